@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/task.h"
+#include "core/call/callcontext.h"
+#include "core/call/itemstream.h"
+#include "core/exchange/exchangelog.h"
+#include "core/operation/operationspec.h"
+#include "core/workspace/source.h"
+
+#include <QObject>
+#include <QUrl>
+
+namespace Workbench {
+
+//! Who answered, after the handshake.
+struct PeerInfo
+{
+    QString name;
+    QString version;
+    QString protocol; //!< "MCP 2025-11-25"
+    QString instructions;
+    Json raw; //!< the handshake's answer, verbatim
+    QStringList remarks; //!< what was odd about it
+};
+
+struct Discovery
+{
+    QList<OperationSpec> operations; //!< namespaces are given by the session
+    QString incompleteReason; //!< empty: complete (R-54)
+    QStringList remarks;
+};
+
+//! What would be sent, byte for byte, without sending it.
+struct WirePreview
+{
+    Json frame; //!< a JSON-RPC or hub message; absent for HTTP
+    QByteArray method; //!< HTTP only
+    QUrl url;
+    QList<std::pair<QByteArray, QByteArray>> headers;
+    QByteArray body; //!< of HTTP; for stdio the line itself
+};
+
+//! Turns one protocol's words into ours. GUI thread. A failed call leaves it usable unless closed() was emitted.
+class Adapter : public QObject
+{
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    //! Connects and shakes hands. Once. Cancelled by close().
+    virtual Task<Result<PeerInfo>> open() = 0;
+    virtual Task<Result<Discovery>> discover() = 0;
+    virtual Task<Result<HandlerResult>> invoke(OperationSpec spec, Json input, CallContext context) = 0;
+    virtual Result<std::unique_ptr<ItemStream>> subscribe(OperationSpec spec, Json input, CallContext context) = 0;
+    virtual Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const = 0;
+    //! Starts the orderly end; every pending call settles; closed() follows.
+    virtual void close() = 0;
+
+Q_SIGNALS:
+    //! The peer says its list changed; already coalesced (limits.list: one refetch per 500 ms).
+    void operationsChanged();
+    //! Usable, but a part is missing; empty text: whole again.
+    void degraded(const QString &why);
+    void logged(const Workbench::LogLine &line);
+    //! The connection is gone for good.
+    void closed(const Workbench::Error &reason);
+};
+
+//! Makes adapters of one kind. Stateless; lives as long as Sessions.
+class AdapterFactory
+{
+public:
+    virtual ~AdapterFactory() = default;
+
+    virtual QString kind() const = 0; //!< Source::kind
+    virtual QList<SourceKind> sourceKinds() const = 0; //!< entries of the add-source dialog, in order
+    //! ErrorKind::Usage naming the field that is missing or wrong.
+    virtual Result<void> check(const Source &source) const = 0;
+    //! What must be confirmed before it is opened; nothing when no program is started.
+    virtual std::optional<TrustFacts> trustFacts(const Source &source) const = 0;
+    //! \a log receives every frame and outlives the adapter.
+    virtual std::unique_ptr<Adapter> create(const Source &source, const Limits &limits, ExchangeLog *log) const = 0;
+    //! Dialect of schemas that name none.
+    virtual SchemaDialect defaultDialect() const { return SchemaDialect::Draft2020_12; }
+};
+
+} // namespace Workbench

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+
+#include <chrono>
+
+namespace Workbench {
+
+//! Every limit with its default. Sizes in bytes, times in milliseconds, the rest counts.
+//! \source reliability.md section 3; keys there carry the prefix "limits."
+struct Limits
+{
+    qint64 stdioMessageBytes = 128LL << 20;
+    qint64 httpBodyBytes = 128LL << 20;
+    qint64 httpWireBytes = 128LL << 20;
+    qint64 httpDecodeRatio = 100; //!< decoded to wire, counted beyond 1 MiB decoded
+    qint64 httpHeaderBytes = 300LL << 10;
+    qint64 httpHeaderCount = 1000;
+    qint64 httpRedirects = 5;
+    qint64 sseLineBytes = 128LL << 20;
+    qint64 sseEventBytes = 128LL << 20;
+    qint64 sseIdBytes = 1LL << 10;
+    qint64 docBytes = 64LL << 20;
+    qint64 jsonDepth = 512; //!< where our code recurses: Cast, schema, diff, forms
+    qint64 jsonNodes = 20'000'000;
+    qint64 schemaBytes = 2LL << 20;
+    qint64 schemaDepth = 64;
+    qint64 schemaSubschemas = 10'000;
+    qint64 schemaCompileMs = 500;
+    qint64 schemaValidateMs = 1000; //!< plus 100 ms per MiB of instance
+    qint64 schemaSteps = 2'000'000; //!< plus 200 per instance node
+    qint64 regexPatternBytes = 4LL << 10;
+    qint64 regexMatchSteps = 1'000'000;
+    qint64 regexSubjectBytes = 256LL << 10;
+    qint64 listPages = 256;
+    qint64 listItems = 200'000;
+    qint64 requestTimeoutMs = 60'000; //!< progress restarts it
+    qint64 requestMaxTotalMs = 600'000;
+    qint64 connectTimeoutMs = 15'000;
+    qint64 streamIdleMs = 300'000; //!< without a byte on a response; 0 is off
+    qint64 reconnectFirstMs = 1000;
+    qint64 reconnectCapMs = 30'000;
+    qint64 reconnectTries = 5;
+    qint64 reconnectServerRetryMinMs = 100;
+    qint64 reconnectServerRetryMaxMs = 60'000;
+    qint64 reconnectRetryAfterMaxMs = 300'000;
+    qint64 childStopStdinMs = 2000;
+    qint64 childStopTermMs = 2000;
+    qint64 stderrKeepBytes = 1LL << 20;
+    qint64 stderrLineBytes = 8LL << 10;
+    qint64 queueInMessages = 1024;
+    qint64 queueOutBytes = 16LL << 20; //!< per connection; always room for one message
+    qint64 serverPendingRequests = 16;
+    qint64 uiEventsInMemory = 10'000;
+    qint64 uiTextBytes = 1LL << 20; //!< in an input editor, read-only beyond
+    qint64 recordBodyBytes = 128LL << 20;
+    qint64 exchangeFrames = 20'000; //!< frames kept in memory
+    qint64 exchangeBytes = 256LL << 20; //!< bytes of frames kept in memory
+    qint64 warningsPerResult = 200;
+};
+
+enum class LimitUnit : quint8 { Bytes, Milliseconds, Count };
+
+struct LimitInfo
+{
+    QLatin1StringView key; //!< "stdio.messageBytes", as in reliability.md section 3
+    qint64 Limits::*value;
+    LimitUnit unit;
+    bool zeroMeansOff;
+};
+
+const QList<LimitInfo> &limitTable();
+
+//! Sets one limit from text with its unit: 64MiB, 128KiB, 30s, 500ms, 5min, 1000. ErrorKind::Usage otherwise.
+Result<void> setLimit(Limits &limits, QStringView key, QStringView value);
+//! The value as a person writes it: "128 MiB", "60 s", "1024".
+QString limitText(const LimitInfo &info, qint64 value);
+
+//! The one-line error of a limit: what was exceeded, by whom, limit and actual, how to change it.
+//! \source reliability.md section 3, "Error text for a limit"
+Error limitError(const LimitInfo &info, const QString &whatHappened, qint64 limit);
+const LimitInfo *findLimit(QStringView key);
+
+} // namespace Workbench

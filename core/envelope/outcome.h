@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/responseenvelope.h"
+#include "core/schema/cast.h"
+
+#include <QMetaType>
+#include <QStringList>
+
+namespace Workbench {
+
+//! Something that does not fit, shown beside the data. Never an error.
+struct Warning
+{
+    QString pointer; //!< into the data as shown (after Cast); empty: the root or the whole result
+    QString message; //!< "Expected number, got string"
+    QString keyword; //!< of the schema, or a word of ours ("cast", "parse", "budget", "mismatch")
+    QString schemaLocation; //!< empty: none
+};
+
+//! All a pane needs of one finished call.
+struct Outcome
+{
+    ResponseEnvelope envelope;
+    Json receivedData; //!< before Cast; the same node as envelope.data when nothing changed
+    QList<Warning> warnings;
+    qsizetype warningsNotShown = 0; //!< beyond limits.warningsPerResult; -1: unknown, at least one
+    QList<Change> changes; //!< what normalisation did to receivedData
+    QString exchangeId;
+};
+
+} // namespace Workbench
+
+Q_DECLARE_METATYPE(Workbench::Outcome)

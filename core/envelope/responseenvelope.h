@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/json.h"
+
+#include <QDateTime>
+#include <QList>
+
+#include <utility>
+#include <variant>
+
+namespace Workbench {
+
+//! meta of a result made in this process. {source: "local", operationId, timestamp}
+struct LocalMeta
+{
+    QString operationId;
+    qint64 timestamp = 0; //!< milliseconds since the epoch
+};
+
+//! meta of an HTTP result. {source: "http", statusCode, headers, contentType}
+struct HttpMeta
+{
+    int statusCode = 0;
+    QList<std::pair<QString, QString>> headers; //!< names in lower case, repeats joined with ", ", in order
+    QString contentType;
+};
+
+//! meta of an MCP result. {source: "mcp", isError, content, structuredContent?, _meta?}
+struct McpMeta
+{
+    bool isError = false;
+    Json content; //!< array of content blocks, always there
+    Json structuredContent; //!< uncast, as received; absent when there was none
+    Json meta; //!< "_meta"; absent when there was none
+};
+
+using ResponseMeta = std::variant<LocalMeta, HttpMeta, McpMeta>;
+
+//! Every result, whatever its source. Made by the factories only. \source call-protocol.md, [seed] ResponseEnvelope
+class ResponseEnvelope
+{
+public:
+    Json data; //!< absent when the operation returned nothing
+    const ResponseMeta &meta() const { return m_meta; }
+    //! meta as it arrived when the envelope came over a wire (unknown members kept), else made from meta().
+    Json metaJson() const;
+    QLatin1StringView source() const; //!< "local", "http", "mcp"
+    bool isError() const; //!< McpMeta::isError, else false
+    Json toJson() const; //!< {data, meta}
+
+private:
+    friend ResponseEnvelope localEnvelope(Json data, const QString &operationId, qint64 timestamp);
+    friend ResponseEnvelope httpEnvelope(Json data, HttpMeta meta);
+    friend ResponseEnvelope mcpEnvelope(Json data, McpMeta meta);
+    friend std::optional<ResponseEnvelope> envelopeFromJson(const Json &value);
+    ResponseEnvelope(Json data, ResponseMeta meta);
+    ResponseMeta m_meta;
+    Json m_receivedMeta;
+};
+
+ResponseEnvelope localEnvelope(Json data, const QString &operationId,
+                               qint64 timestamp = QDateTime::currentMSecsSinceEpoch());
+ResponseEnvelope httpEnvelope(Json data, HttpMeta meta);
+ResponseEnvelope mcpEnvelope(Json data, McpMeta meta);
+
+//! Whether \a value already is an envelope: an object with "data" (null counts) and an object "meta" whose "source" is a
+//! known one. The sole test for our own envelope.
+bool isResponseEnvelope(const Json &value);
+//! The envelope that \a value is; nothing when it is none.
+std::optional<ResponseEnvelope> envelopeFromJson(const Json &value);
+//! The data of an envelope, or \a value itself when it is none.
+Json unwrap(const Json &value);
+
+} // namespace Workbench

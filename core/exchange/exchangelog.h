@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/limits.h"
+
+#include <QDateTime>
+#include <QObject>
+
+#include <deque>
+
+namespace Workbench {
+
+enum class Direction : quint8 { Sent, Received };
+
+//! One message as it went over a wire, bytes as they were.
+struct Frame
+{
+    quint64 sequence = 0; //!< given by the log, from 1
+    QString source; //!< name of the source
+    Direction direction = Direction::Received;
+    QString channel; //!< "stdin", "stdout", "stderr", "POST 3", "GET 1"
+    QByteArray bytes;
+    QDateTime at; //!< UTC, given by the log when invalid
+    QString label; //!< method, event type, or status line: "tools/call", "200 OK"
+    QString note; //!< "not a message", "late reply"; empty when nothing is odd
+    QString exchangeId; //!< of the call it belongs to; empty: none
+    QList<std::pair<QByteArray, QByteArray>> headers; //!< HTTP only, secrets replaced
+};
+
+//! One call as History shows it.
+struct ExchangeRecord
+{
+    QString id;
+    QString source;
+    QString operation; //!< name inside the source
+    Json input;
+    QDateTime startedAt; //!< UTC
+    qint64 durationMs = -1; //!< -1: still running
+    qint64 requestBytes = 0;
+    qint64 responseBytes = 0;
+    enum class State : quint8 { Running, Live, Ok, Failed, Cancelled } state = State::Running;
+    QString outcome; //!< "ok", "200", the error's code; a word for a person
+    qsizetype warnings = 0;
+    QString note; //!< "2 values normalised", or the error's message
+};
+
+//! Every frame and every call of this run, in memory, bounded by limits.exchangeFrames and exchangeBytes (the oldest go
+//! first, counted). GUI thread. Signals come in batches, at most one per 50 ms.
+class ExchangeLog : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ExchangeLog(Limits limits = {}, QObject *parent = nullptr);
+
+    void note(Frame frame);
+    qsizetype frameCount() const;
+    const Frame &frameAt(qsizetype index) const; //!< oldest first; valid until control returns to the event loop
+    quint64 framesDropped() const;
+    void clearFrames();
+
+    QString begin(ExchangeRecord record); //!< returns its id, a UUID when \a record has none
+    void update(const ExchangeRecord &record); //!< by id
+    qsizetype recordCount() const;
+    const ExchangeRecord &recordAt(qsizetype index) const; //!< oldest first
+    const ExchangeRecord *findRecord(const QString &id) const;
+    void clearRecords(); //!< running ones stay
+
+    //! Bytes sent and received so far for a call.
+    std::pair<qint64, qint64> bytesOf(const QString &exchangeId) const;
+
+Q_SIGNALS:
+    //! Frames were added at the end and \a dropped taken from the front (after the addition).
+    void framesChanged(qsizetype added, qsizetype dropped);
+    void framesCleared();
+    void recordAdded(qsizetype index);
+    void recordChanged(qsizetype index);
+    void recordsCleared();
+    //! Each frame at once, for --trace; not batched.
+    void noted(const Workbench::Frame &frame);
+
+private:
+    void flush();
+    Limits m_limits;
+    std::deque<Frame> m_frames;
+    qint64 m_frameBytes = 0;
+    quint64 m_nextSequence = 1;
+    quint64 m_dropped = 0;
+    qsizetype m_addedSinceFlush = 0;
+    qsizetype m_droppedSinceFlush = 0;
+    bool m_flushScheduled = false;
+    std::deque<ExchangeRecord> m_records;
+    QHash<QString, std::pair<qint64, qint64>> m_bytes;
+};
+
+//! A line for the Log pane.
+struct LogLine
+{
+    QDateTime at; //!< UTC
+    enum class Level : quint8 { Debug, Info, Notice, Warning, Error } level = Level::Info;
+    QString source; //!< empty: the workbench itself
+    QString origin; //!< "stderr", "server log", "workbench", "protocol"
+    QString text;
+};
+
+} // namespace Workbench
+
+Q_DECLARE_METATYPE(Workbench::Frame)
+Q_DECLARE_METATYPE(Workbench::LogLine)

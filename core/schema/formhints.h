@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+
+namespace Workbench {
+
+enum class FieldKind : quint8 {
+    Text, //!< a string
+    MultilineText,
+    Integer,
+    Number,
+    Boolean,
+    Choice, //!< enum, const, or oneOf/anyOf of constants with titles
+    Object, //!< nested fields
+    Array, //!< rows of \c item
+    Variant, //!< oneOf/anyOf of schemas: a chooser over \c variants
+    RawJson, //!< anything else: a JSON editor for this subtree, never nothing
+};
+
+//! What a form needs to know of one place in a schema. A plain tree of values, depth bounded by limits.schema.depth.
+struct FieldHint
+{
+    QString name; //!< property name; empty for the root and for items
+    FieldKind kind = FieldKind::RawJson;
+    QString title;
+    QString description;
+    QString format;
+    QString unit; //!< bounds in words, "1 to 7", "at least 3 characters"; empty without bounds
+    bool required = false;
+    bool nullable = false;
+    bool readOnly = false;
+    bool deprecated = false;
+    bool secret = false; //!< format password or writeOnly
+    Json defaultValue; //!< absent when the schema has none
+    QList<Json> examples;
+    Json minimum, maximum; //!< numbers, absent without; exclusive bounds already moved by one for integers
+    qsizetype minItems = 0;
+    qsizetype maxItems = -1; //!< -1: no bound
+
+    struct Choice
+    {
+        QString title;
+        Json value;
+    };
+    QList<Choice> choices;
+    QList<FieldHint> fields; //!< of an object, in the order received
+    QList<FieldHint> variants; //!< titles tell them apart
+    QList<FieldHint> item; //!< of an array: exactly one
+    Json schema; //!< the subschema itself, resolved through local references
+};
+
+//! Reads a schema for a form; local $ref is followed, recursion becomes RawJson.
+FieldHint formHints(const Json &schema);
+
+//! A value to start from: defaults filled in, required members created empty by kind, optional ones left out.
+Json initialValue(const FieldHint &hint);
+
+} // namespace Workbench

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/limits.h"
+
+#include <QHash>
+
+#include <memory>
+
+namespace Workbench {
+
+//! The dialects of JSON Schema. Chosen by "$schema", else by the caller (MCP: 2020-12).
+enum class SchemaDialect : quint8 { Draft4, Draft6, Draft7, Draft2019_09, Draft2020_12 };
+
+//! One thing that is wrong with an instance.
+struct ValidationError
+{
+    QString pointer; //!< of the instance, RFC 6901
+    QString keyword; //!< "type", "required", … ; "false" for a false schema
+    QString schemaLocation; //!< absolute: URI of the resource and a fragment pointer, "#/properties/a/type" without $id
+    QString evaluationPath; //!< as walked through references
+    QString message; //!< a sentence: "Expected number, got string"
+};
+
+struct ValidationReport
+{
+    enum class Verdict : quint8 {
+        Valid,
+        Invalid,
+        NotValidated, //!< a budget ended or the schema cannot be used; \c reason says which
+    };
+    Verdict verdict = Verdict::Valid;
+    QList<ValidationError> errors; //!< at most ValidateOptions::maxErrors
+    bool moreErrors = false; //!< evaluation stopped at maxErrors
+    QString reason; //!< for NotValidated: "budget", "depth", "regex", … in words
+};
+
+struct SchemaOptions
+{
+    SchemaDialect defaultDialect = SchemaDialect::Draft2020_12;
+    QString baseUri; //!< of the root when it has no $id
+    bool assertFormats = false;
+    QHash<QString, Json> documents; //!< other schemas by absolute URI; nothing is ever fetched (R-61)
+    Limits limits;
+};
+
+struct ValidateOptions
+{
+    qsizetype maxErrors = 200;
+    bool stopAtFirst = false; //!< flag output: only the verdict matters
+};
+
+//! A compiled schema: immutable, cheap to copy, usable from any thread.
+class Schema
+{
+public:
+    //! Empty: everything is valid (the boolean schema true).
+    Schema() = default;
+
+    //! Compiles once. ErrorKind::Validation with located problems in detail for a malformed schema, ErrorKind::Limit over
+    //! schema.*; a dangling $ref is no error here but NotValidated when it is reached.
+    static Result<Schema> compile(const Json &schema, const SchemaOptions &options = {});
+
+    ValidationReport validate(const Json &instance, const ValidateOptions &options = {}) const;
+
+    Json source() const; //!< as it was given, verbatim
+    SchemaDialect dialect() const;
+
+    struct Compiled;
+
+private:
+    std::shared_ptr<const Compiled> m_compiled;
+};
+
+} // namespace Workbench

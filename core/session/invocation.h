@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/call/callcontext.h"
+#include "core/envelope/pipeline.h"
+#include "core/operation/operationspec.h"
+
+#include <QObject>
+
+namespace Workbench {
+
+struct InvokeOptions
+{
+    bool sendInvalid = false;
+    std::optional<std::chrono::milliseconds> timeout;
+    PipelineOptions pipeline;
+};
+
+//! One running call as its owner sees it. Deleting it cancels the call. GUI thread.
+class Invocation : public QObject
+{
+    Q_OBJECT
+public:
+    enum class State : quint8 { Running, Finished };
+
+    ~Invocation() override;
+
+    State state() const { return m_state; }
+    const OperationId &operation() const { return m_operation; }
+    const QString &exchangeId() const { return m_exchangeId; }
+    const std::optional<Progress> &progress() const { return m_progress; }
+    //! Of the finished call; an Internal error before.
+    const Result<Outcome> &result() const { return m_result; }
+    qint64 durationMs() const { return m_durationMs; }
+
+    //! finished() with ErrorKind::Cancelled follows at once (queued); the peer is told if the protocol can.
+    void cancel();
+
+Q_SIGNALS:
+    void progressed(const Workbench::Progress &progress);
+    //! Exactly once, from the event loop.
+    void finished();
+
+private:
+    friend class Sessions;
+    Invocation(OperationId operation, QString exchangeId);
+    State m_state = State::Running;
+    OperationId m_operation;
+    QString m_exchangeId;
+    std::optional<Progress> m_progress;
+    Result<Outcome> m_result;
+    qint64 m_durationMs = 0;
+    std::stop_source m_stop;
+};
+
+} // namespace Workbench

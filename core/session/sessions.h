@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/adapter/adapter.h"
+#include "core/exchange/exchangelog.h"
+#include "core/registry/operationregistry.h"
+#include "core/session/invocation.h"
+#include "core/session/subscription.h"
+#include "core/workspace/source.h"
+#include "core/workspace/truststore.h"
+
+#include <QObject>
+
+namespace Workbench {
+
+//! What is known of a source's connection.
+struct SourceState
+{
+    enum class Phase : quint8 { Disconnected, Connecting, Ready, Degraded, Failed };
+    Phase phase = Phase::Disconnected;
+    QDateTime since; //!< UTC
+    Error error; //!< of Failed; for Degraded its message says what is missing
+    PeerInfo peer;
+    QString incompleteReason; //!< of the list of operations; empty: complete
+    qsizetype operations = 0;
+};
+
+//! A try at a source that is not in the workspace (yet): connect, list, close. Deleting it stops it.
+class SourceTest : public QObject
+{
+    Q_OBJECT
+public:
+    ~SourceTest() override;
+    const Result<SourceState> &result() const { return m_result; }
+
+Q_SIGNALS:
+    void finished(); //!< once, from the event loop
+
+private:
+    friend class Sessions;
+    SourceTest();
+    struct Private;
+    std::unique_ptr<Private> d;
+    Result<SourceState> m_result;
+};
+
+//! The one door for ui and app: the workspace's sources, their connections, invoke and subscribe. GUI thread.
+class Sessions : public QObject
+{
+    Q_OBJECT
+public:
+    struct Services
+    {
+        OperationRegistry *registry;
+        ExchangeLog *exchanges;
+        TrustStore *trust;
+        Limits limits;
+        std::vector<std::unique_ptr<AdapterFactory>> factories;
+    };
+    explicit Sessions(Services services, QObject *parent = nullptr);
+    ~Sessions() override;
+
+    QList<SourceKind> kinds() const;
+
+    QList<Source> sources() const; //!< in order
+    const Source *source(const QString &name) const;
+    //! Replaces all of them; connections of sources that are the same stay.
+    void setSources(const QList<Source> &sources);
+    //! ErrorKind::Usage when the name is taken or empty, or the settings do not suit the kind.
+    Result<void> addSource(const Source &source);
+    Result<void> replaceSource(const QString &name, const Source &source); //!< disconnects it first
+    void removeSource(const QString &name);
+
+    SourceState state(const QString &name) const;
+    //! The facts to confirm before connecting; nothing when there are none or they are trusted already.
+    std::optional<TrustFacts> trustNeeded(const Source &source) const;
+    //! Remembers the user's yes.
+    Result<void> confirmTrust(const Source &source, bool onlyNow = false);
+    //! Ends in sourceChanged with Ready, Degraded or Failed. An unconfirmed command fails at once with ErrorKind::Trust.
+    void connectSource(const QString &name);
+    void disconnectSource(const QString &name);
+    //! Reads the list of operations again.
+    void refreshSource(const QString &name);
+    std::unique_ptr<SourceTest> testSource(const Source &source);
+
+    OperationRegistry *registry() const;
+    ExchangeLog *exchanges() const;
+    const Limits &limits() const;
+    //! Operations of a source, in the order of the source.
+    QList<OperationSpec> operations(const QString &sourceName) const;
+    //! The source whose namespace an operation is in; null when it is gone.
+    const Source *sourceOf(const OperationId &operation) const;
+
+    std::unique_ptr<Invocation> invoke(const OperationId &operation, const Json &input, const InvokeOptions &options = {});
+    std::unique_ptr<Subscription> subscribe(const OperationId &operation, const Json &input, const InvokeOptions &options = {});
+    Result<WirePreview> preview(const OperationId &operation, const Json &input) const;
+    void setIdentity(const std::optional<Identity> &identity);
+
+    //! Closes every connection; allClosed() follows within 5 s whatever the children do.
+    void closeAll();
+
+Q_SIGNALS:
+    void sourceAdded(const QString &name);
+    void sourceRemoved(const QString &name);
+    //! Its state or its settings are other than before.
+    void sourceChanged(const QString &name);
+    void operationsChanged(const QString &sourceName);
+    void logged(const Workbench::LogLine &line);
+    void allClosed();
+
+private:
+    struct Private;
+    std::shared_ptr<Private> d;
+};
+
+} // namespace Workbench

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/call/itemstream.h"
+#include "core/envelope/outcome.h"
+#include "core/operation/operationspec.h"
+
+#include <QDateTime>
+
+#include <deque>
+
+namespace Workbench {
+
+//! One received item of a stream.
+struct StreamItem
+{
+    quint64 sequence = 0; //!< from 1
+    QDateTime at; //!< UTC, when it was received
+    qint64 gapMs = 0; //!< since the item before
+    qint64 bytes = 0; //!< of its data as compact JSON
+    Outcome outcome;
+    std::optional<SseFields> sse;
+};
+
+//! One running stream. Items are decoded and validated in order, stored in a ring bounded by keepLast and bytes, and
+//! announced at most once per 50 ms. Deleting it cancels. GUI thread.
+class Subscription : public QObject
+{
+    Q_OBJECT
+public:
+    ~Subscription() override;
+
+    const OperationId &operation() const { return m_operation; }
+    const QString &exchangeId() const { return m_exchangeId; }
+    bool isLive() const { return m_live; }
+    EndReason endReason() const { return m_endReason; }
+    const Error &endError() const { return m_endError; }
+
+    qsizetype count() const; //!< items in the ring
+    const StreamItem &at(qsizetype index) const; //!< oldest first
+    quint64 received() const { return m_received; } //!< all that ever came
+    quint64 dropped() const { return m_dropped; } //!< taken out of the ring by its bound
+    void setKeepLast(qsizetype items);
+    void clear();
+
+    //! Pause stops delivery, not reception: itemsArrived is held back until resumed.
+    void setPaused(bool paused);
+    bool isPaused() const { return m_paused; }
+    void cancel();
+
+Q_SIGNALS:
+    //! \a added items stand at the end; \a dropped left the front before.
+    void itemsChanged(qsizetype added, qsizetype dropped);
+    void cleared();
+    void ended(Workbench::EndReason reason);
+
+private:
+    friend class Sessions;
+    struct Private;
+    Subscription(OperationId operation, QString exchangeId);
+    std::unique_ptr<Private> d;
+    OperationId m_operation;
+    QString m_exchangeId;
+    bool m_live = true;
+    bool m_paused = false;
+    EndReason m_endReason = EndReason::Completed;
+    Error m_endError;
+    quint64 m_received = 0;
+    quint64 m_dropped = 0;
+};
+
+} // namespace Workbench

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/workspace/source.h"
+
+#include <QSet>
+
+namespace Workbench {
+
+//! Commands that the user has confirmed, by content hash. Kept in the user's data directory, never in a workspace, so that
+//! a workspace from somebody else brings no trust along. \source reliability.md R-05
+class TrustStore
+{
+public:
+    //! Empty path: in memory only.
+    explicit TrustStore(QString path = {});
+
+    bool isTrusted(const TrustFacts &facts) const;
+    //! Remembered on disk unless \a onlyNow. ErrorKind::Storage when that failed; it is trusted for this run all the same.
+    Result<void> trust(const TrustFacts &facts, bool onlyNow = false);
+    Result<void> revoke(const TrustFacts &facts);
+
+private:
+    Result<void> save() const;
+    QString m_path;
+    QSet<QByteArray> m_hashes;
+    QSet<QByteArray> m_onlyNow;
+};
+
+} // namespace Workbench

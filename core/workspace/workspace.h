@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/operation/access.h"
+#include "core/workspace/source.h"
+
+#include <QMap>
+
+namespace Workbench {
+
+//! A workspace file: sources, saved inputs, identity. JSON with "version", stable key order; members of it that this
+//! version does not know are kept. Opening one starts nothing.
+struct Workspace
+{
+    static constexpr int currentVersion = 1;
+
+    QList<Source> sources;
+    QMap<QString, Json> inputs; //!< last input by operation id
+    std::optional<Identity> identity;
+    Json view; //!< the window's own: open tabs, splitters; opaque to core
+    Json unknown; //!< members kept for a newer version
+
+    //! ErrorKind::Storage with line and column for a broken file, or for a newer version (which is opened by nobody).
+    static Result<Workspace> fromBytes(const QByteArray &bytes);
+    QByteArray toBytes() const;
+
+    static Result<Workspace> load(const QString &path);
+};
+
+//! A workspace bound to its path: saved atomically, never over a file that somebody else changed.
+class WorkspaceFile
+{
+public:
+    static Result<WorkspaceFile> open(const QString &path);
+    //! A path that does not exist yet.
+    static WorkspaceFile create(const QString &path);
+
+    const QString &path() const { return m_path; }
+    Workspace workspace;
+
+    //! Temp file, fsync, rename. ErrorKind::Storage; code "workspace.conflict" when the file on disk is not the one
+    //! that was read, unless \a overwrite.
+    Result<void> save(bool overwrite = false);
+
+private:
+    QString m_path;
+    QByteArray m_digest; //!< of the bytes last read or written; empty: none yet
+};
+
+} // namespace Workbench

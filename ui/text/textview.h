@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/json.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractScrollArea>
+
+
+#include <memory>
+
+namespace Workbench::Ui {
+
+//! Bytes, a line index and where each JSON pointer stands; built on a worker, then immutable and shared.
+class TextDocument
+{
+public:
+    enum class Syntax : quint8 { Plain, Json, Http, Other };
+
+    static std::shared_ptr<const TextDocument> fromBytes(QByteArray utf8, Syntax syntax = Syntax::Plain);
+    //! Indented by two; knows the lines of every pointer.
+    static std::shared_ptr<const TextDocument> fromJson(const Json &value);
+
+    qsizetype lineCount() const;
+    QByteArrayView line(qsizetype index) const; //!< from 0, without its end
+    const QByteArray &bytes() const;
+    Syntax syntax() const;
+    //! First and last line of a value; nothing when the pointer is not there or the document is no JSON.
+    std::optional<std::pair<qsizetype, qsizetype>> linesOf(const QString &pointer) const;
+
+    struct Private;
+
+private:
+    std::shared_ptr<const Private> d;
+    friend class TextView;
+};
+
+//! Shows a TextDocument of any size: lays out and highlights only the lines on screen, breaks very long lines into visual
+//! rows, offers line numbers, selection, copy, find, marks and an accessible text interface. Read-only.
+class TextView : public QAbstractScrollArea
+{
+    Q_OBJECT
+public:
+    explicit TextView(QWidget *parent = nullptr);
+    ~TextView() override;
+
+    void setDocument(std::shared_ptr<const TextDocument> document);
+    //! Builds the document on a worker and shows it when ready; ready() follows. Newer calls win.
+    void setJson(const Json &value);
+    void setBytes(const QByteArray &utf8, TextDocument::Syntax syntax = TextDocument::Syntax::Plain);
+    const TextDocument *document() const;
+
+    struct Mark
+    {
+        qsizetype firstLine = 0;
+        qsizetype lastLine = 0;
+        ColorRole role = ColorRole::Warning; //!< soft fill and a two-pixel bar
+    };
+    void setMarks(const QList<Mark> &marks);
+    void setLineNumbers(bool on);
+    void scrollToLine(qsizetype line);
+    //! Selects the next match after the cursor, wrapping; false when there is none.
+    bool find(const QString &text, bool backwards = false);
+    QString selectedText() const;
+    void selectAll();
+    void copy();
+    //! Height that shows all lines, at most \a maxLines.
+    int heightFor(int maxLines) const;
+
+Q_SIGNALS:
+    void ready();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QAbstractButton>
+#include <QButtonGroup>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace Workbench::Ui {
+
+//! A small rounded label of 20 pixels: "query", "read-only", "2 warnings". Soft fill by role, optional icon, optionally
+//! clickable.
+class Chip : public QAbstractButton
+{
+    Q_OBJECT
+public:
+    explicit Chip(const QString &text = {}, QWidget *parent = nullptr);
+    //! Fill and text colours: (Header, TextSecond) by default, (WarningSoft, Warning), …
+    void setColors(ColorRole fill, ColorRole text);
+    void setIconName(const QString &name);
+    void setClickable(bool on); //!< off: no focus, no hover
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    ColorRole m_fill = ColorRole::Header;
+    ColorRole m_text = ColorRole::TextSecond;
+    QString m_iconName;
+};
+
+//! Exclusive choices in one track of 24 pixels: Tree | Text | Table | View. Left and right keys move.
+class SegmentControl : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit SegmentControl(QWidget *parent = nullptr);
+    int addSegment(const QString &text, const QString &iconName = {}); //!< its index
+    int current() const;
+    void setCurrent(int index);
+    void setSegmentEnabled(int index, bool enabled);
+    void setIconsOnly(bool on); //!< words become tool tips when the place is small
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+Q_SIGNALS:
+    void currentChanged(int index);
+
+private:
+    QButtonGroup m_buttons;
+};
+
+//! The head of a pane, 36 pixels with a line below: title, a fact in second rank, then widgets at the right.
+class PaneHeader : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PaneHeader(const QString &title, QWidget *parent = nullptr);
+    void setTitle(const QString &title);
+    void setFact(const QString &fact); //!< "follows the form", "2", "event 1203"
+    void addWidget(QWidget *widget); //!< at the right, in order
+    void setSmall(bool on); //!< 32 pixels
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    class QLabel *m_title;
+    class QLabel *m_fact;
+    class QHBoxLayout *m_layout;
+};
+
+//! An icon-only button of 28 pixels with a tool tip and an accessible name.
+QToolButton *iconButton(const QString &iconName, const QString &toolTip, QWidget *parent);
+//! Icon and words without an outline: "Wire", "Compare", "Add variable".
+QToolButton *quietButton(const QString &iconName, const QString &text, QWidget *parent);
+//! The one filled button of a page.
+QPushButton *primaryButton(const QString &iconName, const QString &text, QWidget *parent);
+//! An outlined button.
+QPushButton *plainButton(const QString &iconName, const QString &text, QWidget *parent);
+//! A field with an icon inside at the left: search, filter.
+QLineEdit *iconField(const QString &iconName, const QString &placeholder, QWidget *parent);
+//! A word in accent colour that can be clicked and reached by Tab.
+QToolButton *linkButton(const QString &text, QWidget *parent);
+//! A one-pixel line.
+QWidget *separator(Qt::Orientation orientation, QWidget *parent);
+//! Marks a field as invalid: error outline. The text beneath is the form's.
+void setInvalid(QWidget *field, bool invalid);
+
+} // namespace Workbench::Ui

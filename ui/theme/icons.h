@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QIcon>
+
+namespace Workbench::Ui {
+
+//! An icon of our family (resources/icons/NAME.svg) drawn with the theme's colour for \a role at the moment of painting,
+//! accent when on, disabled when disabled. A name that does not exist gives a null icon and a warning in the log.
+QIcon icon(const QString &name, ColorRole role = ColorRole::TextSecond);
+
+} // namespace Workbench::Ui

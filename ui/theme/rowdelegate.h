@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QStyledItemDelegate>
+
+namespace Workbench::Ui {
+
+//! Roles by which a model tells the delegate facts; the delegate chooses how they look. Models use these numbers
+//! (from Qt::UserRole + 0x100), so that one delegate serves every tree and table.
+namespace RowRole {
+enum : int {
+    IconName = Qt::UserRole + 0x100, //!< QString, name of an icon
+    IconColor, //!< int(ColorRole)
+    TextColor, //!< int(ColorRole)
+    Font, //!< int(FontRole)
+    Note, //!< QString after the text in second rank: "was \"82\"", "text, resource_link"
+    NoteColor, //!< int(ColorRole)
+    RightText, //!< QString at the right edge, second rank: "MCP", "9", "live"
+    RightTextColor, //!< int(ColorRole)
+    SecondLine, //!< QString under the text, small: a failed source's reason
+    SecondLineColor, //!< int(ColorRole)
+    Mark, //!< int(ColorRole) Warning or Error: soft fill, two-pixel bar, triangle at the right edge
+    MarkRight, //!< bool: only the triangle at the right edge (something below is marked)
+    RightAligned, //!< bool: numbers
+};
+} // namespace RowRole
+
+//! Draws rows by RowRole. Set it on a RowTreeView or RowTableView.
+class RowDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index) override;
+};
+
+} // namespace Workbench::Ui

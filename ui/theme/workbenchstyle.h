@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QProxyStyle>
+
+namespace Workbench::Ui {
+
+//! A thin proxy: measures and hints over any style, drawn controls over Fusion only. Owns the current theme.
+//! \source design "Looks", Mechanism
+class WorkbenchStyle : public QProxyStyle
+{
+    Q_OBJECT
+public:
+    //! \a base: a style key; empty: the platform's own, Fusion where there is none.
+    explicit WorkbenchStyle(const QString &base = {});
+
+    enum class Scheme : quint8 { System, Light, Dark };
+    //! System follows QStyleHints::colorSchemeChanged. Sets the application's palette.
+    void setScheme(Scheme scheme);
+    Scheme scheme() const;
+    const Theme &theme() const;
+
+    int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
+    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const override;
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override;
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const override;
+    QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const override;
+    QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl subControl, const QWidget *widget) const override;
+    QRect subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const override;
+    void polish(QWidget *widget) override;
+    void polish(QPalette &palette) override;
+    using QProxyStyle::polish;
+
+Q_SIGNALS:
+    void themeChanged();
+
+private:
+    struct Private;
+    std::shared_ptr<Private> d;
+};
+
+} // namespace Workbench::Ui
