@@ -7,7 +7,7 @@
 
 recipe_version=1 # raise it when the way the root is made changes
 cache_dir=${WORKBENCH_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/envelope-workbench}
-package_list=$project_dir/packaging/debian13-packages.txt
+package_list=${project_dir:?}/packaging/debian13-packages.txt
 root_dir=$cache_dir/root-trixie-$(uname -m)
 root_needs_mib=4096
 
@@ -17,7 +17,7 @@ fail() {
     exit 1
 }
 
-packages() { sed -e 's/#.*//' "$package_list" | tr -s ' \n' '\n\n' | sed '/^$/d'; }
+packages() { sed -e 's/#.*//' "$package_list" | tr -s '[:space:]' '\n' | sed '/^$/d'; }
 
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
@@ -107,6 +107,7 @@ prepare_root() {
     say "making a Debian 13 root in $root_dir, once (about two minutes; log: $log)"
     for stale in "$root_dir".making.* "$root_dir".old.*; do remove_tree "$stale"; done
     # Recommended packages are left out but for what the list names; /etc files that the host lends must exist.
+    # shellcheck disable=SC2016 # the hooks' $1 is mmdebstrap's
     if ! mmdebstrap --variant=apt --include="$(packages | paste -sd,)" \
         --aptopt='Apt::Install-Recommends "false"' \
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \

@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# The checks that need no running program. Sourced by packaging/quickstart.
+
+our_sources() { git -C "${project_dir:?}" ls-files -- '*.cpp' '*.h'; }
+
+# Formatting, spelling and scripts, over the whole tree: they are fast.
+check_sources() {
+    say "checking format, spelling and scripts"
+    (
+        cd "$project_dir" || exit 1
+        our_sources | in_environment xargs clang-format --dry-run --Werror
+        git ls-files -- '*.md' '*.cpp' '*.h' '*.txt' '*.sh' packaging .ci ':!tests/vectors' ':!tests/fixtures' ':!LICENSE' ':!*.svg' ':!*.json' ':!translations' \
+            | in_environment xargs codespell --ignore-words-list=ser,hel,te,statics
+        in_environment shellcheck -x -P packaging packaging/quickstart packaging/environment.sh packaging/checks.sh packaging/tour .ci/run
+    ) || fail "a source check failed"
+}
+
+# clang-tidy over what the last commits changed (at most 12 files a run, so that a large merge stays within its time).
+check_changed() {
+    local base files
+    base=$(git -C "$project_dir" rev-parse --verify -q "${WORKBENCH_TIDY_BASE:-HEAD~1}") || return 0
+    mapfile -t files < <(git -C "$project_dir" diff --name-only --diff-filter=d "$base" -- 'core/*.cpp' 'ui/*.cpp' 'app/*.cpp' | head -n 12)
+    [ ${#files[@]} -gt 0 ] || return 0
+    say "clang-tidy over ${#files[@]} changed files"
+    (cd "$project_dir" && in_environment clang-tidy --quiet -p "${build_dir:?}" "${files[@]}") || fail "clang-tidy found something"
+}
