@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/schema/formhints.h"
+#include "core/schema/schema.h"
+
+#include <QWidget>
+
+namespace Workbench::Ui {
+
+class FieldEditor;
+
+//! A form made from a schema, over one JSON value. Members that the schema does not know are kept as they are; optional
+//! fields can be left out. Validates nothing itself: errors are given to it.
+class SchemaForm : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit SchemaForm(QWidget *parent = nullptr);
+
+    void setSchema(const Json &schema); //!< makes the form anew and fills in initialValue()
+    const FieldHint &hint() const { return m_hint; }
+    //! Whether the schema is an object with fields, so that a form says more than JSON text.
+    bool hasFields() const;
+
+    Json value() const;
+    void setValue(const Json &value); //!< emits nothing; editors that show the same already are left alone
+    //! Shown beneath the fields they belong to; replaces those shown before.
+    void setErrors(const QList<ValidationError> &errors);
+    void setReadOnly(bool readOnly);
+    void focusFirst();
+    void focusPointer(const QString &pointer);
+
+Q_SIGNALS:
+    void valueChanged(); //!< by the user
+
+private:
+    FieldHint m_hint;
+    FieldEditor *m_root = nullptr;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/panes/tablepane.h"
+
+namespace Workbench {
+class ExchangeLog;
+}
+
+namespace Workbench::Ui {
+
+class HistoryModel;
+
+//! One row a call, newest first.
+class HistoryPane : public TablePane
+{
+    Q_OBJECT
+public:
+    explicit HistoryPane(ExchangeLog *log, QWidget *parent = nullptr);
+    HistoryModel *model() const { return m_model; }
+    QString currentExchange() const;
+
+public Q_SLOTS:
+    void clear() override;
+
+Q_SIGNALS:
+    void openRequested(const QString &exchangeId); //!< double click or Return
+    void runAgainRequested(const QString &exchangeId);
+    void wireRequested(const QString &exchangeId);
+
+protected:
+    void pausedChanged(bool paused) override;
+
+private:
+    void showMenu(const QPoint &position);
+    ExchangeLog *m_log;
+    HistoryModel *m_model;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/exchange/exchangelog.h"
+#include "ui/panes/tablepane.h"
+
+namespace Workbench {
+class Sessions;
+}
+
+namespace Workbench::Ui {
+
+class LogModel;
+
+//! What servers write to stderr, their log notifications, and the workbench's own messages.
+class LogPane : public TablePane
+{
+    Q_OBJECT
+public:
+    //! Follows Sessions::logged().
+    explicit LogPane(Sessions *sessions, QWidget *parent = nullptr);
+    LogModel *model() const { return m_model; }
+
+public Q_SLOTS:
+    void add(const Workbench::LogLine &line);
+    void clear() override;
+
+protected:
+    void pausedChanged(bool paused) override;
+
+private:
+    LogModel *m_model;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/json.h"
+#include "core/operation/operationspec.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QSplitter;
+class QToolButton;
+
+namespace Workbench {
+class Invocation;
+class Sessions;
+class Subscription;
+}
+
+namespace Workbench::Ui {
+
+class AskBar;
+class InputEditor;
+class OperationHeader;
+class ResultPane;
+class StreamPane;
+
+//! One tab of the centre: header, input, and the result of the last call or the stream.
+//! Owns its Invocation or Subscription; deleting the page cancels it.
+class OperationPage : public QWidget
+{
+    Q_OBJECT
+public:
+    OperationPage(Sessions *sessions, const OperationId &operation, QWidget *parent = nullptr);
+    ~OperationPage() override;
+
+    const OperationId &operation() const { return m_operation; }
+    QString sourceName() const;
+    QString tabTitle(bool compact = false) const; //!< "everything.get-sum"; compact: "get-sum"
+    QString tabIconName() const;
+    bool isSubscription() const { return m_type == OperationType::Subscription; }
+    bool isRunning() const;
+    //! Of the last call; empty before the first.
+    QString exchangeId() const;
+
+    //! What is in the editor; absent while its JSON text is broken.
+    Json input() const;
+    void setInput(const Json &input);
+
+    void setCompact(bool compact); //!< for a window under 900 pixels: input above result, description and chips hidden
+    QByteArray saveLayout() const; //!< splitters and faces
+    void restoreLayout(const QByteArray &layout);
+
+    InputEditor *inputEditor() const { return m_input; }
+    ResultPane *resultPane() const { return m_result; }
+    StreamPane *streamPane() const { return m_stream; }
+    //! The menu behind "⋯"; the window may add its own actions to it.
+    QMenu *moreMenu() const;
+
+public Q_SLOTS:
+    void invoke();
+    void sendAnyway(); //!< input that the schema refuses
+    void cancel();
+    void focusInput();
+
+Q_SIGNALS:
+    void runningChanged(bool running);
+    void inputChanged();
+    //! The spec is another one, or gone.
+    void operationChanged();
+    void wireRequested(const QString &exchangeId);
+    void compareRequested(const QString &exchangeId);
+    //! The source is not connected; the window asks for trust where needed.
+    void connectRequested(const QString &sourceName);
+
+private:
+    void readSpec();
+    void start(bool sendInvalid);
+    void startNow(bool sendInvalid);
+    void finished();
+    void updateActions();
+    void ask(bool sendInvalid);
+
+    Sessions *m_sessions;
+    OperationId m_operation;
+    OperationType m_type = OperationType::Query;
+    OperationHeader *m_header;
+    AskBar *m_ask;
+    QSplitter *m_splitter;
+    InputEditor *m_input;
+    ResultPane *m_result = nullptr;
+    StreamPane *m_stream = nullptr;
+    std::unique_ptr<Invocation> m_invocation;
+    std::unique_ptr<Subscription> m_subscription;
+    QString m_exchangeId;
+    bool m_confirmed = false; //!< the destructive question was answered with yes on this page
+    bool m_compact = false;
+};
+
+} // namespace Workbench::Ui

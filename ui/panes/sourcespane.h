@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/operation/operationspec.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QStackedLayout;
+
+namespace Workbench {
+class Sessions;
+}
+
+namespace Workbench::Ui {
+
+class RowTreeView;
+class SourcesFilterModel;
+class SourcesModel;
+
+//! The left zone: a filter field over the tree of sources and operations, or what to do when there are none.
+//! Connecting may need the user's trust, removing needs a question: both are left to the window by signals.
+class SourcesPane : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit SourcesPane(Sessions *sessions, QWidget *parent = nullptr);
+    ~SourcesPane() override;
+
+    SourcesModel *model() const { return m_model; }
+    RowTreeView *view() const { return m_view; }
+
+    //! Of the current row; empty when nothing is current.
+    QString currentSource() const;
+    OperationId currentOperation() const;
+    //! Makes an operation the current row and scrolls to it; emits nothing.
+    void selectOperation(const OperationId &operation);
+    //! Shows "live" beside a subscription that runs.
+    void setLive(const OperationId &operation, bool live);
+    void setCompact(bool compact); //!< for a narrow window: smaller indent, shorter placeholder
+
+    //! What is open, to be kept in the workspace: names of sources, and "source/group".
+    QStringList expandedKeys() const;
+    void setExpandedKeys(const QStringList &keys);
+
+public Q_SLOTS:
+    void focusFilter();
+
+Q_SIGNALS:
+    //! A click on an operation, or Return.
+    void operationActivated(const Workbench::OperationId &operation);
+    void currentSourceChanged(const QString &name);
+    void addSourceRequested();
+    //! The window asks for trust where Sessions::trustNeeded() names facts, then calls Sessions::connectSource().
+    void connectRequested(const QString &name);
+    void editRequested(const QString &name);
+    void removeRequested(const QString &name);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void showMenu(const QPoint &position);
+    void applyFilter();
+    void updateEmptyState();
+    void activate(const QModelIndex &index);
+    void expandForKeys();
+
+    Sessions *m_sessions;
+    SourcesModel *m_model;
+    SourcesFilterModel *m_filter;
+    QLineEdit *m_field;
+    RowTreeView *m_view;
+    QStackedLayout *m_stack;
+    QLabel *m_nothingFound;
+    QTimer m_filterDelay;
+    QStringList m_expanded; //!< restored keys whose rows have not appeared yet, and what was open before filtering
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QWidget>
+
+class QAbstractItemModel;
+class QLabel;
+class QSortFilterProxyModel;
+class QStackedLayout;
+
+namespace Workbench::Ui {
+
+class RowTreeView;
+
+//! What History, Wire and Log have in common: a table, newest first, that can be filtered, paused and cleared, and a
+//! sentence while it is empty. The field, the pause and the clear button stand in the window's bottom strip.
+class TablePane : public QWidget
+{
+    Q_OBJECT
+public:
+    RowTreeView *view() const { return m_view; }
+    bool isPaused() const { return m_paused; }
+    virtual void setCompact(bool compact); //!< hides the columns of second rank
+
+public Q_SLOTS:
+    void setFilterText(const QString &text);
+    //! Nothing is lost while paused: resuming shows what came meanwhile.
+    void setPaused(bool paused);
+    virtual void clear() = 0;
+
+protected:
+    TablePane(const QString &emptyText, QWidget *parent);
+    //! \a widths: of the columns, in order; the last one stretches.
+    void setUp(QAbstractItemModel *model, QSortFilterProxyModel *filter, const QList<int> &widths);
+    void setSecondRankColumns(const QList<int> &columns) { m_secondRank = columns; }
+    virtual void pausedChanged(bool paused) = 0;
+    QModelIndex currentSourceIndex() const;
+    void copyCurrent(int column);
+
+private:
+    void updateEmptyState();
+
+    RowTreeView *m_view;
+    QLabel *m_empty;
+    QString m_emptyText;
+    QStackedLayout *m_stack;
+    QSortFilterProxyModel *m_filter = nullptr;
+    QList<int> m_secondRank;
+    bool m_paused = false;
+};
+
+} // namespace Workbench::Ui
