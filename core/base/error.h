@@ -30,13 +30,13 @@ struct Error
 {
     ErrorKind kind = ErrorKind::Internal;
     //! Stable, for scripts: a code of call-protocol.md 1.6 (EXECUTION_ERROR) or a dotted word of ours (child.exited).
-    QString code;
+    QString code{};
     //! One sentence for a person: what happened, to which source, what can be done. Never a secret or a whole body.
-    QString message;
+    QString message{};
     //! The technical rest, one click away: stderr tail, first bytes of an answer, nested errors. May be empty.
-    QString detail;
+    QString detail{};
     //! CallError.details (call-protocol.md 1.6); absent when there are none.
-    Json details;
+    Json details{};
 };
 
 template<typename T>
