@@ -2,3 +2,54 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/error.h"
+
+#include <algorithm>
+
+namespace Workbench {
+
+namespace {
+
+//! A code of the call protocol or a domain code like FILE_NOT_FOUND; our own codes are dotted and in small
+//! letters.
+bool isCallCode(QStringView code)
+{
+    const auto isOfCode = [](QChar c) {
+        return (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_';
+    };
+    return !code.isEmpty() && code.front() >= u'A' && code.front() <= u'Z'
+        && std::ranges::all_of(code, isOfCode);
+}
+
+} // namespace
+
+CallError toCallError(const Error &error)
+{
+    CallError result{error.code, error.message, error.details};
+    if (isCallCode(error.code))
+        return result;
+    switch (error.kind) {
+    case ErrorKind::Timeout: result.code = ErrorCode::timeout; break;
+    case ErrorKind::Cancelled: result.code = ErrorCode::aborted; break;
+    case ErrorKind::Validation: result.code = ErrorCode::validationError; break;
+    default: result.code = ErrorCode::executionError; break;
+    }
+    return result;
+}
+
+Error toError(const CallError &error)
+{
+    Error result;
+    result.kind = ErrorKind::Remote;
+    if (error.code == ErrorCode::timeout)
+        result.kind = ErrorKind::Timeout;
+    else if (error.code == ErrorCode::aborted)
+        result.kind = ErrorKind::Cancelled;
+    else if (error.code == ErrorCode::validationError)
+        result.kind = ErrorKind::Validation;
+    result.code = error.code;
+    result.message = error.message;
+    result.details = error.details;
+    return result;
+}
+
+} // namespace Workbench

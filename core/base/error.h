@@ -9,7 +9,8 @@
 
 namespace Workbench {
 
-//! What to do about an error. The command line's exit codes follow from it (design of the command line, "Exit codes").
+//! What to do about an error. The command line's exit codes follow from it (design of the command line, "Exit
+//! codes").
 enum class ErrorKind : quint8 {
     Usage, //!< the caller asked for something that cannot be
     Network, //!< could not connect, or the program could not be started
@@ -26,25 +27,25 @@ enum class ErrorKind : quint8 {
 };
 
 //! An error as a value.
-struct Error
-{
+struct Error {
     ErrorKind kind = ErrorKind::Internal;
-    //! Stable, for scripts: a code of call-protocol.md 1.6 (EXECUTION_ERROR) or a dotted word of ours (child.exited).
+    //! Stable, for scripts: a code of call-protocol.md 1.6 (EXECUTION_ERROR) or a dotted word of ours
+    //! (child.exited).
     QString code{};
-    //! One sentence for a person: what happened, to which source, what can be done. Never a secret or a whole body.
+    //! One sentence for a person: what happened, to which source, what can be done. Never a secret or a whole
+    //! body.
     QString message{};
-    //! The technical rest, one click away: stderr tail, first bytes of an answer, nested errors. May be empty.
+    //! The technical rest, one click away: stderr tail, first bytes of an answer, nested errors. May be
+    //! empty.
     QString detail{};
     //! CallError.details (call-protocol.md 1.6); absent when there are none.
     Json details{};
 };
 
-template<typename T>
-using Result = std::expected<T, Error>;
+template <typename T> using Result = std::expected<T, Error>;
 
 //! The error form of the call protocol. \source call-protocol.md 1.6
-struct CallError
-{
+struct CallError {
     QString code;
     QString message;
     Json details;
@@ -63,8 +64,9 @@ inline constexpr QLatin1StringView unknownError{"UNKNOWN_ERROR"};
 inline constexpr QLatin1StringView invalidOperationType{"INVALID_OPERATION_TYPE"};
 } // namespace ErrorCode
 
-//! The CallError a caller of the call protocol would see: code kept when it is one of 1.6 or a domain code in capitals,
-//! else chosen by kind (Timeout: TIMEOUT, Cancelled: ABORTED, Validation: VALIDATION_ERROR, rest: EXECUTION_ERROR).
+//! The CallError a caller of the call protocol would see: code kept when it is one of 1.6 or a domain code in
+//! capitals, else chosen by kind (Timeout: TIMEOUT, Cancelled: ABORTED, Validation: VALIDATION_ERROR, rest:
+//! EXECUTION_ERROR).
 CallError toCallError(const Error &error);
 Error toError(const CallError &error);
 

@@ -11,8 +11,7 @@ namespace Workbench {
 
 //! Every limit with its default. Sizes in bytes, times in milliseconds, the rest counts.
 //! \source reliability.md section 3; keys there carry the prefix "limits."
-struct Limits
-{
+struct Limits {
     qint64 stdioMessageBytes = 128LL << 20;
     qint64 httpBodyBytes = 128LL << 20;
     qint64 httpWireBytes = 128LL << 20;
@@ -64,8 +63,7 @@ struct Limits
 
 enum class LimitUnit : quint8 { Bytes, Milliseconds, Count };
 
-struct LimitInfo
-{
+struct LimitInfo {
     QLatin1StringView key; //!< "stdio.messageBytes", as in reliability.md section 3
     qint64 Limits::*value;
     LimitUnit unit;
@@ -75,11 +73,16 @@ struct LimitInfo
 const QList<LimitInfo> &limitTable();
 
 //! Sets one limit from text with its unit: 64MiB, 128KiB, 30s, 500ms, 5min, 1000. ErrorKind::Usage otherwise.
+//! \a key may carry the prefix "limits.". A number without unit means bytes, or milliseconds where the key
+//! ends in Ms. 0 is refused but where it means off, or where none is a sensible amount (redirects, tries).
 Result<void> setLimit(Limits &limits, QStringView key, QStringView value);
-//! The value as a person writes it: "128 MiB", "60 s", "1024".
+//! The value as a person writes it: "128 MiB", "60 s", "10 min", "1024", "off".
 QString limitText(const LimitInfo &info, qint64 value);
 
 //! The one-line error of a limit: what was exceeded, by whom, limit and actual, how to change it.
+//! \a whatHappened is one or more whole sentences (Server "files" sent a line longer than 128 MiB (stopped at
+//! 128.0 MiB). The connection was closed.); the limit is added when they do not name it as limitText() does,
+//! and how to raise it always. The code is "limit." and the key.
 //! \source reliability.md section 3, "Error text for a limit"
 Error limitError(const LimitInfo &info, const QString &whatHappened, qint64 limit);
 const LimitInfo *findLimit(QStringView key);

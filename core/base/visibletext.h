@@ -7,8 +7,9 @@
 
 namespace Workbench {
 
-//! Text from a peer made safe to show: C0 and C1 controls (newline and tab kept when \a multiLine), ESC, bidirectional
-//! overrides and invisible characters become visible escapes such as \u{1B}. Cut after \a maxLength with an ellipsis.
+//! Text from a peer made safe to show: C0 and C1 controls (newline and tab kept when \a multiLine), ESC,
+//! bidirectional overrides and invisible characters become visible escapes such as \u{1B}. Cut after \a
+//! maxLength with an ellipsis.
 //! \source reliability.md R-100
 QString visibleText(QStringView text, bool multiLine = false, qsizetype maxLength = -1);
 

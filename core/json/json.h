@@ -20,11 +20,10 @@ enum class JsonKind : quint8 { Absent, Null, Boolean, Number, String, Array, Obj
 
 //! An immutable JSON value: a node inside a document that it keeps alive. Copying costs one reference count.
 //!
-//! Key order, duplicate keys and the digits of every number stay as they were received. Nothing here recurses,
-//! so depth costs no stack. All functions may be called from any thread on any copy.
+//! Key order, duplicate keys and the digits of every number stay as they were received. Nothing here
+//! recurses, so depth costs no stack. All functions may be called from any thread on any copy.
 //! \source reliability.md
-class Json
-{
+class Json {
 public:
     class Members;
     class Items;
@@ -38,7 +37,7 @@ public:
     static Json integer(qint64 value);
     //! A finite double in its shortest text that reads back to the same value; null for NaN and infinities.
     static Json real(double value);
-    //! \a text must be a number by RFC 8259; it is kept to the letter.
+    //! \a text must be a number by RFC 8259, else the value is absent; it is kept to the letter.
     static Json numberFromText(QByteArrayView text);
     static Json string(QStringView value);
     static Json string(const char *) = delete; // ambiguous between QStringView and bool
@@ -80,13 +79,16 @@ public:
 
     //! For range-for: `for (const Json &item : value.items())`. Empty for anything that is not an array.
     Items items() const;
-    //! For range-for over {key, value} in order, duplicates included. Empty for anything that is not an object.
+    //! For range-for over {key, value} in order, duplicates included. Empty for anything that is not an
+    //! object.
     Members members() const;
 
-    //! Equal as JSON values: numbers by decimal value (1, 1.0 and 1e0; 2^53+1 is not 2^53), object order ignored,
-    //! of duplicate keys the last counts. Absent equals absent only.
+    //! Equal as JSON values: numbers by decimal value (1, 1.0 and 1e0; 2^53+1 is not 2^53), object order
+    //! ignored, of duplicate keys the last counts. Absent equals absent only.
     friend bool operator==(const Json &a, const Json &b) { return equals(a, b); }
 
+    //! Indented: two spaces a level; containers more than 64 levels deep stay on one line, so that hostile
+    //! nesting cannot blow the text up.
     enum class Layout : quint8 { Compact, Indented };
     //! UTF-8 with numbers and key order as received; duplicates are written again. Empty for absent.
     QByteArray toBytes(Layout layout = Layout::Compact) const;
@@ -96,7 +98,7 @@ public:
 
     //! Nodes in this subtree, itself included. Linear on first use.
     qsizetype nodeCount() const;
-    //! Nesting below this value: 0 for scalars and empty containers' own level counts 1.
+    //! Levels of nesting: 0 for a scalar, 1 for [] and [7], 2 for [[]].
     int depth() const;
 
     //! Identity of the node, for memoisation: equal only for the same place of the same document.
@@ -112,29 +114,27 @@ private:
     const void *m_node = nullptr; // yyjson_val inside m_document
 };
 
-struct Json::Member
-{
+struct Json::Member {
     QString key;
     Json value;
 };
 
-//! Iterates an array in linear time.
-class Json::Items
-{
+//! Iterates an array in linear time. The range and its iterators keep the document alive, so ranges over
+//! temporaries are safe.
+class Json::Items {
 public:
-    class Iterator
-    {
+    class Iterator {
     public:
         using value_type = Json;
         using difference_type = qptrdiff;
-        Json operator*() const;
+        Json operator*() const { return Json(m_document, m_node); }
         Iterator &operator++();
         void operator++(int) { ++*this; }
         bool operator==(const Iterator &other) const { return m_left == other.m_left; }
 
     private:
         friend class Items;
-        const Json *m_owner = nullptr;
+        std::shared_ptr<const JsonDocument> m_document;
         const void *m_node = nullptr;
         qsizetype m_left = 0;
     };
@@ -144,27 +144,25 @@ public:
 private:
     friend class Json;
     explicit Items(Json owner);
-    std::shared_ptr<const Json> m_owner;
+    Json m_owner;
 };
 
 //! Iterates an object's members in linear time; the key is converted only when asked for.
-class Json::Members
-{
+class Json::Members {
 public:
-    class Entry
-    {
+    class Entry {
     public:
         QString key() const;
-        QByteArrayView keyUtf8() const;
+        QByteArrayView
+        keyUtf8() const; //!< valid while any Json of the document, this entry or its range lives
         Json value() const;
 
     private:
         friend class Members;
-        const Json *m_owner = nullptr;
+        std::shared_ptr<const JsonDocument> m_document;
         const void *m_key = nullptr;
     };
-    class Iterator
-    {
+    class Iterator {
     public:
         using value_type = Entry;
         using difference_type = qptrdiff;
@@ -184,7 +182,7 @@ public:
 private:
     friend class Json;
     explicit Members(Json owner);
-    std::shared_ptr<const Json> m_owner;
+    Json m_owner;
 };
 
 } // namespace Workbench

@@ -2,3 +2,197 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonbuilder.h"
+
+#include "core/json/jsondocument_p.h"
+
+namespace Workbench {
+
+using namespace JsonNode;
+
+namespace {
+
+//! UTF-8 of \a text, with U+FFFD where it is not valid UTF-16: a document is valid UTF-8 whatever it was made
+//! from.
+QByteArray toUtf8(QStringView text)
+{
+    if (text.isValidUtf16())
+        return text.toUtf8();
+    QString repaired = text.toString();
+    for (qsizetype i = 0; i < repaired.size(); ++i) {
+        if (!repaired.at(i).isSurrogate())
+            continue;
+        if (repaired.at(i).isHighSurrogate() && i + 1 < repaired.size()
+            && repaired.at(i + 1).isLowSurrogate())
+            ++i;
+        else
+            repaired[i] = QChar::ReplacementCharacter;
+    }
+    return repaired.toUtf8();
+}
+
+} // namespace
+
+struct JsonBuilder::Private {
+    struct Open {
+        size_t place; // in nodes
+        uint64_t count;
+    };
+
+    std::vector<Node> nodes;
+    JsonText text;
+    std::vector<Open> open;
+    bool hasKey = false;
+
+    bool inObject() const { return !open.empty() && isObject(&nodes[open.back().place]); }
+
+    //! To be called before a value is written.
+    void beginValue()
+    {
+        Q_ASSERT_X(
+            open.empty() ? nodes.empty() : inObject() == hasKey, "JsonBuilder", "a value where none can be");
+        hasKey = false;
+        if (!open.empty())
+            ++open.back().count;
+    }
+
+    void begin(yyjson_type type)
+    {
+        beginValue();
+        open.emplace_back(nodes.size(), 0);
+        nodes.push_back(make(type, 0));
+    }
+
+    void end(yyjson_type type)
+    {
+        Q_ASSERT_X(!open.empty() && JsonNode::type(&nodes[open.back().place]) == type && !hasKey,
+            "JsonBuilder", "an end without its begin");
+        const Open closing = open.back();
+        open.pop_back();
+        Node container = make(type, closing.count);
+        container.uni.ofs = (nodes.size() - closing.place) * sizeof(Node);
+        nodes[closing.place] = container;
+    }
+};
+
+JsonBuilder::JsonBuilder()
+    : d(std::make_unique<Private>())
+{
+}
+
+JsonBuilder::~JsonBuilder() = default;
+
+JsonBuilder &JsonBuilder::beginObject()
+{
+    d->begin(YYJSON_TYPE_OBJ);
+    return *this;
+}
+
+JsonBuilder &JsonBuilder::endObject()
+{
+    d->end(YYJSON_TYPE_OBJ);
+    return *this;
+}
+
+JsonBuilder &JsonBuilder::beginArray()
+{
+    d->begin(YYJSON_TYPE_ARR);
+    return *this;
+}
+
+JsonBuilder &JsonBuilder::endArray()
+{
+    d->end(YYJSON_TYPE_ARR);
+    return *this;
+}
+
+JsonBuilder &JsonBuilder::key(QStringView name)
+{
+    Q_ASSERT_X(d->inObject() && !d->hasKey, "JsonBuilder", "a key where none can be");
+    const QByteArray utf8 = toUtf8(name);
+    d->nodes.push_back(make(YYJSON_TYPE_STR, uint64_t(utf8.size()), d->text.store(utf8)));
+    d->hasKey = true;
+    return *this;
+}
+
+JsonBuilder &JsonBuilder::value(const Json &value)
+{
+    const Node *const node = JsonDocument::node(value);
+    if (!node && d->inObject()) {
+        d->nodes.pop_back();
+        d->hasKey = false;
+        return *this;
+    }
+    if (!node && d->open.empty())
+        return *this;
+    d->beginValue();
+    if (!node) {
+        d->nodes.push_back(make(YYJSON_TYPE_NULL, 0));
+        return *this;
+    }
+    const auto copied = std::ptrdiff_t(d->nodes.size());
+    d->nodes.insert(d->nodes.end(), node, next(node));
+    for (auto it = d->nodes.begin() + copied; it != d->nodes.end(); ++it) {
+        if (hasText(&*it))
+            it->uni.str = d->text.store(text(&*it));
+    }
+    return *this;
+}
+
+JsonBuilder &JsonBuilder::string(QStringView text)
+{
+    const QByteArray utf8 = toUtf8(text);
+    d->beginValue();
+    d->nodes.push_back(make(YYJSON_TYPE_STR, uint64_t(utf8.size()), d->text.store(utf8)));
+    return *this;
+}
+
+JsonBuilder &JsonBuilder::add(QStringView name, const Json &value)
+{
+    return value.isAbsent() ? *this : key(name).value(value);
+}
+
+JsonBuilder &JsonBuilder::add(QStringView name, QStringView text)
+{
+    return key(name).string(text);
+}
+
+Json JsonBuilder::take()
+{
+    Q_ASSERT_X(d->open.empty(), "JsonBuilder", "an end is missing");
+    const std::unique_ptr<Private> finished = std::exchange(d, std::make_unique<Private>());
+    if (finished->nodes.empty())
+        return {};
+    return JsonDocument::toJson(
+        std::make_shared<const JsonDocument>(std::move(finished->nodes), std::move(finished->text)));
+}
+
+Json withMember(const Json &object, QStringView name, const Json &value)
+{
+    if (value.isAbsent())
+        return withoutMember(object, name);
+    const QByteArray wanted = toUtf8(name);
+    const void *const replaced = object.memberUtf8(wanted).nodeAddress();
+    JsonBuilder builder;
+    builder.beginObject();
+    for (const Json::Members::Entry &entry : object.members()) {
+        const Json old = entry.value();
+        builder.add(entry.key(), old.nodeAddress() == replaced ? value : old);
+    }
+    if (!replaced)
+        builder.add(name, value);
+    return builder.endObject().take();
+}
+
+Json withoutMember(const Json &object, QStringView name)
+{
+    const QByteArray unwanted = toUtf8(name);
+    JsonBuilder builder;
+    builder.beginObject();
+    for (const Json::Members::Entry &entry : object.members()) {
+        if (entry.keyUtf8() != unwanted)
+            builder.add(entry.key(), entry.value());
+    }
+    return builder.endObject().take();
+}
+
+} // namespace Workbench

@@ -9,10 +9,9 @@
 
 namespace Workbench {
 
-//! Makes a document piece by piece without recursion, in the order of the calls. Misuse (a value without a key inside
-//! an object, an unbalanced end) is a programming error and asserts.
-class JsonBuilder
-{
+//! Makes a document piece by piece without recursion, in the order of the calls. Misuse (a value without a
+//! key inside an object, an unbalanced end) is a programming error and asserts.
+class JsonBuilder {
 public:
     JsonBuilder();
     ~JsonBuilder();
@@ -24,7 +23,9 @@ public:
     JsonBuilder &beginArray();
     JsonBuilder &endArray();
     JsonBuilder &key(QStringView name);
-    JsonBuilder &value(const Json &value); //!< copies the subtree; absent is null in an array, and drops the key before it
+    JsonBuilder &value(
+        const Json &value); //!< copies the subtree; absent is null in an array, and drops the key before it
+    JsonBuilder &string(QStringView text);
     JsonBuilder &add(QStringView name, const Json &value); //!< key and value
     JsonBuilder &add(QStringView name, QStringView text);
     Json take(); //!< the finished document; the builder is empty again
@@ -34,8 +35,11 @@ private:
     std::unique_ptr<Private> d;
 };
 
-//! \a object with one member replaced in place or appended; other members keep their order.
+//! \a object with one member replaced in place (of duplicates the last, which counts) or appended; other
+//! members keep their order. An absent \a value removes the member. Anything but an object counts as an empty
+//! one.
 Json withMember(const Json &object, QStringView name, const Json &value);
+//! \a object without any member of that name, duplicates included.
 Json withoutMember(const Json &object, QStringView name);
 
 } // namespace Workbench

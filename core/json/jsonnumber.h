@@ -13,11 +13,14 @@ namespace Workbench {
 //! Exact arithmetic on the decimal texts of JSON numbers. Exponents of any size cost no memory.
 namespace JsonNumber {
 
+bool isNumber(QByteArrayView text); //!< by the grammar of RFC 8259; the functions below expect such a text
 std::strong_ordering compare(QByteArrayView a, QByteArrayView b);
 bool isInteger(QByteArrayView text);
-//! Whether \a value is a whole multiple of \a divisor, exactly (0.3 of 0.1). Nothing when the divisor is not above 0
-//! or the digits needed pass \a maxDigits.
+//! Whether \a value is a whole multiple of \a divisor, exactly (0.3 of 0.1). Nothing when the divisor is not
+//! above 0 or the digits needed pass \a maxDigits.
 std::optional<bool> isMultipleOf(QByteArrayView value, QByteArrayView divisor, int maxDigits = 4096);
+std::optional<qint64> toInteger(QByteArrayView text); //!< when it is an integer by value and fits
+double toDouble(QByteArrayView text); //!< nearest double; may be infinite
 size_t hash(QByteArrayView text); //!< equal for equal values
 
 } // namespace JsonNumber

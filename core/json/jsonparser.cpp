@@ -2,3 +2,189 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
+
+#include "core/base/limits.h"
+#include "core/json/jsondocument_p.h"
+#include "core/json/jsonremarks_p.h"
+
+#include <cstdlib>
+#include <utility>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QByteArrayView byteOrderMark = "\xEF\xBB\xBF";
+
+//! Memory for yyjson that ends where the limit of nodes does, so that a flood of brackets is refused while it
+//! is read.
+struct Budget {
+    size_t maxBytes; // of yyjson's values; a node takes two at most, a key and its value
+    bool exceeded = false;
+
+    yyjson_alc allocator()
+    {
+        return {[](void *, size_t size) { return std::malloc(size); }, &Budget::grow,
+            [](void *, void *memory) { std::free(memory); }, this};
+    }
+
+    static void *grow(void *context, void *memory, size_t oldSize, size_t size)
+    {
+        auto *const budget = static_cast<Budget *>(context);
+        if (oldSize > budget->maxBytes) {
+            budget->exceeded = true;
+            return nullptr;
+        }
+        return std::realloc(memory, size);
+    }
+};
+
+int hexValue(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    const char lower = char(c | 0x20);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+//! The code unit of the escape \uXXXX at \a at, or -1.
+int escapedUnit(const char *at, const char *end)
+{
+    if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
+        return -1;
+    int unit = 0;
+    for (int i = 2; i < 6; ++i) {
+        const int digit = hexValue(at[i]);
+        if (digit < 0)
+            return -1;
+        unit = unit * 16 + digit;
+    }
+    return unit;
+}
+
+//! Makes escapes of lone surrogates, which yyjson refuses, into escapes of U+FFFD of the same length. A
+//! backslash can only stand in a string, so the strings need not be found first.
+std::vector<const char *> repairSurrogates(char *begin, char *end)
+{
+    std::vector<const char *> repaired;
+    char *at = begin;
+    while ((at = static_cast<char *>(std::memchr(at, '\\', size_t(end - at))))) {
+        const int unit = escapedUnit(at, end);
+        const bool high = unit >= 0xD800 && unit < 0xDC00;
+        const bool low = unit >= 0xDC00 && unit < 0xE000;
+        const int following = high ? escapedUnit(at + 6, end) : -1;
+        if (high && following >= 0xDC00 && following < 0xE000) {
+            at += 12;
+            continue;
+        }
+        if (high || low) {
+            std::memcpy(at + 2, "FFFD", 4);
+            repaired.push_back(at);
+        }
+        at += unit >= 0 ? 6 : std::min<std::ptrdiff_t>(2, end - at);
+    }
+    return repaired;
+}
+
+TextPosition positionOf(QByteArrayView text, qsizetype byteOffset)
+{
+    TextPosition position;
+    position.byteOffset = std::min(byteOffset, text.size());
+    qsizetype at = text.startsWith(byteOrderMark) ? byteOrderMark.size() : 0;
+    for (; at < position.byteOffset; ++at) {
+        const auto c = uchar(text[at]);
+        const bool ofPair = c == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
+        if (c == '\n' || (c == '\r' && !ofPair)) {
+            ++position.line;
+            position.column = 1;
+        } else if ((c & 0xC0) != 0x80) {
+            ++position.column;
+        }
+    }
+    return position;
+}
+
+QString messageOf(const yyjson_read_err &problem)
+{
+    switch (problem.code) {
+    case YYJSON_READ_ERROR_EMPTY_CONTENT: return u"there is no value"_s;
+    case YYJSON_READ_ERROR_UNEXPECTED_CONTENT: return u"something follows the value"_s;
+    case YYJSON_READ_ERROR_UNEXPECTED_END: return u"the text ends too early"_s;
+    default: return QString::fromUtf8(problem.msg);
+    }
+}
+
+std::unexpected<JsonParseError> syntaxError(QByteArrayView text, qsizetype byteOffset, const QString &what)
+{
+    const TextPosition position = positionOf(text, byteOffset);
+    Error error;
+    error.kind = ErrorKind::Protocol;
+    error.code = u"json.syntax"_s;
+    error.message = u"JSON, line %1 column %2: %3"_s.arg(
+        QString::number(position.line), QString::number(position.column), what);
+    return std::unexpected(JsonParseError{std::move(error), position});
+}
+
+std::unexpected<JsonParseError> nodesError(qint64 maxNodes)
+{
+    return std::unexpected(
+        JsonParseError{limitError(*findLimit(u"json.nodes"),
+                           u"A JSON text holds more than %1 values."_s.arg(maxNodes), maxNodes),
+            {}});
+}
+
+} // namespace
+
+std::expected<ParsedJson, JsonParseError> parseJsonDetailed(QByteArray utf8, qint64 maxNodes)
+{
+    const qsizetype start = utf8.startsWith(byteOrderMark) ? byteOrderMark.size() : 0;
+    const auto size = size_t(utf8.size() - start);
+    if (size == 0)
+        return syntaxError(utf8, start, u"there is no value"_s);
+
+    // yyjson decodes in place. It gets a copy: the text as received is needed for the position of an error.
+    auto text = std::make_unique_for_overwrite<char[]>(size + YYJSON_PADDING_SIZE);
+    std::memcpy(text.get(), utf8.constData() + start, size);
+    std::memset(text.get() + size, 0, YYJSON_PADDING_SIZE);
+    const std::vector<const char *> surrogates = repairSurrogates(text.get(), text.get() + size);
+
+    Budget budget{size_t(maxNodes + 8) * 2 * sizeof(yyjson_val)};
+    const yyjson_alc allocator = budget.allocator();
+    yyjson_read_err problem{};
+    yyjson_doc *const parsed = yyjson_read_opts(
+        text.get(), size, YYJSON_READ_INSITU | YYJSON_READ_NUMBER_AS_RAW, &allocator, &problem);
+    if (!parsed) {
+        if (budget.exceeded)
+            return nodesError(maxNodes);
+        return syntaxError(utf8, start + qsizetype(problem.pos), messageOf(problem));
+    }
+    utf8.clear();
+    ParsedJson result{
+        JsonDocument::toJson(std::make_shared<const JsonDocument>(parsed, std::move(text))), {}};
+    if (qint64(yyjson_doc_get_val_count(parsed)) > maxNodes && result.value.nodeCount() > maxNodes)
+        return nodesError(maxNodes);
+    result.remarks = jsonRemarks(result.value, surrogates);
+    if (start != 0)
+        result.remarks.emplaceFront(
+            QString(), u"The text starts with a byte order mark, which was skipped."_s);
+    if (result.remarks.size() > maxJsonRemarks)
+        result.remarks.resize(maxJsonRemarks);
+    return result;
+}
+
+Result<Json> parseJson(QByteArray utf8)
+{
+    auto parsed = parseJsonDetailed(std::move(utf8));
+    if (!parsed)
+        return std::unexpected(std::move(parsed.error().error));
+    return std::move(parsed->value);
+}
+
+Json jsonLiteral(QByteArrayView utf8)
+{
+    return parseJson(utf8.toByteArray()).value_or(Json());
+}
+
+} // namespace Workbench

@@ -9,34 +9,30 @@
 namespace Workbench {
 
 //! A place in a text, both counted from 1; the column counts Unicode code points.
-struct TextPosition
-{
+struct TextPosition {
     qsizetype line = 1;
     qsizetype column = 1;
     qsizetype byteOffset = 0;
 };
 
 //! Something odd that was kept: a duplicate key, a lone surrogate, a byte order mark.
-struct JsonRemark
-{
+struct JsonRemark {
     QString pointer; //!< RFC 6901, empty for the root
     QString message;
 };
 
-struct ParsedJson
-{
+struct ParsedJson {
     Json value;
     QList<JsonRemark> remarks; //!< at most 100
 };
 
-struct JsonParseError
-{
+struct JsonParseError {
     Error error; //!< ErrorKind::Protocol, or ErrorKind::Limit; its message names line and column
     TextPosition position;
 };
 
-//! Parses one JSON text (RFC 8259) in UTF-8, a leading byte order mark allowed. Bytes after the value are an error.
-//! Lone surrogate escapes become U+FFFD with a remark. Iterative: any depth.
+//! Parses one JSON text (RFC 8259) in UTF-8, a leading byte order mark allowed. Bytes after the value are an
+//! error. Lone surrogate escapes become U+FFFD with a remark. Iterative: any depth.
 //! \a maxNodes is limits.json.nodes; beyond it ErrorKind::Limit.
 std::expected<ParsedJson, JsonParseError> parseJsonDetailed(QByteArray utf8, qint64 maxNodes = 20'000'000);
 

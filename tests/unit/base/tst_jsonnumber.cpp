@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <QTest>
+
+class tst_JsonNumber : public QObject
+{
+    Q_OBJECT
+};
+
+QTEST_GUILESS_MAIN(tst_JsonNumber)
+
+#include "tst_jsonnumber.moc"
