@@ -2,3 +2,113 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/session/invocation.h"
+
+#include "core/session/invocationrun.h"
+
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench {
+
+Invocation::Invocation(OperationId operation)
+    : m_operation(std::move(operation))
+    , m_result(std::unexpected(Error{
+          .kind = ErrorKind::Internal, .code = u"running"_s, .message = u"the call is still running"_s}))
+    , m_run(std::make_shared<Run>())
+{
+    m_run->owner = this;
+}
+
+Invocation::~Invocation()
+{
+    m_run->owner.clear();
+    m_run->cancel();
+}
+
+void Invocation::cancel()
+{
+    m_run->cancel();
+}
+
+//! From the event loop, so that nothing is announced before the caller could connect.
+void Invocation::Run::start(const std::shared_ptr<SourceConnection> &connection, OperationRegistry *registry,
+    const OperationId &id, const Json &input, CallContext context, const PipelineOptions &pipeline)
+{
+    clock.start();
+    context.cancellation = stop.get_token();
+    context.exchangeId = record.id;
+    context.onProgress = [weak = weak_from_this()](const Progress &progress) {
+        const auto run = weak.lock();
+        if (!run || run->isSettled || !run->owner)
+            return;
+        run->owner->m_progress = progress;
+        Q_EMIT run->owner->progressed(progress);
+    };
+    if (connection)
+        connection->addCall(shared_from_this());
+    QTimer::singleShot(0, owner.data(),
+        [self = shared_from_this(), connection, registry = QPointer(registry), id, input,
+            context = std::move(context), pipeline] {
+            if (!self->isSettled && registry) {
+                QCoro::connect(
+                    flow(self, connection, registry, id, input, context, pipeline), registry.data(), [] { });
+            }
+        });
+}
+
+Task<void> Invocation::Run::flow(std::shared_ptr<Run> run, std::shared_ptr<SourceConnection> connection,
+    QPointer<OperationRegistry> registry, OperationId id, Json input, CallContext context,
+    PipelineOptions pipeline)
+{
+    if (connection && !connection->usableAdapter()) {
+        const Result<void> usable = co_await connection->whenUsable();
+        if (!usable)
+            run->settle(std::unexpected(usable.error()));
+    }
+    connection.reset();
+    if (run->isSettled || !registry)
+        co_return;
+    Result<Outcome> result =
+        co_await registry->execute(id, std::move(input), std::move(context), {.pipeline = pipeline});
+    run->settle(std::move(result));
+}
+
+void Invocation::Run::settle(Result<Outcome> result)
+{
+    if (std::exchange(isSettled, true))
+        return;
+    if (result)
+        result->exchangeId = record.id;
+    record.durationMs = clock.elapsed();
+    describeEnd(record, result);
+    if (exchanges) {
+        std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
+        exchanges->update(record);
+    }
+    if (!owner)
+        return;
+    QTimer::singleShot(0, owner.data(),
+        [invocation = owner, result = std::move(result), elapsed = record.durationMs]() mutable {
+            invocation->m_result = std::move(result);
+            invocation->m_durationMs = elapsed;
+            invocation->m_state = State::Finished;
+            Q_EMIT invocation->finished();
+        });
+}
+
+void Invocation::Run::cancel()
+{
+    const auto self = shared_from_this();
+    settle(std::unexpected(cancelledError()));
+    stop.request_stop();
+}
+
+void Invocation::Run::connectionLost(const Error &why)
+{
+    const auto self = shared_from_this();
+    settle(std::unexpected(why));
+    stop.request_stop();
+}
+
+} // namespace Workbench

@@ -11,16 +11,14 @@
 
 namespace Workbench {
 
-struct InvokeOptions
-{
+struct InvokeOptions {
     bool sendInvalid = false;
     std::optional<std::chrono::milliseconds> timeout;
     PipelineOptions pipeline;
 };
 
 //! One running call as its owner sees it. Deleting it cancels the call. GUI thread.
-class Invocation : public QObject
-{
+class Invocation : public QObject {
     Q_OBJECT
 public:
     enum class State : quint8 { Running, Finished };
@@ -45,14 +43,15 @@ Q_SIGNALS:
 
 private:
     friend class Sessions;
-    Invocation(OperationId operation, QString exchangeId);
+    struct Run;
+    explicit Invocation(OperationId operation);
     State m_state = State::Running;
     OperationId m_operation;
     QString m_exchangeId;
     std::optional<Progress> m_progress;
     Result<Outcome> m_result;
     qint64 m_durationMs = 0;
-    std::stop_source m_stop;
+    std::shared_ptr<Run> m_run;
 };
 
 } // namespace Workbench

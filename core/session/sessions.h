@@ -7,6 +7,7 @@
 #include "core/exchange/exchangelog.h"
 #include "core/registry/operationregistry.h"
 #include "core/session/invocation.h"
+#include "core/session/sourcestate.h"
 #include "core/session/subscription.h"
 #include "core/workspace/source.h"
 #include "core/workspace/truststore.h"
@@ -15,21 +16,8 @@
 
 namespace Workbench {
 
-//! What is known of a source's connection.
-struct SourceState
-{
-    enum class Phase : quint8 { Disconnected, Connecting, Ready, Degraded, Failed };
-    Phase phase = Phase::Disconnected;
-    QDateTime since; //!< UTC
-    Error error; //!< of Failed; for Degraded its message says what is missing
-    PeerInfo peer;
-    QString incompleteReason; //!< of the list of operations; empty: complete
-    qsizetype operations = 0;
-};
-
 //! A try at a source that is not in the workspace (yet): connect, list, close. Deleting it stops it.
-class SourceTest : public QObject
-{
+class SourceTest : public QObject {
     Q_OBJECT
 public:
     ~SourceTest() override;
@@ -47,17 +35,17 @@ private:
 };
 
 //! The one door for ui and app: the workspace's sources, their connections, invoke and subscribe. GUI thread.
-class Sessions : public QObject
-{
+class Sessions : public QObject {
     Q_OBJECT
 public:
-    struct Services
-    {
+    struct Services {
         OperationRegistry *registry;
         ExchangeLog *exchanges;
         TrustStore *trust;
         Limits limits;
         std::vector<std::unique_ptr<AdapterFactory>> factories;
+        //! What an adapter gets for its orderly end; then it is deleted.
+        std::chrono::milliseconds closePatience{4500};
     };
     explicit Sessions(Services services, QObject *parent = nullptr);
     ~Sessions() override;
@@ -68,7 +56,8 @@ public:
     const Source *source(const QString &name) const;
     //! Replaces all of them; connections of sources that are the same stay.
     void setSources(const QList<Source> &sources);
-    //! ErrorKind::Usage when the name is taken or empty, or the settings do not suit the kind.
+    //! ErrorKind::Usage when the name is empty or makes the namespace of another source, or the settings do
+    //! not suit the kind.
     Result<void> addSource(const Source &source);
     Result<void> replaceSource(const QString &name, const Source &source); //!< disconnects it first
     void removeSource(const QString &name);
@@ -78,8 +67,10 @@ public:
     std::optional<TrustFacts> trustNeeded(const Source &source) const;
     //! Remembers the user's yes.
     Result<void> confirmTrust(const Source &source, bool onlyNow = false);
-    //! Ends in sourceChanged with Ready, Degraded or Failed. An unconfirmed command fails at once with ErrorKind::Trust.
+    //! Nothing when it is connected or connecting. Ends in sourceChanged with Ready, Degraded or Failed. An
+    //! unconfirmed command fails at once with ErrorKind::Trust.
     void connectSource(const QString &name);
+    //! Its operations stay listed; running calls end with ErrorKind::Closed.
     void disconnectSource(const QString &name);
     //! Reads the list of operations again.
     void refreshSource(const QString &name);
@@ -88,13 +79,18 @@ public:
     OperationRegistry *registry() const;
     ExchangeLog *exchanges() const;
     const Limits &limits() const;
-    //! Operations of a source, in the order of the source.
+    //! Operations of a source, in the order of the source; the last known ones when the connection was lost.
     QList<OperationSpec> operations(const QString &sourceName) const;
     //! The source whose namespace an operation is in; null when it is gone.
     const Source *sourceOf(const OperationId &operation) const;
 
-    std::unique_ptr<Invocation> invoke(const OperationId &operation, const Json &input, const InvokeOptions &options = {});
-    std::unique_ptr<Subscription> subscribe(const OperationId &operation, const Json &input, const InvokeOptions &options = {});
+    //! Connects the source first when it is not connected; its failure is then the call's.
+    std::unique_ptr<Invocation> invoke(
+        const OperationId &operation, const Json &input, const InvokeOptions &options = {});
+    //! As above. Items are validated, not normalised.
+    std::unique_ptr<Subscription> subscribe(
+        const OperationId &operation, const Json &input, const InvokeOptions &options = {});
+    //! ErrorKind::Closed when the source is not connected: what would be sent depends on the handshake.
     Result<WirePreview> preview(const OperationId &operation, const Json &input) const;
     void setIdentity(const std::optional<Identity> &identity);
 

@@ -2,3 +2,247 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/session/subscription.h"
+
+#include "core/session/invocationrun.h"
+#include "core/session/subscription_p.h"
+
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench {
+
+Subscription::Subscription(OperationId operation)
+    : d(std::make_shared<Private>())
+    , m_operation(std::move(operation))
+{
+    d->q = this;
+}
+
+Subscription::~Subscription()
+{
+    d->q = nullptr;
+    d->endNow(EndReason::Cancelled, {});
+    d->collector.reset();
+}
+
+qsizetype Subscription::count() const
+{
+    return d->shown.count();
+}
+
+const StreamItem &Subscription::at(qsizetype index) const
+{
+    return d->shown.at(index);
+}
+
+void Subscription::setKeepLast(qsizetype items)
+{
+    d->keepLast = qMax<qsizetype>(1, items);
+    m_dropped += quint64(d->held.trim(d->keepLast, d->maxBytes));
+    if (const qsizetype removed = d->shown.trim(d->keepLast, d->maxBytes); removed > 0) {
+        m_dropped += quint64(removed);
+        Q_EMIT itemsChanged(0, removed);
+    }
+}
+
+void Subscription::clear()
+{
+    d->shown.clear();
+    d->held.clear();
+    Q_EMIT cleared();
+}
+
+void Subscription::setPaused(bool paused)
+{
+    if (std::exchange(m_paused, paused) != paused && !paused)
+        d->scheduleFlush(true);
+}
+
+void Subscription::cancel()
+{
+    const auto keep = d;
+    keep->endNow(EndReason::Cancelled, {});
+}
+
+//! From the event loop, so that nothing is announced before the caller could connect.
+void Subscription::Private::start(Start what)
+{
+    clock.start();
+    what.context.cancellation = stop.get_token();
+    what.context.exchangeId = record.id;
+    if (what.connection)
+        what.connection->addCall(shared_from_this());
+    QTimer::singleShot(0, q, [self = shared_from_this(), what = std::move(what)] {
+        if (!self->end && what.registry)
+            QCoro::connect(flow(self, what), what.registry.data(), [] { });
+    });
+}
+
+Task<void> Subscription::Private::flow(std::shared_ptr<Private> self, Start what)
+{
+    if (what.connection && !what.connection->usableAdapter()) {
+        const Result<void> usable = co_await what.connection->whenUsable();
+        if (!usable)
+            self->finish(EndReason::Error, usable.error());
+    }
+    if (self->end || !self->q || !what.registry)
+        co_return;
+    Result<std::unique_ptr<ItemStream>> stream = what.registry->subscribe(what.id, what.input, what.context);
+    if (!stream) {
+        self->finish(EndReason::Error, stream.error());
+        co_return;
+    }
+    what.setup.schema = what.registry->outputSchema(what.id);
+    if (!what.setup.schema)
+        what.setup.schema = prepareSchema(Json());
+    what.setup.exchangeId = self->record.id;
+    self->collector =
+        std::make_unique<StreamCollector>(*std::move(stream), std::move(what.setup), self->worker);
+    QObject::connect(self->collector.get(), &StreamCollector::decoded, self->q,
+        [&state = *self](const StreamItem &item) { state.take(item); });
+    QObject::connect(self->collector.get(), &StreamCollector::ended, self->q,
+        [&state = *self](EndReason reason, const Error &error) { state.finish(reason, error); });
+    self->record.state = ExchangeRecord::State::Live;
+    self->record.outcome = u"live"_s;
+    self->note();
+    if (self->collector)
+        self->collector->start();
+}
+
+void Subscription::Private::take(const StreamItem &item)
+{
+    q->m_received = collector->received();
+    held.append(item);
+    q->m_dropped += quint64(held.trim(keepLast, maxBytes));
+    scheduleFlush();
+}
+
+//! The stream has ended; what is held goes first.
+void Subscription::Private::finish(EndReason reason, const Error &error)
+{
+    if (end)
+        return;
+    end.emplace(reason, error);
+    scheduleFlush();
+}
+
+//! Ended by us: nothing more is decoded, and nothing is held back.
+void Subscription::Private::endNow(EndReason reason, const Error &error)
+{
+    const auto self = shared_from_this();
+    if (end && (!q || !q->m_paused))
+        return;
+    if (!end) {
+        end.emplace(reason, error);
+        if (collector) {
+            const qsizetype lost = collector->cancel();
+            if (q) {
+                q->m_received = collector->received();
+                q->m_dropped += quint64(lost);
+            }
+        }
+    }
+    noteEnd();
+    stop.request_stop();
+    if (!q)
+        return;
+    q->m_paused = false;
+    scheduleFlush(true);
+}
+
+void Subscription::Private::connectionLost(const Error &why)
+{
+    if (!end)
+        endNow(EndReason::Closed, why);
+}
+
+void Subscription::Private::scheduleFlush(bool atOnce)
+{
+    constexpr qint64 intervalMs = 50;
+    if (!q || (isFlushScheduled && !atOnce))
+        return;
+    isFlushScheduled = true;
+    const qint64 wait = atOnce || !sinceFlush.isValid()
+        ? 0
+        : qBound<qint64>(0, intervalMs - sinceFlush.elapsed(), intervalMs);
+    QTimer::singleShot(std::chrono::milliseconds(wait), q, [self = shared_from_this()] {
+        if (self->isFlushScheduled)
+            self->flush();
+    });
+}
+
+void Subscription::Private::flush()
+{
+    isFlushScheduled = false;
+    if (q->m_paused)
+        return;
+    const qsizetype before = shown.count();
+    const qsizetype fresh = held.count();
+    shown.append(held);
+    const qsizetype removed = shown.trim(keepLast, maxBytes);
+    const qsizetype removedShown = qMin(removed, before);
+    const qsizetype added = fresh - (removed - removedShown);
+    q->m_dropped += quint64(removed);
+    if (added > 0 || removedShown > 0) {
+        sinceFlush.start();
+        if (!end && (!sinceNoted.isValid() || sinceNoted.hasExpired(1000)))
+            note();
+        Q_EMIT q->itemsChanged(added, removedShown);
+    }
+    if (!q || !end || !q->m_live || q->m_paused)
+        return;
+    noteEnd();
+    q->m_live = false;
+    q->m_endReason = end->first;
+    q->m_endError = end->second;
+    Q_EMIT q->ended(end->first);
+}
+
+//! History follows a live stream once a second.
+void Subscription::Private::note()
+{
+    if (!exchanges)
+        return;
+    sinceNoted.start();
+    const quint64 received = collector ? collector->received() : 0;
+    record.note = received == 1 ? u"1 item"_s : u"%1 items"_s.arg(received);
+    std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
+    exchanges->update(record);
+}
+
+void Subscription::Private::noteEnd()
+{
+    if (record.durationMs >= 0)
+        return;
+    record.durationMs = clock.elapsed();
+    switch (end->first) {
+    case EndReason::Completed:
+        record.state = ExchangeRecord::State::Ok;
+        record.outcome = u"completed"_s;
+        break;
+    case EndReason::Cancelled:
+        record.state = ExchangeRecord::State::Cancelled;
+        record.outcome = u"cancelled"_s;
+        break;
+    case EndReason::Aborted:
+        record.state = ExchangeRecord::State::Failed;
+        record.outcome = u"aborted"_s;
+        break;
+    case EndReason::Closed:
+        record.state = ExchangeRecord::State::Failed;
+        record.outcome = u"closed"_s;
+        break;
+    case EndReason::Error:
+        record.state = ExchangeRecord::State::Failed;
+        record.outcome = outcomeWord(end->second);
+        break;
+    }
+    note();
+    if (end->first == EndReason::Error && exchanges) {
+        record.note = end->second.message;
+        exchanges->update(record);
+    }
+}
+
+} // namespace Workbench

@@ -14,8 +14,7 @@
 namespace Workbench {
 
 //! One received item of a stream.
-struct StreamItem
-{
+struct StreamItem {
     quint64 sequence = 0; //!< from 1
     QDateTime at; //!< UTC, when it was received
     qint64 gapMs = 0; //!< since the item before
@@ -24,10 +23,9 @@ struct StreamItem
     std::optional<SseFields> sse;
 };
 
-//! One running stream. Items are decoded and validated in order, stored in a ring bounded by keepLast and bytes, and
-//! announced at most once per 50 ms. Deleting it cancels. GUI thread.
-class Subscription : public QObject
-{
+//! One running stream. Items are decoded and validated in order, stored in a ring bounded by keepLast and
+//! bytes, and announced at most once per 50 ms. Deleting it cancels. GUI thread.
+class Subscription : public QObject {
     Q_OBJECT
 public:
     ~Subscription() override;
@@ -41,26 +39,31 @@ public:
     qsizetype count() const; //!< items in the ring
     const StreamItem &at(qsizetype index) const; //!< oldest first
     quint64 received() const { return m_received; } //!< all that ever came
-    quint64 dropped() const { return m_dropped; } //!< taken out of the ring by its bound
-    void setKeepLast(qsizetype items);
-    void clear();
+    quint64 dropped() const
+    {
+        return m_dropped;
+    } //!< taken out by a bound, or not decoded any more after cancel()
+    void setKeepLast(qsizetype items); //!< at least 1
+    void clear(); //!< what came so far; the counters stay
 
-    //! Pause stops delivery, not reception: itemsArrived is held back until resumed.
+    //! Pause stops delivery, not reception: itemsChanged and ended are held back until resumed.
     void setPaused(bool paused);
     bool isPaused() const { return m_paused; }
+    //! Ends it here at once: what was decoded is delivered, also when paused, then ended(Cancelled) follows.
     void cancel();
 
 Q_SIGNALS:
-    //! \a added items stand at the end; \a dropped left the front before.
+    //! \a added items stand at the end; \a dropped of those announced earlier left the front before.
     void itemsChanged(qsizetype added, qsizetype dropped);
     void cleared();
+    //! After the last item was announced.
     void ended(Workbench::EndReason reason);
 
 private:
     friend class Sessions;
     struct Private;
-    Subscription(OperationId operation, QString exchangeId);
-    std::unique_ptr<Private> d;
+    explicit Subscription(OperationId operation);
+    std::shared_ptr<Private> d;
     OperationId m_operation;
     QString m_exchangeId;
     bool m_live = true;

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The calls that go through the one door: invoke, subscribe, preview, and the try at a source.
+#include "core/session/invocationrun.h"
+#include "core/session/sessions.h"
+#include "core/session/sessions_p.h"
+#include "core/session/subscription_p.h"
+
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench {
+
+ExchangeRecord Sessions::Private::beginRecord(
+    const SourceConnection *connection, const OperationId &operation, const Json &input)
+{
+    ExchangeRecord record;
+    record.source = connection ? connection->source().name : operation.nameSpace;
+    record.operation = operation.name;
+    record.input = input;
+    record.startedAt = QDateTime::currentDateTimeUtc();
+    record.id = services.exchanges->begin(record);
+    return record;
+}
+
+CallContext Sessions::Private::context(const InvokeOptions &options) const
+{
+    CallContext context;
+    context.identity = identity;
+    context.sendInvalid = options.sendInvalid;
+    context.timeout = options.timeout;
+    return context;
+}
+
+std::unique_ptr<Invocation> Sessions::invoke(
+    const OperationId &operation, const Json &input, const InvokeOptions &options)
+{
+    const auto connection = d->findNameSpace(operation.nameSpace);
+    std::unique_ptr<Invocation> invocation(new Invocation(operation));
+    const auto run = invocation->m_run;
+    run->exchanges = d->services.exchanges;
+    run->record = d->beginRecord(connection.get(), operation, input);
+    invocation->m_exchangeId = run->record.id;
+    PipelineOptions pipeline = options.pipeline;
+    pipeline.maxWarnings = qMin(pipeline.maxWarnings, qsizetype(d->services.limits.warningsPerResult));
+    run->start(connection, d->services.registry, operation, input, d->context(options), pipeline);
+    return invocation;
+}
+
+std::unique_ptr<Subscription> Sessions::subscribe(
+    const OperationId &operation, const Json &input, const InvokeOptions &options)
+{
+    const auto connection = d->findNameSpace(operation.nameSpace);
+    const Limits &limits = d->services.limits;
+    std::unique_ptr<Subscription> subscription(new Subscription(operation));
+    Subscription::Private &run = *subscription->d;
+    run.exchanges = d->services.exchanges;
+    run.worker = d->streamWorker;
+    run.keepLast = qMax<qsizetype>(1, limits.uiEventsInMemory);
+    run.maxBytes = limits.exchangeBytes / 4;
+    run.record = d->beginRecord(connection.get(), operation, input);
+    subscription->m_exchangeId = run.record.id;
+    PipelineOptions pipeline = options.pipeline;
+    pipeline.normalise = false;
+    pipeline.strictCast = false;
+    pipeline.maxWarnings = qMin(pipeline.maxWarnings, qsizetype(limits.warningsPerResult));
+    run.start({.connection = connection,
+        .registry = d->services.registry,
+        .id = operation,
+        .input = input,
+        .context = d->context(options),
+        .setup = {.operationId = operation.toString(),
+            .exchangeId = {},
+            .schema = {},
+            .pipeline = pipeline,
+            .maxWaiting = limits.queueInMessages}});
+    return subscription;
+}
+
+Result<WirePreview> Sessions::preview(const OperationId &operation, const Json &input) const
+{
+    const OperationSpec *spec = d->services.registry->getSpec(operation);
+    const auto connection = d->findNameSpace(operation.nameSpace);
+    if (connection && !connection->usableAdapter())
+        return std::unexpected(connection->notConnected());
+    if (!spec || !connection) {
+        return std::unexpected(Error{.kind = ErrorKind::Usage,
+            .code = ErrorCode::operationNotFound,
+            .message = u"Operation not found: %1"_s.arg(operation.toString())});
+    }
+    return connection->usableAdapter()->preview(*spec, input);
+}
+
+struct SourceTest::Private {
+    std::shared_ptr<SourceConnection> connection;
+};
+
+SourceTest::SourceTest()
+    : d(std::make_unique<Private>())
+    , m_result(std::unexpected(Error{
+          .kind = ErrorKind::Internal, .code = u"running"_s, .message = u"the test is still running"_s}))
+{
+}
+
+SourceTest::~SourceTest()
+{
+    d->connection->disconnect(this);
+    d->connection->close(
+        {.kind = ErrorKind::Cancelled, .code = u"cancelled"_s, .message = u"the test was stopped"_s});
+}
+
+std::unique_ptr<SourceTest> Sessions::testSource(const Source &source)
+{
+    std::unique_ptr<SourceTest> test(new SourceTest);
+    test->d->connection = std::make_shared<SourceConnection>(source, d->factory(source.kind),
+        SourceConnection::Services{
+            .registry = {},
+            .exchanges = d->services.exchanges,
+            .trust = d->services.trust,
+            .limits = d->services.limits,
+            .closing = d->closing,
+        });
+    SourceConnection *connection = test->d->connection.get();
+    connect(connection, &SourceConnection::logged, this, &Sessions::logged);
+    connect(
+        connection, &SourceConnection::changed, test.get(),
+        [owner = test.get(), connection] {
+            const SourceState state = connection->state();
+            if (state.phase == SourceState::Phase::Connecting)
+                return;
+            connection->disconnect(owner);
+            if (state.isUsable())
+                owner->m_result = state;
+            else
+                owner->m_result = std::unexpected(state.error);
+            connection->close(
+                {.kind = ErrorKind::Cancelled, .code = u"cancelled"_s, .message = u"the test is over"_s});
+            Q_EMIT owner->finished();
+        },
+        Qt::QueuedConnection);
+    QTimer::singleShot(0, connection, &SourceConnection::open);
+    return test;
+}
+
+} // namespace Workbench

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/session/sessions.h"
+#include "core/session/sourceconnection.h"
+
+#include <QThreadPool>
+
+namespace Workbench {
+
+struct Sessions::Private {
+    Sessions *q = nullptr;
+    Services services;
+    std::shared_ptr<ClosingAdapters> closing;
+    std::shared_ptr<QThreadPool> streamWorker;
+    std::vector<std::shared_ptr<SourceConnection>> connections; //!< in the order of the workspace
+    std::optional<Identity> identity;
+
+    std::shared_ptr<SourceConnection> find(const QString &name) const;
+    std::shared_ptr<SourceConnection> findNameSpace(const QString &nameSpace) const;
+    const AdapterFactory *factory(const QString &kind) const;
+    std::shared_ptr<SourceConnection> makeConnection(const Source &source);
+    //! \a except: the one that is being replaced.
+    Result<void> checkNew(const Source &source, const QString &except = {}) const;
+    void insert(size_t index, const Source &source);
+    //! Ends it and takes its operations away; tells nobody.
+    void retire(const std::shared_ptr<SourceConnection> &connection, const QString &what);
+
+    //! Begins the record of a call.
+    ExchangeRecord beginRecord(
+        const SourceConnection *connection, const OperationId &operation, const Json &input);
+    CallContext context(const InvokeOptions &options) const;
+};
+
+} // namespace Workbench

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/registry/operationregistry.h"
+#include "core/session/closingadapters.h"
+#include "core/session/runningcall.h"
+#include "core/session/sourcestate.h"
+#include "core/workspace/truststore.h"
+
+#include <QPointer>
+
+namespace Workbench {
+
+//! One source's life: trust, open, discover, list in the registry, end. Held by shared_ptr; the flows inside
+//! hold one too. Operations stay in the registry when the connection is lost, so that a restart of the peer
+//! does not empty the list; invoking one then answers source.notConnected.
+class SourceConnection : public QObject, public std::enable_shared_from_this<SourceConnection> {
+    Q_OBJECT
+public:
+    struct Services {
+        QPointer<OperationRegistry> registry; //!< null: operations are counted, not registered
+        ExchangeLog *exchanges = nullptr;
+        TrustStore *trust = nullptr;
+        Limits limits;
+        std::shared_ptr<ClosingAdapters> closing;
+    };
+    //! \a factory is null when nobody knows the kind; opening fails then.
+    SourceConnection(Source source, const AdapterFactory *factory, Services services);
+    ~SourceConnection() override;
+
+    const Source &source() const { return m_source; }
+    const SourceState &state() const { return m_state; }
+    QString nameSpace() const { return nameSpaceFor(m_source.name); }
+    const AdapterFactory *factory() const { return m_factory; }
+    //! Null unless it can be used.
+    Adapter *usableAdapter() const { return m_state.isUsable() ? m_adapter.get() : nullptr; }
+    const QList<OperationId> &operations() const { return m_operations; }
+
+    void open();
+    //! Running calls end with \a why at once.
+    void close(const Error &why);
+    //! Reads the list again; opens when it is not open.
+    void refresh();
+    //! Opens when needed; settles once the outcome is known.
+    QFuture<Result<void>> whenUsable();
+    void addCall(const std::shared_ptr<RunningCall> &call);
+    //! Takes the operations out of the registry.
+    void forgetOperations();
+
+    Error notConnected() const;
+
+Q_SIGNALS:
+    void changed();
+    void operationsChanged();
+    void logged(const Workbench::LogLine &line);
+
+private:
+    static Task<void> connectFlow(std::shared_ptr<SourceConnection> self, quint64 attempt);
+    static Task<void> refreshFlow(std::shared_ptr<SourceConnection> self, quint64 attempt);
+
+    Result<void> checkBeforeOpening() const;
+    void listenToAdapter();
+    void fail(const Error &error);
+    void adapterClosed(const Error &reason);
+    void setPhase(SourceState::Phase phase, const Error &error = {});
+    void showUsable();
+    bool adopt(const Discovery &found);
+    OperationRegistry::Registration registration(const OperationSpec &spec);
+    void loseCalls(const Error &why);
+    void settleWaiting();
+    void log(LogLine::Level level, const QString &text);
+
+    Source m_source;
+    const AdapterFactory *m_factory;
+    Services m_services;
+    SourceState m_state;
+    std::unique_ptr<Adapter> m_adapter;
+    QList<QMetaObject::Connection> m_adapterSignals;
+    //! Counts openings and endings: a flow that awaited something of an earlier one has nothing more to say.
+    quint64 m_attempt = 0;
+    bool m_refreshing = false;
+    bool m_refreshAgain = false;
+    QString m_degradedReason;
+    Error m_listError;
+    QList<OperationId> m_operations;
+    std::vector<QPromise<Result<void>>> m_waiting;
+    std::vector<std::weak_ptr<RunningCall>> m_calls;
+};
+
+} // namespace Workbench

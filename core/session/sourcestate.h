@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/adapter/adapter.h"
+
+#include <QDateTime>
+
+namespace Workbench {
+
+//! What is known of a source's connection.
+struct SourceState {
+    enum class Phase : quint8 { Disconnected, Connecting, Ready, Degraded, Failed };
+    Phase phase = Phase::Disconnected;
+    QDateTime since; //!< UTC
+    Error error; //!< of Failed; for Degraded its message says what is missing
+    PeerInfo peer;
+    QString incompleteReason; //!< of the list of operations; empty: complete
+    qsizetype operations = 0; //!< those listed; they stay listed when the connection is lost
+
+    bool isUsable() const { return phase == Phase::Ready || phase == Phase::Degraded; }
+};
+
+} // namespace Workbench

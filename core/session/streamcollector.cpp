@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/session/streamcollector.h"
+
+#include <QTimer>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench {
+
+namespace {
+
+constexpr qint64 sliceMs = 8;
+constexpr qint64 maxInlineBytes = 64 << 10;
+constexpr qsizetype maxInlineNodes =
+    4096; // their compact text is not worth making just to see that it is large
+
+const Json &dataOf(const HandlerResult &value)
+{
+    if (const auto *json = std::get_if<Json>(&value))
+        return *json;
+    return std::get<ResponseEnvelope>(value).data;
+}
+
+} // namespace
+
+StreamCollector::StreamCollector(
+    std::unique_ptr<ItemStream> stream, Setup setup, std::shared_ptr<QThreadPool> worker)
+    : m_stream(std::move(stream))
+    , m_setup(std::move(setup))
+    , m_worker(std::move(worker))
+{
+    connect(m_stream.get(), &ItemStream::item, this, &StreamCollector::take);
+    connect(m_stream.get(), &ItemStream::ended, this, [this](EndReason reason, const Error &error) {
+        if (!m_end)
+            m_end.emplace(reason, error);
+        schedule();
+    });
+}
+
+StreamCollector::~StreamCollector() = default;
+
+void StreamCollector::start()
+{
+    m_stream->start();
+}
+
+qsizetype StreamCollector::cancel()
+{
+    m_isDone = true;
+    const auto lost = qsizetype(m_waiting.size()) + (m_isBusy ? 1 : 0);
+    m_waiting.clear();
+    m_stream->disconnect(this);
+    m_stream->cancel();
+    return lost;
+}
+
+void StreamCollector::take(const StreamValue &value)
+{
+    if (m_end)
+        return;
+    const qint64 gap = m_sinceLast.isValid() ? m_sinceLast.elapsed() : 0;
+    m_sinceLast.start();
+    m_waiting.push_back({value, ++m_lastSequence, QDateTime::currentDateTimeUtc(), gap});
+    if (qint64(m_waiting.size()) > m_setup.maxWaiting)
+        setReading(false);
+    schedule();
+}
+
+void StreamCollector::setReading(bool reading)
+{
+    if (std::exchange(m_isReading, reading) != reading)
+        m_stream->setReading(reading);
+}
+
+void StreamCollector::schedule()
+{
+    if (!m_isBusy && !std::exchange(m_isScheduled, true))
+        QTimer::singleShot(0, this, &StreamCollector::work);
+}
+
+void StreamCollector::work()
+{
+    m_isScheduled = false;
+    QElapsedTimer slice;
+    slice.start();
+    while (!m_isDone && !m_isBusy && !m_waiting.empty()) {
+        if (slice.elapsed() > sliceMs) {
+            schedule();
+            return;
+        }
+        Waiting next = std::move(m_waiting.front());
+        m_waiting.pop_front();
+        if (qint64(m_waiting.size()) <= m_setup.maxWaiting / 2)
+            setReading(true);
+        const Json &data = dataOf(next.value.value);
+        const qint64 bytes = data.nodeCount() > maxInlineNodes ? maxInlineBytes + 1 : data.toBytes().size();
+        if (bytes > maxInlineBytes)
+            decodeOnWorker(std::move(next));
+        else
+            Q_EMIT decoded(decode(next, m_setup, bytes));
+    }
+    if (!m_isBusy && m_end && !std::exchange(m_isDone, true))
+        Q_EMIT ended(m_end->first, m_end->second);
+}
+
+void StreamCollector::decodeOnWorker(Waiting waiting)
+{
+    m_isBusy = true;
+    QtConcurrent::run(m_worker.get(), [waiting = std::move(waiting), setup = m_setup] {
+        return decode(waiting, setup, dataOf(waiting.value.value).toBytes().size());
+    }).then(this, [this](const StreamItem &item) {
+        m_isBusy = false;
+        if (m_isDone)
+            return;
+        Q_EMIT decoded(item);
+        schedule();
+    });
+}
+
+StreamItem StreamCollector::decode(const Waiting &waiting, const Setup &setup, qint64 bytes)
+{
+    Result<Outcome> outcome =
+        runPipeline(waiting.value.value, setup.operationId, *setup.schema, setup.pipeline);
+    if (!outcome) {
+        // Nothing is cast here, so this is a mistake of ours; the item is shown all the same.
+        const Json data = dataOf(waiting.value.value);
+        Warning warning;
+        warning.message = outcome.error().message;
+        outcome.emplace(Outcome{.envelope = localEnvelope(data, setup.operationId),
+            .receivedData = data,
+            .warnings = {warning},
+            .changes = {},
+            .exchangeId = {}});
+    }
+    outcome->exchangeId = setup.exchangeId;
+    return {.sequence = waiting.sequence,
+        .at = waiting.at,
+        .gapMs = waiting.gapMs,
+        .bytes = bytes,
+        .outcome = *std::move(outcome),
+        .sse = waiting.value.sse};
+}
+
+} // namespace Workbench

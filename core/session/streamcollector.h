@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/session/subscription.h"
+
+#include <QElapsedTimer>
+#include <QThreadPool>
+
+namespace Workbench {
+
+//! Decodes a stream's values in order: detect, wrap and validate, small ones here in slices of a few
+//! milliseconds, large ones on a worker. When too many wait to be decoded the stream is made to wait.
+class StreamCollector : public QObject {
+    Q_OBJECT
+public:
+    struct Setup {
+        QString operationId;
+        QString exchangeId;
+        std::shared_ptr<const PreparedSchema> schema;
+        PipelineOptions pipeline;
+        qint64 maxWaiting = 1024;
+    };
+    //! \a worker has one thread.
+    StreamCollector(std::unique_ptr<ItemStream> stream, Setup setup, std::shared_ptr<QThreadPool> worker);
+    ~StreamCollector() override;
+
+    void start();
+    //! Ends the stream; nothing is emitted any more. Returns how many values were not decoded.
+    qsizetype cancel();
+    quint64 received() const { return m_lastSequence; }
+
+Q_SIGNALS:
+    void decoded(const Workbench::StreamItem &item);
+    //! After the last item.
+    void ended(Workbench::EndReason reason, const Workbench::Error &error);
+
+private:
+    struct Waiting {
+        StreamValue value;
+        quint64 sequence = 0;
+        QDateTime at;
+        qint64 gapMs = 0;
+    };
+    static StreamItem decode(const Waiting &waiting, const Setup &setup, qint64 bytes);
+
+    void take(const StreamValue &value);
+    void schedule();
+    void work();
+    void decodeOnWorker(Waiting waiting);
+    void setReading(bool reading);
+
+    std::unique_ptr<ItemStream> m_stream;
+    Setup m_setup; // copied to the worker, which must not own its own pool
+    std::shared_ptr<QThreadPool> m_worker;
+    std::deque<Waiting> m_waiting;
+    QElapsedTimer m_sinceLast;
+    quint64 m_lastSequence = 0;
+    bool m_isScheduled = false;
+    bool m_isBusy = false; //!< the worker has one
+    bool m_isReading = true;
+    bool m_isDone = false; //!< cancelled, or the end was told
+    std::optional<std::pair<EndReason, Error>> m_end;
+};
+
+} // namespace Workbench

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/session/subscription.h"
+
+namespace Workbench {
+
+//! Items in order, bounded by count and bytes; the newest one stays whatever its size.
+class StreamRing {
+public:
+    void append(StreamItem item)
+    {
+        m_bytes += item.bytes;
+        m_items.push_back(std::move(item));
+    }
+    //! Takes all of \a other to the end.
+    void append(StreamRing &other)
+    {
+        for (StreamItem &item : other.m_items)
+            m_items.push_back(std::move(item));
+        m_bytes += std::exchange(other.m_bytes, 0);
+        other.m_items.clear();
+    }
+    //! Removes the oldest beyond the bounds and tells how many.
+    qsizetype trim(qsizetype maxItems, qint64 maxBytes)
+    {
+        qsizetype removed = 0;
+        while (m_items.size() > 1 && (count() > maxItems || m_bytes > maxBytes)) {
+            m_bytes -= m_items.front().bytes;
+            m_items.pop_front();
+            ++removed;
+        }
+        return removed;
+    }
+    void clear()
+    {
+        m_items.clear();
+        m_bytes = 0;
+    }
+    qsizetype count() const { return qsizetype(m_items.size()); }
+    qint64 bytes() const { return m_bytes; }
+    const StreamItem &at(qsizetype index) const { return m_items.at(size_t(index)); }
+
+private:
+    std::deque<StreamItem> m_items;
+    qint64 m_bytes = 0;
+};
+
+} // namespace Workbench

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/session/sourceconnection.h"
+#include "core/session/streamcollector.h"
+#include "core/session/streamring.h"
+
+#include <QElapsedTimer>
+#include <QPointer>
+
+namespace Workbench {
+
+//! The part of a subscription that its flow and its connection hold on to.
+struct Subscription::Private final : RunningCall, std::enable_shared_from_this<Private> {
+    Subscription *q = nullptr; //!< null once it is deleted
+    QPointer<ExchangeLog> exchanges;
+    ExchangeRecord record;
+    std::stop_source stop;
+    QElapsedTimer clock;
+    std::unique_ptr<StreamCollector> collector;
+    std::shared_ptr<QThreadPool> worker;
+
+    StreamRing shown; //!< what count() and at() give
+    StreamRing held; //!< decoded, not announced yet
+    qsizetype keepLast = 0;
+    qint64 maxBytes = 0;
+    bool isFlushScheduled = false;
+    QElapsedTimer sinceFlush;
+    QElapsedTimer sinceNoted;
+    std::optional<std::pair<EndReason, Error>> end;
+
+    struct Start {
+        std::shared_ptr<SourceConnection> connection; //!< null for operations of no source
+        QPointer<OperationRegistry> registry;
+        OperationId id;
+        Json input;
+        CallContext context;
+        StreamCollector::Setup setup;
+    };
+    void start(Start what);
+    void take(const StreamItem &item);
+    void finish(EndReason reason, const Error &error);
+    void endNow(EndReason reason, const Error &error);
+    void scheduleFlush(bool atOnce = false);
+    void flush();
+    void note();
+    void noteEnd();
+    void connectionLost(const Error &why) override;
+
+private:
+    static Task<void> flow(std::shared_ptr<Private> self, Start what);
+};
+
+} // namespace Workbench
