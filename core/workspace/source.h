@@ -9,9 +9,9 @@
 
 namespace Workbench {
 
-//! One configured endpoint. Its settings are what its kind's settings schema asks for; unknown members are kept.
-struct Source
-{
+//! One configured endpoint. Its settings are what its kind's settings schema asks for; unknown members are
+//! kept.
+struct Source {
     QString name; //!< unique in a workspace, shown everywhere
     QString kind; //!< "mcp", "local", …
     Json settings;
@@ -20,8 +20,7 @@ struct Source
 };
 
 //! What the add-source dialog and the command line know of a kind without knowing its protocol.
-struct SourceKind
-{
+struct SourceKind {
     QString id; //!< "mcp-command", "mcp-http": one entry of the dialog
     QString kind; //!< Source::kind
     QString title; //!< "MCP, command"
@@ -30,9 +29,9 @@ struct SourceKind
     Json settingsSchema; //!< JSON Schema of the settings, in the order of the form
 };
 
-//! What the user confirms before a program is started. \source reliability.md R-05, section 1 "Trust decisions"
-struct TrustFacts
-{
+//! What the user confirms before a program is started. \source reliability.md R-05, section 1 "Trust
+//! decisions"
+struct TrustFacts {
     QString program; //!< as it will be run, path resolved
     QStringList arguments;
     QStringList environmentNames;

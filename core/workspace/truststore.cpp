@@ -2,3 +2,123 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/workspace/truststore.h"
+
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+#include "core/workspace/atomicfile.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench {
+
+namespace {
+
+constexpr qint64 maxStoreBytes = 4 << 20;
+constexpr qsizetype hashBytes = 32;
+constexpr int storeVersion = 1;
+
+//! Nothing unless every part of it is as we write it.
+std::optional<QSet<QByteArray>> hashesOf(const QByteArray &bytes)
+{
+    const Result<Json> root = parseJson(bytes);
+    if (!root || root->member("version"_L1).toInteger() != storeVersion)
+        return {};
+    const Json list = root->member("commands"_L1);
+    if (!list.isArray())
+        return {};
+    QSet<QByteArray> hashes;
+    for (const Json item : list.items()) {
+        const QByteArray text = item.toString().toLatin1();
+        const QByteArray hash = QByteArray::fromHex(text);
+        if (hash.size() != hashBytes || hash.toHex() != text)
+            return {};
+        hashes.insert(hash);
+    }
+    return hashes;
+}
+
+} // namespace
+
+TrustStore::TrustStore(QString path)
+    : m_path(std::move(path))
+{
+    load();
+}
+
+void TrustStore::load()
+{
+    if (m_path.isEmpty() || !QFileInfo::exists(m_path))
+        return;
+    const Result<QByteArray> bytes = readWholeFile(m_path, maxStoreBytes);
+    const std::optional<QSet<QByteArray>> hashes = bytes ? hashesOf(*bytes) : std::nullopt;
+    if (hashes) {
+        m_hashes = *hashes;
+        return;
+    }
+    m_hashes.clear();
+    const QString stamp = QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s);
+    const QString aside = m_path + u".broken-" + stamp;
+    if (QFile::rename(m_path, aside))
+        m_setAsidePath = aside;
+}
+
+bool TrustStore::isTrusted(const TrustFacts &facts) const
+{
+    const QByteArray hash = facts.hash();
+    return m_hashes.contains(hash) || m_onlyNow.contains(hash);
+}
+
+Result<void> TrustStore::trust(const TrustFacts &facts, bool onlyNow)
+{
+    if (onlyNow) {
+        m_onlyNow.insert(facts.hash());
+        return {};
+    }
+    load(); // another window may have written since
+    m_hashes.insert(facts.hash());
+    return save();
+}
+
+Result<void> TrustStore::revoke(const TrustFacts &facts)
+{
+    load();
+    const QByteArray hash = facts.hash();
+    m_onlyNow.remove(hash);
+    return m_hashes.remove(hash) ? save() : Result<void>();
+}
+
+Result<void> TrustStore::save() const
+{
+    if (m_path.isEmpty())
+        return {};
+    const QString folder = QFileInfo(m_path).absolutePath();
+    if (!QFileInfo::exists(folder)) {
+        const QString parent = QFileInfo(folder).path();
+        // The permissions are given at creation, so that there is no moment in which others may look.
+        const auto ownerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner;
+        if (!QDir().mkpath(parent) || !QDir().mkdir(folder, ownerOnly)) {
+            return std::unexpected(Error{.kind = ErrorKind::Storage,
+                .code = u"file.write"_s,
+                .message = u"the folder \"%1\" could not be made"_s.arg(folder)});
+        }
+    }
+    QByteArrayList sorted;
+    for (const QByteArray &hash : m_hashes)
+        sorted.append(hash.toHex());
+    std::ranges::sort(sorted);
+    JsonBuilder builder;
+    builder.beginObject().add(u"version", Json::integer(storeVersion)).key(u"commands").beginArray();
+    for (const QByteArray &hash : std::as_const(sorted))
+        builder.value(Json::string(QString::fromLatin1(hash)));
+    builder.endArray().endObject();
+    return writeFileAtomically(m_path, builder.take().toBytes(Json::Layout::Indented) + '\n',
+        QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+}
+
+} // namespace Workbench

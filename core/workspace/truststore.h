@@ -9,22 +9,27 @@
 
 namespace Workbench {
 
-//! Commands that the user has confirmed, by content hash. Kept in the user's data directory, never in a workspace, so that
-//! a workspace from somebody else brings no trust along. \source reliability.md R-05
-class TrustStore
-{
+//! Commands that the user has confirmed, by content hash. Kept in the user's data directory, never in a
+//! workspace, so that a workspace from somebody else brings no trust along. \source reliability.md R-05
+class TrustStore {
 public:
-    //! Empty path: in memory only.
+    //! Empty path: in memory only. A file that cannot be understood is renamed, and nothing is trusted.
     explicit TrustStore(QString path = {});
 
     bool isTrusted(const TrustFacts &facts) const;
-    //! Remembered on disk unless \a onlyNow. ErrorKind::Storage when that failed; it is trusted for this run all the same.
+    //! Remembered on disk unless \a onlyNow. ErrorKind::Storage when that failed; it is trusted for this run
+    //! all the same.
     Result<void> trust(const TrustFacts &facts, bool onlyNow = false);
     Result<void> revoke(const TrustFacts &facts);
 
+    //! Where the file that could not be understood was put; empty: there was none.
+    const QString &setAsidePath() const { return m_setAsidePath; }
+
 private:
+    void load();
     Result<void> save() const;
     QString m_path;
+    QString m_setAsidePath;
     QSet<QByteArray> m_hashes;
     QSet<QByteArray> m_onlyNow;
 };

@@ -2,3 +2,168 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/workspace/workspace.h"
+
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+#include "core/json/jsonpointer.h"
+#include "core/operation/operationspec.h"
+
+#include <QSet>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench {
+
+namespace {
+
+std::unexpected<Error> broken(const QString &what)
+{
+    return std::unexpected(Error{.kind = ErrorKind::Storage,
+        .code = u"workspace.broken"_s,
+        .message = u"this is not a workspace that can be read: %1; correct it in a text editor"_s.arg(what)});
+}
+
+std::unexpected<Error> wrongType(const QString &pointer, const QString &wanted)
+{
+    return broken(u"%1 must be %2"_s.arg(pointer, wanted));
+}
+
+Result<void> checkVersion(const Json &root)
+{
+    const Json version = root.member("version"_L1);
+    const std::optional<qint64> number = version.toInteger();
+    if (!number || *number < 1)
+        return wrongType(u"/version"_s, u"the number %1"_s.arg(Workspace::currentVersion));
+    if (*number > Workspace::currentVersion) {
+        return std::unexpected(Error{.kind = ErrorKind::Storage,
+            .code = u"workspace.newer"_s,
+            .message = u"this workspace was written by a newer version of the program (format "
+                       "%1, this one reads up to %2); update the program"_s.arg(*number)
+                           .arg(Workspace::currentVersion)});
+    }
+    return {};
+}
+
+Result<QList<Source>> readSources(const Json &list)
+{
+    QList<Source> sources;
+    if (list.isAbsent())
+        return sources;
+    if (!list.isArray())
+        return wrongType(u"/sources"_s, u"an array"_s);
+    QSet<QString> nameSpaces;
+    for (const Json item : list.items()) {
+        const QString pointer = JsonPointer::child(u"/sources"_s, sources.size());
+        if (!item.isObject())
+            return wrongType(pointer, u"an object"_s);
+        Source source{.name = item.member("name"_L1).toString(),
+            .kind = item.member("kind"_L1).toString(),
+            .settings = item.member("settings"_L1)};
+        if (source.name.trimmed().isEmpty())
+            return wrongType(pointer + u"/name", u"a text that is not empty"_s);
+        if (source.kind.isEmpty())
+            return wrongType(pointer + u"/kind", u"a text that is not empty"_s);
+        if (source.settings.isAbsent())
+            source.settings = Json::emptyObject();
+        if (!source.settings.isObject())
+            return wrongType(pointer + u"/settings", u"an object"_s);
+        const QString nameSpace = nameSpaceFor(source.name);
+        if (nameSpaces.contains(nameSpace)) {
+            return broken(u"%1/name: two sources are called \"%2\" (a dot counts as an underscore)"_s.arg(
+                pointer, source.name));
+        }
+        nameSpaces.insert(nameSpace);
+        sources.append(std::move(source));
+    }
+    return sources;
+}
+
+//! Members of \a known in the places they have in \a original, unknown ones as they are, new ones at the end.
+Json inPlace(const Json &original, const QList<Json::Member> &known)
+{
+    QSet<QString> written;
+    QList<Json::Member> members;
+    for (const auto entry : original.members()) {
+        const QString key = entry.key();
+        if (written.contains(key))
+            continue;
+        written.insert(key);
+        const auto ours = std::ranges::find(known, key, &Json::Member::key);
+        members.append({key, ours == known.end() ? original.member(key) : ours->value});
+    }
+    for (const Json::Member &member : known) {
+        if (!written.contains(member.key))
+            members.append(member);
+    }
+    return Json::object(members);
+}
+
+Json writeSources(const QList<Source> &sources, const Json &original)
+{
+    QHash<QString, Json> originals;
+    for (const Json item : original.items())
+        originals.insert(item.member("name"_L1).toString(), item);
+    QList<Json> list;
+    for (const Source &source : sources) {
+        list.append(inPlace(originals.value(source.name),
+            {{u"name"_s, Json::string(source.name)}, {u"kind"_s, Json::string(source.kind)},
+                {u"settings"_s, source.settings}}));
+    }
+    return Json::array(list);
+}
+
+} // namespace
+
+Result<Workspace> Workspace::fromBytes(const QByteArray &bytes)
+{
+    const auto parsed = parseJsonDetailed(bytes);
+    if (!parsed) {
+        const JsonParseError &problem = parsed.error();
+        return broken(u"line %1, column %2: %3"_s.arg(problem.position.line)
+                .arg(problem.position.column)
+                .arg(problem.error.message));
+    }
+    const Json root = parsed->value;
+    if (!root.isObject())
+        return broken(u"it is not a JSON object"_s);
+    if (Result<void> version = checkVersion(root); !version)
+        return std::unexpected(version.error());
+
+    Workspace workspace;
+    Result<QList<Source>> sources = readSources(root.member("sources"_L1));
+    if (!sources)
+        return std::unexpected(sources.error());
+    workspace.sources = *std::move(sources);
+
+    const Json inputs = root.member("inputs"_L1);
+    if (!inputs.isAbsent() && !inputs.isObject())
+        return wrongType(u"/inputs"_s, u"an object"_s);
+    for (const auto entry : inputs.members())
+        workspace.inputs.insert(entry.key(), entry.value());
+
+    if (const Json identity = root.member("identity"_L1); !identity.isAbsent() && !identity.isNull()) {
+        workspace.identity = identityFromJson(identity);
+        if (!workspace.identity)
+            return wrongType(u"/identity"_s, u"an object with \"id\" and \"scopes\""_s);
+    }
+    workspace.view = root.member("view"_L1);
+    workspace.original = root;
+    return workspace;
+}
+
+QByteArray Workspace::toBytes() const
+{
+    QList<Json::Member> saved;
+    for (const auto &[operation, input] : inputs.asKeyValueRange())
+        saved.append({operation, input});
+    const QList<Json::Member> known{
+        {u"version"_s, Json::integer(currentVersion)},
+        {u"sources"_s, writeSources(sources, original.member("sources"_L1))},
+        {u"inputs"_s, Json::object(saved)},
+        {u"identity"_s, identity ? toJson(*identity) : Json()},
+        {u"view"_s, view},
+    };
+    return inPlace(original, known).toBytes(Json::Layout::Indented) + '\n';
+}
+
+} // namespace Workbench

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/wiring/composition.h"
+
+#include "core/sources/local/localfactory.h"
+#include "core/sources/mcp/mcpfactory.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::App {
+
+namespace {
+
+std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCommand)
+{
+    auto local = std::make_unique<LocalFactory>();
+    local->addSet(u"demo"_s, demoOperations);
+    std::vector<std::unique_ptr<AdapterFactory>> factories;
+    factories.push_back(std::make_unique<McpFactory>(ownCommand));
+    factories.push_back(std::move(local));
+    return factories;
+}
+
+} // namespace
+
+Composition::Composition(Options options)
+    : m_exchanges(std::make_unique<ExchangeLog>(options.limits))
+    , m_registry(std::make_unique<OperationRegistry>(options.limits))
+    , m_trust(std::make_unique<TrustStore>(options.rememberTrust ? trustStorePath() : QString()))
+{
+    const QString ownCommand = options.ownCommand.isEmpty() ? ownCommandPath() : options.ownCommand;
+    m_sessions = std::make_unique<Sessions>(Sessions::Services{.registry = m_registry.get(),
+        .exchanges = m_exchanges.get(),
+        .trust = m_trust.get(),
+        .limits = options.limits,
+        .factories = makeFactories(ownCommand)});
+}
+
+Composition::~Composition() = default;
+
+QString trustStorePath()
+{
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return QDir(data).filePath(u"envelope-workbench/trust.json"_s);
+}
+
+QString ownCommandPath()
+{
+#ifdef Q_OS_WIN
+    const QString name = u"envelope.exe"_s;
+#else
+    const QString name = u"envelope"_s;
+#endif
+    const QDir here(QCoreApplication::applicationDirPath());
+    for (const QString &candidate : {here.filePath(name), here.filePath(u"../cli/"_s + name)}) {
+        const QFileInfo file(candidate);
+        if (file.isFile() && file.isExecutable())
+            return QDir::cleanPath(file.absoluteFilePath());
+    }
+    return {};
+}
+
+Workspace demoWorkspace()
+{
+    QFile file(u":/workbench/demo.workspace.json"_s);
+    const bool isOpen = file.open(QIODevice::ReadOnly);
+    Q_ASSERT_X(isOpen, "demoWorkspace", "the resource is built in");
+    const Result<Workspace> workspace = isOpen ? Workspace::fromBytes(file.readAll()) : Workspace();
+    return workspace.value_or(Workspace());
+}
+
+} // namespace Workbench::App

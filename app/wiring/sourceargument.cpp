@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/wiring/sourceargument.h"
+
+#include "app/wiring/composition.h"
+#include "core/json/jsonbuilder.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::App {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(SourceArgument)
+};
+
+std::unexpected<Error> usage(const QString &message)
+{
+    return std::unexpected(Error{.kind = ErrorKind::Usage, .code = u"source.argument"_s, .message = message});
+}
+
+std::unexpected<Error> notYet(const QString &what)
+{
+    return usage(
+        Text::tr("%1 are not a kind of source that this version has; it has MCP servers (a URL, or a command "
+                 "after --) and the demo (demo:)")
+            .arg(what));
+}
+
+QString namesOf(const QList<Source> &sources)
+{
+    QStringList names;
+    for (const Source &source : sources)
+        names.append(source.name);
+    return names.join(u", "_s);
+}
+
+Json pairs(const QList<std::pair<QString, QString>> &list)
+{
+    Json object = Json::emptyObject();
+    for (const auto &[name, value] : list)
+        object = withMember(object, name, Json::string(value));
+    return object;
+}
+
+Result<QList<Source>> fromCommand(const SourceArgumentOptions &options)
+{
+    if (!options.headers.isEmpty())
+        return usage(Text::tr("--header is for sources over HTTP; a command takes --env NAME=VALUE"));
+    QList<Json> arguments;
+    for (const QString &argument : options.command.sliced(1))
+        arguments.append(Json::string(argument));
+    JsonBuilder settings;
+    settings.beginObject().add(u"command", options.command.first()).add(u"args", Json::array(arguments));
+    if (!options.environment.isEmpty())
+        settings.add(u"env", pairs(options.environment));
+    if (!options.workingDirectory.isEmpty())
+        settings.add(u"cwd", QDir::current().absoluteFilePath(options.workingDirectory));
+    if (!options.protocol.isEmpty())
+        settings.add(u"protocol", options.protocol);
+    settings.endObject();
+    const QString name = QFileInfo(options.command.first()).completeBaseName();
+    return QList<Source>{
+        {.name = name.isEmpty() ? u"server"_s : name, .kind = u"mcp"_s, .settings = settings.take()}};
+}
+
+Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &options)
+{
+    const QUrl url(text, QUrl::StrictMode);
+    const bool isHttp = url.scheme() == "http"_L1 || url.scheme() == "https"_L1;
+    if (!url.isValid() || !isHttp || url.host().isEmpty())
+        return usage(Text::tr("\"%1\" is not an http or https URL").arg(text));
+    if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
+        return usage(
+            Text::tr("--env and --cwd are for a command; a source over HTTP takes --header NAME:VALUE"));
+    JsonBuilder settings;
+    settings.beginObject().add(u"url", text);
+    if (!options.headers.isEmpty())
+        settings.add(u"headers", pairs(options.headers));
+    settings.add(u"transport", u"auto");
+    if (!options.protocol.isEmpty())
+        settings.add(u"protocol", options.protocol);
+    settings.endObject();
+    return QList<Source>{{.name = url.host(), .kind = u"mcp"_s, .settings = settings.take()}};
+}
+
+Result<QList<Source>> fromDemo(const QString &name)
+{
+    const QList<Source> all = demoWorkspace().sources;
+    if (name.isEmpty())
+        return all;
+    for (const Source &source : all) {
+        if (source.name == name)
+            return QList<Source>{source};
+    }
+    return usage(Text::tr("the demo has no source \"%1\"; it has %2").arg(name, namesOf(all)));
+}
+
+//! The settings of a workspace's source with what the command line adds on top.
+Source withOptions(Source source, const SourceArgumentOptions &options)
+{
+    const auto addAll = [&source](QStringView member, const QList<std::pair<QString, QString>> &list) {
+        Json object = source.settings.member(member);
+        if (!object.isObject())
+            object = Json::emptyObject();
+        for (const auto &[name, value] : list)
+            object = withMember(object, name, Json::string(value));
+        source.settings = withMember(source.settings, member, object);
+    };
+    if (!options.headers.isEmpty())
+        addAll(u"headers", options.headers);
+    if (!options.environment.isEmpty())
+        addAll(u"env", options.environment);
+    if (!options.workingDirectory.isEmpty()) {
+        const QString path = QDir::current().absoluteFilePath(options.workingDirectory);
+        source.settings = withMember(source.settings, u"cwd", Json::string(path));
+    }
+    if (!options.protocol.isEmpty())
+        source.settings = withMember(source.settings, u"protocol", Json::string(options.protocol));
+    return source;
+}
+
+bool looksLikeDocument(const QString &text)
+{
+    const QString path = text.section(u'?', 0, 0);
+    return path.endsWith(".json"_L1) || path.endsWith(".yaml"_L1) || path.endsWith(".yml"_L1);
+}
+
+} // namespace
+
+Result<QList<Source>> sourcesFromArgument(
+    const QString &text, const Workspace *workspace, const SourceArgumentOptions &options)
+{
+    if (!options.command.isEmpty()) {
+        if (!text.isEmpty())
+            return usage(Text::tr("give either a source or a command after --, not both"));
+        return fromCommand(options);
+    }
+    if (workspace) {
+        for (const Source &source : workspace->sources) {
+            if (source.name == text)
+                return QList<Source>{withOptions(source, options)};
+        }
+    }
+    if (text.startsWith("demo:"_L1))
+        return fromDemo(text.sliced(5));
+    if (text.startsWith("openapi:"_L1) || looksLikeDocument(text))
+        return notYet(Text::tr("OpenAPI documents"));
+    if (text.startsWith("hub:"_L1) || text.startsWith("ws://"_L1) || text.startsWith("wss://"_L1))
+        return notYet(Text::tr("Hubs"));
+    if (text.startsWith("fixtures:"_L1))
+        return notYet(Text::tr("Fixtures"));
+    if (text.startsWith("mcp:"_L1))
+        return fromUrl(text.sliced(4), options);
+    if (text.startsWith("http://"_L1) || text.startsWith("https://"_L1))
+        return fromUrl(text, options);
+    if (text.isEmpty())
+        return usage(Text::tr("a source is missing: a name, demo:, a URL, or a command after --"));
+    if (workspace && !workspace->sources.isEmpty()) {
+        return usage(Text::tr("there is no source \"%1\"; the workspace has %2")
+                .arg(text, namesOf(workspace->sources)));
+    }
+    return usage(
+        Text::tr("there is no source \"%1\"; use demo:, a URL, a command after --, or --workspace FILE")
+            .arg(text));
+}
+
+Result<Source> sourceFromArgument(
+    const QString &text, const Workspace *workspace, const SourceArgumentOptions &options)
+{
+    const Result<QList<Source>> sources = sourcesFromArgument(text, workspace, options);
+    if (!sources)
+        return std::unexpected(sources.error());
+    if (sources->size() != 1)
+        return usage(Text::tr("\"%1\" means %n source(s); name one of %2", nullptr, int(sources->size()))
+                .arg(text, namesOf(*sources)));
+    return sources->first();
+}
+
+} // namespace Workbench::App

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QFileDevice>
+
+namespace Workbench {
+
+//! Writes a temp file in the same folder, syncs it, renames it over \a path and syncs the folder: old or new
+//! content, never a mix. Never writes directly. ErrorKind::Storage. \source reliability.md R-111
+Result<void> writeFileAtomically(
+    const QString &path, const QByteArray &bytes, std::optional<QFileDevice::Permissions> permissions = {});
+
+//! The bytes of a file up to \a maxBytes; ErrorKind::Storage, or ErrorKind::Limit beyond.
+Result<QByteArray> readWholeFile(const QString &path, qint64 maxBytes);
+
+} // namespace Workbench
