@@ -2,3 +2,201 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/exchange/exchangelog.h"
+
+#include <QTimer>
+#include <QUuid>
+
+namespace Workbench {
+
+namespace {
+
+constexpr std::chrono::milliseconds flushEvery{50}; // ui.flush, reliability.md section 3
+
+qint64 sizeOf(const Frame &frame)
+{
+    qint64 bytes = frame.bytes.size();
+    for (const auto &[name, value] : frame.headers)
+        bytes += name.size() + value.size();
+    return bytes;
+}
+
+} // namespace
+
+ExchangeLog::ExchangeLog(Limits limits, QObject *parent)
+    : QObject(parent)
+    , m_limits(limits)
+{
+}
+
+void ExchangeLog::note(Frame frame)
+{
+    frame.sequence = m_nextSequence++;
+    if (!frame.at.isValid())
+        frame.at = QDateTime::currentDateTimeUtc();
+    if (!frame.exchangeId.isEmpty()) {
+        auto &[sent, received] = m_bytes[frame.exchangeId];
+        (frame.direction == Direction::Sent ? sent : received) += frame.bytes.size();
+    }
+    m_frameBytes += sizeOf(frame);
+    m_frames.push_back(std::move(frame));
+    ++m_addedSinceFlush;
+    dropOldFrames();
+    scheduleFlush();
+    const Frame copy = m_frames.back(); // shared data; a listener may clear the log
+    Q_EMIT noted(copy);
+}
+
+void ExchangeLog::dropOldFrames()
+{
+    while (m_frames.size() > 1
+        && (m_frameBytes > m_limits.exchangeBytes || qint64(m_frames.size()) > m_limits.exchangeFrames)) {
+        const bool wasAnnounced = qsizetype(m_frames.size()) > m_addedSinceFlush;
+        m_frameBytes -= sizeOf(m_frames.front());
+        m_frames.pop_front();
+        ++m_dropped;
+        if (wasAnnounced)
+            ++m_droppedSinceFlush;
+        else
+            --m_addedSinceFlush;
+    }
+}
+
+qsizetype ExchangeLog::frameCount() const
+{
+    return qsizetype(m_frames.size());
+}
+
+const Frame &ExchangeLog::frameAt(qsizetype index) const
+{
+    static const Frame none;
+    return index >= 0 && index < frameCount() ? m_frames[size_t(index)] : none;
+}
+
+quint64 ExchangeLog::framesDropped() const
+{
+    return m_dropped;
+}
+
+void ExchangeLog::clearFrames()
+{
+    m_frames.clear();
+    m_frameBytes = 0;
+    m_addedSinceFlush = 0;
+    m_droppedSinceFlush = 0;
+    Q_EMIT framesCleared();
+}
+
+QString ExchangeLog::begin(ExchangeRecord record)
+{
+    if (record.id.isEmpty())
+        record.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    if (!record.startedAt.isValid())
+        record.startedAt = QDateTime::currentDateTimeUtc();
+    const QString id = record.id;
+    dropOldRecords();
+    m_recordIndex.insert(id, recordCount());
+    m_records.push_back(std::move(record));
+    scheduleFlush();
+    return id;
+}
+
+void ExchangeLog::update(const ExchangeRecord &record)
+{
+    const auto found = m_recordIndex.constFind(record.id);
+    if (found == m_recordIndex.cend())
+        return; // cleared meanwhile
+    m_records[size_t(*found)] = record;
+    if (*found < m_recordsAnnounced)
+        m_recordsChanged.insert(*found);
+    scheduleFlush();
+}
+
+qsizetype ExchangeLog::recordCount() const
+{
+    return qsizetype(m_records.size());
+}
+
+const ExchangeRecord &ExchangeLog::recordAt(qsizetype index) const
+{
+    static const ExchangeRecord none;
+    return index >= 0 && index < recordCount() ? m_records[size_t(index)] : none;
+}
+
+const ExchangeRecord *ExchangeLog::findRecord(const QString &id) const
+{
+    const auto found = m_recordIndex.constFind(id);
+    return found == m_recordIndex.cend() ? nullptr : &m_records[size_t(*found)];
+}
+
+void ExchangeLog::clearRecords()
+{
+    removeFinishedRecords(recordCount());
+}
+
+//! A tenth at a time, so that a full log does not announce a removal with every call.
+void ExchangeLog::dropOldRecords()
+{
+    if (recordCount() >= m_limits.exchangeFrames)
+        removeFinishedRecords(std::max<qsizetype>(1, recordCount() / 10));
+}
+
+void ExchangeLog::removeFinishedRecords(qsizetype atMost)
+{
+    using State = ExchangeRecord::State;
+    std::deque<ExchangeRecord> kept;
+    for (ExchangeRecord &record : m_records) {
+        const bool isRunning = record.state == State::Running || record.state == State::Live;
+        if (isRunning || atMost-- <= 0)
+            kept.push_back(std::move(record));
+    }
+    m_records = std::move(kept);
+    m_recordIndex.clear();
+    for (qsizetype index = 0; index < recordCount(); ++index)
+        m_recordIndex.insert(m_records[size_t(index)].id, index);
+    m_bytes.removeIf([this](const auto &entry) { return !m_recordIndex.contains(entry.key()); });
+    m_recordsAnnounced = recordCount();
+    m_recordsChanged.clear();
+    Q_EMIT recordsCleared();
+}
+
+std::pair<qint64, qint64> ExchangeLog::bytesOf(const QString &exchangeId) const
+{
+    return m_bytes.value(exchangeId);
+}
+
+void ExchangeLog::scheduleFlush()
+{
+    if (m_flushScheduled)
+        return;
+    m_flushScheduled = true;
+    const std::chrono::milliseconds since{
+        m_sinceFlush.isValid() ? m_sinceFlush.elapsed() : flushEvery.count()};
+    QTimer::singleShot(
+        std::max(flushEvery - since, std::chrono::milliseconds::zero()), this, &ExchangeLog::flush);
+}
+
+//! Takes every number before it emits: a listener may note, clear or begin.
+void ExchangeLog::flush()
+{
+    m_flushScheduled = false;
+    m_sinceFlush.start();
+    const qsizetype added = std::exchange(m_addedSinceFlush, 0);
+    const qsizetype dropped = std::exchange(m_droppedSinceFlush, 0);
+    QList<qsizetype> changed(m_recordsChanged.cbegin(), m_recordsChanged.cend());
+    std::ranges::sort(changed);
+    m_recordsChanged.clear();
+    if (added > 0 || dropped > 0)
+        Q_EMIT framesChanged(added, dropped);
+    const qsizetype announced = m_recordsAnnounced;
+    const qsizetype known = recordCount();
+    for (qsizetype index = announced; index < known && m_recordsAnnounced == index; ++index) {
+        ++m_recordsAnnounced;
+        Q_EMIT recordAdded(index);
+    }
+    for (const qsizetype index : std::as_const(changed)) {
+        if (index < recordCount())
+            Q_EMIT recordChanged(index);
+    }
+}
+
+} // namespace Workbench

@@ -6,7 +6,10 @@
 #include "core/base/limits.h"
 
 #include <QDateTime>
+#include <QElapsedTimer>
+#include <QHash>
 #include <QObject>
+#include <QSet>
 
 #include <deque>
 
@@ -15,8 +18,7 @@ namespace Workbench {
 enum class Direction : quint8 { Sent, Received };
 
 //! One message as it went over a wire, bytes as they were.
-struct Frame
-{
+struct Frame {
     quint64 sequence = 0; //!< given by the log, from 1
     QString source; //!< name of the source
     Direction direction = Direction::Received;
@@ -30,8 +32,7 @@ struct Frame
 };
 
 //! One call as History shows it.
-struct ExchangeRecord
-{
+struct ExchangeRecord {
     QString id;
     QString source;
     QString operation; //!< name inside the source
@@ -46,24 +47,27 @@ struct ExchangeRecord
     QString note; //!< "2 values normalised", or the error's message
 };
 
-//! Every frame and every call of this run, in memory, bounded by limits.exchangeFrames and exchangeBytes (the oldest go
-//! first, counted). GUI thread. Signals come in batches, at most one per 50 ms.
-class ExchangeLog : public QObject
-{
+//! Every frame and every call of this run, in memory, bounded by limits.exchangeFrames and exchangeBytes (the
+//! oldest go first, counted; the newest frame is kept whatever its size). GUI thread. Signals come from the
+//! event loop in batches, at most one batch per 50 ms. Between two batches the log may already hold more, or
+//! have dropped older ones.
+class ExchangeLog : public QObject {
     Q_OBJECT
 public:
     explicit ExchangeLog(Limits limits = {}, QObject *parent = nullptr);
 
     void note(Frame frame);
     qsizetype frameCount() const;
-    const Frame &frameAt(qsizetype index) const; //!< oldest first; valid until control returns to the event loop
+    //! Oldest first; valid until control returns to the event loop. An empty frame when \a index is out of
+    //! range. Sequences are consecutive, so a frame is found again at its sequence minus that of frameAt(0).
+    const Frame &frameAt(qsizetype index) const;
     quint64 framesDropped() const;
     void clearFrames();
 
     QString begin(ExchangeRecord record); //!< returns its id, a UUID when \a record has none
     void update(const ExchangeRecord &record); //!< by id
     qsizetype recordCount() const;
-    const ExchangeRecord &recordAt(qsizetype index) const; //!< oldest first
+    const ExchangeRecord &recordAt(qsizetype index) const; //!< oldest first; an empty one when out of range
     const ExchangeRecord *findRecord(const QString &id) const;
     void clearRecords(); //!< running ones stay
 
@@ -71,17 +75,25 @@ public:
     std::pair<qint64, qint64> bytesOf(const QString &exchangeId) const;
 
 Q_SIGNALS:
-    //! Frames were added at the end and \a dropped taken from the front (after the addition).
+    //! \a dropped of the frames known before were taken from the front and \a added came at the end. Frames
+    //! that came and went between two batches are in neither number, so the two may be applied in any order.
     void framesChanged(qsizetype added, qsizetype dropped);
     void framesCleared();
     void recordAdded(qsizetype index);
     void recordChanged(qsizetype index);
+    //! Records were removed, not necessarily all: read them again. Also when the oldest finished ones had to
+    //! go.
     void recordsCleared();
     //! Each frame at once, for --trace; not batched.
     void noted(const Workbench::Frame &frame);
 
 private:
+    void dropOldFrames();
+    void dropOldRecords();
+    void removeFinishedRecords(qsizetype atMost);
+    void scheduleFlush();
     void flush();
+
     Limits m_limits;
     std::deque<Frame> m_frames;
     qint64 m_frameBytes = 0;
@@ -90,13 +102,16 @@ private:
     qsizetype m_addedSinceFlush = 0;
     qsizetype m_droppedSinceFlush = 0;
     bool m_flushScheduled = false;
+    QElapsedTimer m_sinceFlush;
     std::deque<ExchangeRecord> m_records;
-    QHash<QString, std::pair<qint64, qint64>> m_bytes;
+    QHash<QString, qsizetype> m_recordIndex;
+    qsizetype m_recordsAnnounced = 0;
+    QSet<qsizetype> m_recordsChanged;
+    QHash<QString, std::pair<qint64, qint64>> m_bytes; //!< sent, received
 };
 
 //! A line for the Log pane.
-struct LogLine
-{
+struct LogLine {
     QDateTime at; //!< UTC
     enum class Level : quint8 { Debug, Info, Notice, Warning, Error } level = Level::Info;
     QString source; //!< empty: the workbench itself

@@ -2,3 +2,458 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/transport/process/processtransport.h"
+
+#include "core/base/visibletext.h"
+#include "core/transport/process/childprocess.h"
+#include "core/transport/process/lineframer.h"
+#include "core/transport/process/pipes.h"
+#include "core/transport/process/programlookup.h"
+#include "core/transport/process/stderrtail.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QPointer>
+#include <QTimer>
+
+#include <csignal>
+#include <cstring>
+#include <deque>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr qsizetype bytesPerTurn = qsizetype{256} << 10;
+constexpr auto deliverAtMost = 8ms; // then the rest of the event loop has its turn
+constexpr auto exitGrace = 250ms; // a pipe that ends is nearly always followed by the process that ends
+constexpr auto killGrace = 1000ms;
+constexpr qsizetype partialLineShown = 400;
+
+QString noiseReason(QByteArrayView line)
+{
+    if (line.trimmed().isEmpty())
+        return u"a blank line"_s;
+    if (line.contains('\0'))
+        return u"not a message: it holds a NUL"_s;
+    if (!line.isValidUtf8())
+        return u"not a message: invalid UTF-8"_s;
+    const char first = line.trimmed().front();
+    return first == '{' || first == '[' ? QString() : u"not a message"_s;
+}
+
+Error startError(const ProcessSettings &settings, const QString &file, const SpawnFailure &failure)
+{
+    const QString program = u'"' + visibleText(file) + u'"';
+    QString message;
+    if (failure.step == SpawnFailure::Step::WorkingDirectory)
+        message =
+            u"The working directory \"%1\" could not be entered. Correct it in the source's settings."_s.arg(
+                visibleText(settings.workingDirectory));
+    else if (failure.systemError == ENOENT)
+        message =
+            u"%1 could not be started: the interpreter its first line names was not found. Install it."_s.arg(
+                program);
+    else if (failure.systemError == ENOEXEC)
+        message =
+            u"%1 is no program this system can run: it has no #! line, or is made for another machine."_s.arg(
+                program);
+    else if (failure.systemError == E2BIG)
+        message =
+            u"%1 could not be started: its arguments and environment are too long for the system."_s.arg(
+                program);
+    else
+        message = u"%1 could not be started."_s.arg(program);
+    return {ErrorKind::Network, u"child.notStarted"_s, message,
+        QString::fromLocal8Bit(std::strerror(failure.systemError)), {}};
+}
+
+//! One of the child's two output pipes: bytes become lines, lines wait until they are delivered.
+struct LineChannel {
+    LineChannel(FileDescriptor descriptor, qint64 maxLine, LineFramer::TooLong tooLong)
+        : reader(std::move(descriptor), bytesPerTurn)
+        , framer(maxLine, tooLong)
+    {
+    }
+    PipeReader reader;
+    LineFramer framer;
+    std::deque<QByteArray> waiting;
+};
+
+} // namespace
+
+struct ProcessTransport::Private {
+    enum class State : quint8 { Idle, Starting, Open, Stopping, Ended };
+    enum class StopStep : quint8 { None, ClosedInput, Terminated, Killed };
+
+    Private(ProcessTransport *transport, ProcessSettings processSettings, const Limits &processLimits)
+        : q(transport)
+        , settings(std::move(processSettings))
+        , limits(processLimits)
+        , tail(processLimits.stderrKeepBytes)
+    {
+        for (QTimer *timer : {&delivery, &stopTimer, &exitGraceTimer})
+            timer->setSingleShot(true);
+        connect(&delivery, &QTimer::timeout, q, [this] { deliver(); });
+        connect(&stopTimer, &QTimer::timeout, q, [this] { nextStopStep(); });
+        connect(&exitGraceTimer, &QTimer::timeout, q, [this] { fail(*onGraceOver); });
+    }
+
+    void start();
+    void takeOutput(QByteArrayView bytes);
+    void takeErrors(QByteArrayView bytes);
+    void addSideLine(const QByteArray &line);
+    void expectExit(const QString &code, const QString &what);
+    void childExited(const ChildExit &exit);
+    void beginStop();
+    void nextStopStep();
+    void fail(Error error);
+    void end(Error error);
+    void deliver();
+    bool deliverOne();
+    void throttle();
+    Error withLastWords(Error error) const;
+    QString server() const
+    {
+        return u"Server \""
+            + visibleText(settings.sourceName.isEmpty() ? settings.program : settings.sourceName) + u'"';
+    }
+
+    ProcessTransport *q;
+    ProcessSettings settings;
+    Limits limits;
+    QString programFile;
+    State state = State::Idle;
+    StopStep stopStep = StopStep::None;
+    bool reading = true;
+    StderrTail tail;
+    std::optional<Error> ending; //!< decided; closed() follows when every line has been delivered
+    std::optional<Error> onGraceOver;
+    QTimer delivery;
+    QTimer stopTimer;
+    QTimer exitGraceTimer;
+    std::unique_ptr<PipeWriter> input;
+    std::unique_ptr<LineChannel> output;
+    std::unique_ptr<LineChannel> errors;
+    std::unique_ptr<ChildProcess> child;
+};
+
+void ProcessTransport::Private::start()
+{
+    if (state != State::Starting || ending)
+        return;
+    const QStringList environment = childEnvironment(settings.environment);
+    const Result<QString> file = findProgram(settings.program, environment, settings.workingDirectory);
+    if (!file)
+        return end(file.error());
+    programFile = *file;
+    SpawnRequest request{QFile::encodeName(programFile), {settings.program.toLocal8Bit()}, {},
+        QFile::encodeName(settings.workingDirectory)};
+    for (const QString &argument : std::as_const(settings.arguments))
+        request.arguments.append(argument.toLocal8Bit());
+    for (const QString &entry : environment)
+        request.environment.append(entry.toLocal8Bit());
+    Result<SpawnedChild> spawned = spawnChild(request);
+    if (!spawned)
+        return end(std::move(spawned).error());
+
+    input = std::make_unique<PipeWriter>(std::move(spawned->input));
+    output = std::make_unique<LineChannel>(
+        std::move(spawned->output), limits.stdioMessageBytes, LineFramer::TooLong::Stops);
+    errors = std::make_unique<LineChannel>(
+        std::move(spawned->errors), limits.stderrLineBytes, LineFramer::TooLong::IsCut);
+    child = std::make_unique<ChildProcess>(
+        spawned->id, std::move(spawned->startReport), std::chrono::milliseconds(limits.childStopTermMs));
+    connect(input.get(), &PipeWriter::broken, q, [this] {
+        expectExit(u"child.closedInput"_s, u"closed its standard input while it was still running"_s);
+    });
+    connect(&output->reader, &PipeReader::bytesRead, q, [this](QByteArrayView bytes) { takeOutput(bytes); });
+    connect(&output->reader, &PipeReader::ended, q, [this] {
+        expectExit(u"child.closedOutput"_s, u"closed its standard output while it was still running"_s);
+    });
+    connect(&errors->reader, &PipeReader::bytesRead, q, [this](QByteArrayView bytes) { takeErrors(bytes); });
+    connect(child.get(), &ChildProcess::started, q, [this] {
+        if (state == State::Starting) {
+            state = State::Open;
+            Q_EMIT q->opened();
+        }
+    });
+    connect(child.get(), &ChildProcess::notStarted, q,
+        [this](const SpawnFailure &failure) { end(startError(settings, programFile, failure)); });
+    connect(child.get(), &ChildProcess::exited, q, [this](const ChildExit &exit) { childExited(exit); });
+    connect(child.get(), &ChildProcess::gone, q, [this] {
+        if (state == State::Stopping)
+            end({ErrorKind::Cancelled, u"child.stopped"_s, server() + u" was stopped.", {}, {}});
+    });
+    throttle();
+}
+
+void ProcessTransport::Private::takeOutput(QByteArrayView bytes)
+{
+    if (state == State::Ended)
+        return; // read only so that a process that is being stopped does not hang on a full pipe
+    for (QByteArray &line : output->framer.feed(bytes))
+        output->waiting.push_back(std::move(line));
+    if (output->framer.hasOverflowed()) {
+        output->framer.takePartialLine();
+        output->reader.close();
+        const auto limit = *findLimit(u"stdio.messageBytes");
+        fail(limitError(limit,
+            server() + u" sent a line longer than " + limitText(limit, limits.stdioMessageBytes)
+                + u"; the connection was closed",
+            limits.stdioMessageBytes));
+    }
+    throttle();
+}
+
+void ProcessTransport::Private::takeErrors(QByteArrayView bytes)
+{
+    if (state == State::Ended)
+        return;
+    for (const QByteArray &line : errors->framer.feed(bytes))
+        addSideLine(line);
+    throttle();
+}
+
+void ProcessTransport::Private::addSideLine(const QByteArray &line)
+{
+    tail.add(line);
+    errors->waiting.push_back(line);
+}
+
+//! A pipe has ended. If the process does not follow at once, it lives on without a way to talk to it.
+void ProcessTransport::Private::expectExit(const QString &code, const QString &what)
+{
+    if (state == State::Stopping || ending || exitGraceTimer.isActive())
+        return;
+    onGraceOver = Error{ErrorKind::Closed, code, server() + u' ' + what + u'.', {}, {}};
+    exitGraceTimer.start(exitGrace);
+}
+
+void ProcessTransport::Private::childExited(const ChildExit &exit)
+{
+    exitGraceTimer.stop();
+    input->close();
+    output->reader.drain(); // a grandchild may hold the pipe open: take what is there and wait for no end
+    errors->reader.drain();
+    output->reader.close();
+    errors->reader.close();
+    if (const QByteArray last = errors->framer.takePartialLine(); !last.isEmpty())
+        addSideLine(last);
+    if (state == State::Stopping || ending) {
+        throttle();
+        return;
+    }
+    end(withLastWords({ErrorKind::Closed, exit.wasSignalled ? u"child.killed"_s : u"child.exited"_s,
+        server() + u" ended with " + exit.text() + u'.', {}, {}}));
+}
+
+void ProcessTransport::Private::beginStop()
+{
+    if (!child || child->isGone() || stopStep != StopStep::None)
+        return;
+    stopStep = StopStep::ClosedInput;
+    input->closeWhenWritten();
+    stopTimer.start(std::chrono::milliseconds(limits.childStopStdinMs));
+}
+
+void ProcessTransport::Private::nextStopStep()
+{
+    if (child->isGone())
+        return;
+    switch (stopStep) {
+    case StopStep::None: break;
+    case StopStep::ClosedInput:
+        input->close();
+        child->signalGroup(SIGTERM);
+        stopStep = StopStep::Terminated;
+        stopTimer.start(std::chrono::milliseconds(limits.childStopTermMs));
+        break;
+    case StopStep::Terminated:
+        child->signalGroup(SIGKILL);
+        stopStep = StopStep::Killed;
+        stopTimer.start(killGrace);
+        break;
+    case StopStep::Killed: // the system does not let go of it; nobody has to wait for that
+        output->reader.close();
+        errors->reader.close();
+        if (state == State::Stopping)
+            end({ErrorKind::Cancelled, u"child.stopped"_s, server() + u" was killed but has not ended yet.",
+                {}, {}});
+        break;
+    }
+}
+
+//! The connection is of no use any more, but the process may still run.
+void ProcessTransport::Private::fail(Error error)
+{
+    end(withLastWords(std::move(error)));
+    input->close();
+    beginStop();
+}
+
+void ProcessTransport::Private::end(Error error)
+{
+    exitGraceTimer.stop();
+    if (!ending && state != State::Ended)
+        ending = std::move(error);
+    throttle();
+}
+
+bool ProcessTransport::Private::deliverOne()
+{
+    if (errors && !errors->waiting.empty()) {
+        const QByteArray line = std::move(errors->waiting.front());
+        errors->waiting.pop_front();
+        Q_EMIT q->sideLine(line);
+        return true;
+    }
+    const bool mayDeliver = reading || ending || state == State::Stopping;
+    if (!output || output->waiting.empty() || !mayDeliver)
+        return false;
+    const QByteArray line = std::move(output->waiting.front());
+    output->waiting.pop_front();
+    const QString reason = noiseReason(line);
+    if (reason.isEmpty())
+        Q_EMIT q->received(line);
+    else
+        Q_EMIT q->noise(line, reason);
+    return true;
+}
+
+//! The only place that tells the outside what came, so that a listener may do anything, also delete the
+//! transport.
+void ProcessTransport::Private::deliver()
+{
+    const QPointer<ProcessTransport> alive(q);
+    QElapsedTimer timer;
+    timer.start();
+    bool isMore = true;
+    while (isMore && timer.durationElapsed() < deliverAtMost) {
+        isMore = deliverOne();
+        if (!alive || state == State::Ended)
+            return;
+    }
+    if (!isMore && ending) {
+        state = State::Ended;
+        throttle();
+        Q_EMIT q->closed(*std::exchange(ending, std::nullopt));
+        return;
+    }
+    throttle();
+}
+
+//! Pipes are read only while no line of theirs waits, so a slow listener slows the child and memory stays
+//! bounded.
+void ProcessTransport::Private::throttle()
+{
+    if (state == State::Ended) {
+        if (output) {
+            output->reader.setEnabled(true);
+            errors->reader.setEnabled(true);
+        }
+        return;
+    }
+    const bool takesOutput = reading || ending || state == State::Stopping;
+    bool isWaiting = ending.has_value();
+    if (output) {
+        output->reader.setEnabled(takesOutput && output->waiting.empty());
+        errors->reader.setEnabled(errors->waiting.empty());
+        isWaiting = isWaiting || !errors->waiting.empty() || (takesOutput && !output->waiting.empty());
+    }
+    if (isWaiting && !delivery.isActive())
+        delivery.start(0ms);
+}
+
+Error ProcessTransport::Private::withLastWords(Error error) const
+{
+    QStringList lines;
+    for (const QByteArray &line : tail.newest(20))
+        lines.append(visibleText(QString::fromUtf8(line)));
+    if (!lines.isEmpty())
+        lines.prepend(u"The last lines on its stderr:"_s);
+    if (output && !output->framer.partialLine().isEmpty())
+        lines.append(u"Unfinished line on its stdout: "
+            + visibleText(QString::fromUtf8(output->framer.partialLine().first(
+                              std::min(partialLineShown, output->framer.partialLine().size()))),
+                false, partialLineShown));
+    error.detail =
+        error.detail.isEmpty() ? lines.join(u'\n') : QString(error.detail + u'\n' + lines.join(u'\n'));
+    return error;
+}
+
+ProcessTransport::ProcessTransport(ProcessSettings settings, Limits limits, QObject *parent)
+    : Transport(parent)
+    , d(std::make_unique<Private>(this, std::move(settings), limits))
+{
+}
+
+ProcessTransport::~ProcessTransport() = default;
+
+void ProcessTransport::open()
+{
+    if (d->state != Private::State::Idle)
+        return;
+    d->state = Private::State::Starting;
+    QTimer::singleShot(0, this, [this] { d->start(); });
+}
+
+Result<void> ProcessTransport::send(const QByteArray &frame)
+{
+    if (d->state != Private::State::Open || !d->input->isOpen())
+        return std::unexpected(
+            Error{ErrorKind::Closed, u"child.notOpen"_s, d->server() + u" is not running.", {}, {}});
+    if (frame.contains('\n'))
+        return std::unexpected(Error{ErrorKind::Internal, u"frame.newline"_s,
+            u"A message for a process may hold no line end."_s, {}, {}});
+    const qint64 queued = d->input->queuedBytes();
+    if (queued > 0 && queued + frame.size() + 1 > d->limits.queueOutBytes) {
+        const auto limit = *findLimit(u"queue.outBytes");
+        return std::unexpected(limitError(limit,
+            d->server() + u" is not reading its input; " + sizeText(queued) + u" already wait to be written",
+            d->limits.queueOutBytes));
+    }
+    d->input->write(frame);
+    d->input->write("\n"_ba);
+    return {};
+}
+
+void ProcessTransport::close()
+{
+    using State = Private::State;
+    if (d->state == State::Ended || d->state == State::Stopping)
+        return;
+    const bool runs = d->child && !d->child->isGone() && !d->ending;
+    if (!runs) { // an end already decided keeps its reason
+        d->end({ErrorKind::Cancelled, u"child.stopped"_s, d->server() + u" was stopped.", {}, {}});
+        return;
+    }
+    d->state = State::Stopping;
+    d->beginStop();
+    d->throttle();
+}
+
+bool ProcessTransport::isOpen() const
+{
+    return d->state == Private::State::Open && !d->ending;
+}
+
+void ProcessTransport::setReading(bool reading)
+{
+    d->reading = reading;
+    d->throttle();
+}
+
+qint64 ProcessTransport::processId() const
+{
+    return d->child && d->child->isRunning() ? d->child->id() : 0;
+}
+
+QByteArrayList ProcessTransport::stderrTail(qsizetype maxLines) const
+{
+    return d->tail.newest(maxLines);
+}
+
+} // namespace Workbench

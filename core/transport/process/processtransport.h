@@ -13,8 +13,7 @@
 namespace Workbench {
 
 //! What to run: a program and an argument vector, never a shell. R-05
-struct ProcessSettings
-{
+struct ProcessSettings {
     QString sourceName; //!< for messages
     QString program;
     QStringList arguments;
@@ -22,14 +21,14 @@ struct ProcessSettings
     QList<std::pair<QString, QString>> environment; //!< additions to the safe base of R-04
 };
 
-//! The child's whole environment: HOME LOGNAME PATH SHELL TERM USER LANG LC_* TMPDIR of ours (values that begin with "()"
-//! left out), then \a additions. \source reliability.md R-04, mcp-client.md 4.1
+//! The child's whole environment: HOME LOGNAME PATH SHELL TERM USER LANG LC_* TMPDIR of ours (values that
+//! begin with "()" left out), then \a additions. \source reliability.md R-04, mcp-client.md 4.1
 QStringList childEnvironment(const QList<std::pair<QString, QString>> &additions);
 
 //! One message a line over a child's stdin and stdout; stderr lines are the side channel.
 //! Ends as R-06 says: close stdin, wait, SIGTERM to the group, wait, SIGKILL. hold.
-class ProcessTransport : public Transport
-{
+//! A frame is a line of valid UTF-8 without NUL whose first character is { or [; every other line is noise().
+class ProcessTransport : public Transport {
     Q_OBJECT
 public:
     ProcessTransport(ProcessSettings settings, Limits limits, QObject *parent = nullptr);

@@ -2,3 +2,207 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/transport/sse/sseparser.h"
+
+#include "core/transport/growbuffer.h"
+#include "core/transport/utf8.h"
+
+#include <cstring>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QByteArrayView byteOrderMark("\xEF\xBB\xBF");
+
+//! Finds the ends of lines in one piece. The next LF is remembered, so that neither a piece full of CRs nor
+//! one without any is searched more than once.
+class LineEnds {
+public:
+    explicit LineEnds(QByteArrayView bytes)
+        : m_bytes(bytes)
+    {
+    }
+
+    //! The first CR or LF at or after \a from, or the size of the piece.
+    qsizetype next(qsizetype from)
+    {
+        if (m_nextFeed < from)
+            m_nextFeed = find('\n', from, m_bytes.size());
+        return find('\r', from, m_nextFeed);
+    }
+
+private:
+    qsizetype find(char wanted, qsizetype from, qsizetype until) const
+    {
+        const auto *const found = std::memchr(m_bytes.data() + from, wanted, size_t(until - from));
+        return found ? static_cast<const char *>(found) - m_bytes.data() : until;
+    }
+
+    QByteArrayView m_bytes;
+    qsizetype m_nextFeed = -1;
+};
+
+} // namespace
+
+SseParser::SseParser(const Limits &limits)
+    : m_limits(limits)
+{
+}
+
+Result<QList<SseEvent>> SseParser::feed(QByteArrayView bytes)
+{
+    if (m_error)
+        return std::unexpected(*m_error);
+    QList<SseEvent> out;
+    LineEnds lineEnds(bytes);
+    qsizetype at = 0;
+    while (at < bytes.size() && !m_error) {
+        if (std::exchange(m_lastWasCr, false) && bytes[at] == '\n') {
+            ++at; // the second half of a CRLF, perhaps cut apart
+            continue;
+        }
+        const qsizetype end = lineEnds.next(at);
+        const QByteArrayView piece = bytes.sliced(at, end - at);
+        if (m_line.size() + piece.size() > m_limits.sseLineBytes) {
+            fail(u"sse.lineBytes", u"An event stream held a line longer than the limit"_s,
+                m_limits.sseLineBytes);
+            break;
+        }
+        if (end == bytes.size()) {
+            appendTo(m_line, piece);
+            break;
+        }
+        if (m_line.isEmpty()) {
+            endLine(piece, out);
+        } else {
+            appendTo(m_line, piece);
+            endOwnLine(out);
+        }
+        m_lastWasCr = bytes[end] == '\r';
+        at = end + 1;
+    }
+    if (m_error && out.isEmpty())
+        return std::unexpected(*m_error);
+    return out;
+}
+
+qsizetype SseParser::pendingBytes() const
+{
+    return m_line.size() + m_data.size() + m_type.size();
+}
+
+//! A line that was gathered from pieces. A large data line becomes the event's data without a copy.
+void SseParser::endOwnLine(QList<SseEvent> &out)
+{
+    QByteArray line = std::exchange(m_line, {});
+    if (!std::exchange(m_started, true) && line.startsWith(byteOrderMark))
+        line.remove(0, byteOrderMark.size());
+    if (!line.startsWith("data:")) {
+        endLine(line, out);
+        return;
+    }
+    line.remove(0, line.size() > 5 && line[5] == ' ' ? 6 : 5);
+    addData(std::move(line));
+}
+
+void SseParser::endLine(QByteArrayView line, QList<SseEvent> &out)
+{
+    if (!std::exchange(m_started, true) && line.startsWith(byteOrderMark))
+        line = line.sliced(byteOrderMark.size());
+    if (line.isEmpty()) {
+        dispatch(out);
+        return;
+    }
+    const qsizetype colon = line.indexOf(':');
+    if (colon == 0)
+        return; // a comment
+    if (colon < 0) {
+        takeField(line, {});
+        return;
+    }
+    QByteArrayView value = line.sliced(colon + 1);
+    if (value.startsWith(' '))
+        value = value.sliced(1);
+    takeField(line.first(colon), value);
+}
+
+void SseParser::takeField(QByteArrayView name, QByteArrayView value)
+{
+    if (name == "data") {
+        addData(value.toByteArray());
+    } else if (name == "event") {
+        if (value.size() + m_data.size() > m_limits.sseEventBytes)
+            fail(u"sse.eventBytes", u"An event is larger than the limit"_s, m_limits.sseEventBytes);
+        else
+            m_type = repairedUtf8(value.toByteArray());
+    } else if (name == "id") {
+        if (value.contains('\0'))
+            return;
+        if (value.size() > m_limits.sseIdBytes) {
+            fail(u"sse.idBytes", u"An event's id is longer than the limit"_s, m_limits.sseIdBytes);
+            return;
+        }
+        m_lastEventId = repairedUtf8(value.toByteArray());
+        m_hasIdOrRetry = true;
+    } else if (name == "retry") {
+        qint64 milliseconds = 0;
+        for (const char digit : value) {
+            if (digit < '0' || digit > '9')
+                return;
+            milliseconds =
+                std::min<qint64>(milliseconds * 10 + (digit - '0'), m_limits.reconnectServerRetryMaxMs);
+        }
+        if (value.isEmpty())
+            return;
+        m_retryMs = int(std::max(milliseconds, m_limits.reconnectServerRetryMinMs));
+        m_hasIdOrRetry = true;
+    }
+}
+
+void SseParser::addData(QByteArray value)
+{
+    if (m_data.size() + value.size() + 1 > m_limits.sseEventBytes) {
+        fail(u"sse.eventBytes", u"An event is larger than the limit"_s, m_limits.sseEventBytes);
+        return;
+    }
+    if (!m_hasData) {
+        m_data = std::move(value);
+        m_hasData = true;
+        return;
+    }
+    appendTo(m_data, "\n");
+    appendTo(m_data, value);
+}
+
+//! The end of a block. The type and data are the event's own, the last event id is the stream's.
+void SseParser::dispatch(QList<SseEvent> &out)
+{
+    if (m_hasData || m_hasIdOrRetry) {
+        SseEvent event;
+        event.hasData = m_hasData;
+        if (m_hasData) {
+            event.type = QString::fromUtf8(m_type);
+            event.data = repairedUtf8(std::move(m_data));
+        }
+        event.lastEventId = QString::fromUtf8(m_lastEventId);
+        event.retryMs = m_retryMs;
+        out.append(std::move(event));
+    }
+    m_data = {};
+    m_type = {};
+    m_retryMs.reset();
+    m_hasData = false;
+    m_hasIdOrRetry = false;
+}
+
+void SseParser::fail(QStringView limitKey, const QString &what, qint64 limit)
+{
+    m_error = limitError(*findLimit(limitKey), what, limit);
+    m_line = {};
+    m_data = {};
+    m_type = {};
+}
+
+} // namespace Workbench

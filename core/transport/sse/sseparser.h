@@ -9,39 +9,47 @@
 
 namespace Workbench {
 
-struct SseEvent
-{
+struct SseEvent {
     QString type; //!< empty when the stream gave none ("message")
-    QByteArray data; //!< lines joined with LF, valid UTF-8
+    //! Lines joined with LF, valid UTF-8. May be empty although hasData: "data:" alone dispatches an empty
+    //! message, which MCP sends as a priming event.
+    QByteArray data;
     QString lastEventId; //!< the stream's, which outlives the event
-    bool hasData = false; //!< false: an event that only carries id or retry (priming event)
-    std::optional<int> retryMs; //!< when this event's block held one
+    bool hasData =
+        false; //!< false: a block that only carries id or retry; the WHATWG rules dispatch nothing for it
+    std::optional<int> retryMs; //!< when this event's block held one; within reconnect.serverRetryMin and Max
 };
 
-//! text/event-stream by the WHATWG rules, fed in pieces of any size. \source reliability.md R-26, mcp-client.md 4.3
-class SseParser
-{
+//! text/event-stream by the WHATWG rules, fed in pieces of any size. \source reliability.md R-26,
+//! mcp-client.md 4.3
+class SseParser {
 public:
     explicit SseParser(const Limits &limits = {});
-    //! Events completed by \a bytes. ErrorKind::Limit over sse.*; the parser is dead afterwards.
+    //! Events completed by \a bytes. ErrorKind::Limit over sse.*; the parser is dead afterwards. Events that
+    //! were complete before a limit was exceeded are returned first and the error by the next call.
     Result<QList<SseEvent>> feed(QByteArrayView bytes);
     //! Bytes of an unfinished event, for the note at the end of a stream.
     qsizetype pendingBytes() const;
 
 private:
-    void endLine(QList<SseEvent> &out);
+    void endLine(QByteArrayView line, QList<SseEvent> &out);
+    void endOwnLine(QList<SseEvent> &out);
+    void dispatch(QList<SseEvent> &out);
+    void takeField(QByteArrayView name, QByteArrayView value);
+    void addData(QByteArray value);
+    void fail(QStringView limitKey, const QString &what, qint64 limit);
+
     Limits m_limits;
-    QByteArray m_line;
+    QByteArray m_line; //!< the part of an unfinished line that earlier pieces brought
     QByteArray m_data;
     QByteArray m_type;
     QByteArray m_lastEventId;
     std::optional<int> m_retryMs;
-    qsizetype m_bomSeen = 0;
+    std::optional<Error> m_error;
     bool m_hasData = false;
-    bool m_hasField = false;
+    bool m_hasIdOrRetry = false;
     bool m_lastWasCr = false;
-    bool m_started = false;
-    bool m_dead = false;
+    bool m_started = false; //!< the first line has ended, so a BOM can no longer come
 };
 
 } // namespace Workbench

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/process/pipes.h"
+
+#include <QPointer>
+
+#include <cerrno>
+#include <csignal>
+#include <sys/ioctl.h>
+
+namespace Workbench {
+
+namespace {
+
+constexpr qsizetype bufferBytes = qsizetype{64} << 10; // a pipe holds as much on Linux
+
+//! A pipe whose reader is gone is an error of write(), not the end of this program. R-141
+void ignoreBrokenPipeSignal()
+{
+    struct sigaction current{};
+    if (::sigaction(SIGPIPE, nullptr, &current) == 0 && current.sa_handler == SIG_DFL)
+        ::signal(SIGPIPE, SIG_IGN);
+}
+
+} // namespace
+
+PipeReader::PipeReader(FileDescriptor descriptor, qsizetype bytesPerTurn)
+    : m_descriptor(std::move(descriptor))
+    , m_notifier(std::make_unique<QSocketNotifier>(m_descriptor.number(), QSocketNotifier::Read))
+    , m_buffer(bufferBytes, Qt::Uninitialized)
+    , m_bytesPerTurn(bytesPerTurn)
+{
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, &PipeReader::readTurn);
+}
+
+void PipeReader::setEnabled(bool enabled)
+{
+    if (m_notifier)
+        m_notifier->setEnabled(enabled);
+}
+
+//! The bytes read; 0 when there are none now or the pipe is at its end. \a this may be gone afterwards.
+qsizetype PipeReader::readOnce(qsizetype atMost)
+{
+    ssize_t got = 0;
+    do {
+        got = ::read(
+            m_descriptor.number(), m_buffer.data(), size_t(std::min<qsizetype>(atMost, m_buffer.size())));
+    } while (got < 0 && errno == EINTR);
+    if (got > 0) {
+        Q_EMIT bytesRead(QByteArrayView(m_buffer.constData(), got));
+        return got;
+    }
+    if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+        return 0;
+    m_atEnd = true;
+    close();
+    Q_EMIT ended();
+    return 0;
+}
+
+void PipeReader::readTurn()
+{
+    const QPointer<PipeReader> self(this);
+    qsizetype left = m_bytesPerTurn;
+    while (left > 0 && self && m_descriptor.isOpen() && m_notifier->isEnabled()) {
+        const qsizetype got = readOnce(left);
+        if (got == 0)
+            return;
+        left -= got;
+    }
+}
+
+void PipeReader::drain()
+{
+    const QPointer<PipeReader> self(this);
+    int waiting = 0;
+    if (!m_descriptor.isOpen() || ::ioctl(m_descriptor.number(), FIONREAD, &waiting) != 0)
+        return;
+    qsizetype left = waiting;
+    while (left > 0 && self && m_descriptor.isOpen()) {
+        const qsizetype got = readOnce(left);
+        if (got == 0)
+            return;
+        left -= got;
+    }
+}
+
+void PipeReader::close()
+{
+    if (m_notifier) {
+        m_notifier->setEnabled(false);
+        m_notifier.release()->deleteLater(); // it may be the sender of the signal that runs now
+    }
+    m_descriptor.close();
+}
+
+PipeWriter::PipeWriter(FileDescriptor descriptor)
+    : m_descriptor(std::move(descriptor))
+    , m_notifier(std::make_unique<QSocketNotifier>(m_descriptor.number(), QSocketNotifier::Write))
+{
+    ignoreBrokenPipeSignal();
+    m_notifier->setEnabled(false);
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, &PipeWriter::writeTurn);
+}
+
+void PipeWriter::write(QByteArray bytes)
+{
+    if (!isOpen() || bytes.isEmpty())
+        return;
+    m_queuedBytes += bytes.size();
+    m_queue.push_back(std::move(bytes));
+    m_notifier->setEnabled(true);
+}
+
+void PipeWriter::closeWhenWritten()
+{
+    m_closing = true;
+    if (m_queue.empty())
+        close();
+}
+
+void PipeWriter::close()
+{
+    m_closing = true;
+    m_queue.clear();
+    m_queuedBytes = 0;
+    if (m_notifier) {
+        m_notifier->setEnabled(false);
+        m_notifier.release()->deleteLater();
+    }
+    m_descriptor.close();
+}
+
+void PipeWriter::writeTurn()
+{
+    while (!m_queue.empty()) {
+        const QByteArrayView rest = QByteArrayView(m_queue.front()).sliced(m_firstWritten);
+        const ssize_t put = ::write(m_descriptor.number(), rest.data(), size_t(rest.size()));
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+            return;
+        if (put < 0) {
+            close();
+            Q_EMIT broken();
+            return;
+        }
+        m_queuedBytes -= put;
+        m_firstWritten += put;
+        if (m_firstWritten == m_queue.front().size()) {
+            m_queue.pop_front();
+            m_firstWritten = 0;
+        }
+    }
+    if (m_closing)
+        close();
+    else
+        m_notifier->setEnabled(false);
+}
+
+} // namespace Workbench

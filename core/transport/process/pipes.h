@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/transport/process/filedescriptor.h"
+
+#include <QByteArray>
+#include <QSocketNotifier>
+
+#include <deque>
+#include <functional>
+#include <memory>
+
+namespace Workbench {
+
+//! Reads a non-blocking pipe from the event loop, a bounded amount a turn, and not at all while disabled.
+class PipeReader : public QObject {
+    Q_OBJECT
+public:
+    PipeReader(FileDescriptor descriptor, qsizetype bytesPerTurn);
+
+    void setEnabled(bool enabled);
+    bool isAtEnd() const { return m_atEnd; }
+    //! Reads what is in the pipe now, without waiting for its end, which a grandchild may hold open. Emits
+    //! bytesRead.
+    void drain();
+    void close();
+
+Q_SIGNALS:
+    void bytesRead(QByteArrayView bytes);
+    void ended();
+
+private:
+    qsizetype readOnce(qsizetype atMost);
+    void readTurn();
+
+    FileDescriptor m_descriptor;
+    std::unique_ptr<QSocketNotifier> m_notifier;
+    QByteArray m_buffer;
+    qsizetype m_bytesPerTurn;
+    bool m_atEnd = false;
+};
+
+//! Writes to a non-blocking pipe as fast as the other side reads.
+class PipeWriter : public QObject {
+    Q_OBJECT
+public:
+    explicit PipeWriter(FileDescriptor descriptor);
+
+    void write(QByteArray bytes);
+    qint64 queuedBytes() const { return m_queuedBytes; }
+    void closeWhenWritten();
+    void close(); //!< what is queued is dropped
+    bool isOpen() const { return m_descriptor.isOpen() && !m_closing; }
+
+Q_SIGNALS:
+    void broken(); //!< nobody reads any more; emitted once, from the event loop
+
+private:
+    void writeTurn();
+
+    FileDescriptor m_descriptor;
+    std::unique_ptr<QSocketNotifier> m_notifier;
+    std::deque<QByteArray> m_queue;
+    qsizetype m_firstWritten = 0; //!< bytes of the first queued that are gone
+    qint64 m_queuedBytes = 0;
+    bool m_closing = false;
+};
+
+} // namespace Workbench
