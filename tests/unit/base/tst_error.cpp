@@ -1,11 +1,67 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/error.h"
+
 #include <QTest>
 
-class tst_Error : public QObject
-{
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_Error : public QObject {
     Q_OBJECT
+
+private Q_SLOTS:
+    void becomesACallError_data()
+    {
+        QTest::addColumn<ErrorKind>("kind");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("callCode");
+        QTest::newRow("code of the protocol")
+            << ErrorKind::Usage << u"OPERATION_NOT_FOUND"_s << u"OPERATION_NOT_FOUND"_s;
+        QTest::newRow("domain code") << ErrorKind::Remote << u"FILE_NOT_FOUND_2"_s << u"FILE_NOT_FOUND_2"_s;
+        QTest::newRow("our timeout") << ErrorKind::Timeout << u"request.timeout"_s << u"TIMEOUT"_s;
+        QTest::newRow("our cancel") << ErrorKind::Cancelled << QString() << u"ABORTED"_s;
+        QTest::newRow("our validation")
+            << ErrorKind::Validation << u"schema.input"_s << u"VALIDATION_ERROR"_s;
+        QTest::newRow("end of a program") << ErrorKind::Closed << u"child.exited"_s << u"EXECUTION_ERROR"_s;
+        QTest::newRow("a number is no code") << ErrorKind::Remote << u"-32601"_s << u"EXECUTION_ERROR"_s;
+        QTest::newRow("mixed case is no code") << ErrorKind::Remote << u"NotFound"_s << u"EXECUTION_ERROR"_s;
+        QTest::newRow("nothing") << ErrorKind::Internal << QString() << u"EXECUTION_ERROR"_s;
+    }
+    void becomesACallError()
+    {
+        QFETCH(ErrorKind, kind);
+        QFETCH(QString, code);
+        QFETCH(QString, callCode);
+        Error error;
+        error.kind = kind;
+        error.code = code;
+        error.message = u"what happened"_s;
+        error.detail = u"not for the wire"_s;
+        error.details = Json::object({{u"a"_s, Json::integer(1)}});
+        QCOMPARE(toCallError(error), (CallError{callCode, u"what happened"_s, error.details}));
+    }
+
+    void comesFromACallError_data()
+    {
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<ErrorKind>("kind");
+        QTest::newRow("timeout") << u"TIMEOUT"_s << ErrorKind::Timeout;
+        QTest::newRow("aborted") << u"ABORTED"_s << ErrorKind::Cancelled;
+        QTest::newRow("validation") << u"VALIDATION_ERROR"_s << ErrorKind::Validation;
+        QTest::newRow("execution") << u"EXECUTION_ERROR"_s << ErrorKind::Remote;
+        QTest::newRow("domain") << u"NO_SUCH_CITY"_s << ErrorKind::Remote;
+    }
+    void comesFromACallError()
+    {
+        QFETCH(QString, code);
+        QFETCH(ErrorKind, kind);
+        const CallError callError{code, u"m"_s, Json::null()};
+        const Error error = toError(callError);
+        QCOMPARE(error.kind, kind);
+        QCOMPARE(toCallError(error), callError);
+    }
 };
 
 QTEST_GUILESS_MAIN(tst_Error)
