@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/historymodel.h"
+
+#include "core/base/visibletext.h"
+#include "ui/models/words.h"
+#include "ui/theme/rowdelegate.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+HistoryModel::HistoryModel(ExchangeLog *log, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_log(log)
+{
+    connect(log, &ExchangeLog::recordAdded, this, &HistoryModel::recordAdded);
+    connect(log, &ExchangeLog::recordChanged, this, &HistoryModel::recordChanged);
+    connect(log, &ExchangeLog::recordsCleared, this, &HistoryModel::readAll);
+    readAll();
+}
+
+void HistoryModel::setPaused(bool paused)
+{
+    m_paused = paused;
+    if (paused)
+        return;
+    recordAdded();
+    for (qsizetype i = 0; i < m_records.size(); ++i)
+        recordChanged(i);
+}
+
+const ExchangeRecord &HistoryModel::recordAt(int row) const
+{
+    return m_records.at(m_records.size() - 1 - row);
+}
+
+void HistoryModel::recordAdded()
+{
+    if (m_paused)
+        return;
+    // Signals come in batches: everything the log has beyond our rows is new.
+    const qsizetype added = m_log->recordCount() - m_records.size();
+    if (added <= 0)
+        return;
+    beginInsertRows({}, 0, int(added) - 1);
+    for (qsizetype i = m_records.size(); i < m_log->recordCount(); ++i)
+        m_records.append(m_log->recordAt(i));
+    endInsertRows();
+}
+
+void HistoryModel::recordChanged(qsizetype index)
+{
+    if (m_paused || index < 0 || index >= m_records.size())
+        return;
+    m_records[index] = m_log->recordAt(index);
+    const int row = int(m_records.size() - 1 - index);
+    Q_EMIT dataChanged(createIndex(row, 0), createIndex(row, ColumnCount - 1));
+}
+
+void HistoryModel::readAll()
+{
+    beginResetModel();
+    m_records.clear();
+    for (qsizetype i = 0; i < m_log->recordCount(); ++i)
+        m_records.append(m_log->recordAt(i));
+    endResetModel();
+}
+
+int HistoryModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_records.size());
+}
+
+int HistoryModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString HistoryModel::text(const ExchangeRecord &record, int column) const
+{
+    switch (column) {
+    case TimeColumn: return clockText(record.startedAt);
+    case SourceColumn: return visibleText(record.source, false, 100);
+    case OperationColumn: return visibleText(record.operation, false, 200);
+    case OutcomeColumn: return lookOf(record).word;
+    case DurationColumn: return record.durationMs < 0 ? u"–"_s : durationText(record.durationMs);
+    case SizeColumn: return record.responseBytes > 0 ? sizeText(record.responseBytes) : u"–"_s;
+    case WarningsColumn: return QLocale().toString(record.warnings);
+    case NoteColumn: return visibleText(record.note, false, 300);
+    default: return {};
+    }
+}
+
+QVariant HistoryModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const ExchangeRecord &record = recordAt(index.row());
+    const int column = index.column();
+    switch (role) {
+    case ExchangeIdRole: return record.id;
+    case Qt::DisplayRole: return text(record, column);
+    case Qt::ToolTipRole:
+        return column == TimeColumn ? QLocale().toString(record.startedAt.toLocalTime(), QLocale::LongFormat)
+                                    : text(record, column);
+    case Qt::AccessibleTextRole:
+        return column == WarningsColumn ? tr("%n warnings", nullptr, int(record.warnings)) : text(record, column);
+    case RowRole::IconName:
+        if (column == OutcomeColumn)
+            return lookOf(record).icon;
+        return column == WarningsColumn && record.warnings > 0 ? QVariant(u"warning"_s) : QVariant();
+    case RowRole::IconColor:
+    case RowRole::TextColor:
+        if (column == OutcomeColumn)
+            return int(lookOf(record).color);
+        if (column == WarningsColumn && record.warnings > 0)
+            return int(ColorRole::Warning);
+        return column == TimeColumn || column == NoteColumn ? QVariant(int(ColorRole::TextSecond)) : QVariant();
+    case RowRole::Font:
+        return column == TimeColumn || column == DurationColumn || column == SizeColumn || column == WarningsColumn
+            ? QVariant(int(FontRole::Number))
+            : QVariant();
+    case RowRole::RightAligned: return column == DurationColumn || column == SizeColumn;
+    default: return {};
+    }
+}
+
+QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool isNumber = section == DurationColumn || section == SizeColumn;
+        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case TimeColumn: return tr("Time");
+    case SourceColumn: return tr("Source");
+    case OperationColumn: return tr("Operation");
+    case OutcomeColumn: return tr("Outcome");
+    case DurationColumn: return tr("Duration");
+    case SizeColumn: return tr("Size");
+    case WarningsColumn: return tr("Warnings");
+    case NoteColumn: return tr("Note");
+    default: return {};
+    }
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/exchange/exchangelog.h"
+
+#include <QAbstractTableModel>
+
+namespace Workbench::Ui {
+
+//! The calls of this run, newest first.
+class HistoryModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Column { TimeColumn, SourceColumn, OperationColumn, OutcomeColumn, DurationColumn, SizeColumn, WarningsColumn,
+                  NoteColumn, ColumnCount };
+    enum Role { ExchangeIdRole = Qt::UserRole };
+
+    explicit HistoryModel(ExchangeLog *log, QObject *parent = nullptr);
+
+    //! While paused the rows stay as they are; resuming shows what came meanwhile.
+    void setPaused(bool paused);
+    const ExchangeRecord &recordAt(int row) const; //!< \a row must be valid
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void recordAdded();
+    void recordChanged(qsizetype index);
+    void readAll();
+    QString text(const ExchangeRecord &record, int column) const;
+
+    ExchangeLog *m_log;
+    QList<ExchangeRecord> m_records; //!< oldest first, as in the log
+    bool m_paused = false;
+};
+
+} // namespace Workbench::Ui

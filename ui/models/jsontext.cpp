@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/jsontext.h"
+
+#include "core/base/visibletext.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+//! The text of a string value with the escapes of JSON, at most about \a maxLength characters of it.
+QString quoted(const Json &value, qsizetype maxLength)
+{
+    const QByteArrayView bytes = value.utf8();
+    const qsizetype most = maxLength * 4 + 4; // UTF-8 takes at most four bytes a character
+    if (bytes.size() <= most)
+        return QString::fromUtf8(value.toBytes());
+    QString head = QString::fromUtf8(bytes.first(most));
+    head.truncate(maxLength);
+    QString text = QString::fromUtf8(Json::string(head).toBytes());
+    text.chop(1);
+    return text + u'…';
+}
+
+void appendPreview(QString &text, const Json &value, qsizetype maxLength)
+{
+    struct Level
+    {
+        Json container;
+        qsizetype next = 0;
+    };
+    QList<Level> stack;
+    const auto open = [&](const Json &item) {
+        if (item.isArray() || item.isObject()) {
+            text += item.isArray() ? u'[' : u'{';
+            stack.append({item, 0});
+        } else {
+            text += item.isString() ? quoted(item, maxLength) : QString::fromUtf8(item.toBytes());
+        }
+    };
+    open(value);
+    while (!stack.isEmpty() && text.size() <= maxLength) {
+        Level &level = stack.last();
+        if (level.next == level.container.size()) {
+            text += level.container.isArray() ? u']' : u'}';
+            stack.removeLast();
+            continue;
+        }
+        const qsizetype index = level.next++;
+        if (index > 0)
+            text += u',';
+        if (level.container.isObject())
+            text += QString::fromUtf8(Json::string(level.container.keyAt(index)).toBytes()) + u':';
+        const Json item = level.container.at(index); // a copy: open() may move the levels
+        open(item);
+    }
+}
+
+} // namespace
+
+QString rowText(const Json &value, qsizetype maxLength)
+{
+    switch (value.kind()) {
+    case JsonKind::Absent: return {};
+    case JsonKind::Object: return u"{%1}"_s.arg(value.size());
+    case JsonKind::Array: return u"[%1]"_s.arg(value.size());
+    case JsonKind::String: return visibleText(quoted(value, maxLength), false, maxLength);
+    default: return visibleText(QString::fromUtf8(value.toBytes()), false, maxLength);
+    }
+}
+
+QString previewText(const Json &value, qsizetype maxLength)
+{
+    QString text;
+    if (!value.isAbsent())
+        appendPreview(text, value, maxLength);
+    return visibleText(text, false, maxLength);
+}
+
+ColorRole rowColor(const Json &value)
+{
+    switch (value.kind()) {
+    case JsonKind::Null:
+    case JsonKind::Boolean: return ColorRole::Keyword;
+    case JsonKind::Number: return ColorRole::Number;
+    case JsonKind::String: return ColorRole::String;
+    default: return ColorRole::TextSecond;
+    }
+}
+
+QString summaryText(const Json &object)
+{
+    static constexpr QLatin1StringView names[] = {"title"_L1, "name"_L1, "label"_L1, "summary"_L1, "key"_L1, "id"_L1,
+                                                  "type"_L1};
+    for (const QLatin1StringView name : names) {
+        const Json value = object.member(name);
+        if (value.isString() && value.utf8().size() > 0 && value.utf8().size() <= 400)
+            return visibleText(value.toString(), false, 60);
+    }
+    return {};
+}
+
+} // namespace Workbench::Ui

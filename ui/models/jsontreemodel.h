@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/json.h"
+#include "ui/models/placemarks.h"
+
+#include <QAbstractItemModel>
+#include <QSet>
+
+namespace Workbench::Ui {
+
+//! A JSON value as a tree of Key and Value, keys in the order received. Children are made when a row is opened; a
+//! container of more than pageSize shows them behind rows that stand for a range ("[0 … 999]").
+class JsonTreeModel : public QAbstractItemModel
+{
+    Q_OBJECT
+public:
+    static constexpr qsizetype pageSize = 1000;
+    static constexpr int maxDepth = 512; //!< as limits.json.depth: deeper places are shown as text only
+
+    enum Column { KeyColumn, ValueColumn, ColumnCount };
+    enum Role {
+        PointerRole = Qt::UserRole, //!< QString, of the value; of the container for a range
+        ValueRole, //!< Workbench::Json
+    };
+
+    explicit JsonTreeModel(QObject *parent = nullptr);
+    ~JsonTreeModel() override;
+
+    //! Shows another value. Absent: no rows.
+    void setValue(const Json &value, const PlaceMarks &marks = {});
+    const Json &value() const;
+    //! With a row "$" for the value itself (the default), or its children only.
+    void setRootVisible(bool visible);
+    //! The row of a pointer; what lies on the way is made. Invalid when the pointer leads nowhere.
+    QModelIndex indexOf(const QString &pointer, int column = KeyColumn);
+    //! A view tells what is open: only a closed row shows that something below it is marked.
+    void setExpanded(const QModelIndex &index, bool expanded);
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    bool hasChildren(const QModelIndex &parent = {}) const override;
+    bool canFetchMore(const QModelIndex &parent) const override;
+    void fetchMore(const QModelIndex &parent) override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+protected:
+    //! Of a row, after its value: what else is worth knowing.
+    virtual QString noteOf(const QString &pointer, const Json &value) const;
+
+private:
+    struct Node;
+    Node *nodeOf(const QModelIndex &index) const;
+    QModelIndex indexOfNode(const Node *node, int column = KeyColumn) const;
+    QString pointerOf(const Node *node) const;
+    QString keyOf(const Node *node) const;
+    QVariant keyData(const Node *node, int role) const;
+    QVariant valueData(const Node *node, int role) const;
+    void fetch(Node *node);
+
+    std::unique_ptr<Node> m_top; //!< invisible; its only child is the value, or its children are the value's
+    bool m_rootVisible = true;
+    PlaceMarks m_marks;
+    QSet<QString> m_marksBelow; //!< every proper ancestor of a marked place
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/logmodel.h"
+
+#include "core/base/visibletext.h"
+#include "ui/models/words.h"
+#include "ui/theme/rowdelegate.h"
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+StateLook lookOf(LogLine::Level level)
+{
+    switch (level) {
+    case LogLine::Level::Debug: return {u"info"_s, LogModel::tr("debug"), ColorRole::Stale};
+    case LogLine::Level::Info: return {u"info"_s, LogModel::tr("info"), ColorRole::TextSecond};
+    case LogLine::Level::Notice: return {u"info"_s, LogModel::tr("notice"), ColorRole::Text};
+    case LogLine::Level::Warning: return {u"warning"_s, LogModel::tr("warning"), ColorRole::Warning};
+    case LogLine::Level::Error: return {u"outcome-error"_s, LogModel::tr("error"), ColorRole::Error};
+    }
+    return {};
+}
+
+} // namespace
+
+LogModel::LogModel(QObject *parent)
+    : QAbstractTableModel(parent)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(50ms);
+    connect(&m_timer, &QTimer::timeout, this, &LogModel::flush);
+}
+
+void LogModel::add(const LogLine &line)
+{
+    m_waiting.push_back(line);
+    if (qsizetype(m_waiting.size()) > maxLines)
+        m_waiting.pop_front();
+    if (!m_timer.isActive() && !m_paused)
+        m_timer.start();
+}
+
+void LogModel::clear()
+{
+    beginResetModel();
+    m_lines.clear();
+    m_waiting.clear();
+    endResetModel();
+}
+
+void LogModel::setPaused(bool paused)
+{
+    m_paused = paused;
+    if (!paused)
+        flush();
+}
+
+void LogModel::flush()
+{
+    if (m_paused || m_waiting.empty())
+        return;
+    const qsizetype kept = std::min<qsizetype>(qsizetype(m_lines.size()), maxLines - qsizetype(m_waiting.size()));
+    if (kept < qsizetype(m_lines.size())) {
+        beginRemoveRows({}, int(kept), int(m_lines.size()) - 1);
+        m_lines.erase(m_lines.begin(), m_lines.end() - kept);
+        endRemoveRows();
+    }
+    beginInsertRows({}, 0, int(m_waiting.size()) - 1);
+    m_lines.insert(m_lines.end(), m_waiting.begin(), m_waiting.end());
+    m_waiting.clear();
+    endInsertRows();
+}
+
+int LogModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_lines.size());
+}
+
+int LogModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant LogModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const LogLine &line = m_lines[m_lines.size() - 1 - size_t(index.row())];
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        switch (column) {
+        case TimeColumn: return clockText(line.at);
+        case LevelColumn: return lookOf(line.level).word;
+        case SourceColumn: return line.source.isEmpty() ? tr("workbench") : visibleText(line.source, false, 100);
+        case OriginColumn: return visibleText(line.origin, false, 60);
+        default: return visibleText(line.text, false, 1000);
+        }
+    case Qt::ToolTipRole: return column == TextColumn ? QVariant(visibleText(line.text, true, 4000)) : QVariant();
+    case RowRole::IconName: return column == LevelColumn ? QVariant(lookOf(line.level).icon) : QVariant();
+    case RowRole::IconColor: return int(lookOf(line.level).color);
+    case RowRole::TextColor:
+        if (column == LevelColumn)
+            return int(lookOf(line.level).color);
+        return column == TextColumn ? QVariant() : QVariant(int(ColorRole::TextSecond));
+    case RowRole::Font:
+        if (column == TimeColumn)
+            return int(FontRole::Number);
+        // What a program wrote is data; what the workbench says is prose.
+        return column == TextColumn && !line.source.isEmpty() ? QVariant(int(FontRole::Data)) : QVariant();
+    default: return {};
+    }
+}
+
+QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case TimeColumn: return tr("Time");
+    case LevelColumn: return tr("Level");
+    case SourceColumn: return tr("Source");
+    case OriginColumn: return tr("From");
+    case TextColumn: return tr("Text");
+    default: return {};
+    }
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/exchange/exchangelog.h"
+
+#include <QAbstractTableModel>
+#include <QTimer>
+
+#include <deque>
+
+namespace Workbench::Ui {
+
+//! Log lines, newest first, at most maxLines. Lines are shown in batches, at most one a 50 ms.
+class LogModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    static constexpr qsizetype maxLines = 10'000;
+    enum Column { TimeColumn, LevelColumn, SourceColumn, OriginColumn, TextColumn, ColumnCount };
+
+    explicit LogModel(QObject *parent = nullptr);
+
+    void add(const LogLine &line);
+    void clear();
+    void setPaused(bool paused);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void flush();
+
+    std::deque<LogLine> m_lines; //!< oldest first
+    std::deque<LogLine> m_waiting;
+    QTimer m_timer;
+    bool m_paused = false;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/operationlistmodel.h"
+
+#include "core/base/visibletext.h"
+#include "core/session/sessions.h"
+#include "ui/models/words.h"
+#include "ui/theme/rowdelegate.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+struct OperationListModel::Entry
+{
+    OperationId id;
+    QString source;
+    QString title;
+    QString description;
+    OperationType type = OperationType::Query;
+};
+
+namespace {
+
+bool isSubsequence(QStringView letters, QStringView text)
+{
+    qsizetype found = 0;
+    for (const QChar c : text) {
+        if (found < letters.size() && c.toCaseFolded() == letters.at(found).toCaseFolded())
+            ++found;
+    }
+    return found == letters.size();
+}
+
+//! How well one word fits; 0: not at all.
+int scoreOf(QStringView word, QStringView name, QStringView source, QStringView title, QStringView description)
+{
+    const qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive);
+    if (at == 0)
+        return word.size() == name.size() ? 120 : 100;
+    if (at > 0)
+        return name.at(at - 1).isLetterOrNumber() ? 60 : 80;
+    const auto dot = word.indexOf(u'.');
+    if (dot > 0 && source.startsWith(word.first(dot), Qt::CaseInsensitive)
+        && name.contains(word.sliced(dot + 1), Qt::CaseInsensitive))
+        return 90;
+    if (source.contains(word, Qt::CaseInsensitive))
+        return 50;
+    if (title.contains(word, Qt::CaseInsensitive))
+        return 40;
+    if (description.contains(word, Qt::CaseInsensitive))
+        return 20;
+    return isSubsequence(word, name) ? 10 : 0;
+}
+
+} // namespace
+
+OperationListModel::OperationListModel(Sessions *sessions, QObject *parent)
+    : QAbstractListModel(parent)
+    , m_sessions(sessions)
+{
+    const auto stale = [this] {
+        if (std::exchange(m_stale, true))
+            return;
+        QMetaObject::invokeMethod(this, &OperationListModel::filter, Qt::QueuedConnection);
+    };
+    connect(sessions, &Sessions::operationsChanged, this, stale);
+    connect(sessions, &Sessions::sourceAdded, this, stale);
+    connect(sessions, &Sessions::sourceRemoved, this, stale);
+    filter();
+}
+
+OperationListModel::~OperationListModel() = default;
+
+void OperationListModel::read()
+{
+    m_entries.clear();
+    const QList<Source> sources = m_sessions->sources();
+    for (const Source &source : sources) {
+        const QList<OperationSpec> specs = m_sessions->operations(source.name);
+        for (const OperationSpec &spec : specs)
+            m_entries.push_back({spec.id, source.name, spec.title, spec.description, spec.type});
+    }
+    m_stale = false;
+}
+
+void OperationListModel::setFilterText(const QString &text)
+{
+    m_text = text;
+    filter();
+}
+
+void OperationListModel::filter()
+{
+    beginResetModel();
+    if (m_stale)
+        read();
+    const QStringList words = m_text.split(u' ', Qt::SkipEmptyParts);
+    std::vector<std::pair<int, size_t>> found;
+    for (size_t i = 0; i < m_entries.size(); ++i) {
+        const Entry &entry = m_entries[i];
+        int total = 0;
+        for (const QString &word : words) {
+            const int score = scoreOf(word, entry.id.name, entry.source, entry.title, entry.description);
+            if (score == 0) {
+                total = -1;
+                break;
+            }
+            total += score;
+        }
+        if (total >= 0)
+            found.emplace_back(-total, i);
+    }
+    m_matches = qsizetype(found.size());
+    const size_t shown = std::min<size_t>(found.size(), maxRows);
+    std::ranges::partial_sort(found, found.begin() + qptrdiff(shown));
+    m_rows.clear();
+    for (size_t i = 0; i < shown; ++i)
+        m_rows.push_back(found[i].second);
+    endResetModel();
+}
+
+OperationId OperationListModel::operationAt(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_entries[m_rows[size_t(row)]].id : OperationId();
+}
+
+int OperationListModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+QVariant OperationListModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const Entry &entry = m_entries[m_rows[size_t(index.row())]];
+    switch (role) {
+    case Qt::DisplayRole: return visibleText(entry.id.name, false, 200);
+    case Qt::ToolTipRole:
+    case DescriptionRole: return visibleText(entry.description, true, 600);
+    case Qt::AccessibleTextRole: return tr("%1 of %2, %3").arg(entry.id.name, entry.source, wordOf(entry.type));
+    case IdRole: return entry.id.toString();
+    case SourceRole: return entry.source;
+    case RowRole::IconName: return iconOf(entry.type);
+    case RowRole::IconColor: return int(entry.type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);
+    case RowRole::Note: {
+        const QString text = entry.title.isEmpty() || entry.title == entry.id.name ? entry.description : entry.title;
+        return visibleText(text.section(u'\n', 0, 0), false, 100);
+    }
+    case RowRole::RightText: return visibleText(entry.source, false, 60);
+    default: return {};
+    }
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/sourcesfiltermodel.h"
+
+#include "ui/models/sourcesmodel.h"
+
+namespace Workbench::Ui {
+
+SourcesFilterModel::SourcesFilterModel(QObject *parent)
+    : QSortFilterProxyModel(parent)
+{
+    setRecursiveFilteringEnabled(true);
+    setAutoAcceptChildRows(true);
+}
+
+void SourcesFilterModel::setText(const QString &text)
+{
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    if (words == m_words)
+        return;
+    m_words = words;
+    invalidateRowsFilter();
+}
+
+bool SourcesFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
+{
+    if (m_words.isEmpty())
+        return true;
+    const auto *model = static_cast<const SourcesModel *>(sourceModel());
+    return model->matches(model->index(sourceRow, 0, sourceParent), m_words);
+}
+
+} // namespace Workbench::Ui

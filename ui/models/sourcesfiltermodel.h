@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QSortFilterProxyModel>
+
+namespace Workbench::Ui {
+
+//! Operations whose name, title or description hold every word; a source or group that matches keeps all of its rows.
+class SourcesFilterModel : public QSortFilterProxyModel
+{
+    Q_OBJECT
+public:
+    explicit SourcesFilterModel(QObject *parent = nullptr);
+    void setText(const QString &text);
+    bool isFiltering() const { return !m_words.isEmpty(); }
+
+protected:
+    bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
+
+private:
+    QStringList m_words;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/sourcesmodel_p.h"
+
+#include "core/session/sessions.h"
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Workbench::Ui {
+
+SourcesModel::SourcesModel(Sessions *sessions, QObject *parent)
+    : QAbstractItemModel(parent)
+    , m_sessions(sessions)
+{
+    m_tick.setInterval(1s);
+    connect(&m_tick, &QTimer::timeout, this, &SourcesModel::tick);
+    connect(sessions, &Sessions::sourceAdded, this, &SourcesModel::syncSources);
+    connect(sessions, &Sessions::sourceRemoved, this, &SourcesModel::syncSources);
+    connect(sessions, &Sessions::sourceChanged, this, &SourcesModel::sourceChanged);
+    connect(sessions, &Sessions::operationsChanged, this, &SourcesModel::readOperations);
+    syncSources();
+}
+
+SourcesModel::~SourcesModel() = default;
+
+void SourcesModel::syncSources()
+{
+    const QList<Source> wanted = m_sessions->sources();
+    const auto isWanted = [&](const QString &name) {
+        return std::ranges::any_of(wanted, [&](const Source &source) { return source.name == name; });
+    };
+    for (size_t row = m_sources.size(); row-- > 0;) {
+        if (isWanted(m_sources[row]->name))
+            continue;
+        beginRemoveRows({}, int(row), int(row));
+        m_sources.erase(m_sources.begin() + qptrdiff(row));
+        endRemoveRows();
+    }
+    for (qsizetype row = 0; row < wanted.size(); ++row) {
+        const QString &name = wanted.at(row).name;
+        if (size_t(row) < m_sources.size() && m_sources[size_t(row)]->name == name)
+            continue;
+        const auto known = std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
+        if (known != m_sources.end()) { // stands further down: the order is another one
+            const int from = int(known - m_sources.begin());
+            beginMoveRows({}, from, from, {}, int(row));
+            std::rotate(m_sources.begin() + row, known, known + 1);
+            endMoveRows();
+            continue;
+        }
+        auto source = std::make_unique<SourceBranch>();
+        source->name = name;
+        beginInsertRows({}, int(row), int(row));
+        m_sources.insert(m_sources.begin() + row, std::move(source));
+        endInsertRows();
+        readOperations(name);
+    }
+    tick();
+}
+
+void SourcesModel::sourceChanged(const QString &name)
+{
+    if (!m_sessions->source(name)) { // it has another name now
+        syncSources();
+        return;
+    }
+    const QModelIndex index = indexOfSource(name);
+    if (!index.isValid()) {
+        syncSources();
+        return;
+    }
+    Q_EMIT dataChanged(index, index);
+    if (!m_tick.isActive() && m_sessions->state(name).phase == SourceState::Phase::Connecting)
+        m_tick.start();
+}
+
+void SourcesModel::tick()
+{
+    bool isConnecting = false;
+    for (size_t row = 0; row < m_sources.size(); ++row) {
+        if (m_sessions->state(m_sources[row]->name).phase != SourceState::Phase::Connecting)
+            continue;
+        isConnecting = true;
+        const QModelIndex changed = index(int(row), 0);
+        Q_EMIT dataChanged(changed, changed);
+    }
+    if (isConnecting && !m_tick.isActive())
+        m_tick.start();
+    else if (!isConnecting)
+        m_tick.stop();
+}
+
+void SourcesModel::readOperations(const QString &name)
+{
+    const auto known = std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
+    if (known == m_sources.end())
+        return;
+    SourceBranch *source = known->get();
+    std::vector<Entry> ungrouped;
+    std::vector<std::unique_ptr<GroupBranch>> groups;
+    QHash<QString, GroupBranch *> byName;
+    const QList<OperationSpec> specs = m_sessions->operations(name);
+    for (const OperationSpec &spec : specs) {
+        Entry entry{spec.id, spec.title, spec.description, spec.type};
+        if (spec.group.isEmpty()) {
+            ungrouped.push_back(std::move(entry));
+            continue;
+        }
+        GroupBranch *&group = byName[spec.group];
+        if (!group) {
+            groups.push_back(std::make_unique<GroupBranch>(source));
+            group = groups.back().get();
+            group->name = spec.group;
+        }
+        group->entries.push_back(std::move(entry));
+    }
+    syncEntries(source, std::move(ungrouped));
+    syncGroups(source, std::move(groups));
+    const QModelIndex changed = indexOfBranch(source);
+    Q_EMIT dataChanged(changed, changed);
+}
+
+void SourcesModel::syncEntries(Branch *branch, std::vector<Entry> entries)
+{
+    std::vector<Entry> &old = branch->entries;
+    const QModelIndex parent = indexOfBranch(branch);
+    const auto sameId = [](const Entry &a, const Entry &b) { return a.id == b.id; };
+    const auto common = std::ranges::mismatch(old, entries, sameId);
+    const size_t head = size_t(common.in1 - old.begin());
+    size_t tail = 0;
+    while (tail < old.size() - head && tail < entries.size() - head
+           && sameId(old[old.size() - 1 - tail], entries[entries.size() - 1 - tail]))
+        ++tail;
+
+    if (const size_t removed = old.size() - head - tail; removed > 0) {
+        beginRemoveRows(parent, int(head), int(head + removed) - 1);
+        old.erase(old.begin() + qptrdiff(head), old.begin() + qptrdiff(head + removed));
+        endRemoveRows();
+    }
+    if (const size_t added = entries.size() - head - tail; added > 0) {
+        beginInsertRows(parent, int(head), int(head + added) - 1);
+        old.insert(old.begin() + qptrdiff(head), entries.begin() + qptrdiff(head), entries.begin() + qptrdiff(head + added));
+        endInsertRows();
+    }
+    size_t first = 0;
+    while (first < old.size() && old[first] == entries[first])
+        ++first;
+    if (first == old.size())
+        return;
+    size_t last = old.size() - 1;
+    while (old[last] == entries[last])
+        --last;
+    old = std::move(entries);
+    Q_EMIT dataChanged(index(int(first), 0, parent), index(int(last), 0, parent));
+}
+
+void SourcesModel::syncGroups(SourceBranch *source, std::vector<std::unique_ptr<GroupBranch>> groups)
+{
+    const QModelIndex parent = indexOfBranch(source);
+    const int offset = int(source->entries.size());
+    std::vector<std::unique_ptr<GroupBranch>> &old = source->groups;
+    const auto nameOf = [](const auto &group) { return group->name; };
+    for (size_t row = old.size(); row-- > 0;) {
+        if (std::ranges::find(groups, old[row]->name, nameOf) != groups.end())
+            continue;
+        beginRemoveRows(parent, offset + int(row), offset + int(row));
+        old.erase(old.begin() + qptrdiff(row));
+        endRemoveRows();
+    }
+    for (size_t row = 0; row < groups.size(); ++row) {
+        if (row < old.size() && old[row]->name == groups[row]->name)
+            continue;
+        const auto known = std::ranges::find(old, groups[row]->name, nameOf);
+        if (known != old.end()) {
+            const int from = int(known - old.begin());
+            beginMoveRows(parent, offset + from, offset + from, parent, offset + int(row));
+            std::rotate(old.begin() + qptrdiff(row), known, known + 1);
+            endMoveRows();
+        } else {
+            auto added = std::make_unique<GroupBranch>(source);
+            added->name = groups[row]->name;
+            beginInsertRows(parent, offset + int(row), offset + int(row));
+            old.insert(old.begin() + qptrdiff(row), std::move(added));
+            endInsertRows();
+        }
+    }
+    for (size_t row = 0; row < groups.size(); ++row) {
+        const size_t before = old[row]->entries.size();
+        syncEntries(old[row].get(), std::move(groups[row]->entries));
+        if (before == old[row]->entries.size())
+            continue;
+        const QModelIndex changed = indexOfBranch(old[row].get()); // its count
+        Q_EMIT dataChanged(changed, changed);
+    }
+}
+
+SourcesModel::Branch *SourcesModel::branchOf(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return nullptr;
+    auto *parent = static_cast<Branch *>(index.internalPointer());
+    if (!parent)
+        return m_sources[size_t(index.row())].get();
+    const size_t row = size_t(index.row());
+    if (row < parent->entries.size())
+        return nullptr;
+    return static_cast<SourceBranch *>(parent)->groups[row - parent->entries.size()].get();
+}
+
+const SourcesModel::Entry *SourcesModel::entryOf(const QModelIndex &index) const
+{
+    const auto *parent = static_cast<const Branch *>(index.internalPointer());
+    return parent && size_t(index.row()) < parent->entries.size() ? &parent->entries[size_t(index.row())] : nullptr;
+}
+
+QModelIndex SourcesModel::indexOfBranch(const Branch *branch) const
+{
+    if (!branch->source) {
+        const auto at = std::ranges::find(m_sources, branch, [](const auto &source) -> const Branch * { return source.get(); });
+        return createIndex(int(at - m_sources.begin()), 0, nullptr);
+    }
+    const auto &groups = branch->source->groups;
+    const auto at = std::ranges::find(groups, branch, [](const auto &group) -> const Branch * { return group.get(); });
+    return createIndex(int(branch->source->entries.size()) + int(at - groups.begin()), 0, branch->source);
+}
+
+QModelIndex SourcesModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (row < 0 || column != 0 || row >= rowCount(parent))
+        return {};
+    return createIndex(row, column, branchOf(parent));
+}
+
+QModelIndex SourcesModel::parent(const QModelIndex &child) const
+{
+    const auto *branch = child.isValid() ? static_cast<const Branch *>(child.internalPointer()) : nullptr;
+    return branch ? indexOfBranch(branch) : QModelIndex();
+}
+
+int SourcesModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return int(m_sources.size());
+    const Branch *branch = branchOf(parent);
+    if (!branch)
+        return 0;
+    const size_t groups = branch->source ? 0 : static_cast<const SourceBranch *>(branch)->groups.size();
+    return int(branch->entries.size() + groups);
+}
+
+int SourcesModel::columnCount(const QModelIndex &) const
+{
+    return 1;
+}
+
+OperationId SourcesModel::operationAt(const QModelIndex &index) const
+{
+    const Entry *entry = index.isValid() ? entryOf(index) : nullptr;
+    return entry ? entry->id : OperationId();
+}
+
+QModelIndex SourcesModel::indexOfSource(const QString &name) const
+{
+    const auto at = std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
+    return at == m_sources.end() ? QModelIndex() : createIndex(int(at - m_sources.begin()), 0, nullptr);
+}
+
+QModelIndex SourcesModel::indexOf(const OperationId &operation) const
+{
+    const auto rowIn = [&](const Branch *branch) {
+        const auto at = std::ranges::find(branch->entries, operation, &Entry::id);
+        return at == branch->entries.end() ? -1 : int(at - branch->entries.begin());
+    };
+    for (const auto &source : m_sources) {
+        if (nameSpaceFor(source->name) != operation.nameSpace)
+            continue;
+        if (const int row = rowIn(source.get()); row >= 0)
+            return createIndex(row, 0, source.get());
+        for (const auto &group : source->groups) {
+            if (const int row = rowIn(group.get()); row >= 0)
+                return createIndex(row, 0, group.get());
+        }
+    }
+    return {};
+}
+
+void SourcesModel::setLive(const OperationId &operation, bool live)
+{
+    if (live)
+        m_live.insert(operation);
+    else
+        m_live.remove(operation);
+    const QModelIndex changed = indexOf(operation);
+    if (changed.isValid())
+        Q_EMIT dataChanged(changed, changed);
+}
+
+} // namespace Workbench::Ui

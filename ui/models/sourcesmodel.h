@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/operation/operationspec.h"
+
+#include <QAbstractItemModel>
+#include <QSet>
+#include <QTimer>
+
+namespace Workbench {
+class Sessions;
+struct Source;
+}
+
+namespace Workbench::Ui {
+
+//! Source, group, operation: one tree over everything that can be called. Operations cost one small value each and no
+//! tree node, so that 100 000 of them stay usable. Changes arrive as insertions, removals and dataChanged.
+class SourcesModel : public QAbstractItemModel
+{
+    Q_OBJECT
+public:
+    enum class RowKind : quint8 { Source, Group, Operation };
+    enum Role {
+        RowKindRole = Qt::UserRole, //!< int(RowKind)
+        SourceNameRole, //!< of every row
+        OperationIdRole, //!< QString, OperationId::toString(); empty for other rows
+        KeyRole, //!< "source" or "source/group": what a view remembers as open
+    };
+
+    explicit SourcesModel(Sessions *sessions, QObject *parent = nullptr);
+    ~SourcesModel() override;
+
+    OperationId operationAt(const QModelIndex &index) const; //!< empty for a source or a group
+    QModelIndex indexOf(const OperationId &operation) const;
+    QModelIndex indexOfSource(const QString &name) const;
+    void setLive(const OperationId &operation, bool live);
+    //! Whether the row itself holds every one of \a words: name, title, description; of sources and groups the name.
+    bool matches(const QModelIndex &index, const QStringList &words) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Entry;
+    struct Branch;
+    struct GroupBranch;
+    struct SourceBranch;
+
+    Branch *branchOf(const QModelIndex &index) const; //!< that a source or group row stands for; null for operations
+    const Entry *entryOf(const QModelIndex &index) const; //!< of an operation row
+    QModelIndex indexOfBranch(const Branch *branch) const;
+    void syncSources();
+    void sourceChanged(const QString &name);
+    void readOperations(const QString &name);
+    void syncGroups(SourceBranch *source, std::vector<std::unique_ptr<GroupBranch>> groups);
+    void syncEntries(Branch *branch, std::vector<Entry> entries);
+    void tick();
+    QVariant sourceData(const SourceBranch *source, int role) const;
+    QVariant groupData(const GroupBranch *group, int role) const;
+    QVariant operationData(const Entry &entry, const SourceBranch *source, int role) const;
+    QString kindText(const Source &source) const;
+    QString secondLine(const QString &name, int *color) const;
+
+    Sessions *m_sessions;
+    std::vector<std::unique_ptr<SourceBranch>> m_sources;
+    QSet<OperationId> m_live;
+    QTimer m_tick; //!< while something connects, its seconds count
+};
+
+} // namespace Workbench::Ui

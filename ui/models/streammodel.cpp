@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/streammodel.h"
+
+#include "core/base/visibletext.h"
+#include "ui/models/jsontext.h"
+#include "ui/models/words.h"
+#include "ui/theme/rowdelegate.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+constexpr qint64 slowGapMs = 25; // a gap this long and thrice the one before it is worth a colour
+} // namespace
+
+StreamModel::StreamModel(QObject *parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void StreamModel::setSubscription(Subscription *subscription)
+{
+    if (m_subscription)
+        m_subscription->disconnect(this);
+    m_subscription = subscription;
+    if (subscription) {
+        connect(subscription, &Subscription::itemsChanged, this, &StreamModel::follow);
+        connect(subscription, &Subscription::cleared, this, &StreamModel::readAll);
+        connect(subscription, &QObject::destroyed, this, &StreamModel::readAll);
+    }
+    readAll();
+}
+
+void StreamModel::readAll()
+{
+    beginResetModel();
+    m_first = m_end = 1;
+    if (m_subscription && m_subscription->count() > 0) {
+        m_first = m_subscription->at(0).sequence;
+        m_end = m_first + quint64(m_subscription->count());
+    }
+    endResetModel();
+}
+
+void StreamModel::follow()
+{
+    if (!m_subscription || m_subscription->count() == 0)
+        return;
+    const quint64 first = m_subscription->at(0).sequence;
+    const quint64 end = first + quint64(m_subscription->count());
+    if (first >= m_end || m_first > first) {
+        readAll();
+        return;
+    }
+    if (end > m_end) {
+        beginInsertRows({}, 0, int(end - m_end) - 1);
+        m_end = end;
+        endInsertRows();
+    }
+    if (first > m_first) {
+        beginRemoveRows({}, int(m_end - first), int(m_end - m_first) - 1);
+        m_first = first;
+        endRemoveRows();
+    }
+}
+
+const StreamItem *StreamModel::itemAt(int row) const
+{
+    if (row < 0 || row >= rowCount() || !m_subscription || m_subscription->count() == 0)
+        return nullptr;
+    const quint64 sequence = m_end - 1 - quint64(row);
+    const quint64 first = m_subscription->at(0).sequence;
+    if (sequence < first || sequence - first >= quint64(m_subscription->count()))
+        return nullptr;
+    return &m_subscription->at(qsizetype(sequence - first));
+}
+
+int StreamModel::rowOf(quint64 sequence) const
+{
+    return sequence >= m_first && sequence < m_end ? int(m_end - 1 - sequence) : -1;
+}
+
+int StreamModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_end - m_first);
+}
+
+int StreamModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant StreamModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const StreamItem *item = itemAt(index.row());
+    if (!item)
+        return {};
+    const int column = index.column();
+    const qsizetype warnings = item->outcome.warnings.size();
+    switch (role) {
+    case SequenceRole: return item->sequence;
+    case Qt::DisplayRole:
+        switch (column) {
+        case SequenceColumn: return QString::number(item->sequence);
+        case TimeColumn: return clockText(item->at);
+        case GapColumn: return durationText(item->gapMs);
+        case BytesColumn: return QLocale().toString(item->bytes);
+        case WarningsColumn: return QLocale().toString(warnings);
+        default: return previewText(item->outcome.envelope.data);
+        }
+    case Qt::ToolTipRole:
+        return column == TimeColumn ? QVariant(QLocale().toString(item->at.toLocalTime(), QLocale::LongFormat)) : QVariant();
+    case Qt::AccessibleTextRole:
+        return column == WarningsColumn ? QVariant(tr("%n warnings", nullptr, int(warnings)))
+                                        : data(index, Qt::DisplayRole);
+    case RowRole::IconName: return column == WarningsColumn && warnings > 0 ? QVariant(u"warning"_s) : QVariant();
+    case RowRole::IconColor: return int(ColorRole::Warning);
+    case RowRole::TextColor:
+        if (column == WarningsColumn && warnings > 0)
+            return int(ColorRole::Warning);
+        if (column == GapColumn) {
+            const StreamItem *before = itemAt(index.row() + 1);
+            const bool isSlow = before && item->gapMs >= slowGapMs && item->gapMs > 3 * before->gapMs && before->sequence > 1;
+            return isSlow ? QVariant(int(ColorRole::Warning)) : QVariant();
+        }
+        return column == SequenceColumn || column == PreviewColumn ? QVariant(int(ColorRole::TextSecond)) : QVariant();
+    case RowRole::Font: return int(column == PreviewColumn ? FontRole::Data : FontRole::Number);
+    case RowRole::RightAligned: return column == SequenceColumn || column == GapColumn || column == BytesColumn;
+    default: return {};
+    }
+}
+
+QVariant StreamModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool isNumber = section == SequenceColumn || section == GapColumn || section == BytesColumn;
+        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (role == Qt::AccessibleTextRole && section == GapColumn)
+        return tr("Time since the event before");
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case SequenceColumn: return u"#"_s;
+    case TimeColumn: return tr("Time");
+    case GapColumn: return u"Δ"_s;
+    case BytesColumn: return tr("Bytes");
+    case WarningsColumn: return tr("Warnings");
+    case PreviewColumn: return tr("Preview");
+    default: return {};
+    }
+}
+
+} // namespace Workbench::Ui

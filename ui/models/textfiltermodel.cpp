@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/textfiltermodel.h"
+
+#include "ui/models/wiremodel.h"
+
+namespace Workbench::Ui {
+
+TextFilterModel::TextFilterModel(QObject *parent)
+    : QSortFilterProxyModel(parent)
+{
+}
+
+void TextFilterModel::setText(const QString &text)
+{
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    if (words == m_words)
+        return;
+    m_words = words;
+    invalidateRowsFilter();
+}
+
+bool TextFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
+{
+    if (m_words.isEmpty())
+        return true;
+    QString all;
+    for (int column = 0; column < sourceModel()->columnCount(sourceParent); ++column)
+        all += sourceModel()->index(sourceRow, column, sourceParent).data().toString() + u'\n';
+    return std::ranges::all_of(m_words, [&](const QString &word) { return all.contains(word, Qt::CaseInsensitive); });
+}
+
+void WireFilterModel::setExchange(const QString &exchangeId)
+{
+    m_exchange = exchangeId;
+    invalidateRowsFilter();
+}
+
+bool WireFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
+{
+    if (!m_exchange.isEmpty()
+        && sourceModel()->index(sourceRow, 0, sourceParent).data(WireModel::ExchangeIdRole).toString() != m_exchange)
+        return false;
+    return TextFilterModel::filterAcceptsRow(sourceRow, sourceParent);
+}
+
+} // namespace Workbench::Ui

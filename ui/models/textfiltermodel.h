@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QSortFilterProxyModel>
+
+namespace Workbench::Ui {
+
+//! Rows whose columns together hold every word of a text, in any order, whatever their case.
+class TextFilterModel : public QSortFilterProxyModel
+{
+    Q_OBJECT
+public:
+    explicit TextFilterModel(QObject *parent = nullptr);
+    void setText(const QString &text);
+
+protected:
+    bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
+
+private:
+    QStringList m_words;
+};
+
+//! Frames, also by the call they belong to.
+class WireFilterModel : public TextFilterModel
+{
+    Q_OBJECT
+public:
+    using TextFilterModel::TextFilterModel;
+    void setExchange(const QString &exchangeId); //!< empty: all
+    const QString &exchange() const { return m_exchange; }
+
+protected:
+    bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
+
+private:
+    QString m_exchange;
+};
+
+} // namespace Workbench::Ui

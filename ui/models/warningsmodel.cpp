@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/warningsmodel.h"
+
+#include "core/base/visibletext.h"
+#include "ui/models/jsontext.h"
+
+#include <QHash>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr qsizetype maxChanges = 1000;
+
+QString becameText(const Change &change)
+{
+    switch (change.action) {
+    case ChangeAction::Added: return WarningsModel::tr("%1 was added").arg(previewText(change.after, 80));
+    case ChangeAction::Removed: return WarningsModel::tr("%1 was removed").arg(previewText(change.before, 80));
+    case ChangeAction::Replaced: break;
+    }
+    return WarningsModel::tr("%1 became %2").arg(previewText(change.before, 80), previewText(change.after, 80));
+}
+
+} // namespace
+
+WarningsModel::WarningsModel(QObject *parent)
+    : QAbstractListModel(parent)
+{
+}
+
+void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
+{
+    beginResetModel();
+    m_rows.clear();
+    m_more.clear();
+    m_warnings = outcome.warnings.size() + std::max<qsizetype>(0, outcome.warningsNotShown);
+    m_changes = outcome.changes.size();
+    QHash<QString, qsizetype> places;
+    for (const Warning &warning : outcome.warnings) {
+        places.insert(warning.pointer, m_rows.size());
+        m_rows.append({.pointer = warning.pointer,
+                       .message = visibleText(warning.message, false, 500),
+                       .became = normalised ? QString() : tr("Shown as received: events are not normalised"),
+                       .schemaLocation = warning.schemaLocation,
+                       .isWarning = true});
+    }
+    for (const Change &change : outcome.changes) {
+        const auto place = places.constFind(change.pointer);
+        if (place != places.cend()) {
+            m_rows[*place].became = becameText(change);
+            continue;
+        }
+        if (m_rows.size() >= outcome.warnings.size() + maxChanges)
+            continue;
+        m_rows.append({.pointer = change.pointer,
+                       .message = becameText(change),
+                       .became = tr("Changed to suit the output schema"),
+                       .schemaLocation = {},
+                       .isWarning = false});
+    }
+    if (outcome.warningsNotShown > 0)
+        m_more = tr("%n more warnings are not shown", nullptr, int(std::min<qsizetype>(outcome.warningsNotShown, INT_MAX)));
+    else if (outcome.warningsNotShown < 0)
+        m_more = tr("There are more warnings than these");
+    else if (m_changes > maxChanges)
+        m_more = tr("Only the first %L1 changes are shown").arg(maxChanges);
+    endResetModel();
+}
+
+void WarningsModel::clear()
+{
+    beginResetModel();
+    m_rows.clear();
+    m_more.clear();
+    m_warnings = m_changes = 0;
+    endResetModel();
+}
+
+QString WarningsModel::asText(const Row &row)
+{
+    QStringList lines{(row.pointer.isEmpty() ? u"$"_s : row.pointer) + u": "_s + row.message};
+    if (!row.became.isEmpty())
+        lines.append(row.became);
+    if (!row.schemaLocation.isEmpty())
+        lines.append(tr("Schema %1").arg(row.schemaLocation));
+    return lines.join(u"\n  "_s);
+}
+
+QString WarningsModel::asText() const
+{
+    QStringList texts;
+    for (const Row &row : m_rows)
+        texts.append(asText(row));
+    if (!m_more.isEmpty())
+        texts.append(m_more);
+    return texts.join(u'\n');
+}
+
+int WarningsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+QVariant WarningsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const Row &row = m_rows.at(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+    case MessageRole: return row.message;
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole: return asText(row);
+    case PointerRole: return row.pointer;
+    case BecameRole: return row.became;
+    case SchemaRole: return row.schemaLocation;
+    case IsWarningRole: return row.isWarning;
+    default: return {};
+    }
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/outcome.h"
+
+#include <QAbstractListModel>
+
+namespace Workbench::Ui {
+
+//! Warnings and what normalisation changed, one row a place: a change with the pointer of a warning belongs to it.
+class WarningsModel : public QAbstractListModel
+{
+    Q_OBJECT
+public:
+    enum Role {
+        PointerRole = Qt::UserRole,
+        MessageRole, //!< "Expected number, got string"
+        BecameRole, //!< "\"82\" became 0"; empty when nothing was changed
+        SchemaRole, //!< where the schema says so; empty: unknown
+        IsWarningRole, //!< bool; false: a change that nothing warned of
+    };
+
+    struct Row
+    {
+        QString pointer;
+        QString message;
+        QString became;
+        QString schemaLocation;
+        bool isWarning = true;
+    };
+
+    explicit WarningsModel(QObject *parent = nullptr);
+
+    //! \a normalised: whether the data was cast; else a warning says that the value is shown as received.
+    void setOutcome(const Outcome &outcome, bool normalised = true);
+    void clear();
+    const QList<Row> &rows() const { return m_rows; }
+    qsizetype warningCount() const { return m_warnings; } //!< those not shown included when their number is known
+    qsizetype changeCount() const { return m_changes; }
+    //! "12 more", "more than these"; empty when all are rows.
+    QString moreText() const { return m_more; }
+    QString asText() const; //!< all rows for the clipboard
+    static QString asText(const Row &row);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+
+private:
+    QList<Row> m_rows;
+    qsizetype m_warnings = 0;
+    qsizetype m_changes = 0;
+    QString m_more;
+};
+
+} // namespace Workbench::Ui

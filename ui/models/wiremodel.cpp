@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/wiremodel.h"
+
+#include "core/base/visibletext.h"
+#include "ui/models/words.h"
+#include "ui/theme/rowdelegate.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+WireModel::WireModel(ExchangeLog *log, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_log(log)
+{
+    connect(log, &ExchangeLog::framesChanged, this, &WireModel::follow);
+    connect(log, &ExchangeLog::framesCleared, this, &WireModel::readAll);
+    readAll();
+}
+
+void WireModel::setPaused(bool paused)
+{
+    m_paused = paused;
+    if (!paused)
+        follow();
+}
+
+void WireModel::readAll()
+{
+    beginResetModel();
+    m_first = m_end = 1;
+    if (m_log->frameCount() > 0) {
+        m_first = m_log->frameAt(0).sequence;
+        m_end = m_first + quint64(m_log->frameCount());
+    }
+    endResetModel();
+}
+
+void WireModel::follow()
+{
+    if (m_paused || m_log->frameCount() == 0)
+        return;
+    const quint64 first = m_log->frameAt(0).sequence;
+    const quint64 end = first + quint64(m_log->frameCount());
+    if (first >= m_end || m_first > first) { // nothing of what is shown is left
+        readAll();
+        return;
+    }
+    if (end > m_end) {
+        beginInsertRows({}, 0, int(end - m_end) - 1);
+        m_end = end;
+        endInsertRows();
+    }
+    if (first > m_first) {
+        beginRemoveRows({}, int(m_end - first), int(m_end - m_first) - 1);
+        m_first = first;
+        endRemoveRows();
+    }
+}
+
+const Frame *WireModel::frameAt(int row) const
+{
+    if (row < 0 || row >= rowCount() || m_log->frameCount() == 0)
+        return nullptr;
+    const quint64 sequence = m_end - 1 - quint64(row);
+    const quint64 first = m_log->frameAt(0).sequence;
+    if (sequence < first || sequence - first >= quint64(m_log->frameCount()))
+        return nullptr;
+    return &m_log->frameAt(qsizetype(sequence - first));
+}
+
+int WireModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_end - m_first);
+}
+
+int WireModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString WireModel::text(const Frame &frame, int column) const
+{
+    switch (column) {
+    case TimeColumn: return clockText(frame.at);
+    case DirectionColumn: return frame.direction == Direction::Received ? tr("in") : tr("out");
+    case FrameColumn: return visibleText(frame.label.isEmpty() ? frame.channel : frame.label, false, 100);
+    case SizeColumn: return sizeText(frame.bytes.size());
+    case TextColumn: return visibleText(QString::fromUtf8(frame.bytes.left(textShown * 4)).simplified(), false, textShown);
+    default: return {};
+    }
+}
+
+QVariant WireModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const Frame *frame = frameAt(index.row());
+    if (!frame)
+        return {};
+    const int column = index.column();
+    const bool sent = frame->direction == Direction::Sent;
+    switch (role) {
+    case ExchangeIdRole: return frame->exchangeId;
+    case Qt::DisplayRole: return text(*frame, column);
+    case Qt::ToolTipRole:
+        if (column == FrameColumn)
+            return visibleText(u"%1, %2"_s.arg(frame->source, frame->channel), false, 300);
+        return column == TextColumn ? QVariant() : text(*frame, column);
+    case RowRole::IconName:
+        return column == DirectionColumn ? QVariant(sent ? u"arrow-out"_s : u"arrow-in"_s) : QVariant();
+    case RowRole::IconColor: return int(sent ? ColorRole::Accent : ColorRole::TextSecond);
+    case RowRole::TextColor:
+        if (column == DirectionColumn)
+            return int(sent ? ColorRole::Accent : ColorRole::TextSecond);
+        return column == TimeColumn || column == TextColumn ? QVariant(int(ColorRole::TextSecond)) : QVariant();
+    case RowRole::Note:
+        return column == FrameColumn && !frame->note.isEmpty() ? QVariant(visibleText(frame->note, false, 60)) : QVariant();
+    case RowRole::NoteColor: return int(ColorRole::Warning);
+    case RowRole::Font:
+        if (column == TextColumn)
+            return int(FontRole::Data);
+        return column == TimeColumn || column == SizeColumn ? QVariant(int(FontRole::Number)) : QVariant();
+    case RowRole::RightAligned: return column == SizeColumn;
+    default: return {};
+    }
+}
+
+QVariant WireModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == SizeColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::AccessibleTextRole && section == DirectionColumn)
+        return tr("Direction");
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case TimeColumn: return tr("Time");
+    case DirectionColumn: return QString(); // the arrow and its word speak for themselves
+    case FrameColumn: return tr("Frame");
+    case SizeColumn: return tr("Size");
+    case TextColumn: return tr("Text");
+    default: return {};
+    }
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/words.h"
+
+#include "core/base/visibletext.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Words", text);
+}
+} // namespace
+
+StateLook lookOf(const ExchangeRecord &record)
+{
+    const QString outcome = visibleText(record.outcome, false, 40);
+    switch (record.state) {
+    case ExchangeRecord::State::Running:
+        return {u"state-connecting"_s, tr(QT_TRANSLATE_NOOP("Words", "running")), ColorRole::Warning};
+    case ExchangeRecord::State::Live:
+        return {u"outcome-live"_s, tr(QT_TRANSLATE_NOOP("Words", "live")), ColorRole::Live};
+    case ExchangeRecord::State::Ok:
+        return {u"outcome-ok"_s, outcome.isEmpty() ? tr(QT_TRANSLATE_NOOP("Words", "ok")) : outcome, ColorRole::Ok};
+    case ExchangeRecord::State::Failed:
+        return {u"outcome-error"_s, outcome.isEmpty() ? tr(QT_TRANSLATE_NOOP("Words", "failed")) : outcome, ColorRole::Error};
+    case ExchangeRecord::State::Cancelled:
+        return {u"outcome-cancelled"_s, tr(QT_TRANSLATE_NOOP("Words", "cancelled")), ColorRole::Stale};
+    }
+    return {};
+}
+
+QString iconOf(OperationType type)
+{
+    switch (type) {
+    case OperationType::Query: return u"query"_s;
+    case OperationType::Mutation: return u"mutation"_s;
+    case OperationType::Subscription: return u"subscription"_s;
+    }
+    return {};
+}
+
+QString wordOf(OperationType type)
+{
+    switch (type) {
+    case OperationType::Query: return tr(QT_TRANSLATE_NOOP("Words", "query"));
+    case OperationType::Mutation: return tr(QT_TRANSLATE_NOOP("Words", "mutation"));
+    case OperationType::Subscription: return tr(QT_TRANSLATE_NOOP("Words", "subscription"));
+    }
+    return {};
+}
+
+QString clockText(const QDateTime &utc)
+{
+    return utc.isValid() ? utc.toLocalTime().toString(u"HH:mm:ss.zzz"_s) : QString();
+}
+
+QString elapsedText(qint64 milliseconds)
+{
+    const qint64 seconds = milliseconds / 1000;
+    const QString minutesAndSeconds = u"%1:%2"_s.arg(seconds / 60 % 60, 2, 10, '0'_L1).arg(seconds % 60, 2, 10, '0'_L1);
+    return seconds < 3600 ? minutesAndSeconds : QString::number(seconds / 3600) + u':' + minutesAndSeconds;
+}
+
+} // namespace Workbench::Ui
