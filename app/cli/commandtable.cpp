@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/arguments.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+const QList<OptionSpec> &commonOptions()
+{
+    static const QList<OptionSpec> options{
+        {u"json"_s, {}, u"machine-readable output"_s},
+        {u"workspace"_s, u"FILE"_s, u"take sources from this workspace (else the only *.workspace.json here)"_s},
+        {u"header"_s, u"K:V"_s, u"send this HTTP header; V may be env:NAME"_s, true},
+        {u"env"_s, u"K=V"_s, u"set this variable for a started program"_s, true},
+        {u"cwd"_s, u"DIR"_s, u"start programs in this folder"_s},
+        {u"timeout"_s, u"DURATION"_s, u"longest silence of a call (default 60s; progress restarts it)"_s},
+        {u"limit"_s, u"KEY=VALUE"_s, u"change a limit, for example stdio.messageBytes=256MiB"_s, true},
+        {u"protocol"_s, u"REVISION"_s, u"speak this MCP revision, or auto"_s},
+        {u"trust"_s, {}, u"start a workspace's command that nobody confirmed yet"_s},
+        {u"strict"_s, {}, u"warnings fail with exit code 7"_s},
+        {u"trace"_s, {}, u"show every frame on stderr"_s},
+        {u"color"_s, u"auto|always|never"_s, u"colours in the output (default auto)"_s},
+        {u"quiet"_s, {}, u"no progress and no notes on stderr"_s},
+        {u"version"_s, {}, u"print the version"_s},
+        {u"help"_s, {}, u"print help, also for a command"_s},
+    };
+    return options;
+}
+
+const QList<OptionSpec> &commandOptions()
+{
+    static const QList<OptionSpec> options{
+        {u"type"_s, u"TYPE-OR-KIND"_s, u"only query, mutation, subscription, tool, resource, prompt …"_s},
+        {u"filter"_s, u"TEXT"_s, u"only operations whose name, title or description has this text"_s},
+        {u"input"_s, u"JSON"_s, u"the input: JSON text, @FILE, or - for stdin"_s},
+        {u"data"_s, {}, u"print only the data; a string as text"_s},
+        {u"send-invalid"_s, {}, u"send input that its schema refuses"_s},
+        {u"count"_s, u"N"_s, u"stop after this many events"_s},
+        {u"for"_s, u"DURATION"_s, u"stop after this time"_s},
+        {u"as"_s, u"FORM"_s, u"request: curl, http or json; serve: mcp-stdio"_s},
+        {u"schema"_s, u"FILE"_s, u"the JSON Schema"_s},
+        {u"schemas"_s, u"BASE-URI=DIR"_s, u"register local schemas under this URI"_s, true},
+        {u"dialect"_s, u"URI"_s, u"the draft of a schema that names none"_s},
+        {u"formats"_s, {}, u"assert formats instead of only noting them"_s},
+        {u"conversion"_s, u"extended|upstream"_s, u"how a schema becomes a type (default extended)"_s},
+        {u"batch"_s, {}, u"read JSON Lines of {schema, value} and answer a line each"_s},
+        {u"demo"_s, {}, u"serve the demo's MCP server over stdio"_s},
+    };
+    return options;
+}
+
+const QList<CommandSpec> &commands()
+{
+    static const QList<CommandSpec> table{
+        {u"list"_s, u"SOURCE [--type TYPE-OR-KIND] [--filter TEXT]"_s, u"list the operations of a source"_s, {u"type"_s, u"filter"_s},
+         {u"envelope list demo:"_s, u"envelope list -- npx -y @modelcontextprotocol/server-everything stdio"_s}, 0, 0, true},
+        {u"describe"_s, u"SOURCE OPERATION"_s, u"show one operation with its schemas"_s, {},
+         {u"envelope describe demo:tracker get-weather"_s}, 1, 1, true},
+        {u"call"_s, u"SOURCE OPERATION [--input JSON|@FILE|-] [KEY=VALUE…] [KEY:=JSON…]"_s, u"invoke an operation and print its envelope"_s,
+         {u"input"_s, u"data"_s, u"send-invalid"_s},
+         {u"envelope call demo:tracker get-weather city=Chicago"_s,
+          u"envelope call echo message=hi -- npx -y @modelcontextprotocol/server-everything stdio"_s,
+          u"envelope call https://example.org/mcp search --input @query.json --json"_s},
+         1, -1, true},
+        {u"subscribe"_s, u"SOURCE OPERATION [--input JSON|@FILE|-] [KEY=VALUE…] [--count N] [--for DURATION]"_s, u"print a stream, one JSON object a line"_s,
+         {u"input"_s, u"send-invalid"_s, u"count"_s, u"for"_s}, {u"envelope subscribe demo:local clock.tick interval:=100 --count 5"_s}, 1, -1, true},
+        {u"request"_s, u"SOURCE OPERATION [--input JSON|@FILE|-] [KEY=VALUE…] [--as curl|http|json]"_s, u"show what would be sent, without sending it"_s,
+         {u"input"_s, u"as"_s}, {u"envelope request demo:tracker list-issues project=workbench --as json"_s}, 1, -1, true},
+        {u"inspect"_s, u"FILE|-"_s, u"tell which envelope a JSON value is, and show its data and meta"_s, {}, {u"envelope inspect result.json"_s}, 1, 1, false},
+        {u"validate"_s, u"--schema FILE FILE|-"_s, u"check a value against a JSON Schema"_s,
+         {u"schema"_s, u"schemas"_s, u"dialect"_s, u"formats"_s, u"batch"_s}, {u"envelope validate --schema schema.json value.json"_s}, 1, 1, false},
+        {u"cast"_s, u"--schema FILE FILE|-"_s, u"normalise a value as the workbench does, and list what changed"_s,
+         {u"schema"_s, u"conversion"_s, u"batch"_s}, {u"envelope cast --schema schema.json value.json --json"_s}, 1, 1, false},
+        {u"serve"_s, u"--demo"_s, u"serve the demo's MCP server over stdio"_s, {u"demo"_s, u"as"_s}, {u"envelope list -- envelope serve --demo"_s}, 0, 0, true},
+        {u"limits"_s, u"show"_s, u"show every limit with its effective value"_s, {}, {u"envelope limits show --limit stdio.messageBytes=256MiB"_s}, 1, 1, false},
+    };
+    return table;
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/filecommands.h"
+
+#include "app/cli/input.h"
+#include "core/base/visibletext.h"
+#include "core/envelope/responseenvelope.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+#include "core/schema/cast.h"
+#include "core/schema/schema.h"
+
+#include <QDir>
+#include <QDirIterator>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+Error usageError(const QString &sentence)
+{
+    return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
+}
+
+std::optional<SchemaDialect> dialectFromUri(const QString &uri)
+{
+    if (uri.contains("draft-04"_L1))
+        return SchemaDialect::Draft4;
+    if (uri.contains("draft-06"_L1))
+        return SchemaDialect::Draft6;
+    if (uri.contains("draft-07"_L1))
+        return SchemaDialect::Draft7;
+    if (uri.contains("2019-09"_L1))
+        return SchemaDialect::Draft2019_09;
+    if (uri.contains("2020-12"_L1))
+        return SchemaDialect::Draft2020_12;
+    return {};
+}
+
+Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &limits)
+{
+    SchemaOptions options;
+    options.limits = limits;
+    options.assertFormats = arguments.has(u"formats"_s);
+    if (arguments.has(u"dialect"_s)) {
+        const auto dialect = dialectFromUri(arguments.value(u"dialect"_s));
+        if (!dialect)
+            return std::unexpected(usageError(u"--dialect %1 is none of draft-04, draft-06, draft-07, 2019-09, 2020-12"_s.arg(arguments.value(u"dialect"_s))));
+        options.defaultDialect = *dialect;
+    }
+    for (const QString &entry : arguments.values(u"schemas"_s)) {
+        const qsizetype equals = entry.lastIndexOf(u'=');
+        const QDir folder(entry.mid(equals + 1));
+        if (equals < 1 || !folder.exists())
+            return std::unexpected(usageError(u"--schemas wants BASE-URI=DIR, got \"%1\""_s.arg(entry)));
+        QString base = entry.left(equals);
+        if (!base.endsWith(u'/'))
+            base += u'/';
+        QDirIterator files(folder.path(), {u"*.json"_s}, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            const QString path = files.next();
+            Result<Json> schema = readJsonFile(path, limits.docBytes);
+            if (!schema)
+                return std::unexpected(schema.error());
+            options.documents.insert(base + folder.relativeFilePath(path), *schema);
+        }
+    }
+    return options;
+}
+
+Json toJson(const ValidationReport &report)
+{
+    JsonBuilder builder;
+    builder.beginObject();
+    using Verdict = ValidationReport::Verdict;
+    builder.add(u"valid", report.verdict == Verdict::NotValidated ? Json::null() : Json::boolean(report.verdict == Verdict::Valid));
+    builder.key(u"errors").beginArray();
+    for (const ValidationError &error : report.errors) {
+        builder.beginObject().add(u"pointer", error.pointer).add(u"keyword", error.keyword);
+        builder.add(u"schemaLocation", error.schemaLocation).add(u"message", error.message).endObject();
+    }
+    builder.endArray();
+    if (report.verdict == Verdict::NotValidated)
+        builder.add(u"reason", report.reason);
+    builder.endObject();
+    return builder.take();
+}
+
+// A line of --batch: {schema, value} in, one line out; a bad line is answered, not fatal.
+template<typename Answer>
+int runBatch(const QByteArray &lines, Output &output, Answer answer)
+{
+    int code = ExitCode::Ok;
+    for (const QByteArray &line : lines.split('\n')) {
+        if (line.trimmed().isEmpty())
+            continue;
+        const Result<Json> pair = parseJson(line);
+        if (!pair) {
+            JsonBuilder builder;
+            builder.beginObject().add(u"error", pair.error().message).endObject();
+            output.jsonLine(builder.take());
+            code = ExitCode::Validation;
+            continue;
+        }
+        const auto [json, ok] = answer(pair->member("schema"_L1), pair->member("value"_L1));
+        output.jsonLine(json);
+        if (!ok)
+            code = ExitCode::Validation;
+    }
+    return code;
+}
+
+struct Files
+{
+    Json schema;
+    Json value;
+};
+
+Result<Files> schemaAndValue(const Arguments &arguments, const Limits &limits)
+{
+    if (!arguments.has(u"schema"_s))
+        return std::unexpected(usageError(u"%1 needs --schema FILE"_s.arg(arguments.command)));
+    Result<Json> schema = readJsonFile(arguments.value(u"schema"_s), limits.docBytes);
+    if (!schema)
+        return std::unexpected(schema.error());
+    Result<Json> value = readJsonFile(arguments.positionals.constFirst(), limits.docBytes);
+    if (!value)
+        return std::unexpected(value.error());
+    return Files{*schema, *value};
+}
+
+Json castJson(const Result<CastOutcome> &outcome, const Json &value)
+{
+    JsonBuilder builder;
+    builder.beginObject();
+    if (!outcome) {
+        builder.add(u"raised", outcome.error().message).add(u"value", value);
+    } else {
+        builder.add(u"value", outcome->value).key(u"changes").beginArray();
+        for (const Change &change : outcome->changes)
+            builder.value(Cli::toJson(change));
+        builder.endArray();
+    }
+    return builder.endObject().take();
+}
+
+} // namespace
+
+int runValidate(const Arguments &arguments, const Limits &limits, Output &output)
+{
+    const Result<SchemaOptions> options = schemaOptions(arguments, limits);
+    if (!options)
+        return output.fail(options.error());
+    const auto report = [&options](const Json &schema, const Json &value) -> ValidationReport {
+        const Result<Schema> compiled = Schema::compile(schema, *options);
+        if (!compiled)
+            return {ValidationReport::Verdict::NotValidated, {}, false, compiled.error().message};
+        return compiled->validate(value);
+    };
+    if (arguments.has(u"batch"_s)) {
+        const Result<QByteArray> lines = readFile(arguments.positionals.constFirst(), limits.docBytes);
+        if (!lines)
+            return output.fail(lines.error());
+        return runBatch(*lines, output, [&report](const Json &schema, const Json &value) {
+            const ValidationReport result = report(schema, value);
+            return std::pair(toJson(result), result.verdict == ValidationReport::Verdict::Valid);
+        });
+    }
+    const Result<Files> files = schemaAndValue(arguments, limits);
+    if (!files)
+        return output.fail(files.error());
+    const Result<Schema> compiled = Schema::compile(files->schema, *options);
+    if (!compiled && !output.isJson())
+        return output.fail(compiled.error());
+    const ValidationReport result = report(files->schema, files->value);
+    const bool valid = result.verdict == ValidationReport::Verdict::Valid;
+    if (output.isJson()) {
+        output.json(toJson(result));
+    } else if (valid) {
+        output.line(u"valid"_s);
+    } else if (result.verdict == ValidationReport::Verdict::NotValidated) {
+        output.line(u"not validated: %1"_s.arg(result.reason));
+    } else {
+        QList<QStringList> rows{{u"Place"_s, u"Problem"_s, u"Schema"_s}};
+        for (const ValidationError &error : result.errors)
+            rows += {error.pointer.isEmpty() ? u"(whole)"_s : error.pointer, error.message, error.schemaLocation};
+        output.table(rows);
+        if (result.moreErrors)
+            output.note(u"more problems were not looked at"_s);
+    }
+    return valid ? ExitCode::Ok : ExitCode::Validation;
+}
+
+int runCast(const Arguments &arguments, const Limits &limits, Output &output)
+{
+    const QString name = arguments.value(u"conversion"_s, u"extended"_s);
+    if (name != "extended"_L1 && name != "upstream"_L1)
+        return output.fail(usageError(u"--conversion is extended or upstream, not \"%1\""_s.arg(name)));
+    const auto conversion = name == "upstream"_L1 ? SchemaConversion::Upstream : SchemaConversion::Extended;
+    const auto cast = [conversion, &limits](const Json &schema, const Json &value) {
+        return CastType::fromSchema(schema, conversion, limits).cast(value);
+    };
+    if (arguments.has(u"batch"_s)) {
+        const Result<QByteArray> lines = readFile(arguments.positionals.constFirst(), limits.docBytes);
+        if (!lines)
+            return output.fail(lines.error());
+        return runBatch(*lines, output, [&cast](const Json &schema, const Json &value) {
+            const Result<CastOutcome> outcome = cast(schema, value);
+            return std::pair(castJson(outcome, value), outcome.has_value());
+        });
+    }
+    const Result<Files> files = schemaAndValue(arguments, limits);
+    if (!files)
+        return output.fail(files.error());
+    const Result<CastOutcome> outcome = cast(files->schema, files->value);
+    if (output.isJson()) {
+        output.json(castJson(outcome, files->value));
+        return outcome ? ExitCode::Ok : ExitCode::Validation;
+    }
+    if (!outcome) {
+        output.fail(outcome.error());
+        return ExitCode::Validation;
+    }
+    output.json(outcome->value);
+    for (const Change &change : outcome->changes)
+        output.change(change);
+    return ExitCode::Ok;
+}
+
+int runInspect(const Arguments &arguments, const Limits &limits, Output &output)
+{
+    const Result<Json> value = readJsonFile(arguments.positionals.constFirst(), limits.docBytes);
+    if (!value)
+        return output.fail(value.error());
+    const std::optional<ResponseEnvelope> envelope = envelopeFromJson(*value);
+    if (output.isJson()) {
+        JsonBuilder builder;
+        builder.beginObject();
+        builder.add(u"kind", envelope ? u"responseEnvelope"_s : u"none"_s).add(u"confidence", u"certain"_s);
+        builder.key(u"layers").beginArray().endArray();
+        builder.add(u"data", envelope ? envelope->data : *value);
+        if (envelope)
+            builder.add(u"meta", envelope->metaJson());
+        builder.add(u"isError", Json::boolean(envelope && envelope->isError()));
+        builder.key(u"diagnostics").beginArray().endArray().endObject();
+        output.json(builder.take());
+        return ExitCode::Ok;
+    }
+    if (!envelope) {
+        output.line(u"no ResponseEnvelope: it needs \"data\", and \"meta\" with a known \"source\" (local, http, mcp)"_s);
+        return ExitCode::Ok;
+    }
+    output.line(u"a ResponseEnvelope from %1%2"_s.arg(envelope->source(), envelope->isError() ? u", an error"_s : QString()));
+    output.line(u"data"_s);
+    output.json(envelope->data.isAbsent() ? Json::null() : envelope->data);
+    output.line(u"meta"_s);
+    output.json(envelope->metaJson());
+    return ExitCode::Ok;
+}
+
+int runLimits(const Arguments &arguments, const Limits &limits, Output &output)
+{
+    if (arguments.positionals.constFirst() != "show"_L1)
+        return output.fail(usageError(u"limits knows only: limits show"_s));
+    if (output.isJson()) {
+        JsonBuilder builder;
+        builder.beginObject();
+        for (const LimitInfo &info : limitTable())
+            builder.add(QString(info.key), Json::integer(limits.*info.value));
+        output.json(builder.endObject().take());
+        return ExitCode::Ok;
+    }
+    const Limits defaults;
+    QList<QStringList> rows{{u"Limit"_s, u"Value"_s, u"Default"_s}};
+    for (const LimitInfo &info : limitTable())
+        rows += {QString(info.key), limitText(info, limits.*info.value), limitText(info, defaults.*info.value)};
+    output.table(rows);
+    return ExitCode::Ok;
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/input.h"
+
+#include "core/base/limits.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+
+#include <QFile>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+std::unexpected<Error> usage(const QString &sentence)
+{
+    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}});
+}
+
+bool schemaAllows(const Json &schema, QLatin1StringView type)
+{
+    const Json declared = schema.member("type"_L1);
+    if (declared.isString())
+        return declared.toString() == type;
+    for (const Json &one : declared.items()) {
+        if (one.toString() == type)
+            return true;
+    }
+    return false;
+}
+
+Json typedValue(const QString &text, const Json &schema)
+{
+    if (schema.isObject() && !schemaAllows(schema, "string"_L1)) {
+        const Result<Json> parsed = parseJson(text.toUtf8());
+        if (parsed
+            && ((parsed->isNumber() && (schemaAllows(schema, "number"_L1) || schemaAllows(schema, "integer"_L1)))
+                || (parsed->isBoolean() && schemaAllows(schema, "boolean"_L1)) || (parsed->isNull() && schemaAllows(schema, "null"_L1)))) {
+            return *parsed;
+        }
+    }
+    return Json::string(text);
+}
+
+} // namespace
+
+Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
+{
+    QFile file;
+    bool open = false;
+    if (path == "-"_L1) {
+        open = file.open(stdin, QIODevice::ReadOnly);
+    } else {
+        file.setFileName(path);
+        open = file.open(QIODevice::ReadOnly);
+    }
+    if (!open)
+        return usage(u"cannot read %1: %2"_s.arg(path, file.errorString()));
+    QByteArray bytes = file.read(maxBytes + 1);
+    if (bytes.size() > maxBytes)
+        return std::unexpected(limitError(*findLimit(u"doc.bytes"), u"%1 is too large"_s.arg(path == "-"_L1 ? u"stdin"_s : path), maxBytes));
+    return bytes;
+}
+
+Result<Json> readJsonFile(const QString &path, qint64 maxBytes)
+{
+    Result<QByteArray> bytes = readFile(path, maxBytes);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    Result<Json> value = parseJson(*std::move(bytes));
+    if (!value)
+        return usage(u"%1 is no JSON: %2"_s.arg(path == "-"_L1 ? u"stdin"_s : path, value.error().message));
+    return value;
+}
+
+Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &pairs, const Json &inputSchema, qint64 maxBytes)
+{
+    Json input = Json::emptyObject();
+    if (arguments.has(u"input"_s)) {
+        const QString text = arguments.value(u"input"_s);
+        Result<Json> given = text == "-"_L1          ? readJsonFile(text, maxBytes)
+            : text.startsWith(u'@')                  ? readJsonFile(text.mid(1), maxBytes)
+                                                     : parseJson(text.toUtf8());
+        if (!given)
+            return usage(given.error().kind == ErrorKind::Usage ? given.error().message : u"--input is no JSON: %1"_s.arg(given.error().message));
+        input = *given;
+    }
+    if (!pairs.isEmpty() && !input.isObject())
+        return usage(u"KEY=VALUE needs an input that is an object"_s);
+    for (const QString &pair : pairs) {
+        const qsizetype equals = pair.indexOf(u'=');
+        if (equals < 1)
+            return usage(u"\"%1\" is neither KEY=VALUE nor KEY:=JSON"_s.arg(pair));
+        const QString text = pair.mid(equals + 1);
+        if (pair.at(equals - 1) == u':') {
+            const QString key = pair.left(equals - 1);
+            const Result<Json> value = parseJson(text.toUtf8());
+            if (!value)
+                return usage(u"the value of %1 is no JSON: %2"_s.arg(key, value.error().message));
+            input = withMember(input, key, *value);
+        } else {
+            const QString key = pair.left(equals);
+            input = withMember(input, key, typedValue(text, inputSchema.member("properties"_L1).member(key)));
+        }
+    }
+    return input;
+}
+
+} // namespace Workbench::Cli

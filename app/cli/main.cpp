@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// `envelope`: the workbench without a window. Parses, wires, runs one command, stops its children.
+
+#include "app/cli/arguments.h"
+#include "app/cli/filecommands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/sourcecommands.h"
+#include "app/wiring/composition.h"
+#include "app/wiring/sourceargument.h"
+#include "core/serving/demoserver.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QEventLoop>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Cli;
+
+namespace {
+
+Error usageError(const QString &sentence)
+{
+    return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
+}
+
+Result<Limits> limitsFromArguments(const Arguments &arguments)
+{
+    Limits limits;
+    for (const QString &entry : arguments.values(u"limit"_s)) {
+        const qsizetype equals = entry.indexOf(u'=');
+        if (equals < 1)
+            return std::unexpected(usageError(u"--limit wants KEY=VALUE, got \"%1\""_s.arg(entry)));
+        if (Result<void> set = setLimit(limits, entry.left(equals), entry.mid(equals + 1)); !set)
+            return std::unexpected(set.error());
+    }
+    if (arguments.has(u"timeout"_s)) {
+        const auto timeout = durationFromText(arguments.value(u"timeout"_s));
+        if (!timeout)
+            return std::unexpected(timeout.error());
+        limits.requestTimeoutMs = timeout->count();
+        limits.connectTimeoutMs = std::min(limits.connectTimeoutMs, limits.requestTimeoutMs);
+    }
+    return limits;
+}
+
+// The workspace named by --workspace, else the only *.workspace.json here, else none.
+Result<std::optional<Workspace>> workspaceFromArguments(const Arguments &arguments)
+{
+    QString path = arguments.value(u"workspace"_s);
+    if (path.isEmpty()) {
+        const QStringList here = QDir::current().entryList({u"*.workspace.json"_s}, QDir::Files);
+        if (here.size() != 1)
+            return std::nullopt;
+        path = here.constFirst();
+    }
+    Result<Workspace> workspace = Workspace::load(path);
+    if (!workspace)
+        return std::unexpected(workspace.error());
+    return std::optional(*std::move(workspace));
+}
+
+Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments)
+{
+    App::SourceArgumentOptions options;
+    options.command = arguments.childCommand;
+    options.workingDirectory = arguments.value(u"cwd"_s);
+    options.protocol = arguments.value(u"protocol"_s);
+    for (const QString &entry : arguments.values(u"header"_s)) {
+        const qsizetype colon = entry.indexOf(u':');
+        if (colon < 1)
+            return std::unexpected(usageError(u"--header wants NAME:VALUE"_s));
+        QString value = entry.mid(colon + 1).trimmed();
+        if (value.startsWith("env:"_L1)) {
+            const QByteArray variable = value.mid(4).toLocal8Bit();
+            if (!qEnvironmentVariableIsSet(variable.constData()))
+                return std::unexpected(usageError(u"--header %1: the variable %2 is not set"_s.arg(entry.left(colon), value.mid(4))));
+            value = qEnvironmentVariable(variable.constData());
+        }
+        options.headers.emplaceBack(entry.left(colon), value);
+    }
+    for (const QString &entry : arguments.values(u"env"_s)) {
+        const qsizetype equals = entry.indexOf(u'=');
+        if (equals < 1)
+            return std::unexpected(usageError(u"--env wants NAME=VALUE"_s));
+        options.environment.emplaceBack(entry.left(equals), entry.mid(equals + 1));
+    }
+    return options;
+}
+
+int closeAll(Sessions &sessions)
+{
+    QEventLoop loop;
+    QObject::connect(&sessions, &Sessions::allClosed, &loop, &QEventLoop::quit);
+    sessions.closeAll();
+    return loop.exec();
+}
+
+int runOverSources(const Arguments &arguments, const Limits &limits, Output &output)
+{
+    const Result<std::optional<Workspace>> workspace = workspaceFromArguments(arguments);
+    if (!workspace)
+        return output.fail(workspace.error());
+    const Result<App::SourceArgumentOptions> options = sourceOptions(arguments);
+    if (!options)
+        return output.fail(options.error());
+    const Result<QList<Source>> sources = App::sourcesFromArgument(arguments.source, *workspace ? &**workspace : nullptr, *options);
+    if (!sources)
+        return output.fail(sources.error());
+
+    Interrupt interrupt;
+    App::Composition composition({.limits = limits});
+    Sessions &sessions = composition.sessions();
+    if (*workspace)
+        sessions.setIdentity((*workspace)->identity);
+    if (arguments.has(u"trace"_s)) {
+        QObject::connect(&composition.exchanges(), &ExchangeLog::noted, &interrupt, [&output](const Frame &frame) {
+            const QString arrow = frame.direction == Direction::Sent ? u"→ "_s : u"← "_s;
+            const QString note = frame.note.isEmpty() ? QString() : u"  ("_s + frame.note + u')';
+            output.trace(arrow + frame.source + u' ' + frame.channel + u' '
+                         + QString::fromUtf8(frame.bytes) + note);
+        });
+    }
+    QStringList names;
+    for (const Source &source : *sources) {
+        if (Result<void> added = sessions.addSource(source); !added)
+            return output.fail(added.error());
+        // Typing a command is trusting it; a workspace's command needs the word --trust.
+        if (!arguments.childCommand.isEmpty() || arguments.has(u"trust"_s))
+            sessions.confirmTrust(source, true).error_or(Error{});
+        names += source.name;
+    }
+    int code = SourceCommands(sessions, arguments, output, interrupt).run(names);
+    if (interrupt.happened())
+        code = ExitCode::Interrupted;
+    closeAll(sessions);
+    return code;
+}
+
+int run(const QStringList &words)
+{
+    const Result<Arguments> arguments = parseArguments(words);
+    Output output(arguments ? *arguments : Arguments{});
+    if (!arguments)
+        return output.fail(arguments.error());
+    if (arguments->has(u"version"_s)) {
+        output.line(u"envelope "_s + QCoreApplication::applicationVersion());
+        return ExitCode::Ok;
+    }
+    const CommandSpec *command = findCommand(arguments->command);
+    if (arguments->has(u"help"_s) || !command) {
+        output.line(command ? helpText(*command) : helpText());
+        return command || arguments->has(u"help"_s) ? ExitCode::Ok : ExitCode::Usage;
+    }
+    const Result<Limits> limits = limitsFromArguments(*arguments);
+    if (!limits)
+        return output.fail(limits.error());
+    int code = ExitCode::Ok;
+    if (command->name == "validate"_L1) {
+        code = runValidate(*arguments, *limits, output);
+    } else if (command->name == "cast"_L1) {
+        code = runCast(*arguments, *limits, output);
+    } else if (command->name == "inspect"_L1) {
+        code = runInspect(*arguments, *limits, output);
+    } else if (command->name == "limits"_L1) {
+        code = runLimits(*arguments, *limits, output);
+    } else if (command->name == "serve"_L1) {
+        if (!arguments->has(u"demo"_s) || !arguments->source.isEmpty() || arguments->value(u"as"_s, u"mcp-stdio"_s) != "mcp-stdio"_L1)
+            return output.fail(usageError(u"this version serves only the demo, over stdio: envelope serve --demo"_s));
+        DemoServer server;
+        return serveOverStdio(server);
+    } else {
+        code = runOverSources(*arguments, *limits, output);
+    }
+    if (output.isClosed()) {
+        // The reader of our results has gone: end as every filter does.
+        ::signal(SIGPIPE, SIG_DFL);
+        ::raise(SIGPIPE);
+    }
+    return code;
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(u"envelope-workbench"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(WORKBENCH_VERSION));
+    return run(QCoreApplication::arguments().mid(1));
+}

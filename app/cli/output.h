@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/envelope/outcome.h"
+
+namespace Workbench::Cli {
+
+//! Exit codes of the command line. \source reliability.md R-141
+namespace ExitCode {
+enum : int { Ok = 0, OperationError = 1, Usage = 2, Transport = 3, Timeout = 4, Protocol = 5, Limit = 6, Validation = 7, Trust = 8, Interrupted = 130 };
+}
+
+int exitCodeFor(const Error &error);
+
+//! Results on stdout, everything else on stderr, each in its manners: control characters from peers are made visible on a
+//! terminal and escaped in JSON always; colours and progress on terminals only; a closed pipe ends things quietly.
+class Output
+{
+public:
+    explicit Output(const Arguments &arguments);
+
+    bool isJson() const { return m_json; }
+    //! Text for a person on stdout.
+    void line(const QString &text);
+    //! A JSON value on stdout: indented on a terminal and without --json, else on one line.
+    void json(const Json &value);
+    void jsonLine(const Json &value); //!< always one line
+    //! Bytes as they are, when stdout is no terminal; made visible otherwise.
+    void raw(const QByteArray &bytes);
+    //! Rows with aligned columns; the first row is the head.
+    void table(const QList<QStringList> &rows);
+
+    void note(const QString &text); //!< on stderr, unless --quiet
+    void trace(const QString &text); //!< on stderr, also with --quiet
+    void warning(const Warning &warning); //!< on stderr
+    void change(const Change &change); //!< on stderr
+    void progress(const QString &text); //!< on a terminal's stderr only; overwritten by what follows
+
+    //! Prints the error and returns its exit code: one line, then the detail; with --json an object, on stdout if the peer
+    //! answered (exit code 1), else on stderr. \a exchange may be absent.
+    int fail(const Error &error, const Json &exchange = {});
+
+    //! Whether the reader of stdout has gone.
+    bool isClosed() const { return m_closed; }
+
+private:
+    enum class Tint : quint8 { Plain, Dim, Red, Yellow, Green, Blue, Magenta };
+    QString tinted(const QString &text, Tint tint, bool onStderr) const;
+    QByteArray tintedJson(const QByteArray &indented) const;
+    void write(const QByteArray &bytes);
+    void writeError(const QByteArray &bytes);
+    void clearProgress();
+
+    bool m_json;
+    bool m_quiet;
+    bool m_outTerminal;
+    bool m_errTerminal;
+    bool m_outColor;
+    bool m_errColor;
+    bool m_closed = false;
+    bool m_progressShown = false;
+};
+
+//! \a json with DEL, C1 controls, bidirectional overrides and invisible characters as \\u escapes; still the same JSON.
+QByteArray escapedInvisible(const QByteArray &json);
+
+Json toJson(const Warning &warning);
+Json toJson(const Change &change);
+
+} // namespace Workbench::Cli

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/requesttext.h"
+
+#include "core/json/jsonbuilder.h"
+
+#include <QStringDecoder>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+std::unexpected<Error> usage(const QString &sentence)
+{
+    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}});
+}
+
+QByteArray shellQuoted(const QByteArray &text)
+{
+    return "'" + QByteArray(text).replace("'", "'\\''") + "'";
+}
+
+QByteArray asJson(const WirePreview &preview)
+{
+    JsonBuilder builder;
+    builder.beginObject();
+    if (preview.method.isEmpty())
+        return builder.add(u"frame", preview.frame).endObject().take().toBytes() + '\n';
+    builder.add(u"method", QString::fromLatin1(preview.method)).add(u"url", QString::fromLatin1(preview.url.toEncoded()));
+    builder.key(u"headers").beginArray();
+    for (const auto &[name, value] : preview.headers)
+        builder.beginArray().value(Json::string(QString::fromLatin1(name))).value(Json::string(QString::fromLatin1(value))).endArray();
+    builder.endArray();
+    if (!preview.body.isEmpty()) {
+        QStringDecoder decoder(QStringDecoder::Utf8);
+        const QString text = decoder(preview.body);
+        const bool isText = !decoder.hasError();
+        builder.add(u"body", isText ? text : QString::fromLatin1(preview.body.toBase64()));
+        builder.add(u"bodyEncoding", isText ? u"utf-8"_s : u"base64"_s);
+    }
+    return builder.endObject().take().toBytes() + '\n';
+}
+
+QByteArray asHttp(const WirePreview &preview)
+{
+    QByteArray target = preview.url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
+    if (target.isEmpty())
+        target = "/";
+    QByteArray text = preview.method + ' ' + target + " HTTP/1.1\r\n";
+    for (const auto &[name, value] : preview.headers)
+        text += name + ": " + value + "\r\n";
+    return text + "\r\n" + preview.body + (preview.body.isEmpty() ? "" : "\n");
+}
+
+QByteArray asCurl(const WirePreview &preview)
+{
+    QByteArray text = "curl -X " + preview.method + ' ' + shellQuoted(preview.url.toEncoded());
+    for (const auto &[name, value] : preview.headers)
+        text += " \\\n  -H " + shellQuoted(name + ": " + value);
+    if (!preview.body.isEmpty())
+        text += " \\\n  --data-binary " + shellQuoted(preview.body);
+    return text + '\n';
+}
+
+} // namespace
+
+Result<QByteArray> requestText(const WirePreview &preview, const QString &form)
+{
+    if (form == "json"_L1)
+        return asJson(preview);
+    if (form.isEmpty() && preview.method.isEmpty())
+        return QByteArray(preview.body.endsWith('\n') ? preview.body : preview.body + '\n');
+    if (preview.method.isEmpty())
+        return usage(u"this source does not speak HTTP: use --as json"_s);
+    if (form.isEmpty() || form == "http"_L1)
+        return asHttp(preview);
+    if (form == "curl"_L1)
+        return asCurl(preview);
+    return usage(u"--as is curl, http or json, not \"%1\""_s.arg(form));
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/sourcecommands.h"
+
+#include "app/cli/input.h"
+#include "app/cli/requesttext.h"
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+QStringList operationRow(const OperationSpec &spec, bool withSource)
+{
+    const QString about = spec.description.isEmpty() ? spec.title : spec.description;
+    const QString name = withSource ? spec.id.toString() : spec.id.name;
+    return {name, QString(operationTypeName(spec.type)), spec.kind, about.section(u'\n', 0, 0)};
+}
+
+bool matches(const OperationSpec &spec, const QString &type, const QString &filter)
+{
+    if (!type.isEmpty() && type != operationTypeName(spec.type) && type != spec.kind)
+        return false;
+    return filter.isEmpty() || spec.id.name.contains(filter, Qt::CaseInsensitive) || spec.title.contains(filter, Qt::CaseInsensitive)
+        || spec.description.contains(filter, Qt::CaseInsensitive);
+}
+
+Error usageError(const QString &sentence)
+{
+    return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
+}
+
+bool isSettled(SourceState::Phase phase)
+{
+    return phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded || phase == SourceState::Phase::Failed;
+}
+
+} // namespace
+
+SourceCommands::SourceCommands(Sessions &sessions, const Arguments &arguments, Output &output, Interrupt &interrupt)
+    : m_sessions(sessions)
+    , m_arguments(arguments)
+    , m_output(output)
+    , m_interrupt(interrupt)
+{
+}
+
+int SourceCommands::run(const QStringList &sourceNames)
+{
+    if (const int failed = connectAll(sourceNames); failed != ExitCode::Ok)
+        return failed;
+    if (m_arguments.command == "list"_L1)
+        return list(sourceNames);
+    const std::optional<OperationSpec> spec = findOperation(sourceNames);
+    if (!spec)
+        return ExitCode::Usage;
+    if (m_arguments.command == "describe"_L1)
+        return describe(*spec);
+    if (m_arguments.command == "request"_L1)
+        return request(*spec);
+    if (m_arguments.command == "subscribe"_L1)
+        return subscribe(*spec);
+    return call(*spec);
+}
+
+int SourceCommands::connectAll(const QStringList &names)
+{
+    QEventLoop loop;
+    const auto check = [&] {
+        if (std::ranges::all_of(names, [&](const QString &name) { return isSettled(m_sessions.state(name).phase); }))
+            loop.quit();
+    };
+    QObject::connect(&m_sessions, &Sessions::sourceChanged, &loop, check);
+    QObject::connect(&m_interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
+    for (const QString &name : names) {
+        m_output.progress(QCoreApplication::translate("Cli", "connecting to %1 …").arg(name));
+        m_sessions.connectSource(name);
+    }
+    QMetaObject::invokeMethod(&loop, check, Qt::QueuedConnection);
+    loop.exec();
+    if (m_interrupt.happened())
+        return ExitCode::Interrupted;
+    for (const QString &name : names) {
+        const SourceState state = m_sessions.state(name);
+        if (state.phase == SourceState::Phase::Failed)
+            return m_output.fail(state.error);
+        if (state.phase == SourceState::Phase::Degraded)
+            m_output.note(u"%1: %2"_s.arg(name, state.error.message));
+        if (!state.incompleteReason.isEmpty())
+            m_output.note(u"%1: the list is incomplete: %2"_s.arg(name, state.incompleteReason));
+    }
+    return ExitCode::Ok;
+}
+
+std::optional<OperationSpec> SourceCommands::findOperation(const QStringList &names)
+{
+    const QString wanted = m_arguments.positionals.constFirst();
+    QList<OperationSpec> found;
+    QStringList similar;
+    for (const QString &name : names) {
+        for (const OperationSpec &spec : m_sessions.operations(name)) {
+            if (spec.id.name == wanted || spec.id.toString() == wanted)
+                found += spec;
+            else if (similar.size() < 3 && spec.id.name.contains(wanted, Qt::CaseInsensitive))
+                similar += spec.id.name;
+        }
+    }
+    if (found.size() == 1)
+        return found.constFirst();
+    if (found.isEmpty()) {
+        const QString hint = similar.isEmpty() ? u"see: envelope list"_s : u"is it %1?"_s.arg(similar.join(u", "_s));
+        m_output.fail(usageError(u"%1 has no operation \"%2\"; %3"_s.arg(names.join(u", "_s), wanted, hint)));
+    } else {
+        QStringList ids;
+        for (const OperationSpec &spec : std::as_const(found))
+            ids += spec.id.toString();
+        m_output.fail(usageError(u"\"%1\" is ambiguous: write %2"_s.arg(wanted, ids.join(u" or "_s))));
+    }
+    return {};
+}
+
+int SourceCommands::list(const QStringList &names)
+{
+    const QString type = m_arguments.value(u"type"_s);
+    const QString filter = m_arguments.value(u"filter"_s);
+    QList<Json> specs;
+    QList<QStringList> rows{{u"Operation"_s, u"Type"_s, u"Kind"_s, u"Description"_s}};
+    for (const QString &name : names) {
+        for (const OperationSpec &spec : m_sessions.operations(name)) {
+            if (!matches(spec, type, filter))
+                continue;
+            if (m_output.isJson())
+                specs += Workbench::toJson(spec);
+            else
+                rows += operationRow(spec, names.size() > 1);
+        }
+    }
+    if (m_output.isJson())
+        m_output.json(Json::array(specs));
+    else if (rows.size() == 1)
+        m_output.note(QCoreApplication::translate("Cli", "no operations"));
+    else
+        m_output.table(rows);
+    return ExitCode::Ok;
+}
+
+int SourceCommands::describe(const OperationSpec &spec)
+{
+    if (m_output.isJson()) {
+        m_output.json(Workbench::toJson(spec));
+        return ExitCode::Ok;
+    }
+    m_output.line(u"%1  %2"_s.arg(spec.id.toString(), operationTypeName(spec.type))
+                  + (spec.tags.isEmpty() ? QString() : QString(u"  ["_s + spec.tags.join(u", "_s) + u']')));
+    if (!spec.title.isEmpty())
+        m_output.line(spec.title);
+    if (!spec.description.isEmpty())
+        m_output.line(spec.description);
+    m_output.line(u"\ninput schema"_s);
+    m_output.json(spec.inputSchema.isAbsent() ? Json::emptyObject() : spec.inputSchema);
+    m_output.line(u"\noutput schema"_s);
+    if (spec.outputSchema.isAbsent())
+        m_output.line(u"none declared: results are not validated"_s);
+    else
+        m_output.json(spec.outputSchema);
+    for (const QString &remark : spec.remarks)
+        m_output.note(u"remark: %1"_s.arg(remark));
+    return ExitCode::Ok;
+}
+
+Result<Json> SourceCommands::input(const OperationSpec &spec) const
+{
+    return inputFromArguments(m_arguments, m_arguments.positionals.mid(1), spec.inputSchema, m_sessions.limits().docBytes);
+}
+
+int SourceCommands::call(const OperationSpec &spec)
+{
+    const Result<Json> value = input(spec);
+    if (!value)
+        return m_output.fail(value.error());
+    if (spec.type == OperationType::Subscription)
+        return m_output.fail(usageError(u"%1 is a subscription: use envelope subscribe"_s.arg(spec.id.toString())));
+    InvokeOptions options;
+    options.sendInvalid = m_arguments.has(u"send-invalid"_s);
+    const std::unique_ptr<Invocation> invocation = m_sessions.invoke(spec.id, *value, options);
+    QEventLoop loop;
+    QObject::connect(invocation.get(), &Invocation::finished, &loop, &QEventLoop::quit);
+    QObject::connect(invocation.get(), &Invocation::progressed, &loop, [this](const Progress &progress) {
+        QString text = QString::number(progress.value);
+        if (progress.total)
+            text += u" / %1"_s.arg(*progress.total);
+        m_output.progress(progress.message.isEmpty() ? text : QString(text + u"  "_s + progress.message));
+    });
+    QObject::connect(&m_interrupt, &Interrupt::interrupted, invocation.get(), &Invocation::cancel);
+    if (m_interrupt.happened())
+        invocation->cancel();
+    loop.exec();
+    return showOutcome(*invocation);
+}
+
+Json SourceCommands::exchangeJson(const QString &exchangeId) const
+{
+    const ExchangeRecord *record = m_sessions.exchanges()->findRecord(exchangeId);
+    if (!record)
+        return {};
+    JsonBuilder builder;
+    builder.beginObject().add(u"id", record->id).add(u"startedAt", record->startedAt.toString(Qt::ISODateWithMs));
+    builder.add(u"durationMs", Json::integer(record->durationMs)).add(u"requestBytes", Json::integer(record->requestBytes));
+    builder.add(u"responseBytes", Json::integer(record->responseBytes)).endObject();
+    return builder.take();
+}
+
+int SourceCommands::showOutcome(const Invocation &invocation)
+{
+    const Json exchange = exchangeJson(invocation.exchangeId());
+    if (!invocation.result())
+        return m_output.fail(invocation.result().error(), exchange);
+    const Outcome &outcome = *invocation.result();
+    if (m_arguments.has(u"data"_s)) {
+        if (outcome.envelope.data.isString() && !m_output.isJson())
+            m_output.line(outcome.envelope.data.toString());
+        else
+            m_output.json(outcome.envelope.data.isAbsent() ? Json::null() : outcome.envelope.data);
+    } else if (m_output.isJson()) {
+        QList<Json> warnings;
+        for (const Warning &warning : outcome.warnings)
+            warnings += toJson(warning);
+        QList<Json> changes;
+        for (const Change &change : outcome.changes)
+            changes += toJson(change);
+        JsonBuilder builder;
+        builder.beginObject().add(u"envelope", outcome.envelope.toJson()).add(u"warnings", Json::array(warnings));
+        builder.add(u"changes", Json::array(changes)).add(u"layers", Json::emptyArray()).add(u"diagnostics", Json::emptyArray());
+        builder.add(u"exchange", exchange).endObject();
+        m_output.json(builder.take());
+    } else {
+        m_output.json(outcome.envelope.toJson());
+    }
+    if (!m_output.isJson()) {
+        for (const Warning &warning : outcome.warnings)
+            m_output.warning(warning);
+        if (outcome.warningsNotShown != 0)
+            m_output.note(u"more warnings were not looked at"_s);
+        for (const Change &change : outcome.changes)
+            m_output.change(change);
+    }
+    if (outcome.envelope.isError())
+        return ExitCode::OperationError;
+    return m_arguments.has(u"strict"_s) && !outcome.warnings.isEmpty() ? ExitCode::Validation : ExitCode::Ok;
+}
+
+int SourceCommands::request(const OperationSpec &spec)
+{
+    const Result<Json> value = input(spec);
+    if (!value)
+        return m_output.fail(value.error());
+    const Result<WirePreview> preview = m_sessions.preview(spec.id, *value);
+    if (!preview)
+        return m_output.fail(preview.error());
+    const Result<QByteArray> text = requestText(*preview, m_arguments.value(u"as"_s, m_output.isJson() ? u"json"_s : QString()));
+    if (!text)
+        return m_output.fail(text.error());
+    m_output.raw(*text);
+    return ExitCode::Ok;
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "core/session/sessions.h"
+
+namespace Workbench::Cli {
+
+//! A command over connected sources. Each function waits in an event loop of its own and returns the exit code.
+class SourceCommands
+{
+public:
+    SourceCommands(Sessions &sessions, const Arguments &arguments, Output &output, Interrupt &interrupt);
+
+    //! Runs the command named in the arguments over these sources of \c sessions.
+    int run(const QStringList &sourceNames);
+
+private:
+    //! Connects all; the first failure is printed and its exit code returned, else 0.
+    int connectAll(const QStringList &names);
+    //! The operation named by the first positional: name, or namespace.name. Prints what is wrong.
+    std::optional<OperationSpec> findOperation(const QStringList &names);
+    int list(const QStringList &names);
+    int describe(const OperationSpec &spec);
+    int call(const OperationSpec &spec);
+    int subscribe(const OperationSpec &spec);
+    int request(const OperationSpec &spec);
+
+    int showOutcome(const Invocation &invocation);
+    Json exchangeJson(const QString &exchangeId) const;
+    Result<Json> input(const OperationSpec &spec) const;
+
+    Sessions &m_sessions;
+    const Arguments &m_arguments;
+    Output &m_output;
+    Interrupt &m_interrupt;
+};
+
+} // namespace Workbench::Cli

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/input.h"
+#include "app/cli/sourcecommands.h"
+#include "core/json/jsonbuilder.h"
+
+#include <QEventLoop>
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+Json itemJson(const StreamItem &item)
+{
+    QList<Json> warnings;
+    for (const Warning &warning : item.outcome.warnings)
+        warnings += toJson(warning);
+    JsonBuilder builder;
+    builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
+    builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
+    builder.add(u"warnings", Json::array(warnings));
+    if (item.sse) {
+        builder.key(u"sse").beginObject().add(u"eventType", item.sse->eventType).add(u"lastEventId", item.sse->lastEventId);
+        if (item.sse->retryMs)
+            builder.add(u"retry", Json::integer(*item.sse->retryMs));
+        builder.endObject();
+    }
+    return builder.endObject().take();
+}
+
+QString endWord(EndReason reason)
+{
+    switch (reason) {
+    case EndReason::Completed: return u"completed"_s;
+    case EndReason::Cancelled: return u"cancelled"_s;
+    case EndReason::Aborted: return u"aborted"_s;
+    case EndReason::Closed: return u"closed"_s;
+    case EndReason::Error: return u"error"_s;
+    }
+    return u"error"_s;
+}
+
+} // namespace
+
+int SourceCommands::subscribe(const OperationSpec &spec)
+{
+    const Result<Json> value = input(spec);
+    if (!value)
+        return m_output.fail(value.error());
+    bool countIsNumber = true;
+    const qint64 wanted = m_arguments.has(u"count"_s) ? m_arguments.value(u"count"_s).toLongLong(&countIsNumber) : -1;
+    if (!countIsNumber || wanted == 0 || wanted < -1)
+        return m_output.fail(Error{ErrorKind::Usage, u"usage"_s, u"--count wants a number above 0"_s, {}, {}});
+    const Result<std::chrono::milliseconds> longest = durationFromText(m_arguments.value(u"for"_s, u"0"_s));
+    if (!longest)
+        return m_output.fail(longest.error());
+    InvokeOptions options;
+    options.sendInvalid = m_arguments.has(u"send-invalid"_s);
+
+    const std::unique_ptr<Subscription> subscription = m_sessions.subscribe(spec.id, *value, options);
+    QEventLoop loop;
+    qint64 printed = 0;
+    bool warned = false;
+    QString end; // why we ended it ourselves
+    const auto print = [&](qsizetype added, qsizetype) {
+        for (qsizetype i = std::max<qsizetype>(0, subscription->count() - added); i < subscription->count() && end.isEmpty(); ++i) {
+            const StreamItem &item = subscription->at(i);
+            warned = warned || !item.outcome.warnings.isEmpty();
+            m_output.jsonLine(itemJson(item));
+            ++printed;
+            if (m_output.isClosed())
+                end = u"cancelled"_s;
+            else if (printed == wanted)
+                end = u"count"_s;
+        }
+        if (!end.isEmpty())
+            subscription->cancel();
+    };
+    QObject::connect(subscription.get(), &Subscription::itemsChanged, &loop, print);
+    QObject::connect(subscription.get(), &Subscription::ended, &loop, [&loop] { loop.quit(); });
+    QObject::connect(&m_interrupt, &Interrupt::interrupted, subscription.get(), &Subscription::cancel);
+    if (longest->count() > 0) {
+        QTimer::singleShot(*longest, &loop, [&] {
+            if (end.isEmpty())
+                end = u"time"_s;
+            subscription->cancel();
+        });
+    }
+    if (m_interrupt.happened())
+        subscription->cancel();
+    loop.exec();
+
+    const bool failed = end.isEmpty() && (subscription->endReason() == EndReason::Error || subscription->endReason() == EndReason::Closed);
+    JsonBuilder builder;
+    builder.beginObject().add(u"end", end.isEmpty() ? endWord(subscription->endReason()) : end);
+    if (failed) {
+        const CallError error = toCallError(subscription->endError());
+        builder.key(u"error").beginObject().add(u"code", error.code).add(u"message", error.message).add(u"details", error.details).endObject();
+    }
+    builder.add(u"events", Json::integer(printed)).endObject();
+    m_output.jsonLine(builder.take());
+    if (m_interrupt.happened())
+        return ExitCode::Interrupted;
+    if (failed) {
+        const int code = exitCodeFor(subscription->endError());
+        return code == ExitCode::Ok ? int(ExitCode::OperationError) : code;
+    }
+    return m_arguments.has(u"strict"_s) && warned ? ExitCode::Validation : ExitCode::Ok;
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/gui/tour.h"
+
+#include "core/json/jsonparser.h"
+#include "core/session/sessions.h"
+#include "ui/dialogs/addsourcedialog.h"
+#include "ui/panes/operationpage.h"
+#include "ui/panes/sourcespane.h"
+#include "ui/window/bottompanel.h"
+#include "ui/window/pagestack.h"
+
+#include <QDir>
+#include <QPixmap>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::App {
+
+namespace {
+
+constexpr int lookEveryMs = 50;
+constexpr int maxLooks = 400; // 20 s a step
+
+} // namespace
+
+Tour::Tour(Ui::MainWindow *window, Ui::WorkbenchStyle *style, QString folder)
+    : QObject(window)
+    , m_window(window)
+    , m_style(style)
+    , m_folder(std::move(folder))
+{
+    m_timer.setInterval(lookEveryMs);
+    connect(&m_timer, &QTimer::timeout, this, &Tour::look);
+}
+
+void Tour::add(const QString &name, std::function<void()> begin, std::function<bool()> isDone)
+{
+    m_steps.push_back({name, std::move(begin), std::move(isDone)});
+}
+
+void Tour::invoke(const QString &nameSpace, const QString &operation, const QByteArray &input)
+{
+    const OperationId id{nameSpace, operation};
+    add(u"invoke "_s + id.toString(),
+        [this, id, input] {
+            Ui::OperationPage *page = m_window->openOperation(id);
+            page->setInput(jsonLiteral(input));
+            page->invoke();
+        },
+        [this, id] {
+            const Ui::OperationPage *page = m_window->pageStack()->pageOf(id);
+            return page && !page->exchangeId().isEmpty() && !page->isRunning();
+        });
+}
+
+// The same view in both themes; a picture is taken when the event loop has painted.
+void Tour::picture(const QString &name)
+{
+    using Scheme = Ui::WorkbenchStyle::Scheme;
+    for (const auto &[scheme, word] : {std::pair(Scheme::Light, u"light"_s), std::pair(Scheme::Dark, u"dark"_s)}) {
+        add(u"theme"_s, [this, scheme] { m_style->setScheme(scheme); }, [this] { return m_looks > 4; });
+        add(u"picture "_s + name, [this, name, word] {
+            const QString path = QDir(m_folder).filePath(name + u'-' + word + u".png"_s);
+            QWidget *shown = m_window;
+            if (auto *dialog = m_window->findChild<Ui::AddSourceDialog *>())
+                shown = dialog;
+            m_complete = shown->grab().save(path) && m_complete;
+        });
+    }
+}
+
+void Tour::start()
+{
+    m_complete = QDir().mkpath(m_folder);
+    add(u"size"_s, [this] { m_window->resize(1440, 900); }, [this] { return m_looks > 2; });
+    picture(u"empty"_s);
+    add(u"add source"_s, [this] { m_window->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s); }, [this] { return m_looks > 2; });
+    picture(u"add-source"_s);
+    add(u"close dialog"_s, [this] {
+        if (auto *dialog = m_window->findChild<Ui::AddSourceDialog *>())
+            dialog->reject();
+    });
+    add(u"demo"_s, [this] { m_window->openDemo(); },
+        [this] {
+            for (const Source &source : m_window->sessions()->sources()) {
+                if (m_window->sessions()->state(source.name).phase != SourceState::Phase::Ready)
+                    return false;
+            }
+            return !m_window->sessions()->sources().isEmpty();
+        });
+    invoke(u"tracker"_s, u"list-issues"_s, R"({"project":"workbench","state":"open","limit":20})");
+    picture(u"mismatch"_s);
+    add(u"stream"_s,
+        [this] {
+            Ui::OperationPage *page = m_window->openOperation({u"local"_s, u"clock.tick"_s});
+            page->setInput(jsonLiteral(R"({"interval":50,"unit":"ms"})"));
+            page->invoke();
+            m_window->bottomPanel()->setCurrentIndex(1);
+        },
+        [this] { return m_looks > 50; });
+    picture(u"stream"_s);
+    add(u"stop"_s, [this] {
+        m_window->pageStack()->current()->cancel();
+        m_window->bottomPanel()->setCurrentIndex(0);
+    });
+    invoke(u"tracker"_s, u"fail"_s, "{}");
+    invoke(u"local"_s, u"weather.now"_s, R"({"location":"Chicago","units":"metric","days":3,"hourly":false,"stations":["KORD","KMDW"]})");
+    picture(u"main"_s);
+    add(u"small"_s, [this] { m_window->resize(800, 600); }, [this] { return m_looks > 4; });
+    picture(u"small"_s);
+    next();
+    m_timer.start();
+}
+
+void Tour::next()
+{
+    m_looks = 0;
+    if (m_steps.empty()) {
+        m_timer.stop();
+        Q_EMIT finished(m_complete);
+        return;
+    }
+    m_current = std::move(m_steps.front());
+    m_steps.pop_front();
+    m_current.begin();
+}
+
+void Tour::look()
+{
+    ++m_looks;
+    if (!m_current.isDone || m_current.isDone()) {
+        next();
+    } else if (m_looks > maxLooks) {
+        qWarning("the tour waited in vain: %s", qPrintable(m_current.name));
+        m_complete = false;
+        next();
+    }
+}
+
+} // namespace Workbench::App

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/theme/workbenchstyle.h"
+#include "ui/window/mainwindow.h"
+
+#include <QTimer>
+
+#include <deque>
+#include <functional>
+
+namespace Workbench::App {
+
+//! Walks the window through the demo and saves pictures of every view, light and dark: `--screenshots DIR`.
+//! What it shows is real: each step waits for the answer of the source that it asked.
+class Tour : public QObject
+{
+    Q_OBJECT
+public:
+    Tour(Ui::MainWindow *window, Ui::WorkbenchStyle *style, QString folder);
+
+    void start();
+
+Q_SIGNALS:
+    void finished(bool complete);
+
+private:
+    struct Step
+    {
+        QString name;
+        std::function<void()> begin;
+        std::function<bool()> isDone;
+    };
+    void add(const QString &name, std::function<void()> begin, std::function<bool()> isDone = {});
+    void invoke(const QString &nameSpace, const QString &operation, const QByteArray &input);
+    void picture(const QString &name);
+    void next();
+    void look();
+
+    Ui::MainWindow *m_window;
+    Ui::WorkbenchStyle *m_style;
+    QString m_folder;
+    std::deque<Step> m_steps;
+    Step m_current;
+    QTimer m_timer;
+    int m_looks = 0;
+    bool m_complete = true;
+};
+
+} // namespace Workbench::App

@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The built command, run as a process: stdout, stderr and exit code, each on its own.
+
+#include "core/json/jsonparser.h"
+#include "tests/support/commandrun.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+class tst_Cli : public QObject
+{
+    Q_OBJECT
+
+private:
+    CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+
+    QString file(const QString &name, const QByteArray &content)
+    {
+        QFile file(run.home() + u'/' + name);
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("cannot write a test file");
+        return file.fileName();
+    }
+
+private Q_SLOTS:
+    void refusesBadUsage_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("unknown command") << QStringList{u"fly"_s} << QByteArray("there is no command \"fly\"");
+        QTest::newRow("unknown option") << QStringList{u"list"_s, u"demo:"_s, u"--wings"_s} << QByteArray("takes no option --wings");
+        QTest::newRow("missing source") << QStringList{u"list"_s} << QByteArray("needs a SOURCE");
+        QTest::newRow("missing value") << QStringList{u"list"_s, u"demo:"_s, u"--filter"_s} << QByteArray("--filter needs TEXT");
+        QTest::newRow("nothing after --") << QStringList{u"list"_s, u"--"_s} << QByteArray("a command must follow --");
+        QTest::newRow("bad limit") << QStringList{u"limits"_s, u"show"_s, u"--limit"_s, u"wings=2"_s} << QByteArray("wings");
+        QTest::newRow("unknown demo source") << QStringList{u"list"_s, u"demo:nobody"_s} << QByteArray("nobody");
+        QTest::newRow("source that is none") << QStringList{u"list"_s, u"nobody"_s} << QByteArray("nobody");
+        QTest::newRow("a kind to come") << QStringList{u"list"_s, u"hub:ws://127.0.0.1:1"_s} << QByteArray("hub");
+    }
+
+    void refusesBadUsage()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const CommandResult result = run(arguments);
+        QCOMPARE(result.exitCode, 2);
+        QCOMPARE(result.out, QByteArray());
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QCOMPARE(result.err.count('\n'), 1); // one line
+    }
+
+    void printsHelpAndVersion()
+    {
+        const CommandResult help = run({u"--help"_s});
+        QCOMPARE(help.exitCode, 0);
+        QVERIFY(help.out.contains("Commands:"));
+        const CommandResult callHelp = run({u"call"_s, u"--help"_s});
+        QCOMPARE(callHelp.exitCode, 0);
+        QVERIFY(callHelp.out.contains("Examples:"));
+        const CommandResult version = run({u"--version"_s});
+        QCOMPARE(version.exitCode, 0);
+        QVERIFY(version.out.startsWith("envelope "));
+    }
+
+    void validates_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("json");
+        QTest::newRow("valid") << QByteArray("3") << 0 << QByteArray(R"({"valid":true,"errors":[]})");
+        QTest::newRow("invalid") << QByteArray("7") << 7 << QByteArray();
+    }
+
+    void validates()
+    {
+        QFETCH(QByteArray, value);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArray, json);
+        const QString schema = file(u"schema.json"_s, R"({"type":"integer","maximum":5})");
+        const CommandResult result = run({u"validate"_s, u"--schema"_s, schema, u"-"_s, u"--json"_s}, value);
+        QCOMPARE(result.exitCode, exitCode);
+        const Json answer = jsonLiteral(result.out);
+        QVERIFY2(answer.isObject(), result.out.constData());
+        if (!json.isEmpty())
+            QVERIFY2(answer == jsonLiteral(json), result.out.constData());
+        else
+            QCOMPARE(answer.member("errors"_L1).at(0).member("keyword"_L1).toString(), u"maximum"_s);
+    }
+
+    void castsAndListsChanges()
+    {
+        const QString schema = file(u"cast.json"_s, R"({"type":"object","properties":{"n":{"type":"number"}},"required":["n"]})");
+        const CommandResult result = run({u"cast"_s, u"--schema"_s, schema, u"-"_s, u"--json"_s}, R"({"n":"82"})");
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(jsonLiteral(result.out)
+                     == jsonLiteral(R"({"value":{"n":0},"changes":[{"pointer":"/n","action":"replaced","before":"82","after":0}]})"),
+                 result.out.constData());
+    }
+
+    void answersBatchesLineByLine()
+    {
+        const CommandResult result = run({u"validate"_s, u"--batch"_s, u"-"_s},
+                                         "{\"schema\":{\"type\":\"null\"},\"value\":null}\nnot json\n{\"schema\":{\"type\":\"null\"},\"value\":1}\n");
+        QCOMPARE(result.exitCode, 7);
+        const QList<QByteArray> lines = result.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QCOMPARE(jsonLiteral(lines.at(0)).member("valid"_L1).toBoolean(), true);
+        QVERIFY(!jsonLiteral(lines.at(1)).member("error"_L1).isAbsent());
+        QCOMPARE(jsonLiteral(lines.at(2)).member("valid"_L1).toBoolean(true), false);
+    }
+
+    void inspectsOurEnvelope()
+    {
+        const CommandResult result = run({u"inspect"_s, u"-"_s, u"--json"_s}, R"({"data":1.50,"meta":{"source":"local","operationId":"a.b","timestamp":1}})");
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(jsonLiteral(result.out).member("kind"_L1).toString(), u"responseEnvelope"_s);
+        QVERIFY(result.out.contains("1.50")); // digits as received
+    }
+
+    void listsTheDemo()
+    {
+        const CommandResult result = run({u"list"_s, u"demo:"_s, u"--json"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        const Json list = jsonLiteral(result.out);
+        QVERIFY(list.isArray());
+        QStringList ids;
+        for (const Json &spec : list.items())
+            ids += spec.member("namespace"_L1).toString() + u'.' + spec.member("name"_L1).toString();
+        QVERIFY(ids.contains(u"local.clock.tick"_s));
+        QVERIFY(ids.contains(u"tracker.list-issues"_s));
+    }
+
+    void filtersTheList()
+    {
+        const CommandResult result = run({u"list"_s, u"demo:local"_s, u"--type"_s, u"subscription"_s, u"--json"_s});
+        QCOMPARE(result.exitCode, 0);
+        for (const Json &spec : jsonLiteral(result.out).items())
+            QCOMPARE(spec.member("type"_L1).toString(), u"subscription"_s);
+        QVERIFY(jsonLiteral(result.out).size() > 0);
+    }
+
+    void callsOverStdio()
+    {
+        const CommandResult result = run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"city=Chicago"_s, u"--json"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        const Json answer = jsonLiteral(result.out);
+        QCOMPARE(answer.member("envelope"_L1).member("meta"_L1).member("source"_L1).toString(), u"mcp"_s);
+        QVERIFY(answer.member("exchange"_L1).member("responseBytes"_L1).toInteger().value_or(0) > 0);
+        QCOMPARE(answer.member("warnings"_L1).size(), 0);
+    }
+
+    void showsWarningsAndChangesBesideTheData()
+    {
+        const CommandResult result = run({u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(jsonLiteral(result.out).member("data"_L1).isObject(), result.out.constData());
+        QVERIFY2(result.err.contains("warning") && result.err.contains("/humidity"), result.err.constData());
+        QVERIFY2(result.err.contains("changed"), result.err.constData());
+        const CommandResult strict = run({u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s, u"--strict"_s});
+        QCOMPARE(strict.exitCode, 7);
+    }
+
+    void tellsAnErrorOfTheOperation()
+    {
+        const CommandResult isError = run({u"call"_s, u"demo:tracker"_s, u"fail"_s, u"--json"_s});
+        QCOMPARE(isError.exitCode, 1);
+        QCOMPARE(jsonLiteral(isError.out).member("envelope"_L1).member("meta"_L1).member("isError"_L1).toBoolean(), true);
+        const CommandResult declared = run({u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend:=1"_s, u"divisor:=0"_s, u"--json"_s});
+        QCOMPARE(declared.exitCode, 1);
+        QVERIFY2(jsonLiteral(declared.out).member("error"_L1).member("code"_L1).toString() == u"DIVISION_BY_ZERO", declared.out.constData());
+    }
+
+    void refusesInputAndSendsItWhenTold()
+    {
+        const CommandResult refused = run({u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend=one"_s, u"divisor:=2"_s});
+        QCOMPARE(refused.exitCode, 7);
+        QCOMPARE(refused.out, QByteArray());
+        const CommandResult sent = run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"city:=3"_s, u"--send-invalid"_s, u"--json"_s});
+        QVERIFY2(sent.exitCode == 0 || sent.exitCode == 1, sent.err.constData());
+        QVERIFY(jsonLiteral(sent.out).isObject());
+    }
+
+    void streamsOneObjectALine()
+    {
+        const CommandResult result = run({u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s, u"--count"_s, u"5"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        const QList<QByteArray> lines = result.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 6);
+        for (int i = 0; i < 5; ++i) {
+            const Json item = jsonLiteral(lines.at(i));
+            QCOMPARE(item.member("seq"_L1).toInteger().value_or(0), i + 1);
+            QCOMPARE(item.member("envelope"_L1).member("meta"_L1).member("source"_L1).toString(), u"local"_s);
+        }
+        QVERIFY2(jsonLiteral(lines.at(5)) == jsonLiteral(R"({"end":"count","events":5})"), lines.at(5).constData());
+    }
+
+    void stopsOnInterrupt()
+    {
+        QProcess process;
+        run.prepare(process);
+        process.setArguments({u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s});
+        process.start();
+        QTRY_VERIFY_WITH_TIMEOUT(process.bytesAvailable() > 0, 10'000);
+        ::kill(pid_t(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(10'000));
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY(process.readAllStandardOutput().contains(R"({"end":"cancelled")"));
+    }
+
+    void interruptsASlowCall()
+    {
+        QProcess process;
+        run.prepare(process);
+        process.setArguments({u"call"_s, u"demo:tracker"_s, u"slow-report"_s, u"seconds:=30"_s, u"--trace"_s});
+        process.start();
+        QByteArray trace;
+        QTRY_VERIFY_WITH_TIMEOUT((trace += process.readAllStandardError()).contains("slow-report"), 10'000);
+        ::kill(pid_t(process.processId()), SIGINT);
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(process.waitForFinished(10'000));
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY2((trace + process.readAllStandardError()).contains("notifications/cancelled"), "the peer was not told");
+        QVERIFY(timer.elapsed() < 6000);
+    }
+
+    void saysWhatABadCommandDid_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QByteArray>("says");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("does not exist") << QStringList{u"no-such-program-here"_s} << QByteArray("no-such-program-here") << 3;
+        QTest::newRow("exits") << QStringList{u"sh"_s, u"-c"_s, u"echo broken pipe dream >&2; exit 7"_s} << QByteArray("7") << 3;
+        QTest::newRow("prints garbage and ends") << QStringList{u"sh"_s, u"-c"_s, u"echo hello world"_s} << QByteArray("mcp") << 3;
+        QTest::newRow("never answers") << QStringList{u"sleep"_s, u"60"_s} << QByteArray("mcp") << 4;
+    }
+
+    void saysWhatABadCommandDid()
+    {
+        QFETCH(QStringList, command);
+        QFETCH(QByteArray, says);
+        QFETCH(int, exitCode);
+        QElapsedTimer timer;
+        timer.start();
+        const CommandResult result = run(QStringList{u"list"_s, u"--timeout"_s, u"2s"_s, u"--"_s} + command);
+        QVERIFY2(result.exitCode == exitCode, result.err.constData());
+        QCOMPARE(result.out, QByteArray());
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QVERIFY(timer.elapsed() < 12'000);
+    }
+
+    void showsWhatWouldBeSent()
+    {
+        const CommandResult result = run({u"request"_s, u"demo:tracker"_s, u"list-issues"_s, u"project=workbench"_s, u"--as"_s, u"json"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        const Json frame = jsonLiteral(result.out).member("frame"_L1);
+        QCOMPARE(frame.member("method"_L1).toString(), u"tools/call"_s);
+        QCOMPARE(frame.member("params"_L1).member("arguments"_L1).member("project"_L1).toString(), u"workbench"_s);
+    }
+
+    void asksForTrustOfAWorkspacesCommand()
+    {
+        const QString path = file(u"other.workspace.json"_s,
+                                  R"({"version":1,"sources":[{"name":"odd","kind":"mcp","settings":{"command":"sh","args":["-c","touch started"]}}]})");
+        const CommandResult result = run({u"list"_s, u"odd"_s, u"--workspace"_s, path});
+        QCOMPARE(result.exitCode, 8);
+        QVERIFY(!QFile::exists(run.home() + u"/started"_s));
+        const CommandResult trusted = run({u"list"_s, u"odd"_s, u"--workspace"_s, path, u"--trust"_s});
+        QCOMPARE(trusted.exitCode, 3); // it is started, and is no server
+        QVERIFY(QFile::exists(run.home() + u"/started"_s));
+        QFile::remove(run.home() + u"/other.workspace.json"_s);
+    }
+
+    void namesTheLineOfABrokenWorkspace()
+    {
+        const QString path = file(u"broken.workspace.json"_s, "{\n  \"version\": 1,\n  \"sources\": [}\n");
+        const CommandResult result = run({u"list"_s, u"odd"_s, u"--workspace"_s, path});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("line 3"), result.err.constData());
+        QFile::remove(path);
+    }
+
+    void endsQuietlyWhenItsReaderGoes()
+    {
+        QProcess process;
+        run.prepare(process);
+        const QString program = QStringLiteral(ENVELOPE_PROGRAM);
+        process.setProgram(u"sh"_s);
+        process.setArguments({u"-c"_s, u"'%1' subscribe demo:local clock.tick interval:=5 | head -n 2"_s.arg(program)});
+        process.start();
+        QVERIFY(process.waitForFinished(10'000));
+        QCOMPARE(process.readAllStandardOutput().count('\n'), 2);
+        QCOMPARE(process.readAllStandardError(), QByteArray());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_Cli)
+#include "tst_cli.moc"

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The README's counts are the ones that the tests of this build printed.
+
+#include <QDir>
+#include <QTest>
+
+class tst_Readme : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void countsAreThoseOfTheTests()
+    {
+        QFile readme(QStringLiteral(SOURCE_DIR "/README.md"));
+        QVERIFY(readme.open(QIODevice::ReadOnly));
+        const QByteArray text = readme.readAll();
+        const QByteArray from = "<!-- counts -->\n";
+        const qsizetype start = text.indexOf(from) + from.size();
+        const qsizetype end = text.indexOf("<!-- /counts -->");
+        QVERIFY(start >= from.size() && end >= start);
+
+        QByteArray counted;
+        const QDir counts(QStringLiteral(BUILD_DIR "/counts"));
+        const QStringList names = counts.entryList({QStringLiteral("*.txt")}, QDir::Files, QDir::Name);
+        QVERIFY2(!names.isEmpty(), "the tests that count have not run");
+        for (const QString &name : names) {
+            QFile count(counts.filePath(name));
+            QVERIFY(count.open(QIODevice::ReadOnly));
+            counted += count.readAll();
+        }
+        if (text.sliced(start, end - start) != counted)
+            qWarning().noquote() << "the README should say:\n" + QString::fromUtf8(counted);
+        QCOMPARE(text.sliced(start, end - start), counted);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_Readme)
+#include "tst_readme.moc"

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/sourceform.h"
+
+#include "core/json/jsonbuilder.h"
+#include "ui/dialogs/pairsfield.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/theme.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+SourceForm::SourceForm(const SourceKind &kind, QWidget *parent)
+    : QWidget(parent)
+    , m_kind(kind)
+    , m_layout(new QFormLayout(this))
+    , m_name(new QLineEdit(this))
+    , m_problem(new QLabel(this))
+    , m_settings(Json::emptyObject())
+{
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setHorizontalSpacing(12);
+    m_layout->setVerticalSpacing(8);
+    m_layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_layout->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_name->setObjectName(u"sourceName"_s);
+    m_name->setAccessibleName(tr("Name"));
+    connect(m_name, &QLineEdit::textChanged, this, &SourceForm::changed);
+    m_layout->addRow(tr("Name *"), m_name);
+
+    QStringList required;
+    for (const Json &name : kind.settingsSchema.member("required"_L1).items())
+        required += name.toString();
+    const Json properties = kind.settingsSchema.member("properties"_L1);
+    for (const auto entry : properties.members())
+        addField(entry.key(), entry.value(), required.contains(entry.key()));
+
+    m_problem->setObjectName(u"sourceProblem"_s);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setWordWrap(true);
+    QPalette palette = m_problem->palette();
+    palette.setColor(QPalette::WindowText, Theme::of(this).color(ColorRole::Error));
+    m_problem->setPalette(palette);
+    m_problem->hide();
+    m_layout->addRow(m_problem);
+}
+
+void SourceForm::addField(const QString &name, const Json &schema, bool required)
+{
+    QString label = schema.member("title"_L1).toString(name);
+    if (required)
+        label += u" *"_s;
+    const QString hint = schema.member("description"_L1).toString();
+    const QString type = schema.member("type"_L1).toString();
+    QWidget *row = nullptr;
+    Field field{name, {}, {}};
+
+    if (type == "object"_L1) {
+        auto *pairs = new PairsField(this);
+        connect(pairs, &PairsField::changed, this, &SourceForm::changed);
+        field.read = [pairs] { return pairs->value(); };
+        field.write = [pairs](const Json &value) { pairs->setValue(value); };
+        row = pairs;
+    } else if (schema.member("enum"_L1).isArray()) {
+        auto *choice = new QComboBox(this);
+        for (const Json &value : schema.member("enum"_L1).items())
+            choice->addItem(value.toString());
+        choice->setCurrentText(schema.member("default"_L1).toString());
+        connect(choice, &QComboBox::currentTextChanged, this, &SourceForm::changed);
+        const QString fallback = schema.member("default"_L1).toString();
+        field.read = [choice, fallback] { return choice->currentText() == fallback ? Json() : Json::string(choice->currentText()); };
+        field.write = [choice, fallback](const Json &value) { choice->setCurrentText(value.toString(fallback)); };
+        row = choice;
+    } else {
+        auto *edit = new QLineEdit(this);
+        edit->setFont(Theme::of(this).font(FontRole::Data));
+        edit->setPlaceholderText(hint);
+        connect(edit, &QLineEdit::textChanged, this, &SourceForm::changed);
+        if (type == "array"_L1) {
+            field.read = [edit] {
+                QList<Json> items;
+                for (const QString &argument : splitArguments(edit->text()))
+                    items += Json::string(argument);
+                return items.isEmpty() ? Json() : Json::array(items);
+            };
+            field.write = [edit](const Json &value) {
+                QStringList arguments;
+                for (const Json &item : value.items())
+                    arguments += item.toString();
+                edit->setText(joinArguments(arguments));
+            };
+        } else {
+            field.read = [edit] { return edit->text().trimmed().isEmpty() ? Json() : Json::string(edit->text().trimmed()); };
+            field.write = [edit](const Json &value) { edit->setText(value.toString()); };
+        }
+        row = edit;
+        const QString format = schema.member("format"_L1).toString();
+        if (format == "program"_L1 || format == "folder"_L1) {
+            auto *both = new QWidget(this);
+            auto *line = new QHBoxLayout(both);
+            line->setContentsMargins(0, 0, 0, 0);
+            line->setSpacing(8);
+            line->addWidget(edit, 1);
+            QPushButton *browse = plainButton({}, tr("Browse…"), both);
+            const bool folder = format == "folder"_L1;
+            connect(browse, &QPushButton::clicked, this, [this, edit, folder] {
+                auto *dialog = new QFileDialog(this, folder ? tr("Choose a folder") : tr("Choose a program"));
+                dialog->setAttribute(Qt::WA_DeleteOnClose);
+                dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFile);
+                connect(dialog, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
+                dialog->open();
+            });
+            line->addWidget(browse);
+            row = both;
+        }
+        edit->setObjectName(u"source_"_s + name);
+        edit->setAccessibleName(label);
+    }
+    row->setToolTip(hint);
+    if (row->objectName().isEmpty())
+        row->setObjectName(u"source_"_s + name);
+    m_layout->addRow(label, row);
+    m_fields += field;
+}
+
+Source SourceForm::source() const
+{
+    Json settings = m_settings;
+    for (const Field &field : m_fields) {
+        const Json value = field.read();
+        settings = value.isAbsent() ? withoutMember(settings, field.name) : withMember(settings, field.name, value);
+    }
+    return {m_name->text().trimmed(), m_kind.kind, settings};
+}
+
+void SourceForm::setSource(const Source &source)
+{
+    m_name->setText(source.name);
+    m_settings = source.settings.isObject() ? source.settings : Json::emptyObject();
+    for (const Field &field : m_fields)
+        field.write(m_settings.member(field.name));
+}
+
+void SourceForm::focusFirst()
+{
+    m_name->setFocus();
+    m_name->selectAll();
+}
+
+void SourceForm::setProblem(const QString &sentence)
+{
+    m_problem->setText(sentence);
+    m_problem->setVisible(!sentence.isEmpty());
+}
+
+QStringList splitArguments(const QString &text)
+{
+    QStringList result;
+    QString current;
+    bool inside = false;
+    QChar quote;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text.at(i);
+        if (!quote.isNull()) {
+            if (c == quote)
+                quote = QChar();
+            else if (c == u'\\' && quote == u'"' && i + 1 < text.size() && (text.at(i + 1) == u'"' || text.at(i + 1) == u'\\'))
+                current += text.at(++i);
+            else
+                current += c;
+        } else if (c == u'"' || c == u'\'') {
+            quote = c;
+            inside = true;
+        } else if (c == u'\\' && i + 1 < text.size()) {
+            current += text.at(++i);
+            inside = true;
+        } else if (c.isSpace()) {
+            if (inside)
+                result += current;
+            current.clear();
+            inside = false;
+        } else {
+            current += c;
+            inside = true;
+        }
+    }
+    if (inside)
+        result += current;
+    return result;
+}
+
+QString joinArguments(const QStringList &arguments)
+{
+    QStringList shown;
+    for (const QString &argument : arguments) {
+        const bool plain = !argument.isEmpty()
+            && std::ranges::none_of(argument, [](QChar c) { return c.isSpace() || c == u'"' || c == u'\'' || c == u'\\'; });
+        shown += plain ? argument : QString(u'\'' + QString(argument).replace(u'\'', u"'\\''"_s) + u'\'');
+    }
+    return shown.join(u' ');
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/trustdialog.h"
+
+#include "ui/dialogs/trustpanel.h"
+#include "ui/theme/controls.h"
+
+#include <QBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+TrustDialog::TrustDialog(const QString &sourceName, const TrustFacts &facts, QWidget *parent)
+    : QDialog(parent)
+{
+    setObjectName(u"trustDialog"_s);
+    setWindowTitle(tr("Connect to %1").arg(sourceName));
+    resize(560, 240);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    auto *panel = new TrustPanel(this);
+    panel->setFacts(facts);
+    column->addWidget(panel, 1);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch(1);
+    QPushButton *trust = plainButton(u"shield"_s, tr("Trust and connect"), this);
+    trust->setObjectName(u"trust"_s);
+    trust->setAutoDefault(false);
+    connect(trust, &QPushButton::clicked, this, &QDialog::accept);
+    QPushButton *leave = primaryButton({}, tr("Do not start"), this);
+    leave->setObjectName(u"leave"_s);
+    leave->setDefault(true);
+    connect(leave, &QPushButton::clicked, this, &QDialog::reject);
+    buttons->addWidget(trust);
+    buttons->addWidget(leave);
+    column->addLayout(buttons);
+    leave->setFocus();
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/workspace/source.h"
+
+#include <QDialog>
+
+namespace Workbench::Ui {
+
+//! Asks before the program of a source that is in the workspace already is started. The filled button, which Return
+//! presses, starts nothing.
+class TrustDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    TrustDialog(const QString &sourceName, const TrustFacts &facts, QWidget *parent = nullptr);
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/workspace/source.h"
+
+#include <QFrame>
+
+class QLabel;
+
+namespace Workbench::Ui {
+
+//! The trust question of a program that would be started: consequences, no promise, and the whole command line, with
+//! control characters visible. Holds no button: who shows it asks. \source reliability.md R-05
+class TrustPanel : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit TrustPanel(QWidget *parent = nullptr);
+    void setFacts(const TrustFacts &facts);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QLabel *m_text;
+    QLabel *m_command;
+    QLabel *m_facts;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QWidget>
+
+class QLineEdit;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+
+namespace Workbench::Ui {
+
+class TablePane;
+
+//! History, Wire and Log under one strip of tabs, with one filter, pause and clear for the pane that is shown.
+class BottomPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit BottomPanel(QWidget *parent = nullptr);
+    void addPane(const QString &title, TablePane *pane);
+    void showPane(TablePane *pane); //!< also opens the panel
+    void setCompact(bool compact);
+    bool isCollapsed() const { return m_collapsed; }
+    void setCollapsed(bool collapsed);
+    int currentIndex() const;
+    void setCurrentIndex(int index);
+
+Q_SIGNALS:
+    void collapsedChanged(bool collapsed);
+
+private:
+    TablePane *current() const;
+    void currentChanged();
+
+    QTabBar *m_tabs;
+    QLineEdit *m_filter;
+    QToolButton *m_pause;
+    QToolButton *m_clear;
+    QToolButton *m_collapse;
+    QStackedWidget *m_stack;
+    QStringList m_filters; //!< of each pane
+    bool m_collapsed = false;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/operation/operationspec.h"
+
+#include <QFrame>
+
+class QLabel;
+class QLineEdit;
+
+namespace Workbench {
+class Sessions;
+}
+
+namespace Workbench::Ui {
+
+class OperationListModel;
+class RowTreeView;
+
+//! The list behind "Go to operation": type, move with the arrows, Return opens.
+class GoToPopup : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit GoToPopup(Sessions *sessions, QWidget *parent);
+    //! Opens under \a field.
+    void openUnder(QWidget *field);
+
+Q_SIGNALS:
+    void chosen(const Workbench::OperationId &operation);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void choose(int row);
+    void filter(const QString &text);
+    QLineEdit *m_field;
+    OperationListModel *m_model;
+    RowTreeView *m_view;
+    QLabel *m_count;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/window/pagestack.h"
+
+#include "ui/panes/operationpage.h"
+#include "ui/theme/icons.h"
+#include "ui/window/startpage.h"
+#include "ui/window/workspacecontroller.h"
+
+#include <QBoxLayout>
+#include <QStackedWidget>
+#include <QTabBar>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+PageStack::PageStack(Sessions *sessions, WorkspaceController *workspace, QWidget *parent)
+    : QWidget(parent)
+    , m_sessions(sessions)
+    , m_workspace(workspace)
+    , m_tabs(new QTabBar(this))
+    , m_stack(new QStackedWidget(this))
+    , m_start(new StartPage(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_tabs->setObjectName(u"pageTabs"_s);
+    m_tabs->setAccessibleName(tr("Open operations"));
+    m_tabs->setTabsClosable(true);
+    m_tabs->setMovable(true);
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(true);
+    m_tabs->setElideMode(Qt::ElideMiddle);
+    m_tabs->hide();
+    column->addWidget(m_tabs);
+    column->addWidget(m_stack, 1);
+    m_stack->addWidget(m_start);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        m_stack->setCurrentIndex(index + 1);
+        Q_EMIT currentChanged();
+    });
+    connect(m_tabs, &QTabBar::tabMoved, this, [this](int from, int to) {
+        QWidget *page = m_stack->widget(from + 1);
+        m_stack->removeWidget(page);
+        m_stack->insertWidget(to + 1, page);
+        m_stack->setCurrentIndex(m_tabs->currentIndex() + 1);
+    });
+    connect(m_tabs, &QTabBar::tabCloseRequested, this, &PageStack::close);
+}
+
+QList<OperationPage *> PageStack::pages() const
+{
+    QList<OperationPage *> found;
+    for (int i = 1; i < m_stack->count(); ++i)
+        found += static_cast<OperationPage *>(m_stack->widget(i));
+    return found;
+}
+
+OperationPage *PageStack::pageOf(const OperationId &operation) const
+{
+    for (OperationPage *page : pages()) {
+        if (page->operation() == operation)
+            return page;
+    }
+    return nullptr;
+}
+
+OperationPage *PageStack::current() const
+{
+    return m_stack->currentIndex() > 0 ? static_cast<OperationPage *>(m_stack->currentWidget()) : nullptr;
+}
+
+OperationPage *PageStack::open(const OperationId &operation)
+{
+    OperationPage *page = pageOf(operation);
+    if (!page) {
+        page = new OperationPage(m_sessions, operation, this);
+        page->setCompact(m_compact);
+        if (!m_layout.isEmpty())
+            page->restoreLayout(m_layout);
+        if (const Json saved = m_workspace->input(operation); !saved.isAbsent())
+            page->setInput(saved);
+        connect(page, &OperationPage::runningChanged, this, [this, page](bool running) {
+            updateTab(page);
+            if (running && !page->input().isAbsent())
+                m_workspace->setInput(page->operation(), page->input());
+            Q_EMIT runningChanged(page->operation(), running);
+        });
+        connect(page, &OperationPage::operationChanged, this, [this, page] { updateTab(page); });
+        m_stack->addWidget(page);
+        {
+            const QSignalBlocker quiet(m_tabs); // the first tab would become current before it has its words
+            m_tabs->addTab(page->tabTitle(m_compact));
+        }
+        updateTab(page);
+        Q_EMIT pageOpened(page);
+    }
+    m_tabs->show();
+    m_tabs->setCurrentIndex(m_stack->indexOf(page) - 1);
+    m_stack->setCurrentWidget(page);
+    Q_EMIT currentChanged();
+    return page;
+}
+
+void PageStack::updateTab(OperationPage *page)
+{
+    const int index = m_stack->indexOf(page) - 1;
+    if (index < 0)
+        return;
+    m_tabs->setTabText(index, page->tabTitle(m_compact));
+    m_tabs->setTabIcon(index, icon(page->tabIconName(), page->isSubscription() ? ColorRole::Live : ColorRole::TextSecond));
+    m_tabs->setTabToolTip(index, page->operation().toString());
+}
+
+void PageStack::close(int index)
+{
+    QWidget *page = m_stack->widget(index + 1);
+    if (!page || index < 0)
+        return;
+    const OperationId operation = static_cast<OperationPage *>(page)->operation();
+    m_layout = static_cast<OperationPage *>(page)->saveLayout();
+    m_stack->removeWidget(page);
+    m_tabs->removeTab(index);
+    page->deleteLater();
+    m_tabs->setVisible(m_tabs->count() > 0);
+    m_stack->setCurrentIndex(m_tabs->currentIndex() + 1);
+    Q_EMIT runningChanged(operation, false);
+    Q_EMIT currentChanged();
+}
+
+void PageStack::closeAll()
+{
+    while (m_tabs->count() > 0)
+        close(m_tabs->count() - 1);
+}
+
+void PageStack::closeOf(const QString &nameSpace)
+{
+    for (int i = m_tabs->count() - 1; i >= 0; --i) {
+        if (pages().at(i)->operation().nameSpace == nameSpace)
+            close(i);
+    }
+}
+
+void PageStack::setCompact(bool compact)
+{
+    m_compact = compact;
+    for (OperationPage *page : pages()) {
+        page->setCompact(compact);
+        updateTab(page);
+    }
+}
+
+PageStack::Open PageStack::openPages() const
+{
+    Open open;
+    for (const OperationPage *page : pages())
+        open.operations += page->operation().toString();
+    if (const OperationPage *page = current()) {
+        open.current = page->operation().toString();
+        open.layout = page->saveLayout();
+    } else {
+        open.layout = m_layout;
+    }
+    return open;
+}
+
+void PageStack::restore(const Open &pages)
+{
+    m_layout = pages.layout;
+    for (const QString &id : pages.operations)
+        open(OperationId::fromString(id));
+    if (!pages.current.isEmpty())
+        open(OperationId::fromString(pages.current));
+}
+
+} // namespace Workbench::Ui

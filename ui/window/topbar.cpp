@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/window/topbar.h"
+
+#include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
+
+#include <QBoxLayout>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyleOptionFrame>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+//! Looks like a field and is a button: typing happens in the list that it opens.
+class GoToField : public QAbstractButton
+{
+public:
+    using QAbstractButton::QAbstractButton;
+    QSize sizeHint() const override { return {360, 28}; }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QStyleOptionFrame option;
+        option.initFrom(this);
+        option.lineWidth = 1;
+        QPainter painter(this);
+        style()->drawPrimitive(QStyle::PE_PanelLineEdit, &option, &painter, this);
+        icon().paint(&painter, QRect(9, (height() - 16) / 2, 16, 16));
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(rect().adjusted(32, 0, -60, 0), Qt::AlignVCenter | Qt::AlignLeft, text());
+        painter.setFont(Theme::of(this).font(FontRole::Small));
+        painter.drawText(rect().adjusted(0, 0, -9, 0), Qt::AlignVCenter | Qt::AlignRight, shortcutText());
+    }
+
+private:
+    static QString shortcutText() { return QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText); }
+};
+
+TopBar::TopBar(QWidget *parent)
+    : QWidget(parent)
+    , m_field(new GoToField(this))
+{
+    setFixedHeight(44);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 12, 0);
+    row->setSpacing(8);
+    QPushButton *add = plainButton(u"plus"_s, tr("Add source"), this);
+    add->setObjectName(u"addSource"_s);
+    add->setToolTip(tr("Add an MCP server (%1)").arg(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A).toString(QKeySequence::NativeText)));
+    connect(add, &QPushButton::clicked, this, &TopBar::addSourceRequested);
+    row->addWidget(add);
+    row->addStretch(1);
+    m_field->setObjectName(u"goTo"_s);
+    m_field->setText(tr("Go to operation…"));
+    m_field->setIcon(icon(u"search"_s));
+    m_field->setFocusPolicy(Qt::TabFocus);
+    m_field->setAccessibleName(tr("Go to operation"));
+    connect(m_field, &QAbstractButton::clicked, this, &TopBar::goToRequested);
+    row->addWidget(m_field);
+    row->addStretch(1);
+    m_workspace = quietButton(u"folder"_s, {}, this);
+    m_workspace->setObjectName(u"workspaceButton"_s);
+    m_workspace->setPopupMode(QToolButton::InstantPopup);
+    row->addWidget(m_workspace);
+    setWorkspace({}, {});
+}
+
+void TopBar::setWorkspace(const QString &name, const QString &tip)
+{
+    m_name = name;
+    QString shown = name.isEmpty() ? tr("no workspace") : name;
+    if (m_compact)
+        shown = shown.section(u'.', 0, 0);
+    m_workspace->setText(shown);
+    m_workspace->setToolTip(tip.isEmpty() ? tr("Workspace") : tip);
+    m_workspace->setAccessibleName(tr("Workspace %1").arg(shown));
+}
+
+void TopBar::setWorkspaceMenu(QMenu *menu)
+{
+    m_workspace->setMenu(menu);
+}
+
+void TopBar::setCompact(bool compact)
+{
+    m_compact = compact;
+    m_field->setFixedWidth(compact ? 240 : 360);
+    setWorkspace(m_name, m_workspace->toolTip());
+}
+
+QWidget *TopBar::goToField() const
+{
+    return m_field;
+}
+
+void TopBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(QPalette::Window));
+    painter.fillRect(QRect(0, height() - 1, width(), 1), palette().color(QPalette::Mid));
+}
+
+} // namespace Workbench::Ui

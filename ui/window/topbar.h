@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace Workbench::Ui {
+
+//! The bar under the menus, 44 pixels: add a source, go to an operation, the workspace's name.
+class TopBar : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TopBar(QWidget *parent = nullptr);
+    //! \a name: of the file, or empty for none. \a tip: its whole path.
+    void setWorkspace(const QString &name, const QString &tip);
+    void setWorkspaceMenu(class QMenu *menu);
+    void setCompact(bool compact);
+    //! Where the list of operations opens: under this field.
+    QWidget *goToField() const;
+
+Q_SIGNALS:
+    void addSourceRequested();
+    void goToRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    class GoToField *m_field;
+    QToolButton *m_workspace;
+    QString m_name;
+    bool m_compact = false;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/window/windowactions.h"
+
+#include "core/session/sessions.h"
+#include "ui/panes/operationpage.h"
+#include "ui/panes/sourcespane.h"
+#include "ui/theme/workbenchstyle.h"
+#include "ui/window/bottompanel.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/messagebar.h"
+#include "ui/window/pagestack.h"
+#include "ui/window/topbar.h"
+#include "ui/window/workspacecontroller.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+WindowActions::WindowActions(MainWindow *window)
+    : QObject(window)
+    , m_window(window)
+{
+    fileMenu();
+    editMenu();
+    viewMenu();
+    sourceMenu();
+    operationMenu();
+    helpMenu();
+    connect(window->m_sources, &SourcesPane::currentSourceChanged, this, &WindowActions::update);
+    connect(window->m_sessions, &Sessions::sourceChanged, this, &WindowActions::update);
+}
+
+QAction *WindowActions::add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &name, std::function<void()> run)
+{
+    QAction *action = menu->addAction(text);
+    action->setObjectName(name);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, m_window, std::move(run));
+    return action;
+}
+
+void WindowActions::fileMenu()
+{
+    MainWindow *window = m_window;
+    QMenu *menu = window->menuBar()->addMenu(tr("&File"));
+    m_workspaceMenu = menu;
+    add(menu, tr("&New Workspace"), QKeySequence::New, u"newWorkspace"_s, [window] { window->newWorkspace(); });
+    add(menu, tr("&Open Workspace…"), QKeySequence::Open, u"openWorkspace"_s, [window] { window->askToOpenWorkspace(); });
+    m_recent = menu->addMenu(tr("Open &Recent"));
+    connect(m_recent, &QMenu::aboutToShow, this, &WindowActions::fillRecent);
+    add(menu, tr("Try the &Demo"), {}, u"openDemo"_s, [window] { window->openDemo(); });
+    menu->addSeparator();
+    m_save = add(menu, tr("&Save Workspace"), QKeySequence::Save, u"saveWorkspace"_s, [window] {
+        if (window->m_workspace->path().isEmpty()) {
+            window->askToSaveWorkspace();
+        } else if (const Result<void> saved = window->m_workspace->save(); !saved) {
+            Q_EMIT window->m_workspace->saveFailed(saved.error());
+        }
+    });
+    add(menu, tr("Save Workspace &As…"), QKeySequence::SaveAs, u"saveWorkspaceAs"_s, [window] { window->askToSaveWorkspace(); });
+    menu->addSeparator();
+    add(menu, tr("&Quit"), QKeySequence::Quit, u"quit"_s, [window] { window->close(); });
+    window->m_topBar->setWorkspaceMenu(menu);
+}
+
+void WindowActions::fillRecent()
+{
+    m_recent->clear();
+    for (const QString &path : QSettings().value(u"workspace/recent"_s).toStringList()) {
+        QAction *action = m_recent->addAction(QString(path).replace(u'&', u"&&"_s));
+        connect(action, &QAction::triggered, m_window, [this, path] { m_window->openWorkspace(path); });
+    }
+    if (m_recent->isEmpty())
+        m_recent->addAction(tr("None yet"))->setEnabled(false);
+}
+
+void WindowActions::noteRecent(const QString &path)
+{
+    if (!m_window->m_options.remember)
+        return;
+    QSettings settings;
+    QStringList recent = settings.value(u"workspace/recent"_s).toStringList();
+    recent.removeAll(path);
+    recent.prepend(path);
+    settings.setValue(u"workspace/recent"_s, QStringList(recent.mid(0, 10)));
+}
+
+void WindowActions::editMenu()
+{
+    QMenu *menu = m_window->menuBar()->addMenu(tr("&Edit"));
+    // Copy, cut and paste belong to whatever has the focus; the menu says so and sends the keys there.
+    const auto toFocus = [](QKeySequence::StandardKey key) {
+        return [key] {
+            QWidget *focus = QApplication::focusWidget();
+            const QList<QKeySequence> bindings = QKeySequence::keyBindings(key);
+            if (!focus || bindings.isEmpty())
+                return;
+            const QKeyCombination keys = bindings.constFirst()[0];
+            QKeyEvent press(QEvent::KeyPress, keys.key(), keys.keyboardModifiers());
+            QApplication::sendEvent(focus, &press);
+        };
+    };
+    const auto addEdit = [&](const QString &text, QKeySequence::StandardKey key, const QString &name) {
+        QAction *action = add(menu, text, {}, name, toFocus(key));
+        action->setText(text + u'\t' + QKeySequence(key).toString(QKeySequence::NativeText));
+    };
+    addEdit(tr("Cu&t"), QKeySequence::Cut, u"cut"_s);
+    addEdit(tr("&Copy"), QKeySequence::Copy, u"copy"_s);
+    addEdit(tr("&Paste"), QKeySequence::Paste, u"paste"_s);
+    addEdit(tr("Select &All"), QKeySequence::SelectAll, u"selectAll"_s);
+    menu->addSeparator();
+    MainWindow *window = m_window;
+    add(menu, tr("&Filter Operations"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, u"filterOperations"_s, [window] { window->m_sources->focusFilter(); });
+}
+
+void WindowActions::viewMenu()
+{
+    MainWindow *window = m_window;
+    QMenu *menu = window->menuBar()->addMenu(tr("&View"));
+    const QStringList panes{tr("&History"), tr("&Wire"), tr("&Log")};
+    for (int i = 0; i < panes.size(); ++i) {
+        add(menu, panes.at(i), QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + i)), u"showPane%1"_s.arg(i), [window, i] {
+            window->m_bottom->setCollapsed(false);
+            window->m_bottom->setCurrentIndex(i);
+        });
+    }
+    add(menu, tr("Show or Hide the &Bottom Panel"), Qt::CTRL | Qt::Key_J, u"toggleBottom"_s,
+        [window] { window->m_bottom->setCollapsed(!window->m_bottom->isCollapsed()); });
+    menu->addSeparator();
+    QMenu *theme = menu->addMenu(tr("&Theme"));
+    auto *group = new QActionGroup(this);
+    using Scheme = WorkbenchStyle::Scheme;
+    const QList<std::pair<QString, Scheme>> schemes{{tr("As the &System"), Scheme::System}, {tr("&Light"), Scheme::Light}, {tr("&Dark"), Scheme::Dark}};
+    for (const auto &[text, scheme] : schemes) {
+        QAction *action = add(theme, text, {}, u"theme%1"_s.arg(int(scheme)), [window, scheme] {
+            window->m_style->setScheme(scheme);
+            if (window->m_options.remember)
+                QSettings().setValue(u"window/scheme"_s, int(scheme));
+        });
+        action->setCheckable(true);
+        action->setChecked(window->m_style->scheme() == scheme);
+        group->addAction(action);
+    }
+}
+
+void WindowActions::sourceMenu()
+{
+    MainWindow *window = m_window;
+    QMenu *menu = window->menuBar()->addMenu(tr("&Source"));
+    add(menu, tr("&Add Source…"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, u"addSourceAction"_s, [window] { window->addSource(); });
+    menu->addSeparator();
+    const auto current = [window] { return window->m_sources->currentSource(); };
+    m_ofSource += add(menu, tr("&Connect"), {}, u"connectSource"_s, [=] { window->connectSource(current()); });
+    m_ofSource += add(menu, tr("&Disconnect"), {}, u"disconnectSource"_s, [=] { window->m_sessions->disconnectSource(current()); });
+    m_ofSource += add(menu, tr("&Refresh Operations"), QKeySequence::Refresh, u"refreshSource"_s, [=] { window->m_sessions->refreshSource(current()); });
+    m_ofSource += add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { window->editSource(current()); });
+    m_ofSource += add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { window->removeSource(current()); });
+}
+
+void WindowActions::operationMenu()
+{
+    MainWindow *window = m_window;
+    QMenu *menu = window->menuBar()->addMenu(tr("&Operation"));
+    add(menu, tr("&Go to Operation…"), Qt::CTRL | Qt::Key_K, u"goToOperation"_s, [window] { window->goToOperation(); });
+    menu->addSeparator();
+    const auto page = [window] { return window->m_pages->current(); };
+    m_invoke = add(menu, tr("&Invoke"), Qt::CTRL | Qt::Key_Return, u"invoke"_s, [=] { page()->invoke(); });
+    m_sendAnyway = add(menu, tr("&Send Anyway"), {}, u"sendAnyway"_s, [=] { page()->sendAnyway(); });
+    m_cancel = add(menu, tr("&Cancel"), Qt::CTRL | Qt::Key_Period, u"cancelCall"_s, [=] { page()->cancel(); });
+    menu->addSeparator();
+    m_closeTab = add(menu, tr("C&lose Tab"), QKeySequence::Close, u"closeTab"_s, [window, page] {
+        window->m_pages->close(int(window->m_pages->pages().indexOf(page())));
+    });
+}
+
+void WindowActions::helpMenu()
+{
+    MainWindow *window = m_window;
+    QMenu *menu = window->menuBar()->addMenu(tr("&Help"));
+    add(menu, tr("&About Envelope Workbench"), {}, u"about"_s, [window] {
+        auto *about = new QMessageBox(QMessageBox::NoIcon, tr("About Envelope Workbench"),
+                                      tr("Envelope Workbench %1").arg(QApplication::applicationVersion()), QMessageBox::Close, window);
+        about->setAttribute(Qt::WA_DeleteOnClose);
+        about->setInformativeText(tr("Shows data, meta, warnings and streams of tool servers side by side. Apache License 2.0."));
+        about->open();
+    });
+}
+
+void WindowActions::update()
+{
+    const OperationPage *page = m_window->m_pages->current();
+    m_invoke->setEnabled(page && !page->isRunning());
+    m_sendAnyway->setEnabled(page && !page->isRunning());
+    m_cancel->setEnabled(page && page->isRunning());
+    m_closeTab->setEnabled(page);
+    const QString source = m_window->m_sources->currentSource();
+    for (QAction *action : std::as_const(m_ofSource))
+        action->setEnabled(!source.isEmpty());
+    const bool connected = m_window->m_sessions->state(source).phase != SourceState::Phase::Disconnected;
+    m_ofSource.at(1)->setEnabled(!source.isEmpty() && connected);
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QObject>
+
+class QAction;
+class QMenu;
+
+namespace Workbench::Ui {
+
+class MainWindow;
+
+//! The menus and shortcuts of the window: every action is in a menu.
+class WindowActions : public QObject
+{
+    Q_OBJECT
+public:
+    explicit WindowActions(MainWindow *window);
+    void update(); //!< which actions make sense now
+    void noteRecent(const QString &path);
+
+private:
+    void fileMenu();
+    void editMenu();
+    void viewMenu();
+    void sourceMenu();
+    void operationMenu();
+    void helpMenu();
+    void fillRecent();
+    QAction *add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &name, std::function<void()> run);
+
+    MainWindow *m_window;
+    QMenu *m_recent = nullptr;
+    QMenu *m_workspaceMenu = nullptr;
+    QAction *m_save = nullptr;
+    QAction *m_invoke = nullptr;
+    QAction *m_cancel = nullptr;
+    QAction *m_sendAnyway = nullptr;
+    QAction *m_closeTab = nullptr;
+    QList<QAction *> m_ofSource;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/window/workspacecontroller.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+WorkspaceController::WorkspaceController(Sessions *sessions, QString scratchPath, QObject *parent)
+    : QObject(parent)
+    , m_sessions(sessions)
+    , m_scratchPath(std::move(scratchPath))
+    , m_file(WorkspaceFile::create(m_scratchPath))
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(1000);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        if (const Result<void> saved = save(); !saved)
+            Q_EMIT saveFailed(saved.error());
+    });
+    connect(sessions, &Sessions::sourceAdded, this, &WorkspaceController::schedule);
+    connect(sessions, &Sessions::sourceRemoved, this, &WorkspaceController::schedule);
+}
+
+WorkspaceController::~WorkspaceController()
+{
+    if (m_timer.isActive())
+        save().error_or(Error{}); // nobody is left to be told
+}
+
+QString WorkspaceController::displayName() const
+{
+    if (m_demo)
+        return u"demo.workspace.json"_s;
+    if (!m_path.isEmpty())
+        return QFileInfo(m_path).fileName();
+    return m_sessions->sources().isEmpty() ? QString() : tr("unsaved workspace");
+}
+
+void WorkspaceController::take(WorkspaceFile file, const QString &path, bool demo)
+{
+    if (m_timer.isActive()) {
+        m_timer.stop();
+        if (const Result<void> saved = save(); !saved)
+            Q_EMIT saveFailed(saved.error());
+    }
+    m_file = std::move(file);
+    m_path = path;
+    m_demo = demo;
+    m_taking = true;
+    m_sessions->setSources(m_file.workspace.sources);
+    m_sessions->setIdentity(m_file.workspace.identity);
+    m_taking = false;
+    Q_EMIT workspaceChanged();
+}
+
+void WorkspaceController::openScratch()
+{
+    if (m_scratchPath.isEmpty() || !QFileInfo::exists(m_scratchPath)) {
+        take(WorkspaceFile::create(m_scratchPath), {}, false);
+        return;
+    }
+    Result<WorkspaceFile> file = WorkspaceFile::open(m_scratchPath);
+    if (!file) {
+        // it is kept for a person to look at, under another name, and does not stand in the way
+        QFile::rename(m_scratchPath, m_scratchPath + u".broken-"_s + QString::number(QDateTime::currentMSecsSinceEpoch()));
+        take(WorkspaceFile::create(m_scratchPath), {}, false);
+        Q_EMIT saveFailed(file.error());
+        return;
+    }
+    take(*std::move(file), {}, false);
+}
+
+Result<void> WorkspaceController::open(const QString &path)
+{
+    Result<WorkspaceFile> file = WorkspaceFile::open(path);
+    if (!file)
+        return std::unexpected(file.error());
+    take(*std::move(file), path, false);
+    return {};
+}
+
+void WorkspaceController::openDemo(const Workspace &demo)
+{
+    WorkspaceFile file = WorkspaceFile::create({});
+    file.workspace = demo;
+    take(std::move(file), {}, true);
+}
+
+void WorkspaceController::startNew()
+{
+    if (!m_scratchPath.isEmpty())
+        QFile::remove(m_scratchPath);
+    take(WorkspaceFile::create(m_scratchPath), {}, false);
+}
+
+Result<void> WorkspaceController::saveAs(const QString &path)
+{
+    WorkspaceFile file = WorkspaceFile::create(path);
+    collect();
+    file.workspace = m_file.workspace;
+    if (const Result<void> saved = file.save(true); !saved) // the file dialog has asked already
+        return saved;
+    m_timer.stop();
+    m_file = std::move(file);
+    m_path = path;
+    m_demo = false;
+    Q_EMIT workspaceChanged();
+    return {};
+}
+
+Result<void> WorkspaceController::save(bool overwrite)
+{
+    m_timer.stop();
+    collect();
+    if (m_file.path().isEmpty())
+        return {}; // the demo, and tests: nothing of it is kept
+    QDir().mkpath(QFileInfo(m_file.path()).path());
+    return m_file.save(overwrite);
+}
+
+void WorkspaceController::collect()
+{
+    m_file.workspace.sources = m_sessions->sources();
+}
+
+void WorkspaceController::schedule()
+{
+    if (!m_taking)
+        m_timer.start();
+}
+
+Json WorkspaceController::input(const OperationId &operation) const
+{
+    return m_file.workspace.inputs.value(operation.toString());
+}
+
+void WorkspaceController::setInput(const OperationId &operation, const Json &input)
+{
+    Json &saved = m_file.workspace.inputs[operation.toString()];
+    if (saved == input)
+        return;
+    saved = input;
+    schedule();
+}
+
+} // namespace Workbench::Ui
