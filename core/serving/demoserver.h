@@ -11,11 +11,11 @@
 
 namespace Workbench {
 
-//! The demo's own MCP server (legacy era) over any pair of line streams: tools that declare an output schema, that break
-//! it, that return JSON in text, {ok, data} and ToolEnvelope V1 results, images, audio, links, errors, and one that is
-//! slow with progress. Understands no transport: feed it lines, send the lines it emits.
-class DemoServer : public QObject
-{
+//! The demo's own MCP server (legacy era) over any pair of line streams: tools that declare an output schema,
+//! that break it, that return JSON in text, {ok, data} and ToolEnvelope V1 results, images, audio, links,
+//! errors, and one that is slow with progress. Understands no transport: feed it lines, send the lines it
+//! emits.
+class DemoServer : public QObject {
     Q_OBJECT
 public:
     explicit DemoServer(QObject *parent = nullptr);

@@ -2,3 +2,107 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sources/mcp/mcpfactory.h"
+
+#include "core/sources/mcp/mcpadapter.h"
+#include "core/sources/mcp/mcpsettings.h"
+#include "core/sources/mcp/mcpstdiochannel.h"
+#include "core/transport/process/programlookup.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! Stands in for a channel whose settings are wrong, so that create() never gives nothing.
+class RefusedChannel : public McpChannel {
+public:
+    explicit RefusedChannel(Error error)
+        : m_error(std::move(error))
+    {
+    }
+    QFuture<Result<void>> open() override
+    {
+        QPromise<Result<void>> promise;
+        promise.start();
+        promise.addResult(Result<void>(std::unexpected(m_error)));
+        promise.finish();
+        return promise.future();
+    }
+    void send(const McpOutgoing &outgoing) override { Q_EMIT sendFailed(outgoing.ticket, m_error); }
+    void close() override
+    {
+        QMetaObject::invokeMethod(this, [this] { Q_EMIT closed(m_error); }, Qt::QueuedConnection);
+    }
+
+private:
+    Error m_error;
+};
+
+} // namespace
+
+McpFactory::McpFactory(QString ownCommand)
+    : m_ownCommand(std::move(ownCommand))
+{
+}
+
+QString McpFactory::kind() const
+{
+    return u"mcp"_s;
+}
+
+QList<SourceKind> McpFactory::sourceKinds() const
+{
+    return {{u"mcp-command"_s, kind(), u"MCP, command"_s, u"starts a program, talks over stdio"_s,
+                u"terminal"_s, mcpCommandSchema()},
+        {u"mcp-http"_s, kind(), u"MCP, HTTP"_s, u"streamable HTTP or SSE"_s, u"globe"_s, mcpHttpSchema()}};
+}
+
+Result<void> McpFactory::check(const Source &source) const
+{
+    const Result<McpSettings> settings = McpSettings::read(source, m_ownCommand);
+    if (!settings)
+        return std::unexpected(settings.error());
+    return {};
+}
+
+std::optional<TrustFacts> McpFactory::trustFacts(const Source &source) const
+{
+    const Result<McpSettings> settings = McpSettings::read(source, m_ownCommand);
+    if (!settings || settings->isHttp() || settings->isOwnDemo)
+        return {};
+    const ProcessSettings &process = settings->process;
+    TrustFacts facts;
+    // A program that is not there yet is confirmed by the name given; when it appears, its path is a new
+    // fact.
+    facts.program =
+        findProgram(process.program, childEnvironment(process.environment), process.workingDirectory)
+            .value_or(process.program);
+    facts.arguments = process.arguments;
+    for (const auto &[name, value] : process.environment)
+        facts.environmentNames.append(name);
+    facts.workingDirectory = process.workingDirectory;
+    return facts;
+}
+
+std::unique_ptr<Adapter> McpFactory::create(
+    const Source &source, const Limits &limits, ExchangeLog *log) const
+{
+    const Result<McpSettings> settings = McpSettings::read(source, m_ownCommand);
+    McpPlan plan;
+    std::unique_ptr<McpChannel> channel;
+    if (!settings) {
+        channel = std::make_unique<RefusedChannel>(settings.error());
+    } else if (settings->isHttp()) {
+        plan.revision = settings->revision;
+        channel = std::make_unique<RefusedChannel>(
+            Error{ErrorKind::Usage, {}, u"MCP over HTTP is not part of this build."_s, {}, {}});
+    } else {
+        plan.revision = settings->revision;
+        channel = std::make_unique<McpStdioChannel>(
+            source.name, std::make_unique<ProcessTransport>(settings->process, limits), limits, log);
+    }
+    return std::make_unique<McpAdapter>(source.name, std::move(channel), std::move(plan), limits, log);
+}
+
+} // namespace Workbench

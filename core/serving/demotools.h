@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/json.h"
+
+#include <QList>
+#include <QSet>
+
+namespace Workbench {
+
+//! The definitions that tools/list gives, in order.
+const QList<Json> &demoToolDefinitions();
+
+//! The demo tools that answer at once. Remembers which issues were closed.
+class DemoTools {
+public:
+    //! A CallToolResult; absent when there is no such tool here.
+    Json call(const QString &tool, const Json &arguments);
+
+private:
+    Json listIssues(const Json &arguments) const;
+    Json getIssue(const Json &arguments) const;
+    Json closeIssue(const Json &arguments);
+    QSet<qint64> m_closed;
+};
+
+//! {content: [text], isError: true}.
+Json failedResult(const QString &text);
+//! {content: [text]}.
+Json textResult(const QString &text);
+
+} // namespace Workbench

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/jsonrpc.h"
+
+#include "core/base/visibletext.h"
+
+namespace Workbench::JsonRpc {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype maxShownMessage = 2000;
+
+Json envelopeOf(const QList<Json::Member> &members)
+{
+    QList<Json::Member> all{{u"jsonrpc"_s, Json::string(u"2.0")}};
+    all += members;
+    return Json::object(all);
+}
+
+} // namespace
+
+Message classify(const Json &message)
+{
+    Message out;
+    if (!message.isObject()) {
+        out.remark = u"expected an object, got %1"_s.arg(kindText(message));
+        return out;
+    }
+    out.id = message.member("id"_L1);
+    out.params = message.member("params"_L1);
+    out.result = message.member("result"_L1);
+    out.error = message.member("error"_L1);
+    const Json method = message.member("method"_L1);
+    out.method = method.toString();
+    const bool hasId = out.id.isString() || out.id.isNumber();
+    const bool answers = !out.result.isAbsent() || !out.error.isAbsent();
+
+    if (method.isString()) {
+        if (hasId)
+            out.kind = Kind::Request;
+        else if (out.id.isAbsent())
+            out.kind = Kind::Notification;
+        else
+            out.remark = u"its id is %1, expected a string or a number"_s.arg(kindText(out.id));
+    } else if (hasId) {
+        out.kind = Kind::Response;
+        if (!out.result.isAbsent() && !out.error.isAbsent())
+            out.remark = u"holds both result and error; the error counts"_s;
+        else if (!answers)
+            out.remark = u"holds neither result nor error"_s;
+    } else if (!out.error.isAbsent() && (out.id.isAbsent() || out.id.isNull())) {
+        out.kind = Kind::ConnectionError;
+    } else {
+        out.remark = answers ? u"its id is %1, expected a string or a number"_s.arg(kindText(out.id))
+                             : u"neither a request nor an answer"_s;
+    }
+    if (out.kind != Kind::Malformed && out.remark.isEmpty()
+        && message.member("jsonrpc"_L1).toString() != "2.0"_L1)
+        out.remark = u"jsonrpc is not \"2.0\""_s;
+    return out;
+}
+
+Json request(qint64 id, QStringView method, const Json &params)
+{
+    return envelopeOf(
+        {{u"id"_s, Json::integer(id)}, {u"method"_s, Json::string(method)}, {u"params"_s, params}});
+}
+
+Json notification(QStringView method, const Json &params)
+{
+    return envelopeOf({{u"method"_s, Json::string(method)}, {u"params"_s, params}});
+}
+
+Json response(const Json &id, const Json &result)
+{
+    return envelopeOf({{u"id"_s, id}, {u"result"_s, result}});
+}
+
+Json errorResponse(const Json &id, int code, QStringView message)
+{
+    const Json error =
+        Json::object({{u"code"_s, Json::integer(code)}, {u"message"_s, Json::string(message)}});
+    return envelopeOf({{u"id"_s, id.isAbsent() ? Json::null() : id}, {u"error"_s, error}});
+}
+
+QByteArray idKey(const Json &id)
+{
+    if (id.isString())
+        return "s" + id.utf8().toByteArray();
+    if (!id.isNumber())
+        return {};
+    if (const std::optional<qint64> value = id.toInteger())
+        return "n" + QByteArray::number(*value);
+    return "n" + id.numberText();
+}
+
+Result<Json> outcomeOf(const Message &message, const QString &sourceName, const QString &method)
+{
+    if (!message.error.isAbsent())
+        return std::unexpected(remoteError(message.error, sourceName, method));
+    if (!message.result.isAbsent())
+        return message.result;
+    return std::unexpected(Error{ErrorKind::Protocol, u"jsonrpc.empty-answer"_s,
+        u"\"%1\" answered %2 with neither a result nor an error."_s.arg(sourceName, method), {}, {}});
+}
+
+Error remoteError(const Json &error, const QString &sourceName, const QString &method)
+{
+    const Json code = error.member("code"_L1);
+    const Json text = error.member("message"_L1);
+    const QString number = code.isInteger() ? QString::fromLatin1(code.numberText()) : kindText(code);
+    const QString words = text.isString() ? visibleText(text.toString(), false, maxShownMessage)
+                                          : u"its message is %1"_s.arg(kindText(text));
+    Error out{ErrorKind::Remote, ErrorCode::executionError,
+        u"\"%1\" answered %2 with error %3: %4"_s.arg(sourceName, method, number, words), {}, {}};
+    out.details = error.isObject()
+        ? Json::object({{u"code"_s, code}, {u"message"_s, text}, {u"data"_s, error.member("data"_L1)}})
+        : Json::object({{u"data"_s, error}});
+    return out;
+}
+
+std::optional<qint64> remoteCode(const Error &error)
+{
+    return error.kind == ErrorKind::Remote ? error.details.member("code"_L1).toInteger() : std::nullopt;
+}
+
+QString kindText(const Json &value)
+{
+    switch (value.kind()) {
+    case JsonKind::Absent: return u"missing"_s;
+    case JsonKind::Null: return u"null"_s;
+    case JsonKind::Boolean: return u"a boolean"_s;
+    case JsonKind::Number: return u"a number"_s;
+    case JsonKind::String: return u"a string"_s;
+    case JsonKind::Array: return u"an array"_s;
+    case JsonKind::Object: return u"an object"_s;
+    }
+    return {};
+}
+
+} // namespace Workbench::JsonRpc

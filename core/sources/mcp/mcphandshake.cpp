@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcphandshake.h"
+
+#include "core/base/visibletext.h"
+#include "core/sources/mcp/jsonrpc.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype maxShownName = 200;
+constexpr qsizetype maxShownInstructions = 20'000;
+
+Json initializeParams(const QString &revision)
+{
+    const Json client = Json::object(
+        {{u"name"_s, Json::string(u"envelope-workbench")}, {u"title"_s, Json::string(u"Envelope Workbench")},
+            {u"version"_s, Json::string(QStringLiteral(WORKBENCH_VERSION))}});
+    return Json::object({{u"protocolVersion"_s, Json::string(revision)},
+        {u"capabilities"_s, Json::emptyObject()}, {u"clientInfo"_s, client}});
+}
+
+Error badField(const QString &sourceName, const QString &path, const Json &value, const QString &expected)
+{
+    return {ErrorKind::Protocol, u"mcp.bad-handshake"_s,
+        u"\"%1\" answered initialize with a %2 that is %3, expected %4."_s.arg(
+            sourceName, path, JsonRpc::kindText(value), expected),
+        {}, {}};
+}
+
+Result<PeerInfo> readInitializeResult(const Json &result, const QString &sourceName, const QString &asked)
+{
+    if (!result.isObject())
+        return std::unexpected(badField(sourceName, u"result"_s, result, u"an object"_s));
+    const Json version = result.member("protocolVersion"_L1);
+    if (!version.isString())
+        return std::unexpected(badField(sourceName, u"result.protocolVersion"_s, version, u"a string"_s));
+    if (knownRevision(version.toString()).isEmpty()) {
+        return std::unexpected(Error{ErrorKind::Protocol, u"mcp.unknown-revision"_s,
+            u"\"%1\" speaks MCP %2, which this program does not know. It knows %3; pin one of them if the server knows it too."_s
+                .arg(sourceName, visibleText(version.toString(), false, maxShownName),
+                    mcpRevisions().join(", "_L1)),
+            {}, {}});
+    }
+    PeerInfo peer;
+    const Json capabilities = result.member("capabilities"_L1);
+    if (capabilities.isAbsent())
+        peer.remarks.append(u"The answer to initialize has no capabilities."_s);
+    else if (!capabilities.isObject())
+        return std::unexpected(badField(sourceName, u"result.capabilities"_s, capabilities, u"an object"_s));
+    const Json server = result.member("serverInfo"_L1);
+    if (!server.member("name"_L1).isString())
+        peer.remarks.append(u"The answer to initialize does not name the server (serverInfo.name)."_s);
+    if (version.toString() != asked)
+        peer.remarks.append(u"Asked for MCP %1, the server chose %2."_s.arg(asked, version.toString()));
+    peer.name = visibleText(server.member("name"_L1).toString(), false, maxShownName);
+    peer.version = visibleText(server.member("version"_L1).toString(), false, maxShownName);
+    peer.protocol = u"MCP "_s + version.toString();
+    peer.instructions = visibleText(result.member("instructions"_L1).toString(), true, maxShownInstructions);
+    peer.raw = result;
+    return peer;
+}
+
+McpConnection::Request initializeRequest(const QString &revision)
+{
+    McpConnection::Request request;
+    request.method = u"initialize"_s;
+    request.params = initializeParams(revision);
+    request.mayAbandon = false;
+    return request;
+}
+
+Error neverAnswered(const Error &timeout, const QString &sourceName, const QString &notes)
+{
+    Error error = timeout;
+    error.message = u"\"%1\" was started or reached, but did not answer initialize in time. Check that it is "
+                    u"an MCP server, or raise "
+                    "limits.request.timeout."_s.arg(sourceName);
+    error.detail = notes;
+    return error;
+}
+
+} // namespace
+
+const QStringList &mcpRevisions()
+{
+    static const QStringList revisions{u"2024-11-05"_s, u"2025-03-26"_s, u"2025-06-18"_s, u"2025-11-25"_s};
+    return revisions;
+}
+
+QString knownRevision(const QString &label)
+{
+    if (label == "2024-10-07"_L1)
+        return mcpRevisions().first();
+    return mcpRevisions().contains(label) ? label : QString();
+}
+
+QString revisionOffered(const Error &error)
+{
+    const Json supported = error.details.member("data"_L1).member("supported"_L1);
+    const QString message = error.details.member("message"_L1).toString();
+    for (auto revision = mcpRevisions().crbegin(); revision != mcpRevisions().crend(); ++revision) {
+        if (!supported.isArray() && message.contains(*revision))
+            return *revision;
+        for (const Json &one : supported.items()) {
+            if (one.toString() == *revision)
+                return *revision;
+        }
+    }
+    return {};
+}
+
+Task<Result<PeerInfo>> shakeHands(std::shared_ptr<McpConnection> connection, QString pinned)
+{
+    QString asked = pinned.isEmpty() ? mcpRevisions().last() : pinned;
+    connection->agreement.reset();
+    Result<Json> answer = co_await connection->request(initializeRequest(asked));
+    if (!answer && answer.error().kind == ErrorKind::Remote) {
+        const QString offered = revisionOffered(answer.error());
+        if (!offered.isEmpty() && offered != asked) {
+            asked = offered;
+            answer = co_await connection->request(initializeRequest(asked));
+        }
+    }
+    if (!answer) {
+        Error error = std::move(answer).error();
+        if (error.kind == ErrorKind::Timeout)
+            error = neverAnswered(error, connection->sourceName(),
+                connection->channel() ? connection->channel()->sideNotes() : QString());
+        co_return std::unexpected(std::move(error));
+    }
+    Result<PeerInfo> peer = readInitializeResult(*answer, connection->sourceName(), asked);
+    if (!peer)
+        co_return peer;
+    const QString revision = answer->member("protocolVersion"_L1).toString();
+    const Json capabilities = answer->member("capabilities"_L1);
+    if (!connection->channel())
+        co_return std::unexpected(
+            Error{ErrorKind::Closed, u"connection.closed"_s, u"The connection was closed."_s, {}, {}});
+    connection->channel()->agreed(revision);
+    const Result<void> told = co_await connection->notify(u"notifications/initialized"_s, {});
+    if (!told)
+        co_return std::unexpected(told.error());
+    connection->agreement =
+        McpAgreement{knownRevision(revision), capabilities.isObject() ? capabilities : Json::emptyObject()};
+    ++connection->generation;
+    if (connection->channel())
+        connection->channel()->established();
+    co_return peer;
+}
+
+namespace {
+
+Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QString pinned)
+{
+    if (connection->renewal) {
+        const QFuture<Result<void>> running = *connection->renewal;
+        co_return co_await running;
+    }
+    if (connection->renewedInVain) {
+        const Error error{ErrorKind::Network, sessionLostCode,
+            u"\"%1\" forgets its sessions: it did not know the new one either. Connect it again later."_s.arg(
+                connection->sourceName()),
+            {}, {}};
+        connection->fail(error);
+        co_return std::unexpected(error);
+    }
+    connection->renewedInVain = true;
+    connection->say(LogLine::Level::Notice, u"The server has forgotten the session; a new one is begun."_s);
+    QPromise<Result<void>> promise;
+    promise.start();
+    connection->renewal = promise.future();
+    const Result<PeerInfo> peer = co_await shakeHands(connection, pinned);
+    const Result<void> outcome = peer ? Result<void>() : Result<void>(std::unexpected(peer.error()));
+    connection->renewal.reset();
+    promise.addResult(outcome);
+    promise.finish();
+    if (!outcome)
+        connection->fail(outcome.error());
+    co_return outcome;
+}
+
+} // namespace
+
+Task<Result<Json>> askWithSession(
+    std::shared_ptr<McpConnection> connection, McpConnection::Request request, QString pinned, bool mayRepeat)
+{
+    const quint64 generation = connection->generation;
+    Result<Json> answer = co_await connection->request(request);
+    if (answer || answer.error().code != sessionLostCode)
+        co_return answer;
+    if (connection->generation == generation) {
+        const Result<void> renewed = co_await renewSession(connection, pinned);
+        if (!renewed)
+            co_return std::unexpected(renewed.error());
+    }
+    if (!mayRepeat) {
+        co_return std::unexpected(Error{ErrorKind::Network, sessionLostCode,
+            u"\"%1\" had forgotten the session when %2 reached it. A new session was begun; the call was "
+            "not repeated, because it may have an effect. Invoke it again."_s.arg(
+                connection->sourceName(), request.method),
+            {}, {}});
+    }
+    if (request.cancellation.stop_requested())
+        co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
+    answer = co_await connection->request(request);
+    if (!answer && answer.error().code == sessionLostCode) {
+        const Result<void> hopeless = co_await renewSession(connection, pinned); // in vain, which it reports
+        if (!hopeless)
+            co_return std::unexpected(hopeless.error());
+    }
+    co_return answer;
+}
+
+Task<Result<McpList>> listAll(
+    std::shared_ptr<McpConnection> connection, QString method, QString member, QString pinned)
+{
+    McpList list;
+    QSet<QString> cursors;
+    Json cursor;
+    for (qint64 page = 0;; ++page) {
+        if (page == connection->limits().listPages) {
+            list.incompleteReason =
+                u"%1 did not end after %2 pages (limits.list.pages)."_s.arg(method).arg(page);
+            break;
+        }
+        McpConnection::Request request;
+        request.method = method;
+        if (!cursor.isAbsent())
+            request.params = Json::object({{u"cursor"_s, cursor}});
+        const Result<Json> answer = co_await askWithSession(connection, request, pinned, true);
+        if (!answer) {
+            if (page == 0)
+                co_return std::unexpected(answer.error());
+            list.incompleteReason =
+                u"Page %1 of %2 failed: %3"_s.arg(page + 1).arg(method, answer.error().message);
+            break;
+        }
+        const Json items = answer->member(QStringView(member));
+        if (!items.isArray()) {
+            const QString what = u"\"%1\" answered %2 with a result.%3 that is %4, expected an array."_s.arg(
+                connection->sourceName(), method, member, JsonRpc::kindText(items));
+            if (page == 0)
+                co_return std::unexpected(Error{ErrorKind::Protocol, u"mcp.bad-list"_s, what, {}, {}});
+            list.incompleteReason = what;
+            break;
+        }
+        for (const Json &item : items.items()) {
+            if (list.items.size() == connection->limits().listItems)
+                break;
+            list.items.append(item);
+        }
+        cursor = answer->member("nextCursor"_L1);
+        if (cursor.isAbsent() || cursor.isNull())
+            break;
+        if (list.items.size() >= connection->limits().listItems) {
+            list.incompleteReason =
+                u"%1 has more than %2 entries (limits.list.items)."_s.arg(method).arg(list.items.size());
+            break;
+        }
+        if (!cursor.isString()) {
+            list.incompleteReason = u"%1 gave a nextCursor that is %2, expected a string."_s.arg(
+                method, JsonRpc::kindText(cursor));
+            break;
+        }
+        if (cursors.contains(cursor.toString())) {
+            list.incompleteReason = u"%1 gave the same nextCursor twice."_s.arg(method);
+            break;
+        }
+        cursors.insert(cursor.toString());
+    }
+    co_return list;
+}
+
+} // namespace Workbench

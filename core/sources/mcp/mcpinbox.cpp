@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcpinbox.h"
+
+#include "core/json/jsonparser.h"
+#include "core/sources/mcp/jsonrpc.h"
+
+#include <QFutureWatcher>
+#include <QPointer>
+#include <QtConcurrentRun>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype workerFromBytes = 256 * 1024;
+constexpr qint64 turnMs = 12; // of a 100 ms heartbeat; the rest is for painting and other sources
+
+} // namespace
+
+McpInbox::McpInbox(const Limits &limits, QObject *parent)
+    : QObject(parent)
+    , m_limits(limits)
+{
+}
+
+McpInbox::~McpInbox() = default;
+
+void McpInbox::push(McpIncoming incoming)
+{
+    m_waitingBytes += incoming.bytes.size();
+    m_waiting.push_back({std::move(incoming), {}});
+    work();
+}
+
+void McpInbox::afterwards(std::function<void()> step)
+{
+    m_waiting.push_back({{}, std::move(step)});
+    work();
+}
+
+void McpInbox::work()
+{
+    if (m_working || m_scheduled)
+        return;
+    if (!m_turnRunning) {
+        m_turnRunning = true;
+        m_turn.start();
+        QTimer::singleShot(0, this, [this] { m_turnRunning = false; });
+    }
+    const QPointer<McpInbox> alive(this); // whoever listens may close the channel
+    m_working = true;
+    while (!m_waiting.empty()) {
+        if (m_turn.elapsed() > turnMs) {
+            m_working = false;
+            workLater();
+            return;
+        }
+        if (m_waiting.front().step) {
+            const std::function<void()> step = std::move(m_waiting.front().step);
+            m_waiting.pop_front();
+            step();
+            if (!alive)
+                return;
+            continue;
+        }
+        if (m_waiting.front().incoming.bytes.size() >= workerFromBytes) {
+            auto *watcher = new QFutureWatcher<Result<Json>>(this);
+            connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
+                const Result<Json> json = watcher->result();
+                watcher->deleteLater();
+                const McpIncoming incoming = std::move(m_waiting.front().incoming);
+                m_waiting.pop_front();
+                const QPointer<McpInbox> still(this);
+                deliver(incoming, json);
+                if (!still)
+                    return;
+                m_working = false;
+                work();
+            });
+            watcher->setFuture(
+                QtConcurrent::run([bytes = m_waiting.front().incoming.bytes] { return parseJson(bytes); }));
+            countWaiting();
+            return; // still working
+        }
+        const McpIncoming incoming = std::move(m_waiting.front().incoming);
+        m_waiting.pop_front();
+        deliver(incoming, parseJson(incoming.bytes));
+        if (!alive)
+            return;
+    }
+    m_working = false;
+    countWaiting();
+}
+
+void McpInbox::workLater()
+{
+    m_scheduled = true;
+    countWaiting();
+    QTimer::singleShot(0, this, [this] {
+        m_scheduled = false;
+        m_turnRunning = false;
+        work();
+    });
+}
+
+void McpInbox::deliver(const McpIncoming &incoming, const Result<Json> &json)
+{
+    m_waitingBytes -= incoming.bytes.size();
+    if (!json) {
+        Q_EMIT refused(incoming, json.error().message);
+    } else if (!json->isObject() && !json->isArray()) {
+        Q_EMIT refused(incoming, u"expected an object, got %1"_s.arg(JsonRpc::kindText(*json)));
+    } else {
+        McpIncoming whole = incoming;
+        whole.message = *json;
+        Q_EMIT parsed(whole);
+    }
+}
+
+void McpInbox::countWaiting()
+{
+    const qint64 mostBytes = 2 * m_limits.stdioMessageBytes; // room for a second message of the largest size
+    const bool full = qint64(m_waiting.size()) > m_limits.queueInMessages || m_waitingBytes > mostBytes;
+    const bool low =
+        qint64(m_waiting.size()) * 2 <= m_limits.queueInMessages && m_waitingBytes * 2 <= mostBytes;
+    if (m_congested ? low : full) {
+        m_congested = !m_congested;
+        Q_EMIT congested(m_congested);
+    }
+}
+
+} // namespace Workbench

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcpstdiochannel.h"
+
+#include "core/base/visibletext.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype maxLogText = 4000;
+constexpr qsizetype sideNotesKept = 20;
+
+} // namespace
+
+McpStdioChannel::McpStdioChannel(
+    QString sourceName, std::unique_ptr<Transport> transport, const Limits &limits, ExchangeLog *log)
+    : m_sourceName(std::move(sourceName))
+    , m_transport(std::move(transport))
+    , m_log(log)
+    , m_inbox(limits)
+{
+    connect(m_transport.get(), &Transport::opened, this, [this] { settleOpen({}); });
+    connect(m_transport.get(), &Transport::received, this, [this](const QByteArray &frame) {
+        m_inbox.push({.message = {}, .bytes = frame, .channel = u"stdout"_s, .headers = {}, .origin = 0});
+    });
+    connect(m_transport.get(), &Transport::noise, this, &McpStdioChannel::noteNoise);
+    connect(m_transport.get(), &Transport::sideLine, this, [this](const QByteArray &line) {
+        if (m_log) {
+            Frame frame;
+            frame.source = m_sourceName;
+            frame.channel = u"stderr"_s;
+            frame.bytes = line;
+            frame.label = u"stderr"_s;
+            m_log->note(frame);
+        }
+        const QString text = visibleText(QString::fromUtf8(line), false, maxLogText);
+        m_sideNotes.append(text);
+        if (m_sideNotes.size() > sideNotesKept)
+            m_sideNotes.removeFirst();
+        Q_EMIT logged(
+            {QDateTime::currentDateTimeUtc(), LogLine::Level::Info, m_sourceName, u"stderr"_s, text});
+    });
+    connect(m_transport.get(), &Transport::closed, this,
+        [this](const Error &reason) { m_inbox.afterwards([this, reason] { transportClosed(reason); }); });
+    connect(&m_inbox, &McpInbox::parsed, this, &McpStdioChannel::received);
+    connect(&m_inbox, &McpInbox::refused, this,
+        [this](const McpIncoming &incoming, const QString &why) { noteNoise(incoming.bytes, why); });
+    connect(&m_inbox, &McpInbox::congested, this, [this](bool full) { m_transport->setReading(!full); });
+}
+
+McpStdioChannel::~McpStdioChannel()
+{
+    settleOpen(std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}}));
+}
+
+QFuture<Result<void>> McpStdioChannel::open()
+{
+    m_opening.emplace();
+    m_opening->start();
+    QFuture<Result<void>> future = m_opening->future();
+    m_transport->open();
+    return future;
+}
+
+void McpStdioChannel::settleOpen(Result<void> outcome)
+{
+    if (!m_opening)
+        return;
+    m_opening->addResult(std::move(outcome));
+    m_opening->finish();
+    m_opening.reset();
+}
+
+void McpStdioChannel::send(const McpOutgoing &outgoing)
+{
+    const QByteArray line = outgoing.message.toBytes();
+    const Result<void> sent = m_transport->send(line);
+    if (!sent) {
+        Q_EMIT sendFailed(outgoing.ticket, sent.error());
+        return;
+    }
+    if (m_log) {
+        Frame frame;
+        frame.source = m_sourceName;
+        frame.direction = Direction::Sent;
+        frame.channel = u"stdin"_s;
+        frame.bytes = line;
+        frame.label = outgoing.label;
+        frame.exchangeId = outgoing.exchangeId;
+        m_log->note(frame);
+    }
+    Q_EMIT delivered(outgoing.ticket);
+}
+
+QString McpStdioChannel::sideNotes() const
+{
+    return m_sideNotes.join(u'\n');
+}
+
+void McpStdioChannel::close()
+{
+    m_transport->close();
+}
+
+void McpStdioChannel::noteNoise(const QByteArray &bytes, const QString &why)
+{
+    if (m_log) {
+        Frame frame;
+        frame.source = m_sourceName;
+        frame.channel = u"stdout"_s;
+        frame.bytes = bytes;
+        frame.label = u"noise"_s;
+        frame.note = u"not a message: "_s + why;
+        m_log->note(frame);
+    }
+    Q_EMIT noise(
+        visibleText(QString::fromUtf8(bytes.first(std::min<qsizetype>(bytes.size(), 200))), false, 200));
+}
+
+void McpStdioChannel::transportClosed(const Error &reason)
+{
+    if (m_closed)
+        return;
+    m_closed = true;
+    settleOpen(std::unexpected(reason));
+    Q_EMIT closed(reason);
+}
+
+} // namespace Workbench

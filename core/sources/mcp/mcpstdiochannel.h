@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/sources/mcp/mcpinbox.h"
+#include "core/transport/transport.h"
+
+#include <QPointer>
+
+namespace Workbench {
+
+//! One message a line over a program's stdin and stdout. \source mcp-client.md 4.1
+class McpStdioChannel : public McpChannel {
+    Q_OBJECT
+public:
+    McpStdioChannel(
+        QString sourceName, std::unique_ptr<Transport> transport, const Limits &limits, ExchangeLog *log);
+    ~McpStdioChannel() override;
+
+    QFuture<Result<void>> open() override;
+    void send(const McpOutgoing &outgoing) override;
+    QString sideNotes() const override;
+    void close() override;
+
+private:
+    void settleOpen(Result<void> outcome);
+    void noteNoise(const QByteArray &bytes, const QString &why);
+    void transportClosed(const Error &reason);
+
+    QString m_sourceName;
+    std::unique_ptr<Transport> m_transport;
+    QPointer<ExchangeLog> m_log;
+    McpInbox m_inbox;
+    std::optional<QPromise<Result<void>>> m_opening;
+    QStringList m_sideNotes; // the newest lines
+    bool m_closed = false;
+};
+
+} // namespace Workbench

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcptools.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "core/sources/mcp/jsonrpc.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype maxShownName = 80;
+
+QString shown(const QString &text)
+{
+    return visibleText(text, false, maxShownName);
+}
+
+bool isPlainToolName(const QString &name)
+{
+    const auto allowed = [](QChar c) {
+        return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_'
+            || c == u'-' || c == u'.';
+    };
+    return !name.isEmpty() && name.size() <= 128 && std::ranges::all_of(name, allowed);
+}
+
+void lintInputSchema(OperationSpec &spec)
+{
+    if (spec.inputSchema.isAbsent())
+        spec.remarks.append(u"inputSchema is missing; any input is accepted here."_s);
+    else if (!spec.inputSchema.isObject())
+        spec.remarks.append(
+            u"inputSchema is %1, expected an object."_s.arg(JsonRpc::kindText(spec.inputSchema)));
+    else if (spec.inputSchema.member("type"_L1).toString() != "object"_L1)
+        spec.remarks.append(u"inputSchema.type is not \"object\"."_s);
+}
+
+void lintOutputSchema(OperationSpec &spec)
+{
+    if (spec.outputSchema.isAbsent())
+        return;
+    if (!spec.outputSchema.isObject())
+        spec.remarks.append(
+            u"outputSchema is %1, expected an object."_s.arg(JsonRpc::kindText(spec.outputSchema)));
+    else if (spec.outputSchema.member("type"_L1).toString() != "object"_L1)
+        spec.remarks.append(u"outputSchema.type is not \"object\"."_s);
+}
+
+void lintIcons(OperationSpec &spec)
+{
+    for (const Json &icon : spec.definition.member("icons"_L1).items()) {
+        const QString source = icon.member("src"_L1).toString();
+        if (!source.startsWith("https:"_L1) && !source.startsWith("data:"_L1))
+            spec.remarks.append(u"An icon is neither https nor data: %1"_s.arg(shown(source)));
+    }
+}
+
+// The server's own claims, shown as such; they change nothing about how an operation is treated.
+void readAnnotations(OperationSpec &spec)
+{
+    const Json annotations = spec.definition.member("annotations"_L1);
+    if (annotations.member("readOnlyHint"_L1).toBoolean())
+        spec.tags.append(u"read-only"_s);
+    if (annotations.member("destructiveHint"_L1).toBoolean())
+        spec.tags.append(u"destructive"_s);
+    if (annotations.member("idempotentHint"_L1).toBoolean())
+        spec.tags.append(u"idempotent"_s);
+    if (spec.title.isEmpty())
+        spec.title = annotations.member("title"_L1).toString();
+}
+
+Json objectSchema(const Json &properties, const QList<Json> &required)
+{
+    return Json::object({{u"type"_s, Json::string(u"object")}, {u"properties"_s, properties},
+        {u"required"_s, required.isEmpty() ? Json() : Json::array(required)},
+        {u"additionalProperties"_s, Json::boolean(false)}});
+}
+
+Json stringProperty(const QString &title, const QString &description)
+{
+    return Json::object(
+        {{u"type"_s, Json::string(u"string")}, {u"title"_s, title.isEmpty() ? Json() : Json::string(title)},
+            {u"description"_s, description.isEmpty() ? Json() : Json::string(description)}});
+}
+
+} // namespace
+
+std::optional<OperationSpec> McpDefinitions::begin(
+    const Json &definition, QLatin1StringView nameMember, const QString &what, qsizetype index)
+{
+    const Json name = definition.member(nameMember);
+    if (!name.isString() || name.utf8().isEmpty()) {
+        remarks.append(definition.isObject()
+                ? u"%1 %2 was left out: its %3 is %4."_s.arg(what).arg(index + 1).arg(
+                      nameMember, name.isString() ? u"empty"_s : JsonRpc::kindText(name))
+                : u"%1 %2 was left out: it is %3."_s.arg(what).arg(index + 1).arg(
+                      JsonRpc::kindText(definition)));
+        return {};
+    }
+    OperationSpec spec;
+    spec.id.name = name.toString();
+    spec.title = definition.member("title"_L1).toString();
+    spec.description = definition.member("description"_L1).toString();
+    spec.definition = definition;
+    if (const Json meta = definition.member("_meta"_L1); meta.isObject())
+        spec.meta = meta;
+    return spec;
+}
+
+void McpDefinitions::add(OperationSpec spec)
+{
+    lintIcons(spec);
+    if (m_names.contains(spec.id.name)) {
+        const QString original = spec.id.name;
+        for (int number = 2; m_names.contains(spec.id.name); ++number)
+            spec.id.name = u"%1 (%2)"_s.arg(original).arg(number);
+        spec.remarks.append(u"The server lists \"%1\" more than once."_s.arg(shown(original)));
+        remarks.append(u"\"%1\" is listed more than once."_s.arg(shown(original)));
+    }
+    m_names.insert(spec.id.name);
+    operations.append(std::move(spec));
+}
+
+void McpDefinitions::addTools(const QList<Json> &definitions)
+{
+    for (qsizetype i = 0; i < definitions.size(); ++i) {
+        std::optional<OperationSpec> spec = begin(definitions.at(i), "name"_L1, u"Tool"_s, i);
+        if (!spec)
+            continue;
+        spec->type = OperationType::Mutation;
+        spec->kind = u"tool"_s;
+        spec->group = u"tools"_s;
+        spec->inputSchema = spec->definition.member("inputSchema"_L1);
+        spec->outputSchema = spec->definition.member("outputSchema"_L1);
+        if (!isPlainToolName(spec->id.name))
+            spec->remarks.append(u"Its name is not 1 to 128 of A-Z a-z 0-9 _ - and dot."_s);
+        lintInputSchema(*spec);
+        lintOutputSchema(*spec);
+        readAnnotations(*spec);
+        add(std::move(*spec));
+    }
+}
+
+void McpDefinitions::addResources(const QList<Json> &definitions)
+{
+    for (qsizetype i = 0; i < definitions.size(); ++i) {
+        std::optional<OperationSpec> spec = begin(definitions.at(i), "uri"_L1, u"Resource"_s, i);
+        if (!spec)
+            continue;
+        spec->id.name = u"resource:"_s + spec->id.name;
+        if (spec->title.isEmpty())
+            spec->title = spec->definition.member("name"_L1).toString();
+        spec->kind = u"resource"_s;
+        spec->group = u"resources"_s;
+        spec->inputSchema = objectSchema(Json::emptyObject(), {});
+        add(std::move(*spec));
+    }
+}
+
+void McpDefinitions::addTemplates(const QList<Json> &definitions)
+{
+    for (qsizetype i = 0; i < definitions.size(); ++i) {
+        std::optional<OperationSpec> spec =
+            begin(definitions.at(i), "uriTemplate"_L1, u"Resource template"_s, i);
+        if (!spec)
+            continue;
+        QList<Json::Member> properties;
+        QList<Json> required;
+        for (const QString &variable : templateVariables(spec->id.name)) {
+            properties.append({variable, stringProperty({}, {})});
+            required.append(Json::string(variable));
+        }
+        spec->id.name = u"template:"_s + spec->id.name;
+        if (spec->title.isEmpty())
+            spec->title = spec->definition.member("name"_L1).toString();
+        spec->kind = u"resource-template"_s;
+        spec->group = u"resources"_s;
+        spec->inputSchema = objectSchema(Json::object(properties), required);
+        add(std::move(*spec));
+    }
+}
+
+void McpDefinitions::addPrompts(const QList<Json> &definitions)
+{
+    for (qsizetype i = 0; i < definitions.size(); ++i) {
+        std::optional<OperationSpec> spec = begin(definitions.at(i), "name"_L1, u"Prompt"_s, i);
+        if (!spec)
+            continue;
+        QList<Json::Member> properties;
+        QList<Json> required;
+        for (const Json &argument : spec->definition.member("arguments"_L1).items()) {
+            const QString name = argument.member("name"_L1).toString();
+            if (name.isEmpty()) {
+                spec->remarks.append(u"An argument has no name."_s);
+                continue;
+            }
+            properties.append({name,
+                stringProperty(
+                    argument.member("title"_L1).toString(), argument.member("description"_L1).toString())});
+            if (argument.member("required"_L1).toBoolean())
+                required.append(Json::string(name));
+        }
+        spec->id.name = u"prompt:"_s + spec->id.name;
+        spec->kind = u"prompt"_s;
+        spec->group = u"prompts"_s;
+        spec->inputSchema = objectSchema(Json::object(properties), required);
+        add(std::move(*spec));
+    }
+}
+
+} // namespace Workbench

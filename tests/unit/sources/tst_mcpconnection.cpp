@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcpconnection.h"
+#include "tests/support/fakechannel.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+class tst_McpConnection : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void routesAnswersById();
+    void dropsForgedAnswers_data();
+    void dropsForgedAnswers();
+    void theFirstOfTwoAnswersCounts();
+    void anAnswerBeforeItsRequestIsDropped();
+    void ofResultAndErrorTheErrorCounts();
+    void neitherResultNorErrorIsAProtocolError();
+    void anErrorWithoutIdGoesToTheOnlyRequest();
+    void anErrorWithoutIdGoesToNoneOfSeveral();
+    void splitsBatches();
+    void answersPingAndRefusesTheRest();
+    void survivesMalformedMessages();
+    void coalescesListChanges();
+    void logMessagesBecomeLogLines();
+    void progressReachesItsCall();
+    void cancelTellsThePeerAndNotesTheLateAnswer();
+    void closeSettlesWhatWaits();
+    void aFailingSendFailsItsRequest();
+    void notesEveryFrameWithItsCall();
+
+private:
+    QFuture<Result<Json>> ask(const QString &method = u"tools/call"_s, std::stop_token stop = {})
+    {
+        McpConnection::Request request;
+        request.method = method;
+        request.exchangeId = u"x1"_s;
+        request.cancellation = std::move(stop);
+        request.wantsProgress = true;
+        return connection->request(std::move(request));
+    }
+    QByteArray idOf(qsizetype index) const
+    {
+        return channel->sent.at(index).message.member("id"_L1).toBytes();
+    }
+    QStringList notes() const
+    {
+        QStringList out;
+        for (qsizetype i = 0; i < log->frameCount(); ++i) {
+            if (log->frameAt(i).direction == Direction::Received)
+                out.append(log->frameAt(i).note);
+        }
+        return out;
+    }
+    std::unique_ptr<ExchangeLog> log;
+    std::unique_ptr<McpConnection> connection;
+    FakeChannel *channel = nullptr;
+};
+
+void tst_McpConnection::init()
+{
+    log = std::make_unique<ExchangeLog>();
+    connection = std::make_unique<McpConnection>(u"files"_s, Limits(), log.get());
+    auto made = std::make_unique<FakeChannel>();
+    channel = made.get();
+    connection->setChannel(std::move(made));
+}
+
+void tst_McpConnection::cleanup()
+{
+    connection.reset();
+    log.reset();
+}
+
+void tst_McpConnection::routesAnswersById()
+{
+    const auto first = ask();
+    const auto second = ask();
+    QVERIFY(idOf(0) != idOf(1));
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(1) + R"(,"result":"two"})");
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":"one"})");
+    QCOMPARE(first.result().value().toString(), u"one"_s);
+    QCOMPARE(second.result().value().toString(), u"two"_s);
+}
+
+void tst_McpConnection::dropsForgedAnswers_data()
+{
+    QTest::addColumn<QByteArray>("id");
+    QTest::newRow("another number") << QByteArray("99");
+    QTest::newRow("the number as a string") << QByteArray("\"1\"");
+    QTest::newRow("null") << QByteArray("null");
+    QTest::newRow("an object") << QByteArray("{}");
+    QTest::newRow("a fraction") << QByteArray("1.5");
+}
+
+void tst_McpConnection::dropsForgedAnswers()
+{
+    QFETCH(QByteArray, id);
+    const auto answer = ask();
+    QCOMPARE(idOf(0), QByteArray("1"));
+    channel->play(R"({"jsonrpc":"2.0","id":)" + id + R"(,"result":"forged"})");
+    QVERIFY(!answer.isFinished());
+    QVERIFY(!notes().last().isEmpty());
+    channel->play(R"({"jsonrpc":"2.0","id":1,"result":"true"})");
+    QCOMPARE(answer.result().value().toString(), u"true"_s);
+}
+
+void tst_McpConnection::theFirstOfTwoAnswersCounts()
+{
+    const auto answer = ask();
+    channel->play(R"({"jsonrpc":"2.0","id":1,"result":"one"})");
+    channel->play(R"({"jsonrpc":"2.0","id":1,"result":"two"})");
+    QCOMPARE(answer.resultCount(), 1);
+    QCOMPARE(answer.result().value().toString(), u"one"_s);
+    QVERIFY(notes().last().contains(u"late"_s));
+}
+
+void tst_McpConnection::anAnswerBeforeItsRequestIsDropped()
+{
+    channel->play(R"({"jsonrpc":"2.0","id":1,"result":"early"})");
+    const auto answer = ask();
+    QCOMPARE(idOf(0), QByteArray("1"));
+    QTest::qWait(0);
+    QVERIFY(!answer.isFinished());
+}
+
+void tst_McpConnection::ofResultAndErrorTheErrorCounts()
+{
+    const auto answer = ask();
+    channel->play(R"({"jsonrpc":"2.0","id":1,"result":"x","error":{"code":-32000,"message":"no"}})");
+    QVERIFY(!answer.result());
+    QCOMPARE(answer.result().error().kind, ErrorKind::Remote);
+    QVERIFY(!notes().last().isEmpty());
+}
+
+void tst_McpConnection::neitherResultNorErrorIsAProtocolError()
+{
+    const auto answer = ask();
+    channel->play(R"({"jsonrpc":"2.0","id":1})");
+    QCOMPARE(answer.result().error().kind, ErrorKind::Protocol);
+}
+
+void tst_McpConnection::anErrorWithoutIdGoesToTheOnlyRequest()
+{
+    const auto answer = ask();
+    channel->play(R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no parse"}})");
+    QVERIFY(answer.isFinished());
+    QVERIFY(answer.result().error().message.contains(u"no parse"_s));
+}
+
+void tst_McpConnection::anErrorWithoutIdGoesToNoneOfSeveral()
+{
+    QSignalSpy logged(connection.get(), &McpConnection::logged);
+    const auto first = ask();
+    const auto second = ask();
+    channel->play(R"({"jsonrpc":"2.0","error":{"code":-32700,"message":"no parse"}})");
+    QVERIFY(!first.isFinished() && !second.isFinished());
+    QCOMPARE(logged.size(), 1);
+}
+
+void tst_McpConnection::splitsBatches()
+{
+    const auto first = ask();
+    const auto second = ask();
+    channel->play(
+        R"([{"jsonrpc":"2.0","id":2,"result":"two"},{"jsonrpc":"2.0","id":9,"method":"ping"},{"jsonrpc":"2.0","id":1,"result":"one"}])");
+    QCOMPARE(first.result().value().toString(), u"one"_s);
+    QCOMPARE(second.result().value().toString(), u"two"_s);
+    QCOMPARE(channel->sent.last().message.member("id"_L1).toInteger().value(), 9); // ping answered
+    QVERIFY(notes().contains(u"batches exist only in revision 2025-03-26"_s));
+}
+
+void tst_McpConnection::answersPingAndRefusesTheRest()
+{
+    channel->play(R"({"jsonrpc":"2.0","id":"p","method":"ping"})");
+    QCOMPARE(channel->sent.last().message.toBytes(), QByteArray(R"({"jsonrpc":"2.0","id":"p","result":{}})"));
+    channel->play(R"({"jsonrpc":"2.0","id":5,"method":"sampling/createMessage","params":{}})");
+    const Json refused = channel->sent.last().message;
+    QCOMPARE(refused.member("id"_L1).toInteger().value(), 5);
+    QCOMPARE(refused.member("error"_L1).member("code"_L1).toInteger().value(), -32601);
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/unheard/of"})");
+    QCOMPARE(channel->sent.size(), 2); // a notification is never answered
+}
+
+void tst_McpConnection::survivesMalformedMessages()
+{
+    const auto answer = ask();
+    for (const char *odd :
+        {"{}", "[]", "[[]]", "[1,null]", R"({"jsonrpc":"2.0","method":7})", R"({"id":{}, "result":1})"})
+        channel->play(odd);
+    QVERIFY(!answer.isFinished());
+    channel->play(R"({"jsonrpc":"2.0","id":1,"result":1})");
+    QVERIFY(answer.result().has_value());
+}
+
+void tst_McpConnection::coalescesListChanges()
+{
+    QSignalSpy changed(connection.get(), &McpConnection::listChanged);
+    connection->agreement = McpAgreement{u"2025-11-25"_s, Json::emptyObject()};
+    for (int i = 0; i < 1000; ++i)
+        channel->play(i % 2 ? R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed"})"
+                            : R"({"jsonrpc":"2.0","method":"notifications/prompts/list_changed"})");
+    QCOMPARE(changed.size(), 0);
+    QTRY_COMPARE(changed.size(), 1);
+    QTest::qWait(600);
+    QCOMPARE(changed.size(), 1);
+}
+
+void tst_McpConnection::logMessagesBecomeLogLines()
+{
+    QSignalSpy logged(connection.get(), &McpConnection::logged);
+    channel->play(
+        R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"critical","logger":"db","data":{"a":1}}})");
+    QCOMPARE(logged.size(), 1);
+    const auto line = logged.first().first().value<LogLine>();
+    QCOMPARE(line.origin, u"server log"_s);
+    QCOMPARE(line.level, LogLine::Level::Error);
+    QCOMPARE(line.text, u"db: {\"a\":1}"_s);
+    QCOMPARE(line.source, u"files"_s);
+}
+
+void tst_McpConnection::progressReachesItsCall()
+{
+    McpConnection::Request request;
+    request.method = u"tools/call"_s;
+    request.wantsProgress = true;
+    QList<double> values;
+    request.onProgress = [&values](const Progress &progress) { values.append(progress.value); };
+    const auto answer = connection->request(std::move(request));
+    QCOMPARE(channel->sent.first()
+                 .message.member("params"_L1)
+                 .member("_meta"_L1)
+                 .member("progressToken"_L1)
+                 .toBytes(),
+        idOf(0));
+    channel->play(
+        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":0.5,"total":2}})");
+    channel->play(
+        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"1","progress":0.7}})");
+    channel->play(
+        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":"x"}})");
+    channel->play(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    channel->play(
+        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2}})");
+    QCOMPARE(values, QList<double>{0.5});
+    QCOMPARE(notes().last(), u"progress of a finished request"_s);
+}
+
+void tst_McpConnection::cancelTellsThePeerAndNotesTheLateAnswer()
+{
+    std::stop_source stop;
+    const auto answer = ask(u"tools/call"_s, stop.get_token());
+    stop.request_stop();
+    QTRY_VERIFY_WITH_TIMEOUT(answer.isFinished(), 100);
+    QCOMPARE(answer.result().error().kind, ErrorKind::Cancelled);
+    const Json told = channel->sent.last().message;
+    QCOMPARE(told.member("method"_L1).toString(), u"notifications/cancelled"_s);
+    QCOMPARE(told.member("params"_L1).member("requestId"_L1).toBytes(), idOf(0));
+    QCOMPARE(channel->forgotten, QList<quint64>{1});
+    channel->play(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    QVERIFY(notes().last().contains(u"late"_s));
+}
+
+void tst_McpConnection::closeSettlesWhatWaits()
+{
+    QSignalSpy closed(connection.get(), &McpConnection::closed);
+    const auto answer = ask();
+    const auto told = connection->notify(u"notifications/initialized"_s, {});
+    QVERIFY(told.result().has_value());
+    connection->close();
+    QCOMPARE(answer.result().error().kind, ErrorKind::Cancelled);
+    QTRY_COMPARE(closed.size(), 1);
+    QVERIFY(!ask().result());
+    QVERIFY(!connection->notify(u"x"_s, {}).result());
+}
+
+void tst_McpConnection::aFailingSendFailsItsRequest()
+{
+    channel->failSend = [](const McpOutgoing &) {
+        return Error{ErrorKind::Limit, u"queue.outBytes"_s, u"not reading"_s, {}, {}};
+    };
+    const auto answer = ask();
+    QCOMPARE(answer.result().error().kind, ErrorKind::Limit);
+    QCOMPARE(connection->notify(u"x"_s, {}).result().error().kind, ErrorKind::Limit);
+}
+
+void tst_McpConnection::notesEveryFrameWithItsCall()
+{
+    const auto answer = ask();
+    channel->play(
+        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}})");
+    channel->play(R"({"jsonrpc":"2.0","id":1,"result":  {}})");
+    QCOMPARE(log->frameCount(), 2); // what was sent is noted by the channel
+    QCOMPARE(log->frameAt(0).exchangeId, u"x1"_s);
+    QCOMPARE(log->frameAt(1).exchangeId, u"x1"_s);
+    QCOMPARE(log->frameAt(1).label, u"result of tools/call"_s);
+    QCOMPARE(log->frameAt(1).bytes, QByteArray(R"({"jsonrpc":"2.0","id":1,"result":  {}})"));
+    QCOMPARE(log->frameAt(1).source, u"files"_s);
+    QVERIFY(answer.isFinished());
+}
+
+QTEST_GUILESS_MAIN(tst_McpConnection)
+#include "tst_mcpconnection.moc"

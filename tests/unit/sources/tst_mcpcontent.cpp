@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "core/sources/mcp/mcpcontent.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_McpContent : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void mapsBlocks_data();
+    void mapsBlocks();
+    void takesDataFromTheResult_data();
+    void takesDataFromTheResult();
+    void anErrorResultIsAnEnvelope();
+    void keepsMetaAndUncastStructuredContent();
+    void refusesAResultThatIsNoObject();
+    void readsResources();
+    void readsPrompts();
+};
+
+void tst_McpContent::mapsBlocks_data()
+{
+    QTest::addColumn<QByteArray>("block");
+    QTest::addColumn<QByteArray>("mapped");
+    const auto same = [](const char *name, const char *block) {
+        QTest::newRow(name) << QByteArray(block) << QByteArray(block);
+    };
+    same("text", R"({"type":"text","text":"hi"})");
+    same("text with annotations and _meta",
+        R"({"type":"text","text":"hi","annotations":{"priority":1},"_meta":{"a":1}})");
+    same("image", R"({"type":"image","data":"aGk=","mimeType":"image/png"})");
+    same("resource", R"({"type":"resource","resource":{"uri":"a:b","text":"t"}})");
+    same("resource link", R"({"type":"resource_link","uri":"a:b","name":"n"})");
+    QTest::newRow("image without media type")
+        << QByteArray(R"({"type":"image","data":"aGk="})")
+        << QByteArray(R"({"type":"image","data":"aGk=","mimeType":"application/octet-stream"})");
+    QTest::newRow("audio without media type")
+        << QByteArray(R"({"type":"audio","data":"aGk="})")
+        << QByteArray(R"({"type":"audio","data":"aGk=","mimeType":"audio/octet-stream"})");
+    QTest::newRow("unknown type") << QByteArray(R"({"type":"hologram","depth":3})")
+                                  << QByteArray(
+                                         R"({"type":"text","text":"{\"type\":\"hologram\",\"depth\":3}"})");
+    QTest::newRow("text without text")
+        << QByteArray(R"({"type":"text"})") << QByteArray(R"({"type":"text","text":"{\"type\":\"text\"}"})");
+    QTest::newRow("no object") << QByteArray("42") << QByteArray(R"({"type":"text","text":"42"})");
+    QTest::newRow("null") << QByteArray("null") << QByteArray(R"({"type":"text","text":"null"})");
+}
+
+void tst_McpContent::mapsBlocks()
+{
+    QFETCH(QByteArray, block);
+    QFETCH(QByteArray, mapped);
+    QCOMPARE(mappedBlock(jsonLiteral(block)).toBytes(), mapped);
+}
+
+void tst_McpContent::takesDataFromTheResult_data()
+{
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<QByteArray>("data");
+    QTest::addColumn<int>("remarks");
+    QTest::newRow("structured content")
+        << QByteArray(R"({"content":[],"structuredContent":{"a":1.50}})") << QByteArray(R"({"a":1.50})") << 0;
+    QTest::newRow("null counts as absent")
+        << QByteArray(R"({"content":[{"type":"text","text":"x"}],"structuredContent":null})")
+        << QByteArray(R"([{"type":"text","text":"x"}])") << 0;
+    QTest::newRow("blocks") << QByteArray(R"({"content":[{"type":"text","text":"x"}]})")
+                            << QByteArray(R"([{"type":"text","text":"x"}])") << 0;
+    QTest::newRow("no content beside structured content")
+        << QByteArray(R"({"structuredContent":{}})") << QByteArray("{}") << 0;
+    QTest::newRow("an array is kept")
+        << QByteArray(R"({"content":[],"structuredContent":[1]})") << QByteArray("[1]") << 0;
+    QTest::newRow("nothing at all") << QByteArray("{}") << QByteArray("[]") << 1;
+    QTest::newRow("content is an object") << QByteArray(R"({"content":{"type":"text","text":"x"}})")
+                                          << QByteArray(R"([{"type":"text","text":"x"}])") << 1;
+    QTest::newRow("isError is text") << QByteArray(R"({"content":[],"isError":"true"})") << QByteArray("[]")
+                                     << 1;
+    QTest::newRow("unknown block") << QByteArray(R"({"content":[{"type":"x"}]})")
+                                   << QByteArray(R"([{"type":"text","text":"{\"type\":\"x\"}"}])") << 1;
+}
+
+void tst_McpContent::takesDataFromTheResult()
+{
+    QFETCH(QByteArray, result);
+    QFETCH(QByteArray, data);
+    QFETCH(int, remarks);
+    const Result<McpResult> made = toolEnvelope(jsonLiteral(result), u"files"_s);
+    QVERIFY(made);
+    QCOMPARE(made->envelope.data.toBytes(), data);
+    QCOMPARE(made->remarks.size(), remarks);
+    QVERIFY(!made->envelope.isError());
+}
+
+void tst_McpContent::anErrorResultIsAnEnvelope()
+{
+    const Result<McpResult> made =
+        toolEnvelope(jsonLiteral(R"({"content":[{"type":"text","text":"no"}],"isError":true})"), u"files"_s);
+    QVERIFY(made);
+    QVERIFY(made->envelope.isError());
+    QCOMPARE(made->envelope.source(), "mcp"_L1);
+}
+
+void tst_McpContent::keepsMetaAndUncastStructuredContent()
+{
+    const Result<McpResult> made = toolEnvelope(
+        jsonLiteral(R"({"content":[],"structuredContent":{"n":"3"},"_meta":{"trace":1}})"), u"files"_s);
+    QVERIFY(made);
+    const McpMeta *meta = std::get_if<McpMeta>(&made->envelope.meta());
+    QVERIFY(meta);
+    QCOMPARE(meta->structuredContent.toBytes(), QByteArray(R"({"n":"3"})"));
+    QCOMPARE(meta->meta.toBytes(), QByteArray(R"({"trace":1})"));
+    QVERIFY(meta->content.isArray());
+}
+
+void tst_McpContent::refusesAResultThatIsNoObject()
+{
+    const Result<McpResult> made = toolEnvelope(jsonLiteral("42"), u"files"_s);
+    QVERIFY(!made);
+    QCOMPARE(made.error().kind, ErrorKind::Protocol);
+    QCOMPARE(made.error().message, u"\"files\" answered tools/call with a number, expected an object."_s);
+}
+
+void tst_McpContent::readsResources()
+{
+    const Json result = jsonLiteral(R"({"contents":[{"uri":"a:b","mimeType":"text/plain","text":"t"}]})");
+    const Result<McpResult> made = resourceEnvelope(result, u"files"_s);
+    QVERIFY(made);
+    QCOMPARE(made->envelope.data, result.member("contents"_L1));
+    QCOMPARE(
+        std::get<McpMeta>(made->envelope.meta()).content.at(0).member("type"_L1).toString(), u"resource"_s);
+}
+
+void tst_McpContent::readsPrompts()
+{
+    const Json result = jsonLiteral(
+        R"({"description":"d","messages":[{"role":"user","content":{"type":"text","text":"hi"}}],"_meta":{"a":1}})");
+    const Result<McpResult> made = promptEnvelope(result, u"files"_s);
+    QVERIFY(made);
+    QCOMPARE(made->envelope.data.member("description"_L1).toString(), u"d"_s);
+    QVERIFY(made->envelope.data.member("_meta"_L1).isAbsent());
+    QCOMPARE(std::get<McpMeta>(made->envelope.meta()).content.toBytes(),
+        QByteArray(R"([{"type":"text","text":"hi"}])"));
+}
+
+QTEST_GUILESS_MAIN(tst_McpContent)
+#include "tst_mcpcontent.moc"

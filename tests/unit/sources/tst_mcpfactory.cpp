@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "core/sources/mcp/mcpfactory.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_McpFactory : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void checksSettings_data();
+    void checksSettings();
+    void ownDemoNeedsNoTrust_data();
+    void ownDemoNeedsNoTrust();
+    void trustFactsHoldTheResolvedProgram();
+    void describesTwoKinds();
+};
+
+void tst_McpFactory::checksSettings_data()
+{
+    QTest::addColumn<QByteArray>("settings");
+    QTest::addColumn<QString>("wrongField"); // empty: good
+    QTest::newRow("command") << QByteArray(
+        R"({"command":"npx","args":["-y","x"],"env":{"A":"b"},"cwd":"/tmp"})")
+                             << QString();
+    QTest::newRow("url") << QByteArray(
+        R"({"url":"http://127.0.0.1:1/mcp","headers":{"X-A":"b"},"transport":"sse"})")
+                         << QString();
+    QTest::newRow("null members") << QByteArray(R"({"command":"a","args":null,"env":null,"cwd":null})")
+                                  << QString();
+    QTest::newRow("pinned") << QByteArray(R"({"command":"a","protocol":"2025-03-26"})") << QString();
+    QTest::newRow("auto") << QByteArray(R"({"command":"a","protocol":"auto"})") << QString();
+    QTest::newRow("neither") << QByteArray("{}") << u"'url' or 'command'"_s;
+    QTest::newRow("unknown revision")
+        << QByteArray(R"({"command":"a","protocol":"2031-01-01"})") << u"protocol"_s;
+    QTest::newRow("args is a text") << QByteArray(R"({"command":"a","args":"-y"})") << u"args"_s;
+    QTest::newRow("args holds a number") << QByteArray(R"({"command":"a","args":[1]})") << u"args"_s;
+    QTest::newRow("args holds NUL") << QByteArray(R"({"command":"a","args":["a\u0000b"]})") << u"args"_s;
+    QTest::newRow("env is a list") << QByteArray(R"({"command":"a","env":["A=b"]})") << u"env"_s;
+    QTest::newRow("env name") << QByteArray(R"({"command":"a","env":{"A=B":"c"}})") << u"env"_s;
+    QTest::newRow("url with another scheme") << QByteArray(R"({"url":"file:///etc/passwd"})") << u"url"_s;
+    QTest::newRow("url with a password") << QByteArray(R"({"url":"http://a:b@127.0.0.1/"})") << u"url"_s;
+    QTest::newRow("header with a line break")
+        << QByteArray(R"({"url":"http://h/","headers":{"X":"a\r\nY: b"}})") << u"headers/X"_s;
+    QTest::newRow("header name") << QByteArray(R"({"url":"http://h/","headers":{"X Y":"a"}})")
+                                 << u"headers/X Y"_s;
+    QTest::newRow("transport") << QByteArray(R"({"url":"http://h/","transport":"fax"})") << u"transport"_s;
+}
+
+void tst_McpFactory::checksSettings()
+{
+    QFETCH(QByteArray, settings);
+    QFETCH(QString, wrongField);
+    const Result<void> checked = McpFactory().check({u"files"_s, u"mcp"_s, jsonLiteral(settings)});
+    QCOMPARE(checked.has_value(), wrongField.isEmpty());
+    if (!checked) {
+        QCOMPARE(checked.error().kind, ErrorKind::Usage);
+        QVERIFY2(checked.error().message.contains(wrongField), qPrintable(checked.error().message));
+    }
+}
+
+void tst_McpFactory::ownDemoNeedsNoTrust_data()
+{
+    QTest::addColumn<QByteArray>("settings");
+    QTest::addColumn<bool>("needsTrust");
+    QTest::newRow("the demo") << QByteArray(R"({"command":"${envelope}","args":["serve","--demo"]})")
+                              << false;
+    QTest::newRow("another argument")
+        << QByteArray(R"({"command":"${envelope}","args":["serve","--demo","--port=1"]})") << true;
+    QTest::newRow("another command of ours")
+        << QByteArray(R"({"command":"${envelope}","args":["call"]})") << true;
+    QTest::newRow("an environment can load other code")
+        << QByteArray(R"({"command":"${envelope}","args":["serve","--demo"],"env":{"LD_PRELOAD":"/x.so"}})")
+        << true;
+    QTest::newRow("a folder") << QByteArray(
+        R"({"command":"${envelope}","args":["serve","--demo"],"cwd":"/tmp"})")
+                              << true;
+    QTest::newRow("a program") << QByteArray(R"({"command":"sh"})") << true;
+    QTest::newRow("an address") << QByteArray(R"({"url":"http://127.0.0.1:1/"})") << false;
+}
+
+void tst_McpFactory::ownDemoNeedsNoTrust()
+{
+    QFETCH(QByteArray, settings);
+    QFETCH(bool, needsTrust);
+    const McpFactory factory(u"/usr/bin/envelope"_s);
+    QCOMPARE(factory.trustFacts({u"demo"_s, u"mcp"_s, jsonLiteral(settings)}).has_value(), needsTrust);
+}
+
+void tst_McpFactory::trustFactsHoldTheResolvedProgram()
+{
+    const auto facts = McpFactory().trustFacts({u"s"_s, u"mcp"_s,
+        jsonLiteral(R"({"command":"sh","args":["-c","true"],"env":{"TOKEN":"secret"},"cwd":"/tmp"})")});
+    QVERIFY(facts);
+    QVERIFY2(
+        facts->program.startsWith(u'/') && facts->program.endsWith("/sh"_L1), qPrintable(facts->program));
+    QCOMPARE(facts->arguments, (QStringList{u"-c"_s, u"true"_s}));
+    QCOMPARE(facts->environmentNames, QStringList{u"TOKEN"_s});
+    QCOMPARE(facts->workingDirectory, u"/tmp"_s);
+}
+
+void tst_McpFactory::describesTwoKinds()
+{
+    const QList<SourceKind> kinds = McpFactory().sourceKinds();
+    QCOMPARE(kinds.size(), 2);
+    for (const SourceKind &kind : kinds) {
+        QCOMPARE(kind.kind, u"mcp"_s);
+        QVERIFY(kind.settingsSchema.member("properties"_L1).isObject());
+    }
+}
+
+QTEST_GUILESS_MAIN(tst_McpFactory)
+#include "tst_mcpfactory.moc"

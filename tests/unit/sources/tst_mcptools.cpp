@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "core/sources/mcp/mcptools.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_McpTools : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void readsATool();
+    void annotationsBecomeTags_data();
+    void annotationsBecomeTags();
+    void remarksOnOddDefinitions_data();
+    void remarksOnOddDefinitions();
+    void leavesOutWhatHasNoName();
+    void keepsBothOfTheSameName();
+    void resourcesTemplatesAndPromptsAreQueries();
+    void expandsTemplates_data();
+    void expandsTemplates();
+
+private:
+    static OperationSpec one(const QByteArray &definition)
+    {
+        McpDefinitions definitions;
+        definitions.addTools({jsonLiteral(definition)});
+        return definitions.operations.value(0);
+    }
+};
+
+void tst_McpTools::readsATool()
+{
+    const QByteArray definition = R"({"name":"echo","title":"Echo","description":"Says it again",
+        "inputSchema":{"type":"object","x-own":1},"outputSchema":{"type":"object"},"_meta":{"a":1}})";
+    const OperationSpec spec = one(definition);
+    QCOMPARE(spec.id.name, u"echo"_s);
+    QCOMPARE(spec.title, u"Echo"_s);
+    QCOMPARE(spec.type, OperationType::Mutation);
+    QCOMPARE(spec.kind, u"tool"_s);
+    QCOMPARE(spec.group, u"tools"_s);
+    QCOMPARE(spec.inputSchema.toBytes(), QByteArray(R"({"type":"object","x-own":1})"));
+    QVERIFY(spec.outputSchema.isObject());
+    QCOMPARE(spec.definition, jsonLiteral(definition));
+    QVERIFY(spec.remarks.isEmpty());
+    QVERIFY(spec.tags.isEmpty());
+}
+
+void tst_McpTools::annotationsBecomeTags_data()
+{
+    QTest::addColumn<QByteArray>("annotations");
+    QTest::addColumn<QStringList>("tags");
+    QTest::newRow("read-only") << QByteArray(R"({"readOnlyHint":true})") << QStringList{u"read-only"_s};
+    QTest::newRow("destructive and idempotent")
+        << QByteArray(R"({"destructiveHint":true,"idempotentHint":true})")
+        << QStringList{u"destructive"_s, u"idempotent"_s};
+    QTest::newRow("false claims nothing")
+        << QByteArray(R"({"readOnlyHint":false,"destructiveHint":false})") << QStringList{};
+    QTest::newRow("wrong type claims nothing") << QByteArray(R"({"readOnlyHint":"true"})") << QStringList{};
+    QTest::newRow("not an object") << QByteArray("7") << QStringList{};
+}
+
+void tst_McpTools::annotationsBecomeTags()
+{
+    QFETCH(QByteArray, annotations);
+    QFETCH(QStringList, tags);
+    const OperationSpec spec =
+        one(R"({"name":"a","inputSchema":{"type":"object"},"annotations":)" + annotations + "}");
+    QCOMPARE(spec.tags, tags);
+    QCOMPARE(spec.type, OperationType::Mutation); // a claim changes nothing
+}
+
+void tst_McpTools::remarksOnOddDefinitions_data()
+{
+    QTest::addColumn<QByteArray>("definition");
+    QTest::addColumn<int>("remarks");
+    QTest::newRow("no input schema") << QByteArray(R"({"name":"a"})") << 1;
+    QTest::newRow("input schema without type") << QByteArray(R"({"name":"a","inputSchema":{}})") << 1;
+    QTest::newRow("input schema is a boolean") << QByteArray(R"({"name":"a","inputSchema":true})") << 1;
+    QTest::newRow("output schema is an array's")
+        << QByteArray(R"({"name":"a","inputSchema":{"type":"object"},"outputSchema":{"type":"array"}})") << 1;
+    QTest::newRow("strange name") << QByteArray(R"({"name":"a b/ü","inputSchema":{"type":"object"}})") << 1;
+    QTest::newRow("strange icon") << QByteArray(
+        R"({"name":"a","inputSchema":{"type":"object"},"icons":[{"src":"file:///etc/passwd"}]})")
+                                  << 1;
+    QTest::newRow("good icon") << QByteArray(
+        R"({"name":"a","inputSchema":{"type":"object"},"icons":[{"src":"https://e.org/a.png"}]})")
+                               << 0;
+}
+
+void tst_McpTools::remarksOnOddDefinitions()
+{
+    QFETCH(QByteArray, definition);
+    QFETCH(int, remarks);
+    QCOMPARE(one(definition).remarks.size(), remarks);
+}
+
+void tst_McpTools::leavesOutWhatHasNoName()
+{
+    McpDefinitions definitions;
+    definitions.addTools({jsonLiteral("{}"), jsonLiteral("7"), jsonLiteral(R"({"name":""})"),
+        jsonLiteral(R"({"name":5})"), jsonLiteral(R"({"name":"good","inputSchema":{"type":"object"}})")});
+    QCOMPARE(definitions.operations.size(), 1);
+    QCOMPARE(definitions.operations.first().id.name, u"good"_s);
+    QCOMPARE(definitions.remarks.size(), 4);
+}
+
+void tst_McpTools::keepsBothOfTheSameName()
+{
+    McpDefinitions definitions;
+    definitions.addTools(
+        {jsonLiteral(R"({"name":"a","description":"1"})"), jsonLiteral(R"({"name":"a","description":"2"})")});
+    QCOMPARE(definitions.operations.size(), 2);
+    QVERIFY(definitions.operations.at(0).id.name != definitions.operations.at(1).id.name);
+    QCOMPARE(definitions.operations.at(1).definition.member("name"_L1).toString(), u"a"_s);
+    QCOMPARE(definitions.remarks.size(), 1);
+}
+
+void tst_McpTools::resourcesTemplatesAndPromptsAreQueries()
+{
+    McpDefinitions definitions;
+    definitions.addResources({jsonLiteral(R"({"uri":"file:///a","name":"A"})")});
+    definitions.addTemplates({jsonLiteral(R"({"uriTemplate":"note:///{id}","name":"Note"})")});
+    definitions.addPrompts(
+        {jsonLiteral(R"({"name":"greet","arguments":[{"name":"who","required":true},{"name":"how"},{}]})")});
+    QCOMPARE(definitions.operations.size(), 3);
+    const OperationSpec resource = definitions.operations.at(0);
+    QCOMPARE(resource.id.name, u"resource:file:///a"_s);
+    QCOMPARE(resource.kind, u"resource"_s);
+    QCOMPARE(resource.group, u"resources"_s);
+    QCOMPARE(resource.type, OperationType::Query);
+    const OperationSpec uriTemplate = definitions.operations.at(1);
+    QCOMPARE(uriTemplate.id.name, u"template:note:///{id}"_s);
+    QCOMPARE(uriTemplate.kind, u"resource-template"_s);
+    QVERIFY(uriTemplate.inputSchema.member("properties"_L1).member("id"_L1).isObject());
+    const OperationSpec prompt = definitions.operations.at(2);
+    QCOMPARE(prompt.id.name, u"prompt:greet"_s);
+    QCOMPARE(prompt.group, u"prompts"_s);
+    QCOMPARE(prompt.inputSchema.member("required"_L1).toBytes(), QByteArray(R"(["who"])"));
+    QCOMPARE(prompt.remarks.size(), 1);
+}
+
+void tst_McpTools::expandsTemplates_data()
+{
+    QTest::addColumn<QString>("uriTemplate");
+    QTest::addColumn<QString>("expanded");
+    // values: {"id": "a b/c", "n": 7, "empty": ""}
+    QTest::newRow("simple") << u"x:{id}"_s << u"x:a%20b%2Fc"_s;
+    QTest::newRow("reserved keeps slashes") << u"x:{+id}"_s << u"x:a%20b/c"_s;
+    QTest::newRow("fragment") << u"x{#id}"_s << u"x#a%20b/c"_s;
+    QTest::newRow("path") << u"x{/id,n}"_s << u"x/a%20b%2Fc/7"_s;
+    QTest::newRow("label") << u"x{.n}"_s << u"x.7"_s;
+    QTest::newRow("query") << u"x{?n,empty,missing}"_s << u"x?n=7&empty="_s;
+    QTest::newRow("continued query") << u"x?a=1{&n}"_s << u"x?a=1&n=7"_s;
+    QTest::newRow("matrix") << u"x{;n,empty}"_s << u"x;n=7;empty"_s;
+    QTest::newRow("several") << u"{n},{n}"_s << u"7,7"_s;
+    QTest::newRow("missing") << u"x{missing}y"_s << u"xy"_s;
+    QTest::newRow("unclosed brace is text") << u"x{id"_s << u"x{id"_s;
+    QTest::newRow("modifiers are dropped") << u"{n*}"_s << u"7"_s;
+}
+
+void tst_McpTools::expandsTemplates()
+{
+    QFETCH(QString, uriTemplate);
+    QFETCH(QString, expanded);
+    QCOMPARE(expandTemplate(uriTemplate, jsonLiteral(R"({"id":"a b/c","n":7,"empty":""})")), expanded);
+}
+
+QTEST_GUILESS_MAIN(tst_McpTools)
+#include "tst_mcptools.moc"
