@@ -47,7 +47,7 @@ protected:
         painter.setBrush(theme.color(underMouse() ? ColorRole::Hover : ColorRole::Base));
         painter.drawRoundedRect(QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2), 6, 6);
         const QRect iconRect(16, (height() - 24) / 2, 24, 24);
-        icon(m_iconName, focus ? ColorRole::Accent : ColorRole::TextSecond).paint(&painter, iconRect);
+        Ui::icon(m_iconName, focus ? ColorRole::Accent : ColorRole::TextSecond).paint(&painter, iconRect);
         const int left = 56;
         painter.setPen(theme.color(ColorRole::Text));
         painter.setFont(theme.font(FontRole::Strong));
