@@ -40,10 +40,11 @@ void Invocation::Run::start(const std::shared_ptr<SourceConnection> &connection,
     context.exchangeId = record.id;
     context.onProgress = [weak = weak_from_this()](const Progress &progress) {
         const auto run = weak.lock();
-        if (!run || run->isSettled || !run->owner)
+        Invocation *invocation = run ? run->owner.data() : nullptr;
+        if (!invocation || run->isSettled)
             return;
-        run->owner->m_progress = progress;
-        Q_EMIT run->owner->progressed(progress);
+        invocation->m_progress = progress;
+        Q_EMIT invocation->progressed(progress);
     };
     if (connection)
         connection->addCall(shared_from_this());
@@ -86,15 +87,15 @@ void Invocation::Run::settle(Result<Outcome> result)
         std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
         exchanges->update(record);
     }
-    if (!owner)
+    Invocation *invocation = owner.data();
+    if (!invocation)
         return;
-    QTimer::singleShot(0, owner.data(),
-        [invocation = owner, result = std::move(result), elapsed = record.durationMs]() mutable {
-            invocation->m_result = std::move(result);
-            invocation->m_durationMs = elapsed;
-            invocation->m_state = State::Finished;
-            Q_EMIT invocation->finished();
-        });
+    QTimer::singleShot(0, invocation, [invocation, result = std::move(result), elapsed = record.durationMs]() mutable {
+        invocation->m_result = std::move(result);
+        invocation->m_durationMs = elapsed;
+        invocation->m_state = State::Finished;
+        Q_EMIT invocation->finished();
+    });
 }
 
 void Invocation::Run::cancel()

@@ -131,8 +131,8 @@ void Subscription::Private::finish(EndReason reason, const Error &error)
 void Subscription::Private::endNow(EndReason reason, const Error &error)
 {
     const auto self = shared_from_this();
-    if (end && (!q || !q->m_paused))
-        return;
+    if (end && q && !q->m_paused)
+        return; // it is told in a moment
     if (!end) {
         end.emplace(reason, error);
         if (collector) {

@@ -82,7 +82,10 @@ Result<void> TrustStore::trust(const TrustFacts &facts, bool onlyNow)
     }
     load(); // another window may have written since
     m_hashes.insert(facts.hash());
-    return save();
+    Result<void> saved = save();
+    if (!saved)
+        m_onlyNow.insert(facts.hash());
+    return saved;
 }
 
 Result<void> TrustStore::revoke(const TrustFacts &facts)

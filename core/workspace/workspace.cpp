@@ -117,12 +117,8 @@ Json writeSources(const QList<Source> &sources, const Json &original)
 Result<Workspace> Workspace::fromBytes(const QByteArray &bytes)
 {
     const auto parsed = parseJsonDetailed(bytes);
-    if (!parsed) {
-        const JsonParseError &problem = parsed.error();
-        return broken(u"line %1, column %2: %3"_s.arg(problem.position.line)
-                .arg(problem.position.column)
-                .arg(problem.error.message));
-    }
+    if (!parsed)
+        return broken(parsed.error().error.message); // names line and column
     const Json root = parsed->value;
     if (!root.isObject())
         return broken(u"it is not a JSON object"_s);

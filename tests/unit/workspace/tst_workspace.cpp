@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "core/workspace/workspace.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+
+class tst_Workspace : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void readsWhatItWrote();
+    void writesKnownMembersInAStableOrder();
+    void keepsUnknownMembersInPlace();
+    void keepsDigitsOfNumbers();
+    void refusesBrokenFiles_data();
+    void refusesBrokenFiles();
+    void hashChangesWithAnyFact_data();
+    void hashChangesWithAnyFact();
+    void hashIgnoresTheOrderOfEnvironmentNames();
+    void commandLineCanBeRead_data();
+    void commandLineCanBeRead();
+};
+
+void tst_Workspace::readsWhatItWrote()
+{
+    Workspace workspace;
+    workspace.sources = {{u"tracker"_s, u"mcp"_s, jsonLiteral(R"({"command":"x","args":["-a"]})")},
+        {u"local"_s, u"local"_s, jsonLiteral(R"({"set":"demo"})")}};
+    workspace.inputs = {{u"tracker.find"_s, jsonLiteral(R"({"text":"tea"})")}};
+    workspace.identity = Identity{.id = u"ana"_s, .scopes = {u"notes:read"_s}, .resources = {}};
+    workspace.view = jsonLiteral(R"({"tabs":[1]})");
+
+    const Result<Workspace> again = Workspace::fromBytes(workspace.toBytes());
+    QVERIFY2(again, qPrintable(again ? QString() : again.error().message));
+    QCOMPARE(again->sources, workspace.sources);
+    QCOMPARE(again->inputs, workspace.inputs);
+    QVERIFY(again->identity);
+    QCOMPARE(again->identity->id, u"ana"_s);
+    QCOMPARE(again->identity->scopes, QStringList{u"notes:read"_s});
+    QVERIFY(again->view == workspace.view);
+    QCOMPARE(again->toBytes(), workspace.toBytes());
+}
+
+void tst_Workspace::writesKnownMembersInAStableOrder()
+{
+    Workspace workspace;
+    workspace.sources = {{u"a"_s, u"local"_s, Json::emptyObject()}};
+    workspace.inputs = {{u"a.z"_s, Json::integer(1)}, {u"a.b"_s, Json::integer(2)}};
+    const Json written = jsonLiteral(workspace.toBytes());
+    QCOMPARE(written.toBytes(),
+        R"({"version":1,"sources":[{"name":"a","kind":"local","settings":{}}],)"
+        R"("inputs":{"a.b":2,"a.z":1}})");
+    QVERIFY(workspace.toBytes().endsWith("}\n"));
+}
+
+void tst_Workspace::keepsUnknownMembersInPlace()
+{
+    Result<Workspace> workspace = Workspace::fromBytes(
+        R"({"note":"mine","version":1,"later":{"x":[1]},"sources":[{"color":"red","name":"a","kind":"k","pin":1,"settings":{"s":1}},)"
+        R"({"name":"b","kind":"k","settings":{}}],"end":null})");
+    QVERIFY(workspace);
+    workspace->sources[0].settings = jsonLiteral(R"({"s":2})");
+    workspace->sources.removeLast();
+    workspace->sources.append({u"c"_s, u"k"_s, Json::emptyObject()});
+    QCOMPARE(jsonLiteral(workspace->toBytes()).toBytes(),
+        R"({"note":"mine","version":1,"later":{"x":[1]},"sources":[{"color":"red","name":"a","kind":"k","pin":1,"settings":{"s":2}},)"
+        R"({"name":"c","kind":"k","settings":{}}],"end":null,"inputs":{}})");
+}
+
+void tst_Workspace::keepsDigitsOfNumbers()
+{
+    const Result<Workspace> workspace = Workspace::fromBytes(
+        R"({"version":1,"sources":[{"name":"a","kind":"k","settings":{"n":1.10}}],"inputs":{"a.b":123456789012345678901.50}})");
+    QVERIFY(workspace);
+    QVERIFY(workspace->toBytes().contains("1.10"));
+    QVERIFY(workspace->toBytes().contains("123456789012345678901.50"));
+}
+
+void tst_Workspace::refusesBrokenFiles_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("says");
+    const QString broken = u"workspace.broken"_s;
+    QTest::newRow("empty") << QByteArray() << broken << u"line 1 column 1"_s;
+    QTest::newRow("truncated") << QByteArray("{\"version\":1,\n\"sources\":[") << broken << u"line 2"_s;
+    QTest::newRow("a comma too many")
+        << QByteArray("{\n  \"version\": 1,\n}") << broken << u"line 2 column 15"_s;
+    QTest::newRow("an array") << QByteArray("[]") << broken << u"not a JSON object"_s;
+    QTest::newRow("no version") << QByteArray("{}") << broken << u"/version"_s;
+    QTest::newRow("version is a text") << QByteArray(R"({"version":"1"})") << broken << u"/version"_s;
+    QTest::newRow("version is a fraction") << QByteArray(R"({"version":1.5})") << broken << u"/version"_s;
+    QTest::newRow("newer") << QByteArray(R"({"version":2})") << u"workspace.newer"_s
+                           << u"update the program"_s;
+    QTest::newRow("much newer") << QByteArray(R"({"version":4000000000})") << u"workspace.newer"_s
+                                << u"4000000000"_s;
+    QTest::newRow("sources is an object")
+        << QByteArray(R"({"version":1,"sources":{}})") << broken << u"/sources must"_s;
+    QTest::newRow("source is null") << QByteArray(R"({"version":1,"sources":[null]})") << broken
+                                    << u"/sources/0 must"_s;
+    QTest::newRow("no name") << QByteArray(R"({"version":1,"sources":[{"kind":"k"}]})") << broken
+                             << u"/sources/0/name"_s;
+    QTest::newRow("blank name") << QByteArray(R"({"version":1,"sources":[{"name":" ","kind":"k"}]})")
+                                << broken << u"/sources/0/name"_s;
+    QTest::newRow("kind is a number")
+        << QByteArray(R"({"version":1,"sources":[{"name":"a","kind":7}]})") << broken << u"/sources/0/kind"_s;
+    QTest::newRow("settings is an array")
+        << QByteArray(R"({"version":1,"sources":[{"name":"a","kind":"k","settings":[]}]})") << broken
+        << u"/sources/0/settings"_s;
+    QTest::newRow("a name twice") << QByteArray(
+        R"({"version":1,"sources":[{"name":"a.b","kind":"k"},{"name":"a_b","kind":"k"}]})")
+                                  << broken << u"/sources/1/name"_s;
+    QTest::newRow("inputs is an array")
+        << QByteArray(R"({"version":1,"inputs":[]})") << broken << u"/inputs"_s;
+    QTest::newRow("identity is a text")
+        << QByteArray(R"({"version":1,"identity":"ana"})") << broken << u"/identity"_s;
+}
+
+void tst_Workspace::refusesBrokenFiles()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, code);
+    QFETCH(QString, says);
+    const Result<Workspace> workspace = Workspace::fromBytes(bytes);
+    QVERIFY(!workspace);
+    QCOMPARE(workspace.error().kind, ErrorKind::Storage);
+    QCOMPARE(workspace.error().code, code);
+    QVERIFY2(workspace.error().message.contains(says), qPrintable(workspace.error().message));
+}
+
+void tst_Workspace::hashChangesWithAnyFact_data()
+{
+    QTest::addColumn<TrustFacts>("other");
+    const TrustFacts facts{u"/bin/x"_s, {u"a"_s, u"b"_s}, {u"KEY"_s}, u"/tmp"_s};
+    auto row = [&facts](const char *name, auto change) {
+        TrustFacts other = facts;
+        change(other);
+        QTest::newRow(name) << other;
+    };
+    row("program", [](TrustFacts &f) { f.program = u"/bin/y"_s; });
+    row("argument", [](TrustFacts &f) { f.arguments[1] = u"c"_s; });
+    row("arguments joined", [](TrustFacts &f) { f.arguments = {u"ab"_s}; });
+    row("order of arguments", [](TrustFacts &f) { f.arguments = {u"b"_s, u"a"_s}; });
+    row("one more empty argument", [](TrustFacts &f) { f.arguments.append(QString()); });
+    row("environment name", [](TrustFacts &f) { f.environmentNames = {u"OTHER"_s}; });
+    row("last argument became a name", [](TrustFacts &f) {
+        f.arguments.removeLast();
+        f.environmentNames.prepend(u"b"_s);
+    });
+    row("folder", [](TrustFacts &f) { f.workingDirectory = u"/var"_s; });
+    row("no folder", [](TrustFacts &f) { f.workingDirectory.clear(); });
+}
+
+void tst_Workspace::hashChangesWithAnyFact()
+{
+    QFETCH(TrustFacts, other);
+    const TrustFacts facts{u"/bin/x"_s, {u"a"_s, u"b"_s}, {u"KEY"_s}, u"/tmp"_s};
+    QCOMPARE(facts.hash().size(), 32);
+    QCOMPARE(facts.hash(), TrustFacts(facts).hash());
+    QVERIFY(facts.hash() != other.hash());
+}
+
+void tst_Workspace::hashIgnoresTheOrderOfEnvironmentNames()
+{
+    const TrustFacts one{u"x"_s, {}, {u"A"_s, u"B"_s}, {}};
+    const TrustFacts two{u"x"_s, {}, {u"B"_s, u"A"_s, u"A"_s}, {}};
+    QCOMPARE(one.hash(), two.hash());
+}
+
+void tst_Workspace::commandLineCanBeRead_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("line");
+    QTest::newRow("plain") << QStringList{u"/usr/bin/npx"_s, u"-y"_s, u"@scope/server@1.0"_s}
+                           << u"/usr/bin/npx -y @scope/server@1.0"_s;
+    QTest::newRow("spaces") << QStringList{u"/my programs/x"_s, u"a b"_s} << u"'/my programs/x' 'a b'"_s;
+    QTest::newRow("empty argument") << QStringList{u"x"_s, QString()} << u"x ''"_s;
+    QTest::newRow("quotes") << QStringList{u"x"_s, u"it's"_s} << u"x 'it'\\''s'"_s;
+    QTest::newRow("shell words") << QStringList{u"x"_s, u"$(rm -rf ~)"_s, u"a;b"_s, u"*"_s}
+                                 << u"x '$(rm -rf ~)' 'a;b' '*'"_s;
+    QTest::newRow("escape") << QStringList{u"x"_s, u"\u001b[2K"_s} << u"x '\\u{1B}[2K'"_s;
+    QTest::newRow("newline") << QStringList{u"x"_s, u"a\nb"_s} << u"x 'a\\u{A}b'"_s;
+    QTest::newRow("right to left override") << QStringList{u"x"_s, u"a\u202Eb"_s} << u"x 'a\\u{202E}b'"_s;
+}
+
+void tst_Workspace::commandLineCanBeRead()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QString, line);
+    const TrustFacts facts{words.first(), words.sliced(1), {}, {}};
+    QCOMPARE(facts.commandLine(), line);
+}
+
+QTEST_GUILESS_MAIN(tst_Workspace)
+#include "tst_workspace.moc"
