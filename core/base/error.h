@@ -9,8 +9,7 @@
 
 namespace Workbench {
 
-//! What to do about an error. The command line's exit codes follow from it (design of the command line, "Exit
-//! codes").
+//! What to do about an error. The command line's exit codes follow from it.
 enum class ErrorKind : quint8 {
     Usage, //!< the caller asked for something that cannot be
     Network, //!< could not connect, or the program could not be started
@@ -29,14 +28,13 @@ enum class ErrorKind : quint8 {
 //! An error as a value.
 struct Error {
     ErrorKind kind = ErrorKind::Internal;
-    //! Stable, for scripts: a code of call-protocol.md 1.6 (EXECUTION_ERROR) or a dotted word of ours
-    //! (child.exited).
+    //! Stable, for scripts: a code of call-protocol.md 1.6 (EXECUTION_ERROR) or a dotted word (child.exited).
     QString code{};
-    //! One sentence for a person: what happened, to which source, what can be done. Never a secret or a whole
-    //! body.
+    //! One sentence for a person: what happened, to which source, what can be done.
+    //! Never a secret or a whole body.
     QString message{};
-    //! The technical rest, one click away: stderr tail, first bytes of an answer, nested errors. May be
-    //! empty.
+    //! The technical rest, one click away: stderr tail, first bytes of an answer, nested errors.
+    //! May be empty.
     QString detail{};
     //! CallError.details (call-protocol.md 1.6); absent when there are none.
     Json details{};

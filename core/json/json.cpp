@@ -105,7 +105,7 @@ Json Json::numberFromText(QByteArrayView text)
 
 Json Json::string(QStringView value)
 {
-    return JsonBuilder().string(value).take();
+    return scalar(YYJSON_TYPE_STR, jsonUtf8(value));
 }
 
 Json Json::emptyArray()
@@ -214,7 +214,7 @@ QByteArrayView Json::keyUtf8At(qsizetype index) const
 
 Json Json::member(QStringView name) const
 {
-    return isObject() ? memberUtf8(name.toUtf8()) : Json();
+    return isObject() ? memberUtf8(jsonUtf8(name)) : Json();
 }
 
 Json Json::member(QLatin1StringView name) const

@@ -79,8 +79,8 @@ public:
 
     //! For range-for: `for (const Json &item : value.items())`. Empty for anything that is not an array.
     Items items() const;
-    //! For range-for over {key, value} in order, duplicates included. Empty for anything that is not an
-    //! object.
+    //! For range-for over {key, value} in order, duplicates included.
+    //! Empty for anything that is not an object.
     Members members() const;
 
     //! Equal as JSON values: numbers by decimal value (1, 1.0 and 1e0; 2^53+1 is not 2^53), object order

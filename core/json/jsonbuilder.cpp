@@ -9,29 +9,6 @@ namespace Workbench {
 
 using namespace JsonNode;
 
-namespace {
-
-//! UTF-8 of \a text, with U+FFFD where it is not valid UTF-16: a document is valid UTF-8 whatever it was made
-//! from.
-QByteArray toUtf8(QStringView text)
-{
-    if (text.isValidUtf16())
-        return text.toUtf8();
-    QString repaired = text.toString();
-    for (qsizetype i = 0; i < repaired.size(); ++i) {
-        if (!repaired.at(i).isSurrogate())
-            continue;
-        if (repaired.at(i).isHighSurrogate() && i + 1 < repaired.size()
-            && repaired.at(i + 1).isLowSurrogate())
-            ++i;
-        else
-            repaired[i] = QChar::ReplacementCharacter;
-    }
-    return repaired.toUtf8();
-}
-
-} // namespace
-
 struct JsonBuilder::Private {
     struct Open {
         size_t place; // in nodes
@@ -108,7 +85,7 @@ JsonBuilder &JsonBuilder::endArray()
 JsonBuilder &JsonBuilder::key(QStringView name)
 {
     Q_ASSERT_X(d->inObject() && !d->hasKey, "JsonBuilder", "a key where none can be");
-    const QByteArray utf8 = toUtf8(name);
+    const QByteArray utf8 = jsonUtf8(name);
     d->nodes.push_back(make(YYJSON_TYPE_STR, uint64_t(utf8.size()), d->text.store(utf8)));
     d->hasKey = true;
     return *this;
@@ -140,7 +117,7 @@ JsonBuilder &JsonBuilder::value(const Json &value)
 
 JsonBuilder &JsonBuilder::string(QStringView text)
 {
-    const QByteArray utf8 = toUtf8(text);
+    const QByteArray utf8 = jsonUtf8(text);
     d->beginValue();
     d->nodes.push_back(make(YYJSON_TYPE_STR, uint64_t(utf8.size()), d->text.store(utf8)));
     return *this;
@@ -170,7 +147,7 @@ Json withMember(const Json &object, QStringView name, const Json &value)
 {
     if (value.isAbsent())
         return withoutMember(object, name);
-    const QByteArray wanted = toUtf8(name);
+    const QByteArray wanted = jsonUtf8(name);
     const void *const replaced = object.memberUtf8(wanted).nodeAddress();
     JsonBuilder builder;
     builder.beginObject();
@@ -185,7 +162,7 @@ Json withMember(const Json &object, QStringView name, const Json &value)
 
 Json withoutMember(const Json &object, QStringView name)
 {
-    const QByteArray unwanted = toUtf8(name);
+    const QByteArray unwanted = jsonUtf8(name);
     JsonBuilder builder;
     builder.beginObject();
     for (const Json::Members::Entry &entry : object.members()) {

@@ -23,8 +23,8 @@ public:
     JsonBuilder &beginArray();
     JsonBuilder &endArray();
     JsonBuilder &key(QStringView name);
-    JsonBuilder &value(
-        const Json &value); //!< copies the subtree; absent is null in an array, and drops the key before it
+    //! Copies the subtree; absent is null in an array, and drops the key before it.
+    JsonBuilder &value(const Json &value);
     JsonBuilder &string(QStringView text);
     JsonBuilder &add(QStringView name, const Json &value); //!< key and value
     JsonBuilder &add(QStringView name, QStringView text);
@@ -36,8 +36,8 @@ private:
 };
 
 //! \a object with one member replaced in place (of duplicates the last, which counts) or appended; other
-//! members keep their order. An absent \a value removes the member. Anything but an object counts as an empty
-//! one.
+//! members keep their order. An absent \a value removes the member.
+//! Anything but an object counts as an empty one.
 Json withMember(const Json &object, QStringView name, const Json &value);
 //! \a object without any member of that name, duplicates included.
 Json withoutMember(const Json &object, QStringView name);

@@ -52,6 +52,23 @@ Nodes distinctKeys(const Node *object)
 
 using namespace JsonNode;
 
+QByteArray jsonUtf8(QStringView text)
+{
+    if (text.isValidUtf16())
+        return text.toUtf8();
+    QString repaired = text.toString();
+    for (qsizetype i = 0; i < repaired.size(); ++i) {
+        if (!repaired.at(i).isSurrogate())
+            continue;
+        if (repaired.at(i).isHighSurrogate() && i + 1 < repaired.size()
+            && repaired.at(i + 1).isLowSurrogate())
+            ++i;
+        else
+            repaired[i] = QChar::ReplacementCharacter;
+    }
+    return repaired.toUtf8();
+}
+
 const char *JsonText::store(QByteArrayView text)
 {
     const auto size = size_t(text.size());

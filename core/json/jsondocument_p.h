@@ -76,6 +76,9 @@ Nodes distinctKeys(const Node *object);
 
 } // namespace JsonNode
 
+//! UTF-8 of \a text, with U+FFFD where it is not valid UTF-16: a document is always valid UTF-8.
+QByteArray jsonUtf8(QStringView text);
+
 //! Bytes of strings and numbers at addresses that stay.
 class JsonText {
 public:

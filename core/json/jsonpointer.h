@@ -15,8 +15,8 @@ QString unescaped(QStringView token);
 QString child(const QString &parent, QStringView token); //!< parent + "/" + escaped(token)
 QString child(const QString &parent, qsizetype index);
 QStringList tokens(QStringView pointer); //!< unescaped; empty list for the root
-Json resolve(
-    const Json &root, QStringView pointer); //!< absent when it leads nowhere or does not start with '/'
+//! Absent when it leads nowhere or is no pointer.
+Json resolve(const Json &root, QStringView pointer);
 
 } // namespace JsonPointer
 

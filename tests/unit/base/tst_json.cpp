@@ -6,7 +6,6 @@
 #include "core/json/jsonparser.h"
 
 #include <QTest>
-#include <QThread>
 
 #include <ranges>
 #include <thread>
@@ -18,27 +17,6 @@ static_assert(std::ranges::input_range<Json::Items>);
 static_assert(std::ranges::input_range<Json::Members>);
 
 namespace {
-
-constexpr int deep = 100'000;
-
-QByteArray nestedArrays(int levels)
-{
-    return QByteArray(levels, '[') + QByteArray(levels, ']');
-}
-
-QByteArray nestedObjects(int levels)
-{
-    return QByteArray(R"({"a":)").repeated(levels) + "1" + QByteArray(levels, '}');
-}
-
-//! Runs \a work on a thread with a 256 KiB stack, where recursion on 100 000 levels would crash.
-template <typename Work> void onSmallStack(Work work)
-{
-    const std::unique_ptr<QThread> thread(QThread::create(work));
-    thread->setStackSize(256 * 1024);
-    thread->start();
-    QVERIFY(thread->wait(30'000));
-}
 
 //! An array of \a count objects, so that places cannot be calculated, or an object of \a count members.
 QByteArray wide(int count, bool object)
@@ -271,14 +249,6 @@ private Q_SLOTS:
         QCOMPARE(Json::integer(1).toBytes(Json::Layout::Indented), QByteArray("1"));
     }
 
-    void indentationOfHostileNestingStaysSmall()
-    {
-        const Json value = jsonLiteral(nestedArrays(deep));
-        const QByteArray text = value.toBytes(Json::Layout::Indented);
-        QVERIFY(text.size() < 3 * deep);
-        QVERIFY(jsonLiteral(text) == value);
-    }
-
     void comparesAsJsonValues_data()
     {
         QTest::addColumn<QByteArray>("a");
@@ -440,112 +410,6 @@ private Q_SLOTS:
         QCOMPARE(value.at(0).nodeAddress(), value.at(0).nodeAddress());
         QVERIFY(value.at(0).nodeAddress() != value.at(1).nodeAddress());
         QVERIFY(value.at(0) == value.at(1));
-    }
-
-    void depthCostsNoStack_data()
-    {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<int>("levels");
-        QTest::newRow("arrays") << nestedArrays(deep) << deep;
-        QTest::newRow("objects") << nestedObjects(deep) << deep;
-        QTest::newRow("mixed") << QByteArray("[1,{\"k\":").repeated(deep / 2) + "[]"
-                + QByteArray("},2]").repeated(deep / 2)
-                               << deep + 1;
-    }
-    void depthCostsNoStack()
-    {
-        QFETCH(QByteArray, text);
-        QFETCH(int, levels);
-        QByteArray written;
-        QByteArray copied;
-        int depth = 0;
-        bool equal = false;
-        bool sameHash = false;
-        qsizetype found = 0;
-        onSmallStack([&] {
-            const Json value = jsonLiteral(text);
-            const Json other = jsonLiteral(text);
-            written = value.toBytes();
-            copied = JsonBuilder().value(value).take().toBytes();
-            depth = value.depth();
-            equal = value == other;
-            sameHash = value.hash() == other.hash();
-            for (Json inner = value; inner.size() > 0;
-                inner = inner.at(inner.isArray() ? inner.size() / 2 : 0))
-                ++found;
-        });
-        QVERIFY(written == text);
-        QVERIFY(copied == text);
-        QCOMPARE(depth, levels);
-        QVERIFY(equal);
-        QVERIFY(sameHash);
-        QVERIFY(found >= levels - 1);
-    }
-
-    void builderMakesDocumentsPieceByPiece()
-    {
-        JsonBuilder builder;
-        builder.beginObject().key(u"list").beginArray();
-        for (int i = 0; i < 3; ++i)
-            builder.value(Json::integer(i));
-        builder.value(Json()).endArray();
-        builder.key(u"dropped").value(Json()).add(u"text", u"t").add(u"gone", Json());
-        builder.key(u"sub").value(jsonLiteral(R"({"a":[{"b":1e400}]})")).endObject();
-        QCOMPARE(builder.take().toBytes(),
-            QByteArray(R"({"list":[0,1,2,null],"text":"t","sub":{"a":[{"b":1e400}]}})"));
-        QVERIFY(builder.take().isAbsent());
-        QCOMPARE(builder.beginArray().endArray().take().toBytes(), QByteArray("[]"));
-        QVERIFY(builder.value(Json()).take().isAbsent());
-    }
-
-    void builderKeepsNothingOfItsSources()
-    {
-        JsonBuilder builder;
-        builder.beginArray();
-        for (int i = 0; i < 1000; ++i)
-            builder.value(jsonLiteral(QByteArray("[\"" + QByteArray(i, 'x') + "\"]")));
-        const Json value = builder.endArray().take();
-        QCOMPARE(value.size(), 1000);
-        QCOMPARE(value.at(999).at(0).utf8().size(), 999);
-        QCOMPARE(value.at(10).at(0).utf8(), QByteArrayView("xxxxxxxxxx"));
-    }
-
-    void builderNestsWithoutStack()
-    {
-        QByteArray written;
-        onSmallStack([&] {
-            JsonBuilder builder;
-            for (int i = 0; i < deep; ++i)
-                builder.beginArray();
-            for (int i = 0; i < deep; ++i)
-                builder.endArray();
-            written = builder.take().toBytes();
-        });
-        QVERIFY(written == nestedArrays(deep));
-    }
-
-    void membersAreReplacedInPlace_data()
-    {
-        QTest::addColumn<QByteArray>("object");
-        QTest::addColumn<QByteArray>("with");
-        QTest::addColumn<QByteArray>("without");
-        const auto row = [](const char *name, const char *object, const char *with, const char *without) {
-            QTest::newRow(name) << QByteArray(object) << QByteArray(with) << QByteArray(without);
-        };
-        row("in place", R"({"a":1,"k":2,"b":3})", R"({"a":1,"k":true,"b":3})", R"({"a":1,"b":3})");
-        row("appended", R"({"a":1})", R"({"a":1,"k":true})", R"({"a":1})");
-        row("of duplicates the last", R"({"k":1,"a":2,"k":3})", R"({"k":1,"a":2,"k":true})", R"({"a":2})");
-        row("no object", "[1]", R"({"k":true})", "{}");
-    }
-    void membersAreReplacedInPlace()
-    {
-        QFETCH(QByteArray, object);
-        QFETCH(QByteArray, with);
-        QFETCH(QByteArray, without);
-        const Json value = jsonLiteral(object);
-        QCOMPARE(withMember(value, u"k", Json::boolean(true)).toBytes(), with);
-        QCOMPARE(withoutMember(value, u"k").toBytes(), without);
-        QCOMPARE(withMember(value, u"k", Json()).toBytes(), without);
     }
 };
 
