@@ -2,3 +2,81 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/schema/cast.h"
+
+#include "core/schema/castevaluator_p.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+QLatin1StringView changeActionName(ChangeAction action)
+{
+    switch (action) {
+    case ChangeAction::Added: return "added"_L1;
+    case ChangeAction::Removed: return "removed"_L1;
+    case ChangeAction::Replaced: return "replaced"_L1;
+    }
+    Q_UNREACHABLE_RETURN({});
+}
+
+CastType CastType::fromSchema(const Json &schema, SchemaConversion conversion, const Limits &limits)
+{
+    auto compiled = std::make_shared<Compiled>();
+    compiled->limits = limits;
+    Casting::convertSchema(*compiled, schema, conversion);
+    CastType type;
+    type.m_compiled = std::move(compiled);
+    return type;
+}
+
+bool CastType::isUnknown() const
+{
+    return !m_compiled || m_compiled->root->kind == Casting::Kind::Unknown;
+}
+
+Result<bool> CastType::check(const Json &value) const
+{
+    if (!m_compiled)
+        return true;
+    Casting::Evaluator evaluator(*m_compiled, value);
+    const bool passes = evaluator.check(*m_compiled->root, value);
+    if (evaluator.error)
+        return std::unexpected(*evaluator.error);
+    return passes;
+}
+
+Result<CastOutcome> CastType::cast(const Json &value) const
+{
+    if (!m_compiled)
+        return CastOutcome{value, {}};
+    Casting::Evaluator evaluator(*m_compiled, value);
+    const Casting::Draft draft = evaluator.cast(*m_compiled->root, value);
+    if (evaluator.error)
+        return std::unexpected(*evaluator.error);
+    QList<Change> changes = Casting::changesBetween(value, draft, m_compiled->limits.jsonDepth);
+    // Without a change the received node goes on, so that the digits and the order of keys stay as they came.
+    return CastOutcome{changes.isEmpty() ? value : Casting::materialise(draft), std::move(changes)};
+}
+
+Result<QList<CastError>> CastType::collectErrors(const Json &value) const
+{
+    QList<CastError> errors;
+    if (!m_compiled)
+        return errors;
+    Casting::Evaluator evaluator(*m_compiled, value);
+    if (!evaluator.check(*m_compiled->root, value))
+        evaluator.collect(*m_compiled->root, value, {}, errors);
+    if (evaluator.error)
+        return std::unexpected(*evaluator.error);
+    return errors;
+}
+
+QString formatValueErrors(const QList<CastError> &errors, const QString &indent)
+{
+    QStringList lines;
+    for (const CastError &error : errors)
+        lines.append(QString(indent + error.path + ": "_L1 + error.message));
+    return lines.join(u'\n');
+}
+
+} // namespace Workbench

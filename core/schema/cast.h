@@ -19,8 +19,7 @@ enum class SchemaConversion : quint8 {
 enum class ChangeAction : quint8 { Added, Removed, Replaced };
 
 //! One thing that Cast did.
-struct Change
-{
+struct Change {
     QString pointer;
     ChangeAction action = ChangeAction::Replaced;
     Json before; //!< absent when added
@@ -31,26 +30,23 @@ struct Change
 QLatin1StringView changeActionName(ChangeAction action);
 
 //! One line of collectErrors. \source call-protocol.md 5.7
-struct CastError
-{
+struct CastError {
     QString path;
     QString message;
 };
 
-struct CastOutcome
-{
+struct CastOutcome {
     Json value; //!< absent only when Cast made undefined at the root
     QList<Change> changes;
 };
 
 //! A schema converted for Cast: immutable, cheap to copy, usable from any thread.
-class CastType
-{
+class CastType {
 public:
     //! Unknown: every value passes.
     CastType() = default;
     static CastType fromSchema(const Json &schema, SchemaConversion conversion = SchemaConversion::Extended,
-                               const Limits &limits = {});
+        const Limits &limits = {});
 
     bool isUnknown() const;
     //! \source call-protocol.md 5.2; an Error where TypeBox raises (Unknown type, unresolved reference)
@@ -60,10 +56,10 @@ public:
     //! \source call-protocol.md 5.7
     Result<QList<CastError>> collectErrors(const Json &value) const;
 
-    struct Node;
+    struct Compiled;
 
 private:
-    std::shared_ptr<const Node> m_root;
+    std::shared_ptr<const Compiled> m_compiled;
 };
 
 //! Lines of indent + path + ": " + message. \source call-protocol.md 5.7

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonpointer.h"
+#include "core/schema/castevaluator_p.h"
+
+namespace Workbench::Casting {
+
+namespace {
+
+void write(JsonBuilder &builder, const Draft &draft, bool keepUndefined)
+{
+    if (!draft.container) {
+        builder.value(draft.isUndefined() ? Json::null() : draft.leaf);
+        return;
+    }
+    const Draft::Container &container = *draft.container;
+    if (container.isArray) {
+        builder.beginArray();
+        for (const Draft &item : container.items)
+            write(builder, item, keepUndefined);
+        builder.endArray();
+        return;
+    }
+    builder.beginObject();
+    for (qsizetype i = 0; i < container.items.size(); ++i) {
+        if (container.items.at(i).isUndefined() && !keepUndefined)
+            continue;
+        builder.key(container.names.at(i));
+        write(builder, container.items.at(i), keepUndefined);
+    }
+    builder.endObject();
+}
+
+//! One level of a value that was taken over, in the form of one that was made.
+std::shared_ptr<const Draft::Container> opened(const Json &value)
+{
+    auto container = std::make_shared<Draft::Container>();
+    container->isArray = value.isArray();
+    for (const Json &item : value.items())
+        container->items.append({item, {}});
+    for (const auto &[name, member] : uniqueMembers(value))
+        container->add(name, {member, {}});
+    return container;
+}
+
+class Comparison {
+public:
+    explicit Comparison(qint64 maxDepth)
+        : m_maxDepth(maxDepth)
+    {
+    }
+
+    void compare(const Json &before, const Draft &after, const QString &pointer, qint64 depth)
+    {
+        if (!after.container && after.leaf.nodeAddress() == before.nodeAddress())
+            return;
+        if (before.isAbsent()) {
+            if (!after.isUndefined())
+                changes.append({pointer, ChangeAction::Added, {}, materialise(after)});
+            return;
+        }
+        const bool afterIsArray = after.container ? after.container->isArray : after.leaf.isArray();
+        const bool afterIsObject = after.container ? !afterIsArray : after.leaf.isObject();
+        const bool sameForm = (before.isArray() && afterIsArray) || (before.isObject() && afterIsObject);
+        if (!sameForm || depth > m_maxDepth) {
+            const Json made = materialise(after);
+            if (made != before)
+                changes.append({pointer, ChangeAction::Replaced, before, made});
+            return;
+        }
+        const auto container = after.container ? after.container : opened(after.leaf);
+        if (afterIsArray)
+            compareItems(before, *container, pointer, depth);
+        else
+            compareMembers(before, *container, pointer, depth);
+    }
+
+    QList<Change> changes;
+
+private:
+    void compareMembers(
+        const Json &before, const Draft::Container &after, const QString &pointer, qint64 depth)
+    {
+        QSet<QString> present;
+        for (qsizetype i = 0; i < after.items.size(); ++i) {
+            const QString &name = after.names.at(i);
+            present.insert(name);
+            compare(before.member(name), after.items.at(i), JsonPointer::child(pointer, name), depth + 1);
+        }
+        for (const auto &[name, member] : uniqueMembers(before)) {
+            if (!present.contains(name))
+                changes.append({JsonPointer::child(pointer, name), ChangeAction::Removed, member, {}});
+        }
+    }
+
+    void compareItems(const Json &before, const Draft::Container &after, const QString &pointer, qint64 depth)
+    {
+        QSet<qsizetype> present;
+        for (qsizetype i = 0; i < after.items.size(); ++i) {
+            const qsizetype origin = after.origins.isEmpty() ? i : after.origins.at(i);
+            present.insert(origin);
+            compare(before.at(origin), after.items.at(i), JsonPointer::child(pointer, i), depth + 1);
+        }
+        for (qsizetype i = 0; i < before.size(); ++i) {
+            if (!present.contains(i))
+                changes.append({JsonPointer::child(pointer, i), ChangeAction::Removed, before.at(i), {}});
+        }
+    }
+
+    qint64 m_maxDepth;
+};
+
+} // namespace
+
+Json materialise(const Draft &draft, bool keepUndefined)
+{
+    if (!draft.container)
+        return draft.leaf;
+    JsonBuilder builder;
+    write(builder, draft, keepUndefined);
+    return builder.take();
+}
+
+QList<Change> changesBetween(const Json &before, const Draft &after, qint64 maxDepth)
+{
+    Comparison comparison(maxDepth);
+    comparison.compare(before, after, {}, 0);
+    return comparison.changes;
+}
+
+} // namespace Workbench::Casting

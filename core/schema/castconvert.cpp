@@ -1,0 +1,447 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonpointer.h"
+#include "core/schema/casttype_p.h"
+
+#include <array>
+
+namespace Workbench::Casting {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Nesting {
+    explicit Nesting(qint64 &counter)
+        : m_counter(counter)
+    {
+        ++m_counter;
+    }
+    ~Nesting() { --m_counter; }
+    Q_DISABLE_COPY_MOVE(Nesting)
+
+private:
+    qint64 &m_counter;
+};
+
+bool allStrings(const Json &list)
+{
+    for (const Json &item : list.items()) {
+        if (!item.isString())
+            return false;
+    }
+    return true;
+}
+
+bool isEnumeration(const Json &list, bool nullAllowed)
+{
+    if (!list.isArray())
+        return false;
+    for (const Json &item : list.items()) {
+        if (item.isArray() || item.isObject() || (item.isNull() && !nullAllowed))
+            return false;
+    }
+    return true;
+}
+
+void setBound(std::optional<double> &bound, const Json &value)
+{
+    if (!bound && value.isNumber())
+        bound = value.toDouble();
+}
+
+void setNumber(Json &bound, const Json &value)
+{
+    if (bound.isAbsent() && value.isNumber())
+        bound = value;
+}
+
+Kind scalarKind(QStringView name)
+{
+    static constexpr std::array<std::pair<QLatin1StringView, Kind>, 5> kinds{{
+        {"string"_L1, Kind::String},
+        {"number"_L1, Kind::Number},
+        {"integer"_L1, Kind::Integer},
+        {"boolean"_L1, Kind::Boolean},
+        {"null"_L1, Kind::Null},
+    }};
+    for (const auto &[text, kind] : kinds) {
+        if (name == text)
+            return kind;
+    }
+    return Kind::Unknown;
+}
+
+//! \source call-protocol.md 4.1, the table and "Extended mode"
+class Converter {
+public:
+    Converter(CastType::Compiled &compiled, Json document, SchemaConversion conversion)
+        : m_compiled(compiled)
+        , m_document(std::move(document))
+        , m_extended(conversion == SchemaConversion::Extended)
+    {
+    }
+
+    void run()
+    {
+        m_compiled.root = convert(m_document);
+        // Targets wait in a list instead of being followed: chains and cycles of references cost no stack.
+        while (!m_waiting.isEmpty()) {
+            const auto [text, schema] = m_waiting.takeLast();
+            const Type *target = convert(schema);
+            for (Type *reference : m_references.value(text))
+                reference->target = target;
+            m_targets.insert(text, target);
+        }
+    }
+
+private:
+    Type *make(Kind kind);
+    Type *makeRaising(Error error);
+    Type *withOptions(Type *type, const Json &schema);
+    Type *combined(Kind kind, const Json &parts, const Json &schema);
+    Type *enumeration(const Json &values, const Json &schema);
+    Type *literal(const Json &value, const Json &schema);
+    Type *object(const Json &schema, const Json &properties);
+    Type *tuple(const Json &positions, const Json &schema);
+    Type *array(const Json &items, const Json &schema);
+    Type *record(const Json &schema);
+    Type *reference(const Json &text);
+    Type *ofType(const QString &name, const Json &schema);
+    Type *extendedForm(const Json &schema, bool nullableDone);
+    Type *upstreamForm(const Json &schema);
+    Type *convert(const Json &schema, bool nullableDone = false);
+    void stringOptions(StringRules &rules, const Json &schema) const;
+    static void numberOptions(NumberRules &rules, const Json &schema);
+    void arrayOptions(ArrayRules &rules, const Json &schema);
+    void objectOptions(ObjectRules &rules, const Json &schema);
+
+    CastType::Compiled &m_compiled;
+    Json m_document;
+    bool m_extended;
+    qint64 m_depth = 0;
+    qint64 m_converted = 0;
+    QHash<QString, QList<Type *>> m_references;
+    QHash<QString, const Type *> m_targets;
+    QList<std::pair<QString, Json>> m_waiting;
+};
+
+Type *Converter::make(Kind kind)
+{
+    Type &type = m_compiled.types.emplace_back();
+    type.kind = kind;
+    switch (kind) {
+    case Kind::String: type.string = std::make_unique<StringRules>(); break;
+    case Kind::Number:
+    case Kind::Integer: type.number = std::make_unique<NumberRules>(); break;
+    case Kind::Array: type.array = std::make_unique<ArrayRules>(); break;
+    case Kind::Object:
+    case Kind::Record: type.object = std::make_unique<ObjectRules>(); break;
+    default: break;
+    }
+    return &type;
+}
+
+Type *Converter::makeRaising(Error error)
+{
+    Type *type = make(Kind::Raises);
+    type->error = std::move(error);
+    return type;
+}
+
+void Converter::stringOptions(StringRules &rules, const Json &schema) const
+{
+    setBound(rules.length.minimum, schema.member("minLength"_L1));
+    setBound(rules.length.maximum, schema.member("maxLength"_L1));
+    const Json pattern = schema.member("pattern"_L1);
+    if (!rules.pattern && pattern.isString())
+        rules.pattern = std::make_unique<Pattern>(pattern.toString(), m_compiled.limits);
+    const Json format = schema.member("format"_L1);
+    if (!m_extended && !rules.hasFormat && format.isString()) {
+        rules.hasFormat = true;
+        rules.format = format.toString();
+    }
+}
+
+void Converter::numberOptions(NumberRules &rules, const Json &schema)
+{
+    setNumber(rules.minimum, schema.member("minimum"_L1));
+    setNumber(rules.maximum, schema.member("maximum"_L1));
+    setNumber(rules.exclusiveMinimum, schema.member("exclusiveMinimum"_L1));
+    setNumber(rules.exclusiveMaximum, schema.member("exclusiveMaximum"_L1));
+    setNumber(rules.multipleOf, schema.member("multipleOf"_L1));
+}
+
+void Converter::arrayOptions(ArrayRules &rules, const Json &schema)
+{
+    setBound(rules.size.minimum, schema.member("minItems"_L1));
+    setBound(rules.size.maximum, schema.member("maxItems"_L1));
+    setBound(rules.containsCount.minimum, schema.member("minContains"_L1));
+    setBound(rules.containsCount.maximum, schema.member("maxContains"_L1));
+    rules.unique = rules.unique
+        || (schema.member("uniqueItems"_L1).isBoolean() && schema.member("uniqueItems"_L1).toBoolean());
+    const Json contains = schema.member("contains"_L1);
+    if (!rules.contains && !contains.isAbsent())
+        rules.contains = m_extended ? convert(contains) : makeRaising(raised(u"Unknown type"_s));
+}
+
+void Converter::objectOptions(ObjectRules &rules, const Json &schema)
+{
+    setBound(rules.size.minimum, schema.member("minProperties"_L1));
+    setBound(rules.size.maximum, schema.member("maxProperties"_L1));
+    const Json required = schema.member("required"_L1);
+    if (!rules.required && required.isArray()) {
+        rules.required.emplace();
+        for (const Json &name : required.items()) {
+            if (name.isString())
+                rules.required->insert(name.toString());
+        }
+    }
+    using enum ObjectRules::Additional;
+    const Json additional = schema.member("additionalProperties"_L1);
+    if (rules.additional != Unset || additional.isAbsent())
+        return;
+    if (additional.isObject()) {
+        rules.additional = Typed;
+        rules.additionalType = m_extended ? convert(additional) : makeRaising(raised(u"Unknown type"_s));
+    } else {
+        rules.additional = additional.isBoolean() && !additional.toBoolean() ? None : Any;
+    }
+}
+
+//! Keywords of \a schema that the type does not have yet. Called twice for a single part of allOf, anyOf or
+//! oneOf: the keywords of the outer schema lie underneath those of the part.
+Type *Converter::withOptions(Type *type, const Json &schema)
+{
+    if (type->defaultValue.isAbsent())
+        type->defaultValue = schema.member("default"_L1);
+    if (type->string)
+        stringOptions(*type->string, schema);
+    if (type->number)
+        numberOptions(*type->number, schema);
+    if (type->array)
+        arrayOptions(*type->array, schema);
+    if (type->kind == Kind::Object)
+        objectOptions(*type->object, schema);
+    if (type->kind == Kind::Record) {
+        setBound(type->object->size.minimum, schema.member("minProperties"_L1));
+        setBound(type->object->size.maximum, schema.member("maxProperties"_L1));
+    }
+    if (type->kind == Kind::Intersect) {
+        const Json unevaluated = schema.member("unevaluatedProperties"_L1);
+        type->closed = type->closed || (unevaluated.isBoolean() && !unevaluated.toBoolean());
+    }
+    return type;
+}
+
+Type *Converter::combined(Kind kind, const Json &parts, const Json &schema)
+{
+    if (parts.size() == 0)
+        return withOptions(make(Kind::Never), schema);
+    if (parts.size() == 1)
+        return withOptions(convert(parts.at(0)), schema);
+    Type *type = make(kind);
+    for (const Json &part : parts.items())
+        type->parts.append(convert(part));
+    return withOptions(type, schema);
+}
+
+Type *Converter::enumeration(const Json &values, const Json &schema)
+{
+    QList<const Type *> variants;
+    for (const Json &value : values.items()) {
+        Type *variant = make(value.isNull() ? Kind::Null : Kind::Literal);
+        variant->literal = value;
+        variants.append(variant);
+    }
+    Type *type = variants.size() == 1 ? &m_compiled.types.back()
+                                      : make(variants.isEmpty() ? Kind::Never : Kind::Union);
+    if (type->kind == Kind::Union)
+        type->parts = std::move(variants);
+    if (m_extended)
+        type->defaultValue = schema.member("default"_L1);
+    return type;
+}
+
+Type *Converter::literal(const Json &value, const Json &schema)
+{
+    Type *type = make(value.isNull() ? Kind::Null : Kind::Literal);
+    type->literal = value;
+    return withOptions(type, schema);
+}
+
+Type *Converter::object(const Json &schema, const Json &properties)
+{
+    Type *type = make(Kind::Object);
+    for (const Json::Members::Entry &entry : properties.members()) {
+        const QString name = entry.key();
+        if (type->object->names.contains(name))
+            continue;
+        type->object->names.insert(name);
+        type->object->properties.append({name, convert(properties.member(name))});
+    }
+    return withOptions(type, schema);
+}
+
+Type *Converter::tuple(const Json &positions, const Json &schema)
+{
+    Type *type = make(Kind::Tuple);
+    for (const Json &position : positions.items())
+        type->parts.append(convert(position));
+    return withOptions(type, schema);
+}
+
+Type *Converter::array(const Json &items, const Json &schema)
+{
+    Type *type = make(Kind::Array);
+    type->array->items = convert(items);
+    return withOptions(type, schema);
+}
+
+Type *Converter::record(const Json &schema)
+{
+    Type *type = make(Kind::Record);
+    type->object->additionalType = convert(schema.member("additionalProperties"_L1));
+    return withOptions(type, schema);
+}
+
+Type *Converter::reference(const Json &text)
+{
+    const QString pointer = text.toString();
+    if (!m_extended)
+        return makeRaising(raised(u"Unable to dereference schema with $id '%1'"_s.arg(pointer)));
+    const Json schema = JsonPointer::resolve(m_document, QStringView(pointer).sliced(1));
+    if (schema.isAbsent())
+        return make(Kind::Unknown);
+    Type *type = make(Kind::Ref);
+    type->target = m_targets.value(pointer);
+    if (!type->target) {
+        if (!m_references.contains(pointer))
+            m_waiting.append({pointer, schema});
+        m_references[pointer].append(type);
+    }
+    return type;
+}
+
+Type *Converter::ofType(const QString &name, const Json &schema)
+{
+    if (name == "object"_L1) {
+        const Json properties = schema.member("properties"_L1);
+        const Json additional = schema.member("additionalProperties"_L1);
+        const bool isMap = additional.isObject() || (additional.isBoolean() && additional.toBoolean());
+        return !properties.isObject() && isMap ? record(schema) : object(schema, properties);
+    }
+    if (name == "array"_L1) {
+        const Json items = schema.member("items"_L1);
+        const Json prefix = schema.member("prefixItems"_L1);
+        if (items.isArray() || prefix.isArray())
+            return tuple(items.isArray() ? items : prefix, schema);
+        return array(items, schema);
+    }
+    return withOptions(make(scalarKind(name)), schema);
+}
+
+Type *Converter::extendedForm(const Json &schema, bool nullableDone)
+{
+    const Json ref = schema.member("$ref"_L1);
+    if (ref.isString() && (ref.toString() == "#"_L1 || ref.toString().startsWith("#/"_L1)))
+        return reference(ref);
+    const Json nullable = schema.member("nullable"_L1);
+    if (!nullableDone && nullable.isBoolean() && nullable.toBoolean()) {
+        const Type *rest = convert(schema, true);
+        Type *type = make(Kind::Union);
+        type->defaultValue = schema.member("default"_L1);
+        type->parts = {rest, make(Kind::Null)};
+        return type;
+    }
+    if (const Json parts = schema.member("allOf"_L1); parts.isArray())
+        return combined(Kind::Intersect, parts, schema);
+    if (const Json parts = schema.member("anyOf"_L1); parts.isArray())
+        return combined(Kind::Union, parts, schema);
+    if (const Json parts = schema.member("oneOf"_L1); parts.isArray())
+        return combined(Kind::Union, parts, schema);
+    if (const Json values = schema.member("enum"_L1); isEnumeration(values, true))
+        return enumeration(values, schema);
+    if (const Json value = schema.member("const"_L1); !value.isAbsent())
+        return literal(value, schema);
+
+    const Json name = schema.member("type"_L1);
+    if (name.isArray() && name.size() != 1) {
+        Type *type = make(name.size() == 0 ? Kind::Never : Kind::Union);
+        type->defaultValue = schema.member("default"_L1);
+        for (const Json &one : name.items()) {
+            const Nesting nesting(m_depth);
+            type->parts.append(++m_converted > m_compiled.limits.schemaSubschemas
+                    ? makeRaising(limitError(*findLimit(u"schema.subschemas"),
+                          u"The schema has too many subschemas"_s, m_compiled.limits.schemaSubschemas))
+                    : ofType(one.toString(), schema));
+        }
+        return type;
+    }
+    if (!name.isAbsent())
+        return ofType((name.isArray() ? name.at(0) : name).toString(), schema);
+    if (schema.member("properties"_L1).isObject())
+        return ofType(u"object"_s, schema);
+    const Json items = schema.member("items"_L1);
+    return ofType(items.isObject() || items.isArray() ? u"array"_s : QString(), schema);
+}
+
+Type *Converter::upstreamForm(const Json &schema)
+{
+    if (const Json parts = schema.member("allOf"_L1); parts.isArray())
+        return combined(Kind::Intersect, parts, schema);
+    if (const Json parts = schema.member("anyOf"_L1); parts.isArray())
+        return combined(Kind::Union, parts, schema);
+    if (const Json parts = schema.member("oneOf"_L1); parts.isArray())
+        return combined(Kind::Union, parts, schema);
+    if (const Json values = schema.member("enum"_L1); isEnumeration(values, false))
+        return enumeration(values, schema);
+
+    const QString name = schema.member("type"_L1).toString();
+    const Json properties = schema.member("properties"_L1);
+    const Json required = schema.member("required"_L1);
+    if (name == "object"_L1 && properties.isObject()
+        && (required.isAbsent() || (required.isArray() && allStrings(required))))
+        return object(schema, properties);
+    const Json items = schema.member("items"_L1);
+    if (name == "array"_L1 && items.isArray())
+        return tuple(items, schema);
+    if (name == "array"_L1 && items.isObject())
+        return array(items, schema);
+    if (const Json value = schema.member("const"_L1); value.isObject() || value.isArray())
+        return literal(value, schema);
+    if (const Json ref = schema.member("$ref"_L1); ref.isString())
+        return reference(ref);
+    return withOptions(make(scalarKind(name)), schema);
+}
+
+Type *Converter::convert(const Json &schema, bool nullableDone)
+{
+    const Nesting nesting(m_depth);
+    const Limits &limits = m_compiled.limits;
+    if (m_depth > limits.jsonDepth)
+        return makeRaising(limitError(
+            *findLimit(u"json.depth"), u"The schema is nested too deeply for Cast"_s, limits.jsonDepth));
+    if (++m_converted > limits.schemaSubschemas) {
+        return makeRaising(limitError(*findLimit(u"schema.subschemas"),
+            u"The schema has too many subschemas"_s, limits.schemaSubschemas));
+    }
+    if (!schema.isObject())
+        return make(Kind::Unknown);
+    return m_extended ? extendedForm(schema, nullableDone) : upstreamForm(schema);
+}
+
+} // namespace
+
+void convertSchema(CastType::Compiled &compiled, const Json &schema, SchemaConversion conversion)
+{
+    Converter(compiled, schema, conversion).run();
+}
+
+Error raised(const QString &text)
+{
+    return {ErrorKind::Validation, u"cast.raised"_s, text, {}, {}};
+}
+
+} // namespace Workbench::Casting

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/schema/castevaluator_p.h"
+
+namespace Workbench::Casting {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! Array.from({length}): a fraction is cut off.
+qint64 lengthOf(double value)
+{
+    return value > 0 ? qint64(std::min(value, 9e15)) : 0;
+}
+
+} // namespace
+
+//! \source call-protocol.md 5.3
+Draft Evaluator::create(const Type &type)
+{
+    const Nesting nesting(*this, m_createDepth, m_limits.jsonDepth);
+    if (!nesting || !step())
+        return {};
+    if (!type.defaultValue.isAbsent())
+        return {type.defaultValue, {}};
+    const auto fail = [this](const QString &text) {
+        raise(raised(text));
+        return Draft();
+    };
+    switch (type.kind) {
+    case Kind::Unknown: return {Json::emptyObject(), {}};
+    case Kind::Never: return fail(u"Never types cannot be created. Consider using a default value."_s);
+    case Kind::Literal: return {type.literal, {}};
+    case Kind::Null: return {Json::null(), {}};
+    case Kind::Boolean: return {Json::boolean(false), {}};
+    case Kind::Number:
+    case Kind::Integer:
+        return {type.number->minimum.isAbsent() ? Json::integer(0) : type.number->minimum, {}};
+    case Kind::String: {
+        if (type.string->pattern)
+            return fail(u"String types with patterns must specify a default value"_s);
+        if (type.string->hasFormat)
+            return fail(u"String types with formats must specify a default value"_s);
+        const qint64 spaces = lengthOf(type.string->length.minimum.value_or(0));
+        // A schema may ask for any number of spaces; they are paid for before they are made.
+        return step(spaces) ? Draft{Json::string(QString(spaces, u' ')), {}} : Draft();
+    }
+    case Kind::Array: return createArray(type);
+    case Kind::Tuple: {
+        auto container = std::make_shared<Draft::Container>();
+        container->isArray = true;
+        for (const Type *part : type.parts)
+            container->items.append(create(*part));
+        return {{}, container};
+    }
+    case Kind::Object: return createObject(type);
+    case Kind::Record: return {Json::emptyObject(), {}};
+    case Kind::Union: return create(*type.parts.first());
+    case Kind::Intersect: return createIntersect(type);
+    case Kind::Ref: return create(*type.target);
+    case Kind::Raises: raise(*type.error); return {};
+    }
+    Q_UNREACHABLE_RETURN({});
+}
+
+Draft Evaluator::createArray(const Type &type)
+{
+    if (type.array->unique) {
+        raise(raised(u"Array with the uniqueItems constraint requires a default value"_s));
+        return {};
+    }
+    if (type.array->contains) {
+        raise(raised(u"Array with the contains constraint requires a default value"_s));
+        return {};
+    }
+    auto container = std::make_shared<Draft::Container>();
+    container->isArray = true;
+    const qint64 count = lengthOf(type.array->size.minimum.value_or(0));
+    for (qint64 i = 0; i < count && !error; ++i)
+        container->items.append(create(*type.array->items));
+    return {{}, container};
+}
+
+Draft Evaluator::createObject(const Type &type)
+{
+    auto container = std::make_shared<Draft::Container>();
+    for (const ObjectRules::Property &property : type.object->properties) {
+        if (error)
+            break;
+        if (type.object->isRequired(property.name))
+            container->add(property.name, create(*property.type));
+    }
+    return {{}, container};
+}
+
+//! Created parts laid over each other as object spread does: null adds nothing, an array its indices.
+Draft Evaluator::createIntersect(const Type &type)
+{
+    QList<Json::Member> merged;
+    Json last = Json::emptyObject();
+    bool isScalar = false;
+    for (const Type *part : type.parts) {
+        const Json made = materialise(create(*part));
+        if (error)
+            return {};
+        isScalar = !made.isObject() && !made.isArray() && !made.isNull();
+        if (isScalar) {
+            merged.clear();
+            last = made;
+            continue;
+        }
+        const auto set = [&merged](const QString &key, const Json &value) {
+            const auto place = std::ranges::find(merged, key, &Json::Member::key);
+            if (place != merged.end())
+                place->value = value;
+            else
+                merged.append({key, value});
+        };
+        for (const auto &[key, value] : uniqueMembers(made))
+            set(key, value);
+        for (qsizetype i = 0; i < made.size() && made.isArray(); ++i)
+            set(QString::number(i), made.at(i));
+    }
+    const Json value = isScalar ? last : Json::object(merged);
+    m_kept.append(value);
+    if (!check(type, value)) {
+        raise(raised(u"Intersect produced invalid value. Consider using a default value."_s));
+        return {};
+    }
+    return {value, {}};
+}
+
+} // namespace Workbench::Casting

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/schema/casttype_p.h"
+
+#include <QHash>
+
+namespace Workbench::Casting {
+
+//! A value being made: a node taken over as it is, or a new array or object. Neither: undefined.
+struct Draft {
+    struct Container;
+    Json leaf;
+    std::shared_ptr<const Container> container;
+
+    bool isUndefined() const { return !container && leaf.isAbsent(); }
+};
+
+struct Draft::Container {
+    bool isArray = false;
+    QList<QString> names; //!< of an object, beside items
+    QList<Draft> items;
+    QList<qsizetype> origins; //!< of an array that lost duplicates: where each item stood before; else empty
+
+    void add(const QString &name, Draft value)
+    {
+        names.append(name);
+        items.append(std::move(value));
+    }
+};
+
+//! As JSON.stringify: undefined is left out of an object and null in an array. With \a keepUndefined it is
+//! null in both.
+Json materialise(const Draft &draft, bool keepUndefined = false);
+
+//! What is different, leaf by leaf. Subtrees that were taken over cost nothing.
+QList<Change> changesBetween(const Json &before, const Draft &after, qint64 maxDepth);
+
+//! Members by name, the last of duplicates counting, in the order of their first appearance.
+QList<std::pair<QString, Json>> uniqueMembers(const Json &object);
+//! value[key] of JavaScript for an object or an array; absent is undefined.
+Json propertyOf(const Json &value, const QString &key);
+
+//! One run of check, cast or collectErrors. Raises by setting \c error; everything then returns at once.
+//! Results of check are remembered by type and node, so that hostile unions stay polynomial.
+class Evaluator {
+public:
+    Evaluator(const CastType::Compiled &compiled, const Json &value);
+
+    bool check(const Type &type, const Json &value); //!< an absent value is undefined
+    Draft create(const Type &type);
+    Draft cast(const Type &type, const Json &value);
+    void collect(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
+
+    std::optional<Error> error;
+
+private:
+    struct Nesting;
+    bool raise(Error what);
+    bool step(qint64 count = 1);
+    const Type *resolved(const Type &type);
+
+    bool checkInner(const Type &type, const Json &value);
+    bool checkContainer(const Type &type, const Json &value);
+    bool checkNumber(const NumberRules &rules, const Json &value) const;
+    bool checkString(const StringRules &rules, const Json &value);
+    bool checkArray(const ArrayRules &rules, const Json &value);
+    bool checkObject(const ObjectRules &rules, const Json &value);
+    bool checkRecord(const ObjectRules &rules, const Json &value);
+    bool checkIntersect(const Type &type, const Json &value);
+
+    Draft createArray(const Type &type);
+    Draft createObject(const Type &type);
+    Draft createIntersect(const Type &type);
+
+    Draft castInner(const Type &type, const Json &value);
+    Draft castObject(const Type &type, const Json &value);
+    Draft castRecord(const Type &type, const Json &value);
+    Draft castArray(const Type &type, const Json &value);
+    Draft castTuple(const Type &type, const Json &value);
+    Draft castUnion(const Type &type, const Json &value);
+    Draft castIntersect(const Type &type, const Json &value);
+    Draft overlay(const Json &made, const Json &value);
+    qint64 score(const Type &type, const Json &value);
+
+    void collectInner(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
+    void collectNumber(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
+    void collectString(
+        const StringRules &rules, const Json &value, const QString &path, QList<CastError> &errors);
+    void collectArray(
+        const ArrayRules &rules, const Json &value, const QString &path, QList<CastError> &errors);
+    void collectObject(
+        const ObjectRules &rules, const Json &value, const QString &path, QList<CastError> &errors);
+    void collectRecord(
+        const ObjectRules &rules, const Json &value, const QString &path, QList<CastError> &errors);
+    void collectTuple(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
+    void collectIntersect(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
+
+    const Limits &m_limits;
+    QHash<std::pair<const Type *, const void *>, bool> m_checked;
+    QList<Json> m_kept; //!< documents made meanwhile: an address in m_checked must stay theirs
+    qint64 m_valueDepth = 0;
+    qint64 m_typeDepth = 0;
+    qint64 m_createDepth = 0;
+    qint64 m_stepsLeft = 0;
+};
+
+//! Counts a level of recursion while it lives; false when the limit is reached and raised.
+struct Evaluator::Nesting {
+    Nesting(Evaluator &owner, qint64 &counter, qint64 limit);
+    ~Nesting() { --m_counter; }
+    Q_DISABLE_COPY_MOVE(Nesting)
+    explicit operator bool() const { return m_within; }
+
+private:
+    qint64 &m_counter;
+    bool m_within;
+};
+
+//! Property names that an Intersect's parts declare, for unevaluatedProperties.
+struct DeclaredNames {
+    QSet<QString> names;
+    bool any = false; //!< a Record declares every name
+
+    bool contains(const QString &name) const { return any || names.contains(name); }
+};
+DeclaredNames declaredNames(const Type &type, int depth = 0);
+
+//! Values by deep equality.
+class SeenValues {
+public:
+    bool insert(const Json &value); //!< false when an equal one is there
+
+private:
+    QHash<size_t, QList<Json>> m_values;
+};
+bool hasUniqueItems(const Json &array);
+
+//! '^(.*)$' of Record(String, …): a dot matches no line terminator.
+bool isRecordKey(QStringView key);
+
+} // namespace Workbench::Casting

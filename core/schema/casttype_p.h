@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/schema/cast.h"
+#include "core/schema/ecmaregex.h"
+
+#include <QSet>
+
+#include <deque>
+#include <optional>
+
+namespace Workbench::Casting {
+
+enum class Kind : quint8 {
+    Unknown,
+    Never,
+    Literal,
+    Null,
+    Boolean,
+    Number,
+    Integer,
+    String,
+    Array,
+    Tuple,
+    Object,
+    Record,
+    Union,
+    Intersect,
+    Ref, //!< \c target
+    Raises, //!< raises \c error when it is reached: "Unknown type", an unresolved reference, a limit
+};
+
+//! Bounds that more than one kind has. They stay absent where the schema gives no number.
+struct SizeBounds {
+    std::optional<double> minimum;
+    std::optional<double> maximum;
+
+    bool admits(qsizetype size) const
+    {
+        return (!minimum || double(size) >= *minimum) && (!maximum || double(size) <= *maximum);
+    }
+};
+
+//! A pattern ready for an unanchored search, or the reason why it cannot be used.
+struct Pattern {
+    Pattern(const QString &source, const Limits &limits);
+    Result<bool> isFoundIn(const QString &subject, const Limits &limits) const;
+
+    QString text;
+    Result<EcmaRegex> expression;
+};
+
+struct StringRules {
+    SizeBounds length; //!< UTF-16 code units
+    std::unique_ptr<Pattern> pattern;
+    QString format; //!< of Upstream only; no format is known there, so that every value fails
+    bool hasFormat = false;
+};
+
+struct NumberRules {
+    Json minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf; //!< numbers, or absent
+};
+
+struct Type;
+
+struct ArrayRules {
+    const Type *items = nullptr;
+    const Type *contains = nullptr;
+    SizeBounds size;
+    SizeBounds containsCount;
+    bool unique = false;
+};
+
+struct ObjectRules {
+    struct Property {
+        QString name;
+        const Type *type = nullptr;
+    };
+    QList<Property> properties; //!< in the order of the schema
+    QSet<QString> names;
+    std::optional<QSet<QString>> required;
+    SizeBounds size;
+    enum class Additional : quint8 { Unset, Any, None, Typed } additional = Additional::Unset;
+    const Type *additionalType = nullptr; //!< of Typed, and the value type of a Record
+
+    bool isRequired(const QString &name) const { return required && required->contains(name); }
+};
+
+//! One node of a converted schema. The rules belong to the kind and are there for it only.
+struct Type {
+    Kind kind = Kind::Unknown;
+    Json defaultValue; //!< absent: none
+    Json literal;
+    const Type *target = nullptr;
+    QList<const Type *> parts; //!< positions of a Tuple, variants of a Union, parts of an Intersect
+    bool closed = false; //!< Intersect with unevaluatedProperties: false
+    std::optional<Error> error;
+    std::unique_ptr<StringRules> string;
+    std::unique_ptr<NumberRules> number;
+    std::unique_ptr<ArrayRules> array;
+    std::unique_ptr<ObjectRules> object; //!< of Object and Record
+};
+
+} // namespace Workbench::Casting
+
+namespace Workbench {
+
+struct CastType::Compiled {
+    std::deque<Casting::Type> types; //!< owns; a deque keeps addresses
+    const Casting::Type *root = nullptr;
+    Limits limits;
+};
+
+} // namespace Workbench
+
+namespace Workbench::Casting {
+
+void convertSchema(CastType::Compiled &compiled, const Json &schema, SchemaConversion conversion);
+
+//! What is raised while casting, with TypeBox's text.
+Error raised(const QString &text);
+
+} // namespace Workbench::Casting

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/schema/castevaluator_p.h"
+
+namespace Workbench::Casting {
+
+using namespace Qt::StringLiterals;
+
+//! \source call-protocol.md 5.4
+Draft Evaluator::cast(const Type &type, const Json &value)
+{
+    const Nesting nesting(*this, m_typeDepth, 4 * m_limits.jsonDepth);
+    if (!nesting)
+        return {};
+    if (type.kind == Kind::Never) {
+        raise(raised(u"Never types cannot be cast"_s));
+        return {};
+    }
+    if (check(type, value) || error)
+        return {value, {}};
+    switch (type.kind) {
+    case Kind::Object: return castObject(type, value);
+    case Kind::Record: return castRecord(type, value);
+    case Kind::Array: return castArray(type, value);
+    case Kind::Tuple: return castTuple(type, value);
+    case Kind::Union: return castUnion(type, value);
+    case Kind::Intersect: return castIntersect(type, value);
+    case Kind::Ref: return cast(*type.target, value);
+    default: return create(type);
+    }
+}
+
+//! One level down in the value.
+Draft Evaluator::castInner(const Type &type, const Json &value)
+{
+    const Nesting nesting(*this, m_valueDepth, m_limits.jsonDepth);
+    return nesting ? cast(type, value) : Draft();
+}
+
+Draft Evaluator::castObject(const Type &type, const Json &value)
+{
+    if (!value.isObject() && !value.isArray())
+        return create(type);
+    const ObjectRules &rules = *type.object;
+    auto container = std::make_shared<Draft::Container>();
+    for (const ObjectRules::Property &property : rules.properties) {
+        const Json member = propertyOf(value, property.name);
+        if (member.isAbsent() && !rules.isRequired(property.name))
+            continue;
+        container->add(property.name, castInner(*property.type, member));
+        if (error)
+            return {};
+    }
+    if (rules.additional == ObjectRules::Additional::Typed) {
+        const auto add = [this, &rules, &container](const QString &key, const Json &member) {
+            if (!error && !rules.names.contains(key))
+                container->add(key, castInner(*rules.additionalType, member));
+        };
+        for (const auto &[key, member] : uniqueMembers(value))
+            add(key, member);
+        for (qsizetype i = 0; i < value.size() && value.isArray(); ++i)
+            add(QString::number(i), value.at(i));
+        if (value.isArray())
+            add(u"length"_s, Json::integer(value.size()));
+    }
+    return {{}, container};
+}
+
+Draft Evaluator::castRecord(const Type &type, const Json &value)
+{
+    if (!value.isObject())
+        return create(type);
+    auto container = std::make_shared<Draft::Container>();
+    for (const auto &[key, member] : uniqueMembers(value)) {
+        container->add(key, castInner(*type.object->additionalType, member));
+        if (error)
+            return {};
+    }
+    return {{}, container};
+}
+
+Draft Evaluator::castArray(const Type &type, const Json &value)
+{
+    const ArrayRules &rules = *type.array;
+    Json start = value;
+    if (!value.isArray()) {
+        start = materialise(create(type));
+        if (error)
+            return {};
+        m_kept.append(start);
+        // A default need not be an array; TypeBox then has nothing to pad or to map.
+        if (!start.isArray()) {
+            raise(raised(u"The default value of an array type is not an array"_s));
+            return {};
+        }
+    }
+    const double minimum = rules.size.minimum.value_or(0);
+    qsizetype count = start.size();
+    if (double(count) < minimum) {
+        if (!step(qint64(std::min(minimum, 9e15)) - count))
+            return {};
+        count += qsizetype(minimum - double(count));
+    }
+    if (rules.size.maximum && double(count) > *rules.size.maximum)
+        count = qsizetype(std::max(0.0, *rules.size.maximum));
+
+    auto container = std::make_shared<Draft::Container>();
+    container->isArray = true;
+    qsizetype index = 0;
+    for (const Json &item : start.items()) {
+        if (index++ >= count || error)
+            break;
+        container->items.append(castInner(*rules.items, item));
+    }
+    while (container->items.size() < count && !error)
+        container->items.append(castInner(*rules.items, Json::null()));
+    if (error || !rules.unique)
+        return {{}, container};
+
+    auto unique = std::make_shared<Draft::Container>();
+    unique->isArray = true;
+    SeenValues seen;
+    for (qsizetype i = 0; i < container->items.size(); ++i) {
+        const Draft &item = container->items.at(i);
+        const bool isScalar = !item.container && !item.leaf.isObject() && !item.leaf.isArray();
+        if (isScalar && !seen.insert(item.leaf))
+            continue;
+        unique->items.append(item);
+        unique->origins.append(i);
+    }
+    // Undefined is kept as null here: a required Unknown that was absent does exist after the cast.
+    const Json made = materialise({{}, unique}, true);
+    m_kept.append(made);
+    if (!check(type, made)) {
+        raise(raised(u"Array cast produced invalid data due to uniqueItems constraint"_s));
+        return {};
+    }
+    return {{}, unique};
+}
+
+Draft Evaluator::castTuple(const Type &type, const Json &value)
+{
+    if (!value.isArray())
+        return create(type);
+    auto container = std::make_shared<Draft::Container>();
+    container->isArray = true;
+    for (qsizetype i = 0; i < type.parts.size() && !error; ++i)
+        container->items.append(castInner(*type.parts.at(i), value.at(i)));
+    return {{}, container};
+}
+
+Draft Evaluator::castUnion(const Type &type, const Json &value)
+{
+    if (!type.defaultValue.isAbsent())
+        return {type.defaultValue, {}};
+    const Type *chosen = resolved(*type.parts.first());
+    qint64 best = 0;
+    for (const Type *part : type.parts) {
+        const Type *variant = resolved(*part);
+        if (error)
+            return {};
+        const qint64 points = score(*variant, value);
+        if (points > best) {
+            chosen = variant;
+            best = points;
+        }
+    }
+    return error ? Draft() : cast(*chosen, value);
+}
+
+//! \source call-protocol.md 5.5
+qint64 Evaluator::score(const Type &type, const Json &value)
+{
+    const Nesting nesting(*this, m_typeDepth, 4 * m_limits.jsonDepth);
+    if (!nesting || !step())
+        return 0;
+    if (type.kind == Kind::Object && (value.isObject() || value.isArray())) {
+        qint64 points = 0;
+        for (const ObjectRules::Property &property : type.object->properties) {
+            const Json member = propertyOf(value, property.name);
+            if (property.type->kind == Kind::Literal && check(*property.type, member))
+                points += 100;
+            if (checkInner(*property.type, member))
+                points += 10;
+            if (!member.isAbsent())
+                points += 1;
+        }
+        return points;
+    }
+    if (type.kind == Kind::Union) {
+        qint64 best = 0;
+        for (const Type *part : type.parts) {
+            const Type *variant = resolved(*part);
+            if (error)
+                return 0;
+            best = std::max(best, score(*variant, value));
+        }
+        return best;
+    }
+    return check(type, value) ? 1 : 0;
+}
+
+Draft Evaluator::castIntersect(const Type &type, const Json &value)
+{
+    const Json made = materialise(create(type));
+    if (error)
+        return {};
+    Draft assigned = overlay(made, value);
+    const Json candidate = materialise(assigned);
+    m_kept.append(candidate);
+    return check(type, candidate) ? assigned : Draft{made, {}};
+}
+
+//! What Create made with the value's contents laid over it. The outcome of two containers is always an
+//! object: an array counts as one with the keys 0..n-1 and "length".
+Draft Evaluator::overlay(const Json &made, const Json &value)
+{
+    const bool madeHolds = made.isObject() || made.isArray();
+    const bool valueHolds = value.isObject() || value.isArray();
+    if (madeHolds != valueHolds)
+        return {made, {}};
+    if (!madeHolds)
+        return {value, {}};
+    const Nesting nesting(*this, m_valueDepth, m_limits.jsonDepth);
+    if (!nesting || !step())
+        return {};
+    auto container = std::make_shared<Draft::Container>();
+    const auto add = [this, &container, &value](const QString &key, const Json &own) {
+        const Json other = propertyOf(value, key);
+        container->add(key, other.isAbsent() ? Draft{own, {}} : overlay(own, other));
+    };
+    for (const auto &[key, member] : uniqueMembers(made))
+        add(key, member);
+    for (qsizetype i = 0; i < made.size() && made.isArray(); ++i)
+        add(QString::number(i), made.at(i));
+    if (made.isArray())
+        add(u"length"_s, Json::integer(made.size()));
+    return {{}, container};
+}
+
+} // namespace Workbench::Casting
