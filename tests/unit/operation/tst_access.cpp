@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "core/operation/access.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_Access : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void checksScopesAndResources_data();
+    void checksScopesAndResources();
+    void letsEverybodyUseWhatIsUnrestricted();
+    void letsTheTrustedPass();
+    void asksForAnIdentity();
+    void saysWhichScopesAreMissing();
+    void readsBackWhatItWrites();
+    void readsOddJsonAsLittleAsPossible();
+};
+
+void tst_Access::checksScopesAndResources_data()
+{
+    QTest::addColumn<QByteArray>("control");
+    QTest::addColumn<QByteArray>("identity");
+    QTest::addColumn<bool>("passes");
+    const QByteArray ana =
+        R"({"id":"ana","scopes":["notes:read","notes:write"],"resources":{"project:p1":["read"]}})";
+    QTest::newRow("nothing required") << QByteArray(R"({"requiredScopes":[]})") << ana << true;
+    QTest::newRow("all scopes held") << QByteArray(R"({"requiredScopes":["notes:read","notes:write"]})")
+                                     << ana << true;
+    QTest::newRow("one scope missing")
+        << QByteArray(R"({"requiredScopes":["notes:read","admin"]})") << ana << false;
+    QTest::newRow("case counts") << QByteArray(R"({"requiredScopes":["Notes:read"]})") << ana << false;
+    QTest::newRow("no wildcards") << QByteArray(R"({"requiredScopes":["notes:*"]})") << ana << false;
+    QTest::newRow("any of them held")
+        << QByteArray(R"({"requiredScopesAny":["admin","notes:read"]})") << ana << true;
+    QTest::newRow("none of any held") << QByteArray(R"({"requiredScopesAny":["admin"]})") << ana << false;
+    QTest::newRow("empty any is no demand") << QByteArray(R"({"requiredScopesAny":[]})") << ana << true;
+    QTest::newRow("some resource of the type")
+        << QByteArray(R"({"resourceType":"project","resourceAction":"read"})") << ana << true;
+    QTest::newRow("other action") << QByteArray(R"({"resourceType":"project","resourceAction":"write"})")
+                                  << ana << false;
+    QTest::newRow("type is not a prefix")
+        << QByteArray(R"({"resourceType":"proj","resourceAction":"read"})") << ana << false;
+    QTest::newRow("action without type is skipped")
+        << QByteArray(R"({"resourceAction":"write"})") << ana << true;
+    QTest::newRow("type without action is skipped")
+        << QByteArray(R"({"resourceType":"house"})") << ana << true;
+}
+
+void tst_Access::checksScopesAndResources()
+{
+    QFETCH(QByteArray, control);
+    QFETCH(QByteArray, identity);
+    const auto who = identityFromJson(jsonLiteral(identity));
+    QVERIFY(who.has_value());
+    QTEST(checkAccess(accessControlFromJson(jsonLiteral(control)), *who), "passes");
+}
+
+void tst_Access::letsEverybodyUseWhatIsUnrestricted()
+{
+    AccessControl control;
+    control.resourceAction = u"read"_s; // alone it restricts nothing
+    QVERIFY(!control.isRestricted());
+    QVERIFY(enforceAccess(control, {}, u"a.b"_s, false).has_value());
+}
+
+void tst_Access::letsTheTrustedPass()
+{
+    AccessControl control;
+    control.requiredScopes = {u"admin"_s};
+    QVERIFY(enforceAccess(control, {}, u"a.b"_s, true).has_value());
+    QVERIFY(!enforceAccess(control, {}, u"a.b"_s, false).has_value());
+}
+
+void tst_Access::asksForAnIdentity()
+{
+    AccessControl control;
+    control.resourceType = u"project"_s;
+    const auto result = enforceAccess(control, {}, u"notes.find"_s, false);
+    QVERIFY(!result.has_value());
+    QCOMPARE(result.error().code, "ACCESS_DENIED"_L1);
+    QCOMPARE(result.error().message, u"Access denied for operation: notes.find — identity required"_s);
+    QCOMPARE(result.error().details.toBytes(), R"({"operationId":"notes.find","requiredScopes":[]})");
+}
+
+void tst_Access::saysWhichScopesAreMissing()
+{
+    AccessControl control;
+    control.requiredScopes = {u"notes:read"_s};
+    const auto result = enforceAccess(control, Identity{u"ana"_s, {}, {}}, u"notes.find"_s, false);
+    QVERIFY(!result.has_value());
+    QCOMPARE(result.error().message, u"Access denied for operation: notes.find"_s);
+    QCOMPARE(result.error().details.toBytes(), R"({"requiredScopes":["notes:read"]})");
+}
+
+void tst_Access::readsBackWhatItWrites()
+{
+    const QByteArray control =
+        R"({"requiredScopes":["a"],"requiredScopesAny":["b"],"resourceType":"t","resourceAction":"u","customAuth":"v"})";
+    QCOMPARE(toJson(accessControlFromJson(jsonLiteral(control))).toBytes(), control);
+    QCOMPARE(toJson(AccessControl()).toBytes(), R"({"requiredScopes":[]})");
+    const QByteArray identity = R"({"id":"ana","scopes":["s"],"resources":{"project:p1":["read"]}})";
+    QCOMPARE(toJson(*identityFromJson(jsonLiteral(identity))).toBytes(), identity);
+}
+
+void tst_Access::readsOddJsonAsLittleAsPossible()
+{
+    QVERIFY(!identityFromJson(jsonLiteral(R"({"scopes":["a"]})")).has_value());
+    QVERIFY(!identityFromJson(jsonLiteral("null")).has_value());
+    QCOMPARE(
+        identityFromJson(jsonLiteral(R"({"id":"a","scopes":["b",3,null]})"))->scopes, QStringList{u"b"_s});
+    QVERIFY(!accessControlFromJson(jsonLiteral(R"({"requiredScopes":"admin"})")).isRestricted());
+}
+
+QTEST_GUILESS_MAIN(tst_Access)
+#include "tst_access.moc"

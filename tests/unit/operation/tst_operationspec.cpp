@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "core/operation/operationspec.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_OperationSpec : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void splitsAnIdAtTheFirstDot_data();
+    void splitsAnIdAtTheFirstDot();
+    void makesANamespaceOfASourceName();
+    void namesTypesInLowerCase();
+    void writesWhatIsRequiredInOrder();
+    void readsBackWhatItWrites();
+    void refusesMalformedSpecs_data();
+    void refusesMalformedSpecs();
+    void readsNullAsAbsent();
+};
+
+void tst_OperationSpec::splitsAnIdAtTheFirstDot_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("nameSpace");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("plain") << u"notes.find"_s << u"notes"_s << u"find"_s;
+    QTest::newRow("name with a dot") << u"hub.clock.tick"_s << u"hub"_s << u"clock.tick"_s;
+    QTest::newRow("no namespace") << u"echo"_s << QString() << u"echo"_s;
+    QTest::newRow("nothing") << QString() << QString() << QString();
+}
+
+void tst_OperationSpec::splitsAnIdAtTheFirstDot()
+{
+    QFETCH(QString, text);
+    const OperationId id = OperationId::fromString(text);
+    QTEST(id.nameSpace, "nameSpace");
+    QTEST(id.name, "name");
+    if (!id.nameSpace.isEmpty())
+        QCOMPARE(id.toString(), text);
+}
+
+void tst_OperationSpec::makesANamespaceOfASourceName()
+{
+    QCOMPARE(nameSpaceFor(u"api.example.org"_s), u"api_example_org"_s);
+}
+
+void tst_OperationSpec::namesTypesInLowerCase()
+{
+    for (const OperationType type :
+        {OperationType::Query, OperationType::Mutation, OperationType::Subscription})
+        QCOMPARE(operationTypeFromName(QString(operationTypeName(type))), type);
+    QCOMPARE(operationTypeName(OperationType::Subscription), "subscription"_L1);
+    QVERIFY(!operationTypeFromName(u"QUERY").has_value());
+}
+
+void tst_OperationSpec::writesWhatIsRequiredInOrder()
+{
+    OperationSpec spec;
+    spec.id = {u"notes"_s, u"find"_s};
+    QCOMPARE(toJson(spec).toBytes(),
+        R"({"name":"find","namespace":"notes","version":"1.0.0","type":"query","description":"","inputSchema":{},)"
+        R"("outputSchema":{},"accessControl":{"requiredScopes":[]},"id":"notes.find","kind":"operation"})");
+}
+
+void tst_OperationSpec::readsBackWhatItWrites()
+{
+    const QByteArray text =
+        R"({"name":"clock.tick","namespace":"hub","version":"2.1.0","type":"subscription","title":"Tick","description":"d",)"
+        R"("tags":["a","b"],"inputSchema":{"type":"object","properties":{"z":{},"a":{"maximum":1.50}}},"outputSchema":true,)"
+        R"("errorSchemas":[{"code":"C","description":"e","schema":{},"httpStatus":404}],)"
+        R"("accessControl":{"requiredScopes":["s"]},"_meta":{"method":"GET"},"id":"hub.clock.tick","kind":"tool"})";
+    const auto spec = operationSpecFromJson(jsonLiteral(text));
+    QVERIFY(spec.has_value());
+    QCOMPARE(toJson(*spec).toBytes(), text);
+}
+
+void tst_OperationSpec::refusesMalformedSpecs_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("no object") << QByteArray("[]");
+    QTest::newRow("no name") << QByteArray(R"({"namespace":"n","type":"query"})");
+    QTest::newRow("name of the wrong type") << QByteArray(R"({"name":1,"namespace":"n","type":"query"})");
+    QTest::newRow("no namespace") << QByteArray(R"({"name":"a","type":"query"})");
+    QTest::newRow("namespace with a dot") << QByteArray(R"({"name":"a","namespace":"n.m","type":"query"})");
+    QTest::newRow("unknown type") << QByteArray(R"({"name":"a","namespace":"n","type":"QUERY"})");
+}
+
+void tst_OperationSpec::refusesMalformedSpecs()
+{
+    QFETCH(QByteArray, text);
+    const auto spec = operationSpecFromJson(jsonLiteral(text));
+    QVERIFY(!spec.has_value());
+    QCOMPARE(spec.error().kind, ErrorKind::Protocol);
+}
+
+void tst_OperationSpec::readsNullAsAbsent()
+{
+    const auto spec = operationSpecFromJson(jsonLiteral(
+        R"({"name":"a","namespace":"n","type":"query","title":null,"tags":null,"outputSchema":null,"_meta":null})"));
+    QVERIFY(spec.has_value());
+    QVERIFY(spec->title.isEmpty());
+    QVERIFY(spec->outputSchema.isAbsent());
+    QVERIFY(spec->meta.isAbsent());
+}
+
+QTEST_GUILESS_MAIN(tst_OperationSpec)
+#include "tst_operationspec.moc"
