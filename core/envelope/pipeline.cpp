@@ -2,3 +2,177 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/envelope/pipeline.h"
+
+#include "core/json/jsonparser.h"
+#include "core/operation/operationspec.h"
+
+#include <QSet>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! Whether \a schema asks for anything at all.
+bool asksForSomething(const Json &schema)
+{
+    if (schema.isObject())
+        return schema.size() > 0;
+    return schema.isBoolean() && !schema.toBoolean();
+}
+
+//! The warnings of one result, at most \a limit of them; the rest is counted.
+class Warnings {
+public:
+    Warnings(Outcome &outcome, qsizetype limit)
+        : m_outcome(outcome)
+        , m_limit(limit)
+    {
+    }
+
+    void add(Warning warning)
+    {
+        if (m_outcome.warnings.size() < m_limit)
+            m_outcome.warnings.append(std::move(warning));
+        else if (m_outcome.warningsNotShown >= 0)
+            ++m_outcome.warningsNotShown;
+    }
+
+    //! Adds what is not reported yet for the same place and keyword.
+    void addNew(const ValidationReport &report)
+    {
+        if (report.verdict == ValidationReport::Verdict::NotValidated && !m_unchecked) {
+            m_unchecked = true;
+            add({{}, u"Not validated: %1"_s.arg(report.reason), u"budget"_s, {}});
+        }
+        for (const ValidationError &error : report.errors) {
+            const std::pair place(error.pointer, error.keyword);
+            if (m_reported.contains(place))
+                continue;
+            m_places.append(place);
+            add({error.pointer, error.message, error.keyword, error.schemaLocation});
+        }
+        for (const auto &place : std::as_const(m_places))
+            m_reported.insert(place);
+        if (report.moreErrors)
+            m_outcome.warningsNotShown = -1;
+    }
+
+private:
+    Outcome &m_outcome;
+    qsizetype m_limit;
+    bool m_unchecked = false;
+    QList<std::pair<QString, QString>> m_places;
+    QSet<std::pair<QString, QString>> m_reported;
+};
+
+ResponseEnvelope wrapped(HandlerResult result, const QString &operationId)
+{
+    if (auto *envelope = std::get_if<ResponseEnvelope>(&result))
+        return std::move(*envelope);
+    Json data = std::get<Json>(std::move(result));
+    if (auto received = envelopeFromJson(data))
+        return *std::move(received);
+    return localEnvelope(std::move(data), operationId);
+}
+
+//! The first text block, when it is JSON that says something else than structuredContent. \source
+//! mcp-client.md 9
+void compareWithText(const McpMeta &meta, Warnings &warnings)
+{
+    for (const Json &block : meta.content.items()) {
+        if (block.member("type"_L1).toString() != "text"_L1)
+            continue;
+        const QByteArrayView text = block.member("text"_L1).utf8().trimmed();
+        if (!text.startsWith('{') && !text.startsWith('['))
+            return;
+        const Result<Json> parsed = parseJson(text.toByteArray());
+        if (parsed && *parsed != meta.structuredContent)
+            warnings.add({{}, u"The JSON in the first text block differs from structuredContent"_s,
+                u"mismatch"_s, {}});
+        return;
+    }
+}
+
+//! Why there is nothing to cast or to validate although a schema is declared; empty when there is.
+QString missingData(const ResponseEnvelope &envelope, const QString &operationId)
+{
+    const auto *mcp = std::get_if<McpMeta>(&envelope.meta());
+    if (mcp && mcp->structuredContent.isAbsent()) {
+        return u"\"%1\" declares an output schema but returned no structuredContent."_s.arg(
+            OperationId::fromString(operationId).name);
+    }
+    if (envelope.data.isAbsent())
+        return u"\"%1\" declares an output schema but returned no data."_s.arg(
+            OperationId::fromString(operationId).name);
+    return {};
+}
+
+} // namespace
+
+std::shared_ptr<const PreparedSchema> prepareSchema(
+    const Json &schema, SchemaConversion conversion, SchemaDialect dialect, const Limits &limits)
+{
+    auto prepared = std::make_shared<PreparedSchema>();
+    prepared->schema = schema;
+    if (asksForSomething(schema)) {
+        prepared->castType = CastType::fromSchema(schema, conversion, limits);
+        SchemaOptions options;
+        options.defaultDialect = dialect;
+        options.limits = limits;
+        prepared->validator = Schema::compile(schema, options);
+    }
+    return prepared;
+}
+
+Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
+    const PreparedSchema &outputSchema, const PipelineOptions &options)
+{
+    Outcome outcome{wrapped(std::move(result), operationId), {}, {}, 0, {}, {}};
+    outcome.receivedData = outcome.envelope.data;
+    Warnings warnings(outcome, options.maxWarnings);
+    if (outcome.envelope.isError())
+        return outcome;
+    if (const auto *mcp = std::get_if<McpMeta>(&outcome.envelope.meta());
+        mcp && !mcp->structuredContent.isAbsent())
+        compareWithText(*mcp, warnings);
+    if (!asksForSomething(outputSchema.schema))
+        return outcome;
+    if (const QString missing = missingData(outcome.envelope, operationId); !missing.isEmpty()) {
+        // The blocks stand in for the data then; they are not what the schema describes.
+        warnings.add({{}, missing, u"mismatch"_s, {}});
+        return outcome;
+    }
+
+    const ValidateOptions validation{options.maxWarnings, false};
+    if (outputSchema.validator)
+        warnings.addNew(outputSchema.validator->validate(outcome.receivedData, validation));
+    else
+        warnings.add(
+            {{}, u"Not validated: %1"_s.arg(outputSchema.validator.error().message), u"schema"_s, {}});
+    if (!options.normalise || outputSchema.isUnknown())
+        return outcome;
+
+    Result<CastOutcome> cast = outputSchema.castType.cast(outcome.receivedData);
+    if (!cast) {
+        if (options.strictCast) {
+            Error error = std::move(cast).error();
+            if (error.kind == ErrorKind::Validation)
+                error.code = ErrorCode::executionError; // as where it is not caught
+            return std::unexpected(std::move(error));
+        }
+        warnings.add({{}, u"Output normalisation failed for %1: %2"_s.arg(operationId, cast.error().message),
+            u"cast"_s, {}});
+        return outcome;
+    }
+    if (cast->changes.isEmpty())
+        return outcome;
+    outcome.envelope.data = cast->value;
+    outcome.changes = std::move(cast->changes);
+    if (outputSchema.validator)
+        warnings.addNew(outputSchema.validator->validate(outcome.envelope.data, validation));
+    return outcome;
+}
+
+} // namespace Workbench

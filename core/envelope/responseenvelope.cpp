@@ -2,3 +2,145 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/envelope/responseenvelope.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Json metaToJson(const LocalMeta &meta)
+{
+    return Json::object({
+        {u"source"_s, Json::string(u"local"_s)},
+        {u"operationId"_s, Json::string(meta.operationId)},
+        {u"timestamp"_s, Json::integer(meta.timestamp)},
+    });
+}
+
+Json metaToJson(const HttpMeta &meta)
+{
+    QList<Json::Member> headers;
+    for (const auto &[name, value] : meta.headers)
+        headers.append({name, Json::string(value)});
+    return Json::object({
+        {u"source"_s, Json::string(u"http"_s)},
+        {u"statusCode"_s, Json::integer(meta.statusCode)},
+        {u"headers"_s, Json::object(headers)},
+        {u"contentType"_s, Json::string(meta.contentType)},
+    });
+}
+
+Json metaToJson(const McpMeta &meta)
+{
+    return Json::object({
+        {u"source"_s, Json::string(u"mcp"_s)},
+        {u"isError"_s, Json::boolean(meta.isError)},
+        {u"content"_s, meta.content.isAbsent() ? Json::emptyArray() : meta.content},
+        {u"structuredContent"_s, meta.structuredContent},
+        {u"_meta"_s, meta.meta},
+    });
+}
+
+std::optional<ResponseMeta> metaFromJson(const Json &meta)
+{
+    const QString source = meta.member("source"_L1).toString();
+    if (source == "local"_L1) {
+        return LocalMeta{
+            meta.member("operationId"_L1).toString(), qint64(meta.member("timestamp"_L1).toDouble())};
+    }
+    if (source == "http"_L1) {
+        HttpMeta http{int(meta.member("statusCode"_L1).toInteger().value_or(0)), {},
+            meta.member("contentType"_L1).toString()};
+        for (const Json::Members::Entry &entry : meta.member("headers"_L1).members())
+            http.headers.append({entry.key(), entry.value().toString()});
+        return http;
+    }
+    if (source == "mcp"_L1) {
+        const Json content = meta.member("content"_L1);
+        return McpMeta{meta.member("isError"_L1).toBoolean(),
+            content.isArray() ? content : Json::emptyArray(), meta.member("structuredContent"_L1),
+            meta.member("_meta"_L1)};
+    }
+    return {};
+}
+
+} // namespace
+
+ResponseEnvelope::ResponseEnvelope(Json data_, ResponseMeta meta)
+    : data(std::move(data_))
+    , m_meta(std::move(meta))
+{
+}
+
+Json ResponseEnvelope::metaJson() const
+{
+    if (!m_receivedMeta.isAbsent())
+        return m_receivedMeta;
+    return std::visit([](const auto &meta) { return metaToJson(meta); }, m_meta);
+}
+
+QLatin1StringView ResponseEnvelope::source() const
+{
+    struct Name {
+        QLatin1StringView operator()(const LocalMeta &) const { return "local"_L1; }
+        QLatin1StringView operator()(const HttpMeta &) const { return "http"_L1; }
+        QLatin1StringView operator()(const McpMeta &) const { return "mcp"_L1; }
+    };
+    return std::visit(Name{}, m_meta);
+}
+
+bool ResponseEnvelope::isError() const
+{
+    const auto *mcp = std::get_if<McpMeta>(&m_meta);
+    return mcp && mcp->isError;
+}
+
+Json ResponseEnvelope::toJson() const
+{
+    return Json::object({{u"data"_s, data}, {u"meta"_s, metaJson()}});
+}
+
+ResponseEnvelope localEnvelope(Json data, const QString &operationId, qint64 timestamp)
+{
+    return {std::move(data), LocalMeta{operationId, timestamp}};
+}
+
+ResponseEnvelope httpEnvelope(Json data, HttpMeta meta)
+{
+    return {std::move(data), std::move(meta)};
+}
+
+ResponseEnvelope mcpEnvelope(Json data, McpMeta meta)
+{
+    return {std::move(data), std::move(meta)};
+}
+
+bool isResponseEnvelope(const Json &value)
+{
+    const Json meta = value.member("meta"_L1);
+    if (!value.isObject() || value.member("data"_L1).isAbsent() || !meta.isObject())
+        return false;
+    const QString source = meta.member("source"_L1).toString();
+    return source == "local"_L1 || source == "http"_L1 || source == "mcp"_L1;
+}
+
+std::optional<ResponseEnvelope> envelopeFromJson(const Json &value)
+{
+    if (!isResponseEnvelope(value))
+        return {};
+    const Json received = value.member("meta"_L1);
+    std::optional<ResponseMeta> meta = metaFromJson(received);
+    if (!meta)
+        return {};
+    ResponseEnvelope envelope(value.member("data"_L1), *std::move(meta));
+    envelope.m_receivedMeta = received;
+    return envelope;
+}
+
+Json unwrap(const Json &value)
+{
+    return isResponseEnvelope(value) ? value.member("data"_L1) : value;
+}
+
+} // namespace Workbench

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/envelope/pipeline.h"
+#include "core/json/jsonparser.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_Pipeline : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void wrapsBareValues();
+    void passesEnvelopesThrough();
+    void castsAndWarnsAboutWhatWasReceived();
+    void leavesValidDataAlone();
+    void neitherCastsNorChecksAgainstUnknown();
+    void warnsAboutWhatCastBroke();
+    void doesNotNormaliseWhenAskedNotTo();
+    void skipsErrorsOfMcp();
+    void warnsWhenStructuredContentIsMissing();
+    void warnsWhenTheTextSaysSomethingElse();
+    void keepsTheDataWhenCastRaises();
+    void failsWhenCastRaisesAndIsStrict();
+    void saysThatItCouldNotValidate();
+    void stopsAtTheMostWarnings();
+};
+
+namespace {
+
+std::shared_ptr<const PreparedSchema> schema(QByteArrayView text)
+{
+    return prepareSchema(jsonLiteral(text));
+}
+
+constexpr QByteArrayView person =
+    R"({"type":"object","properties":{"id":{"type":"integer"},"name":{"type":"string"}},
+    "required":["id","name"]})";
+
+} // namespace
+
+void tst_Pipeline::wrapsBareValues()
+{
+    const auto outcome = runPipeline(jsonLiteral(R"({"data":1})"), u"a.b"_s, *schema("{}"));
+    QVERIFY(outcome.has_value());
+    QCOMPARE(outcome->envelope.source(), "local"_L1);
+    QCOMPARE(outcome->envelope.data, jsonLiteral(R"({"data":1})"));
+    QCOMPARE(std::get<LocalMeta>(outcome->envelope.meta()).operationId, u"a.b"_s);
+    QVERIFY(std::get<LocalMeta>(outcome->envelope.meta()).timestamp > 0);
+}
+
+void tst_Pipeline::passesEnvelopesThrough()
+{
+    const QByteArray text = R"({"data":1,"meta":{"source":"http","statusCode":200,"x":1}})";
+    QCOMPARE(runPipeline(jsonLiteral(text), u"a.b"_s, *schema("{}"))->envelope.toJson().toBytes(), text);
+    const auto outcome =
+        runPipeline(httpEnvelope(Json::integer(2), {200, {}, u"text/plain"_s}), u"a.b"_s, *schema("{}"));
+    QCOMPARE(outcome->envelope.source(), "http"_L1);
+    QCOMPARE(outcome->envelope.data, Json::integer(2));
+}
+
+void tst_Pipeline::castsAndWarnsAboutWhatWasReceived()
+{
+    const auto outcome =
+        runPipeline(jsonLiteral(R"({"id":"7","name":"n","x":1})"), u"a.b"_s, *schema(person));
+    QVERIFY(outcome.has_value());
+    QCOMPARE(outcome->envelope.data, jsonLiteral(R"({"id":0,"name":"n"})"));
+    QCOMPARE(outcome->receivedData, jsonLiteral(R"({"id":"7","name":"n","x":1})"));
+    QCOMPARE(outcome->changes.size(), 2);
+    QCOMPARE(outcome->changes.first().pointer, u"/id"_s);
+    QCOMPARE(outcome->warnings.size(), 1);
+    QCOMPARE(outcome->warnings.first().pointer, u"/id"_s);
+    QCOMPARE(outcome->warnings.first().keyword, u"type"_s);
+    QVERIFY(!outcome->warnings.first().message.isEmpty());
+    QVERIFY(outcome->warnings.first().schemaLocation.endsWith("/properties/id/type"_L1));
+}
+
+void tst_Pipeline::leavesValidDataAlone()
+{
+    const Json data = jsonLiteral(R"({"id":7,"name":"n","x":1})");
+    const auto outcome = runPipeline(data, u"a.b"_s, *schema(person));
+    QCOMPARE(outcome->envelope.data.nodeAddress(), data.nodeAddress());
+    QCOMPARE(outcome->receivedData.nodeAddress(), data.nodeAddress());
+    QVERIFY(outcome->changes.isEmpty());
+    QVERIFY(outcome->warnings.isEmpty());
+}
+
+void tst_Pipeline::neitherCastsNorChecksAgainstUnknown()
+{
+    for (const Json &unknown : {Json(), jsonLiteral("{}"), jsonLiteral("true")}) {
+        const auto outcome = runPipeline(Json::integer(1), u"a.b"_s, *prepareSchema(unknown));
+        QCOMPARE(outcome->envelope.data, Json::integer(1));
+        QVERIFY(outcome->warnings.isEmpty());
+    }
+    // Cast cannot say "not", the validator can.
+    const auto outcome = runPipeline(Json::integer(1), u"a.b"_s, *schema(R"({"not":{"type":"integer"}})"));
+    QCOMPARE(outcome->envelope.data, Json::integer(1));
+    QCOMPARE(outcome->warnings.size(), 1);
+    QCOMPARE(outcome->warnings.first().keyword, u"not"_s);
+}
+
+void tst_Pipeline::warnsAboutWhatCastBroke()
+{
+    const auto outcome =
+        runPipeline(Json::string(u"9"), u"a.b"_s, *schema(R"({"type":"number","exclusiveMinimum":0})"));
+    QCOMPARE(outcome->envelope.data, Json::integer(0));
+    QCOMPARE(outcome->warnings.size(), 2);
+    QCOMPARE(outcome->warnings.at(0).keyword, u"type"_s);
+    QCOMPARE(outcome->warnings.at(1).keyword, u"exclusiveMinimum"_s);
+}
+
+void tst_Pipeline::doesNotNormaliseWhenAskedNotTo()
+{
+    PipelineOptions options;
+    options.normalise = false;
+    const auto outcome =
+        runPipeline(jsonLiteral(R"({"id":"7","name":"n"})"), u"a.b"_s, *schema(person), options);
+    QCOMPARE(outcome->envelope.data, jsonLiteral(R"({"id":"7","name":"n"})"));
+    QVERIFY(outcome->changes.isEmpty());
+    QCOMPARE(outcome->warnings.size(), 1);
+}
+
+void tst_Pipeline::skipsErrorsOfMcp()
+{
+    const Json data = jsonLiteral(R"([{"type":"text","text":"no such city"}])");
+    const auto outcome = runPipeline(mcpEnvelope(data, {true, data, {}, {}}), u"a.b"_s, *schema(person));
+    QCOMPARE(outcome->envelope.data, data);
+    QVERIFY(outcome->warnings.isEmpty());
+    QVERIFY(outcome->changes.isEmpty());
+}
+
+void tst_Pipeline::warnsWhenStructuredContentIsMissing()
+{
+    const Json blocks = jsonLiteral(R"([{"type":"text","text":"hello"}])");
+    const auto outcome =
+        runPipeline(mcpEnvelope(blocks, {false, blocks, {}, {}}), u"tracker.list.issues"_s, *schema(person));
+    QCOMPARE(outcome->envelope.data, blocks);
+    QVERIFY(outcome->changes.isEmpty());
+    QCOMPARE(outcome->warnings.size(), 1);
+    QCOMPARE(outcome->warnings.first().keyword, u"mismatch"_s);
+    QCOMPARE(outcome->warnings.first().message,
+        u"\"list.issues\" declares an output schema but returned no structuredContent."_s);
+    // Without a declared schema blocks are all there is to expect.
+    QVERIFY(runPipeline(mcpEnvelope(blocks, {false, blocks, {}, {}}), u"a.b"_s, *schema("{}"))
+            ->warnings.isEmpty());
+}
+
+void tst_Pipeline::warnsWhenTheTextSaysSomethingElse()
+{
+    const Json same = jsonLiteral(R"([{"type":"text","text":" {\"id\": 7.0, \"name\": \"n\"}\n"}])");
+    const Json other = jsonLiteral(R"([{"type":"image"},{"type":"text","text":"{\"id\":8}"}])");
+    const Json prose = jsonLiteral(R"([{"type":"text","text":"seven"},{"type":"text","text":"{\"id\":8}"}])");
+    const Json content = jsonLiteral(R"({"id":7,"name":"n"})");
+    const auto warningsFor = [&content](const Json &blocks) {
+        return runPipeline(mcpEnvelope(content, {false, blocks, content, {}}), u"a.b"_s, *schema(person))
+            ->warnings;
+    };
+    QVERIFY(warningsFor(same).isEmpty());
+    QVERIFY(warningsFor(prose).isEmpty());
+    QCOMPARE(warningsFor(other).size(), 1);
+    QCOMPARE(warningsFor(other).first().keyword, u"mismatch"_s);
+}
+
+void tst_Pipeline::keepsTheDataWhenCastRaises()
+{
+    const auto outcome =
+        runPipeline(Json::string(u"ABC"), u"a.b"_s, *schema(R"({"type":"string","pattern":"^[a-z]+$"})"));
+    QVERIFY(outcome.has_value());
+    QCOMPARE(outcome->envelope.data, Json::string(u"ABC"));
+    QVERIFY(outcome->changes.isEmpty());
+    QCOMPARE(outcome->warnings.size(), 2);
+    QCOMPARE(outcome->warnings.at(0).keyword, u"pattern"_s);
+    QCOMPARE(outcome->warnings.at(1).keyword, u"cast"_s);
+    QCOMPARE(outcome->warnings.at(1).message,
+        u"Output normalisation failed for a.b: String types with patterns must specify a default value"_s);
+}
+
+void tst_Pipeline::failsWhenCastRaisesAndIsStrict()
+{
+    PipelineOptions options;
+    options.strictCast = true;
+    const auto outcome = runPipeline(
+        Json::string(u"ABC"), u"a.b"_s, *schema(R"({"type":"string","pattern":"^[a-z]+$"})"), options);
+    QVERIFY(!outcome.has_value());
+    QCOMPARE(outcome.error().code, "EXECUTION_ERROR"_L1);
+    QCOMPARE(outcome.error().message, u"String types with patterns must specify a default value"_s);
+}
+
+void tst_Pipeline::saysThatItCouldNotValidate()
+{
+    const auto dangling = runPipeline(Json::integer(1), u"a.b"_s, *schema(R"({"$ref":"#/$defs/missing"})"));
+    QCOMPARE(dangling->warnings.size(), 1);
+    QCOMPARE(dangling->warnings.first().keyword, u"budget"_s);
+    QVERIFY(dangling->warnings.first().message.startsWith("Not validated: "_L1));
+    const auto malformed = runPipeline(Json::integer(1), u"a.b"_s, *schema(R"({"type":"nonsense"})"));
+    QCOMPARE(malformed->warnings.size(), 1);
+    QCOMPARE(malformed->warnings.first().keyword, u"schema"_s);
+    QCOMPARE(malformed->envelope.data, Json::integer(1));
+}
+
+void tst_Pipeline::stopsAtTheMostWarnings()
+{
+    PipelineOptions options;
+    options.maxWarnings = 3;
+    options.normalise = false;
+    const auto many = schema(R"({"type":"array","items":{"type":"integer"}})");
+    const auto outcome = runPipeline(jsonLiteral(R"(["a","b","c","d","e"])"), u"a.b"_s, *many, options);
+    QCOMPARE(outcome->warnings.size(), 3);
+    QCOMPARE(outcome->warningsNotShown, -1);
+    QCOMPARE(runPipeline(jsonLiteral(R"(["a"])"), u"a.b"_s, *many, options)->warningsNotShown, 0);
+    // What Cast left behind is counted when there is no more room.
+    options.normalise = true;
+    options.maxWarnings = 1;
+    const auto counted = runPipeline(
+        Json::string(u"9"), u"a.b"_s, *schema(R"({"type":"number","exclusiveMinimum":0})"), options);
+    QCOMPARE(counted->warnings.size(), 1);
+    QCOMPARE(counted->warningsNotShown, 1);
+}
+
+QTEST_GUILESS_MAIN(tst_Pipeline)
+#include "tst_pipeline.moc"
