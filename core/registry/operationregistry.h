@@ -19,8 +19,7 @@ using StreamHandler = std::function<Result<std::unique_ptr<ItemStream>>(Json inp
 using AnyHandler = std::variant<std::monostate, Handler, StreamHandler>;
 
 //! Specs and handlers of all operations, kept apart. Lives on the GUI thread. \source call-protocol.md 1.4
-class OperationRegistry : public QObject
-{
+class OperationRegistry : public QObject {
     Q_OBJECT
 public:
     explicit OperationRegistry(Limits limits = {}, QObject *parent = nullptr);
@@ -29,8 +28,7 @@ public:
     //! Stores the spec, and the handler when there is one; the same id again overwrites and keeps its place.
     //! ErrorKind::Usage when the handler does not suit the type (a subscription needs a StreamHandler).
     Result<void> registerOperation(OperationSpec spec, AnyHandler handler = {});
-    struct Registration
-    {
+    struct Registration {
         OperationSpec spec;
         AnyHandler handler;
     };
@@ -51,19 +49,23 @@ public:
     std::shared_ptr<const PreparedSchema> inputSchema(const OperationId &id) const;
     std::shared_ptr<const PreparedSchema> outputSchema(const OperationId &id) const;
 
-    struct ExecuteOptions
-    {
+    struct ExecuteOptions {
         PipelineOptions pipeline;
     };
-    //! Steps 1 to 7 of call-protocol.md 1.4: access before input validation, then the handler, then the pipeline.
-    Task<Result<Outcome>> execute(const OperationId &id, Json input, CallContext context, ExecuteOptions options = {});
+    //! Steps 1 to 7 of call-protocol.md 1.4: access before input validation, then the handler, then the
+    //! pipeline.
+    Task<Result<Outcome>> execute(
+        const OperationId &id, Json input, CallContext context, ExecuteOptions options = {});
     //! Steps 1, 2, 4 and 5; the stream has not been started.
-    Result<std::unique_ptr<ItemStream>> subscribe(const OperationId &id, const Json &input, CallContext context);
+    Result<std::unique_ptr<ItemStream>> subscribe(
+        const OperationId &id, const Json &input, CallContext context);
 
     //! env[namespace][name](input) for every operation that is no subscription. \source call-protocol.md 1.5
     using EnvFunction = std::function<Task<Result<Outcome>>(Json input)>;
     using Env = std::map<QString, std::map<QString, EnvFunction>>;
     Env buildEnv(const CallContext &context, const std::optional<QStringList> &allowedNamespaces = {});
+
+    struct State; //!< shared with the coroutines of running calls
 
 Q_SIGNALS:
     //! What changed, never the whole: operations of this namespace were added, replaced or removed.
@@ -72,11 +74,11 @@ Q_SIGNALS:
     void remark(const QString &operationId, const QString &text);
 
 private:
-    struct State;
     std::shared_ptr<State> m_state;
 };
 
-//! The message and details of VALIDATION_ERROR for input that its schema refuses. \source call-protocol.md 1.6
+//! The message and details of VALIDATION_ERROR for input that its schema refuses. \source
+//! call-protocol.md 1.6
 Error inputValidationError(const QString &operationId, const QList<CastError> &errors);
 
 //! A handler's failure as a CallError. \source call-protocol.md 1.6 mapError
