@@ -8,10 +8,9 @@
 
 namespace Workbench {
 
-//! Operations that live in this process. Settings of kind "local": {set: name}; each set is a list of registrations
-//! whose namespaces the session replaces by the source's.
-class LocalFactory : public AdapterFactory
-{
+//! Operations that live in this process. Settings of kind "local": {set: name}; each set is a list of
+//! registrations whose namespaces the session replaces by the source's.
+class LocalFactory : public AdapterFactory {
 public:
     using OperationSet = std::function<QList<OperationRegistry::Registration>()>;
     void addSet(const QString &name, OperationSet set);
@@ -20,7 +19,8 @@ public:
     QList<SourceKind> sourceKinds() const override;
     Result<void> check(const Source &source) const override;
     std::optional<TrustFacts> trustFacts(const Source &source) const override;
-    std::unique_ptr<Adapter> create(const Source &source, const Limits &limits, ExchangeLog *log) const override;
+    std::unique_ptr<Adapter> create(
+        const Source &source, const Limits &limits, ExchangeLog *log) const override;
 
 private:
     QHash<QString, OperationSet> m_sets;
