@@ -1,4 +1,98 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+// Why not QNetworkAccessManager: it takes the framing off before anybody can judge it (negative, conflicting and short
+// lengths, bad chunks and truncated gzip pass), repeats requests by itself, forwards every header over a redirect it follows,
+// and has no deadline of its own for headers. need the bytes.
+
 #include "core/transport/http/httpclient.h"
+
+#include "core/transport/growbuffer.h"
+#include "core/transport/http/httpreplyimpl.h"
+
+#include <QPromise>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! Gathers one answer. Owned by the client, so that a client that goes settles what it began.
+class FetchJob : public QObject
+{
+public:
+    FetchJob(std::unique_ptr<HttpReply> reply, std::stop_token cancellation)
+        : m_reply(std::move(reply))
+    {
+        m_promise.start();
+        connect(m_reply.get(), &HttpReply::headReceived, this, [this](const HttpResponseHead &head) { m_whole.head = head; });
+        connect(m_reply.get(), &HttpReply::bodyReceived, this,
+                [this](const QByteArray &chunk) { appendTo(m_whole.body, chunk); });
+        connect(m_reply.get(), &HttpReply::finished, this, [this](bool complete, const Error &error) {
+            if (complete)
+                settle(std::move(m_whole));
+            else
+                settle(std::unexpected(error));
+            deleteLater();
+        });
+        // Last: it may run at once, and from any thread later on.
+        m_stop.emplace(std::move(cancellation), [reply = m_reply.get()] {
+            QMetaObject::invokeMethod(reply, [reply] { reply->abort(); }, Qt::QueuedConnection);
+        });
+    }
+    ~FetchJob() override
+    {
+        m_stop.reset();
+        settle(std::unexpected(Error{ErrorKind::Cancelled, u"http.cancelled"_s, u"The request was cancelled."_s, {}, {}}));
+    }
+    QFuture<Result<HttpClient::Whole>> future() { return m_promise.future(); }
+
+private:
+    void settle(Result<HttpClient::Whole> result)
+    {
+        if (std::exchange(m_isSettled, true))
+            return;
+        m_promise.addResult(std::move(result));
+        m_promise.finish();
+    }
+
+    std::unique_ptr<HttpReply> m_reply;
+    HttpClient::Whole m_whole;
+    QPromise<Result<HttpClient::Whole>> m_promise;
+    bool m_isSettled = false;
+    std::optional<std::stop_callback<std::function<void()>>> m_stop;
+};
+
+} // namespace
+
+struct HttpClient::Private
+{
+    QString sourceName;
+    Limits limits;
+    QObject jobs; //!< the parent of every fetch under way
+};
+
+HttpClient::HttpClient(QString sourceName, Limits limits, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>())
+{
+    d->sourceName = std::move(sourceName);
+    d->limits = limits;
+}
+
+HttpClient::~HttpClient() = default;
+
+std::unique_ptr<HttpReply> HttpClient::send(HttpRequest request)
+{
+    return std::make_unique<HttpReplyImpl>(d->sourceName, d->limits, std::move(request));
+}
+
+QFuture<Result<HttpClient::Whole>> HttpClient::fetch(HttpRequest request, std::stop_token cancellation)
+{
+    auto job = std::make_unique<FetchJob>(send(std::move(request)), std::move(cancellation));
+    job->setParent(&d->jobs);
+    return job.release()->future();
+}
+
+} // namespace Workbench

@@ -20,9 +20,12 @@ struct HttpRequest
 {
     QByteArray method = "GET";
     QUrl url;
-    HttpHeaders headers; //!< sent in this order, names as written
+    //! Sent in this order, names as written. Host, Content-Length, Connection and their like are ours and left out.
+    HttpHeaders headers;
     std::optional<QByteArray> body;
-    bool mayRedirect = true; //!< false for MCP POSTs: a redirect is then an error naming both origins (R-21)
+    //! False for MCP, token and OAuth requests: only a redirect inside the origin that keeps method and body (307, 308) is
+    //! followed then; every other is an error naming both places. \source reliability.md R-21
+    bool mayRedirect = true;
     bool longLived = false; //!< a GET stream: no total and no idle deadline
     //! Deadlines; the text of the error says which one ended it.
     std::chrono::milliseconds headersWithin{60'000};
@@ -59,9 +62,9 @@ Q_SIGNALS:
     void finished(bool complete, const Workbench::Error &error);
 };
 
-//! HTTP/1.1 (and 2 where the peer offers it over TLS) with every bound of: deadlines, redirects by
-//! hand, counted decoding, header limits, no silent resend. One per source, so that long streams have their own budget of
-//! connections.
+//! HTTP/1.1 with every bound of: deadlines, redirects by hand, counted decoding, header limits, no
+//! silent resend. Every request has a connection of its own, so long streams never hold up a call. Messages of its errors
+//! are whole sentences that begin with the source's name. What an answer means is asked of unexpectedAnswer().
 class HttpClient : public QObject
 {
     Q_OBJECT

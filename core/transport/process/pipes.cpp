@@ -15,12 +15,10 @@ namespace {
 
 constexpr qsizetype bufferBytes = qsizetype{64} << 10; // a pipe holds as much on Linux
 
-//! A pipe whose reader is gone is an error of write(), not the end of this program. R-141
+//! A pipe whose reader is gone is an error of write(), not the end of this program. Qt's sockets do the same. R-141
 void ignoreBrokenPipeSignal()
 {
-    struct sigaction current{};
-    if (::sigaction(SIGPIPE, nullptr, &current) == 0 && current.sa_handler == SIG_DFL)
-        ::signal(SIGPIPE, SIG_IGN);
+    [[maybe_unused]] static const auto previous = ::signal(SIGPIPE, SIG_IGN);
 }
 
 } // namespace

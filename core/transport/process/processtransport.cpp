@@ -313,8 +313,10 @@ bool ProcessTransport::Private::deliverOne()
     const bool mayDeliver = reading || ending || state == State::Stopping;
     if (!output || output->waiting.empty() || !mayDeliver)
         return false;
-    const QByteArray line = std::move(output->waiting.front());
+    QByteArray line = std::move(output->waiting.front());
     output->waiting.pop_front();
+    if (line.startsWith("\xEF\xBB\xBF{"))
+        line.remove(0, 3); // a BOM is tolerated, mcp-client.md 4.1
     const QString reason = noiseReason(line);
     if (reason.isEmpty())
         Q_EMIT q->received(line);

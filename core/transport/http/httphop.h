@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/transport/http/contentdecoder.h"
+#include "core/transport/http/httpclient.h"
+#include "core/transport/http/httpresponseparser.h"
+
+#include <QTimer>
+
+#include <deque>
+
+class QSslSocket;
+class QHostAddress;
+
+namespace Workbench {
+
+class ResetWatch;
+
+//! One request on one connection of its own, and the answer to it. Nothing is ever sent twice. Signals come from the event
+//! loop; the listener may delete the hop in any of them.
+class HttpHop : public QObject
+{
+    Q_OBJECT
+public:
+    //! \a needsPublicPeer: a redirect from a public address, which may not lead to a private one.
+    HttpHop(HttpRequest request, const Limits &limits, bool needsPublicPeer);
+    ~HttpHop() override;
+
+    void start();
+    void setReading(bool reading);
+    bool isPeerPublic() const;
+
+Q_SIGNALS:
+    void headReceived(const Workbench::HttpResponseHead &head);
+    void bodyReceived(const QByteArray &chunk);
+    //! Messages are predicates without a subject: "closed the connection before …".
+    void ended(bool complete, const Workbench::Error &error);
+
+private:
+    void connectSocket();
+    void sendRequest();
+    void peerClosed();
+    void pump();
+    bool deliverWaiting();
+    void take(Result<HttpParsed> parsed);
+    void fail(Error error);
+    void finish();
+    void restartIdle();
+
+    HttpRequest m_request;
+    Limits m_limits;
+    bool m_needsPublicPeer;
+    bool m_reading = true;
+    bool m_hasSent = false;
+    bool m_hasPeerClosed = false;
+    bool m_isReset = false;
+    bool m_isDone = false;
+    HttpResponseParser m_parser;
+    std::optional<ContentDecoder> m_decoder;
+    std::optional<HttpResponseHead> m_waitingHead;
+    std::deque<QByteArray> m_waiting; //!< decoded, not delivered yet
+    std::optional<Error> m_error; //!< told when all before it is delivered
+    bool m_isComplete = false;
+    std::unique_ptr<QSslSocket> m_socket;
+    std::unique_ptr<ResetWatch> m_resetWatch;
+    QTimer m_connectDeadline;
+    QTimer m_idleDeadline;
+    QTimer m_pump;
+};
+
+} // namespace Workbench

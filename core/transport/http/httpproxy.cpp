@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/http/httpproxy.h"
+
+#include <QHostAddress>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! HTTP_PROXY in capitals is left out on purpose: a web server would let a client set it.
+QString proxySetting(const QString &scheme)
+{
+    if (scheme == u"http"_s)
+        return qEnvironmentVariable("http_proxy");
+    return qEnvironmentVariable("https_proxy", qEnvironmentVariable("HTTPS_PROXY"));
+}
+
+bool isExcepted(const QString &host)
+{
+    const QString exceptions = qEnvironmentVariable("no_proxy", qEnvironmentVariable("NO_PROXY"));
+    for (QString entry : exceptions.split(u',', Qt::SkipEmptyParts)) {
+        entry = entry.trimmed();
+        if (entry.startsWith(u"*."_s))
+            entry.remove(0, 1);
+        const QString domain = entry.startsWith(u'.') ? entry : QString(u'.' + entry);
+        const bool isInside = host.endsWith(domain, Qt::CaseInsensitive);
+        const bool isItself = domain.mid(1).compare(host, Qt::CaseInsensitive) == 0;
+        if (entry == u"*"_s || isInside || isItself)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool isLoopbackHost(const QString &host)
+{
+    const bool isName = host.compare("localhost"_L1, Qt::CaseInsensitive) == 0
+        || host.endsWith(".localhost"_L1, Qt::CaseInsensitive);
+    return isName || QHostAddress(host).isLoopback();
+}
+
+QNetworkProxy proxyFor(const QUrl &url)
+{
+    const QNetworkProxy none(QNetworkProxy::NoProxy);
+    if (isLoopbackHost(url.host()) || isExcepted(url.host()))
+        return none;
+    const QString setting = proxySetting(url.scheme());
+    const QUrl proxy(setting.contains("://"_L1) ? setting : QString(u"http://" + setting));
+    if (setting.isEmpty() || proxy.host().isEmpty())
+        return none;
+    const bool isSocks = proxy.scheme().startsWith("socks5"_L1);
+    return QNetworkProxy(isSocks ? QNetworkProxy::Socks5Proxy : QNetworkProxy::HttpProxy, proxy.host(),
+                         quint16(proxy.port(isSocks ? 1080 : 8080)), proxy.userName(QUrl::FullyDecoded),
+                         proxy.password(QUrl::FullyDecoded));
+}
+
+} // namespace Workbench

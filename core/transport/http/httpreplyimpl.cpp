@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/http/httpreplyimpl.h"
+
+#include "core/base/visibletext.h"
+#include "core/transport/http/httphop.h"
+#include "core/transport/http/redirects.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+HttpReplyImpl::HttpReplyImpl(QString sourceName, const Limits &limits, HttpRequest request)
+    : m_sourceName(std::move(sourceName))
+    , m_limits(limits)
+    , m_request(std::move(request))
+{
+    for (QTimer *timer : {&m_start, &m_headersDeadline, &m_totalDeadline})
+        timer->setSingleShot(true);
+    connect(&m_start, &QTimer::timeout, this, [this] {
+        if (m_pendingEnd)
+            end(false, *std::exchange(m_pendingEnd, std::nullopt));
+        else if (!m_isDone)
+            startHop(m_request, false);
+    });
+    connect(&m_headersDeadline, &QTimer::timeout, this, [this] {
+        end(false, {ErrorKind::Timeout, u"http.headersDeadline"_s,
+                    u"sent no answer within %1 (headers deadline)"_s.arg(durationText(m_request.headersWithin.count())),
+                    {}, {}});
+    });
+    connect(&m_totalDeadline, &QTimer::timeout, this, [this] {
+        end(false, {ErrorKind::Timeout, u"http.totalDeadline"_s,
+                    u"did not finish its answer within %1 (total deadline)"_s.arg(
+                        durationText(m_request.totalWithin.count())),
+                    {}, {}});
+    });
+    m_start.start(0ms);
+    m_headersDeadline.start(m_request.headersWithin);
+    if (!m_request.longLived)
+        m_totalDeadline.start(m_request.totalWithin);
+}
+
+HttpReplyImpl::~HttpReplyImpl() = default;
+
+void HttpReplyImpl::abort()
+{
+    endLater({ErrorKind::Cancelled, u"http.cancelled"_s, u"was not waited for: the request was cancelled"_s, {}, {}});
+}
+
+void HttpReplyImpl::endLater(Error error)
+{
+    if (m_isDone)
+        return;
+    m_hop.reset();
+    m_pendingEnd = std::move(error);
+    m_start.start(0ms);
+}
+
+void HttpReplyImpl::setReading(bool reading)
+{
+    m_reading = reading;
+    if (m_hop)
+        m_hop->setReading(reading);
+}
+
+void HttpReplyImpl::startHop(HttpRequest request, bool needsPublicPeer)
+{
+    if (m_hop)
+        m_hop.release()->deleteLater(); // its signal may be the one that runs now
+    m_request = std::move(request);
+    m_hop = std::make_unique<HttpHop>(m_request, m_limits, needsPublicPeer);
+    connect(m_hop.get(), &HttpHop::headReceived, this, &HttpReplyImpl::takeHead);
+    connect(m_hop.get(), &HttpHop::bodyReceived, this, &HttpReply::bodyReceived);
+    connect(m_hop.get(), &HttpHop::ended, this, &HttpReplyImpl::end);
+    m_hop->setReading(m_reading);
+    m_hop->start();
+}
+
+void HttpReplyImpl::takeHead(const HttpResponseHead &head)
+{
+    if (!isRedirect(head)) {
+        m_headersDeadline.stop();
+        Q_EMIT headReceived(head);
+        return;
+    }
+    Result<HttpRequest> next = redirected(m_request, head, m_redirects, m_limits);
+    if (!next) {
+        end(false, std::move(next).error());
+        return;
+    }
+    ++m_redirects;
+    const bool wasPublic = m_hop->isPeerPublic();
+    m_hop->disconnect(this);
+    startHop(*std::move(next), wasPublic);
+}
+
+void HttpReplyImpl::end(bool complete, Error error)
+{
+    if (std::exchange(m_isDone, true))
+        return;
+    m_start.stop();
+    m_headersDeadline.stop();
+    m_totalDeadline.stop();
+    if (m_hop) {
+        m_hop->disconnect(this);
+        m_hop.release()->deleteLater();
+    }
+    if (!complete) {
+        const bool isSentence = error.message.endsWith(u'.') || error.message.endsWith(u'?');
+        error.message = u"Server \"" + visibleText(m_sourceName) + u"\" " + error.message + (isSentence ? u""_s : u"."_s);
+    }
+    Q_EMIT finished(complete, error);
+}
+
+} // namespace Workbench

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/transport/http/httpclient.h"
+
+#include <QTimer>
+
+namespace Workbench {
+
+class HttpHop;
+
+//! A request through all its redirects, with the deadlines that span them.
+class HttpReplyImpl : public HttpReply
+{
+    Q_OBJECT
+public:
+    HttpReplyImpl(QString sourceName, const Limits &limits, HttpRequest request);
+    ~HttpReplyImpl() override;
+
+    void abort() override;
+    void setReading(bool reading) override;
+
+private:
+    void startHop(HttpRequest request, bool needsPublicPeer);
+    void takeHead(const HttpResponseHead &head);
+    void end(bool complete, Error error);
+    void endLater(Error error);
+
+    QString m_sourceName;
+    Limits m_limits;
+    HttpRequest m_request;
+    std::unique_ptr<HttpHop> m_hop;
+    int m_redirects = 0;
+    bool m_reading = true;
+    bool m_isDone = false;
+    std::optional<Error> m_pendingEnd;
+    QTimer m_start;
+    QTimer m_headersDeadline;
+    QTimer m_totalDeadline;
+};
+
+} // namespace Workbench

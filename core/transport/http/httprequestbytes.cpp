@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/http/httprequestbytes.h"
+
+#include "core/base/visibletext.h"
+#include "core/transport/http/httptext.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isOurs(QByteArrayView name)
+{
+    constexpr std::array names{"host", "content-length", "connection", "transfer-encoding", "upgrade", "keep-alive", "te"};
+    return std::ranges::any_of(names, [name](const char *ours) { return isSameName(name, ours); });
+}
+
+bool isHeaderValue(const QByteArray &value)
+{
+    return std::ranges::none_of(value, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
+}
+
+std::unexpected<Error> unusable(const QString &message)
+{
+    return std::unexpected(Error{ErrorKind::Usage, u"http.request"_s, message, {}, {}});
+}
+
+QByteArray hostOf(const QUrl &url)
+{
+    QByteArray host = url.host(QUrl::FullyEncoded).toLatin1();
+    if (host.contains(':'))
+        host = '[' + host + ']';
+    const int usual = url.scheme() == u"https"_s ? 443 : 80;
+    if (url.port(usual) != usual)
+        host += ':' + QByteArray::number(url.port());
+    return host;
+}
+
+QByteArray targetOf(const QUrl &url)
+{
+    QByteArray target = url.path(QUrl::FullyEncoded).toLatin1();
+    if (!target.startsWith('/'))
+        target.prepend('/');
+    if (url.hasQuery())
+        target += '?' + url.query(QUrl::FullyEncoded).toLatin1();
+    return target;
+}
+
+} // namespace
+
+Result<void> checkRequest(const HttpRequest &request)
+{
+    const bool isWeb = request.url.scheme() == u"http"_s || request.url.scheme() == u"https"_s;
+    if (!request.url.isValid() || !isWeb || request.url.host().isEmpty())
+        return unusable(u"cannot be asked: \"%1\" is no http or https address"_s.arg(
+            visibleText(request.url.toDisplayString(QUrl::RemoveUserInfo), false, 200)));
+    if (request.method.isEmpty() || !std::ranges::all_of(request.method, isTokenCharacter))
+        return unusable(u"cannot be asked: \"%1\" is no HTTP method"_s.arg(
+            visibleText(QString::fromLatin1(request.method), false, 60)));
+    for (const auto &[name, value] : request.headers) {
+        if (name.isEmpty() || !std::ranges::all_of(name, isTokenCharacter))
+            return unusable(u"cannot be asked: \"%1\" is no header name"_s.arg(
+                visibleText(QString::fromLatin1(name), false, 60)));
+        if (!isHeaderValue(value))
+            return unusable(u"cannot be asked: the header %1 holds a control character"_s.arg(QString::fromLatin1(name)));
+    }
+    return {};
+}
+
+QByteArray requestHead(const HttpRequest &request)
+{
+    const auto has = [&request](QByteArrayView name) {
+        return std::ranges::any_of(request.headers, [name](const auto &header) { return isSameName(header.first, name); });
+    };
+    QByteArray head = request.method + ' ' + targetOf(request.url) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
+    for (const auto &[name, value] : request.headers) {
+        if (!isOurs(name))
+            head += name + ": " + value + "\r\n";
+    }
+    if (!has("user-agent"))
+        head += "User-Agent: envelope-workbench\r\n";
+    if (!has("accept"))
+        head += "Accept: */*\r\n";
+    if (!has("accept-encoding"))
+        head += "Accept-Encoding: gzip, deflate\r\n";
+    const bool wantsBody = request.method == "POST" || request.method == "PUT" || request.method == "PATCH";
+    if (request.body || wantsBody)
+        head += "Content-Length: " + QByteArray::number(request.body ? request.body->size() : 0) + "\r\n";
+    // One connection a request: a kept one may be closed by the server at the moment it is used again, and then nobody
+    // can tell whether the request had its effect (R-33).
+    head += "Connection: close\r\n\r\n";
+    return head;
+}
+
+} // namespace Workbench

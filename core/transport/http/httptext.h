@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayView>
+
+namespace Workbench {
+
+inline bool isAsciiDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+inline bool isHexDigit(char c)
+{
+    return isAsciiDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+//! \source RFC 9110 section 5.6.2
+inline bool isTokenCharacter(char c)
+{
+    const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return isLetter || isAsciiDigit(c) || (c != '\0' && QByteArrayView("!#$%&'*+-.^_`|~").contains(c));
+}
+
+inline bool isSameName(QByteArrayView a, QByteArrayView b)
+{
+    return a.compare(b, Qt::CaseInsensitive) == 0;
+}
+
+} // namespace Workbench

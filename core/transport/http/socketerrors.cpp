@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/http/socketerrors.h"
+
+#include "core/base/visibletext.h"
+#include "core/transport/http/redirects.h"
+
+#include <QCryptographicHash>
+#include <QSslCertificate>
+#include <QSslError>
+#include <QSslSocket>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString certificateText(const QSslCertificate &certificate)
+{
+    if (certificate.isNull())
+        return u"The server sent no certificate."_s;
+    const auto names = [](const QStringList &parts) { return visibleText(parts.join(u", "_s), false, 200); };
+    return u"Certificate of %1, issued by %2, valid from %3 to %4, SHA-256 fingerprint %5"_s.arg(
+        names(certificate.subjectInfo(QSslCertificate::CommonName)),
+        names(certificate.issuerInfo(QSslCertificate::CommonName)),
+        certificate.effectiveDate().toUTC().toString(Qt::ISODate), certificate.expiryDate().toUTC().toString(Qt::ISODate),
+        QString::fromLatin1(certificate.digest(QCryptographicHash::Sha256).toHex(':')));
+}
+
+Error tlsError(const QSslSocket &socket, const QUrl &url)
+{
+    QStringList reasons;
+    for (const QSslError &error : socket.sslHandshakeErrors())
+        reasons.append(error.errorString());
+    if (reasons.isEmpty())
+        reasons.append(visibleText(socket.errorString(), false, 200));
+    return {ErrorKind::Network, u"http.tls"_s,
+            u"could not prove that it is %1: %2"_s.arg(url.host(), reasons.join(u"; "_s)),
+            certificateText(socket.peerCertificate()), {}};
+}
+
+} // namespace
+
+Error socketError(const QSslSocket &socket, QAbstractSocket::SocketError error, const QUrl &url)
+{
+    const QString origin = originOf(url);
+    const QString technical = visibleText(socket.errorString(), false, 300);
+    const auto network = [&technical](const QString &code, const QString &message) {
+        return Error{ErrorKind::Network, code, message, technical, {}};
+    };
+    switch (error) {
+    case QAbstractSocket::ConnectionRefusedError:
+        return network(u"http.refused"_s,
+                       u"refused the connection to %1: nothing listens there. Is the server running?"_s.arg(origin));
+    case QAbstractSocket::HostNotFoundError:
+        return network(u"http.hostNotFound"_s,
+                       u"was not found: the name \"%1\" has no address. Check the address and the network"_s.arg(
+                           visibleText(url.host(), false, 200)));
+    case QAbstractSocket::RemoteHostClosedError:
+        return network(u"http.closed"_s, u"closed the connection to %1 before it was usable"_s.arg(origin));
+    case QAbstractSocket::SslHandshakeFailedError:
+    case QAbstractSocket::SslInternalError:
+    case QAbstractSocket::SslInvalidUserDataError: return tlsError(socket, url);
+    case QAbstractSocket::ProxyAuthenticationRequiredError:
+        return network(u"http.proxyCredentials"_s,
+                       u"could not be reached: the proxy asks for a user name and a password (407)"_s);
+    case QAbstractSocket::ProxyConnectionRefusedError:
+    case QAbstractSocket::ProxyConnectionClosedError:
+    case QAbstractSocket::ProxyConnectionTimeoutError:
+    case QAbstractSocket::ProxyNotFoundError:
+    case QAbstractSocket::ProxyProtocolError:
+        return network(u"http.proxy"_s, u"could not be reached: the proxy failed. Check the proxy settings"_s);
+    case QAbstractSocket::NetworkError:
+        return network(u"http.unreachable"_s, u"could not be reached at %1. Check the network"_s.arg(origin));
+    default: return network(u"http.network"_s, u"could not be talked to at %1"_s.arg(origin));
+    }
+}
+
+} // namespace Workbench
