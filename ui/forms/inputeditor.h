@@ -8,10 +8,9 @@
 
 #include <QWidget>
 
-class QLabel;
 class QScrollArea;
 class QSplitter;
-class QStackedWidget;
+class QToolButton;
 
 namespace Workbench::Ui {
 
@@ -21,6 +20,7 @@ class JsonEdit;
 class PaneHeader;
 class SchemaForm;
 class SegmentControl;
+class ThemeLabel;
 
 //! A form and a JSON editor over the same value: change one, the other follows. Invalid JSON keeps the text and says line
 //! and column. What the schema refuses is shown at the fields, by the validator that core uses, off the GUI thread.
@@ -67,38 +67,41 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
-    void changeEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    void makeHeader();
+    QWidget *makeJsonSide();
     void formChanged();
     void textChanged();
     void showText();
     void validate();
+    void checked(const ValidationReport &report);
     void setValidity(Validity validity, const QString &problem = {});
     void updateFaces();
     void updateSummary();
 
     Json m_value;
-    Json m_schema;
     Validity m_validity = Validity::Unknown;
     QList<ValidationError> m_errors;
-    QString m_problem;
     Face m_face = Face::Both;
+    Face m_wideFace = Face::Both; //!< to come back to after compact
     bool m_compact = false;
     bool m_folded = false;
     bool m_following = false; //!< one face is being filled from the other
+    bool m_tooLarge = false; //!< for an editor: the text shown is the beginning only
     InputValidator *m_validator;
     PaneHeader *m_header;
-    QLabel *m_summary;
+    ThemeLabel *m_summary;
     Chip *m_chip;
     SegmentControl *m_faces;
-    QWidget *m_edit;
+    QToolButton *m_edit;
     QSplitter *m_splitter;
-    QWidget *m_formSide;
+    QScrollArea *m_formSide;
     SchemaForm *m_form;
     QWidget *m_jsonSide;
     PaneHeader *m_jsonHeader;
-    QLabel *m_problemLabel;
+    ThemeLabel *m_problem;
     JsonEdit *m_json;
 };
 

@@ -3,15 +3,14 @@
 
 #pragma once
 
-#include "core/json/json.h"
 #include "core/operation/operationspec.h"
 
 #include <QWidget>
 
-class QLabel;
-class QPushButton;
+#include <memory>
+
+class QMenu;
 class QSplitter;
-class QToolButton;
 
 namespace Workbench {
 class Invocation;
@@ -75,28 +74,36 @@ Q_SIGNALS:
     //! The source is not connected; the window asks for trust where needed.
     void connectRequested(const QString &sourceName);
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
+    void makeOutput();
+    void fillMenu();
     void readSpec();
     void start(bool sendInvalid);
     void startNow(bool sendInvalid);
+    void startCall(bool sendInvalid);
+    void startStream(bool sendInvalid);
     void finished();
-    void updateActions();
-    void ask(bool sendInvalid);
+    bool isDestructive() const;
 
     Sessions *m_sessions;
     OperationId m_operation;
+    OperationSpec m_spec; //!< as last known
     OperationType m_type = OperationType::Query;
     OperationHeader *m_header;
     AskBar *m_ask;
     QSplitter *m_splitter;
     InputEditor *m_input;
-    ResultPane *m_result = nullptr;
-    StreamPane *m_stream = nullptr;
+    ResultPane *m_result = nullptr; //!< of a call
+    StreamPane *m_stream = nullptr; //!< of a subscription
     std::unique_ptr<Invocation> m_invocation;
     std::unique_ptr<Subscription> m_subscription;
     QString m_exchangeId;
+    bool m_specKnown = false;
     bool m_confirmed = false; //!< the destructive question was answered with yes on this page
-    bool m_compact = false;
+    bool m_askedSendInvalid = false;
 };
 
 } // namespace Workbench::Ui

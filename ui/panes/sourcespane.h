@@ -5,10 +5,11 @@
 
 #include "core/operation/operationspec.h"
 
+#include <QTimer>
 #include <QWidget>
 
-class QLabel;
 class QLineEdit;
+class QMenu;
 class QStackedLayout;
 
 namespace Workbench {
@@ -63,11 +64,13 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    QWidget *makeEmptyState();
     void showMenu(const QPoint &position);
+    void fillSourceMenu(QMenu *menu, const QString &name);
     void applyFilter();
     void updateEmptyState();
     void activate(const QModelIndex &index);
-    void expandForKeys();
+    void expandKnown();
 
     Sessions *m_sessions;
     SourcesModel *m_model;
@@ -75,9 +78,9 @@ private:
     QLineEdit *m_field;
     RowTreeView *m_view;
     QStackedLayout *m_stack;
-    QLabel *m_nothingFound;
     QTimer m_filterDelay;
-    QStringList m_expanded; //!< restored keys whose rows have not appeared yet, and what was open before filtering
+    QStringList m_expanded; //!< restored keys, and what was open before filtering
+    QStringList m_met; //!< sources that were opened once by themselves, when their operations came
 };
 
 } // namespace Workbench::Ui

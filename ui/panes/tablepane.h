@@ -6,13 +6,14 @@
 #include <QWidget>
 
 class QAbstractItemModel;
-class QLabel;
-class QSortFilterProxyModel;
+class QSplitter;
 class QStackedLayout;
 
 namespace Workbench::Ui {
 
 class RowTreeView;
+class TextFilterModel;
+class ThemeLabel;
 
 //! What History, Wire and Log have in common: a table, newest first, that can be filtered, paused and cleared, and a
 //! sentence while it is empty. The field, the pause and the clear button stand in the window's bottom strip.
@@ -33,8 +34,9 @@ public Q_SLOTS:
 protected:
     TablePane(const QString &emptyText, QWidget *parent);
     //! \a widths: of the columns, in order; the last one stretches.
-    void setUp(QAbstractItemModel *model, QSortFilterProxyModel *filter, const QList<int> &widths);
+    void setUp(QAbstractItemModel *model, TextFilterModel *filter, const QList<int> &widths);
     void setSecondRankColumns(const QList<int> &columns) { m_secondRank = columns; }
+    void setDetails(QWidget *details); //!< at the right of the table
     virtual void pausedChanged(bool paused) = 0;
     QModelIndex currentSourceIndex() const;
     void copyCurrent(int column);
@@ -42,11 +44,12 @@ protected:
 private:
     void updateEmptyState();
 
-    RowTreeView *m_view;
-    QLabel *m_empty;
     QString m_emptyText;
+    RowTreeView *m_view;
+    ThemeLabel *m_empty;
+    QSplitter *m_splitter;
     QStackedLayout *m_stack;
-    QSortFilterProxyModel *m_filter = nullptr;
+    TextFilterModel *m_filter = nullptr;
     QList<int> m_secondRank;
     bool m_paused = false;
 };

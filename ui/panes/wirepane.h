@@ -5,19 +5,18 @@
 
 #include "ui/panes/tablepane.h"
 
-class QSplitter;
-
 namespace Workbench {
 class ExchangeLog;
 }
 
 namespace Workbench::Ui {
 
+class Chip;
 class TextView;
 class WireFilterModel;
 class WireModel;
 
-//! The frames exactly as sent and received, newest first; the selected one whole at the right.
+//! The frames exactly as sent and received, newest first; the chosen one whole at the right.
 class WirePane : public TablePane
 {
     Q_OBJECT
@@ -30,6 +29,9 @@ public:
 public Q_SLOTS:
     void clear() override;
 
+Q_SIGNALS:
+    void exchangeChanged(const QString &exchangeId);
+
 protected:
     void pausedChanged(bool paused) override;
 
@@ -39,7 +41,7 @@ private:
     ExchangeLog *m_log;
     WireModel *m_model;
     WireFilterModel *m_filterModel;
-    QWidget *m_exchangeBar;
+    Chip *m_oneCall;
     TextView *m_text;
 };
 

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/forms/compositefields.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonpointer.h"
+#include "ui/forms/themelabel.h"
+#include "ui/theme/controls.h"
+
+#include <QHBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+FieldHint itemHint(const FieldHint &array)
+{
+    FieldHint item = array.item.isEmpty() ? FieldHint() : array.item.first();
+    item.required = true; // a row is there or removed, never left out
+    return item;
+}
+
+//! "stations" → "station": a row is one of them. A guess that only English names profit from.
+QString singular(const QString &name)
+{
+    return name.size() > 3 && name.endsWith(u's') && !name.endsWith("ss"_L1) ? name.chopped(1) : name;
+}
+
+} // namespace
+
+ArrayField::ArrayField(const FieldHint &hint, QWidget *parent)
+    : FieldEditor(hint, parent)
+    , m_rowsWidget(new QWidget(this))
+    , m_foreign(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this))
+{
+    const FieldHint item = itemHint(hint);
+    const QString word = !item.title.isEmpty() ? item.title : singular(hint.name);
+    m_add = quietButton(u"plus"_s, word.isEmpty() ? tr("Add row") : tr("Add %1").arg(visibleText(word, false, 40)), this);
+    m_add->setObjectName(u"add"_s);
+    auto *rows = new QVBoxLayout(m_rowsWidget);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(4);
+    m_foreign->setWordWrap(true);
+    column()->insertWidget(0, m_rowsWidget);
+    column()->insertWidget(1, m_foreign);
+    column()->insertWidget(2, m_add, 0, Qt::AlignLeft);
+    connect(m_add, &QToolButton::clicked, this, [this] {
+        addRow(startValue(itemHint(m_hint)));
+        rowsChanged();
+        if (QWidget *field = m_rows.last().editor->focusTarget())
+            field->setFocus(Qt::OtherFocusReason);
+    });
+    setValue({});
+}
+
+bool ArrayField::fits(const Json &value) const
+{
+    return value.isAbsent() || (value.isArray() && value.size() <= maxRows);
+}
+
+void ArrayField::addRow(const Json &value)
+{
+    auto *widget = new QWidget(m_rowsWidget);
+    auto *row = new QHBoxLayout(widget);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    FieldEditor *editor = makeFieldEditor(itemHint(m_hint), widget);
+    editor->setValue(value);
+    editor->setReadOnly(m_readOnly);
+    row->addWidget(editor, 1);
+    QToolButton *remove = iconButton(u"minus"_s, tr("Remove row %L1").arg(m_rows.size() + 1), widget);
+    remove->setObjectName(u"removeRow"_s);
+    remove->setEnabled(!m_readOnly);
+    row->addWidget(remove, 0, Qt::AlignTop);
+    m_rowsWidget->layout()->addWidget(widget);
+    m_rows.append({widget, editor});
+    connect(editor, &FieldEditor::changed, this, &ArrayField::rowsChanged);
+    connect(remove, &QToolButton::clicked, this, [this, widget] { removeRow(widget); });
+    updateButtons();
+}
+
+void ArrayField::removeRow(QWidget *widget)
+{
+    const auto at = std::ranges::find(m_rows, widget, &Row::widget);
+    if (at == m_rows.end())
+        return;
+    const qsizetype row = at - m_rows.begin();
+    m_rows.erase(at);
+    widget->hide();
+    widget->deleteLater(); // its button is still emitting
+    if (!m_rows.isEmpty())
+        m_rows.at(std::min(row, m_rows.size() - 1)).editor->setFocus(Qt::OtherFocusReason);
+    else
+        m_add->setFocus(Qt::OtherFocusReason);
+    updateButtons();
+    rowsChanged();
+}
+
+void ArrayField::rowsChanged()
+{
+    if (m_rows.isEmpty() && !m_hint.required) {
+        edited({});
+        return;
+    }
+    QList<Json> items;
+    for (const Row &row : m_rows)
+        items.append(row.editor->value());
+    edited(Json::array(items));
+}
+
+void ArrayField::updateButtons()
+{
+    m_rowsWidget->setVisible(!m_rows.isEmpty());
+    m_foreign->setVisible(!fits(m_value));
+    m_add->setVisible(fits(m_value));
+    m_add->setEnabled(!m_readOnly && (m_hint.maxItems < 0 || m_rows.size() < m_hint.maxItems));
+}
+
+Json ArrayField::value() const
+{
+    return m_value;
+}
+
+void ArrayField::setValue(const Json &value)
+{
+    m_value = value;
+    const qsizetype wanted = fits(value) ? value.size() : 0;
+    while (m_rows.size() > wanted) {
+        QWidget *widget = m_rows.takeLast().widget;
+        widget->hide();
+        widget->deleteLater();
+    }
+    for (qsizetype i = 0; i < m_rows.size(); ++i)
+        m_rows.at(i).editor->setValue(value.at(i));
+    while (m_rows.size() < wanted)
+        addRow(value.at(m_rows.size()));
+    if (!fits(value))
+        m_foreign->setText(value.isArray() ? tr("%L1 rows: too many for a form, see JSON").arg(value.size())
+                                           : tr("Not a list: see JSON"));
+    updateButtons();
+}
+
+void ArrayField::setErrors(const QList<ValidationError> &errors, const QString &pointer)
+{
+    for (qsizetype i = 0; i < m_rows.size(); ++i)
+        m_rows.at(i).editor->setErrors(errors, JsonPointer::child(pointer, i));
+    showError(errorText(errors, pointer, m_rows.isEmpty()));
+}
+
+void ArrayField::setReadOnly(bool readOnly)
+{
+    m_readOnly = readOnly || m_hint.readOnly;
+    for (const Row &row : m_rows) {
+        row.editor->setReadOnly(m_readOnly);
+        const QList<QToolButton *> buttons = row.widget->findChildren<QToolButton *>(u"removeRow"_s, Qt::FindDirectChildrenOnly);
+        for (QToolButton *button : buttons)
+            button->setEnabled(!m_readOnly);
+    }
+    updateButtons();
+}
+
+bool ArrayField::focusPointer(const QString &own, const QString &pointer)
+{
+    for (qsizetype i = 0; i < m_rows.size(); ++i) {
+        if (m_rows.at(i).editor->focusPointer(JsonPointer::child(own, i), pointer))
+            return true;
+    }
+    return FieldEditor::focusPointer(own, pointer);
+}
+
+QWidget *ArrayField::focusTarget() const
+{
+    return m_rows.isEmpty() ? m_add : m_rows.first().editor->focusTarget();
+}
+
+} // namespace Workbench::Ui

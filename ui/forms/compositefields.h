@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/forms/fieldeditor.h"
+
+#include <QPointer>
+
+class QComboBox;
+class QGridLayout;
+class QToolButton;
+
+namespace Workbench::Ui {
+
+//! Fields of an object, labels at the left. Members that no field stands for are kept, in their place.
+class ObjectField : public FieldEditor
+{
+    Q_OBJECT
+public:
+    static constexpr qsizetype maxFields = 200; //!< of one object; the rest is reached through the JSON
+
+    //! \a isRoot: the form itself, always there.
+    ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot = false);
+    Json value() const override;
+    void setValue(const Json &value) override;
+    void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
+    void setReadOnly(bool readOnly) override;
+    bool focusPointer(const QString &own, const QString &pointer) override;
+    QWidget *focusTarget() const override;
+
+private:
+    void addRow(const FieldHint &hint);
+    void childChanged();
+    void showPresence();
+    bool isOptionalHere() const { return !m_isRoot && !m_hint.required; }
+
+    bool m_isRoot;
+    QWidget *m_fields;
+    QGridLayout *m_grid;
+    QList<FieldEditor *> m_editors;
+    QToolButton *m_add = nullptr;
+    QToolButton *m_remove = nullptr;
+};
+
+//! Rows of one kind, with a button to add one and a button at each to remove it.
+class ArrayField : public FieldEditor
+{
+    Q_OBJECT
+public:
+    static constexpr qsizetype maxRows = 200; //!< shown as fields; a longer array is edited as JSON
+
+    ArrayField(const FieldHint &hint, QWidget *parent);
+    Json value() const override;
+    void setValue(const Json &value) override;
+    void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
+    void setReadOnly(bool readOnly) override;
+    bool focusPointer(const QString &own, const QString &pointer) override;
+    QWidget *focusTarget() const override;
+
+private:
+    struct Row
+    {
+        QWidget *widget;
+        FieldEditor *editor;
+    };
+    void addRow(const Json &value);
+    void removeRow(QWidget *widget);
+    void rowsChanged();
+    void updateButtons();
+    bool fits(const Json &value) const;
+
+    QList<Row> m_rows;
+    QWidget *m_rowsWidget;
+    ThemeLabel *m_foreign;
+    QToolButton *m_add;
+    bool m_readOnly = false;
+};
+
+//! A chooser over several shapes (oneOf, anyOf) and the fields of the chosen one.
+class VariantField : public FieldEditor
+{
+    Q_OBJECT
+public:
+    VariantField(const FieldHint &hint, QWidget *parent);
+    Json value() const override;
+    void setValue(const Json &value) override;
+    void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
+    void setReadOnly(bool readOnly) override;
+    bool focusPointer(const QString &own, const QString &pointer) override;
+    QWidget *focusTarget() const override;
+
+private:
+    void choose(int variant); //!< -1: left out
+    QComboBox *m_chooser;
+    QPointer<FieldEditor> m_editor;
+    int m_variant = -1;
+    bool m_readOnly = false;
+};
+
+//! A field that may also be null.
+class NullableField : public FieldEditor
+{
+    Q_OBJECT
+public:
+    NullableField(const FieldHint &hint, const FieldHint &inner, QWidget *parent);
+    Json value() const override;
+    void setValue(const Json &value) override;
+    void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
+    void showError(const QString &text) override;
+    void setReadOnly(bool readOnly) override;
+    bool focusPointer(const QString &own, const QString &pointer) override;
+    QWidget *focusTarget() const override;
+
+private:
+    FieldEditor *m_inner;
+    QToolButton *m_null;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/forms/fieldeditor.h"
+
+#include "core/base/visibletext.h"
+#include "ui/forms/compositefields.h"
+#include "ui/forms/fields.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/placemarks.h"
+#include "ui/theme/controls.h"
+
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+FieldEditor::FieldEditor(const FieldHint &hint, QWidget *parent)
+    : QWidget(parent)
+    , m_hint(hint)
+    , m_column(new QVBoxLayout(this))
+    , m_error(new ThemeLabel({}, ColorRole::Error, FontRole::Small, this))
+{
+    setObjectName(u"field:"_s + hint.name);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(4);
+    m_error->setObjectName(u"error"_s);
+    m_error->setWordWrap(true);
+    m_error->hide();
+    m_column->addWidget(m_error);
+}
+
+void FieldEditor::edited(const Json &value)
+{
+    m_value = value;
+    Q_EMIT changed();
+}
+
+void FieldEditor::describe(QWidget *field) const
+{
+    const QString name = m_hint.name.isEmpty() ? m_hint.title : m_hint.name;
+    field->setAccessibleName(m_hint.required ? tr("%1, required").arg(name) : name);
+    QStringList lines;
+    if (!m_hint.title.isEmpty() && m_hint.title != m_hint.name)
+        lines.append(visibleText(m_hint.title, false, 200));
+    if (!m_hint.description.isEmpty())
+        lines.append(visibleText(m_hint.description, true, 1000));
+    if (!m_hint.format.isEmpty())
+        lines.append(tr("Format: %1").arg(visibleText(m_hint.format, false, 60)));
+    if (m_hint.deprecated)
+        lines.append(tr("Deprecated"));
+    field->setAccessibleDescription(lines.join(u". "_s));
+    field->setToolTip(lines.join(u'\n'));
+}
+
+QString FieldEditor::errorText(const QList<ValidationError> &errors, const QString &pointer, bool withBelow) const
+{
+    QStringList lines;
+    for (const ValidationError &error : errors) {
+        if (lines.size() == 3)
+            break;
+        if (error.pointer == pointer)
+            lines.append(visibleText(error.message, false, 300));
+        else if (withBelow && isWithin(error.pointer, pointer))
+            lines.append(u"%1: %2"_s.arg(error.pointer.sliced(pointer.size()), visibleText(error.message, false, 300)));
+    }
+    lines.removeDuplicates();
+    return lines.join(u'\n');
+}
+
+void FieldEditor::setErrors(const QList<ValidationError> &errors, const QString &pointer)
+{
+    showError(errorText(errors, pointer, true));
+}
+
+void FieldEditor::showError(const QString &text)
+{
+    m_error->setText(text);
+    m_error->setVisible(!text.isEmpty());
+    if (QWidget *field = focusTarget())
+        setInvalid(field, !text.isEmpty());
+    // Beneath everything the editor has put into its column since.
+    if (m_column->indexOf(m_error) != m_column->count() - 1)
+        m_column->addWidget(m_error);
+}
+
+bool FieldEditor::focusPointer(const QString &own, const QString &pointer)
+{
+    if (!isWithin(pointer, own) || !focusTarget())
+        return false;
+    focusTarget()->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
+Json startValue(const FieldHint &hint)
+{
+    FieldHint wanted = hint;
+    wanted.required = true;
+    const Json value = initialValue(wanted);
+    if (!value.isAbsent())
+        return value;
+    switch (hint.kind) {
+    case FieldKind::Object: return Json::emptyObject();
+    case FieldKind::Array: return Json::emptyArray();
+    case FieldKind::Integer:
+    case FieldKind::Number: return Json::integer(0);
+    case FieldKind::Boolean: return Json::boolean(false);
+    case FieldKind::Text:
+    case FieldKind::MultilineText: return Json::string(u"");
+    case FieldKind::Choice: return hint.choices.isEmpty() ? Json::null() : hint.choices.first().value;
+    case FieldKind::Variant:
+    case FieldKind::RawJson: break;
+    }
+    return Json::null();
+}
+
+FieldEditor *makeFieldEditor(const FieldHint &hint, QWidget *parent)
+{
+    if (hint.nullable && hint.kind != FieldKind::RawJson) {
+        FieldHint inner = hint;
+        inner.nullable = false;
+        return new NullableField(hint, inner, parent);
+    }
+    switch (hint.kind) {
+    case FieldKind::Text: return new TextField(hint, parent);
+    case FieldKind::MultilineText: return new MultilineField(hint, parent);
+    case FieldKind::Integer:
+    case FieldKind::Number: return new NumberField(hint, parent);
+    case FieldKind::Boolean: return new BooleanField(hint, parent);
+    case FieldKind::Choice: return new ChoiceField(hint, parent);
+    case FieldKind::Object: return new ObjectField(hint, parent);
+    case FieldKind::Array: return new ArrayField(hint, parent);
+    case FieldKind::Variant: return new VariantField(hint, parent);
+    case FieldKind::RawJson: break;
+    }
+    return new RawField(hint, parent);
+}
+
+} // namespace Workbench::Ui

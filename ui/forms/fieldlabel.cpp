@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/forms/fieldlabel.h"
+
+#include "core/base/visibletext.h"
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+constexpr int lineHeight = 28; // of the field beside it
+constexpr int narrowest = 85; // so that the fields of most forms stand in one column
+constexpr int widest = 160;
+} // namespace
+
+FieldLabel::FieldLabel(const FieldHint &hint, QWidget *parent)
+    : QLabel(visibleText(hint.name.isEmpty() ? hint.title : hint.name, false, 200), parent)
+    , m_required(hint.required)
+    , m_deprecated(hint.deprecated)
+{
+    setTextFormat(Qt::PlainText);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QStringList lines{text()};
+    if (!hint.title.isEmpty() && hint.title != hint.name)
+        lines.append(visibleText(hint.title, false, 200));
+    if (!hint.description.isEmpty())
+        lines.append(visibleText(hint.description, true, 1000));
+    if (m_required)
+        lines.append(tr("Required"));
+    if (m_deprecated)
+        lines.append(tr("Deprecated"));
+    setToolTip(lines.join(u'\n'));
+}
+
+QSize FieldLabel::sizeHint() const
+{
+    const int words = fontMetrics().horizontalAdvance(m_required ? text() + u" *"_s : text()) + 2;
+    return {std::clamp(words, narrowest, widest), lineHeight};
+}
+
+QSize FieldLabel::minimumSizeHint() const
+{
+    return {std::min(sizeHint().width(), narrowest), lineHeight};
+}
+
+void FieldLabel::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::of(this);
+    const int star = m_required ? fontMetrics().horizontalAdvance(u" *"_s) : 0;
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideMiddle, width() - star);
+    const QRect line(0, 0, width(), lineHeight);
+    painter.setPen(theme.color(m_deprecated ? ColorRole::TextSecond : ColorRole::Text));
+    painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, shown);
+    if (!m_required)
+        return;
+    painter.setPen(theme.color(ColorRole::Error));
+    painter.drawText(line.translated(fontMetrics().horizontalAdvance(shown), 0), Qt::AlignVCenter | Qt::AlignLeft, u" *"_s);
+}
+
+} // namespace Workbench::Ui

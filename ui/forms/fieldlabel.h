@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/schema/formhints.h"
+
+#include <QLabel>
+
+namespace Workbench::Ui {
+
+//! The name of a field and, when it is required, a star in the error colour. Cut in the middle when it is long.
+class FieldLabel : public QLabel
+{
+    Q_OBJECT
+public:
+    explicit FieldLabel(const FieldHint &hint, QWidget *parent);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    bool m_required;
+    bool m_deprecated;
+};
+
+} // namespace Workbench::Ui

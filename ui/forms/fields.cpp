@@ -1,0 +1,314 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/forms/fields.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonparser.h"
+#include "ui/forms/numberbox.h"
+#include "ui/forms/themelabel.h"
+#include "ui/text/jsonedit.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+//! What a field of another kind shows of a value that does not suit it.
+QString foreignText(const Json &value)
+{
+    return value.isString() ? value.toString() : QString::fromUtf8(value.toBytes().left(10'000));
+}
+
+QString exampleText(const FieldHint &hint)
+{
+    if (hint.examples.isEmpty())
+        return {};
+    return FieldEditor::tr("for example %1").arg(visibleText(foreignText(hint.examples.first()), false, 100));
+}
+
+Json textOrNothing(const FieldHint &hint, const QString &text)
+{
+    return text.isEmpty() && !hint.required ? Json() : Json::string(text);
+}
+
+} // namespace
+
+TextField::TextField(const FieldHint &hint, QWidget *parent)
+    : FieldEditor(hint, parent)
+    , m_line(new QLineEdit(this))
+{
+    m_line->setFixedHeight(28);
+    m_line->setPlaceholderText(exampleText(hint));
+    if (hint.secret)
+        m_line->setEchoMode(QLineEdit::Password);
+    describe(m_line);
+    setFocusProxy(m_line);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_line, 1);
+    if (!hint.unit.isEmpty())
+        row->addWidget(new ThemeLabel(hint.unit, ColorRole::TextSecond, FontRole::Small, this));
+    column()->insertLayout(0, row);
+    connect(m_line, &QLineEdit::textEdited, this, [this](const QString &text) { edited(textOrNothing(m_hint, text)); });
+}
+
+void TextField::setValue(const Json &value)
+{
+    m_value = value;
+    if (const QString text = foreignText(value); m_line->text() != text) {
+        m_line->setText(text);
+        m_line->setCursorPosition(0);
+    }
+}
+
+void TextField::setReadOnly(bool readOnly)
+{
+    m_line->setReadOnly(readOnly || m_hint.readOnly);
+}
+
+QWidget *TextField::focusTarget() const
+{
+    return m_line;
+}
+
+MultilineField::MultilineField(const FieldHint &hint, QWidget *parent)
+    : FieldEditor(hint, parent)
+    , m_text(new QPlainTextEdit(this))
+{
+    m_text->setFixedHeight(84);
+    m_text->setTabChangesFocus(true);
+    m_text->setPlaceholderText(exampleText(hint));
+    describe(m_text);
+    setFocusProxy(m_text);
+    column()->insertWidget(0, m_text);
+    connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
+        const QString text = m_text->toPlainText();
+        if (text != foreignText(m_value))
+            edited(textOrNothing(m_hint, text));
+    });
+}
+
+void MultilineField::setValue(const Json &value)
+{
+    m_value = value;
+    if (const QString text = foreignText(value); m_text->toPlainText() != text)
+        m_text->setPlainText(text);
+}
+
+void MultilineField::setReadOnly(bool readOnly)
+{
+    m_text->setReadOnly(readOnly || m_hint.readOnly);
+}
+
+QWidget *MultilineField::focusTarget() const
+{
+    return m_text;
+}
+
+NumberField::NumberField(const FieldHint &hint, QWidget *parent)
+    : FieldEditor(hint, parent)
+    , m_box(new NumberBox(this))
+{
+    m_box->setBounds(hint.minimum, hint.maximum);
+    m_box->setFixedWidth(80);
+    // Room for the longest bound, or for what an exact identifier needs when there is none.
+    const auto digits = [](const Json &bound) { return bound.isNumber() ? bound.numberText().size() : qsizetype(12); };
+    const qsizetype longest = std::min<qsizetype>(std::max(digits(hint.minimum), digits(hint.maximum)), 24);
+    m_box->setFixedWidth(std::max(80, int(longest) * m_box->fontMetrics().horizontalAdvance(u'0') + 48));
+    describe(m_box);
+    setFocusProxy(m_box);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_box);
+    row->addWidget(new ThemeLabel(hint.unit, ColorRole::TextSecond, FontRole::Small, this));
+    row->addStretch(1);
+    column()->insertLayout(0, row);
+    connect(m_box, &NumberBox::textEdited, this, [this](const QString &typed) {
+        const QString text = typed.trimmed();
+        if (text.isEmpty())
+            edited({});
+        else
+            edited(NumberBox::isNumber(text) ? Json::numberFromText(text.toLatin1()) : Json::string(text));
+    });
+}
+
+void NumberField::setValue(const Json &value)
+{
+    m_value = value;
+    m_box->setNumberText(value.isNumber() ? QString::fromLatin1(value.numberText()) : foreignText(value));
+}
+
+void NumberField::setReadOnly(bool readOnly)
+{
+    m_box->setReadOnly(readOnly || m_hint.readOnly);
+}
+
+QWidget *NumberField::focusTarget() const
+{
+    return m_box;
+}
+
+BooleanField::BooleanField(const FieldHint &hint, QWidget *parent)
+    : FieldEditor(hint, parent)
+    , m_box(new QCheckBox(this))
+{
+    const QString about = hint.description.isEmpty() ? hint.title : hint.description;
+    m_caption = about.size() <= 60 && about != hint.name ? visibleText(about) : QString();
+    m_box->setMinimumHeight(28);
+    m_box->setTristate(!hint.required);
+    describe(m_box);
+    setFocusProxy(m_box);
+    column()->insertWidget(0, m_box);
+    connect(m_box, &QCheckBox::clicked, this, [this] {
+        const Qt::CheckState state = m_box->checkState();
+        edited(state == Qt::PartiallyChecked ? Json() : Json::boolean(state == Qt::Checked));
+        showState();
+    });
+}
+
+void BooleanField::setValue(const Json &value)
+{
+    m_value = value;
+    const bool leftOut = !value.isBoolean();
+    m_box->setCheckState(leftOut ? Qt::PartiallyChecked : value.toBoolean() ? Qt::Checked : Qt::Unchecked);
+    m_box->setTristate(!m_hint.required);
+    showState();
+}
+
+void BooleanField::showState()
+{
+    QString text = m_caption;
+    if (m_value.isAbsent())
+        text = m_caption.isEmpty() ? tr("left out") : tr("%1 (left out)").arg(m_caption);
+    else if (!m_value.isBoolean())
+        text = visibleText(foreignText(m_value), false, 60);
+    else if (text.isEmpty())
+        text = m_value.toBoolean() ? u"true"_s : u"false"_s;
+    m_box->setText(text);
+}
+
+void BooleanField::setReadOnly(bool readOnly)
+{
+    m_box->setEnabled(!readOnly && !m_hint.readOnly);
+}
+
+QWidget *BooleanField::focusTarget() const
+{
+    return m_box;
+}
+
+ChoiceField::ChoiceField(const FieldHint &hint, QWidget *parent)
+    : FieldEditor(hint, parent)
+    , m_box(new QComboBox(this))
+{
+    m_box->setFixedHeight(28);
+    m_box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_box->setMinimumContentsLength(4);
+    if (!hint.required)
+        m_box->addItem(tr("(left out)"), QVariant::fromValue(Json()));
+    for (const FieldHint::Choice &choice : hint.choices)
+        m_box->addItem(visibleText(choice.title, false, 200), QVariant::fromValue(choice.value));
+    m_listed = m_box->count();
+    describe(m_box);
+    setFocusProxy(m_box);
+    column()->insertWidget(0, m_box);
+    connect(m_box, &QComboBox::activated, this, [this](int index) { edited(m_box->itemData(index).value<Json>()); });
+    setValue({});
+}
+
+void ChoiceField::setValue(const Json &value)
+{
+    m_value = value;
+    while (m_box->count() > m_listed)
+        m_box->removeItem(int(m_listed));
+    for (int i = 0; i < m_listed; ++i) {
+        if (m_box->itemData(i).value<Json>() == value) {
+            m_box->setCurrentIndex(i);
+            return;
+        }
+    }
+    m_box->addItem(value.isAbsent() ? tr("(left out)") : tr("%1 (not listed)").arg(visibleText(foreignText(value), false, 60)),
+                   QVariant::fromValue(value));
+    m_box->setCurrentIndex(int(m_listed));
+}
+
+void ChoiceField::setReadOnly(bool readOnly)
+{
+    m_box->setEnabled(!readOnly && !m_hint.readOnly);
+}
+
+QWidget *ChoiceField::focusTarget() const
+{
+    return m_box;
+}
+
+RawField::RawField(const FieldHint &hint, QWidget *parent)
+    : FieldEditor(hint, parent)
+    , m_text(new JsonEdit(this))
+{
+    m_text->setFixedHeight(96);
+    m_text->setPlaceholderText(hint.required ? tr("JSON") : tr("JSON; empty: left out"));
+    describe(m_text);
+    setFocusProxy(m_text);
+    column()->insertWidget(0, m_text);
+    connect(m_text, &QPlainTextEdit::textChanged, this, &RawField::textChanged);
+}
+
+void RawField::textChanged()
+{
+    if (m_filling)
+        return;
+    const QByteArray text = m_text->toPlainText().toUtf8();
+    m_problem.clear();
+    if (text.trimmed().isEmpty()) {
+        showError({});
+        edited({});
+        return;
+    }
+    if (auto parsed = parseJsonDetailed(text)) {
+        showError({});
+        edited(parsed->value);
+    } else {
+        m_problem = tr("%1 Not sent until it is JSON.").arg(parsed.error().error.message);
+        showError(m_problem);
+    }
+}
+
+void RawField::setValue(const Json &value)
+{
+    if (value.isAbsent() == m_value.isAbsent() && value.toBytes() == m_value.toBytes() && m_problem.isEmpty())
+        return;
+    m_value = value;
+    m_problem.clear();
+    m_filling = true;
+    if (value.isAbsent())
+        m_text->clear();
+    else
+        m_text->setJson(value);
+    m_filling = false;
+}
+
+void RawField::setErrors(const QList<ValidationError> &errors, const QString &pointer)
+{
+    showError(m_problem.isEmpty() ? errorText(errors, pointer, true) : m_problem);
+}
+
+void RawField::setReadOnly(bool readOnly)
+{
+    m_text->setReadOnly(readOnly || m_hint.readOnly);
+}
+
+QWidget *RawField::focusTarget() const
+{
+    return m_text;
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,362 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/forms/inputeditor.h"
+
+#include "core/base/limits.h"
+#include "core/json/jsonparser.h"
+#include "ui/forms/inputvalidator.h"
+#include "ui/forms/schemaform.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/jsontext.h"
+#include "ui/text/jsonedit.h"
+#include "ui/theme/controls.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+constexpr qsizetype shownOfTooLarge = 64 << 10;
+} // namespace
+
+InputEditor::InputEditor(QWidget *parent)
+    : QWidget(parent)
+    , m_validator(new InputValidator(this))
+    , m_splitter(new QSplitter(Qt::Vertical, this))
+    , m_formSide(new QScrollArea)
+    , m_form(new SchemaForm)
+{
+    setObjectName(u"inputEditor"_s);
+    setBackgroundRole(QPalette::Base);
+    makeHeader();
+
+    m_formSide->setObjectName(u"formSide"_s);
+    m_formSide->setWidget(m_form);
+    m_formSide->setWidgetResizable(true);
+    m_formSide->setFrameShape(QFrame::NoFrame);
+    m_formSide->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_formSide->setFocusPolicy(Qt::NoFocus);
+    m_jsonSide = makeJsonSide();
+
+    m_splitter->addWidget(m_formSide);
+    m_splitter->addWidget(m_jsonSide);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setSizes({327, 214});
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_splitter, 1);
+
+    connect(m_form, &SchemaForm::valueChanged, this, &InputEditor::formChanged);
+    connect(m_json, &QPlainTextEdit::textChanged, this, &InputEditor::textChanged);
+    connect(m_validator, &InputValidator::checked, this, &InputEditor::checked);
+    updateFaces();
+}
+
+InputEditor::~InputEditor() = default;
+
+void InputEditor::makeHeader()
+{
+    m_header = new PaneHeader(tr("Input"), this);
+    m_header->setObjectName(u"inputHeader"_s);
+    m_summary = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, m_header);
+    m_summary->setObjectName(u"inputSummary"_s);
+    m_summary->setElided(true);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_chip = new Chip({}, m_header);
+    m_chip->setObjectName(u"validityChip"_s);
+    m_faces = new SegmentControl(m_header);
+    m_faces->setObjectName(u"inputFaces"_s);
+    m_faces->setAccessibleName(tr("Input as form, JSON or both"));
+    m_faces->addSegment(tr("Form"));
+    m_faces->addSegment(tr("JSON"));
+    m_faces->addSegment(tr("Both"));
+    m_faces->setCurrent(int(m_face));
+    m_edit = quietButton(u"chevron-down"_s, tr("Edit"), m_header);
+    m_edit->setObjectName(u"editInput"_s);
+    m_edit->setToolTip(tr("Show the whole input"));
+    m_header->addBesideTitle(m_summary);
+    m_header->addWidget(m_chip);
+    m_header->addWidget(m_faces);
+    m_header->addWidget(m_edit);
+    connect(m_chip, &QAbstractButton::clicked, this, [this] {
+        if (!m_errors.isEmpty())
+            m_form->focusPointer(m_errors.first().pointer);
+    });
+    connect(m_faces, &SegmentControl::currentChanged, this, [this](int index) { setFace(Face(index)); });
+    connect(m_edit, &QToolButton::clicked, this, [this] {
+        setFolded(false);
+        focusFirst();
+    });
+}
+
+QWidget *InputEditor::makeJsonSide()
+{
+    auto *side = new QWidget;
+    m_jsonHeader = new PaneHeader(tr("JSON"), side);
+    QToolButton *copy = iconButton(u"copy"_s, tr("Copy the JSON"), m_jsonHeader);
+    copy->setObjectName(u"copyInput"_s);
+    QToolButton *format = iconButton(u"braces"_s, tr("Format the JSON"), m_jsonHeader);
+    format->setObjectName(u"formatInput"_s);
+    m_jsonHeader->addWidget(copy);
+    m_jsonHeader->addWidget(format);
+    m_problem = new ThemeLabel({}, ColorRole::Error, FontRole::Small, side);
+    m_problem->setObjectName(u"jsonProblem"_s);
+    m_problem->setWordWrap(true);
+    m_problem->setMargin(8);
+    m_problem->hide();
+    m_json = new JsonEdit(side);
+    m_json->setObjectName(u"jsonEdit"_s);
+    m_json->setAccessibleName(tr("Input as JSON"));
+    m_json->setFrameShape(QFrame::NoFrame);
+    m_json->installEventFilter(this);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_jsonHeader);
+    column->addWidget(m_problem);
+    column->addWidget(m_json, 1);
+    connect(copy, &QToolButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(m_tooLarge ? QString::fromUtf8(m_value.toBytes()) : m_json->toPlainText());
+    });
+    connect(format, &QToolButton::clicked, this, &InputEditor::formatJson);
+    return side;
+}
+
+void InputEditor::setSchema(const Json &schema)
+{
+    m_validator->setSchema(schema);
+    m_form->setSchema(schema);
+    m_value = m_form->value();
+    if (m_value.isAbsent())
+        m_value = Json::emptyObject();
+    setValue(m_value);
+    updateFaces();
+}
+
+Json InputEditor::value() const
+{
+    return m_validity == Validity::Broken ? Json() : m_value;
+}
+
+void InputEditor::setValue(const Json &value)
+{
+    m_value = value;
+    m_following = true;
+    m_form->setValue(value);
+    m_following = false;
+    showText();
+    validate();
+    Q_EMIT valueChanged();
+}
+
+void InputEditor::showText()
+{
+    const QByteArray compact = m_value.toBytes();
+    m_tooLarge = compact.size() > Limits().uiTextBytes;
+    m_problem->setVisible(m_tooLarge);
+    m_following = true;
+    m_json->setReadOnly(m_tooLarge);
+    m_json->setErrorLine(0);
+    if (m_tooLarge) {
+        m_problem->setText(tr("Too large to edit here: the beginning is shown, all of it is sent."));
+        m_json->setPlainText(QString::fromUtf8(compact.left(shownOfTooLarge)));
+    } else {
+        m_json->setJson(m_value);
+    }
+    m_following = false;
+    updateSummary();
+}
+
+void InputEditor::formChanged()
+{
+    if (m_following)
+        return;
+    m_value = m_form->value();
+    showText();
+    validate();
+    Q_EMIT valueChanged();
+}
+
+void InputEditor::textChanged()
+{
+    if (m_following || m_tooLarge)
+        return;
+    const auto parsed = parseJsonDetailed(m_json->toPlainText().toUtf8());
+    if (!parsed) {
+        const JsonParseError &error = parsed.error();
+        m_validator->forget();
+        m_json->setErrorLine(int(error.position.line));
+        setValidity(Validity::Broken, tr("Line %L1, column %L2: %3")
+                                          .arg(error.position.line)
+                                          .arg(error.position.column)
+                                          .arg(error.error.message));
+        Q_EMIT valueChanged();
+        return;
+    }
+    m_problem->hide();
+    m_json->setErrorLine(0);
+    m_value = parsed->value;
+    m_following = true;
+    m_form->setValue(m_value);
+    m_following = false;
+    if (m_validity == Validity::Broken)
+        setValidity(Validity::Unknown);
+    updateSummary();
+    validate();
+    Q_EMIT valueChanged();
+}
+
+void InputEditor::formatJson()
+{
+    if (!m_tooLarge)
+        m_json->reformat();
+}
+
+void InputEditor::validate()
+{
+    m_validator->check(m_value);
+}
+
+void InputEditor::checked(const ValidationReport &report)
+{
+    m_errors = report.errors;
+    switch (report.verdict) {
+    case ValidationReport::Verdict::Valid: setValidity(Validity::Valid); break;
+    case ValidationReport::Verdict::Invalid: setValidity(Validity::Refused); break;
+    case ValidationReport::Verdict::NotValidated: setValidity(Validity::NotValidated, report.reason); break;
+    }
+    m_form->setErrors(m_errors);
+}
+
+void InputEditor::setValidity(Validity validity, const QString &problem)
+{
+    m_validity = validity;
+    m_chip->setVisible(validity != Validity::Unknown);
+    m_chip->setClickable(validity == Validity::Refused);
+    m_chip->setToolTip(problem);
+    switch (validity) {
+    case Validity::Unknown: break;
+    case Validity::Valid:
+        m_chip->setText(tr("valid"));
+        m_chip->setIconName(u"check"_s);
+        m_chip->setColors(ColorRole::OkSoft, ColorRole::Ok);
+        break;
+    case Validity::Refused:
+        m_chip->setText(tr("%n errors", nullptr, int(m_errors.size())));
+        m_chip->setIconName(u"outcome-error"_s);
+        m_chip->setColors(ColorRole::ErrorSoft, ColorRole::Error);
+        m_chip->setToolTip(m_errors.isEmpty() ? QString() : m_errors.first().message);
+        break;
+    case Validity::NotValidated:
+        m_chip->setText(tr("not validated"));
+        m_chip->setIconName(u"info"_s);
+        m_chip->setColors(ColorRole::Header, ColorRole::Stale);
+        break;
+    case Validity::Broken:
+        m_chip->setText(tr("not JSON"));
+        m_chip->setIconName(u"outcome-error"_s);
+        m_chip->setColors(ColorRole::ErrorSoft, ColorRole::Error);
+        m_problem->setText(problem);
+        m_problem->show();
+        break;
+    }
+    m_chip->setAccessibleName(tr("Input is %1").arg(m_chip->text()));
+    m_chip->updateGeometry();
+    m_form->setReadOnly(validity == Validity::Broken); // the text is what counts until it is JSON again
+    Q_EMIT validityChanged();
+}
+
+void InputEditor::setFace(Face face)
+{
+    m_face = face;
+    if (!m_compact)
+        m_wideFace = face;
+    updateFaces();
+}
+
+void InputEditor::setCompact(bool compact)
+{
+    if (m_compact == compact)
+        return;
+    m_compact = compact;
+    m_header->setSmall(compact);
+    m_face = compact ? Face::Form : m_wideFace;
+    updateFaces();
+}
+
+void InputEditor::setFolded(bool folded)
+{
+    const bool isChange = m_folded != folded;
+    m_folded = folded;
+    updateFaces();
+    if (isChange)
+        Q_EMIT foldedChanged(folded);
+}
+
+void InputEditor::updateFaces()
+{
+    const bool hasFields = m_form->hasFields();
+    const Face shown = hasFields ? m_face : Face::Json;
+    m_faces->setSegmentEnabled(int(Face::Form), hasFields);
+    m_faces->setSegmentEnabled(int(Face::Both), hasFields);
+    m_faces->setCurrent(int(shown));
+    m_formSide->setVisible(shown != Face::Json);
+    m_jsonSide->setVisible(shown != Face::Form);
+    m_jsonHeader->setFact(shown == Face::Both ? tr("follows the form") : QString());
+    m_splitter->setVisible(!m_folded);
+    m_faces->setVisible(!m_folded);
+    m_edit->setVisible(m_folded);
+    m_summary->setVisible(m_folded);
+    m_chip->setVisible(m_validity != Validity::Unknown && !(m_folded && m_validity == Validity::Valid));
+    setMaximumHeight(m_folded ? m_header->maximumHeight() : QWIDGETSIZE_MAX);
+    if (auto *row = qobject_cast<QBoxLayout *>(m_header->layout()))
+        row->setStretchFactor(m_summary, m_folded ? 100 : 0);
+}
+
+void InputEditor::updateSummary()
+{
+    m_summary->setFullText(previewText(m_value, 300));
+}
+
+void InputEditor::focusFirst()
+{
+    if (m_form->hasFields() && m_formSide->isVisible())
+        m_form->focusFirst();
+    else
+        m_json->setFocus(Qt::OtherFocusReason);
+}
+
+bool InputEditor::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_json && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->modifiers() & Qt::ControlModifier && (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {
+            Q_EMIT invokeRequested();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void InputEditor::keyPressEvent(QKeyEvent *event)
+{
+    if (event->modifiers() & Qt::ControlModifier && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        Q_EMIT invokeRequested();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace Workbench::Ui

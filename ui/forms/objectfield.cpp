@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/forms/compositefields.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonpointer.h"
+#include "ui/forms/fieldlabel.h"
+#include "ui/forms/themelabel.h"
+#include "ui/theme/controls.h"
+
+#include <QGridLayout>
+#include <QHash>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
+    : FieldEditor(hint, parent)
+    , m_isRoot(isRoot)
+    , m_fields(new QWidget(this))
+    , m_grid(new QGridLayout(m_fields))
+{
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(8);
+    m_grid->setColumnStretch(1, 1);
+    column()->insertWidget(0, m_fields);
+    for (const FieldHint &field : hint.fields.first(std::min(hint.fields.size(), maxFields)))
+        addRow(field);
+    if (hint.fields.size() > maxFields) {
+        const int more = int(hint.fields.size() - maxFields);
+        m_grid->addWidget(new ThemeLabel(tr("%n more fields: see JSON", nullptr, more), ColorRole::TextSecond, FontRole::Small,
+                                         m_fields), m_grid->rowCount(), 1);
+    }
+    if (!isOptionalHere())
+        return;
+    const QString name = hint.name.isEmpty() ? hint.title : hint.name;
+    m_add = quietButton(u"plus"_s, tr("Add %1").arg(visibleText(name, false, 40)), this);
+    m_add->setObjectName(u"add"_s);
+    m_remove = quietButton(u"minus"_s, tr("Leave out %1").arg(visibleText(name, false, 40)), this);
+    m_remove->setObjectName(u"remove"_s);
+    column()->insertWidget(0, m_add);
+    column()->insertWidget(2, m_remove);
+    connect(m_add, &QToolButton::clicked, this, [this] {
+        setValue(startValue(m_hint));
+        Q_EMIT changed();
+        if (QWidget *first = focusTarget())
+            first->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_remove, &QToolButton::clicked, this, [this] {
+        setValue({});
+        Q_EMIT changed();
+        m_add->setFocus(Qt::OtherFocusReason);
+    });
+    showPresence();
+}
+
+void ObjectField::addRow(const FieldHint &hint)
+{
+    const int row = m_grid->rowCount();
+    FieldEditor *editor = makeFieldEditor(hint, m_fields);
+    auto *label = new FieldLabel(hint, m_fields);
+    label->setBuddy(editor->focusTarget());
+    m_grid->addWidget(label, row, 0, Qt::AlignTop);
+    m_grid->addWidget(editor, row, 1, Qt::AlignTop);
+    m_editors.append(editor);
+    connect(editor, &FieldEditor::changed, this, &ObjectField::childChanged);
+    if (hint.readOnly)
+        editor->setReadOnly(true);
+}
+
+void ObjectField::childChanged()
+{
+    if (!m_value.isObject())
+        m_value = Json::emptyObject();
+    Q_EMIT changed();
+}
+
+void ObjectField::showPresence()
+{
+    if (!m_add)
+        return;
+    m_add->setVisible(m_value.isAbsent());
+    m_remove->setVisible(!m_value.isAbsent());
+    m_fields->setVisible(!m_value.isAbsent());
+}
+
+Json ObjectField::value() const
+{
+    if (!m_value.isObject())
+        return m_value;
+    QHash<QString, FieldEditor *> left;
+    for (FieldEditor *editor : m_editors)
+        left.insert(editor->hint().name, editor);
+    JsonBuilder builder;
+    builder.beginObject();
+    for (qsizetype i = 0; i < m_value.size(); ++i) {
+        const QString key = m_value.keyAt(i);
+        const auto known = left.constFind(key);
+        if (known != left.cend()) {
+            builder.add(key, (*known)->value());
+            left.erase(known);
+        } else if (std::ranges::none_of(m_editors, [&](FieldEditor *editor) { return editor->hint().name == key; })) {
+            builder.add(key, m_value.at(i));
+        }
+    }
+    for (FieldEditor *editor : m_editors) {
+        if (left.contains(editor->hint().name))
+            builder.add(editor->hint().name, editor->value());
+    }
+    builder.endObject();
+    return builder.take();
+}
+
+void ObjectField::setValue(const Json &value)
+{
+    m_value = value;
+    for (FieldEditor *editor : m_editors)
+        editor->setValue(value.member(editor->hint().name));
+    showPresence();
+}
+
+void ObjectField::setErrors(const QList<ValidationError> &errors, const QString &pointer)
+{
+    QList<ValidationError> own;
+    bool somethingMissing = false;
+    for (const ValidationError &error : errors) {
+        if (error.pointer != pointer)
+            continue;
+        if (error.keyword == "required"_L1)
+            somethingMissing = true;
+        else
+            own.append(error);
+    }
+    bool missingIsShown = false;
+    for (FieldEditor *editor : m_editors) {
+        if (somethingMissing && editor->hint().required && editor->value().isAbsent()) {
+            editor->showError(tr("Required"));
+            missingIsShown = true;
+        } else {
+            editor->setErrors(errors, JsonPointer::child(pointer, editor->hint().name));
+        }
+    }
+    showError(errorText(somethingMissing && !missingIsShown ? errors : own, pointer, false));
+}
+
+void ObjectField::setReadOnly(bool readOnly)
+{
+    for (FieldEditor *editor : m_editors)
+        editor->setReadOnly(readOnly);
+    for (QToolButton *button : {m_add, m_remove}) {
+        if (button)
+            button->setEnabled(!readOnly);
+    }
+}
+
+bool ObjectField::focusPointer(const QString &own, const QString &pointer)
+{
+    for (FieldEditor *editor : m_editors) {
+        if (editor->focusPointer(JsonPointer::child(own, editor->hint().name), pointer))
+            return true;
+    }
+    return FieldEditor::focusPointer(own, pointer);
+}
+
+QWidget *ObjectField::focusTarget() const
+{
+    if (m_add && m_value.isAbsent())
+        return m_add;
+    return m_editors.isEmpty() ? nullptr : m_editors.first()->focusTarget();
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/forms/themelabel.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+
+namespace Workbench::Ui {
+
+ThemeLabel::ThemeLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent)
+    : QLabel(text, parent)
+    , m_color(color)
+    , m_font(font)
+    , m_fullText(text)
+{
+    setTextFormat(Qt::PlainText);
+    apply();
+}
+
+void ThemeLabel::setColorRole(ColorRole color)
+{
+    m_color = color;
+    apply();
+}
+
+void ThemeLabel::setFontRole(FontRole font)
+{
+    m_font = font;
+    apply();
+}
+
+void ThemeLabel::setElided(bool on)
+{
+    m_elided = on;
+    elide();
+}
+
+void ThemeLabel::setFullText(const QString &text)
+{
+    m_fullText = text;
+    setAccessibleName(text);
+    updateGeometry();
+    elide();
+}
+
+QSize ThemeLabel::sizeHint() const
+{
+    if (!m_elided)
+        return QLabel::sizeHint();
+    return {fontMetrics().horizontalAdvance(m_fullText) + 2, QLabel::sizeHint().height()};
+}
+
+QSize ThemeLabel::minimumSizeHint() const
+{
+    return m_elided ? QSize(fontMetrics().averageCharWidth() * 3, QLabel::minimumSizeHint().height())
+                    : QLabel::minimumSizeHint();
+}
+
+void ThemeLabel::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::PaletteChange:
+    case QEvent::StyleChange:
+    case QEvent::ApplicationFontChange:
+        if (!m_applying)
+            apply();
+        break;
+    default: break;
+    }
+}
+
+void ThemeLabel::resizeEvent(QResizeEvent *event)
+{
+    QLabel::resizeEvent(event);
+    elide();
+}
+
+void ThemeLabel::apply()
+{
+    m_applying = true;
+    const Theme &theme = Theme::of(this);
+    setFont(theme.font(m_font));
+    QPalette own;
+    own.setColor(QPalette::WindowText, theme.color(m_color));
+    setPalette(own);
+    m_applying = false;
+    elide();
+}
+
+void ThemeLabel::elide()
+{
+    if (!m_elided)
+        return;
+    const QString shown = fontMetrics().elidedText(m_fullText, Qt::ElideMiddle, width());
+    if (shown != text())
+        setText(shown);
+    setToolTip(shown == m_fullText ? QString() : m_fullText);
+}
+
+} // namespace Workbench::Ui

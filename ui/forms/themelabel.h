@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QLabel>
+
+namespace Workbench::Ui {
+
+//! A label of plain text in one of the theme's colours and fonts; follows the theme when that changes.
+class ThemeLabel : public QLabel
+{
+    Q_OBJECT
+public:
+    explicit ThemeLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent = nullptr);
+    void setColorRole(ColorRole color);
+    void setFontRole(FontRole font);
+    //! One line, cut in the middle where there is no room, the whole in the tool tip.
+    void setElided(bool on);
+    void setFullText(const QString &text); //!< of an elided label
+    const QString &fullText() const { return m_fullText; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void apply();
+    void elide();
+
+    ColorRole m_color;
+    FontRole m_font;
+    QString m_fullText;
+    bool m_elided = false;
+    bool m_applying = false;
+};
+
+} // namespace Workbench::Ui

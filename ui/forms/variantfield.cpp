@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/forms/compositefields.h"
+
+#include "core/base/visibletext.h"
+#include "ui/theme/controls.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr int noFit = -100;
+
+//! How well a value suits a shape, by its kind and its members; validating is the schema's business and takes longer.
+int fitOf(const FieldHint &hint, const Json &value)
+{
+    if (hint.nullable && value.isNull())
+        return 2;
+    switch (hint.kind) {
+    case FieldKind::Text:
+    case FieldKind::MultilineText: return value.isString() ? 2 : noFit;
+    case FieldKind::Integer: return value.isInteger() ? 3 : noFit;
+    case FieldKind::Number: return value.isNumber() ? 2 : noFit;
+    case FieldKind::Boolean: return value.isBoolean() ? 2 : noFit;
+    case FieldKind::Choice:
+        return std::ranges::any_of(hint.choices, [&](const FieldHint::Choice &c) { return c.value == value; }) ? 4 : noFit;
+    case FieldKind::Array: return value.isArray() ? 2 : noFit;
+    case FieldKind::Object: {
+        if (!value.isObject())
+            return noFit;
+        int fit = 2;
+        for (const FieldHint &field : hint.fields) {
+            const Json member = value.member(field.name);
+            if (member.isAbsent())
+                fit -= field.required ? 2 : 0;
+            else if (field.kind == FieldKind::Choice && fitOf(field, member) == noFit)
+                fit -= 10; // a constant that tells the shapes apart
+            else
+                fit += field.kind == FieldKind::Choice ? 5 : 1;
+        }
+        return std::max(fit, noFit + 1);
+    }
+    case FieldKind::Variant: {
+        int best = noFit;
+        for (const FieldHint &variant : hint.variants)
+            best = std::max(best, fitOf(variant, value));
+        return best;
+    }
+    case FieldKind::RawJson: return 0;
+    }
+    return noFit;
+}
+
+} // namespace
+
+VariantField::VariantField(const FieldHint &hint, QWidget *parent)
+    : FieldEditor(hint, parent)
+    , m_chooser(new QComboBox(this))
+{
+    m_chooser->setFixedHeight(28);
+    m_chooser->setObjectName(u"variant"_s);
+    m_chooser->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_chooser->addItem(tr("(left out)"));
+    for (qsizetype i = 0; i < hint.variants.size(); ++i) {
+        const QString title = hint.variants.at(i).title;
+        m_chooser->addItem(title.isEmpty() ? tr("Shape %L1").arg(i + 1) : visibleText(title, false, 100));
+    }
+    describe(m_chooser);
+    column()->insertWidget(0, m_chooser);
+    connect(m_chooser, &QComboBox::activated, this, [this](int index) {
+        choose(index - 1);
+        m_value = m_variant < 0 ? Json() : startValue(m_hint.variants.at(m_variant));
+        if (m_editor)
+            m_editor->setValue(m_value);
+        Q_EMIT changed();
+    });
+}
+
+void VariantField::choose(int variant)
+{
+    m_chooser->setCurrentIndex(variant + 1);
+    if (variant == m_variant && (variant < 0 || m_editor))
+        return;
+    m_variant = variant;
+    if (m_editor) {
+        m_editor->hide();
+        m_editor->deleteLater();
+        m_editor = nullptr;
+    }
+    if (variant < 0)
+        return;
+    FieldHint shape = m_hint.variants.at(variant);
+    shape.required = true;
+    m_editor = makeFieldEditor(shape, this);
+    m_editor->setReadOnly(m_readOnly);
+    column()->insertWidget(1, m_editor);
+    connect(m_editor, &FieldEditor::changed, this, [this] { edited(m_editor->value()); });
+}
+
+Json VariantField::value() const
+{
+    return m_editor ? m_editor->value() : m_value;
+}
+
+void VariantField::setValue(const Json &value)
+{
+    m_value = value;
+    if (value.isAbsent()) {
+        choose(-1);
+        return;
+    }
+    int best = m_variant >= 0 ? m_variant : 0; // what is chosen stays while it suits as well as another
+    for (int i = 0; i < m_hint.variants.size(); ++i) {
+        if (fitOf(m_hint.variants.at(i), value) > fitOf(m_hint.variants.at(best), value))
+            best = i;
+    }
+    choose(m_hint.variants.isEmpty() ? -1 : best);
+    if (m_editor)
+        m_editor->setValue(value);
+}
+
+void VariantField::setErrors(const QList<ValidationError> &errors, const QString &pointer)
+{
+    if (m_editor)
+        m_editor->setErrors(errors, pointer);
+    else
+        FieldEditor::setErrors(errors, pointer);
+}
+
+void VariantField::setReadOnly(bool readOnly)
+{
+    m_readOnly = readOnly || m_hint.readOnly;
+    m_chooser->setEnabled(!m_readOnly);
+    if (m_editor)
+        m_editor->setReadOnly(m_readOnly);
+}
+
+bool VariantField::focusPointer(const QString &own, const QString &pointer)
+{
+    return m_editor ? m_editor->focusPointer(own, pointer) : FieldEditor::focusPointer(own, pointer);
+}
+
+QWidget *VariantField::focusTarget() const
+{
+    return m_chooser;
+}
+
+NullableField::NullableField(const FieldHint &hint, const FieldHint &inner, QWidget *parent)
+    : FieldEditor(hint, parent)
+    , m_inner(makeFieldEditor(inner, this))
+    , m_null(quietButton({}, u"null"_s, this))
+{
+    m_inner->setObjectName(u"inner"_s);
+    m_null->setObjectName(u"null"_s);
+    m_null->setCheckable(true);
+    m_null->setToolTip(tr("Send null instead of a value"));
+    m_null->setAccessibleName(tr("%1 is null").arg(hint.name));
+    auto *row = new QHBoxLayout;
+    row->setSpacing(4);
+    row->addWidget(m_inner, 1);
+    row->addWidget(m_null, 0, Qt::AlignTop);
+    column()->insertLayout(0, row);
+    connect(m_inner, &FieldEditor::changed, this, &FieldEditor::changed);
+    connect(m_null, &QToolButton::clicked, this, [this](bool isNull) {
+        m_inner->setEnabled(!isNull);
+        Q_EMIT changed();
+    });
+}
+
+Json NullableField::value() const
+{
+    return m_null->isChecked() ? Json::null() : m_inner->value();
+}
+
+void NullableField::setValue(const Json &value)
+{
+    m_null->setChecked(value.isNull());
+    m_inner->setEnabled(!value.isNull());
+    m_inner->setValue(value.isNull() ? Json() : value);
+}
+
+void NullableField::setErrors(const QList<ValidationError> &errors, const QString &pointer)
+{
+    m_inner->setErrors(errors, pointer);
+}
+
+void NullableField::showError(const QString &text)
+{
+    m_inner->showError(text);
+}
+
+void NullableField::setReadOnly(bool readOnly)
+{
+    m_inner->setReadOnly(readOnly);
+    m_null->setEnabled(!readOnly && !m_hint.readOnly);
+}
+
+bool NullableField::focusPointer(const QString &own, const QString &pointer)
+{
+    return m_inner->focusPointer(own, pointer);
+}
+
+QWidget *NullableField::focusTarget() const
+{
+    return m_inner->focusTarget();
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/askbar.h"
+
+#include "ui/forms/themelabel.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/theme/controls.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+AskBar::AskBar(QWidget *parent)
+    : QWidget(parent)
+    , m_question(new ThemeLabel({}, ColorRole::Text, FontRole::Body, this))
+    , m_yes(plainButton({}, {}, this))
+    , m_no(plainButton({}, {}, this))
+{
+    setObjectName(u"askBar"_s);
+    m_question->setObjectName(u"question"_s);
+    m_question->setWordWrap(true);
+    m_yes->setObjectName(u"yes"_s);
+    m_no->setObjectName(u"no"_s);
+    m_no->setAutoDefault(true);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 12, 8);
+    row->setSpacing(8);
+    row->addWidget(new IconLabel(u"warning"_s, ColorRole::Warning, this), 0, Qt::AlignVCenter);
+    row->addWidget(m_question, 1);
+    row->addWidget(m_no);
+    row->addWidget(m_yes);
+    connect(m_yes, &QPushButton::clicked, this, [this] { answer(true); });
+    connect(m_no, &QPushButton::clicked, this, [this] { answer(false); });
+    hide();
+}
+
+void AskBar::ask(const QString &question, const QString &yes, const QString &no)
+{
+    m_question->setText(question);
+    m_yes->setText(yes);
+    m_yes->setAccessibleName(yes);
+    m_no->setText(no);
+    m_no->setAccessibleName(no);
+    setAccessibleName(question);
+    show();
+    m_no->setFocus(Qt::OtherFocusReason);
+}
+
+void AskBar::answer(bool yes)
+{
+    hide();
+    Q_EMIT answered(yes);
+}
+
+void AskBar::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        answer(false);
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void AskBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::of(this);
+    painter.fillRect(rect(), theme.color(ColorRole::WarningSoft));
+    painter.fillRect(0, 0, 2, height(), theme.color(ColorRole::Warning));
+    painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QWidget>
+
+class QPushButton;
+
+namespace Workbench::Ui {
+
+class ThemeLabel;
+
+//! A question inside the page instead of a dialog over it. Return presses the harmless answer, Escape gives it.
+class AskBar : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit AskBar(QWidget *parent = nullptr);
+    void ask(const QString &question, const QString &yes, const QString &no);
+
+Q_SIGNALS:
+    void answered(bool yes);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void answer(bool yes);
+    ThemeLabel *m_question;
+    QPushButton *m_yes;
+    QPushButton *m_no;
+};
+
+} // namespace Workbench::Ui

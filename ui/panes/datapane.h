@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/outcome.h"
+#include "ui/models/placemarks.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QStackedWidget;
+class QToolButton;
+
+namespace Workbench::Ui {
+
+class Chip;
+class JsonTreeModel;
+class PaneHeader;
+class RowTreeView;
+class SegmentControl;
+class TableModel;
+class TextView;
+class ThemeLabel;
+class ViewPane;
+
+//! The data of an outcome as Tree, Text, Table or View. A place can be selected in it, and the value as received or the
+//! output schema can be looked at in the same place.
+class DataPane : public QWidget
+{
+    Q_OBJECT
+public:
+    enum class Face : quint8 { Tree, Text, Table, View };
+    enum class Subject : quint8 { Data, Received, Schema };
+
+    explicit DataPane(QWidget *parent = nullptr);
+    ~DataPane() override;
+
+    void setOutcome(const Outcome &outcome);
+    void setSchema(const Json &schema) { m_schema = schema; } //!< the output schema; absent: none
+    void clear();
+    void setFact(const QString &fact);
+    void setCompact(bool compact);
+    //! Tree and Text only, for narrow places.
+    void setFewFaces();
+
+    Face face() const { return m_face; }
+    void setFace(Face face);
+    Subject subject() const { return m_subject; }
+    void setSubject(Subject subject);
+    //! Scrolls to a place and makes it current; opens what lies on the way. Takes no focus.
+    void select(const QString &pointer);
+    JsonTreeModel *treeModel() const { return m_tree; }
+    RowTreeView *treeView() const { return m_treeView; }
+    TextView *textView() const { return m_text; }
+
+public Q_SLOTS:
+    void showSearch();
+
+Q_SIGNALS:
+    void placeSelected(const QString &pointer); //!< by the user
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void makeHeader();
+    void makeSearch();
+    void makeTree();
+    const Json &value() const; //!< of the subject
+    void fill(); //!< the face that is shown, if it is out of date
+    void fillTree();
+    void fillText();
+    void fillTable();
+    void markText();
+    void openSome();
+    void updateFaces();
+    void search(bool backwards);
+    void showTreeMenu(const QPoint &position);
+    void copyAll();
+
+    std::optional<Outcome> m_outcome;
+    Json m_schema;
+    PlaceMarks m_marks;
+    Face m_face = Face::Tree;
+    Subject m_subject = Subject::Data;
+    QString m_place; //!< selected last
+    bool m_fewFaces = false;
+    bool m_stale[4] = {true, true, true, true}; //!< by face
+    QStringList m_matches;
+    QString m_matchesOf;
+    qsizetype m_match = -1;
+
+    PaneHeader *m_header;
+    Chip *m_subjectChip;
+    SegmentControl *m_faces;
+    QToolButton *m_received;
+    QWidget *m_searchBar;
+    QLineEdit *m_searchField;
+    ThemeLabel *m_searchFact;
+    QStackedWidget *m_stack;
+    JsonTreeModel *m_tree;
+    RowTreeView *m_treeView;
+    TextView *m_text;
+    TableModel *m_table;
+    RowTreeView *m_tableView;
+    ViewPane *m_view;
+};
+
+} // namespace Workbench::Ui

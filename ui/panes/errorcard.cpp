@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/errorcard.h"
+
+#include "core/base/visibletext.h"
+#include "ui/forms/themelabel.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/text/textview.h"
+#include "ui/theme/controls.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPainter>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+QString adviceFor(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::Usage: return ErrorCard::tr("Check the operation and its input.");
+    case ErrorKind::Network: return ErrorCard::tr("Check that the server runs and that its address or command is right, then connect again.");
+    case ErrorKind::Closed: return ErrorCard::tr("The connection is gone. Connect again, and look at the log for what the server said last.");
+    case ErrorKind::Timeout: return ErrorCard::tr("The server may still be at work. Try again, or allow more time.");
+    case ErrorKind::Protocol: return ErrorCard::tr("The server broke its protocol. The wire shows what it sent.");
+    case ErrorKind::Limit: return ErrorCard::tr("Raise the limit that is named, or ask for less.");
+    case ErrorKind::Validation: return ErrorCard::tr("Correct the input, or send it as it is to see what the server does.");
+    case ErrorKind::Trust: return ErrorCard::tr("Connect the source and confirm what it starts.");
+    case ErrorKind::Remote: return ErrorCard::tr("The server answered with this error. Its input or its state may be the cause.");
+    case ErrorKind::Cancelled: return ErrorCard::tr("You cancelled the call. The server may have done part of it.");
+    case ErrorKind::Storage: return ErrorCard::tr("Check the file and its permissions.");
+    case ErrorKind::Internal: return ErrorCard::tr("This is a mistake in the workbench. Please copy it into a report.");
+    }
+    return {};
+}
+
+QString detailsOf(const Error &error)
+{
+    QStringList parts;
+    if (!error.detail.isEmpty())
+        parts.append(visibleText(error.detail, true));
+    if (!error.details.isAbsent() && !error.details.isNull())
+        parts.append(QString::fromUtf8(error.details.toBytes(Json::Layout::Indented)));
+    return parts.join(u"\n\n"_s);
+}
+
+} // namespace
+
+ErrorCard::ErrorCard(QWidget *parent)
+    : QWidget(parent)
+    , m_icon(new IconLabel(u"outcome-error"_s, ColorRole::Error, this))
+    , m_message(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
+    , m_code(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, this))
+    , m_advice(new ThemeLabel({}, ColorRole::Text, FontRole::Body, this))
+    , m_sendAnyway(plainButton({}, tr("Send anyway"), this))
+    , m_connect(plainButton({}, tr("Connect"), this))
+    , m_more(quietButton(u"chevron-right"_s, tr("Details"), this))
+    , m_details(new TextView(this))
+{
+    setObjectName(u"errorCard"_s);
+    m_message->setObjectName(u"errorMessage"_s);
+    m_code->setObjectName(u"errorCode"_s);
+    m_advice->setObjectName(u"errorAdvice"_s);
+    m_sendAnyway->setObjectName(u"sendAnyway"_s);
+    m_sendAnyway->setToolTip(tr("Send the input although its schema refuses it"));
+    m_connect->setObjectName(u"connectSource"_s);
+    m_more->setObjectName(u"errorDetailsToggle"_s);
+    m_more->setCheckable(true);
+    m_details->setObjectName(u"errorDetails"_s);
+    m_details->setAccessibleName(tr("Technical details"));
+    m_details->setFrameShape(QFrame::NoFrame);
+    for (ThemeLabel *label : {m_message, m_advice}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    }
+    QToolButton *copy = iconButton(u"copy"_s, tr("Copy the error with its details"), this);
+    copy->setObjectName(u"copyError"_s);
+
+    auto *head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(m_icon, 0, Qt::AlignTop);
+    head->addWidget(m_message, 1);
+    head->addWidget(m_code, 0, Qt::AlignTop);
+    head->addWidget(copy, 0, Qt::AlignTop);
+    auto *actions = new QHBoxLayout;
+    actions->setContentsMargins(24, 0, 0, 0);
+    actions->setSpacing(8);
+    actions->addWidget(m_sendAnyway);
+    actions->addWidget(m_connect);
+    actions->addWidget(m_more);
+    actions->addStretch(1);
+    auto *advice = new QHBoxLayout;
+    advice->setContentsMargins(24, 0, 0, 0);
+    advice->addWidget(m_advice);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 12, 8, 12);
+    column->setSpacing(8);
+    column->addLayout(head);
+    column->addLayout(advice);
+    column->addLayout(actions);
+    column->addWidget(m_details, 1);
+    column->addStretch(0);
+
+    connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
+    connect(m_sendAnyway, &QPushButton::clicked, this, &ErrorCard::sendAnywayRequested);
+    connect(m_connect, &QPushButton::clicked, this, &ErrorCard::connectRequested);
+    connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
+    m_details->hide();
+}
+
+void ErrorCard::setError(const Error &error)
+{
+    m_error = error;
+    const bool isCancelled = error.kind == ErrorKind::Cancelled;
+    m_icon->setIcon(isCancelled ? u"outcome-cancelled"_s : u"outcome-error"_s, isCancelled ? ColorRole::Stale : ColorRole::Error);
+    m_message->setText(visibleText(error.message, true, 2000));
+    m_code->setText(visibleText(toCallError(error).code, false, 80));
+    m_advice->setText(adviceFor(error.kind));
+    m_sendAnyway->setVisible(error.kind == ErrorKind::Validation);
+    m_connect->setVisible(error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network || error.kind == ErrorKind::Trust);
+    const QString details = detailsOf(error);
+    m_more->setVisible(!details.isEmpty());
+    m_details->setBytes(details.toUtf8());
+    m_details->setVisible(m_more->isChecked() && !details.isEmpty());
+    setAccessibleName(tr("Error: %1").arg(m_message->text()));
+    update();
+}
+
+QString ErrorCard::asText() const
+{
+    QStringList parts{tr("%1: %2").arg(m_code->text(), m_message->text())};
+    if (const QString details = detailsOf(m_error); !details.isEmpty())
+        parts.append(details);
+    return parts.join(u'\n');
+}
+
+void ErrorCard::paintEvent(QPaintEvent *)
+{
+    const bool isCancelled = m_error.kind == ErrorKind::Cancelled;
+    QPainter(this).fillRect(0, 0, 2, height(), Theme::of(this).color(isCancelled ? ColorRole::Stale : ColorRole::Error));
+}
+
+} // namespace Workbench::Ui

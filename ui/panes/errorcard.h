@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QWidget>
+
+class QPushButton;
+class QToolButton;
+
+namespace Workbench::Ui {
+
+class IconLabel;
+class TextView;
+class ThemeLabel;
+
+//! A call that failed: what happened, its code, what to do; the technical rest one click away, all of it to be copied.
+class ErrorCard : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ErrorCard(QWidget *parent = nullptr);
+    void setError(const Error &error);
+
+Q_SIGNALS:
+    void sendAnywayRequested();
+    void connectRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString asText() const;
+    Error m_error;
+    IconLabel *m_icon;
+    ThemeLabel *m_message;
+    ThemeLabel *m_code;
+    ThemeLabel *m_advice;
+    QPushButton *m_sendAnyway;
+    QPushButton *m_connect;
+    QToolButton *m_more;
+    TextView *m_details;
+};
+
+} // namespace Workbench::Ui

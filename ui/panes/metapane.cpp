@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/metapane.h"
+
+#include "ui/models/metamodel.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowtreeview.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+MetaPane::MetaPane(QWidget *parent)
+    : QWidget(parent)
+    , m_header(new PaneHeader(tr("Meta"), this))
+    , m_view(new RowTreeView(this))
+    , m_model(new MetaModel(this))
+{
+    setObjectName(u"metaPane"_s);
+    setBackgroundRole(QPalette::Base);
+    QToolButton *copy = iconButton(u"copy"_s, tr("Copy the meta as JSON"), m_header);
+    copy->setObjectName(u"copyMeta"_s);
+    m_header->addWidget(copy);
+    m_view->setObjectName(u"metaTree"_s);
+    m_view->setAccessibleName(tr("Meta of the envelope"));
+    m_view->setModel(m_model);
+    m_view->setHeaderHidden(true);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setIndentation(16);
+    m_view->setColumnWidth(0, 148);
+    m_view->header()->setStretchLastSection(true);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_view, 1);
+    connect(copy, &QToolButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(m_model->value().toBytes(Json::Layout::Indented)));
+    });
+}
+
+void MetaPane::setEnvelope(const ResponseEnvelope &envelope)
+{
+    m_model->setEnvelope(envelope);
+    m_view->expand(m_model->indexOf(u"/_meta"_s));
+}
+
+void MetaPane::setFacts(const Json &facts)
+{
+    m_model->setFacts(facts);
+}
+
+void MetaPane::clear()
+{
+    m_model->clear();
+}
+
+void MetaPane::setCompact(bool compact)
+{
+    m_header->setSmall(compact);
+    m_view->setColumnWidth(0, compact ? 96 : 148);
+}
+
+} // namespace Workbench::Ui

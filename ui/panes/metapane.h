@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/responseenvelope.h"
+
+#include <QWidget>
+
+namespace Workbench::Ui {
+
+class MetaModel;
+class PaneHeader;
+class RowTreeView;
+
+//! The meta of an envelope, row by row.
+class MetaPane : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit MetaPane(QWidget *parent = nullptr);
+    void setEnvelope(const ResponseEnvelope &envelope);
+    void setFacts(const Json &facts); //!< of a failed call
+    void clear();
+    void setCompact(bool compact);
+    MetaModel *model() const { return m_model; }
+
+private:
+    PaneHeader *m_header;
+    RowTreeView *m_view;
+    MetaModel *m_model;
+};
+
+} // namespace Workbench::Ui

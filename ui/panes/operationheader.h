@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/operation/operationspec.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QMenu;
+class QPushButton;
+class QToolButton;
+
+namespace Workbench::Ui {
+
+class Chip;
+class IconLabel;
+class ThemeLabel;
+
+//! The head of an operation's page: what it is at the left, what can be done with it at the right.
+class OperationHeader : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit OperationHeader(QWidget *parent = nullptr);
+    void setSpec(const OperationSpec &spec);
+    void setMissing(const OperationId &id); //!< its source does not offer it at present
+    void setRunning(bool running);
+    void setCompact(bool compact);
+    QMenu *moreMenu() const { return m_menu; }
+
+Q_SIGNALS:
+    void invokeRequested();
+    void cancelRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void addChip(const QString &text);
+    void updateButtons();
+
+    IconLabel *m_icon;
+    ThemeLabel *m_title;
+    QWidget *m_chips;
+    QHBoxLayout *m_chipRow;
+    ThemeLabel *m_description;
+    QPushButton *m_invoke;
+    QPushButton *m_cancel;
+    QToolButton *m_more;
+    QMenu *m_menu;
+    bool m_isSubscription = false;
+    bool m_isThere = false;
+    bool m_running = false;
+    bool m_compact = false;
+};
+
+} // namespace Workbench::Ui

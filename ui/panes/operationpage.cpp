@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/operationpage.h"
+
+#include "core/base/visibletext.h"
+#include "core/session/sessions.h"
+#include "ui/forms/inputeditor.h"
+#include "ui/models/words.h"
+#include "ui/panes/askbar.h"
+#include "ui/panes/operationheader.h"
+#include "ui/panes/resultpane.h"
+#include "ui/panes/streampane.h"
+#include "ui/text/jsonedit.h"
+#include "ui/theme/icons.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, QWidget *parent)
+    : QWidget(parent)
+    , m_sessions(sessions)
+    , m_operation(operation)
+    , m_header(new OperationHeader(this))
+    , m_ask(new AskBar(this))
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_input(new InputEditor)
+{
+    setObjectName(u"operationPage"_s);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_splitter->setObjectName(u"pageSplitter"_s);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_input);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_ask);
+    column->addWidget(m_splitter, 1);
+    readSpec();
+    fillMenu();
+    connect(m_header, &OperationHeader::invokeRequested, this, &OperationPage::invoke);
+    connect(m_header, &OperationHeader::cancelRequested, this, &OperationPage::cancel);
+    connect(m_input, &InputEditor::invokeRequested, this, &OperationPage::invoke);
+    connect(m_input, &InputEditor::valueChanged, this, &OperationPage::inputChanged);
+    connect(m_ask, &AskBar::answered, this, [this](bool yes) {
+        focusInput();
+        if (!yes)
+            return;
+        m_confirmed = true;
+        startNow(m_askedSendInvalid);
+    });
+    connect(sessions, &Sessions::operationsChanged, this, [this](const QString &source) {
+        if (nameSpaceFor(source) == m_operation.nameSpace)
+            readSpec();
+    });
+}
+
+OperationPage::~OperationPage() = default;
+
+void OperationPage::makeOutput()
+{
+    delete m_result;
+    delete m_stream;
+    m_result = nullptr;
+    m_stream = nullptr;
+    if (isSubscription()) {
+        m_stream = new StreamPane;
+        m_splitter->addWidget(m_stream);
+        m_splitter->setOrientation(Qt::Vertical);
+        connect(m_stream, &StreamPane::stopRequested, this, &OperationPage::cancel);
+        connect(m_stream, &StreamPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
+    } else {
+        m_result = new ResultPane;
+        m_result->clear();
+        m_splitter->addWidget(m_result);
+        m_splitter->setOrientation(Qt::Horizontal);
+        m_splitter->setSizes({370, 804});
+        connect(m_result, &ResultPane::cancelRequested, this, &OperationPage::cancel);
+        connect(m_result, &ResultPane::wireRequested, this, &OperationPage::wireRequested);
+        connect(m_result, &ResultPane::compareRequested, this, &OperationPage::compareRequested);
+        connect(m_result, &ResultPane::sendAnywayRequested, this, &OperationPage::sendAnyway);
+        connect(m_result, &ResultPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
+    }
+    m_splitter->setStretchFactor(0, isSubscription() ? 0 : 370);
+    m_splitter->setStretchFactor(1, isSubscription() ? 1 : 804);
+}
+
+void OperationPage::readSpec()
+{
+    const OperationSpec *spec = m_sessions->registry()->getSpec(m_operation);
+    if (!spec) {
+        m_header->setMissing(m_operation);
+        if (!m_result && !m_stream)
+            makeOutput();
+        m_specKnown = false;
+        Q_EMIT operationChanged();
+        return;
+    }
+    const bool typeChanged = m_type != spec->type;
+    const bool schemaChanged = m_spec.id.isEmpty() || !(m_spec.inputSchema == spec->inputSchema);
+    const Json typed = m_spec.id.isEmpty() && !m_input->value().isObject() ? Json() : m_input->value();
+    m_spec = *spec;
+    m_type = spec->type;
+    m_specKnown = true;
+    m_header->setSpec(m_spec);
+    if (typeChanged || (!m_result && !m_stream))
+        makeOutput();
+    if (schemaChanged) {
+        m_input->setSchema(m_spec.inputSchema);
+        if (!typed.isAbsent())
+            m_input->setValue(typed); // what was typed outlives a new connection
+    }
+    if (m_result)
+        m_result->setOutputSchema(m_spec.outputSchema);
+    if (m_stream)
+        m_stream->setOutputSchema(m_spec.outputSchema);
+    Q_EMIT operationChanged();
+}
+
+void OperationPage::fillMenu()
+{
+    QMenu *menu = m_header->moreMenu();
+    menu->addAction(icon(u"copy"_s), tr("Copy Name"), this,
+                    [this] { QGuiApplication::clipboard()->setText(m_operation.toString()); });
+    menu->addAction(tr("Copy Definition"), this, [this] {
+        const Json definition = m_spec.definition.isAbsent() ? toJson(m_spec) : m_spec.definition;
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(definition.toBytes(Json::Layout::Indented)));
+    });
+    menu->addAction(icon(u"refresh"_s), tr("Reset Input"), this, [this] {
+        m_input->setSchema(m_spec.inputSchema);
+        focusInput();
+    });
+}
+
+QMenu *OperationPage::moreMenu() const
+{
+    return m_header->moreMenu();
+}
+
+QString OperationPage::sourceName() const
+{
+    const Source *source = m_sessions->sourceOf(m_operation);
+    return source ? source->name : m_operation.nameSpace;
+}
+
+QString OperationPage::tabTitle(bool compact) const
+{
+    const QString name = visibleText(m_operation.name, false, 100);
+    return compact ? name : visibleText(sourceName(), false, 60) + u'.' + name;
+}
+
+QString OperationPage::tabIconName() const
+{
+    return iconOf(m_type);
+}
+
+bool OperationPage::isRunning() const
+{
+    return m_invocation || (m_subscription && m_subscription->isLive());
+}
+
+QString OperationPage::exchangeId() const
+{
+    return m_exchangeId;
+}
+
+Json OperationPage::input() const
+{
+    return m_input->value();
+}
+
+void OperationPage::setInput(const Json &input)
+{
+    m_input->setValue(input);
+}
+
+void OperationPage::focusInput()
+{
+    m_input->setFolded(false);
+    m_input->focusFirst();
+}
+
+void OperationPage::setCompact(bool compact)
+{
+    m_header->setCompact(compact);
+    m_input->setCompact(compact);
+    if (m_stream)
+        m_stream->setCompact(compact);
+    if (!m_result)
+        return;
+    m_result->setCompact(compact);
+    const Qt::Orientation orientation = compact ? Qt::Vertical : Qt::Horizontal;
+    if (m_splitter->orientation() == orientation)
+        return;
+    m_splitter->setOrientation(orientation);
+    m_splitter->setStretchFactor(0, compact ? 0 : 370);
+    m_splitter->setStretchFactor(1, compact ? 1 : 804);
+    m_splitter->setSizes(compact ? QList<int>{82, 300} : QList<int>{370, 804});
+}
+
+QByteArray OperationPage::saveLayout() const
+{
+    QByteArray bytes;
+    QDataStream stream(&bytes, QIODevice::WriteOnly);
+    stream << m_splitter->saveState() << qint32(m_input->face())
+           << (m_result ? m_result->saveLayout() : m_stream ? m_stream->saveLayout() : QByteArray());
+    return bytes;
+}
+
+void OperationPage::restoreLayout(const QByteArray &layout)
+{
+    QDataStream stream(layout);
+    QByteArray splitter;
+    qint32 face = 0;
+    QByteArray output;
+    stream >> splitter >> face >> output;
+    if (stream.status() != QDataStream::Ok)
+        return;
+    m_splitter->restoreState(splitter);
+    m_input->setFace(InputEditor::Face(std::clamp(face, 0, 2)));
+    if (m_result)
+        m_result->restoreLayout(output);
+    if (m_stream)
+        m_stream->restoreLayout(output);
+}
+
+void OperationPage::keyPressEvent(QKeyEvent *event)
+{
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && event->modifiers() & Qt::ControlModifier)
+        invoke();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+bool OperationPage::isDestructive() const
+{
+    if (m_spec.definition.member("annotations"_L1).member("destructiveHint"_L1).toBoolean())
+        return true;
+    const QString method = m_spec.definition.member("method"_L1).toString();
+    return method.compare("DELETE"_L1, Qt::CaseInsensitive) == 0 || m_spec.tags.contains(u"destructive"_s);
+}
+
+void OperationPage::invoke()
+{
+    start(false);
+}
+
+void OperationPage::sendAnyway()
+{
+    start(true);
+}
+
+void OperationPage::start(bool sendInvalid)
+{
+    if (isRunning() || !m_specKnown)
+        return;
+    if (m_input->validity() == InputEditor::Validity::Broken) {
+        m_input->setFolded(false);
+        m_input->jsonEdit()->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    if (!isDestructive() || m_confirmed) {
+        startNow(sendInvalid);
+        return;
+    }
+    m_askedSendInvalid = sendInvalid;
+    m_ask->ask(tr("“%1” of “%2” says that it is destructive: it may delete or change things for good.")
+                   .arg(visibleText(m_operation.name, false, 100), visibleText(sourceName(), false, 60)),
+               tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
+}
+
+void OperationPage::startNow(bool sendInvalid)
+{
+    if (isRunning())
+        return;
+    if (isSubscription())
+        startStream(sendInvalid);
+    else
+        startCall(sendInvalid);
+    m_header->setRunning(isRunning());
+    Q_EMIT runningChanged(isRunning());
+}
+
+void OperationPage::startCall(bool sendInvalid)
+{
+    InvokeOptions options;
+    options.sendInvalid = sendInvalid;
+    m_invocation = m_sessions->invoke(m_operation, m_input->value(), options);
+    m_exchangeId = m_invocation->exchangeId();
+    connect(m_invocation.get(), &Invocation::finished, this, &OperationPage::finished);
+    m_result->setRunning(m_invocation.get());
+}
+
+void OperationPage::startStream(bool sendInvalid)
+{
+    InvokeOptions options;
+    options.sendInvalid = sendInvalid;
+    options.pipeline.normalise = false; // an event is shown as it came
+    m_stream->setSubscription(nullptr);
+    m_subscription = m_sessions->subscribe(m_operation, m_input->value(), options);
+    m_exchangeId = m_subscription->exchangeId();
+    connect(m_subscription.get(), &Subscription::ended, this, [this] {
+        m_header->setRunning(false);
+        Q_EMIT runningChanged(false);
+    });
+    m_stream->setSubscription(m_subscription.get());
+    m_input->setFolded(true);
+}
+
+void OperationPage::finished()
+{
+    const CallFacts facts{.source = sourceName(),
+                          .durationMs = m_invocation->durationMs(),
+                          .bytes = m_sessions->exchanges()->bytesOf(m_exchangeId).second,
+                          .exchangeId = m_exchangeId};
+    const Result<Outcome> result = m_invocation->result();
+    m_invocation.release()->deleteLater(); // it is emitting
+    m_header->setRunning(false);
+    m_result->showResult(result, facts);
+    Q_EMIT runningChanged(false);
+}
+
+void OperationPage::cancel()
+{
+    if (m_invocation)
+        m_invocation->cancel();
+    if (m_subscription && m_subscription->isLive())
+        m_subscription->cancel();
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/resultpane.h"
+
+#include "core/session/invocation.h"
+#include "ui/forms/themelabel.h"
+#include "ui/panes/datapane.h"
+#include "ui/panes/errorcard.h"
+#include "ui/panes/metapane.h"
+#include "ui/panes/warningspane.h"
+
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+enum Page { EmptyPage, ContentPage, ErrorPage };
+} // namespace
+
+ResultPane::ResultPane(QWidget *parent)
+    : QWidget(parent)
+    , m_status(new StatusLine(this))
+    , m_stack(new QStackedWidget(this))
+    , m_content(new QSplitter(Qt::Horizontal))
+    , m_side(new QSplitter(Qt::Vertical))
+    , m_data(new DataPane)
+    , m_meta(new MetaPane)
+    , m_warnings(new WarningsPane)
+    , m_error(new ErrorCard)
+{
+    setObjectName(u"resultPane"_s);
+    setBackgroundRole(QPalette::Base);
+    m_side->addWidget(m_meta);
+    m_side->addWidget(m_warnings);
+    m_side->setSizes({223, 281});
+    m_content->addWidget(m_data);
+    m_content->addWidget(m_side);
+    m_content->setStretchFactor(0, 467);
+    m_content->setStretchFactor(1, 336);
+    m_content->setSizes({467, 336});
+    for (QSplitter *splitter : {m_content, m_side})
+        splitter->setChildrenCollapsible(false);
+    m_data->setMinimumWidth(160);
+    m_meta->setMinimumHeight(64);
+    m_warnings->setMinimumHeight(64);
+    auto *empty = new ThemeLabel(tr("Fill in the input and press Invoke: data, meta and warnings appear here side by side."),
+                                 ColorRole::TextSecond, FontRole::Body);
+    empty->setObjectName(u"noResult"_s);
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setWordWrap(true);
+    empty->setMargin(24);
+    m_stack->addWidget(empty);
+    m_stack->addWidget(m_content);
+    m_stack->addWidget(m_error);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_status);
+    column->addWidget(m_stack, 1);
+    makeConnections();
+}
+
+ResultPane::~ResultPane() = default;
+
+void ResultPane::makeConnections()
+{
+    connect(m_status, &StatusLine::cancelRequested, this, &ResultPane::cancelRequested);
+    connect(m_status, &StatusLine::wireRequested, this, [this] { Q_EMIT wireRequested(m_exchangeId); });
+    connect(m_status, &StatusLine::compareRequested, this, [this] { Q_EMIT compareRequested(m_exchangeId); });
+    connect(m_status, &StatusLine::warningsRequested, this, [this] { m_warnings->setFocus(Qt::OtherFocusReason); });
+    connect(m_error, &ErrorCard::sendAnywayRequested, this, &ResultPane::sendAnywayRequested);
+    connect(m_error, &ErrorCard::connectRequested, this, &ResultPane::connectRequested);
+    connect(m_data, &DataPane::placeSelected, m_warnings, &WarningsPane::select);
+    connect(m_warnings, &WarningsPane::placeChosen, this, [this](const QString &pointer) {
+        m_data->setSubject(DataPane::Subject::Data);
+        m_data->select(pointer);
+    });
+    connect(m_warnings, &WarningsPane::receivedRequested, this, [this](const QString &pointer) {
+        m_data->setSubject(DataPane::Subject::Received);
+        m_data->select(pointer);
+    });
+    connect(m_warnings, &WarningsPane::schemaRequested, this, [this](const QString &location) {
+        m_data->setSubject(DataPane::Subject::Schema);
+        m_data->select(location.section(u'#', 1));
+    });
+}
+
+void ResultPane::setRunning(Invocation *invocation)
+{
+    if (m_invocation)
+        m_invocation->disconnect(m_status);
+    m_invocation = invocation;
+    m_exchangeId = invocation->exchangeId();
+    m_status->setRunning();
+    connect(invocation, &Invocation::progressed, m_status, &StatusLine::setProgress);
+}
+
+void ResultPane::showResult(const Result<Outcome> &result, const CallFacts &facts)
+{
+    m_exchangeId = facts.exchangeId;
+    if (!result) {
+        m_status->setError(result.error(), facts);
+        m_error->setError(result.error());
+        m_stack->setCurrentIndex(ErrorPage);
+        return;
+    }
+    m_status->setOutcome(*result, facts);
+    m_data->setOutcome(*result);
+    m_meta->setEnvelope(result->envelope);
+    m_warnings->setOutcome(*result);
+    m_stack->setCurrentIndex(ContentPage);
+}
+
+void ResultPane::setOutputSchema(const Json &schema)
+{
+    m_data->setSchema(schema);
+}
+
+void ResultPane::clear()
+{
+    m_status->clear();
+    m_data->clear();
+    m_meta->clear();
+    m_warnings->clear();
+    m_stack->setCurrentIndex(EmptyPage);
+}
+
+void ResultPane::setCompact(bool compact)
+{
+    m_status->setCompact(compact);
+    m_data->setCompact(compact);
+    m_meta->setCompact(compact);
+    m_warnings->setCompact(compact);
+    m_meta->setMinimumHeight(compact ? 56 : 64);
+}
+
+QByteArray ResultPane::saveLayout() const
+{
+    QByteArray bytes;
+    QDataStream stream(&bytes, QIODevice::WriteOnly);
+    stream << m_content->saveState() << m_side->saveState() << qint32(m_data->face());
+    return bytes;
+}
+
+void ResultPane::restoreLayout(const QByteArray &layout)
+{
+    QDataStream stream(layout);
+    QByteArray content;
+    QByteArray side;
+    qint32 face = 0;
+    stream >> content >> side >> face;
+    if (stream.status() != QDataStream::Ok)
+        return;
+    m_content->restoreState(content);
+    m_side->restoreState(side);
+    m_data->setFace(DataPane::Face(std::clamp(face, 0, 1))); // a table or view may not suit the next result
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/outcome.h"
+#include "ui/panes/statusline.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QSplitter;
+class QStackedWidget;
+
+namespace Workbench {
+class Invocation;
+}
+
+namespace Workbench::Ui {
+
+class DataPane;
+class ErrorCard;
+class MetaPane;
+class WarningsPane;
+
+//! What came of a call: the status line over Data beside Meta and Warnings; of a failed one, the error. Takes no focus.
+class ResultPane : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ResultPane(QWidget *parent = nullptr);
+    ~ResultPane() override;
+
+    //! Shows that a call runs; what is shown of the call before stays until the result is there.
+    void setRunning(Invocation *invocation);
+    void showResult(const Result<Outcome> &result, const CallFacts &facts);
+    void setOutputSchema(const Json &schema);
+    void clear();
+    void setCompact(bool compact);
+    QByteArray saveLayout() const;
+    void restoreLayout(const QByteArray &layout);
+
+    StatusLine *statusLine() const { return m_status; }
+    DataPane *dataPane() const { return m_data; }
+    MetaPane *metaPane() const { return m_meta; }
+    WarningsPane *warningsPane() const { return m_warnings; }
+    ErrorCard *errorCard() const { return m_error; }
+
+Q_SIGNALS:
+    void cancelRequested();
+    void wireRequested(const QString &exchangeId);
+    void compareRequested(const QString &exchangeId);
+    void sendAnywayRequested();
+    void connectRequested();
+
+private:
+    void makeConnections();
+
+    StatusLine *m_status;
+    QStackedWidget *m_stack;
+    QSplitter *m_content;
+    QSplitter *m_side;
+    DataPane *m_data;
+    MetaPane *m_meta;
+    WarningsPane *m_warnings;
+    ErrorCard *m_error;
+    QPointer<Invocation> m_invocation;
+    QString m_exchangeId;
+};
+
+} // namespace Workbench::Ui

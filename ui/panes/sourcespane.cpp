@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/sourcespane.h"
+
+#include "core/session/sessions.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/sourcesfiltermodel.h"
+#include "ui/models/sourcesmodel.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/rowtreeview.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Workbench::Ui {
+
+namespace {
+constexpr int fewOperations = 60; // a group of no more is opened by itself
+} // namespace
+
+SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
+    : QWidget(parent)
+    , m_sessions(sessions)
+    , m_model(new SourcesModel(sessions, this))
+    , m_filter(new SourcesFilterModel(this))
+    , m_field(iconField(u"search"_s, tr("Filter operations"), this))
+    , m_view(new RowTreeView)
+{
+    setObjectName(u"sourcesPane"_s);
+    m_field->setObjectName(u"filterField"_s);
+    m_field->installEventFilter(this);
+    m_filter->setSourceModel(m_model);
+    m_view->setObjectName(u"sourcesTree"_s);
+    m_view->setAccessibleName(tr("Sources and operations"));
+    m_view->setModel(m_filter);
+    m_view->setHeaderHidden(true);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->viewport()->setBackgroundRole(QPalette::Window);
+    m_view->setVariableHeights(true);
+    m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerItem); // per pixel needs the height of every row
+    m_view->setTextElideMode(Qt::ElideMiddle);
+    m_view->setIndentation(16);
+    m_view->setExpandsOnDoubleClick(true);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view->installEventFilter(this);
+
+    auto *nothingFound = new ThemeLabel(tr("No operation matches."), ColorRole::TextSecond, FontRole::Body);
+    nothingFound->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    nothingFound->setObjectName(u"nothingFound"_s);
+    m_stack = new QStackedLayout;
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(makeEmptyState());
+    m_stack->addWidget(nothingFound);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(8);
+    auto *fieldRow = new QHBoxLayout;
+    fieldRow->setContentsMargins(8, 0, 8, 0);
+    fieldRow->addWidget(m_field);
+    column->addLayout(fieldRow);
+    column->addLayout(m_stack, 1);
+
+    m_filterDelay.setSingleShot(true);
+    m_filterDelay.setInterval(120ms);
+    connect(&m_filterDelay, &QTimer::timeout, this, &SourcesPane::applyFilter);
+    connect(m_field, &QLineEdit::textChanged, this, [this] { m_filterDelay.start(); });
+    connect(m_view, &QAbstractItemView::clicked, this, &SourcesPane::activate);
+    connect(m_view, &QWidget::customContextMenuRequested, this, &SourcesPane::showMenu);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this] { Q_EMIT currentSourceChanged(currentSource()); });
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(m_filter, signal, this, &SourcesPane::updateEmptyState);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &SourcesPane::expandKnown, Qt::QueuedConnection);
+    updateEmptyState();
+    expandKnown();
+}
+
+SourcesPane::~SourcesPane() = default;
+
+QWidget *SourcesPane::makeEmptyState()
+{
+    auto *page = new QWidget;
+    page->setObjectName(u"noSources"_s);
+    auto *title = new ThemeLabel(tr("No sources yet"), ColorRole::Text, FontRole::Strong, page);
+    auto *text = new ThemeLabel(tr("MCP servers, OpenAPI services and hubs appear here."), ColorRole::TextSecond,
+                                FontRole::Body, page);
+    text->setWordWrap(true);
+    QPushButton *add = plainButton(u"plus"_s, tr("Add source…"), page);
+    add->setObjectName(u"addSource"_s);
+    title->setAlignment(Qt::AlignCenter);
+    text->setAlignment(Qt::AlignCenter);
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(12, 0, 12, 40);
+    column->setSpacing(4);
+    column->addStretch(2);
+    column->addWidget(new IconLabel(u"hub"_s, ColorRole::TextSecond, page, 32), 0, Qt::AlignHCenter);
+    column->addSpacing(4);
+    column->addWidget(title);
+    column->addWidget(text);
+    column->addSpacing(8);
+    column->addWidget(add, 0, Qt::AlignHCenter);
+    column->addStretch(3);
+    connect(add, &QPushButton::clicked, this, &SourcesPane::addSourceRequested);
+    return page;
+}
+
+void SourcesPane::updateEmptyState()
+{
+    const bool hasSources = m_model->rowCount() > 0;
+    m_field->setEnabled(hasSources);
+    m_stack->setCurrentIndex(!hasSources ? 1 : m_filter->rowCount() == 0 ? 2 : 0);
+}
+
+QString SourcesPane::currentSource() const
+{
+    return m_view->currentIndex().data(SourcesModel::SourceNameRole).toString();
+}
+
+OperationId SourcesPane::currentOperation() const
+{
+    return m_model->operationAt(m_filter->mapToSource(m_view->currentIndex()));
+}
+
+void SourcesPane::selectOperation(const OperationId &operation)
+{
+    const QModelIndex index = m_filter->mapFromSource(m_model->indexOf(operation));
+    if (!index.isValid())
+        return;
+    m_view->setCurrentIndex(index);
+    m_view->scrollTo(index);
+}
+
+void SourcesPane::setLive(const OperationId &operation, bool live)
+{
+    m_model->setLive(operation, live);
+}
+
+void SourcesPane::setCompact(bool compact)
+{
+    m_view->setIndentation(compact ? 12 : 16);
+    m_field->setPlaceholderText(compact ? tr("Filter") : tr("Filter operations"));
+}
+
+void SourcesPane::focusFilter()
+{
+    m_field->setFocus(Qt::ShortcutFocusReason);
+    m_field->selectAll();
+}
+
+void SourcesPane::activate(const QModelIndex &index)
+{
+    const OperationId operation = m_model->operationAt(m_filter->mapToSource(index));
+    if (!operation.isEmpty())
+        Q_EMIT operationActivated(operation);
+}
+
+void SourcesPane::applyFilter()
+{
+    const bool wasFiltering = m_filter->isFiltering();
+    if (!wasFiltering)
+        m_expanded = expandedKeys();
+    m_filter->setText(m_field->text());
+    if (m_filter->isFiltering()) {
+        m_view->expandAll();
+    } else if (wasFiltering) {
+        m_view->collapseAll();
+        expandKnown();
+    }
+    if (const QModelIndex current = m_view->currentIndex(); current.isValid())
+        m_view->scrollTo(current);
+    updateEmptyState();
+}
+
+QStringList SourcesPane::expandedKeys() const
+{
+    if (m_filter->isFiltering())
+        return m_expanded;
+    QStringList keys;
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const QModelIndex source = m_filter->index(row, 0);
+        if (m_view->isExpanded(source))
+            keys.append(source.data(SourcesModel::KeyRole).toString());
+        for (int child = m_filter->rowCount(source) - 1; child >= 0; --child) {
+            const QModelIndex group = m_filter->index(child, 0, source);
+            if (group.data(SourcesModel::RowKindRole).toInt() != int(SourcesModel::RowKind::Group))
+                break; // groups stand at the end
+            if (m_view->isExpanded(group))
+                keys.append(group.data(SourcesModel::KeyRole).toString());
+        }
+    }
+    return keys;
+}
+
+void SourcesPane::setExpandedKeys(const QStringList &keys)
+{
+    m_expanded = keys;
+    expandKnown();
+}
+
+void SourcesPane::expandKnown()
+{
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const QModelIndex source = m_filter->index(row, 0);
+        const int children = m_filter->rowCount(source);
+        if (children == 0)
+            continue;
+        const QString name = source.data(SourcesModel::KeyRole).toString();
+        const bool isRestored = m_expanded.contains(name);
+        const bool isNew = !m_met.contains(name);
+        if (isNew)
+            m_met.append(name);
+        if (isRestored || isNew)
+            m_view->expand(source);
+        bool openFirst = isNew && !isRestored;
+        for (int child = 0; child < children; ++child) {
+            const QModelIndex group = m_filter->index(child, 0, source);
+            if (group.data(SourcesModel::RowKindRole).toInt() != int(SourcesModel::RowKind::Group)) {
+                child = std::max(child, children - fewOperations); // long lists of plain operations hold no group
+                continue;
+            }
+            const bool isFew = std::exchange(openFirst, false) && m_filter->rowCount(group) <= fewOperations;
+            if (isFew || m_expanded.contains(group.data(SourcesModel::KeyRole).toString()))
+                m_view->expand(group);
+        }
+    }
+}
+
+bool SourcesPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        const bool isReturn = key == Qt::Key_Return || key == Qt::Key_Enter;
+        if (watched == m_view && isReturn) {
+            activate(m_view->currentIndex());
+            return true;
+        }
+        if (watched == m_field && (key == Qt::Key_Down || isReturn)) {
+            if (m_filterDelay.isActive()) {
+                m_filterDelay.stop();
+                applyFilter();
+            }
+            m_view->setFocus(Qt::TabFocusReason);
+            if (!m_view->currentIndex().isValid())
+                m_view->setCurrentIndex(m_filter->index(0, 0));
+            return true;
+        }
+        if (watched == m_field && key == Qt::Key_Escape && !m_field->text().isEmpty()) {
+            m_field->clear();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void SourcesPane::showMenu(const QPoint &position)
+{
+    const QModelIndex index = m_view->indexAt(position);
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"sourcesMenu"_s);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const OperationId operation = m_model->operationAt(m_filter->mapToSource(index));
+    if (!operation.isEmpty()) {
+        menu->addAction(tr("Open"), this, [this, operation] { Q_EMIT operationActivated(operation); });
+        menu->addAction(icon(u"copy"_s), tr("Copy Name"), this,
+                        [operation] { QGuiApplication::clipboard()->setText(operation.toString()); });
+        menu->addSeparator();
+    }
+    if (index.isValid())
+        fillSourceMenu(menu, index.data(SourcesModel::SourceNameRole).toString());
+    else
+        menu->addAction(icon(u"plus"_s), tr("Add Source…"), this, &SourcesPane::addSourceRequested);
+    menu->popup(m_view->viewport()->mapToGlobal(position));
+}
+
+void SourcesPane::fillSourceMenu(QMenu *menu, const QString &name)
+{
+    const SourceState::Phase phase = m_sessions->state(name).phase;
+    const bool isOff = phase == SourceState::Phase::Disconnected || phase == SourceState::Phase::Failed;
+    if (isOff)
+        menu->addAction(tr("Connect"), this, [this, name] { Q_EMIT connectRequested(name); });
+    else
+        menu->addAction(tr("Disconnect"), this, [this, name] { m_sessions->disconnectSource(name); });
+    QAction *refresh = menu->addAction(icon(u"refresh"_s), tr("Refresh"), this, [this, name] { m_sessions->refreshSource(name); });
+    refresh->setEnabled(phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded);
+    menu->addSeparator();
+    menu->addAction(icon(u"edit"_s), tr("Edit…"), this, [this, name] { Q_EMIT editRequested(name); });
+    menu->addAction(icon(u"trash"_s), tr("Remove…"), this, [this, name] { Q_EMIT removeRequested(name); });
+}
+
+} // namespace Workbench::Ui

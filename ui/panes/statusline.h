@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/call/callcontext.h"
+#include "core/envelope/outcome.h"
+#include "ui/theme/theme.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+class QHBoxLayout;
+class QPushButton;
+class QToolButton;
+
+namespace Workbench::Ui {
+
+class Chip;
+class IconLabel;
+class ThemeLabel;
+
+//! What is known of a finished call beside its outcome.
+struct CallFacts
+{
+    QString source; //!< its name, for errors
+    qint64 durationMs = -1;
+    qint64 bytes = -1; //!< received; -1: unknown
+    QString exchangeId;
+};
+
+//! One line over a result: outcome as shape and word, source, duration, size, chips; while a call runs, its seconds and
+//! Cancel.
+class StatusLine : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit StatusLine(QWidget *parent = nullptr);
+
+    void clear();
+    void setRunning(); //!< shown after 200 ms only, so that a quick call does not flicker
+    void setProgress(const Progress &progress);
+    void setOutcome(const Outcome &outcome, const CallFacts &facts);
+    void setError(const Error &error, const CallFacts &facts);
+    void setCompact(bool compact);
+
+Q_SIGNALS:
+    void cancelRequested();
+    void wireRequested();
+    void compareRequested();
+    void warningsRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void showState(const QString &icon, const QString &word, ColorRole color, const QStringList &facts);
+    void tick();
+
+    IconLabel *m_icon;
+    ThemeLabel *m_word;
+    ThemeLabel *m_facts;
+    Chip *m_warnings;
+    Chip *m_schema;
+    QToolButton *m_cancel;
+    QToolButton *m_wire;
+    QToolButton *m_compare;
+    QTimer m_tick;
+    QElapsedTimer m_running;
+    std::optional<Progress> m_progress;
+    bool m_hasResult = false;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/streampane.h"
+
+#include "ui/forms/themelabel.h"
+#include "ui/models/streammodel.h"
+#include "ui/panes/datapane.h"
+#include "ui/panes/errorcard.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/panes/metapane.h"
+#include "ui/panes/ratebars.h"
+#include "ui/panes/warningspane.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowtreeview.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Workbench::Ui {
+
+StreamPane::StreamPane(QWidget *parent)
+    : QWidget(parent)
+    , m_model(new StreamModel(this))
+    , m_status(new QWidget(this))
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_view(new RowTreeView)
+    , m_error(new ErrorCard(this))
+{
+    setObjectName(u"streamPane"_s);
+    setBackgroundRole(QPalette::Base);
+    makeStatus();
+    m_view->setObjectName(u"streamTable"_s);
+    m_view->setAccessibleName(tr("Events, newest first"));
+    m_view->setRootIsDecorated(false);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setAllColumnsShowFocus(true);
+    m_view->setModel(m_model);
+    const QList<int> widths{64, 112, 72, 64, 88};
+    for (int column = 0; column < widths.size(); ++column)
+        m_view->setColumnWidth(column, widths.at(column));
+    m_view->header()->setStretchLastSection(true);
+    m_empty = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setObjectName(u"emptyText"_s);
+    auto *list = new QWidget;
+    m_stack = new QStackedLayout(list);
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_empty);
+    m_splitter->addWidget(list);
+    makeDetails();
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setStretchFactor(0, 793);
+    m_splitter->setStretchFactor(1, 381);
+    m_splitter->setSizes({793, 381});
+    m_error->hide();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_status);
+    column->addWidget(separator(Qt::Horizontal, this));
+    column->addWidget(m_error);
+    column->addWidget(m_splitter, 1);
+    connect(m_error, &ErrorCard::connectRequested, this, &StreamPane::connectRequested);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &StreamPane::showItem);
+    m_second.setInterval(1s);
+    connect(&m_second, &QTimer::timeout, this, [this] {
+        if (!m_subscription)
+            return;
+        m_bars->add(int(m_subscription->received() - m_countedUntil));
+        m_countedUntil = m_subscription->received();
+        updateStatus();
+    });
+    updateStatus();
+}
+
+void StreamPane::makeStatus()
+{
+    m_status->setObjectName(u"streamStatus"_s);
+    m_status->setFixedHeight(44);
+    m_icon = new IconLabel({}, ColorRole::Live, m_status);
+    m_state = new ThemeLabel({}, ColorRole::Live, FontRole::Strong, m_status);
+    m_state->setObjectName(u"streamState"_s);
+    m_count = new ThemeLabel({}, ColorRole::Text, FontRole::Body, m_status);
+    m_count->setObjectName(u"streamCount"_s);
+    m_count->setElided(true);
+    m_rate = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status);
+    m_bars = new RateBars(m_status);
+    m_time = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status);
+    m_pause = quietButton(u"pause"_s, tr("Pause"), m_status);
+    m_pause->setObjectName(u"pauseStream"_s);
+    m_pause->setCheckable(true);
+    m_pause->setToolTip(tr("Stop the list; events are still received"));
+    m_stop = quietButton(u"stop"_s, tr("Stop"), m_status);
+    m_stop->setObjectName(u"stopStream"_s);
+    m_stop->setToolTip(tr("End the subscription"));
+    m_clear = quietButton(u"trash"_s, tr("Clear"), m_status);
+    m_clear->setObjectName(u"clearStream"_s);
+    m_clear->setToolTip(tr("Forget the events received so far"));
+    m_keepLabel = new ThemeLabel(tr("keep last"), ColorRole::TextSecond, FontRole::Body, m_status);
+    m_keep = new QComboBox(m_status);
+    m_keep->setObjectName(u"keepLast"_s);
+    m_keep->setAccessibleName(tr("Events to keep"));
+    m_keep->setFixedHeight(28);
+    for (const int count : {100, 1000, 10'000, 100'000})
+        m_keep->addItem(QLocale().toString(count), count);
+    m_keep->setCurrentIndex(2);
+    auto *row = new QHBoxLayout(m_status);
+    row->setContentsMargins(12, 0, 8, 0);
+    row->setSpacing(8);
+    for (QWidget *widget : QList<QWidget *>{m_icon, m_state, m_count, m_rate, m_bars, m_time})
+        row->addWidget(widget);
+    row->addStretch(1);
+    for (QWidget *widget : QList<QWidget *>{m_pause, m_stop, m_clear, m_keepLabel, m_keep})
+        row->addWidget(widget);
+    connect(m_pause, &QToolButton::clicked, this, [this](bool on) {
+        if (m_subscription)
+            m_subscription->setPaused(on);
+        updateStatus();
+    });
+    connect(m_stop, &QToolButton::clicked, this, &StreamPane::stopRequested);
+    connect(m_clear, &QToolButton::clicked, this, [this] {
+        if (m_subscription)
+            m_subscription->clear();
+    });
+    connect(m_keep, &QComboBox::activated, this, [this] {
+        if (m_subscription)
+            m_subscription->setKeepLast(m_keep->currentData().toLongLong());
+    });
+}
+
+void StreamPane::makeDetails()
+{
+    m_details = new QSplitter(Qt::Vertical);
+    m_data = new DataPane;
+    m_data->setFewFaces();
+    m_meta = new MetaPane;
+    m_warnings = new WarningsPane;
+    m_details->addWidget(m_data);
+    m_details->addWidget(m_meta);
+    m_details->addWidget(m_warnings);
+    m_details->setChildrenCollapsible(false);
+    m_details->setSizes({180, 180, 140});
+    m_splitter->addWidget(m_details);
+    connect(m_data, &DataPane::placeSelected, m_warnings, &WarningsPane::select);
+    connect(m_warnings, &WarningsPane::placeChosen, m_data, &DataPane::select);
+    connect(m_warnings, &WarningsPane::receivedRequested, m_data, &DataPane::select);
+    connect(m_warnings, &WarningsPane::schemaRequested, this, [this](const QString &location) {
+        m_data->setSubject(DataPane::Subject::Schema);
+        m_data->select(location.section(u'#', 1));
+    });
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/warningcard.h"
+
+#include "ui/forms/themelabel.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/theme/controls.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+//! A wrapping label that keeps its height for its width inside nested layouts.
+ThemeLabel *wrapped(const QString &text, ColorRole color, FontRole font, QWidget *parent)
+{
+    auto *label = new ThemeLabel(text, color, font, parent);
+    label->setWordWrap(true);
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
+    label->setMinimumWidth(80);
+    return label;
+}
+
+//! The part of an absolute schema location that a reader looks for: the pointer behind '#'.
+QString schemaPointer(const QString &location)
+{
+    const qsizetype hash = location.indexOf(u'#');
+    return hash < 0 ? location : location.sliced(hash + 1);
+}
+
+} // namespace
+
+WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
+    : QFrame(parent)
+    , m_row(row)
+    , m_rest(new QWidget(this))
+{
+    setObjectName(u"warningCard"_s);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(WarningsModel::asText(row));
+    setCursor(Qt::PointingHandCursor);
+
+    auto *pointer = new ThemeLabel({}, ColorRole::Text, FontRole::Data, this);
+    pointer->setElided(true);
+    pointer->setFullText(row.pointer.isEmpty() ? tr("whole result") : row.pointer);
+    pointer->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    auto *text = new QVBoxLayout;
+    text->setContentsMargins(0, 0, 0, 0);
+    text->setSpacing(2);
+    text->addWidget(pointer);
+    text->addWidget(wrapped(row.message, ColorRole::Text, FontRole::Body, this));
+    if (!row.became.isEmpty())
+        text->addWidget(wrapped(row.became, ColorRole::TextSecond, FontRole::Small, this));
+    text->addWidget(m_rest);
+
+    auto *rest = new QVBoxLayout(m_rest);
+    rest->setContentsMargins(0, 4, 0, 0);
+    rest->setSpacing(4);
+    if (!row.schemaLocation.isEmpty()) {
+        auto *line = new QHBoxLayout;
+        line->setSpacing(8);
+        line->addWidget(new ThemeLabel(tr("Schema"), ColorRole::TextSecond, FontRole::Small, m_rest));
+        auto *where = new ThemeLabel({}, ColorRole::Text, FontRole::Data, m_rest);
+        where->setElided(true);
+        where->setFullText(schemaPointer(row.schemaLocation));
+        where->setToolTip(row.schemaLocation);
+        line->addWidget(where, 1);
+        rest->addLayout(line);
+    }
+    auto *links = new QHBoxLayout;
+    links->setSpacing(12);
+    if (!row.schemaLocation.isEmpty()) {
+        QToolButton *schema = linkButton(tr("Show in schema"), m_rest);
+        schema->setObjectName(u"showInSchema"_s);
+        connect(schema, &QToolButton::clicked, this, &WarningCard::schemaRequested);
+        links->addWidget(schema);
+    }
+    QToolButton *received = linkButton(tr("Show as received"), m_rest);
+    received->setObjectName(u"showAsReceived"_s);
+    connect(received, &QToolButton::clicked, this, &WarningCard::receivedRequested);
+    links->addWidget(received);
+    QToolButton *copy = linkButton(tr("Copy"), m_rest);
+    copy->setObjectName(u"copyWarning"_s);
+    connect(copy, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(WarningsModel::asText(m_row)); });
+    links->addWidget(copy);
+    links->addStretch(1);
+    rest->addLayout(links);
+    m_rest->hide();
+
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 8, 12, 9);
+    layout->setSpacing(8);
+    layout->addWidget(new IconLabel(row.isWarning ? u"warning"_s : u"edit"_s,
+                                    row.isWarning ? ColorRole::Warning : ColorRole::TextSecond, this),
+                      0, Qt::AlignTop);
+    layout->addLayout(text, 1);
+}
+
+void WarningCard::setChosen(bool isChosen)
+{
+    m_chosen = isChosen;
+    m_rest->setVisible(isChosen);
+    update();
+}
+
+void WarningCard::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::of(this);
+    const bool inFocus = hasFocus() || (focusWidget() && isAncestorOf(focusWidget()));
+    if (m_chosen) {
+        painter.fillRect(rect(), theme.color(ColorRole::Selection));
+        painter.fillRect(0, 0, 2, height(), theme.color(ColorRole::Accent));
+    } else if (inFocus) {
+        painter.fillRect(0, 0, 2, height(), theme.color(ColorRole::Accent));
+    }
+    painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
+}
+
+void WarningCard::mousePressEvent(QMouseEvent *event)
+{
+    QFrame::mousePressEvent(event);
+    setFocus(Qt::MouseFocusReason);
+    Q_EMIT chosen();
+}
+
+void WarningCard::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space: Q_EMIT chosen(); break;
+    case Qt::Key_Down: Q_EMIT neighbourRequested(1); break;
+    case Qt::Key_Up: Q_EMIT neighbourRequested(-1); break;
+    default:
+        if (event->matches(QKeySequence::Copy))
+            QGuiApplication::clipboard()->setText(WarningsModel::asText(m_row));
+        else
+            QFrame::keyPressEvent(event);
+    }
+}
+
+void WarningCard::focusInEvent(QFocusEvent *event)
+{
+    QFrame::focusInEvent(event);
+    update();
+}
+
+void WarningCard::focusOutEvent(QFocusEvent *event)
+{
+    QFrame::focusOutEvent(event);
+    update();
+}
+
+} // namespace Workbench::Ui

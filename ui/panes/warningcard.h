@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/models/warningsmodel.h"
+
+#include <QFrame>
+
+namespace Workbench::Ui {
+
+//! One warning: pointer, what was expected and what came, what became of it; chosen: also the schema and links.
+class WarningCard : public QFrame
+{
+    Q_OBJECT
+public:
+    WarningCard(const WarningsModel::Row &row, QWidget *parent);
+    const WarningsModel::Row &row() const { return m_row; }
+    void setChosen(bool chosen);
+    bool isChosen() const { return m_chosen; }
+
+Q_SIGNALS:
+    void chosen();
+    void neighbourRequested(int step);
+    void schemaRequested();
+    void receivedRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    WarningsModel::Row m_row;
+    QWidget *m_rest; //!< shown when chosen
+    bool m_chosen = false;
+};
+
+} // namespace Workbench::Ui

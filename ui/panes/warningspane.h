@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/outcome.h"
+
+#include <QWidget>
+
+class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
+
+namespace Workbench::Ui {
+
+class Chip;
+class PaneHeader;
+class ThemeLabel;
+class WarningCard;
+class WarningsModel;
+
+//! Warnings and what normalisation changed, as cards: choosing one selects its place in Data.
+class WarningsPane : public QWidget
+{
+    Q_OBJECT
+public:
+    static constexpr qsizetype cardsAtOnce = 50;
+
+    explicit WarningsPane(QWidget *parent = nullptr);
+    void setOutcome(const Outcome &outcome, bool normalised = true);
+    void clear();
+    void setCompact(bool compact); //!< the count becomes a chip
+    WarningsModel *model() const { return m_model; }
+    //! The card at a place becomes the chosen one; emits nothing.
+    void select(const QString &pointer);
+
+Q_SIGNALS:
+    void placeChosen(const QString &pointer);
+    void schemaRequested(const QString &schemaLocation);
+    void receivedRequested(const QString &pointer);
+
+private:
+    void rebuild();
+    void addCards();
+    void choose(WarningCard *card);
+    void updateHeader();
+
+    PaneHeader *m_header;
+    Chip *m_count;
+    WarningsModel *m_model;
+    QScrollArea *m_area;
+    QWidget *m_list;
+    QVBoxLayout *m_column;
+    ThemeLabel *m_none;
+    ThemeLabel *m_more;
+    QToolButton *m_showMore;
+    QList<WarningCard *> m_cards;
+    bool m_compact = false;
+};
+
+} // namespace Workbench::Ui
