@@ -11,12 +11,14 @@
 #include <QPushButton>
 #include <QToolButton>
 
+class QHBoxLayout;
+class QLabel;
+
 namespace Workbench::Ui {
 
-//! A small rounded label of 20 pixels: "query", "read-only", "2 warnings". Soft fill by role, optional icon, optionally
-//! clickable.
-class Chip : public QAbstractButton
-{
+//! A small rounded label of 20 pixels: "query", "read-only", "2 warnings". Soft fill by role, optional icon,
+//! optionally clickable.
+class Chip : public QAbstractButton {
     Q_OBJECT
 public:
     explicit Chip(const QString &text = {}, QWidget *parent = nullptr);
@@ -37,8 +39,7 @@ private:
 };
 
 //! Exclusive choices in one track of 24 pixels: Tree | Text | Table | View. Left and right keys move.
-class SegmentControl : public QWidget
-{
+class SegmentControl : public QWidget {
     Q_OBJECT
 public:
     explicit SegmentControl(QWidget *parent = nullptr);
@@ -53,28 +54,37 @@ public:
 Q_SIGNALS:
     void currentChanged(int index);
 
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
     QButtonGroup m_buttons;
+    QHBoxLayout *m_layout;
 };
 
 //! The head of a pane, 36 pixels with a line below: title, a fact in second rank, then widgets at the right.
-class PaneHeader : public QWidget
-{
+class PaneHeader : public QWidget {
     Q_OBJECT
 public:
     explicit PaneHeader(const QString &title, QWidget *parent = nullptr);
     void setTitle(const QString &title);
     void setFact(const QString &fact); //!< "follows the form", "2", "event 1203"
     void addWidget(QWidget *widget); //!< at the right, in order
+    void addBesideTitle(QWidget *widget); //!< directly after title and fact
     void setSmall(bool on); //!< 32 pixels
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
+    void changeEvent(QEvent *event) override;
+
 private:
-    class QLabel *m_title;
-    class QLabel *m_fact;
-    class QHBoxLayout *m_layout;
+    void applyFonts();
+
+    QLabel *m_title;
+    QLabel *m_fact;
+    QHBoxLayout *m_layout;
 };
 
 //! An icon-only button of 28 pixels with a tool tip and an accessible name.
@@ -85,6 +95,10 @@ QToolButton *quietButton(const QString &iconName, const QString &text, QWidget *
 QPushButton *primaryButton(const QString &iconName, const QString &text, QWidget *parent);
 //! An outlined button.
 QPushButton *plainButton(const QString &iconName, const QString &text, QWidget *parent);
+//! A button that looks like a field, with its shortcut at the right: "Go to operation…  Ctrl+K".
+QPushButton *fieldButton(const QString &iconName, const QString &text, const QString &hint, QWidget *parent);
+//! What stands after a button's words, dimmed: its shortcut.
+void setHint(QAbstractButton *button, const QString &hint);
 //! A field with an icon inside at the left: search, filter.
 QLineEdit *iconField(const QString &iconName, const QString &placeholder, QWidget *parent);
 //! A word in accent colour that can be clicked and reached by Tab.

@@ -9,8 +9,8 @@
 
 namespace Workbench::Ui {
 
-//! Roles by which a model tells the delegate facts; the delegate chooses how they look. Models use these numbers
-//! (from Qt::UserRole + 0x100), so that one delegate serves every tree and table.
+//! Roles by which a model tells the delegate facts; the delegate chooses how they look. Models use these
+//! numbers (from Qt::UserRole + 0x100), so that one delegate serves every tree and table.
 namespace RowRole {
 enum : int {
     IconName = Qt::UserRole + 0x100, //!< QString, name of an icon
@@ -30,14 +30,15 @@ enum : int {
 } // namespace RowRole
 
 //! Draws rows by RowRole. Set it on a RowTreeView or RowTableView.
-class RowDelegate : public QStyledItemDelegate
-{
+class RowDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
-    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    void paint(
+        QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index) override;
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+        const QModelIndex &index) override;
 };
 
 } // namespace Workbench::Ui

@@ -7,12 +7,17 @@
 
 #include <QProxyStyle>
 
+#include <memory>
+
 namespace Workbench::Ui {
 
 //! A thin proxy: measures and hints over any style, drawn controls over Fusion only. Owns the current theme.
+//!
+//! Widgets say what they are by dynamic properties: "primary" (the one filled button of a page), "hint" (a
+//! shortcut after a button's words), "field" (a button that looks like a field), "link", "invalid" (a field),
+//! "bottomTabs".
 //! \source design "Looks", Mechanism
-class WorkbenchStyle : public QProxyStyle
-{
+class WorkbenchStyle : public QProxyStyle {
     Q_OBJECT
 public:
     //! \a base: a style key; empty: the platform's own, Fusion where there is none.
@@ -25,16 +30,27 @@ public:
     const Theme &theme() const;
 
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
-    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const override;
-    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override;
-    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override;
-    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const override;
-    QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const override;
-    QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl subControl, const QWidget *widget) const override;
-    QRect subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const override;
+    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+        QStyleHintReturn *data) const override;
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+        const QWidget *widget) const override;
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+        const QWidget *widget) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+        const QWidget *widget) const override;
+    QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
+        const QWidget *widget) const override;
+    QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl subControl,
+        const QWidget *widget) const override;
+    QRect subElementRect(
+        SubElement element, const QStyleOption *option, const QWidget *widget) const override;
     void polish(QWidget *widget) override;
     void polish(QPalette &palette) override;
+    void polish(QApplication *application) override;
+    QPalette standardPalette() const override;
     using QProxyStyle::polish;
+    //! Whether the base is Fusion, so that our own controls are drawn.
+    bool drawsControls() const;
 
 Q_SIGNALS:
     void themeChanged();

@@ -1,0 +1,326 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/theme/controls.h"
+
+#include "ui/theme/icons.h"
+#include "ui/theme/styleparts_p.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+
+namespace Workbench::Ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int chipHeight = 20;
+constexpr int segmentHeight = 24;
+constexpr int iconSide = 16;
+
+QFont chipFont(const QWidget *widget)
+{
+    QFont font = Theme::of(widget).font(FontRole::Small);
+    font.setWeight(QFont::Medium);
+    return font;
+}
+
+//! One choice of a SegmentControl.
+class Segment : public QAbstractButton {
+public:
+    Segment(const QString &text, const QString &iconName, QWidget *parent)
+        : QAbstractButton(parent)
+        , m_iconName(iconName)
+    {
+        setText(text);
+        setAccessibleName(text);
+        setCheckable(true);
+        setFocusPolicy(Qt::NoFocus); // the control itself takes the focus
+        setAttribute(Qt::WA_Hover);
+        setFixedHeight(segmentHeight);
+    }
+
+    void setIconOnly(bool on)
+    {
+        m_iconOnly = on && !m_iconName.isEmpty();
+        setToolTip(m_iconOnly ? text() : QString());
+        updateGeometry();
+    }
+
+    QSize sizeHint() const override
+    {
+        const int words =
+            m_iconOnly ? 0 : QFontMetrics(Theme::of(this).font(FontRole::Small)).horizontalAdvance(text());
+        const int picture = m_iconName.isEmpty() ? 0 : iconSide + (m_iconOnly ? 0 : 5);
+        return {words + picture + (m_iconOnly ? 12 : 18), segmentHeight};
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        const Theme &theme = Theme::of(this);
+        if (isChecked()) {
+            StyleParts::roundedRect(&painter, rect().adjusted(1, 2, -1, -2), 3,
+                theme.color(ColorRole::SegmentChosen),
+                theme.color(theme.isDark() ? ColorRole::SegmentChosen : ColorRole::Line), 1);
+        }
+        const ColorRole role = !isEnabled() ? ColorRole::Disabled
+            : isChecked() || underMouse()   ? ColorRole::Text
+                                            : ColorRole::TextSecond;
+        QRect place = rect().adjusted(m_iconOnly ? 6 : 9, 0, 0, 0);
+        if (!m_iconName.isEmpty()) {
+            paintIcon(&painter,
+                QRect(place.left() - (m_iconOnly ? 0 : 1), (height() - iconSide) / 2, iconSide, iconSide),
+                m_iconName, theme.color(role));
+            place.setLeft(place.left() + iconSide + 4);
+        }
+        if (m_iconOnly)
+            return;
+        painter.setFont(theme.font(FontRole::Small));
+        painter.setPen(theme.color(role));
+        painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip, text());
+    }
+
+private:
+    QString m_iconName;
+    bool m_iconOnly = false;
+};
+
+class Separator : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter(this).fillRect(rect(), Theme::of(this).color(ColorRole::Line));
+    }
+};
+
+} // namespace
+
+Chip::Chip(const QString &text, QWidget *parent)
+    : QAbstractButton(parent)
+{
+    setText(text);
+    setClickable(false);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void Chip::setColors(ColorRole fill, ColorRole text)
+{
+    m_fill = fill;
+    m_text = text;
+    update();
+}
+
+void Chip::setIconName(const QString &name)
+{
+    m_iconName = name;
+    updateGeometry();
+    update();
+}
+
+void Chip::setClickable(bool on)
+{
+    setFocusPolicy(on ? Qt::StrongFocus : Qt::NoFocus);
+    setAttribute(Qt::WA_TransparentForMouseEvents, !on);
+    setAttribute(Qt::WA_Hover, on);
+    if (on)
+        setCursor(Qt::PointingHandCursor);
+    else
+        unsetCursor();
+}
+
+QSize Chip::sizeHint() const
+{
+    const int picture = m_iconName.isEmpty() ? 0 : iconSide + (text().isEmpty() ? 0 : 4);
+    return {
+        QFontMetrics(chipFont(this)).horizontalAdvance(text()) + picture + (m_iconName.isEmpty() ? 16 : 14),
+        chipHeight};
+}
+
+void Chip::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::of(this);
+    const bool active = hasFocus() || underMouse();
+    StyleParts::roundedRect(&painter, rect(), 4, theme.color(m_fill),
+        active ? theme.color(hasFocus() ? ColorRole::Accent : ColorRole::ButtonOutline) : QColor(),
+        hasFocus() ? 2 : 1);
+    const QColor color = theme.color(m_text);
+    QRect place = rect().adjusted(m_iconName.isEmpty() ? 8 : 6, 0, 0, 0);
+    if (!m_iconName.isEmpty()) {
+        paintIcon(
+            &painter, QRect(place.left(), (height() - iconSide) / 2, iconSide, iconSide), m_iconName, color);
+        place.setLeft(place.left() + iconSide + 4);
+    }
+    painter.setFont(chipFont(this));
+    painter.setPen(color);
+    painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip, text());
+}
+
+SegmentControl::SegmentControl(QWidget *parent)
+    : QWidget(parent)
+    , m_layout(new QHBoxLayout(this))
+{
+    m_layout->setContentsMargins(1, 0, 1, 0);
+    m_layout->setSpacing(0);
+    m_buttons.setExclusive(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    connect(&m_buttons, &QButtonGroup::idToggled, this, [this](int id, bool checked) {
+        if (checked)
+            Q_EMIT currentChanged(id);
+    });
+}
+
+int SegmentControl::addSegment(const QString &text, const QString &iconName)
+{
+    const int index = int(m_buttons.buttons().size());
+    auto *segment = new Segment(text, iconName, this);
+    m_buttons.addButton(segment, index);
+    m_layout->addWidget(segment);
+    if (index == 0) {
+        const QSignalBlocker quiet(m_buttons);
+        segment->setChecked(true);
+    }
+    return index;
+}
+
+int SegmentControl::current() const
+{
+    return m_buttons.checkedId();
+}
+
+void SegmentControl::setCurrent(int index)
+{
+    if (QAbstractButton *segment = m_buttons.button(index))
+        segment->setChecked(true);
+}
+
+void SegmentControl::setSegmentEnabled(int index, bool enabled)
+{
+    if (QAbstractButton *segment = m_buttons.button(index))
+        segment->setEnabled(enabled);
+}
+
+void SegmentControl::setIconsOnly(bool on)
+{
+    for (QAbstractButton *segment : m_buttons.buttons())
+        static_cast<Segment *>(segment)->setIconOnly(on);
+    updateGeometry();
+}
+
+QSize SegmentControl::sizeHint() const
+{
+    return {m_layout->sizeHint().width(), segmentHeight};
+}
+
+void SegmentControl::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::of(this);
+    StyleParts::roundedRect(&painter, rect(), 4, theme.color(ColorRole::Header),
+        hasFocus() ? theme.color(ColorRole::Accent) : QColor(), 2);
+}
+
+void SegmentControl::keyPressEvent(QKeyEvent *event)
+{
+    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    if (step == 0) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const int direction = isRightToLeft() ? -step : step;
+    for (int index = current() + direction; m_buttons.button(index); index += direction) {
+        if (m_buttons.button(index)->isEnabled()) {
+            setCurrent(index);
+            return;
+        }
+    }
+}
+
+PaneHeader::PaneHeader(const QString &title, QWidget *parent)
+    : QWidget(parent)
+    , m_title(new QLabel(title, this))
+    , m_fact(new QLabel(this))
+    , m_layout(new QHBoxLayout(this))
+{
+    m_layout->setContentsMargins(12, 0, 8, 1);
+    m_layout->setSpacing(8);
+    m_layout->addWidget(m_title);
+    m_layout->addWidget(m_fact);
+    m_layout->addStretch(1);
+    for (QLabel *label : {m_title, m_fact})
+        label->setTextFormat(Qt::PlainText);
+    m_fact->setForegroundRole(QPalette::PlaceholderText);
+    m_fact->hide();
+    m_fact->setMinimumWidth(0);
+    applyFonts();
+    setSmall(false);
+}
+
+void PaneHeader::applyFonts()
+{
+    const Theme &theme = Theme::of(this);
+    m_title->setFont(theme.font(FontRole::Strong));
+    m_fact->setFont(theme.font(FontRole::Small));
+}
+
+void PaneHeader::setTitle(const QString &title)
+{
+    m_title->setText(title);
+}
+
+void PaneHeader::setFact(const QString &fact)
+{
+    m_fact->setText(fact);
+    m_fact->setVisible(!fact.isEmpty());
+}
+
+void PaneHeader::addWidget(QWidget *widget)
+{
+    m_layout->addWidget(widget);
+}
+
+void PaneHeader::addBesideTitle(QWidget *widget)
+{
+    constexpr int afterTitleAndFact = 2;
+    m_layout->insertWidget(afterTitleAndFact, widget);
+}
+
+void PaneHeader::setSmall(bool on)
+{
+    setFixedHeight(on ? 32 : 36);
+}
+
+void PaneHeader::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(0, height() - 1, width(), 1, Theme::of(this).color(ColorRole::Line));
+}
+
+void PaneHeader::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationFontChange || event->type() == QEvent::StyleChange)
+        applyFonts();
+}
+
+QWidget *separator(Qt::Orientation orientation, QWidget *parent)
+{
+    auto *line = new Separator(parent);
+    if (orientation == Qt::Horizontal)
+        line->setFixedHeight(1);
+    else
+        line->setFixedWidth(1);
+    return line;
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/theme/rowdelegate.h"
+
+#include "ui/theme/icons.h"
+#include "ui/theme/rowtreeview.h"
+#include "ui/theme/styleparts_p.h"
+
+#include <QAbstractItemView>
+#include <QHeaderView>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QTreeView>
+
+namespace Workbench::Ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int rowHeight = 24;
+constexpr int sourceRowHeight = 28;
+constexpr int twoLineHeight = 40;
+constexpr int iconSide = 16;
+constexpr int iconGap = 6;
+constexpr int noteGap = 12;
+constexpr int markRoom = 30;
+
+ColorRole roleOf(const QModelIndex &index, int role, ColorRole fallback)
+{
+    const QVariant value = index.data(role);
+    return value.isValid() ? ColorRole(value.toInt()) : fallback;
+}
+
+FontRole fontOf(const QModelIndex &index)
+{
+    const QVariant value = index.data(RowRole::Font);
+    return value.isValid() ? FontRole(value.toInt()) : FontRole::Body;
+}
+
+//! Everything about one cell that its painting and its tool tip both need.
+struct Cell {
+    QRect content; // without insets
+    QRect first; // the line of the text; the second line is below
+    QRect second;
+    QRect text; // what is left for the text
+    QString shown;
+    QFont font;
+    bool elided = false;
+};
+
+bool isTree(const QAbstractItemView *view)
+{
+    const auto *tree = qobject_cast<const QTreeView *>(view);
+    return tree && tree->rootIsDecorated();
+}
+
+//! Whether this cell holds the right edge of the row, where the triangle of a mark stands.
+bool holdsMark(const QModelIndex &index, const QAbstractItemView *view)
+{
+    const QModelIndex first = index.siblingAtColumn(0);
+    if (!first.data(RowRole::Mark).isValid() && !first.data(RowRole::MarkRight).toBool())
+        return false;
+    const auto *tree = qobject_cast<const QTreeView *>(view);
+    return !tree || tree->header()->visualIndex(index.column()) == tree->header()->count() - 1;
+}
+
+Cell layOut(const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
+    const Theme &theme = Theme::of(option.widget);
+    Cell cell;
+    const int left = index.column() != 0 ? 8 : isTree(view) ? 2 : 12;
+    cell.content = option.rect.adjusted(left, 0, holdsMark(index, view) ? -markRoom : -8, 0);
+    cell.first = cell.content;
+    if (!index.data(RowRole::SecondLine).toString().isEmpty()) {
+        const int middle = cell.content.top() + cell.content.height() / 2;
+        cell.first = QRect(cell.content.left(), middle - 18, cell.content.width(), 18);
+        cell.second = QRect(cell.content.left(), middle, cell.content.width(), 18);
+    }
+    cell.text = cell.first;
+    if (!index.data(RowRole::IconName).toString().isEmpty()) {
+        cell.text.setLeft(cell.text.left() + iconSide + iconGap);
+        cell.second.setLeft(cell.text.left());
+    }
+    const QString right = index.data(RowRole::RightText).toString();
+    if (!right.isEmpty())
+        cell.text.setRight(
+            cell.text.right() - QFontMetrics(theme.font(FontRole::Small)).horizontalAdvance(right) - 8);
+    cell.font = theme.font(fontOf(index));
+    const QFontMetrics metrics(cell.font);
+    const QString whole = index.data(Qt::DisplayRole).toString();
+    const bool numbers = index.data(RowRole::RightAligned).toBool();
+    // A cell shows one line; a long text is cut before it is measured, measuring megabytes takes seconds.
+    constexpr qsizetype measured = 2000;
+    QString line = whole.size() > measured ? QString(whole.first(measured) + u'…') : whole;
+    line.replace(u'\n', u' ');
+    cell.shown =
+        metrics.elidedText(line, numbers ? Qt::ElideRight : Qt::ElideMiddle, qMax(0, cell.text.width()));
+    cell.elided = cell.shown != line || whole.size() > measured;
+    return cell;
+}
+
+void drawNote(QPainter *painter, const Cell &cell, const QModelIndex &index, const Theme &theme)
+{
+    const QString note = index.data(RowRole::Note).toString();
+    if (note.isEmpty())
+        return;
+    QRect place = cell.text;
+    place.setLeft(place.left() + QFontMetrics(cell.font).horizontalAdvance(cell.shown) + noteGap);
+    if (place.width() < noteGap)
+        return;
+    painter->setFont(theme.font(FontRole::Small));
+    painter->setPen(theme.color(roleOf(index, RowRole::NoteColor, ColorRole::TextSecond)));
+    painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+        painter->fontMetrics().elidedText(note, Qt::ElideRight, place.width()));
+}
+
+} // namespace
+
+void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const Theme &theme = Theme::of(option.widget);
+    const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
+    painter->save();
+    painter->setClipRect(option.rect);
+    if (!qobject_cast<const RowTreeView *>(view)) {
+        QStyleOptionViewItem panel = option;
+        view->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &panel, painter, view);
+    }
+    const Cell cell = layOut(option, index);
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const QString iconName = index.data(RowRole::IconName).toString();
+    if (!iconName.isEmpty()) {
+        const QRect place(
+            cell.first.left(), cell.first.top() + (cell.first.height() - iconSide) / 2, iconSide, iconSide);
+        paintIcon(painter, place, iconName,
+            theme.color(
+                enabled ? roleOf(index, RowRole::IconColor, ColorRole::TextSecond) : ColorRole::Disabled));
+    }
+    constexpr int flags = Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip;
+    const bool numbers = index.data(RowRole::RightAligned).toBool();
+    painter->setFont(cell.font);
+    painter->setPen(
+        theme.color(enabled ? roleOf(index, RowRole::TextColor, ColorRole::Text) : ColorRole::Disabled));
+    painter->drawText(cell.text, flags | (numbers ? Qt::AlignRight : Qt::AlignLeft), cell.shown);
+    drawNote(painter, cell, index, theme);
+    painter->setFont(theme.font(FontRole::Small));
+    if (const QString right = index.data(RowRole::RightText).toString(); !right.isEmpty()) {
+        painter->setPen(theme.color(roleOf(index, RowRole::RightTextColor, ColorRole::TextSecond)));
+        painter->drawText(cell.first, flags | Qt::AlignRight, right);
+    }
+    if (const QString second = index.data(RowRole::SecondLine).toString(); !second.isEmpty()) {
+        painter->setPen(theme.color(roleOf(index, RowRole::SecondLineColor, ColorRole::TextSecond)));
+        painter->drawText(cell.second, flags | Qt::AlignLeft,
+            painter->fontMetrics().elidedText(second, Qt::ElideRight, cell.second.width()));
+    }
+    if (holdsMark(index, view)) {
+        const QModelIndex first = index.siblingAtColumn(0);
+        paintIcon(painter,
+            QRect(option.rect.right() - 25, option.rect.top() + (option.rect.height() - iconSide) / 2,
+                iconSide, iconSide),
+            u"warning"_s, theme.color(roleOf(first, RowRole::Mark, ColorRole::Warning)));
+    }
+    painter->restore();
+}
+
+QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QVariant asked = index.data(Qt::SizeHintRole);
+    if (asked.isValid())
+        return asked.toSize();
+    const Theme &theme = Theme::of(option.widget);
+    const bool twoLines = !index.data(RowRole::SecondLine).toString().isEmpty();
+    const FontRole font = fontOf(index);
+    int width = 20;
+    if (!index.data(RowRole::IconName).toString().isEmpty())
+        width += iconSide + iconGap;
+    width +=
+        QFontMetrics(theme.font(font)).horizontalAdvance(index.data(Qt::DisplayRole).toString().left(200));
+    const QFontMetrics small(theme.font(FontRole::Small));
+    for (const int role : {int(RowRole::Note), int(RowRole::RightText)}) {
+        if (const QString text = index.data(role).toString(); !text.isEmpty())
+            width += noteGap + small.horizontalAdvance(text.left(200));
+    }
+    return {width, twoLines ? twoLineHeight : font == FontRole::Strong ? sourceRowHeight : rowHeight};
+}
+
+bool RowDelegate::helpEvent(
+    QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    if (event && event->type() == QEvent::ToolTip && index.isValid()
+        && index.data(Qt::ToolTipRole).toString().isEmpty()) {
+        const Cell cell = layOut(option, index);
+        if (cell.elided) {
+            constexpr qsizetype readable = 4000;
+            const QString whole = index.data(Qt::DisplayRole).toString();
+            QToolTip::showText(event->globalPos(), whole.left(readable).toHtmlEscaped(), view);
+            return true;
+        }
+    }
+    return QStyledItemDelegate::helpEvent(event, view, option, index);
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/theme/icons.h"
+#include "ui/theme/styleparts_p.h"
+
+#include <QPainter>
+#include <QVariant>
+#include <QWidget>
+
+namespace Workbench::Ui::StyleParts {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int buttonPadding = 12;
+constexpr int gap = 8;
+constexpr int iconSide = 16;
+
+struct Label {
+    QIcon icon;
+    QString text;
+    QString hint;
+    QFont font;
+    QColor color;
+    QColor hintColor;
+    int gap = StyleParts::gap;
+};
+
+int labelWidth(const Label &label)
+{
+    const QFontMetrics metrics(label.font);
+    int width = 0;
+    if (!label.icon.isNull())
+        width += iconSide + (label.text.isEmpty() ? 0 : label.gap);
+    width += metrics.size(Qt::TextShowMnemonic, label.text).width();
+    if (!label.hint.isEmpty())
+        width += gap + metrics.horizontalAdvance(label.hint);
+    return width;
+}
+
+void drawLabel(QPainter *painter, QRect rect, const Label &label, QStyle::State state, bool leftAligned)
+{
+    const int width = qMin(labelWidth(label), rect.width());
+    if (!leftAligned)
+        rect.setLeft(rect.left() + (rect.width() - width) / 2);
+    painter->save();
+    painter->setFont(label.font);
+    if (!label.icon.isNull()) {
+        const QRect place(rect.left(), rect.top() + (rect.height() - iconSide) / 2, iconSide, iconSide);
+        label.icon.paint(painter, place, Qt::AlignCenter,
+            state & QStyle::State_Enabled ? QIcon::Normal : QIcon::Disabled,
+            state & QStyle::State_On ? QIcon::On : QIcon::Off);
+        rect.setLeft(place.right() + 1 + label.gap);
+    }
+    const QFontMetrics metrics(label.font);
+    if (!label.hint.isEmpty()) {
+        const int hintWidth = metrics.horizontalAdvance(label.hint);
+        painter->setPen(label.hintColor);
+        const int textWidth = metrics.size(Qt::TextShowMnemonic, label.text).width();
+        const QRect place = leftAligned
+            ? QRect(rect.right() + 1 - hintWidth, rect.top(), hintWidth, rect.height())
+            : QRect(rect.left() + textWidth + gap, rect.top(), hintWidth, rect.height());
+        painter->drawText(place, Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, label.hint);
+    }
+    painter->setPen(label.color);
+    painter->drawText(rect,
+        Qt::AlignVCenter | Qt::AlignLeft | Qt::TextHideMnemonic | Qt::TextSingleLine | Qt::TextDontClip,
+        label.text);
+    painter->restore();
+}
+
+Label labelOf(const QStyleOptionButton &option, const Theme &theme, const QWidget *widget)
+{
+    Label label{.icon = option.icon,
+        .text = option.text,
+        .hint = hintOf(widget),
+        .font = widget ? widget->font() : theme.font(FontRole::Body),
+        .color = textColor(theme, option.state),
+        .hintColor = textColor(theme, option.state, ColorRole::TextSecond)};
+    if (flag(widget, "primary")) {
+        label.font.setWeight(QFont::Medium);
+        if (option.state & QStyle::State_Enabled)
+            label.color = label.hintColor = theme.color(ColorRole::OnAccentFill);
+    } else if (flag(widget, "field")) {
+        label.color = label.hintColor;
+    }
+    return label;
+}
+
+} // namespace
+
+void pushButtonPanel(
+    QPainter *painter, const QStyleOptionButton &option, const Theme &theme, const QWidget *widget)
+{
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool focused = enabled && (option.state & QStyle::State_HasFocus);
+    const bool down = option.state & (QStyle::State_Sunken | QStyle::State_On);
+    const bool hovered = enabled && (option.state & QStyle::State_MouseOver);
+    if (flag(widget, "field")) {
+        field(painter, option.rect, theme, option.state, widget);
+        return;
+    }
+    if (flag(widget, "primary") && enabled) {
+        QColor fill = theme.color(ColorRole::AccentFill);
+        if (down)
+            fill = fill.darker(115);
+        else if (hovered)
+            fill = fill.darker(106);
+        roundedRect(painter, option.rect, controlRadius, fill, QColor(), 0);
+        if (focused) // a ring inside the fill: the outline in accent would not be seen on it
+            roundedRect(painter, option.rect.adjusted(2, 2, -2, -2), controlRadius - 2, QColor(),
+                theme.color(ColorRole::OnAccentFill), 1);
+        return;
+    }
+    if (option.features & QStyleOptionButton::Flat && !hovered && !down && !focused)
+        return;
+    QColor fill = theme.color(theme.isDark() ? ColorRole::Header : ColorRole::Base);
+    if (down)
+        fill = theme.color(ColorRole::SelectionInactive);
+    else if (hovered)
+        fill = theme.color(theme.isDark() ? ColorRole::SelectionInactive : ColorRole::Hover);
+    const QColor outline = theme.color(focused ? ColorRole::Accent
+            : enabled                          ? ColorRole::ButtonOutline
+                                               : ColorRole::Line);
+    roundedRect(painter, option.rect, controlRadius, enabled ? fill : QColor(), outline, focused ? 2 : 1);
+}
+
+void pushButtonLabel(
+    QPainter *painter, const QStyleOptionButton &option, const Theme &theme, const QWidget *widget)
+{
+    const bool asField = flag(widget, "field");
+    const int inset = asField ? gap : 4;
+    QRect rect = option.rect.adjusted(inset, 0, -inset, 0);
+    if (option.features & QStyleOptionButton::HasMenu) {
+        paintIcon(painter,
+            QRect(rect.right() - iconSide, rect.top() + (rect.height() - iconSide) / 2, iconSide, iconSide),
+            u"chevron-down"_s, textColor(theme, option.state, ColorRole::TextSecond));
+        rect.setRight(rect.right() - iconSide);
+    }
+    drawLabel(painter, rect, labelOf(option, theme, widget), option.state, asField);
+}
+
+QSize pushButtonSize(const QStyleOptionButton &option, const QWidget *widget)
+{
+    const int menu = option.features & QStyleOptionButton::HasMenu ? iconSide + 4 : 0;
+    const int width = labelWidth(labelOf(option, Theme::of(widget), widget)) + 2 * buttonPadding + menu;
+    return {width, controlHeight};
+}
+
+void toolButtonPanel(QPainter *painter, const QStyleOption &option, const Theme &theme, const QWidget *widget)
+{
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool focused = enabled && (option.state & QStyle::State_HasFocus);
+    QColor fill;
+    if (option.state & (QStyle::State_Sunken | QStyle::State_On))
+        fill = theme.color(ColorRole::SelectionInactive);
+    else if (enabled && (option.state & QStyle::State_MouseOver) && !flag(widget, "link"))
+        fill = theme.color(ColorRole::Header);
+    const QColor outline = focused               ? theme.color(ColorRole::Accent)
+        : option.state & QStyle::State_AutoRaise ? QColor()
+                                                 : theme.color(ColorRole::ButtonOutline);
+    roundedRect(painter, option.rect, controlRadius, fill, outline, focused ? 2 : 1);
+}
+
+void toolButtonLabel(
+    QPainter *painter, const QStyleOptionToolButton &option, const Theme &theme, const QWidget *widget)
+{
+    const bool link = flag(widget, "link");
+    Label label{.icon = option.icon,
+        .text = option.text,
+        .hint = {},
+        .font = option.font,
+        .color = textColor(theme, option.state, link ? ColorRole::Accent : ColorRole::TextSecond),
+        .hintColor = {}};
+    if (option.toolButtonStyle == Qt::ToolButtonIconOnly)
+        label.text.clear();
+    else if (option.toolButtonStyle == Qt::ToolButtonTextOnly)
+        label.icon = {};
+    drawLabel(painter, option.rect, label, option.state, false);
+}
+
+QSize toolButtonSize(const QStyleOptionToolButton &option)
+{
+    if (option.toolButtonStyle == Qt::ToolButtonIconOnly || (option.text.isEmpty() && !option.icon.isNull()))
+        return {controlHeight, controlHeight};
+    const Label label{.icon = option.toolButtonStyle == Qt::ToolButtonTextOnly ? QIcon() : option.icon,
+        .text = option.text,
+        .hint = {},
+        .font = option.font,
+        .color = {},
+        .hintColor = {}};
+    return {labelWidth(label) + 2 * gap, controlHeight};
+}
+
+void checkBox(QPainter *painter, const QStyleOption &option, const Theme &theme)
+{
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool filled = option.state & (QStyle::State_On | QStyle::State_NoChange);
+    const bool focused = option.state & QStyle::State_HasFocus;
+    const QColor mark = theme.color(ColorRole::OnAccentFill);
+    const ColorRole outline = !enabled ? ColorRole::Line : focused ? ColorRole::Accent : ColorRole::Outline;
+    const QColor fill = filled ? theme.color(enabled ? ColorRole::AccentFill : ColorRole::Disabled)
+        : enabled              ? theme.color(ColorRole::Base)
+                               : QColor();
+    roundedRect(
+        painter, option.rect, 3, fill, filled && !focused ? fill : theme.color(outline), focused ? 2 : 1);
+    if (option.state & QStyle::State_On)
+        paintIcon(painter, option.rect, u"check"_s, mark);
+    else if (option.state & QStyle::State_NoChange)
+        paintIcon(painter, option.rect, u"minus"_s, mark);
+}
+
+void radioButton(QPainter *painter, const QStyleOption &option, const Theme &theme)
+{
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool on = option.state & QStyle::State_On;
+    const bool focused = option.state & QStyle::State_HasFocus;
+    const ColorRole outline = !enabled ? ColorRole::Line : focused ? ColorRole::Accent : ColorRole::Outline;
+    const QColor fill = theme.color(!on ? ColorRole::Base
+            : enabled                   ? ColorRole::AccentFill
+                                        : ColorRole::Disabled);
+    const qreal radius = option.rect.height() / 2.0;
+    roundedRect(
+        painter, option.rect, radius, fill, on && !focused ? fill : theme.color(outline), focused ? 2 : 1);
+    if (on)
+        roundedRect(painter, option.rect.adjusted(4, 4, -4, -4), radius - 4,
+            theme.color(ColorRole::OnAccentFill), QColor(), 0);
+}
+
+} // namespace Workbench::Ui::StyleParts
