@@ -8,14 +8,12 @@
 
 #include <QAbstractScrollArea>
 
-
 #include <memory>
 
 namespace Workbench::Ui {
 
 //! Bytes, a line index and where each JSON pointer stands; built on a worker, then immutable and shared.
-class TextDocument
-{
+class TextDocument {
 public:
     enum class Syntax : quint8 { Plain, Json, Http, Other };
 
@@ -23,8 +21,9 @@ public:
     //! Indented by two; knows the lines of every pointer.
     static std::shared_ptr<const TextDocument> fromJson(const Json &value);
 
-    qsizetype lineCount() const;
+    qsizetype lineCount() const; //!< at least 1
     QByteArrayView line(qsizetype index) const; //!< from 0, without its end
+    qsizetype lineAt(qsizetype offset) const; //!< the line that holds this byte
     const QByteArray &bytes() const;
     Syntax syntax() const;
     //! First and last line of a value; nothing when the pointer is not there or the document is no JSON.
@@ -33,14 +32,17 @@ public:
     struct Private;
 
 private:
+    static std::shared_ptr<const TextDocument> fromPrivate(std::shared_ptr<Private> content);
+
     std::shared_ptr<const Private> d;
     friend class TextView;
+    friend class RowPainter;
 };
 
-//! Shows a TextDocument of any size: lays out and highlights only the lines on screen, breaks very long lines into visual
-//! rows, offers line numbers, selection, copy, find, marks and an accessible text interface. Read-only.
-class TextView : public QAbstractScrollArea
-{
+//! Shows a TextDocument of any size: lays out and highlights only the lines on screen, breaks very long lines
+//! into visual rows, offers line numbers, selection, copy, find, marks and an accessible text interface.
+//! Read-only.
+class TextView : public QAbstractScrollArea {
     Q_OBJECT
 public:
     explicit TextView(QWidget *parent = nullptr);
@@ -52,14 +54,19 @@ public:
     void setBytes(const QByteArray &utf8, TextDocument::Syntax syntax = TextDocument::Syntax::Plain);
     const TextDocument *document() const;
 
-    struct Mark
-    {
+    struct Mark {
         qsizetype firstLine = 0;
         qsizetype lastLine = 0;
         ColorRole role = ColorRole::Warning; //!< soft fill and a two-pixel bar
     };
     void setMarks(const QList<Mark> &marks);
     void setLineNumbers(bool on);
+    void setPlaceholderText(const QString &text); //!< shown while there is no document
+    //! Bytes of the whole document that are on screen: for accessibility and tests.
+    std::pair<qsizetype, qsizetype> visibleBytes() const;
+    //! Selects bytes of the document and shows them; an empty range only moves the cursor.
+    void select(qsizetype begin, qsizetype end);
+    std::pair<qsizetype, qsizetype> selection() const;
     void scrollToLine(qsizetype line);
     //! Selects the next match after the cursor, wrapping; false when there is none.
     bool find(const QString &text, bool backwards = false);
@@ -71,6 +78,7 @@ public:
 
 Q_SIGNALS:
     void ready();
+    void selectionChanged();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -84,8 +92,18 @@ protected:
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void timerEvent(QTimerEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
 
 private:
+    void showDocument(quint64 generation, std::shared_ptr<const TextDocument> document);
+    void updateRows();
+    void updateScrollBars();
+    qsizetype offsetAt(QPoint position) const;
+    void moveCursor(qsizetype offset, bool keepAnchor);
+    bool moveByKey(QKeyEvent *event);
+    void ensureVisible(qsizetype offset);
+
     struct Private;
     std::unique_ptr<Private> d;
 };

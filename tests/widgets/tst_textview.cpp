@@ -1,0 +1,567 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+#include "ui/text/jsonedit.h"
+#include "ui/text/textview.h"
+#include "ui/theme/workbenchstyle.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QStyleHints>
+#include <QTest>
+#include <QTimer>
+
+using namespace Workbench;
+using namespace Workbench::Ui;
+using namespace Qt::StringLiterals;
+
+using Syntax = TextDocument::Syntax;
+
+namespace {
+
+//! A list of small records of about \a bytes when written compactly.
+QByteArray records(qsizetype bytes)
+{
+    QByteArray json("[");
+    for (int i = 0; json.size() < bytes; ++i) {
+        if (i > 0)
+            json += ',';
+        json += "{\"id\":" + QByteArray::number(i)
+            + R"(,"name":"M\u00fcnchen","tags":["a","b"],"position":{"lat":48.137,"lon":11.575},"open":true,"note":null})";
+    }
+    return json + ']';
+}
+
+//! The longest time the event loop did not turn.
+class Heartbeat : public QObject {
+public:
+    Heartbeat()
+    {
+        m_since.start();
+        connect(&m_timer, &QTimer::timeout, this, [this] { longest = qMax(longest, m_since.restart()); });
+        m_timer.start(5);
+    }
+    qint64 longest = 0;
+
+private:
+    QTimer m_timer;
+    QElapsedTimer m_since;
+};
+
+} // namespace
+
+class tst_TextView : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+    void linesComeWithoutTheirEnds_data();
+    void linesComeWithoutTheirEnds();
+    void indentsByTwo();
+    void pointersLeadToLines_data();
+    void pointersLeadToLines();
+    void pointersOfReceivedTextLeadToLines();
+    void deepNestingStaysSmall();
+
+    void newerDocumentsWin();
+    void largeDocumentsDoNotStopTheWindow();
+    void oneVeryLongLineScrollsLikeAnyOther();
+    void rowsCoverEveryByteOnce_data();
+    void rowsCoverEveryByteOnce();
+    void findsForwardsAndBackwards();
+    void selectsWithTheMouse();
+    void selectsWithTheKeyboard();
+    void movesByWholeCharacters();
+    void copiesWhatIsSelected();
+    void marksFillTheirLines();
+    void colorsKeysAndValues();
+    void colorsXmlByItsLanguage();
+    void showsControlCharacters();
+    void heightForShowsAllLines();
+    void readableByAScreenReader();
+
+    void editorIndentsOnReturn();
+    void editorReformats();
+    void editorMarksTheErrorLine();
+
+private:
+    bool hasColor(ColorRole role);
+
+    WorkbenchStyle *m_style = nullptr;
+    std::unique_ptr<TextView> m_view;
+};
+
+void tst_TextView::initTestCase()
+{
+    m_style = new WorkbenchStyle(u"Fusion"_s);
+    QApplication::setStyle(m_style);
+    m_style->setScheme(WorkbenchStyle::Scheme::Light);
+}
+
+void tst_TextView::init()
+{
+    m_view = std::make_unique<TextView>();
+    m_view->resize(600, 400);
+    m_view->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+}
+
+void tst_TextView::cleanup()
+{
+    m_view.reset();
+}
+
+bool tst_TextView::hasColor(ColorRole role)
+{
+    // glyphs are anti-aliased: a pixel nearly of the colour is enough
+    const QColor wanted = m_style->theme().color(role);
+    const QImage image = m_view->viewport()->grab().toImage();
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor found = image.pixelColor(x, y);
+            if (qAbs(found.red() - wanted.red()) < 24 && qAbs(found.green() - wanted.green()) < 24
+                && qAbs(found.blue() - wanted.blue()) < 24)
+                return true;
+        }
+    }
+    return false;
+}
+
+void tst_TextView::linesComeWithoutTheirEnds_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::newRow("empty has one line") << QByteArray() << QByteArrayList{QByteArray()};
+    QTest::newRow("no end") << QByteArray("a") << QByteArrayList{"a"};
+    QTest::newRow("an end makes no line") << QByteArray("a\n") << QByteArrayList{"a"};
+    QTest::newRow("empty lines") << QByteArray("\n\nb") << QByteArrayList{"", "", "b"};
+    QTest::newRow("CRLF") << QByteArray("a\r\nb\r\n") << QByteArrayList{"a", "b"};
+    QTest::newRow("a lone CR stays") << QByteArray("a\rb") << QByteArrayList{"a\rb"};
+}
+
+void tst_TextView::linesComeWithoutTheirEnds()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArrayList, lines);
+    const auto document = TextDocument::fromBytes(bytes);
+    QCOMPARE(document->lineCount(), lines.size());
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        QCOMPARE(document->line(i).toByteArray(), lines[i]);
+    QCOMPARE(document->bytes(), bytes);
+}
+
+void tst_TextView::indentsByTwo()
+{
+    const auto document =
+        TextDocument::fromJson(jsonLiteral(R"({"a":[1,-2.50e1,{"b":{}}],"c":"x,{}:[]\"y","d":[],"d":null})"));
+    QCOMPARE(document->bytes(), QByteArray(R"({
+  "a": [
+    1,
+    -2.50e1,
+    {
+      "b": {}
+    }
+  ],
+  "c": "x,{}:[]\"y",
+  "d": [],
+  "d": null
+})"));
+    QCOMPARE(document->syntax(), Syntax::Json);
+    QCOMPARE(TextDocument::fromJson(jsonLiteral("7"))->bytes(), QByteArray("7"));
+}
+
+void tst_TextView::pointersLeadToLines_data()
+{
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<int>("first");
+    QTest::addColumn<int>("last");
+    QTest::newRow("root") << u""_s << 0 << 15;
+    QTest::newRow("member") << u"/ok"_s << 1 << 1;
+    QTest::newRow("object") << u"/data"_s << 2 << 9;
+    QTest::newRow("array") << u"/data/issues"_s << 3 << 7;
+    QTest::newRow("item") << u"/data/issues/1"_s << 5 << 5;
+    QTest::newRow("member of an object") << u"/data/total"_s << 8 << 8;
+    QTest::newRow("escaped key") << u"/a~1b~0c"_s << 10 << 10;
+    QTest::newRow("key with a quote") << u"/q\"x"_s << 11 << 11;
+    QTest::newRow("empty key") << u"/"_s << 12 << 12;
+    QTest::newRow("the last of duplicates") << u"/twice"_s << 14 << 14;
+    QTest::newRow("no such member") << u"/missing"_s << -1 << -1;
+    QTest::newRow("key that only begins like one") << u"/o"_s << -1 << -1;
+    QTest::newRow("beyond the array") << u"/data/issues/3"_s << -1 << -1;
+    QTest::newRow("into a scalar") << u"/ok/deeper"_s << -1 << -1;
+    QTest::newRow("no index") << u"/data/issues/one"_s << -1 << -1;
+    QTest::newRow("no pointer") << u"data"_s << -1 << -1;
+}
+
+void tst_TextView::pointersLeadToLines()
+{
+    QFETCH(QString, pointer);
+    QFETCH(int, first);
+    QFETCH(int, last);
+    const QByteArray compact =
+        R"({"ok":true,"data":{"issues":[1,"]",{}],"total":3},"a/b~c":0,"q\"x":"[","":1,"twice":1,"twice":2})";
+    const auto ours = TextDocument::fromJson(jsonLiteral(compact));
+    const auto received = TextDocument::fromBytes(ours->bytes(), Syntax::Json);
+    for (const auto &document : {ours, received}) {
+        const auto lines = document->linesOf(pointer);
+        QCOMPARE(lines.has_value(), first >= 0);
+        if (lines) {
+            QCOMPARE(lines->first, first);
+            QCOMPARE(lines->second, last);
+        }
+    }
+}
+
+void tst_TextView::pointersOfReceivedTextLeadToLines()
+{
+    const auto document = TextDocument::fromBytes("{ \"a\" :\n[1 ,\n {\"\\u0062\":\n2}\n] }\n", Syntax::Json);
+    QCOMPARE(document->linesOf(u"/a"_s), std::pair(qsizetype(1), qsizetype(4)));
+    QCOMPARE(document->linesOf(u"/a/1/b"_s), std::pair(qsizetype(3), qsizetype(3)));
+    QVERIFY(!TextDocument::fromBytes("{\"a\":1}")->linesOf(u"/a"_s)); // no JSON by its syntax
+    for (const auto *broken : {"{\"a\"", "{\"a\":", "{a:1}", "", "[", "\"", "{\"a\" 1}", "]"})
+        QVERIFY(!TextDocument::fromBytes(broken, Syntax::Json)->linesOf(u"/a"_s));
+}
+
+void tst_TextView::deepNestingStaysSmall()
+{
+    constexpr int depth = 100'000;
+    const auto deep =
+        TextDocument::fromJson(jsonLiteral(QByteArray(QByteArray(depth, '[') + QByteArray(depth, ']'))));
+    QVERIFY(deep->lineCount() >= 2 * (depth - 1));
+    QVERIFY(deep->bytes().size() < 300'000'000);
+    // a long list far inside: the indentation would be a thousand times the text
+    const auto wide = TextDocument::fromJson(jsonLiteral(QByteArray(
+        QByteArray(500, '[') + QByteArray("1,").repeated(1'000'000) + '1' + QByteArray(500, ']'))));
+    QVERIFY(wide->bytes().size() < 300'000'000);
+    QVERIFY(wide->linesOf(u"/0"_s.repeated(499) + u"/500000"_s).has_value());
+}
+
+void tst_TextView::newerDocumentsWin()
+{
+    QSignalSpy ready(m_view.get(), &TextView::ready);
+    m_view->setBytes(records(2'000'000), Syntax::Json);
+    m_view->setJson(jsonLiteral("[1]"));
+    QTRY_VERIFY(ready.count() >= 1);
+    QTest::qWait(100);
+    QCOMPARE(ready.count(), 1);
+    QCOMPARE(m_view->document()->bytes(), QByteArray("[\n  1\n]"));
+    m_view->setBytes("late");
+    m_view->setDocument(nullptr);
+    QTest::qWait(50);
+    QCOMPARE(m_view->document(), nullptr);
+}
+
+void tst_TextView::largeDocumentsDoNotStopTheWindow()
+{
+    const Json value = jsonLiteral(records(20'000'000));
+    QVERIFY(value.isArray());
+    QSignalSpy ready(m_view.get(), &TextView::ready);
+    Heartbeat heartbeat;
+    QElapsedTimer timer;
+    timer.start();
+    m_view->setJson(value);
+    QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, 20'000);
+    qInfo("20 MB shown after %lld ms", timer.elapsed());
+    for (int i = 1; i <= 20; ++i) {
+        m_view->verticalScrollBar()->setValue(m_view->verticalScrollBar()->maximum() / 20 * i);
+        QTest::qWait(10);
+    }
+    m_view->resize(700, 500);
+    QTest::qWait(50);
+    QVERIFY(m_view->document()->linesOf(u"/%1/position/lon"_s.arg(value.size() - 1)).has_value());
+    QTest::qWait(20);
+    QVERIFY2(heartbeat.longest < 100, qPrintable(u"blocked for %1 ms"_s.arg(heartbeat.longest)));
+}
+
+void tst_TextView::oneVeryLongLineScrollsLikeAnyOther()
+{
+    m_view->setBytes(records(5'000'000), Syntax::Json);
+    QTRY_VERIFY(m_view->document());
+    QCOMPARE(m_view->document()->lineCount(), 1);
+    QVERIFY(m_view->verticalScrollBar()->maximum() > 10'000);
+    QElapsedTimer timer;
+    timer.start();
+    m_view->verticalScrollBar()->setValue(m_view->verticalScrollBar()->maximum());
+    m_view->viewport()->grab();
+    QVERIFY2(timer.elapsed() < 100, qPrintable(QString::number(timer.elapsed())));
+    QCOMPARE(m_view->visibleBytes().second, m_view->document()->bytes().size());
+    QVERIFY(hasColor(ColorRole::Key)); // the state inside the line is known without reading it from its start
+}
+
+void tst_TextView::rowsCoverEveryByteOnce_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("short lines") << QByteArray("a\nbb\n\nccc");
+    QTest::newRow("a long line between")
+        << QByteArray("a\n" + QByteArray(5000, 'x') + "\nb\n" + QByteArray(300, 'y'));
+    QTest::newRow("many bytes a character")
+        << QByteArray(QByteArray("\xF0\x9F\x98\x80\xE4\xB8\xAD").repeated(700));
+    QTest::newRow("not UTF-8") << QByteArray(4000, '\x80');
+}
+
+void tst_TextView::rowsCoverEveryByteOnce()
+{
+    QFETCH(QByteArray, bytes);
+    m_view->setDocument(TextDocument::fromBytes(bytes));
+    m_view->resize(600, 8000);
+    QTest::qWait(1);
+    QCOMPARE(m_view->visibleBytes(), std::pair(qsizetype(0), bytes.size()));
+    // walking down row by row from the top meets the end
+    QTest::keyClick(m_view.get(), Qt::Key_Home, Qt::ControlModifier);
+    qsizetype before = -1;
+    int rows = 0;
+    while (m_view->selection().second != before && ++rows < 2000) {
+        before = m_view->selection().second;
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+    }
+    QVERIFY(rows < 2000);
+    QTest::keyClick(m_view.get(), Qt::Key_End);
+    QCOMPARE(m_view->selection().second, bytes.size());
+}
+
+void tst_TextView::findsForwardsAndBackwards()
+{
+    m_view->setDocument(TextDocument::fromBytes("one Two\nthree two\nTWO"));
+    QVERIFY(m_view->find(u"two"_s));
+    QCOMPARE(m_view->selection(), std::pair(qsizetype(4), qsizetype(7)));
+    QVERIFY(m_view->find(u"two"_s));
+    QCOMPARE(m_view->selectedText(), u"two"_s);
+    QVERIFY(m_view->find(u"two"_s));
+    QCOMPARE(m_view->selectedText(), u"TWO"_s);
+    QVERIFY(m_view->find(u"two"_s));
+    QCOMPARE(m_view->selection().first, 4);
+    QVERIFY(m_view->find(u"two"_s, true));
+    QCOMPARE(m_view->selectedText(), u"TWO"_s);
+    QVERIFY(!m_view->find(u"four"_s));
+    QVERIFY(!m_view->find({}));
+    QCOMPARE(m_view->selectedText(), u"TWO"_s);
+    QVERIFY(!TextView().find(u"x"_s));
+}
+
+void tst_TextView::selectsWithTheMouse()
+{
+    m_view->setLineNumbers(false);
+    m_view->setDocument(TextDocument::fromBytes("hello brave world\nsecond line"));
+    QWidget *port = m_view->viewport();
+    QTest::mouseDClick(port, Qt::LeftButton, {}, QPoint(14, 12));
+    QCOMPARE(m_view->selectedText(), u"hello"_s);
+    QTest::mouseClick(port, Qt::LeftButton, {}, QPoint(14, 12)); // soon after: the line
+    QCOMPARE(m_view->selectedText(), u"hello brave world"_s);
+    QTest::qWait(QGuiApplication::styleHints()->mouseDoubleClickInterval() + 20);
+    QTest::mousePress(port, Qt::LeftButton, {}, QPoint(12, 12));
+    QTest::mouseMove(port, QPoint(590, 28));
+    QTest::mouseRelease(port, Qt::LeftButton, {}, QPoint(590, 28));
+    QCOMPARE(m_view->selectedText(), u"hello brave world\nsecond line"_s);
+    QTest::mouseClick(port, Qt::LeftButton, {}, QPoint(12, 12));
+    QVERIFY(m_view->selectedText().isEmpty());
+}
+
+void tst_TextView::selectsWithTheKeyboard()
+{
+    m_view->setDocument(TextDocument::fromBytes("first row\nsecond row\nthird"));
+    QTest::keyClick(m_view.get(), Qt::Key_Down);
+    QTest::keyClick(m_view.get(), Qt::Key_End, Qt::ShiftModifier);
+    QCOMPARE(m_view->selectedText(), u"second row"_s);
+    QTest::keyClick(m_view.get(), Qt::Key_Home, Qt::ControlModifier);
+    QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(m_view->selectedText(), u"first"_s);
+    QTest::keyClick(m_view.get(), Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(m_view->selectedText(), u"first row\nsecond row\nthird"_s);
+    QTest::keyClick(m_view.get(), Qt::Key_End, Qt::ControlModifier);
+    QVERIFY(m_view->selectedText().isEmpty());
+    QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(m_view->selectedText(), u"third"_s);
+}
+
+void tst_TextView::movesByWholeCharacters()
+{
+    m_view->setDocument(TextDocument::fromBytes("\xC3\xBC\xF0\x9F\x98\x80x"));
+    QList<qsizetype> stops;
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        stops.append(m_view->selection().second);
+    }
+    QCOMPARE(stops, (QList<qsizetype>{2, 6, 7, 7}));
+    QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ShiftModifier);
+    QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(m_view->selectedText(), QString::fromUtf8("\xF0\x9F\x98\x80x"));
+}
+
+void tst_TextView::copiesWhatIsSelected()
+{
+    m_view->setDocument(TextDocument::fromBytes("copy this"));
+    QGuiApplication::clipboard()->setText(u"before"_s);
+    m_view->copy(); // nothing selected: the clipboard stays
+    QCOMPARE(QGuiApplication::clipboard()->text(), u"before"_s);
+    m_view->select(5, 9);
+    QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), u"this"_s);
+}
+
+void tst_TextView::marksFillTheirLines()
+{
+    m_view->setDocument(TextDocument::fromBytes("\n\n\n\n\n"));
+    m_view->setMarks({{1, 2, ColorRole::Ok}, {4, 4, ColorRole::Error}});
+    const QImage image = m_view->viewport()->grab().toImage();
+    const int row = (m_view->heightFor(2) - m_view->heightFor(1));
+    const auto at = [&](int line, int x) { return image.pixelColor(x, 4 + line * row + row / 2); };
+    const Theme &theme = m_style->theme();
+    QCOMPARE(at(0, 300), theme.color(ColorRole::Base));
+    QCOMPARE(at(1, 300), theme.color(ColorRole::OkSoft));
+    QCOMPARE(at(1, 1), theme.color(ColorRole::Ok));
+    QCOMPARE(at(2, 300), theme.color(ColorRole::OkSoft));
+    QCOMPARE(at(3, 300), theme.color(ColorRole::Base));
+    QCOMPARE(at(4, 300), theme.color(ColorRole::ErrorSoft));
+}
+
+void tst_TextView::colorsKeysAndValues()
+{
+    m_view->setLineNumbers(false);
+    const QString key = u"\"mmmmmmmm\":"_s;
+    const QList<std::pair<QByteArray, ColorRole>> values{{R"(["MMMMMMMM"])", ColorRole::String},
+        {"[88888888]", ColorRole::Number}, {"[false,true,null]", ColorRole::Keyword}};
+    for (const auto &[json, role] : values) {
+        m_view->setDocument(TextDocument::fromBytes(json, Syntax::Json));
+        QVERIFY(hasColor(role));
+        QVERIFY(!hasColor(ColorRole::Key));
+        m_view->setDocument(TextDocument::fromBytes(json, Syntax::Plain));
+        QVERIFY(!hasColor(role));
+    }
+    m_view->setDocument(TextDocument::fromBytes(R"({"MMMMMMMM" : 1})", Syntax::Json));
+    QVERIFY(hasColor(ColorRole::Key));
+    QVERIFY(!hasColor(ColorRole::String));
+    m_view->setDocument(TextDocument::fromBytes(
+        "GET /x HTTP/1.1\r\nContent-Type: MMMMMM\r\n\r\n{\"a\":888888888}", Syntax::Http));
+    QVERIFY(hasColor(ColorRole::Key));
+    QVERIFY(hasColor(ColorRole::Number));
+}
+
+void tst_TextView::colorsXmlByItsLanguage()
+{
+    m_view->setLineNumbers(false);
+    m_view->setDocument(TextDocument::fromBytes(
+        "<?xml version=\"1.0\"?>\n<MMMMMM a=\"WWWWWWWW\">\n<!-- x -->\n</MMMMMM>\n", Syntax::Other));
+    QVERIFY(hasColor(ColorRole::Key));
+    QVERIFY(hasColor(ColorRole::String));
+    m_view->setDocument(TextDocument::fromBytes("just words", Syntax::Other));
+    QVERIFY(!hasColor(ColorRole::Key));
+}
+
+void tst_TextView::showsControlCharacters()
+{
+    // an override would turn the rest of the row around: the ink must stand where it stands without one
+    m_view->setLineNumbers(false);
+    m_view->setDocument(TextDocument::fromBytes(QByteArray("a\xE2\x80\xAE"
+                                                           "bc\x1B[31m")));
+    const QImage shown = m_view->viewport()->grab().toImage();
+    m_view->setDocument(TextDocument::fromBytes(QByteArray("abc[31m")));
+    QVERIFY(shown != m_view->viewport()->grab().toImage());
+    m_view->setDocument(TextDocument::fromBytes(QByteArray("a\xE2\x80\xAE"
+                                                           "bc\x1B[31m")));
+    m_view->selectAll();
+    QCOMPARE(m_view->selectedText().toUtf8(),
+        QByteArray("a\xE2\x80\xAE"
+                   "bc\x1B[31m")); // copied as it is
+}
+
+void tst_TextView::heightForShowsAllLines()
+{
+    m_view->setDocument(TextDocument::fromBytes("1\n2\n3"));
+    const int three = m_view->heightFor(10);
+    QVERIFY(m_view->heightFor(2) < three);
+    m_view->resize(400, three);
+    QTest::qWait(1);
+    QCOMPARE(m_view->verticalScrollBar()->maximum(), 0);
+    m_view->resize(400, m_view->heightFor(2));
+    QTest::qWait(1);
+    QCOMPARE(m_view->verticalScrollBar()->maximum(), 1);
+}
+
+void tst_TextView::readableByAScreenReader()
+{
+    m_view->setDocument(TextDocument::fromBytes("M\xC3\xBCnchen\nzwei"));
+    QAccessibleInterface *interface = QAccessible::queryAccessibleInterface(m_view.get());
+    QVERIFY(interface);
+    QAccessibleTextInterface *text = interface->textInterface();
+    QVERIFY(text);
+    QCOMPARE(text->characterCount(), 12);
+    QCOMPARE(text->text(0, 7), u"München"_s);
+    QCOMPARE(text->text(8, 100), u"zwei"_s);
+    text->setSelection(0, 1, 7);
+    QCOMPARE(m_view->selectedText(), u"ünchen"_s);
+    int begin = 0;
+    int end = 0;
+    text->selection(0, &begin, &end);
+    QCOMPARE(begin, 1);
+    QCOMPARE(end, 7);
+    QVERIFY(interface->state().readOnly);
+    m_view->setDocument(TextDocument::fromBytes(QByteArray("0123456789\n").repeated(300'000)));
+    QVERIFY(text->characterCount() < 10'000); // of a large document what is on screen
+    QVERIFY(text->text(0, 10).startsWith(u"0123456789"_s));
+}
+
+void tst_TextView::editorIndentsOnReturn()
+{
+    JsonEdit edit;
+    edit.show();
+    QTest::keyClicks(&edit, u"{"_s);
+    QTest::keyClick(&edit, Qt::Key_Return);
+    QTest::keyClicks(&edit, u"\"a\": 1,"_s);
+    QTest::keyClick(&edit, Qt::Key_Return);
+    QCOMPARE(edit.toPlainText(), u"{\n  \"a\": 1,\n  "_s);
+    edit.setReadOnly(true);
+    QTest::keyClick(&edit, Qt::Key_Return);
+    QCOMPARE(edit.toPlainText(), u"{\n  \"a\": 1,\n  "_s);
+}
+
+void tst_TextView::editorReformats()
+{
+    JsonEdit edit;
+    edit.setPlainText(u"{\"stations\":[\"KORD\",\"KMDW\"],\"n\":{\"deep\":[{\"x\":1.0}]}}"_s);
+    QVERIFY(edit.reformat());
+    const QString indented =
+        u"{\n  \"stations\": [\"KORD\", \"KMDW\"],\n  \"n\": {\n    \"deep\": [\n      {\n        \"x\": 1.0\n      }\n    ]\n  }\n}"_s;
+    QCOMPARE(edit.toPlainText(), indented);
+    edit.undo();
+    QVERIFY(edit.toPlainText() != indented);
+    edit.setPlainText(u"{\"a\":"_s);
+    QVERIFY(!edit.reformat());
+    QCOMPARE(edit.toPlainText(), u"{\"a\":"_s);
+    QSignalSpy changed(&edit, &QPlainTextEdit::textChanged);
+    edit.setJson(jsonLiteral("[1]"));
+    QCOMPARE(edit.toPlainText(), u"[1]"_s);
+    const auto changes = changed.count();
+    edit.setJson(jsonLiteral("[1]"));
+    QCOMPARE(changed.count(), changes);
+}
+
+void tst_TextView::editorMarksTheErrorLine()
+{
+    JsonEdit edit;
+    edit.resize(300, 200);
+    edit.setPlainText(u"\n\n\n"_s);
+    edit.show();
+    const auto marked = [&] {
+        const QImage image = edit.viewport()->grab().toImage();
+        int rows = 0;
+        for (int y = 0; y < image.height(); ++y)
+            rows += image.pixelColor(200, y) == m_style->theme().color(ColorRole::ErrorSoft);
+        return rows;
+    };
+    QCOMPARE(marked(), 0);
+    edit.setErrorLine(2);
+    QVERIFY(marked() > 8 && marked() < 30);
+    edit.setErrorLine(0);
+    QCOMPARE(marked(), 0);
+}
+
+QTEST_MAIN(tst_TextView)
+#include "tst_textview.moc"

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/text/otherhighlighter_p.h"
+#include "ui/text/textdocument_p.h"
+#include "ui/text/texttokens_p.h"
+
+#include <QBasicTimer>
+#include <QElapsedTimer>
+#include <QTextLayout>
+
+namespace Workbench::Ui {
+
+//! The measures of a TextView in pixels.
+namespace TextMeasures {
+inline constexpr int topMargin = 4;
+inline constexpr int gutterGap = 16;
+inline constexpr int plainMargin = 12; //!< without line numbers
+inline constexpr int rightMargin = 12;
+inline constexpr int bar = 2;
+inline constexpr int minRowHeight = 16;
+} // namespace TextMeasures
+
+//! Lays out and colours one row of a document.
+class RowPainter {
+public:
+    RowPainter(const TextDocument &document, const Theme &theme, OtherHighlighter *other)
+        : m_document(document)
+        , m_theme(theme)
+        , m_other(other)
+    {
+    }
+    //! The row's text as it is shown: one visible character for every one that would not be seen or would
+    //! move others.
+    QString text(const RowMap::Row &row) const;
+    void layOut(QTextLayout &layout, const RowMap::Row &row, const QFont &font, bool colors) const;
+    //! Bytes of the row before the UTF-16 position, and back.
+    qsizetype bytesBefore(const RowMap::Row &row, qsizetype position) const;
+    int positionOf(const RowMap::Row &row, qsizetype offset) const;
+
+private:
+    QList<TextToken> tokens(const RowMap::Row &row) const;
+    JsonScan stateAt(const RowMap::Row &row) const;
+
+    const TextDocument &m_document;
+    const Theme &m_theme;
+    OtherHighlighter *m_other;
+};
+
+struct TextView::Private {
+    std::shared_ptr<const TextDocument> document;
+    OtherHighlighter other;
+    RowMap rows;
+    QList<Mark> marks;
+    QString placeholder;
+    QFont font;
+    quint64 generation = 0;
+    qsizetype anchor = 0;
+    qsizetype cursor = 0;
+    int contentWidth = 0; //!< the widest row painted so far
+    int rowHeight = TextMeasures::minRowHeight;
+    int digitWidth = 7;
+    bool lineNumbers = true;
+    bool selecting = false;
+    QBasicTimer autoScroll;
+    QPoint lastMouse;
+    QElapsedTimer lastDoubleClick;
+
+    int textLeft() const
+    {
+        if (!lineNumbers || !document)
+            return TextMeasures::plainMargin;
+        const qsizetype digits = qMax<qsizetype>(2, QString::number(document->lineCount()).size());
+        return 18 + int(digits) * digitWidth + TextMeasures::gutterGap;
+    }
+    qsizetype selectionBegin() const { return qMin(anchor, cursor); }
+    qsizetype selectionEnd() const { return qMax(anchor, cursor); }
+};
+
+//! Registers the accessible text interface of TextView with Qt; does nothing the second time.
+void installTextViewAccessibility();
+
+} // namespace Workbench::Ui
