@@ -2,3 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/schema/schema.h"
+
+#include "core/schema/compiler_p.h"
+#include "core/schema/evaluator_p.h"
+
+namespace Workbench {
+
+Result<Schema> Schema::compile(const Json &schema, const SchemaOptions &options)
+{
+    auto compiled = std::make_shared<Compiled>();
+    compiled->source = schema;
+    compiled->limits = options.limits;
+    SchemaProgram::Compiler compiler(*compiled, options);
+    if (Result<void> done = compiler.compile(schema); !done)
+        return std::unexpected(std::move(done).error());
+    Schema result;
+    result.m_compiled = std::move(compiled);
+    return result;
+}
+
+ValidationReport Schema::validate(const Json &instance, const ValidateOptions &options) const
+{
+    if (!m_compiled)
+        return {};
+    const std::shared_ptr<const Compiled> keep = m_compiled;
+    return SchemaProgram::Evaluator(*keep, instance, options).run();
+}
+
+Json Schema::source() const
+{
+    return m_compiled ? m_compiled->source : Json();
+}
+
+SchemaDialect Schema::dialect() const
+{
+    return m_compiled ? m_compiled->dialect : SchemaDialect::Draft2020_12;
+}
+
+} // namespace Workbench

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonpointer.h"
+#include "core/schema/compiler_p.h"
+#include "core/schema/schemauri.h"
+
+#include <algorithm>
+
+namespace Workbench::SchemaProgram {
+
+using namespace Qt::StringLiterals;
+
+Compiler::Compiler(Schema::Compiled &out, const SchemaOptions &options)
+    : m_out(out)
+    , m_options(options)
+    , m_deadline(options.limits.schemaCompileMs)
+{
+}
+
+Result<void> Compiler::compile(const Json &root)
+{
+    m_rootDialect.base = m_options.defaultDialect;
+    if (root.isAbsent()) {
+        return std::unexpected(Error{.kind = ErrorKind::Validation,
+            .code = u"schema.missing"_s,
+            .message = u"There is no schema"_s,
+            .detail = {},
+            .details = {}});
+    }
+    if (const qint64 bytes = root.toBytes().size(); bytes > m_options.limits.schemaBytes) {
+        exceeded(u"schema.bytes", m_options.limits.schemaBytes, u"The schema has %1 bytes"_s.arg(bytes));
+        return verdict();
+    }
+    if (const Json declared = root.member("$schema"_L1); declared.isString()) {
+        if (const auto dialect = dialectOf(declared.toString(), m_options.documents))
+            m_rootDialect = *dialect;
+    }
+    Resource *resource = newResource(SchemaUri::split(m_options.baseUri).uri, root, m_rootDialect);
+    m_resources.insert(resource->uri, resource);
+    Node *node = newNode(root, resource, QString(), 0);
+    resource->node = node;
+    m_tasks.push_back({root, node, QString(), true, true, true});
+    if (Result<void> done = drain(); !done)
+        return done;
+    m_out.root = node;
+    m_out.dialect = resource->dialect;
+    return {};
+}
+
+Result<void> Compiler::drain()
+{
+    qsizetype tasksRead = 0;
+    while (!m_limit && (!m_tasks.empty() || !m_references.empty())) {
+        if (++tasksRead % 32 == 0 && m_deadline.hasExpired()) {
+            exceeded(
+                u"schema.compileMs", m_options.limits.schemaCompileMs, u"Reading the schema took too long"_s);
+            break;
+        }
+        if (!m_tasks.empty()) {
+            const Task task = std::move(m_tasks.front());
+            m_tasks.pop_front();
+            m_task = &task;
+            process(task);
+            m_task = nullptr;
+        } else {
+            const Reference reference = m_references.front();
+            m_references.pop_front();
+            resolve(reference);
+        }
+    }
+    return verdict();
+}
+
+Result<void> Compiler::verdict() const
+{
+    if (m_limit)
+        return std::unexpected(*m_limit);
+    if (m_problems.isEmpty())
+        return {};
+    Error error{.kind = ErrorKind::Validation,
+        .code = u"schema.malformed"_s,
+        .message = {},
+        .detail = {},
+        .details = {}};
+    const auto &[where, what] = m_problems.first();
+    error.message = u"The schema cannot be used: %1: %2"_s.arg(where.isEmpty() ? u"root"_s : where, what);
+    QStringList lines;
+    QList<Json> details;
+    for (const auto &[pointer, sentence] : m_problems) {
+        lines.append(u"%1: %2"_s.arg(pointer, sentence));
+        details.append(
+            Json::object({{u"pointer"_s, Json::string(pointer)}, {u"message"_s, Json::string(sentence)}}));
+    }
+    error.detail = lines.join(u'\n');
+    error.details = Json::array(details);
+    return std::unexpected(error);
+}
+
+Resource *Compiler::newResource(const QString &uri, const Json &root, const Dialect &dialect)
+{
+    Resource &resource = m_out.resources.emplace_back();
+    resource.uri = uri;
+    resource.root = root;
+    resource.dialect = dialect.base;
+    resource.vocabularies = dialect.vocabularies;
+    resource.assertFormats = m_options.assertFormats || dialect.assertFormats;
+    return &resource;
+}
+
+Node *Compiler::newNode(const Json &schema, Resource *resource, const QString &pointer, int depth)
+{
+    if (depth > m_options.limits.schemaDepth) {
+        exceeded(u"schema.depth", m_options.limits.schemaDepth,
+            u"Schemas are nested deeper than %1"_s.arg(m_options.limits.schemaDepth));
+    }
+    if (qint64(m_out.nodes.size()) >= m_options.limits.schemaSubschemas) {
+        exceeded(u"schema.subschemas", m_options.limits.schemaSubschemas,
+            u"There are more than %1 subschemas"_s.arg(m_options.limits.schemaSubschemas));
+    }
+    Node &node = m_out.nodes.emplace_back();
+    node.resource = resource;
+    node.pointer = pointer;
+    node.depth = depth;
+    m_nodes.insert(schema.nodeAddress(), &node);
+    return &node;
+}
+
+void Compiler::process(const Task &task)
+{
+    Node &node = *task.node;
+    if (task.schema.isBoolean()) {
+        node.kind = task.schema.toBoolean() ? Node::Kind::True : Node::Kind::False;
+        if (node.resource->dialect == SchemaDialect::Draft4 && !task.booleanAllowed)
+            problem({}, u"Expected a schema, an object, got boolean"_s);
+        return;
+    }
+    if (!task.schema.isObject()) {
+        problem({}, u"Expected a schema, an object or a boolean, got %1"_s.arg(kindName(task.schema)));
+        return;
+    }
+    identify(task);
+    const Resource &resource = *node.resource;
+    const auto &table = keywordTable(resource.dialect);
+    for (const auto &entry : task.schema.members()) {
+        const auto info = table.constFind(entry.keyUtf8().toByteArray());
+        if (info == table.cend() || resource.dialect < info->from || resource.dialect > info->to
+            || !(resource.vocabularies & info->vocabulary))
+            continue;
+        const Json value = entry.value();
+        if (task.schema.memberUtf8(entry.keyUtf8()).nodeAddress()
+            == value.nodeAddress()) // else a later one counts
+            (this->*info->read)(*info, value);
+    }
+    finish(node);
+}
+
+void Compiler::finish(Node &node)
+{
+    if (node.resource->dialect <= SchemaDialect::Draft7) {
+        const auto isReference = [](const Op &op) { return op.keyword == Keyword::Ref; };
+        if (std::ranges::any_of(node.ops, isReference))
+            std::erase_if(node.ops, [&](const Op &op) { return !isReference(op); });
+    }
+    std::ranges::stable_sort(node.ops, {}, &Op::keyword);
+    size_t ways = 0;
+    for (size_t i = 0; i < node.ops.size(); ++i) {
+        const Op &op = node.ops[i];
+        if (op.keyword >= Keyword::Ref && op.keyword <= Keyword::DependentSchemas)
+            ways += op.children.size();
+        if (op.keyword >= Keyword::Ref && op.keyword <= Keyword::DynamicRef)
+            m_references.push_back({&node, i});
+        node.wantsEvaluated = node.wantsEvaluated || op.keyword >= Keyword::UnevaluatedItems;
+    }
+    node.branches = ways > 1;
+}
+
+void Compiler::problem(const QString &path, const QString &sentence)
+{
+    constexpr qsizetype mostProblems = 100;
+    const QString place = path.isEmpty() ? m_task->place : QString(m_task->place + u'/' + path);
+    if (!m_task->strict)
+        m_task->node->unusable = sentence;
+    else if (m_problems.size() < mostProblems)
+        m_problems.append({place, sentence});
+}
+
+void Compiler::exceeded(QStringView key, qint64 limit, const QString &what)
+{
+    if (m_limit)
+        return;
+    if (const LimitInfo *info = findLimit(key))
+        m_limit = limitError(*info, what, limit);
+    else
+        m_limit = Error{
+            .kind = ErrorKind::Limit, .code = key.toString(), .message = what, .detail = {}, .details = {}};
+}
+
+bool Compiler::expect(bool condition, const KeywordInfo &info, const Json &value, QLatin1StringView what)
+{
+    if (!condition)
+        problem(info.name,
+            u"Expected %1, got %2"_s.arg(what,
+                value.isNumber() ? QString::fromLatin1(value.numberText().left(40))
+                                 : QString(kindName(value))));
+    return condition;
+}
+
+Node *Compiler::child(const QString &path, const Json &schema, bool booleanAllowed)
+{
+    if (Node *known = m_nodes.value(schema.nodeAddress()))
+        return known;
+    const Node &parent = *m_task->node;
+    Node *node = newNode(schema, parent.resource, QString(parent.pointer + u'/' + path), parent.depth + 1);
+    m_tasks.push_back(
+        {schema, node, QString(m_task->place + u'/' + path), m_task->strict, false, booleanAllowed});
+    return node;
+}
+
+Op &Compiler::add(Keyword keyword, const KeywordInfo &info, const Json &value)
+{
+    Op &op = m_task->node->ops.emplace_back();
+    op.keyword = keyword;
+    op.name = info.name;
+    op.value = value;
+    return op;
+}
+
+RegexPointer Compiler::regex(const QString &path, const QString &pattern)
+{
+    if (const auto known = m_regexes.constFind(pattern); known != m_regexes.cend())
+        return *known;
+    if (m_deadline.hasExpired())
+        exceeded(
+            u"schema.compileMs", m_options.limits.schemaCompileMs, u"Reading the schema took too long"_s);
+    RegexPointer result;
+    if (Result<EcmaRegex> compiled = EcmaRegex::compile(pattern, m_options.limits)) {
+        result = std::make_shared<const EcmaRegex>(*std::move(compiled));
+    } else if (compiled.error().kind == ErrorKind::Limit) {
+        exceeded(u"regex.patternBytes", m_options.limits.regexPatternBytes, compiled.error().message);
+    } else if (compiled.error().code == "regex.syntax"_L1) {
+        problem(path, u"Invalid regular expression: %1"_s.arg(compiled.error().message));
+    }
+    m_regexes.insert(pattern, result); // null: one we cannot run, told when it is reached
+    return result;
+}
+
+} // namespace Workbench::SchemaProgram

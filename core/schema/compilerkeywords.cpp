@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonnumber.h"
+#include "core/json/jsonpointer.h"
+#include "core/schema/compiler_p.h"
+
+#include <limits>
+
+// Assertions: one reader for each shape of keyword. Applicators are in compilerapplicators.cpp.
+namespace Workbench::SchemaProgram {
+
+using namespace Qt::StringLiterals;
+
+QLatin1StringView kindName(const Json &value)
+{
+    switch (value.kind()) {
+    case JsonKind::Absent: return "nothing"_L1;
+    case JsonKind::Null: return "null"_L1;
+    case JsonKind::Boolean: return "boolean"_L1;
+    case JsonKind::Number: return "number"_L1;
+    case JsonKind::String: return "string"_L1;
+    case JsonKind::Array: return "array"_L1;
+    case JsonKind::Object: return "object"_L1;
+    }
+    return {};
+}
+
+const QHash<QByteArray, Compiler::KeywordInfo> &Compiler::keywordTable(SchemaDialect dialect)
+{
+    constexpr auto d4 = SchemaDialect::Draft4;
+    constexpr auto d6 = SchemaDialect::Draft6;
+    constexpr auto d7 = SchemaDialect::Draft7;
+    constexpr auto d19 = SchemaDialect::Draft2019_09;
+    constexpr auto d20 = SchemaDialect::Draft2020_12;
+    using C = Compiler;
+    using K = Keyword;
+    static constexpr KeywordInfo infos[] = {
+        {"$ref"_L1, d4, d20, CoreVocabulary, &C::readReference, K::Ref},
+        {"$recursiveRef"_L1, d19, d19, CoreVocabulary, &C::readReference, K::RecursiveRef},
+        {"$dynamicRef"_L1, d20, d20, CoreVocabulary, &C::readReference, K::DynamicRef},
+        {"$defs"_L1, d4, d20, CoreVocabulary, &C::readDefinitions},
+        {"definitions"_L1, d4, d20, CoreVocabulary, &C::readDefinitions},
+        {"$comment"_L1, d7, d20, CoreVocabulary, &C::readString},
+        {"$vocabulary"_L1, d19, d20, CoreVocabulary, &C::readObject},
+
+        {"type"_L1, d4, d20, ValidationVocabulary, &C::readType},
+        {"enum"_L1, d4, d20, ValidationVocabulary, &C::readEnum},
+        {"const"_L1, d6, d20, ValidationVocabulary, &C::readConst},
+        {"multipleOf"_L1, d4, d20, ValidationVocabulary, &C::readBound, K::MultipleOf},
+        {"maximum"_L1, d4, d20, ValidationVocabulary, &C::readBound, K::Maximum},
+        {"minimum"_L1, d4, d20, ValidationVocabulary, &C::readBound, K::Minimum},
+        {"exclusiveMaximum"_L1, d4, d4, ValidationVocabulary, &C::readExclusiveFlag, K::Maximum},
+        {"exclusiveMinimum"_L1, d4, d4, ValidationVocabulary, &C::readExclusiveFlag, K::Minimum},
+        {"maxLength"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MaxLength},
+        {"minLength"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MinLength},
+        {"pattern"_L1, d4, d20, ValidationVocabulary, &C::readPattern},
+        {"format"_L1, d4, d20, FormatVocabulary, &C::readFormat},
+        {"maxItems"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MaxItems},
+        {"minItems"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MinItems},
+        {"uniqueItems"_L1, d4, d20, ValidationVocabulary, &C::readUnique},
+        {"maxProperties"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MaxProperties},
+        {"minProperties"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MinProperties},
+        {"required"_L1, d4, d20, ValidationVocabulary, &C::readRequired},
+        {"dependentRequired"_L1, d19, d20, ValidationVocabulary, &C::readDependentRequired},
+
+        {"allOf"_L1, d4, d20, ApplicatorVocabulary, &C::readSchemaList, K::AllOf},
+        {"anyOf"_L1, d4, d20, ApplicatorVocabulary, &C::readSchemaList, K::AnyOf},
+        {"oneOf"_L1, d4, d20, ApplicatorVocabulary, &C::readSchemaList, K::OneOf},
+        {"not"_L1, d4, d20, ApplicatorVocabulary, &C::readSchema, K::Not},
+        {"if"_L1, d7, d20, ApplicatorVocabulary, &C::readIf},
+        {"then"_L1, d7, d20, ApplicatorVocabulary, &C::readUnusedSchema},
+        {"else"_L1, d7, d20, ApplicatorVocabulary, &C::readUnusedSchema},
+        {"dependentSchemas"_L1, d19, d20, ApplicatorVocabulary, &C::readSchemaMap, K::DependentSchemas},
+        {"dependencies"_L1, d4, d20, ApplicatorVocabulary, &C::readDependencies},
+        {"properties"_L1, d4, d20, ApplicatorVocabulary, &C::readSchemaMap, K::Properties},
+        {"patternProperties"_L1, d4, d20, ApplicatorVocabulary, &C::readPatternProperties},
+        {"additionalProperties"_L1, d4, d20, ApplicatorVocabulary, &C::readAdditionalProperties},
+        {"propertyNames"_L1, d6, d20, ApplicatorVocabulary, &C::readSchema, K::PropertyNames},
+        {"prefixItems"_L1, d20, d20, ApplicatorVocabulary, &C::readSchemaList, K::PrefixItems},
+        {"items"_L1, d4, d20, ApplicatorVocabulary, &C::readItems},
+        {"additionalItems"_L1, d4, d19, ApplicatorVocabulary, &C::readAdditionalItems},
+        {"contains"_L1, d6, d20, ApplicatorVocabulary, &C::readContains},
+        {"maxContains"_L1, d19, d20, ValidationVocabulary, &C::readCount, K::Contains},
+        {"minContains"_L1, d19, d20, ValidationVocabulary, &C::readCount, K::Contains},
+        {"unevaluatedItems"_L1, d19, d20, UnevaluatedVocabulary, &C::readSchema, K::UnevaluatedItems},
+        {"unevaluatedProperties"_L1, d19, d20, UnevaluatedVocabulary, &C::readSchema,
+            K::UnevaluatedProperties},
+
+        {"title"_L1, d4, d20, MetaDataVocabulary, &C::readString},
+        {"description"_L1, d4, d20, MetaDataVocabulary, &C::readString},
+        {"examples"_L1, d6, d20, MetaDataVocabulary, &C::readArray},
+        {"readOnly"_L1, d7, d20, MetaDataVocabulary, &C::readBoolean},
+        {"writeOnly"_L1, d7, d20, MetaDataVocabulary, &C::readBoolean},
+        {"deprecated"_L1, d19, d20, MetaDataVocabulary, &C::readBoolean},
+        {"contentEncoding"_L1, d7, d20, ContentVocabulary, &C::readString},
+        {"contentMediaType"_L1, d7, d20, ContentVocabulary, &C::readString},
+        {"contentSchema"_L1, d19, d20, ContentVocabulary, &C::readUnusedSchema},
+    };
+    // From draft 6 the exclusive bounds are numbers of their own.
+    static constexpr KeywordInfo newer[] = {
+        {"exclusiveMaximum"_L1, d6, d20, ValidationVocabulary, &C::readBound, K::ExclusiveMaximum},
+        {"exclusiveMinimum"_L1, d6, d20, ValidationVocabulary, &C::readBound, K::ExclusiveMinimum},
+    };
+    const auto build = [](const auto &rows, QHash<QByteArray, KeywordInfo> &into, bool replace) {
+        for (const KeywordInfo &info : rows) {
+            const QByteArray name(info.name.data(), info.name.size());
+            if (replace || !into.contains(name))
+                into.insert(name, info);
+        }
+    };
+    static const QHash<QByteArray, KeywordInfo> older = [&] {
+        QHash<QByteArray, KeywordInfo> table;
+        build(infos, table, false);
+        return table;
+    }();
+    static const QHash<QByteArray, KeywordInfo> current = [&] {
+        QHash<QByteArray, KeywordInfo> table = older;
+        build(newer, table, true);
+        return table;
+    }();
+    return dialect == d4 ? older : current;
+}
+
+void Compiler::readType(const KeywordInfo &info, const Json &value)
+{
+    static const QHash<QString, quint8> bits{{u"null"_s, NullBit}, {u"boolean"_s, BooleanBit},
+        {u"number"_s, NumberBit}, {u"integer"_s, IntegerBit}, {u"string"_s, StringBit},
+        {u"array"_s, ArrayBit}, {u"object"_s, ObjectBit}};
+    const qsizetype count = value.isArray() ? value.size() : 1;
+    quint8 types = 0;
+    for (qsizetype i = 0; i < count; ++i) {
+        const Json name = value.isArray() ? value.at(i) : value;
+        const quint8 bit = bits.value(name.toString());
+        if (bit == 0) {
+            const QString got =
+                name.isString() ? u"\"%1\""_s.arg(name.toString().left(40)) : QString(kindName(name));
+            problem(info.name, u"Expected the name of a type, got %1"_s.arg(got));
+            return;
+        }
+        types |= bit;
+    }
+    if (count == 0)
+        problem(info.name, u"Expected at least one type"_s);
+    add(Keyword::Type, info, value).types = types;
+}
+
+void Compiler::readEnum(const KeywordInfo &info, const Json &value)
+{
+    if (!expect(value.isArray(), info, value, "an array"_L1))
+        return;
+    Op &op = add(Keyword::Enum, info, value);
+    qsizetype index = 0;
+    for (const Json &item : value.items())
+        op.lookup[item.hash()].append(index++);
+}
+
+void Compiler::readConst(const KeywordInfo &info, const Json &value)
+{
+    add(Keyword::Const, info, value);
+}
+
+void Compiler::readBound(const KeywordInfo &info, const Json &value)
+{
+    if (!expect(value.isNumber(), info, value, "a number"_L1))
+        return;
+    Keyword keyword = info.keyword;
+    if (keyword == Keyword::MultipleOf)
+        expect(JsonNumber::compare(value.numberText(), "0") > 0, info, value, "a number above 0"_L1);
+    if (m_task->node->resource->dialect == SchemaDialect::Draft4) {
+        if (keyword == Keyword::Maximum && m_task->schema.member("exclusiveMaximum"_L1).toBoolean())
+            keyword = Keyword::ExclusiveMaximum;
+        else if (keyword == Keyword::Minimum && m_task->schema.member("exclusiveMinimum"_L1).toBoolean())
+            keyword = Keyword::ExclusiveMinimum;
+    }
+    add(keyword, info, value);
+}
+
+void Compiler::readExclusiveFlag(const KeywordInfo &info, const Json &value)
+{
+    if (!expect(value.isBoolean(), info, value, "a boolean"_L1))
+        return;
+    const auto partner = info.keyword == Keyword::Maximum ? "maximum"_L1 : "minimum"_L1;
+    if (m_task->schema.member(partner).isAbsent())
+        problem(info.name, u"Needs \"%1\" beside it"_s.arg(partner));
+}
+
+void Compiler::readCount(const KeywordInfo &info, const Json &value)
+{
+    const bool good = value.isInteger() && JsonNumber::compare(value.numberText(), "0") >= 0;
+    if (!expect(good, info, value, "a whole number of at least 0"_L1) || info.keyword == Keyword::Contains)
+        return; // those two belong to "contains"
+    add(info.keyword, info, value).count = value.toInteger().value_or(std::numeric_limits<qint64>::max());
+}
+
+void Compiler::readPattern(const KeywordInfo &info, const Json &value)
+{
+    if (!expect(value.isString(), info, value, "a string"_L1))
+        return;
+    const RegexPointer compiled = regex(info.name, value.toString());
+    add(Keyword::Pattern, info, value).patterns.push_back(compiled);
+}
+
+void Compiler::readFormat(const KeywordInfo &info, const Json &value)
+{
+    if (expect(value.isString(), info, value, "a string"_L1) && m_task->node->resource->assertFormats)
+        add(Keyword::Format, info, value);
+}
+
+void Compiler::readUnique(const KeywordInfo &info, const Json &value)
+{
+    if (expect(value.isBoolean(), info, value, "a boolean"_L1) && value.toBoolean())
+        add(Keyword::UniqueItems, info, value);
+}
+
+bool Compiler::stringList(
+    const KeywordInfo &info, const QString &path, const Json &value, QList<QByteArray> &names)
+{
+    bool good = value.isArray();
+    for (const Json &name : value.items()) {
+        good = good && name.isString();
+        names.append(name.utf8().toByteArray());
+    }
+    if (!good)
+        problem(path.isEmpty() ? QString(info.name) : path, u"Expected an array of strings"_s);
+    return good;
+}
+
+void Compiler::readRequired(const KeywordInfo &info, const Json &value)
+{
+    QList<QByteArray> names;
+    if (stringList(info, {}, value, names))
+        add(Keyword::Required, info, value).requirements.append({{}, names});
+}
+
+void Compiler::readDependentRequired(const KeywordInfo &info, const Json &value)
+{
+    if (!expect(value.isObject(), info, value, "an object"_L1))
+        return;
+    QList<std::pair<QByteArray, QList<QByteArray>>> requirements;
+    for (const auto &entry : value.members()) {
+        QList<QByteArray> names;
+        if (stringList(info, JsonPointer::child(info.name, entry.key()), entry.value(), names))
+            requirements.append({entry.keyUtf8().toByteArray(), names});
+    }
+    add(Keyword::DependentRequired, info, value).requirements = requirements;
+}
+
+void Compiler::readString(const KeywordInfo &info, const Json &value)
+{
+    expect(value.isString(), info, value, "a string"_L1);
+}
+
+void Compiler::readBoolean(const KeywordInfo &info, const Json &value)
+{
+    expect(value.isBoolean(), info, value, "a boolean"_L1);
+}
+
+void Compiler::readArray(const KeywordInfo &info, const Json &value)
+{
+    expect(value.isArray(), info, value, "an array"_L1);
+}
+
+void Compiler::readObject(const KeywordInfo &info, const Json &value)
+{
+    expect(value.isObject(), info, value, "an object"_L1);
+}
+
+} // namespace Workbench::SchemaProgram

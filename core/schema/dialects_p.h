@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/schema/schema.h"
+
+#include <expected>
+
+namespace Workbench::SchemaProgram {
+
+enum Vocabulary : quint16 {
+    CoreVocabulary = 1,
+    ApplicatorVocabulary = 2,
+    UnevaluatedVocabulary = 4,
+    ValidationVocabulary = 8,
+    MetaDataVocabulary = 16,
+    FormatVocabulary = 32,
+    ContentVocabulary = 64,
+    AllVocabularies = 127,
+};
+
+//! What "$schema" says about how to read a schema.
+struct Dialect {
+    SchemaDialect base = SchemaDialect::Draft2020_12;
+    quint16 vocabularies = AllVocabularies;
+    bool assertFormats = false;
+};
+
+//! By a known URI, or through a metaschema among \a documents and its "$vocabulary"; the error is a sentence.
+std::expected<Dialect, QString> dialectOf(const QString &uri, const QHash<QString, Json> &documents);
+
+//! A metaschema or vocabulary that is part of the program; absent for any other URI. \a uri has no fragment.
+Json builtInDocument(const QString &uri);
+
+} // namespace Workbench::SchemaProgram

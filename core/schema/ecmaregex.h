@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/limits.h"
+
+#include <QDeadlineTimer>
+#include <QRegularExpression>
+
+namespace Workbench {
+
+//! A regular expression of ECMA-262 (with Unicode, as JSON Schema asks), run by PCRE2 under limits.
+//!
+//! The pattern is parsed and written anew, never handed through: PCRE2's own syntax (verbs, \Q, \K,
+//! possessive quantifiers, POSIX classes) is no part of ECMA-262 and is refused as the error it is there.
+//! Lenient where browsers are: identity escapes of punctuation, literal braces and brackets, a hyphen beside
+//! a class escape.
+//! \source reliability.md R-63
+class EcmaRegex {
+public:
+    enum class Match : quint8 {
+        Yes,
+        No,
+        Limit, //!< matching gave up: never to be read as "no match"
+    };
+
+    //! ErrorKind::Limit over regex.patternBytes; ErrorKind::Validation with code "regex.syntax" when it is no
+    //! pattern of ECMA-262, with "regex.unsupported" when it is one that PCRE2 cannot run (unbounded
+    //! look-behind).
+    static Result<EcmaRegex> compile(const QString &pattern, const Limits &limits = {});
+
+    //! Whether the pattern occurs anywhere in \a subject, which must be well-formed UTF-16.
+    Match search(
+        const QString &subject, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const;
+
+    QString source() const { return m_source; }
+
+private:
+    QString m_source;
+    QRegularExpression m_regex;
+    qint64 m_subjectBytes = 0;
+    bool m_anchored = false; // can match at the start only
+};
+
+//! The same pattern in PCRE2's syntax, without limits; the error says what is wrong with it and where.
+std::expected<QString, QString> pcrePattern(const QString &ecmaPattern);
+
+} // namespace Workbench

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/schema/program_p.h"
+
+#include <QDeadlineTimer>
+
+namespace Workbench::SchemaProgram {
+
+//! Which members or items of one instance have been looked at by some keyword, as the places in its document.
+struct Evaluated {
+    bool all = false;
+    QSet<const void *> places;
+
+    void merge(const Evaluated &other);
+    bool contains(const void *place) const { return all || places.contains(place); }
+};
+
+//! Runs a compiled schema over one instance with its own stack, so that no depth of either costs the
+//! thread's.
+//!
+//! A frame evaluates one node at one instance. It either reports, and then goes on after an error to find the
+//! others, or it only wants to know (a branch of anyOf), and then stops at the first. Results of nodes that
+//! branch are remembered for (node, instance, dynamic scope), which makes allOf and anyOf that double at
+//! every level linear.
+class Evaluator {
+public:
+    Evaluator(const Schema::Compiled &program, const Json &instance, const ValidateOptions &options);
+    ValidationReport run();
+
+private:
+    //! How a frame's instance was reached from the frame below.
+    enum class Reach : quint8 { Same, Member, Item, Name };
+
+    struct Frame {
+        const Node *node = nullptr;
+        Json instance;
+        const Child *via = nullptr;
+        QByteArrayView key; //!< of a member or a name
+        qsizetype index = 0; //!< of an item
+        Reach reach = Reach::Same;
+        int scope = 0;
+        size_t op = 0;
+        qsizetype cursor = 0; //!< inside the operation
+        qint64 hits = 0;
+        bool report = true;
+        bool want = false; //!< somebody asks what was evaluated
+        bool valid = true;
+        bool answered = false; //!< the child that was started last is done:
+        bool answer = false;
+        Evaluated answerEvaluated;
+        Evaluated evaluated;
+    };
+    struct Start {
+        const Child *child;
+        Json instance;
+        Reach reach = Reach::Same;
+        QByteArrayView key = {};
+        qsizetype index = 0;
+        bool report = true;
+        bool want = false;
+    };
+    struct MemoKey {
+        const Node *node;
+        const void *instance;
+        int scope;
+        bool want;
+        friend bool operator==(const MemoKey &, const MemoKey &) = default;
+        friend size_t qHash(const MemoKey &key, size_t seed = 0) noexcept
+        {
+            return qHashMulti(seed, key.node, key.instance, key.scope, key.want);
+        }
+    };
+    struct Remembered {
+        bool valid;
+        bool reported;
+        Evaluated evaluated;
+    };
+    //! An anyOf or oneOf that failed with one branch worth explaining.
+    struct Unexplained {
+        qsizetype error;
+        const Node *node;
+        Json instance;
+        int scope;
+    };
+
+    Evaluator(const Evaluator &parent, const Unexplained &branch, int explainDepth);
+    void loop();
+    bool step(
+        Frame &frame, const Op &op); //!< true when the operation is done, false when a child was started
+    bool start(Frame &frame, const Start &what); //!< always false
+    void finishTop();
+    void take(Frame &frame);
+    bool charge(qint64 steps);
+    void abort(const QString &reason);
+    int entered(int scope, const Resource *resource);
+    const Node *dynamicTarget(const Frame &frame, const Op &op, const Node *first) const;
+    bool runsInCircles(const Node *node, int scope) const;
+
+    bool stepInPlace(Frame &frame, const Op &op);
+    bool stepAnyOf(Frame &frame, const Op &op);
+    bool stepOneOf(Frame &frame, const Op &op);
+    bool stepNot(Frame &frame, const Op &op);
+    bool stepIf(Frame &frame, const Op &op);
+    bool stepProperties(Frame &frame, const Op &op);
+    bool stepPatternProperties(Frame &frame, const Op &op);
+    bool stepOtherProperties(Frame &frame, const Op &op);
+    bool stepPropertyNames(Frame &frame, const Op &op);
+    bool stepPrefixItems(Frame &frame, const Op &op);
+    bool stepItems(Frame &frame, const Op &op);
+    bool stepContains(Frame &frame, const Op &op);
+    bool stepUnevaluatedItems(Frame &frame, const Op &op);
+
+    void assertion(Frame &frame, const Op &op);
+    void assertNumber(Frame &frame, const Op &op);
+    void assertString(Frame &frame, const Op &op);
+    void assertUnique(Frame &frame, const Op &op);
+    void assertRequired(Frame &frame, const Op &op);
+    bool equal(const Json &a, const Json &b);
+    std::optional<bool> matches(const RegexPointer &regex, QByteArrayView text);
+    bool isShadowed(const Json &object, qsizetype index);
+    qint64 memberCount(const Json &object);
+
+    void fail(Frame &frame, const Op &op, const QString &message, const QString &below = {});
+    void failFalse(const Frame &parent, const Start &what);
+    void record(const Node *node, const QString &pointer, const QString &path, const QString &name,
+        const QString &message);
+    void failAlternatives(Frame &frame, const Op &op, const QString &otherwise);
+    void explain();
+    QString instancePointer(const Frame *last) const;
+    QString evaluationPath(const Frame *last) const;
+    bool memberIsUnknown(const Op &op, QByteArrayView key, bool &unknown);
+
+    const Schema::Compiled &m_program;
+    const ValidateOptions m_options;
+    const Json m_instance;
+    const Node *m_root;
+    int m_explainDepth = 0;
+    QDeadlineTimer m_deadline;
+    bool m_deadlineExtended = false;
+    qint64 m_steps = 0;
+    qint64 m_nextLook = 0; // at the clock
+    bool m_stopped = false;
+    std::vector<Frame> m_frames;
+    std::vector<QList<const Resource *>> m_scopes; // of dynamic resources entered, outermost first, each once
+    QHash<std::pair<int, const Resource *>, int> m_scopeIndex;
+    QHash<MemoKey, Remembered> m_memo;
+    QSet<std::pair<QString, QString>> m_seen; // pointer and location of the errors recorded
+    QList<Json> m_names; // strings made for propertyNames: they must outlive the addresses remembered
+    QList<Unexplained> m_unexplained;
+    ValidationReport m_report;
+};
+
+//! A value as a message quotes it: short, on one line.
+QString excerpt(const Json &value);
+
+//! The bit of Op::types for a value; IntegerBit | NumberBit for integers.
+quint8 typeBits(const Json &value, SchemaDialect dialect);
+
+//! "string or null"
+QString typeWords(quint8 types);
+
+} // namespace Workbench::SchemaProgram

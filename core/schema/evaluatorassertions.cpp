@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonnumber.h"
+#include "core/schema/evaluator_p.h"
+#include "core/schema/formats_p.h"
+
+#include <QStringDecoder>
+
+namespace Workbench::SchemaProgram {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! The text of a string to the letter: QString::fromUtf8 would drop U+FEFF at its start.
+QString wholeText(QByteArrayView utf8)
+{
+    QStringDecoder decode(
+        QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
+    return decode(utf8);
+}
+
+} // namespace
+
+quint8 typeBits(const Json &value, SchemaDialect dialect)
+{
+    switch (value.kind()) {
+    case JsonKind::Absent: return 0;
+    case JsonKind::Null: return NullBit;
+    case JsonKind::Boolean: return BooleanBit;
+    case JsonKind::String: return StringBit;
+    case JsonKind::Array: return ArrayBit;
+    case JsonKind::Object: return ObjectBit;
+    case JsonKind::Number: break;
+    }
+    // Draft 4 defined an integer by how it is written.
+    const QByteArray text = value.numberText();
+    const bool isInteger = dialect == SchemaDialect::Draft4
+        ? !text.contains('.') && !text.contains('e') && !text.contains('E')
+        : value.isInteger();
+    return isInteger ? NumberBit | IntegerBit : NumberBit;
+}
+
+void Evaluator::assertion(Frame &frame, const Op &op)
+{
+    const Json &value = frame.instance;
+    switch (op.keyword) {
+    case Keyword::Type: {
+        const quint8 bits = typeBits(value, frame.node->resource->dialect);
+        if (!(bits & op.types)) {
+            const quint8 got = bits & IntegerBit ? quint8(IntegerBit) : bits;
+            fail(frame, op, u"Expected %1, got %2"_s.arg(typeWords(op.types), typeWords(got)));
+        }
+        return;
+    }
+    case Keyword::Const:
+        if (!equal(value, op.value))
+            fail(frame, op, u"Expected %1, got %2"_s.arg(excerpt(op.value), excerpt(value)));
+        return;
+    case Keyword::Enum: {
+        if (!charge(value.nodeCount()))
+            return;
+        for (const qsizetype index : op.lookup.value(value.hash())) {
+            if (equal(value, op.value.at(index)) || m_stopped)
+                return;
+        }
+        constexpr qsizetype worthListing = 8;
+        if (op.value.size() > worthListing) {
+            fail(frame, op, u"Expected one of %1 values, got %2"_s.arg(op.value.size()).arg(excerpt(value)));
+            return;
+        }
+        QStringList allowed;
+        for (const Json &item : op.value.items())
+            allowed.append(excerpt(item));
+        fail(frame, op, u"Expected one of %1, got %2"_s.arg(allowed.join(", "_L1), excerpt(value)));
+        return;
+    }
+    case Keyword::MultipleOf:
+    case Keyword::Maximum:
+    case Keyword::ExclusiveMaximum:
+    case Keyword::Minimum:
+    case Keyword::ExclusiveMinimum: assertNumber(frame, op); return;
+    case Keyword::MaxLength:
+    case Keyword::MinLength:
+    case Keyword::Pattern:
+    case Keyword::Format: assertString(frame, op); return;
+    case Keyword::MaxItems:
+        if (value.isArray() && value.size() > op.count)
+            fail(frame, op, u"Expected at most %1 items, got %2"_s.arg(op.count).arg(value.size()));
+        return;
+    case Keyword::MinItems:
+        if (value.isArray() && value.size() < op.count)
+            fail(frame, op, u"Expected at least %1 items, got %2"_s.arg(op.count).arg(value.size()));
+        return;
+    case Keyword::UniqueItems: assertUnique(frame, op); return;
+    case Keyword::MaxProperties:
+        if (value.isObject() && value.size() > op.count && memberCount(value) > op.count)
+            fail(frame, op, u"Expected at most %1 members, got %2"_s.arg(op.count).arg(memberCount(value)));
+        return;
+    case Keyword::MinProperties:
+        if (value.isObject() && memberCount(value) < op.count)
+            fail(frame, op, u"Expected at least %1 members, got %2"_s.arg(op.count).arg(memberCount(value)));
+        return;
+    default: assertRequired(frame, op); return;
+    }
+}
+
+void Evaluator::assertNumber(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isNumber())
+        return;
+    const QByteArray value = frame.instance.numberText();
+    const QByteArray bound = op.value.numberText();
+    if (op.keyword == Keyword::MultipleOf) {
+        const std::optional<bool> whole = JsonNumber::isMultipleOf(value, bound);
+        if (!whole)
+            abort(u"budget: a number has too many digits for multipleOf"_s);
+        else if (!*whole)
+            fail(frame, op,
+                u"Expected a multiple of %1, got %2"_s.arg(excerpt(op.value), excerpt(frame.instance)));
+        return;
+    }
+    const std::strong_ordering order = JsonNumber::compare(value, bound);
+    QString words;
+    if (op.keyword == Keyword::Maximum && order > 0)
+        words = u"at most"_s;
+    else if (op.keyword == Keyword::Minimum && order < 0)
+        words = u"at least"_s;
+    else if (op.keyword == Keyword::ExclusiveMaximum && order >= 0)
+        words = u"less than"_s;
+    else if (op.keyword == Keyword::ExclusiveMinimum && order <= 0)
+        words = u"more than"_s;
+    if (!words.isEmpty())
+        fail(frame, op, u"Expected %1 %2, got %3"_s.arg(words, excerpt(op.value), excerpt(frame.instance)));
+}
+
+void Evaluator::assertString(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isString())
+        return;
+    if (op.keyword == Keyword::MaxLength || op.keyword == Keyword::MinLength) {
+        qint64 length = 0; // in code points: every byte but the continuations
+        for (const char c : frame.instance.utf8())
+            length += (static_cast<uchar>(c) & 0xc0) != 0x80;
+        if (op.keyword == Keyword::MaxLength && length > op.count)
+            fail(frame, op, u"Expected at most %1 characters, got %2"_s.arg(op.count).arg(length));
+        else if (op.keyword == Keyword::MinLength && length < op.count)
+            fail(frame, op, u"Expected at least %1 characters, got %2"_s.arg(op.count).arg(length));
+    } else if (op.keyword == Keyword::Pattern) {
+        const std::optional<bool> match = matches(op.patterns.front(), frame.instance.utf8());
+        if (match && !*match) {
+            fail(frame, op,
+                u"Expected text that matches %1, got %2"_s.arg(
+                    op.value.toString().left(100), excerpt(frame.instance)));
+        }
+    } else if (!matchesFormat(op.value.toString(), wholeText(frame.instance.utf8())).value_or(true)) {
+        fail(frame, op, u"Expected format %1, got %2"_s.arg(excerpt(op.value), excerpt(frame.instance)));
+    }
+}
+
+void Evaluator::assertUnique(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isArray() || !charge(frame.instance.nodeCount()))
+        return;
+    QHash<size_t, QList<qsizetype>> seen;
+    qsizetype index = 0;
+    for (const Json &item : frame.instance.items()) {
+        QList<qsizetype> &alike = seen[item.hash()];
+        for (const qsizetype other : std::as_const(alike)) {
+            if (m_stopped)
+                return;
+            if (equal(frame.instance.at(other), item)) {
+                fail(frame, op, u"Items %1 and %2 are equal"_s.arg(other).arg(index));
+                return;
+            }
+        }
+        alike.append(index++);
+    }
+}
+
+void Evaluator::assertRequired(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isObject())
+        return;
+    for (const auto &[trigger, names] : op.requirements) {
+        if (!trigger.isEmpty() || op.keyword == Keyword::DependentRequired) {
+            if (frame.instance.memberUtf8(trigger).isAbsent())
+                continue;
+        }
+        for (const QByteArray &name : names) {
+            if (!charge(1))
+                return;
+            if (!frame.instance.memberUtf8(name).isAbsent())
+                continue;
+            const QString missing = QString::fromUtf8(name).left(100);
+            if (op.keyword == Keyword::Required) {
+                fail(frame, op, u"Required member \"%1\" is missing"_s.arg(missing));
+            } else {
+                const QString present = QString::fromUtf8(trigger).left(100);
+                fail(frame, op, u"Member \"%1\" is missing, which \"%2\" requires"_s.arg(missing, present));
+            }
+            if (!frame.report)
+                return;
+        }
+    }
+}
+
+bool Evaluator::equal(const Json &a, const Json &b)
+{
+    if (a.kind() != b.kind() || a.size() > 2 * b.size() + 2)
+        return a == b; // decided at the top
+    return charge(a.nodeCount()) && a == b;
+}
+
+std::optional<bool> Evaluator::matches(const RegexPointer &regex, QByteArrayView text)
+{
+    if (!regex) {
+        abort(u"regex: the pattern uses what this program cannot run (unbounded look-behind)"_s);
+        return {};
+    }
+    const EcmaRegex::Match match = regex->search(wholeText(text), m_deadline);
+    m_nextLook = m_steps; // a match may have taken long: look at the clock soon
+    if (match == EcmaRegex::Match::Limit) {
+        abort(u"regex: matching %1 went over a limit"_s.arg(regex->source().left(100)));
+        return {};
+    }
+    return match == EcmaRegex::Match::Yes;
+}
+
+//! Whether a later member of the same name counts instead.
+bool Evaluator::isShadowed(const Json &object, qsizetype index)
+{
+    return object.memberUtf8(object.keyUtf8At(index)).nodeAddress() != object.at(index).nodeAddress();
+}
+
+qint64 Evaluator::memberCount(const Json &object)
+{
+    qint64 count = 0;
+    for (qsizetype i = 0; i < object.size() && charge(1); ++i)
+        count += !isShadowed(object, i);
+    return count;
+}
+
+} // namespace Workbench::SchemaProgram

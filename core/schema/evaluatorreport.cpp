@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonpointer.h"
+#include "core/schema/evaluator_p.h"
+#include "core/schema/schemauri.h"
+
+// What an error says and where it says it happened.
+namespace Workbench::SchemaProgram {
+
+using namespace Qt::StringLiterals;
+
+QString typeWords(quint8 types)
+{
+    QStringList words;
+    if (types & StringBit)
+        words.append(u"string"_s);
+    if (types & NumberBit)
+        words.append(u"number"_s);
+    else if (types & IntegerBit)
+        words.append(u"integer"_s);
+    if (types & BooleanBit)
+        words.append(u"boolean"_s);
+    if (types & ArrayBit)
+        words.append(u"array"_s);
+    if (types & ObjectBit)
+        words.append(u"object"_s);
+    if (types & NullBit)
+        words.append(u"null"_s);
+    if (words.size() < 2)
+        return words.value(0);
+    const QString last = words.takeLast();
+    return words.join(", "_L1) + u" or "_s + last;
+}
+
+QString excerpt(const Json &value)
+{
+    constexpr qsizetype longest = 60;
+    switch (value.kind()) {
+    case JsonKind::Array: return value.size() == 0 ? u"[]"_s : u"an array of %1"_s.arg(value.size());
+    case JsonKind::Object: return value.size() == 0 ? u"{}"_s : u"an object"_s;
+    case JsonKind::String: {
+        if (value.utf8().size() <= longest)
+            return QString::fromUtf8(value.toBytes());
+        const QString start =
+            QString::fromUtf8(value.utf8().first(longest - 4)).chopped(1); // maybe half a character
+        return QString::fromUtf8(Json::string(start).toBytes()).chopped(1) + u"…\""_s;
+    }
+    default: {
+        const QString text = QString::fromUtf8(value.toBytes());
+        return text.size() <= longest ? text : QString(text.first(longest) + u'…');
+    }
+    }
+}
+
+QString Evaluator::instancePointer(const Frame *last) const
+{
+    QString pointer;
+    for (const Frame &frame : m_frames) {
+        if (frame.reach == Reach::Member)
+            pointer = JsonPointer::child(pointer, QString::fromUtf8(frame.key));
+        else if (frame.reach == Reach::Item)
+            pointer = JsonPointer::child(pointer, frame.index);
+        if (&frame == last)
+            break;
+    }
+    return pointer;
+}
+
+QString Evaluator::evaluationPath(const Frame *last) const
+{
+    QString path;
+    for (const Frame &frame : m_frames) {
+        if (frame.via && !frame.via->path.isEmpty())
+            path += u'/' + frame.via->path;
+        if (&frame == last)
+            break;
+    }
+    return path;
+}
+
+void Evaluator::fail(Frame &frame, const Op &op, const QString &message, const QString &below)
+{
+    frame.valid = false;
+    if (!frame.report || m_stopped)
+        return;
+    // What the failed alternatives would have spoken for is not known; do not call it unevaluated.
+    if (op.keyword >= Keyword::AnyOf && op.keyword <= Keyword::If)
+        frame.evaluated.all = true;
+    QString pointer = instancePointer(&frame);
+    if (!below.isNull())
+        pointer = JsonPointer::child(pointer, below);
+    QString text = message;
+    for (auto at = m_frames.rbegin(); at != m_frames.rend(); ++at) {
+        if (at->reach == Reach::Name)
+            text = u"Name \"%1\": %2"_s.arg(QString::fromUtf8(at->key).left(100), message);
+        if (at->reach != Reach::Same)
+            break;
+    }
+    record(frame.node, pointer, evaluationPath(&frame), op.name, text);
+}
+
+void Evaluator::failFalse(const Frame &parent, const Start &what)
+{
+    QString pointer = instancePointer(&parent);
+    QString message = u"No value is allowed here"_s;
+    if (what.reach == Reach::Member)
+        pointer = JsonPointer::child(pointer, QString::fromUtf8(what.key));
+    else if (what.reach == Reach::Item)
+        pointer = JsonPointer::child(pointer, what.index);
+    else if (what.reach == Reach::Name)
+        message = u"No member is allowed, got \"%1\""_s.arg(QString::fromUtf8(what.key).left(100));
+    QString path = evaluationPath(&parent);
+    if (!what.child->path.isEmpty())
+        path += u'/' + what.child->path;
+    record(what.child->node, pointer, path, QString(), message);
+}
+
+//! An empty \a name is the node itself, a false schema.
+void Evaluator::record(const Node *node, const QString &pointer, const QString &path, const QString &name,
+    const QString &message)
+{
+    if (m_stopped)
+        return;
+    const QString suffix = name.isEmpty() ? QString() : QString(u'/' + name);
+    const QString location = node->resource->uri + u'#' + SchemaUri::encodedPointer(node->pointer + suffix);
+    // A node that is reached on two ways says the same twice; messages tell apart the names of one
+    // "required".
+    const std::pair<QString, QString> place{pointer, QString(location + u' ' + message)};
+    if (m_seen.contains(place))
+        return;
+    if (m_report.errors.size() >= m_options.maxErrors) {
+        m_report.moreErrors = true;
+        m_stopped = true;
+        return;
+    }
+    m_seen.insert(place);
+    m_report.errors.append(
+        {pointer, name.isEmpty() ? u"false"_s : name, location, QString(path + suffix), message});
+    m_stopped = m_options.stopAtFirst;
+}
+
+//! anyOf or oneOf without a match. Where types already rule out all branches but one, that one is explained.
+void Evaluator::failAlternatives(Frame &frame, const Op &op, const QString &otherwise)
+{
+    if (!frame.report) {
+        frame.valid = false;
+        return;
+    }
+    quint8 expected = 0;
+    QList<const Node *> candidates;
+    const quint8 got = typeBits(frame.instance, frame.node->resource->dialect);
+    for (const Child &child : op.children) {
+        const Node *node = child.node;
+        for (int i = 0; i < 8 && node && node->ops.size() == 1 && node->ops.front().keyword == Keyword::Ref;
+            ++i)
+            node = node->ops.front().children.front().node;
+        const Op *type = node && !node->ops.empty() ? &node->ops.front() : nullptr;
+        if (type && type->keyword == Keyword::Type && !(type->types & got))
+            expected |= type->types;
+        else if (node && node->kind == Node::Kind::Object)
+            candidates.append(node);
+    }
+    const qsizetype before = m_report.errors.size();
+    if (candidates.isEmpty() && expected != 0) {
+        const quint8 kind = got & IntegerBit ? quint8(IntegerBit) : got;
+        fail(frame, op, u"Expected %1, got %2"_s.arg(typeWords(expected), typeWords(kind)));
+        return;
+    }
+    fail(frame, op, otherwise);
+    if (candidates.size() == 1 && m_report.errors.size() > before)
+        m_unexplained.append({before, candidates.first(), frame.instance, frame.scope});
+}
+
+void Evaluator::explain()
+{
+    constexpr int deepest = 3; // alternatives inside of alternatives
+    if (m_explainDepth == 0 && m_options.stopAtFirst)
+        return;
+    if (m_explainDepth >= deepest || m_report.verdict == ValidationReport::Verdict::NotValidated)
+        return;
+    for (const Unexplained &branch : std::as_const(m_unexplained)) {
+        Evaluator inner(*this, branch, m_explainDepth + 1);
+        const ValidationReport report = inner.run();
+        m_steps = inner.m_steps;
+        if (report.errors.isEmpty())
+            return;
+        const ValidationError &first = report.errors.first();
+        const QString where = first.pointer.isEmpty() ? QString() : QString(u" at "_s + first.pointer);
+        m_report.errors[branch.error].message += u"; nearest%1: %2"_s.arg(where, first.message);
+    }
+}
+
+} // namespace Workbench::SchemaProgram

@@ -1,0 +1,392 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/schema/evaluator_p.h"
+
+// Applicators. Each step goes on where it stopped: first it takes the answer of the child it started, then it
+// starts the next one and returns false, or returns true when there is none left.
+namespace Workbench::SchemaProgram {
+
+using namespace Qt::StringLiterals;
+
+bool Evaluator::step(Frame &frame, const Op &op)
+{
+    switch (op.keyword) {
+    case Keyword::Ref:
+    case Keyword::RecursiveRef:
+    case Keyword::DynamicRef:
+    case Keyword::AllOf:
+    case Keyword::DependentSchemas: return stepInPlace(frame, op);
+    case Keyword::AnyOf: return stepAnyOf(frame, op);
+    case Keyword::OneOf: return stepOneOf(frame, op);
+    case Keyword::Not: return stepNot(frame, op);
+    case Keyword::If: return stepIf(frame, op);
+    case Keyword::Properties: return stepProperties(frame, op);
+    case Keyword::PatternProperties: return stepPatternProperties(frame, op);
+    case Keyword::AdditionalProperties:
+    case Keyword::UnevaluatedProperties: return stepOtherProperties(frame, op);
+    case Keyword::PropertyNames: return stepPropertyNames(frame, op);
+    case Keyword::PrefixItems: return stepPrefixItems(frame, op);
+    case Keyword::Items: return stepItems(frame, op);
+    case Keyword::Contains: return stepContains(frame, op);
+    case Keyword::UnevaluatedItems: return stepUnevaluatedItems(frame, op);
+    default: assertion(frame, op); return true;
+    }
+}
+
+bool Evaluator::stepInPlace(Frame &frame, const Op &op)
+{
+    if (frame.answered) {
+        take(frame);
+        ++frame.cursor;
+    }
+    for (; frame.cursor < qsizetype(op.children.size()); ++frame.cursor) {
+        if (!frame.valid && !frame.report)
+            return true;
+        const Child &child = op.children[size_t(frame.cursor)];
+        if (op.keyword == Keyword::DependentSchemas && frame.instance.memberUtf8(child.name).isAbsent())
+            continue;
+        return start(
+            frame, {.child = &child, .instance = frame.instance, .report = frame.report, .want = frame.want});
+    }
+    return true;
+}
+
+bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
+{
+    if (frame.answered) {
+        frame.answered = false;
+        ++frame.cursor;
+        if (frame.answer) {
+            ++frame.hits;
+            if (frame.want)
+                frame.evaluated.merge(frame.answerEvaluated);
+        }
+    }
+    if (frame.cursor < qsizetype(op.children.size()) && (frame.hits == 0 || frame.want)) {
+        return start(frame,
+            {.child = &op.children[size_t(frame.cursor)],
+                .instance = frame.instance,
+                .report = false,
+                .want = frame.want});
+    }
+    if (frame.hits == 0)
+        failAlternatives(frame, op, u"Matches none of %1 alternatives"_s.arg(op.children.size()));
+    return true;
+}
+
+bool Evaluator::stepOneOf(Frame &frame, const Op &op)
+{
+    if (frame.answered) {
+        frame.answered = false;
+        ++frame.cursor;
+        if (frame.answer) {
+            ++frame.hits;
+            if (frame.want)
+                frame.evaluated.merge(frame.answerEvaluated);
+        }
+    }
+    if (frame.cursor < qsizetype(op.children.size()) && frame.hits < 2) {
+        return start(frame,
+            {.child = &op.children[size_t(frame.cursor)],
+                .instance = frame.instance,
+                .report = false,
+                .want = frame.want});
+    }
+    if (frame.hits == 0)
+        failAlternatives(frame, op, u"Matches none of %1 alternatives"_s.arg(op.children.size()));
+    else if (frame.hits > 1)
+        fail(frame, op,
+            u"Matches more than one of %1 alternatives, expected exactly one"_s.arg(op.children.size()));
+    return true;
+}
+
+bool Evaluator::stepNot(Frame &frame, const Op &op)
+{
+    if (!frame.answered)
+        return start(frame, {.child = &op.children.front(), .instance = frame.instance, .report = false});
+    frame.answered = false;
+    if (frame.answer)
+        fail(frame, op, u"Matches a schema that it must not match"_s);
+    return true;
+}
+
+bool Evaluator::stepIf(Frame &frame, const Op &op)
+{
+    const bool hasBranch = !op.children[1].path.isEmpty() || !op.children[2].path.isEmpty();
+    if (frame.cursor == 0 && !frame.answered) {
+        if (!hasBranch && !frame.want)
+            return true;
+        return start(frame,
+            {.child = &op.children.front(), .instance = frame.instance, .report = false, .want = frame.want});
+    }
+    if (frame.cursor > 0) {
+        take(frame);
+        return true;
+    }
+    frame.answered = false;
+    if (frame.answer && frame.want)
+        frame.evaluated.merge(frame.answerEvaluated);
+    frame.cursor = frame.answer ? 1 : 2;
+    const Child &branch = op.children[size_t(frame.cursor)];
+    if (branch.path.isEmpty())
+        return true;
+    return start(
+        frame, {.child = &branch, .instance = frame.instance, .report = frame.report, .want = frame.want});
+}
+
+bool Evaluator::stepProperties(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isObject())
+        return true;
+    if (frame.answered) {
+        frame.answered = false;
+        frame.valid = frame.valid && frame.answer;
+        ++frame.cursor;
+    }
+    for (; frame.cursor < qsizetype(op.children.size()); ++frame.cursor) {
+        if ((!frame.valid && !frame.report) || !charge(1))
+            return true;
+        const Child &child = op.children[size_t(frame.cursor)];
+        const Json value = frame.instance.memberUtf8(child.name);
+        if (value.isAbsent())
+            continue;
+        if (frame.want)
+            frame.evaluated.places.insert(value.nodeAddress());
+        return start(frame,
+            {.child = &child,
+                .instance = value,
+                .reach = Reach::Member,
+                .key = child.name,
+                .report = frame.report});
+    }
+    return true;
+}
+
+bool Evaluator::stepPatternProperties(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isObject())
+        return true;
+    if (frame.answered) {
+        frame.answered = false;
+        frame.valid = frame.valid && frame.answer;
+        ++frame.cursor;
+    }
+    // The cursor counts pairs of member and pattern.
+    const qsizetype patterns = qsizetype(op.children.size());
+    for (; frame.cursor < frame.instance.size() * patterns; ++frame.cursor) {
+        if ((!frame.valid && !frame.report) || !charge(1))
+            return true;
+        const qsizetype member = frame.cursor / patterns;
+        const Child &child = op.children[size_t(frame.cursor % patterns)];
+        if (isShadowed(frame.instance, member))
+            continue;
+        const std::optional<bool> match = matches(child.regex, frame.instance.keyUtf8At(member));
+        if (!match)
+            return true;
+        if (!*match)
+            continue;
+        const Json value = frame.instance.at(member);
+        if (frame.want)
+            frame.evaluated.places.insert(value.nodeAddress());
+        return start(frame,
+            {.child = &child,
+                .instance = value,
+                .reach = Reach::Member,
+                .key = frame.instance.keyUtf8At(member),
+                .report = frame.report});
+    }
+    return true;
+}
+
+//! Whether no "properties" and no "patternProperties" beside additionalProperties speaks of a member; false
+//! with an abort.
+bool Evaluator::memberIsUnknown(const Op &op, QByteArrayView key, bool &unknown)
+{
+    unknown = !op.names.contains(QByteArray::fromRawData(key.data(), key.size()));
+    for (const RegexPointer &pattern : op.patterns) {
+        if (!unknown)
+            break;
+        const std::optional<bool> match = matches(pattern, key);
+        if (!match)
+            return false;
+        unknown = !*match;
+    }
+    return true;
+}
+
+//! additionalProperties and unevaluatedProperties
+bool Evaluator::stepOtherProperties(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isObject())
+        return true;
+    if (frame.answered) {
+        frame.answered = false;
+        frame.valid = frame.valid && frame.answer;
+        ++frame.cursor;
+    }
+    const Child &child = op.children.front();
+    for (; frame.cursor < frame.instance.size(); ++frame.cursor) {
+        if ((!frame.valid && !frame.report) || !charge(1))
+            return true;
+        const Json value = frame.instance.at(frame.cursor);
+        const QByteArrayView key = frame.instance.keyUtf8At(frame.cursor);
+        if (isShadowed(frame.instance, frame.cursor))
+            continue;
+        if (op.keyword == Keyword::UnevaluatedProperties) {
+            if (frame.evaluated.contains(value.nodeAddress()))
+                continue;
+        } else {
+            bool unknown = false;
+            if (!memberIsUnknown(op, key, unknown))
+                return true;
+            if (!unknown)
+                continue;
+        }
+        if (frame.want)
+            frame.evaluated.places.insert(value.nodeAddress());
+        if (child.node->kind == Node::Kind::False) {
+            const QString name = QString::fromUtf8(key);
+            fail(frame, op, u"Unexpected member \"%1\""_s.arg(name.left(100)), name);
+            continue;
+        }
+        return start(frame,
+            {.child = &child, .instance = value, .reach = Reach::Member, .key = key, .report = frame.report});
+    }
+    return true;
+}
+
+bool Evaluator::stepPropertyNames(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isObject())
+        return true;
+    if (frame.answered) {
+        frame.answered = false;
+        frame.valid = frame.valid && frame.answer;
+        ++frame.cursor;
+    }
+    if (frame.cursor >= frame.instance.size() || (!frame.valid && !frame.report))
+        return true;
+    const Json name = Json::string(frame.instance.keyAt(frame.cursor));
+    m_names.append(name);
+    return start(frame,
+        {.child = &op.children.front(),
+            .instance = name,
+            .reach = Reach::Name,
+            .key = frame.instance.keyUtf8At(frame.cursor),
+            .report = frame.report});
+}
+
+bool Evaluator::stepPrefixItems(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isArray())
+        return true;
+    if (frame.answered) {
+        frame.answered = false;
+        frame.valid = frame.valid && frame.answer;
+        ++frame.cursor;
+    }
+    if (frame.cursor >= qsizetype(op.children.size()) || frame.cursor >= frame.instance.size()
+        || (!frame.valid && !frame.report))
+        return true;
+    const Json item = frame.instance.at(frame.cursor);
+    if (frame.want)
+        frame.evaluated.places.insert(item.nodeAddress());
+    return start(frame,
+        {.child = &op.children[size_t(frame.cursor)],
+            .instance = item,
+            .reach = Reach::Item,
+            .index = frame.cursor,
+            .report = frame.report});
+}
+
+bool Evaluator::stepItems(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isArray())
+        return true;
+    if (frame.answered) {
+        frame.answered = false;
+        frame.valid = frame.valid && frame.answer;
+        ++frame.cursor;
+    }
+    const qsizetype index = op.count + frame.cursor;
+    if (index >= frame.instance.size() || (!frame.valid && !frame.report))
+        return true;
+    if (frame.want)
+        frame.evaluated.all = true;
+    const Child &child = op.children.front();
+    if (child.node->kind == Node::Kind::False) {
+        fail(frame, op, u"Expected at most %1 items, got %2"_s.arg(op.count).arg(frame.instance.size()),
+            QString::number(index));
+        return true;
+    }
+    return start(frame,
+        {.child = &child,
+            .instance = frame.instance.at(index),
+            .reach = Reach::Item,
+            .index = index,
+            .report = frame.report});
+}
+
+bool Evaluator::stepContains(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isArray())
+        return true;
+    if (frame.answered) {
+        frame.answered = false;
+        if (frame.answer) {
+            ++frame.hits;
+            if (frame.want && op.marks)
+                frame.evaluated.places.insert(frame.instance.at(frame.cursor).nodeAddress());
+        }
+        ++frame.cursor;
+    }
+    const bool tooMany = op.maximum >= 0 && frame.hits > op.maximum;
+    const bool decided = tooMany || (frame.hits >= op.count && op.maximum < 0 && !(frame.want && op.marks));
+    if (frame.cursor < frame.instance.size() && !decided) {
+        return start(frame,
+            {.child = &op.children.front(),
+                .instance = frame.instance.at(frame.cursor),
+                .reach = Reach::Item,
+                .index = frame.cursor,
+                .report = false});
+    }
+    if (tooMany)
+        fail(frame, op, u"Expected at most %1 matching items, got more"_s.arg(op.maximum));
+    else if (frame.hits < op.count)
+        fail(frame, op, u"Expected at least %1 matching items, got %2"_s.arg(op.count).arg(frame.hits));
+    return true;
+}
+
+bool Evaluator::stepUnevaluatedItems(Frame &frame, const Op &op)
+{
+    if (!frame.instance.isArray())
+        return true;
+    if (frame.answered) {
+        frame.answered = false;
+        frame.valid = frame.valid && frame.answer;
+        ++frame.cursor;
+    }
+    const Child &child = op.children.front();
+    for (; frame.cursor < frame.instance.size(); ++frame.cursor) {
+        if ((!frame.valid && !frame.report) || !charge(1))
+            return true;
+        const Json item = frame.instance.at(frame.cursor);
+        if (frame.evaluated.contains(item.nodeAddress()))
+            continue;
+        frame.evaluated.places.insert(item.nodeAddress());
+        if (child.node->kind == Node::Kind::False) {
+            fail(frame, op, u"Unexpected item"_s, QString::number(frame.cursor));
+            continue;
+        }
+        return start(frame,
+            {.child = &child,
+                .instance = item,
+                .reach = Reach::Item,
+                .index = frame.cursor,
+                .report = frame.report});
+    }
+    return true;
+}
+
+} // namespace Workbench::SchemaProgram

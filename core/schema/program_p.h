@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/schema/ecmaregex.h"
+#include "core/schema/schema.h"
+
+#include <QSet>
+
+#include <deque>
+#include <vector>
+
+//! What the compiler makes and the evaluator runs: a graph of nodes, each a list of operations.
+namespace Workbench::SchemaProgram {
+
+//! In the order in which a node runs them: cheap and telling ones first, what needs annotations last.
+enum class Keyword : quint8 {
+    Type,
+    Enum,
+    Const,
+    MultipleOf,
+    Maximum,
+    ExclusiveMaximum,
+    Minimum,
+    ExclusiveMinimum,
+    MaxLength,
+    MinLength,
+    Pattern,
+    Format,
+    MaxItems,
+    MinItems,
+    UniqueItems,
+    MaxProperties,
+    MinProperties,
+    Required,
+    DependentRequired,
+    Ref,
+    RecursiveRef,
+    DynamicRef,
+    AllOf,
+    AnyOf,
+    OneOf,
+    Not,
+    If,
+    DependentSchemas,
+    Properties,
+    PatternProperties,
+    AdditionalProperties,
+    PropertyNames,
+    PrefixItems,
+    Items,
+    Contains,
+    UnevaluatedItems,
+    UnevaluatedProperties,
+};
+
+//! Bits of Op::types.
+enum TypeBit : quint8 {
+    NullBit = 1,
+    BooleanBit = 2,
+    NumberBit = 4,
+    IntegerBit = 8,
+    StringBit = 16,
+    ArrayBit = 32,
+    ObjectBit = 64,
+};
+
+struct Node;
+struct Resource;
+using RegexPointer = std::shared_ptr<const EcmaRegex>;
+
+//! A way from a node to another one.
+struct Child {
+    QString path; //!< as in an evaluation path, without the leading slash: "properties/a"
+    const Node *node = nullptr; //!< null when a reference leads nowhere
+    QByteArray name; //!< of the member, where a member is meant
+    RegexPointer regex; //!< of patternProperties; null when PCRE2 cannot run it
+};
+
+struct Op {
+    Keyword keyword = Keyword::Type;
+    QString name; //!< of the keyword as written: "additionalItems" runs as Items
+    Json value;
+    qint64 count = 0; //!< a bound; for Items where it starts; for Contains minContains
+    qint64 maximum = -1; //!< maxContains
+    quint8 types = 0;
+    QString anchor; //!< of DynamicRef when its first target is a dynamic anchor
+    bool marks = true; //!< Contains counts as evaluating its items (from 2020-12)
+    std::vector<Child> children;
+    QSet<QByteArray> names; //!< the properties beside additionalProperties
+    std::vector<RegexPointer> patterns; //!< likewise; and the one of Pattern
+    QList<std::pair<QByteArray, QList<QByteArray>>>
+        requirements; //!< DependentRequired; Required with an empty key
+    QHash<size_t, QList<qsizetype>> lookup; //!< of Enum: hash to index
+};
+
+struct Node {
+    enum class Kind : quint8 { Object, True, False };
+    Kind kind = Kind::Object;
+    Resource *resource = nullptr;
+    QString pointer; //!< inside the resource
+    int depth = 0;
+    bool branches = false; //!< two or more ways to stay at the same instance: worth remembering
+    bool wantsEvaluated = false; //!< holds unevaluatedItems or unevaluatedProperties
+    QString unusable; //!< why it cannot be evaluated; empty when it can
+    std::vector<Op> ops;
+};
+
+struct Resource {
+    QString uri;
+    Json root;
+    Node *node = nullptr;
+    SchemaDialect dialect = SchemaDialect::Draft2020_12;
+    quint16 vocabularies = 0xffff;
+    bool assertFormats = false;
+    bool recursiveAnchor = false;
+    QHash<QString, Node *> anchors; //!< plain and dynamic ones
+    QHash<QString, Node *> dynamicAnchors;
+
+    bool isDynamic() const { return recursiveAnchor || !dynamicAnchors.isEmpty(); }
+};
+
+} // namespace Workbench::SchemaProgram
+
+namespace Workbench {
+
+struct Schema::Compiled {
+    Json source;
+    SchemaDialect dialect = SchemaDialect::Draft2020_12;
+    Limits limits;
+    const SchemaProgram::Node *root = nullptr;
+    std::deque<SchemaProgram::Node> nodes; // deques: addresses stay
+    std::deque<SchemaProgram::Resource> resources;
+};
+
+} // namespace Workbench
