@@ -231,6 +231,11 @@ void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bo
         note(incoming, message.method, {}, message.remark, inBatch);
         return receiveRequest(message);
     case JsonRpc::Kind::Malformed:
+        if (json.isObject() && json.size() == 0 && incoming.channel != "stdout"_L1) {
+            note(incoming, u"stub"_s, {}, u"an empty object that stands for the start of a replayed stream"_s,
+                inBatch);
+            return;
+        }
         note(incoming, u"malformed"_s, {}, message.remark, inBatch);
         say(LogLine::Level::Warning, u"Sent a message that is no JSON-RPC: %1."_s.arg(message.remark));
     }
@@ -250,9 +255,6 @@ void McpConnection::receiveResponse(
     } else if (const PendingCalls::Past *past = m_calls.findPast(message.id)) {
         note(incoming, what + u" of "_s + past->method, past->exchangeId,
             u"late or repeated answer, dropped"_s, inBatch);
-    } else if (incoming.origin != 0 && incoming.message.isObject() && message.result.isObject()
-        && message.result.size() == 0) {
-        note(incoming, u"stub"_s, {}, u"an empty result that stands for the start of the stream"_s, inBatch);
     } else {
         note(incoming, QString(what), {}, u"answers no request of ours, dropped"_s, inBatch);
         say(LogLine::Level::Warning,

@@ -4,7 +4,9 @@
 #include "core/sources/mcp/mcpfactory.h"
 
 #include "core/sources/mcp/mcpadapter.h"
+#include "core/sources/mcp/mcphttpchannel.h"
 #include "core/sources/mcp/mcpsettings.h"
+#include "core/sources/mcp/mcpssechannel.h"
 #include "core/sources/mcp/mcpstdiochannel.h"
 #include "core/transport/process/programlookup.h"
 
@@ -38,6 +40,23 @@ public:
 private:
     Error m_error;
 };
+
+std::unique_ptr<McpChannel> makeChannel(const QString &sourceName, const McpSettings &settings,
+    const Limits &limits, ExchangeLog *log, McpPlan &plan)
+{
+    if (!settings.isHttp()) {
+        return std::make_unique<McpStdioChannel>(
+            sourceName, std::make_unique<ProcessTransport>(settings.process, limits), limits, log);
+    }
+    if (settings.wire == McpSettings::Wire::Sse)
+        return std::make_unique<McpSseChannel>(sourceName, settings, limits, log);
+    if (settings.wire == McpSettings::Wire::Auto) {
+        plan.fallback = [sourceName, settings, limits, log = QPointer(log)]() -> std::unique_ptr<McpChannel> {
+            return std::make_unique<McpSseChannel>(sourceName, settings, limits, log.data());
+        };
+    }
+    return std::make_unique<McpHttpChannel>(sourceName, settings, limits, log);
+}
 
 } // namespace
 
@@ -93,14 +112,9 @@ std::unique_ptr<Adapter> McpFactory::create(
     std::unique_ptr<McpChannel> channel;
     if (!settings) {
         channel = std::make_unique<RefusedChannel>(settings.error());
-    } else if (settings->isHttp()) {
-        plan.revision = settings->revision;
-        channel = std::make_unique<RefusedChannel>(
-            Error{ErrorKind::Usage, {}, u"MCP over HTTP is not part of this build."_s, {}, {}});
     } else {
         plan.revision = settings->revision;
-        channel = std::make_unique<McpStdioChannel>(
-            source.name, std::make_unique<ProcessTransport>(settings->process, limits), limits, log);
+        channel = makeChannel(source.name, *settings, limits, log, plan);
     }
     return std::make_unique<McpAdapter>(source.name, std::move(channel), std::move(plan), limits, log);
 }

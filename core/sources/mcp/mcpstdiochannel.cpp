@@ -12,6 +12,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype maxLogText = 4000;
+constexpr qsizetype shownNoise = 200;
 constexpr qsizetype sideNotesKept = 20;
 
 } // namespace
@@ -47,8 +48,9 @@ McpStdioChannel::McpStdioChannel(
     connect(m_transport.get(), &Transport::closed, this,
         [this](const Error &reason) { m_inbox.afterwards([this, reason] { transportClosed(reason); }); });
     connect(&m_inbox, &McpInbox::parsed, this, &McpStdioChannel::received);
-    connect(&m_inbox, &McpInbox::refused, this,
-        [this](const McpIncoming &incoming, const QString &why) { noteNoise(incoming.bytes, why); });
+    connect(&m_inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
+        noteNoise(incoming.bytes, u"not a message: "_s + why);
+    });
     connect(&m_inbox, &McpInbox::congested, this, [this](bool full) { m_transport->setReading(!full); });
 }
 
@@ -114,11 +116,12 @@ void McpStdioChannel::noteNoise(const QByteArray &bytes, const QString &why)
         frame.channel = u"stdout"_s;
         frame.bytes = bytes;
         frame.label = u"noise"_s;
-        frame.note = u"not a message: "_s + why;
+        frame.note = why;
         m_log->note(frame);
     }
-    Q_EMIT noise(
-        visibleText(QString::fromUtf8(bytes.first(std::min<qsizetype>(bytes.size(), 200))), false, 200));
+    if (!bytes.trimmed().isEmpty()) // a blank line is skipped without a word
+        Q_EMIT noise(visibleText(
+            QString::fromUtf8(bytes.first(std::min(bytes.size(), shownNoise))), false, shownNoise));
 }
 
 void McpStdioChannel::transportClosed(const Error &reason)

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcpeventstream.h"
+
+#include "core/base/visibletext.h"
+
+#include <QRandomGenerator>
+
+#include <cmath>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double backOffFactor = 1.5;
+constexpr double jitter = 0.2;
+constexpr qsizetype keptFirstBytes = 1024;
+
+} // namespace
+
+McpEventStream::McpEventStream(McpHttpLink *link, quint64 origin, QString exchangeId, QObject *parent)
+    : QObject(parent)
+    , m_link(link)
+    , m_origin(origin)
+    , m_exchangeId(std::move(exchangeId))
+    , m_parser(link->limits)
+{
+    m_retry.setSingleShot(true);
+    connect(&m_retry, &QTimer::timeout, this, &McpEventStream::connectByGet);
+    connect(&m_link->inbox, &McpInbox::congested, this, [this](bool full) {
+        if (m_reply)
+            m_reply->setReading(!full);
+    });
+}
+
+void McpEventStream::adopt(std::unique_ptr<HttpReply> reply, const QString &channel)
+{
+    m_channel = channel;
+    listen(std::move(reply));
+}
+
+void McpEventStream::connectByGet()
+{
+    m_channel = m_link->nextChannel("GET"_L1);
+    const HttpRequest request = m_link->getStream(m_lastEventId);
+    m_link->noteSent(
+        request, m_channel, m_lastEventId.isEmpty() ? u"open stream"_s : u"resume stream"_s, m_exchangeId);
+    std::unique_ptr<HttpReply> reply = m_link->client.send(request);
+    connect(reply.get(), &HttpReply::headReceived, this, &McpEventStream::headOfGet);
+    listen(std::move(reply));
+}
+
+void McpEventStream::listen(std::unique_ptr<HttpReply> reply)
+{
+    m_parser = SseParser(m_link->limits);
+    m_firstBytes.clear();
+    m_refusal.reset();
+    m_sawEvent = false;
+    m_reply = std::move(reply);
+    connect(m_reply.get(), &HttpReply::bodyReceived, this, &McpEventStream::read);
+    connect(m_reply.get(), &HttpReply::finished, this, &McpEventStream::connectionEnded);
+}
+
+void McpEventStream::headOfGet(const HttpResponseHead &head)
+{
+    m_link->noteHead(head, m_channel, m_exchangeId);
+    if (!head.url.isEmpty() && !isSameOrigin(head.url, m_link->url)) { // security
+        letGo(m_reply, this);
+        Q_EMIT ended(movedAway(*m_link, head.url));
+        return;
+    }
+    if (head.status == 200 && head.mediaType() == "text/event-stream")
+        Q_EMIT connected();
+    else
+        m_refusal = head;
+}
+
+void McpEventStream::read(const QByteArray &chunk)
+{
+    if (m_firstBytes.size() < keptFirstBytes)
+        m_firstBytes += chunk.first(std::min(chunk.size(), keptFirstBytes - m_firstBytes.size()));
+    if (m_refusal)
+        return;
+    const Result<QList<SseEvent>> events = m_parser.feed(chunk);
+    if (!events) {
+        letGo(m_reply, this);
+        Q_EMIT ended(events.error());
+        return;
+    }
+    const QPointer<McpEventStream> alive(this); // a message may end the request that this stream belongs to
+    for (const SseEvent &event : *events) {
+        if (event.retryMs)
+            m_retryMs = event.retryMs;
+        const QByteArray id = event.lastEventId.toUtf8();
+        const bool isNewId = !id.isEmpty() && id != m_lastEventId; // a new connection starts without one
+        if (isNewId || (event.hasData && !event.data.isEmpty())) {
+            m_sawEvent = true;
+            m_tries = 0;
+        }
+        if (isNewId)
+            m_lastEventId = id;
+        if (!event.hasData || event.data.isEmpty())
+            continue;
+        if (!event.type.isEmpty() && event.type != "message"_L1) {
+            m_link->noteEvent(event.data, m_channel, visibleText(event.type, false, 60),
+                u"an event of another kind, ignored"_s);
+            continue;
+        }
+        McpIncoming incoming;
+        incoming.bytes = event.data;
+        incoming.channel = m_channel;
+        incoming.origin = m_origin;
+        m_link->inbox.push(std::move(incoming));
+        if (!alive)
+            return;
+    }
+}
+
+void McpEventStream::connectionEnded(bool complete, const Error &error)
+{
+    letGo(m_reply, this);
+    if (m_refusal) {
+        const HttpResponseHead head = *m_refusal;
+        Q_EMIT refused(head.status, unexpectedAnswer(*m_link, head, m_firstBytes));
+        return;
+    }
+    Error why = error;
+    if (complete) {
+        const bool isJson = !m_sawEvent && m_firstBytes.trimmed().startsWith('{');
+        why = {isJson ? ErrorKind::Protocol : ErrorKind::Closed, u"mcp.stream-ended"_s,
+            isJson
+                ? QString(u"\"%1\" labelled JSON as an event stream; no message could be read."_s.arg(
+                      m_link->sourceName))
+                : QString(u"The event stream of \"%1\" ended without a response."_s.arg(m_link->sourceName)),
+            visibleText(QString::fromUtf8(m_firstBytes), true, keptFirstBytes), {}};
+    }
+    // What came is looked at first: it may hold the answer.
+    m_link->inbox.afterwards([self = QPointer(this), why] {
+        if (self)
+            self->retryOrEnd(why);
+    });
+}
+
+bool McpEventStream::mayResume() const
+{
+    return !m_resting && (m_origin == 0 || !m_lastEventId.isEmpty());
+}
+
+void McpEventStream::retryOrEnd(const Error &why)
+{
+    if (!mayResume() || why.kind == ErrorKind::Limit || m_tries >= m_link->limits.reconnectTries) {
+        Q_EMIT ended(why);
+        return;
+    }
+    const std::chrono::milliseconds wait = pause();
+    ++m_tries;
+    m_retry.start(wait);
+}
+
+std::chrono::milliseconds McpEventStream::pause() const
+{
+    const Limits &limits = m_link->limits;
+    if (m_retryMs)
+        return std::chrono::milliseconds(std::clamp<qint64>(
+            *m_retryMs, limits.reconnectServerRetryMinMs, limits.reconnectServerRetryMaxMs));
+    const double grown = double(limits.reconnectFirstMs) * std::pow(backOffFactor, m_tries);
+    const double spread = 1 - jitter + 2 * jitter * QRandomGenerator::global()->generateDouble();
+    return std::chrono::milliseconds(qint64(std::min(grown, double(limits.reconnectCapMs)) * spread));
+}
+
+} // namespace Workbench

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcphttpchannel.h"
+
+#include "core/base/visibletext.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Error closedHere(const QString &sourceName)
+{
+    return {ErrorKind::Cancelled, ErrorCode::aborted,
+        u"The connection to \"%1\" was closed here."_s.arg(sourceName), {}, {}};
+}
+
+} // namespace
+
+McpHttpChannel::McpHttpChannel(
+    QString sourceName, const McpSettings &settings, const Limits &limits, ExchangeLog *log)
+    : m_link(std::move(sourceName), settings, limits, log)
+{
+    connect(&m_link.inbox, &McpInbox::parsed, this, &McpHttpChannel::parsed);
+    connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
+        m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, u"not a message: "_s + why);
+        Q_EMIT noise(visibleText(
+            QString::fromUtf8(incoming.bytes.first(std::min<qsizetype>(incoming.bytes.size(), 200))), false,
+            200));
+    });
+}
+
+McpHttpChannel::~McpHttpChannel() = default;
+
+QFuture<Result<void>> McpHttpChannel::open()
+{
+    QPromise<Result<void>> promise; // there is nothing to open before the first POST
+    promise.start();
+    promise.addResult(Result<void>());
+    promise.finish();
+    return promise.future();
+}
+
+void McpHttpChannel::send(const McpOutgoing &outgoing)
+{
+    if (m_closing) {
+        Q_EMIT sendFailed(outgoing.ticket, closedHere(m_link.sourceName));
+        return;
+    }
+    if (outgoing.wantsAnswer && outgoing.label == "initialize"_L1) { // a new session
+        m_link.sessionId.clear();
+        m_link.revision.clear();
+        m_stream.reset();
+    }
+    const quint64 ticket = outgoing.ticket;
+    auto post = std::make_unique<McpHttpPost>(&m_link, outgoing, nullptr);
+    connect(post.get(), &McpHttpPost::sessionGiven, this,
+        [this](const QByteArray &id) { m_link.sessionId = id; });
+    connect(post.get(), &McpHttpPost::delivered, this, [this, ticket] { Q_EMIT delivered(ticket); });
+    connect(post.get(), &McpHttpPost::failed, this,
+        [this, ticket](const Error &error) { Q_EMIT sendFailed(ticket, error); });
+    // Queued: it is emitting.
+    connect(
+        post.get(), &McpHttpPost::over, this, [this, ticket] { m_posts.erase(ticket); },
+        Qt::QueuedConnection);
+    McpHttpPost &kept = *(m_posts[ticket] = std::move(post));
+    kept.start();
+}
+
+void McpHttpChannel::forget(quint64 ticket)
+{
+    m_posts.erase(ticket);
+}
+
+void McpHttpChannel::agreed(const QString &revision)
+{
+    m_link.revision = revision;
+}
+
+void McpHttpChannel::established()
+{
+    openStream();
+}
+
+void McpHttpChannel::openStream()
+{
+    m_stream = std::make_unique<McpEventStream>(&m_link, 0, QString(), nullptr);
+    connect(m_stream.get(), &McpEventStream::connected, this, [this] { Q_EMIT degraded({}); });
+    connect(m_stream.get(), &McpEventStream::refused, this, [this](int status, const Error &why) {
+        m_stream.release()->deleteLater();
+        if (status == 404 || status == 405 || status == 406) // not offered, which is no fault
+            return;
+        Q_EMIT degraded(u"Notifications cannot be received: %1"_s.arg(why.message));
+    });
+    connect(m_stream.get(), &McpEventStream::ended, this, [this](const Error &why) {
+        m_stream.release()->deleteLater();
+        Q_EMIT degraded(
+            u"The stream of notifications is lost: %1 Connect again to receive them."_s.arg(why.message));
+    });
+    m_stream->connectByGet();
+}
+
+void McpHttpChannel::parsed(const McpIncoming &incoming)
+{
+    // Marked first: whoever receives the message may ask for more, and the end of the POST must not look like
+    // a failure.
+    if (incoming.message.isArray()) {
+        for (const Json &message : incoming.message.items())
+            markAnswered(message);
+    } else {
+        markAnswered(incoming.message);
+    }
+    // An error without an id answers the POST it came for.
+    if (incoming.origin != 0 && incoming.message.hasMember("error"_L1)
+        && !incoming.message.hasMember("method"_L1)) {
+        const Json id = incoming.message.member("id"_L1);
+        if (id.isAbsent() || id.isNull()) {
+            if (const auto found = m_posts.find(incoming.origin); found != m_posts.end())
+                found->second->answered();
+        }
+    }
+    Q_EMIT received(incoming);
+}
+
+void McpHttpChannel::markAnswered(const Json &message)
+{
+    if (message.hasMember("method"_L1))
+        return;
+    const Json id = message.member("id"_L1);
+    const std::optional<qint64> number = id.isNumber() ? id.toInteger() : std::nullopt;
+    if (const auto found = number ? m_posts.find(quint64(*number)) : m_posts.end(); found != m_posts.end())
+        found->second->answered();
+}
+
+McpChannel::Wire McpHttpChannel::wireFor(const Json &message) const
+{
+    const HttpRequest request = m_link.post(message.toBytes(), false);
+    return {request.method, request.url, redactedHeaders(request.headers)};
+}
+
+void McpHttpChannel::close()
+{
+    if (std::exchange(m_closing, true))
+        return;
+    m_stream.reset();
+    m_posts.clear();
+    if (m_link.sessionId.isEmpty()) {
+        QMetaObject::invokeMethod(this, &McpHttpChannel::emitClosed, Qt::QueuedConnection);
+        return;
+    }
+    const HttpRequest request = m_link.deleteSession();
+    const QString channel = m_link.nextChannel("DELETE"_L1);
+    m_link.noteSent(request, channel, u"end session"_s, {});
+    m_goodbye = m_link.client.send(request);
+    connect(m_goodbye.get(), &HttpReply::headReceived, this,
+        [this, channel](const HttpResponseHead &head) { m_link.noteHead(head, channel, {}); });
+    // Whatever the answer: servers that keep no session say 405.
+    connect(m_goodbye.get(), &HttpReply::finished, this, &McpHttpChannel::emitClosed);
+}
+
+void McpHttpChannel::emitClosed()
+{
+    if (std::exchange(m_closed, true))
+        return;
+    letGo(m_goodbye, this);
+    Q_EMIT closed(closedHere(m_link.sourceName));
+}
+
+} // namespace Workbench

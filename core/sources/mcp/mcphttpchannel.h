@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/sources/mcp/mcphttppost.h"
+
+namespace Workbench {
+
+//! Streamable HTTP of the legacy revisions. \source mcp-client.md 4.2
+class McpHttpChannel : public McpChannel {
+    Q_OBJECT
+public:
+    McpHttpChannel(QString sourceName, const McpSettings &settings, const Limits &limits, ExchangeLog *log);
+    ~McpHttpChannel() override;
+
+    QFuture<Result<void>> open() override;
+    void send(const McpOutgoing &outgoing) override;
+    void forget(quint64 ticket) override;
+    void agreed(const QString &revision) override;
+    void established() override;
+    void close() override;
+    Wire wireFor(const Json &message) const override;
+
+private:
+    void parsed(const McpIncoming &incoming);
+    void markAnswered(const Json &message);
+    void openStream();
+    void emitClosed();
+
+    McpHttpLink m_link;
+    std::map<quint64, std::unique_ptr<McpHttpPost>> m_posts; // by ticket
+    std::unique_ptr<McpEventStream> m_stream; // the standing GET
+    std::unique_ptr<HttpReply> m_goodbye;
+    bool m_closing = false;
+    bool m_closed = false;
+};
+
+} // namespace Workbench

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcphttplink.h"
+
+#include "core/base/visibletext.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto untilThePendingCallEnds = 24h; // its own deadlines are shorter and know about progress
+constexpr qsizetype maxShownBytes = 400;
+constexpr qsizetype maxSessionId = 1024;
+
+bool isSecretHeader(const QByteArray &name)
+{
+    static const QByteArrayList exact{
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key"};
+    const QByteArray lower = name.toLower();
+    return exact.contains(lower) || lower.endsWith("-token") || lower.endsWith("-secret")
+        || lower.endsWith("-key");
+}
+
+QString titleOf(const QByteArray &html)
+{
+    const QString text = QString::fromUtf8(html);
+    const qsizetype open = text.indexOf("<title"_L1, 0, Qt::CaseInsensitive);
+    const qsizetype start = open < 0 ? -1 : text.indexOf(u'>', open);
+    const qsizetype end = start < 0 ? -1 : text.indexOf("</title"_L1, start, Qt::CaseInsensitive);
+    return end < 0 ? QString()
+                   : visibleText(text.sliced(start + 1, end - start - 1).simplified(), false, 100);
+}
+
+bool looksLikeHtml(const HttpResponseHead &head, const QByteArray &firstBytes)
+{
+    const QByteArray start =
+        firstBytes.trimmed().first(std::min<qsizetype>(firstBytes.trimmed().size(), 15)).toLower();
+    return head.mediaType() == "text/html" || start.startsWith("<!doctype html") || start.startsWith("<html");
+}
+
+QString statusText(const HttpResponseHead &head)
+{
+    const QString reason = visibleText(QString::fromLatin1(head.reason), false, 60);
+    return reason.isEmpty() ? u"HTTP %1"_s.arg(head.status) : u"HTTP %1 %2"_s.arg(head.status).arg(reason);
+}
+
+QString waitText(const HttpResponseHead &head, qint64 mostMs)
+{
+    bool isNumber = false;
+    const qint64 seconds = head.header("retry-after").trimmed().toLongLong(&isNumber);
+    if (!isNumber || seconds < 0)
+        return u"Try again later."_s;
+    if (seconds > mostMs / 1000)
+        return u"It asks for a wait longer than this program would follow."_s;
+    return u"It asks to try again in %1 s."_s.arg(seconds);
+}
+
+} // namespace
+
+McpHttpLink::McpHttpLink(
+    QString source, const McpSettings &settings, const Limits &sourceLimits, ExchangeLog *exchangeLog)
+    : sourceName(std::move(source))
+    , url(settings.url)
+    , userHeaders(settings.headers)
+    , limits(sourceLimits)
+    , log(exchangeLog)
+    , client(sourceName, sourceLimits)
+    , inbox(sourceLimits)
+{
+}
+
+void McpHttpLink::addOwnHeaders(HttpRequest &request, bool isInitialize) const
+{
+    if (!isInitialize) {
+        if (!revision.isEmpty())
+            request.headers.append({"MCP-Protocol-Version", revision.toLatin1()});
+        if (!sessionId.isEmpty())
+            request.headers.append({"Mcp-Session-Id", sessionId});
+    }
+    for (const auto &[name, value] : userHeaders) {
+        const bool isOurs = std::ranges::any_of(request.headers,
+            [&name](const auto &header) { return header.first.compare(name, Qt::CaseInsensitive) == 0; });
+        if (!isOurs)
+            request.headers.append({name, value});
+    }
+}
+
+HttpRequest McpHttpLink::post(const QByteArray &body, bool isInitialize) const
+{
+    HttpRequest request;
+    request.method = "POST";
+    request.url = url;
+    request.headers = {
+        {"Content-Type", "application/json"}, {"Accept", "application/json, text/event-stream"}};
+    addOwnHeaders(request, isInitialize);
+    request.body = body;
+    request.mayRedirect = false;
+    request.headersWithin = untilThePendingCallEnds;
+    request.totalWithin = untilThePendingCallEnds;
+    return request;
+}
+
+HttpRequest McpHttpLink::getStream(const QByteArray &lastEventId) const
+{
+    HttpRequest request;
+    request.method = "GET";
+    request.url = url;
+    request.headers = {{"Accept", "text/event-stream"}};
+    const bool isClean =
+        std::ranges::none_of(lastEventId, [](char c) { return uchar(c) < 0x20 || c == 0x7f; });
+    if (!lastEventId.isEmpty() && isClean)
+        request.headers.append({"Last-Event-ID", lastEventId});
+    addOwnHeaders(request, false);
+    request.longLived = true;
+    request.headersWithin = std::chrono::milliseconds(limits.requestTimeoutMs);
+    return request;
+}
+
+HttpRequest McpHttpLink::deleteSession() const
+{
+    HttpRequest request;
+    request.method = "DELETE";
+    request.url = url;
+    addOwnHeaders(request, false);
+    request.mayRedirect = false;
+    request.headersWithin =
+        std::chrono::milliseconds(limits.childStopStdinMs); // as patient as with a child that is told to end
+    request.totalWithin = request.headersWithin;
+    return request;
+}
+
+QString McpHttpLink::nextChannel(QLatin1StringView method)
+{
+    int &counter = method == "POST"_L1 ? m_posts : m_others;
+    return u"%1 %2"_s.arg(method).arg(++counter);
+}
+
+void McpHttpLink::noteSent(
+    const HttpRequest &request, const QString &channel, const QString &label, const QString &exchangeId)
+{
+    if (!log)
+        return;
+    Frame frame;
+    frame.source = sourceName;
+    frame.direction = Direction::Sent;
+    frame.channel = channel;
+    frame.bytes = request.body.value_or(QByteArray());
+    frame.label = label;
+    frame.exchangeId = exchangeId;
+    frame.headers = redactedHeaders(request.headers);
+    log->note(frame);
+}
+
+void McpHttpLink::noteHead(
+    const HttpResponseHead &head, const QString &channel, const QString &exchangeId, const QByteArray &body)
+{
+    if (!log)
+        return;
+    Frame frame;
+    frame.source = sourceName;
+    frame.channel = channel;
+    frame.bytes = body;
+    frame.label =
+        u"%1 %2"_s.arg(head.status).arg(visibleText(QString::fromLatin1(head.reason), false, 60)).trimmed();
+    frame.exchangeId = exchangeId;
+    frame.headers = redactedHeaders(head.headers);
+    log->note(frame);
+}
+
+void McpHttpLink::noteEvent(
+    const QByteArray &bytes, const QString &channel, const QString &label, const QString &note)
+{
+    if (!log)
+        return;
+    Frame frame;
+    frame.source = sourceName;
+    frame.channel = channel;
+    frame.bytes = bytes;
+    frame.label = label;
+    frame.note = note;
+    log->note(frame);
+}
+
+HttpHeaders redactedHeaders(const HttpHeaders &headers)
+{
+    HttpHeaders out = headers;
+    for (auto &[name, value] : out) {
+        if (isSecretHeader(name))
+            value = "•••";
+    }
+    return out;
+}
+
+void letGo(std::unique_ptr<HttpReply> &reply, QObject *listener)
+{
+    if (!reply)
+        return;
+    reply->disconnect(listener);
+    reply.release()->deleteLater();
+}
+
+bool isSameOrigin(const QUrl &a, const QUrl &b)
+{
+    const auto port = [](const QUrl &url) { return url.port(url.scheme() == "https"_L1 ? 443 : 80); };
+    return a.scheme() == b.scheme() && a.host() == b.host() && port(a) == port(b);
+}
+
+bool isGoodSessionId(const QByteArray &id)
+{
+    return !id.isEmpty() && id.size() <= maxSessionId
+        && std::ranges::all_of(id, [](char c) { return c > 0x20 && c < 0x7f; });
+}
+
+Error movedAway(const McpHttpLink &link, const QUrl &target)
+{
+    const auto origin = [](const QUrl &url) {
+        return visibleText(
+            url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemovePath | QUrl::RemoveQuery), false, 200);
+    };
+    return {ErrorKind::Protocol, u"http.otherOrigin"_s,
+        u"\"%1\" redirects from %2 to %3, another place. If that is right, use its address for the source."_s
+            .arg(link.sourceName, origin(link.url), origin(target)),
+        {}, {}};
+}
+
+Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, const QByteArray &firstBytes)
+{
+    Error error{head.status < 400 ? ErrorKind::Protocol : ErrorKind::Network, u"http.%1"_s.arg(head.status),
+        {}, {}, {}};
+    const QByteArray start = firstBytes.first(std::min(firstBytes.size(), maxShownBytes));
+    error.detail = visibleText(QString::fromUtf8(start), true);
+    const QString status = statusText(head);
+    const QString address =
+        visibleText(link.url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery), false, 200);
+    const auto say = [&](const QString &rest) { error.message = u"\"%1\" %2"_s.arg(link.sourceName, rest); };
+
+    if (head.status == 401)
+        say(u"wants to know who asks (%1). Add an Authorization header to the source."_s.arg(status));
+    else if (head.status == 403)
+        say(u"refuses access (%1). Check the credentials in the source's headers."_s.arg(status));
+    else if (head.status == 429 || head.status == 503)
+        say(u"does not serve at the moment (%1). %2"_s.arg(
+            status, waitText(head, link.limits.reconnectRetryAfterMaxMs)));
+    else if (looksLikeHtml(head, firstBytes) && head.status < 400)
+        say(u"answered with a web page%1, not with MCP. A proxy or a login may be in between; check %2."_s
+                .arg(titleOf(firstBytes).isEmpty() ? QString()
+                                                   : QString(u" titled \"%1\""_s.arg(titleOf(firstBytes))),
+                    address));
+    else if (head.status == 404 || head.status == 405)
+        say(u"has no MCP endpoint at %1 (%2). Check the address."_s.arg(address, status));
+    else if (head.status >= 400)
+        say(u"answered %1."_s.arg(status));
+    else if (head.status >= 300 || head.status < 200)
+        say(u"answered %1, which is no answer to a call."_s.arg(status));
+    else if (head.status == 202 || head.status == 204 || firstBytes.isEmpty())
+        say(u"accepted the call (%1) and gave no answer to it."_s.arg(status));
+    else
+        say(u"answered with %1, expected JSON or an event stream."_s.arg(head.mediaType().isEmpty()
+                ? u"no media type"_s
+                : visibleText(QString::fromLatin1(head.mediaType()), false, 80)));
+    return error;
+}
+
+} // namespace Workbench

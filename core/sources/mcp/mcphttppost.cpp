@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcphttppost.h"
+
+#include "core/json/jsonparser.h"
+#include "core/sources/mcp/jsonrpc.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr qsizetype refusalKept = 256 * 1024;
+constexpr auto trailingEvents = 1000ms; // what a server may still send after the response
+
+bool isJsonType(const QByteArray &mediaType)
+{
+    return mediaType == "application/json" || mediaType.endsWith("+json");
+}
+
+bool looksLikeEvents(const QByteArray &body)
+{
+    const QByteArray start = body.trimmed();
+    return start.startsWith("event:") || start.startsWith("data:") || start.startsWith("id:")
+        || start.startsWith(':');
+}
+
+} // namespace
+
+McpHttpPost::McpHttpPost(McpHttpLink *link, McpOutgoing outgoing, QObject *parent)
+    : QObject(parent)
+    , m_link(link)
+    , m_outgoing(std::move(outgoing))
+    , m_isInitialize(m_outgoing.wantsAnswer && m_outgoing.label == "initialize"_L1)
+{
+}
+
+void McpHttpPost::start()
+{
+    HttpRequest request = m_link->post(m_outgoing.message.toBytes(), m_isInitialize);
+    if (!m_outgoing.wantsAnswer) { // no pending call watches over it
+        request.headersWithin = std::chrono::milliseconds(m_link->limits.requestTimeoutMs);
+        request.totalWithin = request.headersWithin;
+    }
+    m_hadSession = !m_isInitialize && !m_link->sessionId.isEmpty();
+    m_channel = m_link->nextChannel("POST"_L1);
+    m_link->noteSent(request, m_channel, m_outgoing.label, m_outgoing.exchangeId);
+    m_reply = m_link->client.send(std::move(request));
+    connect(m_reply.get(), &HttpReply::headReceived, this, &McpHttpPost::headCame);
+    connect(m_reply.get(), &HttpReply::bodyReceived, this, &McpHttpPost::bodyCame);
+    connect(m_reply.get(), &HttpReply::finished, this, &McpHttpPost::replyEnded);
+}
+
+void McpHttpPost::headCame(const HttpResponseHead &head)
+{
+    m_head = head;
+    const bool isGood = head.status >= 200 && head.status < 300;
+    if (!isGood) {
+        m_kind = Body::Refusal;
+        return;
+    }
+    if (m_isInitialize) {
+        const QByteArray id = head.header("mcp-session-id");
+        if (!id.isEmpty() && !isGoodSessionId(id)) {
+            letGo(m_reply, this);
+            fail(Error{ErrorKind::Protocol, u"mcp.bad-session-id"_s,
+                u"\"%1\" gave a session id that is not 1 to 1024 visible ASCII characters."_s.arg(
+                    m_link->sourceName),
+                {}, {}});
+            return;
+        }
+        Q_EMIT sessionGiven(id);
+    }
+    if (head.mediaType() == "text/event-stream") {
+        m_kind = Body::Events;
+        m_link->noteHead(head, m_channel, m_outgoing.exchangeId);
+        m_reply->disconnect(this);
+        m_stream =
+            std::make_unique<McpEventStream>(m_link, m_outgoing.ticket, m_outgoing.exchangeId, nullptr);
+        connect(m_stream.get(), &McpEventStream::ended, this, [this](const Error &why) {
+            if (m_answered || !m_outgoing.wantsAnswer)
+                finish();
+            else
+                fail(why);
+        });
+        connect(m_stream.get(), &McpEventStream::refused, this, [this](int, const Error &why) {
+            if (m_answered)
+                finish();
+            else
+                fail(why);
+        });
+        m_stream->adopt(std::move(m_reply), m_channel);
+        Q_EMIT delivered();
+        return;
+    }
+    m_kind = isJsonType(head.mediaType()) ? Body::Json : Body::Unknown;
+    if (!m_outgoing.wantsAnswer)
+        Q_EMIT delivered();
+}
+
+void McpHttpPost::bodyCame(const QByteArray &chunk)
+{
+    if (m_kind == Body::Json || m_body.size() < refusalKept)
+        m_body += chunk;
+}
+
+void McpHttpPost::replyEnded(bool complete, const Error &error)
+{
+    letGo(m_reply, this);
+    if (!complete) {
+        if (m_kind != Body::Unknown || m_head.status != 0)
+            m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body);
+        fail(error);
+        return;
+    }
+    switch (m_kind) {
+    case Body::Json: return jsonEnded();
+    case Body::Refusal: return refusalEnded();
+    case Body::Unknown:
+    case Body::Events: break;
+    }
+    m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body);
+    if (m_outgoing.wantsAnswer)
+        fail(unexpectedAnswer(*m_link, m_head, m_body));
+    else
+        finish(); // accepted, whatever the body says
+}
+
+void McpHttpPost::jsonEnded()
+{
+    if (m_body.trimmed().isEmpty()) {
+        m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId);
+        m_outgoing.wantsAnswer ? fail(unexpectedAnswer(*m_link, m_head, {})) : finish();
+        return;
+    }
+    McpIncoming incoming;
+    incoming.bytes = m_body;
+    incoming.channel = m_channel;
+    incoming.headers = redactedHeaders(m_head.headers);
+    incoming.origin = m_outgoing.ticket;
+    m_link->inbox.push(std::move(incoming));
+    m_link->inbox.afterwards([self = QPointer(this)] {
+        if (!self || self->m_over)
+            return;
+        if (self->m_answered || !self->m_outgoing.wantsAnswer)
+            return self->finish();
+        const QString what = looksLikeEvents(self->m_body)
+            ? u"\"%1\" labelled an event stream as JSON; no message could be read."_s
+            : u"\"%1\" answered the POST with JSON that does not answer its request."_s;
+        Error error = unexpectedAnswer(*self->m_link, self->m_head, self->m_body);
+        error.kind = ErrorKind::Protocol;
+        error.message = what.arg(self->m_link->sourceName);
+        self->fail(error);
+    });
+}
+
+void McpHttpPost::refusalEnded()
+{
+    const Result<Json> json = parseJson(m_body);
+    const JsonRpc::Message message = JsonRpc::classify(json.value_or(Json()));
+    const bool isRpcError = json && !message.error.isAbsent()
+        && (message.kind == JsonRpc::Kind::ConnectionError || message.kind == JsonRpc::Kind::Response);
+    const bool blamesSession = m_head.status == 400 && isRpcError
+        && message.error.member("message"_L1).toString().contains("session"_L1, Qt::CaseInsensitive);
+    m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body);
+    if (m_hadSession && (m_head.status == 404 || blamesSession)) {
+        Error lost = unexpectedAnswer(*m_link, m_head, m_body);
+        lost.code = sessionLostCode;
+        lost.message =
+            u"\"%1\" has forgotten the session (HTTP %2)."_s.arg(m_link->sourceName).arg(m_head.status);
+        fail(lost);
+        return;
+    }
+    if (isRpcError) {
+        fail(JsonRpc::remoteError(message.error, m_link->sourceName, m_outgoing.label));
+        return;
+    }
+    Error error = unexpectedAnswer(*m_link, m_head, m_body);
+    if (m_isInitialize && (m_head.status == 400 || m_head.status == 404 || m_head.status == 405))
+        error.code = notStreamableCode;
+    fail(error);
+}
+
+void McpHttpPost::answered()
+{
+    m_answered = true;
+    if (!m_stream)
+        return;
+    m_stream->rest();
+    QTimer::singleShot(trailingEvents, this, [this] { finish(); });
+}
+
+void McpHttpPost::fail(const Error &error)
+{
+    if (m_over)
+        return;
+    m_over = true;
+    Q_EMIT failed(error);
+    Q_EMIT over();
+}
+
+void McpHttpPost::finish()
+{
+    if (std::exchange(m_over, true))
+        return;
+    Q_EMIT over();
+}
+
+} // namespace Workbench

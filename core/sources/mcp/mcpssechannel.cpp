@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcpssechannel.h"
+
+#include "core/base/visibletext.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype keptFirstBytes = 1024;
+
+} // namespace
+
+McpSseChannel::McpSseChannel(
+    QString sourceName, const McpSettings &settings, const Limits &limits, ExchangeLog *log)
+    : m_link(std::move(sourceName), settings, limits, log)
+    , m_parser(limits)
+{
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(std::chrono::milliseconds(limits.connectTimeoutMs));
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        end({ErrorKind::Timeout, u"mcp.no-endpoint"_s,
+            u"\"%1\" opened its stream but did not name its endpoint in time. Check the address, or raise limits.connect.timeout."_s
+                .arg(m_link.sourceName),
+            {}, {}});
+    });
+    connect(&m_link.inbox, &McpInbox::parsed, this, &McpSseChannel::received);
+    connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
+        m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, u"not a message: "_s + why);
+        Q_EMIT noise(visibleText(
+            QString::fromUtf8(incoming.bytes.first(std::min<qsizetype>(incoming.bytes.size(), 200))), false,
+            200));
+    });
+    connect(&m_link.inbox, &McpInbox::congested, this, [this](bool full) {
+        if (m_stream)
+            m_stream->setReading(!full);
+    });
+}
+
+McpSseChannel::~McpSseChannel()
+{
+    settleOpen(std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}}));
+}
+
+QFuture<Result<void>> McpSseChannel::open()
+{
+    m_opening.emplace();
+    m_opening->start();
+    QFuture<Result<void>> future = m_opening->future();
+    const HttpRequest request = m_link.getStream({});
+    m_channel = m_link.nextChannel("GET"_L1);
+    m_link.noteSent(request, m_channel, u"open stream"_s, {});
+    m_stream = m_link.client.send(request);
+    connect(m_stream.get(), &HttpReply::headReceived, this, &McpSseChannel::headCame);
+    connect(m_stream.get(), &HttpReply::bodyReceived, this, &McpSseChannel::read);
+    connect(m_stream.get(), &HttpReply::finished, this, [this](bool complete, const Error &error) {
+        letGo(m_stream, this);
+        Error why = error;
+        if (m_refusal)
+            why = unexpectedAnswer(m_link, *m_refusal, m_firstBytes);
+        else if (complete)
+            why = {ErrorKind::Closed, u"mcp.stream-ended"_s,
+                u"\"%1\" ended its event stream. Connect it again."_s.arg(m_link.sourceName), {}, {}};
+        m_link.inbox.afterwards([self = QPointer(this), why] {
+            if (self)
+                self->end(why);
+        });
+    });
+    m_patience.start();
+    return future;
+}
+
+void McpSseChannel::headCame(const HttpResponseHead &head)
+{
+    m_link.noteHead(head, m_channel, {});
+    if (!head.url.isEmpty() && !isSameOrigin(head.url, m_link.url)) { // security
+        end(movedAway(m_link, head.url));
+        return;
+    }
+    if (head.status == 200 && head.mediaType() == "text/event-stream")
+        m_link.url = head.url.isEmpty() ? m_link.url
+                                        : head.url; // the endpoint is relative to where the stream really is
+    else
+        m_refusal = head;
+}
+
+void McpSseChannel::read(const QByteArray &chunk)
+{
+    if (m_firstBytes.size() < keptFirstBytes)
+        m_firstBytes += chunk.first(std::min(chunk.size(), keptFirstBytes - m_firstBytes.size()));
+    if (m_refusal)
+        return;
+    const Result<QList<SseEvent>> events = m_parser.feed(chunk);
+    if (!events) {
+        end(events.error());
+        return;
+    }
+    const QPointer<McpSseChannel> alive(this);
+    for (const SseEvent &event : *events) {
+        if (!event.hasData || event.data.isEmpty())
+            continue;
+        if (event.type == "endpoint"_L1) {
+            endpointCame(event.data);
+        } else if (event.type.isEmpty() || event.type == "message"_L1) {
+            McpIncoming incoming;
+            incoming.bytes = event.data;
+            incoming.channel = m_channel;
+            m_link.inbox.push(std::move(incoming));
+        } else {
+            m_link.noteEvent(event.data, m_channel, visibleText(event.type, false, 60),
+                u"an event of another kind, ignored"_s);
+        }
+        if (!alive || m_ended)
+            return;
+    }
+}
+
+void McpSseChannel::endpointCame(const QByteArray &data)
+{
+    const bool isSecond = m_endpoint.isValid();
+    m_link.noteEvent(data, m_channel, u"endpoint"_s, isSecond ? u"a second endpoint, ignored"_s : QString());
+    if (isSecond)
+        return;
+    const QUrl endpoint = m_link.url.resolved(QUrl(QString::fromUtf8(data.trimmed())));
+    if (!endpoint.isValid() || !isSameOrigin(endpoint, m_link.url)
+        || !endpoint.userInfo().isEmpty()) { // security
+        end({ErrorKind::Protocol, u"mcp.foreign-endpoint"_s,
+            u"\"%1\" names an endpoint at another place: %2. It must be at %3; nothing was sent there."_s.arg(
+                m_link.sourceName, visibleText(endpoint.toDisplayString(QUrl::RemoveQuery), false, 200),
+                visibleText(m_link.url.toDisplayString(QUrl::RemovePath | QUrl::RemoveQuery), false, 200)),
+            {}, {}});
+        return;
+    }
+    m_endpoint = endpoint;
+    m_patience.stop();
+    settleOpen({});
+}
+
+HttpRequest McpSseChannel::post(const QByteArray &body) const
+{
+    HttpRequest request = m_link.post(body, true);
+    request.url = m_endpoint;
+    request.headersWithin = std::chrono::milliseconds(m_link.limits.requestTimeoutMs);
+    request.totalWithin = request.headersWithin;
+    return request;
+}
+
+void McpSseChannel::send(const McpOutgoing &outgoing)
+{
+    if (m_ended || !m_endpoint.isValid()) {
+        Q_EMIT sendFailed(outgoing.ticket,
+            Error{ErrorKind::Closed, u"connection.closed"_s,
+                u"\"%1\" is not connected."_s.arg(m_link.sourceName), {}, {}});
+        return;
+    }
+    const HttpRequest request = post(outgoing.message.toBytes());
+    const QString channel = m_link.nextChannel("POST"_L1);
+    m_link.noteSent(request, channel, outgoing.label, outgoing.exchangeId);
+    std::unique_ptr<HttpReply> reply = m_link.client.send(request);
+    const quint64 ticket = outgoing.ticket;
+    auto head = std::make_shared<HttpResponseHead>();
+    auto body = std::make_shared<QByteArray>();
+    connect(reply.get(), &HttpReply::headReceived, this,
+        [this, head, channel, id = outgoing.exchangeId](const HttpResponseHead &received) {
+            *head = received;
+            m_link.noteHead(received, channel, id);
+        });
+    connect(reply.get(), &HttpReply::bodyReceived, this, [body](const QByteArray &chunk) {
+        if (body->size() < keptFirstBytes)
+            *body += chunk.first(std::min(chunk.size(), keptFirstBytes));
+    });
+    connect(reply.get(), &HttpReply::finished, this,
+        [this, ticket, head, body](bool complete, const Error &error) {
+            if (const auto found = m_posts.find(ticket); found != m_posts.end()) {
+                letGo(found->second, this);
+                m_posts.erase(found);
+            }
+            if (!complete)
+                Q_EMIT sendFailed(ticket, error);
+            else if (head->status < 200 || head->status >= 300)
+                Q_EMIT sendFailed(ticket, unexpectedAnswer(m_link, *head, *body));
+            else
+                Q_EMIT delivered(ticket);
+        });
+    m_posts[ticket] = std::move(reply);
+}
+
+void McpSseChannel::forget(quint64 ticket)
+{
+    m_posts.erase(ticket);
+}
+
+McpChannel::Wire McpSseChannel::wireFor(const Json &message) const
+{
+    const HttpRequest request = post(message.toBytes());
+    return {request.method, request.url, redactedHeaders(request.headers)};
+}
+
+void McpSseChannel::close()
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            end({ErrorKind::Cancelled, ErrorCode::aborted,
+                u"The connection to \"%1\" was closed here."_s.arg(m_link.sourceName), {}, {}});
+        },
+        Qt::QueuedConnection);
+}
+
+void McpSseChannel::settleOpen(Result<void> outcome)
+{
+    if (!m_opening)
+        return;
+    m_opening->addResult(std::move(outcome));
+    m_opening->finish();
+    m_opening.reset();
+}
+
+void McpSseChannel::end(const Error &reason)
+{
+    if (std::exchange(m_ended, true))
+        return;
+    m_patience.stop();
+    letGo(m_stream, this); // it may be emitting
+    m_posts.clear();
+    settleOpen(std::unexpected(reason));
+    Q_EMIT closed(reason);
+}
+
+} // namespace Workbench

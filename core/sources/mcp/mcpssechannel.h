@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/sources/mcp/mcphttplink.h"
+#include "core/transport/sse/sseparser.h"
+
+#include <map>
+
+namespace Workbench {
+
+//! The HTTP+SSE transport of 2024-11-05: one GET stream brings everything, messages go by POST to the address
+//! that its first event names. \source mcp-client.md 4.4, R-29
+class McpSseChannel : public McpChannel {
+    Q_OBJECT
+public:
+    McpSseChannel(QString sourceName, const McpSettings &settings, const Limits &limits, ExchangeLog *log);
+    ~McpSseChannel() override;
+
+    QFuture<Result<void>> open() override;
+    void send(const McpOutgoing &outgoing) override;
+    void forget(quint64 ticket) override;
+    void close() override;
+    Wire wireFor(const Json &message) const override;
+
+private:
+    void headCame(const HttpResponseHead &head);
+    void read(const QByteArray &chunk);
+    void endpointCame(const QByteArray &data);
+    void settleOpen(Result<void> outcome);
+    void end(const Error &reason);
+    HttpRequest post(const QByteArray &body) const;
+
+    McpHttpLink m_link;
+    SseParser m_parser;
+    QString m_channel;
+    QUrl m_endpoint;
+    QTimer m_patience; // until the endpoint is known
+    std::optional<QPromise<Result<void>>> m_opening;
+    std::optional<HttpResponseHead> m_refusal;
+    QByteArray m_firstBytes;
+    std::unique_ptr<HttpReply> m_stream;
+    std::map<quint64, std::unique_ptr<HttpReply>> m_posts;
+    bool m_ended = false;
+};
+
+} // namespace Workbench

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/jsonparser.h"
+#include "core/sources/mcp/mcpfactory.h"
+
+#include <QDir>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace Workbench {
+
+//! A source opened through the factory, as the session layer would, with what it lists.
+class PeerSession {
+public:
+    explicit PeerSession(const Json &settings)
+        : adapter(
+              McpFactory().create({QStringLiteral("peer"), QStringLiteral("mcp"), settings}, Limits(), &log))
+    {
+    }
+    ~PeerSession()
+    {
+        QSignalSpy closed(adapter.get(), &Adapter::closed);
+        adapter->close();
+        if (closed.isEmpty())
+            closed.wait(6000);
+    }
+    Result<PeerInfo> open() { return QCoro::waitFor(adapter->open()); }
+    Result<Discovery> discover() { return QCoro::waitFor(adapter->discover()); }
+    Result<HandlerResult> call(const QString &tool, const QByteArray &arguments, CallContext context = {})
+    {
+        OperationSpec spec;
+        spec.id.name = tool;
+        spec.kind = QStringLiteral("tool");
+        return QCoro::waitFor(adapter->invoke(spec, jsonLiteral(arguments), std::move(context)));
+    }
+
+    ExchangeLog log;
+    std::unique_ptr<Adapter> adapter;
+};
+
+inline QString peerScript(const QString &path)
+{
+    return QStringLiteral(PEERS_FOLDER "/node_modules/") + path;
+}
+
+inline const OperationSpec *findOperation(const Discovery &discovery, QStringView name)
+{
+    const auto found = std::ranges::find_if(
+        discovery.operations, [name](const OperationSpec &spec) { return spec.id.name == name; });
+    return found == discovery.operations.end() ? nullptr : &*found;
+}
+
+//! The same story for every transport of the official "everything" server.
+inline void exerciseEverything(PeerSession &session)
+{
+    using namespace Qt::StringLiterals;
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + u'\n' + peer.error().detail));
+    QCOMPARE(peer->name, u"mcp-servers/everything"_s);
+    QCOMPARE(peer->protocol, u"MCP 2025-11-25"_s);
+    QVERIFY(!peer->instructions.isEmpty());
+
+    const Result<Discovery> discovery = session.discover();
+    QVERIFY2(discovery, discovery ? "" : qPrintable(discovery.error().message));
+    QCOMPARE(discovery->incompleteReason, QString());
+    const OperationSpec *echo = findOperation(*discovery, u"echo");
+    QVERIFY(echo);
+    QVERIFY(echo->tags.contains(u"read-only"_s));
+    QVERIFY(findOperation(*discovery, u"get-structured-content")->outputSchema.isObject());
+    QVERIFY(std::ranges::any_of(
+        discovery->operations, [](const OperationSpec &spec) { return spec.group == "resources"_L1; }));
+    QVERIFY(std::ranges::any_of(
+        discovery->operations, [](const OperationSpec &spec) { return spec.group == "prompts"_L1; }));
+
+    const auto echoed = session.call(u"echo"_s, R"({"message":"grüße 🎉"})");
+    QVERIFY2(echoed, echoed ? "" : qPrintable(echoed.error().message));
+    QCOMPARE(
+        std::get<ResponseEnvelope>(*echoed).data.at(0).member("text"_L1).toString(), u"Echo: grüße 🎉"_s);
+
+    const auto structured = session.call(u"get-structured-content"_s, R"({"location":"Chicago"})");
+    QVERIFY(structured);
+    QVERIFY(std::get<ResponseEnvelope>(*structured).data.member("temperature"_L1).isNumber());
+
+    const auto wrong = session.call(u"get-sum"_s, R"({"a":"x"})");
+    QVERIFY2(wrong ? std::get<ResponseEnvelope>(*wrong).isError() : wrong.error().kind == ErrorKind::Remote,
+        "bad arguments are refused");
+
+    QList<double> progress;
+    CallContext slow;
+    slow.onProgress = [&progress](const Progress &one) { progress.append(one.value); };
+    const auto report =
+        session.call(u"trigger-long-running-operation"_s, R"({"duration":1,"steps":4})", slow);
+    QVERIFY2(report, report ? "" : qPrintable(report.error().message));
+    QVERIFY2(progress.size() >= 3, qPrintable(QString::number(progress.size())));
+    QVERIFY(std::ranges::is_sorted(progress));
+
+    std::stop_source stop;
+    CallContext cancelled;
+    cancelled.cancellation = stop.get_token();
+    cancelled.onProgress = [&stop](const Progress &) { stop.request_stop(); };
+    const auto ended =
+        session.call(u"trigger-long-running-operation"_s, R"({"duration":30,"steps":60})", cancelled);
+    QVERIFY(!ended);
+    QCOMPARE(ended.error().kind, ErrorKind::Cancelled);
+    QVERIFY(session.call(u"echo"_s, R"({"message":"still here"})"));
+
+    const OperationSpec *resource = nullptr;
+    const OperationSpec *prompt = nullptr;
+    for (const OperationSpec &spec : discovery->operations) {
+        if (!resource && spec.kind == "resource"_L1)
+            resource = &spec;
+        if (spec.id.name == "prompt:simple-prompt"_L1)
+            prompt = &spec;
+    }
+    QVERIFY(resource && prompt);
+    const auto contents = QCoro::waitFor(session.adapter->invoke(*resource, Json::emptyObject(), {}));
+    QVERIFY2(contents, contents ? "" : qPrintable(contents.error().message));
+    QVERIFY(std::get<ResponseEnvelope>(*contents).data.at(0).member("uri"_L1).isString());
+    const auto messages = QCoro::waitFor(session.adapter->invoke(*prompt, Json::emptyObject(), {}));
+    QVERIFY2(messages, messages ? "" : qPrintable(messages.error().message));
+    QVERIFY(std::get<ResponseEnvelope>(*messages).data.member("messages"_L1).size() > 0);
+}
+
+} // namespace Workbench

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/peers/peersession.h"
+
+#include <QTemporaryDir>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_PeerStdio : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void speaksWithEverything();
+    void listsTheFilesystemServer();
+    void listsTheMemoryServer();
+    void survivesABannerOnStdout();
+    void negotiatesPinnedRevisions_data();
+    void negotiatesPinnedRevisions();
+    void aProgramThatIsNoServerIsNamed();
+
+private:
+    static Json command(
+        const QString &script, const QStringList &arguments = {}, const QByteArray &more = "{}")
+    {
+        QList<Json> list{Json::string(peerScript(script))};
+        for (const QString &argument : arguments)
+            list.append(Json::string(argument));
+        QList<Json::Member> members{
+            {u"command"_s, Json::string(QStringLiteral(NODE_PROGRAM))}, {u"args"_s, Json::array(list)}};
+        const Json additions = jsonLiteral(more);
+        for (const auto &entry : additions.members())
+            members.append({entry.key(), entry.value()});
+        return Json::object(members);
+    }
+    static QString everything() { return u"@modelcontextprotocol/server-everything/dist/index.js"_s; }
+};
+
+void tst_PeerStdio::speaksWithEverything()
+{
+    PeerSession session(command(everything(), {u"stdio"_s}));
+    exerciseEverything(session);
+}
+
+void tst_PeerStdio::listsTheFilesystemServer()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"a.txt"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("hello");
+    file.close();
+    PeerSession session(command(u"@modelcontextprotocol/server-filesystem/dist/index.js"_s, {folder.path()}));
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + peer.error().detail));
+    const Result<Discovery> discovery = session.discover();
+    QVERIFY(discovery);
+    QVERIFY(findOperation(*discovery, u"read_text_file"));
+    const auto text = session.call(u"read_text_file"_s,
+        Json::object({{u"path"_s, Json::string(folder.filePath(u"a.txt"_s))}}).toBytes());
+    QVERIFY2(text, text ? "" : qPrintable(text.error().message));
+    QVERIFY(std::get<ResponseEnvelope>(*text).toJson().toBytes().contains("hello"));
+}
+
+void tst_PeerStdio::listsTheMemoryServer()
+{
+    const QTemporaryDir folder;
+    const QByteArray env =
+        R"({"env":{"MEMORY_FILE_PATH":")" + folder.filePath(u"memory.jsonl"_s).toUtf8() + "\"}}";
+    PeerSession session(command(u"@modelcontextprotocol/server-memory/dist/index.js"_s, {}, env));
+    QVERIFY(session.open());
+    const Result<Discovery> discovery = session.discover();
+    QVERIFY(discovery);
+    QVERIFY(findOperation(*discovery, u"read_graph"));
+    const auto graph = session.call(u"read_graph"_s, "{}");
+    QVERIFY(graph);
+    QVERIFY(!std::get<ResponseEnvelope>(*graph).isError());
+}
+
+void tst_PeerStdio::survivesABannerOnStdout()
+{
+    PeerSession session(command(u"time-mcp/dist/index.js"_s));
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + peer.error().detail));
+    const Result<Discovery> discovery = session.discover();
+    QVERIFY(discovery);
+    QVERIFY(findOperation(*discovery, u"current_time"));
+    bool sawNoise = false;
+    for (qsizetype i = 0; i < session.log.frameCount(); ++i)
+        sawNoise = sawNoise
+            || (session.log.frameAt(i).channel == "stdout"_L1 && session.log.frameAt(i).label == "noise"_L1);
+    QVERIFY(sawNoise);
+}
+
+void tst_PeerStdio::negotiatesPinnedRevisions_data()
+{
+    QTest::addColumn<QString>("revision");
+    for (const char *revision : {"2024-11-05", "2025-03-26", "2025-06-18"})
+        QTest::newRow(revision) << QString::fromLatin1(revision);
+}
+
+void tst_PeerStdio::negotiatesPinnedRevisions()
+{
+    QFETCH(QString, revision);
+    PeerSession session(
+        command(everything(), {u"stdio"_s}, R"({"protocol":")" + revision.toLatin1() + "\"}"));
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY(peer);
+    QCOMPARE(peer->protocol, u"MCP "_s + revision);
+    QVERIFY(session.call(u"echo"_s, R"({"message":"a"})"));
+}
+
+void tst_PeerStdio::aProgramThatIsNoServerIsNamed()
+{
+    PeerSession session(Json::object({{u"command"_s, Json::string(QStringLiteral(NODE_PROGRAM))},
+        {u"args"_s, jsonLiteral(R"j(["-e","console.error('wrong place'); process.exit(7)"])j")}}));
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY(!peer);
+    QVERIFY2(peer.error().message.contains(u'7'), qPrintable(peer.error().message));
+    QVERIFY2(peer.error().detail.contains(u"wrong place"_s), qPrintable(peer.error().detail));
+}
+
+QTEST_GUILESS_MAIN(tst_PeerStdio)
+#include "tst_peer_stdio.moc"
