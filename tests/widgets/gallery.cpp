@@ -13,6 +13,7 @@
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -385,6 +386,10 @@ int main(int argc, char **argv)
         menu.resize(menu.sizeHint());
         menu.setActiveAction(checked);
         menu.grab().save(QString(arguments.at(2)).replace(".png"_L1, "-menu.png"_L1));
+        auto *combo = window.findChild<QComboBox *>();
+        combo->showPopup();
+        combo->view()->window()->grab().save(QString(arguments.at(2)).replace(".png"_L1, "-combo.png"_L1));
+        combo->hidePopup();
         QApplication::quit();
     });
     return QApplication::exec();

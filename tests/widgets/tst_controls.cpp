@@ -128,7 +128,7 @@ void tst_Controls::smallSegmentsTurnWordsIntoToolTips()
 void tst_Controls::paneHeaderShowsTitleAndFact()
 {
     PaneHeader header(u"Warnings"_s);
-    QCOMPARE(header.height(), 36);
+    QCOMPARE(header.height(), 37);
     const QList<QLabel *> labels = header.findChildren<QLabel *>();
     QCOMPARE(labels.size(), 2);
     QCOMPARE(labels[0]->text(), u"Warnings"_s);
@@ -137,10 +137,10 @@ void tst_Controls::paneHeaderShowsTitleAndFact()
     QVERIFY(!labels[1]->isHidden());
     QCOMPARE(labels[1]->textFormat(), Qt::PlainText);
     header.setSmall(true);
-    QCOMPARE(header.height(), 32);
-    header.resize(300, 32);
+    QCOMPARE(header.height(), 33);
+    header.resize(300, 33);
     header.show();
-    QCOMPARE(header.grab().toImage().pixelColor(150, 31), m_style->theme().color(ColorRole::Line));
+    QCOMPARE(header.grab().toImage().pixelColor(150, 32), m_style->theme().color(ColorRole::Line));
 }
 
 void tst_Controls::buttonsHaveNamesAndSizes()

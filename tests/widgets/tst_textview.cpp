@@ -17,6 +17,8 @@
 #include <QTest>
 #include <QTimer>
 
+#include <ctime>
+
 using namespace Workbench;
 using namespace Workbench::Ui;
 using namespace Qt::StringLiterals;
@@ -38,20 +40,36 @@ QByteArray records(qsizetype bytes)
     return json + ']';
 }
 
-//! The longest time the event loop did not turn.
+//! The longest turn of the event loop: by the clock, and by the time this thread was computing. On a machine
+//! that is busy with other tests only the latter says whether we were to blame.
 class Heartbeat : public QObject {
 public:
     Heartbeat()
     {
         m_since.start();
-        connect(&m_timer, &QTimer::timeout, this, [this] { longest = qMax(longest, m_since.restart()); });
+        m_computed = computed();
+        connect(&m_timer, &QTimer::timeout, this, [this] {
+            longest = qMax(longest, m_since.restart());
+            const qint64 now = computed();
+            longestComputing = qMax(longestComputing, now - m_computed);
+            m_computed = now;
+        });
         m_timer.start(5);
     }
     qint64 longest = 0;
+    qint64 longestComputing = 0;
 
 private:
+    static qint64 computed()
+    {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return time.tv_sec * 1000 + time.tv_nsec / 1'000'000;
+    }
+
     QTimer m_timer;
     QElapsedTimer m_since;
+    qint64 m_computed = 0;
 };
 
 } // namespace
@@ -269,7 +287,7 @@ void tst_TextView::largeDocumentsDoNotStopTheWindow()
     timer.start();
     m_view->setJson(value);
     QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, 20'000);
-    qInfo("20 MB shown after %lld ms", timer.elapsed());
+    qInfo("20 MB shown after %lld ms, longest turn %lld ms", timer.elapsed(), heartbeat.longest);
     for (int i = 1; i <= 20; ++i) {
         m_view->verticalScrollBar()->setValue(m_view->verticalScrollBar()->maximum() / 20 * i);
         QTest::qWait(10);
@@ -278,7 +296,9 @@ void tst_TextView::largeDocumentsDoNotStopTheWindow()
     QTest::qWait(50);
     QVERIFY(m_view->document()->linesOf(u"/%1/position/lon"_s.arg(value.size() - 1)).has_value());
     QTest::qWait(20);
-    QVERIFY2(heartbeat.longest < 100, qPrintable(u"blocked for %1 ms"_s.arg(heartbeat.longest)));
+    QVERIFY2(heartbeat.longestComputing < 100,
+        qPrintable(u"computed for %1 ms"_s.arg(heartbeat.longestComputing)));
+    QVERIFY2(heartbeat.longest < 1000, qPrintable(u"stood for %1 ms"_s.arg(heartbeat.longest)));
 }
 
 void tst_TextView::oneVeryLongLineScrollsLikeAnyOther()

@@ -55,8 +55,8 @@ public:
     {
         const int words =
             m_iconOnly ? 0 : QFontMetrics(Theme::of(this).font(FontRole::Small)).horizontalAdvance(text());
-        const int picture = m_iconName.isEmpty() ? 0 : iconSide + (m_iconOnly ? 0 : 5);
-        return {words + picture + (m_iconOnly ? 12 : 18), segmentHeight};
+        const int picture = m_iconName.isEmpty() ? 2 : iconSide + (m_iconOnly ? 0 : 6);
+        return {words + picture + (m_iconOnly ? 12 : 16), segmentHeight};
     }
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -73,12 +73,11 @@ protected:
         const ColorRole role = !isEnabled() ? ColorRole::Disabled
             : isChecked() || underMouse()   ? ColorRole::Text
                                             : ColorRole::TextSecond;
-        QRect place = rect().adjusted(m_iconOnly ? 6 : 9, 0, 0, 0);
+        QRect place = rect().adjusted(m_iconOnly ? 6 : m_iconName.isEmpty() ? 9 : 8, 0, 0, 0);
         if (!m_iconName.isEmpty()) {
-            paintIcon(&painter,
-                QRect(place.left() - (m_iconOnly ? 0 : 1), (height() - iconSide) / 2, iconSide, iconSide),
+            paintIcon(&painter, QRect(place.left(), (height() - iconSide) / 2, iconSide, iconSide),
                 m_iconName, theme.color(role));
-            place.setLeft(place.left() + iconSide + 4);
+            place.setLeft(place.left() + iconSide + 6);
         }
         if (m_iconOnly)
             return;
@@ -298,7 +297,7 @@ void PaneHeader::addBesideTitle(QWidget *widget)
 
 void PaneHeader::setSmall(bool on)
 {
-    setFixedHeight(on ? 32 : 36);
+    setFixedHeight((on ? 32 : 36) + 1); // and the line
 }
 
 void PaneHeader::paintEvent(QPaintEvent *)

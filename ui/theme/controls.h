@@ -63,7 +63,7 @@ private:
     QHBoxLayout *m_layout;
 };
 
-//! The head of a pane, 36 pixels with a line below: title, a fact in second rank, then widgets at the right.
+//! The head of a pane, 36 pixels and a line below: title, a fact in second rank, then widgets at the right.
 class PaneHeader : public QWidget {
     Q_OBJECT
 public:

@@ -34,9 +34,7 @@ void tabShape(QPainter *painter, const QStyleOptionTab &option, const Theme &the
     if (flag(widget, "bottomTabs")) {
         if (!current)
             return;
-        const int width =
-            QFontMetrics(bottomTabFont(theme, true)).size(Qt::TextShowMnemonic, option.text).width();
-        painter->fillRect(rect.left() + 8, rect.bottom() + 1 - bar, width + 8, bar, accent);
+        painter->fillRect(rect.left() + 8, rect.bottom() + 1 - bar, rect.width() - 16, bar, accent);
         return;
     }
     if (current)

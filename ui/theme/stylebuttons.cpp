@@ -80,7 +80,6 @@ Label labelOf(const QStyleOptionButton &option, const Theme &theme, const QWidge
         .color = textColor(theme, option.state),
         .hintColor = textColor(theme, option.state, ColorRole::TextSecond)};
     if (flag(widget, "primary")) {
-        label.font.setWeight(QFont::Medium);
         if (option.state & QStyle::State_Enabled)
             label.color = label.hintColor = theme.color(ColorRole::OnAccentFill);
     } else if (flag(widget, "field")) {

@@ -112,6 +112,8 @@ void WorkbenchStyle::drawPrimitive(
             roundedRect(painter, option->rect, controlRadius, QColor(), theme.color(ColorRole::Accent), 1);
         return;
     case PE_FrameTabBarBase:
+        if (flag(widget, "bottomTabs"))
+            return; // the strip around the tabs has its own line
         painter->fillRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1,
             theme.color(ColorRole::Line));
         return;
@@ -185,7 +187,11 @@ void WorkbenchStyle::drawControl(
         tabShape(painter, *tab, theme, widget);
     else if (element == CE_TabBarTabLabel && tab)
         tabLabel(painter, *tab, theme, widget);
-    else if (element == CE_HeaderSection && header)
+    else if (element == CE_Header
+        && header) { // the common style would add margins of its own around the label
+        headerSection(painter, *header, theme);
+        headerLabel(painter, *header, theme);
+    } else if (element == CE_HeaderSection && header)
         headerSection(painter, *header, theme);
     else if (element == CE_HeaderLabel && header)
         headerLabel(painter, *header, theme);

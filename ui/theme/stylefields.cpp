@@ -114,8 +114,10 @@ void spinBox(QPainter *painter, const QStyleOptionSpinBox &option, const Theme &
         const bool hovered =
             can && (option.state & QStyle::State_MouseOver) && option.activeSubControls == part;
         QRect place = spinBoxRect(option, part);
-        place = QRect(
-            place.center().x() - 5, part == QStyle::SC_SpinBoxUp ? place.bottom() - 11 : place.top(), 12, 12);
+        // the pictures reach beyond their half, their strokes do not
+        const int middle = option.rect.center().y();
+        place =
+            QRect(place.center().x() - 7, part == QStyle::SC_SpinBoxUp ? middle - 12 : middle - 1, 16, 16);
         paintIcon(painter, place, name,
             theme.color(!can  ? ColorRole::Disabled
                     : hovered ? ColorRole::Accent

@@ -58,6 +58,12 @@ WorkbenchStyle::WorkbenchStyle(const QString &base)
 void WorkbenchStyle::setScheme(Scheme scheme)
 {
     d->scheme = scheme;
+    // the platform's own dialogs and window frames follow
+    QStyleHints *hints = QGuiApplication::styleHints();
+    if (scheme == Scheme::System)
+        hints->unsetColorScheme();
+    else
+        hints->setColorScheme(scheme == Scheme::Dark ? Qt::ColorScheme::Dark : Qt::ColorScheme::Light);
     d->theme = themeFor(scheme);
     clearIconCache();
     if (QApplication::style() == this) {
@@ -131,7 +137,7 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     case PM_MenuBarPanelWidth:
     case PM_MenuBarVMargin:
     case PM_MenuBarItemSpacing: return 0;
-    case PM_MenuBarHMargin: return 8;
+    case PM_MenuBarHMargin: return 7;
     case PM_MenuPanelWidth: return 1;
     case PM_MenuVMargin: return 4;
     case PM_MenuHMargin: return 0;
@@ -145,10 +151,11 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     case PM_TabBarBaseHeight: return 1;
     case PM_TabCloseIndicatorWidth:
     case PM_TabCloseIndicatorHeight: return 20;
+    case PM_FocusFrameHMargin: return 6;
     case PM_HeaderMargin: return 8;
     case PM_HeaderDefaultSectionSizeHorizontal: return 120;
     case PM_ToolTipLabelFrameWidth: return 6;
-    case PM_LineEditIconMargin: return 6;
+    case PM_LineEditIconMargin: return 4;
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }
@@ -175,6 +182,7 @@ int WorkbenchStyle::styleHint(
     case SH_ComboBox_Popup:
     case SH_ScrollBar_Transient:
     case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
+    case SH_ComboBox_PopupFrameStyle: return int(QFrame::StyledPanel) | int(QFrame::Plain);
     case SH_TabBar_Alignment: return Qt::AlignLeft;
     case SH_TabBar_CloseButtonPosition: return QTabBar::RightSide;
     case SH_Menu_SubMenuPopupDelay: return 100;
