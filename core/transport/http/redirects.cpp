@@ -22,7 +22,8 @@ std::unexpected<Error> refused(const QString &what)
 //! What another origin may see: nothing that names the user or that the user added.
 bool isHarmless(QByteArrayView name)
 {
-    return isSameName(name, "accept") || isSameName(name, "accept-language") || isSameName(name, "user-agent");
+    return isSameName(name, "accept") || isSameName(name, "accept-language")
+        || isSameName(name, "user-agent");
 }
 
 bool belongsToBody(QByteArrayView name)
@@ -47,34 +48,39 @@ QString originOf(const QUrl &url)
     return port == usual ? origin : QString(origin + u':' + QString::number(port));
 }
 
-Result<HttpRequest> redirected(const HttpRequest &request, const HttpResponseHead &head, int followed, const Limits &limits)
+Result<HttpRequest> redirected(
+    const HttpRequest &request, const HttpResponseHead &head, int followed, const Limits &limits)
 {
     const QByteArray location = head.header("location");
     const QUrl target = request.url.resolved(QUrl(QString::fromUtf8(location), QUrl::StrictMode));
     const QString shown = visibleText(QString::fromUtf8(location), false, 200);
     const bool isWeb = target.scheme() == u"http"_s || target.scheme() == u"https"_s;
-    if (!target.isValid() || !isWeb || target.host().isEmpty())
+    const bool isPlain = std::ranges::none_of(location, [](char c) { return uchar(c) <= 0x20 || c == 0x7F; });
+    if (!isPlain || !target.isValid() || !isWeb || target.host().isEmpty())
         return refused(u"redirected to \"%1\", which is no http or https address"_s.arg(shown));
     if (!target.userInfo().isEmpty())
         return refused(u"redirected to an address that carries a user name"_s);
     if (request.url.scheme() == u"https"_s && target.scheme() == u"http"_s)
-        return refused(u"redirected from %1 to %2, which is not encrypted"_s.arg(originOf(request.url), originOf(target)));
+        return refused(u"redirected from %1 to %2, which is not encrypted"_s.arg(
+            originOf(request.url), originOf(target)));
     if (followed >= limits.httpRedirects)
         return std::unexpected(limitError(*findLimit(u"http.redirects"),
-                                          u"redirected more than %1 times"_s.arg(limits.httpRedirects),
-                                          limits.httpRedirects));
+            u"redirected more than %1 times"_s.arg(limits.httpRedirects), limits.httpRedirects));
 
     const bool isOtherOrigin = originOf(request.url) != originOf(target);
     const bool isRead = request.method == "GET" || request.method == "HEAD";
     if (isOtherOrigin && (!isRead || !request.mayRedirect))
-        return refused(u"redirected a %1 from %2 to %3; only a GET may go to another origin. Use that address itself if you "
-                       "trust it"_s.arg(QString::fromLatin1(request.method), originOf(request.url), originOf(target)));
+        return refused(
+            u"redirected a %1 from %2 to %3; only a GET may go to another origin. Use that address itself if "
+            u"you "
+            "trust it"_s.arg(QString::fromLatin1(request.method), originOf(request.url), originOf(target)));
     const bool keepsMethod = head.status == 307 || head.status == 308;
     const bool becomesGet = !isRead && !keepsMethod && (head.status == 303 || request.method == "POST");
     if (becomesGet && !request.mayRedirect)
-        return refused(u"answered a %1 with a redirect (%2) from %3 to %4, where its body would be lost"_s.arg(
-            QString::fromLatin1(request.method), QString::number(head.status),
-            originOf(request.url) + request.url.path(), originOf(target) + target.path()));
+        return refused(
+            u"answered a %1 with a redirect (%2) from %3 to %4, where its body would be lost"_s.arg(
+                QString::fromLatin1(request.method), QString::number(head.status),
+                originOf(request.url) + request.url.path(), originOf(target) + target.path()));
 
     HttpRequest next = request;
     next.url = target;
@@ -95,7 +101,7 @@ bool isPublicAddress(const QHostAddress &address)
     const quint32 ipv4 = address.toIPv4Address(&isIpv4); // also ::ffff:a.b.c.d
     const QHostAddress plain = isIpv4 ? QHostAddress(ipv4) : address;
     const bool isCarrierShared = isIpv4 && (ipv4 >> 22) == (0x64400000u >> 22); // 100.64.0.0/10
-    return plain.isGlobal() && !isCarrierShared;
+    return plain.isGlobal() && !plain.isPrivateUse() && !isCarrierShared;
 }
 
 } // namespace Workbench

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/http/httpproxy.h"
+#include "core/transport/http/redirects.h"
+#include "core/transport/http/responsecheck.h"
+
+#include <QHostAddress>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+HttpResponseHead headOf(int status, const HttpHeaders &headers = {}, const QByteArray &reason = {})
+{
+    HttpResponseHead head;
+    head.status = status;
+    head.headers = headers;
+    head.reason = reason;
+    return head;
+}
+
+} // namespace
+
+class tst_Redirects : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void followsByTheRules_data();
+    void followsByTheRules();
+    void dropsEverythingPersonalForAnotherOrigin();
+    void dropsTheBodyWithItsHeaders();
+    void stopsAfterTheLimit();
+    void namesBothOrigins();
+    void knowsPublicAddresses_data();
+    void knowsPublicAddresses();
+    void neverProxiesLoopback();
+    void explainsUnexpectedAnswers_data();
+    void explainsUnexpectedAnswers();
+    void clampsRetryAfter();
+};
+
+void tst_Redirects::followsByTheRules_data()
+{
+    QTest::addColumn<QByteArray>("method");
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("location");
+    QTest::addColumn<bool>("mayRedirect");
+    QTest::addColumn<QString>("expected"); // "METHOD URL", or empty when refused
+    const auto row = [](const char *name, const char *method, const QString &from, int status,
+                         const char *location, const QString &expected, bool mayRedirect = true) {
+        QTest::newRow(name) << QByteArray(method) << from << status << QByteArray(location) << mayRedirect
+                            << expected;
+    };
+    const QString a = u"http://a.example/x?q=1"_s;
+    const QString s = u"https://a.example/x"_s;
+    row("301 of a GET", "GET", a, 301, "/y", u"GET http://a.example/y"_s);
+    row("relative path", "GET", a, 302, "y/z?r", u"GET http://a.example/y/z?r"_s);
+    row("fragment goes", "GET", a, 302, "/y#part", u"GET http://a.example/y"_s);
+    row("301 of a POST becomes GET", "POST", a, 301, "/y", u"GET http://a.example/y"_s);
+    row("302 of a POST becomes GET", "POST", a, 302, "/y", u"GET http://a.example/y"_s);
+    row("303 of a PUT becomes GET", "PUT", a, 303, "/y", u"GET http://a.example/y"_s);
+    row("301 of a PUT keeps it", "PUT", a, 301, "/y", u"PUT http://a.example/y"_s);
+    row("307 of a POST keeps it", "POST", a, 307, "/y", u"POST http://a.example/y"_s);
+    row("308 of a DELETE keeps it", "DELETE", a, 308, "/y", u"DELETE http://a.example/y"_s);
+    row("HEAD stays HEAD", "HEAD", a, 303, "/y", u"HEAD http://a.example/y"_s);
+    row("message POST by 307", "POST", a, 307, "/x/", u"POST http://a.example/x/"_s, false);
+    row("message POST by 308", "POST", a, 308, "/x/", u"POST http://a.example/x/"_s, false);
+    row("message POST by 301", "POST", a, 301, "/x/", QString(), false);
+    row("message POST by 302", "POST", a, 302, "/x/", QString(), false);
+    row("message POST by 303", "POST", a, 303, "/x/", QString(), false);
+    row("message POST to another origin", "POST", a, 307, "http://b.example/x", QString(), false);
+    row("message GET to another origin", "GET", a, 307, "http://b.example/x", QString(), false);
+    row("GET to another origin", "GET", a, 302, "http://b.example/x", u"GET http://b.example/x"_s);
+    row("another port is another origin", "POST", a, 307, "http://a.example:81/x", QString());
+    row("the usual port is the same origin", "POST", a, 307, "http://a.example:80/x",
+        u"POST http://a.example:80/x"_s);
+    row("POST to another origin", "POST", a, 303, "http://b.example/x", QString());
+    row("to https of the same host", "GET", a, 301, "https://a.example/x", u"GET https://a.example/x"_s);
+    row("from https to http", "GET", s, 301, "http://a.example/x", QString());
+    row("scheme-relative", "GET", s, 301, "//b.example/x", u"GET https://b.example/x"_s);
+    row("file", "GET", a, 302, "file:///etc/passwd", QString());
+    row("data", "GET", a, 302, "data:text/plain,x", QString());
+    row("javascript", "GET", a, 302, "javascript:alert(1)", QString());
+    row("user-info", "GET", a, 302, "http://user:pass@a.example/", QString());
+    row("no host", "GET", a, 302, "http:///x", QString());
+    row("control character", "GET", a, 302,
+        "/a\x01"
+        "b",
+        QString());
+}
+
+void tst_Redirects::followsByTheRules()
+{
+    QFETCH(QByteArray, method);
+    QFETCH(QString, from);
+    QFETCH(int, status);
+    QFETCH(QByteArray, location);
+    QFETCH(bool, mayRedirect);
+    QFETCH(QString, expected);
+    HttpRequest request;
+    request.method = method;
+    request.url = QUrl(from);
+    request.mayRedirect = mayRedirect;
+    const HttpResponseHead head = headOf(status, {{"Location", location}});
+    QVERIFY(isRedirect(head));
+    const Result<HttpRequest> next = redirected(request, head, 0, {});
+    QCOMPARE(next ? QString(QString::fromLatin1(next->method) + u' ' + next->url.toString()) : QString(),
+        expected);
+    if (!next)
+        QCOMPARE(next.error().kind, ErrorKind::Protocol);
+}
+
+void tst_Redirects::dropsEverythingPersonalForAnotherOrigin()
+{
+    HttpRequest request;
+    request.url = QUrl(u"http://a.example/"_s);
+    request.headers = {{"Accept", "*/*"}, {"Authorization", "Bearer c"}, {"cookie", "c"},
+        {"Proxy-Authorization", "c"}, {"X-Api-Key", "c"}, {"X-Mine", "c"}, {"Mcp-Session-Id", "c"},
+        {"Accept-Language", "de"}};
+    const Result<HttpRequest> other =
+        redirected(request, headOf(302, {{"Location", "http://b.example/"}}), 0, {});
+    QVERIFY(other);
+    QVERIFY((other->headers == HttpHeaders{{"Accept", "*/*"}, {"Accept-Language", "de"}}));
+    const Result<HttpRequest> same = redirected(request, headOf(302, {{"Location", "/y"}}), 0, {});
+    QVERIFY(same);
+    QVERIFY(same->headers == request.headers);
+}
+
+void tst_Redirects::dropsTheBodyWithItsHeaders()
+{
+    HttpRequest request;
+    request.method = "POST";
+    request.url = QUrl(u"http://a.example/"_s);
+    request.headers = {{"Content-Type", "application/json"}, {"X", "y"}};
+    request.body = "{}";
+    const Result<HttpRequest> get = redirected(request, headOf(303, {{"Location", "/y"}}), 0, {});
+    QVERIFY(get);
+    QVERIFY(!get->body);
+    QVERIFY((get->headers == HttpHeaders{{"X", "y"}}));
+    const Result<HttpRequest> post = redirected(request, headOf(307, {{"Location", "/y"}}), 0, {});
+    QVERIFY(post);
+    QCOMPARE(post->body, "{}"_ba);
+}
+
+void tst_Redirects::stopsAfterTheLimit()
+{
+    HttpRequest request;
+    request.url = QUrl(u"http://a.example/"_s);
+    QVERIFY(redirected(request, headOf(302, {{"Location", "/y"}}), 4, {}));
+    const Result<HttpRequest> sixth = redirected(request, headOf(302, {{"Location", "/y"}}), 5, {});
+    QVERIFY(!sixth);
+    QCOMPARE(sixth.error().kind, ErrorKind::Limit);
+    QVERIFY(!isRedirect(headOf(302)));
+    QVERIFY(!isRedirect(headOf(304, {{"Location", "/y"}})));
+}
+
+void tst_Redirects::namesBothOrigins()
+{
+    HttpRequest request;
+    request.method = "POST";
+    request.url = QUrl(u"http://a.example/"_s);
+    const Result<HttpRequest> next =
+        redirected(request, headOf(307, {{"Location", "https://b.example:8443/x"}}), 0, {});
+    QVERIFY(!next);
+    QVERIFY2(next.error().message.contains(u"http://a.example"_s), qPrintable(next.error().message));
+    QVERIFY2(next.error().message.contains(u"https://b.example:8443"_s), qPrintable(next.error().message));
+}
+
+void tst_Redirects::knowsPublicAddresses_data()
+{
+    QTest::addColumn<QString>("address");
+    QTest::addColumn<bool>("isPublic");
+    for (const auto address : {"127.0.0.1", "10.0.0.1", "172.16.0.1", "172.31.255.1", "192.168.1.1",
+             "169.254.1.1", "0.0.0.0", "100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1",
+             "fd00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1"})
+        QTest::newRow(address) << QString::fromLatin1(address) << false;
+    for (const auto address :
+        {"8.8.8.8", "172.32.0.1", "100.128.0.1", "2001:4860:4860::8888", "::ffff:8.8.8.8"})
+        QTest::newRow(address) << QString::fromLatin1(address) << true;
+}
+
+void tst_Redirects::knowsPublicAddresses()
+{
+    QFETCH(QString, address);
+    QFETCH(bool, isPublic);
+    QCOMPARE(isPublicAddress(QHostAddress(address)), isPublic);
+}
+
+void tst_Redirects::neverProxiesLoopback()
+{
+    qputenv("http_proxy", "http://proxy.example:3128");
+    qputenv("https_proxy", "proxy.example");
+    qputenv("no_proxy", "internal.example, .corp.example");
+    QCOMPARE(proxyFor(QUrl(u"http://a.example/"_s)).hostName(), u"proxy.example"_s);
+    QCOMPARE(proxyFor(QUrl(u"http://a.example/"_s)).port(), 3128);
+    QCOMPARE(proxyFor(QUrl(u"https://a.example/"_s)).port(), 8080);
+    for (const auto url : {"http://localhost/", "http://127.0.0.1:80/", "http://127.9.9.9/", "http://[::1]/",
+             "https://x.localhost/", "http://internal.example/", "http://a.corp.example/",
+             "http://a.internal.example/"})
+        QCOMPARE(proxyFor(QUrl(QString::fromLatin1(url))).type(), QNetworkProxy::NoProxy);
+    for (const auto name : {"http_proxy", "https_proxy", "no_proxy"})
+        qunsetenv(name);
+}
+
+void tst_Redirects::explainsUnexpectedAnswers_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("type");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QString>("says"); // empty: nothing is odd
+    const QByteArray json("application/json");
+    QTest::newRow("JSON") << 200 << json << QByteArray("{}") << QString();
+    QTest::newRow("parameters and case")
+        << 200 << QByteArray("Application/JSON; charset=utf-8") << QByteArray("{}") << QString();
+    QTest::newRow("an event stream") << 200 << QByteArray("text/event-stream") << QByteArray("data: 1")
+                                     << QString();
+    QTest::newRow("a web page") << 200 << QByteArray("text/html")
+                                << QByteArray("<html><TITLE>\n Sign in </title>")
+                                << u"the server answered with a web page (proxy or login?): Sign in"_s;
+    QTest::newRow("a page in disguise")
+        << 200 << json << QByteArray("  <!DOCTYPE html><p>") << u"web page (proxy or login?)"_s;
+    QTest::newRow("a page with an error")
+        << 502 << QByteArray("text/html") << QByteArray("<title>Bad</title>")
+        << u"(proxy or login?): Bad (502)"_s;
+    QTest::newRow("a title that attacks")
+        << 200 << QByteArray("text/html") << QByteArray("<title>\x1b[2J</title>") << u"\\u{1B}"_s;
+    QTest::newRow("202") << 202 << QByteArray() << QByteArray() << u"gave no answer (202)"_s;
+    QTest::newRow("204") << 204 << QByteArray() << QByteArray() << u"gave no answer (204)"_s;
+    QTest::newRow("304") << 304 << QByteArray() << QByteArray() << u"not modified"_s;
+    QTest::newRow("401") << 401 << json << QByteArray("{}") << u"authorization"_s;
+    QTest::newRow("404") << 404 << QByteArray() << QByteArray() << u"nothing at this address"_s;
+    QTest::newRow("500") << 500 << json << QByteArray("{}") << u"the server failed (500)"_s;
+    QTest::newRow("unknown status") << 799 << json << QByteArray("{}") << u"unknown status (799)"_s;
+    QTest::newRow("302 without a place")
+        << 302 << QByteArray() << QByteArray() << u"without saying where to"_s;
+    QTest::newRow("JSON labelled as a stream")
+        << 200 << QByteArray("text/event-stream") << QByteArray(" {\"a\":1}")
+        << u"labelled JSON as an event stream"_s;
+    QTest::newRow("a stream labelled as JSON")
+        << 200 << json << QByteArray("event: x\n") << u"labelled an event stream as JSON"_s;
+    QTest::newRow("another type") << 200 << QByteArray("text/plain") << QByteArray("hello")
+                                  << u"\"text/plain\""_s;
+    QTest::newRow("no type") << 200 << QByteArray() << QByteArray("hello") << u"did not say what"_s;
+    QTest::newRow("nothing at all") << 200 << QByteArray() << QByteArray() << u"empty body"_s;
+}
+
+void tst_Redirects::explainsUnexpectedAnswers()
+{
+    QFETCH(int, status);
+    QFETCH(QByteArray, type);
+    QFETCH(QByteArray, body);
+    QFETCH(QString, says);
+    const HttpHeaders headers = type.isEmpty() ? HttpHeaders{} : HttpHeaders{{"Content-Type", type}};
+    const std::optional<Error> error =
+        unexpectedAnswer(headOf(status, headers), body, {"application/json", "text/event-stream"});
+    QCOMPARE(error.has_value(), !says.isEmpty());
+    if (error)
+        QVERIFY2(error->message.contains(says), qPrintable(error->message));
+    if (error && !body.isEmpty())
+        QVERIFY(!error->detail.isEmpty() && !error->detail.contains(QChar(0x1b)));
+}
+
+void tst_Redirects::clampsRetryAfter()
+{
+    using namespace std::chrono_literals;
+    const auto after = [](const QByteArray &value) {
+        return retryAfter(headOf(429, {{"Retry-After", value}}), {});
+    };
+    QVERIFY(after("7") == 7s);
+    QVERIFY(after("99999") == 300s);
+    QVERIFY(after("99999999999999999999999") == 300s);
+    QVERIFY(!after("-1"));
+    QVERIFY(!after("Wed, 21 Oct 2026 07:28:00 GMT"));
+    QVERIFY(!after(""));
+    const std::optional<Error> absurd =
+        unexpectedAnswer(headOf(429, {{"Retry-After", "99999999999999999999"}}), {}, {"application/json"});
+    QVERIFY(absurd);
+    QVERIFY2(absurd->message.contains(u"99999999999999999999"_s), qPrintable(absurd->message));
+}
+
+QTEST_GUILESS_MAIN(tst_Redirects)
+#include "tst_redirects.moc"
