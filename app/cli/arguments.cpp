@@ -43,7 +43,8 @@ QString optionLines(const QList<OptionSpec> &options)
         width = std::max(width, option.name.size() + option.value.size() + 1);
     QString text;
     for (const OptionSpec &option : options) {
-        const QString left = option.value.isEmpty() ? option.name : QString(option.name + u' ' + option.value);
+        const QString left =
+            option.value.isEmpty() ? option.name : QString(option.name + u' ' + option.value);
         text += u"  --%1  %2\n"_s.arg(left.leftJustified(width), option.help);
     }
     return text;
@@ -87,8 +88,9 @@ Result<Arguments> parseArguments(const QStringList &words)
             const QString name = word.mid(2).section(u'=', 0, 0);
             const OptionSpec *option = optionFor(command, name);
             if (!option) {
-                return usage(command ? u"%1 takes no option --%2"_s.arg(command->name, name) : u"there is no option --%1"_s.arg(name),
-                             result.command);
+                return usage(command ? u"%1 takes no option --%2"_s.arg(command->name, name)
+                                     : u"there is no option --%1"_s.arg(name),
+                    result.command);
             }
             QString value;
             if (!option->value.isEmpty()) {
@@ -128,26 +130,31 @@ Result<Arguments> parseArguments(const QStringList &words)
     if (positionals.size() < command->minPositionals)
         return usage(u"%1 needs: %2"_s.arg(command->name, command->synopsis), command->name);
     if (command->maxPositionals >= 0 && positionals.size() > command->maxPositionals)
-        return usage(u"too many arguments: \"%1\""_s.arg(positionals.at(command->maxPositionals)), command->name);
+        return usage(
+            u"too many arguments: \"%1\""_s.arg(positionals.at(command->maxPositionals)), command->name);
     result.positionals = positionals;
     return result;
 }
 
 QString helpText()
 {
-    QString text = QCoreApplication::translate("Cli", "usage: envelope COMMAND …\n\nThe workbench without a window: results on stdout, everything else on stderr.\n\nCommands:\n");
+    QString text = QCoreApplication::translate("Cli",
+        "usage: envelope COMMAND …\n\nThe workbench without a window: results on stdout, everything else on "
+        "stderr.\n\nCommands:\n");
     qsizetype width = 0;
     for (const CommandSpec &command : commands())
         width = std::max(width, command.name.size());
     for (const CommandSpec &command : commands())
         text += u"  %1  %2\n"_s.arg(command.name.leftJustified(width), command.summary);
     text += QCoreApplication::translate("Cli",
-                                        "\nSOURCE is a name in the workspace, demo:, demo:NAME, mcp:URL, an http(s) URL, or -- COMMAND ARG… at the end "
-                                        "of the line for an MCP server over stdio.\n\nCommon options:\n");
+        "\nSOURCE is a name in the workspace, demo:, demo:NAME, mcp:URL, an http(s) URL, or -- COMMAND ARG… "
+        "at the end "
+        "of the line for an MCP server over stdio.\n\nCommon options:\n");
     text += optionLines(commonOptions());
     text += QCoreApplication::translate("Cli",
-                                        "\nExit codes: 0 ok, 1 the operation answered an error, 2 usage, 3 connect or transport, 4 timeout,\n"
-                                        "5 protocol violation by the peer, 6 a limit of ours, 7 validation, 8 trust needed, 130 interrupted\n");
+        "\nExit codes: 0 ok, 1 the operation answered an error, 2 usage, 3 connect or transport, 4 timeout,\n"
+        "5 protocol violation by the peer, 6 a limit of ours, 7 validation, 8 trust needed, 130 "
+        "interrupted\n");
     return text;
 }
 

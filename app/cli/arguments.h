@@ -11,8 +11,7 @@
 namespace Workbench::Cli {
 
 //! An option of the command line, written --name or --name VALUE (also --name=VALUE).
-struct OptionSpec
-{
+struct OptionSpec {
     QString name;
     QString value; //!< what the value is, in capitals; empty: a flag
     QString help;
@@ -20,8 +19,7 @@ struct OptionSpec
 };
 
 //! One command. The help, the man page and the completions are made from these tables.
-struct CommandSpec
-{
+struct CommandSpec {
     QString name;
     QString synopsis; //!< after the name
     QString summary;
@@ -32,8 +30,7 @@ struct CommandSpec
     bool takesSource = false; //!< the first positional is a SOURCE, unless `-- COMMAND…` stands in its place
 };
 
-struct Arguments
-{
+struct Arguments {
     QString command;
     QStringList positionals; //!< without the SOURCE when one is taken
     QString source; //!< as typed; empty when \c childCommand stands in its place

@@ -48,7 +48,9 @@ Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &li
     if (arguments.has(u"dialect"_s)) {
         const auto dialect = dialectFromUri(arguments.value(u"dialect"_s));
         if (!dialect)
-            return std::unexpected(usageError(u"--dialect %1 is none of draft-04, draft-06, draft-07, 2019-09, 2020-12"_s.arg(arguments.value(u"dialect"_s))));
+            return std::unexpected(
+                usageError(u"--dialect %1 is none of draft-04, draft-06, draft-07, 2019-09, 2020-12"_s.arg(
+                    arguments.value(u"dialect"_s))));
         options.defaultDialect = *dialect;
     }
     for (const QString &entry : arguments.values(u"schemas"_s)) {
@@ -76,7 +78,9 @@ Json toJson(const ValidationReport &report)
     JsonBuilder builder;
     builder.beginObject();
     using Verdict = ValidationReport::Verdict;
-    builder.add(u"valid", report.verdict == Verdict::NotValidated ? Json::null() : Json::boolean(report.verdict == Verdict::Valid));
+    builder.add(u"valid",
+        report.verdict == Verdict::NotValidated ? Json::null()
+                                                : Json::boolean(report.verdict == Verdict::Valid));
     builder.key(u"errors").beginArray();
     for (const ValidationError &error : report.errors) {
         builder.beginObject().add(u"pointer", error.pointer).add(u"keyword", error.keyword);
@@ -90,8 +94,7 @@ Json toJson(const ValidationReport &report)
 }
 
 // A line of --batch: {schema, value} in, one line out; a bad line is answered, not fatal.
-template<typename Answer>
-int runBatch(const QByteArray &lines, Output &output, Answer answer)
+template <typename Answer> int runBatch(const QByteArray &lines, Output &output, Answer answer)
 {
     int code = ExitCode::Ok;
     for (const QByteArray &line : lines.split('\n')) {
@@ -113,8 +116,7 @@ int runBatch(const QByteArray &lines, Output &output, Answer answer)
     return code;
 }
 
-struct Files
-{
+struct Files {
     Json schema;
     Json value;
 };
@@ -186,7 +188,8 @@ int runValidate(const Arguments &arguments, const Limits &limits, Output &output
     } else {
         QList<QStringList> rows{{u"Place"_s, u"Problem"_s, u"Schema"_s}};
         for (const ValidationError &error : result.errors)
-            rows += {error.pointer.isEmpty() ? u"(whole)"_s : error.pointer, error.message, error.schemaLocation};
+            rows +=
+                {error.pointer.isEmpty() ? u"(whole)"_s : error.pointer, error.message, error.schemaLocation};
         output.table(rows);
         if (result.moreErrors)
             output.note(u"more problems were not looked at"_s);
@@ -250,10 +253,12 @@ int runInspect(const Arguments &arguments, const Limits &limits, Output &output)
         return ExitCode::Ok;
     }
     if (!envelope) {
-        output.line(u"no ResponseEnvelope: it needs \"data\", and \"meta\" with a known \"source\" (local, http, mcp)"_s);
+        output.line(
+            u"no ResponseEnvelope: it needs \"data\", and \"meta\" with a known \"source\" (local, http, mcp)"_s);
         return ExitCode::Ok;
     }
-    output.line(u"a ResponseEnvelope from %1%2"_s.arg(envelope->source(), envelope->isError() ? u", an error"_s : QString()));
+    output.line(u"a ResponseEnvelope from %1%2"_s.arg(
+        envelope->source(), envelope->isError() ? u", an error"_s : QString()));
     output.line(u"data"_s);
     output.json(envelope->data.isAbsent() ? Json::null() : envelope->data);
     output.line(u"meta"_s);
@@ -276,7 +281,8 @@ int runLimits(const Arguments &arguments, const Limits &limits, Output &output)
     const Limits defaults;
     QList<QStringList> rows{{u"Limit"_s, u"Value"_s, u"Default"_s}};
     for (const LimitInfo &info : limitTable())
-        rows += {QString(info.key), limitText(info, limits.*info.value), limitText(info, defaults.*info.value)};
+        rows +=
+            {QString(info.key), limitText(info, limits.*info.value), limitText(info, defaults.*info.value)};
     output.table(rows);
     return ExitCode::Ok;
 }

@@ -37,8 +37,10 @@ Json typedValue(const QString &text, const Json &schema)
     if (schema.isObject() && !schemaAllows(schema, "string"_L1)) {
         const Result<Json> parsed = parseJson(text.toUtf8());
         if (parsed
-            && ((parsed->isNumber() && (schemaAllows(schema, "number"_L1) || schemaAllows(schema, "integer"_L1)))
-                || (parsed->isBoolean() && schemaAllows(schema, "boolean"_L1)) || (parsed->isNull() && schemaAllows(schema, "null"_L1)))) {
+            && ((parsed->isNumber()
+                    && (schemaAllows(schema, "number"_L1) || schemaAllows(schema, "integer"_L1)))
+                || (parsed->isBoolean() && schemaAllows(schema, "boolean"_L1))
+                || (parsed->isNull() && schemaAllows(schema, "null"_L1)))) {
             return *parsed;
         }
     }
@@ -61,7 +63,8 @@ Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
         return usage(u"cannot read %1: %2"_s.arg(path, file.errorString()));
     QByteArray bytes = file.read(maxBytes + 1);
     if (bytes.size() > maxBytes)
-        return std::unexpected(limitError(*findLimit(u"doc.bytes"), u"%1 is too large"_s.arg(path == "-"_L1 ? u"stdin"_s : path), maxBytes));
+        return std::unexpected(limitError(*findLimit(u"doc.bytes"),
+            u"%1 is too large"_s.arg(path == "-"_L1 ? u"stdin"_s : path), maxBytes));
     return bytes;
 }
 
@@ -76,16 +79,19 @@ Result<Json> readJsonFile(const QString &path, qint64 maxBytes)
     return value;
 }
 
-Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &pairs, const Json &inputSchema, qint64 maxBytes)
+Result<Json> inputFromArguments(
+    const Arguments &arguments, const QStringList &pairs, const Json &inputSchema, qint64 maxBytes)
 {
     Json input = Json::emptyObject();
     if (arguments.has(u"input"_s)) {
         const QString text = arguments.value(u"input"_s);
-        Result<Json> given = text == "-"_L1          ? readJsonFile(text, maxBytes)
-            : text.startsWith(u'@')                  ? readJsonFile(text.mid(1), maxBytes)
-                                                     : parseJson(text.toUtf8());
+        Result<Json> given = text == "-"_L1 ? readJsonFile(text, maxBytes)
+            : text.startsWith(u'@')         ? readJsonFile(text.mid(1), maxBytes)
+                                            : parseJson(text.toUtf8());
         if (!given)
-            return usage(given.error().kind == ErrorKind::Usage ? given.error().message : u"--input is no JSON: %1"_s.arg(given.error().message));
+            return usage(given.error().kind == ErrorKind::Usage
+                    ? given.error().message
+                    : u"--input is no JSON: %1"_s.arg(given.error().message));
         input = *given;
     }
     if (!pairs.isEmpty() && !input.isObject())

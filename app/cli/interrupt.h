@@ -10,8 +10,7 @@ class QSocketNotifier;
 namespace Workbench::Cli {
 
 //! SIGINT, SIGTERM and SIGHUP as a signal of the event loop. One per program.
-class Interrupt : public QObject
-{
+class Interrupt : public QObject {
     Q_OBJECT
 public:
     explicit Interrupt(QObject *parent = nullptr);

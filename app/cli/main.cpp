@@ -32,6 +32,9 @@ Error usageError(const QString &sentence)
 Result<Limits> limitsFromArguments(const Arguments &arguments)
 {
     Limits limits;
+    // A command that has its answer waits for nobody's leisure: a server that does not end by itself when its
+    // stdin closes gets SIGTERM after this. --limit child.stopStdin=2s gives it longer.
+    limits.childStopStdinMs = 25;
     for (const QString &entry : arguments.values(u"limit"_s)) {
         const qsizetype equals = entry.indexOf(u'=');
         if (equals < 1)
@@ -79,7 +82,8 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments)
         if (value.startsWith("env:"_L1)) {
             const QByteArray variable = value.mid(4).toLocal8Bit();
             if (!qEnvironmentVariableIsSet(variable.constData()))
-                return std::unexpected(usageError(u"--header %1: the variable %2 is not set"_s.arg(entry.left(colon), value.mid(4))));
+                return std::unexpected(usageError(
+                    u"--header %1: the variable %2 is not set"_s.arg(entry.left(colon), value.mid(4))));
             value = qEnvironmentVariable(variable.constData());
         }
         options.headers.emplaceBack(entry.left(colon), value);
@@ -109,7 +113,8 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
     const Result<App::SourceArgumentOptions> options = sourceOptions(arguments);
     if (!options)
         return output.fail(options.error());
-    const Result<QList<Source>> sources = App::sourcesFromArgument(arguments.source, *workspace ? &**workspace : nullptr, *options);
+    const Result<QList<Source>> sources =
+        App::sourcesFromArgument(arguments.source, *workspace ? &**workspace : nullptr, *options);
     if (!sources)
         return output.fail(sources.error());
 
@@ -119,12 +124,13 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
     if (*workspace)
         sessions.setIdentity((*workspace)->identity);
     if (arguments.has(u"trace"_s)) {
-        QObject::connect(&composition.exchanges(), &ExchangeLog::noted, &interrupt, [&output](const Frame &frame) {
-            const QString arrow = frame.direction == Direction::Sent ? u"→ "_s : u"← "_s;
-            const QString note = frame.note.isEmpty() ? QString() : u"  ("_s + frame.note + u')';
-            output.trace(arrow + frame.source + u' ' + frame.channel + u' '
-                         + QString::fromUtf8(frame.bytes) + note);
-        });
+        QObject::connect(
+            &composition.exchanges(), &ExchangeLog::noted, &interrupt, [&output](const Frame &frame) {
+                const QString arrow = frame.direction == Direction::Sent ? u"→ "_s : u"← "_s;
+                const QString note = frame.note.isEmpty() ? QString() : u"  ("_s + frame.note + u')';
+                output.trace(arrow + frame.source + u' ' + frame.channel + u' '
+                    + QString::fromUtf8(frame.bytes) + note);
+            });
     }
     QStringList names;
     for (const Source &source : *sources) {
@@ -170,8 +176,10 @@ int run(const QStringList &words)
     } else if (command->name == "limits"_L1) {
         code = runLimits(*arguments, *limits, output);
     } else if (command->name == "serve"_L1) {
-        if (!arguments->has(u"demo"_s) || !arguments->source.isEmpty() || arguments->value(u"as"_s, u"mcp-stdio"_s) != "mcp-stdio"_L1)
-            return output.fail(usageError(u"this version serves only the demo, over stdio: envelope serve --demo"_s));
+        if (!arguments->has(u"demo"_s) || !arguments->source.isEmpty()
+            || arguments->value(u"as"_s, u"mcp-stdio"_s) != "mcp-stdio"_L1)
+            return output.fail(
+                usageError(u"this version serves only the demo, over stdio: envelope serve --demo"_s));
         DemoServer server;
         return serveOverStdio(server);
     } else {

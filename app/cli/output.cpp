@@ -207,7 +207,8 @@ void Output::warning(const Warning &warning)
     if (m_quiet)
         return;
     const QString where = warning.pointer.isEmpty() ? u"(whole)"_s : warning.pointer;
-    QString text = tinted(u"warning"_s, Tint::Yellow, true) + u' ' + visibleText(where) + u"  " + visibleText(warning.message);
+    QString text = tinted(u"warning"_s, Tint::Yellow, true) + u' ' + visibleText(where) + u"  "
+        + visibleText(warning.message);
     if (!warning.schemaLocation.isEmpty())
         text += tinted(u"  schema %1"_s.arg(visibleText(warning.schemaLocation)), Tint::Dim, true);
     writeError(text.toUtf8() + '\n');
@@ -222,7 +223,9 @@ void Output::change(const Change &change)
     switch (change.action) {
     case ChangeAction::Added: what = u"added %1"_s.arg(shortText(change.after)); break;
     case ChangeAction::Removed: what = u"removed %1"_s.arg(shortText(change.before)); break;
-    case ChangeAction::Replaced: what = u"%1 became %2"_s.arg(shortText(change.before), shortText(change.after)); break;
+    case ChangeAction::Replaced:
+        what = u"%1 became %2"_s.arg(shortText(change.before), shortText(change.after));
+        break;
     }
     writeError((tinted(u"changed"_s, Tint::Blue, true) + u' ' + where + u"  " + what).toUtf8() + '\n');
 }
@@ -295,7 +298,10 @@ QByteArray escapedInvisible(const QByteArray &json)
 Json toJson(const Warning &warning)
 {
     JsonBuilder builder;
-    builder.beginObject().add(u"pointer", warning.pointer).add(u"message", warning.message).add(u"keyword", warning.keyword);
+    builder.beginObject()
+        .add(u"pointer", warning.pointer)
+        .add(u"message", warning.message)
+        .add(u"keyword", warning.keyword);
     builder.add(u"schemaLocation", warning.schemaLocation).endObject();
     return builder.take();
 }
@@ -303,7 +309,9 @@ Json toJson(const Warning &warning)
 Json toJson(const Change &change)
 {
     JsonBuilder builder;
-    builder.beginObject().add(u"pointer", change.pointer).add(u"action", QString(changeActionName(change.action)));
+    builder.beginObject()
+        .add(u"pointer", change.pointer)
+        .add(u"action", QString(changeActionName(change.action)));
     builder.add(u"before", change.before).add(u"after", change.after).endObject();
     return builder.take();
 }

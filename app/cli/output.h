@@ -10,15 +10,26 @@ namespace Workbench::Cli {
 
 //! Exit codes of the command line. \source reliability.md R-141
 namespace ExitCode {
-enum : int { Ok = 0, OperationError = 1, Usage = 2, Transport = 3, Timeout = 4, Protocol = 5, Limit = 6, Validation = 7, Trust = 8, Interrupted = 130 };
+enum : int {
+    Ok = 0,
+    OperationError = 1,
+    Usage = 2,
+    Transport = 3,
+    Timeout = 4,
+    Protocol = 5,
+    Limit = 6,
+    Validation = 7,
+    Trust = 8,
+    Interrupted = 130
+};
 }
 
 int exitCodeFor(const Error &error);
 
-//! Results on stdout, everything else on stderr, each in its manners: control characters from peers are made visible on a
-//! terminal and escaped in JSON always; colours and progress on terminals only; a closed pipe ends things quietly.
-class Output
-{
+//! Results on stdout, everything else on stderr, each in its manners: control characters from peers are made
+//! visible on a terminal and escaped in JSON always; colours and progress on terminals only; a closed pipe
+//! ends things quietly.
+class Output {
 public:
     explicit Output(const Arguments &arguments);
 
@@ -39,8 +50,8 @@ public:
     void change(const Change &change); //!< on stderr
     void progress(const QString &text); //!< on a terminal's stderr only; overwritten by what follows
 
-    //! Prints the error and returns its exit code: one line, then the detail; with --json an object, on stdout if the peer
-    //! answered (exit code 1), else on stderr. \a exchange may be absent.
+    //! Prints the error and returns its exit code: one line, then the detail; with --json an object, on
+    //! stdout if the peer answered (exit code 1), else on stderr. \a exchange may be absent.
     int fail(const Error &error, const Json &exchange = {});
 
     //! Whether the reader of stdout has gone.
@@ -64,7 +75,8 @@ private:
     bool m_progressShown = false;
 };
 
-//! \a json with DEL, C1 controls, bidirectional overrides and invisible characters as \\u escapes; still the same JSON.
+//! \a json with DEL, C1 controls, bidirectional overrides and invisible characters as \\u escapes; still the
+//! same JSON.
 QByteArray escapedInvisible(const QByteArray &json);
 
 Json toJson(const Warning &warning);

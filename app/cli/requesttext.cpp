@@ -29,10 +29,14 @@ QByteArray asJson(const WirePreview &preview)
     builder.beginObject();
     if (preview.method.isEmpty())
         return builder.add(u"frame", preview.frame).endObject().take().toBytes() + '\n';
-    builder.add(u"method", QString::fromLatin1(preview.method)).add(u"url", QString::fromLatin1(preview.url.toEncoded()));
+    builder.add(u"method", QString::fromLatin1(preview.method))
+        .add(u"url", QString::fromLatin1(preview.url.toEncoded()));
     builder.key(u"headers").beginArray();
     for (const auto &[name, value] : preview.headers)
-        builder.beginArray().value(Json::string(QString::fromLatin1(name))).value(Json::string(QString::fromLatin1(value))).endArray();
+        builder.beginArray()
+            .value(Json::string(QString::fromLatin1(name)))
+            .value(Json::string(QString::fromLatin1(value)))
+            .endArray();
     builder.endArray();
     if (!preview.body.isEmpty()) {
         QStringDecoder decoder(QStringDecoder::Utf8);
@@ -46,7 +50,8 @@ QByteArray asJson(const WirePreview &preview)
 
 QByteArray asHttp(const WirePreview &preview)
 {
-    QByteArray target = preview.url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
+    QByteArray target =
+        preview.url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
     if (target.isEmpty())
         target = "/";
     QByteArray text = preview.method + ' ' + target + " HTTP/1.1\r\n";

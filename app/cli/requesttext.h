@@ -7,8 +7,8 @@
 
 namespace Workbench::Cli {
 
-//! What would be sent, as text: "json" (cli.md, shape of `request --as json`), "http", "curl"; empty: the frame or the HTTP
-//! message. ErrorKind::Usage for a form that does not suit the source.
+//! What would be sent, as text: "json" (cli.md, shape of `request --as json`), "http", "curl"; empty: the
+//! frame or the HTTP message. ErrorKind::Usage for a form that does not suit the source.
 Result<QByteArray> requestText(const WirePreview &preview, const QString &form);
 
 } // namespace Workbench::Cli

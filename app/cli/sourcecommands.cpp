@@ -30,7 +30,8 @@ bool matches(const OperationSpec &spec, const QString &type, const QString &filt
 {
     if (!type.isEmpty() && type != operationTypeName(spec.type) && type != spec.kind)
         return false;
-    return filter.isEmpty() || spec.id.name.contains(filter, Qt::CaseInsensitive) || spec.title.contains(filter, Qt::CaseInsensitive)
+    return filter.isEmpty() || spec.id.name.contains(filter, Qt::CaseInsensitive)
+        || spec.title.contains(filter, Qt::CaseInsensitive)
         || spec.description.contains(filter, Qt::CaseInsensitive);
 }
 
@@ -41,12 +42,14 @@ Error usageError(const QString &sentence)
 
 bool isSettled(SourceState::Phase phase)
 {
-    return phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded || phase == SourceState::Phase::Failed;
+    return phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded
+        || phase == SourceState::Phase::Failed;
 }
 
 } // namespace
 
-SourceCommands::SourceCommands(Sessions &sessions, const Arguments &arguments, Output &output, Interrupt &interrupt)
+SourceCommands::SourceCommands(
+    Sessions &sessions, const Arguments &arguments, Output &output, Interrupt &interrupt)
     : m_sessions(sessions)
     , m_arguments(arguments)
     , m_output(output)
@@ -76,7 +79,8 @@ int SourceCommands::connectAll(const QStringList &names)
 {
     QEventLoop loop;
     const auto check = [&] {
-        if (std::ranges::all_of(names, [&](const QString &name) { return isSettled(m_sessions.state(name).phase); }))
+        if (std::ranges::all_of(
+                names, [&](const QString &name) { return isSettled(m_sessions.state(name).phase); }))
             loop.quit();
     };
     QObject::connect(&m_sessions, &Sessions::sourceChanged, &loop, check);
@@ -117,7 +121,8 @@ std::optional<OperationSpec> SourceCommands::findOperation(const QStringList &na
     if (found.size() == 1)
         return found.constFirst();
     if (found.isEmpty()) {
-        const QString hint = similar.isEmpty() ? u"see: envelope list"_s : u"is it %1?"_s.arg(similar.join(u", "_s));
+        const QString hint =
+            similar.isEmpty() ? u"see: envelope list"_s : u"is it %1?"_s.arg(similar.join(u", "_s));
         m_output.fail(usageError(u"%1 has no operation \"%2\"; %3"_s.arg(names.join(u", "_s), wanted, hint)));
     } else {
         QStringList ids;
@@ -160,7 +165,7 @@ int SourceCommands::describe(const OperationSpec &spec)
         return ExitCode::Ok;
     }
     m_output.line(u"%1  %2"_s.arg(spec.id.toString(), operationTypeName(spec.type))
-                  + (spec.tags.isEmpty() ? QString() : QString(u"  ["_s + spec.tags.join(u", "_s) + u']')));
+        + (spec.tags.isEmpty() ? QString() : QString(u"  ["_s + spec.tags.join(u", "_s) + u']')));
     if (!spec.title.isEmpty())
         m_output.line(spec.title);
     if (!spec.description.isEmpty())
@@ -179,7 +184,8 @@ int SourceCommands::describe(const OperationSpec &spec)
 
 Result<Json> SourceCommands::input(const OperationSpec &spec) const
 {
-    return inputFromArguments(m_arguments, m_arguments.positionals.mid(1), spec.inputSchema, m_sessions.limits().docBytes);
+    return inputFromArguments(
+        m_arguments, m_arguments.positionals.mid(1), spec.inputSchema, m_sessions.limits().docBytes);
 }
 
 int SourceCommands::call(const OperationSpec &spec)
@@ -188,7 +194,8 @@ int SourceCommands::call(const OperationSpec &spec)
     if (!value)
         return m_output.fail(value.error());
     if (spec.type == OperationType::Subscription)
-        return m_output.fail(usageError(u"%1 is a subscription: use envelope subscribe"_s.arg(spec.id.toString())));
+        return m_output.fail(
+            usageError(u"%1 is a subscription: use envelope subscribe"_s.arg(spec.id.toString())));
     InvokeOptions options;
     options.sendInvalid = m_arguments.has(u"send-invalid"_s);
     const std::unique_ptr<Invocation> invocation = m_sessions.invoke(spec.id, *value, options);
@@ -213,8 +220,11 @@ Json SourceCommands::exchangeJson(const QString &exchangeId) const
     if (!record)
         return {};
     JsonBuilder builder;
-    builder.beginObject().add(u"id", record->id).add(u"startedAt", record->startedAt.toString(Qt::ISODateWithMs));
-    builder.add(u"durationMs", Json::integer(record->durationMs)).add(u"requestBytes", Json::integer(record->requestBytes));
+    builder.beginObject()
+        .add(u"id", record->id)
+        .add(u"startedAt", record->startedAt.toString(Qt::ISODateWithMs));
+    builder.add(u"durationMs", Json::integer(record->durationMs))
+        .add(u"requestBytes", Json::integer(record->requestBytes));
     builder.add(u"responseBytes", Json::integer(record->responseBytes)).endObject();
     return builder.take();
 }
@@ -238,8 +248,12 @@ int SourceCommands::showOutcome(const Invocation &invocation)
         for (const Change &change : outcome.changes)
             changes += toJson(change);
         JsonBuilder builder;
-        builder.beginObject().add(u"envelope", outcome.envelope.toJson()).add(u"warnings", Json::array(warnings));
-        builder.add(u"changes", Json::array(changes)).add(u"layers", Json::emptyArray()).add(u"diagnostics", Json::emptyArray());
+        builder.beginObject()
+            .add(u"envelope", outcome.envelope.toJson())
+            .add(u"warnings", Json::array(warnings));
+        builder.add(u"changes", Json::array(changes))
+            .add(u"layers", Json::emptyArray())
+            .add(u"diagnostics", Json::emptyArray());
         builder.add(u"exchange", exchange).endObject();
         m_output.json(builder.take());
     } else {
@@ -266,7 +280,8 @@ int SourceCommands::request(const OperationSpec &spec)
     const Result<WirePreview> preview = m_sessions.preview(spec.id, *value);
     if (!preview)
         return m_output.fail(preview.error());
-    const Result<QByteArray> text = requestText(*preview, m_arguments.value(u"as"_s, m_output.isJson() ? u"json"_s : QString()));
+    const Result<QByteArray> text =
+        requestText(*preview, m_arguments.value(u"as"_s, m_output.isJson() ? u"json"_s : QString()));
     if (!text)
         return m_output.fail(text.error());
     m_output.raw(*text);

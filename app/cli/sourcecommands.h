@@ -10,9 +10,9 @@
 
 namespace Workbench::Cli {
 
-//! A command over connected sources. Each function waits in an event loop of its own and returns the exit code.
-class SourceCommands
-{
+//! A command over connected sources. Each function waits in an event loop of its own and returns the exit
+//! code.
+class SourceCommands {
 public:
     SourceCommands(Sessions &sessions, const Arguments &arguments, Output &output, Interrupt &interrupt);
 

@@ -24,7 +24,10 @@ Json itemJson(const StreamItem &item)
     builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
     builder.add(u"warnings", Json::array(warnings));
     if (item.sse) {
-        builder.key(u"sse").beginObject().add(u"eventType", item.sse->eventType).add(u"lastEventId", item.sse->lastEventId);
+        builder.key(u"sse")
+            .beginObject()
+            .add(u"eventType", item.sse->eventType)
+            .add(u"lastEventId", item.sse->lastEventId);
         if (item.sse->retryMs)
             builder.add(u"retry", Json::integer(*item.sse->retryMs));
         builder.endObject();
@@ -52,9 +55,11 @@ int SourceCommands::subscribe(const OperationSpec &spec)
     if (!value)
         return m_output.fail(value.error());
     bool countIsNumber = true;
-    const qint64 wanted = m_arguments.has(u"count"_s) ? m_arguments.value(u"count"_s).toLongLong(&countIsNumber) : -1;
+    const qint64 wanted =
+        m_arguments.has(u"count"_s) ? m_arguments.value(u"count"_s).toLongLong(&countIsNumber) : -1;
     if (!countIsNumber || wanted == 0 || wanted < -1)
-        return m_output.fail(Error{ErrorKind::Usage, u"usage"_s, u"--count wants a number above 0"_s, {}, {}});
+        return m_output.fail(
+            Error{ErrorKind::Usage, u"usage"_s, u"--count wants a number above 0"_s, {}, {}});
     const Result<std::chrono::milliseconds> longest = durationFromText(m_arguments.value(u"for"_s, u"0"_s));
     if (!longest)
         return m_output.fail(longest.error());
@@ -67,7 +72,8 @@ int SourceCommands::subscribe(const OperationSpec &spec)
     bool warned = false;
     QString end; // why we ended it ourselves
     const auto print = [&](qsizetype added, qsizetype) {
-        for (qsizetype i = std::max<qsizetype>(0, subscription->count() - added); i < subscription->count() && end.isEmpty(); ++i) {
+        for (qsizetype i = std::max<qsizetype>(0, subscription->count() - added);
+            i < subscription->count() && end.isEmpty(); ++i) {
             const StreamItem &item = subscription->at(i);
             warned = warned || !item.outcome.warnings.isEmpty();
             m_output.jsonLine(itemJson(item));
@@ -94,12 +100,18 @@ int SourceCommands::subscribe(const OperationSpec &spec)
         subscription->cancel();
     loop.exec();
 
-    const bool failed = end.isEmpty() && (subscription->endReason() == EndReason::Error || subscription->endReason() == EndReason::Closed);
+    const bool failed = end.isEmpty()
+        && (subscription->endReason() == EndReason::Error || subscription->endReason() == EndReason::Closed);
     JsonBuilder builder;
     builder.beginObject().add(u"end", end.isEmpty() ? endWord(subscription->endReason()) : end);
     if (failed) {
         const CallError error = toCallError(subscription->endError());
-        builder.key(u"error").beginObject().add(u"code", error.code).add(u"message", error.message).add(u"details", error.details).endObject();
+        builder.key(u"error")
+            .beginObject()
+            .add(u"code", error.code)
+            .add(u"message", error.message)
+            .add(u"details", error.details)
+            .endObject();
     }
     builder.add(u"events", Json::integer(printed)).endObject();
     m_output.jsonLine(builder.take());

@@ -25,8 +25,7 @@ using namespace Workbench;
 namespace {
 
 //! Tells once, on stdout, that the window has painted its first frame; for the benchmark.
-class FirstFrame : public QObject
-{
+class FirstFrame : public QObject {
 public:
     using QObject::QObject;
 
@@ -50,7 +49,9 @@ private:
 
 void installTranslations(QApplication &application)
 {
-    for (const auto &[name, folder] : {std::pair(u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)), std::pair(u"envelope-workbench"_s, u":/i18n"_s)}) {
+    for (const auto &[name, folder] :
+        {std::pair(u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)),
+            std::pair(u"envelope-workbench"_s, u":/i18n"_s)}) {
         auto *translator = new QTranslator(&application);
         if (translator->load(QLocale(), name, u"_"_s, folder))
             QCoreApplication::installTranslator(translator);
@@ -78,13 +79,17 @@ int main(int argc, char *argv[])
     installTranslations(application);
 
     QCommandLineParser parser;
-    parser.setApplicationDescription(QCoreApplication::translate("main", "Explore, invoke and check tool servers."));
+    parser.setApplicationDescription(
+        QCoreApplication::translate("main", "Explore, invoke and check tool servers."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(u"workspace"_s, QCoreApplication::translate("main", "Workspace file to open."), u"[workspace]"_s);
+    parser.addPositionalArgument(
+        u"workspace"_s, QCoreApplication::translate("main", "Workspace file to open."), u"[workspace]"_s);
     const QCommandLineOption demo(u"demo"_s, QCoreApplication::translate("main", "Open the demo workspace."));
-    const QCommandLineOption screenshots(u"screenshots"_s, QCoreApplication::translate("main", "Save pictures of the demo in <folder> and quit."), u"folder"_s);
-    const QCommandLineOption firstFrame(u"quit-after-first-frame"_s, QCoreApplication::translate("main", "Print when the first frame is painted, and quit."));
+    const QCommandLineOption screenshots(u"screenshots"_s,
+        QCoreApplication::translate("main", "Save pictures of the demo in <folder> and quit."), u"folder"_s);
+    const QCommandLineOption firstFrame(u"quit-after-first-frame"_s,
+        QCoreApplication::translate("main", "Print when the first frame is painted, and quit."));
     parser.addOptions({demo, screenshots, firstFrame});
     parser.process(application);
     const bool tour = parser.isSet(screenshots);
@@ -92,14 +97,16 @@ int main(int argc, char *argv[])
 
     auto *style = new Ui::WorkbenchStyle;
     QApplication::setStyle(style); // takes it
-    style->setScheme(remember ? Ui::WorkbenchStyle::Scheme(QSettings().value(u"window/scheme"_s, 0).toInt()) : Ui::WorkbenchStyle::Scheme::Light);
+    style->setScheme(remember ? Ui::WorkbenchStyle::Scheme(QSettings().value(u"window/scheme"_s, 0).toInt())
+                              : Ui::WorkbenchStyle::Scheme::Light);
 
     App::Composition composition({.rememberTrust = remember});
     Ui::MainWindow::Options options;
     options.demo = App::demoWorkspace();
     options.remember = remember;
     if (remember)
-        options.scratchPath = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/unsaved.workspace.json"_s;
+        options.scratchPath =
+            QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/unsaved.workspace.json"_s;
     int code = 0;
     {
         Ui::MainWindow window(&composition.sessions(), style, options);
@@ -109,7 +116,8 @@ int main(int argc, char *argv[])
         window.show();
         if (tour) {
             auto *walk = new App::Tour(&window, style, parser.value(screenshots));
-            QObject::connect(walk, &App::Tour::finished, &window, [](bool complete) { QCoreApplication::exit(complete ? 0 : 1); });
+            QObject::connect(walk, &App::Tour::finished, &window,
+                [](bool complete) { QCoreApplication::exit(complete ? 0 : 1); });
             walk->start();
         } else if (!parser.positionalArguments().isEmpty()) {
             window.openWorkspace(parser.positionalArguments().constFirst());

@@ -43,7 +43,8 @@ void Tour::add(const QString &name, std::function<void()> begin, std::function<b
 void Tour::invoke(const QString &nameSpace, const QString &operation, const QByteArray &input)
 {
     const OperationId id{nameSpace, operation};
-    add(u"invoke "_s + id.toString(),
+    add(
+        u"invoke "_s + id.toString(),
         [this, id, input] {
             Ui::OperationPage *page = m_window->openOperation(id);
             page->setInput(jsonLiteral(input));
@@ -59,7 +60,8 @@ void Tour::invoke(const QString &nameSpace, const QString &operation, const QByt
 void Tour::picture(const QString &name)
 {
     using Scheme = Ui::WorkbenchStyle::Scheme;
-    for (const auto &[scheme, word] : {std::pair(Scheme::Light, u"light"_s), std::pair(Scheme::Dark, u"dark"_s)}) {
+    for (const auto &[scheme, word] :
+        {std::pair(Scheme::Light, u"light"_s), std::pair(Scheme::Dark, u"dark"_s)}) {
         add(u"theme"_s, [this, scheme] { m_style->setScheme(scheme); }, [this] { return m_looks > 4; });
         add(u"picture "_s + name, [this, name, word] {
             const QString path = QDir(m_folder).filePath(name + u'-' + word + u".png"_s);
@@ -76,13 +78,17 @@ void Tour::start()
     m_complete = QDir().mkpath(m_folder);
     add(u"size"_s, [this] { m_window->resize(1440, 900); }, [this] { return m_looks > 2; });
     picture(u"empty"_s);
-    add(u"add source"_s, [this] { m_window->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s); }, [this] { return m_looks > 2; });
+    add(
+        u"add source"_s,
+        [this] { m_window->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s); },
+        [this] { return m_looks > 2; });
     picture(u"add-source"_s);
     add(u"close dialog"_s, [this] {
         if (auto *dialog = m_window->findChild<Ui::AddSourceDialog *>())
             dialog->reject();
     });
-    add(u"demo"_s, [this] { m_window->openDemo(); },
+    add(
+        u"demo"_s, [this] { m_window->openDemo(); },
         [this] {
             for (const Source &source : m_window->sessions()->sources()) {
                 if (m_window->sessions()->state(source.name).phase != SourceState::Phase::Ready)
@@ -92,7 +98,8 @@ void Tour::start()
         });
     invoke(u"tracker"_s, u"list-issues"_s, R"({"project":"workbench","state":"open","limit":20})");
     picture(u"mismatch"_s);
-    add(u"stream"_s,
+    add(
+        u"stream"_s,
         [this] {
             Ui::OperationPage *page = m_window->openOperation({u"local"_s, u"clock.tick"_s});
             page->setInput(jsonLiteral(R"({"interval":50,"unit":"ms"})"));
@@ -106,7 +113,8 @@ void Tour::start()
         m_window->bottomPanel()->setCurrentIndex(0);
     });
     invoke(u"tracker"_s, u"fail"_s, "{}");
-    invoke(u"local"_s, u"weather.now"_s, R"({"location":"Chicago","units":"metric","days":3,"hourly":false,"stations":["KORD","KMDW"]})");
+    invoke(u"local"_s, u"weather.now"_s,
+        R"({"location":"Chicago","units":"metric","days":3,"hourly":false,"stations":["KORD","KMDW"]})");
     picture(u"main"_s);
     add(u"small"_s, [this] { m_window->resize(800, 600); }, [this] { return m_looks > 4; });
     picture(u"small"_s);

@@ -15,8 +15,7 @@ namespace Workbench::App {
 
 //! Walks the window through the demo and saves pictures of every view, light and dark: `--screenshots DIR`.
 //! What it shows is real: each step waits for the answer of the source that it asked.
-class Tour : public QObject
-{
+class Tour : public QObject {
     Q_OBJECT
 public:
     Tour(Ui::MainWindow *window, Ui::WorkbenchStyle *style, QString folder);
@@ -27,8 +26,7 @@ Q_SIGNALS:
     void finished(bool complete);
 
 private:
-    struct Step
-    {
+    struct Step {
         QString name;
         std::function<void()> begin;
         std::function<bool()> isDone;

@@ -15,8 +15,7 @@ using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Test;
 
-class tst_Cli : public QObject
-{
+class tst_Cli : public QObject {
     Q_OBJECT
 
 private:
@@ -35,15 +34,22 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("unknown command") << QStringList{u"fly"_s} << QByteArray("there is no command \"fly\"");
-        QTest::newRow("unknown option") << QStringList{u"list"_s, u"demo:"_s, u"--wings"_s} << QByteArray("takes no option --wings");
+        QTest::newRow("unknown command")
+            << QStringList{u"fly"_s} << QByteArray("there is no command \"fly\"");
+        QTest::newRow("unknown option")
+            << QStringList{u"list"_s, u"demo:"_s, u"--wings"_s} << QByteArray("takes no option --wings");
         QTest::newRow("missing source") << QStringList{u"list"_s} << QByteArray("needs a SOURCE");
-        QTest::newRow("missing value") << QStringList{u"list"_s, u"demo:"_s, u"--filter"_s} << QByteArray("--filter needs TEXT");
-        QTest::newRow("nothing after --") << QStringList{u"list"_s, u"--"_s} << QByteArray("a command must follow --");
-        QTest::newRow("bad limit") << QStringList{u"limits"_s, u"show"_s, u"--limit"_s, u"wings=2"_s} << QByteArray("wings");
-        QTest::newRow("unknown demo source") << QStringList{u"list"_s, u"demo:nobody"_s} << QByteArray("nobody");
+        QTest::newRow("missing value")
+            << QStringList{u"list"_s, u"demo:"_s, u"--filter"_s} << QByteArray("--filter needs TEXT");
+        QTest::newRow("nothing after --")
+            << QStringList{u"list"_s, u"--"_s} << QByteArray("a command must follow --");
+        QTest::newRow("bad limit") << QStringList{u"limits"_s, u"show"_s, u"--limit"_s, u"wings=2"_s}
+                                   << QByteArray("wings");
+        QTest::newRow("unknown demo source")
+            << QStringList{u"list"_s, u"demo:nobody"_s} << QByteArray("nobody");
         QTest::newRow("source that is none") << QStringList{u"list"_s, u"nobody"_s} << QByteArray("nobody");
-        QTest::newRow("a kind to come") << QStringList{u"list"_s, u"hub:ws://127.0.0.1:1"_s} << QByteArray("hub");
+        QTest::newRow("a kind to come")
+            << QStringList{u"list"_s, u"hub:ws://127.0.0.1:1"_s} << QByteArray("hub");
     }
 
     void refusesBadUsage()
@@ -97,18 +103,22 @@ private Q_SLOTS:
 
     void castsAndListsChanges()
     {
-        const QString schema = file(u"cast.json"_s, R"({"type":"object","properties":{"n":{"type":"number"}},"required":["n"]})");
-        const CommandResult result = run({u"cast"_s, u"--schema"_s, schema, u"-"_s, u"--json"_s}, R"({"n":"82"})");
+        const QString schema = file(
+            u"cast.json"_s, R"({"type":"object","properties":{"n":{"type":"number"}},"required":["n"]})");
+        const CommandResult result =
+            run({u"cast"_s, u"--schema"_s, schema, u"-"_s, u"--json"_s}, R"({"n":"82"})");
         QCOMPARE(result.exitCode, 0);
         QVERIFY2(jsonLiteral(result.out)
-                     == jsonLiteral(R"({"value":{"n":0},"changes":[{"pointer":"/n","action":"replaced","before":"82","after":0}]})"),
-                 result.out.constData());
+                == jsonLiteral(
+                    R"({"value":{"n":0},"changes":[{"pointer":"/n","action":"replaced","before":"82","after":0}]})"),
+            result.out.constData());
     }
 
     void answersBatchesLineByLine()
     {
         const CommandResult result = run({u"validate"_s, u"--batch"_s, u"-"_s},
-                                         "{\"schema\":{\"type\":\"null\"},\"value\":null}\nnot json\n{\"schema\":{\"type\":\"null\"},\"value\":1}\n");
+            "{\"schema\":{\"type\":\"null\"},\"value\":null}\nnot "
+            "json\n{\"schema\":{\"type\":\"null\"},\"value\":1}\n");
         QCOMPARE(result.exitCode, 7);
         const QList<QByteArray> lines = result.out.trimmed().split('\n');
         QCOMPARE(lines.size(), 3);
@@ -119,7 +129,8 @@ private Q_SLOTS:
 
     void inspectsOurEnvelope()
     {
-        const CommandResult result = run({u"inspect"_s, u"-"_s, u"--json"_s}, R"({"data":1.50,"meta":{"source":"local","operationId":"a.b","timestamp":1}})");
+        const CommandResult result = run({u"inspect"_s, u"-"_s, u"--json"_s},
+            R"({"data":1.50,"meta":{"source":"local","operationId":"a.b","timestamp":1}})");
         QCOMPARE(result.exitCode, 0);
         QCOMPARE(jsonLiteral(result.out).member("kind"_L1).toString(), u"responseEnvelope"_s);
         QVERIFY(result.out.contains("1.50")); // digits as received
@@ -140,7 +151,8 @@ private Q_SLOTS:
 
     void filtersTheList()
     {
-        const CommandResult result = run({u"list"_s, u"demo:local"_s, u"--type"_s, u"subscription"_s, u"--json"_s});
+        const CommandResult result =
+            run({u"list"_s, u"demo:local"_s, u"--type"_s, u"subscription"_s, u"--json"_s});
         QCOMPARE(result.exitCode, 0);
         for (const Json &spec : jsonLiteral(result.out).items())
             QCOMPARE(spec.member("type"_L1).toString(), u"subscription"_s);
@@ -149,7 +161,8 @@ private Q_SLOTS:
 
     void callsOverStdio()
     {
-        const CommandResult result = run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"city=Chicago"_s, u"--json"_s});
+        const CommandResult result =
+            run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"city=Chicago"_s, u"--json"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         const Json answer = jsonLiteral(result.out);
         QCOMPARE(answer.member("envelope"_L1).member("meta"_L1).member("source"_L1).toString(), u"mcp"_s);
@@ -159,12 +172,14 @@ private Q_SLOTS:
 
     void showsWarningsAndChangesBesideTheData()
     {
-        const CommandResult result = run({u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s});
+        const CommandResult result =
+            run({u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s});
         QCOMPARE(result.exitCode, 0);
         QVERIFY2(jsonLiteral(result.out).member("data"_L1).isObject(), result.out.constData());
         QVERIFY2(result.err.contains("warning") && result.err.contains("/humidity"), result.err.constData());
         QVERIFY2(result.err.contains("changed"), result.err.constData());
-        const CommandResult strict = run({u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s, u"--strict"_s});
+        const CommandResult strict =
+            run({u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s, u"--strict"_s});
         QCOMPARE(strict.exitCode, 7);
     }
 
@@ -172,25 +187,33 @@ private Q_SLOTS:
     {
         const CommandResult isError = run({u"call"_s, u"demo:tracker"_s, u"fail"_s, u"--json"_s});
         QCOMPARE(isError.exitCode, 1);
-        QCOMPARE(jsonLiteral(isError.out).member("envelope"_L1).member("meta"_L1).member("isError"_L1).toBoolean(), true);
-        const CommandResult declared = run({u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend:=1"_s, u"divisor:=0"_s, u"--json"_s});
+        QCOMPARE(
+            jsonLiteral(isError.out).member("envelope"_L1).member("meta"_L1).member("isError"_L1).toBoolean(),
+            true);
+        const CommandResult declared = run(
+            {u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend:=1"_s, u"divisor:=0"_s, u"--json"_s});
         QCOMPARE(declared.exitCode, 1);
-        QVERIFY2(jsonLiteral(declared.out).member("error"_L1).member("code"_L1).toString() == u"DIVISION_BY_ZERO", declared.out.constData());
+        QVERIFY2(
+            jsonLiteral(declared.out).member("error"_L1).member("code"_L1).toString() == u"DIVISION_BY_ZERO",
+            declared.out.constData());
     }
 
     void refusesInputAndSendsItWhenTold()
     {
-        const CommandResult refused = run({u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend=one"_s, u"divisor:=2"_s});
+        const CommandResult refused =
+            run({u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend=one"_s, u"divisor:=2"_s});
         QCOMPARE(refused.exitCode, 7);
         QCOMPARE(refused.out, QByteArray());
-        const CommandResult sent = run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"city:=3"_s, u"--send-invalid"_s, u"--json"_s});
+        const CommandResult sent = run(
+            {u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"city:=3"_s, u"--send-invalid"_s, u"--json"_s});
         QVERIFY2(sent.exitCode == 0 || sent.exitCode == 1, sent.err.constData());
         QVERIFY(jsonLiteral(sent.out).isObject());
     }
 
     void streamsOneObjectALine()
     {
-        const CommandResult result = run({u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s, u"--count"_s, u"5"_s});
+        const CommandResult result =
+            run({u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s, u"--count"_s, u"5"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         const QList<QByteArray> lines = result.out.trimmed().split('\n');
         QCOMPARE(lines.size(), 6);
@@ -199,7 +222,8 @@ private Q_SLOTS:
             QCOMPARE(item.member("seq"_L1).toInteger().value_or(0), i + 1);
             QCOMPARE(item.member("envelope"_L1).member("meta"_L1).member("source"_L1).toString(), u"local"_s);
         }
-        QVERIFY2(jsonLiteral(lines.at(5)) == jsonLiteral(R"({"end":"count","events":5})"), lines.at(5).constData());
+        QVERIFY2(jsonLiteral(lines.at(5)) == jsonLiteral(R"({"end":"count","events":5})"),
+            lines.at(5).constData());
     }
 
     void stopsOnInterrupt()
@@ -219,7 +243,8 @@ private Q_SLOTS:
     {
         QProcess process;
         run.prepare(process);
-        process.setArguments({u"call"_s, u"demo:tracker"_s, u"slow-report"_s, u"seconds:=30"_s, u"--trace"_s});
+        process.setArguments(
+            {u"call"_s, u"demo:tracker"_s, u"slow-report"_s, u"seconds:=30"_s, u"--trace"_s});
         process.start();
         QByteArray trace;
         QTRY_VERIFY_WITH_TIMEOUT((trace += process.readAllStandardError()).contains("slow-report"), 10'000);
@@ -228,7 +253,8 @@ private Q_SLOTS:
         timer.start();
         QVERIFY(process.waitForFinished(10'000));
         QCOMPARE(process.exitCode(), 130);
-        QVERIFY2((trace + process.readAllStandardError()).contains("notifications/cancelled"), "the peer was not told");
+        QVERIFY2((trace + process.readAllStandardError()).contains("notifications/cancelled"),
+            "the peer was not told");
         QVERIFY(timer.elapsed() < 6000);
     }
 
@@ -237,9 +263,12 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("command");
         QTest::addColumn<QByteArray>("says");
         QTest::addColumn<int>("exitCode");
-        QTest::newRow("does not exist") << QStringList{u"no-such-program-here"_s} << QByteArray("no-such-program-here") << 3;
-        QTest::newRow("exits") << QStringList{u"sh"_s, u"-c"_s, u"echo broken pipe dream >&2; exit 7"_s} << QByteArray("7") << 3;
-        QTest::newRow("prints garbage and ends") << QStringList{u"sh"_s, u"-c"_s, u"echo hello world"_s} << QByteArray("mcp") << 3;
+        QTest::newRow("does not exist")
+            << QStringList{u"no-such-program-here"_s} << QByteArray("no-such-program-here") << 3;
+        QTest::newRow("exits") << QStringList{u"sh"_s, u"-c"_s, u"echo broken pipe dream >&2; exit 7"_s}
+                               << QByteArray("7") << 3;
+        QTest::newRow("prints garbage and ends")
+            << QStringList{u"sh"_s, u"-c"_s, u"echo hello world"_s} << QByteArray("mcp") << 3;
         QTest::newRow("never answers") << QStringList{u"sleep"_s, u"60"_s} << QByteArray("mcp") << 4;
     }
 
@@ -259,17 +288,19 @@ private Q_SLOTS:
 
     void showsWhatWouldBeSent()
     {
-        const CommandResult result = run({u"request"_s, u"demo:tracker"_s, u"list-issues"_s, u"project=workbench"_s, u"--as"_s, u"json"_s});
+        const CommandResult result = run({u"request"_s, u"demo:tracker"_s, u"list-issues"_s,
+            u"project=workbench"_s, u"--as"_s, u"json"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         const Json frame = jsonLiteral(result.out).member("frame"_L1);
         QCOMPARE(frame.member("method"_L1).toString(), u"tools/call"_s);
-        QCOMPARE(frame.member("params"_L1).member("arguments"_L1).member("project"_L1).toString(), u"workbench"_s);
+        QCOMPARE(
+            frame.member("params"_L1).member("arguments"_L1).member("project"_L1).toString(), u"workbench"_s);
     }
 
     void asksForTrustOfAWorkspacesCommand()
     {
         const QString path = file(u"other.workspace.json"_s,
-                                  R"({"version":1,"sources":[{"name":"odd","kind":"mcp","settings":{"command":"sh","args":["-c","touch started"]}}]})");
+            R"({"version":1,"sources":[{"name":"odd","kind":"mcp","settings":{"command":"sh","args":["-c","touch started"]}}]})");
         const CommandResult result = run({u"list"_s, u"odd"_s, u"--workspace"_s, path});
         QCOMPARE(result.exitCode, 8);
         QVERIFY(!QFile::exists(run.home() + u"/started"_s));
@@ -294,7 +325,8 @@ private Q_SLOTS:
         run.prepare(process);
         const QString program = QStringLiteral(ENVELOPE_PROGRAM);
         process.setProgram(u"sh"_s);
-        process.setArguments({u"-c"_s, u"'%1' subscribe demo:local clock.tick interval:=5 | head -n 2"_s.arg(program)});
+        process.setArguments(
+            {u"-c"_s, u"'%1' subscribe demo:local clock.tick interval:=5 | head -n 2"_s.arg(program)});
         process.start();
         QVERIFY(process.waitForFinished(10'000));
         QCOMPARE(process.readAllStandardOutput().count('\n'), 2);

@@ -14,12 +14,14 @@ namespace {
 // A room, and the rooms it may include besides itself. A new edge is one visible line here.
 const QMap<QString, QStringList> &allowedIncludes()
 {
-    static const QStringList values{u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s, u"core/envelope"_s};
+    static const QStringList values{
+        u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s, u"core/envelope"_s};
     static const QStringList forUi = values
-        + QStringList{u"core/registry"_s, u"core/session"_s, u"core/exchange"_s, u"core/fixture"_s, u"core/workspace"_s};
+        + QStringList{u"core/registry"_s, u"core/session"_s, u"core/exchange"_s, u"core/fixture"_s,
+            u"core/workspace"_s};
     static const QStringList forSources = values
-        + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s, u"core/session"_s,
-                      u"core/transport"_s, u"core/workspace"_s, u"core/auth"_s};
+        + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s,
+            u"core/session"_s, u"core/transport"_s, u"core/workspace"_s, u"core/auth"_s};
     static const QMap<QString, QStringList> table{
         {u"core/base"_s, {u"core/json"_s}},
         {u"core/json"_s, {u"core/base"_s}},
@@ -33,11 +35,15 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/adapter"_s, values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/workspace"_s}},
         {u"core/transport"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s}},
         {u"core/session"_s,
-         values + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s, u"core/transport"_s, u"core/workspace"_s}},
+            values
+                + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s,
+                    u"core/transport"_s, u"core/workspace"_s}},
         {u"core/sources/local"_s, forSources},
         {u"core/sources/mcp"_s, forSources},
         {u"core/serving"_s,
-         values + QStringList{u"core/call"_s, u"core/registry"_s, u"core/transport"_s, u"core/exchange"_s, u"core/fixture"_s}},
+            values
+                + QStringList{u"core/call"_s, u"core/registry"_s, u"core/transport"_s, u"core/exchange"_s,
+                    u"core/fixture"_s}},
         {u"ui/theme"_s, {u"core/base"_s}},
         {u"ui/text"_s, {u"core/base"_s, u"core/json"_s, u"ui/theme"_s}},
         {u"ui/models"_s, forUi + QStringList{u"ui/theme"_s}},
@@ -45,7 +51,9 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"ui/panes"_s, forUi + QStringList{u"ui/theme"_s, u"ui/text"_s, u"ui/models"_s, u"ui/forms"_s}},
         {u"ui/dialogs"_s, forUi + QStringList{u"ui/theme"_s, u"ui/text"_s, u"ui/models"_s, u"ui/forms"_s}},
         {u"ui/window"_s,
-         forUi + QStringList{u"ui/theme"_s, u"ui/text"_s, u"ui/models"_s, u"ui/forms"_s, u"ui/panes"_s, u"ui/dialogs"_s}},
+            forUi
+                + QStringList{u"ui/theme"_s, u"ui/text"_s, u"ui/models"_s, u"ui/forms"_s, u"ui/panes"_s,
+                    u"ui/dialogs"_s}},
     };
     return table;
 }
@@ -65,7 +73,8 @@ QStringList sources(const QStringList &folders)
     QStringList found;
     const QDir top(QStringLiteral(SOURCE_DIR));
     for (const QString &folder : folders) {
-        QDirIterator files(top.filePath(folder), {u"*.cpp"_s, u"*.h"_s}, QDir::Files, QDirIterator::Subdirectories);
+        QDirIterator files(
+            top.filePath(folder), {u"*.cpp"_s, u"*.h"_s}, QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext())
             found += top.relativeFilePath(files.next());
     }
@@ -81,8 +90,7 @@ QByteArray contents(const QString &path)
 
 } // namespace
 
-class tst_House : public QObject
-{
+class tst_House : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -96,8 +104,9 @@ private Q_SLOTS:
     void includesOnlyWhatItsRoomMay()
     {
         QFETCH(QString, path);
-        static const QRegularExpression include(uR"(^\s*#\s*include\s+"((?:core|ui|app)/[^"]+)")"_s, QRegularExpression::MultilineOption);
-        const QString room = roomOf(path);
+        static const QRegularExpression include(
+            uR"(^\s*#\s*include\s+"((?:core|ui|app)/[^"]+)") "_s, QRegularExpression::MultilineOption);
+            const QString room = roomOf(path);
         const QString text = QString::fromUtf8(contents(path));
         for (const QRegularExpressionMatch &match : include.globalMatch(text)) {
             const QString other = roomOf(match.captured(1));
@@ -107,13 +116,14 @@ private Q_SLOTS:
                 continue;
             QVERIFY2(allowedIncludes().contains(room), qPrintable(u"no rule for room %1"_s.arg(room)));
             QVERIFY2(allowedIncludes().value(room).contains(other),
-                     qPrintable(u"%1 may not include %2"_s.arg(room, match.captured(1))));
+                qPrintable(u"%1 may not include %2"_s.arg(room, match.captured(1))));
         }
     }
 
     void coreKnowsNoScreen()
     {
-        static const QRegularExpression forbidden(uR"(#\s*include\s+<(QtGui|QtWidgets|QWidget|QApplication|QGuiApplication|QColor|QIcon|QPixmap|QImage|QPainter))"_s);
+        static const QRegularExpression forbidden(
+            uR"(#\s*include\s+<(QtGui|QtWidgets|QWidget|QApplication|QGuiApplication|QColor|QIcon|QPixmap|QImage|QPainter))"_s);
         for (const QString &path : sources({u"core"_s}))
             QVERIFY2(!QString::fromUtf8(contents(path)).contains(forbidden), qPrintable(path));
     }
@@ -158,9 +168,11 @@ private Q_SLOTS:
 
     void theTopLevelIsThePlan()
     {
-        static const QStringList plan{u"CMakeLists.txt"_s, u"CMakePresets.json"_s, u"CONTRIBUTING.md"_s, u"LICENSE"_s, u"README.md"_s,
-                                      u"app"_s, u"core"_s, u"packaging"_s, u"resources"_s, u"tests"_s, u"translations"_s, u"ui"_s};
-        for (const QString &entry : QDir(QStringLiteral(SOURCE_DIR)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot)) {
+        static const QStringList plan{u"CMakeLists.txt"_s, u"CMakePresets.json"_s, u"CONTRIBUTING.md"_s,
+            u"LICENSE"_s, u"README.md"_s, u"app"_s, u"core"_s, u"packaging"_s, u"resources"_s, u"tests"_s,
+            u"translations"_s, u"ui"_s};
+        for (const QString &entry :
+            QDir(QStringLiteral(SOURCE_DIR)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot)) {
             if (!entry.startsWith(u"build"_s))
                 QVERIFY2(plan.contains(entry), qPrintable(entry));
         }
@@ -168,7 +180,8 @@ private Q_SLOTS:
 
     void noColourIsWrittenInCode()
     {
-        static const QRegularExpression colour(uR"("#[0-9A-Fa-f]{6}"|\bQColor\s*\(\s*\d|Qt::(red|green|blue|yellow|gray|darkGray|lightGray)\b)"_s);
+        static const QRegularExpression colour(
+            uR"("#[0-9A-Fa-f]{6}"|\bQColor\s*\(\s*\d|Qt::(red|green|blue|yellow|gray|darkGray|lightGray)\b)"_s);
         for (const QString &path : sources({u"ui"_s, u"app"_s}))
             QVERIFY2(!QString::fromUtf8(contents(path)).contains(colour), qPrintable(path));
     }

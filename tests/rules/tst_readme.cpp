@@ -6,8 +6,7 @@
 #include <QDir>
 #include <QTest>
 
-class tst_Readme : public QObject
-{
+class tst_Readme : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

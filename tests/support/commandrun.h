@@ -9,8 +9,7 @@
 namespace Workbench::Test {
 
 //! What a finished program left behind.
-struct CommandResult
-{
+struct CommandResult {
     int exitCode = -1;
     QByteArray out;
     QByteArray err;
@@ -18,8 +17,7 @@ struct CommandResult
 };
 
 //! Runs the built `envelope` with a home of its own, so that nothing of the user's is read or written.
-class CommandRun
-{
+class CommandRun {
 public:
     explicit CommandRun(QString program)
         : m_program(std::move(program))
@@ -32,13 +30,15 @@ public:
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char *name : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
-            environment.insert(QString::fromLatin1(name), m_home.filePath(QString::fromLatin1(name).toLower()));
+            environment.insert(
+                QString::fromLatin1(name), m_home.filePath(QString::fromLatin1(name).toLower()));
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(m_home.path());
         process.setProgram(m_program);
     }
 
-    CommandResult operator()(const QStringList &arguments, const QByteArray &input = {}, int timeoutMs = 30'000) const
+    CommandResult operator()(
+        const QStringList &arguments, const QByteArray &input = {}, int timeoutMs = 30'000) const
     {
         QProcess process;
         prepare(process);

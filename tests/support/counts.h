@@ -15,7 +15,8 @@ inline void reportCount(const QString &name, qsizetype passed, qsizetype total)
     const QString line = QStringLiteral("- %1: %2 of %3").arg(name).arg(passed).arg(total);
     qInfo().noquote() << line;
     QDir().mkpath(QStringLiteral(BUILD_DIR "/counts"));
-    QSaveFile file(QStringLiteral(BUILD_DIR "/counts/") + name.toLower().replace(QLatin1Char(' '), QLatin1Char('-')) + QStringLiteral(".txt"));
+    QSaveFile file(QStringLiteral(BUILD_DIR "/counts/")
+        + name.toLower().replace(QLatin1Char(' '), QLatin1Char('-')) + QStringLiteral(".txt"));
     if (!file.open(QIODevice::WriteOnly) || file.write(line.toUtf8() + '\n') < 0 || !file.commit())
         qFatal("cannot write the count %s", qPrintable(name));
 }

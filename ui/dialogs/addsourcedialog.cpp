@@ -152,7 +152,8 @@ void AddSourceDialog::showKind(int index)
     m_kinds->setCurrentRow(index);
     // only the current form decides the height
     for (int i = 0; i < m_forms->count(); ++i)
-        m_forms->widget(i)->setSizePolicy(QSizePolicy::Preferred, i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+        m_forms->widget(i)->setSizePolicy(
+            QSizePolicy::Preferred, i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored);
     m_forms->setCurrentIndex(index);
     m_testResult->clear();
     m_running.reset();
@@ -200,7 +201,8 @@ void AddSourceDialog::setCommandLine(const QString &text)
             }
         }
         page->setSource({name, page->kind().kind,
-                         Json::object({{u"command"_s, Json::string(words.constFirst())}, {u"args"_s, Json::array(arguments)}})});
+            Json::object(
+                {{u"command"_s, Json::string(words.constFirst())}, {u"args"_s, Json::array(arguments)}})});
         update();
         return;
     }
@@ -209,7 +211,8 @@ void AddSourceDialog::setCommandLine(const QString &text)
 void AddSourceDialog::add(bool connectNow)
 {
     const Source source = form()->source();
-    const Result<void> added = m_existing.isEmpty() ? m_sessions->addSource(source) : m_sessions->replaceSource(m_existing, source);
+    const Result<void> added =
+        m_existing.isEmpty() ? m_sessions->addSource(source) : m_sessions->replaceSource(m_existing, source);
     if (!added) {
         form()->setProblem(added.error().message);
         return;
@@ -242,8 +245,10 @@ void AddSourceDialog::testFinished()
     const Theme &theme = Theme::of(this);
     if (result) {
         palette.setColor(QPalette::WindowText, theme.color(ColorRole::Ok));
-        const QString peer = visibleText(QString(result->peer.name + u' ' + result->peer.version).trimmed(), false, 80);
-        m_testResult->setText(tr("It answers: %1, %2, %n operation(s)", nullptr, int(result->operations)).arg(peer, result->peer.protocol));
+        const QString peer =
+            visibleText(QString(result->peer.name + u' ' + result->peer.version).trimmed(), false, 80);
+        m_testResult->setText(tr("It answers: %1, %2, %n operation(s)", nullptr, int(result->operations))
+                .arg(peer, result->peer.protocol));
     } else {
         palette.setColor(QPalette::WindowText, theme.color(ColorRole::Error));
         QString text = visibleText(result.error().message);

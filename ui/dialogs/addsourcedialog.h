@@ -17,10 +17,10 @@ namespace Workbench::Ui {
 class SourceForm;
 class TrustPanel;
 
-//! Adds a source, or edits one: kinds at the left, the form of the chosen kind at the right, a try at the connection, and
-//! for a program the trust question. The filled button is the harmless one, and Return presses it.
-class AddSourceDialog : public QDialog
-{
+//! Adds a source, or edits one: kinds at the left, the form of the chosen kind at the right, a try at the
+//! connection, and for a program the trust question. The filled button is the harmless one, and Return
+//! presses it.
+class AddSourceDialog : public QDialog {
     Q_OBJECT
 public:
     explicit AddSourceDialog(Sessions *sessions, QWidget *parent = nullptr);

@@ -12,9 +12,9 @@ class QVBoxLayout;
 
 namespace Workbench::Ui {
 
-//! Rows of name and value, with one to add another: environment variables, headers. Its value is an object of strings.
-class PairsField : public QWidget
-{
+//! Rows of name and value, with one to add another: environment variables, headers. Its value is an object of
+//! strings.
+class PairsField : public QWidget {
     Q_OBJECT
 public:
     explicit PairsField(QWidget *parent = nullptr);
@@ -25,8 +25,7 @@ Q_SIGNALS:
     void changed();
 
 private:
-    struct Row
-    {
+    struct Row {
         QWidget *widget;
         QLineEdit *name;
         QLineEdit *value;

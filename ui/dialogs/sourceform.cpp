@@ -78,8 +78,11 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
         choice->setCurrentText(schema.member("default"_L1).toString());
         connect(choice, &QComboBox::currentTextChanged, this, &SourceForm::changed);
         const QString fallback = schema.member("default"_L1).toString();
-        field.read = [choice, fallback] { return choice->currentText() == fallback ? Json() : Json::string(choice->currentText()); };
-        field.write = [choice, fallback](const Json &value) { choice->setCurrentText(value.toString(fallback)); };
+        field.read = [choice, fallback] {
+            return choice->currentText() == fallback ? Json() : Json::string(choice->currentText());
+        };
+        field.write = [choice, fallback](
+                          const Json &value) { choice->setCurrentText(value.toString(fallback)); };
         row = choice;
     } else {
         auto *edit = new QLineEdit(this);
@@ -100,7 +103,9 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
                 edit->setText(joinArguments(arguments));
             };
         } else {
-            field.read = [edit] { return edit->text().trimmed().isEmpty() ? Json() : Json::string(edit->text().trimmed()); };
+            field.read = [edit] {
+                return edit->text().trimmed().isEmpty() ? Json() : Json::string(edit->text().trimmed());
+            };
             field.write = [edit](const Json &value) { edit->setText(value.toString()); };
         }
         row = edit;
@@ -138,7 +143,8 @@ Source SourceForm::source() const
     Json settings = m_settings;
     for (const Field &field : m_fields) {
         const Json value = field.read();
-        settings = value.isAbsent() ? withoutMember(settings, field.name) : withMember(settings, field.name, value);
+        settings =
+            value.isAbsent() ? withoutMember(settings, field.name) : withMember(settings, field.name, value);
     }
     return {m_name->text().trimmed(), m_kind.kind, settings};
 }
@@ -174,7 +180,8 @@ QStringList splitArguments(const QString &text)
         if (!quote.isNull()) {
             if (c == quote)
                 quote = QChar();
-            else if (c == u'\\' && quote == u'"' && i + 1 < text.size() && (text.at(i + 1) == u'"' || text.at(i + 1) == u'\\'))
+            else if (c == u'\\' && quote == u'"' && i + 1 < text.size()
+                && (text.at(i + 1) == u'"' || text.at(i + 1) == u'\\'))
                 current += text.at(++i);
             else
                 current += c;
@@ -203,8 +210,9 @@ QString joinArguments(const QStringList &arguments)
 {
     QStringList shown;
     for (const QString &argument : arguments) {
-        const bool plain = !argument.isEmpty()
-            && std::ranges::none_of(argument, [](QChar c) { return c.isSpace() || c == u'"' || c == u'\'' || c == u'\\'; });
+        const bool plain = !argument.isEmpty() && std::ranges::none_of(argument, [](QChar c) {
+            return c.isSpace() || c == u'"' || c == u'\'' || c == u'\\';
+        });
         shown += plain ? argument : QString(u'\'' + QString(argument).replace(u'\'', u"'\\''"_s) + u'\'');
     }
     return shown.join(u' ');

@@ -14,10 +14,9 @@ class QLineEdit;
 
 namespace Workbench::Ui {
 
-//! The fields of one kind of source, made from its settings schema: text, a choice, a list of arguments on one line, pairs
-//! of names and values. Members that the schema does not know stay as they were.
-class SourceForm : public QWidget
-{
+//! The fields of one kind of source, made from its settings schema: text, a choice, a list of arguments on
+//! one line, pairs of names and values. Members that the schema does not know stay as they were.
+class SourceForm : public QWidget {
     Q_OBJECT
 public:
     explicit SourceForm(const SourceKind &kind, QWidget *parent = nullptr);
@@ -33,8 +32,7 @@ Q_SIGNALS:
     void changed();
 
 private:
-    struct Field
-    {
+    struct Field {
         QString name;
         std::function<Json()> read;
         std::function<void(const Json &)> write;
@@ -49,8 +47,8 @@ private:
     Json m_settings; //!< as set, for members that no field shows
 };
 
-//! A command line's arguments as a person writes them: split at blanks, quotes and backslashes as in a shell, without
-//! anything else of a shell.
+//! A command line's arguments as a person writes them: split at blanks, quotes and backslashes as in a shell,
+//! without anything else of a shell.
 QStringList splitArguments(const QString &text);
 QString joinArguments(const QStringList &arguments);
 

@@ -9,10 +9,9 @@
 
 namespace Workbench::Ui {
 
-//! Asks before the program of a source that is in the workspace already is started. The filled button, which Return
-//! presses, starts nothing.
-class TrustDialog : public QDialog
-{
+//! Asks before the program of a source that is in the workspace already is started. The filled button, which
+//! Return presses, starts nothing.
+class TrustDialog : public QDialog {
     Q_OBJECT
 public:
     TrustDialog(const QString &sourceName, const TrustFacts &facts, QWidget *parent = nullptr);

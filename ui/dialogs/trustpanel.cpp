@@ -70,7 +70,8 @@ TrustPanel::TrustPanel(QWidget *parent)
 void TrustPanel::setFacts(const TrustFacts &facts)
 {
     static const QStringList fetchers{u"npx"_s, u"uvx"_s, u"bunx"_s, u"pipx"_s, u"docker"_s, u"podman"_s};
-    QString text = tr("The workbench would start it as you. It can read and change your files and use the network; the workbench "
+    QString text = tr("The workbench would start it as you. It can read and change your files and use the "
+                      "network; the workbench "
                       "cannot hold it back.");
     const QString program = QFileInfo(facts.program).fileName();
     if (fetchers.contains(program))

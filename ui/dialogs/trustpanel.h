@@ -11,10 +11,9 @@ class QLabel;
 
 namespace Workbench::Ui {
 
-//! The trust question of a program that would be started: consequences, no promise, and the whole command line, with
-//! control characters visible. Holds no button: who shows it asks. \source reliability.md R-05
-class TrustPanel : public QFrame
-{
+//! The trust question of a program that would be started: consequences, no promise, and the whole command
+//! line, with control characters visible. Holds no button: who shows it asks. \source reliability.md R-05
+class TrustPanel : public QFrame {
     Q_OBJECT
 public:
     explicit TrustPanel(QWidget *parent = nullptr);

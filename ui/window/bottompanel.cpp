@@ -17,16 +17,16 @@ namespace Workbench::Ui {
 
 BottomPanel::BottomPanel(QWidget *parent)
     : QWidget(parent)
-    , m_tabs(new QTabBar(this))
+    , m_strip(new QWidget(this))
+    , m_tabs(new QTabBar(m_strip))
     , m_stack(new QStackedWidget(this))
 {
     setObjectName(u"bottomPanel"_s);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto *strip = new QWidget(this);
-    strip->setFixedHeight(36);
-    auto *row = new QHBoxLayout(strip);
+    m_strip->setFixedHeight(36);
+    auto *row = new QHBoxLayout(m_strip);
     row->setContentsMargins(0, 0, 12, 0);
     row->setSpacing(4);
     m_tabs->setProperty("bottomTabs", true);
@@ -35,22 +35,22 @@ BottomPanel::BottomPanel(QWidget *parent)
     m_tabs->setDrawBase(false);
     row->addWidget(m_tabs);
     row->addStretch(1);
-    m_filter = iconField(u"filter"_s, tr("Filter"), strip);
+    m_filter = iconField(u"filter"_s, tr("Filter"), m_strip);
     m_filter->setObjectName(u"bottomFilter"_s);
     m_filter->setAccessibleName(tr("Filter rows"));
     m_filter->setFixedWidth(200);
     row->addWidget(m_filter);
-    m_pause = iconButton(u"pause"_s, tr("Pause: new rows wait"), strip);
+    m_pause = iconButton(u"pause"_s, tr("Pause: new rows wait"), m_strip);
     m_pause->setObjectName(u"bottomPause"_s);
     m_pause->setCheckable(true);
     row->addWidget(m_pause);
-    m_clear = iconButton(u"trash"_s, tr("Clear"), strip);
+    m_clear = iconButton(u"trash"_s, tr("Clear"), m_strip);
     m_clear->setObjectName(u"bottomClear"_s);
     row->addWidget(m_clear);
-    m_collapse = iconButton(u"chevron-down"_s, tr("Hide this panel"), strip);
+    m_collapse = iconButton(u"chevron-down"_s, tr("Hide this panel"), m_strip);
     m_collapse->setObjectName(u"bottomCollapse"_s);
     row->addWidget(m_collapse);
-    column->addWidget(strip);
+    column->addWidget(m_strip);
     column->addWidget(separator(Qt::Horizontal, this));
     column->addWidget(m_stack, 1);
 
@@ -105,6 +105,7 @@ void BottomPanel::showPane(TablePane *pane)
 
 void BottomPanel::setCompact(bool compact)
 {
+    m_strip->setFixedHeight(compact ? 32 : 36);
     m_filter->setFixedWidth(compact ? 120 : 200);
     for (int i = 0; i < m_stack->count(); ++i)
         static_cast<TablePane *>(m_stack->widget(i))->setCompact(compact);
@@ -119,7 +120,7 @@ void BottomPanel::setCollapsed(bool collapsed)
     m_collapse->setIcon(icon(collapsed ? u"chevron-up"_s : u"chevron-down"_s));
     m_collapse->setToolTip(collapsed ? tr("Show this panel") : tr("Hide this panel"));
     m_collapse->setAccessibleName(m_collapse->toolTip());
-    setMaximumHeight(collapsed ? 37 : QWIDGETSIZE_MAX);
+    setMaximumHeight(collapsed ? m_strip->height() + 1 : QWIDGETSIZE_MAX);
     Q_EMIT collapsedChanged(collapsed);
 }
 

@@ -14,9 +14,9 @@ namespace Workbench::Ui {
 
 class TablePane;
 
-//! History, Wire and Log under one strip of tabs, with one filter, pause and clear for the pane that is shown.
-class BottomPanel : public QWidget
-{
+//! History, Wire and Log under one strip of tabs, with one filter, pause and clear for the pane that is
+//! shown.
+class BottomPanel : public QWidget {
     Q_OBJECT
 public:
     explicit BottomPanel(QWidget *parent = nullptr);
@@ -35,6 +35,7 @@ private:
     TablePane *current() const;
     void currentChanged();
 
+    QWidget *m_strip;
     QTabBar *m_tabs;
     QLineEdit *m_filter;
     QToolButton *m_pause;

@@ -41,7 +41,8 @@ GoToPopup::GoToPopup(Sessions *sessions, QWidget *parent)
     m_field->setObjectName(u"goToFilter"_s);
     m_field->installEventFilter(this);
     connect(m_field, &QLineEdit::textChanged, this, &GoToPopup::filter);
-    connect(m_view, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) { choose(index.row()); });
+    connect(
+        m_view, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) { choose(index.row()); });
 }
 
 void GoToPopup::openUnder(QWidget *field)

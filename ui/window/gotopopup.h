@@ -20,8 +20,7 @@ class OperationListModel;
 class RowTreeView;
 
 //! The list behind "Go to operation": type, move with the arrows, Return opens.
-class GoToPopup : public QFrame
-{
+class GoToPopup : public QFrame {
     Q_OBJECT
 public:
     explicit GoToPopup(Sessions *sessions, QWidget *parent);

@@ -121,8 +121,10 @@ void MainWindow::connectParts()
         connect(page, &OperationPage::connectRequested, this, &MainWindow::connectSource);
     });
 
-    connect(m_history, &HistoryPane::openRequested, this, [this](const QString &id) { openExchange(id, false); });
-    connect(m_history, &HistoryPane::runAgainRequested, this, [this](const QString &id) { openExchange(id, true); });
+    connect(
+        m_history, &HistoryPane::openRequested, this, [this](const QString &id) { openExchange(id, false); });
+    connect(m_history, &HistoryPane::runAgainRequested, this,
+        [this](const QString &id) { openExchange(id, true); });
     connect(m_history, &HistoryPane::wireRequested, this, &MainWindow::showWire);
 
     connect(m_workspace, &WorkspaceController::workspaceChanged, this, &MainWindow::workspaceChanged);
@@ -136,7 +138,8 @@ void MainWindow::connectParts()
             m_message->showError(error);
         }
     });
-    connect(m_sessions, &Sessions::sourceAdded, this, [this] { m_topBar->setWorkspace(m_workspace->displayName(), m_workspace->path()); });
+    connect(m_sessions, &Sessions::sourceAdded, this,
+        [this] { m_topBar->setWorkspace(m_workspace->displayName(), m_workspace->path()); });
 }
 
 OperationPage *MainWindow::openOperation(const OperationId &operation)
@@ -224,7 +227,9 @@ void MainWindow::restoreLast()
 QString MainWindow::settingsGroup() const
 {
     const QString name = m_workspace->isDemo() ? u"demo"_s : m_workspace->path();
-    return u"view/"_s + QString::fromLatin1(name.toUtf8().toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals));
+    return u"view/"_s
+        + QString::fromLatin1(
+            name.toUtf8().toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals));
 }
 
 void MainWindow::saveView()
@@ -262,7 +267,7 @@ void MainWindow::restoreView()
     m_bottom->setCollapsed(settings.value(u"bottomCollapsed"_s).toBool());
     m_sources->setExpandedKeys(settings.value(u"expanded"_s).toStringList());
     m_pages->restore({settings.value(u"pages"_s).toStringList(), settings.value(u"page"_s).toString(),
-                      settings.value(u"pageLayout"_s).toByteArray()});
+        settings.value(u"pageLayout"_s).toByteArray()});
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)
@@ -291,7 +296,8 @@ void MainWindow::applyCompact()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     saveView();
-    if (const Result<void> saved = m_workspace->save(); !saved && saved.error().code != "workspace.conflict"_L1) {
+    if (const Result<void> saved = m_workspace->save();
+        !saved && saved.error().code != "workspace.conflict"_L1) {
         // what was typed would be lost: say so, and let the second try through
         if (!property("closeAnyway").toBool()) {
             setProperty("closeAnyway", true);

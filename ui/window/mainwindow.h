@@ -31,14 +31,12 @@ class WirePane;
 class WorkbenchStyle;
 class WorkspaceController;
 
-//! The window: sources at the left, open operations in the middle, history, wire and log below. Knows Sessions and no
-//! transport. What was open comes back at the next start.
-class MainWindow : public QMainWindow
-{
+//! The window: sources at the left, open operations in the middle, history, wire and log below. Knows
+//! Sessions and no transport. What was open comes back at the next start.
+class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    struct Options
-    {
+    struct Options {
         Workspace demo; //!< what "Try the demo" opens
         QString scratchPath; //!< of the nameless workspace; empty: in memory
         bool remember = true; //!< read and write QSettings

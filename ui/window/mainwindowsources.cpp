@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the window asks about sources and workspaces; all dialogs are opened, never executed, so nothing blocks.
+// What the window asks about sources and workspaces; all dialogs are opened, never executed, so nothing
+// blocks.
 
 #include "core/session/sessions.h"
 #include "ui/dialogs/addsourcedialog.h"
@@ -49,8 +50,8 @@ void MainWindow::editSource(const QString &name)
 
 void MainWindow::removeSource(const QString &name)
 {
-    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove Source"), tr("Remove the source %1 from the workspace?").arg(name),
-                                     QMessageBox::NoButton, this);
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove Source"),
+        tr("Remove the source %1 from the workspace?").arg(name), QMessageBox::NoButton, this);
     question->setObjectName(u"removeQuestion"_s);
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setTextFormat(Qt::PlainText);
@@ -92,7 +93,8 @@ void MainWindow::askToOpenWorkspace()
     auto *dialog = new QFileDialog(this, tr("Open Workspace"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Workspaces (*.workspace.json)"), tr("JSON files (*.json)"), tr("All files (*)")});
+    dialog->setNameFilters(
+        {tr("Workspaces (*.workspace.json)"), tr("JSON files (*.json)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openWorkspace);
     dialog->open();
 }

@@ -14,8 +14,7 @@ class QToolButton;
 namespace Workbench::Ui {
 
 //! One message across the window: what happened, what can be done, the detail one click away. Never modal.
-class MessageBar : public QWidget
-{
+class MessageBar : public QWidget {
     Q_OBJECT
 public:
     explicit MessageBar(QWidget *parent = nullptr);

@@ -111,7 +111,8 @@ void PageStack::updateTab(OperationPage *page)
     if (index < 0)
         return;
     m_tabs->setTabText(index, page->tabTitle(m_compact));
-    m_tabs->setTabIcon(index, icon(page->tabIconName(), page->isSubscription() ? ColorRole::Live : ColorRole::TextSecond));
+    m_tabs->setTabIcon(
+        index, icon(page->tabIconName(), page->isSubscription() ? ColorRole::Live : ColorRole::TextSecond));
     m_tabs->setTabToolTip(index, page->operation().toString());
 }
 

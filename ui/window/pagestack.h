@@ -20,10 +20,9 @@ class OperationPage;
 class StartPage;
 class WorkspaceController;
 
-//! The centre: a tab for every open operation, or the start page. Inputs are remembered in the workspace, splitters and
-//! open tabs in the settings.
-class PageStack : public QWidget
-{
+//! The centre: a tab for every open operation, or the start page. Inputs are remembered in the workspace,
+//! splitters and open tabs in the settings.
+class PageStack : public QWidget {
     Q_OBJECT
 public:
     PageStack(Sessions *sessions, WorkspaceController *workspace, QWidget *parent = nullptr);
@@ -39,8 +38,7 @@ public:
     StartPage *startPage() const { return m_start; }
 
     //! Ids of the open operations, the current one first in \c current.
-    struct Open
-    {
+    struct Open {
         QStringList operations;
         QString current;
         QByteArray layout;

@@ -18,10 +18,10 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 //! A large button with an icon, a title, a line of explanation and its shortcut.
-class ActionCard : public QAbstractButton
-{
+class ActionCard : public QAbstractButton {
 public:
-    ActionCard(const QString &iconName, const QString &title, const QString &text, const QString &shortcut, QWidget *parent)
+    ActionCard(const QString &iconName, const QString &title, const QString &text, const QString &shortcut,
+        QWidget *parent)
         : QAbstractButton(parent)
         , m_iconName(iconName)
         , m_text(text)
@@ -81,25 +81,30 @@ StartPage::StartPage(QWidget *parent)
     auto *title = new QLabel(tr("Nothing is open"), this);
     title->setFont(Theme::of(this).font(FontRole::Title));
     column->addWidget(title);
-    auto *text = new QLabel(tr("Connect something that answers, pick an operation, fill the form, press Invoke."), this);
+    auto *text = new QLabel(
+        tr("Connect something that answers, pick an operation, fill the form, press Invoke."), this);
     text->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(text);
     column->addSpacing(12);
 
     const auto native = [](const QKeySequence &keys) { return keys.toString(QKeySequence::NativeText); };
-    auto *add = new ActionCard(u"plus"_s, tr("Add a source"), tr("An MCP server, started as a program or reached over HTTP"),
-                               native(Qt::CTRL | Qt::SHIFT | Qt::Key_A), this);
+    auto *add = new ActionCard(u"plus"_s, tr("Add a source"),
+        tr("An MCP server, started as a program or reached over HTTP"),
+        native(Qt::CTRL | Qt::SHIFT | Qt::Key_A), this);
     add->setObjectName(u"startAdd"_s);
     connect(add, &QAbstractButton::clicked, this, &StartPage::addSourceRequested);
-    auto *open = new ActionCard(u"folder"_s, tr("Open a workspace"), tr("A file with sources and saved inputs"), native(QKeySequence::Open), this);
+    auto *open = new ActionCard(u"folder"_s, tr("Open a workspace"),
+        tr("A file with sources and saved inputs"), native(QKeySequence::Open), this);
     open->setObjectName(u"startOpen"_s);
     connect(open, &QAbstractButton::clicked, this, &StartPage::openWorkspaceRequested);
-    auto *demo = new ActionCard(u"flask"_s, tr("Try the demo"), tr("Local operations and an MCP server, all on this machine"), {}, this);
+    auto *demo = new ActionCard(u"flask"_s, tr("Try the demo"),
+        tr("Local operations and an MCP server, all on this machine"), {}, this);
     demo->setObjectName(u"startDemo"_s);
     connect(demo, &QAbstractButton::clicked, this, &StartPage::demoRequested);
     for (ActionCard *card : {add, open, demo})
         column->addWidget(card);
     setFocusProxy(add);
+    add->setFocus();
 
     column->addSpacing(4);
     auto *hint = new QHBoxLayout;
@@ -113,7 +118,8 @@ StartPage::StartPage(QWidget *parent)
     example->setToolTip(tr("Fills the form with the command in the clipboard, or with this one"));
     connect(example, &QToolButton::clicked, this, [this, example] {
         const QString clipboard = QApplication::clipboard()->text().trimmed();
-        const bool isCommand = !clipboard.isEmpty() && clipboard.size() < 1000 && !clipboard.contains(u'\n') && clipboard.contains(u' ');
+        const bool isCommand = !clipboard.isEmpty() && clipboard.size() < 1000 && !clipboard.contains(u'\n')
+            && clipboard.contains(u' ');
         Q_EMIT commandPasted(isCommand ? clipboard : example->text());
     });
     hint->addWidget(example);

@@ -8,8 +8,7 @@
 namespace Workbench::Ui {
 
 //! What stands in the middle while nothing is open: three things to do next, the first with the focus.
-class StartPage : public QWidget
-{
+class StartPage : public QWidget {
     Q_OBJECT
 public:
     explicit StartPage(QWidget *parent = nullptr);
@@ -19,7 +18,6 @@ Q_SIGNALS:
     void openWorkspaceRequested();
     void demoRequested();
     void commandPasted(const QString &text); //!< the pasted command line, or the example
-
 };
 
 } // namespace Workbench::Ui

@@ -17,8 +17,7 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 //! Looks like a field and is a button: typing happens in the list that it opens.
-class GoToField : public QAbstractButton
-{
+class GoToField : public QAbstractButton {
 public:
     using QAbstractButton::QAbstractButton;
     QSize sizeHint() const override { return {360, 28}; }
@@ -39,7 +38,10 @@ protected:
     }
 
 private:
-    static QString shortcutText() { return QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText); }
+    static QString shortcutText()
+    {
+        return QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText);
+    }
 };
 
 TopBar::TopBar(QWidget *parent)
@@ -52,7 +54,8 @@ TopBar::TopBar(QWidget *parent)
     row->setSpacing(8);
     QPushButton *add = plainButton(u"plus"_s, tr("Add source"), this);
     add->setObjectName(u"addSource"_s);
-    add->setToolTip(tr("Add an MCP server (%1)").arg(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A).toString(QKeySequence::NativeText)));
+    add->setToolTip(tr("Add an MCP server (%1)")
+            .arg(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A).toString(QKeySequence::NativeText)));
     connect(add, &QPushButton::clicked, this, &TopBar::addSourceRequested);
     row->addWidget(add);
     row->addStretch(1);

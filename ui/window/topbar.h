@@ -10,8 +10,7 @@ class QToolButton;
 namespace Workbench::Ui {
 
 //! The bar under the menus, 44 pixels: add a source, go to an operation, the workspace's name.
-class TopBar : public QWidget
-{
+class TopBar : public QWidget {
     Q_OBJECT
 public:
     explicit TopBar(QWidget *parent = nullptr);

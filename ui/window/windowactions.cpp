@@ -39,7 +39,8 @@ WindowActions::WindowActions(MainWindow *window)
     connect(window->m_sessions, &Sessions::sourceChanged, this, &WindowActions::update);
 }
 
-QAction *WindowActions::add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &name, std::function<void()> run)
+QAction *WindowActions::add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &name,
+    std::function<void()> run)
 {
     QAction *action = menu->addAction(text);
     action->setObjectName(name);
@@ -53,8 +54,10 @@ void WindowActions::fileMenu()
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&File"));
     m_workspaceMenu = menu;
-    add(menu, tr("&New Workspace"), QKeySequence::New, u"newWorkspace"_s, [window] { window->newWorkspace(); });
-    add(menu, tr("&Open Workspace…"), QKeySequence::Open, u"openWorkspace"_s, [window] { window->askToOpenWorkspace(); });
+    add(menu, tr("&New Workspace"), QKeySequence::New, u"newWorkspace"_s,
+        [window] { window->newWorkspace(); });
+    add(menu, tr("&Open Workspace…"), QKeySequence::Open, u"openWorkspace"_s,
+        [window] { window->askToOpenWorkspace(); });
     m_recent = menu->addMenu(tr("Open &Recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &WindowActions::fillRecent);
     add(menu, tr("Try the &Demo"), {}, u"openDemo"_s, [window] { window->openDemo(); });
@@ -66,7 +69,8 @@ void WindowActions::fileMenu()
             Q_EMIT window->m_workspace->saveFailed(saved.error());
         }
     });
-    add(menu, tr("Save Workspace &As…"), QKeySequence::SaveAs, u"saveWorkspaceAs"_s, [window] { window->askToSaveWorkspace(); });
+    add(menu, tr("Save Workspace &As…"), QKeySequence::SaveAs, u"saveWorkspaceAs"_s,
+        [window] { window->askToSaveWorkspace(); });
     menu->addSeparator();
     add(menu, tr("&Quit"), QKeySequence::Quit, u"quit"_s, [window] { window->close(); });
     window->m_topBar->setWorkspaceMenu(menu);
@@ -119,7 +123,8 @@ void WindowActions::editMenu()
     addEdit(tr("Select &All"), QKeySequence::SelectAll, u"selectAll"_s);
     menu->addSeparator();
     MainWindow *window = m_window;
-    add(menu, tr("&Filter Operations"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, u"filterOperations"_s, [window] { window->m_sources->focusFilter(); });
+    add(menu, tr("&Filter Operations"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, u"filterOperations"_s,
+        [window] { window->m_sources->focusFilter(); });
 }
 
 void WindowActions::viewMenu()
@@ -128,10 +133,11 @@ void WindowActions::viewMenu()
     QMenu *menu = window->menuBar()->addMenu(tr("&View"));
     const QStringList panes{tr("&History"), tr("&Wire"), tr("&Log")};
     for (int i = 0; i < panes.size(); ++i) {
-        add(menu, panes.at(i), QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + i)), u"showPane%1"_s.arg(i), [window, i] {
-            window->m_bottom->setCollapsed(false);
-            window->m_bottom->setCurrentIndex(i);
-        });
+        add(menu, panes.at(i), QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + i)), u"showPane%1"_s.arg(i),
+            [window, i] {
+                window->m_bottom->setCollapsed(false);
+                window->m_bottom->setCurrentIndex(i);
+            });
     }
     add(menu, tr("Show or Hide the &Bottom Panel"), Qt::CTRL | Qt::Key_J, u"toggleBottom"_s,
         [window] { window->m_bottom->setCollapsed(!window->m_bottom->isCollapsed()); });
@@ -139,7 +145,8 @@ void WindowActions::viewMenu()
     QMenu *theme = menu->addMenu(tr("&Theme"));
     auto *group = new QActionGroup(this);
     using Scheme = WorkbenchStyle::Scheme;
-    const QList<std::pair<QString, Scheme>> schemes{{tr("As the &System"), Scheme::System}, {tr("&Light"), Scheme::Light}, {tr("&Dark"), Scheme::Dark}};
+    const QList<std::pair<QString, Scheme>> schemes{
+        {tr("As the &System"), Scheme::System}, {tr("&Light"), Scheme::Light}, {tr("&Dark"), Scheme::Dark}};
     for (const auto &[text, scheme] : schemes) {
         QAction *action = add(theme, text, {}, u"theme%1"_s.arg(int(scheme)), [window, scheme] {
             window->m_style->setScheme(scheme);
@@ -156,12 +163,16 @@ void WindowActions::sourceMenu()
 {
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&Source"));
-    add(menu, tr("&Add Source…"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, u"addSourceAction"_s, [window] { window->addSource(); });
+    add(menu, tr("&Add Source…"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, u"addSourceAction"_s,
+        [window] { window->addSource(); });
     menu->addSeparator();
     const auto current = [window] { return window->m_sources->currentSource(); };
-    m_ofSource += add(menu, tr("&Connect"), {}, u"connectSource"_s, [=] { window->connectSource(current()); });
-    m_ofSource += add(menu, tr("&Disconnect"), {}, u"disconnectSource"_s, [=] { window->m_sessions->disconnectSource(current()); });
-    m_ofSource += add(menu, tr("&Refresh Operations"), QKeySequence::Refresh, u"refreshSource"_s, [=] { window->m_sessions->refreshSource(current()); });
+    m_ofSource +=
+        add(menu, tr("&Connect"), {}, u"connectSource"_s, [=] { window->connectSource(current()); });
+    m_ofSource += add(menu, tr("&Disconnect"), {}, u"disconnectSource"_s,
+        [=] { window->m_sessions->disconnectSource(current()); });
+    m_ofSource += add(menu, tr("&Refresh Operations"), QKeySequence::Refresh, u"refreshSource"_s,
+        [=] { window->m_sessions->refreshSource(current()); });
     m_ofSource += add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { window->editSource(current()); });
     m_ofSource += add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { window->removeSource(current()); });
 }
@@ -170,16 +181,17 @@ void WindowActions::operationMenu()
 {
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&Operation"));
-    add(menu, tr("&Go to Operation…"), Qt::CTRL | Qt::Key_K, u"goToOperation"_s, [window] { window->goToOperation(); });
+    add(menu, tr("&Go to Operation…"), Qt::CTRL | Qt::Key_K, u"goToOperation"_s,
+        [window] { window->goToOperation(); });
     menu->addSeparator();
     const auto page = [window] { return window->m_pages->current(); };
     m_invoke = add(menu, tr("&Invoke"), Qt::CTRL | Qt::Key_Return, u"invoke"_s, [=] { page()->invoke(); });
     m_sendAnyway = add(menu, tr("&Send Anyway"), {}, u"sendAnyway"_s, [=] { page()->sendAnyway(); });
-    m_cancel = add(menu, tr("&Cancel"), Qt::CTRL | Qt::Key_Period, u"cancelCall"_s, [=] { page()->cancel(); });
+    m_cancel =
+        add(menu, tr("&Cancel"), Qt::CTRL | Qt::Key_Period, u"cancelCall"_s, [=] { page()->cancel(); });
     menu->addSeparator();
-    m_closeTab = add(menu, tr("C&lose Tab"), QKeySequence::Close, u"closeTab"_s, [window, page] {
-        window->m_pages->close(int(window->m_pages->pages().indexOf(page())));
-    });
+    m_closeTab = add(menu, tr("C&lose Tab"), QKeySequence::Close, u"closeTab"_s,
+        [window, page] { window->m_pages->close(int(window->m_pages->pages().indexOf(page()))); });
 }
 
 void WindowActions::helpMenu()
@@ -188,9 +200,10 @@ void WindowActions::helpMenu()
     QMenu *menu = window->menuBar()->addMenu(tr("&Help"));
     add(menu, tr("&About Envelope Workbench"), {}, u"about"_s, [window] {
         auto *about = new QMessageBox(QMessageBox::NoIcon, tr("About Envelope Workbench"),
-                                      tr("Envelope Workbench %1").arg(QApplication::applicationVersion()), QMessageBox::Close, window);
+            tr("Envelope Workbench %1").arg(QApplication::applicationVersion()), QMessageBox::Close, window);
         about->setAttribute(Qt::WA_DeleteOnClose);
-        about->setInformativeText(tr("Shows data, meta, warnings and streams of tool servers side by side. Apache License 2.0."));
+        about->setInformativeText(
+            tr("Shows data, meta, warnings and streams of tool servers side by side. Apache License 2.0."));
         about->open();
     });
 }

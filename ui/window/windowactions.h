@@ -13,8 +13,7 @@ namespace Workbench::Ui {
 class MainWindow;
 
 //! The menus and shortcuts of the window: every action is in a menu.
-class WindowActions : public QObject
-{
+class WindowActions : public QObject {
     Q_OBJECT
 public:
     explicit WindowActions(MainWindow *window);
@@ -29,7 +28,8 @@ private:
     void operationMenu();
     void helpMenu();
     void fillRecent();
-    QAction *add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &name, std::function<void()> run);
+    QAction *add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &name,
+        std::function<void()> run);
 
     MainWindow *m_window;
     QMenu *m_recent = nullptr;

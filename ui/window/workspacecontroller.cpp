@@ -67,7 +67,8 @@ void WorkspaceController::openScratch()
     Result<WorkspaceFile> file = WorkspaceFile::open(m_scratchPath);
     if (!file) {
         // it is kept for a person to look at, under another name, and does not stand in the way
-        QFile::rename(m_scratchPath, m_scratchPath + u".broken-"_s + QString::number(QDateTime::currentMSecsSinceEpoch()));
+        QFile::rename(m_scratchPath,
+            m_scratchPath + u".broken-"_s + QString::number(QDateTime::currentMSecsSinceEpoch()));
         take(WorkspaceFile::create(m_scratchPath), {}, false);
         Q_EMIT saveFailed(file.error());
         return;
