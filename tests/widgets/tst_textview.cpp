@@ -364,6 +364,23 @@ void tst_TextView::findsForwardsAndBackwards()
     QVERIFY(!m_view->find({}));
     QCOMPARE(m_view->selectedText(), u"TWO"_s);
     QVERIFY(!TextView().find(u"x"_s));
+    // every place is found, in both directions, wherever the letters of the needle repeat
+    const QByteArray text("abaabAabacabaBabab");
+    m_view->setDocument(TextDocument::fromBytes(text));
+    const auto places = [&](bool backwards) {
+        QList<qsizetype> found;
+        m_view->select(0, 0);
+        while (m_view->find(u"aba"_s, backwards) && !found.contains(m_view->selection().first))
+            found.append(m_view->selection().first);
+        std::sort(found.begin(), found.end());
+        return found;
+    };
+    QList<qsizetype> expected;
+    for (qsizetype at = text.toLower().indexOf("aba"); at >= 0; at = text.toLower().indexOf("aba", at + 1))
+        expected.append(at);
+    QVERIFY(expected.size() > 4);
+    QCOMPARE(places(false), expected);
+    QCOMPARE(places(true), expected);
 }
 
 void tst_TextView::selectsWithTheMouse()

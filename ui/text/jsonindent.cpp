@@ -165,12 +165,23 @@ qsizetype skipSpace(QByteArrayView json, qsizetype at)
     return at;
 }
 
+constexpr std::array<bool, 256> structural = [] {
+    std::array<bool, 256> table{};
+    for (const char byte : {'"', '[', ']', '{', '}'})
+        table[uchar(byte)] = true;
+    return table;
+}();
+
 //! Past the value that begins at \a at, however deep it is.
 qsizetype valueEnd(QByteArrayView json, qsizetype at)
 {
     qsizetype depth = 0;
     while (at < json.size()) {
         const char byte = json[at];
+        if (depth > 0 && !structural[uchar(byte)]) {
+            ++at; // most bytes
+            continue;
+        }
         if (byte == '"') {
             at = stringEnd(json, at);
         } else if (byte == '[' || byte == '{') {

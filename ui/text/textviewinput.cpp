@@ -14,6 +14,7 @@
 #include <QStyleHints>
 
 #include <algorithm>
+#include <array>
 
 // How TextView moves, selects, finds and copies.
 namespace Workbench::Ui {
@@ -64,11 +65,35 @@ bool matchesAt(QByteArrayView text, qsizetype at, QByteArrayView needle)
     return true;
 }
 
+//! How far the needle may be moved when the byte at its far end is this one (Horspool): a search reads a part
+//! of the text only, which keeps fifty megabytes below what a person notices.
+std::array<qsizetype, 256> shifts(QByteArrayView needle, bool backwards)
+{
+    std::array<qsizetype, 256> table;
+    table.fill(needle.size());
+    const auto set = [&](char byte, qsizetype shift) {
+        table[uchar(byte)] = shift;
+        if (byte >= 'a' && byte <= 'z')
+            table[uchar(byte & ~0x20)] = shift;
+    };
+    const qsizetype last = needle.size() - 1;
+    if (backwards) {
+        for (qsizetype i = last; i > 0; --i)
+            set(needle[i], i);
+    } else {
+        for (qsizetype i = 0; i < last; ++i)
+            set(needle[i], last - i);
+    }
+    return table;
+}
+
 qsizetype findForward(QByteArrayView text, QByteArrayView needle, qsizetype from, qsizetype to)
 {
+    const std::array<qsizetype, 256> shift = shifts(needle, false);
     const qsizetype last = qMin(to, text.size() - needle.size());
-    for (qsizetype at = qMax<qsizetype>(0, from); at <= last; ++at) {
-        if (folded(text[at]) == needle[0] && matchesAt(text, at, needle))
+    for (qsizetype at = qMax<qsizetype>(0, from); at <= last;
+        at += shift[uchar(text[at + needle.size() - 1])]) {
+        if (matchesAt(text, at, needle))
             return at;
     }
     return -1;
@@ -76,8 +101,9 @@ qsizetype findForward(QByteArrayView text, QByteArrayView needle, qsizetype from
 
 qsizetype findBackward(QByteArrayView text, QByteArrayView needle, qsizetype from, qsizetype to)
 {
-    for (qsizetype at = qMin(from, text.size() - needle.size()); at >= to; --at) {
-        if (folded(text[at]) == needle[0] && matchesAt(text, at, needle))
+    const std::array<qsizetype, 256> shift = shifts(needle, true);
+    for (qsizetype at = qMin(from, text.size() - needle.size()); at >= to; at -= shift[uchar(text[at])]) {
+        if (matchesAt(text, at, needle))
             return at;
     }
     return -1;
