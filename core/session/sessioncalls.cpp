@@ -95,6 +95,7 @@ Result<WirePreview> Sessions::preview(const OperationId &operation, const Json &
 
 struct SourceTest::Private {
     std::shared_ptr<SourceConnection> connection;
+    bool isFinished = false;
 };
 
 SourceTest::SourceTest()
@@ -128,9 +129,8 @@ std::unique_ptr<SourceTest> Sessions::testSource(const Source &source)
         connection, &SourceConnection::changed, test.get(),
         [owner = test.get(), connection] {
             const SourceState state = connection->state();
-            if (state.phase == SourceState::Phase::Connecting)
+            if (state.phase == SourceState::Phase::Connecting || std::exchange(owner->d->isFinished, true))
                 return;
-            connection->disconnect(owner);
             if (state.isUsable())
                 owner->m_result = state;
             else

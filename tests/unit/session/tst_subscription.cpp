@@ -1,0 +1,402 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "tests/unit/session/sessionsfixture.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using State = ExchangeRecord::State;
+
+class tst_Subscription : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { start({}); }
+    void cleanup();
+
+    void deliversItemsInOrder();
+    void keepsOrderWhenSomeAreLarge();
+    void announcesAtMostOnceIn50Milliseconds();
+    void dropsTheOldestBeyondTheCount();
+    void dropsTheOldestBeyondTheBytes();
+    void followsALowerBoundAtOnce();
+    void holdsDeliveryWhilePaused();
+    void endsAfterTheLastItem();
+    void holdsTheEndWhilePaused();
+    void endsWithTheErrorOfThePeer();
+    void cancelsAtOnceAlsoWhilePaused();
+    void endsOnce();
+    void makesTheStreamWait();
+    void clearsAndGoesOn();
+    void validatesAndDoesNotNormalise();
+    void keepsSseFields();
+    void endsWhenTheSourceIsRemoved();
+    void connectsFirst();
+    void endsWithTheReasonWhenItCannotStart();
+    void stopsThePeerWhenDeleted();
+    void survivesDeletionInASlot();
+
+private:
+    void start(const Limits &limits);
+    void subscribe();
+    void push(qint64 from, qint64 to)
+    {
+        for (qint64 i = from; i <= to; ++i)
+            f->peer->stream->push(Json::integer(i));
+    }
+    QList<qint64> values() const
+    {
+        QList<qint64> list;
+        for (qsizetype i = 0; i < s->count(); ++i)
+            list.append(s->at(i).outcome.envelope.data.toInteger().value_or(-1));
+        return list;
+    }
+    std::unique_ptr<SessionsFixture> f;
+    std::unique_ptr<Subscription> s;
+};
+
+void tst_Subscription::start(const Limits &limits)
+{
+    s.reset();
+    f = std::make_unique<SessionsFixture>(limits);
+    QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)));
+}
+
+void tst_Subscription::subscribe()
+{
+    s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject());
+    QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
+    QCOMPARE(f->lastRecord().state, State::Live);
+}
+
+void tst_Subscription::cleanup()
+{
+    s.reset();
+    f.reset();
+}
+
+void tst_Subscription::deliversItemsInOrder()
+{
+    subscribe();
+    QVERIFY(s->isLive());
+    push(1, 500);
+    QTRY_COMPARE(s->count(), 500);
+    QCOMPARE(s->received(), quint64(500));
+    QCOMPARE(s->dropped(), quint64(0));
+    for (qsizetype i = 0; i < 500; ++i) {
+        QCOMPARE(s->at(i).sequence, quint64(i + 1));
+        QCOMPARE(s->at(i).outcome.envelope.data.toInteger(), qint64(i + 1));
+        QCOMPARE(s->at(i).outcome.exchangeId, s->exchangeId());
+    }
+    QCOMPARE(s->at(0).bytes, qint64(1));
+    QCOMPARE(s->at(0).gapMs, qint64(0));
+    QVERIFY(s->at(0).at.isValid());
+}
+
+void tst_Subscription::keepsOrderWhenSomeAreLarge()
+{
+    subscribe();
+    const QString large(200'000, u'x');
+    for (int i = 0; i < 20; ++i)
+        f->peer->stream->push(i % 3 == 0 ? Json::string(large) : Json::integer(i));
+    f->peer->stream->finish(EndReason::Completed);
+    QSignalSpy ended(s.get(), &Subscription::ended);
+    QTRY_COMPARE(ended.count(), 1);
+    QCOMPARE(s->count(), 20);
+    for (qsizetype i = 0; i < 20; ++i) {
+        QCOMPARE(s->at(i).sequence, quint64(i + 1));
+        QCOMPARE(s->at(i).outcome.envelope.data.isString(), i % 3 == 0);
+    }
+    QCOMPARE(s->at(0).bytes, qint64(200'002));
+}
+
+void tst_Subscription::announcesAtMostOnceIn50Milliseconds()
+{
+    subscribe();
+    qsizetype announced = 0;
+    QElapsedTimer clock;
+    QList<qint64> times;
+    connect(s.get(), &Subscription::itemsChanged, this, [&](qsizetype added, qsizetype dropped) {
+        announced += added - dropped;
+        QCOMPARE(announced, s->count());
+        times.append(clock.elapsed());
+    });
+    clock.start();
+    qint64 sent = 0;
+    while (clock.elapsed() < 220) {
+        push(sent + 1, sent + 1);
+        ++sent;
+        QTest::qWait(1);
+    }
+    QTRY_COMPARE(s->count(), sent);
+    QVERIFY2(times.size() <= 7, qPrintable(QString::number(times.size())));
+    for (qsizetype i = 1; i < times.size(); ++i)
+        QVERIFY2(times[i] - times[i - 1] >= 48, qPrintable(u"%1 after %2"_s.arg(times[i]).arg(times[i - 1])));
+}
+
+void tst_Subscription::dropsTheOldestBeyondTheCount()
+{
+    subscribe();
+    s->setKeepLast(10);
+    push(1, 7);
+    QTRY_COMPARE(s->count(), 7);
+    QSignalSpy changed(s.get(), &Subscription::itemsChanged);
+    push(8, 25);
+    QTRY_COMPARE(s->received(), quint64(25));
+    QTRY_COMPARE(s->dropped(), quint64(15));
+    QCOMPARE(values(), QList<qint64>({16, 17, 18, 19, 20, 21, 22, 23, 24, 25}));
+    qsizetype shown = 7;
+    for (const QList<QVariant> &arguments : std::as_const(changed))
+        shown += arguments.at(0).value<qsizetype>() - arguments.at(1).value<qsizetype>();
+    QCOMPARE(shown, qsizetype(10));
+}
+
+void tst_Subscription::dropsTheOldestBeyondTheBytes()
+{
+    Limits limits;
+    limits.exchangeBytes = 4000;
+    start(limits);
+    subscribe();
+    const QString text(298, u'x'); // 300 bytes with its quotes; 1000 may stay
+    for (int i = 0; i < 10; ++i)
+        f->peer->stream->push(Json::string(text));
+    QTRY_COMPARE(s->count(), 3);
+    QCOMPARE(s->dropped(), quint64(7));
+    QCOMPARE(s->at(2).sequence, quint64(10));
+    f->peer->stream->push(Json::string(QString(5000, u'x')));
+    QTRY_COMPARE(s->count(), 1);
+    QCOMPARE(s->dropped(), quint64(10));
+    QCOMPARE(s->at(0).bytes, qint64(5002));
+}
+
+void tst_Subscription::followsALowerBoundAtOnce()
+{
+    subscribe();
+    push(1, 9);
+    QTRY_COMPARE(s->count(), 9);
+    QSignalSpy changed(s.get(), &Subscription::itemsChanged);
+    s->setKeepLast(0);
+    QCOMPARE(s->count(), 1);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(changed.first().at(1).value<qsizetype>(), qsizetype(8));
+    QCOMPARE(s->dropped(), quint64(8));
+}
+
+void tst_Subscription::holdsDeliveryWhilePaused()
+{
+    subscribe();
+    push(1, 3);
+    QTRY_COMPARE(s->count(), 3);
+    s->setPaused(true);
+    QVERIFY(s->isPaused());
+    QSignalSpy changed(s.get(), &Subscription::itemsChanged);
+    push(4, 6);
+    QTRY_COMPARE(s->received(), quint64(6));
+    QTest::qWait(70);
+    QCOMPARE(changed.count(), 0);
+    QCOMPARE(s->count(), 3);
+    s->setPaused(false);
+    QTRY_COMPARE(s->count(), 6);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(values(), QList<qint64>({1, 2, 3, 4, 5, 6}));
+}
+
+void tst_Subscription::endsAfterTheLastItem()
+{
+    subscribe();
+    qsizetype countAtEnd = -1;
+    connect(s.get(), &Subscription::ended, this, [&] { countAtEnd = s->count(); });
+    push(1, 300);
+    f->peer->stream->finish(EndReason::Completed);
+    push(301, 301);
+    QVERIFY(s->isLive());
+    QTRY_COMPARE(countAtEnd, 300);
+    QVERIFY(!s->isLive());
+    QCOMPARE(s->endReason(), EndReason::Completed);
+    QCOMPARE(f->lastRecord().state, State::Ok);
+    QCOMPARE(f->lastRecord().outcome, u"completed"_s);
+    QCOMPARE(f->lastRecord().note, u"300 items"_s);
+    QVERIFY(f->lastRecord().durationMs >= 0);
+}
+
+void tst_Subscription::holdsTheEndWhilePaused()
+{
+    subscribe();
+    QSignalSpy ended(s.get(), &Subscription::ended);
+    s->setPaused(true);
+    push(1, 2);
+    f->peer->stream->finish(EndReason::Aborted);
+    QTest::qWait(70);
+    QCOMPARE(ended.count(), 0);
+    QCOMPARE(s->count(), 0);
+    s->setPaused(false);
+    QTRY_COMPARE(ended.count(), 1);
+    QCOMPARE(s->count(), 2);
+    QCOMPARE(s->endReason(), EndReason::Aborted);
+}
+
+void tst_Subscription::endsWithTheErrorOfThePeer()
+{
+    subscribe();
+    QSignalSpy ended(s.get(), &Subscription::ended);
+    f->peer->stream->finish(
+        EndReason::Error, {.kind = ErrorKind::Remote, .code = u"BROKEN"_s, .message = u"it broke"_s});
+    QTRY_COMPARE(ended.count(), 1);
+    QCOMPARE(s->endReason(), EndReason::Error);
+    QCOMPARE(s->endError().code, u"BROKEN"_s);
+    QCOMPARE(f->lastRecord().state, State::Failed);
+    QCOMPARE(f->lastRecord().outcome, u"BROKEN"_s);
+    QCOMPARE(f->lastRecord().note, u"it broke"_s);
+}
+
+void tst_Subscription::cancelsAtOnceAlsoWhilePaused()
+{
+    subscribe();
+    QSignalSpy ended(s.get(), &Subscription::ended);
+    s->setPaused(true);
+    push(1, 5);
+    QTRY_COMPARE(s->received(), quint64(5));
+    s->cancel();
+    QVERIFY(f->peer->stream->isCancelled);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 100);
+    QCOMPARE(s->count(), 5);
+    QCOMPARE(s->endReason(), EndReason::Cancelled);
+    QCOMPARE(f->lastRecord().state, State::Cancelled);
+}
+
+void tst_Subscription::endsOnce()
+{
+    subscribe();
+    QSignalSpy ended(s.get(), &Subscription::ended);
+    f->peer->stream->finish(EndReason::Completed);
+    f->peer->stream->finish(EndReason::Closed);
+    QTRY_COMPARE(ended.count(), 1);
+    s->cancel();
+    s->cancel();
+    QTest::qWait(60);
+    QCOMPARE(ended.count(), 1);
+    QCOMPARE(s->endReason(), EndReason::Completed);
+}
+
+void tst_Subscription::makesTheStreamWait()
+{
+    Limits limits;
+    limits.queueInMessages = 100;
+    start(limits);
+    subscribe();
+    push(1, 100);
+    QVERIFY(f->peer->stream->readings.isEmpty());
+    push(101, 120);
+    QCOMPARE(f->peer->stream->readings, QList<bool>{false});
+    QTRY_COMPARE(s->count(), 120);
+    QCOMPARE(f->peer->stream->readings, QList<bool>({false, true}));
+}
+
+void tst_Subscription::clearsAndGoesOn()
+{
+    subscribe();
+    push(1, 3);
+    QTRY_COMPARE(s->count(), 3);
+    QSignalSpy cleared(s.get(), &Subscription::cleared);
+    s->clear();
+    QCOMPARE(cleared.count(), 1);
+    QCOMPARE(s->count(), 0);
+    push(4, 4);
+    QTRY_COMPARE(values(), QList<qint64>{4});
+    QCOMPARE(s->at(0).sequence, quint64(4));
+}
+
+void tst_Subscription::validatesAndDoesNotNormalise()
+{
+    f->peer->discovery->operations = {
+        fakeOperation(u"ticks"_s, OperationType::Subscription, jsonLiteral(R"({"type":"string"})"))};
+    subscribe();
+    push(7, 7);
+    QTRY_COMPARE(s->count(), 1);
+    QCOMPARE(s->at(0).outcome.envelope.data.toBytes(), "7");
+    QCOMPARE(s->at(0).outcome.changes.size(), 0);
+    QVERIFY(!s->at(0).outcome.warnings.isEmpty());
+}
+
+void tst_Subscription::keepsSseFields()
+{
+    subscribe();
+    Q_EMIT f->peer->stream->item({.value = Json::integer(1), .sse = SseFields{u"tick"_s, u"id-9"_s, 250}});
+    QTRY_COMPARE(s->count(), 1);
+    QVERIFY(s->at(0).sse);
+    QCOMPARE(s->at(0).sse->lastEventId, u"id-9"_s);
+    QCOMPARE(s->at(0).sse->retryMs, 250);
+}
+
+void tst_Subscription::endsWhenTheSourceIsRemoved()
+{
+    subscribe();
+    f->peer->isStubborn = true;
+    QSignalSpy ended(s.get(), &Subscription::ended);
+    f->sessions->removeSource(u"s"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 100);
+    QCOMPARE(s->endReason(), EndReason::Closed);
+    QVERIFY(s->endError().message.contains(u"removed"_s));
+    QCOMPARE(f->lastRecord().outcome, u"closed"_s);
+}
+
+void tst_Subscription::connectsFirst()
+{
+    QCOMPARE(f->phase(), SourceState::Phase::Disconnected);
+    subscribe();
+    QCOMPARE(f->phase(), SourceState::Phase::Ready);
+}
+
+void tst_Subscription::endsWithTheReasonWhenItCannotStart()
+{
+    s = f->sessions->subscribe({u"s"_s, u"one"_s}, Json::emptyObject());
+    QSignalSpy ended(s.get(), &Subscription::ended);
+    QTRY_COMPARE(ended.count(), 1);
+    QCOMPARE(s->endReason(), EndReason::Error);
+    QCOMPARE(f->lastRecord().state, State::Failed);
+
+    f->sessions->disconnectSource(u"s"_s);
+    f->peer->handshake = std::unexpected(Error{.kind = ErrorKind::Network, .message = u"refused"_s});
+    s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject());
+    QSignalSpy refused(s.get(), &Subscription::ended);
+    QTRY_COMPARE(refused.count(), 1);
+    QCOMPARE(s->endError().kind, ErrorKind::Network);
+    QCOMPARE(f->lastRecord().outcome, u"network"_s);
+}
+
+void tst_Subscription::stopsThePeerWhenDeleted()
+{
+    subscribe();
+    push(1, 3);
+    s.reset();
+    QVERIFY(!f->peer->stream);
+    QCOMPARE(f->lastRecord().state, State::Cancelled);
+    QTest::qWait(60);
+
+    s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject());
+    s.reset();
+    QTest::qWait(5);
+    QVERIFY(!f->peer->stream);
+    QCOMPARE(f->lastRecord().state, State::Cancelled);
+}
+
+void tst_Subscription::survivesDeletionInASlot()
+{
+    subscribe();
+    connect(s.get(), &Subscription::itemsChanged, this, [this] { s.reset(); });
+    push(1, 3);
+    f->peer->stream->finish(EndReason::Completed);
+    QTRY_VERIFY(!s);
+
+    subscribe();
+    connect(s.get(), &Subscription::ended, this, [this] { s.reset(); });
+    f->peer->stream->finish(EndReason::Completed);
+    QTRY_VERIFY(!s);
+}
+
+QTEST_GUILESS_MAIN(tst_Subscription)
+#include "tst_subscription.moc"
