@@ -11,6 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr qint64 stepsBetweenLooks = 1024;
+constexpr qint64 cheap = 16; // steps; doing them again costs no more than remembering
 constexpr size_t mostFrames = 200'000; // a schema of 10 000 references in a row, at every level, ends here
 } // namespace
 
@@ -95,7 +96,7 @@ void Evaluator::finishTop()
     Frame done = std::move(m_frames.back());
     m_frames.pop_back();
     Frame &parent = m_frames.back();
-    if (done.node->branches) {
+    if (done.node->branches && done.stepsBefore - m_steps > cheap) {
         m_memo.insert({done.node, done.instance.nodeAddress(), done.scope, done.want},
             {done.valid, done.report, done.evaluated});
     }
@@ -149,7 +150,7 @@ bool Evaluator::start(Frame &frame, const Start &what)
         return false;
     }
     const bool want = what.want || node->wantsEvaluated;
-    if (node->branches) {
+    if (node->branches && !m_memo.isEmpty()) {
         const auto known = m_memo.constFind({node, what.instance.nodeAddress(), scope, want});
         if (known != m_memo.cend() && (known->valid || known->reported || !what.report)) {
             frame.answer = known->valid;
@@ -172,6 +173,7 @@ bool Evaluator::start(Frame &frame, const Start &what)
     next.scope = scope;
     next.report = what.report;
     next.want = want;
+    next.stepsBefore = m_steps;
     m_frames.push_back(std::move(next)); // `frame` may be gone from here on
     return false;
 }

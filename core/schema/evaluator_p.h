@@ -23,8 +23,8 @@ struct Evaluated {
 //!
 //! A frame evaluates one node at one instance. It either reports, and then goes on after an error to find the
 //! others, or it only wants to know (a branch of anyOf), and then stops at the first. Results of nodes that
-//! branch are remembered for (node, instance, dynamic scope), which makes allOf and anyOf that double at
-//! every level linear.
+//! branch and were not cheap are remembered for (node, instance, dynamic scope), which makes allOf and anyOf
+//! that double at every level linear.
 class Evaluator {
 public:
     Evaluator(const Schema::Compiled &program, const Json &instance, const ValidateOptions &options);
@@ -45,6 +45,7 @@ private:
         size_t op = 0;
         qsizetype cursor = 0; //!< inside the operation
         qint64 hits = 0;
+        qint64 stepsBefore = 0; //!< that were left when it started
         bool report = true;
         bool want = false; //!< somebody asks what was evaluated
         bool valid = true;
@@ -159,7 +160,10 @@ QString excerpt(const Json &value);
 //! The bit of Op::types for a value; IntegerBit | NumberBit for integers.
 quint8 typeBits(const Json &value, SchemaDialect dialect);
 
-//! "string or null"
+//! "1 item", "2 items"
+QString counted(qint64 count, QLatin1StringView word);
+
+//! "string or null"; "nothing" for an absent value
 QString typeWords(quint8 types);
 
 } // namespace Workbench::SchemaProgram

@@ -87,20 +87,25 @@ void Evaluator::assertion(Frame &frame, const Op &op)
     case Keyword::Format: assertString(frame, op); return;
     case Keyword::MaxItems:
         if (value.isArray() && value.size() > op.count)
-            fail(frame, op, u"Expected at most %1 items, got %2"_s.arg(op.count).arg(value.size()));
+            fail(frame, op,
+                u"Expected at most %1, got %2"_s.arg(counted(op.count, "item"_L1)).arg(value.size()));
         return;
     case Keyword::MinItems:
         if (value.isArray() && value.size() < op.count)
-            fail(frame, op, u"Expected at least %1 items, got %2"_s.arg(op.count).arg(value.size()));
+            fail(frame, op,
+                u"Expected at least %1, got %2"_s.arg(counted(op.count, "item"_L1)).arg(value.size()));
         return;
     case Keyword::UniqueItems: assertUnique(frame, op); return;
     case Keyword::MaxProperties:
         if (value.isObject() && value.size() > op.count && memberCount(value) > op.count)
-            fail(frame, op, u"Expected at most %1 members, got %2"_s.arg(op.count).arg(memberCount(value)));
+            fail(frame, op,
+                u"Expected at most %1, got %2"_s.arg(counted(op.count, "member"_L1)).arg(memberCount(value)));
         return;
     case Keyword::MinProperties:
         if (value.isObject() && memberCount(value) < op.count)
-            fail(frame, op, u"Expected at least %1 members, got %2"_s.arg(op.count).arg(memberCount(value)));
+            fail(frame, op,
+                u"Expected at least %1, got %2"_s.arg(counted(op.count, "member"_L1))
+                    .arg(memberCount(value)));
         return;
     default: assertRequired(frame, op); return;
     }
@@ -144,9 +149,11 @@ void Evaluator::assertString(Frame &frame, const Op &op)
         for (const char c : frame.instance.utf8())
             length += (static_cast<uchar>(c) & 0xc0) != 0x80;
         if (op.keyword == Keyword::MaxLength && length > op.count)
-            fail(frame, op, u"Expected at most %1 characters, got %2"_s.arg(op.count).arg(length));
+            fail(frame, op,
+                u"Expected at most %1, got %2"_s.arg(counted(op.count, "character"_L1)).arg(length));
         else if (op.keyword == Keyword::MinLength && length < op.count)
-            fail(frame, op, u"Expected at least %1 characters, got %2"_s.arg(op.count).arg(length));
+            fail(frame, op,
+                u"Expected at least %1, got %2"_s.arg(counted(op.count, "character"_L1)).arg(length));
     } else if (op.keyword == Keyword::Pattern) {
         const std::optional<bool> match = matches(op.patterns.front(), frame.instance.utf8());
         if (match && !*match) {

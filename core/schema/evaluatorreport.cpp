@@ -28,9 +28,14 @@ QString typeWords(quint8 types)
     if (types & NullBit)
         words.append(u"null"_s);
     if (words.size() < 2)
-        return words.value(0);
+        return words.value(0, u"nothing"_s);
     const QString last = words.takeLast();
     return words.join(", "_L1) + u" or "_s + last;
+}
+
+QString counted(qint64 count, QLatin1StringView word)
+{
+    return QString::number(count) + u' ' + word + (count == 1 ? QString() : u"s"_s);
 }
 
 QString excerpt(const Json &value)

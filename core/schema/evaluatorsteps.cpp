@@ -316,7 +316,8 @@ bool Evaluator::stepItems(Frame &frame, const Op &op)
         frame.evaluated.all = true;
     const Child &child = op.children.front();
     if (child.node->kind == Node::Kind::False) {
-        fail(frame, op, u"Expected at most %1 items, got %2"_s.arg(op.count).arg(frame.instance.size()),
+        fail(frame, op,
+            u"Expected at most %1, got %2"_s.arg(counted(op.count, "item"_L1)).arg(frame.instance.size()),
             QString::number(index));
         return true;
     }
@@ -352,9 +353,10 @@ bool Evaluator::stepContains(Frame &frame, const Op &op)
                 .report = false});
     }
     if (tooMany)
-        fail(frame, op, u"Expected at most %1 matching items, got more"_s.arg(op.maximum));
+        fail(frame, op, u"Expected at most %1, got more"_s.arg(counted(op.maximum, "matching item"_L1)));
     else if (frame.hits < op.count)
-        fail(frame, op, u"Expected at least %1 matching items, got %2"_s.arg(op.count).arg(frame.hits));
+        fail(frame, op,
+            u"Expected at least %1, got %2"_s.arg(counted(op.count, "matching item"_L1)).arg(frame.hits));
     return true;
 }
 

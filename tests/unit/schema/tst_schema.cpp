@@ -88,6 +88,8 @@ void tst_Schema::anEmptySchemaAcceptsEverything()
 {
     QCOMPARE(Schema().validate(jsonLiteral("[1]")).verdict, Verdict::Valid);
     QCOMPARE(check("true", "[1]").verdict, Verdict::Valid);
+    QCOMPARE(compile(R"({"type":"object"})")->validate(Json()).errors.value(0).message,
+        u"Expected object, got nothing"_s);
     QCOMPARE(check("false", "[1]").errors.value(0).keyword, u"false"_s);
 }
 
@@ -121,7 +123,7 @@ void tst_Schema::saysWhatIsWrong_data()
     row("false property", R"({"properties":{"a":false}})", R"({"a":1})", u"false"_s, u"/a"_s,
         u"No value is allowed here"_s);
     row("code points", R"({"maxLength":1})", R"("🐲🐲")", u"maxLength"_s, u""_s,
-        u"Expected at most 1 characters, got 2"_s);
+        u"Expected at most 1 character, got 2"_s);
     row("pattern", R"({"pattern":"^a+$"})", R"("b")", u"pattern"_s, u""_s,
         u"Expected text that matches ^a+$, got \"b\""_s);
     row("enum", R"({"enum":["a",1]})", R"("b")", u"enum"_s, u""_s, u"Expected one of \"a\", 1, got \"b\""_s);
@@ -129,9 +131,9 @@ void tst_Schema::saysWhatIsWrong_data()
     row("unique", R"({"uniqueItems":true})", "[1,2,1.0]", u"uniqueItems"_s, u""_s,
         u"Items 0 and 2 are equal"_s);
     row("contains", R"({"contains":{"type":"string"}})", "[1]", u"contains"_s, u""_s,
-        u"Expected at least 1 matching items, got 0"_s);
+        u"Expected at least 1 matching item, got 0"_s);
     row("items false", R"({"prefixItems":[true],"items":false})", "[1,2,3]", u"items"_s, u"/1"_s,
-        u"Expected at most 1 items, got 3"_s);
+        u"Expected at most 1 item, got 3"_s);
     row("names", R"({"propertyNames":{"maxLength":2}})", R"({"abc":1})", u"maxLength"_s, u""_s,
         u"Name \"abc\": Expected at most 2 characters, got 3"_s);
     row("dependent", R"({"dependentRequired":{"a":["b"]}})", R"({"a":1})", u"dependentRequired"_s, u""_s,
