@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/envelope/diagnosis.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/schema/cast.h"
 
@@ -12,8 +13,7 @@
 namespace Workbench {
 
 //! Something that does not fit, shown beside the data. Never an error.
-struct Warning
-{
+struct Warning {
     QString pointer; //!< into the data as shown (after Cast); empty: the root or the whole result
     QString message; //!< "Expected number, got string"
     QString keyword; //!< of the schema, or a word of ours ("cast", "parse", "budget", "mismatch")
@@ -21,14 +21,14 @@ struct Warning
 };
 
 //! All a pane needs of one finished call.
-struct Outcome
-{
+struct Outcome {
     ResponseEnvelope envelope;
     Json receivedData; //!< before Cast; the same node as envelope.data when nothing changed
     QList<Warning> warnings;
     qsizetype warningsNotShown = 0; //!< beyond limits.warningsPerResult; -1: unknown, at least one
     QList<Change> changes; //!< what normalisation did to receivedData
     QString exchangeId;
+    QList<Diagnosis> diagnoses = {}; //!< why receivedData does not fit its schema, where the reason is known
 };
 
 } // namespace Workbench

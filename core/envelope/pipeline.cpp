@@ -3,6 +3,7 @@
 
 #include "core/envelope/pipeline.h"
 
+#include "core/envelope/mismatch.h"
 #include "core/json/jsonparser.h"
 #include "core/operation/operationspec.h"
 
@@ -109,6 +110,18 @@ QString missingData(const ResponseEnvelope &envelope, const QString &operationId
     return {};
 }
 
+RefusedValue refusedValue(const Outcome &outcome, const ValidationReport &report, const QString &operationId)
+{
+    RefusedValue refused{.value = outcome.receivedData,
+        .errors = report.errors,
+        .operation = OperationId::fromString(operationId).name};
+    if (std::holds_alternative<HttpMeta>(outcome.envelope.meta()))
+        refused.origin = RefusedValue::Origin::Body;
+    else if (std::holds_alternative<LocalMeta>(outcome.envelope.meta()))
+        refused.origin = RefusedValue::Origin::Value;
+    return refused;
+}
+
 } // namespace
 
 std::shared_ptr<const PreparedSchema> prepareSchema(
@@ -146,11 +159,15 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
     }
 
     const ValidateOptions validation{options.maxWarnings, false};
-    if (outputSchema.validator)
-        warnings.addNew(outputSchema.validator->validate(outcome.receivedData, validation));
-    else
+    if (outputSchema.validator) {
+        const ValidationReport report = outputSchema.validator->validate(outcome.receivedData, validation);
+        warnings.addNew(report);
+        if (report.verdict == ValidationReport::Verdict::Invalid)
+            outcome.diagnoses = diagnoseMismatch(refusedValue(outcome, report, operationId), outputSchema);
+    } else {
         warnings.add(
             {{}, u"Not validated: %1"_s.arg(outputSchema.validator.error().message), u"schema"_s, {}});
+    }
     if (!options.normalise || outputSchema.isUnknown())
         return outcome;
 

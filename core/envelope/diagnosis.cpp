@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/envelope/diagnosis.h"
+
+#include "core/json/jsonpointer.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString placeText(const QString &pointer)
+{
+    return pointer.isEmpty() ? u"(whole)"_s : pointer;
+}
+
+QString placesText(const QStringList &pointers)
+{
+    QStringList texts;
+    for (const QString &pointer : pointers)
+        texts.append(placeText(pointer));
+    return texts.join(u", "_s);
+}
+
+} // namespace
+
+QLatin1StringView severityName(Diagnosis::Severity severity)
+{
+    switch (severity) {
+    case Diagnosis::Severity::Error: return "error"_L1;
+    case Diagnosis::Severity::Warning: return "warning"_L1;
+    case Diagnosis::Severity::Info: return "info"_L1;
+    }
+    return {};
+}
+
+QString fixLetter(qsizetype index)
+{
+    return index < 26 ? QString(QChar(u'A' + char16_t(index))) : QString::number(index + 1);
+}
+
+QString toText(const Diagnosis &diagnosis)
+{
+    QStringList lines{diagnosis.title + u"  ["_s + diagnosis.code + u']', diagnosis.cause};
+    lines.append(u"received  %1 %2: %3"_s.arg(
+        diagnosis.received, placesText(diagnosis.failingPointers), diagnosis.failingText));
+    if (diagnosis.validPointer)
+        lines.append(u"          %1"_s.arg(diagnosis.validText));
+    lines.append(u"declared  %1 %2: %3"_s.arg(
+        diagnosis.declared, placesText(diagnosis.schemaPointers), diagnosis.schemaText));
+    for (qsizetype i = 0; i < diagnosis.fixes.size(); ++i) {
+        const Diagnosis::Fix &fix = diagnosis.fixes.at(i);
+        lines.append(u"change %1  %2"_s.arg(fixLetter(i), fix.title));
+        lines.append(u"          %1"_s.arg(fix.code));
+    }
+    return lines.join(u'\n');
+}
+
+Json validPart(const Diagnosis &diagnosis, const Json &received)
+{
+    return diagnosis.validPointer ? JsonPointer::resolve(received, *diagnosis.validPointer) : Json();
+}
+
+} // namespace Workbench

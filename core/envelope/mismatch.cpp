@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/envelope/mismatch.h"
+
+#include "core/envelope/envelopeshape.h"
+#include "core/envelope/pipeline.h"
+#include "core/json/jsonpointer.h"
+#include "core/schema/schemauri.h"
+
+#include <array>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype maxPlaces = 8; // a card names the first ones, the warnings list all
+constexpr qsizetype maxNames = 6; // in a line of pseudo-code
+
+struct OriginWords {
+    QString value; //!< "structuredContent"
+    QString schema; //!< "outputSchema"
+    QString returning; //!< a line of pseudo-code around what is returned
+};
+
+OriginWords wordsOf(RefusedValue::Origin origin)
+{
+    switch (origin) {
+    case RefusedValue::Origin::StructuredContent:
+        return {u"structuredContent"_s, u"outputSchema"_s, u"return { structuredContent: %1 }"_s};
+    case RefusedValue::Origin::Body: return {u"the body"_s, u"response schema"_s, u"return %1"_s};
+    case RefusedValue::Origin::Value: return {u"the result"_s, u"outputSchema"_s, u"return %1"_s};
+    }
+    return {};
+}
+
+bool isValid(const Json &value, const PreparedSchema &schema)
+{
+    if (value.isAbsent() || !schema.validator)
+        return false;
+    return schema.validator->validate(value, {1, true}).verdict == ValidationReport::Verdict::Valid;
+}
+
+QString keywordPointer(const ValidationError &error)
+{
+    const SchemaUri::Split location = SchemaUri::split(error.schemaLocation);
+    return SchemaUri::decoded(location.fragment);
+}
+
+//! What a "required" that is not met asks for and does not get.
+QStringList missingNames(const RefusedValue &refused, const Json &schema)
+{
+    QStringList names;
+    for (const ValidationError &error : refused.errors) {
+        if (error.keyword != "required"_L1)
+            continue;
+        const Json place = JsonPointer::resolve(refused.value, error.pointer);
+        for (const Json &name : JsonPointer::resolve(schema, keywordPointer(error)).items()) {
+            if (!place.hasMember(name.toString()) && !names.contains(name.toString()))
+                names.append(name.toString());
+        }
+    }
+    return names;
+}
+
+bool onlyRequired(const RefusedValue &refused)
+{
+    return std::ranges::all_of(refused.errors, [](const ValidationError &error) {
+        return error.keyword == "required"_L1 && error.pointer.isEmpty();
+    });
+}
+
+//! Fills in where the value fails and which keywords it fails.
+void addPlaces(Diagnosis &diagnosis, const RefusedValue &refused, const Json &schema)
+{
+    const OriginWords words = wordsOf(refused.origin);
+    diagnosis.received = words.value;
+    diagnosis.declared = words.schema;
+    for (const ValidationError &error : refused.errors) {
+        if (!diagnosis.failingPointers.contains(error.pointer)
+            && diagnosis.failingPointers.size() < maxPlaces)
+            diagnosis.failingPointers.append(error.pointer);
+        const QString keyword = keywordPointer(error);
+        if (!diagnosis.schemaPointers.contains(keyword) && diagnosis.schemaPointers.size() < maxPlaces)
+            diagnosis.schemaPointers.append(keyword);
+    }
+    const QStringList missing = missingNames(refused, schema);
+    if (onlyRequired(refused) && !missing.isEmpty()) {
+        const QString which = missing.size() == 1 ? u"“%1”"_s.arg(missing.first())
+            : missing.size() == 2                 ? u"both names"_s
+                                                  : u"%1 names"_s.arg(missing.size());
+        diagnosis.failingText =
+            missing.size() == 1 ? u"%1 is missing here"_s.arg(which) : u"%1 are missing here"_s.arg(which);
+        diagnosis.schemaText = u"asks for %1 at the root"_s.arg(which);
+        diagnosis.validText = missing.size() == 1 ? u"has it, and is valid"_s : u"has them, and is valid"_s;
+        return;
+    }
+    if (!refused.errors.isEmpty()) {
+        diagnosis.failingText = refused.errors.first().message;
+        if (refused.errors.size() > 1)
+            diagnosis.failingText += u"; %1 more"_s.arg(refused.errors.size() - 1);
+    }
+    diagnosis.schemaText =
+        diagnosis.schemaPointers.size() == 1 ? u"is not met by the whole"_s : u"are not met by the whole"_s;
+    diagnosis.validText = u"is valid"_s;
+}
+
+//! Property names of an object schema as a line of pseudo-code, else its type.
+QString shapeText(const Json &schema)
+{
+    const Json properties = schema.member("properties"_L1);
+    if (properties.size() == 0)
+        return schema.member("type"_L1).toString(u"…"_s);
+    QStringList names;
+    for (const auto &entry : properties.members()) {
+        if (names.size() == maxNames) {
+            names.append(u"…"_s);
+            break;
+        }
+        names.append(entry.key());
+    }
+    return u"{ %1 }"_s.arg(names.join(u", "_s));
+}
+
+//! Nothing was asked of a value that is no object when the schema names no type.
+bool isBelievable(const EnvelopeShape &shape, const Json &inside, const Json &schema)
+{
+    return !shape.isWeak || inside.isObject() || schema.hasMember("type"_L1);
+}
+
+std::optional<Diagnosis> describesData(
+    const EnvelopeShape &shape, const RefusedValue &refused, const PreparedSchema &schema)
+{
+    if (!refused.value.isObject() || !shape.isSuccess(refused.value))
+        return {};
+    const Json inside = refused.value.member(shape.inside);
+    if (!isBelievable(shape, inside, schema.schema) || !isValid(inside, schema))
+        return {};
+    const OriginWords words = wordsOf(refused.origin);
+    Diagnosis diagnosis;
+    diagnosis.code = u"schema.describes-data-not-envelope"_s;
+    diagnosis.envelope = shape.members;
+    diagnosis.message =
+        u"The output schema of \"%1\" describes the data inside the %2 envelope, but %3 carries the whole "
+        u"envelope. The "
+        "unwrapped data is valid. Server fix: declare a schema for the whole envelope, or return the bare data as %3."_s
+            .arg(refused.operation, shape.kind, words.value);
+    diagnosis.title = u"The schema describes the data; the server sent the envelope around it"_s;
+    diagnosis.cause =
+        u"The output schema of “%1” describes the data inside the %2 envelope, but %3 carries the whole "
+        "envelope. The data inside is valid. A client that checks results against the schema refuses this one."_s
+            .arg(refused.operation, shape.members, words.value);
+    addPlaces(diagnosis, refused, schema.schema);
+    diagnosis.validPointer = JsonPointer::child(QString(), QString(shape.inside));
+    diagnosis.validText = *diagnosis.validPointer + u' ' + diagnosis.validText;
+    diagnosis.fixes = {
+        {u"Return the bare data as %1"_s.arg(words.value),
+            words.returning.arg(QString(u"result."_s + shape.inside))},
+        {u"Or declare a schema for the whole envelope"_s,
+            u"%1: %2"_s.arg(words.schema, QString(shape.declaration).arg(shapeText(schema.schema)))},
+    };
+    return diagnosis;
+}
+
+std::optional<Diagnosis> describesEnvelope(
+    const EnvelopeShape &shape, const RefusedValue &refused, const PreparedSchema &schema)
+{
+    const Json properties = schema.schema.member("properties"_L1);
+    if (!shape.around || !shape.isDeclaredBy(properties) || !isValid(shape.around(refused.value), schema))
+        return {};
+    const OriginWords words = wordsOf(refused.origin);
+    Diagnosis diagnosis;
+    diagnosis.code = u"schema.describes-envelope-not-data"_s;
+    diagnosis.envelope = shape.members;
+    diagnosis.message =
+        u"The output schema of \"%1\" describes a %2 envelope, but %3 carries bare data. Wrapped in that "
+        u"envelope, the data "
+        "would be valid. Server fix: wrap the result, or declare the schema of the data."_s.arg(
+            refused.operation, shape.kind, words.value);
+    diagnosis.title = u"The schema describes an envelope; the server sent the bare data"_s;
+    diagnosis.cause =
+        u"The output schema of “%1” describes %2, but %3 carries the data without it. Wrapped in that "
+        u"envelope, "
+        "the data would be valid. A client that checks results against the schema refuses this one."_s.arg(
+            refused.operation, shape.members, words.value);
+    addPlaces(diagnosis, refused, schema.schema);
+    diagnosis.validText.clear();
+    diagnosis.fixes = {
+        {u"Wrap the result"_s, words.returning.arg(QString(shape.construction).arg(u"result"_s))},
+        {u"Or declare the schema of the data"_s,
+            u"%1: %2"_s.arg(words.schema, shapeText(properties.member(shape.inside)))},
+    };
+    return diagnosis;
+}
+
+//! Reasons in the order in which they are tried for every shape; the first that holds explains the mismatch.
+using Rule = std::optional<Diagnosis> (*)(
+    const EnvelopeShape &, const RefusedValue &, const PreparedSchema &);
+constexpr std::array rules{&describesData, &describesEnvelope};
+
+} // namespace
+
+QList<Diagnosis> diagnoseMismatch(const RefusedValue &refused, const PreparedSchema &schema)
+{
+    for (const Rule rule : rules) {
+        for (const EnvelopeShape &shape : envelopeShapes()) {
+            if (auto diagnosis = rule(shape, refused, schema))
+                return {*std::move(diagnosis)};
+        }
+    }
+    return {};
+}
+
+} // namespace Workbench

@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/envelope/envelopeshape.h"
+#include "core/envelope/mismatch.h"
+#include "core/envelope/pipeline.h"
+#include "core/json/jsonparser.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_Mismatch : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsTheEnvelope_data();
+    void tellsTheEnvelope();
+    void saysWhatTheSpecificationSays_data();
+    void saysWhatTheSpecificationSays();
+    void pointsAtBothSides();
+    void namesOtherKeywordsThanRequired();
+    void proposesChanges();
+    void proposesChangesOfTheReverse();
+    void speaksOfABodyWhereThatCame();
+    void readsAsText();
+    void travelsWithTheOutcomeBesideWhatCastMade();
+    void isNotLookedForInValidData();
+    void everyShapeRecognisesWhatItMakes();
+};
+
+namespace {
+
+constexpr QByteArrayView issues =
+    R"({"type":"object","required":["issues","total"],"properties":{"issues":{"type":"array"},"total":{"type":"integer"}}})";
+constexpr QByteArrayView wrappedIssues = R"({"ok":true,"data":{"issues":[1,2,3],"total":3}})";
+
+QList<Diagnosis> diagnose(QByteArrayView value, QByteArrayView schema, const QString &operation = u"t"_s,
+    RefusedValue::Origin origin = RefusedValue::Origin::StructuredContent)
+{
+    const auto prepared = prepareSchema(jsonLiteral(schema));
+    const Json json = jsonLiteral(value);
+    const ValidationReport report = prepared->validator->validate(json);
+    if (report.verdict != ValidationReport::Verdict::Invalid)
+        qFatal("the row's value must be refused");
+    return diagnoseMismatch({json, report.errors, operation, origin}, *prepared);
+}
+
+} // namespace
+
+void tst_Mismatch::tellsTheEnvelope_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QString>("code"); // empty: no reason is found
+    QTest::addColumn<QString>("envelope");
+    const QByteArray plain = issues.toByteArray();
+    const QByteArray number = R"({"type":"number"})";
+    const QString data = u"schema.describes-data-not-envelope"_s;
+    const QString whole = u"schema.describes-envelope-not-data"_s;
+    const QString none;
+
+    QTest::newRow("ok and data") << wrappedIssues.toByteArray() << plain << data << u"{ok, data}"_s;
+    QTest::newRow("ok and data, error null")
+        << QByteArray(R"({"ok":true,"error":null,"data":{"issues":[],"total":0},"requestId":"r"})") << plain
+        << data << u"{ok, data}"_s;
+    QTest::newRow("data and meta") << QByteArray(R"({"data":{"issues":[],"total":0},"meta":{"page":1}})")
+                                   << plain << data << u"{data, meta}"_s;
+    QTest::newRow("result alone") << QByteArray(R"({"result":{"issues":[],"total":0}})") << plain << data
+                                  << u"{result}"_s;
+    QTest::newRow("a number as result") << QByteArray(R"({"result":5})") << number << data << u"{result}"_s;
+    QTest::newRow("bare data, schema of ok and data")
+        << QByteArray(R"({"models":{"a":{}}})")
+        << QByteArray(
+               R"({"type":"object","properties":{"ok":{"type":"boolean"},"data":{"type":"object","required":["models"]}},"required":["ok","data"]})")
+        << whole << u"{ok, data}"_s;
+    QTest::newRow("bare number, schema of result")
+        << QByteArray("5")
+        << QByteArray(R"({"type":"object","properties":{"result":{"type":"number"}},"required":["result"]})")
+        << whole << u"{result}"_s;
+
+    QTest::newRow("what is inside fails too")
+        << QByteArray(R"({"ok":true,"data":{"issues":[]}})") << plain << none << none;
+    QTest::newRow("a failure") << QByteArray(R"({"ok":false,"error":"no","data":{"issues":[],"total":0}})")
+                               << plain << none << none;
+    QTest::newRow("ok is a word") << QByteArray(R"({"ok":"true","data":{"issues":[],"total":0}})") << plain
+                                  << none << none;
+    QTest::newRow("a member of its own")
+        << QByteArray(R"({"ok":true,"data":{"issues":[],"total":0},"colour":1})") << plain << none << none;
+    QTest::newRow("an error beside ok")
+        << QByteArray(R"({"ok":true,"error":"no","data":{"issues":[],"total":0}})") << plain << none << none;
+    QTest::newRow("data alone is business data")
+        << QByteArray(R"({"data":{"issues":[],"total":0}})") << plain << none << none;
+    QTest::newRow("data and a page are too")
+        << QByteArray(R"({"data":{"issues":[],"total":0},"page":1})") << plain << none << none;
+    QTest::newRow("result beside others")
+        << QByteArray(R"({"result":{"issues":[],"total":0},"n":1})") << plain << none << none;
+    QTest::newRow("valid for want of a question")
+        << QByteArray(R"({"result":5})") << QByteArray(R"({"required":["issues"]})") << none << none;
+    QTest::newRow("wrapping does not help")
+        << QByteArray(R"({"models":1})")
+        << QByteArray(
+               R"({"type":"object","properties":{"ok":{},"data":{"type":"array"}},"required":["ok","data"]})")
+        << none << none;
+    QTest::newRow("an array") << QByteArray("[1]") << plain << none << none;
+    QTest::newRow("null") << QByteArray("null") << plain << none << none;
+    QTest::newRow("a schema that allows nothing")
+        << wrappedIssues.toByteArray() << QByteArray("false") << none << none;
+}
+
+void tst_Mismatch::tellsTheEnvelope()
+{
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, schema);
+    QFETCH(QString, code);
+    QFETCH(QString, envelope);
+    const QList<Diagnosis> found = diagnose(value, schema);
+    QCOMPARE(found.size(), code.isEmpty() ? 0 : 1);
+    if (found.isEmpty())
+        return;
+    QCOMPARE(found.first().code, code);
+    QCOMPARE(found.first().envelope, envelope);
+    QVERIFY(!found.first().title.isEmpty());
+    QCOMPARE(found.first().fixes.size(), 2);
+}
+
+void tst_Mismatch::saysWhatTheSpecificationSays_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QString>("operation");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("a-schema-of-data")
+        << QByteArray(R"({"ok":true,"data":{"models":{"a":{}}}})")
+        << QByteArray(R"({"type":"object","properties":{"models":{"type":"object"}},"required":["models"]})")
+        << u"router_stats"_s
+        << u"The output schema of \"router_stats\" describes the data inside the alpha envelope, but "
+           u"structuredContent carries the "
+           "whole envelope. The unwrapped data is valid. Server fix: declare a schema for the whole "
+           "envelope, or return the bare data "
+           "as structuredContent."_s;
+    QTest::newRow("a-reverse")
+        << QByteArray(R"({"models":{"a":{}}})")
+        << QByteArray(
+               R"({"type":"object","properties":{"ok":{"type":"boolean"},"data":{"type":"object","properties":
+            {"models":{"type":"object"}},"required":["models"]}},"required":["ok","data"]})")
+        << u"t"_s
+        << u"The output schema of \"t\" describes a alpha envelope, but structuredContent carries bare data. "
+           u"Wrapped in that envelope, "
+           "the data would be valid. Server fix: wrap the result, or declare the schema of the data."_s;
+}
+
+void tst_Mismatch::saysWhatTheSpecificationSays()
+{
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, schema);
+    QFETCH(QString, operation);
+    QFETCH(QString, message);
+    const QList<Diagnosis> found = diagnose(value, schema, operation);
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(found.first().message, message);
+    QCOMPARE(severityName(found.first().severity), "error"_L1);
+    QVERIFY2(found.first().cause.contains(operation), qPrintable(found.first().cause));
+}
+
+void tst_Mismatch::pointsAtBothSides()
+{
+    const Diagnosis both = diagnose(wrappedIssues, issues).first();
+    QCOMPARE(both.failingPointers, QStringList{QString()});
+    QCOMPARE(both.failingText, u"both names are missing here"_s);
+    QCOMPARE(both.validPointer.value_or(u"none"_s), u"/data"_s);
+    QCOMPARE(both.validText, u"/data has them, and is valid"_s);
+    QCOMPARE(both.schemaPointers, QStringList{u"/required"_s});
+    QCOMPARE(both.schemaText, u"asks for both names at the root"_s);
+    QCOMPARE(validPart(both, jsonLiteral(wrappedIssues)), jsonLiteral(R"({"issues":[1,2,3],"total":3})"));
+
+    const Diagnosis one = diagnose(R"({"result":{"a b":1}})", R"({"required":["a b"]})").first();
+    QCOMPARE(one.failingText, u"“a b” is missing here"_s);
+    QCOMPARE(one.validText, u"/result has it, and is valid"_s);
+    QCOMPARE(one.schemaText, u"asks for “a b” at the root"_s);
+    const Diagnosis three =
+        diagnose(R"({"result":{"a":1,"b":1,"c":1}})", R"({"required":["a","b","c"]})").first();
+    QCOMPARE(three.failingText, u"3 names are missing here"_s);
+}
+
+void tst_Mismatch::namesOtherKeywordsThanRequired()
+{
+    const Diagnosis type = diagnose(R"({"ok":true,"data":[1]})", R"({"type":"array"})").first();
+    QCOMPARE(type.schemaPointers, QStringList{u"/type"_s});
+    QVERIFY2(type.failingText.contains("array"_L1), qPrintable(type.failingText));
+    QCOMPARE(type.validText, u"/data is valid"_s);
+    const Diagnosis names = diagnose(R"({"ok":true,"data":{"a":1}})",
+        R"({"additionalProperties":false,"properties":{"a":{}},"required":["a"]})")
+                                .first();
+    QVERIFY2(names.failingPointers.contains(u"/ok"_s) && names.failingPointers.contains(QString()),
+        qPrintable(names.failingPointers.join(u' ')));
+    QVERIFY2(names.failingText.endsWith(u" more"), qPrintable(names.failingText));
+}
+
+void tst_Mismatch::proposesChanges()
+{
+    const QList<Diagnosis::Fix> fixes = diagnose(wrappedIssues, issues).first().fixes;
+    QCOMPARE(fixes.size(), 2);
+    QCOMPARE(fixes.at(0).title, u"Return the bare data as structuredContent"_s);
+    QCOMPARE(fixes.at(0).code, u"return { structuredContent: result.data }"_s);
+    QCOMPARE(fixes.at(1).title, u"Or declare a schema for the whole envelope"_s);
+    QCOMPARE(fixes.at(1).code, u"outputSchema: { ok: boolean, data: { issues, total } }"_s);
+    // A name that looks like a place to fill in stays as it is, and a long list is cut.
+    const QList<Diagnosis::Fix> odd = diagnose(R"({"ok":true,"data":{"%1":1}})",
+        R"({"required":["%1"],"properties":{"%1":{},"b":{},"c":{},"d":{},"e":{},"f":{},"g":{}}})")
+                                          .first()
+                                          .fixes;
+    QCOMPARE(odd.at(1).code, u"outputSchema: { ok: boolean, data: { %1, b, c, d, e, f, … } }"_s);
+}
+
+void tst_Mismatch::proposesChangesOfTheReverse()
+{
+    const Diagnosis found = diagnose(R"({"n":1})",
+        R"({"properties":{"ok":{"type":"boolean"},"data":{"properties":{"n":{}}}},"required":["ok","data"]})")
+                                .first();
+    QVERIFY(!found.validPointer);
+    QVERIFY(validPart(found, jsonLiteral(R"({"n":1})")).isAbsent());
+    QCOMPARE(found.fixes.at(0).code, u"return { structuredContent: { ok: true, data: result } }"_s);
+    QCOMPARE(found.fixes.at(1).code, u"outputSchema: { n }"_s);
+}
+
+void tst_Mismatch::speaksOfABodyWhereThatCame()
+{
+    const Diagnosis found =
+        diagnose(wrappedIssues, issues, u"listIssues"_s, RefusedValue::Origin::Body).first();
+    QCOMPARE(found.received, u"the body"_s);
+    QVERIFY2(!found.message.contains("structuredContent"_L1), qPrintable(found.message));
+    QCOMPARE(found.fixes.at(0).code, u"return result.data"_s);
+}
+
+void tst_Mismatch::readsAsText()
+{
+    const QString text = toText(diagnose(wrappedIssues, issues, u"list-issues"_s).first());
+    for (const QString &part : {u"schema.describes-data-not-envelope"_s, u"both names are missing here"_s,
+             u"/data has them, and is valid"_s, u"outputSchema /required: asks for both names at the root"_s,
+             u"change A  Return the bare data as structuredContent"_s, u"change B  Or declare"_s})
+        QVERIFY2(text.contains(part), qPrintable(text));
+    QCOMPARE(fixLetter(0), u"A"_s);
+    QCOMPARE(fixLetter(26), u"27"_s);
+}
+
+void tst_Mismatch::travelsWithTheOutcomeBesideWhatCastMade()
+{
+    const Json value = jsonLiteral(wrappedIssues);
+    const auto schema = prepareSchema(jsonLiteral(issues));
+    const auto outcome = runPipeline(
+        mcpEnvelope(value, {false, Json::emptyArray(), value, {}}), u"tracker.list-issues"_s, *schema);
+    QVERIFY(outcome.has_value());
+    QCOMPARE(outcome->diagnoses.size(), 1);
+    QVERIFY2(outcome->diagnoses.first().message.contains(u"\"list-issues\""),
+        qPrintable(outcome->diagnoses.first().message));
+    QCOMPARE(outcome->envelope.data,
+        jsonLiteral(R"({"issues":[],"total":0})")); // Cast does what it is specified to do
+    QCOMPARE(outcome->receivedData, value);
+    QCOMPARE(
+        validPart(outcome->diagnoses.first(), outcome->receivedData).member("total"_L1), Json::integer(3));
+
+    const auto http =
+        runPipeline(httpEnvelope(value, {200, {}, u"application/json"_s}), u"api.list"_s, *schema);
+    QCOMPARE(http->diagnoses.value(0).received, u"the body"_s);
+    const auto local = runPipeline(value, u"local.list"_s, *schema);
+    QCOMPARE(local->diagnoses.value(0).received, u"the result"_s);
+}
+
+void tst_Mismatch::isNotLookedForInValidData()
+{
+    const Json value = jsonLiteral(R"({"ok":true,"data":{}})");
+    const auto outcome = runPipeline(value, u"a.b"_s, *prepareSchema(jsonLiteral(R"({"type":"object"})")));
+    QVERIFY(outcome->diagnoses.isEmpty());
+    const auto flagged = runPipeline(mcpEnvelope(value, {true, Json::emptyArray(), value, {}}), u"a.b"_s,
+        *prepareSchema(jsonLiteral(R"({"required":["a"]})")));
+    QVERIFY(flagged->diagnoses.isEmpty()); // a flagged result is not held to its schema
+}
+
+void tst_Mismatch::everyShapeRecognisesWhatItMakes()
+{
+    for (const EnvelopeShape &shape : envelopeShapes()) {
+        QVERIFY(shape.declaration.contains("%1"_L1));
+        QVERIFY(shape.members.contains(shape.inside));
+        if (!shape.around)
+            continue;
+        const Json made = shape.around(Json::integer(7));
+        QVERIFY2(shape.isSuccess(made), made.toBytes().constData());
+        QVERIFY2(shape.isDeclaredBy(made), made.toBytes().constData());
+        QCOMPARE(made.member(shape.inside), Json::integer(7));
+        QVERIFY(shape.construction.contains("%1"_L1));
+    }
+}
+
+QTEST_GUILESS_MAIN(tst_Mismatch)
+#include "tst_mismatch.moc"
