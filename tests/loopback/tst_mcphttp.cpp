@@ -15,17 +15,16 @@ using namespace Qt::StringLiterals;
 namespace {
 
 //! An MCP server in a few lines; a test replaces single answers.
-struct Script
-{
-    struct Call
-    {
+struct Script {
+    struct Call {
         QByteArray http; // GET, POST, DELETE
         QByteArray method;
         QByteArray id;
         RawServer::Request request;
         QTcpSocket *socket;
     };
-    //! The answer's bytes, nothing for the usual answer, or empty bytes when the answer was given through the socket.
+    //! The answer's bytes, nothing for the usual answer, or empty bytes when the answer was given through the
+    //! socket.
     std::function<std::optional<QByteArray>(const Call &)> special;
     QByteArray sessionId;
     QList<Call> calls;
@@ -34,9 +33,11 @@ struct Script
     {
         return R"({"jsonrpc":"2.0","id":)" + call.id + R"(,"result":)" + json + "}";
     }
-    static QByteArray reply(const QByteArray &status, const QByteArray &type, const QByteArray &body, const QByteArray &headers = {})
+    static QByteArray reply(const QByteArray &status, const QByteArray &type, const QByteArray &body,
+        const QByteArray &headers = {})
     {
-        return "HTTP/1.1 " + status + "\r\n" + (type.isEmpty() ? QByteArray() : "Content-Type: " + type + "\r\n") + headers
+        return "HTTP/1.1 " + status + "\r\n"
+            + (type.isEmpty() ? QByteArray() : "Content-Type: " + type + "\r\n") + headers
             + "Content-Length: " + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n" + body;
     }
     //! An event stream that ends with the connection.
@@ -46,12 +47,14 @@ struct Script
     }
     qsizetype count(const QByteArray &method) const
     {
-        return std::ranges::count_if(calls, [&method](const Call &call) { return call.method == method || call.http == method; });
+        return std::ranges::count_if(
+            calls, [&method](const Call &call) { return call.method == method || call.http == method; });
     }
     void handle(QTcpSocket *socket, const RawServer::Request &request)
     {
         const Json message = jsonLiteral(request.body);
-        const Call call{request.method, message.member("method"_L1).utf8().toByteArray(), message.member("id"_L1).toBytes(), request, socket};
+        const Call call{request.method, message.member("method"_L1).utf8().toByteArray(),
+            message.member("id"_L1).toBytes(), request, socket};
         calls.append(call);
         if (const auto bytes = special ? special(call) : std::nullopt) {
             if (!bytes->isEmpty())
@@ -70,24 +73,27 @@ struct Script
             return reply("202 Accepted", {}, {});
         if (call.method == "initialize") {
             return reply("200 OK", "application/json",
-                         result(call, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}})"),
-                         sessionId.isEmpty() ? QByteArray() : "Mcp-Session-Id: " + sessionId + "\r\n");
+                result(call,
+                    R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}})"),
+                sessionId.isEmpty() ? QByteArray() : "Mcp-Session-Id: " + sessionId + "\r\n");
         }
         if (call.method == "tools/list")
-            return reply("200 OK", "application/json; charset=utf-8", result(call, R"({"tools":[{"name":"echo","inputSchema":{"type":"object"}}]})"));
-        return reply("200 OK", "application/json", result(call, R"({"content":[{"type":"text","text":"done"}]})"));
+            return reply("200 OK", "application/json; charset=utf-8",
+                result(call, R"({"tools":[{"name":"echo","inputSchema":{"type":"object"}}]})"));
+        return reply(
+            "200 OK", "application/json", result(call, R"({"content":[{"type":"text","text":"done"}]})"));
     }
 };
 
 QByteArray notFound()
 {
-    return Script::reply("404 Not Found", "application/json", R"({"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"Session not found"}})");
+    return Script::reply("404 Not Found", "application/json",
+        R"({"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"Session not found"}})");
 }
 
 } // namespace
 
-class tst_McpHttp : public QObject
-{
+class tst_McpHttp : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init();
@@ -154,7 +160,8 @@ void tst_McpHttp::init()
     limits.reconnectFirstMs = 10;
     script = {};
     log = std::make_unique<ExchangeLog>();
-    server = std::make_unique<RawServer>([this](QTcpSocket *socket, const RawServer::Request &request) { script.handle(socket, request); });
+    server = std::make_unique<RawServer>(
+        [this](QTcpSocket *socket, const RawServer::Request &request) { script.handle(socket, request); });
 }
 
 void tst_McpHttp::cleanup()
@@ -187,7 +194,8 @@ void tst_McpHttp::sendsTheRightHeaders()
 
 void tst_McpHttp::redactsSecretsInTheLog()
 {
-    QVERIFY(open(R"({"headers":{"Authorization":"Bearer canary-1","X-Api-Key":"canary-2","X-My-Token":"canary-3"}})"));
+    QVERIFY(open(
+        R"({"headers":{"Authorization":"Bearer canary-1","X-Api-Key":"canary-2","X-My-Token":"canary-3"}})"));
     QVERIFY(call());
     QCOMPARE(script.calls.first().request.header("authorization"), QByteArray("Bearer canary-1"));
     QVERIFY(log->frameCount() > 3);
@@ -270,7 +278,8 @@ void tst_McpHttp::aCallIsNotRepeatedAfterALostSession()
 void tst_McpHttp::followsNoRedirect_data()
 {
     QTest::addColumn<QByteArray>("status");
-    for (const char *status : {"301 Moved", "302 Found", "303 See Other", "307 Temporary Redirect", "308 Permanent Redirect"})
+    for (const char *status :
+        {"301 Moved", "302 Found", "303 See Other", "307 Temporary Redirect", "308 Permanent Redirect"})
         QTest::newRow(status) << QByteArray(status);
 }
 
@@ -282,38 +291,47 @@ void tst_McpHttp::followsNoRedirect()
         ++elsewhere;
         RawServer::answer(socket, RawServer::ok("{}"));
     });
-    script.special = [status, target = other.url(u"/mcp"_s).toEncoded()](const Script::Call &) -> std::optional<QByteArray> {
+    script.special = [status, target = other.url(u"/mcp"_s).toEncoded()](
+                         const Script::Call &) -> std::optional<QByteArray> {
         return Script::reply(status, {}, {}, "Location: " + target + "\r\n");
     };
     const Result<PeerInfo> peer = open(R"({"headers":{"Authorization":"Bearer canary"}})");
     QVERIFY(!peer);
     QTest::qWait(20);
     QCOMPARE(elsewhere, 0);
-    QVERIFY2(peer.error().message.contains(QString::number(other.url().port())), qPrintable(peer.error().message));
+    QVERIFY2(
+        peer.error().message.contains(QString::number(other.url().port())), qPrintable(peer.error().message));
 }
 
 void tst_McpHttp::explainsUnexpectedAnswers_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("words");
-    const auto row = [](const char *name, const QByteArray &bytes, const QString &words) { QTest::newRow(name) << bytes << words; };
-    row("web page", Script::reply("200 OK", "text/html", "<!doctype html><title>Sign in</title>"), u"web page titled \"Sign in\""_s);
+    const auto row = [](const char *name, const QByteArray &bytes, const QString &words) {
+        QTest::newRow(name) << bytes << words;
+    };
+    row("web page", Script::reply("200 OK", "text/html", "<!doctype html><title>Sign in</title>"),
+        u"web page titled \"Sign in\""_s);
     row("web page as text", Script::reply("200 OK", "text/plain", "<html>"), u"web page"_s);
     row("401", Script::reply("401 Unauthorized", {}, {}), u"Authorization"_s);
     row("403", Script::reply("403 Forbidden", {}, {}), u"refuses access"_s);
     row("404", Script::reply("404 Not Found", "text/plain", "no"), u"no MCP endpoint"_s);
     row("405", Script::reply("405 Method Not Allowed", {}, {}), u"no MCP endpoint"_s);
     row("429", Script::reply("429 Too Many Requests", {}, {}, "Retry-After: 7\r\n"), u"again in 7 s"_s);
-    row("503 with an absurd wait", Script::reply("503 Service Unavailable", {}, {}, "Retry-After: 99999999\r\n"), u"longer than"_s);
+    row("503 with an absurd wait",
+        Script::reply("503 Service Unavailable", {}, {}, "Retry-After: 99999999\r\n"), u"longer than"_s);
     row("500", Script::reply("500 Oops", "text/plain", "boom"), u"HTTP 500 Oops"_s);
     row("unknown status", Script::reply("299 Odd", {}, {}), u"no answer"_s);
     row("202", Script::reply("202 Accepted", {}, {}), u"no answer"_s);
     row("304", Script::reply("304 Not Modified", {}, {}), u"HTTP 304"_s);
     row("empty JSON", Script::reply("200 OK", "application/json", {}), u"no answer"_s);
     row("another type", Script::reply("200 OK", "application/xml", "<a/>"), u"application/xml"_s);
-    row("JSON labelled events", Script::reply("200 OK", "text/event-stream", R"({"jsonrpc":"2.0"})"), u"labelled JSON as an event stream"_s);
-    row("events labelled JSON", Script::reply("200 OK", "application/json", "data: {}\n\n"), u"labelled an event stream as JSON"_s);
-    row("JSON of another kind", Script::reply("200 OK", "application/json", R"({"hello":1})"), u"does not answer its request"_s);
+    row("JSON labelled events", Script::reply("200 OK", "text/event-stream", R"({"jsonrpc":"2.0"})"),
+        u"labelled JSON as an event stream"_s);
+    row("events labelled JSON", Script::reply("200 OK", "application/json", "data: {}\n\n"),
+        u"labelled an event stream as JSON"_s);
+    row("JSON of another kind", Script::reply("200 OK", "application/json", R"({"hello":1})"),
+        u"does not answer its request"_s);
 }
 
 void tst_McpHttp::explainsUnexpectedAnswers()
@@ -362,8 +380,11 @@ void tst_McpHttp::readsAnswersFromEvents()
     script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
         if (call.method != "tools/call")
             return {};
-        return Script::stream(": hello\n\nevent: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
-                              + call.id + ",\"progress\":1}}\n\ndata: " + Script::result(call, R"({"content":[],"structuredContent":{"n":1.50}})") + "\n\n");
+        return Script::stream(
+            ": hello\n\nevent: message\ndata: "
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
+            + call.id + ",\"progress\":1}}\n\ndata: "
+            + Script::result(call, R"({"content":[],"structuredContent":{"n":1.50}})") + "\n\n");
     };
     int progress = 0;
     CallContext context;
@@ -392,7 +413,8 @@ void tst_McpHttp::resumesABrokenAnswer()
         waited = pause.elapsed();
         if (call.request.header("last-event-id") != "e1")
             return Script::reply("400 Bad", {}, {});
-        return Script::stream("id: e2\ndata: {}\n\nid: e3\ndata: {\"jsonrpc\":\"2.0\",\"id\":" + pending + ",\"result\":{\"content\":[]}}\n\n");
+        return Script::stream("id: e2\ndata: {}\n\nid: e3\ndata: {\"jsonrpc\":\"2.0\",\"id\":" + pending
+            + ",\"result\":{\"content\":[]}}\n\n");
     };
     const auto result = call();
     QVERIFY2(result, result ? "" : qPrintable(result.error().message));
@@ -408,11 +430,13 @@ void tst_McpHttp::givesUpResuming()
     script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
         if (call.method == "tools/call")
             return Script::stream("id: e1\nretry: 0\ndata:\n\n");
-        return call.http == "GET" ? std::optional(Script::stream("id: e1\nretry: 0\ndata:\n\n")) : std::nullopt;
+        return call.http == "GET" ? std::optional(Script::stream("id: e1\nretry: 0\ndata:\n\n"))
+                                  : std::nullopt;
     };
     const auto result = call();
     QVERIFY(!result);
-    QVERIFY2(result.error().message.contains(u"ended without a response"_s), qPrintable(result.error().message));
+    QVERIFY2(
+        result.error().message.contains(u"ended without a response"_s), qPrintable(result.error().message));
     QCOMPARE(script.count("GET"), 1 + limits.reconnectTries);
     QCOMPARE(script.count("tools/call"), 1);
 }
@@ -421,11 +445,14 @@ void tst_McpHttp::aStreamWithoutIdFailsItsRequest()
 {
     QVERIFY(open());
     script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
-        return call.method == "tools/call" ? std::optional(Script::stream("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}\n\n")) : std::nullopt;
+        return call.method == "tools/call"
+            ? std::optional(Script::stream("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}\n\n"))
+            : std::nullopt;
     };
     const auto result = call();
     QVERIFY(!result);
-    QVERIFY2(result.error().message.contains(u"ended without a response"_s), qPrintable(result.error().message));
+    QVERIFY2(
+        result.error().message.contains(u"ended without a response"_s), qPrintable(result.error().message));
     QCOMPARE(script.count("tools/call"), 1);
 }
 
@@ -446,7 +473,9 @@ void tst_McpHttp::theStandingStreamBringsNotifications()
                   "data: {\"jsonrpc\":\"2.0\",\"id\":\"srv\",\"method\":\"ping\"}\n\n");
     QTRY_COMPARE(changed.size(), 1);
     const auto answered = [this] {
-        return std::ranges::any_of(script.calls, [](const Script::Call &call) { return call.request.body == R"({"jsonrpc":"2.0","id":"srv","result":{}})"; });
+        return std::ranges::any_of(script.calls, [](const Script::Call &call) {
+            return call.request.body == R"({"jsonrpc":"2.0","id":"srv","result":{}})";
+        });
     };
     QTRY_VERIFY(answered());
 }
@@ -457,7 +486,8 @@ void tst_McpHttp::aBrokenConnectionFailsTheCallOnce()
     script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
         if (call.method != "tools/call")
             return {};
-        RawServer::answerAndReset(call.socket, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{\"json");
+        RawServer::answerAndReset(call.socket,
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{\"json");
         return QByteArray();
     };
     const auto result = call();
@@ -471,7 +501,8 @@ void tst_McpHttp::aJsonRpcErrorInsideA400IsShown()
     script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
         if (call.method != "tools/call")
             return {};
-        return Script::reply("400 Bad Request", "application/json", R"({"jsonrpc":"2.0","id":null,"error":{"code":-32602,"message":"bad city"}})");
+        return Script::reply("400 Bad Request", "application/json",
+            R"({"jsonrpc":"2.0","id":null,"error":{"code":-32602,"message":"bad city"}})");
     };
     const auto result = call();
     QVERIFY(!result);
@@ -486,7 +517,7 @@ void tst_McpHttp::retriesWithTheRevisionA400Names()
         if (call.method != "initialize" || !isNewest)
             return {};
         return Script::reply("400 Bad Request", "application/json",
-                             R"j({"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"Unsupported (supported: 2025-06-18, 2025-03-26)"}})j");
+            R"j({"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"Unsupported (supported: 2025-06-18, 2025-03-26)"}})j");
     };
     QVERIFY(open());
     QCOMPARE(script.count("initialize"), 2);
@@ -534,7 +565,8 @@ void tst_McpHttp::theOldTransportWorks()
     script.special = [this, &stream](const Script::Call &call) -> std::optional<QByteArray> {
         if (call.http == "GET") {
             stream = call.socket;
-            stream->write(Script::stream("event: endpoint\ndata: messages?sid=1\n\nevent: endpoint\ndata: /other\n\n"));
+            stream->write(
+                Script::stream("event: endpoint\ndata: messages?sid=1\n\nevent: endpoint\ndata: /other\n\n"));
             return QByteArray();
         }
         if (call.request.target == "/base/sse") // a POST to the stream's address: what these servers refuse
@@ -564,7 +596,8 @@ void tst_McpHttp::aForeignEndpointGetsNothing()
         ++elsewhere;
         RawServer::answer(socket, RawServer::ok("{}"));
     });
-    script.special = [target = other.url(u"/m"_s).toEncoded()](const Script::Call &) -> std::optional<QByteArray> {
+    script.special = [target = other.url(u"/m"_s).toEncoded()](
+                         const Script::Call &) -> std::optional<QByteArray> {
         return Script::stream("event: endpoint\ndata: " + target + "\n\n");
     };
     const Result<PeerInfo> peer = open(R"({"transport":"sse"})");

@@ -16,14 +16,7 @@ class FakeChannel : public McpChannel {
 public:
     using Answers = QList<QByteArray>;
 
-    QFuture<Result<void>> open() override
-    {
-        QPromise<Result<void>> promise;
-        promise.start();
-        promise.addResult(openOutcome);
-        promise.finish();
-        return promise.future();
-    }
+    QFuture<Result<void>> open() override { return settledAlready(openOutcome); }
     void send(const McpOutgoing &outgoing) override
     {
         sent.append(outgoing);

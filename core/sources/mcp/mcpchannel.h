@@ -75,6 +75,9 @@ Q_SIGNALS:
     void closed(const Workbench::Error &reason);
 };
 
+//! For open() when there is nothing to wait for.
+QFuture<Result<void>> settledAlready(const Result<void> &outcome);
+
 //! Code of an Error: the server answered 404 to our session id (it forgot the session).
 inline constexpr QLatin1StringView sessionLostCode{"mcp.session-lost"};
 //! Code of an Error: a POST of initialize was refused in the way that servers of the old HTTP+SSE transport

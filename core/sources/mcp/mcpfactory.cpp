@@ -23,14 +23,7 @@ public:
         : m_error(std::move(error))
     {
     }
-    QFuture<Result<void>> open() override
-    {
-        QPromise<Result<void>> promise;
-        promise.start();
-        promise.addResult(Result<void>(std::unexpected(m_error)));
-        promise.finish();
-        return promise.future();
-    }
+    QFuture<Result<void>> open() override { return settledAlready(std::unexpected(m_error)); }
     void send(const McpOutgoing &outgoing) override { Q_EMIT sendFailed(outgoing.ticket, m_error); }
     void close() override
     {

@@ -36,11 +36,7 @@ McpHttpChannel::~McpHttpChannel() = default;
 
 QFuture<Result<void>> McpHttpChannel::open()
 {
-    QPromise<Result<void>> promise; // there is nothing to open before the first POST
-    promise.start();
-    promise.addResult(Result<void>());
-    promise.finish();
-    return promise.future();
+    return settledAlready({}); // there is nothing to open before the first POST
 }
 
 void McpHttpChannel::send(const McpOutgoing &outgoing)

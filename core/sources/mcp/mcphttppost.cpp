@@ -142,7 +142,8 @@ void McpHttpPost::jsonEnded()
     incoming.headers = redactedHeaders(m_head.headers);
     incoming.origin = m_outgoing.ticket;
     m_link->inbox.push(std::move(incoming));
-    m_link->inbox.afterwards([self = QPointer(this)] {
+    m_link->inbox.afterwards([guard = QPointer(this)] {
+        McpHttpPost *const self = guard.data();
         if (!self || self->m_over)
             return;
         if (self->m_answered || !self->m_outgoing.wantsAnswer)
