@@ -3,6 +3,7 @@
 
 #include "app/cli/sourcecommands.h"
 
+#include "app/cli/diagnosisoutput.h"
 #include "app/cli/input.h"
 #include "app/cli/requesttext.h"
 #include "core/base/visibletext.h"
@@ -247,13 +248,16 @@ int SourceCommands::showOutcome(const Invocation &invocation)
         QList<Json> changes;
         for (const Change &change : outcome.changes)
             changes += toJson(change);
+        QList<Json> diagnostics;
+        for (const Diagnosis &diagnosis : outcome.diagnoses)
+            diagnostics += toJson(diagnosis);
         JsonBuilder builder;
         builder.beginObject()
             .add(u"envelope", outcome.envelope.toJson())
             .add(u"warnings", Json::array(warnings));
         builder.add(u"changes", Json::array(changes))
             .add(u"layers", Json::emptyArray())
-            .add(u"diagnostics", Json::emptyArray());
+            .add(u"diagnostics", Json::array(diagnostics));
         builder.add(u"exchange", exchange).endObject();
         m_output.json(builder.take());
     } else {
@@ -266,6 +270,8 @@ int SourceCommands::showOutcome(const Invocation &invocation)
             m_output.note(u"more warnings were not looked at"_s);
         for (const Change &change : outcome.changes)
             m_output.change(change);
+        for (const Diagnosis &diagnosis : outcome.diagnoses)
+            show(m_output, diagnosis);
     }
     if (outcome.envelope.isError())
         return ExitCode::OperationError;
