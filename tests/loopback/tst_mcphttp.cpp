@@ -418,7 +418,7 @@ void tst_McpHttp::resumesABrokenAnswer()
     };
     const auto result = call();
     QVERIFY2(result, result ? "" : qPrintable(result.error().message));
-    QVERIFY2(waited >= 195, qPrintable(QString::number(waited)));
+    QVERIFY2(waited >= 200, qPrintable(QString::number(waited)));
     QCOMPARE(script.count("tools/call"), 1);
     QCOMPARE(script.count("GET"), 2);
 }

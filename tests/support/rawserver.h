@@ -42,9 +42,9 @@ private:
     void accept();
     void read(QTcpSocket *socket);
 
-    QTcpServer m_server;
     Handler m_handler;
     QList<Request> m_requests;
     QHash<QTcpSocket *, QByteArray> m_buffers;
     int m_connections = 0;
+    QTcpServer m_server; //!< last, so that its sockets go while the rest is still there
 };

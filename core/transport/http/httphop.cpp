@@ -23,7 +23,8 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr qint64 socketBuffer = qint64{256} << 10; // beyond it TCP makes the peer wait
-constexpr qint64 sliceBytes = qint64{16} << 10; // decoded at once; bounds what a paused listener leaves waiting
+constexpr qint64 sliceBytes = qint64{16}
+    << 10; // decoded at once; bounds what a paused listener leaves waiting
 constexpr auto pumpAtMost = 8ms;
 
 } // namespace
@@ -39,15 +40,15 @@ HttpHop::HttpHop(HttpRequest request, const Limits &limits, bool needsPublicPeer
     connect(&m_pump, &QTimer::timeout, this, &HttpHop::pump);
     connect(&m_connectDeadline, &QTimer::timeout, this, [this] {
         fail({ErrorKind::Timeout, u"http.connectDeadline"_s,
-              u"did not accept a connection to %1 within %2 (connect deadline)"_s.arg(
-                  originOf(m_request.url), limitText(*findLimit(u"connect.timeout"), m_limits.connectTimeoutMs)),
-              {}, {}});
+            u"did not accept a connection to %1 within %2 (connect deadline)"_s.arg(originOf(m_request.url),
+                limitText(*findLimit(u"connect.timeout"), m_limits.connectTimeoutMs)),
+            {}, {}});
     });
     connect(&m_idleDeadline, &QTimer::timeout, this, [this] {
         fail({ErrorKind::Timeout, u"http.idleDeadline"_s,
-              u"sent nothing for %1 in the middle of its answer (idle deadline)"_s.arg(
-                  limitText(*findLimit(u"stream.idle"), m_limits.streamIdleMs)),
-              {}, {}});
+            u"sent nothing for %1 in the middle of its answer (idle deadline)"_s.arg(
+                limitText(*findLimit(u"stream.idle"), m_limits.streamIdleMs)),
+            {}, {}});
     });
 }
 
@@ -71,27 +72,28 @@ void HttpHop::start()
 
 void HttpHop::connectSocket()
 {
-    m_socket = std::make_unique<QSslSocket>();
-    m_socket->setReadBufferSize(socketBuffer);
+    const bool isEncrypted = m_request.url.scheme() == u"https"_s;
+    auto *const tls = isEncrypted ? new QSslSocket : nullptr;
+    m_socket.reset(isEncrypted ? tls : new QTcpSocket);
     m_socket->setProxy(proxyFor(m_request.url));
-    connect(m_socket.get(), &QSslSocket::errorOccurred, this, [this](QAbstractSocket::SocketError error) {
+    connect(m_socket.get(), &QTcpSocket::errorOccurred, this, [this](QAbstractSocket::SocketError error) {
         if (error == QAbstractSocket::RemoteHostClosedError && m_hasSent)
             return; // disconnected() follows; what was read is judged first
         fail(socketError(*m_socket, error, m_request.url));
     });
-    connect(m_socket.get(), &QSslSocket::disconnected, this, &HttpHop::peerClosed);
-    connect(m_socket.get(), &QSslSocket::readyRead, this, &HttpHop::pump);
+    connect(m_socket.get(), &QTcpSocket::disconnected, this, &HttpHop::peerClosed);
+    connect(m_socket.get(), &QTcpSocket::readyRead, this, &HttpHop::pump);
     m_connectDeadline.start(std::chrono::milliseconds(m_limits.connectTimeoutMs));
     const QString host = m_request.url.host(QUrl::FullyEncoded);
-    if (m_request.url.scheme() == u"https"_s) {
-        QSslConfiguration configuration = m_socket->sslConfiguration();
+    if (tls) {
+        QSslConfiguration configuration = tls->sslConfiguration();
         configuration.setAllowedNextProtocols({"http/1.1"_ba});
-        m_socket->setSslConfiguration(configuration);
-        m_socket->setPeerVerifyMode(QSslSocket::VerifyPeer);
-        connect(m_socket.get(), &QSslSocket::encrypted, this, &HttpHop::sendRequest);
-        m_socket->connectToHostEncrypted(host, quint16(m_request.url.port(443)));
+        tls->setSslConfiguration(configuration);
+        tls->setPeerVerifyMode(QSslSocket::VerifyPeer);
+        connect(tls, &QSslSocket::encrypted, this, &HttpHop::sendRequest);
+        tls->connectToHostEncrypted(host, quint16(m_request.url.port(443)));
     } else {
-        connect(m_socket.get(), &QSslSocket::connected, this, &HttpHop::sendRequest);
+        connect(m_socket.get(), &QTcpSocket::connected, this, &HttpHop::sendRequest);
         m_socket->connectToHost(host, quint16(m_request.url.port(80)));
     }
 }
@@ -106,10 +108,12 @@ void HttpHop::sendRequest()
     if (m_isDone || m_error)
         return;
     m_connectDeadline.stop();
+    m_socket->setReadBufferSize(socketBuffer); // an encrypted socket passes it on only now
     if (m_needsPublicPeer && !isPeerPublic()) {
         fail({ErrorKind::Protocol, u"http.redirect"_s,
-              u"redirected from a public address to %1, which leads into a private network"_s.arg(originOf(m_request.url)),
-              {}, {}});
+            u"redirected from a public address to %1, which leads into a private network"_s.arg(
+                originOf(m_request.url)),
+            {}, {}});
         return;
     }
     m_resetWatch = std::make_unique<ResetWatch>(m_socket->socketDescriptor());
@@ -139,7 +143,8 @@ void HttpHop::setReading(bool reading)
 
 void HttpHop::restartIdle()
 {
-    const bool isCounting = m_reading && m_parser.hasHead() && !m_request.longLived && m_limits.streamIdleMs > 0;
+    const bool isCounting =
+        m_reading && m_parser.hasHead() && !m_request.longLived && m_limits.streamIdleMs > 0;
     if (isCounting && !m_isDone && !m_error)
         m_idleDeadline.start(std::chrono::milliseconds(m_limits.streamIdleMs));
     else
@@ -202,8 +207,8 @@ void HttpHop::take(Result<HttpParsed> parsed)
         return;
     }
     if (parsed->head) {
-        Result<ContentDecoder> decoder
-            = ContentDecoder::create(parsed->head->header("content-encoding"), m_limits, m_parser.isEventStream());
+        Result<ContentDecoder> decoder = ContentDecoder::create(
+            parsed->head->header("content-encoding"), m_limits, m_parser.isEventStream());
         if (!decoder) {
             m_error = std::move(decoder).error();
             return;

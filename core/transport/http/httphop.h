@@ -11,17 +11,15 @@
 
 #include <deque>
 
-class QSslSocket;
-class QHostAddress;
+class QTcpSocket;
 
 namespace Workbench {
 
 class ResetWatch;
 
-//! One request on one connection of its own, and the answer to it. Nothing is ever sent twice. Signals come from the event
-//! loop; the listener may delete the hop in any of them.
-class HttpHop : public QObject
-{
+//! One request on one connection of its own, and the answer to it. Nothing is ever sent twice. Signals come
+//! from the event loop; the listener may delete the hop in any of them.
+class HttpHop : public QObject {
     Q_OBJECT
 public:
     //! \a needsPublicPeer: a redirect from a public address, which may not lead to a private one.
@@ -63,7 +61,7 @@ private:
     std::deque<QByteArray> m_waiting; //!< decoded, not delivered yet
     std::optional<Error> m_error; //!< told when all before it is delivered
     bool m_isComplete = false;
-    std::unique_ptr<QSslSocket> m_socket;
+    std::unique_ptr<QTcpSocket> m_socket;
     std::unique_ptr<ResetWatch> m_resetWatch;
     QTimer m_connectDeadline;
     QTimer m_idleDeadline;

@@ -25,25 +25,27 @@ QString certificateText(const QSslCertificate &certificate)
     return u"Certificate of %1, issued by %2, valid from %3 to %4, SHA-256 fingerprint %5"_s.arg(
         names(certificate.subjectInfo(QSslCertificate::CommonName)),
         names(certificate.issuerInfo(QSslCertificate::CommonName)),
-        certificate.effectiveDate().toUTC().toString(Qt::ISODate), certificate.expiryDate().toUTC().toString(Qt::ISODate),
+        certificate.effectiveDate().toUTC().toString(Qt::ISODate),
+        certificate.expiryDate().toUTC().toString(Qt::ISODate),
         QString::fromLatin1(certificate.digest(QCryptographicHash::Sha256).toHex(':')));
 }
 
-Error tlsError(const QSslSocket &socket, const QUrl &url)
+Error tlsError(const QAbstractSocket &socket, const QUrl &url)
 {
+    const auto *const tls = qobject_cast<const QSslSocket *>(&socket);
     QStringList reasons;
-    for (const QSslError &error : socket.sslHandshakeErrors())
+    for (const QSslError &error : tls ? tls->sslHandshakeErrors() : QList<QSslError>())
         reasons.append(error.errorString());
     if (reasons.isEmpty())
         reasons.append(visibleText(socket.errorString(), false, 200));
     return {ErrorKind::Network, u"http.tls"_s,
-            u"could not prove that it is %1: %2"_s.arg(url.host(), reasons.join(u"; "_s)),
-            certificateText(socket.peerCertificate()), {}};
+        u"could not prove that it is %1: %2"_s.arg(url.host(), reasons.join(u"; "_s)),
+        certificateText(tls ? tls->peerCertificate() : QSslCertificate()), {}};
 }
 
 } // namespace
 
-Error socketError(const QSslSocket &socket, QAbstractSocket::SocketError error, const QUrl &url)
+Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError error, const QUrl &url)
 {
     const QString origin = originOf(url);
     const QString technical = visibleText(socket.errorString(), false, 300);
@@ -53,11 +55,11 @@ Error socketError(const QSslSocket &socket, QAbstractSocket::SocketError error, 
     switch (error) {
     case QAbstractSocket::ConnectionRefusedError:
         return network(u"http.refused"_s,
-                       u"refused the connection to %1: nothing listens there. Is the server running?"_s.arg(origin));
+            u"refused the connection to %1: nothing listens there. Is the server running?"_s.arg(origin));
     case QAbstractSocket::HostNotFoundError:
         return network(u"http.hostNotFound"_s,
-                       u"was not found: the name \"%1\" has no address. Check the address and the network"_s.arg(
-                           visibleText(url.host(), false, 200)));
+            u"was not found: the name \"%1\" has no address. Check the address and the network"_s.arg(
+                visibleText(url.host(), false, 200)));
     case QAbstractSocket::RemoteHostClosedError:
         return network(u"http.closed"_s, u"closed the connection to %1 before it was usable"_s.arg(origin));
     case QAbstractSocket::SslHandshakeFailedError:
@@ -65,13 +67,14 @@ Error socketError(const QSslSocket &socket, QAbstractSocket::SocketError error, 
     case QAbstractSocket::SslInvalidUserDataError: return tlsError(socket, url);
     case QAbstractSocket::ProxyAuthenticationRequiredError:
         return network(u"http.proxyCredentials"_s,
-                       u"could not be reached: the proxy asks for a user name and a password (407)"_s);
+            u"could not be reached: the proxy asks for a user name and a password (407)"_s);
     case QAbstractSocket::ProxyConnectionRefusedError:
     case QAbstractSocket::ProxyConnectionClosedError:
     case QAbstractSocket::ProxyConnectionTimeoutError:
     case QAbstractSocket::ProxyNotFoundError:
     case QAbstractSocket::ProxyProtocolError:
-        return network(u"http.proxy"_s, u"could not be reached: the proxy failed. Check the proxy settings"_s);
+        return network(
+            u"http.proxy"_s, u"could not be reached: the proxy failed. Check the proxy settings"_s);
     case QAbstractSocket::NetworkError:
         return network(u"http.unreachable"_s, u"could not be reached at %1. Check the network"_s.arg(origin));
     default: return network(u"http.network"_s, u"could not be talked to at %1"_s.arg(origin));

@@ -7,13 +7,12 @@
 
 #include <QAbstractSocket>
 
-class QSslSocket;
 class QUrl;
 
 namespace Workbench {
 
-//! What a socket's failure means to a person, as a predicate without a subject. A refused certificate is described: host,
-//! reason, issuer, validity, fingerprint. \source reliability.md R-30
-Error socketError(const QSslSocket &socket, QAbstractSocket::SocketError error, const QUrl &url);
+//! What a socket's failure means to a person, as a predicate without a subject. A refused certificate is
+//! described: host, reason, issuer, validity, fingerprint. \source reliability.md R-30
+Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError error, const QUrl &url);
 
 } // namespace Workbench

@@ -7,15 +7,18 @@
 
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <sys/ioctl.h>
 
 namespace Workbench {
 
 namespace {
 
-constexpr qsizetype bufferBytes = qsizetype{64} << 10; // a pipe holds as much on Linux
+constexpr qsizetype bufferBytes = qsizetype{256} << 10;
+[[maybe_unused]] constexpr int pipeBytes = 1 << 20; // instead of 64 KiB: fewer turns for the same bytes
 
-//! A pipe whose reader is gone is an error of write(), not the end of this program. Qt's sockets do the same. R-141
+//! A pipe whose reader is gone is an error of write(), not the end of this program. Qt's sockets do the same.
+//!
 void ignoreBrokenPipeSignal()
 {
     [[maybe_unused]] static const auto previous = ::signal(SIGPIPE, SIG_IGN);
@@ -29,6 +32,9 @@ PipeReader::PipeReader(FileDescriptor descriptor, qsizetype bytesPerTurn)
     , m_buffer(bufferBytes, Qt::Uninitialized)
     , m_bytesPerTurn(bytesPerTurn)
 {
+#ifdef F_SETPIPE_SZ
+    ::fcntl(m_descriptor.number(), F_SETPIPE_SZ, pipeBytes); // the system may refuse; it works as well then
+#endif
     connect(m_notifier.get(), &QSocketNotifier::activated, this, &PipeReader::readTurn);
 }
 
