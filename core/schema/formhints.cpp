@@ -267,8 +267,8 @@ void Reader::readArray(FieldHint &hint, int depth)
     hint.item.append(read(items, QString(), true, depth + 1));
     const Json least = hint.schema.member("minItems"_L1);
     const Json most = hint.schema.member("maxItems"_L1);
-    hint.minItems = least.toInteger().value_or(0);
-    hint.maxItems = most.toInteger().value_or(-1);
+    hint.minItems = qMax<qint64>(0, least.toInteger().value_or(0));
+    hint.maxItems = qMax<qint64>(-1, most.toInteger().value_or(-1));
     hint.unit = boundsInWords(least, most, false, false, u"items"_s);
 }
 

@@ -35,7 +35,9 @@ struct ValidationReport
     Verdict verdict = Verdict::Valid;
     QList<ValidationError> errors; //!< at most ValidateOptions::maxErrors
     bool moreErrors = false; //!< evaluation stopped at maxErrors
-    QString reason; //!< for NotValidated: "budget", "depth", "regex", … in words
+    //! For NotValidated: one of "budget", "depth", "regex", "cycle", "reference", "schema", a colon, and a sentence.
+    //! Errors found before that stand, so the list need not be empty.
+    QString reason;
 };
 
 struct SchemaOptions

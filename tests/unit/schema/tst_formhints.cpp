@@ -288,11 +288,11 @@ void tst_FormHints::joinsAllOf()
 void tst_FormHints::survivesNonsense_data()
 {
     QTest::addColumn<QByteArray>("schema");
-    for (const char *schema :
-        {"null", "3", "[]", R"("x")", R"({"type":{}})", R"({"type":[]})", R"({"properties":[]})",
-            R"({"enum":{}})", R"({"enum":[]})", R"({"oneOf":{}})", R"({"oneOf":[1,2]})", R"({"allOf":[3]})",
-            R"({"$ref":3})", R"({"$ref":"#/nowhere"})", R"({"type":"array","items":3})",
-            R"({"type":"integer","minimum":"x","exclusiveMaximum":[]})", R"({"type":"nonsense"})"})
+    for (const char *schema : {"null", "3", "[]", R"("x")", R"({"type":{}})", R"({"type":[]})",
+             R"({"properties":[]})", R"({"enum":{}})", R"({"enum":[]})", R"({"oneOf":{}})",
+             R"({"oneOf":[1,2]})", R"({"allOf":[3]})", R"({"$ref":3})", R"({"$ref":"#/nowhere"})",
+             R"({"type":"array","items":3})", R"({"type":"integer","minimum":"x","exclusiveMaximum":[]})",
+             R"({"type":"nonsense"})", R"({"type":"array","minItems":-3,"maxItems":-3})"})
         QTest::newRow(schema) << QByteArray(schema);
 }
 
