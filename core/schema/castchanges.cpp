@@ -101,7 +101,9 @@ private:
         for (qsizetype i = 0; i < after.items.size(); ++i) {
             const qsizetype origin = after.origins.isEmpty() ? i : after.origins.at(i);
             present.insert(origin);
-            compare(before.at(origin), after.items.at(i), JsonPointer::child(pointer, i), depth + 1);
+            const Draft &item = after.items.at(i);
+            compare(before.at(origin), item.isUndefined() ? Draft{Json::null(), {}} : item,
+                JsonPointer::child(pointer, i), depth + 1);
         }
         for (qsizetype i = 0; i < before.size(); ++i) {
             if (!present.contains(i))

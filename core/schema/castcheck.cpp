@@ -4,6 +4,8 @@
 #include "core/json/jsonnumber.h"
 #include "core/schema/castevaluator_p.h"
 
+#include <QScopedValueRollback>
+
 #include <cmath>
 
 namespace Workbench::Casting {
@@ -98,6 +100,21 @@ bool hasUniqueItems(const Json &array)
     return true;
 }
 
+QStringList ownNames(const Json &value)
+{
+    QStringList names;
+    if (value.isObject()) {
+        for (const auto &[name, member] : uniqueMembers(value))
+            names.append(name);
+    } else if (value.isArray() || value.isString()) {
+        const qsizetype length = value.isArray() ? value.size() : value.toString().size();
+        for (qsizetype i = 0; i < length; ++i)
+            names.append(QString::number(i));
+        names.append(u"length"_s);
+    }
+    return names;
+}
+
 bool isRecordKey(QStringView key)
 {
     return std::ranges::none_of(
@@ -149,7 +166,7 @@ bool Evaluator::check(const Type &type, const Json &value)
     switch (type.kind) {
     case Kind::Unknown: return true;
     case Kind::Never: return false;
-    case Kind::Literal: return !type.literal.isObject() && !type.literal.isArray() && type.literal == value;
+    case Kind::Literal: return isSameLiteral(type.literal, value);
     case Kind::Null: return value.isNull();
     case Kind::Boolean: return value.isBoolean();
     case Kind::Number: return value.isNumber() && checkNumber(*type.number, value);
@@ -193,6 +210,21 @@ bool Evaluator::checkContainer(const Type &type, const Json &value)
     case Kind::Ref: return check(*type.target, value);
     default: Q_UNREACHABLE_RETURN(false);
     }
+}
+
+//! Strict equality of JavaScript: an object or an array is the same only as itself. A constant that create or
+//! cast put inside what it made is itself.
+bool Evaluator::isSameLiteral(const Json &literal, const Json &value) const
+{
+    const bool isScalar = !literal.isObject() && !literal.isArray();
+    return (isScalar || (m_ownWork && value.nodeAddress() != m_ownWork)) && literal == value;
+}
+
+bool Evaluator::checkOwnWork(const Type &type, const Json &made)
+{
+    m_kept.append(made);
+    const QScopedValueRollback rollback(m_ownWork, made.nodeAddress());
+    return check(type, made);
 }
 
 //! One level down in the value.
@@ -276,7 +308,12 @@ bool Evaluator::checkObject(const ObjectRules &rules, const Json &value)
     if (rules.additional != ObjectRules::Additional::None
         && rules.additional != ObjectRules::Additional::Typed)
         return true;
-    for (const auto &[key, member] : uniqueMembers(value)) {
+    const QList<std::pair<QString, Json>> members = uniqueMembers(value);
+    // TypeBox's shortcut: as many keys as required properties need no look at their names.
+    if (rules.additional == ObjectRules::Additional::None && rules.required
+        && rules.required->size() == rules.properties.size() && members.size() == rules.properties.size())
+        return true;
+    for (const auto &[key, member] : members) {
         if (rules.names.contains(key))
             continue;
         if (rules.additional == ObjectRules::Additional::None || !checkInner(*rules.additionalType, member))
@@ -296,16 +333,17 @@ bool Evaluator::checkRecord(const ObjectRules &rules, const Json &value)
 
 bool Evaluator::checkIntersect(const Type &type, const Json &value)
 {
-    if (!std::ranges::all_of(type.parts, [this, &value](const Type *part) { return check(*part, value); }))
-        return false;
-    if (!type.closed)
-        return true;
+    const bool passes =
+        std::ranges::all_of(type.parts, [this, &value](const Type *part) { return check(*part, value); });
+    if (error || !type.closed)
+        return passes;
+    // The names are asked for whatever the parts say, and of null there are none to ask for.
+    if (value.isNull() || value.isAbsent())
+        return raise(raised(u"Cannot convert undefined or null to object"_s));
     const DeclaredNames names = declaredNames(type);
-    if (value.isArray())
-        return names.any; // its key "length" is declared by no part
-    const QList<std::pair<QString, Json>> members = uniqueMembers(value);
-    return std::ranges::all_of(
-        members, [&names](const auto &member) { return names.contains(member.first); });
+    return passes && std::ranges::all_of(ownNames(value), [&names](const QString &name) {
+        return names.contains(name);
+    });
 }
 
 } // namespace Workbench::Casting

@@ -123,6 +123,15 @@ Type *Converter::object(const Json &schema, const Json &properties)
         type->object->names.insert(name);
         type->object->properties.append({name, convert(properties.member(name))});
     }
+    setRequired(*type->object, schema.member("required"_L1));
+    // Names without a property count only while no other name has one.
+    QStringList declared;
+    for (const ObjectRules::Property &property : std::as_const(type->object->properties)) {
+        if (type->object->isRequired(property.name))
+            declared.append(property.name);
+    }
+    if (!declared.isEmpty())
+        type->object->required = declared;
     return withOptions(type, schema);
 }
 

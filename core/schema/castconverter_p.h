@@ -38,6 +38,7 @@ private:
     void stringOptions(StringRules &rules, const Json &schema) const;
     static void numberOptions(NumberRules &rules, const Json &schema);
     void arrayOptions(ArrayRules &rules, const Json &schema);
+    static void setRequired(ObjectRules &rules, const Json &required);
     void objectOptions(ObjectRules &rules, const Json &schema);
 
     CastType::Compiled &m_compiled;

@@ -32,7 +32,7 @@ Draft Evaluator::create(const Type &type)
     switch (type.kind) {
     case Kind::Unknown: return {Json::emptyObject(), {}};
     case Kind::Never: return fail(u"Never types cannot be created. Consider using a default value."_s);
-    case Kind::Literal: return {type.literal, {}};
+    case Kind::Literal: return {type.literal, {}, true};
     case Kind::Null: return {Json::null(), {}};
     case Kind::Boolean: return {Json::boolean(false), {}};
     case Kind::Number:
@@ -95,37 +95,43 @@ Draft Evaluator::createObject(const Type &type)
     return {{}, container};
 }
 
-//! Created parts laid over each other as object spread does: null adds nothing, an array its indices.
+//! Created parts laid over each other as object spread does: null adds nothing, an array or a text its
+//! indices.
 Draft Evaluator::createIntersect(const Type &type)
 {
     QList<Json::Member> merged;
-    Json last = Json::emptyObject();
-    bool isScalar = false;
+    const auto set = [&merged](const QString &key, const Json &value) {
+        const auto place = std::ranges::find(merged, key, &Json::Member::key);
+        if (place != merged.end())
+            place->value = value;
+        else
+            merged.append({key, value});
+    };
+    const auto spread = [&set](const Json &value) {
+        for (const auto &[key, member] : uniqueMembers(value))
+            set(key, member);
+        for (qsizetype i = 0; i < value.size() && value.isArray(); ++i)
+            set(QString::number(i), value.at(i));
+        const QString text = value.toString();
+        for (qsizetype i = 0; i < text.size(); ++i)
+            set(QString::number(i), Json::string(text.mid(i, 1)));
+    };
+    Json scalar; // absent: what is merged so far is an object
     for (const Type *part : type.parts) {
         const Json made = materialise(create(*part));
         if (error)
             return {};
-        isScalar = !made.isObject() && !made.isArray() && !made.isNull();
-        if (isScalar) {
+        if (!made.isObject() && !made.isArray() && !made.isNull()) {
             merged.clear();
-            last = made;
+            scalar = made;
             continue;
         }
-        const auto set = [&merged](const QString &key, const Json &value) {
-            const auto place = std::ranges::find(merged, key, &Json::Member::key);
-            if (place != merged.end())
-                place->value = value;
-            else
-                merged.append({key, value});
-        };
-        for (const auto &[key, value] : uniqueMembers(made))
-            set(key, value);
-        for (qsizetype i = 0; i < made.size() && made.isArray(); ++i)
-            set(QString::number(i), made.at(i));
+        spread(scalar);
+        scalar = {};
+        spread(made);
     }
-    const Json value = isScalar ? last : Json::object(merged);
-    m_kept.append(value);
-    if (!check(type, value)) {
+    const Json value = scalar.isAbsent() ? Json::object(merged) : scalar;
+    if (!checkOwnWork(type, value)) {
         raise(raised(u"Intersect produced invalid value. Consider using a default value."_s));
         return {};
     }

@@ -20,13 +20,25 @@ QString numberText(double value)
     return QString::number(value, 'g', QLocale::FloatingPointShortest);
 }
 
+//! String(value) of JavaScript; what is nested deeper than anybody nests constants is left out.
+QString stringOf(const Json &value, int depth = 0)
+{
+    constexpr int maxDepth = 16;
+    if (value.isString())
+        return value.toString();
+    if (value.isObject())
+        return u"[object Object]"_s;
+    if (!value.isArray())
+        return QString::fromUtf8(value.toBytes());
+    QStringList items;
+    for (const Json &item : value.items())
+        items.append(item.isNull() || depth > maxDepth ? QString() : stringOf(item, depth + 1));
+    return items.join(u',');
+}
+
 QString literalText(const Json &literal)
 {
-    if (literal.isString())
-        return QString(u'\'' + literal.toString() + u'\'');
-    if (literal.isObject())
-        return u"[object Object]"_s;
-    return QString::fromUtf8(literal.toBytes());
+    return literal.isString() ? QString(u'\'' + literal.toString() + u'\'') : stringOf(literal);
 }
 
 QString kindText(Kind kind)
@@ -215,9 +227,9 @@ void Evaluator::collectObject(
 {
     const QList<std::pair<QString, Json>> members = uniqueMembers(value);
     collectSize(rules.size, members.size(), path, errors);
-    for (const ObjectRules::Property &property : rules.properties) {
-        if (rules.isRequired(property.name) && value.member(property.name).isAbsent())
-            errors.append({JsonPointer::child(path, property.name), u"Expected required property"_s});
+    for (const QString &name : rules.required.value_or(QStringList())) {
+        if (value.member(name).isAbsent())
+            errors.append({JsonPointer::child(path, name), u"Expected required property"_s});
     }
     for (const auto &[key, member] : members) {
         if (rules.names.contains(key))
@@ -258,10 +270,14 @@ void Evaluator::collectIntersect(
     }
     if (!type.closed)
         return;
+    if (value.isNull() || value.isAbsent()) {
+        raise(raised(u"Cannot convert undefined or null to object"_s));
+        return;
+    }
     const DeclaredNames names = declaredNames(type);
-    for (const auto &[key, member] : uniqueMembers(value)) {
-        if (!names.contains(key))
-            errors.append({JsonPointer::child(path, key), u"Unexpected property"_s});
+    for (const QString &name : ownNames(value)) {
+        if (!names.contains(name))
+            errors.append({JsonPointer::child(path, name), u"Unexpected property"_s});
     }
 }
 

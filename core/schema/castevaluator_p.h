@@ -14,6 +14,7 @@ struct Draft {
     struct Container;
     Json leaf;
     std::shared_ptr<const Container> container;
+    bool isConstant = false; //!< an object or array of "const": the very same each time, for uniqueItems
 
     bool isUndefined() const { return !container && leaf.isAbsent(); }
 };
@@ -40,6 +41,8 @@ QList<Change> changesBetween(const Json &before, const Draft &after, qint64 maxD
 
 //! Members by name, the last of duplicates counting, in the order of their first appearance.
 QList<std::pair<QString, Json>> uniqueMembers(const Json &object);
+//! Object.getOwnPropertyNames of JavaScript.
+QStringList ownNames(const Json &value);
 //! value[key] of JavaScript for an object or an array; absent is undefined.
 Json propertyOf(const Json &value, const QString &key);
 
@@ -63,6 +66,8 @@ private:
     const Type *resolved(const Type &type);
 
     bool checkInner(const Type &type, const Json &value);
+    bool isSameLiteral(const Json &literal, const Json &value) const;
+    bool checkOwnWork(const Type &type, const Json &made);
     bool checkContainer(const Type &type, const Json &value);
     bool checkNumber(const NumberRules &rules, const Json &value) const;
     bool checkString(const StringRules &rules, const Json &value);
@@ -101,6 +106,7 @@ private:
     const Limits &m_limits;
     QHash<std::pair<const Type *, const void *>, bool> m_checked;
     QList<Json> m_kept; //!< documents made meanwhile: an address in m_checked must stay theirs
+    const void *m_ownWork = nullptr; //!< while checkOwnWork runs: the root of what was made
     qint64 m_valueDepth = 0;
     qint64 m_typeDepth = 0;
     qint64 m_createDepth = 0;

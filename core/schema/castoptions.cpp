@@ -82,18 +82,24 @@ void Converter::arrayOptions(ArrayRules &rules, const Json &schema)
         rules.contains = m_extended ? convert(contains) : makeRaising(raised(u"Unknown type"_s));
 }
 
+void Converter::setRequired(ObjectRules &rules, const Json &required)
+{
+    if (rules.required || !required.isArray())
+        return;
+    rules.required.emplace();
+    for (const Json &name : required.items()) {
+        if (!name.isString() || rules.requiredNames.contains(name.toString()))
+            continue;
+        rules.requiredNames.insert(name.toString());
+        rules.required->append(name.toString());
+    }
+}
+
 void Converter::objectOptions(ObjectRules &rules, const Json &schema)
 {
     setBound(rules.size.minimum, schema.member("minProperties"_L1));
     setBound(rules.size.maximum, schema.member("maxProperties"_L1));
-    const Json required = schema.member("required"_L1);
-    if (!rules.required && required.isArray()) {
-        rules.required.emplace();
-        for (const Json &name : required.items()) {
-            if (name.isString())
-                rules.required->insert(name.toString());
-        }
-    }
+    setRequired(rules, schema.member("required"_L1));
     using enum ObjectRules::Additional;
     const Json additional = schema.member("additionalProperties"_L1);
     if (rules.additional != Unset || additional.isAbsent())

@@ -80,12 +80,13 @@ struct ObjectRules {
     };
     QList<Property> properties; //!< in the order of the schema
     QSet<QString> names;
-    std::optional<QSet<QString>> required;
+    std::optional<QStringList> required; //!< in the order in which a lack of them is reported
+    QSet<QString> requiredNames;
     SizeBounds size;
     enum class Additional : quint8 { Unset, Any, None, Typed } additional = Additional::Unset;
     const Type *additionalType = nullptr; //!< of Typed, and the value type of a Record
 
-    bool isRequired(const QString &name) const { return required && required->contains(name); }
+    bool isRequired(const QString &name) const { return requiredNames.contains(name); }
 };
 
 //! One node of a converted schema. The rules belong to the kind and are there for it only.

@@ -88,8 +88,15 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
         start = materialise(create(type));
         if (error)
             return {};
+        // A default need not be an array. A text is spread into its characters where padding is needed;
+        // anything else has nothing to map.
+        if (start.isString() && double(start.toString().size()) < rules.size.minimum.value_or(0)) {
+            QList<Json> characters;
+            for (const char32_t character : start.toString().toUcs4())
+                characters.append(Json::string(QString::fromUcs4(&character, 1)));
+            start = Json::array(characters);
+        }
         m_kept.append(start);
-        // A default need not be an array; TypeBox then has nothing to pad or to map.
         if (!start.isArray()) {
             raise(raised(u"The default value of an array type is not an array"_s));
             return {};
@@ -124,15 +131,13 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
     for (qsizetype i = 0; i < container->items.size(); ++i) {
         const Draft &item = container->items.at(i);
         const bool isScalar = !item.container && !item.leaf.isObject() && !item.leaf.isArray();
-        if (isScalar && !seen.insert(item.leaf))
+        if ((isScalar || item.isConstant) && !seen.insert(item.leaf))
             continue;
         unique->items.append(item);
         unique->origins.append(i);
     }
     // Undefined is kept as null here: a required Unknown that was absent does exist after the cast.
-    const Json made = materialise({{}, unique}, true);
-    m_kept.append(made);
-    if (!check(type, made)) {
+    if (!checkOwnWork(type, materialise({{}, unique}, true))) {
         raise(raised(u"Array cast produced invalid data due to uniqueItems constraint"_s));
         return {};
     }

@@ -43,8 +43,7 @@ QList<SourceKind> LocalFactory::sourceKinds() const
     const Json schema = Json::object(
         {{u"type"_s, Json::string(u"object"_s)}, {u"properties"_s, Json::object({{u"set"_s, set}})},
             {u"required"_s, Json::array({Json::string(u"set"_s)})}});
-    return {
-        {u"local"_s, kind(), u"Local"_s, u"operations inside this program"_s, u"flask"_s, schema}};
+    return {{u"local"_s, kind(), u"Local"_s, u"operations inside this program"_s, u"flask"_s, schema}};
 }
 
 Result<void> LocalFactory::check(const Source &source) const

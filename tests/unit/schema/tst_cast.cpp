@@ -23,6 +23,8 @@ private Q_SLOTS:
     void treatsArraysAsObjectsWithIndicesAndLength();
     void laysTheOuterSchemaUnderASinglePart();
     void resetsAnIntersectionThatHoldsAnArray();
+    void behavesAsTheOriginalAtTheEdges_data();
+    void behavesAsTheOriginalAtTheEdges();
     void raisesWithTheTextOfTheOriginal_data();
     void raisesWithTheTextOfTheOriginal();
     void endsAtALimitInsteadOfTheStack_data();
@@ -191,6 +193,52 @@ void tst_Cast::resetsAnIntersectionThatHoldsAnArray()
         jsonLiteral(R"({"l":[1,2],"m":"k","z":1})"));
 }
 
+// Each row is what TypeBox 0.34.52 answers.
+void tst_Cast::behavesAsTheOriginalAtTheEdges_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("expected"); // empty: it raises
+    QTest::newRow("missing Unknown position is null")
+        << QByteArray(R"({"type":"array","items":[{},{"type":"integer"}]})") << QByteArray("[]")
+        << QByteArray("[null,0]");
+    QTest::newRow("only Unknown positions missing")
+        << QByteArray(R"({"type":"array","items":[{},{}]})") << QByteArray("[1]") << QByteArray("[1,null]");
+    QTest::newRow("object constants equal themselves in what was made")
+        << QByteArray(R"({"type":"array","items":{"const":{"a":1}},"uniqueItems":true})")
+        << QByteArray(R"([{"a":1},{"a":1}])") << QByteArray(R"([{"a":1}])");
+    QTest::newRow("object constant inside an intersection") << QByteArray(
+        R"({"allOf":[{"type":"object","properties":{"b":{"const":[1]}},"required":["b"]},{"type":"object"}]})")
+                                                            << QByteArray("1") << QByteArray(R"({"b":[1]})");
+    QTest::newRow("object constant as a whole part")
+        << QByteArray(R"({"allOf":[{"const":{"a":1}},{"type":"object"}]})") << QByteArray("1")
+        << QByteArray();
+    QTest::newRow("closed intersection of null")
+        << QByteArray(R"({"allOf":[{"type":"null"},{"type":"null"}],"unevaluatedProperties":false})")
+        << QByteArray("null") << QByteArray();
+    QTest::newRow("text default of an array is spread")
+        << QByteArray(R"({"type":"array","items":{"type":"string"},"minItems":3,"default":"ab"})")
+        << QByteArray("1") << QByteArray(R"(["a","b",""])");
+    QTest::newRow("text default that needs no padding")
+        << QByteArray(R"({"type":"array","items":{"type":"string"},"default":"ab"})") << QByteArray("1")
+        << QByteArray();
+    QTest::newRow("outer required makes a part's property required")
+        << QByteArray(
+               R"({"oneOf":[{"type":"object","properties":{"a":{"type":"integer"}}}],"required":["a"]})")
+        << QByteArray("{}") << QByteArray(R"({"a":0})");
+}
+
+void tst_Cast::behavesAsTheOriginalAtTheEdges()
+{
+    QFETCH(QByteArray, schema);
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, expected);
+    const auto cast = CastType::fromSchema(jsonLiteral(schema)).cast(jsonLiteral(value));
+    QCOMPARE(cast.has_value(), !expected.isEmpty());
+    if (cast)
+        QCOMPARE(cast->value, jsonLiteral(expected));
+}
+
 void tst_Cast::raisesWithTheTextOfTheOriginal_data()
 {
     QTest::addColumn<QByteArray>("schema");
@@ -332,6 +380,11 @@ void tst_Cast::listsErrorsInTheOrderOfTheOriginal_data()
         << QByteArray(R"({"allOf":[{"type":"string"},{"type":"string","maxLength":0}]})") << QByteArray("1")
         << u"  - : Expected string\n  - : Expected string\n  - : Expected all values to match"_s;
     QTest::newRow("never") << QByteArray(R"({"anyOf":[]})") << QByteArray("1") << u"  - : Never"_s;
+    QTest::newRow("required names without a property")
+        << QByteArray(R"({"type":"object","properties":{"a":{"type":"null"}},"required":["ghost"]})")
+        << QByteArray(R"({"a":1})") << u"  - /ghost: Expected required property\n  - /a: Expected null"_s;
+    QTest::newRow("an array constant as text") << QByteArray(R"({"const":[1,[2,null],{}]})")
+                                               << QByteArray("1") << u"  - : Expected 1,2,,[object Object]"_s;
 }
 
 void tst_Cast::listsErrorsInTheOrderOfTheOriginal()
