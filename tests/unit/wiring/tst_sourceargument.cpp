@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/wiring/sourceargument.h"
+#include "core/json/jsonparser.h"
+
+#include <QDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+
+class tst_SourceArgument : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void understands_data();
+    void understands();
+    void givesAllSourcesOfTheDemo();
+    void refuses_data();
+    void refuses();
+    void passesOptionsToACommand();
+    void passesOptionsToAUrl();
+    void addsOptionsToASourceOfTheWorkspace();
+    void refusesOptionsThatDoNotApply();
+    void asksForOneWhenSeveralAreMeant();
+
+private:
+    Workspace m_workspace;
+};
+
+void tst_SourceArgument::initTestCase()
+{
+    const Result<Workspace> workspace = Workspace::fromBytes(
+        R"({"version":1,"sources":[{"name":"notes","kind":"mcp","settings":{"command":"notes","env":{"A":"1"}}},)"
+        R"({"name":"demo:local","kind":"mcp","settings":{"command":"mine"}}]})");
+    QVERIFY(workspace);
+    m_workspace = *workspace;
+}
+
+void tst_SourceArgument::understands_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QByteArray>("settings");
+    const QStringList none;
+    QTest::newRow("workspace") << u"notes"_s << none << u"notes"_s << u"mcp"_s
+                               << QByteArray(R"({"command":"notes","env":{"A":"1"}})");
+    QTest::newRow("workspace comes first")
+        << u"demo:local"_s << none << u"demo:local"_s << u"mcp"_s << QByteArray(R"({"command":"mine"})");
+    QTest::newRow("demo source") << u"demo:tracker"_s << none << u"tracker"_s << u"mcp"_s
+                                 << QByteArray(R"({"command":"${envelope}","args":["serve","--demo"]})");
+    QTest::newRow("mcp URL") << u"mcp:https://mcp.example/v1?x=1"_s << none << u"mcp.example"_s << u"mcp"_s
+                             << QByteArray(R"({"url":"https://mcp.example/v1?x=1","transport":"auto"})");
+    QTest::newRow("http URL") << u"http://127.0.0.1:8080/mcp"_s << none << u"127.0.0.1"_s << u"mcp"_s
+                              << QByteArray(R"({"url":"http://127.0.0.1:8080/mcp","transport":"auto"})");
+    QTest::newRow("command") << QString()
+                             << QStringList{u"/opt/my server.py"_s, u"--x"_s, QString(), u"a b"_s}
+                             << u"my server"_s << u"mcp"_s
+                             << QByteArray(R"({"command":"/opt/my server.py","args":["--x","","a b"]})");
+    QTest::newRow("command without arguments") << QString() << QStringList{u"npx"_s} << u"npx"_s << u"mcp"_s
+                                               << QByteArray(R"({"command":"npx","args":[]})");
+}
+
+void tst_SourceArgument::understands()
+{
+    QFETCH(QString, text);
+    QFETCH(QStringList, command);
+    QFETCH(QString, name);
+    QFETCH(QString, kind);
+    QFETCH(QByteArray, settings);
+    const Result<Source> source = App::sourceFromArgument(text, &m_workspace, {.command = command});
+    QVERIFY2(source, qPrintable(source ? QString() : source.error().message));
+    QCOMPARE(source->name, name);
+    QCOMPARE(source->kind, kind);
+    QCOMPARE(source->settings.toBytes(), settings);
+}
+
+void tst_SourceArgument::givesAllSourcesOfTheDemo()
+{
+    const Result<QList<Source>> sources = App::sourcesFromArgument(u"demo:"_s, nullptr);
+    QVERIFY(sources);
+    QCOMPARE(sources->size(), 2);
+    QCOMPARE(sources->at(0).name, u"local"_s);
+    QCOMPARE(sources->at(1).name, u"tracker"_s);
+}
+
+void tst_SourceArgument::refuses_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("nothing") << QString() << u"missing"_s;
+    QTest::newRow("unknown name") << u"nots"_s << u"notes"_s;
+    QTest::newRow("unknown demo source") << u"demo:x"_s << u"tracker"_s;
+    QTest::newRow("openapi") << u"openapi:https://x.example/api"_s << u"OpenAPI"_s;
+    QTest::newRow("yaml file") << u"pets.yaml"_s << u"OpenAPI"_s;
+    QTest::newRow("json URL") << u"https://x.example/openapi.json?v=2"_s << u"OpenAPI"_s;
+    QTest::newRow("hub") << u"hub:ws://x.example"_s << u"Hubs"_s;
+    QTest::newRow("websocket") << u"wss://x.example"_s << u"Hubs"_s;
+    QTest::newRow("fixtures") << u"fixtures:dir"_s << u"Fixtures"_s;
+    QTest::newRow("mcp of no URL") << u"mcp:server"_s << u"URL"_s;
+    QTest::newRow("URL without host") << u"http:///mcp"_s << u"URL"_s;
+    QTest::newRow("URL with a space") << u"http://x.example/a b"_s << u"URL"_s;
+}
+
+void tst_SourceArgument::refuses()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, says);
+    const Result<QList<Source>> sources = App::sourcesFromArgument(text, &m_workspace);
+    QVERIFY(!sources);
+    QCOMPARE(sources.error().kind, ErrorKind::Usage);
+    QVERIFY2(sources.error().message.contains(says), qPrintable(sources.error().message));
+}
+
+void tst_SourceArgument::passesOptionsToACommand()
+{
+    const Result<Source> source = App::sourceFromArgument({}, nullptr,
+        {.command = {u"x"_s},
+            .headers = {},
+            .environment = {{u"A"_s, u"1"_s}, {u"B"_s, u"2"_s}},
+            .workingDirectory = u"sub"_s,
+            .protocol = u"2025-06-18"_s});
+    QVERIFY(source);
+    QCOMPARE(source->settings.member("env"_L1).toBytes(), R"({"A":"1","B":"2"})");
+    QCOMPARE(source->settings.member("cwd"_L1).toString(), QDir::current().absoluteFilePath(u"sub"_s));
+    QCOMPARE(source->settings.member("protocol"_L1).toString(), u"2025-06-18"_s);
+}
+
+void tst_SourceArgument::passesOptionsToAUrl()
+{
+    App::SourceArgumentOptions options;
+    options.headers = {{u"X-A"_s, u"1"_s}};
+    const Result<Source> source = App::sourceFromArgument(u"https://x.example/mcp"_s, nullptr, options);
+    QVERIFY(source);
+    const QByteArray expected = R"({"url":"https://x.example/mcp","headers":{"X-A":"1"},"transport":"auto"})";
+    QCOMPARE(source->settings.toBytes(), expected);
+}
+
+void tst_SourceArgument::addsOptionsToASourceOfTheWorkspace()
+{
+    App::SourceArgumentOptions options;
+    options.environment = {{u"B"_s, u"2"_s}};
+    options.protocol = u"auto"_s;
+    const Result<Source> source = App::sourceFromArgument(u"notes"_s, &m_workspace, options);
+    QVERIFY(source);
+    QCOMPARE(source->settings.toBytes(), R"({"command":"notes","env":{"A":"1","B":"2"},"protocol":"auto"})");
+}
+
+void tst_SourceArgument::refusesOptionsThatDoNotApply()
+{
+    App::SourceArgumentOptions headers;
+    headers.headers = {{u"X-A"_s, u"1"_s}};
+    headers.command = {u"x"_s};
+    QVERIFY(!App::sourceFromArgument({}, nullptr, headers));
+    App::SourceArgumentOptions environment;
+    environment.environment = {{u"A"_s, u"1"_s}};
+    QVERIFY(!App::sourceFromArgument(u"https://x.example/mcp"_s, nullptr, environment));
+    App::SourceArgumentOptions both;
+    both.command = {u"x"_s};
+    QVERIFY(!App::sourceFromArgument(u"notes"_s, &m_workspace, both));
+}
+
+void tst_SourceArgument::asksForOneWhenSeveralAreMeant()
+{
+    const Result<Source> source = App::sourceFromArgument(u"demo:"_s, nullptr);
+    QVERIFY(!source);
+    QCOMPARE(source.error().kind, ErrorKind::Usage);
+    QVERIFY(source.error().message.contains(u"local, tracker"_s));
+}
+
+QTEST_GUILESS_MAIN(tst_SourceArgument)
+#include "tst_sourceargument.moc"
