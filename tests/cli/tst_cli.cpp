@@ -49,7 +49,7 @@ private Q_SLOTS:
             << QStringList{u"list"_s, u"demo:nobody"_s} << QByteArray("nobody");
         QTest::newRow("source that is none") << QStringList{u"list"_s, u"nobody"_s} << QByteArray("nobody");
         QTest::newRow("a kind to come")
-            << QStringList{u"list"_s, u"hub:ws://127.0.0.1:1"_s} << QByteArray("hub");
+            << QStringList{u"list"_s, u"hub:ws://127.0.0.1:1"_s} << QByteArray("Hubs are not");
     }
 
     void refusesBadUsage()
@@ -183,6 +183,32 @@ private Q_SLOTS:
         QCOMPARE(strict.exitCode, 7);
     }
 
+    void explainsAnEnvelopeThatTheSchemaDoesNotDescribe()
+    {
+        const QStringList call{u"call"_s, u"demo:tracker"_s, u"list-issues"_s, u"project=workbench"_s};
+        const CommandResult result = run(call + QStringList{u"--json"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        const Json answer = jsonLiteral(result.out);
+        const Json diagnostics = answer.member("diagnostics"_L1);
+        QCOMPARE(diagnostics.size(), 1);
+        const Json diagnosis = diagnostics.at(0);
+        QCOMPARE(diagnosis.member("code"_L1).toString(), u"schema.describes-data-not-envelope"_s);
+        QCOMPARE(diagnosis.member("severity"_L1).toString(), u"error"_s);
+        QVERIFY2(diagnosis.member("message"_L1).toString().startsWith(u"The output schema of \"list-issues\" describes"), result.out.constData());
+        QCOMPARE(diagnosis.member("received"_L1).member("valid"_L1).toString(), u"/data"_s);
+        QCOMPARE(diagnosis.member("declared"_L1).member("pointers"_L1).at(0).toString(), u"/required"_s);
+        QCOMPARE(diagnosis.member("changes"_L1).size(), 2);
+        // What arrived is still there, in full.
+        const Json received = answer.member("envelope"_L1).member("meta"_L1).member("structuredContent"_L1);
+        QCOMPARE(received.member("data"_L1).member("issues"_L1).size(), 3);
+
+        const CommandResult read = run(call);
+        QVERIFY2(read.err.contains("the server sent the envelope around it"), read.err.constData());
+        QVERIFY2(read.err.contains("return { structuredContent: result.data }"), read.err.constData());
+        const CommandResult quiet = run(call + QStringList{u"--quiet"_s});
+        QVERIFY2(!quiet.err.contains("envelope around it"), quiet.err.constData());
+    }
+
     void tellsAnErrorOfTheOperation()
     {
         const CommandResult isError = run({u"call"_s, u"demo:tracker"_s, u"fail"_s, u"--json"_s});
@@ -253,8 +279,8 @@ private Q_SLOTS:
         timer.start();
         QVERIFY(process.waitForFinished(10'000));
         QCOMPARE(process.exitCode(), 130);
-        QVERIFY2((trace + process.readAllStandardError()).contains("notifications/cancelled"),
-            "the peer was not told");
+        trace += process.readAllStandardError();
+        QVERIFY2(trace.contains("notifications/cancelled"), "the peer was not told");
         QVERIFY(timer.elapsed() < 6000);
     }
 
