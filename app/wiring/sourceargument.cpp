@@ -8,7 +8,6 @@
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFileInfo>
 #include <QUrl>
 
 using namespace Qt::StringLiterals;
@@ -50,6 +49,12 @@ Json pairs(const QList<std::pair<QString, QString>> &list)
     return object;
 }
 
+//! \source call-protocol.md 4.3: an ad-hoc source is named by its kind
+Source adHocServer(const Json &settings)
+{
+    return {.name = u"mcp"_s, .kind = u"mcp"_s, .settings = settings};
+}
+
 Result<QList<Source>> fromCommand(const SourceArgumentOptions &options)
 {
     if (!options.headers.isEmpty())
@@ -66,9 +71,7 @@ Result<QList<Source>> fromCommand(const SourceArgumentOptions &options)
     if (!options.protocol.isEmpty())
         settings.add(u"protocol", options.protocol);
     settings.endObject();
-    const QString name = QFileInfo(options.command.first()).completeBaseName();
-    return QList<Source>{
-        {.name = name.isEmpty() ? u"server"_s : name, .kind = u"mcp"_s, .settings = settings.take()}};
+    return QList<Source>{adHocServer(settings.take())};
 }
 
 Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &options)
@@ -88,7 +91,7 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
     if (!options.protocol.isEmpty())
         settings.add(u"protocol", options.protocol);
     settings.endObject();
-    return QList<Source>{{.name = url.host(), .kind = u"mcp"_s, .settings = settings.take()}};
+    return QList<Source>{adHocServer(settings.take())};
 }
 
 Result<QList<Source>> fromDemo(const QString &name)

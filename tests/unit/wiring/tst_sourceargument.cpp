@@ -52,15 +52,15 @@ void tst_SourceArgument::understands_data()
         << u"demo:local"_s << none << u"demo:local"_s << u"mcp"_s << QByteArray(R"({"command":"mine"})");
     QTest::newRow("demo source") << u"demo:tracker"_s << none << u"tracker"_s << u"mcp"_s
                                  << QByteArray(R"({"command":"${envelope}","args":["serve","--demo"]})");
-    QTest::newRow("mcp URL") << u"mcp:https://mcp.example/v1?x=1"_s << none << u"mcp.example"_s << u"mcp"_s
+    QTest::newRow("mcp URL") << u"mcp:https://mcp.example/v1?x=1"_s << none << u"mcp"_s << u"mcp"_s
                              << QByteArray(R"({"url":"https://mcp.example/v1?x=1","transport":"auto"})");
-    QTest::newRow("http URL") << u"http://127.0.0.1:8080/mcp"_s << none << u"127.0.0.1"_s << u"mcp"_s
+    QTest::newRow("http URL") << u"http://127.0.0.1:8080/mcp"_s << none << u"mcp"_s << u"mcp"_s
                               << QByteArray(R"({"url":"http://127.0.0.1:8080/mcp","transport":"auto"})");
     QTest::newRow("command") << QString()
-                             << QStringList{u"/opt/my server.py"_s, u"--x"_s, QString(), u"a b"_s}
-                             << u"my server"_s << u"mcp"_s
+                             << QStringList{u"/opt/my server.py"_s, u"--x"_s, QString(), u"a b"_s} << u"mcp"_s
+                             << u"mcp"_s
                              << QByteArray(R"({"command":"/opt/my server.py","args":["--x","","a b"]})");
-    QTest::newRow("command without arguments") << QString() << QStringList{u"npx"_s} << u"npx"_s << u"mcp"_s
+    QTest::newRow("command without arguments") << QString() << QStringList{u"npx"_s} << u"mcp"_s << u"mcp"_s
                                                << QByteArray(R"({"command":"npx","args":[]})");
 }
 
