@@ -85,7 +85,8 @@ Json getWeather(const Json &arguments)
     static const QStringList skies{
         u"clear"_s, u"partly cloudy"_s, u"overcast"_s, u"light rain"_s, u"windy"_s};
     const Json weather = Json::object({{u"city"_s, Json::string(city)},
-        {u"temperature"_s, Json::real(imperial ? celsius * 9 / 5 + 32 : celsius)},
+        {u"temperature"_s,
+            Json::numberFromText(QByteArray::number(imperial ? celsius * 9 / 5 + 32 : celsius, 'f', 1))},
         {u"conditions"_s, Json::string(skies.at(seed % skies.size()))},
         {u"humidity"_s, Json::integer(30 + seed % 60)}});
     return resultOf({textBlockOf(weather)}, weather);
