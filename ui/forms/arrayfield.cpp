@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/forms/compositefields.h"
-
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonpointer.h"
+#include "ui/forms/compositefields.h"
 #include "ui/forms/themelabel.h"
 #include "ui/theme/controls.h"
 
@@ -39,7 +38,8 @@ ArrayField::ArrayField(const FieldHint &hint, QWidget *parent)
 {
     const FieldHint item = itemHint(hint);
     const QString word = !item.title.isEmpty() ? item.title : singular(hint.name);
-    m_add = quietButton(u"plus"_s, word.isEmpty() ? tr("Add row") : tr("Add %1").arg(visibleText(word, false, 40)), this);
+    m_add = quietButton(
+        u"plus"_s, word.isEmpty() ? tr("Add row") : tr("Add %1").arg(visibleText(word, false, 40)), this);
     m_add->setObjectName(u"add"_s);
     auto *rows = new QVBoxLayout(m_rowsWidget);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -156,7 +156,8 @@ void ArrayField::setReadOnly(bool readOnly)
     m_readOnly = readOnly || m_hint.readOnly;
     for (const Row &row : m_rows) {
         row.editor->setReadOnly(m_readOnly);
-        const QList<QToolButton *> buttons = row.widget->findChildren<QToolButton *>(u"removeRow"_s, Qt::FindDirectChildrenOnly);
+        const QList<QToolButton *> buttons =
+            row.widget->findChildren<QToolButton *>(u"removeRow"_s, Qt::FindDirectChildrenOnly);
         for (QToolButton *button : buttons)
             button->setEnabled(!m_readOnly);
     }

@@ -14,8 +14,7 @@ class QToolButton;
 namespace Workbench::Ui {
 
 //! Fields of an object, labels at the left. Members that no field stands for are kept, in their place.
-class ObjectField : public FieldEditor
-{
+class ObjectField : public FieldEditor {
     Q_OBJECT
 public:
     static constexpr qsizetype maxFields = 200; //!< of one object; the rest is reached through the JSON
@@ -44,8 +43,7 @@ private:
 };
 
 //! Rows of one kind, with a button to add one and a button at each to remove it.
-class ArrayField : public FieldEditor
-{
+class ArrayField : public FieldEditor {
     Q_OBJECT
 public:
     static constexpr qsizetype maxRows = 200; //!< shown as fields; a longer array is edited as JSON
@@ -59,8 +57,7 @@ public:
     QWidget *focusTarget() const override;
 
 private:
-    struct Row
-    {
+    struct Row {
         QWidget *widget;
         FieldEditor *editor;
     };
@@ -78,8 +75,7 @@ private:
 };
 
 //! A chooser over several shapes (oneOf, anyOf) and the fields of the chosen one.
-class VariantField : public FieldEditor
-{
+class VariantField : public FieldEditor {
     Q_OBJECT
 public:
     VariantField(const FieldHint &hint, QWidget *parent);
@@ -99,8 +95,7 @@ private:
 };
 
 //! A field that may also be null.
-class NullableField : public FieldEditor
-{
+class NullableField : public FieldEditor {
     Q_OBJECT
 public:
     NullableField(const FieldHint &hint, const FieldHint &inner, QWidget *parent);

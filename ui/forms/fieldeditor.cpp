@@ -54,7 +54,8 @@ void FieldEditor::describe(QWidget *field) const
     field->setToolTip(lines.join(u'\n'));
 }
 
-QString FieldEditor::errorText(const QList<ValidationError> &errors, const QString &pointer, bool withBelow) const
+QString FieldEditor::errorText(
+    const QList<ValidationError> &errors, const QString &pointer, bool withBelow) const
 {
     QStringList lines;
     for (const ValidationError &error : errors) {
@@ -63,7 +64,8 @@ QString FieldEditor::errorText(const QList<ValidationError> &errors, const QStri
         if (error.pointer == pointer)
             lines.append(visibleText(error.message, false, 300));
         else if (withBelow && isWithin(error.pointer, pointer))
-            lines.append(u"%1: %2"_s.arg(error.pointer.sliced(pointer.size()), visibleText(error.message, false, 300)));
+            lines.append(u"%1: %2"_s.arg(
+                error.pointer.sliced(pointer.size()), visibleText(error.message, false, 300)));
     }
     lines.removeDuplicates();
     return lines.join(u'\n');

@@ -14,10 +14,9 @@ namespace Workbench::Ui {
 
 class ThemeLabel;
 
-//! One field of a form: shows a value and lets it be changed. What was set is given back as it was, to the digit, until
-//! the user edits it; an absent value is a field that is left out.
-class FieldEditor : public QWidget
-{
+//! One field of a form: shows a value and lets it be changed. What was set is given back as it was, to the
+//! digit, until the user edits it; an absent value is a field that is left out.
+class FieldEditor : public QWidget {
     Q_OBJECT
 public:
     FieldEditor(const FieldHint &hint, QWidget *parent);
@@ -29,7 +28,8 @@ public:
     virtual void setErrors(const QList<ValidationError> &errors, const QString &pointer);
     virtual void showError(const QString &text); //!< empty: none
     virtual void setReadOnly(bool readOnly) = 0;
-    virtual bool focusPointer(const QString &own, const QString &pointer); //!< false when it is not below here
+    virtual bool focusPointer(
+        const QString &own, const QString &pointer); //!< false when it is not below here
     virtual QWidget *focusTarget() const = 0;
     //! A label stands at the height of the first line.
     virtual int labelHeight() const { return 28; }

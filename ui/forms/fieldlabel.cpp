@@ -60,7 +60,8 @@ void FieldLabel::paintEvent(QPaintEvent *)
     if (!m_required)
         return;
     painter.setPen(theme.color(ColorRole::Error));
-    painter.drawText(line.translated(fontMetrics().horizontalAdvance(shown), 0), Qt::AlignVCenter | Qt::AlignLeft, u" *"_s);
+    painter.drawText(line.translated(fontMetrics().horizontalAdvance(shown), 0),
+        Qt::AlignVCenter | Qt::AlignLeft, u" *"_s);
 }
 
 } // namespace Workbench::Ui

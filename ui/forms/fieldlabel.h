@@ -9,9 +9,9 @@
 
 namespace Workbench::Ui {
 
-//! The name of a field and, when it is required, a star in the error colour. Cut in the middle when it is long.
-class FieldLabel : public QLabel
-{
+//! The name of a field and, when it is required, a star in the error colour. Cut in the middle when it is
+//! long.
+class FieldLabel : public QLabel {
     Q_OBJECT
 public:
     explicit FieldLabel(const FieldHint &hint, QWidget *parent);

@@ -56,7 +56,8 @@ TextField::TextField(const FieldHint &hint, QWidget *parent)
     if (!hint.unit.isEmpty())
         row->addWidget(new ThemeLabel(hint.unit, ColorRole::TextSecond, FontRole::Small, this));
     column()->insertLayout(0, row);
-    connect(m_line, &QLineEdit::textEdited, this, [this](const QString &text) { edited(textOrNothing(m_hint, text)); });
+    connect(m_line, &QLineEdit::textEdited, this,
+        [this](const QString &text) { edited(textOrNothing(m_hint, text)); });
 }
 
 void TextField::setValue(const Json &value)
@@ -119,7 +120,9 @@ NumberField::NumberField(const FieldHint &hint, QWidget *parent)
     m_box->setBounds(hint.minimum, hint.maximum);
     m_box->setFixedWidth(80);
     // Room for the longest bound, or for what an exact identifier needs when there is none.
-    const auto digits = [](const Json &bound) { return bound.isNumber() ? bound.numberText().size() : qsizetype(12); };
+    const auto digits = [](const Json &bound) {
+        return bound.isNumber() ? bound.numberText().size() : qsizetype(12);
+    };
     const qsizetype longest = std::min<qsizetype>(std::max(digits(hint.minimum), digits(hint.maximum)), 24);
     m_box->setFixedWidth(std::max(80, int(longest) * m_box->fontMetrics().horizontalAdvance(u'0') + 48));
     describe(m_box);
@@ -220,7 +223,8 @@ ChoiceField::ChoiceField(const FieldHint &hint, QWidget *parent)
     describe(m_box);
     setFocusProxy(m_box);
     column()->insertWidget(0, m_box);
-    connect(m_box, &QComboBox::activated, this, [this](int index) { edited(m_box->itemData(index).value<Json>()); });
+    connect(m_box, &QComboBox::activated, this,
+        [this](int index) { edited(m_box->itemData(index).value<Json>()); });
     setValue({});
 }
 
@@ -235,8 +239,9 @@ void ChoiceField::setValue(const Json &value)
             return;
         }
     }
-    m_box->addItem(value.isAbsent() ? tr("(left out)") : tr("%1 (not listed)").arg(visibleText(foreignText(value), false, 60)),
-                   QVariant::fromValue(value));
+    m_box->addItem(value.isAbsent() ? tr("(left out)")
+                                    : tr("%1 (not listed)").arg(visibleText(foreignText(value), false, 60)),
+        QVariant::fromValue(value));
     m_box->setCurrentIndex(int(m_listed));
 }
 

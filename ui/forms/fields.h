@@ -16,8 +16,7 @@ class JsonEdit;
 class NumberBox;
 
 //! A line of text. An emptied optional field is left out; an emptied required one is the empty text.
-class TextField : public FieldEditor
-{
+class TextField : public FieldEditor {
     Q_OBJECT
 public:
     TextField(const FieldHint &hint, QWidget *parent);
@@ -29,8 +28,7 @@ private:
     QLineEdit *m_line;
 };
 
-class MultilineField : public FieldEditor
-{
+class MultilineField : public FieldEditor {
     Q_OBJECT
 public:
     MultilineField(const FieldHint &hint, QWidget *parent);
@@ -43,8 +41,7 @@ private:
 };
 
 //! An integer or a number, as exact as its digits. What is no number goes as a text, and the schema says so.
-class NumberField : public FieldEditor
-{
+class NumberField : public FieldEditor {
     Q_OBJECT
 public:
     NumberField(const FieldHint &hint, QWidget *parent);
@@ -57,8 +54,7 @@ private:
 };
 
 //! A check box; an optional one has a third state, left out.
-class BooleanField : public FieldEditor
-{
+class BooleanField : public FieldEditor {
     Q_OBJECT
 public:
     BooleanField(const FieldHint &hint, QWidget *parent);
@@ -73,8 +69,7 @@ private:
 };
 
 //! One of the values a schema lists. A value that is not listed is shown as it is.
-class ChoiceField : public FieldEditor
-{
+class ChoiceField : public FieldEditor {
     Q_OBJECT
 public:
     ChoiceField(const FieldHint &hint, QWidget *parent);
@@ -88,8 +83,7 @@ private:
 };
 
 //! What no other field can show: JSON for this subtree.
-class RawField : public FieldEditor
-{
+class RawField : public FieldEditor {
     Q_OBJECT
 public:
     RawField(const FieldHint &hint, QWidget *parent);

@@ -129,7 +129,8 @@ QWidget *InputEditor::makeJsonSide()
     column->addWidget(m_problem);
     column->addWidget(m_json, 1);
     connect(copy, &QToolButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(m_tooLarge ? QString::fromUtf8(m_value.toBytes()) : m_json->toPlainText());
+        QGuiApplication::clipboard()->setText(
+            m_tooLarge ? QString::fromUtf8(m_value.toBytes()) : m_json->toPlainText());
     });
     connect(format, &QToolButton::clicked, this, &InputEditor::formatJson);
     return side;
@@ -140,8 +141,8 @@ void InputEditor::setSchema(const Json &schema)
     m_validator->setSchema(schema);
     m_form->setSchema(schema);
     m_value = m_form->value();
-    if (m_value.isAbsent())
-        m_value = Json::emptyObject();
+    if (m_value.isAbsent() || (m_value.isNull() && !m_form->hasFields()))
+        m_value = Json::emptyObject(); // what an operation without a schema most likely takes
     setValue(m_value);
     updateFaces();
 }
@@ -199,10 +200,11 @@ void InputEditor::textChanged()
         const JsonParseError &error = parsed.error();
         m_validator->forget();
         m_json->setErrorLine(int(error.position.line));
-        setValidity(Validity::Broken, tr("Line %L1, column %L2: %3")
-                                          .arg(error.position.line)
-                                          .arg(error.position.column)
-                                          .arg(error.error.message));
+        setValidity(Validity::Broken,
+            tr("Line %L1, column %L2: %3")
+                .arg(error.position.line)
+                .arg(error.position.column)
+                .arg(error.error.message));
         Q_EMIT valueChanged();
         return;
     }
@@ -312,7 +314,10 @@ void InputEditor::updateFaces()
     const Face shown = hasFields ? m_face : Face::Json;
     m_faces->setSegmentEnabled(int(Face::Form), hasFields);
     m_faces->setSegmentEnabled(int(Face::Both), hasFields);
-    m_faces->setCurrent(int(shown));
+    {
+        const QSignalBlocker quiet(m_faces); // what is shown is not always what was chosen
+        m_faces->setCurrent(int(shown));
+    }
     m_formSide->setVisible(shown != Face::Json);
     m_jsonSide->setVisible(shown != Face::Form);
     m_jsonHeader->setFact(shown == Face::Both ? tr("follows the form") : QString());
@@ -343,7 +348,8 @@ bool InputEditor::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_json && event->type() == QEvent::KeyPress) {
         const auto *key = static_cast<QKeyEvent *>(event);
-        if (key->modifiers() & Qt::ControlModifier && (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {
+        if (key->modifiers() & Qt::ControlModifier
+            && (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {
             Q_EMIT invokeRequested();
             return true;
         }
@@ -353,7 +359,8 @@ bool InputEditor::eventFilter(QObject *watched, QEvent *event)
 
 void InputEditor::keyPressEvent(QKeyEvent *event)
 {
-    if (event->modifiers() & Qt::ControlModifier && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+    if (event->modifiers() & Qt::ControlModifier
+        && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
         Q_EMIT invokeRequested();
     else
         QWidget::keyPressEvent(event);

@@ -22,10 +22,10 @@ class SchemaForm;
 class SegmentControl;
 class ThemeLabel;
 
-//! A form and a JSON editor over the same value: change one, the other follows. Invalid JSON keeps the text and says line
-//! and column. What the schema refuses is shown at the fields, by the validator that core uses, off the GUI thread.
-class InputEditor : public QWidget
-{
+//! A form and a JSON editor over the same value: change one, the other follows. Invalid JSON keeps the text
+//! and says line and column. What the schema refuses is shown at the fields, by the validator that core uses,
+//! off the GUI thread.
+class InputEditor : public QWidget {
     Q_OBJECT
 public:
     enum class Face : quint8 { Form, Json, Both };

@@ -40,15 +40,16 @@ void InputValidator::forget()
 void InputValidator::start()
 {
     m_waiting = false;
-    m_watcher.setFuture(QtConcurrent::run(&InputValidator::work, m_source, m_schema, m_value, m_schemaNumber, m_valueNumber));
+    m_watcher.setFuture(
+        QtConcurrent::run(&InputValidator::work, m_source, m_schema, m_value, m_schemaNumber, m_valueNumber));
 }
 
-InputValidator::Answer InputValidator::work(Json source, std::shared_ptr<const Result<Schema>> schema, Json value,
-                                            quint64 schemaNumber, quint64 valueNumber)
+InputValidator::Answer InputValidator::work(Json source, std::shared_ptr<const Result<Schema>> schema,
+    Json value, quint64 schemaNumber, quint64 valueNumber)
 {
     if (!schema) {
-        schema = std::make_shared<const Result<Schema>>(source.isAbsent() ? Result<Schema>(Schema())
-                                                                          : Schema::compile(source));
+        schema = std::make_shared<const Result<Schema>>(
+            source.isAbsent() ? Result<Schema>(Schema()) : Schema::compile(source));
     }
     Answer answer{schema, {}, schemaNumber, valueNumber};
     if (schema->has_value()) {

@@ -10,10 +10,9 @@
 
 namespace Workbench::Ui {
 
-//! Validates values against one schema on a worker, one at a time; of values that come meanwhile only the newest is looked
-//! at. A hostile schema costs its budget there and not in the window.
-class InputValidator : public QObject
-{
+//! Validates values against one schema on a worker, one at a time; of values that come meanwhile only the
+//! newest is looked at. A hostile schema costs its budget there and not in the window.
+class InputValidator : public QObject {
     Q_OBJECT
 public:
     explicit InputValidator(QObject *parent = nullptr);
@@ -26,15 +25,14 @@ Q_SIGNALS:
     void checked(const Workbench::ValidationReport &report);
 
 private:
-    struct Answer
-    {
+    struct Answer {
         std::shared_ptr<const Result<Schema>> schema;
         ValidationReport report;
         quint64 schemaNumber = 0;
         quint64 valueNumber = 0;
     };
-    static Answer work(Json source, std::shared_ptr<const Result<Schema>> schema, Json value, quint64 schemaNumber,
-                       quint64 valueNumber);
+    static Answer work(Json source, std::shared_ptr<const Result<Schema>> schema, Json value,
+        quint64 schemaNumber, quint64 valueNumber);
     void start();
     void finished();
 

@@ -69,7 +69,8 @@ QString NumberBox::stepped(int steps) const
     qint64 distance = 0;
     if (!fits || qMulOverflow<qint64>(scale, steps, &distance) || qAddOverflow(scaled, distance, &scaled))
         return {};
-    QString digits = QString::number(scaled < 0 ? quint64(0) - quint64(scaled) : quint64(scaled)).rightJustified(decimals + 1, u'0');
+    QString digits = QString::number(scaled < 0 ? quint64(0) - quint64(scaled) : quint64(scaled))
+                         .rightJustified(decimals + 1, u'0');
     if (decimals > 0)
         digits.insert(digits.size() - decimals, u'.');
     return scaled < 0 ? u'-' + digits : digits;

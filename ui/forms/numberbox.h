@@ -10,8 +10,7 @@
 namespace Workbench::Ui {
 
 //! A spin box over the text of a number: no digit is ever rounded, any text may be typed, steps are exact.
-class NumberBox : public QAbstractSpinBox
-{
+class NumberBox : public QAbstractSpinBox {
     Q_OBJECT
 public:
     explicit NumberBox(QWidget *parent = nullptr);

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/forms/compositefields.h"
-
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonpointer.h"
+#include "ui/forms/compositefields.h"
 #include "ui/forms/fieldlabel.h"
 #include "ui/forms/themelabel.h"
 #include "ui/theme/controls.h"
@@ -32,8 +31,9 @@ ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
         addRow(field);
     if (hint.fields.size() > maxFields) {
         const int more = int(hint.fields.size() - maxFields);
-        m_grid->addWidget(new ThemeLabel(tr("%n more fields: see JSON", nullptr, more), ColorRole::TextSecond, FontRole::Small,
-                                         m_fields), m_grid->rowCount(), 1);
+        m_grid->addWidget(new ThemeLabel(tr("%n more fields: see JSON", nullptr, more), ColorRole::TextSecond,
+                              FontRole::Small, m_fields),
+            m_grid->rowCount(), 1);
     }
     if (!isOptionalHere())
         return;
@@ -103,7 +103,8 @@ Json ObjectField::value() const
         if (known != left.cend()) {
             builder.add(key, (*known)->value());
             left.erase(known);
-        } else if (std::ranges::none_of(m_editors, [&](FieldEditor *editor) { return editor->hint().name == key; })) {
+        } else if (std::ranges::none_of(
+                       m_editors, [&](FieldEditor *editor) { return editor->hint().name == key; })) {
             builder.add(key, m_value.at(i));
         }
     }

@@ -35,12 +35,14 @@ void SchemaForm::setSchema(const Json &schema)
     m_hint = formHints(schema);
     auto *box = static_cast<QVBoxLayout *>(layout());
     if (m_hint.kind == FieldKind::Object && m_hint.fields.isEmpty()) {
-        auto *note = new ThemeLabel(tr("No input is asked for."), ColorRole::TextSecond, FontRole::Body, this);
+        auto *note =
+            new ThemeLabel(tr("No input is asked for."), ColorRole::TextSecond, FontRole::Body, this);
         note->setObjectName(u"formNote"_s);
         box->insertWidget(0, note);
     }
     m_hint.required = true; // the value itself is always sent
-    m_root = m_hint.kind == FieldKind::Object ? new ObjectField(m_hint, this, true) : makeFieldEditor(m_hint, this);
+    m_root = m_hint.kind == FieldKind::Object ? new ObjectField(m_hint, this, true)
+                                              : makeFieldEditor(m_hint, this);
     box->insertWidget(0, m_root);
     m_root->setValue(initialValue(m_hint));
     connect(m_root, &FieldEditor::changed, this, &SchemaForm::valueChanged);

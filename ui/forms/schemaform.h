@@ -12,10 +12,9 @@ namespace Workbench::Ui {
 
 class FieldEditor;
 
-//! A form made from a schema, over one JSON value. Members that the schema does not know are kept as they are; optional
-//! fields can be left out. Validates nothing itself: errors are given to it.
-class SchemaForm : public QWidget
-{
+//! A form made from a schema, over one JSON value. Members that the schema does not know are kept as they
+//! are; optional fields can be left out. Validates nothing itself: errors are given to it.
+class SchemaForm : public QWidget {
     Q_OBJECT
 public:
     explicit SchemaForm(QWidget *parent = nullptr);

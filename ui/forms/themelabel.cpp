@@ -85,6 +85,7 @@ void ThemeLabel::apply()
     QPalette own;
     own.setColor(QPalette::WindowText, theme.color(m_color));
     setPalette(own);
+    setForegroundRole(QPalette::WindowText); // on Base it would be Text
     m_applying = false;
     elide();
 }

@@ -10,8 +10,7 @@
 namespace Workbench::Ui {
 
 //! A label of plain text in one of the theme's colours and fonts; follows the theme when that changes.
-class ThemeLabel : public QLabel
-{
+class ThemeLabel : public QLabel {
     Q_OBJECT
 public:
     explicit ThemeLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent = nullptr);

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/forms/compositefields.h"
-
 #include "core/base/visibletext.h"
+#include "ui/forms/compositefields.h"
 #include "ui/theme/controls.h"
 
 #include <QComboBox>
@@ -17,7 +16,8 @@ namespace {
 
 constexpr int noFit = -100;
 
-//! How well a value suits a shape, by its kind and its members; validating is the schema's business and takes longer.
+//! How well a value suits a shape, by its kind and its members; validating is the schema's business and takes
+//! longer.
 int fitOf(const FieldHint &hint, const Json &value)
 {
     if (hint.nullable && value.isNull())
@@ -29,7 +29,9 @@ int fitOf(const FieldHint &hint, const Json &value)
     case FieldKind::Number: return value.isNumber() ? 2 : noFit;
     case FieldKind::Boolean: return value.isBoolean() ? 2 : noFit;
     case FieldKind::Choice:
-        return std::ranges::any_of(hint.choices, [&](const FieldHint::Choice &c) { return c.value == value; }) ? 4 : noFit;
+        return std::ranges::any_of(hint.choices, [&](const FieldHint::Choice &c) { return c.value == value; })
+            ? 4
+            : noFit;
     case FieldKind::Array: return value.isArray() ? 2 : noFit;
     case FieldKind::Object: {
         if (!value.isObject())

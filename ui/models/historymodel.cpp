@@ -88,7 +88,7 @@ QString HistoryModel::text(const ExchangeRecord &record, int column) const
     case DurationColumn: return record.durationMs < 0 ? u"–"_s : durationText(record.durationMs);
     case SizeColumn: return record.responseBytes > 0 ? sizeText(record.responseBytes) : u"–"_s;
     case WarningsColumn: return QLocale().toString(record.warnings);
-    case NoteColumn: return visibleText(record.note, false, 300);
+    case NoteColumn: return visibleText(record.note.simplified(), false, 300);
     default: return {};
     }
 }
@@ -106,7 +106,8 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
         return column == TimeColumn ? QLocale().toString(record.startedAt.toLocalTime(), QLocale::LongFormat)
                                     : text(record, column);
     case Qt::AccessibleTextRole:
-        return column == WarningsColumn ? tr("%n warnings", nullptr, int(record.warnings)) : text(record, column);
+        return column == WarningsColumn ? tr("%n warnings", nullptr, int(record.warnings))
+                                        : text(record, column);
     case RowRole::IconName:
         if (column == OutcomeColumn)
             return lookOf(record).icon;
@@ -117,9 +118,11 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
             return int(lookOf(record).color);
         if (column == WarningsColumn && record.warnings > 0)
             return int(ColorRole::Warning);
-        return column == TimeColumn || column == NoteColumn ? QVariant(int(ColorRole::TextSecond)) : QVariant();
+        return column == TimeColumn || column == NoteColumn ? QVariant(int(ColorRole::TextSecond))
+                                                            : QVariant();
     case RowRole::Font:
-        return column == TimeColumn || column == DurationColumn || column == SizeColumn || column == WarningsColumn
+        return column == TimeColumn || column == DurationColumn || column == SizeColumn
+                || column == WarningsColumn
             ? QVariant(int(FontRole::Number))
             : QVariant();
     case RowRole::RightAligned: return column == DurationColumn || column == SizeColumn;

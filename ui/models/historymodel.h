@@ -10,12 +10,20 @@
 namespace Workbench::Ui {
 
 //! The calls of this run, newest first.
-class HistoryModel : public QAbstractTableModel
-{
+class HistoryModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { TimeColumn, SourceColumn, OperationColumn, OutcomeColumn, DurationColumn, SizeColumn, WarningsColumn,
-                  NoteColumn, ColumnCount };
+    enum Column {
+        TimeColumn,
+        SourceColumn,
+        OperationColumn,
+        OutcomeColumn,
+        DurationColumn,
+        SizeColumn,
+        WarningsColumn,
+        NoteColumn,
+        ColumnCount
+    };
     enum Role { ExchangeIdRole = Qt::UserRole };
 
     explicit HistoryModel(ExchangeLog *log, QObject *parent = nullptr);

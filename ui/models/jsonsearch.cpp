@@ -13,15 +13,15 @@ bool scalarHolds(const Json &value, const QString &text)
 {
     if (value.isString())
         return QString::fromUtf8(value.utf8()).contains(text, Qt::CaseInsensitive);
-    return !value.isArray() && !value.isObject() && QString::fromUtf8(value.toBytes()).contains(text, Qt::CaseInsensitive);
+    return !value.isArray() && !value.isObject()
+        && QString::fromUtf8(value.toBytes()).contains(text, Qt::CaseInsensitive);
 }
 
 } // namespace
 
 JsonMatches findInJson(const Json &root, const QString &text, qsizetype maxMatches, qsizetype maxNodes)
 {
-    struct Level
-    {
+    struct Level {
         Json container;
         QString pointer;
         qsizetype next = 0;
@@ -48,10 +48,12 @@ JsonMatches findInJson(const Json &root, const QString &text, qsizetype maxMatch
         const QString key = isObject ? level.container.keyAt(index) : QString();
         const Json value = level.container.at(index);
         const bool isContainer = value.isArray() || value.isObject();
-        const bool matches = (isObject && key.contains(text, Qt::CaseInsensitive)) || scalarHolds(value, text);
+        const bool matches =
+            (isObject && key.contains(text, Qt::CaseInsensitive)) || scalarHolds(value, text);
         if (!matches && !isContainer)
             continue;
-        const QString pointer = isObject ? JsonPointer::child(level.pointer, key) : JsonPointer::child(level.pointer, index);
+        const QString pointer =
+            isObject ? JsonPointer::child(level.pointer, key) : JsonPointer::child(level.pointer, index);
         if (matches)
             found.pointers.append(pointer);
         if (isContainer)

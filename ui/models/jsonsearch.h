@@ -9,13 +9,13 @@
 
 namespace Workbench::Ui {
 
-struct JsonMatches
-{
+struct JsonMatches {
     QStringList pointers; //!< in the order of the document
     bool isComplete = true; //!< false: one of the bounds ended the search
 };
 
 //! Places whose key or scalar text holds \a text, whatever the case. Does not recurse.
-JsonMatches findInJson(const Json &root, const QString &text, qsizetype maxMatches = 1000, qsizetype maxNodes = 300'000);
+JsonMatches findInJson(
+    const Json &root, const QString &text, qsizetype maxMatches = 1000, qsizetype maxNodes = 300'000);
 
 } // namespace Workbench::Ui

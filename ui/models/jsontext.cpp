@@ -27,8 +27,7 @@ QString quoted(const Json &value, qsizetype maxLength)
 
 void appendPreview(QString &text, const Json &value, qsizetype maxLength)
 {
-    struct Level
-    {
+    struct Level {
         Json container;
         qsizetype next = 0;
     };
@@ -93,8 +92,8 @@ ColorRole rowColor(const Json &value)
 
 QString summaryText(const Json &object)
 {
-    static constexpr QLatin1StringView names[] = {"title"_L1, "name"_L1, "label"_L1, "summary"_L1, "key"_L1, "id"_L1,
-                                                  "type"_L1};
+    static constexpr QLatin1StringView names[] = {
+        "title"_L1, "name"_L1, "label"_L1, "summary"_L1, "key"_L1, "id"_L1, "type"_L1};
     for (const QLatin1StringView name : names) {
         const Json value = object.member(name);
         if (value.isString() && value.utf8().size() > 0 && value.utf8().size() <= 400)

@@ -8,7 +8,8 @@
 
 namespace Workbench::Ui {
 
-//! A value on one line for a row: scalars as JSON text, containers as "{9}" or "[3]"; controls visible, cut after
+//! A value on one line for a row: scalars as JSON text, containers as "{9}" or "[3]"; controls visible, cut
+//! after
 //! \a maxLength with an ellipsis. Never reads more of a long string than it shows.
 QString rowText(const Json &value, qsizetype maxLength = 300);
 //! As compact JSON on one line, cut: for previews and tool tips. Containers are written only as far as shown.

@@ -12,8 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-struct JsonTreeModel::Node
-{
+struct JsonTreeModel::Node {
     Node *parent = nullptr;
     int row = 0;
     int depth = 0; //!< of the value; a range has that of its container
@@ -53,7 +52,8 @@ void JsonTreeModel::setValue(const Json &value, const PlaceMarks &marks)
     for (const auto &[pointer, mark] : marks.asKeyValueRange()) {
         if (!mark.role)
             continue;
-        for (qsizetype slash = pointer.lastIndexOf(u'/'); slash >= 0; slash = slash ? pointer.lastIndexOf(u'/', slash - 1) : -1)
+        for (qsizetype slash = pointer.lastIndexOf(u'/'); slash >= 0;
+            slash = slash ? pointer.lastIndexOf(u'/', slash - 1) : -1)
             m_marksBelow.insert(pointer.first(slash));
     }
     m_top = std::make_unique<Node>();
@@ -95,7 +95,8 @@ QModelIndex JsonTreeModel::indexOfNode(const Node *node, int column) const
 QModelIndex JsonTreeModel::index(int row, int column, const QModelIndex &parent) const
 {
     const Node *node = nodeOf(parent);
-    if (row < 0 || size_t(row) >= node->children.size() || column < 0 || column >= ColumnCount || parent.column() > 0)
+    if (row < 0 || size_t(row) >= node->children.size() || column < 0 || column >= ColumnCount
+        || parent.column() > 0)
         return {};
     return createIndex(row, column, node->children[size_t(row)].get());
 }
@@ -233,7 +234,8 @@ QVariant JsonTreeModel::keyData(const Node *node, int role) const
     case Qt::ToolTipRole: return keyOf(node);
     case RowRole::Font: return int(FontRole::Data);
     case RowRole::TextColor: {
-        const bool isKey = !node->isRange && node->parent->value.isObject() && !(m_rootVisible && node->parent == m_top.get());
+        const bool isKey = !node->isRange && node->parent->value.isObject()
+            && !(m_rootVisible && node->parent == m_top.get());
         return int(isKey ? ColorRole::Key : ColorRole::TextSecond);
     }
     default: return {};
@@ -254,7 +256,8 @@ QVariant JsonTreeModel::valueData(const Node *node, int role) const
             return tr("deeper than %1: see Text").arg(maxDepth);
         return noteOf(pointerOf(node), node->value);
     case RowRole::NoteColor:
-        return m_marks.isEmpty() || m_marks.value(pointerOf(node)).note.isEmpty() ? QVariant() : int(ColorRole::Warning);
+        return m_marks.isEmpty() || m_marks.value(pointerOf(node)).note.isEmpty() ? QVariant()
+                                                                                  : int(ColorRole::Warning);
     default: return {};
     }
 }
@@ -277,7 +280,8 @@ QVariant JsonTreeModel::data(const QModelIndex &index, int role) const
     case ValueRole: return QVariant::fromValue(node->value);
     case Qt::AccessibleTextRole: {
         const QString text = index.column() == KeyColumn ? keyOf(node) : rowText(node->value);
-        const QStringList reasons = m_marks.isEmpty() || node->isRange ? QStringList() : m_marks.value(pointerOf(node)).reasons;
+        const QStringList reasons =
+            m_marks.isEmpty() || node->isRange ? QStringList() : m_marks.value(pointerOf(node)).reasons;
         return reasons.isEmpty() ? text : tr("%1, warning: %2").arg(text, reasons.join(u"; "_s));
     }
     case RowRole::Mark: {

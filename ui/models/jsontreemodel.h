@@ -11,10 +11,9 @@
 
 namespace Workbench::Ui {
 
-//! A JSON value as a tree of Key and Value, keys in the order received. Children are made when a row is opened; a
-//! container of more than pageSize shows them behind rows that stand for a range ("[0 … 999]").
-class JsonTreeModel : public QAbstractItemModel
-{
+//! A JSON value as a tree of Key and Value, keys in the order received. Children are made when a row is
+//! opened; a container of more than pageSize shows them behind rows that stand for a range ("[0 … 999]").
+class JsonTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:
     static constexpr qsizetype pageSize = 1000;

@@ -64,7 +64,8 @@ void LogModel::flush()
 {
     if (m_paused || m_waiting.empty())
         return;
-    const qsizetype kept = std::min<qsizetype>(qsizetype(m_lines.size()), maxLines - qsizetype(m_waiting.size()));
+    const qsizetype kept =
+        std::min<qsizetype>(qsizetype(m_lines.size()), maxLines - qsizetype(m_waiting.size()));
     if (kept < qsizetype(m_lines.size())) {
         beginRemoveRows({}, int(kept), int(m_lines.size()) - 1);
         m_lines.erase(m_lines.begin(), m_lines.end() - kept);
@@ -97,11 +98,13 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
         switch (column) {
         case TimeColumn: return clockText(line.at);
         case LevelColumn: return lookOf(line.level).word;
-        case SourceColumn: return line.source.isEmpty() ? tr("workbench") : visibleText(line.source, false, 100);
+        case SourceColumn:
+            return line.source.isEmpty() ? tr("workbench") : visibleText(line.source, false, 100);
         case OriginColumn: return visibleText(line.origin, false, 60);
-        default: return visibleText(line.text, false, 1000);
+        default: return visibleText(line.text.left(1000).simplified(), false, 1000);
         }
-    case Qt::ToolTipRole: return column == TextColumn ? QVariant(visibleText(line.text, true, 4000)) : QVariant();
+    case Qt::ToolTipRole:
+        return column == TextColumn ? QVariant(visibleText(line.text, true, 4000)) : QVariant();
     case RowRole::IconName: return column == LevelColumn ? QVariant(lookOf(line.level).icon) : QVariant();
     case RowRole::IconColor: return int(lookOf(line.level).color);
     case RowRole::TextColor:

@@ -13,8 +13,7 @@
 namespace Workbench::Ui {
 
 //! Log lines, newest first, at most maxLines. Lines are shown in batches, at most one a 50 ms.
-class LogModel : public QAbstractTableModel
-{
+class LogModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     static constexpr qsizetype maxLines = 10'000;

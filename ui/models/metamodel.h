@@ -9,8 +9,7 @@
 namespace Workbench::Ui {
 
 //! The meta of an envelope, row by row, as it arrived; notes say what is inside ("text, resource_link").
-class MetaModel : public JsonTreeModel
-{
+class MetaModel : public JsonTreeModel {
     Q_OBJECT
 public:
     explicit MetaModel(QObject *parent = nullptr);

@@ -12,8 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-struct OperationListModel::Entry
-{
+struct OperationListModel::Entry {
     OperationId id;
     QString source;
     QString title;
@@ -34,7 +33,8 @@ bool isSubsequence(QStringView letters, QStringView text)
 }
 
 //! How well one word fits; 0: not at all.
-int scoreOf(QStringView word, QStringView name, QStringView source, QStringView title, QStringView description)
+int scoreOf(
+    QStringView word, QStringView name, QStringView source, QStringView title, QStringView description)
 {
     const qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive);
     if (at == 0)
@@ -140,13 +140,16 @@ QVariant OperationListModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return visibleText(entry.id.name, false, 200);
     case Qt::ToolTipRole:
     case DescriptionRole: return visibleText(entry.description, true, 600);
-    case Qt::AccessibleTextRole: return tr("%1 of %2, %3").arg(entry.id.name, entry.source, wordOf(entry.type));
+    case Qt::AccessibleTextRole:
+        return tr("%1 of %2, %3").arg(entry.id.name, entry.source, wordOf(entry.type));
     case IdRole: return entry.id.toString();
     case SourceRole: return entry.source;
     case RowRole::IconName: return iconOf(entry.type);
-    case RowRole::IconColor: return int(entry.type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);
+    case RowRole::IconColor:
+        return int(entry.type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);
     case RowRole::Note: {
-        const QString text = entry.title.isEmpty() || entry.title == entry.id.name ? entry.description : entry.title;
+        const QString text =
+            entry.title.isEmpty() || entry.title == entry.id.name ? entry.description : entry.title;
         return visibleText(text.section(u'\n', 0, 0), false, 100);
     }
     case RowRole::RightText: return visibleText(entry.source, false, 60);

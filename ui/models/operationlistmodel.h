@@ -13,16 +13,19 @@ class Sessions;
 
 namespace Workbench::Ui {
 
-//! All operations of all sources for "Go to operation": best match first, at most maxRows. Every word of the filter must
-//! occur in "source.name", the title or the description, letters in order where they do not stand together.
-class OperationListModel : public QAbstractListModel
-{
+//! All operations of all sources for "Go to operation": best match first, at most maxRows. Every word of the
+//! filter must occur in "source.name", the title or the description, letters in order where they do not stand
+//! together.
+class OperationListModel : public QAbstractListModel {
     Q_OBJECT
 public:
     static constexpr int maxRows = 200;
 
-    enum Role { IdRole = Qt::UserRole, //!< QString, OperationId::toString()
-                SourceRole, DescriptionRole };
+    enum Role {
+        IdRole = Qt::UserRole, //!< QString, OperationId::toString()
+        SourceRole,
+        DescriptionRole
+    };
 
     explicit OperationListModel(Sessions *sessions, QObject *parent = nullptr);
     ~OperationListModel() override;

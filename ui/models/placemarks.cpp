@@ -39,7 +39,8 @@ PlaceMarks placeMarks(const Json &data, const QList<Warning> &warnings, const QL
         if (change.action == ChangeAction::Added)
             mark.note = QCoreApplication::translate("PlaceMarks", "added");
         else
-            mark.note = QCoreApplication::translate("PlaceMarks", "was %1").arg(previewText(change.before, 60));
+            mark.note =
+                QCoreApplication::translate("PlaceMarks", "was %1").arg(previewText(change.before, 60));
     }
     return marks;
 }
@@ -56,9 +57,8 @@ bool schemaIsBroken(const Outcome &outcome)
     return std::ranges::any_of(outcome.warnings, [&](const Warning &warning) {
         if (warning.keyword.isEmpty() || ours.contains(warning.keyword))
             return false;
-        return std::ranges::none_of(outcome.changes, [&](const Change &change) {
-            return isWithin(warning.pointer, change.pointer);
-        });
+        return std::ranges::none_of(
+            outcome.changes, [&](const Change &change) { return isWithin(warning.pointer, change.pointer); });
     });
 }
 

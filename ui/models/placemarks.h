@@ -11,8 +11,7 @@
 namespace Workbench::Ui {
 
 //! What is to be seen at one place of the data.
-struct PlaceMark
-{
+struct PlaceMark {
     std::optional<ColorRole> role; //!< Warning or Error; nothing: only the note
     QString note; //!< was "82"
     QStringList reasons; //!< for the tool tip
@@ -27,8 +26,8 @@ PlaceMarks placeMarks(const Json &data, const QList<Warning> &warnings, const QL
 //! Whether \a pointer is \a ancestor or lies below it.
 bool isWithin(QStringView pointer, QStringView ancestor);
 
-//! Whether the data, as shown, breaks the schema that was declared for it: a warning of the schema's at a place that
-//! normalisation has not already changed.
+//! Whether the data, as shown, breaks the schema that was declared for it: a warning of the schema's at a
+//! place that normalisation has not already changed.
 bool schemaIsBroken(const Outcome &outcome);
 
 } // namespace Workbench::Ui

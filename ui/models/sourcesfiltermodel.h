@@ -7,9 +7,9 @@
 
 namespace Workbench::Ui {
 
-//! Operations whose name, title or description hold every word; a source or group that matches keeps all of its rows.
-class SourcesFilterModel : public QSortFilterProxyModel
-{
+//! Operations whose name, title or description hold every word; a source or group that matches keeps all of
+//! its rows.
+class SourcesFilterModel : public QSortFilterProxyModel {
     Q_OBJECT
 public:
     explicit SourcesFilterModel(QObject *parent = nullptr);

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/models/sourcesmodel_p.h"
-
 #include "core/session/sessions.h"
+#include "ui/models/sourcesmodel_p.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -42,7 +41,8 @@ void SourcesModel::syncSources()
         const QString &name = wanted.at(row).name;
         if (size_t(row) < m_sources.size() && m_sources[size_t(row)]->name == name)
             continue;
-        const auto known = std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
+        const auto known =
+            std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
         if (known != m_sources.end()) { // stands further down: the order is another one
             const int from = int(known - m_sources.begin());
             beginMoveRows({}, from, from, {}, int(row));
@@ -131,7 +131,7 @@ void SourcesModel::syncEntries(Branch *branch, std::vector<Entry> entries)
     const size_t head = size_t(common.in1 - old.begin());
     size_t tail = 0;
     while (tail < old.size() - head && tail < entries.size() - head
-           && sameId(old[old.size() - 1 - tail], entries[entries.size() - 1 - tail]))
+        && sameId(old[old.size() - 1 - tail], entries[entries.size() - 1 - tail]))
         ++tail;
 
     if (const size_t removed = old.size() - head - tail; removed > 0) {
@@ -141,7 +141,8 @@ void SourcesModel::syncEntries(Branch *branch, std::vector<Entry> entries)
     }
     if (const size_t added = entries.size() - head - tail; added > 0) {
         beginInsertRows(parent, int(head), int(head + added) - 1);
-        old.insert(old.begin() + qptrdiff(head), entries.begin() + qptrdiff(head), entries.begin() + qptrdiff(head + added));
+        old.insert(old.begin() + qptrdiff(head), entries.begin() + qptrdiff(head),
+            entries.begin() + qptrdiff(head + added));
         endInsertRows();
     }
     size_t first = 0;
@@ -212,17 +213,20 @@ SourcesModel::Branch *SourcesModel::branchOf(const QModelIndex &index) const
 const SourcesModel::Entry *SourcesModel::entryOf(const QModelIndex &index) const
 {
     const auto *parent = static_cast<const Branch *>(index.internalPointer());
-    return parent && size_t(index.row()) < parent->entries.size() ? &parent->entries[size_t(index.row())] : nullptr;
+    return parent && size_t(index.row()) < parent->entries.size() ? &parent->entries[size_t(index.row())]
+                                                                  : nullptr;
 }
 
 QModelIndex SourcesModel::indexOfBranch(const Branch *branch) const
 {
     if (!branch->source) {
-        const auto at = std::ranges::find(m_sources, branch, [](const auto &source) -> const Branch * { return source.get(); });
+        const auto at = std::ranges::find(
+            m_sources, branch, [](const auto &source) -> const Branch * { return source.get(); });
         return createIndex(int(at - m_sources.begin()), 0, nullptr);
     }
     const auto &groups = branch->source->groups;
-    const auto at = std::ranges::find(groups, branch, [](const auto &group) -> const Branch * { return group.get(); });
+    const auto at =
+        std::ranges::find(groups, branch, [](const auto &group) -> const Branch * { return group.get(); });
     return createIndex(int(branch->source->entries.size()) + int(at - groups.begin()), 0, branch->source);
 }
 

@@ -12,14 +12,14 @@
 namespace Workbench {
 class Sessions;
 struct Source;
-}
+} // namespace Workbench
 
 namespace Workbench::Ui {
 
-//! Source, group, operation: one tree over everything that can be called. Operations cost one small value each and no
-//! tree node, so that 100 000 of them stay usable. Changes arrive as insertions, removals and dataChanged.
-class SourcesModel : public QAbstractItemModel
-{
+//! Source, group, operation: one tree over everything that can be called. Operations cost one small value
+//! each and no tree node, so that 100 000 of them stay usable. Changes arrive as insertions, removals
+//! and dataChanged.
+class SourcesModel : public QAbstractItemModel {
     Q_OBJECT
 public:
     enum class RowKind : quint8 { Source, Group, Operation };
@@ -37,7 +37,8 @@ public:
     QModelIndex indexOf(const OperationId &operation) const;
     QModelIndex indexOfSource(const QString &name) const;
     void setLive(const OperationId &operation, bool live);
-    //! Whether the row itself holds every one of \a words: name, title, description; of sources and groups the name.
+    //! Whether the row itself holds every one of \a words: name, title, description; of sources and groups
+    //! the name.
     bool matches(const QModelIndex &index, const QStringList &words) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -52,7 +53,8 @@ private:
     struct GroupBranch;
     struct SourceBranch;
 
-    Branch *branchOf(const QModelIndex &index) const; //!< that a source or group row stands for; null for operations
+    Branch *branchOf(
+        const QModelIndex &index) const; //!< that a source or group row stands for; null for operations
     const Entry *entryOf(const QModelIndex &index) const; //!< of an operation row
     QModelIndex indexOfBranch(const Branch *branch) const;
     void syncSources();

@@ -8,8 +8,7 @@
 namespace Workbench::Ui {
 
 //! What the tree needs of an operation.
-struct SourcesModel::Entry
-{
+struct SourcesModel::Entry {
     OperationId id;
     QString title;
     QString description;
@@ -19,8 +18,7 @@ struct SourcesModel::Entry
 };
 
 //! A row that can be opened: operations first, then (in a source) groups.
-struct SourcesModel::Branch
-{
+struct SourcesModel::Branch {
     explicit Branch(SourceBranch *of)
         : source(of)
     {
@@ -30,13 +28,11 @@ struct SourcesModel::Branch
     std::vector<Entry> entries;
 };
 
-struct SourcesModel::GroupBranch : Branch
-{
+struct SourcesModel::GroupBranch : Branch {
     using Branch::Branch;
 };
 
-struct SourcesModel::SourceBranch : Branch
-{
+struct SourcesModel::SourceBranch : Branch {
     SourceBranch()
         : Branch(nullptr)
     {

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/models/sourcesmodel_p.h"
-
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "ui/models/sourcesmodel_p.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 
@@ -17,9 +16,12 @@ namespace {
 StateLook lookOf(SourceState::Phase phase)
 {
     switch (phase) {
-    case SourceState::Phase::Ready: return {u"state-connected"_s, SourcesModel::tr("connected"), ColorRole::Ok};
-    case SourceState::Phase::Degraded: return {u"warning"_s, SourcesModel::tr("connected, with limits"), ColorRole::Warning};
-    case SourceState::Phase::Connecting: return {u"state-connecting"_s, SourcesModel::tr("connecting"), ColorRole::Warning};
+    case SourceState::Phase::Ready:
+        return {u"state-connected"_s, SourcesModel::tr("connected"), ColorRole::Ok};
+    case SourceState::Phase::Degraded:
+        return {u"warning"_s, SourcesModel::tr("connected, with limits"), ColorRole::Warning};
+    case SourceState::Phase::Connecting:
+        return {u"state-connecting"_s, SourcesModel::tr("connecting"), ColorRole::Warning};
     case SourceState::Phase::Failed: return {u"state-failed"_s, SourcesModel::tr("failed"), ColorRole::Error};
     case SourceState::Phase::Disconnected: break;
     }
@@ -48,9 +50,12 @@ QString SourcesModel::secondLine(const QString &name, int *color) const
     *color = int(ColorRole::TextSecond);
     switch (state.phase) {
     case SourceState::Phase::Failed: *color = int(ColorRole::Error); return shortReason(state.error.message);
-    case SourceState::Phase::Degraded: *color = int(ColorRole::Warning); return shortReason(state.error.message);
+    case SourceState::Phase::Degraded:
+        *color = int(ColorRole::Warning);
+        return shortReason(state.error.message);
     case SourceState::Phase::Connecting: {
-        const qint64 seconds = state.since.isValid() ? state.since.secsTo(QDateTime::currentDateTimeUtc()) : 0;
+        const qint64 seconds =
+            state.since.isValid() ? state.since.secsTo(QDateTime::currentDateTimeUtc()) : 0;
         return tr("connecting, %L1 s").arg(std::max<qint64>(0, seconds));
     }
     case SourceState::Phase::Ready:
@@ -77,16 +82,19 @@ QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
         const SourceState state = m_sessions->state(branch->name);
         QStringList lines{tr("%1: %2").arg(visibleText(branch->name, false, 100), look.word)};
         if (!state.peer.name.isEmpty())
-            lines.append(visibleText(u"%1 %2 · %3"_s.arg(state.peer.name, state.peer.version, state.peer.protocol), false, 200));
+            lines.append(visibleText(
+                u"%1 %2 · %3"_s.arg(state.peer.name, state.peer.version, state.peer.protocol), false, 200));
         if (!state.error.message.isEmpty())
             lines.append(visibleText(state.error.message, true, 600));
         if (!state.incompleteReason.isEmpty())
-            lines.append(tr("The list of operations is incomplete: %1").arg(visibleText(state.incompleteReason, false, 300)));
+            lines.append(tr("The list of operations is incomplete: %1")
+                    .arg(visibleText(state.incompleteReason, false, 300)));
         return lines.join(u'\n');
     }
     case Qt::AccessibleTextRole: {
         const QString line = secondLine(branch->name, &lineColor);
-        return line.isEmpty() ? tr("%1, %2").arg(branch->name, look.word) : tr("%1, %2, %3").arg(branch->name, look.word, line);
+        return line.isEmpty() ? tr("%1, %2").arg(branch->name, look.word)
+                              : tr("%1, %2, %3").arg(branch->name, look.word, line);
     }
     case KeyRole: return branch->name;
     case RowRole::IconName: return look.icon;
@@ -106,7 +114,8 @@ QVariant SourcesModel::groupData(const GroupBranch *group, int role) const
 {
     switch (role) {
     case Qt::DisplayRole: return visibleText(group->name, false, 100);
-    case Qt::AccessibleTextRole: return tr("%1, %n operations", nullptr, int(group->entries.size())).arg(group->name);
+    case Qt::AccessibleTextRole:
+        return tr("%1, %n operations", nullptr, int(group->entries.size())).arg(group->name);
     case KeyRole: return QString(group->source->name + u'/' + group->name);
     case RowRole::RightText: return QLocale().toString(qsizetype(group->entries.size()));
     case RowRole::TextColor: return int(ColorRole::TextSecond);
@@ -144,7 +153,9 @@ QVariant SourcesModel::data(const QModelIndex &index, int role) const
         return {};
     const Branch *branch = branchOf(index);
     const auto *parent = static_cast<const Branch *>(index.internalPointer());
-    const SourceBranch *source = static_cast<const SourceBranch *>(!parent ? branch : parent->source ? parent->source : parent);
+    const SourceBranch *source = static_cast<const SourceBranch *>(!parent ? branch
+            : parent->source                                               ? parent->source
+                                                                           : parent);
     switch (role) {
     case SourceNameRole: return source->name;
     case RowKindRole: return int(!parent ? RowKind::Source : branch ? RowKind::Group : RowKind::Operation);
@@ -161,7 +172,8 @@ bool SourcesModel::matches(const QModelIndex &index, const QStringList &words) c
 {
     if (const Entry *entry = entryOf(index)) {
         return std::ranges::all_of(words, [&](const QString &word) {
-            return entry->id.name.contains(word, Qt::CaseInsensitive) || entry->title.contains(word, Qt::CaseInsensitive)
+            return entry->id.name.contains(word, Qt::CaseInsensitive)
+                || entry->title.contains(word, Qt::CaseInsensitive)
                 || entry->description.contains(word, Qt::CaseInsensitive);
         });
     }

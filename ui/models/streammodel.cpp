@@ -114,23 +114,29 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
         default: return previewText(item->outcome.envelope.data);
         }
     case Qt::ToolTipRole:
-        return column == TimeColumn ? QVariant(QLocale().toString(item->at.toLocalTime(), QLocale::LongFormat)) : QVariant();
+        return column == TimeColumn
+            ? QVariant(QLocale().toString(item->at.toLocalTime(), QLocale::LongFormat))
+            : QVariant();
     case Qt::AccessibleTextRole:
         return column == WarningsColumn ? QVariant(tr("%n warnings", nullptr, int(warnings)))
                                         : data(index, Qt::DisplayRole);
-    case RowRole::IconName: return column == WarningsColumn && warnings > 0 ? QVariant(u"warning"_s) : QVariant();
+    case RowRole::IconName:
+        return column == WarningsColumn && warnings > 0 ? QVariant(u"warning"_s) : QVariant();
     case RowRole::IconColor: return int(ColorRole::Warning);
     case RowRole::TextColor:
         if (column == WarningsColumn && warnings > 0)
             return int(ColorRole::Warning);
         if (column == GapColumn) {
             const StreamItem *before = itemAt(index.row() + 1);
-            const bool isSlow = before && item->gapMs >= slowGapMs && item->gapMs > 3 * before->gapMs && before->sequence > 1;
+            const bool isSlow =
+                before && item->gapMs >= slowGapMs && item->gapMs > 3 * before->gapMs && before->sequence > 1;
             return isSlow ? QVariant(int(ColorRole::Warning)) : QVariant();
         }
-        return column == SequenceColumn || column == PreviewColumn ? QVariant(int(ColorRole::TextSecond)) : QVariant();
+        return column == SequenceColumn || column == PreviewColumn ? QVariant(int(ColorRole::TextSecond))
+                                                                   : QVariant();
     case RowRole::Font: return int(column == PreviewColumn ? FontRole::Data : FontRole::Number);
-    case RowRole::RightAligned: return column == SequenceColumn || column == GapColumn || column == BytesColumn;
+    case RowRole::RightAligned:
+        return column == SequenceColumn || column == GapColumn || column == BytesColumn;
     default: return {};
     }
 }

@@ -10,12 +10,20 @@
 
 namespace Workbench::Ui {
 
-//! The events of a subscription, newest first. Items stay in the subscription's ring; a row is found again by sequence.
-class StreamModel : public QAbstractTableModel
-{
+//! The events of a subscription, newest first. Items stay in the subscription's ring; a row is found again by
+//! sequence.
+class StreamModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { SequenceColumn, TimeColumn, GapColumn, BytesColumn, WarningsColumn, PreviewColumn, ColumnCount };
+    enum Column {
+        SequenceColumn,
+        TimeColumn,
+        GapColumn,
+        BytesColumn,
+        WarningsColumn,
+        PreviewColumn,
+        ColumnCount
+    };
     enum Role { SequenceRole = Qt::UserRole };
 
     explicit StreamModel(QObject *parent = nullptr);

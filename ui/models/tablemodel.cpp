@@ -131,7 +131,8 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
     const Json value = m_array.at(index.row()).member(m_columns.at(column));
     switch (role) {
     case ValueRole: return QVariant::fromValue(value);
-    case Qt::DisplayRole: return value.isString() ? visibleText(value.toString().left(300), false, 200) : previewText(value);
+    case Qt::DisplayRole:
+        return value.isString() ? visibleText(value.toString().left(300), false, 200) : previewText(value);
     case Qt::ToolTipRole: return previewText(value, 2000);
     case RowRole::Font: return int(FontRole::Data);
     case RowRole::TextColor: return int(rowColor(value));
@@ -145,8 +146,10 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((section == 0 || (section <= m_numbers.size() && m_numbers.at(section - 1)) ? Qt::AlignRight : Qt::AlignLeft)
-                   | Qt::AlignVCenter);
+        return int(
+            (section == 0 || (section <= m_numbers.size() && m_numbers.at(section - 1)) ? Qt::AlignRight
+                                                                                        : Qt::AlignLeft)
+            | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     if (section == 0)

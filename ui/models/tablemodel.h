@@ -10,10 +10,9 @@
 
 namespace Workbench::Ui {
 
-//! An array of objects as rows and columns. Columns are the keys of the first rows in the order they first appear; rows
-//! are handed to the view by pages.
-class TableModel : public QAbstractTableModel
-{
+//! An array of objects as rows and columns. Columns are the keys of the first rows in the order they first
+//! appear; rows are handed to the view by pages.
+class TableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     static constexpr int pageSize = 1000;
@@ -27,8 +26,8 @@ public:
     //! \a pointer: where \a array stands in the data, for the rows' pointers.
     void setArray(const Json &array, const QString &pointer, const PlaceMarks &marks = {});
     const QString &arrayPointer() const { return m_pointer; }
-    //! The array that a table of \a data would show: itself, or its only (else its longest) member that is an array of
-    //! objects. Nothing when there is none.
+    //! The array that a table of \a data would show: itself, or its only (else its longest) member that is an
+    //! array of objects. Nothing when there is none.
     static std::optional<QString> arrayIn(const Json &data);
 
     int rowCount(const QModelIndex &parent = {}) const override;

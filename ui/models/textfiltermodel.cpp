@@ -28,7 +28,8 @@ bool TextFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourceP
     QString all;
     for (int column = 0; column < sourceModel()->columnCount(sourceParent); ++column)
         all += sourceModel()->index(sourceRow, column, sourceParent).data().toString() + u'\n';
-    return std::ranges::all_of(m_words, [&](const QString &word) { return all.contains(word, Qt::CaseInsensitive); });
+    return std::ranges::all_of(
+        m_words, [&](const QString &word) { return all.contains(word, Qt::CaseInsensitive); });
 }
 
 void WireFilterModel::setExchange(const QString &exchangeId)
@@ -40,7 +41,8 @@ void WireFilterModel::setExchange(const QString &exchangeId)
 bool WireFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
 {
     if (!m_exchange.isEmpty()
-        && sourceModel()->index(sourceRow, 0, sourceParent).data(WireModel::ExchangeIdRole).toString() != m_exchange)
+        && sourceModel()->index(sourceRow, 0, sourceParent).data(WireModel::ExchangeIdRole).toString()
+            != m_exchange)
         return false;
     return TextFilterModel::filterAcceptsRow(sourceRow, sourceParent);
 }

@@ -8,8 +8,7 @@
 namespace Workbench::Ui {
 
 //! Rows whose columns together hold every word of a text, in any order, whatever their case.
-class TextFilterModel : public QSortFilterProxyModel
-{
+class TextFilterModel : public QSortFilterProxyModel {
     Q_OBJECT
 public:
     explicit TextFilterModel(QObject *parent = nullptr);
@@ -23,8 +22,7 @@ private:
 };
 
 //! Frames, also by the call they belong to.
-class WireFilterModel : public TextFilterModel
-{
+class WireFilterModel : public TextFilterModel {
     Q_OBJECT
 public:
     using TextFilterModel::TextFilterModel;

@@ -20,10 +20,12 @@ QString becameText(const Change &change)
 {
     switch (change.action) {
     case ChangeAction::Added: return WarningsModel::tr("%1 was added").arg(previewText(change.after, 80));
-    case ChangeAction::Removed: return WarningsModel::tr("%1 was removed").arg(previewText(change.before, 80));
+    case ChangeAction::Removed:
+        return WarningsModel::tr("%1 was removed").arg(previewText(change.before, 80));
     case ChangeAction::Replaced: break;
     }
-    return WarningsModel::tr("%1 became %2").arg(previewText(change.before, 80), previewText(change.after, 80));
+    return WarningsModel::tr("%1 became %2")
+        .arg(previewText(change.before, 80), previewText(change.after, 80));
 }
 
 } // namespace
@@ -44,10 +46,10 @@ void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
     for (const Warning &warning : outcome.warnings) {
         places.insert(warning.pointer, m_rows.size());
         m_rows.append({.pointer = warning.pointer,
-                       .message = visibleText(warning.message, false, 500),
-                       .became = normalised ? QString() : tr("Shown as received: events are not normalised"),
-                       .schemaLocation = warning.schemaLocation,
-                       .isWarning = true});
+            .message = visibleText(warning.message, false, 500),
+            .became = normalised ? QString() : tr("Shown as received: events are not normalised"),
+            .schemaLocation = warning.schemaLocation,
+            .isWarning = true});
     }
     for (const Change &change : outcome.changes) {
         const auto place = places.constFind(change.pointer);
@@ -58,13 +60,14 @@ void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
         if (m_rows.size() >= outcome.warnings.size() + maxChanges)
             continue;
         m_rows.append({.pointer = change.pointer,
-                       .message = becameText(change),
-                       .became = tr("Changed to suit the output schema"),
-                       .schemaLocation = {},
-                       .isWarning = false});
+            .message = becameText(change),
+            .became = tr("Changed to suit the output schema"),
+            .schemaLocation = {},
+            .isWarning = false});
     }
     if (outcome.warningsNotShown > 0)
-        m_more = tr("%n more warnings are not shown", nullptr, int(std::min<qsizetype>(outcome.warningsNotShown, INT_MAX)));
+        m_more = tr("%n more warnings are not shown", nullptr,
+            int(std::min<qsizetype>(outcome.warningsNotShown, INT_MAX)));
     else if (outcome.warningsNotShown < 0)
         m_more = tr("There are more warnings than these");
     else if (m_changes > maxChanges)

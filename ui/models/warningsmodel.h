@@ -9,9 +9,9 @@
 
 namespace Workbench::Ui {
 
-//! Warnings and what normalisation changed, one row a place: a change with the pointer of a warning belongs to it.
-class WarningsModel : public QAbstractListModel
-{
+//! Warnings and what normalisation changed, one row a place: a change with the pointer of a warning belongs
+//! to it.
+class WarningsModel : public QAbstractListModel {
     Q_OBJECT
 public:
     enum Role {
@@ -22,8 +22,7 @@ public:
         IsWarningRole, //!< bool; false: a change that nothing warned of
     };
 
-    struct Row
-    {
+    struct Row {
         QString pointer;
         QString message;
         QString became;
@@ -37,7 +36,10 @@ public:
     void setOutcome(const Outcome &outcome, bool normalised = true);
     void clear();
     const QList<Row> &rows() const { return m_rows; }
-    qsizetype warningCount() const { return m_warnings; } //!< those not shown included when their number is known
+    qsizetype warningCount() const
+    {
+        return m_warnings;
+    } //!< those not shown included when their number is known
     qsizetype changeCount() const { return m_changes; }
     //! "12 more", "more than these"; empty when all are rows.
     QString moreText() const { return m_more; }

@@ -88,7 +88,8 @@ QString WireModel::text(const Frame &frame, int column) const
     case DirectionColumn: return frame.direction == Direction::Received ? tr("in") : tr("out");
     case FrameColumn: return visibleText(frame.label.isEmpty() ? frame.channel : frame.label, false, 100);
     case SizeColumn: return sizeText(frame.bytes.size());
-    case TextColumn: return visibleText(QString::fromUtf8(frame.bytes.left(textShown * 4)).simplified(), false, textShown);
+    case TextColumn:
+        return visibleText(QString::fromUtf8(frame.bytes.left(textShown * 4)).simplified(), false, textShown);
     default: return {};
     }
 }
@@ -115,9 +116,11 @@ QVariant WireModel::data(const QModelIndex &index, int role) const
     case RowRole::TextColor:
         if (column == DirectionColumn)
             return int(sent ? ColorRole::Accent : ColorRole::TextSecond);
-        return column == TimeColumn || column == TextColumn ? QVariant(int(ColorRole::TextSecond)) : QVariant();
+        return column == TimeColumn || column == TextColumn ? QVariant(int(ColorRole::TextSecond))
+                                                            : QVariant();
     case RowRole::Note:
-        return column == FrameColumn && !frame->note.isEmpty() ? QVariant(visibleText(frame->note, false, 60)) : QVariant();
+        return column == FrameColumn && !frame->note.isEmpty() ? QVariant(visibleText(frame->note, false, 60))
+                                                               : QVariant();
     case RowRole::NoteColor: return int(ColorRole::Warning);
     case RowRole::Font:
         if (column == TextColumn)

@@ -9,10 +9,9 @@
 
 namespace Workbench::Ui {
 
-//! The frames as they went over the wires, newest first. Frames are not copied: a row is found again in the log by its
-//! sequence, and shows nothing when the log has already let it go.
-class WireModel : public QAbstractTableModel
-{
+//! The frames as they went over the wires, newest first. Frames are not copied: a row is found again in the
+//! log by its sequence, and shows nothing when the log has already let it go.
+class WireModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { TimeColumn, DirectionColumn, FrameColumn, SizeColumn, TextColumn, ColumnCount };
@@ -22,7 +21,8 @@ public:
     explicit WireModel(ExchangeLog *log, QObject *parent = nullptr);
 
     void setPaused(bool paused);
-    const Frame *frameAt(int row) const; //!< null when it is gone; valid until control returns to the event loop
+    const Frame *frameAt(
+        int row) const; //!< null when it is gone; valid until control returns to the event loop
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -27,9 +27,11 @@ StateLook lookOf(const ExchangeRecord &record)
     case ExchangeRecord::State::Live:
         return {u"outcome-live"_s, tr(QT_TRANSLATE_NOOP("Words", "live")), ColorRole::Live};
     case ExchangeRecord::State::Ok:
-        return {u"outcome-ok"_s, outcome.isEmpty() ? tr(QT_TRANSLATE_NOOP("Words", "ok")) : outcome, ColorRole::Ok};
+        return {u"outcome-ok"_s, outcome.isEmpty() ? tr(QT_TRANSLATE_NOOP("Words", "ok")) : outcome,
+            ColorRole::Ok};
     case ExchangeRecord::State::Failed:
-        return {u"outcome-error"_s, outcome.isEmpty() ? tr(QT_TRANSLATE_NOOP("Words", "failed")) : outcome, ColorRole::Error};
+        return {u"outcome-error"_s, outcome.isEmpty() ? tr(QT_TRANSLATE_NOOP("Words", "failed")) : outcome,
+            ColorRole::Error};
     case ExchangeRecord::State::Cancelled:
         return {u"outcome-cancelled"_s, tr(QT_TRANSLATE_NOOP("Words", "cancelled")), ColorRole::Stale};
     }
@@ -64,7 +66,8 @@ QString clockText(const QDateTime &utc)
 QString elapsedText(qint64 milliseconds)
 {
     const qint64 seconds = milliseconds / 1000;
-    const QString minutesAndSeconds = u"%1:%2"_s.arg(seconds / 60 % 60, 2, 10, '0'_L1).arg(seconds % 60, 2, 10, '0'_L1);
+    const QString minutesAndSeconds =
+        u"%1:%2"_s.arg(seconds / 60 % 60, 2, 10, '0'_L1).arg(seconds % 60, 2, 10, '0'_L1);
     return seconds < 3600 ? minutesAndSeconds : QString::number(seconds / 3600) + u':' + minutesAndSeconds;
 }
 

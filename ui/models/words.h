@@ -10,8 +10,7 @@
 namespace Workbench::Ui {
 
 //! A state as shape, word and colour. \source design "Looks", Words and shapes
-struct StateLook
-{
+struct StateLook {
     QString icon;
     QString word;
     ColorRole color = ColorRole::Text;

@@ -11,9 +11,9 @@ namespace Workbench::Ui {
 
 class ThemeLabel;
 
-//! A question inside the page instead of a dialog over it. Return presses the harmless answer, Escape gives it.
-class AskBar : public QWidget
-{
+//! A question inside the page instead of a dialog over it. Return presses the harmless answer, Escape gives
+//! it.
+class AskBar : public QWidget {
     Q_OBJECT
 public:
     explicit AskBar(QWidget *parent = nullptr);

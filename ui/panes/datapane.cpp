@@ -27,10 +27,16 @@ constexpr int rowsOpenedByThemselves = 24;
 
 DataPane::~DataPane() = default;
 
-void DataPane::setOutcome(const Outcome &outcome)
+void DataPane::setOutcome(const Outcome &outcome, const QString &opened)
 {
+    if (m_opened != opened) {
+        m_opened = opened;
+        setFact(opened.isEmpty() ? QString() : tr("data of %1").arg(opened));
+    }
     m_outcome = outcome;
-    m_marks = placeMarks(outcome.envelope.data, outcome.warnings, outcome.changes);
+    m_marks.clear();
+    if (opened.isEmpty()) // else they are about the whole that was received
+        m_marks = placeMarks(outcome.envelope.data, outcome.warnings, outcome.changes);
     m_subject = Subject::Data;
     m_place.clear();
     m_matchesOf.clear();
@@ -67,14 +73,12 @@ void DataPane::setFact(const QString &fact)
 
 void DataPane::setCompact(bool compact)
 {
+    m_compact = compact;
     m_header->setSmall(compact);
     m_faces->setIconsOnly(compact);
+    m_search->setVisible(!compact); // the keys and the menu of the tree remain
+    m_copy->setVisible(!compact);
     m_treeView->setColumnWidth(JsonTreeModel::KeyColumn, compact ? 132 : 192);
-}
-
-void DataPane::setFewFaces()
-{
-    m_fewFaces = true;
     updateFaces();
 }
 
@@ -99,6 +103,7 @@ void DataPane::setSubject(Subject subject)
         setFace(Face::Tree);
     else
         fill();
+    Q_EMIT subjectChanged(subject);
 }
 
 void DataPane::updateFaces()
@@ -108,9 +113,11 @@ void DataPane::updateFaces()
     const bool hasView = isData && !m_fewFaces && m_outcome && ViewPane::hasView(m_outcome->envelope);
     m_faces->setSegmentEnabled(int(Face::Table), hasTable);
     m_faces->setSegmentEnabled(int(Face::View), hasView);
-    m_received->setVisible(m_outcome && !m_outcome->changes.isEmpty());
+    m_subjects->setVisible(isOpened() && !m_compact);
+    m_subjects->setCurrent(m_subject == Subject::Received ? 1 : 0);
+    m_received->setVisible(isOpened() ? m_compact : m_outcome && !m_outcome->changes.isEmpty());
     m_received->setChecked(m_subject == Subject::Received);
-    m_subjectChip->setVisible(!isData);
+    m_subjectChip->setVisible(!isData && !(isOpened() && m_subject == Subject::Received));
     m_subjectChip->setText(m_subject == Subject::Schema ? tr("output schema ×") : tr("as received ×"));
     m_subjectChip->updateGeometry();
     if ((m_face == Face::Table && !hasTable) || (m_face == Face::View && !hasView))
@@ -178,7 +185,8 @@ void DataPane::fillTable()
 {
     const Json &shown = value();
     const std::optional<QString> pointer = TableModel::arrayIn(shown);
-    m_table->setArray(pointer ? JsonPointer::resolve(shown, *pointer) : Json(), pointer.value_or(QString()), m_marks);
+    m_table->setArray(
+        pointer ? JsonPointer::resolve(shown, *pointer) : Json(), pointer.value_or(QString()), m_marks);
     for (int column = 0; column < std::min(m_table->columnCount(), 12); ++column)
         m_tableView->resizeColumnToContents(column);
 }

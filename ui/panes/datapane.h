@@ -24,29 +24,31 @@ class TextView;
 class ThemeLabel;
 class ViewPane;
 
-//! The data of an outcome as Tree, Text, Table or View. A place can be selected in it, and the value as received or the
-//! output schema can be looked at in the same place.
-class DataPane : public QWidget
-{
+//! The data of an outcome as Tree, Text, Table or View. A place can be selected in it, and the value as
+//! received or the output schema can be looked at in the same place.
+class DataPane : public QWidget {
     Q_OBJECT
 public:
     enum class Face : quint8 { Tree, Text, Table, View };
     enum class Subject : quint8 { Data, Received, Schema };
 
-    explicit DataPane(QWidget *parent = nullptr);
+    enum class Faces : quint8 { All, TreeAndText };
+
+    explicit DataPane(Faces faces = Faces::All, QWidget *parent = nullptr);
     ~DataPane() override;
 
-    void setOutcome(const Outcome &outcome);
+    //! \a opened names the envelope, "{ok, data}", when the outcome's data is what was received inside of
+    //! one: then "Opened | As received" is offered.
+    void setOutcome(const Outcome &outcome, const QString &opened = {});
     void setSchema(const Json &schema) { m_schema = schema; } //!< the output schema; absent: none
     void clear();
     void setFact(const QString &fact);
     void setCompact(bool compact);
-    //! Tree and Text only, for narrow places.
-    void setFewFaces();
 
     Face face() const { return m_face; }
     void setFace(Face face);
     Subject subject() const { return m_subject; }
+    bool isOpened() const { return m_outcome && !m_opened.isEmpty(); }
     void setSubject(Subject subject);
     //! Scrolls to a place and makes it current; opens what lies on the way. Takes no focus.
     void select(const QString &pointer);
@@ -59,6 +61,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void placeSelected(const QString &pointer); //!< by the user
+    void subjectChanged(Subject subject);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -82,10 +85,12 @@ private:
     std::optional<Outcome> m_outcome;
     Json m_schema;
     PlaceMarks m_marks;
+    QString m_opened;
+    bool m_compact = false;
     Face m_face = Face::Tree;
     Subject m_subject = Subject::Data;
     QString m_place; //!< selected last
-    bool m_fewFaces = false;
+    bool m_fewFaces;
     bool m_stale[4] = {true, true, true, true}; //!< by face
     QStringList m_matches;
     QString m_matchesOf;
@@ -93,8 +98,11 @@ private:
 
     PaneHeader *m_header;
     Chip *m_subjectChip;
+    SegmentControl *m_subjects;
     SegmentControl *m_faces;
     QToolButton *m_received;
+    QToolButton *m_search;
+    QToolButton *m_copy;
     QWidget *m_searchBar;
     QLineEdit *m_searchField;
     ThemeLabel *m_searchFact;

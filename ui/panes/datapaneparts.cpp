@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/panes/datapane.h"
-
 #include "ui/forms/themelabel.h"
 #include "ui/models/jsonsearch.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/tablemodel.h"
+#include "ui/panes/datapane.h"
 #include "ui/panes/viewpane.h"
 #include "ui/text/textview.h"
 #include "ui/theme/controls.h"
@@ -29,8 +28,9 @@ namespace {
 constexpr int rowsOpenedByMenu = 2000;
 } // namespace
 
-DataPane::DataPane(QWidget *parent)
+DataPane::DataPane(Faces faces, QWidget *parent)
     : QWidget(parent)
+    , m_fewFaces(faces == Faces::TreeAndText)
     , m_header(new PaneHeader(tr("Data"), this))
     , m_stack(new QStackedWidget(this))
     , m_tree(new JsonTreeModel(this))
@@ -56,8 +56,9 @@ DataPane::DataPane(QWidget *parent)
     m_tableView->setFrameShape(QFrame::NoFrame);
     m_tableView->setModel(m_table);
     m_tableView->setSelectionBehavior(QAbstractItemView::SelectRows);
-    connect(m_tableView, &QAbstractItemView::clicked, this,
-            [this](const QModelIndex &index) { Q_EMIT placeSelected(index.data(TableModel::PointerRole).toString()); });
+    connect(m_tableView, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
+        Q_EMIT placeSelected(index.data(TableModel::PointerRole).toString());
+    });
     m_stack->addWidget(m_treeView);
     m_stack->addWidget(m_text);
     m_stack->addWidget(m_tableView);
@@ -79,34 +80,47 @@ void DataPane::makeHeader()
     m_subjectChip->setColors(ColorRole::Selection, ColorRole::Accent);
     m_subjectChip->setClickable(true);
     m_subjectChip->setToolTip(tr("Back to the data"));
+    m_subjects = new SegmentControl(m_header);
+    m_subjects->setObjectName(u"dataSubjects"_s);
+    m_subjects->setAccessibleName(tr("Data opened or as received"));
+    m_subjects->addSegment(tr("Opened"));
+    m_subjects->addSegment(tr("As received"));
     m_faces = new SegmentControl(m_header);
     m_faces->setObjectName(u"dataFaces"_s);
     m_faces->setAccessibleName(tr("Data as tree, text, table or view"));
     m_faces->addSegment(tr("Tree"), u"tree"_s);
     m_faces->addSegment(tr("Text"), u"text"_s);
-    m_faces->addSegment(tr("Table"), u"table"_s);
-    m_faces->addSegment(tr("View"), u"view"_s);
+    if (!m_fewFaces) {
+        m_faces->addSegment(tr("Table"), u"table"_s);
+        m_faces->addSegment(tr("View"), u"view"_s);
+    }
     m_received = iconButton(u"layers"_s, tr("Show as received, before normalisation"), m_header);
     m_received->setObjectName(u"showReceived"_s);
     m_received->setCheckable(true);
-    QToolButton *search = iconButton(u"search"_s, tr("Find in the data"), m_header);
-    search->setObjectName(u"searchData"_s);
-    QToolButton *copy = iconButton(u"copy"_s, tr("Copy the data as JSON"), m_header);
-    copy->setObjectName(u"copyData"_s);
+    m_search = iconButton(u"search"_s, tr("Find in the data"), m_header);
+    m_search->setObjectName(u"searchData"_s);
+    m_copy = iconButton(u"copy"_s, tr("Copy the data as JSON"), m_header);
+    m_copy->setObjectName(u"copyData"_s);
     m_header->addBesideTitle(m_subjectChip);
+    m_header->addWidget(m_subjects);
     m_header->addWidget(m_faces);
     m_header->addWidget(m_received);
-    m_header->addWidget(search);
-    m_header->addWidget(copy);
+    m_header->addWidget(m_search);
+    m_header->addWidget(m_copy);
     connect(m_subjectChip, &QAbstractButton::clicked, this, [this] { setSubject(Subject::Data); });
+    connect(m_subjects, &SegmentControl::currentChanged, this, [this](int index) {
+        // Filling the control must not leave the schema.
+        if (m_subject != Subject::Schema || index == 1)
+            setSubject(index == 1 ? Subject::Received : Subject::Data);
+    });
     connect(m_faces, &SegmentControl::currentChanged, this, [this](int index) {
         if (Face(index) != m_face)
             setFace(Face(index));
     });
     connect(m_received, &QToolButton::clicked, this,
-            [this](bool on) { setSubject(on ? Subject::Received : Subject::Data); });
-    connect(search, &QToolButton::clicked, this, &DataPane::showSearch);
-    connect(copy, &QToolButton::clicked, this, &DataPane::copyAll);
+        [this](bool on) { setSubject(on ? Subject::Received : Subject::Data); });
+    connect(m_search, &QToolButton::clicked, this, &DataPane::showSearch);
+    connect(m_copy, &QToolButton::clicked, this, &DataPane::copyAll);
 }
 
 void DataPane::makeTree()
@@ -120,10 +134,13 @@ void DataPane::makeTree()
     m_treeView->header()->setStretchLastSection(true);
     m_treeView->setContextMenuPolicy(Qt::CustomContextMenu);
     m_treeView->installEventFilter(this);
-    connect(m_treeView, &QTreeView::expanded, this, [this](const QModelIndex &index) { m_tree->setExpanded(index, true); });
-    connect(m_treeView, &QTreeView::collapsed, this, [this](const QModelIndex &index) { m_tree->setExpanded(index, false); });
-    connect(m_treeView, &QAbstractItemView::clicked, this,
-            [this](const QModelIndex &index) { Q_EMIT placeSelected(index.data(JsonTreeModel::PointerRole).toString()); });
+    connect(m_treeView, &QTreeView::expanded, this,
+        [this](const QModelIndex &index) { m_tree->setExpanded(index, true); });
+    connect(m_treeView, &QTreeView::collapsed, this,
+        [this](const QModelIndex &index) { m_tree->setExpanded(index, false); });
+    connect(m_treeView, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
+        Q_EMIT placeSelected(index.data(JsonTreeModel::PointerRole).toString());
+    });
     connect(m_treeView, &QWidget::customContextMenuRequested, this, &DataPane::showTreeMenu);
 }
 
@@ -199,9 +216,14 @@ bool DataPane::eventFilter(QObject *watched, QEvent *event)
             return true;
         }
     }
+    if (watched == m_treeView && key->matches(QKeySequence::Find)) {
+        showSearch();
+        return true;
+    }
     if (watched == m_treeView && key->matches(QKeySequence::Copy)) {
         const Json current = m_treeView->currentIndex().data(JsonTreeModel::ValueRole).value<Json>();
-        QGuiApplication::clipboard()->setText(current.isString() ? current.toString() : QString::fromUtf8(current.toBytes()));
+        QGuiApplication::clipboard()->setText(
+            current.isString() ? current.toString() : QString::fromUtf8(current.toBytes()));
         return true;
     }
     return QWidget::eventFilter(watched, event);
@@ -218,16 +240,17 @@ void DataPane::showTreeMenu(const QPoint &position)
     menu->setObjectName(u"dataMenu"_s);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(icon(u"copy"_s), tr("Copy Value"), this, [chosen] {
-        QGuiApplication::clipboard()->setText(
-            chosen.isString() ? chosen.toString() : QString::fromUtf8(chosen.toBytes(Json::Layout::Indented)));
+        QGuiApplication::clipboard()->setText(chosen.isString()
+                ? chosen.toString()
+                : QString::fromUtf8(chosen.toBytes(Json::Layout::Indented)));
     });
     menu->addAction(tr("Copy Path"), this, [pointer] { QGuiApplication::clipboard()->setText(pointer); });
     if (chosen.size() > 0) {
         menu->addSeparator();
         QAction *open = menu->addAction(tr("Open Everything Below"), this,
-                                        [this, index = QPersistentModelIndex(index.siblingAtColumn(0))] {
-                                            m_treeView->expandRecursively(index);
-                                        });
+            [this, index = QPersistentModelIndex(index.siblingAtColumn(0))] {
+                m_treeView->expandRecursively(index);
+            });
         open->setEnabled(chosen.nodeCount() <= rowsOpenedByMenu);
     }
     menu->popup(m_treeView->viewport()->mapToGlobal(position));

@@ -24,17 +24,27 @@ QString adviceFor(ErrorKind kind)
 {
     switch (kind) {
     case ErrorKind::Usage: return ErrorCard::tr("Check the operation and its input.");
-    case ErrorKind::Network: return ErrorCard::tr("Check that the server runs and that its address or command is right, then connect again.");
-    case ErrorKind::Closed: return ErrorCard::tr("The connection is gone. Connect again, and look at the log for what the server said last.");
-    case ErrorKind::Timeout: return ErrorCard::tr("The server may still be at work. Try again, or allow more time.");
-    case ErrorKind::Protocol: return ErrorCard::tr("The server broke its protocol. The wire shows what it sent.");
+    case ErrorKind::Network:
+        return ErrorCard::tr(
+            "Check that the server runs and that its address or command is right, then connect again.");
+    case ErrorKind::Closed:
+        return ErrorCard::tr(
+            "The connection is gone. Connect again, and look at the log for what the server said last.");
+    case ErrorKind::Timeout:
+        return ErrorCard::tr("The server may still be at work. Try again, or allow more time.");
+    case ErrorKind::Protocol:
+        return ErrorCard::tr("The server broke its protocol. The wire shows what it sent.");
     case ErrorKind::Limit: return ErrorCard::tr("Raise the limit that is named, or ask for less.");
-    case ErrorKind::Validation: return ErrorCard::tr("Correct the input, or send it as it is to see what the server does.");
+    case ErrorKind::Validation:
+        return ErrorCard::tr("Correct the input, or send it as it is to see what the server does.");
     case ErrorKind::Trust: return ErrorCard::tr("Connect the source and confirm what it starts.");
-    case ErrorKind::Remote: return ErrorCard::tr("The server answered with this error. Its input or its state may be the cause.");
-    case ErrorKind::Cancelled: return ErrorCard::tr("You cancelled the call. The server may have done part of it.");
+    case ErrorKind::Remote:
+        return ErrorCard::tr("The server answered with this error. Its input or its state may be the cause.");
+    case ErrorKind::Cancelled:
+        return ErrorCard::tr("You cancelled the call. The server may have done part of it.");
     case ErrorKind::Storage: return ErrorCard::tr("Check the file and its permissions.");
-    case ErrorKind::Internal: return ErrorCard::tr("This is a mistake in the workbench. Please copy it into a report.");
+    case ErrorKind::Internal:
+        return ErrorCard::tr("This is a mistake in the workbench. Please copy it into a report.");
     }
     return {};
 }
@@ -55,6 +65,7 @@ ErrorCard::ErrorCard(QWidget *parent)
     : QWidget(parent)
     , m_icon(new IconLabel(u"outcome-error"_s, ColorRole::Error, this))
     , m_message(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
+    , m_lines(new ThemeLabel({}, ColorRole::Text, FontRole::Data, this))
     , m_code(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, this))
     , m_advice(new ThemeLabel({}, ColorRole::Text, FontRole::Body, this))
     , m_sendAnyway(plainButton({}, tr("Send anyway"), this))
@@ -74,7 +85,7 @@ ErrorCard::ErrorCard(QWidget *parent)
     m_details->setObjectName(u"errorDetails"_s);
     m_details->setAccessibleName(tr("Technical details"));
     m_details->setFrameShape(QFrame::NoFrame);
-    for (ThemeLabel *label : {m_message, m_advice}) {
+    for (ThemeLabel *label : {m_message, m_lines, m_advice}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     }
@@ -84,7 +95,8 @@ ErrorCard::ErrorCard(QWidget *parent)
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
     head->addWidget(m_icon, 0, Qt::AlignTop);
-    head->addWidget(m_message, 1);
+    m_message->setMargin(0);
+    head->addWidget(m_message, 1, Qt::AlignTop);
     head->addWidget(m_code, 0, Qt::AlignTop);
     head->addWidget(copy, 0, Qt::AlignTop);
     auto *actions = new QHBoxLayout;
@@ -94,7 +106,9 @@ ErrorCard::ErrorCard(QWidget *parent)
     actions->addWidget(m_connect);
     actions->addWidget(m_more);
     actions->addStretch(1);
-    auto *advice = new QHBoxLayout;
+    auto *advice = new QVBoxLayout;
+    advice->setSpacing(8);
+    advice->addWidget(m_lines);
     advice->setContentsMargins(24, 0, 0, 0);
     advice->addWidget(m_advice);
     auto *column = new QVBoxLayout(this);
@@ -117,12 +131,17 @@ void ErrorCard::setError(const Error &error)
 {
     m_error = error;
     const bool isCancelled = error.kind == ErrorKind::Cancelled;
-    m_icon->setIcon(isCancelled ? u"outcome-cancelled"_s : u"outcome-error"_s, isCancelled ? ColorRole::Stale : ColorRole::Error);
-    m_message->setText(visibleText(error.message, true, 2000));
+    m_icon->setIcon(isCancelled ? u"outcome-cancelled"_s : u"outcome-error"_s,
+        isCancelled ? ColorRole::Stale : ColorRole::Error);
+    const QString message = visibleText(error.message, true, 4000);
+    m_message->setText(message.section(u'\n', 0, 0));
+    m_lines->setText(message.section(u'\n', 1));
+    m_lines->setVisible(!m_lines->text().isEmpty());
     m_code->setText(visibleText(toCallError(error).code, false, 80));
     m_advice->setText(adviceFor(error.kind));
     m_sendAnyway->setVisible(error.kind == ErrorKind::Validation);
-    m_connect->setVisible(error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network || error.kind == ErrorKind::Trust);
+    m_connect->setVisible(error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network
+        || error.kind == ErrorKind::Trust);
     const QString details = detailsOf(error);
     m_more->setVisible(!details.isEmpty());
     m_details->setBytes(details.toUtf8());
@@ -133,7 +152,7 @@ void ErrorCard::setError(const Error &error)
 
 QString ErrorCard::asText() const
 {
-    QStringList parts{tr("%1: %2").arg(m_code->text(), m_message->text())};
+    QStringList parts{tr("%1: %2").arg(m_code->text(), visibleText(m_error.message, true))};
     if (const QString details = detailsOf(m_error); !details.isEmpty())
         parts.append(details);
     return parts.join(u'\n');
@@ -142,7 +161,8 @@ QString ErrorCard::asText() const
 void ErrorCard::paintEvent(QPaintEvent *)
 {
     const bool isCancelled = m_error.kind == ErrorKind::Cancelled;
-    QPainter(this).fillRect(0, 0, 2, height(), Theme::of(this).color(isCancelled ? ColorRole::Stale : ColorRole::Error));
+    QPainter(this).fillRect(
+        0, 0, 2, height(), Theme::of(this).color(isCancelled ? ColorRole::Stale : ColorRole::Error));
 }
 
 } // namespace Workbench::Ui

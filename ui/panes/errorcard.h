@@ -16,9 +16,9 @@ class IconLabel;
 class TextView;
 class ThemeLabel;
 
-//! A call that failed: what happened, its code, what to do; the technical rest one click away, all of it to be copied.
-class ErrorCard : public QWidget
-{
+//! A call that failed: what happened, its code, what to do; the technical rest one click away, all of it to
+//! be copied.
+class ErrorCard : public QWidget {
     Q_OBJECT
 public:
     explicit ErrorCard(QWidget *parent = nullptr);
@@ -36,6 +36,7 @@ private:
     Error m_error;
     IconLabel *m_icon;
     ThemeLabel *m_message;
+    ThemeLabel *m_lines; //!< of a message that has more than one
     ThemeLabel *m_code;
     ThemeLabel *m_advice;
     QPushButton *m_sendAnyway;

@@ -15,7 +15,8 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 HistoryPane::HistoryPane(ExchangeLog *log, QWidget *parent)
-    : TablePane(tr("Every call is kept here: open it, run it again, compare two, or record it as a fixture."), parent)
+    : TablePane(tr("Every call is kept here: open it, run it again, compare two, or record it as a fixture."),
+          parent)
     , m_log(log)
     , m_model(new HistoryModel(log, this))
 {
@@ -56,7 +57,8 @@ void HistoryPane::showMenu(const QPoint &position)
     menu->addAction(icon(u"play"_s), tr("Run Again"), this, [this, id] { Q_EMIT runAgainRequested(id); });
     menu->addAction(icon(u"wire"_s), tr("Show on the Wire"), this, [this, id] { Q_EMIT wireRequested(id); });
     menu->addSeparator();
-    menu->addAction(icon(u"copy"_s), tr("Copy Note"), this, [this] { copyCurrent(HistoryModel::NoteColumn); });
+    menu->addAction(
+        icon(u"copy"_s), tr("Copy Note"), this, [this] { copyCurrent(HistoryModel::NoteColumn); });
     menu->popup(view()->viewport()->mapToGlobal(position));
 }
 

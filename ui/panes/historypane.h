@@ -14,8 +14,7 @@ namespace Workbench::Ui {
 class HistoryModel;
 
 //! One row a call, newest first.
-class HistoryPane : public TablePane
-{
+class HistoryPane : public TablePane {
     Q_OBJECT
 public:
     explicit HistoryPane(ExchangeLog *log, QWidget *parent = nullptr);

@@ -10,8 +10,7 @@
 namespace Workbench::Ui {
 
 //! One icon in a colour of the theme: a shape beside a word.
-class IconLabel : public QWidget
-{
+class IconLabel : public QWidget {
     Q_OBJECT
 public:
     explicit IconLabel(const QString &iconName, ColorRole color, QWidget *parent = nullptr, int side = 16);

@@ -85,11 +85,15 @@ ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64)
     QImageReader reader(&buffer, format);
     const QSize size = reader.size();
     if (!size.isValid() || size.isEmpty()) {
-        decoded.problem = tr(QT_TRANSLATE_NOOP("ImageBlock", "broken, or of a type that cannot be read here"));
+        decoded.problem =
+            tr(QT_TRANSLATE_NOOP("ImageBlock", "broken, or of a type that cannot be read here"));
         return decoded;
     }
-    if (size.width() > maxSide || size.height() > maxSide || qint64(size.width()) * size.height() > maxPixels) {
-        decoded.problem = tr(QT_TRANSLATE_NOOP("ImageBlock", "too many pixels (%1 × %2)")).arg(size.width()).arg(size.height());
+    if (size.width() > maxSide || size.height() > maxSide
+        || qint64(size.width()) * size.height() > maxPixels) {
+        decoded.problem = tr(QT_TRANSLATE_NOOP("ImageBlock", "too many pixels (%1 × %2)"))
+                              .arg(size.width())
+                              .arg(size.height());
         return decoded;
     }
     decoded.image = reader.read();
@@ -103,8 +107,9 @@ void ImageBlock::finished()
     const Decoded decoded = m_watcher.result();
     m_image = decoded.image;
     const QString facts = QObject::tr("image, %1, %2").arg(m_mimeType, sizeText(m_bytes));
-    m_caption->setText(m_image.isNull() ? u"%1: %2"_s.arg(facts, decoded.problem)
-                                        : u"%1, %2 × %3"_s.arg(facts).arg(m_image.width()).arg(m_image.height()));
+    m_caption->setText(m_image.isNull()
+            ? u"%1: %2"_s.arg(facts, decoded.problem)
+            : u"%1, %2 × %3"_s.arg(facts).arg(m_image.width()).arg(m_image.height()));
     setAccessibleName(m_caption->text());
     updateGeometry();
     update();
@@ -114,7 +119,9 @@ QSize ImageBlock::scaled(int width) const
 {
     if (m_image.isNull())
         return {};
-    return m_image.width() <= width ? m_image.size() : QSize(width, std::max(1, int(qint64(m_image.height()) * width / m_image.width())));
+    return m_image.width() <= width
+        ? m_image.size()
+        : QSize(width, std::max(1, int(qint64(m_image.height()) * width / m_image.width())));
 }
 
 int ImageBlock::heightForWidth(int width) const

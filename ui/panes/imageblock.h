@@ -11,16 +11,14 @@ namespace Workbench::Ui {
 
 class ThemeLabel;
 
-//! An image from a peer: type by its first bytes against a list, size from its header before decoding, decoded on a
-//! worker. What does not pass is named, never shown. \source reliability.md R-102
-class ImageBlock : public QWidget
-{
+//! An image from a peer: type by its first bytes against a list, size from its header before decoding,
+//! decoded on a worker. What does not pass is named, never shown. \source reliability.md R-102
+class ImageBlock : public QWidget {
     Q_OBJECT
 public:
     ImageBlock(const QString &mimeType, const QByteArray &base64, QWidget *parent);
 
-    struct Decoded
-    {
+    struct Decoded {
         QImage image;
         QString format; //!< "png"
         QString problem; //!< in words; empty when it could be decoded

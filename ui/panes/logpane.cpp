@@ -16,7 +16,9 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 LogPane::LogPane(Sessions *sessions, QWidget *parent)
-    : TablePane(tr("What servers write beside their answers appears here, and what the workbench has to say."), parent)
+    : TablePane(
+          tr("What servers write beside their answers appears here, and what the workbench has to say."),
+          parent)
     , m_model(new LogModel(this))
 {
     setObjectName(u"logPane"_s);
@@ -29,7 +31,8 @@ LogPane::LogPane(Sessions *sessions, QWidget *parent)
             return;
         auto *menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->addAction(icon(u"copy"_s), tr("Copy Text"), this, [this] { copyCurrent(LogModel::TextColumn); });
+        menu->addAction(
+            icon(u"copy"_s), tr("Copy Text"), this, [this] { copyCurrent(LogModel::TextColumn); });
         menu->popup(view()->viewport()->mapToGlobal(position));
     });
 }

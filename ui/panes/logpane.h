@@ -15,8 +15,7 @@ namespace Workbench::Ui {
 class LogModel;
 
 //! What servers write to stderr, their log notifications, and the workbench's own messages.
-class LogPane : public TablePane
-{
+class LogPane : public TablePane {
     Q_OBJECT
 public:
     //! Follows Sessions::logged().

@@ -19,14 +19,14 @@ namespace Workbench::Ui {
 MetaPane::MetaPane(QWidget *parent)
     : QWidget(parent)
     , m_header(new PaneHeader(tr("Meta"), this))
+    , m_copy(iconButton(u"copy"_s, tr("Copy the meta as JSON"), m_header))
     , m_view(new RowTreeView(this))
     , m_model(new MetaModel(this))
 {
     setObjectName(u"metaPane"_s);
     setBackgroundRole(QPalette::Base);
-    QToolButton *copy = iconButton(u"copy"_s, tr("Copy the meta as JSON"), m_header);
-    copy->setObjectName(u"copyMeta"_s);
-    m_header->addWidget(copy);
+    m_copy->setObjectName(u"copyMeta"_s);
+    m_header->addWidget(m_copy);
     m_view->setObjectName(u"metaTree"_s);
     m_view->setAccessibleName(tr("Meta of the envelope"));
     m_view->setModel(m_model);
@@ -40,8 +40,9 @@ MetaPane::MetaPane(QWidget *parent)
     column->setSpacing(0);
     column->addWidget(m_header);
     column->addWidget(m_view, 1);
-    connect(copy, &QToolButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(m_model->value().toBytes(Json::Layout::Indented)));
+    connect(m_copy, &QToolButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(
+            QString::fromUtf8(m_model->value().toBytes(Json::Layout::Indented)));
     });
 }
 
@@ -64,6 +65,7 @@ void MetaPane::clear()
 void MetaPane::setCompact(bool compact)
 {
     m_header->setSmall(compact);
+    m_copy->setVisible(!compact);
     m_view->setColumnWidth(0, compact ? 96 : 148);
 }
 

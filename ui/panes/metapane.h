@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+class QToolButton;
+
 namespace Workbench::Ui {
 
 class MetaModel;
@@ -14,8 +16,7 @@ class PaneHeader;
 class RowTreeView;
 
 //! The meta of an envelope, row by row.
-class MetaPane : public QWidget
-{
+class MetaPane : public QWidget {
     Q_OBJECT
 public:
     explicit MetaPane(QWidget *parent = nullptr);
@@ -27,6 +28,7 @@ public:
 
 private:
     PaneHeader *m_header;
+    QToolButton *m_copy;
     RowTreeView *m_view;
     MetaModel *m_model;
 };

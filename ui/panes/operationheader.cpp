@@ -88,6 +88,7 @@ void OperationHeader::setSpec(const OperationSpec &spec)
     m_icon->setIcon(iconOf(spec.type), m_isSubscription ? ColorRole::Live : ColorRole::TextSecond);
     m_title->setFullText(visibleText(spec.id.name, false, 300));
     m_description->setFullText(visibleText(spec.description.simplified(), false, 600));
+    m_description->setVisible(!m_compact && !spec.description.isEmpty());
     qDeleteAll(m_chips->findChildren<Chip *>());
     addChip(wordOf(spec.type));
     for (const QString &tag : spec.tags.first(std::min(spec.tags.size(), maxTags)))
@@ -109,7 +110,15 @@ void OperationHeader::setMissing(const OperationId &id)
 
 void OperationHeader::setRunning(bool running)
 {
+    // A disabled button would hand the focus to whatever comes next: these two hand it to each other.
+    const bool hadFocus = m_invoke->hasFocus() || m_cancel->hasFocus();
     m_running = running;
+    if (hadFocus) {
+        QPushButton *next = running ? m_cancel : m_invoke;
+        next->setEnabled(true);
+        next->show();
+        next->setFocus(Qt::OtherFocusReason);
+    }
     updateButtons();
 }
 
@@ -129,7 +138,7 @@ void OperationHeader::setCompact(bool compact)
 {
     m_compact = compact;
     setFixedHeight(compact ? 44 : 60);
-    m_description->setVisible(!compact);
+    m_description->setVisible(!compact && !m_description->fullText().isEmpty());
     m_chips->setVisible(!compact);
     updateButtons();
 }

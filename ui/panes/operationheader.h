@@ -19,8 +19,7 @@ class IconLabel;
 class ThemeLabel;
 
 //! The head of an operation's page: what it is at the left, what can be done with it at the right.
-class OperationHeader : public QWidget
-{
+class OperationHeader : public QWidget {
     Q_OBJECT
 public:
     explicit OperationHeader(QWidget *parent = nullptr);

@@ -52,6 +52,14 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     connect(m_header, &OperationHeader::cancelRequested, this, &OperationPage::cancel);
     connect(m_input, &InputEditor::invokeRequested, this, &OperationPage::invoke);
     connect(m_input, &InputEditor::valueChanged, this, &OperationPage::inputChanged);
+    connect(m_input, &InputEditor::foldedChanged, this, [this](bool folded) {
+        const int height = m_splitter->height();
+        const int input = folded ? m_input->minimumSizeHint().height() : std::min(220, height / 2);
+        if (m_splitter->orientation() == Qt::Vertical)
+            m_splitter->setSizes({input, height - input});
+        if (!folded)
+            setInputAbove(false);
+    });
     connect(m_ask, &AskBar::answered, this, [this](bool yes) {
         focusInput();
         if (!yes)
@@ -78,7 +86,8 @@ void OperationPage::makeOutput()
         m_splitter->addWidget(m_stream);
         m_splitter->setOrientation(Qt::Vertical);
         connect(m_stream, &StreamPane::stopRequested, this, &OperationPage::cancel);
-        connect(m_stream, &StreamPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
+        connect(
+            m_stream, &StreamPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
     } else {
         m_result = new ResultPane;
         m_result->clear();
@@ -87,9 +96,11 @@ void OperationPage::makeOutput()
         m_splitter->setSizes({370, 804});
         connect(m_result, &ResultPane::cancelRequested, this, &OperationPage::cancel);
         connect(m_result, &ResultPane::wireRequested, this, &OperationPage::wireRequested);
+        connect(m_result, &ResultPane::explanationClosed, this, [this] { setInputAbove(false); });
         connect(m_result, &ResultPane::compareRequested, this, &OperationPage::compareRequested);
         connect(m_result, &ResultPane::sendAnywayRequested, this, &OperationPage::sendAnyway);
-        connect(m_result, &ResultPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
+        connect(
+            m_result, &ResultPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
     }
     m_splitter->setStretchFactor(0, isSubscription() ? 0 : 370);
     m_splitter->setStretchFactor(1, isSubscription() ? 1 : 804);
@@ -131,7 +142,7 @@ void OperationPage::fillMenu()
 {
     QMenu *menu = m_header->moreMenu();
     menu->addAction(icon(u"copy"_s), tr("Copy Name"), this,
-                    [this] { QGuiApplication::clipboard()->setText(m_operation.toString()); });
+        [this] { QGuiApplication::clipboard()->setText(m_operation.toString()); });
     menu->addAction(tr("Copy Definition"), this, [this] {
         const Json definition = m_spec.definition.isAbsent() ? toJson(m_spec) : m_spec.definition;
         QGuiApplication::clipboard()->setText(QString::fromUtf8(definition.toBytes(Json::Layout::Indented)));
@@ -190,8 +201,28 @@ void OperationPage::focusInput()
     m_input->focusFirst();
 }
 
+//! An explanation shows two texts side by side; the input makes room until it is edited again.
+void OperationPage::setInputAbove(bool above)
+{
+    if (above == m_inputAbove)
+        return;
+    m_inputAbove = above;
+    if (above) {
+        m_besideState = m_splitter->saveState();
+        m_splitter->setOrientation(Qt::Vertical);
+        m_input->setFolded(true);
+    } else {
+        m_input->setFolded(false);
+        m_splitter->setOrientation(Qt::Horizontal);
+        m_splitter->restoreState(m_besideState);
+    }
+}
+
 void OperationPage::setCompact(bool compact)
 {
+    m_compact = compact;
+    if (compact)
+        setInputAbove(false);
     m_header->setCompact(compact);
     m_input->setCompact(compact);
     if (m_stream)
@@ -212,8 +243,10 @@ QByteArray OperationPage::saveLayout() const
 {
     QByteArray bytes;
     QDataStream stream(&bytes, QIODevice::WriteOnly);
-    stream << m_splitter->saveState() << qint32(m_input->face())
-           << (m_result ? m_result->saveLayout() : m_stream ? m_stream->saveLayout() : QByteArray());
+    stream << (m_inputAbove ? m_besideState : m_splitter->saveState()) << qint32(m_input->face())
+           << (m_result          ? m_result->saveLayout()
+                      : m_stream ? m_stream->saveLayout()
+                                 : QByteArray());
     return bytes;
 }
 
@@ -277,7 +310,7 @@ void OperationPage::start(bool sendInvalid)
     m_askedSendInvalid = sendInvalid;
     m_ask->ask(tr("“%1” of “%2” says that it is destructive: it may delete or change things for good.")
                    .arg(visibleText(m_operation.name, false, 100), visibleText(sourceName(), false, 60)),
-               tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
+        tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
 }
 
 void OperationPage::startNow(bool sendInvalid)
@@ -320,14 +353,16 @@ void OperationPage::startStream(bool sendInvalid)
 
 void OperationPage::finished()
 {
+    const qint64 received = m_sessions->exchanges()->bytesOf(m_exchangeId).second;
     const CallFacts facts{.source = sourceName(),
-                          .durationMs = m_invocation->durationMs(),
-                          .bytes = m_sessions->exchanges()->bytesOf(m_exchangeId).second,
-                          .exchangeId = m_exchangeId};
+        .durationMs = m_invocation->durationMs(),
+        .bytes = received > 0 ? received : -1, // what stays in this process has no size on a wire
+        .exchangeId = m_exchangeId};
     const Result<Outcome> result = m_invocation->result();
     m_invocation.release()->deleteLater(); // it is emitting
     m_header->setRunning(false);
     m_result->showResult(result, facts);
+    setInputAbove(m_result->isExplaining() && !m_compact);
     Q_EMIT runningChanged(false);
 }
 

@@ -16,7 +16,7 @@ namespace Workbench {
 class Invocation;
 class Sessions;
 class Subscription;
-}
+} // namespace Workbench
 
 namespace Workbench::Ui {
 
@@ -28,8 +28,7 @@ class StreamPane;
 
 //! One tab of the centre: header, input, and the result of the last call or the stream.
 //! Owns its Invocation or Subscription; deleting the page cancels it.
-class OperationPage : public QWidget
-{
+class OperationPage : public QWidget {
     Q_OBJECT
 public:
     OperationPage(Sessions *sessions, const OperationId &operation, QWidget *parent = nullptr);
@@ -48,7 +47,8 @@ public:
     Json input() const;
     void setInput(const Json &input);
 
-    void setCompact(bool compact); //!< for a window under 900 pixels: input above result, description and chips hidden
+    void setCompact(
+        bool compact); //!< for a window under 900 pixels: input above result, description and chips hidden
     QByteArray saveLayout() const; //!< splitters and faces
     void restoreLayout(const QByteArray &layout);
 
@@ -86,6 +86,7 @@ private:
     void startCall(bool sendInvalid);
     void startStream(bool sendInvalid);
     void finished();
+    void setInputAbove(bool above);
     bool isDestructive() const;
 
     Sessions *m_sessions;
@@ -101,6 +102,9 @@ private:
     std::unique_ptr<Invocation> m_invocation;
     std::unique_ptr<Subscription> m_subscription;
     QString m_exchangeId;
+    QByteArray m_besideState; //!< of the splitter, while the input is above
+    bool m_inputAbove = false; //!< folded to one line over an explanation, which takes the width
+    bool m_compact = false;
     bool m_specKnown = false;
     bool m_confirmed = false; //!< the destructive question was answered with yes on this page
     bool m_askedSendInvalid = false;

@@ -39,7 +39,7 @@ void RateBars::paintEvent(QPaintEvent *)
         const int barHeight = m_rates.at(i) == 0 ? 1 : std::max(2, m_rates.at(i) * height() / most);
         const bool isLatest = i == m_rates.size() - 1;
         painter.fillRect(int(i) * 4, height() - barHeight, 3, barHeight,
-                         theme.color(isLatest ? ColorRole::Live : ColorRole::RatePast));
+            theme.color(isLatest ? ColorRole::Live : ColorRole::RatePast));
     }
 }
 

@@ -9,8 +9,7 @@
 namespace Workbench::Ui {
 
 //! Events a second over the last half minute or so, one bar a second; the newest in the live colour.
-class RateBars : public QWidget
-{
+class RateBars : public QWidget {
     Q_OBJECT
 public:
     static constexpr int barCount = 32;

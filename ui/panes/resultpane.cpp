@@ -7,6 +7,7 @@
 #include "ui/forms/themelabel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/errorcard.h"
+#include "ui/panes/explanationcard.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/warningspane.h"
 
@@ -20,6 +21,24 @@ namespace Workbench::Ui {
 
 namespace {
 enum Page { EmptyPage, ContentPage, ErrorPage };
+constexpr int heightForExplanation = 440; // below, the card shows title and cause only
+
+//! What is shown of an outcome: where the schema describes a part of what was received, that part as it came,
+//! because normalisation took the whole for the part and left empty values.
+Outcome openedOutcome(const Outcome &outcome)
+{
+    if (outcome.diagnoses.isEmpty() || !outcome.diagnoses.first().validPointer)
+        return outcome;
+    Outcome opened = outcome;
+    opened.envelope.data = validPart(outcome.diagnoses.first(), outcome.receivedData);
+    opened.changes.clear();
+    return opened;
+}
+
+bool isOpened(const Outcome &outcome)
+{
+    return !outcome.diagnoses.isEmpty() && outcome.diagnoses.first().validPointer;
+}
 } // namespace
 
 ResultPane::ResultPane(QWidget *parent)
@@ -32,6 +51,7 @@ ResultPane::ResultPane(QWidget *parent)
     , m_meta(new MetaPane)
     , m_warnings(new WarningsPane)
     , m_error(new ErrorCard)
+    , m_explanation(new ExplanationCard(this))
 {
     setObjectName(u"resultPane"_s);
     setBackgroundRole(QPalette::Base);
@@ -48,8 +68,9 @@ ResultPane::ResultPane(QWidget *parent)
     m_data->setMinimumWidth(160);
     m_meta->setMinimumHeight(64);
     m_warnings->setMinimumHeight(64);
-    auto *empty = new ThemeLabel(tr("Fill in the input and press Invoke: data, meta and warnings appear here side by side."),
-                                 ColorRole::TextSecond, FontRole::Body);
+    auto *empty = new ThemeLabel(
+        tr("Fill in the input and press Invoke: data, meta and warnings appear here side by side."),
+        ColorRole::TextSecond, FontRole::Body);
     empty->setObjectName(u"noResult"_s);
     empty->setAlignment(Qt::AlignCenter);
     empty->setWordWrap(true);
@@ -61,7 +82,9 @@ ResultPane::ResultPane(QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_status);
+    column->addWidget(m_explanation);
     column->addWidget(m_stack, 1);
+    m_explanation->hide();
     makeConnections();
 }
 
@@ -72,12 +95,23 @@ void ResultPane::makeConnections()
     connect(m_status, &StatusLine::cancelRequested, this, &ResultPane::cancelRequested);
     connect(m_status, &StatusLine::wireRequested, this, [this] { Q_EMIT wireRequested(m_exchangeId); });
     connect(m_status, &StatusLine::compareRequested, this, [this] { Q_EMIT compareRequested(m_exchangeId); });
-    connect(m_status, &StatusLine::warningsRequested, this, [this] { m_warnings->setFocus(Qt::OtherFocusReason); });
+    connect(m_status, &StatusLine::warningsRequested, this,
+        [this] { m_warnings->setFocus(Qt::OtherFocusReason); });
     connect(m_error, &ErrorCard::sendAnywayRequested, this, &ResultPane::sendAnywayRequested);
+    connect(m_status, &StatusLine::layerClosed, this,
+        [this] { m_data->setSubject(DataPane::Subject::Received); });
+    connect(m_data, &DataPane::subjectChanged, this, [this](DataPane::Subject subject) {
+        m_status->setLayerShown(m_data->isOpened() && subject != DataPane::Subject::Received);
+    });
+    connect(m_explanation, &ExplanationCard::closed, this, [this] {
+        m_explanation->hide();
+        Q_EMIT explanationClosed();
+    });
     connect(m_error, &ErrorCard::connectRequested, this, &ResultPane::connectRequested);
     connect(m_data, &DataPane::placeSelected, m_warnings, &WarningsPane::select);
     connect(m_warnings, &WarningsPane::placeChosen, this, [this](const QString &pointer) {
-        m_data->setSubject(DataPane::Subject::Data);
+        // The warnings are about the whole that was received, not about the part that is shown opened.
+        m_data->setSubject(isExplaining() ? DataPane::Subject::Received : DataPane::Subject::Data);
         m_data->select(pointer);
     });
     connect(m_warnings, &WarningsPane::receivedRequested, this, [this](const QString &pointer) {
@@ -104,25 +138,53 @@ void ResultPane::showResult(const Result<Outcome> &result, const CallFacts &fact
 {
     m_exchangeId = facts.exchangeId;
     if (!result) {
+        m_explanation->hide();
         m_status->setError(result.error(), facts);
         m_error->setError(result.error());
         m_stack->setCurrentIndex(ErrorPage);
         return;
     }
-    m_status->setOutcome(*result, facts);
-    m_data->setOutcome(*result);
-    m_meta->setEnvelope(result->envelope);
-    m_warnings->setOutcome(*result);
+    const Outcome shown = openedOutcome(*result);
+    m_status->setOutcome(shown, facts);
+    m_data->setOutcome(shown, isOpened(shown) ? shown.diagnoses.first().envelope : QString());
+    m_meta->setEnvelope(shown.envelope);
+    m_warnings->setOutcome(shown);
+    explain(shown);
     m_stack->setCurrentIndex(ContentPage);
 }
 
 void ResultPane::setOutputSchema(const Json &schema)
 {
+    m_schema = schema;
     m_data->setSchema(schema);
+}
+
+bool ResultPane::isExplaining() const
+{
+    return !m_explanation->isHidden();
+}
+
+void ResultPane::explain(const Outcome &outcome)
+{
+    m_explanation->setVisible(!outcome.diagnoses.isEmpty());
+    if (!outcome.diagnoses.isEmpty())
+        m_explanation->setDiagnosis(outcome.diagnoses.first(), outcome.receivedData, m_schema);
+}
+
+void ResultPane::updateBrief()
+{
+    m_explanation->setBrief(m_compact || height() < heightForExplanation);
+}
+
+void ResultPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    updateBrief();
 }
 
 void ResultPane::clear()
 {
+    m_explanation->hide();
     m_status->clear();
     m_data->clear();
     m_meta->clear();
@@ -132,6 +194,8 @@ void ResultPane::clear()
 
 void ResultPane::setCompact(bool compact)
 {
+    m_compact = compact;
+    updateBrief();
     m_status->setCompact(compact);
     m_data->setCompact(compact);
     m_meta->setCompact(compact);

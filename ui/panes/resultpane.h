@@ -20,12 +20,13 @@ namespace Workbench::Ui {
 
 class DataPane;
 class ErrorCard;
+class ExplanationCard;
 class MetaPane;
 class WarningsPane;
 
-//! What came of a call: the status line over Data beside Meta and Warnings; of a failed one, the error. Takes no focus.
-class ResultPane : public QWidget
-{
+//! What came of a call: the status line over Data beside Meta and Warnings; of a failed one, the error. Takes
+//! no focus.
+class ResultPane : public QWidget {
     Q_OBJECT
 public:
     explicit ResultPane(QWidget *parent = nullptr);
@@ -45,6 +46,9 @@ public:
     MetaPane *metaPane() const { return m_meta; }
     WarningsPane *warningsPane() const { return m_warnings; }
     ErrorCard *errorCard() const { return m_error; }
+    ExplanationCard *explanationCard() const { return m_explanation; }
+    //! Whether a card says why the result does not fit its schema; it wants the width of the page.
+    bool isExplaining() const;
 
 Q_SIGNALS:
     void cancelRequested();
@@ -52,9 +56,15 @@ Q_SIGNALS:
     void compareRequested(const QString &exchangeId);
     void sendAnywayRequested();
     void connectRequested();
+    void explanationClosed();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeConnections();
+    void explain(const Outcome &outcome);
+    void updateBrief();
 
     StatusLine *m_status;
     QStackedWidget *m_stack;
@@ -64,6 +74,9 @@ private:
     MetaPane *m_meta;
     WarningsPane *m_warnings;
     ErrorCard *m_error;
+    ExplanationCard *m_explanation;
+    Json m_schema;
+    bool m_compact = false;
     QPointer<Invocation> m_invocation;
     QString m_exchangeId;
 };

@@ -48,7 +48,8 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->viewport()->setBackgroundRole(QPalette::Window);
     m_view->setVariableHeights(true);
-    m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerItem); // per pixel needs the height of every row
+    m_view->setVerticalScrollMode(
+        QAbstractItemView::ScrollPerItem); // per pixel needs the height of every row
     m_view->setTextElideMode(Qt::ElideMiddle);
     m_view->setIndentation(16);
     m_view->setExpandsOnDoubleClick(true);
@@ -78,10 +79,11 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     connect(m_view, &QAbstractItemView::clicked, this, &SourcesPane::activate);
     connect(m_view, &QWidget::customContextMenuRequested, this, &SourcesPane::showMenu);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this] { Q_EMIT currentSourceChanged(currentSource()); });
+        [this] { Q_EMIT currentSourceChanged(currentSource()); });
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-        connect(m_filter, signal, this, &SourcesPane::updateEmptyState);
-    connect(m_model, &QAbstractItemModel::rowsInserted, this, &SourcesPane::expandKnown, Qt::QueuedConnection);
+        connect(m_filter, signal, this, &SourcesPane::updateEmptyState, Qt::QueuedConnection);
+    connect(
+        m_model, &QAbstractItemModel::rowsInserted, this, &SourcesPane::expandKnown, Qt::QueuedConnection);
     updateEmptyState();
     expandKnown();
 }
@@ -93,8 +95,8 @@ QWidget *SourcesPane::makeEmptyState()
     auto *page = new QWidget;
     page->setObjectName(u"noSources"_s);
     auto *title = new ThemeLabel(tr("No sources yet"), ColorRole::Text, FontRole::Strong, page);
-    auto *text = new ThemeLabel(tr("MCP servers, OpenAPI services and hubs appear here."), ColorRole::TextSecond,
-                                FontRole::Body, page);
+    auto *text = new ThemeLabel(tr("MCP servers, OpenAPI services and hubs appear here."),
+        ColorRole::TextSecond, FontRole::Body, page);
     text->setWordWrap(true);
     QPushButton *add = plainButton(u"plus"_s, tr("Add source…"), page);
     add->setObjectName(u"addSource"_s);
@@ -226,7 +228,8 @@ void SourcesPane::expandKnown()
         for (int child = 0; child < children; ++child) {
             const QModelIndex group = m_filter->index(child, 0, source);
             if (group.data(SourcesModel::RowKindRole).toInt() != int(SourcesModel::RowKind::Group)) {
-                child = std::max(child, children - fewOperations); // long lists of plain operations hold no group
+                child =
+                    std::max(child, children - fewOperations); // long lists of plain operations hold no group
                 continue;
             }
             const bool isFew = std::exchange(openFirst, false) && m_filter->rowCount(group) <= fewOperations;
@@ -273,7 +276,7 @@ void SourcesPane::showMenu(const QPoint &position)
     if (!operation.isEmpty()) {
         menu->addAction(tr("Open"), this, [this, operation] { Q_EMIT operationActivated(operation); });
         menu->addAction(icon(u"copy"_s), tr("Copy Name"), this,
-                        [operation] { QGuiApplication::clipboard()->setText(operation.toString()); });
+            [operation] { QGuiApplication::clipboard()->setText(operation.toString()); });
         menu->addSeparator();
     }
     if (index.isValid())
@@ -291,7 +294,8 @@ void SourcesPane::fillSourceMenu(QMenu *menu, const QString &name)
         menu->addAction(tr("Connect"), this, [this, name] { Q_EMIT connectRequested(name); });
     else
         menu->addAction(tr("Disconnect"), this, [this, name] { m_sessions->disconnectSource(name); });
-    QAction *refresh = menu->addAction(icon(u"refresh"_s), tr("Refresh"), this, [this, name] { m_sessions->refreshSource(name); });
+    QAction *refresh = menu->addAction(
+        icon(u"refresh"_s), tr("Refresh"), this, [this, name] { m_sessions->refreshSource(name); });
     refresh->setEnabled(phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded);
     menu->addSeparator();
     menu->addAction(icon(u"edit"_s), tr("Edit…"), this, [this, name] { Q_EMIT editRequested(name); });

@@ -24,8 +24,7 @@ class SourcesModel;
 
 //! The left zone: a filter field over the tree of sources and operations, or what to do when there are none.
 //! Connecting may need the user's trust, removing needs a question: both are left to the window by signals.
-class SourcesPane : public QWidget
-{
+class SourcesPane : public QWidget {
     Q_OBJECT
 public:
     explicit SourcesPane(Sessions *sessions, QWidget *parent = nullptr);
@@ -55,7 +54,8 @@ Q_SIGNALS:
     void operationActivated(const Workbench::OperationId &operation);
     void currentSourceChanged(const QString &name);
     void addSourceRequested();
-    //! The window asks for trust where Sessions::trustNeeded() names facts, then calls Sessions::connectSource().
+    //! The window asks for trust where Sessions::trustNeeded() names facts, then calls
+    //! Sessions::connectSource().
     void connectRequested(const QString &name);
     void editRequested(const QString &name);
     void removeRequested(const QString &name);

@@ -20,8 +20,7 @@ namespace Workbench::Ui {
 namespace {
 
 //! Outcome and contract are two facts: this is the first, the schema's chip the second.
-struct Verdict
-{
+struct Verdict {
     QString icon;
     QString word;
     ColorRole color;
@@ -32,7 +31,7 @@ Verdict verdictOf(const ResponseEnvelope &envelope)
     if (const auto *http = std::get_if<HttpMeta>(&envelope.meta())) {
         const bool isFailure = http->statusCode >= 400;
         return {isFailure ? u"outcome-error"_s : u"outcome-ok"_s, QString::number(http->statusCode),
-                isFailure ? ColorRole::Error : ColorRole::Ok};
+            isFailure ? ColorRole::Error : ColorRole::Ok};
     }
     if (envelope.isError())
         return {u"outcome-error"_s, StatusLine::tr("error"), ColorRole::Error};
@@ -56,6 +55,7 @@ StatusLine::StatusLine(QWidget *parent)
     , m_icon(new IconLabel({}, ColorRole::Text, this))
     , m_word(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
     , m_facts(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
+    , m_layer(new Chip({}, this))
     , m_warnings(new Chip({}, this))
     , m_schema(new Chip(tr("output schema not met"), this))
     , m_cancel(quietButton(u"stop"_s, tr("Cancel"), this))
@@ -68,6 +68,11 @@ StatusLine::StatusLine(QWidget *parent)
     m_facts->setObjectName(u"outcomeFacts"_s);
     m_facts->setElided(true);
     m_facts->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_layer->setObjectName(u"layerChip"_s);
+    m_layer->setIconName(u"layers"_s);
+    m_layer->setColors(ColorRole::Selection, ColorRole::Accent);
+    m_layer->setClickable(true);
+    m_layer->setToolTip(tr("Opened envelope. Click to show the data as received."));
     m_warnings->setObjectName(u"warningsChip"_s);
     m_warnings->setIconName(u"warning"_s);
     m_warnings->setColors(ColorRole::WarningSoft, ColorRole::Warning);
@@ -88,6 +93,7 @@ StatusLine::StatusLine(QWidget *parent)
     row->addWidget(m_icon);
     row->addWidget(m_word);
     row->addWidget(m_facts);
+    row->addWidget(m_layer);
     row->addWidget(m_warnings);
     row->addWidget(m_schema);
     row->addWidget(m_cancel);
@@ -100,6 +106,7 @@ StatusLine::StatusLine(QWidget *parent)
     connect(m_wire, &QToolButton::clicked, this, &StatusLine::wireRequested);
     connect(m_compare, &QToolButton::clicked, this, &StatusLine::compareRequested);
     connect(m_warnings, &QAbstractButton::clicked, this, &StatusLine::warningsRequested);
+    connect(m_layer, &QAbstractButton::clicked, this, &StatusLine::layerClosed);
     clear();
 }
 
@@ -109,6 +116,7 @@ void StatusLine::clear()
     m_hasResult = false;
     m_icon->hide();
     m_cancel->hide();
+    m_layer->hide();
     m_warnings->hide();
     m_schema->hide();
     m_wire->setEnabled(false);
@@ -142,6 +150,7 @@ void StatusLine::tick()
         if (!m_progress->message.isEmpty())
             facts.append(visibleText(m_progress->message, false, 200));
     }
+    m_layer->hide();
     m_warnings->hide();
     m_schema->hide();
     m_wire->setEnabled(true);
@@ -149,7 +158,8 @@ void StatusLine::tick()
     showState(u"state-connecting"_s, tr("running"), ColorRole::Warning, facts);
 }
 
-void StatusLine::showState(const QString &icon, const QString &word, ColorRole color, const QStringList &facts)
+void StatusLine::showState(
+    const QString &icon, const QString &word, ColorRole color, const QStringList &facts)
 {
     m_icon->setIcon(icon, color);
     m_icon->show();
@@ -169,15 +179,31 @@ void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
     m_cancel->hide();
     m_wire->setEnabled(true);
     m_compare->setEnabled(true);
+    m_layer->hide();
     const Verdict verdict = verdictOf(outcome.envelope);
-    showState(verdict.icon, verdict.word, verdict.color, QStringList{QString(outcome.envelope.source())} + measuresOf(facts));
+    showState(verdict.icon, verdict.word, verdict.color,
+        QStringList{QString(outcome.envelope.source())} + measuresOf(facts));
     const qsizetype warnings = outcome.warnings.size() + std::max<qsizetype>(0, outcome.warningsNotShown);
     const qsizetype changes = outcome.changes.size();
     m_warnings->setVisible(warnings > 0 || changes > 0);
-    m_warnings->setText(warnings > 0 ? tr("%n warnings", nullptr, int(warnings)) : tr("%n changes", nullptr, int(changes)));
+    m_warnings->setText(
+        warnings > 0 ? tr("%n warnings", nullptr, int(warnings)) : tr("%n changes", nullptr, int(changes)));
     m_warnings->setAccessibleName(m_warnings->text());
     m_warnings->updateGeometry();
     m_schema->setVisible(schemaIsBroken(outcome));
+    if (outcome.diagnoses.isEmpty())
+        return;
+    m_warnings->hide(); // they say in pieces what the explanation says as a whole
+    const Diagnosis &diagnosis = outcome.diagnoses.first();
+    m_layer->setText(tr("%1 ×").arg(visibleText(diagnosis.envelope, false, 40)));
+    m_layer->setAccessibleName(tr("Close the envelope %1").arg(diagnosis.envelope));
+    m_layer->updateGeometry();
+    m_layer->setVisible(diagnosis.validPointer.has_value());
+}
+
+void StatusLine::setLayerShown(bool shown)
+{
+    m_layer->setVisible(shown);
 }
 
 void StatusLine::setError(const Error &error, const CallFacts &facts)
@@ -185,6 +211,7 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     m_tick.stop();
     m_hasResult = true;
     m_cancel->hide();
+    m_layer->hide();
     m_warnings->hide();
     m_schema->hide();
     m_wire->setEnabled(true);
@@ -195,7 +222,8 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     if (error.kind == ErrorKind::Cancelled)
         showState(u"outcome-cancelled"_s, tr("cancelled"), ColorRole::Stale, texts);
     else
-        showState(u"outcome-error"_s, visibleText(toCallError(error).code, false, 60), ColorRole::Error, texts);
+        showState(
+            u"outcome-error"_s, visibleText(toCallError(error).code, false, 60), ColorRole::Error, texts);
 }
 
 void StatusLine::setCompact(bool compact)

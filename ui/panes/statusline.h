@@ -22,18 +22,16 @@ class IconLabel;
 class ThemeLabel;
 
 //! What is known of a finished call beside its outcome.
-struct CallFacts
-{
+struct CallFacts {
     QString source; //!< its name, for errors
     qint64 durationMs = -1;
     qint64 bytes = -1; //!< received; -1: unknown
     QString exchangeId;
 };
 
-//! One line over a result: outcome as shape and word, source, duration, size, chips; while a call runs, its seconds and
-//! Cancel.
-class StatusLine : public QWidget
-{
+//! One line over a result: outcome as shape and word, source, duration, size, chips; while a call runs, its
+//! seconds and Cancel.
+class StatusLine : public QWidget {
     Q_OBJECT
 public:
     explicit StatusLine(QWidget *parent = nullptr);
@@ -42,6 +40,7 @@ public:
     void setRunning(); //!< shown after 200 ms only, so that a quick call does not flicker
     void setProgress(const Progress &progress);
     void setOutcome(const Outcome &outcome, const CallFacts &facts);
+    void setLayerShown(bool shown); //!< whether the envelope of the outcome is open
     void setError(const Error &error, const CallFacts &facts);
     void setCompact(bool compact);
 
@@ -50,6 +49,7 @@ Q_SIGNALS:
     void wireRequested();
     void compareRequested();
     void warningsRequested();
+    void layerClosed(); //!< the envelope's chip was clicked away: show what was received
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -61,6 +61,7 @@ private:
     IconLabel *m_icon;
     ThemeLabel *m_word;
     ThemeLabel *m_facts;
+    Chip *m_layer;
     Chip *m_warnings;
     Chip *m_schema;
     QToolButton *m_cancel;

@@ -30,14 +30,17 @@ namespace {
 StateLook lookOf(const Subscription &subscription)
 {
     if (subscription.isLive()) {
-        return subscription.isPaused() ? StateLook{u"pause"_s, StreamPane::tr("paused"), ColorRole::Live}
-                                       : StateLook{u"outcome-live"_s, StreamPane::tr("live"), ColorRole::Live};
+        return subscription.isPaused()
+            ? StateLook{u"pause"_s, StreamPane::tr("paused"), ColorRole::Live}
+            : StateLook{u"outcome-live"_s, StreamPane::tr("live"), ColorRole::Live};
     }
     switch (subscription.endReason()) {
     case EndReason::Completed: return {u"outcome-live"_s, StreamPane::tr("ended"), ColorRole::Stale};
     case EndReason::Cancelled: return {u"outcome-cancelled"_s, StreamPane::tr("stopped"), ColorRole::Stale};
-    case EndReason::Aborted: return {u"outcome-error"_s, StreamPane::tr("aborted by the server"), ColorRole::Error};
-    case EndReason::Closed: return {u"outcome-error"_s, StreamPane::tr("failed: the connection closed"), ColorRole::Error};
+    case EndReason::Aborted:
+        return {u"outcome-error"_s, StreamPane::tr("aborted by the server"), ColorRole::Error};
+    case EndReason::Closed:
+        return {u"outcome-error"_s, StreamPane::tr("failed: the connection closed"), ColorRole::Error};
     case EndReason::Error: return {u"outcome-error"_s, StreamPane::tr("failed"), ColorRole::Error};
     }
     return {};
@@ -96,45 +99,50 @@ void StreamPane::itemsChanged(qsizetype added)
 
 void StreamPane::updateStatus()
 {
-    if (!m_subscription) {
+    const Subscription *subscription = m_subscription;
+    if (!subscription) {
         m_icon->setIcon(u"subscription"_s, ColorRole::Stale);
         m_state->setColorRole(ColorRole::TextSecond);
         m_state->setText(tr("not subscribed yet"));
         for (QWidget *widget : QList<QWidget *>{m_count, m_rate, m_bars, m_time})
             widget->hide();
     } else {
-        const StateLook look = lookOf(*m_subscription);
+        const StateLook look = lookOf(*subscription);
         m_icon->setIcon(look.icon, look.color);
         m_state->setColorRole(look.color);
         m_state->setText(look.word);
-        QString count = u"·  "_s + tr("%L1 events").arg(m_subscription->received());
-        if (m_subscription->dropped() > 0)
-            count += u"  ·  "_s + tr("%L1 no longer kept").arg(m_subscription->dropped());
+        QString count = u"·  "_s + tr("%L1 events").arg(subscription->received());
+        if (subscription->dropped() > 0)
+            count += u"  ·  "_s + tr("%L1 no longer kept").arg(subscription->dropped());
         m_count->setFullText(count);
         m_rate->setText(u"·  "_s + tr("%L1/s").arg(m_bars->latest()));
         m_time->setText(u"·  "_s + elapsedText(m_endedAfterMs < 0 ? m_since.elapsed() : m_endedAfterMs));
         for (QWidget *widget : QList<QWidget *>{m_count, m_rate, m_bars, m_time})
             widget->show();
-        m_status->setAccessibleName(tr("Stream: %1, %L2 events").arg(look.word).arg(m_subscription->received()));
+        m_status->setAccessibleName(
+            tr("Stream: %1, %L2 events").arg(look.word).arg(subscription->received()));
     }
-    const bool isLive = m_subscription && m_subscription->isLive();
+    const bool isLive = subscription && subscription->isLive();
     m_pause->setEnabled(isLive);
     m_stop->setEnabled(isLive);
     m_clear->setEnabled(m_model->rowCount() > 0);
-    m_empty->setText(isLive              ? tr("Subscribed. Events appear here, newest first.")
-                         : m_subscription ? tr("The stream ended without an event.")
-                                          : tr("Fill in the input and press Subscribe: events appear here, newest first."));
+    m_empty->setText(isLive ? tr("Subscribed. Events appear here, newest first.")
+            : subscription  ? tr("The stream ended without an event.")
+                            : tr("Fill in the input and press Subscribe: events appear here, newest first."));
     m_stack->setCurrentIndex(m_model->rowCount() > 0 ? 0 : 1);
 }
 
 void StreamPane::ended()
 {
+    const Subscription *subscription = m_subscription;
+    if (!subscription)
+        return;
     m_endedAfterMs = m_since.elapsed();
     m_second.stop();
-    const bool isFailure = m_subscription->endReason() != EndReason::Completed
-        && m_subscription->endReason() != EndReason::Cancelled && !m_subscription->endError().message.isEmpty();
+    const bool isFailure = subscription->endReason() != EndReason::Completed
+        && subscription->endReason() != EndReason::Cancelled && !subscription->endError().message.isEmpty();
     if (isFailure)
-        m_error->setError(m_subscription->endError());
+        m_error->setError(subscription->endError());
     m_error->setVisible(isFailure);
     updateStatus();
 }

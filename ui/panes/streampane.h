@@ -27,10 +27,9 @@ class StreamModel;
 class ThemeLabel;
 class WarningsPane;
 
-//! A subscription: state, count and rate over the events, newest first, beside the chosen one. The list follows the
-//! newest only while it is in view.
-class StreamPane : public QWidget
-{
+//! A subscription: state, count and rate over the events, newest first, beside the chosen one. The list
+//! follows the newest only while it is in view.
+class StreamPane : public QWidget {
     Q_OBJECT
 public:
     explicit StreamPane(QWidget *parent = nullptr);

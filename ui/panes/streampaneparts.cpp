@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/panes/streampane.h"
-
 #include "ui/forms/themelabel.h"
 #include "ui/models/streammodel.h"
 #include "ui/panes/datapane.h"
@@ -10,6 +8,7 @@
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/ratebars.h"
+#include "ui/panes/streampane.h"
 #include "ui/panes/warningspane.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
@@ -41,6 +40,7 @@ StreamPane::StreamPane(QWidget *parent)
     m_view->setRootIsDecorated(false);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setAllColumnsShowFocus(true);
+    m_view->setTextElideMode(Qt::ElideRight); // the start of an event tells more than its end
     m_view->setModel(m_model);
     const QList<int> widths{64, 112, 72, 64, 88};
     for (int column = 0; column < widths.size(); ++column)
@@ -72,10 +72,11 @@ StreamPane::StreamPane(QWidget *parent)
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &StreamPane::showItem);
     m_second.setInterval(1s);
     connect(&m_second, &QTimer::timeout, this, [this] {
-        if (!m_subscription)
+        const Subscription *subscription = m_subscription;
+        if (!subscription)
             return;
-        m_bars->add(int(m_subscription->received() - m_countedUntil));
-        m_countedUntil = m_subscription->received();
+        m_bars->add(int(subscription->received() - m_countedUntil));
+        m_countedUntil = subscription->received();
         updateStatus();
     });
     updateStatus();
@@ -139,8 +140,7 @@ void StreamPane::makeStatus()
 void StreamPane::makeDetails()
 {
     m_details = new QSplitter(Qt::Vertical);
-    m_data = new DataPane;
-    m_data->setFewFaces();
+    m_data = new DataPane(DataPane::Faces::TreeAndText);
     m_meta = new MetaPane;
     m_warnings = new WarningsPane;
     m_details->addWidget(m_data);

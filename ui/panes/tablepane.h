@@ -15,10 +15,10 @@ class RowTreeView;
 class TextFilterModel;
 class ThemeLabel;
 
-//! What History, Wire and Log have in common: a table, newest first, that can be filtered, paused and cleared, and a
-//! sentence while it is empty. The field, the pause and the clear button stand in the window's bottom strip.
-class TablePane : public QWidget
-{
+//! What History, Wire and Log have in common: a table, newest first, that can be filtered, paused and
+//! cleared, and a sentence while it is empty. The field, the pause and the clear button stand in the window's
+//! bottom strip.
+class TablePane : public QWidget {
     Q_OBJECT
 public:
     RowTreeView *view() const { return m_view; }

@@ -79,10 +79,13 @@ void ViewPane::addBlock(const Json &block)
     } else if (type == "image"_L1) {
         addImage(mimeType, block.member("data"_L1).utf8().toByteArray());
     } else if (type == "audio"_L1) {
-        addText(tr("audio, %1, %2: not played").arg(mimeType, sizeText(decodedSize(block.member("data"_L1).utf8()))), {});
+        addText(tr("audio, %1, %2: not played")
+                    .arg(mimeType, sizeText(decodedSize(block.member("data"_L1).utf8()))),
+            {});
     } else if (type == "resource_link"_L1) {
-        addText(tr("link to a resource, not read: %1").arg(visibleText(block.member("name"_L1).toString(), false, 200)),
-                block.member("uri"_L1).toString());
+        addText(tr("link to a resource, not read: %1")
+                    .arg(visibleText(block.member("name"_L1).toString(), false, 200)),
+            block.member("uri"_L1).toString());
     } else if (type == "resource"_L1) {
         const Json resource = block.member("resource"_L1);
         const QString uri = visibleText(resource.member("uri"_L1).toString(), false, 300);
@@ -108,7 +111,8 @@ void ViewPane::addText(const QString &caption, const QString &text)
     }
     if (text.isEmpty())
         return;
-    auto *body = new ThemeLabel(visibleText(text.left(maxText), true), ColorRole::Text, FontRole::Body, widget());
+    auto *body =
+        new ThemeLabel(visibleText(text.left(maxText), true), ColorRole::Text, FontRole::Body, widget());
     body->setObjectName(u"viewText"_s);
     body->setWordWrap(true);
     body->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

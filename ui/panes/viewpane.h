@@ -11,10 +11,9 @@ class QVBoxLayout;
 
 namespace Workbench::Ui {
 
-//! The content of a result as a person would look at it: texts, images, and what else came by its name. Nothing remote is
-//! loaded, no mark-up is interpreted.
-class ViewPane : public QScrollArea
-{
+//! The content of a result as a person would look at it: texts, images, and what else came by its name.
+//! Nothing remote is loaded, no mark-up is interpreted.
+class ViewPane : public QScrollArea {
     Q_OBJECT
 public:
     explicit ViewPane(QWidget *parent = nullptr);

@@ -78,7 +78,8 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
         rest->addLayout(line);
     }
     auto *links = new QHBoxLayout;
-    links->setSpacing(12);
+    links->setContentsMargins(-8, 0, 0, 0); // a link has room around its word for the focus
+    links->setSpacing(4);
     if (!row.schemaLocation.isEmpty()) {
         QToolButton *schema = linkButton(tr("Show in schema"), m_rest);
         schema->setObjectName(u"showInSchema"_s);
@@ -92,7 +93,7 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
     QToolButton *copy = linkButton(tr("Copy"), m_rest);
     copy->setObjectName(u"copyWarning"_s);
     connect(copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(WarningsModel::asText(m_row)); });
+        [this] { QGuiApplication::clipboard()->setText(WarningsModel::asText(m_row)); });
     links->addWidget(copy);
     links->addStretch(1);
     rest->addLayout(links);
@@ -102,8 +103,8 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
     layout->setContentsMargins(12, 8, 12, 9);
     layout->setSpacing(8);
     layout->addWidget(new IconLabel(row.isWarning ? u"warning"_s : u"edit"_s,
-                                    row.isWarning ? ColorRole::Warning : ColorRole::TextSecond, this),
-                      0, Qt::AlignTop);
+                          row.isWarning ? ColorRole::Warning : ColorRole::TextSecond, this),
+        0, Qt::AlignTop);
     layout->addLayout(text, 1);
 }
 

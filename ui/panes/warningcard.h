@@ -9,9 +9,9 @@
 
 namespace Workbench::Ui {
 
-//! One warning: pointer, what was expected and what came, what became of it; chosen: also the schema and links.
-class WarningCard : public QFrame
-{
+//! One warning: pointer, what was expected and what came, what became of it; chosen: also the schema and
+//! links.
+class WarningCard : public QFrame {
     Q_OBJECT
 public:
     WarningCard(const WarningsModel::Row &row, QWidget *parent);

@@ -21,6 +21,7 @@ WarningsPane::WarningsPane(QWidget *parent)
     : QWidget(parent)
     , m_header(new PaneHeader(tr("Warnings"), this))
     , m_count(new Chip({}, m_header))
+    , m_copy(iconButton(u"copy"_s, tr("Copy all warnings"), m_header))
     , m_model(new WarningsModel(this))
     , m_area(new QScrollArea(this))
     , m_list(new QWidget)
@@ -32,10 +33,9 @@ WarningsPane::WarningsPane(QWidget *parent)
     m_count->setColors(ColorRole::WarningSoft, ColorRole::Warning);
     m_count->setIconName(u"warning"_s);
     m_count->hide();
-    QToolButton *copy = iconButton(u"copy"_s, tr("Copy all warnings"), m_header);
-    copy->setObjectName(u"copyWarnings"_s);
+    m_copy->setObjectName(u"copyWarnings"_s);
     m_header->addWidget(m_count);
-    m_header->addWidget(copy);
+    m_header->addWidget(m_copy);
     m_none = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_list);
     m_none->setObjectName(u"noWarnings"_s);
     m_none->setMargin(12);
@@ -60,7 +60,8 @@ WarningsPane::WarningsPane(QWidget *parent)
     column->setSpacing(0);
     column->addWidget(m_header);
     column->addWidget(m_area, 1);
-    connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_model->asText()); });
+    connect(m_copy, &QToolButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(m_model->asText()); });
     connect(m_showMore, &QToolButton::clicked, this, &WarningsPane::addCards);
     rebuild();
 }
@@ -83,6 +84,7 @@ void WarningsPane::setCompact(bool compact)
 {
     m_compact = compact;
     m_header->setSmall(compact);
+    m_copy->setVisible(!compact);
     updateHeader();
 }
 
@@ -132,8 +134,10 @@ void WarningsPane::addCards()
                 m_area->ensureWidgetVisible(m_cards.at(next), 0, 0);
             }
         });
-        connect(card, &WarningCard::schemaRequested, this, [this, card] { Q_EMIT schemaRequested(card->row().schemaLocation); });
-        connect(card, &WarningCard::receivedRequested, this, [this, card] { Q_EMIT receivedRequested(card->row().pointer); });
+        connect(card, &WarningCard::schemaRequested, this,
+            [this, card] { Q_EMIT schemaRequested(card->row().schemaLocation); });
+        connect(card, &WarningCard::receivedRequested, this,
+            [this, card] { Q_EMIT receivedRequested(card->row().pointer); });
     }
     m_showMore->setVisible(end < rows.size());
 }
@@ -146,7 +150,8 @@ void WarningsPane::choose(WarningCard *chosen)
 
 void WarningsPane::select(const QString &pointer)
 {
-    const auto at = std::ranges::find_if(m_cards, [&](WarningCard *card) { return card->row().pointer == pointer; });
+    const auto at =
+        std::ranges::find_if(m_cards, [&](WarningCard *card) { return card->row().pointer == pointer; });
     choose(at == m_cards.end() ? nullptr : *at);
     if (at != m_cards.end())
         m_area->ensureWidgetVisible(*at, 0, 0);

@@ -20,8 +20,7 @@ class WarningCard;
 class WarningsModel;
 
 //! Warnings and what normalisation changed, as cards: choosing one selects its place in Data.
-class WarningsPane : public QWidget
-{
+class WarningsPane : public QWidget {
     Q_OBJECT
 public:
     static constexpr qsizetype cardsAtOnce = 50;
@@ -47,6 +46,7 @@ private:
 
     PaneHeader *m_header;
     Chip *m_count;
+    QToolButton *m_copy;
     WarningsModel *m_model;
     QScrollArea *m_area;
     QWidget *m_list;

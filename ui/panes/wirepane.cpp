@@ -21,7 +21,8 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 WirePane::WirePane(ExchangeLog *log, QWidget *parent)
-    : TablePane(tr("Every frame that goes over a wire is shown here, exactly as it was sent or received."), parent)
+    : TablePane(
+          tr("Every frame that goes over a wire is shown here, exactly as it was sent or received."), parent)
     , m_log(log)
     , m_model(new WireModel(log, this))
     , m_filterModel(new WireFilterModel(this))
@@ -31,6 +32,7 @@ WirePane::WirePane(ExchangeLog *log, QWidget *parent)
     setObjectName(u"wirePane"_s);
     view()->setAccessibleName(tr("Frames on the wire"));
     setUp(m_model, m_filterModel, {112, 64, 140, 72});
+    view()->setTextElideMode(Qt::ElideRight);
     m_oneCall->setObjectName(u"oneCall"_s);
     m_oneCall->setColors(ColorRole::Selection, ColorRole::Accent);
     m_oneCall->setClickable(true);
@@ -77,9 +79,10 @@ void WirePane::showFrame()
         text += '\n';
     const QByteArray start = frame->bytes.left(64).trimmed();
     const bool isJson = text.isEmpty() && (start.startsWith('{') || start.startsWith('['));
-    m_text->setBytes(text + frame->bytes, isJson ? TextDocument::Syntax::Json
-                                  : text.isEmpty() ? TextDocument::Syntax::Plain
-                                                   : TextDocument::Syntax::Http);
+    m_text->setBytes(text + frame->bytes,
+        isJson               ? TextDocument::Syntax::Json
+            : text.isEmpty() ? TextDocument::Syntax::Plain
+                             : TextDocument::Syntax::Http);
 }
 
 void WirePane::clear()
@@ -100,12 +103,11 @@ void WirePane::showMenu(const QPoint &position)
         return;
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(icon(u"copy"_s), tr("Copy Frame"), this, [bytes = frame->bytes] {
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes));
-    });
+    menu->addAction(icon(u"copy"_s), tr("Copy Frame"), this,
+        [bytes = frame->bytes] { QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes)); });
     if (!frame->exchangeId.isEmpty()) {
         menu->addAction(icon(u"filter"_s), tr("Only Frames of This Call"), this,
-                        [this, id = frame->exchangeId] { showExchange(id); });
+            [this, id = frame->exchangeId] { showExchange(id); });
     }
     menu->popup(view()->viewport()->mapToGlobal(position));
 }

@@ -17,8 +17,7 @@ class WireFilterModel;
 class WireModel;
 
 //! The frames exactly as sent and received, newest first; the chosen one whole at the right.
-class WirePane : public TablePane
-{
+class WirePane : public TablePane {
     Q_OBJECT
 public:
     explicit WirePane(ExchangeLog *log, QWidget *parent = nullptr);

@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/historymodel.h"
+#include "ui/models/logmodel.h"
+#include "ui/models/textfiltermodel.h"
+#include "ui/models/wiremodel.h"
+#include "ui/theme/rowdelegate.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+using Tester = QAbstractItemModelTester;
+
+class tst_LogModels : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void historyIsNewestFirst();
+    void historyFollowsChanges();
+    void historyShowsOutcomesAsShapeAndWord_data();
+    void historyShowsOutcomesAsShapeAndWord();
+    void historyWaitsWhilePaused();
+    void historyKeepsRunningCallsWhenCleared();
+    void wireIsNewestFirst();
+    void wireForgetsWhatTheLogForgets();
+    void wireShowsNothingForAFrameThatIsGone();
+    void wireWaitsWhilePaused();
+    void wireShowsTheFirstCharactersOnly();
+    void wireCanBeFilteredByCall();
+    void logIsBoundedAndNewestFirst();
+    void logWaitsWhilePaused();
+    void filtersByEveryWord();
+
+private:
+    static Frame frame(const QByteArray &bytes, const QString &exchange = {})
+    {
+        Frame made;
+        made.source = u"s"_s;
+        made.bytes = bytes;
+        made.label = u"tools/call"_s;
+        made.exchangeId = exchange;
+        return made;
+    }
+    static ExchangeRecord record(const QString &operation)
+    {
+        ExchangeRecord made;
+        made.source = u"everything"_s;
+        made.operation = operation;
+        made.startedAt = QDateTime(QDate(2026, 5, 18), QTime(12, 3, 21, 114), QTimeZone::UTC);
+        return made;
+    }
+    static QString cell(const QAbstractItemModel &model, int row, int column)
+    {
+        return model.index(row, column).data().toString();
+    }
+};
+
+void tst_LogModels::historyIsNewestFirst()
+{
+    ExchangeLog log;
+    HistoryModel model(&log);
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    log.begin(record(u"echo"_s));
+    log.begin(record(u"get-sum"_s));
+    QTRY_COMPARE(model.rowCount(), 2);
+    QCOMPARE(cell(model, 0, HistoryModel::OperationColumn), u"get-sum"_s);
+    QCOMPARE(cell(model, 1, HistoryModel::OperationColumn), u"echo"_s);
+    QCOMPARE(cell(model, 1, HistoryModel::TimeColumn), u"12:03:21.114"_s);
+}
+
+void tst_LogModels::historyFollowsChanges()
+{
+    ExchangeLog log;
+    HistoryModel model(&log);
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    ExchangeRecord call = record(u"echo"_s);
+    call.id = log.begin(call);
+    QTRY_COMPARE(cell(model, 0, HistoryModel::OutcomeColumn), u"running"_s);
+    QCOMPARE(cell(model, 0, HistoryModel::DurationColumn), u"–"_s);
+    call.state = ExchangeRecord::State::Ok;
+    call.outcome = u"ok"_s;
+    call.durationMs = 12;
+    call.responseBytes = 612;
+    call.warnings = 2;
+    log.update(call);
+    QTRY_COMPARE(cell(model, 0, HistoryModel::OutcomeColumn), u"ok"_s);
+    QCOMPARE(cell(model, 0, HistoryModel::DurationColumn), u"12 ms"_s);
+    QCOMPARE(cell(model, 0, HistoryModel::SizeColumn), u"612 B"_s);
+    QCOMPARE(model.index(0, HistoryModel::WarningsColumn).data(RowRole::IconName).toString(), u"warning"_s);
+    QCOMPARE(model.index(0, 0).data(HistoryModel::ExchangeIdRole).toString(), call.id);
+}
+
+void tst_LogModels::historyShowsOutcomesAsShapeAndWord_data()
+{
+    QTest::addColumn<ExchangeRecord::State>("state");
+    QTest::addColumn<QString>("outcome");
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<QString>("icon");
+    QTest::newRow("ok") << ExchangeRecord::State::Ok << u"200"_s << u"200"_s << u"outcome-ok"_s;
+    QTest::newRow("failed") << ExchangeRecord::State::Failed << u"503"_s << u"503"_s << u"outcome-error"_s;
+    QTest::newRow("cancelled") << ExchangeRecord::State::Cancelled << u"ABORTED"_s << u"cancelled"_s
+                               << u"outcome-cancelled"_s;
+    QTest::newRow("live") << ExchangeRecord::State::Live << QString() << u"live"_s << u"outcome-live"_s;
+}
+
+void tst_LogModels::historyShowsOutcomesAsShapeAndWord()
+{
+    QFETCH(const ExchangeRecord::State, state);
+    QFETCH(const QString, outcome);
+    QFETCH(const QString, word);
+    QFETCH(const QString, icon);
+    ExchangeLog log;
+    ExchangeRecord call = record(u"x"_s);
+    call.state = state;
+    call.outcome = outcome;
+    log.begin(call);
+    HistoryModel model(&log);
+    QCOMPARE(cell(model, 0, HistoryModel::OutcomeColumn), word);
+    QCOMPARE(model.index(0, HistoryModel::OutcomeColumn).data(RowRole::IconName).toString(), icon);
+}
+
+void tst_LogModels::historyWaitsWhilePaused()
+{
+    ExchangeLog log;
+    HistoryModel model(&log);
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    QSignalSpy announced(&log, &ExchangeLog::recordAdded);
+    model.setPaused(true);
+    log.begin(record(u"a"_s));
+    QTRY_COMPARE(announced.size(), 1);
+    QCOMPARE(model.rowCount(), 0);
+    model.setPaused(false);
+    QCOMPARE(model.rowCount(), 1);
+}
+
+void tst_LogModels::historyKeepsRunningCallsWhenCleared()
+{
+    ExchangeLog log;
+    HistoryModel model(&log);
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    log.begin(record(u"running"_s));
+    ExchangeRecord done = record(u"done"_s);
+    done.state = ExchangeRecord::State::Ok;
+    log.begin(done);
+    QTRY_COMPARE(model.rowCount(), 2);
+    log.clearRecords();
+    QTRY_COMPARE(model.rowCount(), 1);
+    QCOMPARE(cell(model, 0, HistoryModel::OperationColumn), u"running"_s);
+}
+
+void tst_LogModels::wireIsNewestFirst()
+{
+    ExchangeLog log;
+    WireModel model(&log);
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    Frame sent = frame(R"({"id":1})");
+    sent.direction = Direction::Sent;
+    log.note(sent);
+    log.note(frame(R"({"result":{}})"));
+    QTRY_COMPARE(model.rowCount(), 2);
+    QCOMPARE(cell(model, 0, WireModel::TextColumn), uR"({"result":{}})"_s);
+    QCOMPARE(cell(model, 0, WireModel::DirectionColumn), u"in"_s);
+    QCOMPARE(cell(model, 1, WireModel::DirectionColumn), u"out"_s);
+    QCOMPARE(model.index(1, WireModel::DirectionColumn).data(RowRole::IconName).toString(), u"arrow-out"_s);
+    QCOMPARE(cell(model, 1, WireModel::FrameColumn), u"tools/call"_s);
+    QCOMPARE(cell(model, 1, WireModel::SizeColumn), u"8 B"_s);
+}
+
+void tst_LogModels::wireForgetsWhatTheLogForgets()
+{
+    Limits limits;
+    limits.exchangeFrames = 3;
+    ExchangeLog log(limits);
+    WireModel model(&log);
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    for (int i = 0; i < 2; ++i)
+        log.note(frame(QByteArray::number(i)));
+    QTRY_COMPARE(model.rowCount(), 2);
+    for (int i = 2; i < 4; ++i)
+        log.note(frame(QByteArray::number(i)));
+    QTRY_COMPARE(cell(model, 0, WireModel::TextColumn), u"3"_s);
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(cell(model, 2, WireModel::TextColumn), u"1"_s);
+    for (int i = 4; i < 20; ++i)
+        log.note(frame(QByteArray::number(i)));
+    QTRY_COMPARE(cell(model, 0, WireModel::TextColumn), u"19"_s);
+    QCOMPARE(model.rowCount(), 3);
+    log.clearFrames();
+    QTRY_COMPARE(model.rowCount(), 0);
+}
+
+void tst_LogModels::wireShowsNothingForAFrameThatIsGone()
+{
+    Limits limits;
+    limits.exchangeFrames = 2;
+    ExchangeLog log(limits);
+    log.note(frame("0"));
+    log.note(frame("1"));
+    WireModel model(&log);
+    QCOMPARE(model.rowCount(), 2);
+    log.note(frame("2")); // announced later, the oldest is gone already
+    QCOMPARE(model.frameAt(1), nullptr);
+    QVERIFY(!model.index(1, WireModel::TextColumn).data().isValid());
+    QCOMPARE(cell(model, 0, WireModel::TextColumn), u"1"_s);
+}
+
+void tst_LogModels::wireWaitsWhilePaused()
+{
+    ExchangeLog log;
+    WireModel model(&log);
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    model.setPaused(true);
+    QSignalSpy announced(&log, &ExchangeLog::framesChanged);
+    log.note(frame("a"));
+    QTRY_COMPARE(announced.size(), 1);
+    QCOMPARE(model.rowCount(), 0);
+    model.setPaused(false);
+    QCOMPARE(model.rowCount(), 1);
+}
+
+void tst_LogModels::wireShowsTheFirstCharactersOnly()
+{
+    ExchangeLog log;
+    log.note(frame(QByteArray(100'000, 'x')));
+    const WireModel model(&log);
+    QVERIFY(cell(model, 0, WireModel::TextColumn).size() <= WireModel::textShown + 1);
+}
+
+void tst_LogModels::wireCanBeFilteredByCall()
+{
+    ExchangeLog log;
+    log.note(frame("a", u"first"_s));
+    log.note(frame("b", u"second"_s));
+    WireModel model(&log);
+    WireFilterModel filter;
+    filter.setSourceModel(&model);
+    const Tester tester(&filter, Tester::FailureReportingMode::QtTest);
+    QCOMPARE(filter.rowCount(), 2);
+    filter.setExchange(u"first"_s);
+    QCOMPARE(filter.rowCount(), 1);
+    QCOMPARE(cell(filter, 0, WireModel::TextColumn), u"a"_s);
+    filter.setExchange({});
+    QCOMPARE(filter.rowCount(), 2);
+}
+
+void tst_LogModels::logIsBoundedAndNewestFirst()
+{
+    LogModel model;
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    for (int i = 0; i < LogModel::maxLines; ++i)
+        model.add({.at = {},
+            .level = LogLine::Level::Info,
+            .source = {},
+            .origin = {},
+            .text = QString::number(i)});
+    QTRY_COMPARE(model.rowCount(), int(LogModel::maxLines));
+    for (int i = 0; i < 5; ++i)
+        model.add({.at = {}, .level = LogLine::Level::Error, .source = {}, .origin = {}, .text = u"new"_s});
+    QTRY_COMPARE(cell(model, 0, LogModel::TextColumn), u"new"_s);
+    QCOMPARE(model.rowCount(), int(LogModel::maxLines));
+    QCOMPARE(cell(model, 0, LogModel::LevelColumn), u"error"_s);
+    QCOMPARE(cell(model, model.rowCount() - 1, LogModel::TextColumn), u"5"_s);
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void tst_LogModels::logWaitsWhilePaused()
+{
+    LogModel model;
+    model.setPaused(true);
+    model.add({.at = {}, .level = LogLine::Level::Info, .source = {}, .origin = {}, .text = u"x"_s});
+    QTest::qWait(80);
+    QCOMPARE(model.rowCount(), 0);
+    model.setPaused(false);
+    QCOMPARE(model.rowCount(), 1);
+}
+
+void tst_LogModels::filtersByEveryWord()
+{
+    ExchangeLog log;
+    log.begin(record(u"get-sum"_s));
+    log.begin(record(u"echo"_s));
+    HistoryModel model(&log);
+    TextFilterModel filter;
+    filter.setSourceModel(&model);
+    const Tester tester(&filter, Tester::FailureReportingMode::QtTest);
+    filter.setText(u"EVERY sum"_s);
+    QCOMPARE(filter.rowCount(), 1);
+    filter.setText(u"every none"_s);
+    QCOMPARE(filter.rowCount(), 0);
+    filter.setText({});
+    QCOMPARE(filter.rowCount(), 2);
+}
+
+QTEST_GUILESS_MAIN(tst_LogModels)
+#include "tst_logmodels.moc"

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "ui/models/placemarks.h"
+#include "ui/models/tablemodel.h"
+#include "ui/models/warningsmodel.h"
+#include "ui/theme/rowdelegate.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+using Tester = QAbstractItemModelTester;
+
+class tst_OutcomeModels : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void joinsAChangeWithItsWarning();
+    void listsAChangeThatNothingWarnedOf();
+    void saysHowManyWarningsAreNotShown_data();
+    void saysHowManyWarningsAreNotShown();
+    void saysThatEventsAreShownAsReceived();
+    void tellsABrokenSchemaFromANormalisedValue_data();
+    void tellsABrokenSchemaFromANormalisedValue();
+    void makesColumnsOfTheKeysOfAllRows();
+    void findsTheArrayToShow_data();
+    void findsTheArrayToShow();
+    void handsOutRowsByPages();
+    void marksTheRowsOfWarnings();
+
+private:
+    static Outcome outcome(
+        const QByteArray &data, const QList<Warning> &warnings = {}, const QList<Change> &changes = {})
+    {
+        const Json value = jsonLiteral(data);
+        return {localEnvelope(value, u"x.y"_s, 0), value, warnings, 0, changes, {}};
+    }
+    static inline const Warning humidity{
+        u"/humidity"_s, u"Expected number, got string"_s, u"type"_s, u"#/properties/humidity/type"_s};
+    static inline const Change became{
+        u"/humidity"_s, ChangeAction::Replaced, Json::string(u"82"), Json::integer(0)};
+};
+
+void tst_OutcomeModels::joinsAChangeWithItsWarning()
+{
+    WarningsModel model;
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    model.setOutcome(outcome(R"({"humidity":0})", {humidity}, {became}));
+    QCOMPARE(model.rowCount(), 1);
+    const QModelIndex row = model.index(0);
+    QCOMPARE(row.data(WarningsModel::PointerRole).toString(), u"/humidity"_s);
+    QCOMPARE(row.data(WarningsModel::MessageRole).toString(), u"Expected number, got string"_s);
+    QCOMPARE(row.data(WarningsModel::BecameRole).toString(), u"\"82\" became 0"_s);
+    QCOMPARE(row.data(WarningsModel::SchemaRole).toString(), u"#/properties/humidity/type"_s);
+    QVERIFY(row.data(WarningsModel::IsWarningRole).toBool());
+    QCOMPARE(model.warningCount(), 1);
+    QCOMPARE(model.changeCount(), 1);
+}
+
+void tst_OutcomeModels::listsAChangeThatNothingWarnedOf()
+{
+    WarningsModel model;
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    model.setOutcome(outcome("{}", {}, {{u"/extra"_s, ChangeAction::Removed, Json::integer(1), {}}}));
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.index(0).data(WarningsModel::MessageRole).toString(), u"1 was removed"_s);
+    QVERIFY(!model.index(0).data(WarningsModel::IsWarningRole).toBool());
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void tst_OutcomeModels::saysHowManyWarningsAreNotShown_data()
+{
+    QTest::addColumn<qsizetype>("notShown");
+    QTest::addColumn<qsizetype>("count");
+    QTest::addColumn<bool>("says");
+    QTest::newRow("all are shown") << qsizetype(0) << qsizetype(1) << false;
+    QTest::newRow("a known number") << qsizetype(12) << qsizetype(13) << true;
+    QTest::newRow("an unknown number") << qsizetype(-1) << qsizetype(1) << true;
+}
+
+void tst_OutcomeModels::saysHowManyWarningsAreNotShown()
+{
+    QFETCH(const qsizetype, notShown);
+    QFETCH(const qsizetype, count);
+    QFETCH(const bool, says);
+    WarningsModel model;
+    Outcome made = outcome("{}", {humidity});
+    made.warningsNotShown = notShown;
+    model.setOutcome(made);
+    QCOMPARE(model.warningCount(), count);
+    QCOMPARE(!model.moreText().isEmpty(), says);
+}
+
+void tst_OutcomeModels::saysThatEventsAreShownAsReceived()
+{
+    WarningsModel model;
+    model.setOutcome(outcome(R"({"humidity":"82"})", {humidity}), false);
+    QVERIFY(model.index(0).data(WarningsModel::BecameRole).toString().contains(u"as received"_s));
+}
+
+void tst_OutcomeModels::tellsABrokenSchemaFromANormalisedValue_data()
+{
+    QTest::addColumn<Outcome>("made");
+    QTest::addColumn<bool>("isBroken");
+    QTest::newRow("nothing") << outcome("{}") << false;
+    QTest::newRow("normalised") << outcome(R"({"humidity":0})", {humidity}, {became}) << false;
+    QTest::newRow("still wrong") << outcome(R"({"humidity":"82"})", {humidity}) << true;
+    QTest::newRow("a word of ours") << outcome("{}", {{{}, u"Not validated"_s, u"budget"_s, {}}}) << false;
+    QTest::newRow("a neighbour was changed") << outcome(
+        R"({"humidity":"82"})", {humidity}, {{u"/hum"_s, ChangeAction::Added, {}, Json::integer(0)}})
+                                             << true;
+}
+
+void tst_OutcomeModels::tellsABrokenSchemaFromANormalisedValue()
+{
+    QFETCH(const Outcome, made);
+    QFETCH(const bool, isBroken);
+    QCOMPARE(schemaIsBroken(made), isBroken);
+}
+
+void tst_OutcomeModels::makesColumnsOfTheKeysOfAllRows()
+{
+    TableModel model;
+    const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    model.setArray(jsonLiteral(R"([{"id":1,"name":"a"},{"name":"b","tags":["x"]}])"), u"/items"_s);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.columnCount(), 4);
+    QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), u"id"_s);
+    QCOMPARE(model.headerData(3, Qt::Horizontal, Qt::DisplayRole).toString(), u"tags"_s);
+    QCOMPARE(model.index(1, 2).data().toString(), u"b"_s);
+    QCOMPARE(model.index(1, 1).data().toString(), QString());
+    QCOMPARE(model.index(1, 3).data().toString(), u"[\"x\"]"_s);
+    QCOMPARE(model.index(1, 3).data(TableModel::PointerRole).toString(), u"/items/1/tags"_s);
+    QVERIFY(model.index(0, 1).data(RowRole::RightAligned).toBool());
+    QVERIFY(!model.index(0, 2).data(RowRole::RightAligned).toBool());
+}
+
+void tst_OutcomeModels::findsTheArrayToShow_data()
+{
+    QTest::addColumn<QByteArray>("data");
+    QTest::addColumn<bool>("has");
+    QTest::addColumn<QString>("pointer");
+    QTest::newRow("the data itself") << QByteArray(R"([{"a":1}])") << true << QString();
+    QTest::newRow("a member") << QByteArray(R"({"total":1,"issues":[{"a":1}]})") << true << u"/issues"_s;
+    QTest::newRow("the longest member") << QByteArray(R"({"a":[{}],"b":[{},{}]})") << true << u"/b"_s;
+    QTest::newRow("no objects inside") << QByteArray(R"([1,2])") << false << QString();
+    QTest::newRow("empty") << QByteArray("[]") << false << QString();
+}
+
+void tst_OutcomeModels::findsTheArrayToShow()
+{
+    QFETCH(const QByteArray, data);
+    QFETCH(const bool, has);
+    QFETCH(const QString, pointer);
+    const std::optional<QString> found = TableModel::arrayIn(jsonLiteral(data));
+    QCOMPARE(found.has_value(), has);
+    QCOMPARE(found.value_or(QString()), pointer);
+}
+
+void tst_OutcomeModels::handsOutRowsByPages()
+{
+    QByteArray text("[");
+    for (int i = 0; i < 2500; ++i)
+        text += (i ? ",{\"n\":" : "{\"n\":") + QByteArray::number(i) + '}';
+    TableModel model;
+    Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    tester.setUseFetchMore(false);
+    model.setArray(jsonLiteral(QByteArray(text + ']')), {});
+    QCOMPARE(model.rowCount(), TableModel::pageSize);
+    while (model.canFetchMore({}))
+        model.fetchMore({});
+    QCOMPARE(model.rowCount(), 2500);
+    QCOMPARE(model.index(2499, 1).data().toString(), u"2499"_s);
+}
+
+void tst_OutcomeModels::marksTheRowsOfWarnings()
+{
+    const Json data = jsonLiteral(R"({"items":[{"a":1},{"a":"x"}]})");
+    TableModel model;
+    model.setArray(data.member("items"_L1), u"/items"_s,
+        placeMarks(data, {{u"/items/1/a"_s, u"Expected number"_s, u"type"_s, {}}}, {}));
+    QVERIFY(!model.index(0, 0).data(RowRole::Mark).isValid());
+    QCOMPARE(ColorRole(model.index(1, 0).data(RowRole::Mark).toInt()), ColorRole::Warning);
+}
+
+QTEST_GUILESS_MAIN(tst_OutcomeModels)
+#include "tst_outcomemodels.moc"

@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/unit/session/sessionsfixture.h"
+#include "ui/models/operationlistmodel.h"
+#include "ui/models/sourcesfiltermodel.h"
+#include "ui/models/sourcesmodel.h"
+#include "ui/models/streammodel.h"
+#include "ui/theme/rowdelegate.h"
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+using Tester = QAbstractItemModelTester;
+using Phase = SourceState::Phase;
+
+class tst_SourcesModel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void showsStatesAsShapes();
+    void showsTheReasonOfAFailure();
+    void groupsOperationsAsTheSourceDoes();
+    void changesOnlyWhatChanged();
+    void addsAndRemovesSources();
+    void findsAnOperation();
+    void showsLiveSubscriptions();
+    void filtersByNameTitleAndDescription();
+    void keepsAllOperationsOfAMatchingSource();
+    void staysQuickWithManyOperations();
+    void goesToTheBestMatchFirst();
+    void findsLettersInOrder();
+    void streamIsNewestFirstAndForgets();
+
+private:
+    void connectWith(const QList<OperationSpec> &operations, const QString &name = u"s"_s);
+    static OperationSpec grouped(const QString &name, const QString &group, const QString &description = {})
+    {
+        OperationSpec spec = fakeOperation(name);
+        spec.group = group;
+        spec.description = description;
+        return spec;
+    }
+    QModelIndex source(int row = 0) const { return model->index(row, 0); }
+    QStringList namesBelow(const QModelIndex &parent) const
+    {
+        QStringList names;
+        for (int row = 0; row < model->rowCount(parent); ++row)
+            names.append(model->index(row, 0, parent).data().toString());
+        return names;
+    }
+
+    std::unique_ptr<SessionsFixture> f;
+    std::unique_ptr<SourcesModel> model;
+    std::unique_ptr<Tester> tester;
+};
+
+void tst_SourcesModel::init()
+{
+    f = std::make_unique<SessionsFixture>();
+    model = std::make_unique<SourcesModel>(f->sessions.get());
+    tester = std::make_unique<Tester>(model.get(), Tester::FailureReportingMode::QtTest);
+}
+
+void tst_SourcesModel::cleanup()
+{
+    tester.reset();
+    model.reset();
+    f.reset();
+}
+
+void tst_SourcesModel::connectWith(const QList<OperationSpec> &operations, const QString &name)
+{
+    f->peer->discovery = Discovery{.operations = operations, .incompleteReason = {}, .remarks = {}};
+    if (!f->sessions->source(name))
+        QVERIFY(f->sessions->addSource(SessionsFixture::source(name)));
+    f->sessions->connectSource(name);
+    QTRY_COMPARE(f->phase(name), Phase::Ready);
+}
+
+void tst_SourcesModel::showsStatesAsShapes()
+{
+    QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)));
+    QCOMPARE(source().data(RowRole::IconName).toString(), u"state-disconnected"_s);
+    QCOMPARE(source().data(RowRole::RightText).toString(), u"Fake"_s);
+    f->peer->holdsOpen = true;
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(source().data(RowRole::IconName).toString(), u"state-connecting"_s);
+    QVERIFY(source().data(RowRole::SecondLine).toString().startsWith(u"connecting"_s));
+    f->peer->holdsOpen = false;
+    f->sessions->disconnectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Disconnected);
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(source().data(RowRole::IconName).toString(), u"state-connected"_s);
+    QVERIFY(!source().data(RowRole::SecondLine).isValid());
+    QVERIFY(source().data(Qt::AccessibleTextRole).toString().contains(u"connected"_s));
+}
+
+void tst_SourcesModel::showsTheReasonOfAFailure()
+{
+    f->peer->handshake =
+        std::unexpected(Error{ErrorKind::Network, u"x"_s, u"exit code 127: npx not found"_s, {}, {}});
+    QVERIFY(f->sessions->addSource(SessionsFixture::source(u"tracker"_s)));
+    f->sessions->connectSource(u"tracker"_s);
+    QTRY_COMPARE(source().data(RowRole::IconName).toString(), u"state-failed"_s);
+    QVERIFY(source().data(RowRole::SecondLine).toString().contains(u"npx not found"_s));
+    QCOMPARE(ColorRole(source().data(RowRole::SecondLineColor).toInt()), ColorRole::Error);
+}
+
+void tst_SourcesModel::groupsOperationsAsTheSourceDoes()
+{
+    connectWith({grouped(u"echo"_s, u"tools"_s), fakeOperation(u"loose"_s),
+        grouped(u"readme"_s, u"resources"_s), grouped(u"get-sum"_s, u"tools"_s)});
+    QCOMPARE(namesBelow(source()), (QStringList{u"loose"_s, u"tools"_s, u"resources"_s}));
+    const QModelIndex tools = model->index(1, 0, source());
+    QCOMPARE(namesBelow(tools), (QStringList{u"echo"_s, u"get-sum"_s}));
+    QCOMPARE(tools.data(RowRole::RightText).toString(), u"2"_s);
+    QCOMPARE(tools.data(SourcesModel::KeyRole).toString(), u"s/tools"_s);
+    const QModelIndex echo = model->index(0, 0, tools);
+    QCOMPARE(model->operationAt(echo).toString(), u"s.echo"_s);
+    QCOMPARE(echo.data(SourcesModel::SourceNameRole).toString(), u"s"_s);
+    QCOMPARE(echo.data(RowRole::IconName).toString(), u"query"_s);
+    QVERIFY(model->operationAt(tools).isEmpty());
+}
+
+void tst_SourcesModel::changesOnlyWhatChanged()
+{
+    connectWith({grouped(u"a"_s, u"tools"_s), grouped(u"b"_s, u"tools"_s), grouped(u"c"_s, u"tools"_s)});
+    QSignalSpy resets(model.get(), &QAbstractItemModel::modelReset);
+    QSignalSpy removed(model.get(), &QAbstractItemModel::rowsRemoved);
+    QSignalSpy inserted(model.get(), &QAbstractItemModel::rowsInserted);
+    const QPersistentModelIndex c = model->indexOf({u"s"_s, u"c"_s});
+    f->peer->discovery->operations = {grouped(u"a"_s, u"tools"_s), grouped(u"new"_s, u"tools"_s),
+        grouped(u"c"_s, u"tools"_s, u"described"_s), grouped(u"p"_s, u"prompts"_s)};
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_COMPARE(namesBelow(source()), (QStringList{u"tools"_s, u"prompts"_s}));
+    QCOMPARE(namesBelow(model->index(0, 0, source())), (QStringList{u"a"_s, u"new"_s, u"c"_s}));
+    QVERIFY(c.isValid());
+    QVERIFY(c.data(Qt::ToolTipRole).toString().contains(u"described"_s));
+    QCOMPARE(resets.size(), 0);
+    QCOMPARE(removed.size(), 1);
+    QCOMPARE(inserted.size(), 3); // "new", the group, and what is in it
+}
+
+void tst_SourcesModel::addsAndRemovesSources()
+{
+    connectWith({grouped(u"a"_s, u"tools"_s)}, u"one"_s);
+    connectWith({grouped(u"b"_s, u"tools"_s)}, u"two"_s);
+    QCOMPARE(namesBelow({}), (QStringList{u"one"_s, u"two"_s}));
+    f->sessions->removeSource(u"one"_s);
+    QTRY_COMPARE(namesBelow({}), (QStringList{u"two"_s}));
+    f->sessions->setSources({SessionsFixture::source(u"three"_s), SessionsFixture::source(u"two"_s)});
+    QTRY_COMPARE(namesBelow({}), (QStringList{u"three"_s, u"two"_s}));
+    QCOMPARE(model->rowCount(model->indexOfSource(u"two"_s)), 1);
+}
+
+void tst_SourcesModel::findsAnOperation()
+{
+    connectWith({grouped(u"a.b"_s, u"tools"_s), fakeOperation(u"loose"_s)});
+    QCOMPARE(model->indexOf({u"s"_s, u"a.b"_s}).data().toString(), u"a.b"_s);
+    QCOMPARE(model->indexOf({u"s"_s, u"loose"_s}).parent(), source());
+    QVERIFY(!model->indexOf({u"s"_s, u"gone"_s}).isValid());
+    QVERIFY(!model->indexOf({u"other"_s, u"loose"_s}).isValid());
+}
+
+void tst_SourcesModel::showsLiveSubscriptions()
+{
+    connectWith({fakeOperation(u"tick"_s, OperationType::Subscription)});
+    const QModelIndex tick = model->indexOf({u"s"_s, u"tick"_s});
+    QCOMPARE(tick.data(RowRole::IconName).toString(), u"subscription"_s);
+    QVERIFY(!tick.data(RowRole::RightText).isValid());
+    model->setLive({u"s"_s, u"tick"_s}, true);
+    QCOMPARE(tick.data(RowRole::RightText).toString(), u"live"_s);
+    model->setLive({u"s"_s, u"tick"_s}, false);
+    QVERIFY(!tick.data(RowRole::RightText).isValid());
+}
+
+void tst_SourcesModel::filtersByNameTitleAndDescription()
+{
+    OperationSpec titled = grouped(u"x1"_s, u"tools"_s);
+    titled.title = u"Weather Report"_s;
+    connectWith(
+        {grouped(u"echo"_s, u"tools"_s), titled, grouped(u"x2"_s, u"prompts"_s, u"tells the weather"_s)});
+    SourcesFilterModel filter;
+    filter.setSourceModel(model.get());
+    const Tester filterTester(&filter, Tester::FailureReportingMode::QtTest);
+    filter.setText(u"WEATHER"_s);
+    const QModelIndex top = filter.index(0, 0);
+    QCOMPARE(filter.rowCount(top), 2);
+    QCOMPARE(filter.index(0, 0, filter.index(0, 0, top)).data().toString(), u"x1"_s);
+    filter.setText(u"weather report"_s);
+    QCOMPARE(filter.rowCount(filter.index(0, 0)), 1);
+    filter.setText(u"nothing like it"_s);
+    QCOMPARE(filter.rowCount(), 0);
+    filter.setText({});
+    QCOMPARE(filter.rowCount(filter.index(0, 0)), 2);
+}
+
+void tst_SourcesModel::keepsAllOperationsOfAMatchingSource()
+{
+    connectWith({grouped(u"echo"_s, u"tools"_s), grouped(u"get-sum"_s, u"tools"_s)}, u"everything"_s);
+    SourcesFilterModel filter;
+    filter.setSourceModel(model.get());
+    filter.setText(u"every"_s);
+    QCOMPARE(filter.rowCount(filter.index(0, 0, filter.index(0, 0))), 2);
+}
+
+void tst_SourcesModel::staysQuickWithManyOperations()
+{
+    tester.reset(); // it looks at every row
+    QList<OperationSpec> operations;
+    for (int i = 0; i < 100'000; ++i)
+        operations.append(grouped(u"operation-%1"_s.arg(i), u"tools"_s));
+    connectWith(operations);
+    QTRY_COMPARE(model->rowCount(model->index(0, 0, source())), 100'000);
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(model->indexOf({u"s"_s, u"operation-99999"_s}).row(), 99'999);
+    SourcesFilterModel filter;
+    filter.setSourceModel(model.get());
+    filter.setText(u"99999"_s);
+    QCOMPARE(filter.rowCount(filter.index(0, 0, filter.index(0, 0))), 1);
+    OperationListModel list(f->sessions.get());
+    list.setFilterText(u"99999"_s);
+    QCOMPARE(list.rowCount(), 1);
+    list.setFilterText(u"operation"_s);
+    QCOMPARE(list.rowCount(), OperationListModel::maxRows);
+    QCOMPARE(list.matchCount(), 100'000);
+    QVERIFY2(timer.elapsed() < 5000,
+        qPrintable(QString::number(timer.elapsed()))); // a linear pass, not a quadratic one
+}
+
+void tst_SourcesModel::goesToTheBestMatchFirst()
+{
+    connectWith({grouped(u"checksum"_s, {}), grouped(u"get-sum"_s, {}), grouped(u"sum"_s, {}),
+        grouped(u"echo"_s, {}, u"no sum at all"_s)});
+    OperationListModel list(f->sessions.get());
+    const Tester listTester(&list, Tester::FailureReportingMode::QtTest);
+    list.setFilterText(u"sum"_s);
+    QStringList names;
+    for (int row = 0; row < list.rowCount(); ++row)
+        names.append(list.operationAt(row).name);
+    QCOMPARE(names, (QStringList{u"sum"_s, u"get-sum"_s, u"checksum"_s, u"echo"_s}));
+    list.setFilterText(u"s.get"_s);
+    QCOMPARE(list.operationAt(0).toString(), u"s.get-sum"_s);
+    QVERIFY(list.operationAt(99).isEmpty());
+}
+
+void tst_SourcesModel::findsLettersInOrder()
+{
+    connectWith({grouped(u"get-structured-content"_s, {}), grouped(u"echo"_s, {})});
+    OperationListModel list(f->sessions.get());
+    list.setFilterText(u"gsc"_s);
+    QCOMPARE(list.rowCount(), 1);
+    f->peer->discovery->operations.append(grouped(u"go-south-calmly"_s, {}));
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_COMPARE(list.rowCount(), 2);
+}
+
+void tst_SourcesModel::streamIsNewestFirstAndForgets()
+{
+    connectWith({fakeOperation(u"tick"_s, OperationType::Subscription)});
+    StreamModel stream;
+    const Tester streamTester(&stream, Tester::FailureReportingMode::QtTest);
+    const std::unique_ptr<Subscription> subscription =
+        f->sessions->subscribe({u"s"_s, u"tick"_s}, Json::emptyObject());
+    subscription->setKeepLast(3);
+    stream.setSubscription(subscription.get());
+    QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
+    for (int i = 1; i <= 2; ++i)
+        f->peer->stream->push(Json::integer(i));
+    QTRY_COMPARE(stream.rowCount(), 2);
+    QCOMPARE(stream.index(0, StreamModel::SequenceColumn).data().toString(), u"2"_s);
+    QCOMPARE(stream.index(0, StreamModel::PreviewColumn).data().toString(), u"2"_s);
+    for (int i = 3; i <= 5; ++i)
+        f->peer->stream->push(Json::integer(i));
+    QTRY_COMPARE(stream.index(0, StreamModel::SequenceColumn).data().toString(), u"5"_s);
+    QCOMPARE(stream.rowCount(), 3);
+    QCOMPARE(stream.rowOf(4), 1);
+    QCOMPARE(stream.rowOf(1), -1);
+    QCOMPARE(stream.itemAt(2)->sequence, 3u);
+    subscription->clear();
+    QCOMPARE(stream.rowCount(), 0);
+    stream.setSubscription(nullptr);
+    QCOMPARE(stream.rowCount(), 0);
+}
+
+QTEST_GUILESS_MAIN(tst_SourcesModel)
+#include "tst_sourcesmodel.moc"

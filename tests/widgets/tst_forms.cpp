@@ -1,0 +1,365 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "ui/forms/inputeditor.h"
+#include "ui/forms/numberbox.h"
+#include "ui/forms/schemaform.h"
+#include "ui/text/jsonedit.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/workbenchstyle.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+class tst_Forms : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void fillsInDefaultsAndRequiredMembers();
+    void leavesOptionalFieldsOut();
+    void keepsEveryDigit_data();
+    void keepsEveryDigit();
+    void stepsExactly_data();
+    void stepsExactly();
+    void stopsSteppingAtTheBounds();
+    void keepsMembersThatTheFormDoesNotKnow();
+    void givesBackWhatWasSet_data();
+    void givesBackWhatWasSet();
+    void addsAndRemovesRows();
+    void choosesTheShapeThatFits();
+    void sendsNullWhenAsked();
+    void jsonFollowsTheForm();
+    void formFollowsTheJson();
+    void keepsBrokenTextAndSaysWhere();
+    void showsErrorsBeneathTheirFields();
+    void showsMissingRequiredFields();
+    void staysWithJsonWithoutFields();
+    void invokesOnCtrlReturn();
+    void foldsToOneLine();
+
+private:
+    static QWidget *field(QWidget *form, const QString &name)
+    {
+        return form->findChild<QWidget *>(u"field:"_s + name);
+    }
+    static QByteArray text(const Json &value) { return value.toBytes(); }
+    static inline const QByteArray weather = R"({"type":"object","required":["location"],"properties":{
+        "location":{"type":"string"},"units":{"enum":["metric","imperial"],"default":"metric"},
+        "days":{"type":"integer","minimum":1,"maximum":7},"hourly":{"type":"boolean"}}})";
+};
+
+void tst_Forms::fillsInDefaultsAndRequiredMembers()
+{
+    SchemaForm form;
+    form.setSchema(jsonLiteral(weather));
+    QVERIFY(form.hasFields());
+    QCOMPARE(text(form.value()), R"({"location":"","units":"metric"})");
+}
+
+void tst_Forms::leavesOptionalFieldsOut()
+{
+    SchemaForm form;
+    form.setSchema(jsonLiteral(weather));
+    form.setValue(jsonLiteral(R"({"location":"x","days":3,"units":"metric","hourly":true})"));
+    QSignalSpy changed(&form, &SchemaForm::valueChanged);
+    auto *days = field(&form, u"days"_s)->findChild<QLineEdit *>();
+    days->setFocus();
+    days->selectAll();
+    QTest::keyClick(days, Qt::Key_Delete);
+    QCOMPARE(text(form.value()), R"({"location":"x","units":"metric","hourly":true})");
+    auto *units = field(&form, u"units"_s)->findChild<QComboBox *>();
+    units->setCurrentIndex(0);
+    Q_EMIT units->activated(0);
+    QCOMPARE(text(form.value()), R"({"location":"x","hourly":true})");
+    auto *hourly = field(&form, u"hourly"_s)->findChild<QCheckBox *>();
+    hourly->click(); // true, then false
+    QCOMPARE(text(form.value()), R"({"location":"x","hourly":false})");
+    hourly->click();
+    QCOMPARE(text(form.value()), R"({"location":"x"})");
+    QCOMPARE(changed.size(), 4);
+}
+
+void tst_Forms::keepsEveryDigit_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QByteArray>("sent");
+    QTest::newRow("beyond 2^53") << u"9007199254740993"_s << QByteArray("9007199254740993");
+    QTest::newRow("beyond 2^64") << u"123456789012345678901234567890"_s
+                                 << QByteArray("123456789012345678901234567890");
+    QTest::newRow("long decimal") << u"0.1000000000000000055511151231257827"_s
+                                  << QByteArray("0.1000000000000000055511151231257827");
+    QTest::newRow("trailing zero") << u"1.50"_s << QByteArray("1.50");
+    QTest::newRow("no number goes as text") << u"12x"_s << QByteArray("\"12x\"");
+    QTest::newRow("a leading zero is no number of JSON") << u"007"_s << QByteArray("\"007\"");
+}
+
+void tst_Forms::keepsEveryDigit()
+{
+    QFETCH(const QString, typed);
+    QFETCH(const QByteArray, sent);
+    SchemaForm form;
+    form.setSchema(jsonLiteral(R"({"type":"object","properties":{"n":{"type":"number"}}})"));
+    auto *line = field(&form, u"n"_s)->findChild<QLineEdit *>();
+    QTest::keyClicks(line, typed);
+    QCOMPARE(text(form.value().member(u"n"_s)), sent);
+    form.setValue(form.value());
+    QCOMPARE(line->text(), typed);
+}
+
+void tst_Forms::stepsExactly_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<int>("steps");
+    QTest::addColumn<QString>("after");
+    QTest::newRow("integer") << u"41"_s << 1 << u"42"_s;
+    QTest::newRow("beyond 2^53") << u"9007199254740993"_s << 1 << u"9007199254740994"_s;
+    QTest::newRow("digits behind the point stay") << u"0.10"_s << 1 << u"1.10"_s;
+    QTest::newRow("through zero") << u"0.25"_s << -1 << u"-0.75"_s;
+    QTest::newRow("from nothing") << QString() << 1 << u"1"_s;
+    QTest::newRow("too long stays") << u"99999999999999999999"_s << 1 << u"99999999999999999999"_s;
+    QTest::newRow("the largest stays") << u"9223372036854775807"_s << 1 << u"9223372036854775807"_s;
+}
+
+void tst_Forms::stepsExactly()
+{
+    QFETCH(const QString, before);
+    QFETCH(const int, steps);
+    QFETCH(const QString, after);
+    NumberBox box;
+    box.setNumberText(before);
+    box.stepBy(steps);
+    QCOMPARE(box.numberText(), after);
+}
+
+void tst_Forms::stopsSteppingAtTheBounds()
+{
+    NumberBox box;
+    box.setBounds(Json::integer(1), Json::integer(7));
+    box.setNumberText(u"6"_s);
+    box.stepBy(10);
+    QCOMPARE(box.numberText(), u"7"_s);
+    box.stepBy(-100);
+    QCOMPARE(box.numberText(), u"1"_s);
+}
+
+void tst_Forms::keepsMembersThatTheFormDoesNotKnow()
+{
+    SchemaForm form;
+    form.setSchema(jsonLiteral(weather));
+    form.setValue(jsonLiteral(R"({"extra":[1.0,2],"location":"a","other":null})"));
+    QTest::keyClicks(field(&form, u"location"_s)->findChild<QLineEdit *>(), u"b"_s);
+    QCOMPARE(text(form.value()), R"({"extra":[1.0,2],"location":"ba","other":null})");
+}
+
+void tst_Forms::givesBackWhatWasSet_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QByteArray>("value");
+    QTest::newRow("a text where a number belongs")
+        << weather << QByteArray(R"({"location":"a","days":"three"})");
+    QTest::newRow("a value that is not listed")
+        << weather << QByteArray(R"({"location":"a","units":"kelvin"})");
+    QTest::newRow("an empty optional text")
+        << QByteArray(R"({"type":"object","properties":{"a":{"type":"string"}}})")
+        << QByteArray(R"({"a":""})");
+    QTest::newRow("no object at all") << weather << QByteArray("[1,2]");
+    QTest::newRow("an object in a list of texts")
+        << QByteArray(R"({"type":"object","properties":{"l":{"type":"array","items":{"type":"string"}}}})")
+        << QByteArray(R"({"l":["a",{"b":1.0}]})");
+    QTest::newRow("a list that is a text")
+        << QByteArray(R"({"type":"object","properties":{"l":{"type":"array","items":{"type":"string"}}}})")
+        << QByteArray(R"({"l":"a"})");
+}
+
+void tst_Forms::givesBackWhatWasSet()
+{
+    QFETCH(const QByteArray, schema);
+    QFETCH(const QByteArray, value);
+    SchemaForm form;
+    form.setSchema(jsonLiteral(schema));
+    form.setValue(jsonLiteral(value));
+    QCOMPARE(text(form.value()), value);
+}
+
+void tst_Forms::addsAndRemovesRows()
+{
+    SchemaForm form;
+    form.setSchema(jsonLiteral(
+        R"({"type":"object","properties":{"stations":{"type":"array","items":{"type":"string"}}}})"));
+    QWidget *stations = field(&form, u"stations"_s);
+    auto *add = stations->findChild<QToolButton *>(u"add"_s);
+    QVERIFY(add->text().contains(u"station"_s));
+    add->click();
+    add->click();
+    QCOMPARE(text(form.value()), R"({"stations":["",""]})");
+    const QList<QLineEdit *> lines = stations->findChildren<QLineEdit *>();
+    QTest::keyClicks(lines.at(0), u"KORD"_s);
+    QTest::keyClicks(lines.at(1), u"KMDW"_s);
+    QCOMPARE(text(form.value()), R"({"stations":["KORD","KMDW"]})");
+    stations->findChildren<QToolButton *>(u"removeRow"_s).at(0)->click();
+    QCOMPARE(text(form.value()), R"({"stations":["KMDW"]})");
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    stations->findChildren<QToolButton *>(u"removeRow"_s).at(0)->click();
+    QCOMPARE(text(form.value()), "{}");
+}
+
+void tst_Forms::choosesTheShapeThatFits()
+{
+    SchemaForm form;
+    form.setSchema(jsonLiteral(R"({"type":"object","required":["at"],"properties":{"at":{"oneOf":[
+        {"title":"place","type":"object","required":["name"],"properties":{"name":{"type":"string"}}},
+        {"title":"point","type":"object","required":["lat"],"properties":{"lat":{"type":"number"}}}]}}})"));
+    auto *chooser = field(&form, u"at"_s)->findChild<QComboBox *>(u"variant"_s);
+    QVERIFY(chooser);
+    form.setValue(jsonLiteral(R"({"at":{"lat":41.97}})"));
+    QCOMPARE(chooser->currentText(), u"point"_s);
+    form.setValue(jsonLiteral(R"({"at":{"name":"O'Hare"}})"));
+    QCOMPARE(chooser->currentText(), u"place"_s);
+    QCOMPARE(text(form.value()), R"({"at":{"name":"O'Hare"}})");
+    chooser->setCurrentIndex(2);
+    Q_EMIT chooser->activated(2);
+    QVERIFY(form.value().member(u"at"_s).hasMember(u"lat"_s));
+}
+
+void tst_Forms::sendsNullWhenAsked()
+{
+    SchemaForm form;
+    form.setSchema(jsonLiteral(R"({"type":"object","properties":{"a":{"type":["string","null"]}}})"));
+    auto *null = form.findChild<QToolButton *>(u"null"_s);
+    if (!null)
+        QSKIP("the hints give no nullable text for a list of types");
+    form.setValue(jsonLiteral(R"({"a":"x"})"));
+    null->click();
+    QCOMPARE(text(form.value()), R"({"a":null})");
+    null->click();
+    QCOMPARE(text(form.value()), R"({"a":"x"})");
+}
+
+void tst_Forms::jsonFollowsTheForm()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(weather));
+    QSignalSpy changed(&editor, &InputEditor::valueChanged);
+    QTest::keyClicks(field(editor.form(), u"location"_s)->findChild<QLineEdit *>(), u"Rom"_s);
+    QCOMPARE(changed.size(), 3);
+    QCOMPARE(text(editor.value()), R"({"location":"Rom","units":"metric"})");
+    QVERIFY(editor.jsonEdit()->toPlainText().contains(uR"("location": "Rom")"_s));
+    QTRY_COMPARE(editor.validity(), InputEditor::Validity::Valid);
+}
+
+void tst_Forms::formFollowsTheJson()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(weather));
+    editor.jsonEdit()->setPlainText(uR"({"location":"Oslo","days":2.0})"_s);
+    QCOMPARE(field(editor.form(), u"location"_s)->findChild<QLineEdit *>()->text(), u"Oslo"_s);
+    QCOMPARE(field(editor.form(), u"days"_s)->findChild<QLineEdit *>()->text(), u"2.0"_s);
+    QCOMPARE(text(editor.value()), R"({"location":"Oslo","days":2.0})");
+    QCOMPARE(editor.jsonEdit()->toPlainText(), uR"({"location":"Oslo","days":2.0})"_s);
+}
+
+void tst_Forms::keepsBrokenTextAndSaysWhere()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(weather));
+    const QString broken = u"{\n  \"location\": \"x\",\n  oops\n}"_s;
+    editor.jsonEdit()->setPlainText(broken);
+    QCOMPARE(editor.validity(), InputEditor::Validity::Broken);
+    QVERIFY(editor.value().isAbsent());
+    QCOMPARE(editor.jsonEdit()->toPlainText(), broken);
+    const auto *problem = editor.findChild<QLabel *>(u"jsonProblem"_s);
+    QVERIFY(!problem->isHidden());
+    QVERIFY2(problem->text().contains(u"Line 3"_s), qPrintable(problem->text()));
+    editor.jsonEdit()->setPlainText(u"{\"location\":\"y\"}"_s);
+    QVERIFY(problem->isHidden());
+    QTRY_COMPARE(editor.validity(), InputEditor::Validity::Valid);
+}
+
+void tst_Forms::showsErrorsBeneathTheirFields()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(weather));
+    editor.setValue(jsonLiteral(R"({"location":"x","days":9})"));
+    QTRY_COMPARE(editor.validity(), InputEditor::Validity::Refused);
+    auto *error = field(editor.form(), u"days"_s)->findChild<QLabel *>(u"error"_s);
+    QVERIFY(!error->isHidden());
+    QVERIFY2(error->text().contains(u'7'), qPrintable(error->text()));
+    QVERIFY(field(editor.form(), u"location"_s)->findChild<QLabel *>(u"error"_s)->isHidden());
+    QCOMPARE(editor.findChild<Chip *>(u"validityChip"_s)->text(), u"1 errors"_s);
+    editor.setValue(jsonLiteral(R"({"location":"x","days":5})"));
+    QTRY_COMPARE(editor.validity(), InputEditor::Validity::Valid);
+    QVERIFY(error->isHidden());
+}
+
+void tst_Forms::showsMissingRequiredFields()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(weather));
+    editor.setValue(jsonLiteral("{}"));
+    QTRY_COMPARE(editor.validity(), InputEditor::Validity::Refused);
+    QVERIFY(!field(editor.form(), u"location"_s)->findChild<QLabel *>(u"error"_s)->isHidden());
+    QVERIFY(field(editor.form(), u"days"_s)->findChild<QLabel *>(u"error"_s)->isHidden());
+}
+
+void tst_Forms::staysWithJsonWithoutFields()
+{
+    InputEditor editor;
+    editor.setSchema({});
+    editor.show();
+    QCOMPARE(text(editor.value()), "{}");
+    QVERIFY(editor.jsonEdit()->isVisible());
+    QVERIFY(!editor.form()->isVisible());
+    editor.setSchema(jsonLiteral(weather));
+    QVERIFY(editor.form()->isVisible());
+    QVERIFY(editor.jsonEdit()->isVisible());
+    editor.setCompact(true);
+    QVERIFY(!editor.jsonEdit()->isVisible());
+    editor.setCompact(false);
+    QVERIFY(editor.jsonEdit()->isVisible());
+}
+
+void tst_Forms::invokesOnCtrlReturn()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(weather));
+    editor.show();
+    QSignalSpy invoked(&editor, &InputEditor::invokeRequested);
+    QTest::keyClick(
+        field(editor.form(), u"location"_s)->findChild<QLineEdit *>(), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(invoked.size(), 1);
+    const QString before = editor.jsonEdit()->toPlainText();
+    QTest::keyClick(editor.jsonEdit(), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(invoked.size(), 2);
+    QCOMPARE(editor.jsonEdit()->toPlainText(), before);
+}
+
+void tst_Forms::foldsToOneLine()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(weather));
+    editor.show();
+    editor.setFolded(true);
+    QVERIFY(!editor.form()->isVisible());
+    QVERIFY(editor.findChild<QWidget *>(u"inputSummary"_s)->isVisible());
+    QCOMPARE(editor.maximumHeight(), editor.findChild<QWidget *>(u"inputHeader"_s)->height());
+    editor.findChild<QToolButton *>(u"editInput"_s)->click();
+    QVERIFY(!editor.isFolded());
+    QVERIFY(editor.form()->isVisible());
+}
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
+    tst_Forms test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_forms.moc"

@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "tests/unit/session/sessionsfixture.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/jsontreemodel.h"
+#include "ui/panes/datapane.h"
+#include "ui/panes/historypane.h"
+#include "ui/panes/imageblock.h"
+#include "ui/panes/logpane.h"
+#include "ui/panes/operationpage.h"
+#include "ui/panes/resultpane.h"
+#include "ui/panes/sourcespane.h"
+#include "ui/panes/warningcard.h"
+#include "ui/panes/warningspane.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowtreeview.h"
+#include "ui/theme/workbenchstyle.h"
+
+#include <QBuffer>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+using Phase = SourceState::Phase;
+
+class tst_Panes : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void saysWhenTheOutputSchemaIsNotMet();
+    void selectsThePlaceOfAWarning();
+    void showsAPlaceAsReceived();
+    void showsTheSchemaOfAWarning();
+    void showsAFailureWithWhatToDo();
+    void showsHttpStatusAsTheOutcome_data();
+    void showsHttpStatusAsTheOutcome();
+    void searchesTheTree();
+    void refusesImages_data();
+    void refusesImages();
+    void decodesAnImage();
+    void sourcesSayWhatToDoWhenThereAreNone();
+    void sourcesOpenAnOperationByClickAndReturn();
+    void sourcesFilterFromTheField();
+    void historyOpensByReturn();
+    void tablesSayWhyTheyAreEmpty();
+
+private:
+    std::unique_ptr<OperationPage> page(const QString &name, bool show = true);
+    template <typename T = QWidget> static T *child(const QWidget *parent, const QString &name)
+    {
+        return parent->findChild<T *>(name);
+    }
+    static QString label(const QWidget *parent, const QString &name)
+    {
+        return child<ThemeLabel>(parent, name)->text();
+    }
+    static Outcome outcome(
+        const QByteArray &data, const QList<Warning> &warnings = {}, const QList<Change> &changes = {})
+    {
+        const Json value = jsonLiteral(data);
+        return {
+            localEnvelope(value, u"x.y"_s, 0), jsonLiteral(R"({"humidity":"82"})"), warnings, 0, changes, {}};
+    }
+    static inline const Warning humidity{
+        u"/humidity"_s, u"Expected number, got string"_s, u"type"_s, u"#/properties/humidity/type"_s};
+    static inline const Change became{
+        u"/humidity"_s, ChangeAction::Replaced, Json::string(u"82"), Json::integer(0)};
+
+    std::unique_ptr<SessionsFixture> f;
+};
+
+void tst_Panes::init()
+{
+    f = std::make_unique<SessionsFixture>();
+    OperationSpec echo = fakeOperation(u"echo"_s);
+    echo.group = u"tools"_s;
+    echo.inputSchema = jsonLiteral(
+        R"({"type":"object","required":["n"],"properties":{"n":{"type":"integer","maximum":5,"default":1}}})");
+    OperationSpec wipe = fakeOperation(u"wipe"_s, OperationType::Mutation);
+    wipe.definition = jsonLiteral(R"({"annotations":{"destructiveHint":true}})");
+    f->peer->discovery->operations = {echo, wipe, fakeOperation(u"tick"_s, OperationType::Subscription)};
+    f->peer->answer = HandlerResult(jsonLiteral(R"({"answer":42})"));
+    QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)));
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Ready);
+}
+
+void tst_Panes::cleanup()
+{
+    f.reset();
+}
+
+std::unique_ptr<OperationPage> tst_Panes::page(const QString &name, bool show)
+{
+    auto made = std::make_unique<OperationPage>(f->sessions.get(), OperationId{u"s"_s, name});
+    made->resize(1100, 600);
+    if (show) {
+        made->show();
+        (void)QTest::qWaitForWindowActive(made.get());
+    }
+    return made;
+}
+
+void tst_Panes::saysWhenTheOutputSchemaIsNotMet()
+{
+    ResultPane pane;
+    pane.show();
+    pane.showResult(outcome(R"({"humidity":"82"})", {humidity}), {});
+    QVERIFY(child(&pane, u"schemaChip"_s)->isVisible());
+    QCOMPARE(label(&pane, u"outcomeWord"_s), u"ok"_s);
+    pane.showResult(outcome(R"({"humidity":0})", {humidity}, {became}), {});
+    QVERIFY(!child(&pane, u"schemaChip"_s)->isVisible());
+    QVERIFY(child(&pane, u"warningsChip"_s)->isVisible());
+}
+
+void tst_Panes::selectsThePlaceOfAWarning()
+{
+    ResultPane pane;
+    pane.resize(900, 500);
+    pane.show();
+    pane.showResult(outcome(R"({"a":1,"humidity":0})", {humidity}, {became}), {});
+    auto *card = pane.findChild<WarningCard *>();
+    QVERIFY(!card->isChosen());
+    QTest::mouseClick(card, Qt::LeftButton, {}, {60, 10});
+    QVERIFY(card->isChosen());
+    RowTreeView *tree = pane.dataPane()->treeView();
+    QCOMPARE(tree->currentIndex().data(JsonTreeModel::PointerRole).toString(), u"/humidity"_s);
+    QCOMPARE(tree->currentIndex().siblingAtColumn(1).data().toString(), u"0"_s);
+}
+
+void tst_Panes::showsAPlaceAsReceived()
+{
+    ResultPane pane;
+    pane.show();
+    pane.showResult(outcome(R"({"humidity":0})", {humidity}, {became}), {});
+    Q_EMIT pane.findChild<WarningCard *>()->receivedRequested();
+    DataPane *data = pane.dataPane();
+    QCOMPARE(data->subject(), DataPane::Subject::Received);
+    QCOMPARE(data->treeView()->currentIndex().siblingAtColumn(1).data().toString(), u"\"82\""_s);
+    child<Chip>(data, u"subjectChip"_s)->click();
+    QCOMPARE(data->subject(), DataPane::Subject::Data);
+    QCOMPARE(data->treeModel()->indexOf(u"/humidity"_s, 1).data().toString(), u"0"_s);
+}
+
+void tst_Panes::showsTheSchemaOfAWarning()
+{
+    ResultPane pane;
+    pane.setOutputSchema(jsonLiteral(R"({"properties":{"humidity":{"type":"number"}}})"));
+    pane.showResult(outcome(R"({"humidity":0})", {humidity}, {became}), {});
+    Q_EMIT pane.findChild<WarningCard *>()->schemaRequested();
+    QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Schema);
+    QCOMPARE(
+        pane.dataPane()->treeView()->currentIndex().siblingAtColumn(1).data().toString(), u"\"number\""_s);
+}
+
+void tst_Panes::showsAFailureWithWhatToDo()
+{
+    ResultPane pane;
+    pane.show();
+    pane.showResult(std::unexpected(Error{ErrorKind::Closed, u"child.exited"_s, u"“s” ended with code 7."_s,
+                        u"last words"_s, {}}),
+        {.source = u"s"_s, .durationMs = 88, .bytes = -1, .exchangeId = u"id"_s});
+    QVERIFY(child(&pane, u"errorCard"_s)->isVisible());
+    QCOMPARE(label(&pane, u"errorMessage"_s), u"“s” ended with code 7."_s);
+    QVERIFY(!label(&pane, u"errorAdvice"_s).isEmpty());
+    QVERIFY(child(&pane, u"connectSource"_s)->isVisible());
+    QVERIFY(!child(&pane, u"sendAnyway"_s)->isVisible());
+    QVERIFY(!child(&pane, u"errorDetails"_s)->isVisible());
+    child<QToolButton>(&pane, u"errorDetailsToggle"_s)->click();
+    QVERIFY(child(&pane, u"errorDetails"_s)->isVisible());
+    QSignalSpy wire(&pane, &ResultPane::wireRequested);
+    child<QToolButton>(&pane, u"showWire"_s)->click();
+    QCOMPARE(wire.size(), 1);
+    QCOMPARE(wire.at(0).at(0).toString(), u"id"_s);
+}
+
+void tst_Panes::showsHttpStatusAsTheOutcome_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("success") << 200 << u"200"_s;
+    QTest::newRow("failure") << 503 << u"503"_s;
+}
+
+void tst_Panes::showsHttpStatusAsTheOutcome()
+{
+    QFETCH(const int, status);
+    QFETCH(const QString, word);
+    const Json data = Json::null();
+    ResultPane pane;
+    pane.showResult(
+        Outcome{httpEnvelope(data, {status, {}, u"application/json"_s}), data, {}, 0, {}, {}}, {});
+    QCOMPARE(label(&pane, u"outcomeWord"_s), word);
+}
+
+void tst_Panes::searchesTheTree()
+{
+    DataPane pane;
+    pane.resize(500, 400);
+    pane.show();
+    pane.setOutcome(outcome(R"({"a":{"deep":"needle"},"b":["Needle"]})"));
+    pane.showSearch();
+    auto *field = child<QLineEdit>(&pane, u"searchField"_s);
+    field->setText(u"needle"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(pane.treeView()->currentIndex().data(JsonTreeModel::PointerRole).toString(), u"/a/deep"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(pane.treeView()->currentIndex().data(JsonTreeModel::PointerRole).toString(), u"/b/0"_s);
+    field->setText(u"nowhere"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(label(&pane, u"searchFact"_s), u"Not found"_s);
+}
+
+void tst_Panes::refusesImages_data()
+{
+    QTest::addColumn<QByteArray>("base64");
+    QByteArray huge("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x75\x30\0\0\x75\x30\x01\0\0\0\0", 29);
+    huge += QByteArray(200, '\0');
+    QTest::newRow("no base64") << QByteArray("%%%");
+    QTest::newRow("an SVG") << QByteArray("<svg xmlns='http://www.w3.org/2000/svg'/>").toBase64();
+    QTest::newRow("too short") << QByteArray("\x89PNG").toBase64();
+    QTest::newRow("30000 by 30000") << huge.toBase64();
+    QTest::newRow("truncated") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIH", 14).toBase64();
+}
+
+void tst_Panes::refusesImages()
+{
+    QFETCH(const QByteArray, base64);
+    const ImageBlock::Decoded decoded = ImageBlock::decode(base64);
+    QVERIFY(decoded.image.isNull());
+    QVERIFY(!decoded.problem.isEmpty());
+}
+
+void tst_Panes::decodesAnImage()
+{
+    QImage image(3, 2, QImage::Format_RGB32);
+    image.fill(Qt::red);
+    QBuffer buffer;
+    QVERIFY(buffer.open(QIODevice::WriteOnly));
+    QVERIFY(image.save(&buffer, "PNG"));
+    const ImageBlock::Decoded decoded = ImageBlock::decode(buffer.data().toBase64());
+    QCOMPARE(decoded.image.size(), QSize(3, 2));
+    QCOMPARE(decoded.format, u"png"_s);
+    QVERIFY(decoded.problem.isEmpty());
+}
+
+void tst_Panes::sourcesSayWhatToDoWhenThereAreNone()
+{
+    SourcesPane pane(f->sessions.get());
+    pane.resize(264, 400);
+    pane.show();
+    QVERIFY(!child(&pane, u"noSources"_s)->isVisible());
+    f->sessions->removeSource(u"s"_s);
+    QTRY_VERIFY(child(&pane, u"noSources"_s)->isVisible());
+    QSignalSpy add(&pane, &SourcesPane::addSourceRequested);
+    child<QPushButton>(&pane, u"addSource"_s)->click();
+    QCOMPARE(add.size(), 1);
+}
+
+void tst_Panes::sourcesOpenAnOperationByClickAndReturn()
+{
+    SourcesPane pane(f->sessions.get());
+    pane.resize(264, 400);
+    pane.show();
+    QSignalSpy opened(&pane, &SourcesPane::operationActivated);
+    pane.selectOperation({u"s"_s, u"echo"_s});
+    QCOMPARE(opened.size(), 0);
+    QCOMPARE(pane.currentOperation().toString(), u"s.echo"_s);
+    QCOMPARE(pane.currentSource(), u"s"_s);
+    QTest::keyClick(pane.view(), Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    QTest::mouseClick(pane.view()->viewport(), Qt::LeftButton, {},
+        pane.view()->visualRect(pane.view()->currentIndex()).center());
+    QCOMPARE(opened.size(), 2);
+    QCOMPARE(opened.last().first().value<OperationId>().toString(), u"s.echo"_s);
+    const QStringList keys = pane.expandedKeys();
+    QVERIFY(keys.contains(u"s"_s) && keys.contains(u"s/tools"_s));
+}
+
+void tst_Panes::sourcesFilterFromTheField()
+{
+    SourcesPane pane(f->sessions.get());
+    pane.resize(264, 400);
+    pane.show();
+    auto *field = child<QLineEdit>(&pane, u"filterField"_s);
+    QTest::keyClicks(field, u"wipe"_s);
+    const QAbstractItemModel *shown = pane.view()->model();
+    QTRY_COMPARE(shown->rowCount(shown->index(0, 0)), 1);
+    QTest::keyClicks(field, u"nothing"_s);
+    QTRY_VERIFY(child(&pane, u"nothingFound"_s)->isVisible());
+    QTest::keyClick(field, Qt::Key_Escape);
+    QTRY_COMPARE(shown->rowCount(shown->index(0, 0)), 3);
+}
+
+void tst_Panes::historyOpensByReturn()
+{
+    HistoryPane pane(&f->exchanges);
+    pane.resize(900, 200);
+    pane.show();
+    const auto p = page(u"echo"_s, false);
+    p->invoke();
+    QTRY_COMPARE(pane.view()->model()->rowCount(), 1);
+    pane.view()->setCurrentIndex(pane.view()->model()->index(0, 0));
+    QCOMPARE(pane.currentExchange(), p->exchangeId());
+    QSignalSpy opened(&pane, &HistoryPane::openRequested);
+    QTest::keyClick(pane.view(), Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    QTRY_VERIFY(!p->isRunning());
+    pane.clear();
+    QTRY_COMPARE(pane.view()->model()->rowCount(), 0);
+}
+
+void tst_Panes::tablesSayWhyTheyAreEmpty()
+{
+    LogPane log(f->sessions.get());
+    log.show();
+    QVERIFY(child(&log, u"emptyText"_s)->isVisible());
+    log.add({.at = {},
+        .level = LogLine::Level::Info,
+        .source = u"s"_s,
+        .origin = u"stderr"_s,
+        .text = u"hello"_s});
+    QTRY_VERIFY(!child(&log, u"emptyText"_s)->isVisible());
+    log.setFilterText(u"nothing"_s);
+    QTRY_VERIFY(child(&log, u"emptyText"_s)->isVisible());
+    QVERIFY(label(&log, u"emptyText"_s).contains(u"filter"_s));
+}
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
+    tst_Panes test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_panes.moc"

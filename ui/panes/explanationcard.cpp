@@ -1,0 +1,319 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/explanationcard.h"
+
+#include "core/base/visibletext.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/placemarks.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/panes/jsonexcerpt.h"
+#include "ui/text/textview.h"
+#include "ui/theme/controls.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QPainter>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr int mostLines = 8; // more are scrolled
+constexpr int fewestLines = 3;
+constexpr int barWidth = 2;
+
+//! A text view that asks for the height of its few lines.
+class ExcerptView final : public TextView {
+public:
+    using TextView::TextView;
+    QSize sizeHint() const override { return {240, heightFor(mostLines)}; }
+    QSize minimumSizeHint() const override { return {120, heightFor(fewestLines)}; }
+};
+
+ThemeLabel *wrapping(ColorRole color, FontRole font, QWidget *parent)
+{
+    auto *label = new ThemeLabel({}, color, font, parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
+    label->setMinimumWidth(80);
+    return label;
+}
+
+ThemeLabel *eliding(ColorRole color, FontRole font, QWidget *parent)
+{
+    auto *label = new ThemeLabel({}, color, font, parent);
+    label->setElided(true);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    return label;
+}
+
+QString linesText(JsonExcerpt::Lines lines)
+{
+    if (lines.first == lines.second)
+        return ExplanationCard::tr("Line %L1").arg(lines.first + 1);
+    return ExplanationCard::tr("Lines %L1 to %L2").arg(lines.first + 1).arg(lines.second + 1);
+}
+
+//! The core's half sentences come from what the server sent, too.
+QString shown(const QString &text)
+{
+    return visibleText(text, false, 400);
+}
+
+} // namespace
+
+//! One half: a head, an excerpt with marks, and a sentence about the marks.
+class ExplanationCard::Side final : public QWidget {
+public:
+    Side(const QString &title, const QString &name, QWidget *parent)
+        : QWidget(parent)
+        , m_where(eliding(ColorRole::TextSecond, FontRole::Data, this))
+        , m_view(new ExcerptView(this))
+        , m_sentence(wrapping(ColorRole::TextSecond, FontRole::Small, this))
+    {
+        setObjectName(name);
+        m_view->setObjectName(name + u"Text"_s);
+        m_view->setAccessibleName(title);
+        m_view->setFrameShape(QFrame::NoFrame);
+        m_view->setLineNumbers(true);
+        m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+        m_sentence->setObjectName(name + u"Sentence"_s);
+        m_sentence->setContentsMargins(12, 5, 12, 6);
+        auto *head = new QHBoxLayout;
+        head->setContentsMargins(12, 7, 12, 7);
+        head->setSpacing(8);
+        head->addWidget(new ThemeLabel(title, ColorRole::Text, FontRole::Strong, this));
+        head->addWidget(m_where, 1);
+        auto *column = new QVBoxLayout(this);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        column->addLayout(head);
+        column->addWidget(separator(Qt::Horizontal, this));
+        column->addWidget(m_view, 1);
+        column->addWidget(separator(Qt::Horizontal, this));
+        column->addWidget(m_sentence);
+    }
+
+    void show(const QString &where, const JsonExcerpt &excerpt, const QList<TextView::Mark> &marks,
+        const QString &sentence)
+    {
+        m_where->setFullText(where);
+        m_view->setDocument(TextDocument::fromBytes(excerpt.text, TextDocument::Syntax::Json));
+        m_view->setMarks(marks);
+        if (!marks.isEmpty())
+            m_view->scrollToLine(std::ranges::min(marks, {}, &TextView::Mark::firstLine).firstLine);
+        m_view->updateGeometry();
+        m_sentence->setText(sentence);
+    }
+
+private:
+    ThemeLabel *m_where;
+    TextView *m_view;
+    ThemeLabel *m_sentence;
+};
+
+ExplanationCard::ExplanationCard(QWidget *parent)
+    : QWidget(parent)
+    , m_icon(new IconLabel(u"outcome-error"_s, ColorRole::Error, this))
+    , m_title(wrapping(ColorRole::Text, FontRole::Strong, this))
+    , m_code(eliding(ColorRole::TextSecond, FontRole::Data, this))
+    , m_cause(wrapping(ColorRole::Text, FontRole::Body, this))
+    , m_more(quietButton(u"chevron-right"_s, tr("Details"), this))
+    , m_rest(new QWidget(this))
+    , m_received(new Side(tr("Received"), u"receivedSide"_s, m_rest))
+    , m_declared(new Side(tr("Declared"), u"declaredSide"_s, m_rest))
+    , m_fixes(new QWidget(m_rest))
+    , m_fixGrid(nullptr)
+{
+    setObjectName(u"explanationCard"_s);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(barWidth, 0, 0, 0);
+    column->setSpacing(0);
+    makeHead();
+    makeRest();
+    column->addWidget(separator(Qt::Horizontal, this));
+    updateRest();
+}
+
+void ExplanationCard::makeHead()
+{
+    m_title->setObjectName(u"explanationTitle"_s);
+    m_code->setObjectName(u"explanationCode"_s);
+    m_code->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    m_cause->setObjectName(u"explanationCause"_s);
+    m_more->setObjectName(u"explanationMore"_s);
+    m_more->setCheckable(true);
+    QToolButton *copy = iconButton(u"copy"_s, tr("Copy as text"), this);
+    copy->setObjectName(u"copyExplanation"_s);
+    QToolButton *close = iconButton(u"close"_s, tr("Close the explanation"), this);
+    close->setObjectName(u"closeExplanation"_s);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(12, 4, 8, 0);
+    head->setSpacing(8);
+    head->addWidget(m_icon);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_code);
+    head->addWidget(copy);
+    head->addWidget(close);
+    auto *cause = new QHBoxLayout;
+    cause->setContentsMargins(36, 0, 24, 0);
+    cause->addWidget(m_cause);
+    auto *more = new QHBoxLayout;
+    more->setContentsMargins(28, 2, 0, 0);
+    more->addWidget(m_more);
+    more->addStretch(1);
+    auto *column = static_cast<QVBoxLayout *>(layout());
+    column->addLayout(head);
+    column->addLayout(cause);
+    column->addLayout(more);
+    column->addSpacing(8);
+    connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
+    connect(close, &QToolButton::clicked, this, &ExplanationCard::closed);
+    connect(m_more, &QToolButton::toggled, this, &ExplanationCard::updateRest);
+}
+
+void ExplanationCard::makeRest()
+{
+    m_rest->setObjectName(u"explanationRest"_s);
+    m_fixes->setObjectName(u"explanationFixes"_s);
+    auto *sides = new QHBoxLayout;
+    sides->setSpacing(0);
+    sides->addWidget(m_received, 1);
+    sides->addWidget(separator(Qt::Vertical, m_rest));
+    sides->addWidget(m_declared, 1);
+    auto *fixes = new QVBoxLayout(m_fixes);
+    fixes->setContentsMargins(12, 8, 0, 10);
+    fixes->setSpacing(6);
+    fixes->addWidget(
+        new ThemeLabel(tr("What to change, in the server"), ColorRole::Text, FontRole::Strong, m_fixes));
+    m_fixGrid = new QGridLayout;
+    m_fixGrid->setHorizontalSpacing(8);
+    m_fixGrid->setVerticalSpacing(1);
+    fixes->addLayout(m_fixGrid);
+    auto *column = new QVBoxLayout(m_rest);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(separator(Qt::Horizontal, m_rest));
+    column->addLayout(sides, 1);
+    column->addWidget(separator(Qt::Horizontal, m_rest));
+    column->addWidget(m_fixes);
+    layout()->addWidget(m_rest);
+}
+
+void ExplanationCard::setDiagnosis(const Diagnosis &diagnosis, const Json &received, const Json &schema)
+{
+    m_diagnosis = diagnosis;
+    const bool isError = diagnosis.severity == Diagnosis::Severity::Error;
+    m_icon->setIcon(
+        isError ? u"outcome-error"_s : u"warning"_s, isError ? ColorRole::Error : ColorRole::Warning);
+    m_title->setText(shown(diagnosis.title));
+    m_code->setFullText(shown(diagnosis.code));
+    m_cause->setText(visibleText(diagnosis.cause, true, 2000));
+    m_more->setChecked(false);
+    fillSides(received, schema);
+    fillFixes();
+    setAccessibleName(tr("Explanation: %1").arg(m_title->text()));
+    update();
+}
+
+void ExplanationCard::fillSides(const Json &received, const Json &schema)
+{
+    QStringList places = m_diagnosis.failingPointers;
+    if (m_diagnosis.validPointer)
+        places.append(*m_diagnosis.validPointer);
+    const JsonExcerpt value = jsonExcerpt(received, places);
+    QList<TextView::Mark> marks;
+    QStringList sentences;
+    for (const QString &pointer : m_diagnosis.failingPointers) {
+        if (m_diagnosis.validPointer && isWithin(pointer, *m_diagnosis.validPointer))
+            continue; // read from outside it fails, too; the green says more
+        const qsizetype line = value.linesOf(pointer).first; // what lies inside is judged on its own
+        marks.append({line, line, ColorRole::Error});
+        if (sentences.isEmpty())
+            sentences.append(tr("%1: %2.").arg(linesText({line, line}), shown(m_diagnosis.failingText)));
+    }
+    if (m_diagnosis.validPointer) {
+        const JsonExcerpt::Lines lines = value.linesOf(*m_diagnosis.validPointer);
+        marks.append({lines.first, lines.second, ColorRole::Ok});
+        sentences.append(tr("%1: %2.").arg(linesText(lines), shown(m_diagnosis.validText)));
+    }
+    m_received->show(shown(m_diagnosis.received), value, marks, sentences.join(u' '));
+
+    const JsonExcerpt declared = jsonExcerpt(schema, m_diagnosis.schemaPointers);
+    marks.clear();
+    QStringList where;
+    for (const QString &pointer : m_diagnosis.schemaPointers) {
+        const JsonExcerpt::Lines lines = declared.linesOf(pointer);
+        marks.append({lines.first, lines.second, ColorRole::Error});
+        where.append(tr("%1, line %L2").arg(shown(pointer)).arg(lines.first + 1));
+    }
+    const QString sentence = tr("%1: %2").arg(where.join(u"; "_s), shown(m_diagnosis.schemaText));
+    m_declared->show(shown(m_diagnosis.declared), declared, marks, sentence);
+}
+
+void ExplanationCard::fillFixes()
+{
+    while (QLayoutItem *item = m_fixGrid->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (qsizetype i = 0; i < m_diagnosis.fixes.size(); ++i) {
+        const Diagnosis::Fix &fix = m_diagnosis.fixes.at(i);
+        auto *letter = new Chip(fixLetter(i), m_fixes);
+        letter->setClickable(false);
+        ThemeLabel *title = eliding(ColorRole::Text, FontRole::Body, m_fixes);
+        title->setFullText(shown(fix.title));
+        ThemeLabel *code = eliding(ColorRole::TextSecond, FontRole::Data, m_fixes);
+        code->setFullText(shown(fix.code));
+        code->setObjectName(u"fixCode"_s);
+        code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        const int row = 2 * int(i / 2);
+        const int column = 2 * int(i % 2);
+        m_fixGrid->addWidget(letter, row, column, Qt::AlignTop);
+        m_fixGrid->addWidget(title, row, column + 1);
+        m_fixGrid->addWidget(code, row + 1, column + 1);
+        m_fixGrid->setColumnStretch(column + 1, 1);
+    }
+    m_fixes->setVisible(!m_diagnosis.fixes.isEmpty());
+}
+
+void ExplanationCard::setBrief(bool brief)
+{
+    if (m_brief == brief)
+        return;
+    m_brief = brief;
+    updateRest();
+}
+
+void ExplanationCard::updateRest()
+{
+    m_more->setVisible(m_brief);
+    m_rest->setVisible(!m_brief || m_more->isChecked());
+}
+
+QString ExplanationCard::asText() const
+{
+    return visibleText(toText(m_diagnosis), true);
+}
+
+void ExplanationCard::paintEvent(QPaintEvent *)
+{
+    const bool isError = m_diagnosis.severity == Diagnosis::Severity::Error;
+    QPainter(this).fillRect(
+        0, 0, barWidth, height(), Theme::of(this).color(isError ? ColorRole::Error : ColorRole::Warning));
+}
+
+} // namespace Workbench::Ui

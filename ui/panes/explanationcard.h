@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/diagnosis.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QToolButton;
+
+namespace Workbench::Ui {
+
+class IconLabel;
+class ThemeLabel;
+
+//! Why a result does not fit its schema: the cause in plain words, what was received beside what was declared
+//! with the failing place red and the valid part green, and what to change. One bar at its left edge.
+class ExplanationCard : public QWidget {
+    Q_OBJECT
+public:
+    explicit ExplanationCard(QWidget *parent = nullptr);
+
+    void setDiagnosis(const Diagnosis &diagnosis, const Json &received, const Json &schema);
+    const Diagnosis &diagnosis() const { return m_diagnosis; }
+    //! Title and cause only, the rest one click away: where there is little room.
+    void setBrief(bool brief);
+    bool isBrief() const { return m_brief; }
+    QString asText() const;
+
+Q_SIGNALS:
+    void closed();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    class Side;
+    void makeHead();
+    void makeRest();
+    void fillSides(const Json &received, const Json &schema);
+    void fillFixes();
+    void updateRest();
+
+    Diagnosis m_diagnosis;
+    bool m_brief = false;
+    IconLabel *m_icon;
+    ThemeLabel *m_title;
+    ThemeLabel *m_code;
+    ThemeLabel *m_cause;
+    QToolButton *m_more;
+    QWidget *m_rest;
+    Side *m_received;
+    Side *m_declared;
+    QWidget *m_fixes;
+    QGridLayout *m_fixGrid;
+};
+
+} // namespace Workbench::Ui
