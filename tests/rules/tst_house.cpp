@@ -44,7 +44,7 @@ const QMap<QString, QStringList> &allowedIncludes()
             values
                 + QStringList{u"core/call"_s, u"core/registry"_s, u"core/transport"_s, u"core/exchange"_s,
                     u"core/fixture"_s}},
-        {u"ui/theme"_s, {u"core/base"_s}},
+        {u"ui/theme"_s, {u"core/base"_s, u"core/json"_s}},
         {u"ui/text"_s, {u"core/base"_s, u"core/json"_s, u"ui/theme"_s}},
         {u"ui/models"_s, forUi + QStringList{u"ui/theme"_s}},
         {u"ui/forms"_s, forUi + QStringList{u"ui/theme"_s, u"ui/text"_s, u"ui/models"_s}},
@@ -105,8 +105,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, path);
         static const QRegularExpression include(
-            uR"(^\s*#\s*include\s+"((?:core|ui|app)/[^"]+)") "_s, QRegularExpression::MultilineOption);
-            const QString room = roomOf(path);
+            u"^\\s*#\\s*include\\s+\"((?:core|ui|app)/[^\"]+)\""_s, QRegularExpression::MultilineOption);
+        const QString room = roomOf(path);
         const QString text = QString::fromUtf8(contents(path));
         for (const QRegularExpressionMatch &match : include.globalMatch(text)) {
             const QString other = roomOf(match.captured(1));
@@ -123,7 +123,7 @@ private Q_SLOTS:
     void coreKnowsNoScreen()
     {
         static const QRegularExpression forbidden(
-            uR"(#\s*include\s+<(QtGui|QtWidgets|QWidget|QApplication|QGuiApplication|QColor|QIcon|QPixmap|QImage|QPainter))"_s);
+            u"#\\s*include\\s+<(QtGui|QtWidgets|QWidget|QApplication|QGuiApplication|QColor|QIcon|QPixmap|QImage|QPainter)"_s);
         for (const QString &path : sources({u"core"_s}))
             QVERIFY2(!QString::fromUtf8(contents(path)).contains(forbidden), qPrintable(path));
     }
@@ -181,7 +181,7 @@ private Q_SLOTS:
     void noColourIsWrittenInCode()
     {
         static const QRegularExpression colour(
-            uR"("#[0-9A-Fa-f]{6}"|\bQColor\s*\(\s*\d|Qt::(red|green|blue|yellow|gray|darkGray|lightGray)\b)"_s);
+            u"\"#[0-9A-Fa-f]{6}\"|\\bQColor\\s*\\(\\s*\\d|Qt::(red|green|blue|yellow|gray|darkGray|lightGray)\\b"_s);
         for (const QString &path : sources({u"ui"_s, u"app"_s}))
             QVERIFY2(!QString::fromUtf8(contents(path)).contains(colour), qPrintable(path));
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The main job in the whole window, by clicks and keys, against real sources: operations of this process and the demo's
-// server as a child process.
+// The main job in the whole window, by clicks and keys, against real sources: operations of this process and
+// the demo's server as a child process.
 
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
@@ -28,8 +28,7 @@ using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Ui;
 
-class tst_MainWindow : public QObject
-{
+class tst_MainWindow : public QObject {
     Q_OBJECT
 
 private:
@@ -46,17 +45,14 @@ private:
         return file.fileName();
     }
 
-    template<typename T>
-    T *find(const QString &name) const
-    {
-        return m_window->findChild<T *>(name);
-    }
+    template <typename T> T *find(const QString &name) const { return m_window->findChild<T *>(name); }
 
     void openDemo()
     {
         m_window->openDemo();
         for (const char *name : {"local", "tracker"})
-            QTRY_COMPARE_WITH_TIMEOUT(m_window->sessions()->state(QString::fromLatin1(name)).phase, SourceState::Phase::Ready, 15'000);
+            QTRY_COMPARE_WITH_TIMEOUT(m_window->sessions()->state(QString::fromLatin1(name)).phase,
+                SourceState::Phase::Ready, 15'000);
     }
 
     OperationPage *invoke(const OperationId &operation, const QByteArray &input)
@@ -78,8 +74,8 @@ private Q_SLOTS:
     void init()
     {
         m_home = std::make_unique<QTemporaryDir>();
-        m_composition = std::make_unique<App::Composition>(
-            App::Composition::Options{.limits = {}, .rememberTrust = false, .ownCommand = QStringLiteral(ENVELOPE_PROGRAM)});
+        m_composition = std::make_unique<App::Composition>(App::Composition::Options{
+            .limits = {}, .rememberTrust = false, .ownCommand = QStringLiteral(ENVELOPE_PROGRAM)});
         MainWindow::Options options;
         options.demo = App::demoWorkspace();
         options.remember = false;
@@ -106,7 +102,8 @@ private Q_SLOTS:
     void opensTheDemoByAClick()
     {
         QTest::mouseClick(find<QAbstractButton>(u"startDemo"_s), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->sessions()->state(u"tracker"_s).phase, SourceState::Phase::Ready, 15'000);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            m_window->sessions()->state(u"tracker"_s).phase, SourceState::Phase::Ready, 15'000);
         QVERIFY(m_window->sessions()->operations(u"tracker"_s).size() > 8);
     }
 
@@ -149,7 +146,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(page->isRunning(), 5000);
         find<QAction>(u"cancelCall"_s)->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 1000);
-        QCOMPARE(m_window->sessions()->exchanges()->findRecord(page->exchangeId())->state, ExchangeRecord::State::Cancelled);
+        QCOMPARE(m_window->sessions()->exchanges()->findRecord(page->exchangeId())->state,
+            ExchangeRecord::State::Cancelled);
     }
 
     void showsALiveStreamAndStopsIt()
@@ -168,7 +166,8 @@ private Q_SLOTS:
         const OperationPage *page = invoke({u"tracker"_s, u"get-weather"_s}, R"({"city":"Oslo"})");
         QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning() && !page->exchangeId().isEmpty(), 10'000);
         const QString first = page->exchangeId();
-        QMetaObject::invokeMethod(m_window->findChild<QWidget *>(u"historyPane"_s), "runAgainRequested", Q_ARG(QString, first));
+        QMetaObject::invokeMethod(
+            m_window->findChild<QWidget *>(u"historyPane"_s), "runAgainRequested", Q_ARG(QString, first));
         QTRY_VERIFY_WITH_TIMEOUT(page->exchangeId() != first && !page->isRunning(), 10'000);
         QCOMPARE(page->input(), jsonLiteral(R"({"city":"Oslo"})"));
     }
@@ -186,7 +185,8 @@ private Q_SLOTS:
         QTRY_COMPARE(m_window->sessions()->sources().size(), 1);
         QTest::qWait(100);
         QVERIFY(!QFile::exists(marker));
-        QCOMPARE(m_window->sessions()->state(m_window->sessions()->sources().constFirst().name).phase, SourceState::Phase::Disconnected);
+        QCOMPARE(m_window->sessions()->state(m_window->sessions()->sources().constFirst().name).phase,
+            SourceState::Phase::Disconnected);
     }
 
     void testsAConnectionBeforeAdding()
@@ -214,8 +214,8 @@ private Q_SLOTS:
     {
         const QString marker = m_home->filePath(u"started"_s);
         m_window->openWorkspace(file(u"a.workspace.json"_s,
-                                     R"({"version":1,"sources":[{"name":"odd","kind":"mcp","settings":{"command":"touch","args":[")"
-                                         + marker.toUtf8() + R"("]}}]})"));
+            R"({"version":1,"sources":[{"name":"odd","kind":"mcp","settings":{"command":"touch","args":[")"
+                + marker.toUtf8() + R"("]}}]})"));
         QCOMPARE(m_window->sessions()->sources().size(), 1);
         QVERIFY(!QFile::exists(marker)); // nothing starts by opening a file
         m_window->connectSource(u"odd"_s);
@@ -233,7 +233,8 @@ private Q_SLOTS:
     void keepsWhatIsOpenWhenAWorkspaceIsBroken()
     {
         openDemo();
-        m_window->openWorkspace(file(u"broken.workspace.json"_s, "{\n  \"version\": 1,\n  \"sources\": [}\n"));
+        m_window->openWorkspace(
+            file(u"broken.workspace.json"_s, "{\n  \"version\": 1,\n  \"sources\": [}\n"));
         auto *text = find<QLabel>(u"messageText"_s);
         QTRY_VERIFY(text->isVisible());
         QVERIFY2(text->text().contains(u"line 3"_s), qPrintable(text->text()));
@@ -247,13 +248,15 @@ private Q_SLOTS:
         QTest::keyClick(m_window->findChild<AddSourceDialog *>(), Qt::Key_Return);
         QTRY_COMPARE(m_window->sessions()->sources().size(), 1);
         QVERIFY(m_window->workspace()->saveAs(path).has_value());
-        m_window->workspace()->setInput({u"some-server"_s, u"echo"_s}, jsonLiteral(R"({"big":9007199254740993})"));
+        m_window->workspace()->setInput(
+            {u"some-server"_s, u"echo"_s}, jsonLiteral(R"({"big":9007199254740993})"));
         QVERIFY(m_window->workspace()->save().has_value());
         m_window->newWorkspace();
         QCOMPARE(m_window->sessions()->sources().size(), 0);
         m_window->openWorkspace(path);
         QCOMPARE(m_window->sessions()->sources().size(), 1);
-        QCOMPARE(m_window->workspace()->input({u"some-server"_s, u"echo"_s}).toBytes(), QByteArray(R"({"big":9007199254740993})"));
+        QCOMPARE(m_window->workspace()->input({u"some-server"_s, u"echo"_s}).toBytes(),
+            QByteArray(R"({"big":9007199254740993})"));
     }
 
     void standsTogetherWhenSmall()
@@ -283,7 +286,8 @@ private Q_SLOTS:
         for (const QAbstractButton *button : m_window->findChildren<QAbstractButton *>()) {
             if (button->isVisible() && button->text().isEmpty() && !button->objectName().startsWith(u"qt_"_s)
                 && !button->inherits("QTabBar") && !button->parent()->inherits("QTabBar"))
-                QVERIFY2(!button->accessibleName().isEmpty(), qPrintable(button->objectName() + u' ' + button->toolTip()));
+                QVERIFY2(!button->accessibleName().isEmpty(),
+                    qPrintable(button->objectName() + u' ' + button->toolTip()));
         }
     }
 };

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/schema/cast.h"
+#include "tests/support/counts.h"
 
 #include <QFile>
 #include <QTest>
@@ -89,7 +90,7 @@ void tst_Cast::agreesWithTheVectors()
         }
     }
     for (const auto &[mode, tally] : tallies.asKeyValueRange())
-        qInfo("%s: %d/%d", qUtf8Printable(mode), tally.first, tally.second);
+        Test::reportCount(u"value-cast vectors, mode %1"_s.arg(mode), tally.first, tally.second);
     QCOMPARE(failures.join(u'\n'), QString());
 }
 

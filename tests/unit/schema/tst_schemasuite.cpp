@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
+#include "tests/support/counts.h"
 
 #include <QDirIterator>
 #include <QTest>
@@ -134,7 +135,7 @@ void tst_SchemaSuite::runFile(bool assertFormats)
 void tst_SchemaSuite::cleanupTestCase()
 {
     for (auto it = m_tallies.cbegin(); it != m_tallies.cend(); ++it)
-        qInfo().noquote() << it.key() << it->passed << "of" << it->total;
+        Test::reportCount(u"JSON Schema test suite, %1"_s.arg(it.key()), it->passed, it->total);
 }
 
 QTEST_GUILESS_MAIN(tst_SchemaSuite)

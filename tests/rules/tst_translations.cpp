@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Every text of ui and app is in every translation, and has its words there.
+
+#include <QDirIterator>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace Qt::StringLiterals;
+
+class tst_Translations : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void isComplete_data()
+    {
+        QTest::addColumn<QString>("file");
+        const QDir folder(QStringLiteral(SOURCE_DIR "/translations"));
+        const QStringList files = folder.entryList({u"*.ts"_s}, QDir::Files);
+        QVERIFY(!files.isEmpty());
+        for (const QString &file : files)
+            QTest::newRow(file.toUtf8().constData()) << folder.filePath(file);
+    }
+
+    void isComplete()
+    {
+        QFETCH(QString, file);
+        QTemporaryDir folder;
+        const QString copy = folder.filePath(u"copy.ts"_s);
+        QVERIFY(QFile::copy(file, copy));
+
+        QStringList sources;
+        for (const char *part : {"/ui", "/app"}) {
+            QDirIterator files(QStringLiteral(SOURCE_DIR) + QString::fromLatin1(part), {u"*.cpp"_s, u"*.h"_s},
+                QDir::Files, QDirIterator::Subdirectories);
+            while (files.hasNext())
+                sources += files.next();
+        }
+        QProcess lupdate;
+        lupdate.setWorkingDirectory(QStringLiteral(SOURCE_DIR));
+        lupdate.start(QStringLiteral(LUPDATE),
+            QStringList{u"-silent"_s, u"-no-obsolete"_s, u"-locations"_s, u"none"_s, u"-I"_s,
+                QStringLiteral(SOURCE_DIR)}
+                + sources + QStringList{u"-ts"_s, copy});
+        QVERIFY(lupdate.waitForFinished(60'000));
+        QVERIFY2(lupdate.exitCode() == 0, lupdate.readAllStandardError().constData());
+
+        QFile updated(copy);
+        QVERIFY(updated.open(QIODevice::ReadOnly));
+        QXmlStreamReader reader(&updated);
+        QStringList missing;
+        QString source;
+        int texts = 0;
+        while (!reader.atEnd()) {
+            reader.readNext();
+            if (!reader.isStartElement())
+                continue;
+            if (reader.name() == "source"_L1) {
+                source = reader.readElementText();
+                ++texts;
+            } else if (reader.name() == "translation"_L1
+                && reader.attributes().value("type"_L1) == "unfinished"_L1) {
+                missing += source;
+            }
+        }
+        QVERIFY(!reader.hasError());
+        QVERIFY(texts > 100);
+        QVERIFY2(missing.isEmpty(), qPrintable(u"no words yet for:\n"_s + missing.join(u'\n')));
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_Translations)
+#include "tst_translations.moc"
