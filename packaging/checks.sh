@@ -13,7 +13,7 @@ check_sources() {
         cd "$project_dir" || exit 1
         our_sources | in_environment xargs clang-format --dry-run --Werror
         git ls-files -- '*.md' '*.cpp' '*.h' '*.txt' '*.sh' packaging .ci ':!tests/vectors' ':!tests/fixtures' ':!LICENSE' ':!*.svg' ':!*.json' ':!translations' \
-            | in_environment xargs codespell --ignore-words-list=ser,hel,te,statics
+            | in_environment xargs codespell
         in_environment shellcheck -x -P packaging packaging/quickstart packaging/environment.sh packaging/checks.sh packaging/tour .ci/run
     ) || fail "a source check failed"
 }

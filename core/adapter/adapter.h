@@ -16,8 +16,7 @@
 namespace Workbench {
 
 //! Who answered, after the handshake.
-struct PeerInfo
-{
+struct PeerInfo {
     QString name;
     QString version;
     QString protocol; //!< "MCP 2025-11-25"
@@ -26,16 +25,14 @@ struct PeerInfo
     QStringList remarks; //!< what was odd about it
 };
 
-struct Discovery
-{
+struct Discovery {
     QList<OperationSpec> operations; //!< namespaces are given by the session
     QString incompleteReason; //!< empty: complete (R-54)
     QStringList remarks;
 };
 
 //! What would be sent, byte for byte, without sending it.
-struct WirePreview
-{
+struct WirePreview {
     Json frame; //!< a JSON-RPC or hub message; absent for HTTP
     QByteArray method; //!< HTTP only
     QUrl url;
@@ -43,9 +40,9 @@ struct WirePreview
     QByteArray body; //!< of HTTP; for stdio the line itself
 };
 
-//! Turns one protocol's words into ours. GUI thread. A failed call leaves it usable unless closed() was emitted.
-class Adapter : public QObject
-{
+//! Turns one protocol's words into ours. GUI thread. A failed call leaves it usable unless closed() was
+//! emitted.
+class Adapter : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
@@ -54,7 +51,8 @@ public:
     virtual Task<Result<PeerInfo>> open() = 0;
     virtual Task<Result<Discovery>> discover() = 0;
     virtual Task<Result<HandlerResult>> invoke(OperationSpec spec, Json input, CallContext context) = 0;
-    virtual Result<std::unique_ptr<ItemStream>> subscribe(OperationSpec spec, Json input, CallContext context) = 0;
+    virtual Result<std::unique_ptr<ItemStream>> subscribe(
+        OperationSpec spec, Json input, CallContext context) = 0;
     virtual Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const = 0;
     //! Starts the orderly end; every pending call settles; closed() follows.
     virtual void close() = 0;
@@ -70,8 +68,7 @@ Q_SIGNALS:
 };
 
 //! Makes adapters of one kind. Stateless; lives as long as Sessions.
-class AdapterFactory
-{
+class AdapterFactory {
 public:
     virtual ~AdapterFactory() = default;
 
@@ -82,7 +79,8 @@ public:
     //! What must be confirmed before it is opened; nothing when no program is started.
     virtual std::optional<TrustFacts> trustFacts(const Source &source) const = 0;
     //! \a log receives every frame and outlives the adapter.
-    virtual std::unique_ptr<Adapter> create(const Source &source, const Limits &limits, ExchangeLog *log) const = 0;
+    virtual std::unique_ptr<Adapter> create(
+        const Source &source, const Limits &limits, ExchangeLog *log) const = 0;
     //! Dialect of schemas that name none.
     virtual SchemaDialect defaultDialect() const { return SchemaDialect::Draft2020_12; }
 };

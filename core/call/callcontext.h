@@ -11,16 +11,14 @@
 
 namespace Workbench {
 
-struct Progress
-{
+struct Progress {
     double value = 0;
     std::optional<double> total;
     QString message;
 };
 
 //! Everything a call carries beside its input. \source call-protocol.md 1.3
-struct CallContext
-{
+struct CallContext {
     QString requestId; //!< UUID v4, lower case; made by execute when empty
     QString parentRequestId;
     std::optional<Identity> identity;
@@ -30,7 +28,8 @@ struct CallContext
     QString exchangeId; //!< frames of this call carry it
 
     std::stop_token cancellation;
-    std::optional<std::chrono::milliseconds> timeout; //!< idle time, restarted by progress; none: limits.request.timeout
+    std::optional<std::chrono::milliseconds>
+        timeout; //!< idle time, restarted by progress; none: limits.request.timeout
     std::function<void(const Progress &)> onProgress; //!< called on the GUI thread; may be empty
 };
 

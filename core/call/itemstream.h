@@ -18,22 +18,20 @@ enum class EndReason : quint8 {
 };
 
 //! What travels beside an SSE item and never in meta. \source call-protocol.md 4.2, SSE
-struct SseFields
-{
+struct SseFields {
     QString eventType;
     QString lastEventId;
     std::optional<int> retryMs;
 };
 
-struct StreamValue
-{
+struct StreamValue {
     HandlerResult value;
     std::optional<SseFields> sse;
 };
 
-//! What a streaming handler gives: values in order, then exactly one end. Lives on the GUI thread. Deleting it cancels.
-class ItemStream : public QObject
-{
+//! What a streaming handler gives: values in order, then exactly one end. Lives on the GUI thread. Deleting
+//! it cancels.
+class ItemStream : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;

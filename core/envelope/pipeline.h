@@ -10,20 +10,20 @@
 
 namespace Workbench {
 
-//! An operation's output schema made ready once: for Cast and for validation. Immutable, shared between calls.
-struct PreparedSchema
-{
+//! An operation's output schema made ready once: for Cast and for validation. Immutable, shared between
+//! calls.
+struct PreparedSchema {
     Json schema; //!< verbatim
     CastType castType;
     Result<Schema> validator; //!< the error when it cannot be compiled: results are then "not validated"
     bool isUnknown() const { return castType.isUnknown(); }
 };
 //! \a dialect applies when the schema names none.
-std::shared_ptr<const PreparedSchema> prepareSchema(const Json &schema, SchemaConversion conversion = SchemaConversion::Extended,
-                                                    SchemaDialect dialect = SchemaDialect::Draft2020_12, const Limits &limits = {});
+std::shared_ptr<const PreparedSchema> prepareSchema(const Json &schema,
+    SchemaConversion conversion = SchemaConversion::Extended,
+    SchemaDialect dialect = SchemaDialect::Draft2020_12, const Limits &limits = {});
 
-struct PipelineOptions
-{
+struct PipelineOptions {
     bool strictCast = false; //!< a Cast that raises fails the call (call-protocol.md 1.4)
     bool normalise = true; //!< off for subscription items unless normaliseYields
     qsizetype maxWarnings = 200;
@@ -35,7 +35,7 @@ using HandlerResult = std::variant<Json, ResponseEnvelope>;
 //! The shared result pipeline: detect, wrap, normalise, validate. Pure; runs on any thread.
 //! An envelope with meta.isError is neither cast nor validated (call-protocol.md 4.3).
 //! Fails only with strictCast. \source call-protocol.md 1.4, architecture "One call, end to end"
-Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, const PreparedSchema &outputSchema,
-                            const PipelineOptions &options = {});
+Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
+    const PreparedSchema &outputSchema, const PipelineOptions &options = {});
 
 } // namespace Workbench

@@ -14,23 +14,20 @@
 namespace Workbench {
 
 //! meta of a result made in this process. {source: "local", operationId, timestamp}
-struct LocalMeta
-{
+struct LocalMeta {
     QString operationId;
     qint64 timestamp = 0; //!< milliseconds since the epoch
 };
 
 //! meta of an HTTP result. {source: "http", statusCode, headers, contentType}
-struct HttpMeta
-{
+struct HttpMeta {
     int statusCode = 0;
     QList<std::pair<QString, QString>> headers; //!< names in lower case, repeats joined with ", ", in order
     QString contentType;
 };
 
 //! meta of an MCP result. {source: "mcp", isError, content, structuredContent?, _meta?}
-struct McpMeta
-{
+struct McpMeta {
     bool isError = false;
     Json content; //!< array of content blocks, always there
     Json structuredContent; //!< uncast, as received; absent when there was none
@@ -39,9 +36,9 @@ struct McpMeta
 
 using ResponseMeta = std::variant<LocalMeta, HttpMeta, McpMeta>;
 
-//! Every result, whatever its source. Made by the factories only. \source call-protocol.md, [seed] ResponseEnvelope
-class ResponseEnvelope
-{
+//! Every result, whatever its source. Made by the factories only. \source call-protocol.md, [seed]
+//! ResponseEnvelope
+class ResponseEnvelope {
 public:
     Json data; //!< absent when the operation returned nothing
     const ResponseMeta &meta() const { return m_meta; }
@@ -61,13 +58,13 @@ private:
     Json m_receivedMeta;
 };
 
-ResponseEnvelope localEnvelope(Json data, const QString &operationId,
-                               qint64 timestamp = QDateTime::currentMSecsSinceEpoch());
+ResponseEnvelope localEnvelope(
+    Json data, const QString &operationId, qint64 timestamp = QDateTime::currentMSecsSinceEpoch());
 ResponseEnvelope httpEnvelope(Json data, HttpMeta meta);
 ResponseEnvelope mcpEnvelope(Json data, McpMeta meta);
 
-//! Whether \a value already is an envelope: an object with "data" (null counts) and an object "meta" whose "source" is a
-//! known one. The sole test for our own envelope.
+//! Whether \a value already is an envelope: an object with "data" (null counts) and an object "meta" whose
+//! "source" is a known one. The sole test for our own envelope.
 bool isResponseEnvelope(const Json &value);
 //! The envelope that \a value is; nothing when it is none.
 std::optional<ResponseEnvelope> envelopeFromJson(const Json &value);

@@ -11,16 +11,14 @@
 namespace Workbench {
 
 //! Who calls. \source call-protocol.md 1.2
-struct Identity
-{
+struct Identity {
     QString id;
     QStringList scopes;
     QMap<QString, QStringList> resources; //!< "<type>:<id>" to actions
 };
 
 //! Who may call. \source call-protocol.md 1.2
-struct AccessControl
-{
+struct AccessControl {
     QStringList requiredScopes;
     QStringList requiredScopesAny;
     QString resourceType;
@@ -32,9 +30,10 @@ struct AccessControl
 
 bool checkAccess(const AccessControl &control, const Identity &identity);
 
-//! ACCESS_DENIED with the texts and details of call-protocol.md 1.2, or nothing. \a identity may be empty (nullopt).
+//! ACCESS_DENIED with the texts and details of call-protocol.md 1.2, or nothing. \a identity may be empty
+//! (nullopt).
 Result<void> enforceAccess(const AccessControl &control, const std::optional<Identity> &identity,
-                           const QString &operationId, bool trusted);
+    const QString &operationId, bool trusted);
 
 Json toJson(const AccessControl &control);
 AccessControl accessControlFromJson(const Json &json);

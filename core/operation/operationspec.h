@@ -10,8 +10,7 @@
 namespace Workbench {
 
 //! namespace + "." + name. \source call-protocol.md 1.1
-struct OperationId
-{
+struct OperationId {
     QString nameSpace; //!< holds no dot
     QString name;
 
@@ -21,7 +20,10 @@ struct OperationId
     bool isEmpty() const { return name.isEmpty(); }
 
     friend bool operator==(const OperationId &, const OperationId &) = default;
-    friend size_t qHash(const OperationId &id, size_t seed = 0) { return qHashMulti(seed, id.nameSpace, id.name); }
+    friend size_t qHash(const OperationId &id, size_t seed = 0)
+    {
+        return qHashMulti(seed, id.nameSpace, id.name);
+    }
 };
 
 //! A source's name as a namespace: dots become underscores. \source call-protocol.md 1.1
@@ -33,8 +35,7 @@ QLatin1StringView operationTypeName(OperationType type); //!< "query", "mutation
 std::optional<OperationType> operationTypeFromName(QStringView name);
 
 //! An error that an operation declares. \source call-protocol.md 1.1
-struct ErrorDefinition
-{
+struct ErrorDefinition {
     QString code;
     QString description;
     Json schema;
@@ -42,8 +43,7 @@ struct ErrorDefinition
 };
 
 //! What an operation is; it has no handler and can be serialised. \source call-protocol.md 1.1
-struct OperationSpec
-{
+struct OperationSpec {
     OperationId id;
     QString version = QStringLiteral("1.0.0");
     OperationType type = OperationType::Query;

@@ -20,9 +20,9 @@ enum class FieldKind : quint8 {
     RawJson, //!< anything else: a JSON editor for this subtree, never nothing
 };
 
-//! What a form needs to know of one place in a schema. A plain tree of values, depth bounded by limits.schema.depth.
-struct FieldHint
-{
+//! What a form needs to know of one place in a schema. A plain tree of values, depth bounded by
+//! limits.schema.depth.
+struct FieldHint {
     QString name; //!< property name; empty for the root and for items
     FieldKind kind = FieldKind::RawJson;
     QString title;
@@ -40,8 +40,7 @@ struct FieldHint
     qsizetype minItems = 0;
     qsizetype maxItems = -1; //!< -1: no bound
 
-    struct Choice
-    {
+    struct Choice {
         QString title;
         Json value;
     };

@@ -16,17 +16,16 @@ namespace Workbench {
 enum class SchemaDialect : quint8 { Draft4, Draft6, Draft7, Draft2019_09, Draft2020_12 };
 
 //! One thing that is wrong with an instance.
-struct ValidationError
-{
+struct ValidationError {
     QString pointer; //!< of the instance, RFC 6901
     QString keyword; //!< "type", "required", … ; "false" for a false schema
-    QString schemaLocation; //!< absolute: URI of the resource and a fragment pointer, "#/properties/a/type" without $id
+    QString schemaLocation; //!< absolute: URI of the resource and a fragment pointer, "#/properties/a/type"
+                            //!< without $id
     QString evaluationPath; //!< as walked through references
     QString message; //!< a sentence: "Expected number, got string"
 };
 
-struct ValidationReport
-{
+struct ValidationReport {
     enum class Verdict : quint8 {
         Valid,
         Invalid,
@@ -35,13 +34,12 @@ struct ValidationReport
     Verdict verdict = Verdict::Valid;
     QList<ValidationError> errors; //!< at most ValidateOptions::maxErrors
     bool moreErrors = false; //!< evaluation stopped at maxErrors
-    //! For NotValidated: one of "budget", "depth", "regex", "cycle", "reference", "schema", a colon, and a sentence.
-    //! Errors found before that stand, so the list need not be empty.
+    //! For NotValidated: one of "budget", "depth", "regex", "cycle", "reference", "schema", a colon, and a
+    //! sentence. Errors found before that stand, so the list need not be empty.
     QString reason;
 };
 
-struct SchemaOptions
-{
+struct SchemaOptions {
     SchemaDialect defaultDialect = SchemaDialect::Draft2020_12;
     QString baseUri; //!< of the root when it has no $id
     bool assertFormats = false;
@@ -49,21 +47,19 @@ struct SchemaOptions
     Limits limits;
 };
 
-struct ValidateOptions
-{
+struct ValidateOptions {
     qsizetype maxErrors = 200;
     bool stopAtFirst = false; //!< flag output: only the verdict matters
 };
 
 //! A compiled schema: immutable, cheap to copy, usable from any thread.
-class Schema
-{
+class Schema {
 public:
     //! Empty: everything is valid (the boolean schema true).
     Schema() = default;
 
-    //! Compiles once. ErrorKind::Validation with located problems in detail for a malformed schema, ErrorKind::Limit over
-    //! schema.*; a dangling $ref is no error here but NotValidated when it is reached.
+    //! Compiles once. ErrorKind::Validation with located problems in detail for a malformed schema,
+    //! ErrorKind::Limit over schema.*; a dangling $ref is no error here but NotValidated when it is reached.
     static Result<Schema> compile(const Json &schema, const SchemaOptions &options = {});
 
     ValidationReport validate(const Json &instance, const ValidateOptions &options = {}) const;

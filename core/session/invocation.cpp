@@ -90,12 +90,13 @@ void Invocation::Run::settle(Result<Outcome> result)
     Invocation *invocation = owner.data();
     if (!invocation)
         return;
-    QTimer::singleShot(0, invocation, [invocation, result = std::move(result), elapsed = record.durationMs]() mutable {
-        invocation->m_result = std::move(result);
-        invocation->m_durationMs = elapsed;
-        invocation->m_state = State::Finished;
-        Q_EMIT invocation->finished();
-    });
+    QTimer::singleShot(
+        0, invocation, [invocation, result = std::move(result), elapsed = record.durationMs]() mutable {
+            invocation->m_result = std::move(result);
+            invocation->m_durationMs = elapsed;
+            invocation->m_state = State::Finished;
+            Q_EMIT invocation->finished();
+        });
 }
 
 void Invocation::Run::cancel()

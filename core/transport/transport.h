@@ -9,17 +9,16 @@
 
 namespace Workbench {
 
-//! Carries frames, understands none. GUI thread. opened() or closed() follows open(); after closed() nothing follows.
-//! All signals come from the event loop, never from inside a call of ours.
-class Transport : public QObject
-{
+//! Carries frames, understands none. GUI thread. opened() or closed() follows open(); after closed() nothing
+//! follows. All signals come from the event loop, never from inside a call of ours.
+class Transport : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
     virtual void open() = 0;
-    //! Queues one frame. ErrorKind::Limit when queue.outBytes is exceeded ("server is not reading its input"),
-    //! ErrorKind::Closed when it is not open.
+    //! Queues one frame. ErrorKind::Limit when queue.outBytes is exceeded ("server is not reading its
+    //! input"), ErrorKind::Closed when it is not open.
     virtual Result<void> send(const QByteArray &frame) = 0;
     //! Starts the orderly end; closed() follows in bounded time.
     virtual void close() = 0;

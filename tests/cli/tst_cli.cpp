@@ -194,7 +194,10 @@ private Q_SLOTS:
         const Json diagnosis = diagnostics.at(0);
         QCOMPARE(diagnosis.member("code"_L1).toString(), u"schema.describes-data-not-envelope"_s);
         QCOMPARE(diagnosis.member("severity"_L1).toString(), u"error"_s);
-        QVERIFY2(diagnosis.member("message"_L1).toString().startsWith(u"The output schema of \"list-issues\" describes"), result.out.constData());
+        QVERIFY2(diagnosis.member("message"_L1)
+                     .toString()
+                     .startsWith(u"The output schema of \"list-issues\" describes"),
+            result.out.constData());
         QCOMPARE(diagnosis.member("received"_L1).member("valid"_L1).toString(), u"/data"_s);
         QCOMPARE(diagnosis.member("declared"_L1).member("pointers"_L1).at(0).toString(), u"/required"_s);
         QCOMPARE(diagnosis.member("changes"_L1).size(), 2);

@@ -16,7 +16,10 @@ inline void reportCount(const QString &name, qsizetype passed, qsizetype total)
     qInfo().noquote() << line;
     QDir().mkpath(QStringLiteral(BUILD_DIR "/counts"));
     QSaveFile file(QStringLiteral(BUILD_DIR "/counts/")
-        + name.toLower().replace(QLatin1Char(' '), QLatin1Char('-')).replace(QLatin1Char('/'), QLatin1Char('-')) + QStringLiteral(".txt"));
+        + name.toLower()
+            .replace(QLatin1Char(' '), QLatin1Char('-'))
+            .replace(QLatin1Char('/'), QLatin1Char('-'))
+        + QStringLiteral(".txt"));
     if (!file.open(QIODevice::WriteOnly) || file.write(line.toUtf8() + '\n') < 0 || !file.commit())
         qFatal("cannot write the count %s", qPrintable(name));
 }

@@ -284,10 +284,13 @@ private Q_SLOTS:
         openDemo();
         m_window->openOperation({u"tracker"_s, u"get-weather"_s});
         for (const QAbstractButton *button : m_window->findChildren<QAbstractButton *>()) {
+            if (qobject_cast<QLineEdit *>(button->parent()))
+                continue; // Qt's own: the picture inside a field, which cannot be pressed
             if (button->isVisible() && button->text().isEmpty() && !button->objectName().startsWith(u"qt_"_s)
                 && !button->inherits("QTabBar") && !button->parent()->inherits("QTabBar"))
                 QVERIFY2(!button->accessibleName().isEmpty(),
-                    qPrintable(button->objectName() + u' ' + button->toolTip()));
+                    qPrintable(u"%1 in %2"_s.arg(QString::fromLatin1(button->metaObject()->className()),
+                        button->parent()->objectName())));
         }
     }
 };

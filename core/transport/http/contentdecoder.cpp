@@ -24,8 +24,7 @@ std::unexpected<Error> broken(const QString &what)
 
 } // namespace
 
-struct ContentDecoder::Private
-{
+struct ContentDecoder::Private {
     enum class Coding : quint8 { Identity, Gzip, Deflate } coding = Coding::Identity;
     Limits limits;
     bool isEndless = false;
@@ -41,7 +40,8 @@ struct ContentDecoder::Private
             ::inflateEnd(&stream);
     }
 
-    //! "deflate" means the zlib format; some servers send the bare one, which never begins with this byte and check sum.
+    //! "deflate" means the zlib format; some servers send the bare one, which never begins with this byte and
+    //! check sum.
     bool openFor(const QByteArray &bytes)
     {
         int windowBits = gzipOnly;
@@ -57,13 +57,13 @@ struct ContentDecoder::Private
     {
         decodedBytes += bytes;
         if (!isEndless && decodedBytes > limits.httpBodyBytes)
-            return std::unexpected(limitError(*findLimit(u"http.bodyBytes"), u"sent a body larger than the limit"_s,
-                                              limits.httpBodyBytes));
-        if (decodedBytes > ratioFrom && decodedBytes / std::max<qint64>(1, limits.httpDecodeRatio) > wireBytes)
+            return std::unexpected(limitError(
+                *findLimit(u"http.bodyBytes"), u"sent a body larger than the limit"_s, limits.httpBodyBytes));
+        if (decodedBytes > ratioFrom
+            && decodedBytes / std::max<qint64>(1, limits.httpDecodeRatio) > wireBytes)
             return std::unexpected(limitError(*findLimit(u"http.decodeRatio"),
-                                              u"sent a body that grows more than %1 times when decompressed"_s.arg(
-                                                  limits.httpDecodeRatio),
-                                              limits.httpDecodeRatio));
+                u"sent a body that grows more than %1 times when decompressed"_s.arg(limits.httpDecodeRatio),
+                limits.httpDecodeRatio));
         return {};
     }
 };
@@ -106,10 +106,12 @@ Result<QByteArrayList> ContentDecoder::feed(const QByteArray &bytes)
         return out;
     }
     if (!d->isOpen && !d->openFor(bytes))
-        return std::unexpected(Error{ErrorKind::Internal, u"http.coding"_s, u"could not be decompressed"_s, {}, {}});
+        return std::unexpected(
+            Error{ErrorKind::Internal, u"http.coding"_s, u"could not be decompressed"_s, {}, {}});
 
     z_stream &stream = d->stream;
-    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(bytes.constData())); // zlib's signature; it only reads
+    stream.next_in =
+        reinterpret_cast<Bytef *>(const_cast<char *>(bytes.constData())); // zlib's signature; it only reads
     stream.avail_in = uInt(bytes.size());
     bool isMore = true;
     while (isMore) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Why not QNetworkAccessManager: it takes the framing off before anybody can judge it (negative, conflicting and short
-// lengths, bad chunks and truncated gzip pass), repeats requests by itself, forwards every header over a redirect it follows,
-// and has no deadline of its own for headers. need the bytes.
+// Why not QNetworkAccessManager: it takes the framing off before anybody can judge it (negative, conflicting
+// and short lengths, bad chunks and truncated gzip pass), repeats requests by itself, forwards every header
+// over a redirect it follows, and has no deadline of its own for headers. need the
+// bytes.
 
 #include "core/transport/http/httpclient.h"
 
@@ -19,16 +20,16 @@ using namespace Qt::StringLiterals;
 namespace {
 
 //! Gathers one answer. Owned by the client, so that a client that goes settles what it began.
-class FetchJob : public QObject
-{
+class FetchJob : public QObject {
 public:
     FetchJob(std::unique_ptr<HttpReply> reply, std::stop_token cancellation)
         : m_reply(std::move(reply))
     {
         m_promise.start();
-        connect(m_reply.get(), &HttpReply::headReceived, this, [this](const HttpResponseHead &head) { m_whole.head = head; });
+        connect(m_reply.get(), &HttpReply::headReceived, this,
+            [this](const HttpResponseHead &head) { m_whole.head = head; });
         connect(m_reply.get(), &HttpReply::bodyReceived, this,
-                [this](const QByteArray &chunk) { appendTo(m_whole.body, chunk); });
+            [this](const QByteArray &chunk) { appendTo(m_whole.body, chunk); });
         connect(m_reply.get(), &HttpReply::finished, this, [this](bool complete, const Error &error) {
             if (complete)
                 settle(std::move(m_whole));
@@ -44,7 +45,8 @@ public:
     ~FetchJob() override
     {
         m_stop.reset();
-        settle(std::unexpected(Error{ErrorKind::Cancelled, u"http.cancelled"_s, u"The request was cancelled."_s, {}, {}}));
+        settle(std::unexpected(
+            Error{ErrorKind::Cancelled, u"http.cancelled"_s, u"The request was cancelled."_s, {}, {}}));
     }
     QFuture<Result<HttpClient::Whole>> future() { return m_promise.future(); }
 
@@ -66,8 +68,7 @@ private:
 
 } // namespace
 
-struct HttpClient::Private
-{
+struct HttpClient::Private {
     QString sourceName;
     Limits limits;
     QObject jobs; //!< the parent of every fetch under way

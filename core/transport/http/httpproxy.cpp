@@ -55,8 +55,8 @@ QNetworkProxy proxyFor(const QUrl &url)
         return none;
     const bool isSocks = proxy.scheme().startsWith("socks5"_L1);
     return QNetworkProxy(isSocks ? QNetworkProxy::Socks5Proxy : QNetworkProxy::HttpProxy, proxy.host(),
-                         quint16(proxy.port(isSocks ? 1080 : 8080)), proxy.userName(QUrl::FullyDecoded),
-                         proxy.password(QUrl::FullyDecoded));
+        quint16(proxy.port(isSocks ? 1080 : 8080)), proxy.userName(QUrl::FullyDecoded),
+        proxy.password(QUrl::FullyDecoded));
 }
 
 } // namespace Workbench

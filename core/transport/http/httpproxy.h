@@ -8,7 +8,8 @@
 
 namespace Workbench {
 
-//! The proxy that http_proxy, https_proxy and no_proxy name for \a url; none for loopback, ever. \source reliability.md R-31
+//! The proxy that http_proxy, https_proxy and no_proxy name for \a url; none for loopback, ever. \source
+//! reliability.md R-31
 QNetworkProxy proxyFor(const QUrl &url);
 
 bool isLoopbackHost(const QString &host);

@@ -26,15 +26,18 @@ HttpReplyImpl::HttpReplyImpl(QString sourceName, const Limits &limits, HttpReque
             startHop(m_request, false);
     });
     connect(&m_headersDeadline, &QTimer::timeout, this, [this] {
-        end(false, {ErrorKind::Timeout, u"http.headersDeadline"_s,
-                    u"sent no answer within %1 (headers deadline)"_s.arg(durationText(m_request.headersWithin.count())),
-                    {}, {}});
+        end(false,
+            {ErrorKind::Timeout, u"http.headersDeadline"_s,
+                u"sent no answer within %1 (headers deadline)"_s.arg(
+                    durationText(m_request.headersWithin.count())),
+                {}, {}});
     });
     connect(&m_totalDeadline, &QTimer::timeout, this, [this] {
-        end(false, {ErrorKind::Timeout, u"http.totalDeadline"_s,
-                    u"did not finish its answer within %1 (total deadline)"_s.arg(
-                        durationText(m_request.totalWithin.count())),
-                    {}, {}});
+        end(false,
+            {ErrorKind::Timeout, u"http.totalDeadline"_s,
+                u"did not finish its answer within %1 (total deadline)"_s.arg(
+                    durationText(m_request.totalWithin.count())),
+                {}, {}});
     });
     m_start.start(0ms);
     m_headersDeadline.start(m_request.headersWithin);
@@ -46,7 +49,8 @@ HttpReplyImpl::~HttpReplyImpl() = default;
 
 void HttpReplyImpl::abort()
 {
-    endLater({ErrorKind::Cancelled, u"http.cancelled"_s, u"was not waited for: the request was cancelled"_s, {}, {}});
+    endLater({ErrorKind::Cancelled, u"http.cancelled"_s, u"was not waited for: the request was cancelled"_s,
+        {}, {}});
 }
 
 void HttpReplyImpl::endLater(Error error)
@@ -109,7 +113,8 @@ void HttpReplyImpl::end(bool complete, Error error)
     }
     if (!complete) {
         const bool isSentence = error.message.endsWith(u'.') || error.message.endsWith(u'?');
-        error.message = u"Server \"" + visibleText(m_sourceName) + u"\" " + error.message + (isSentence ? u""_s : u"."_s);
+        error.message =
+            u"Server \"" + visibleText(m_sourceName) + u"\" " + error.message + (isSentence ? u""_s : u"."_s);
     }
     Q_EMIT finished(complete, error);
 }

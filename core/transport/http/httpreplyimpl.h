@@ -12,8 +12,7 @@ namespace Workbench {
 class HttpHop;
 
 //! A request through all its redirects, with the deadlines that span them.
-class HttpReplyImpl : public HttpReply
-{
+class HttpReplyImpl : public HttpReply {
     Q_OBJECT
 public:
     HttpReplyImpl(QString sourceName, const Limits &limits, HttpRequest request);

@@ -14,7 +14,8 @@ namespace {
 
 bool isOurs(QByteArrayView name)
 {
-    constexpr std::array names{"host", "content-length", "connection", "transfer-encoding", "upgrade", "keep-alive", "te"};
+    constexpr std::array names{
+        "host", "content-length", "connection", "transfer-encoding", "upgrade", "keep-alive", "te"};
     return std::ranges::any_of(names, [name](const char *ours) { return isSameName(name, ours); });
 }
 
@@ -65,7 +66,8 @@ Result<void> checkRequest(const HttpRequest &request)
             return unusable(u"cannot be asked: \"%1\" is no header name"_s.arg(
                 visibleText(QString::fromLatin1(name), false, 60)));
         if (!isHeaderValue(value))
-            return unusable(u"cannot be asked: the header %1 holds a control character"_s.arg(QString::fromLatin1(name)));
+            return unusable(
+                u"cannot be asked: the header %1 holds a control character"_s.arg(QString::fromLatin1(name)));
     }
     return {};
 }
@@ -73,9 +75,11 @@ Result<void> checkRequest(const HttpRequest &request)
 QByteArray requestHead(const HttpRequest &request)
 {
     const auto has = [&request](QByteArrayView name) {
-        return std::ranges::any_of(request.headers, [name](const auto &header) { return isSameName(header.first, name); });
+        return std::ranges::any_of(
+            request.headers, [name](const auto &header) { return isSameName(header.first, name); });
     };
-    QByteArray head = request.method + ' ' + targetOf(request.url) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
+    QByteArray head =
+        request.method + ' ' + targetOf(request.url) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
     for (const auto &[name, value] : request.headers) {
         if (!isOurs(name))
             head += name + ": " + value + "\r\n";
@@ -89,8 +93,8 @@ QByteArray requestHead(const HttpRequest &request)
     const bool wantsBody = request.method == "POST" || request.method == "PUT" || request.method == "PATCH";
     if (request.body || wantsBody)
         head += "Content-Length: " + QByteArray::number(request.body ? request.body->size() : 0) + "\r\n";
-    // One connection a request: a kept one may be closed by the server at the moment it is used again, and then nobody
-    // can tell whether the request had its effect.
+    // One connection a request: a kept one may be closed by the server at the moment it is used again, and
+    // then nobody can tell whether the request had its effect.
     head += "Connection: close\r\n\r\n";
     return head;
 }

@@ -7,10 +7,12 @@
 
 namespace Workbench {
 
-//! ErrorKind::Usage for what would not be one well-formed request: another scheme, a header that is none, a line end in one.
+//! ErrorKind::Usage for what would not be one well-formed request: another scheme, a header that is none, a
+//! line end in one.
 Result<void> checkRequest(const HttpRequest &request);
 
-//! The request line and headers. Host, Content-Length and Connection are ours; others keep their order and writing.
+//! The request line and headers. Host, Content-Length and Connection are ours; others keep their order and
+//! writing.
 QByteArray requestHead(const HttpRequest &request);
 
 } // namespace Workbench

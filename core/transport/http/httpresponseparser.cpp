@@ -62,7 +62,8 @@ Result<HttpParsed> HttpResponseParser::feed(QByteArrayView bytes)
             break;
         }
         case Step::Complete:
-            // One stray line end is an old habit of some servers; anything else means that the length was wrong.
+            // One stray line end is an old habit of some servers; anything else means that the length was
+            // wrong.
             if (!bytes.trimmed().isEmpty())
                 taken = broken(u"sent more bytes than its answer's length says"_s);
             bytes = {};
@@ -115,7 +116,7 @@ Result<HttpParsed> HttpResponseParser::finish(bool isReset)
     if (step == Step::Head)
         return broken(how + u"in the middle of the answer's head"_s);
     return broken(how + u"before the answer was complete"_s
-                  + (step == Step::Length ? u" (%1 bytes are missing)"_s.arg(m_left) : QString()));
+        + (step == Step::Length ? u" (%1 bytes are missing)"_s.arg(m_left) : QString()));
 }
 
 Result<QByteArray> HttpResponseParser::takeLine(QByteArrayView &bytes)
@@ -126,7 +127,8 @@ Result<QByteArray> HttpResponseParser::takeLine(QByteArrayView &bytes)
     if (isHead) {
         m_headBytes += piece.size();
         if (m_headBytes > m_limits.httpHeaderBytes)
-            return exceeded(u"http.headerBytes", u"sent headers larger than the limit"_s, m_limits.httpHeaderBytes);
+            return exceeded(
+                u"http.headerBytes", u"sent headers larger than the limit"_s, m_limits.httpHeaderBytes);
     } else if (m_line.size() + piece.size() > chunkLineBytes) {
         return broken(u"sent a chunk size that does not end"_s);
     }
@@ -159,7 +161,8 @@ Result<void> HttpResponseParser::takeHeadLine(QByteArray line, HttpParsed &out)
 Result<void> HttpResponseParser::takeStatusLine(const QByteArray &line)
 {
     const bool isHttp = (line.startsWith("HTTP/1.1 ") || line.startsWith("HTTP/1.0 ")) && line.size() >= 12
-        && std::all_of(line.begin() + 9, line.begin() + 12, isAsciiDigit) && (line.size() == 12 || line[12] == ' ');
+        && std::all_of(line.begin() + 9, line.begin() + 12, isAsciiDigit)
+        && (line.size() == 12 || line[12] == ' ');
     const int status = isHttp ? line.sliced(9, 3).toInt() : 0;
     if (status < 100)
         return broken(u"did not answer in HTTP/1.1; its answer begins with "_s + quoted(line));
@@ -172,7 +175,8 @@ Result<void> HttpResponseParser::takeStatusLine(const QByteArray &line)
 
 Result<void> HttpResponseParser::takeHeader(const QByteArray &line)
 {
-    if (line.startsWith(' ') || line.startsWith('\t')) { // folded: kept as it came, so it is shown and never used
+    if (line.startsWith(' ')
+        || line.startsWith('\t')) { // folded: kept as it came, so it is shown and never used
         if (m_head.headers.isEmpty())
             return broken(u"sent a head that begins with a folded line"_s);
         m_head.headers.last().second += "\r\n" + line;
@@ -201,8 +205,8 @@ Result<void> HttpResponseParser::chooseFraming()
     const bool hasNoBody = m_answersHead || m_head.status == 204 || m_head.status == 304;
     const QByteArray coding = m_head.header("transfer-encoding");
     const QByteArray lengths = m_head.header("content-length");
-    const bool hasLength = std::ranges::any_of(
-        m_head.headers, [](const auto &header) { return header.first.compare("content-length", Qt::CaseInsensitive) == 0; });
+    const bool hasLength = std::ranges::any_of(m_head.headers,
+        [](const auto &header) { return header.first.compare("content-length", Qt::CaseInsensitive) == 0; });
     std::optional<qint64> length;
     if (hasLength) {
         for (const QByteArray &text : lengths.split(',')) {
@@ -224,7 +228,8 @@ Result<void> HttpResponseParser::chooseFraming()
         m_step = Step::ChunkSize;
     } else if (length) {
         if (!m_isEventStream && *length > m_limits.httpWireBytes)
-            return exceeded(u"http.wireBytes", u"announced a body of %1 bytes"_s.arg(*length), m_limits.httpWireBytes);
+            return exceeded(
+                u"http.wireBytes", u"announced a body of %1 bytes"_s.arg(*length), m_limits.httpWireBytes);
         m_left = *length;
         m_step = m_left > 0 ? Step::Length : Step::Complete;
     } else {
@@ -237,10 +242,12 @@ Result<void> HttpResponseParser::takeChunkSize(QByteArrayView line)
 {
     const qsizetype semicolon = line.indexOf(';');
     const bool endsWell = line.endsWith("\r\n");
-    const QByteArrayView digits = line.first(semicolon < 0 ? line.size() - (endsWell ? 2 : 1) : semicolon).trimmed();
+    const QByteArrayView digits =
+        line.first(semicolon < 0 ? line.size() - (endsWell ? 2 : 1) : semicolon).trimmed();
     bool isNumber = false;
     const qint64 size = digits.toLongLong(&isNumber, 16);
-    const bool isPlain = !digits.isEmpty() && digits.size() <= sizeDigits && std::ranges::all_of(digits, isHexDigit);
+    const bool isPlain =
+        !digits.isEmpty() && digits.size() <= sizeDigits && std::ranges::all_of(digits, isHexDigit);
     if (!endsWell || !isNumber || !isPlain)
         return broken(u"sent a chunk size that is none: "_s + quoted(line));
     m_left = size;
@@ -250,7 +257,8 @@ Result<void> HttpResponseParser::takeChunkSize(QByteArrayView line)
 
 Result<qsizetype> HttpResponseParser::takeBody(QByteArrayView bytes, HttpParsed &out)
 {
-    const qsizetype size = m_step == Step::UntilClose ? bytes.size() : qsizetype(std::min<qint64>(bytes.size(), m_left));
+    const qsizetype size =
+        m_step == Step::UntilClose ? bytes.size() : qsizetype(std::min<qint64>(bytes.size(), m_left));
     m_wireBytes += size;
     if (!m_isEventStream && m_wireBytes > m_limits.httpWireBytes)
         return exceeded(u"http.wireBytes", u"sent a body larger than the limit"_s, m_limits.httpWireBytes);

@@ -10,28 +10,37 @@
 namespace Workbench {
 
 //! What a piece of an HTTP/1.1 answer held.
-struct HttpParsed
-{
+struct HttpParsed {
     std::optional<HttpResponseHead> head;
     QByteArrayList body; //!< the chunked framing is gone, a content coding is not
     bool isComplete = false;
 };
 
-//! One HTTP/1.x answer, fed in pieces of any size. Whatever leaves a doubt where the answer ends is ErrorKind::Protocol;
-//! the parser is dead afterwards. \source RFC 9112; reliability.md
-class HttpResponseParser
-{
+//! One HTTP/1.x answer, fed in pieces of any size. Whatever leaves a doubt where the answer ends is
+//! ErrorKind::Protocol; the parser is dead afterwards. \source RFC 9112; reliability.md
+class HttpResponseParser {
 public:
     HttpResponseParser(const Limits &limits, bool answersHead);
 
     Result<HttpParsed> feed(QByteArrayView bytes);
-    //! The peer closed the connection (\a isReset: without an orderly end). Complete only when that is how this body ends.
+    //! The peer closed the connection (\a isReset: without an orderly end). Complete only when that is how
+    //! this body ends.
     Result<HttpParsed> finish(bool isReset);
     bool hasHead() const { return m_step != Step::Head; }
     bool isEventStream() const { return m_isEventStream; }
 
 private:
-    enum class Step : quint8 { Head, Length, UntilClose, ChunkSize, ChunkData, ChunkEnd, Trailer, Complete, Dead };
+    enum class Step : quint8 {
+        Head,
+        Length,
+        UntilClose,
+        ChunkSize,
+        ChunkData,
+        ChunkEnd,
+        Trailer,
+        Complete,
+        Dead
+    };
 
     Result<void> takeHeadLine(QByteArray line, HttpParsed &out);
     Result<void> takeStatusLine(const QByteArray &line);

@@ -12,9 +12,10 @@ namespace Workbench {
 //! Whether \a head asks to go somewhere else: 301, 302, 303, 307 or 308 with a Location.
 bool isRedirect(const HttpResponseHead &head);
 
-//! The request that follows, or why none may. \a followed counts those before. Whether the next address may be reached is
-//! judged when it is known: isPublicAddress(). \source reliability.md R-21
-Result<HttpRequest> redirected(const HttpRequest &request, const HttpResponseHead &head, int followed, const Limits &limits);
+//! The request that follows, or why none may. \a followed counts those before. Whether the next address may
+//! be reached is judged when it is known: isPublicAddress(). \source reliability.md R-21
+Result<HttpRequest> redirected(
+    const HttpRequest &request, const HttpResponseHead &head, int followed, const Limits &limits);
 
 //! Scheme, host and port, the default port left out: "https://example.org".
 QString originOf(const QUrl &url);

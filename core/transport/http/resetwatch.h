@@ -7,10 +7,10 @@
 
 namespace Workbench {
 
-//! Tells a reset connection from one that was closed in order. Qt reports both as "remote host closed", and a body that ends
-//! with the connection would look whole although it was cut. Answers no where the system cannot say.
-class ResetWatch
-{
+//! Tells a reset connection from one that was closed in order. Qt reports both as "remote host closed", and a
+//! body that ends with the connection would look whole although it was cut. Answers no where the
+//! system cannot say.
+class ResetWatch {
 public:
     explicit ResetWatch(qintptr socketDescriptor);
     ~ResetWatch();

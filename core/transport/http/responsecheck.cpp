@@ -18,13 +18,15 @@ constexpr qsizetype shownBytes = 200;
 
 bool isWebPage(const HttpResponseHead &head, const QByteArray &firstBytes)
 {
-    const QByteArray start = firstBytes.first(std::min<qsizetype>(firstBytes.size(), 256)).trimmed().toLower();
+    const QByteArray start =
+        firstBytes.first(std::min<qsizetype>(firstBytes.size(), 256)).trimmed().toLower();
     return head.mediaType() == "text/html" || start.startsWith("<!doctype html") || start.startsWith("<html");
 }
 
 QString titleOf(const QByteArray &page)
 {
-    static const QRegularExpression title(u"<title[^>]{0,200}>([^<]{0,300})"_s, QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression title(
+        u"<title[^>]{0,200}>([^<]{0,300})"_s, QRegularExpression::CaseInsensitiveOption);
     const QString start = QString::fromUtf8(page.first(std::min<qsizetype>(page.size(), 16384)));
     return visibleText(title.match(start).captured(1).simplified(), false, 120);
 }
@@ -32,7 +34,8 @@ QString titleOf(const QByteArray &page)
 QString statusText(const HttpResponseHead &head)
 {
     const QString reason = visibleText(QString::fromUtf8(head.reason), false, 60);
-    return reason.isEmpty() ? QString::number(head.status) : QString(QString::number(head.status) + u' ' + reason);
+    return reason.isEmpty() ? QString::number(head.status)
+                            : QString(QString::number(head.status) + u' ' + reason);
 }
 
 QString waitText(const HttpResponseHead &head)
@@ -52,7 +55,9 @@ QString statusSentence(const HttpResponseHead &head)
     switch (head.status) {
     case 202:
     case 204: return u"the server accepted the request but gave no answer (%1)"_s.arg(status);
-    case 304: return u"the server answered \"not modified\" to a request that asked for no such thing (%1)"_s.arg(status);
+    case 304:
+        return u"the server answered \"not modified\" to a request that asked for no such thing (%1)"_s.arg(
+            status);
     case 401: return u"the server asks for authorization (%1)"_s.arg(status);
     case 403: return u"the server refuses this request (%1)"_s.arg(status);
     case 404: return u"there is nothing at this address (%1)"_s.arg(status);
@@ -73,13 +78,14 @@ QString statusSentence(const HttpResponseHead &head)
 }
 
 //! JSON labelled as an event stream and the reverse are worth their own words.
-QString typeSentence(const HttpResponseHead &head, const QByteArray &firstBytes, const QByteArrayList &expected)
+QString typeSentence(
+    const HttpResponseHead &head, const QByteArray &firstBytes, const QByteArrayList &expected)
 {
     const QByteArray type = head.mediaType();
     const QByteArray start = firstBytes.trimmed();
     const bool looksLikeJson = start.startsWith('{') || start.startsWith('[');
-    const bool looksLikeEvents = start.startsWith("data:") || start.startsWith("event:") || start.startsWith("id:")
-        || start.startsWith("retry:") || start.startsWith(':');
+    const bool looksLikeEvents = start.startsWith("data:") || start.startsWith("event:")
+        || start.startsWith("id:") || start.startsWith("retry:") || start.startsWith(':');
     if (type == "text/event-stream" && looksLikeJson)
         return u"the server labelled JSON as an event stream"_s;
     if (type == "application/json" && looksLikeEvents)
@@ -97,8 +103,8 @@ QString typeSentence(const HttpResponseHead &head, const QByteArray &firstBytes,
 
 } // namespace
 
-std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteArray &firstBytes,
-                                      const QByteArrayList &expected)
+std::optional<Error> unexpectedAnswer(
+    const HttpResponseHead &head, const QByteArray &firstBytes, const QByteArrayList &expected)
 {
     const QByteArray shown = firstBytes.first(std::min(firstBytes.size(), shownBytes));
     const QString detail = shown.isEmpty()
@@ -110,8 +116,7 @@ std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteA
         const QString failure = isFailure ? QString(u" (" + statusText(head) + u')') : QString();
         const QString page = title.isEmpty() ? QString() : u": " + title;
         return Error{isFailure ? ErrorKind::Remote : ErrorKind::Protocol, u"http.webPage"_s,
-                     u"the server answered with a web page (proxy or login?)%1%2"_s.arg(page, failure),
-                     detail, {}};
+            u"the server answered with a web page (proxy or login?)%1%2"_s.arg(page, failure), detail, {}};
     }
     if (const QString sentence = statusSentence(head); !sentence.isEmpty())
         return Error{ErrorKind::Remote, u"http.%1"_s.arg(head.status), sentence, detail, {}};

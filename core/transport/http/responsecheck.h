@@ -9,11 +9,12 @@
 
 namespace Workbench {
 
-//! One sentence for an answer that is not what was asked for: another media type than \a expected (lower case, without
-//! parameters), an error status, a web page. Nothing when a body of an expected type came with a 2xx status.
+//! One sentence for an answer that is not what was asked for: another media type than \a expected (lower
+//! case, without parameters), an error status, a web page. Nothing when a body of an expected type came with
+//! a 2xx status.
 //! \a firstBytes are the decoded body's first, some KiB suffice. \source reliability.md R-25
-std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteArray &firstBytes,
-                                      const QByteArrayList &expected);
+std::optional<Error> unexpectedAnswer(
+    const HttpResponseHead &head, const QByteArray &firstBytes, const QByteArrayList &expected);
 
 //! The wait of a Retry-After of whole seconds, at most reconnect.retryAfterMax; nothing for any other value.
 std::optional<std::chrono::milliseconds> retryAfter(const HttpResponseHead &head, const Limits &limits);
