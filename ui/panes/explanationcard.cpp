@@ -15,6 +15,7 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -300,6 +301,7 @@ void ExplanationCard::setBrief(bool brief)
 
 void ExplanationCard::updateRest()
 {
+    m_code->setVisible(!m_brief);
     m_more->setVisible(m_brief);
     m_rest->setVisible(!m_brief || m_more->isChecked());
 }
@@ -307,6 +309,20 @@ void ExplanationCard::updateRest()
 QString ExplanationCard::asText() const
 {
     return visibleText(toText(m_diagnosis), true);
+}
+
+// The layout's own answer is for its least width, where the cause takes many lines.
+QSize ExplanationCard::minimumSizeHint() const
+{
+    const int least = layout()->totalMinimumSize().width();
+    return {least, layout()->minimumHeightForWidth(std::max(least, width()))};
+}
+
+void ExplanationCard::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        updateGeometry();
 }
 
 void ExplanationCard::paintEvent(QPaintEvent *)

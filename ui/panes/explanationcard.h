@@ -28,12 +28,14 @@ public:
     void setBrief(bool brief);
     bool isBrief() const { return m_brief; }
     QString asText() const;
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void closed();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     class Side;

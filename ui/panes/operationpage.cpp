@@ -14,6 +14,7 @@
 #include "ui/text/jsonedit.h"
 #include "ui/theme/icons.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -236,7 +237,9 @@ void OperationPage::setCompact(bool compact)
     m_splitter->setOrientation(orientation);
     m_splitter->setStretchFactor(0, compact ? 0 : 370);
     m_splitter->setStretchFactor(1, compact ? 1 : 804);
-    m_splitter->setSizes(compact ? QList<int>{82, 300} : QList<int>{370, 804});
+    const int input = 84; // the header and one field
+    m_splitter->setSizes(
+        compact ? QList<int>{input, std::max(100, m_splitter->height() - input)} : QList<int>{370, 804});
 }
 
 QByteArray OperationPage::saveLayout() const
@@ -362,7 +365,9 @@ void OperationPage::finished()
     m_invocation.release()->deleteLater(); // it is emitting
     m_header->setRunning(false);
     m_result->showResult(result, facts);
-    setInputAbove(m_result->isExplaining() && !m_compact);
+    // Never from under somebody's hands: who types in the input keeps it beside the explanation.
+    const bool isTyping = m_input->isAncestorOf(QApplication::focusWidget());
+    setInputAbove(m_result->isExplaining() && !m_compact && !isTyping);
     Q_EMIT runningChanged(false);
 }
 
