@@ -12,6 +12,9 @@
 
 namespace Workbench::Ui {
 
+class RowPainter;
+class TextView;
+
 //! Bytes, a line index and where each JSON pointer stands; built on a worker, then immutable and shared.
 class TextDocument {
 public:
@@ -35,8 +38,8 @@ private:
     static std::shared_ptr<const TextDocument> fromPrivate(std::shared_ptr<Private> content);
 
     std::shared_ptr<const Private> d;
-    friend class TextView;
-    friend class RowPainter;
+    friend TextView;
+    friend RowPainter;
 };
 
 //! Shows a TextDocument of any size: lays out and highlights only the lines on screen, breaks very long lines
