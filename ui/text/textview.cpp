@@ -5,6 +5,7 @@
 
 #include "ui/text/textview_p.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QFuture>
 #include <QPainter>
@@ -46,7 +47,7 @@ TextView::TextView(QWidget *parent)
     installTextViewAccessibility();
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Text"));
+    setAccessibleName(QCoreApplication::translate("TextView", "Text"));
     viewport()->setCursor(Qt::IBeamCursor);
     viewport()->setBackgroundRole(QPalette::Base);
     viewport()->setAutoFillBackground(true);

@@ -6,6 +6,7 @@
 #include <QAccessible>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
@@ -368,10 +369,12 @@ void TextView::contextMenuEvent(QContextMenuEvent *event)
 {
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    QAction *copyAction = menu->addAction(tr("&Copy"), this, &TextView::copy);
+    QAction *copyAction =
+        menu->addAction(QCoreApplication::translate("TextView", "&Copy"), this, &TextView::copy);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setEnabled(d->anchor != d->cursor);
-    QAction *allAction = menu->addAction(tr("Select &all"), this, &TextView::selectAll);
+    QAction *allAction =
+        menu->addAction(QCoreApplication::translate("TextView", "Select &all"), this, &TextView::selectAll);
     allAction->setShortcut(QKeySequence::SelectAll);
     allAction->setEnabled(d->document != nullptr);
     menu->popup(event->globalPos());
