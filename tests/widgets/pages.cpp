@@ -123,7 +123,8 @@ int main(int argc, char **argv)
     page.invoke();
     QTest::qWait(300);
     page.setCompact(true);
-    page.resize(608, 380);
+    QTest::qWait(50); // the old layout would not let it get smaller
+    page.resize(608, 380); // what a window of 800 by 600 leaves
     save(&page, folder, u"compact.png"_s);
 
     OperationPage stream(fixture.sessions.get(), {u"everything"_s, u"tick"_s});

@@ -5,8 +5,6 @@
 
 #include "ui/forms/fieldeditor.h"
 
-#include <QPointer>
-
 class QComboBox;
 class QGridLayout;
 class QToolButton;
@@ -89,7 +87,7 @@ public:
 private:
     void choose(int variant); //!< -1: left out
     QComboBox *m_chooser;
-    QPointer<FieldEditor> m_editor;
+    FieldEditor *m_editor = nullptr; //!< of the chosen shape; null when left out
     int m_variant = -1;
     bool m_readOnly = false;
 };

@@ -246,7 +246,7 @@ void InputEditor::checked(const ValidationReport &report)
 void InputEditor::setValidity(Validity validity, const QString &problem)
 {
     m_validity = validity;
-    m_chip->setVisible(validity != Validity::Unknown);
+    m_chip->setVisible(validity != Validity::Unknown && !(m_folded && validity == Validity::Valid));
     m_chip->setClickable(validity == Validity::Refused);
     m_chip->setToolTip(problem);
     switch (validity) {
@@ -322,6 +322,7 @@ void InputEditor::updateFaces()
     m_jsonSide->setVisible(shown != Face::Form);
     m_jsonHeader->setFact(shown == Face::Both ? tr("follows the form") : QString());
     m_splitter->setVisible(!m_folded);
+    m_splitter->updateGeometry(); // a splitter keeps asking for room for a side that was hidden
     m_faces->setVisible(!m_folded);
     m_edit->setVisible(m_folded);
     m_summary->setVisible(m_folded);

@@ -66,6 +66,9 @@ ResultPane::ResultPane(QWidget *parent)
     for (QSplitter *splitter : {m_content, m_side})
         splitter->setChildrenCollapsible(false);
     m_data->setMinimumWidth(160);
+    m_meta->setMinimumWidth(120);
+    m_warnings->setMinimumWidth(120);
+    m_error->setMinimumWidth(240); // its wrapping texts would ask for more than a small window has
     m_meta->setMinimumHeight(64);
     m_warnings->setMinimumHeight(64);
     auto *empty = new ThemeLabel(
@@ -75,6 +78,7 @@ ResultPane::ResultPane(QWidget *parent)
     empty->setAlignment(Qt::AlignCenter);
     empty->setWordWrap(true);
     empty->setMargin(24);
+    empty->setMinimumWidth(160);
     m_stack->addWidget(empty);
     m_stack->addWidget(m_content);
     m_stack->addWidget(m_error);
