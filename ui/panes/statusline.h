@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/call/callcontext.h"
 #include "core/envelope/outcome.h"
+#include "core/session/invocation.h"
 #include "ui/theme/theme.h"
 
 #include <QElapsedTimer>
