@@ -52,9 +52,12 @@ void installTranslations(QApplication &application)
     for (const auto &[name, folder] :
         {std::pair(u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)),
             std::pair(u"envelope-workbench"_s, u":/i18n"_s)}) {
-        auto *translator = new QTranslator(&application);
-        if (translator->load(QLocale(), name, u"_"_s, folder))
-            QCoreApplication::installTranslator(translator);
+        // English first: its file holds only plurals, and stands where the language at hand has no file
+        for (const QLocale &locale : {QLocale(QLocale::English), QLocale()}) {
+            auto *translator = new QTranslator(&application);
+            if (translator->load(locale, name, u"_"_s, folder))
+                QCoreApplication::installTranslator(translator);
+        }
     }
 }
 

@@ -39,12 +39,15 @@ private Q_SLOTS:
             while (files.hasNext())
                 sources += files.next();
         }
+        // the language of the sources needs words for its plurals only
+        const bool onlyPlurals = file.endsWith("_en.ts"_L1);
         QProcess lupdate;
         lupdate.setWorkingDirectory(QStringLiteral(SOURCE_DIR));
         lupdate.start(QStringLiteral(LUPDATE),
             QStringList{u"-silent"_s, u"-no-obsolete"_s, u"-locations"_s, u"none"_s, u"-I"_s,
                 QStringLiteral(SOURCE_DIR)}
-                + sources + QStringList{u"-ts"_s, copy});
+                + (onlyPlurals ? QStringList{u"-pluralonly"_s} : QStringList()) + sources
+                + QStringList{u"-ts"_s, copy});
         QVERIFY(lupdate.waitForFinished(60'000));
         QVERIFY2(lupdate.exitCode() == 0, lupdate.readAllStandardError().constData());
 
@@ -67,7 +70,7 @@ private Q_SLOTS:
             }
         }
         QVERIFY(!reader.hasError());
-        QVERIFY(texts > 100);
+        QVERIFY(texts > (onlyPlurals ? 5 : 100));
         QVERIFY2(missing.isEmpty(), qPrintable(u"no words yet for:\n"_s + missing.join(u'\n')));
     }
 };

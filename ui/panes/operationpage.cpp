@@ -98,7 +98,6 @@ void OperationPage::makeOutput()
         connect(m_result, &ResultPane::cancelRequested, this, &OperationPage::cancel);
         connect(m_result, &ResultPane::wireRequested, this, &OperationPage::wireRequested);
         connect(m_result, &ResultPane::explanationClosed, this, [this] { setInputAbove(false); });
-        connect(m_result, &ResultPane::compareRequested, this, &OperationPage::compareRequested);
         connect(m_result, &ResultPane::sendAnywayRequested, this, &OperationPage::sendAnyway);
         connect(
             m_result, &ResultPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });

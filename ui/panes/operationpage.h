@@ -70,7 +70,6 @@ Q_SIGNALS:
     //! The spec is another one, or gone.
     void operationChanged();
     void wireRequested(const QString &exchangeId);
-    void compareRequested(const QString &exchangeId);
     //! The source is not connected; the window asks for trust where needed.
     void connectRequested(const QString &sourceName);
 

@@ -98,7 +98,6 @@ void ResultPane::makeConnections()
 {
     connect(m_status, &StatusLine::cancelRequested, this, &ResultPane::cancelRequested);
     connect(m_status, &StatusLine::wireRequested, this, [this] { Q_EMIT wireRequested(m_exchangeId); });
-    connect(m_status, &StatusLine::compareRequested, this, [this] { Q_EMIT compareRequested(m_exchangeId); });
     connect(m_status, &StatusLine::warningsRequested, this,
         [this] { m_warnings->setFocus(Qt::OtherFocusReason); });
     connect(m_error, &ErrorCard::sendAnywayRequested, this, &ResultPane::sendAnywayRequested);

@@ -53,7 +53,6 @@ public:
 Q_SIGNALS:
     void cancelRequested();
     void wireRequested(const QString &exchangeId);
-    void compareRequested(const QString &exchangeId);
     void sendAnywayRequested();
     void connectRequested();
     void explanationClosed();

@@ -60,7 +60,6 @@ StatusLine::StatusLine(QWidget *parent)
     , m_schema(new Chip(tr("output schema not met"), this))
     , m_cancel(quietButton(u"stop"_s, tr("Cancel"), this))
     , m_wire(quietButton(u"wire"_s, tr("Wire"), this))
-    , m_compare(quietButton(u"compare"_s, tr("Compare"), this))
 {
     setObjectName(u"statusLine"_s);
     setFixedHeight(36);
@@ -85,8 +84,6 @@ StatusLine::StatusLine(QWidget *parent)
     m_cancel->setToolTip(tr("Cancel the call"));
     m_wire->setObjectName(u"showWire"_s);
     m_wire->setToolTip(tr("Show what went over the wire for this call"));
-    m_compare->setObjectName(u"compare"_s);
-    m_compare->setToolTip(tr("Compare with another call"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 8, 1);
     row->setSpacing(8);
@@ -99,12 +96,10 @@ StatusLine::StatusLine(QWidget *parent)
     row->addWidget(m_cancel);
     row->addStretch(1);
     row->addWidget(m_wire);
-    row->addWidget(m_compare);
     m_tick.setInterval(200ms);
     connect(&m_tick, &QTimer::timeout, this, &StatusLine::tick);
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
     connect(m_wire, &QToolButton::clicked, this, &StatusLine::wireRequested);
-    connect(m_compare, &QToolButton::clicked, this, &StatusLine::compareRequested);
     connect(m_warnings, &QAbstractButton::clicked, this, &StatusLine::warningsRequested);
     connect(m_layer, &QAbstractButton::clicked, this, &StatusLine::layerClosed);
     clear();
@@ -120,7 +115,6 @@ void StatusLine::clear()
     m_warnings->hide();
     m_schema->hide();
     m_wire->setEnabled(false);
-    m_compare->setEnabled(false);
     m_word->clear();
     m_facts->setFullText(tr("Not invoked yet"));
 }
@@ -178,7 +172,6 @@ void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
     m_hasResult = true;
     m_cancel->hide();
     m_wire->setEnabled(true);
-    m_compare->setEnabled(true);
     m_layer->hide();
     const Verdict verdict = verdictOf(outcome.envelope);
     showState(verdict.icon, verdict.word, verdict.color,
@@ -215,7 +208,6 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     m_warnings->hide();
     m_schema->hide();
     m_wire->setEnabled(true);
-    m_compare->setEnabled(false);
     QStringList texts = measuresOf(facts);
     if (!facts.source.isEmpty())
         texts.prepend(visibleText(facts.source, false, 60));
@@ -228,8 +220,7 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
 
 void StatusLine::setCompact(bool compact)
 {
-    for (QToolButton *button : {m_wire, m_compare})
-        button->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_wire->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
 }
 
 void StatusLine::paintEvent(QPaintEvent *)

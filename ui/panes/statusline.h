@@ -47,7 +47,6 @@ public:
 Q_SIGNALS:
     void cancelRequested();
     void wireRequested();
-    void compareRequested();
     void warningsRequested();
     void layerClosed(); //!< the envelope's chip was clicked away: show what was received
 
@@ -66,7 +65,6 @@ private:
     Chip *m_schema;
     QToolButton *m_cancel;
     QToolButton *m_wire;
-    QToolButton *m_compare;
     QTimer m_tick;
     QElapsedTimer m_running;
     std::optional<Progress> m_progress;

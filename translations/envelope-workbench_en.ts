@@ -1,0 +1,155 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US" sourcelanguage="en">
+<context>
+    <name>JsonExcerpt</name>
+    <message numerus="yes">
+        <source>%n members</source>
+        <translation>
+            <numerusform>%n member</numerusform>
+            <numerusform>%n members</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n items</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SourceArgument</name>
+    <message numerus="yes">
+        <source>&quot;%1&quot; means %n source(s); name one of %2</source>
+        <translation>
+            <numerusform>&quot;%1&quot; means %n source; name one of %2</numerusform>
+            <numerusform>&quot;%1&quot; means %n sources; name one of %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::AddSourceDialog</name>
+    <message numerus="yes">
+        <source>It answers: %1, %2, %n operation(s)</source>
+        <translation>
+            <numerusform>It answers: %1, %2, %n operation</numerusform>
+            <numerusform>It answers: %1, %2, %n operations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::GoToPopup</name>
+    <message numerus="yes">
+        <source>%n operation(s)</source>
+        <translation>
+            <numerusform>%n operation</numerusform>
+            <numerusform>%n operations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::HistoryModel</name>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::InputEditor</name>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ObjectField</name>
+    <message numerus="yes">
+        <source>%n more fields: see JSON</source>
+        <translation>
+            <numerusform>%n more field: see JSON</numerusform>
+            <numerusform>%n more fields: see JSON</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SourcesModel</name>
+    <message numerus="yes">
+        <source>%1, %n operations</source>
+        <translation>
+            <numerusform>%1, %n operation</numerusform>
+            <numerusform>%1, %n operations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::StatusLine</name>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::StreamModel</name>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ViewPane</name>
+    <message numerus="yes">
+        <source>%n more blocks: see Meta</source>
+        <translation>
+            <numerusform>%n more block: see Meta</numerusform>
+            <numerusform>%n more blocks: see Meta</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::WarningsModel</name>
+    <message numerus="yes">
+        <source>%n more warnings are not shown</source>
+        <translation>
+            <numerusform>%n more warning is not shown</numerusform>
+            <numerusform>%n more warnings are not shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::WarningsPane</name>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
