@@ -4,49 +4,20 @@
 #include "ui/window/topbar.h"
 
 #include "ui/theme/controls.h"
-#include "ui/theme/icons.h"
 
 #include <QBoxLayout>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
-#include <QStyleOptionFrame>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-//! Looks like a field and is a button: typing happens in the list that it opens.
-class GoToField : public QAbstractButton {
-public:
-    using QAbstractButton::QAbstractButton;
-    QSize sizeHint() const override { return {360, 28}; }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        QStyleOptionFrame option;
-        option.initFrom(this);
-        option.lineWidth = 1;
-        QPainter painter(this);
-        style()->drawPrimitive(QStyle::PE_PanelLineEdit, &option, &painter, this);
-        icon().paint(&painter, QRect(9, (height() - 16) / 2, 16, 16));
-        painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(rect().adjusted(32, 0, -60, 0), Qt::AlignVCenter | Qt::AlignLeft, text());
-        painter.setFont(Theme::of(this).font(FontRole::Small));
-        painter.drawText(rect().adjusted(0, 0, -9, 0), Qt::AlignVCenter | Qt::AlignRight, shortcutText());
-    }
-
-private:
-    static QString shortcutText()
-    {
-        return QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText);
-    }
-};
-
 TopBar::TopBar(QWidget *parent)
     : QWidget(parent)
-    , m_field(new GoToField(this))
+    , m_field(fieldButton(u"search"_s, tr("Go to operation…"),
+          QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText), this))
 {
     setFixedHeight(44);
     auto *row = new QHBoxLayout(this);
@@ -60,11 +31,9 @@ TopBar::TopBar(QWidget *parent)
     row->addWidget(add);
     row->addStretch(1);
     m_field->setObjectName(u"goTo"_s);
-    m_field->setText(tr("Go to operation…"));
-    m_field->setIcon(icon(u"search"_s));
-    m_field->setFocusPolicy(Qt::TabFocus);
+    m_field->setFixedWidth(360);
     m_field->setAccessibleName(tr("Go to operation"));
-    connect(m_field, &QAbstractButton::clicked, this, &TopBar::goToRequested);
+    connect(m_field, &QPushButton::clicked, this, &TopBar::goToRequested);
     row->addWidget(m_field);
     row->addStretch(1);
     m_workspace = quietButton(u"folder"_s, {}, this);

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+class QMenu;
+class QPushButton;
 class QToolButton;
 
 namespace Workbench::Ui {
@@ -16,7 +18,7 @@ public:
     explicit TopBar(QWidget *parent = nullptr);
     //! \a name: of the file, or empty for none. \a tip: its whole path.
     void setWorkspace(const QString &name, const QString &tip);
-    void setWorkspaceMenu(class QMenu *menu);
+    void setWorkspaceMenu(QMenu *menu);
     void setCompact(bool compact);
     //! Where the list of operations opens: under this field.
     QWidget *goToField() const;
@@ -29,7 +31,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    class GoToField *m_field;
+    QPushButton *m_field;
     QToolButton *m_workspace;
     QString m_name;
     bool m_compact = false;
