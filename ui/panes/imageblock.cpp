@@ -7,7 +7,6 @@
 #include "ui/forms/themelabel.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QImageReader>
 #include <QPainter>
 #include <QtConcurrentRun>
@@ -22,11 +21,6 @@ constexpr int maxSide = 16'384;
 constexpr qint64 maxPixels = 64'000'000;
 constexpr qint64 maxBase64 = 96LL << 20;
 constexpr int captionHeight = 20;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("ImageBlock", text);
-}
 
 QByteArray formatOf(const QByteArray &bytes)
 {
@@ -54,7 +48,7 @@ ImageBlock::ImageBlock(const QString &mimeType, const QByteArray &base64, QWidge
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     m_caption->setObjectName(u"imageCaption"_s);
-    m_caption->setText(QObject::tr("image, %1, %2").arg(m_mimeType, sizeText(m_bytes)));
+    m_caption->setText(tr("image, %1, %2").arg(m_mimeType, sizeText(m_bytes)));
     m_caption->setGeometry(0, 0, 2000, captionHeight);
     setAccessibleName(m_caption->text());
     connect(&m_watcher, &QFutureWatcherBase::finished, this, &ImageBlock::finished);
@@ -65,17 +59,17 @@ ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64)
 {
     Decoded decoded;
     if (base64.size() > maxBase64) {
-        decoded.problem = tr(QT_TRANSLATE_NOOP("ImageBlock", "too large to be shown"));
+        decoded.problem = tr("too large to be shown");
         return decoded;
     }
     const auto bytes = QByteArray::fromBase64Encoding(base64, QByteArray::AbortOnBase64DecodingErrors);
     if (!bytes) {
-        decoded.problem = tr(QT_TRANSLATE_NOOP("ImageBlock", "not base64"));
+        decoded.problem = tr("not base64");
         return decoded;
     }
     const QByteArray format = bytes.decoded.size() < 12 ? QByteArray() : formatOf(bytes.decoded);
     if (format.isEmpty()) {
-        decoded.problem = tr(QT_TRANSLATE_NOOP("ImageBlock", "not an image of a known type"));
+        decoded.problem = tr("not an image of a known type");
         return decoded;
     }
     decoded.format = QString::fromLatin1(format);
@@ -85,20 +79,17 @@ ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64)
     QImageReader reader(&buffer, format);
     const QSize size = reader.size();
     if (!size.isValid() || size.isEmpty()) {
-        decoded.problem =
-            tr(QT_TRANSLATE_NOOP("ImageBlock", "broken, or of a type that cannot be read here"));
+        decoded.problem = tr("broken, or of a type that cannot be read here");
         return decoded;
     }
     if (size.width() > maxSide || size.height() > maxSide
         || qint64(size.width()) * size.height() > maxPixels) {
-        decoded.problem = tr(QT_TRANSLATE_NOOP("ImageBlock", "too many pixels (%1 × %2)"))
-                              .arg(size.width())
-                              .arg(size.height());
+        decoded.problem = tr("too many pixels (%1 × %2)").arg(size.width()).arg(size.height());
         return decoded;
     }
     decoded.image = reader.read();
     if (decoded.image.isNull())
-        decoded.problem = tr(QT_TRANSLATE_NOOP("ImageBlock", "broken"));
+        decoded.problem = tr("broken");
     return decoded;
 }
 
@@ -106,7 +97,7 @@ void ImageBlock::finished()
 {
     const Decoded decoded = m_watcher.result();
     m_image = decoded.image;
-    const QString facts = QObject::tr("image, %1, %2").arg(m_mimeType, sizeText(m_bytes));
+    const QString facts = tr("image, %1, %2").arg(m_mimeType, sizeText(m_bytes));
     m_caption->setText(m_image.isNull()
             ? u"%1: %2"_s.arg(facts, decoded.problem)
             : u"%1, %2 × %3"_s.arg(facts).arg(m_image.width()).arg(m_image.height()));
