@@ -10,7 +10,12 @@ The workbench without a window: results on stdout, everything else on stderr.
 
 Commands:
 </source>
-        <translation type="unfinished"></translation>
+        <translation>Verwendung: envelope COMMAND …
+
+Die Workbench ohne Fenster: Ergebnisse auf stdout, alles andere auf stderr.
+
+Befehle:
+</translation>
     </message>
     <message>
         <source>
@@ -18,115 +23,139 @@ SOURCE is a name in the workspace, demo:, demo:NAME, mcp:URL, an http(s) URL, or
 
 Common options:
 </source>
-        <translation type="unfinished"></translation>
+        <translation>
+SOURCE ist ein Name im Arbeitsbereich, demo:, demo:NAME, mcp:URL, eine http(s)-URL oder -- COMMAND ARG… am Ende der Zeile für einen MCP-Server über stdio.
+
+Allgemeine Optionen:
+</translation>
     </message>
     <message>
         <source>
 Exit codes: 0 ok, 1 the operation answered an error, 2 usage, 3 connect or transport, 4 timeout,
 5 protocol violation by the peer, 6 a limit of ours, 7 validation, 8 trust needed, 130 interrupted
 </source>
-        <translation type="unfinished"></translation>
+        <translation>
+Rückgabewerte: 0 in Ordnung, 1 die Operation hat mit einem Fehler geantwortet, 2 falsche Verwendung,
+3 Verbindung oder Transport, 4 Zeitüberschreitung, 5 Protokollverletzung der Gegenseite,
+6 eigene Grenze erreicht, 7 Validierung, 8 Vertrauen nötig, 130 unterbrochen
+</translation>
     </message>
     <message>
         <source>
 Options:
 </source>
-        <translation type="unfinished"></translation>
+        <translation>
+Optionen:
+</translation>
     </message>
     <message>
         <source>
 Common options:
 </source>
-        <translation type="unfinished"></translation>
+        <translation>
+Allgemeine Optionen:
+</translation>
     </message>
     <message>
         <source>
 Examples:
 </source>
-        <translation type="unfinished"></translation>
+        <translation>
+Beispiele:
+</translation>
     </message>
     <message>
         <source>connecting to %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindung zu %1 wird hergestellt …</translation>
     </message>
     <message>
         <source>no operations</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Operationen</translation>
+    </message>
+</context>
+<context>
+    <name>JsonExcerpt</name>
+    <message numerus="yes">
+        <source>%n members</source>
+        <translation>
+            <numerusform>%n Eintrag</numerusform>
+            <numerusform>%n Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n items</source>
+        <translation>
+            <numerusform>%n Element</numerusform>
+            <numerusform>%n Elemente</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>PlaceMarks</name>
     <message>
         <source>added</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügt</translation>
     </message>
     <message>
         <source>was %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>QObject</name>
-    <message>
-        <source>image, %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>war %1</translation>
     </message>
 </context>
 <context>
     <name>SourceArgument</name>
     <message>
         <source>%1 are not a kind of source that this version has; it has MCP servers (a URL, or a command after --) and the demo (demo:)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 sind keine Art von Quelle, die diese Version kennt; sie kennt MCP-Server (eine URL oder einen Befehl nach --) und die Demo (demo:)</translation>
     </message>
     <message>
         <source>--header is for sources over HTTP; a command takes --env NAME=VALUE</source>
-        <translation type="unfinished"></translation>
+        <translation>--header gilt für Quellen über HTTP; ein Befehl nimmt --env NAME=VALUE</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not an http or https URL</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist keine http- oder https-URL</translation>
     </message>
     <message>
         <source>--env and --cwd are for a command; a source over HTTP takes --header NAME:VALUE</source>
-        <translation type="unfinished"></translation>
+        <translation>--env und --cwd gelten für einen Befehl; eine Quelle über HTTP nimmt --header NAME:VALUE</translation>
     </message>
     <message>
         <source>the demo has no source &quot;%1&quot;; it has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>die Demo hat keine Quelle „%1“; sie hat %2</translation>
     </message>
     <message>
         <source>give either a source or a command after --, not both</source>
-        <translation type="unfinished"></translation>
+        <translation>entweder eine Quelle oder einen Befehl nach -- angeben, nicht beides</translation>
     </message>
     <message>
         <source>OpenAPI documents</source>
-        <translation type="unfinished"></translation>
+        <translation>OpenAPI-Dokumente</translation>
     </message>
     <message>
         <source>Hubs</source>
-        <translation type="unfinished"></translation>
+        <translation>Hubs</translation>
     </message>
     <message>
         <source>Fixtures</source>
-        <translation type="unfinished"></translation>
+        <translation>Fixtures</translation>
     </message>
     <message>
         <source>a source is missing: a name, demo:, a URL, or a command after --</source>
-        <translation type="unfinished"></translation>
+        <translation>es fehlt eine Quelle: ein Name, demo:, eine URL oder ein Befehl nach --</translation>
     </message>
     <message>
         <source>there is no source &quot;%1&quot;; the workspace has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Quelle „%1“; der Arbeitsbereich hat %2</translation>
     </message>
     <message>
         <source>there is no source &quot;%1&quot;; use demo:, a URL, a command after --, or --workspace FILE</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Quelle „%1“; möglich sind demo:, eine URL, ein Befehl nach -- oder --workspace FILE</translation>
     </message>
     <message numerus="yes">
         <source>&quot;%1&quot; means %n source(s); name one of %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>„%1“ steht für %n Quelle; zu nennen ist eine von %2</numerusform>
+            <numerusform>„%1“ steht für %n Quellen; zu nennen ist eine von %2</numerusform>
         </translation>
     </message>
 </context>
@@ -134,84 +163,84 @@ Examples:
     <name>TextView</name>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kopieren</translation>
     </message>
     <message>
         <source>Select &amp;all</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Alles auswählen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::AddSourceDialog</name>
     <message>
         <source>Add Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle hinzufügen</translation>
     </message>
     <message>
         <source>Edit Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle bearbeiten</translation>
     </message>
     <message>
         <source>Kinds of sources</source>
-        <translation type="unfinished"></translation>
+        <translation>Arten von Quellen</translation>
     </message>
     <message>
         <source>Settings are saved in the workspace file</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen werden in der Arbeitsbereichsdatei gespeichert</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Test connection</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindung testen</translation>
     </message>
     <message>
         <source>Connect</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbinden</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Trust and connect</source>
-        <translation type="unfinished"></translation>
+        <translation>Vertrauen und verbinden</translation>
     </message>
     <message>
         <source>Trust and test</source>
-        <translation type="unfinished"></translation>
+        <translation>Vertrauen und testen</translation>
     </message>
     <message>
         <source>Add without starting</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen, nicht starten</translation>
     </message>
     <message>
         <source>Add and connect</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen und verbinden</translation>
     </message>
     <message>
         <source>Save without starting</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern, nicht starten</translation>
     </message>
     <message>
         <source>Save and connect</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern und verbinden</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindung wird hergestellt …</translation>
     </message>
     <message numerus="yes">
         <source>It answers: %1, %2, %n operation(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Antwort: %1, %2, %n Operation</numerusform>
+            <numerusform>Antwort: %1, %2, %n Operationen</numerusform>
         </translation>
     </message>
 </context>
@@ -219,301 +248,368 @@ Examples:
     <name>Workbench::Ui::ArrayField</name>
     <message>
         <source>Add row</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile hinzufügen</translation>
     </message>
     <message>
         <source>Add %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hinzufügen</translation>
     </message>
     <message>
         <source>Remove row %L1</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %L1 entfernen</translation>
     </message>
     <message>
         <source>%L1 rows: too many for a form, see JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 Zeilen: zu viele für ein Formular, siehe JSON</translation>
     </message>
     <message>
         <source>Not a list: see JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Liste: siehe JSON</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::BooleanField</name>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>ausgelassen</translation>
     </message>
     <message>
         <source>%1 (left out)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (ausgelassen)</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::BottomPanel</name>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtern</translation>
     </message>
     <message>
         <source>Filter rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen filtern</translation>
     </message>
     <message>
         <source>Pause: new rows wait</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten: neue Zeilen warten</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>Leeren</translation>
     </message>
     <message>
         <source>Hide this panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Leiste ausblenden</translation>
     </message>
     <message>
         <source>Show this panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Leiste einblenden</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::ChoiceField</name>
     <message>
         <source>(left out)</source>
-        <translation type="unfinished"></translation>
+        <translation>(ausgelassen)</translation>
     </message>
     <message>
         <source>%1 (not listed)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (nicht aufgeführt)</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::DataPane</name>
     <message>
         <source>output schema ×</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgabeschema ×</translation>
     </message>
     <message>
         <source>as received ×</source>
-        <translation type="unfinished"></translation>
+        <translation>wie empfangen ×</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten</translation>
     </message>
     <message>
         <source>Data as text</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten als Text</translation>
     </message>
     <message>
         <source>Data as table</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten als Tabelle</translation>
     </message>
     <message>
         <source>Back to the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zu den Daten</translation>
     </message>
     <message>
         <source>Data as tree, text, table or view</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten als Baum, Text, Tabelle oder Ansicht</translation>
     </message>
     <message>
         <source>Tree</source>
-        <translation type="unfinished"></translation>
+        <translation>Baum</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle</translation>
     </message>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansicht</translation>
     </message>
     <message>
         <source>Show as received, before normalisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie empfangen anzeigen, vor der Normalisierung</translation>
     </message>
     <message>
         <source>Find in the data</source>
-        <translation type="unfinished"></translation>
+        <translation>In den Daten suchen</translation>
     </message>
     <message>
         <source>Copy the data as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Daten als JSON kopieren</translation>
     </message>
     <message>
         <source>Data as tree</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten als Baum</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Treffer</translation>
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Treffer</translation>
     </message>
     <message>
         <source>Close the search</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Suche schließen</translation>
     </message>
     <message>
         <source>Not found</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gefunden</translation>
     </message>
     <message>
         <source>%L1 of %L2</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 von %L2</translation>
     </message>
     <message>
         <source>Copy Value</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert kopieren</translation>
     </message>
     <message>
         <source>Copy Path</source>
-        <translation type="unfinished"></translation>
+        <translation>Pfad kopieren</translation>
     </message>
     <message>
         <source>Open Everything Below</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles darunter aufklappen</translation>
+    </message>
+    <message>
+        <source>data of %1</source>
+        <translation>Daten von %1</translation>
+    </message>
+    <message>
+        <source>Data opened or as received</source>
+        <translation>Daten geöffnet oder wie empfangen</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>Geöffnet</translation>
+    </message>
+    <message>
+        <source>As received</source>
+        <translation>Wie empfangen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::ErrorCard</name>
     <message>
         <source>Check the operation and its input.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Operation und ihre Eingabe prüfen.</translation>
     </message>
     <message>
         <source>Check that the server runs and that its address or command is right, then connect again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen, ob der Server läuft und seine Adresse oder sein Befehl stimmt, dann erneut verbinden.</translation>
     </message>
     <message>
         <source>The connection is gone. Connect again, and look at the log for what the server said last.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Verbindung ist abgebrochen. Erneut verbinden; im Protokoll steht, was der Server zuletzt gemeldet hat.</translation>
     </message>
     <message>
         <source>The server may still be at work. Try again, or allow more time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server arbeitet möglicherweise noch. Erneut versuchen oder mehr Zeit geben.</translation>
     </message>
     <message>
         <source>The server broke its protocol. The wire shows what it sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server hat sein Protokoll verletzt. Die Leitung zeigt, was er gesendet hat.</translation>
     </message>
     <message>
         <source>Raise the limit that is named, or ask for less.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die genannte Grenze erhöhen oder weniger anfordern.</translation>
     </message>
     <message>
         <source>Correct the input, or send it as it is to see what the server does.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Eingabe berichtigen oder unverändert senden, um zu sehen, was der Server tut.</translation>
     </message>
     <message>
         <source>Connect the source and confirm what it starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quelle verbinden und bestätigen, was sie startet.</translation>
     </message>
     <message>
         <source>The server answered with this error. Its input or its state may be the cause.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server hat mit diesem Fehler geantwortet. Ursache kann die Eingabe oder sein Zustand sein.</translation>
     </message>
     <message>
         <source>You cancelled the call. The server may have done part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Aufruf wurde von Ihnen abgebrochen. Der Server hat ihn möglicherweise teilweise ausgeführt.</translation>
     </message>
     <message>
         <source>Check the file and its permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei und ihre Zugriffsrechte prüfen.</translation>
     </message>
     <message>
         <source>This is a mistake in the workbench. Please copy it into a report.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dies ist ein Fehler in der Workbench. Bitte in einen Fehlerbericht kopieren.</translation>
     </message>
     <message>
         <source>Send anyway</source>
-        <translation type="unfinished"></translation>
+        <translation>Trotzdem senden</translation>
     </message>
     <message>
         <source>Connect</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbinden</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>Details</translation>
     </message>
     <message>
         <source>Send the input although its schema refuses it</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Eingabe senden, obwohl ihr Schema sie ablehnt</translation>
     </message>
     <message>
         <source>Technical details</source>
-        <translation type="unfinished"></translation>
+        <translation>Technische Details</translation>
     </message>
     <message>
         <source>Copy the error with its details</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Fehler mit seinen Details kopieren</translation>
     </message>
     <message>
         <source>Error: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler: %1</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ExplanationCard</name>
+    <message>
+        <source>Line %L1</source>
+        <translation>Zeile %L1</translation>
+    </message>
+    <message>
+        <source>Lines %L1 to %L2</source>
+        <translation>Zeilen %L1 bis %L2</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>Empfangen</translation>
+    </message>
+    <message>
+        <source>Declared</source>
+        <translation>Deklariert</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Close the explanation</source>
+        <translation>Die Erklärung schließen</translation>
+    </message>
+    <message>
+        <source>What to change, in the server</source>
+        <translation>Was im Server zu ändern ist</translation>
+    </message>
+    <message>
+        <source>Explanation: %1</source>
+        <translation>Erklärung: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>%1, line %L2</source>
+        <translation>%1, Zeile %L2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::FieldEditor</name>
     <message>
         <source>%1, required</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Pflichtfeld</translation>
     </message>
     <message>
         <source>Format: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Format: %1</translation>
     </message>
     <message>
         <source>Deprecated</source>
-        <translation type="unfinished"></translation>
+        <translation>Veraltet</translation>
     </message>
     <message>
         <source>for example %1</source>
-        <translation type="unfinished"></translation>
+        <translation>zum Beispiel %1</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::FieldLabel</name>
     <message>
         <source>Required</source>
-        <translation type="unfinished"></translation>
+        <translation>Pflichtfeld</translation>
     </message>
     <message>
         <source>Deprecated</source>
-        <translation type="unfinished"></translation>
+        <translation>Veraltet</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::GoToPopup</name>
     <message>
         <source>Go to operation…</source>
-        <translation type="unfinished"></translation>
+        <translation>Gehe zu Operation …</translation>
     </message>
     <message>
         <source>Operations</source>
-        <translation type="unfinished"></translation>
+        <translation>Operationen</translation>
     </message>
     <message>
         <source>No operation matches</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine passende Operation</translation>
     </message>
     <message numerus="yes">
         <source>%n operation(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Operation</numerusform>
+            <numerusform>%n Operationen</numerusform>
         </translation>
     </message>
 </context>
@@ -521,1154 +617,1189 @@ Examples:
     <name>Workbench::Ui::HistoryModel</name>
     <message numerus="yes">
         <source>%n warnings</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
         </translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>Operation</source>
-        <translation type="unfinished"></translation>
+        <translation>Operation</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnis</translation>
     </message>
     <message>
         <source>Duration</source>
-        <translation type="unfinished"></translation>
+        <translation>Dauer</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>Warnings</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnungen</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::HistoryPane</name>
     <message>
-        <source>Every call is kept here: open it, run it again, compare two, or record it as a fixture.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>History of calls</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlauf der Aufrufe</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Run Again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut ausführen</translation>
     </message>
     <message>
         <source>Show on the Wire</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf der Leitung anzeigen</translation>
     </message>
     <message>
         <source>Copy Note</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz kopieren</translation>
+    </message>
+    <message>
+        <source>Every call is kept here: open it, run it again, or look at its frames.</source>
+        <translation>Jeder Aufruf bleibt hier erhalten: zum Öffnen, zum erneuten Ausführen oder zum Ansehen seiner Frames.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ImageBlock</name>
+    <message>
+        <source>image, %1, %2</source>
+        <translation>Bild, %1, %2</translation>
+    </message>
+    <message>
+        <source>too large to be shown</source>
+        <translation>zu groß zum Anzeigen</translation>
+    </message>
+    <message>
+        <source>not base64</source>
+        <translation>kein base64</translation>
+    </message>
+    <message>
+        <source>not an image of a known type</source>
+        <translation>kein Bild eines bekannten Typs</translation>
+    </message>
+    <message>
+        <source>broken, or of a type that cannot be read here</source>
+        <translation>beschädigt oder von einem Typ, der hier nicht lesbar ist</translation>
+    </message>
+    <message>
+        <source>too many pixels (%1 × %2)</source>
+        <translation>zu viele Pixel (%1 × %2)</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>beschädigt</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::InputEditor</name>
     <message>
         <source>Input</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe</translation>
     </message>
     <message>
         <source>Input as form, JSON or both</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe als Formular, JSON oder beides</translation>
     </message>
     <message>
         <source>Form</source>
-        <translation type="unfinished"></translation>
+        <translation>Formular</translation>
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>Both</source>
-        <translation type="unfinished"></translation>
+        <translation>Beides</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>Show the whole input</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ganze Eingabe anzeigen</translation>
     </message>
     <message>
         <source>Copy the JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Das JSON kopieren</translation>
     </message>
     <message>
         <source>Format the JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Das JSON formatieren</translation>
     </message>
     <message>
         <source>Input as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe als JSON</translation>
     </message>
     <message>
         <source>Too large to edit here: the beginning is shown, all of it is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu groß zum Bearbeiten: gezeigt wird der Anfang, gesendet wird alles.</translation>
     </message>
     <message>
         <source>Line %L1, column %L2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %L1, Spalte %L2: %3</translation>
     </message>
     <message>
         <source>valid</source>
-        <translation type="unfinished"></translation>
+        <translation>gültig</translation>
     </message>
     <message numerus="yes">
         <source>%n errors</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
         </translation>
     </message>
     <message>
         <source>not validated</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht geprüft</translation>
     </message>
     <message>
         <source>not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>kein JSON</translation>
     </message>
     <message>
         <source>Input is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe: %1</translation>
     </message>
     <message>
         <source>follows the form</source>
-        <translation type="unfinished"></translation>
+        <translation>folgt dem Formular</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::JsonEdit</name>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::JsonTreeModel</name>
     <message>
         <source>deeper than %1: see Text</source>
-        <translation type="unfinished"></translation>
+        <translation>tiefer als %1: siehe Text</translation>
     </message>
     <message>
         <source>%1, warning: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Warnung: %2</translation>
     </message>
     <message>
         <source>Key</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::LogModel</name>
     <message>
         <source>debug</source>
-        <translation type="unfinished"></translation>
+        <translation>Debug</translation>
     </message>
     <message>
         <source>info</source>
-        <translation type="unfinished"></translation>
+        <translation>Info</translation>
     </message>
     <message>
         <source>notice</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinweis</translation>
     </message>
     <message>
         <source>warning</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>error</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>workbench</source>
-        <translation type="unfinished"></translation>
+        <translation>Workbench</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Level</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufe</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>Herkunft</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::LogPane</name>
     <message>
         <source>What servers write beside their answers appears here, and what the workbench has to say.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier erscheint, was Server neben ihren Antworten schreiben und was die Workbench meldet.</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokoll</translation>
     </message>
     <message>
         <source>Copy Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text kopieren</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::MainWindow</name>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlauf</translation>
     </message>
     <message>
         <source>Wire</source>
-        <translation type="unfinished"></translation>
+        <translation>Leitung</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokoll</translation>
     </message>
     <message>
         <source>Write over it</source>
-        <translation type="unfinished"></translation>
+        <translation>Überschreiben</translation>
     </message>
     <message>
         <source>Envelope Workbench</source>
-        <translation type="unfinished"></translation>
+        <translation>Envelope Workbench</translation>
     </message>
     <message>
         <source>%1 — Envelope Workbench</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 — Envelope Workbench</translation>
     </message>
     <message>
         <source>Close without saving</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen ohne Speichern</translation>
     </message>
     <message>
         <source>Remove Source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle entfernen</translation>
     </message>
     <message>
         <source>Remove the source %1 from the workspace?</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quelle %1 aus dem Arbeitsbereich entfernen?</translation>
     </message>
     <message>
         <source>Its settings are forgotten; saved inputs stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Einstellungen gehen verloren; gespeicherte Eingaben bleiben.</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>Open Workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsbereich öffnen</translation>
     </message>
     <message>
         <source>Workspaces (*.workspace.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsbereiche (*.workspace.json)</translation>
     </message>
     <message>
         <source>JSON files (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-Dateien (*.json)</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Save Workspace As</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsbereich speichern unter</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::MessageBar</name>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>Details</translation>
     </message>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Meldung schließen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::MetaModel</name>
     <message>
         <source>as received</source>
-        <translation type="unfinished"></translation>
+        <translation>wie empfangen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::MetaPane</name>
     <message>
         <source>Meta</source>
-        <translation type="unfinished"></translation>
+        <translation>Meta</translation>
     </message>
     <message>
         <source>Copy the meta as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Meta als JSON kopieren</translation>
     </message>
     <message>
         <source>Meta of the envelope</source>
-        <translation type="unfinished"></translation>
+        <translation>Meta des Umschlags</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::NullableField</name>
     <message>
         <source>Send null instead of a value</source>
-        <translation type="unfinished"></translation>
+        <translation>null statt eines Werts senden</translation>
     </message>
     <message>
         <source>%1 is null</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist null</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::ObjectField</name>
     <message numerus="yes">
         <source>%n more fields: see JSON</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres Feld: siehe JSON</numerusform>
+            <numerusform>%n weitere Felder: siehe JSON</numerusform>
         </translation>
     </message>
     <message>
         <source>Add %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hinzufügen</translation>
     </message>
     <message>
         <source>Leave out %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 auslassen</translation>
     </message>
     <message>
         <source>Required</source>
-        <translation type="unfinished"></translation>
+        <translation>Pflichtfeld</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::OperationHeader</name>
     <message>
         <source>Invoke</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufrufen</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr</translation>
     </message>
     <message>
         <source>Invoke the operation with this input (Ctrl+Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Operation mit dieser Eingabe aufrufen (Ctrl+Return)</translation>
     </message>
     <message>
         <source>Ctrl+↵</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+↵</translation>
     </message>
     <message>
         <source>Subscribe</source>
-        <translation type="unfinished"></translation>
+        <translation>Abonnieren</translation>
     </message>
     <message>
         <source>Its source is not connected, or no longer offers it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quelle ist nicht verbunden oder bietet die Operation nicht mehr an.</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>End the subscription</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Abonnement beenden</translation>
     </message>
     <message>
         <source>Cancel the call</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Aufruf abbrechen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::OperationListModel</name>
     <message>
         <source>%1 of %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2, %3</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::OperationPage</name>
     <message>
         <source>Copy Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen kopieren</translation>
     </message>
     <message>
         <source>Copy Definition</source>
-        <translation type="unfinished"></translation>
+        <translation>Definition kopieren</translation>
     </message>
     <message>
         <source>Reset Input</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe zurücksetzen</translation>
     </message>
     <message>
         <source>“%1” of “%2” says that it is destructive: it may delete or change things for good.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ von „%2“ bezeichnet sich als destruktiv: Daten können endgültig gelöscht oder geändert werden.</translation>
     </message>
     <message>
         <source>Call %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 aufrufen</translation>
     </message>
     <message>
         <source>Do not call</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht aufrufen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::PageStack</name>
     <message>
         <source>Open operations</source>
-        <translation type="unfinished"></translation>
+        <translation>Offene Operationen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::PairsField</name>
     <message>
         <source>Add variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Variable hinzufügen</translation>
     </message>
     <message>
         <source>Name of the variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Name der Variable</translation>
     </message>
     <message>
         <source>Value of the variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert der Variable</translation>
     </message>
     <message>
         <source>Remove this variable</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Variable entfernen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::RateBars</name>
     <message>
         <source>Events a second, lately</source>
-        <translation type="unfinished"></translation>
+        <translation>Ereignisse pro Sekunde, zuletzt</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::RawField</name>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>JSON; empty: left out</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON; leer: ausgelassen</translation>
     </message>
     <message>
         <source>%1 Not sent until it is JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wird erst gesendet, wenn es JSON ist.</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::ResultPane</name>
     <message>
         <source>Fill in the input and press Invoke: data, meta and warnings appear here side by side.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe ausfüllen und „Aufrufen“ drücken: Daten, Meta und Warnungen erscheinen hier nebeneinander.</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::SchemaForm</name>
     <message>
         <source>Input form</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabeformular</translation>
     </message>
     <message>
         <source>No input is asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist keine Eingabe vorgesehen.</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::SourceForm</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Name *</source>
-        <translation type="unfinished"></translation>
+        <translation>Name *</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchsuchen …</translation>
     </message>
     <message>
         <source>Choose a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner auswählen</translation>
     </message>
     <message>
         <source>Choose a program</source>
-        <translation type="unfinished"></translation>
+        <translation>Programm auswählen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::SourcesModel</name>
     <message>
         <source>connected</source>
-        <translation type="unfinished"></translation>
+        <translation>verbunden</translation>
     </message>
     <message>
         <source>connected, with limits</source>
-        <translation type="unfinished"></translation>
+        <translation>verbunden, eingeschränkt</translation>
     </message>
     <message>
         <source>connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>wird verbunden</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>fehlgeschlagen</translation>
     </message>
     <message>
         <source>disconnected</source>
-        <translation type="unfinished"></translation>
+        <translation>getrennt</translation>
     </message>
     <message>
         <source>connecting, %L1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>wird verbunden, %L1 s</translation>
     </message>
     <message>
         <source>incomplete: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>unvollständig: %1</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>The list of operations is incomplete: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Liste der Operationen ist unvollständig: %1</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <source>%1, %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2, %3</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n operations</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1, %n Operation</numerusform>
+            <numerusform>%1, %n Operationen</numerusform>
         </translation>
     </message>
     <message>
         <source>live</source>
-        <translation type="unfinished"></translation>
+        <translation>live</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::SourcesPane</name>
     <message>
         <source>Filter operations</source>
-        <translation type="unfinished"></translation>
+        <translation>Operationen filtern</translation>
     </message>
     <message>
         <source>Sources and operations</source>
-        <translation type="unfinished"></translation>
+        <translation>Quellen und Operationen</translation>
     </message>
     <message>
         <source>No operation matches.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine passende Operation.</translation>
     </message>
     <message>
         <source>No sources yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Quellen</translation>
     </message>
     <message>
         <source>MCP servers, OpenAPI services and hubs appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier erscheinen MCP-Server, OpenAPI-Dienste und Hubs.</translation>
     </message>
     <message>
         <source>Add source…</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle hinzufügen …</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtern</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Copy Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen kopieren</translation>
     </message>
     <message>
         <source>Add Source…</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle hinzufügen …</translation>
     </message>
     <message>
         <source>Connect</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbinden</translation>
     </message>
     <message>
         <source>Disconnect</source>
-        <translation type="unfinished"></translation>
+        <translation>Trennen</translation>
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktualisieren</translation>
     </message>
     <message>
         <source>Edit…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten …</translation>
     </message>
     <message>
         <source>Remove…</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen …</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::StartPage</name>
     <message>
         <source>Nothing is open</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts ist geöffnet</translation>
     </message>
     <message>
         <source>Connect something that answers, pick an operation, fill the form, press Invoke.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbinden, was antwortet, eine Operation auswählen, das Formular ausfüllen, „Aufrufen“ drücken.</translation>
     </message>
     <message>
         <source>Add a source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle hinzufügen</translation>
     </message>
     <message>
         <source>An MCP server, started as a program or reached over HTTP</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein MCP-Server, als Programm gestartet oder über HTTP erreicht</translation>
     </message>
     <message>
         <source>Open a workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsbereich öffnen</translation>
     </message>
     <message>
         <source>A file with sources and saved inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Datei mit Quellen und gespeicherten Eingaben</translation>
     </message>
     <message>
         <source>Try the demo</source>
-        <translation type="unfinished"></translation>
+        <translation>Demo ausprobieren</translation>
     </message>
     <message>
         <source>Local operations and an MCP server, all on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Lokale Operationen und ein MCP-Server, alles auf diesem Rechner</translation>
     </message>
     <message>
         <source>Or paste a command:</source>
-        <translation type="unfinished"></translation>
+        <translation>Oder einen Befehl einfügen:</translation>
     </message>
     <message>
         <source>Fills the form with the command in the clipboard, or with this one</source>
-        <translation type="unfinished"></translation>
+        <translation>Füllt das Formular mit dem Befehl in der Zwischenablage oder mit diesem</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::StatusLine</name>
     <message>
         <source>error</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>ok</source>
-        <translation type="unfinished"></translation>
+        <translation>ok</translation>
     </message>
     <message>
         <source>output schema not met</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgabeschema nicht erfüllt</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Wire</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Leitung</translation>
     </message>
     <message>
         <source>The data is not what the output schema declares. The warnings say where.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Daten entsprechen nicht dem, was das Ausgabeschema deklariert. Die Warnungen zeigen, wo.</translation>
     </message>
     <message>
         <source>Cancel the call</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Aufruf abbrechen</translation>
     </message>
     <message>
         <source>Show what went over the wire for this call</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Compare with another call</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigen, was für diesen Aufruf über die Leitung ging</translation>
     </message>
     <message>
         <source>Not invoked yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht aufgerufen</translation>
     </message>
     <message>
         <source>%L1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 s</translation>
     </message>
     <message>
         <source>%L1 of %L2</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 von %L2</translation>
     </message>
     <message>
         <source>step %L1</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt %L1</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>läuft</translation>
     </message>
     <message>
         <source>Outcome: %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnis: %1, %2</translation>
     </message>
     <message numerus="yes">
         <source>%n warnings</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
         </translation>
     </message>
     <message>
         <source>cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>Opened envelope. Click to show the data as received.</source>
+        <translation>Geöffneter Umschlag. Ein Klick zeigt die Daten wie empfangen.</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Close the envelope %1</source>
+        <translation>Den Umschlag %1 schließen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::StreamModel</name>
     <message numerus="yes">
         <source>%n warnings</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
         </translation>
     </message>
     <message>
         <source>Time since the event before</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit seit dem vorigen Ereignis</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes</translation>
     </message>
     <message>
         <source>Warnings</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnungen</translation>
     </message>
     <message>
         <source>Preview</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschau</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::StreamPane</name>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>angehalten</translation>
     </message>
     <message>
         <source>live</source>
-        <translation type="unfinished"></translation>
+        <translation>live</translation>
     </message>
     <message>
         <source>ended</source>
-        <translation type="unfinished"></translation>
+        <translation>beendet</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>gestoppt</translation>
     </message>
     <message>
         <source>aborted by the server</source>
-        <translation type="unfinished"></translation>
+        <translation>vom Server abgebrochen</translation>
     </message>
     <message>
         <source>failed: the connection closed</source>
-        <translation type="unfinished"></translation>
+        <translation>fehlgeschlagen: die Verbindung wurde geschlossen</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>fehlgeschlagen</translation>
     </message>
     <message>
         <source>not subscribed yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch nicht abonniert</translation>
     </message>
     <message>
         <source>%L1 events</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 Ereignisse</translation>
     </message>
     <message>
         <source>%L1 no longer kept</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 nicht mehr vorhanden</translation>
     </message>
     <message>
         <source>%L1/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1/s</translation>
     </message>
     <message>
         <source>Stream: %1, %L2 events</source>
-        <translation type="unfinished"></translation>
+        <translation>Strom: %1, %L2 Ereignisse</translation>
     </message>
     <message>
         <source>Subscribed. Events appear here, newest first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abonniert. Ereignisse erscheinen hier, die neuesten zuerst.</translation>
     </message>
     <message>
         <source>The stream ended without an event.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Strom endete ohne ein Ereignis.</translation>
     </message>
     <message>
         <source>Fill in the input and press Subscribe: events appear here, newest first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe ausfüllen und „Abonnieren“ drücken: Ereignisse erscheinen hier, die neuesten zuerst.</translation>
     </message>
     <message>
         <source>event %L1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ereignis %L1</translation>
     </message>
     <message>
         <source>Events, newest first</source>
-        <translation type="unfinished"></translation>
+        <translation>Ereignisse, die neuesten zuerst</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>Stop the list; events are still received</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Liste anhalten; Ereignisse werden weiter empfangen</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>End the subscription</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Abonnement beenden</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>Leeren</translation>
     </message>
     <message>
         <source>Forget the events received so far</source>
-        <translation type="unfinished"></translation>
+        <translation>Die bisher empfangenen Ereignisse verwerfen</translation>
     </message>
     <message>
         <source>keep last</source>
-        <translation type="unfinished"></translation>
+        <translation>behält letzte</translation>
     </message>
     <message>
         <source>Events to keep</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu behaltende Ereignisse</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::TablePane</name>
     <message>
         <source>Nothing here matches the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts hier passt zum Filter.</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::TopBar</name>
     <message>
         <source>Add source</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle hinzufügen</translation>
     </message>
     <message>
         <source>Add an MCP server (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>MCP-Server hinzufügen (%1)</translation>
     </message>
     <message>
         <source>Go to operation…</source>
-        <translation type="unfinished"></translation>
+        <translation>Gehe zu Operation …</translation>
     </message>
     <message>
         <source>Go to operation</source>
-        <translation type="unfinished"></translation>
+        <translation>Gehe zu Operation</translation>
     </message>
     <message>
         <source>no workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Arbeitsbereich</translation>
     </message>
     <message>
         <source>Workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsbereich</translation>
     </message>
     <message>
         <source>Workspace %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsbereich %1</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::TrustDialog</name>
     <message>
         <source>Connect to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit %1 verbinden</translation>
     </message>
     <message>
         <source>Trust and connect</source>
-        <translation type="unfinished"></translation>
+        <translation>Vertrauen und verbinden</translation>
     </message>
     <message>
         <source>Do not start</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht starten</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::TrustPanel</name>
     <message>
         <source>Do you trust this program?</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesem Programm vertrauen?</translation>
     </message>
     <message>
         <source>Command that would be started</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl, der gestartet würde</translation>
     </message>
     <message>
         <source>The workbench would start it as you. It can read and change your files and use the network; the workbench cannot hold it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Workbench würde es unter Ihrem Benutzerkonto starten. Es kann Ihre Dateien lesen und ändern und das Netzwerk verwenden; die Workbench kann es nicht zurückhalten.</translation>
     </message>
     <message>
         <source>%1 may also download code first.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 lädt außerdem möglicherweise zuerst Code herunter.</translation>
     </message>
     <message>
         <source>In the folder %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Ordner %1.</translation>
     </message>
     <message>
         <source>With the variables %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit den Variablen %1.</translation>
     </message>
     <message>
         <source>It is asked again when the command, its arguments, its folder or its variables change.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Frage wird erneut gestellt, wenn sich der Befehl, seine Argumente, sein Ordner oder seine Variablen ändern.</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::VariantField</name>
     <message>
         <source>(left out)</source>
-        <translation type="unfinished"></translation>
+        <translation>(ausgelassen)</translation>
     </message>
     <message>
         <source>Shape %L1</source>
-        <translation type="unfinished"></translation>
+        <translation>Variante %L1</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::ViewPane</name>
     <message>
         <source>Content of the result</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhalt des Ergebnisses</translation>
     </message>
     <message numerus="yes">
         <source>%n more blocks: see Meta</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiterer Block: siehe Meta</numerusform>
+            <numerusform>%n weitere Blöcke: siehe Meta</numerusform>
         </translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>audio, %1, %2: not played</source>
-        <translation type="unfinished"></translation>
+        <translation>Audio, %1, %2: nicht wiedergegeben</translation>
     </message>
     <message>
         <source>link to a resource, not read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Verweis auf eine Ressource, nicht gelesen: %1</translation>
     </message>
     <message>
         <source>resource %1, %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Ressource %1, %2, %3</translation>
     </message>
     <message>
         <source>resource %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ressource %1</translation>
     </message>
     <message>
         <source>block of type “%1”: see Meta</source>
-        <translation type="unfinished"></translation>
+        <translation>Block vom Typ „%1“: siehe Meta</translation>
     </message>
     <message>
         <source>The rest is in Text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rest steht unter „Text“.</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::WarningCard</name>
     <message>
         <source>whole result</source>
-        <translation type="unfinished"></translation>
+        <translation>gesamtes Ergebnis</translation>
     </message>
     <message>
         <source>Schema</source>
-        <translation type="unfinished"></translation>
+        <translation>Schema</translation>
     </message>
     <message>
         <source>Show in schema</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Schema anzeigen</translation>
     </message>
     <message>
         <source>Show as received</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie empfangen anzeigen</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::WarningsModel</name>
     <message>
         <source>%1 was added</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurde hinzugefügt</translation>
     </message>
     <message>
         <source>%1 was removed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurde entfernt</translation>
     </message>
     <message>
         <source>%1 became %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurde zu %2</translation>
     </message>
     <message>
         <source>Shown as received: events are not normalised</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie empfangen angezeigt: Ereignisse werden nicht normalisiert</translation>
     </message>
     <message>
         <source>Changed to suit the output schema</source>
-        <translation type="unfinished"></translation>
+        <translation>An das Ausgabeschema angepasst</translation>
     </message>
     <message numerus="yes">
         <source>%n more warnings are not shown</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weitere Warnung wird nicht angezeigt</numerusform>
+            <numerusform>%n weitere Warnungen werden nicht angezeigt</numerusform>
         </translation>
     </message>
     <message>
         <source>There are more warnings than these</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt mehr Warnungen als diese</translation>
     </message>
     <message>
         <source>Only the first %L1 changes are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur die ersten %L1 Änderungen werden angezeigt</translation>
     </message>
     <message>
         <source>Schema %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Schema %1</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::WarningsPane</name>
     <message>
         <source>Warnings</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnungen</translation>
     </message>
     <message>
         <source>Copy all warnings</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Warnungen kopieren</translation>
     </message>
     <message>
         <source>Show more</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr anzeigen</translation>
     </message>
     <message>
         <source>None: the data is as its schema says.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine: die Daten entsprechen ihrem Schema.</translation>
     </message>
     <message numerus="yes">
         <source>%n changes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n warnings</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
         </translation>
     </message>
 </context>
@@ -1676,263 +1807,263 @@ Examples:
     <name>Workbench::Ui::WindowActions</name>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Datei</translation>
     </message>
     <message>
         <source>&amp;New Workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Neuer Arbeitsbereich</translation>
     </message>
     <message>
         <source>&amp;Open Workspace…</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsbereich ö&amp;ffnen …</translation>
     </message>
     <message>
         <source>Open &amp;Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>Try the &amp;Demo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Demo ausprobieren</translation>
     </message>
     <message>
         <source>&amp;Save Workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsbereich &amp;speichern</translation>
     </message>
     <message>
         <source>Save Workspace &amp;As…</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsbereich speichern &amp;unter …</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Beenden</translation>
     </message>
     <message>
         <source>None yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ausschneiden</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kopieren</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Einfügen</translation>
     </message>
     <message>
         <source>Select &amp;All</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles aus&amp;wählen</translation>
     </message>
     <message>
         <source>&amp;Filter Operations</source>
-        <translation type="unfinished"></translation>
+        <translation>Operationen &amp;filtern</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ansicht</translation>
     </message>
     <message>
         <source>&amp;History</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Verlauf</translation>
     </message>
     <message>
         <source>&amp;Wire</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Leitung</translation>
     </message>
     <message>
         <source>&amp;Log</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Protokoll</translation>
     </message>
     <message>
         <source>Show or Hide the &amp;Bottom Panel</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Untere Leiste ein- oder ausblenden</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Design</translation>
     </message>
     <message>
         <source>As the &amp;System</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das &amp;System</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hell</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Dunkel</translation>
     </message>
     <message>
         <source>&amp;Source</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Quelle</translation>
     </message>
     <message>
         <source>&amp;Add Source…</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle hin&amp;zufügen …</translation>
     </message>
     <message>
         <source>&amp;Connect</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Verbinden</translation>
     </message>
     <message>
         <source>&amp;Disconnect</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Trennen</translation>
     </message>
     <message>
         <source>&amp;Refresh Operations</source>
-        <translation type="unfinished"></translation>
+        <translation>Operationen &amp;aktualisieren</translation>
     </message>
     <message>
         <source>&amp;Edit…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bearbeiten …</translation>
     </message>
     <message>
         <source>Re&amp;move…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Entfernen …</translation>
     </message>
     <message>
         <source>&amp;Operation</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Operation</translation>
     </message>
     <message>
         <source>&amp;Go to Operation…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Gehe zu Operation …</translation>
     </message>
     <message>
         <source>&amp;Invoke</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Aufrufen</translation>
     </message>
     <message>
         <source>&amp;Send Anyway</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Trotzdem senden</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;bbrechen</translation>
     </message>
     <message>
         <source>C&amp;lose Tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Tab &amp;schließen</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hilfe</translation>
     </message>
     <message>
         <source>&amp;About Envelope Workbench</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Über Envelope Workbench</translation>
     </message>
     <message>
         <source>About Envelope Workbench</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Envelope Workbench</translation>
     </message>
     <message>
         <source>Envelope Workbench %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Envelope Workbench %1</translation>
     </message>
     <message>
         <source>Shows data, meta, warnings and streams of tool servers side by side. Apache License 2.0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt Daten, Meta, Warnungen und Ströme von Werkzeugservern nebeneinander. Apache-Lizenz 2.0.</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::WireModel</name>
     <message>
         <source>in</source>
-        <translation type="unfinished"></translation>
+        <translation>ein</translation>
     </message>
     <message>
         <source>out</source>
-        <translation type="unfinished"></translation>
+        <translation>aus</translation>
     </message>
     <message>
         <source>Direction</source>
-        <translation type="unfinished"></translation>
+        <translation>Richtung</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Frame</source>
-        <translation type="unfinished"></translation>
+        <translation>Frame</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::WirePane</name>
     <message>
         <source>Every frame that goes over a wire is shown here, exactly as it was sent or received.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Frame, der über eine Leitung geht, wird hier genau so gezeigt, wie er gesendet oder empfangen wurde.</translation>
     </message>
     <message>
         <source>one call ×</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Aufruf ×</translation>
     </message>
     <message>
         <source>Frames on the wire</source>
-        <translation type="unfinished"></translation>
+        <translation>Frames auf der Leitung</translation>
     </message>
     <message>
         <source>Only the frames of one call are shown. Click to show all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur die Frames eines Aufrufs werden gezeigt. Ein Klick zeigt alle.</translation>
     </message>
     <message>
         <source>The chosen frame</source>
-        <translation type="unfinished"></translation>
+        <translation>Der ausgewählte Frame</translation>
     </message>
     <message>
         <source>Copy Frame</source>
-        <translation type="unfinished"></translation>
+        <translation>Frame kopieren</translation>
     </message>
     <message>
         <source>Only Frames of This Call</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Frames dieses Aufrufs</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::WorkspaceController</name>
     <message>
         <source>unsaved workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht gespeicherter Arbeitsbereich</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>Explore, invoke and check tool servers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Werkzeugserver erkunden, aufrufen und prüfen.</translation>
     </message>
     <message>
         <source>Workspace file to open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsbereichsdatei, die geöffnet wird.</translation>
     </message>
     <message>
         <source>Open the demo workspace.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Demo-Arbeitsbereich öffnen.</translation>
     </message>
     <message>
         <source>Save pictures of the demo in &lt;folder&gt; and quit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilder der Demo in &lt;folder&gt; speichern und beenden.</translation>
     </message>
     <message>
         <source>Print when the first frame is painted, and quit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgeben, wann das erste Bild gezeichnet ist, und beenden.</translation>
     </message>
 </context>
 </TS>
