@@ -175,6 +175,41 @@ Beispiele:
     </message>
 </context>
 <context>
+    <name>Words</name>
+    <message>
+        <source>query</source>
+        <translation>Abfrage</translation>
+    </message>
+    <message>
+        <source>mutation</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>subscription</source>
+        <translation>Abonnement</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation type="unfinished">läuft</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation type="unfinished">live</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation type="unfinished">ok</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished">fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation type="unfinished">abgebrochen</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::AddSourceDialog</name>
     <message>
         <source>Add Source</source>

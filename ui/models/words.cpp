@@ -11,29 +11,22 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-namespace {
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Words", text);
-}
-} // namespace
-
 StateLook lookOf(const ExchangeRecord &record)
 {
     const QString outcome = visibleText(record.outcome, false, 40);
     switch (record.state) {
     case ExchangeRecord::State::Running:
-        return {u"state-connecting"_s, tr(QT_TRANSLATE_NOOP("Words", "running")), ColorRole::Warning};
+        return {u"state-connecting"_s, QCoreApplication::translate("Words", "running"), ColorRole::Warning};
     case ExchangeRecord::State::Live:
-        return {u"outcome-live"_s, tr(QT_TRANSLATE_NOOP("Words", "live")), ColorRole::Live};
+        return {u"outcome-live"_s, QCoreApplication::translate("Words", "live"), ColorRole::Live};
     case ExchangeRecord::State::Ok:
-        return {u"outcome-ok"_s, outcome.isEmpty() ? tr(QT_TRANSLATE_NOOP("Words", "ok")) : outcome,
+        return {u"outcome-ok"_s, outcome.isEmpty() ? QCoreApplication::translate("Words", "ok") : outcome,
             ColorRole::Ok};
     case ExchangeRecord::State::Failed:
-        return {u"outcome-error"_s, outcome.isEmpty() ? tr(QT_TRANSLATE_NOOP("Words", "failed")) : outcome,
-            ColorRole::Error};
+        return {u"outcome-error"_s,
+            outcome.isEmpty() ? QCoreApplication::translate("Words", "failed") : outcome, ColorRole::Error};
     case ExchangeRecord::State::Cancelled:
-        return {u"outcome-cancelled"_s, tr(QT_TRANSLATE_NOOP("Words", "cancelled")), ColorRole::Stale};
+        return {u"outcome-cancelled"_s, QCoreApplication::translate("Words", "cancelled"), ColorRole::Stale};
     }
     return {};
 }
@@ -51,9 +44,9 @@ QString iconOf(OperationType type)
 QString wordOf(OperationType type)
 {
     switch (type) {
-    case OperationType::Query: return tr(QT_TRANSLATE_NOOP("Words", "query"));
-    case OperationType::Mutation: return tr(QT_TRANSLATE_NOOP("Words", "mutation"));
-    case OperationType::Subscription: return tr(QT_TRANSLATE_NOOP("Words", "subscription"));
+    case OperationType::Query: return QCoreApplication::translate("Words", "query");
+    case OperationType::Mutation: return QCoreApplication::translate("Words", "mutation");
+    case OperationType::Subscription: return QCoreApplication::translate("Words", "subscription");
     }
     return {};
 }
