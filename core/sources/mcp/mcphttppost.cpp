@@ -199,8 +199,10 @@ void McpHttpPost::fail(const Error &error)
     if (m_over)
         return;
     m_over = true;
+    const QPointer<McpHttpPost> alive(this); // who hears of a deadline gives the call up, and this with it
     Q_EMIT failed(error);
-    Q_EMIT over();
+    if (alive)
+        Q_EMIT over();
 }
 
 void McpHttpPost::finish()
