@@ -10,6 +10,8 @@
 #include "core/sources/mcp/mcpstdiochannel.h"
 #include "core/transport/process/programlookup.h"
 
+#include <QDir>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -93,7 +95,10 @@ std::optional<TrustFacts> McpFactory::trustFacts(const Source &source) const
     facts.arguments = process.arguments;
     for (const auto &[name, value] : process.environment)
         facts.environmentNames.append(name);
-    facts.workingDirectory = process.workingDirectory;
+    // Where it runs, not what was written: "node server.js" is another program in another folder.
+    facts.workingDirectory =
+        QDir(process.workingDirectory.isEmpty() ? QDir::currentPath() : process.workingDirectory)
+            .absolutePath();
     return facts;
 }
 
