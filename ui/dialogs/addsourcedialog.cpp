@@ -217,7 +217,8 @@ void AddSourceDialog::add(bool connectNow)
         form()->setProblem(added.error().message);
         return;
     }
-    if (connectNow)
+    // Only what was asked here is remembered; a yes to a test alone holds for this run.
+    if (connectNow && m_trust->isVisibleTo(this))
         m_sessions->confirmTrust(source).error_or(Error{});
     Q_EMIT sourceReady(source.name, connectNow);
     accept();
@@ -227,7 +228,7 @@ void AddSourceDialog::test()
 {
     const Source source = form()->source();
     form()->setProblem({});
-    if (m_sessions->trustNeeded(source)) {
+    if (m_trust->isVisibleTo(this)) {
         // the button said so: this program may run now, and is asked about again next time
         m_sessions->confirmTrust(source, true).error_or(Error{});
     }
