@@ -117,8 +117,10 @@ void McpDefinitions::add(OperationSpec spec)
     lintIcons(spec);
     if (m_names.contains(spec.id.name)) {
         const QString original = spec.id.name;
-        for (int number = 2; m_names.contains(spec.id.name); ++number)
-            spec.id.name = u"%1 (%2)"_s.arg(original).arg(number);
+        int &number = m_repeats[original]; // a list may name one thing a hundred thousand times
+        number = std::max(number, 1);
+        while (m_names.contains(spec.id.name))
+            spec.id.name = u"%1 (%2)"_s.arg(original).arg(++number);
         spec.remarks.append(u"The server lists \"%1\" more than once."_s.arg(shown(original)));
         remarks.append(u"\"%1\" is listed more than once."_s.arg(shown(original)));
     }

@@ -5,6 +5,7 @@
 
 #include "core/operation/operationspec.h"
 
+#include <QHash>
 #include <QSet>
 
 namespace Workbench {
@@ -27,6 +28,7 @@ private:
         const Json &definition, QLatin1StringView nameMember, const QString &what, qsizetype index);
     void add(OperationSpec spec);
     QSet<QString> m_names;
+    QHash<QString, int> m_repeats; //!< the last number given to a name listed more than once
 };
 
 //! Names of the variables of an RFC 6570 template, in order.
