@@ -24,6 +24,10 @@ WorkspaceController::WorkspaceController(Sessions *sessions, QString scratchPath
     });
     connect(sessions, &Sessions::sourceAdded, this, &WorkspaceController::schedule);
     connect(sessions, &Sessions::sourceRemoved, this, &WorkspaceController::schedule);
+    connect(sessions, &Sessions::sourceChanged, this, [this] { // an edit, or only its state
+        if (m_file.workspace.sources != m_sessions->sources())
+            schedule();
+    });
 }
 
 WorkspaceController::~WorkspaceController()
@@ -94,6 +98,8 @@ void WorkspaceController::openDemo(const Workspace &demo)
 
 void WorkspaceController::startNew()
 {
+    if (m_path.isEmpty())
+        m_timer.stop(); // what waits to be written is the file that goes now
     if (!m_scratchPath.isEmpty())
         QFile::remove(m_scratchPath);
     take(WorkspaceFile::create(m_scratchPath), {}, false);
