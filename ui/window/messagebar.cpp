@@ -37,8 +37,8 @@ MessageBar::MessageBar(QWidget *parent)
     m_action->setObjectName(u"messageAction"_s);
     connect(m_action, &QToolButton::clicked, this, [this] {
         hide();
-        if (m_run)
-            m_run();
+        if (const auto run = m_run) // a copy: it may show the next message
+            run();
     });
     row->addWidget(m_action);
     m_more = linkButton(tr("Details"), this);
