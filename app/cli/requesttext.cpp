@@ -3,6 +3,7 @@
 
 #include "app/cli/requesttext.h"
 
+#include "app/cli/output.h"
 #include "core/json/jsonbuilder.h"
 
 #include <QStringDecoder>
@@ -28,7 +29,7 @@ QByteArray asJson(const WirePreview &preview)
     JsonBuilder builder;
     builder.beginObject();
     if (preview.method.isEmpty())
-        return builder.add(u"frame", preview.frame).endObject().take().toBytes() + '\n';
+        return escapedInvisible(builder.add(u"frame", preview.frame).endObject().take().toBytes()) + '\n';
     builder.add(u"method", QString::fromLatin1(preview.method))
         .add(u"url", QString::fromLatin1(preview.url.toEncoded()));
     builder.key(u"headers").beginArray();
@@ -45,7 +46,7 @@ QByteArray asJson(const WirePreview &preview)
         builder.add(u"body", isText ? text : QString::fromLatin1(preview.body.toBase64()));
         builder.add(u"bodyEncoding", isText ? u"utf-8"_s : u"base64"_s);
     }
-    return builder.endObject().take().toBytes() + '\n';
+    return escapedInvisible(builder.endObject().take().toBytes()) + '\n';
 }
 
 QByteArray asHttp(const WirePreview &preview)
