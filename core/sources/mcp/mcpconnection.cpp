@@ -57,6 +57,7 @@ void McpConnection::setChannel(std::unique_ptr<McpChannel> channel)
         m_channel->disconnect(this);
         m_channel.release()->deleteLater();
     }
+    m_answers.clear();
     m_channel = std::move(channel);
     connect(m_channel.get(), &McpChannel::received, this, &McpConnection::receive);
     connect(m_channel.get(), &McpChannel::delivered, this,
@@ -134,6 +135,7 @@ QFuture<Result<void>> McpConnection::notify(const QString &method, const Json &p
 
 void McpConnection::settleDelivery(quint64 ticket, Result<void> outcome)
 {
+    m_answers.remove(ticket);
     const auto found = m_deliveries.find(ticket);
     if (found == m_deliveries.end())
         return;
@@ -283,8 +285,16 @@ void McpConnection::receiveRequest(const JsonRpc::Message &message)
 {
     if (!m_channel)
         return;
+    if (qint64(m_answers.size()) >= m_limits.serverPendingRequests) { // each is a connection over HTTP
+        if (!std::exchange(m_saidTooManyRequests, true))
+            say(LogLine::Level::Warning,
+                u"Asks faster than it takes our answers; requests beyond %1 at a time are not answered "
+                u"(limits.server.pendingRequests)."_s.arg(m_limits.serverPendingRequests));
+        return;
+    }
     McpOutgoing outgoing;
     outgoing.ticket = quint64(m_calls.nextId());
+    m_answers.insert(outgoing.ticket);
     outgoing.label = u"answer to "_s + visibleText(message.method, false, 100);
     if (message.method == "ping"_L1) {
         outgoing.message = JsonRpc::response(message.id, Json::emptyObject());

@@ -8,6 +8,7 @@
 #include "core/sources/mcp/pendingcalls.h"
 
 #include <QPointer>
+#include <QSet>
 
 #include <map>
 
@@ -94,6 +95,8 @@ private:
     QPointer<ExchangeLog> m_log;
     PendingCalls m_calls;
     std::map<quint64, QPromise<Result<void>>> m_deliveries;
+    QSet<quint64> m_answers; // to the server's requests, not accepted yet
+    bool m_saidTooManyRequests = false;
     std::unique_ptr<McpChannel> m_channel;
     QTimer m_listChanged;
     std::optional<Error> m_failure; // why we close it ourselves
