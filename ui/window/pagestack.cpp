@@ -93,7 +93,7 @@ OperationPage *PageStack::open(const OperationId &operation)
         m_stack->addWidget(page);
         {
             const QSignalBlocker quiet(m_tabs); // the first tab would become current before it has its words
-            m_tabs->addTab(page->tabTitle(m_compact));
+            m_tabs->addTab(tabText(*page));
         }
         updateTab(page);
         Q_EMIT pageOpened(page);
@@ -105,12 +105,18 @@ OperationPage *PageStack::open(const OperationId &operation)
     return page;
 }
 
+//! A name's ampersand is shown, and makes no shortcut.
+QString PageStack::tabText(const OperationPage &page) const
+{
+    return page.tabTitle(m_compact).replace(u'&', u"&&"_s);
+}
+
 void PageStack::updateTab(OperationPage *page)
 {
     const int index = m_stack->indexOf(page) - 1;
     if (index < 0)
         return;
-    m_tabs->setTabText(index, page->tabTitle(m_compact));
+    m_tabs->setTabText(index, tabText(*page));
     m_tabs->setTabIcon(
         index, icon(page->tabIconName(), page->isSubscription() ? ColorRole::Live : ColorRole::TextSecond));
     m_tabs->setTabToolTip(index, page->operation().toString());

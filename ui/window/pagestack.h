@@ -52,6 +52,7 @@ Q_SIGNALS:
     void runningChanged(const Workbench::OperationId &operation, bool running);
 
 private:
+    QString tabText(const OperationPage &page) const;
     void updateTab(OperationPage *page);
 
     Sessions *m_sessions;
