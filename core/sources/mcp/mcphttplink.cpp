@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto untilThePendingCallEnds = 24h; // its own deadlines are shorter and know about progress
+constexpr auto goodbyeAtLeast = 1000ms;
 constexpr qsizetype maxShownBytes = 400;
 constexpr qsizetype maxSessionId = 1024;
 
@@ -127,8 +128,9 @@ HttpRequest McpHttpLink::deleteSession() const
     request.url = url;
     addOwnHeaders(request, false);
     request.mayRedirect = false;
-    request.headersWithin =
-        std::chrono::milliseconds(limits.childStopStdinMs); // as patient as with a child that is told to end
+    // As patient as with a child that is told to end, but a far server must have time to be reached.
+    request.headersWithin = std::max<std::chrono::milliseconds>(
+        std::chrono::milliseconds(limits.childStopStdinMs), goodbyeAtLeast);
     request.totalWithin = request.headersWithin;
     return request;
 }
