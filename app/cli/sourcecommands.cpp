@@ -238,7 +238,7 @@ int SourceCommands::showOutcome(const Invocation &invocation)
     const Outcome &outcome = *invocation.result();
     if (m_arguments.has(u"data"_s)) {
         if (outcome.envelope.data.isString() && !m_output.isJson())
-            m_output.line(outcome.envelope.data.toString());
+            m_output.raw(outcome.envelope.data.toString().toUtf8() + '\n');
         else
             m_output.json(outcome.envelope.data.isAbsent() ? Json::null() : outcome.envelope.data);
     } else if (m_output.isJson()) {
