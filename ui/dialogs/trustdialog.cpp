@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/trustdialog.h"
 
+#include "core/base/visibletext.h"
 #include "ui/dialogs/trustpanel.h"
 #include "ui/theme/controls.h"
 
@@ -16,7 +17,7 @@ TrustDialog::TrustDialog(const QString &sourceName, const TrustFacts &facts, QWi
     : QDialog(parent)
 {
     setObjectName(u"trustDialog"_s);
-    setWindowTitle(tr("Connect to %1").arg(sourceName));
+    setWindowTitle(tr("Connect to %1").arg(visibleText(sourceName, false, 100)));
     resize(560, 240);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);

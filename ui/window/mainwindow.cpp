@@ -3,6 +3,7 @@
 
 #include "ui/window/mainwindow.h"
 
+#include "core/base/visibletext.h"
 #include "core/session/sessions.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/logpane.h"
@@ -138,8 +139,9 @@ void MainWindow::connectParts()
             m_message->showError(error);
         }
     });
-    connect(m_sessions, &Sessions::sourceAdded, this,
-        [this] { m_topBar->setWorkspace(m_workspace->displayName(), m_workspace->path()); });
+    connect(m_sessions, &Sessions::sourceAdded, this, [this] {
+        m_topBar->setWorkspace(visibleText(m_workspace->displayName(), false, 100), m_workspace->path());
+    });
 }
 
 OperationPage *MainWindow::openOperation(const OperationId &operation)
@@ -176,7 +178,7 @@ void MainWindow::goToOperation()
 
 void MainWindow::workspaceChanged()
 {
-    const QString name = m_workspace->displayName();
+    const QString name = visibleText(m_workspace->displayName(), false, 100);
     setWindowTitle(name.isEmpty() ? tr("Envelope Workbench") : tr("%1 — Envelope Workbench").arg(name));
     setWindowFilePath(m_workspace->path());
     m_topBar->setWorkspace(name, m_workspace->path());

@@ -4,6 +4,7 @@
 // What the window asks about sources and workspaces; all dialogs are opened, never executed, so nothing
 // blocks.
 
+#include "core/base/visibletext.h"
 #include "core/session/sessions.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/dialogs/trustdialog.h"
@@ -51,7 +52,8 @@ void MainWindow::editSource(const QString &name)
 void MainWindow::removeSource(const QString &name)
 {
     auto *question = new QMessageBox(QMessageBox::Question, tr("Remove Source"),
-        tr("Remove the source %1 from the workspace?").arg(name), QMessageBox::NoButton, this);
+        tr("Remove the source %1 from the workspace?").arg(visibleText(name, false, 100)),
+        QMessageBox::NoButton, this);
     question->setObjectName(u"removeQuestion"_s);
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setTextFormat(Qt::PlainText);

@@ -49,7 +49,7 @@ void TopBar::setWorkspace(const QString &name, const QString &tip)
     QString shown = name.isEmpty() ? tr("no workspace") : name;
     if (m_compact)
         shown = shown.section(u'.', 0, 0);
-    m_workspace->setText(shown);
+    m_workspace->setText(QString(shown).replace(u'&', u"&&"_s)); // no shortcut of a file name's own
     m_workspace->setToolTip(tip.isEmpty() ? tr("Workspace") : tip);
     m_workspace->setAccessibleName(tr("Workspace %1").arg(shown));
 }
