@@ -200,8 +200,8 @@ private:
         QPromise<void> later;
         later.start();
         const QFuture<void> future = later.future();
-        QTimer::singleShot(
-            0, qApp, [later = std::make_shared<QPromise<void>>(std::move(later))] { later->finish(); });
+        QTimer::singleShot(0, QCoreApplication::instance(),
+            [later = std::make_shared<QPromise<void>>(std::move(later))] { later->finish(); });
         co_await future;
         co_return Result<Discovery>(peer->discovery); // as above
     }

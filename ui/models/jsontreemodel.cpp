@@ -44,7 +44,7 @@ JsonTreeModel::JsonTreeModel(QObject *parent)
 
 JsonTreeModel::~JsonTreeModel() = default;
 
-void JsonTreeModel::setValue(const Json &value, const PlaceMarks &marks)
+void JsonTreeModel::setValue(Json value, const PlaceMarks &marks)
 {
     beginResetModel();
     m_marks = marks;

@@ -29,7 +29,7 @@ public:
     ~JsonTreeModel() override;
 
     //! Shows another value. Absent: no rows.
-    void setValue(const Json &value, const PlaceMarks &marks = {});
+    void setValue(Json value, const PlaceMarks &marks = {});
     const Json &value() const;
     //! With a row "$" for the value itself (the default), or its children only.
     void setRootVisible(bool visible);

@@ -53,7 +53,8 @@ private:
                     R"({"protocolVersion":)" + version + R"(,"capabilities":)" + capabilities
                         + R"(,"serverInfo":{"name":"s","version":"1"}})")};
             }
-            return more ? more(outgoing) : FakeChannel::Answers{};
+            const bool isNotification = outgoing.message.member("id"_L1).isAbsent(); // is never answered
+            return more && !isNotification ? more(outgoing) : FakeChannel::Answers{};
         };
     }
     void make(const QString &pinned = {})
