@@ -82,6 +82,9 @@ void McpStdioChannel::send(const McpOutgoing &outgoing)
     const QByteArray line = outgoing.message.toBytes();
     const Result<void> sent = m_transport->send(line);
     if (!sent) {
+        // A program whose pipe is shut has ended or is about to: its end, which follows soon, says why.
+        if (sent.error().kind == ErrorKind::Closed && !m_opening && !m_closed)
+            return;
         Q_EMIT sendFailed(outgoing.ticket, sent.error());
         return;
     }
