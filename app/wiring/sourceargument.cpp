@@ -79,7 +79,7 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
     const QUrl url(text, QUrl::StrictMode);
     const bool isHttp = url.scheme() == "http"_L1 || url.scheme() == "https"_L1;
     if (!url.isValid() || !isHttp || url.host().isEmpty())
-        return usage(Text::tr("\"%1\" is not an http or https URL").arg(text));
+        return usage(Text::tr("\"%1\" is not a valid http or https URL").arg(text));
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
         return usage(
             Text::tr("--env and --cwd are for a command; a source over HTTP takes --header NAME:VALUE"));
@@ -94,8 +94,11 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
     return QList<Source>{adHocServer(settings.take())};
 }
 
-Result<QList<Source>> fromDemo(const QString &name)
+Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions &options)
 {
+    if (!options.headers.isEmpty() || !options.environment.isEmpty() || !options.workingDirectory.isEmpty()
+        || !options.protocol.isEmpty())
+        return usage(Text::tr("--header, --env, --cwd and --protocol are not for the demo"));
     const QList<Source> all = demoWorkspace().sources;
     if (name.isEmpty())
         return all;
@@ -107,8 +110,13 @@ Result<QList<Source>> fromDemo(const QString &name)
 }
 
 //! The settings of a workspace's source with what the command line adds on top.
-Source withOptions(Source source, const SourceArgumentOptions &options)
+Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &options)
 {
+    const bool isForCommand = !options.environment.isEmpty() || !options.workingDirectory.isEmpty();
+    if (!options.headers.isEmpty() && source.settings.member(u"url").isAbsent())
+        return usage(Text::tr("--header is for sources over HTTP, and \"%1\" is none").arg(source.name));
+    if (isForCommand && source.settings.member(u"command").isAbsent())
+        return usage(Text::tr("--env and --cwd are for a command, and \"%1\" is none").arg(source.name));
     const auto addAll = [&source](QStringView member, const QList<std::pair<QString, QString>> &list) {
         Json object = source.settings.member(member);
         if (!object.isObject())
@@ -127,7 +135,7 @@ Source withOptions(Source source, const SourceArgumentOptions &options)
     }
     if (!options.protocol.isEmpty())
         source.settings = withMember(source.settings, u"protocol", Json::string(options.protocol));
-    return source;
+    return QList<Source>{source};
 }
 
 bool looksLikeDocument(const QString &text)
@@ -149,11 +157,11 @@ Result<QList<Source>> sourcesFromArgument(
     if (workspace) {
         for (const Source &source : workspace->sources) {
             if (source.name == text)
-                return QList<Source>{withOptions(source, options)};
+                return withOptions(source, options);
         }
     }
     if (text.startsWith("demo:"_L1))
-        return fromDemo(text.sliced(5));
+        return fromDemo(text.sliced(5), options);
     if (text.startsWith("openapi:"_L1) || looksLikeDocument(text))
         return notYet(Text::tr("OpenAPI documents"));
     if (text.startsWith("hub:"_L1) || text.startsWith("ws://"_L1) || text.startsWith("wss://"_L1))
