@@ -56,8 +56,11 @@ Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &li
     for (const QString &entry : arguments.values(u"schemas"_s)) {
         const qsizetype equals = entry.lastIndexOf(u'=');
         const QDir folder(entry.mid(equals + 1));
-        if (equals < 1 || !folder.exists())
+        if (equals < 1)
             return std::unexpected(usageError(u"--schemas wants BASE-URI=DIR, got \"%1\""_s.arg(entry)));
+        if (!folder.exists())
+            return std::unexpected(
+                usageError(u"--schemas: there is no folder \"%1\""_s.arg(entry.mid(equals + 1))));
         QString base = entry.left(equals);
         if (!base.endsWith(u'/'))
             base += u'/';

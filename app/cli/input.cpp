@@ -88,10 +88,10 @@ Result<Json> inputFromArguments(
         Result<Json> given = text == "-"_L1 ? readJsonFile(text, maxBytes)
             : text.startsWith(u'@')         ? readJsonFile(text.mid(1), maxBytes)
                                             : parseJson(text.toUtf8());
+        if (!given && given.error().kind != ErrorKind::Usage && given.error().kind != ErrorKind::Limit)
+            return usage(u"--input is no JSON: %1"_s.arg(given.error().message));
         if (!given)
-            return usage(given.error().kind == ErrorKind::Usage
-                    ? given.error().message
-                    : u"--input is no JSON: %1"_s.arg(given.error().message));
+            return given;
         input = *given;
     }
     if (!pairs.isEmpty() && !input.isObject())
