@@ -16,6 +16,7 @@
 #include <QDir>
 #include <QEventLoop>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace Qt::StringLiterals;
@@ -23,6 +24,9 @@ using namespace Workbench;
 using namespace Workbench::Cli;
 
 namespace {
+
+constexpr qsizetype remarksShown = 5;
+constexpr qsizetype remarksKept = 20;
 
 Error usageError(const QString &sentence)
 {
@@ -39,13 +43,18 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
         const qsizetype equals = entry.indexOf(u'=');
         if (equals < 1)
             return std::unexpected(usageError(u"--limit wants KEY=VALUE, got \"%1\""_s.arg(entry)));
-        if (Result<void> set = setLimit(limits, entry.left(equals), entry.mid(equals + 1)); !set)
+        QString key = entry.left(equals);
+        if (key.startsWith("limits."_L1)) // as the messages of exceeded limits call it
+            key.remove(0, 7);
+        if (Result<void> set = setLimit(limits, key, entry.mid(equals + 1)); !set)
             return std::unexpected(set.error());
     }
     if (arguments.has(u"timeout"_s)) {
         const auto timeout = durationFromText(arguments.value(u"timeout"_s));
         if (!timeout)
             return std::unexpected(timeout.error());
+        if (timeout->count() == 0)
+            return std::unexpected(usageError(u"--timeout wants a duration above 0"_s));
         limits.requestTimeoutMs = timeout->count();
         limits.connectTimeoutMs = std::min(limits.connectTimeoutMs, limits.requestTimeoutMs);
     }
@@ -118,6 +127,7 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
     if (!sources)
         return output.fail(sources.error());
 
+    QStringList remarks; // what was odd about the sources, each once
     Interrupt interrupt;
     App::Composition composition({.limits = limits});
     Sessions &sessions = composition.sessions();
@@ -132,10 +142,16 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
                     + QString::fromUtf8(frame.bytes) + note);
             });
     }
+    QObject::connect(&sessions, &Sessions::logged, &interrupt, [&remarks](const LogLine &line) {
+        const QString remark = line.source + u": " + line.text;
+        if (line.level >= LogLine::Level::Warning && line.origin != "server log"_L1
+            && remarks.size() < remarksKept && !remarks.contains(remark))
+            remarks += remark;
+    });
     QStringList names;
     for (const Source &source : *sources) {
         if (Result<void> added = sessions.addSource(source); !added)
-            return output.fail(added.error());
+            return output.fail(withSource(added.error(), source.name));
         // Typing a command is trusting it; a workspace's command needs the word --trust.
         if (!arguments.childCommand.isEmpty() || arguments.has(u"trust"_s))
             sessions.confirmTrust(source, true).error_or(Error{});
@@ -144,6 +160,14 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
     int code = SourceCommands(sessions, arguments, output, interrupt).run(names);
     if (interrupt.happened())
         code = ExitCode::Interrupted;
+    const bool isPuzzling =
+        code == ExitCode::Transport || code == ExitCode::Timeout || code == ExitCode::Protocol;
+    if (!output.isJson() && (isPuzzling || arguments.command == "list"_L1)) {
+        for (const QString &remark : remarks.first(std::min(remarks.size(), remarksShown)))
+            output.note(remark);
+        if (remarks.size() > remarksShown)
+            output.note(u"… and more of the kind; --trace shows every frame"_s);
+    }
     closeAll(sessions);
     return code;
 }
@@ -151,17 +175,28 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
 int run(const QStringList &words)
 {
     const Result<Arguments> arguments = parseArguments(words);
-    Output output(arguments ? *arguments : Arguments{});
+    Arguments manners; // of an error in the arguments themselves
+    if (words.first(words.contains(u"--"_s) ? words.indexOf(u"--"_s) : words.size()).contains(u"--json"_s))
+        manners.options.insert(u"json"_s, QString());
+    Output output(arguments ? *arguments : manners);
     if (!arguments)
         return output.fail(arguments.error());
+    static const QStringList colors{u"auto"_s, u"always"_s, u"never"_s};
+    if (const QString color = arguments->value(u"color"_s, u"auto"_s); !colors.contains(color))
+        return output.fail(usageError(u"--color is auto, always or never, not \"%1\""_s.arg(color)));
     if (arguments->has(u"version"_s)) {
         output.line(u"envelope "_s + QCoreApplication::applicationVersion());
         return ExitCode::Ok;
     }
     const CommandSpec *command = findCommand(arguments->command);
     if (arguments->has(u"help"_s) || !command) {
-        output.line(command ? helpText(*command) : helpText());
-        return command || arguments->has(u"help"_s) ? ExitCode::Ok : ExitCode::Usage;
+        const QString text = (command ? helpText(*command) : helpText()).trimmed();
+        if (!command && !arguments->has(u"help"_s)) { // nothing was asked for
+            output.explain(text);
+            return ExitCode::Usage;
+        }
+        output.line(text);
+        return ExitCode::Ok;
     }
     const Result<Limits> limits = limitsFromArguments(*arguments);
     if (!limits)
@@ -185,6 +220,8 @@ int run(const QStringList &words)
     } else {
         code = runOverSources(*arguments, *limits, output);
     }
+    if (output.hasLost())
+        return output.failLost();
     if (output.isClosed()) {
         // The reader of our results has gone: end as every filter does.
         ::signal(SIGPIPE, SIG_DFL);

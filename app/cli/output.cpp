@@ -38,6 +38,25 @@ QString shortText(const Json &value)
     return visibleText(QString::fromUtf8(value.toBytes()), false, 60);
 }
 
+// The text of refused input is upstream's, of several lines; a person gets one that reads well.
+QString sentenceOf(const Error &error)
+{
+    const QString prefix = u"Validation failed for Input validation failed for "_s;
+    if (!error.message.startsWith(prefix))
+        return error.message;
+    const QString id = error.message.section(u'\n', 0, 0).sliced(prefix.size());
+    QStringList problems;
+    for (const Json &one : error.details.member("errors"_L1).items()) {
+        const QString path = one.member("path"_L1).toString();
+        const QString message = one.member("message"_L1).toString();
+        problems += path.isEmpty() ? message : QString(path + u": " + message);
+    }
+    if (problems.isEmpty())
+        return error.message;
+    return u"the input of %1 does not fit its schema: %2"_s.arg(
+        id.endsWith(u':') ? id.chopped(1) : id, problems.join(u"; "_s));
+}
+
 } // namespace
 
 int exitCodeFor(const Error &error)
@@ -77,8 +96,10 @@ void Output::write(const QByteArray &bytes)
         const ssize_t count = ::write(STDOUT_FILENO, bytes.constData() + done, size_t(bytes.size() - done));
         if (count >= 0)
             done += count;
-        else if (errno != EINTR && errno != EAGAIN)
+        else if (errno != EINTR && errno != EAGAIN) {
             m_closed = true;
+            m_lost = errno == EPIPE ? QString() : qt_error_string(errno); // a reader that goes is no failure
+        }
     }
 }
 
@@ -197,6 +218,11 @@ void Output::note(const QString &text)
         writeError(tinted(visibleText(text, true), Tint::Dim, true).toUtf8() + '\n');
 }
 
+void Output::explain(const QString &text)
+{
+    writeError(visibleText(text, true).toUtf8() + '\n');
+}
+
 void Output::trace(const QString &text)
 {
     writeError(tinted(visibleText(text), Tint::Dim, true).toUtf8() + '\n');
@@ -259,12 +285,19 @@ int Output::fail(const Error &error, const Json &exchange)
             writeError(line);
         return code;
     }
-    writeError((tinted(u"error"_s, Tint::Red, true) + u": "_s + visibleText(error.message)).toUtf8() + '\n');
-    if (!error.detail.isEmpty() && !m_quiet) {
-        for (const QString &line : error.detail.split(u'\n'))
-            writeError(tinted(u"  "_s + visibleText(line), Tint::Dim, true).toUtf8() + '\n');
+    writeError(
+        (tinted(u"error"_s, Tint::Red, true) + u": "_s + visibleText(sentenceOf(error))).toUtf8() + '\n');
+    if (!error.detail.isEmpty() && !m_quiet && !error.message.endsWith(error.detail)) {
+        for (const QString &line : error.detail.trimmed().split(u'\n'))
+            writeError(tinted(u"  "_s + visibleText(line, false, 500), Tint::Dim, true).toUtf8() + '\n');
     }
     return code;
+}
+
+int Output::failLost()
+{
+    return fail(
+        Error{ErrorKind::Storage, u"output.lost"_s, u"stdout cannot be written: %1"_s.arg(m_lost), {}, {}});
 }
 
 QByteArray escapedInvisible(const QByteArray &json)

@@ -45,6 +45,7 @@ public:
     void table(const QList<QStringList> &rows);
 
     void note(const QString &text); //!< on stderr, unless --quiet
+    void explain(const QString &text); //!< on stderr, also with --quiet
     void trace(const QString &text); //!< on stderr, also with --quiet
     void warning(const Warning &warning); //!< on stderr
     void change(const Change &change); //!< on stderr
@@ -56,6 +57,9 @@ public:
 
     //! Whether the reader of stdout has gone.
     bool isClosed() const { return m_closed; }
+    //! Whether results were lost for another reason, a full disk for example.
+    bool hasLost() const { return !m_lost.isEmpty(); }
+    int failLost(); //!< says so; as fail()
 
 private:
     enum class Tint : quint8 { Plain, Dim, Red, Yellow, Green, Blue, Magenta };
@@ -72,6 +76,7 @@ private:
     bool m_outColor;
     bool m_errColor;
     bool m_closed = false;
+    QString m_lost; // why
     bool m_progressShown = false;
 };
 

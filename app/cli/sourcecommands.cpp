@@ -49,6 +49,13 @@ bool isSettled(SourceState::Phase phase)
 
 } // namespace
 
+Error withSource(Error error, const QString &name)
+{
+    if (!error.message.contains(u'"' + name + u'"'))
+        error.message.prepend(u"\"%1\": "_s.arg(name));
+    return error;
+}
+
 SourceCommands::SourceCommands(
     Sessions &sessions, const Arguments &arguments, Output &output, Interrupt &interrupt)
     : m_sessions(sessions)
@@ -96,9 +103,13 @@ int SourceCommands::connectAll(const QStringList &names)
         return ExitCode::Interrupted;
     for (const QString &name : names) {
         const SourceState state = m_sessions.state(name);
-        if (state.phase == SourceState::Phase::Failed)
-            return m_output.fail(state.error);
-        if (state.phase == SourceState::Phase::Degraded)
+        if (state.phase == SourceState::Phase::Failed) {
+            Error error = state.error;
+            if (error.kind == ErrorKind::Trust)
+                error.message += u"; give --trust to start it"_s;
+            return m_output.fail(withSource(std::move(error), name));
+        }
+        if (state.phase == SourceState::Phase::Degraded && state.error.message != state.incompleteReason)
             m_output.note(u"%1: %2"_s.arg(name, state.error.message));
         if (!state.incompleteReason.isEmpty())
             m_output.note(u"%1: the list is incomplete: %2"_s.arg(name, state.incompleteReason));
@@ -122,9 +133,11 @@ std::optional<OperationSpec> SourceCommands::findOperation(const QStringList &na
     if (found.size() == 1)
         return found.constFirst();
     if (found.isEmpty()) {
-        const QString hint =
-            similar.isEmpty() ? u"see: envelope list"_s : u"is it %1?"_s.arg(similar.join(u", "_s));
-        m_output.fail(usageError(u"%1 has no operation \"%2\"; %3"_s.arg(names.join(u", "_s), wanted, hint)));
+        const QString place = m_arguments.source.isEmpty() ? names.join(u", "_s) : m_arguments.source;
+        const QString hint = !similar.isEmpty() ? u"is it %1?"_s.arg(similar.join(u", "_s))
+            : m_arguments.source.isEmpty()      ? u"envelope list shows what it has"_s
+                                                : u"see: envelope list %1"_s.arg(place);
+        m_output.fail(usageError(u"%1 has no operation \"%2\"; %3"_s.arg(place, wanted, hint)));
     } else {
         QStringList ids;
         for (const OperationSpec &spec : std::as_const(found))

@@ -10,6 +10,9 @@
 
 namespace Workbench::Cli {
 
+//! \a error with the source's name in its message, if it does not say it already.
+Error withSource(Error error, const QString &name);
+
 //! A command over connected sources. Each function waits in an event loop of its own and returns the exit
 //! code.
 class SourceCommands {
