@@ -45,6 +45,14 @@ private Q_SLOTS:
             << QStringList{u"list"_s, u"--"_s} << QByteArray("a command must follow --");
         QTest::newRow("bad limit") << QStringList{u"limits"_s, u"show"_s, u"--limit"_s, u"wings=2"_s}
                                    << QByteArray("wings");
+        QTest::newRow("unknown colour") << QStringList{u"list"_s, u"demo:"_s, u"--color"_s, u"blue"_s}
+                                        << QByteArray("--color is auto, always or never");
+        QTest::newRow("no time at all") << QStringList{u"list"_s, u"demo:"_s, u"--timeout"_s, u"0"_s}
+                                        << QByteArray("--timeout wants a duration above 0");
+        QTest::newRow("as JSON") << QStringList{u"list"_s, u"--json"_s, u"--wings"_s}
+                                 << QByteArray(R"({"error":{"code":)");
+        QTest::newRow("an option the demo has no use for")
+            << QStringList{u"list"_s, u"demo:"_s, u"--header"_s, u"A: b"_s} << QByteArray("not for the demo");
         QTest::newRow("unknown demo source")
             << QStringList{u"list"_s, u"demo:nobody"_s} << QByteArray("nobody");
         QTest::newRow("source that is none") << QStringList{u"list"_s, u"nobody"_s} << QByteArray("nobody");

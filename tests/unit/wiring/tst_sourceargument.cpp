@@ -158,6 +158,10 @@ void tst_SourceArgument::refusesOptionsThatDoNotApply()
     App::SourceArgumentOptions environment;
     environment.environment = {{u"A"_s, u"1"_s}};
     QVERIFY(!App::sourceFromArgument(u"https://x.example/mcp"_s, nullptr, environment));
+    App::SourceArgumentOptions header;
+    header.headers = {{u"X-A"_s, u"1"_s}};
+    QVERIFY(!App::sourceFromArgument(u"notes"_s, &m_workspace, header)); // a command
+    QVERIFY(!App::sourceFromArgument(u"demo:tracker"_s, nullptr, environment));
     App::SourceArgumentOptions both;
     both.command = {u"x"_s};
     QVERIFY(!App::sourceFromArgument(u"notes"_s, &m_workspace, both));
