@@ -197,7 +197,7 @@ bool RowDelegate::helpEvent(
         if (cell.elided) {
             constexpr qsizetype readable = 4000;
             const QString whole = index.data(Qt::DisplayRole).toString();
-            QToolTip::showText(event->globalPos(), whole.left(readable).toHtmlEscaped(), view);
+            QToolTip::showText(event->globalPos(), whole.left(readable), view);
             return true;
         }
     }

@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QFrame>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QStyleHints>
 #include <QTabBar>
@@ -196,6 +197,8 @@ void WorkbenchStyle::polish(QWidget *widget)
     QProxyStyle::polish(widget);
     if (qobject_cast<QAbstractItemView *>(widget) && !widget->inherits("QComboBoxListView"))
         static_cast<QFrame *>(static_cast<QAbstractScrollArea *>(widget))->setFrameShape(QFrame::NoFrame);
+    if (widget->inherits("QTipLabel")) // what peers wrote stands in tool tips: text, never markup
+        static_cast<QLabel *>(widget)->setTextFormat(Qt::PlainText);
     if (drawsControls()
         && (widget->inherits("QTabBar") || widget->inherits("QComboBox")
             || widget->inherits("QAbstractSpinBox")))

@@ -298,8 +298,7 @@ void MainWindow::applyCompact()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     saveView();
-    if (const Result<void> saved = m_workspace->save();
-        !saved && saved.error().code != "workspace.conflict"_L1) {
+    if (const Result<void> saved = m_workspace->save(); !saved) {
         // what was typed would be lost: say so, and let the second try through
         if (!property("closeAnyway").toBool()) {
             setProperty("closeAnyway", true);

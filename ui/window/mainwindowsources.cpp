@@ -79,10 +79,11 @@ void MainWindow::connectSource(const QString &name)
     }
     auto *dialog = new TrustDialog(name, *facts, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, name, asked = *source] {
+    connect(dialog, &QDialog::accepted, this, [this, name, asked = *source, shown = facts->hash()] {
         const Source *now = m_sessions->source(name);
-        if (!now || *now != asked) // what was shown is no longer what would be started
-            return;
+        const std::optional<TrustFacts> facts = now ? m_sessions->trustNeeded(*now) : std::nullopt;
+        if (!now || *now != asked || (facts && facts->hash() != shown))
+            return; // what was shown is no longer what would be started
         if (const Result<void> kept = m_sessions->confirmTrust(asked); !kept)
             m_message->showError(kept.error());
         m_sessions->connectSource(name);
