@@ -11,9 +11,9 @@ check_sources() {
     say "checking format, spelling and scripts"
     (
         cd "$project_dir" || exit 1
-        our_sources | in_environment xargs clang-format --dry-run --Werror
+        our_sources | in_environment xargs clang-format --dry-run --Werror || exit 1
         git ls-files -- '*.md' '*.cpp' '*.h' '*.txt' '*.sh' packaging .ci ':!tests/vectors' ':!tests/fixtures' ':!LICENSE' ':!*.svg' ':!*.json' ':!translations' \
-            | in_environment xargs codespell
+            | in_environment xargs codespell || exit 1
         in_environment shellcheck -x -P packaging packaging/quickstart packaging/environment.sh packaging/checks.sh packaging/tour .ci/run
     ) || fail "a source check failed"
 }

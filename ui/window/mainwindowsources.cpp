@@ -81,8 +81,8 @@ void MainWindow::connectSource(const QString &name)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, name, asked = *source, shown = facts->hash()] {
         const Source *now = m_sessions->source(name);
-        const std::optional<TrustFacts> facts = now ? m_sessions->trustNeeded(*now) : std::nullopt;
-        if (!now || *now != asked || (facts && facts->hash() != shown))
+        const std::optional<TrustFacts> due = now ? m_sessions->trustNeeded(*now) : std::nullopt;
+        if (!now || *now != asked || (due && due->hash() != shown))
             return; // what was shown is no longer what would be started
         if (const Result<void> kept = m_sessions->confirmTrust(asked); !kept)
             m_message->showError(kept.error());

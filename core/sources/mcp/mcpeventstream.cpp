@@ -29,7 +29,8 @@ McpEventStream::McpEventStream(McpHttpLink *link, quint64 origin, QString exchan
     , m_parser(link->limits)
 {
     m_retry.setSingleShot(true);
-    m_retry.setTimerType(Qt::PreciseTimer); // a coarse timer may fire early, and a server's retry: is the least to wait
+    m_retry.setTimerType(
+        Qt::PreciseTimer); // a coarse timer may fire early, and a server's retry: is the least to wait
     connect(&m_retry, &QTimer::timeout, this, &McpEventStream::connectByGet);
     connect(&m_link->inbox, &McpInbox::congested, this, [this](bool full) {
         if (m_reply)
