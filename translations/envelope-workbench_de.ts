@@ -112,10 +112,6 @@ Beispiele:
         <translation>--header gilt für Quellen über HTTP; ein Befehl nimmt --env NAME=VALUE</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not an http or https URL</source>
-        <translation>„%1“ ist keine http- oder https-URL</translation>
-    </message>
-    <message>
         <source>--env and --cwd are for a command; a source over HTTP takes --header NAME:VALUE</source>
         <translation>--env und --cwd gelten für einen Befehl; eine Quelle über HTTP nimmt --header NAME:VALUE</translation>
     </message>
@@ -158,6 +154,22 @@ Beispiele:
             <numerusform>„%1“ steht für %n Quellen; zu nennen ist eine von %2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is not a valid http or https URL</source>
+        <translation>„%1“ ist keine gültige http- oder https-URL</translation>
+    </message>
+    <message>
+        <source>--header, --env, --cwd and --protocol are not for the demo</source>
+        <translation>--header, --env, --cwd und --protocol gelten nicht für die Demo</translation>
+    </message>
+    <message>
+        <source>--header is for sources over HTTP, and &quot;%1&quot; is none</source>
+        <translation>--header gilt für Quellen über HTTP, und „%1“ ist keine</translation>
+    </message>
+    <message>
+        <source>--env and --cwd are for a command, and &quot;%1&quot; is none</source>
+        <translation>--env und --cwd gelten für einen Befehl, und „%1“ ist keiner</translation>
+    </message>
 </context>
 <context>
     <name>TextView</name>
@@ -190,23 +202,23 @@ Beispiele:
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished">läuft</translation>
+        <translation>läuft</translation>
     </message>
     <message>
         <source>live</source>
-        <translation type="unfinished">live</translation>
+        <translation>live</translation>
     </message>
     <message>
         <source>ok</source>
-        <translation type="unfinished">ok</translation>
+        <translation>ok</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished">fehlgeschlagen</translation>
+        <translation>fehlgeschlagen</translation>
     </message>
     <message>
         <source>cancelled</source>
-        <translation type="unfinished">abgebrochen</translation>
+        <translation>abgebrochen</translation>
     </message>
 </context>
 <context>
