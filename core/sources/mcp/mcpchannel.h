@@ -7,6 +7,7 @@
 #include "core/exchange/exchangelog.h"
 
 #include <QObject>
+#include <QUrl>
 
 namespace Workbench {
 
