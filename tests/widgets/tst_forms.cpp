@@ -234,8 +234,7 @@ void tst_Forms::sendsNullWhenAsked()
     SchemaForm form;
     form.setSchema(jsonLiteral(R"({"type":"object","properties":{"a":{"type":["string","null"]}}})"));
     auto *null = form.findChild<QToolButton *>(u"null"_s);
-    if (!null)
-        QSKIP("the hints give no nullable text for a list of types");
+    QVERIFY(null);
     form.setValue(jsonLiteral(R"({"a":"x"})"));
     null->click();
     QCOMPARE(text(form.value()), R"({"a":null})");
