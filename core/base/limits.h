@@ -25,6 +25,13 @@ struct Limits {
     qint64 docBytes = 64LL << 20;
     qint64 jsonDepth = 512; //!< where our code recurses: Cast, schema, diff, forms
     qint64 jsonNodes = 20'000'000;
+    qint64 yamlDepth = 128; //!< aliases expanded
+    qint64 yamlAliasNodes = 1'000'000; //!< values that aliases and merges expand to
+    qint64 queryBytes = 64LL << 10; //!< of a JSONPath
+    qint64 queryDepth = 64; //!< brackets, parentheses and filters of a JSONPath inside each other
+    qint64 querySteps = 20'000'000; //!< values that a JSONPath visits
+    qint64 queryResults = 1'000'000;
+    qint64 diffSteps = 50'000'000; //!< comparisons in arrays; values that a patch copies or tests
     qint64 schemaBytes = 2LL << 20;
     qint64 schemaDepth = 64;
     qint64 schemaSubschemas = 10'000;
@@ -51,7 +58,8 @@ struct Limits {
     qint64 stderrKeepBytes = 1LL << 20;
     qint64 stderrLineBytes = 8LL << 10;
     qint64 queueInMessages = 1024;
-    qint64 queueOutBytes = 16LL << 20; //!< per connection; always room for one message
+    qint64 queueInBytes = 256LL << 20; //!< per connection; always room for one message
+    qint64 queueOutBytes = 16LL << 20; //!< as above
     qint64 serverPendingRequests = 16;
     qint64 uiEventsInMemory = 10'000;
     qint64 uiTextBytes = 1LL << 20; //!< in an input editor, read-only beyond

@@ -84,9 +84,13 @@ JsonBuilder &JsonBuilder::endArray()
 
 JsonBuilder &JsonBuilder::key(QStringView name)
 {
+    return keyUtf8(jsonUtf8(name));
+}
+
+JsonBuilder &JsonBuilder::keyUtf8(QByteArrayView name)
+{
     Q_ASSERT_X(d->inObject() && !d->hasKey, "JsonBuilder", "a key where none can be");
-    const QByteArray utf8 = jsonUtf8(name);
-    d->nodes.push_back(make(YYJSON_TYPE_STR, uint64_t(utf8.size()), d->text.store(utf8)));
+    d->nodes.push_back(make(YYJSON_TYPE_STR, uint64_t(name.size()), d->text.store(name)));
     d->hasKey = true;
     return *this;
 }
@@ -117,9 +121,20 @@ JsonBuilder &JsonBuilder::value(const Json &value)
 
 JsonBuilder &JsonBuilder::string(QStringView text)
 {
-    const QByteArray utf8 = jsonUtf8(text);
+    return stringUtf8(jsonUtf8(text));
+}
+
+JsonBuilder &JsonBuilder::stringUtf8(QByteArrayView text)
+{
     d->beginValue();
-    d->nodes.push_back(make(YYJSON_TYPE_STR, uint64_t(utf8.size()), d->text.store(utf8)));
+    d->nodes.push_back(make(YYJSON_TYPE_STR, uint64_t(text.size()), d->text.store(text)));
+    return *this;
+}
+
+JsonBuilder &JsonBuilder::number(QByteArrayView text)
+{
+    d->beginValue();
+    d->nodes.push_back(make(YYJSON_TYPE_RAW, uint64_t(text.size()), d->text.store(text)));
     return *this;
 }
 

@@ -26,6 +26,9 @@ public:
     //! Copies the subtree; absent is null in an array, and drops the key before it.
     JsonBuilder &value(const Json &value);
     JsonBuilder &string(QStringView text);
+    JsonBuilder &keyUtf8(QByteArrayView name); //!< as key(); must be valid UTF-8
+    JsonBuilder &stringUtf8(QByteArrayView text); //!< as string(); must be valid UTF-8
+    JsonBuilder &number(QByteArrayView text); //!< must be a number by RFC 8259; kept to the letter
     JsonBuilder &add(QStringView name, const Json &value); //!< key and value
     JsonBuilder &add(QStringView name, QStringView text);
     Json take(); //!< the finished document; the builder is empty again

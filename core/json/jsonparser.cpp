@@ -88,24 +88,6 @@ std::vector<const char *> repairSurrogates(char *begin, char *end)
     return repaired;
 }
 
-TextPosition positionOf(QByteArrayView text, qsizetype byteOffset)
-{
-    TextPosition position;
-    position.byteOffset = std::min(byteOffset, text.size());
-    qsizetype at = text.startsWith(byteOrderMark) ? byteOrderMark.size() : 0;
-    for (; at < position.byteOffset; ++at) {
-        const auto c = uchar(text[at]);
-        const bool ofPair = c == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
-        if (c == '\n' || (c == '\r' && !ofPair)) {
-            ++position.line;
-            position.column = 1;
-        } else if ((c & 0xC0) != 0x80) {
-            ++position.column;
-        }
-    }
-    return position;
-}
-
 QString messageOf(const yyjson_read_err &problem)
 {
     switch (problem.code) {
@@ -118,7 +100,7 @@ QString messageOf(const yyjson_read_err &problem)
 
 std::unexpected<JsonParseError> syntaxError(QByteArrayView text, qsizetype byteOffset, const QString &what)
 {
-    const TextPosition position = positionOf(text, byteOffset);
+    const TextPosition position = textPositionAt(text, byteOffset);
     Error error;
     error.kind = ErrorKind::Protocol;
     error.code = u"json.syntax"_s;
@@ -136,6 +118,24 @@ std::unexpected<JsonParseError> nodesError(qint64 maxNodes)
 }
 
 } // namespace
+
+TextPosition textPositionAt(QByteArrayView utf8, qsizetype byteOffset)
+{
+    TextPosition position;
+    position.byteOffset = std::min(byteOffset, utf8.size());
+    qsizetype at = utf8.startsWith(byteOrderMark) ? byteOrderMark.size() : 0;
+    for (; at < position.byteOffset; ++at) {
+        const auto c = uchar(utf8[at]);
+        const bool ofPair = c == '\r' && at + 1 < utf8.size() && utf8[at + 1] == '\n';
+        if (c == '\n' || (c == '\r' && !ofPair)) {
+            ++position.line;
+            position.column = 1;
+        } else if ((c & 0xC0) != 0x80) {
+            ++position.column;
+        }
+    }
+    return position;
+}
 
 std::expected<ParsedJson, JsonParseError> parseJsonDetailed(QByteArray utf8, qint64 maxNodes)
 {

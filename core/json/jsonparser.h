@@ -15,6 +15,9 @@ struct TextPosition {
     qsizetype byteOffset = 0;
 };
 
+//! The place of \a byteOffset in \a utf8. A leading byte order mark takes no column. Linear.
+TextPosition textPositionAt(QByteArrayView utf8, qsizetype byteOffset);
+
 //! Something odd that was kept: a duplicate key, a lone surrogate, a byte order mark.
 struct JsonRemark {
     QString pointer; //!< RFC 6901, empty for the root

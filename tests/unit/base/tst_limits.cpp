@@ -40,6 +40,10 @@ private Q_SLOTS:
         row("http.headerBytes", u"300 KiB"_s);
         row("sse.idBytes", u"1 KiB"_s);
         row("json.nodes", u"20000000"_s);
+        row("yaml.depth", u"128"_s);
+        row("yaml.aliasNodes", u"1000000"_s);
+        row("query.bytes", u"64 KiB"_s);
+        row("diff.steps", u"50000000"_s);
         row("schema.compileMs", u"500 ms"_s);
         row("schema.validateMs", u"1 s"_s);
         row("request.timeout", u"60 s"_s);
