@@ -7,6 +7,8 @@
 #include "core/json/jsondocument_p.h"
 #include "core/json/jsonnumber.h"
 
+#include <QStringDecoder>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -30,6 +32,15 @@ Json constant(yyjson_type type, uint64_t subtype = 0)
 Json scalar(yyjson_type type, QByteArrayView text)
 {
     return JsonDocument::toJson(std::make_shared<const JsonDocument>(type, text));
+}
+
+//! QString::fromUtf8 takes a byte order mark away; here U+FEFF is a character like every other.
+QString decoded(QByteArrayView utf8)
+{
+    if (!utf8.startsWith("\xef\xbb\xbf"))
+        return QString::fromUtf8(utf8);
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+    return decoder(utf8);
 }
 
 //! The key or item at a place, on foot.
@@ -165,7 +176,7 @@ bool Json::toBoolean(bool fallback) const
 
 QString Json::toString(const QString &fallback) const
 {
-    return isString() ? QString::fromUtf8(text(toNode(m_node))) : fallback;
+    return isString() ? decoded(text(toNode(m_node))) : fallback;
 }
 
 QByteArrayView Json::utf8() const
@@ -203,7 +214,7 @@ Json Json::at(qsizetype index) const
 
 QString Json::keyAt(qsizetype index) const
 {
-    return QString::fromUtf8(keyUtf8At(index));
+    return decoded(keyUtf8At(index));
 }
 
 QByteArrayView Json::keyUtf8At(qsizetype index) const
@@ -330,7 +341,7 @@ Json::Members::Iterator &Json::Members::Iterator::operator++()
 
 QString Json::Members::Entry::key() const
 {
-    return QString::fromUtf8(keyUtf8());
+    return decoded(keyUtf8());
 }
 
 QByteArrayView Json::Members::Entry::keyUtf8() const

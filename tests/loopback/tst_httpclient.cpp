@@ -276,42 +276,74 @@ void tst_HttpClient::refusesBrokenBodies_data()
 {
     QTest::addColumn<QByteArray>("answer");
     QTest::addColumn<bool>("reset");
-    const auto row = [](const char *name, const QByteArray &answer, bool reset = false) {
-        QTest::newRow(name) << answer << reset;
-    };
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::addColumn<QString>("says");
+    QTest::addColumn<QString>("advises");
     const QByteArray coded = gzip(QByteArray("hello ").repeated(1000));
     const auto withCoding = [](const QByteArray &coding, const QByteArray &bytes) {
         return RawServer::ok(bytes, "Content-Encoding: " + coding + "\r\n");
     };
-    row("short body", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}");
-    row("long body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}garbage");
-    row("negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\n{}");
-    row("contradicting lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} ");
-    row("bad chunk size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n");
-    row("no last chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n");
-    row("truncated gzip", withCoding("gzip", coded.first(coded.size() - 9)));
-    row("gzip without its check sum", withCoding("gzip", coded.first(coded.size() - 8)));
-    row("gzip with a wrong check sum", withCoding("gzip", coded.first(coded.size() - 8) + "xxxxxxxx"));
-    row("bytes after gzip", withCoding("gzip", coded + "more"));
-    row("no gzip at all", withCoding("gzip", "{}"));
-    row("bytes after deflate", withCoding("deflate", compressed("{}", MAX_WBITS) + "more"));
-    row("unknown coding", withCoding("br", "{}"));
-    row("stacked codings", withCoding("gzip, gzip", gzip(gzip("{}"))));
-    row("reset instead of an end", "HTTP/1.1 200 OK\r\n\r\n{}", true);
-    row("reset in a counted body", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}", true);
+    // A lost connection is the network's; bytes that break HTTP are the peer's. \source reliability.md R-141
+    const auto cut = [](const char *name, const QByteArray &answer, const QString &says, bool reset = false) {
+        QTest::newRow(name) << answer << reset << ErrorKind::Network << says << u"try again."_s;
+    };
+    const auto broken = [](const char *name, const QByteArray &answer, const QString &says) {
+        QTest::newRow(name) << answer << false << ErrorKind::Protocol << says << u"needs a correction."_s;
+    };
+    cut("short body", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}",
+        u"closed the connection before the answer was complete (8 bytes are missing)."_s);
+    cut("no last chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+        u"closed the connection before the answer was complete."_s);
+    cut("cut in the head", "HTTP/1.1 200 OK\r\nConte", u"in the middle of the answer's head."_s);
+    cut("no answer", "", u"closed the connection without an answer."_s);
+    cut("reset without an answer", "", u"without an answer."_s, true);
+    cut("reset instead of an end", "HTTP/1.1 200 OK\r\n\r\n{}",
+        u"reset the connection before the answer was complete."_s, true);
+    cut("reset in a counted body", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}",
+        u"reset the connection before the answer was complete (8 bytes are missing)."_s, true);
+    broken("long body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}garbage",
+        u"sent more bytes than its answer's length says."_s);
+    broken("negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\n{}",
+        u"sent a Content-Length that is no length: \"-2\"."_s);
+    broken("contradicting lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} ",
+        u"sent Content-Length values that contradict each other: \"2, 3\"."_s);
+    broken("bad chunk size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n",
+        u"sent a chunk size that is none: \"ZZ\"."_s);
+    broken("truncated gzip", withCoding("gzip", coded.first(coded.size() - 9)),
+        u"sent a compressed body that stops before its end."_s);
+    broken("gzip without its check sum", withCoding("gzip", coded.first(coded.size() - 8)),
+        u"sent a compressed body that stops before its end."_s);
+    broken("gzip with a wrong check sum", withCoding("gzip", coded.first(coded.size() - 8) + "xxxxxxxx"),
+        u"sent a compressed body that is damaged."_s);
+    broken("bytes after gzip", withCoding("gzip", coded + "more"), u"compressed body"_s);
+    broken("no gzip at all", withCoding("gzip", "{}"), u"sent a compressed body that is damaged."_s);
+    broken("bytes after deflate", withCoding("deflate", compressed("{}", MAX_WBITS) + "more"),
+        u"sent bytes after the end of the compressed body."_s);
+    broken("unknown coding", withCoding("br", "{}"), u"Content-Encoding that was not asked for: \"br\"."_s);
+    broken("stacked codings", withCoding("gzip, gzip", gzip(gzip("{}"))),
+        u"Content-Encoding that was not asked for: \"gzip, gzip\"."_s);
+    QTest::newRow("no HTTP") << QByteArray("\x15\x03\x01 what\r\n\r\n") << false << ErrorKind::Protocol
+                             << u"did not answer in HTTP/1.1; its answer begins with \"\\u{15}"_s
+                             << u"Check the scheme (http or https) and the port"_s;
 }
 
 void tst_HttpClient::refusesBrokenBodies()
 {
     QFETCH(QByteArray, answer);
     QFETCH(bool, reset);
+    QFETCH(ErrorKind, kind);
+    QFETCH(QString, says);
+    QFETCH(QString, advises);
     RawServer server([&](QTcpSocket *socket, const RawServer::Request &) {
         reset ? RawServer::answerAndReset(socket, answer) : RawServer::answer(socket, answer);
     });
     HttpClient client(u"files"_s, {});
     const Whole whole = wait(client.fetch(requestFor(server.url(), "POST")));
     QVERIFY(!whole);
-    QVERIFY2(whole.error().kind == ErrorKind::Protocol, qPrintable(whole.error().message));
+    const QString message = whole.error().message;
+    QVERIFY2(whole.error().kind == kind, qPrintable(message));
+    QVERIFY2(message.startsWith(u"Server \"files\" "_s) && message.contains(says), qPrintable(message));
+    QVERIFY2(message.contains(advises), qPrintable(message));
     QCOMPARE(server.requests().size(), 1);
 }
 
@@ -498,23 +530,28 @@ void tst_HttpClient::explainsConnectionFailures_data()
 {
     QTest::addColumn<QUrl>("url");
     QTest::addColumn<QString>("says");
+    QTest::addColumn<QString>("advises");
     QTcpServer closed;
     QVERIFY(closed.listen(QHostAddress::LocalHost));
     const quint16 port = closed.serverPort();
     closed.close();
-    QTest::newRow("refused") << QUrl(u"http://127.0.0.1:%1/"_s.arg(port)) << u"nothing listens there"_s;
-    QTest::newRow("no such name") << QUrl(u"http://no-such-host.invalid/"_s) << u"no-such-host.invalid"_s;
+    QTest::newRow("refused") << QUrl(u"http://127.0.0.1:%1/"_s.arg(port)) << u"nothing listens there"_s
+                             << u"Is it running?"_s;
+    QTest::newRow("no such name") << QUrl(u"http://no-such-host.invalid/"_s) << u"no-such-host.invalid"_s
+                                  << u"Check the address and the network."_s;
 }
 
 void tst_HttpClient::explainsConnectionFailures()
 {
     QFETCH(QUrl, url);
     QFETCH(QString, says);
+    QFETCH(QString, advises);
     HttpClient client(u"files"_s, {});
     const Whole whole = wait(client.fetch(requestFor(url)), 20s);
     QVERIFY(!whole);
     QCOMPARE(whole.error().kind, ErrorKind::Network);
     QVERIFY2(whole.error().message.contains(says), qPrintable(whole.error().message));
+    QVERIFY2(whole.error().message.endsWith(advises), qPrintable(whole.error().message));
 
     RawServer plain([](QTcpSocket *socket, const RawServer::Request &) { socket->close(); });
     QUrl https = plain.url();

@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcphttplink.h"
 
 #include "core/base/visibletext.h"
+#include "core/transport/http/responsecheck.h"
 
 namespace Workbench {
 
@@ -24,40 +25,6 @@ bool isSecretHeader(const QByteArray &name)
     const QByteArray lower = name.toLower();
     return exact.contains(lower) || lower.endsWith("-token") || lower.endsWith("-secret")
         || lower.endsWith("-key");
-}
-
-QString titleOf(const QByteArray &html)
-{
-    const QString text = QString::fromUtf8(html);
-    const qsizetype open = text.indexOf("<title"_L1, 0, Qt::CaseInsensitive);
-    const qsizetype start = open < 0 ? -1 : text.indexOf(u'>', open);
-    const qsizetype end = start < 0 ? -1 : text.indexOf("</title"_L1, start, Qt::CaseInsensitive);
-    return end < 0 ? QString()
-                   : visibleText(text.sliced(start + 1, end - start - 1).simplified(), false, 100);
-}
-
-bool looksLikeHtml(const HttpResponseHead &head, const QByteArray &firstBytes)
-{
-    const QByteArray start =
-        firstBytes.trimmed().first(std::min<qsizetype>(firstBytes.trimmed().size(), 15)).toLower();
-    return head.mediaType() == "text/html" || start.startsWith("<!doctype html") || start.startsWith("<html");
-}
-
-QString statusText(const HttpResponseHead &head)
-{
-    const QString reason = visibleText(QString::fromLatin1(head.reason), false, 60);
-    return reason.isEmpty() ? u"HTTP %1"_s.arg(head.status) : u"HTTP %1 %2"_s.arg(head.status).arg(reason);
-}
-
-QString waitText(const HttpResponseHead &head, qint64 mostMs)
-{
-    bool isNumber = false;
-    const qint64 seconds = head.header("retry-after").trimmed().toLongLong(&isNumber);
-    if (!isNumber || seconds < 0)
-        return u"Try again later."_s;
-    if (seconds > mostMs / 1000)
-        return u"It asks for a wait longer than this program would follow."_s;
-    return u"It asks to try again in %1 s."_s.arg(seconds);
 }
 
 } // namespace
@@ -231,39 +198,22 @@ Error movedAway(const McpHttpLink &link, const QUrl &target)
 
 Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, const QByteArray &firstBytes)
 {
-    Error error{head.status < 400 ? ErrorKind::Protocol : ErrorKind::Network, u"http.%1"_s.arg(head.status),
-        {}, {}, {}};
     const QByteArray start = firstBytes.first(std::min(firstBytes.size(), maxShownBytes));
+    std::optional<Error> found =
+        unexpectedAnswer(head, firstBytes, {"application/json", "text/event-stream"}, link.limits);
+    // What the table has no objection to may still answer nothing that was asked.
+    Error error = found ? *std::move(found)
+                        : Error{ErrorKind::Protocol, u"http.noAnswer"_s,
+                              u"gave no answer to the call. Check the address."_s, {}, {}};
+    error.kind = head.status < 400 ? ErrorKind::Protocol : ErrorKind::Network;
     error.detail = visibleText(QString::fromUtf8(start), true);
-    const QString status = statusText(head);
-    const QString address =
-        visibleText(link.url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery), false, 200);
-    const auto say = [&](const QString &rest) { error.message = u"\"%1\" %2"_s.arg(link.sourceName, rest); };
-
-    if (head.status == 401)
-        say(u"wants to know who asks (%1). Add an Authorization header to the source."_s.arg(status));
-    else if (head.status == 403)
-        say(u"refuses access (%1). Check the credentials in the source's headers."_s.arg(status));
-    else if (head.status == 429 || head.status == 503)
-        say(u"does not serve at the moment (%1). %2"_s.arg(
-            status, waitText(head, link.limits.reconnectRetryAfterMaxMs)));
-    else if (looksLikeHtml(head, firstBytes) && head.status < 400)
-        say(u"answered with a web page%1, not with MCP. A proxy or a login may be in between; check %2."_s
-                .arg(titleOf(firstBytes).isEmpty() ? QString()
-                                                   : QString(u" titled \"%1\""_s.arg(titleOf(firstBytes))),
-                    address));
-    else if (head.status == 404 || head.status == 405)
-        say(u"has no MCP endpoint at %1 (%2). Check the address."_s.arg(address, status));
-    else if (head.status >= 400)
-        say(u"answered %1."_s.arg(status));
-    else if (head.status >= 300 || head.status < 200)
-        say(u"answered %1, which is no answer to a call."_s.arg(status));
-    else if (head.status == 202 || head.status == 204 || firstBytes.isEmpty())
-        say(u"accepted the call (%1) and gave no answer to it."_s.arg(status));
-    else
-        say(u"answered with %1, expected JSON or an event stream."_s.arg(head.mediaType().isEmpty()
-                ? u"no media type"_s
-                : visibleText(QString::fromLatin1(head.mediaType()), false, 80)));
+    if (head.status == 404 || head.status == 405)
+        error.message =
+            u"has no MCP endpoint at %1 (HTTP %2). Check the address."_s
+                .arg(visibleText(
+                    link.url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery), false, 200))
+                .arg(head.status);
+    error.message.prepend(u"Server \"%1\" "_s.arg(link.sourceName));
     return error;
 }
 

@@ -4,6 +4,7 @@
 #include "core/transport/http/httpreplyimpl.h"
 
 #include "core/base/visibletext.h"
+#include "core/transport/http/httpadvice.h"
 #include "core/transport/http/httphop.h"
 #include "core/transport/http/redirects.h"
 
@@ -111,11 +112,8 @@ void HttpReplyImpl::end(bool complete, Error error)
         m_hop->disconnect(this);
         m_hop.release()->deleteLater();
     }
-    if (!complete) {
-        const bool isSentence = error.message.endsWith(u'.') || error.message.endsWith(u'?');
-        error.message =
-            u"Server \"" + visibleText(m_sourceName) + u"\" " + error.message + (isSentence ? u""_s : u"."_s);
-    }
+    if (!complete)
+        error = asSentence(std::move(error), m_sourceName);
     Q_EMIT finished(complete, error);
 }
 

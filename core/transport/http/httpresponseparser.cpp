@@ -27,7 +27,9 @@ std::unexpected<Error> exceeded(QStringView key, const QString &what, qint64 lim
 
 QString quoted(QByteArrayView bytes)
 {
-    return u'"' + visibleText(QString::fromLatin1(bytes.first(std::min<qsizetype>(bytes.size(), 80)))) + u'"';
+    return u'"'
+        + visibleText(QString::fromLatin1(bytes.first(std::min<qsizetype>(bytes.size(), 80)).trimmed()))
+        + u'"';
 }
 
 std::optional<qint64> decimal(QByteArrayView digits)
@@ -113,9 +115,13 @@ Result<HttpParsed> HttpResponseParser::finish(bool isReset)
     if (step == Step::Head && !m_hasStatus && m_line.isEmpty())
         return std::unexpected(
             Error{ErrorKind::Network, u"http.noAnswer"_s, QString(how + u"without an answer"_s), {}, {}});
+    // A lost connection is no fault of the peer's HTTP. \source reliability.md R-141
+    const auto cut = [](const QString &what) {
+        return std::unexpected(Error{ErrorKind::Network, u"http.cut"_s, what, {}, {}});
+    };
     if (step == Step::Head)
-        return broken(how + u"in the middle of the answer's head"_s);
-    return broken(how + u"before the answer was complete"_s
+        return cut(how + u"in the middle of the answer's head"_s);
+    return cut(how + u"before the answer was complete"_s
         + (step == Step::Length ? u" (%1 bytes are missing)"_s.arg(m_left) : QString()));
 }
 
@@ -165,7 +171,8 @@ Result<void> HttpResponseParser::takeStatusLine(const QByteArray &line)
         && (line.size() == 12 || line[12] == ' ');
     const int status = isHttp ? line.sliced(9, 3).toInt() : 0;
     if (status < 100)
-        return broken(u"did not answer in HTTP/1.1; its answer begins with "_s + quoted(line));
+        return std::unexpected(Error{ErrorKind::Protocol, u"http.notHttp"_s,
+            QString(u"did not answer in HTTP/1.1; its answer begins with "_s + quoted(line)), {}, {}});
     m_isVersion10 = line[7] == '0';
     m_head.status = status;
     m_head.reason = line.sliced(std::min<qsizetype>(13, line.size()));

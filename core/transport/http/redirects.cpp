@@ -70,10 +70,8 @@ Result<HttpRequest> redirected(
     const bool isOtherOrigin = originOf(request.url) != originOf(target);
     const bool isRead = request.method == "GET" || request.method == "HEAD";
     if (isOtherOrigin && (!isRead || !request.mayRedirect))
-        return refused(
-            u"redirected a %1 from %2 to %3; only a GET may go to another origin. Use that address itself if "
-            u"you "
-            "trust it"_s.arg(QString::fromLatin1(request.method), originOf(request.url), originOf(target)));
+        return refused(u"redirected a %1 from %2 to %3, another place, where only a GET may follow"_s.arg(
+            QString::fromLatin1(request.method), originOf(request.url), originOf(target)));
     const bool keepsMethod = head.status == 307 || head.status == 308;
     const bool becomesGet = !isRead && !keepsMethod && (head.status == 303 || request.method == "POST");
     if (becomesGet && !request.mayRedirect)

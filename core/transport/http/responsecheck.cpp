@@ -8,6 +8,8 @@
 
 #include <QRegularExpression>
 
+#include <array>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -34,47 +36,82 @@ QString titleOf(const QByteArray &page)
 QString statusText(const HttpResponseHead &head)
 {
     const QString reason = visibleText(QString::fromUtf8(head.reason), false, 60);
-    return reason.isEmpty() ? QString::number(head.status)
-                            : QString(QString::number(head.status) + u' ' + reason);
+    return reason.isEmpty() ? u"HTTP %1"_s.arg(head.status) : u"HTTP %1 %2"_s.arg(head.status).arg(reason);
 }
 
-QString waitText(const HttpResponseHead &head)
+//! What a Retry-After asks for, as a sentence.
+QString waitText(const HttpResponseHead &head, const Limits &limits)
 {
-    const QByteArray value = head.header("retry-after");
+    const QByteArray value = head.header("retry-after").trimmed();
+    const QString shown = visibleText(QString::fromLatin1(value), false, 60);
     if (value.isEmpty())
-        return {};
-    const bool isSeconds = value.size() <= 9 && std::ranges::all_of(value, isAsciiDigit);
-    if (isSeconds)
-        return u"; it asks to wait %1"_s.arg(durationText(value.toLongLong() * 1000));
-    return u"; it asks to wait until \"%1\""_s.arg(visibleText(QString::fromLatin1(value), false, 60));
+        return u"Try again later"_s;
+    if (!std::ranges::all_of(value, isAsciiDigit))
+        return u"It asks to wait until \"%1\""_s.arg(shown);
+    const qint64 most = limits.reconnectRetryAfterMaxMs / 1000;
+    if (value.size() > 9 || value.toLongLong() > most)
+        return u"It asks for a wait of %1 s, longer than this program would follow"_s.arg(shown);
+    return u"It asks to try again in %1 s"_s.arg(shown);
 }
 
-QString statusSentence(const HttpResponseHead &head)
+struct StatusText {
+    int status;
+    QLatin1StringView text; // a predicate with %1, the status; then what to do
+};
+
+// Status codes that are worth words of their own.
+constexpr std::array statusTexts{
+    StatusText{304,
+        "answered \"not modified\" (%1) to a request that asked for no such thing. Check for a cache in "
+        "between"_L1},
+    StatusText{400, "finds the request malformed (%1). Check the address and the source's headers"_L1},
+    StatusText{401, "wants to know who asks (%1). Add an Authorization header to the source"_L1},
+    StatusText{402, "wants to be paid (%1). Check the account that the credentials belong to"_L1},
+    StatusText{403, "refuses access (%1). Check the credentials in the source's headers"_L1},
+    StatusText{404, "has nothing at this address (%1). Check the address"_L1},
+    StatusText{405, "does not take this method at this address (%1). Check the address"_L1},
+    StatusText{406,
+        "has no answer in a form that was asked for (%1). Check the address, and Accept in the source's "
+        "headers"_L1},
+    StatusText{407,
+        "is behind a proxy that wants a user name and a password (%1). Write them into the proxy's address "
+        "in "
+        "http_proxy or https_proxy"_L1},
+    StatusText{408, "gave up waiting for the request (%1). Try again"_L1},
+    StatusText{410, "has nothing at this address any more (%1). Check the address"_L1},
+    StatusText{413, "finds the request too large (%1). Send less at once"_L1},
+    StatusText{415,
+        "does not read what was sent (%1). Check the address, and Content-Type in the source's headers"_L1},
+    StatusText{421, "is not the server for this address (%1). Check the address"_L1},
+    StatusText{500, "failed (%1). Its own log says why"_L1},
+    StatusText{501, "cannot do what was asked (%1). Check the address"_L1},
+    StatusText{502,
+        "was not reached by the gateway in front of it (%1). Check that it is running, or try again later"_L1},
+    StatusText{504,
+        "did not answer the gateway in front of it in time (%1). Check that it is running, or try again "
+        "later"_L1},
+};
+
+QString statusSentence(const HttpResponseHead &head, const Limits &limits)
 {
     const QString status = statusText(head);
-    switch (head.status) {
-    case 202:
-    case 204: return u"the server accepted the request but gave no answer (%1)"_s.arg(status);
-    case 304:
-        return u"the server answered \"not modified\" to a request that asked for no such thing (%1)"_s.arg(
-            status);
-    case 401: return u"the server asks for authorization (%1)"_s.arg(status);
-    case 403: return u"the server refuses this request (%1)"_s.arg(status);
-    case 404: return u"there is nothing at this address (%1)"_s.arg(status);
-    case 405: return u"the server does not offer this method here (%1)"_s.arg(status);
-    case 407: return u"the proxy asks for credentials (%1)"_s.arg(status);
-    case 429: return u"the server has had too many requests (%1)%2"_s.arg(status, waitText(head));
-    case 503: return u"the server is not available now (%1)%2"_s.arg(status, waitText(head));
-    default: break;
-    }
-    if (head.status < 200 || head.status > 599)
-        return u"the server answered with an unknown status (%1)"_s.arg(status);
-    if (head.status < 300)
+    if (head.status == 202 || head.status == 204)
+        return u"accepted the request (%1) and gave no answer to it. Check the address"_s.arg(status);
+    if (head.status >= 200 && head.status < 300)
         return {};
+    if (head.status == 429)
+        return u"has had too many requests (%1). %2"_s.arg(status, waitText(head, limits));
+    if (head.status == 503)
+        return u"does not serve at the moment (%1). %2"_s.arg(status, waitText(head, limits));
+    const auto known = std::ranges::find(statusTexts, head.status, &StatusText::status);
+    if (known != statusTexts.end())
+        return QString(known->text).arg(status);
+    if (head.status < 200 || head.status > 599)
+        return u"answered with a status that HTTP does not know (%1). Check the address"_s.arg(status);
     if (head.status < 400)
-        return u"the server redirected without saying where to (%1)"_s.arg(status);
-    return head.status < 500 ? u"the server refused the request (%1)"_s.arg(status)
-                             : u"the server failed (%1)"_s.arg(status);
+        return u"redirected without saying where to (%1). Check the address"_s.arg(status);
+    return head.status < 500 ? u"refused the request (%1). Check the address and what was sent"_s.arg(status)
+                             : u"failed (%1). Try again later"_s.arg(status);
 }
 
 //! JSON labelled as an event stream and the reverse are worth their own words.
@@ -87,41 +124,46 @@ QString typeSentence(
     const bool looksLikeEvents = start.startsWith("data:") || start.startsWith("event:")
         || start.startsWith("id:") || start.startsWith("retry:") || start.startsWith(':');
     if (type == "text/event-stream" && looksLikeJson)
-        return u"the server labelled JSON as an event stream"_s;
+        return u"labelled JSON as an event stream. The server needs a correction"_s;
     if (type == "application/json" && looksLikeEvents)
-        return u"the server labelled an event stream as JSON"_s;
+        return u"labelled an event stream as JSON. The server needs a correction"_s;
+    if (start.isEmpty())
+        return u"answered with an empty body (%1), which is no answer to a request. Check the address"_s.arg(
+            statusText(head));
     if (expected.isEmpty() || expected.contains(type))
         return {};
-    if (start.isEmpty() && type.isEmpty())
-        return u"the server answered with an empty body (%1)"_s.arg(statusText(head));
     const QString wanted = QString::fromLatin1(expected.join(" or "));
     if (type.isEmpty())
-        return u"the server did not say what it answered with; %1 was expected"_s.arg(wanted);
-    return u"the server answered with \"%1\" where %2 was expected"_s.arg(
+        return u"did not say what it answered with; %1 was expected. Check the address"_s.arg(wanted);
+    return u"answered with %1 where %2 was expected. Check the address"_s.arg(
         visibleText(QString::fromLatin1(type), false, 100), wanted);
 }
 
 } // namespace
 
-std::optional<Error> unexpectedAnswer(
-    const HttpResponseHead &head, const QByteArray &firstBytes, const QByteArrayList &expected)
+std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteArray &firstBytes,
+    const QByteArrayList &expected, const Limits &limits)
 {
     const QByteArray shown = firstBytes.first(std::min(firstBytes.size(), shownBytes));
     const QString detail = shown.isEmpty()
         ? QString()
         : QString(u"The answer begins with: " + visibleText(QString::fromUtf8(shown), true));
     const bool isFailure = head.status >= 400;
-    if (isWebPage(head, firstBytes) && !expected.contains("text/html")) {
+    const auto error = [&detail](ErrorKind kind, const QString &code, const QString &sentence) {
+        return Error{kind, code, sentence + u'.', detail, {}};
+    };
+    // A page that comes with an error status says less than the status.
+    if (isWebPage(head, firstBytes) && !isFailure && !expected.contains("text/html")) {
         const QString title = titleOf(firstBytes);
-        const QString failure = isFailure ? QString(u" (" + statusText(head) + u')') : QString();
-        const QString page = title.isEmpty() ? QString() : u": " + title;
-        return Error{isFailure ? ErrorKind::Remote : ErrorKind::Protocol, u"http.webPage"_s,
-            u"the server answered with a web page (proxy or login?)%1%2"_s.arg(page, failure), detail, {}};
+        const QString page = title.isEmpty() ? QString() : u" titled \"%1\""_s.arg(title);
+        return error(ErrorKind::Protocol, u"http.webPage"_s,
+            u"answered with a web page%1. A proxy or a login may be in between; check the address"_s.arg(
+                page));
     }
-    if (const QString sentence = statusSentence(head); !sentence.isEmpty())
-        return Error{ErrorKind::Remote, u"http.%1"_s.arg(head.status), sentence, detail, {}};
+    if (const QString sentence = statusSentence(head, limits); !sentence.isEmpty())
+        return error(ErrorKind::Remote, u"http.%1"_s.arg(head.status), sentence);
     if (const QString sentence = typeSentence(head, firstBytes, expected); !sentence.isEmpty())
-        return Error{ErrorKind::Protocol, u"http.mediaType"_s, sentence, detail, {}};
+        return error(ErrorKind::Protocol, u"http.mediaType"_s, sentence);
     return std::nullopt;
 }
 

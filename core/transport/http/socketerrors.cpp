@@ -55,10 +55,10 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
     switch (error) {
     case QAbstractSocket::ConnectionRefusedError:
         return network(u"http.refused"_s,
-            u"refused the connection to %1: nothing listens there. Is the server running?"_s.arg(origin));
+            u"refused the connection to %1: nothing listens there. Is it running?"_s.arg(origin));
     case QAbstractSocket::HostNotFoundError:
         return network(u"http.hostNotFound"_s,
-            u"was not found: the name \"%1\" has no address. Check the address and the network"_s.arg(
+            u"was not found: the name \"%1\" has no address. Check the address and the network."_s.arg(
                 visibleText(url.host(), false, 200)));
     case QAbstractSocket::RemoteHostClosedError:
         return network(u"http.closed"_s, u"closed the connection to %1 before it was usable"_s.arg(origin));
@@ -74,9 +74,10 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
     case QAbstractSocket::ProxyNotFoundError:
     case QAbstractSocket::ProxyProtocolError:
         return network(
-            u"http.proxy"_s, u"could not be reached: the proxy failed. Check the proxy settings"_s);
+            u"http.proxy"_s, u"could not be reached: the proxy failed. Check http_proxy and https_proxy."_s);
     case QAbstractSocket::NetworkError:
-        return network(u"http.unreachable"_s, u"could not be reached at %1. Check the network"_s.arg(origin));
+        return network(
+            u"http.unreachable"_s, u"could not be reached at %1. Check the network."_s.arg(origin));
     default: return network(u"http.network"_s, u"could not be talked to at %1"_s.arg(origin));
     }
 }

@@ -38,6 +38,19 @@ class tst_Json : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void keepsAByteOrderMarkInsideAText()
+    {
+        const QString text = QString(QChar(0xfeff)) + u"a"_s;
+        const Json value = jsonLiteral("{\"\xef\xbb\xbf"
+                                       "a\":\"\xef\xbb\xbf"
+                                       "a\",\"twice\":\"\xef\xbb\xbf\xef\xbb\xbf\"}");
+        QCOMPARE(value.keyAt(0), text);
+        QCOMPARE((*value.members().begin()).key(), text);
+        QCOMPARE(value.member(QStringView(text)).toString(), text);
+        QCOMPARE(value.member("twice"_L1).toString().size(), 2);
+        QCOMPARE(Json::string(text).toString(), text);
+    }
+
     void aDefaultValueIsAbsent()
     {
         const Json absent;

@@ -219,31 +219,49 @@ void tst_Redirects::explainsUnexpectedAnswers_data()
                                      << QString();
     QTest::newRow("a web page") << 200 << QByteArray("text/html")
                                 << QByteArray("<html><TITLE>\n Sign in </title>")
-                                << u"the server answered with a web page (proxy or login?): Sign in"_s;
+                                << u"answered with a web page titled \"Sign in\". A proxy or a login"_s;
     QTest::newRow("a page in disguise")
-        << 200 << json << QByteArray("  <!DOCTYPE html><p>") << u"web page (proxy or login?)"_s;
+        << 200 << json << QByteArray("  <!DOCTYPE html><p>") << u"web page. A proxy"_s;
     QTest::newRow("a page with an error")
         << 502 << QByteArray("text/html") << QByteArray("<title>Bad</title>")
-        << u"(proxy or login?): Bad (502)"_s;
+        << u"not reached by the gateway in front of it (HTTP 502)"_s;
     QTest::newRow("a title that attacks")
         << 200 << QByteArray("text/html") << QByteArray("<title>\x1b[2J</title>") << u"\\u{1B}"_s;
-    QTest::newRow("202") << 202 << QByteArray() << QByteArray() << u"gave no answer (202)"_s;
-    QTest::newRow("204") << 204 << QByteArray() << QByteArray() << u"gave no answer (204)"_s;
-    QTest::newRow("304") << 304 << QByteArray() << QByteArray() << u"not modified"_s;
-    QTest::newRow("401") << 401 << json << QByteArray("{}") << u"authorization"_s;
-    QTest::newRow("404") << 404 << QByteArray() << QByteArray() << u"nothing at this address"_s;
-    QTest::newRow("500") << 500 << json << QByteArray("{}") << u"the server failed (500)"_s;
-    QTest::newRow("unknown status") << 799 << json << QByteArray("{}") << u"unknown status (799)"_s;
-    QTest::newRow("302 without a place")
-        << 302 << QByteArray() << QByteArray() << u"without saying where to"_s;
+    const auto status = [](int code, const QString &says) {
+        QTest::addRow("status %d", code) << code << QByteArray() << QByteArray() << says;
+    };
+    status(202, u"accepted the request (HTTP 202) and gave no answer to it. Check the address."_s);
+    status(204, u"accepted the request (HTTP 204) and gave no answer to it. Check the address."_s);
+    status(302, u"redirected without saying where to (HTTP 302). Check the address."_s);
+    status(
+        304, u"\"not modified\" (HTTP 304) to a request that asked for no such thing. Check for a cache"_s);
+    status(400, u"finds the request malformed (HTTP 400). Check the address and"_s);
+    status(401, u"wants to know who asks (HTTP 401). Add an Authorization header to the source."_s);
+    status(403, u"refuses access (HTTP 403). Check the credentials"_s);
+    status(404, u"has nothing at this address (HTTP 404). Check the address."_s);
+    status(405, u"does not take this method at this address (HTTP 405). Check the address."_s);
+    status(406, u"has no answer in a form that was asked for (HTTP 406). Check the address, and Accept"_s);
+    status(407, u"is behind a proxy that wants a user name and a password (HTTP 407). Write them into"_s);
+    status(408, u"gave up waiting for the request (HTTP 408). Try again."_s);
+    status(413, u"finds the request too large (HTTP 413). Send less"_s);
+    status(415, u"does not read what was sent (HTTP 415). Check the address, and Content-Type"_s);
+    status(418, u"refused the request (HTTP 418). Check the address and what was sent."_s);
+    status(429, u"has had too many requests (HTTP 429). Try again later."_s);
+    status(500, u"failed (HTTP 500). Its own log says why."_s);
+    status(502, u"was not reached by the gateway in front of it (HTTP 502). Check that it is running"_s);
+    status(503, u"does not serve at the moment (HTTP 503). Try again later."_s);
+    status(504, u"did not answer the gateway in front of it in time (HTTP 504). Check that it is running"_s);
+    status(599, u"failed (HTTP 599). Try again later."_s);
+    status(799, u"a status that HTTP does not know (HTTP 799). Check the address."_s);
     QTest::newRow("JSON labelled as a stream")
         << 200 << QByteArray("text/event-stream") << QByteArray(" {\"a\":1}")
         << u"labelled JSON as an event stream"_s;
     QTest::newRow("a stream labelled as JSON")
         << 200 << json << QByteArray("event: x\n") << u"labelled an event stream as JSON"_s;
     QTest::newRow("another type") << 200 << QByteArray("text/plain") << QByteArray("hello")
-                                  << u"\"text/plain\""_s;
-    QTest::newRow("no type") << 200 << QByteArray() << QByteArray("hello") << u"did not say what"_s;
+                                  << u"answered with text/plain where application/json or"_s;
+    QTest::newRow("no type") << 200 << QByteArray() << QByteArray("hello")
+                             << u"did not say what it answered with"_s;
     QTest::newRow("nothing at all") << 200 << QByteArray() << QByteArray() << u"empty body"_s;
 }
 
@@ -257,8 +275,11 @@ void tst_Redirects::explainsUnexpectedAnswers()
     const std::optional<Error> error =
         unexpectedAnswer(headOf(status, headers), body, {"application/json", "text/event-stream"});
     QCOMPARE(error.has_value(), !says.isEmpty());
-    if (error)
+    if (error) {
         QVERIFY2(error->message.contains(says), qPrintable(error->message));
+        QVERIFY2(error->message.endsWith(u'.'), qPrintable(error->message)); // and so tells what to do
+        QVERIFY2(error->message.count(u". "_s) >= 1, qPrintable(error->message));
+    }
     if (error && !body.isEmpty())
         QVERIFY(!error->detail.isEmpty() && !error->detail.contains(QChar(0x1b)));
 }

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/http/httpadvice.h"
+
+#include "core/base/visibletext.h"
+
+#include <array>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Advice {
+    QLatin1StringView code; // of the error
+    QLatin1StringView text; // what to do, a sentence
+};
+
+constexpr std::array advices{
+    Advice{"http.closed"_L1, "Check the scheme (http or https) and the port of its address."_L1},
+    Advice{"http.noAnswer"_L1, "Check that an HTTP server listens at its address, or try again."_L1},
+    Advice{"http.cut"_L1, "Nothing of it was used; try again."_L1},
+    Advice{"http.notHttp"_L1, "Check the scheme (http or https) and the port of its address."_L1},
+    Advice{"http.malformed"_L1,
+        "The answer was not used; the server, or a proxy in between, needs a correction."_L1},
+    Advice{"http.coding"_L1,
+        "The answer was not used; the server, or a proxy in between, needs a correction."_L1},
+    Advice{"http.redirect"_L1, "If that is right, give the source the address it leads to."_L1},
+    Advice{"http.tls"_L1,
+        "Check the host name of its address, or have its certificate accepted by this computer."_L1},
+    Advice{
+        "http.proxyCredentials"_L1, "Write them into the proxy's address in http_proxy or https_proxy."_L1},
+    Advice{"http.network"_L1, "Check its address and the network."_L1},
+    Advice{
+        "http.connectDeadline"_L1, "Check its address and the network, or raise limits.connect.timeout."_L1},
+    Advice{"http.headersDeadline"_L1, "Try again, or raise limits.request.timeout."_L1},
+    Advice{"http.idleDeadline"_L1, "Try again, or raise limits.stream.idle."_L1},
+    Advice{"http.totalDeadline"_L1, "Try again, or raise limits.request.maxTotal."_L1},
+};
+
+} // namespace
+
+Error asSentence(Error error, const QString &sourceName)
+{
+    error.message = u"Server \"" + visibleText(sourceName) + u"\" " + error.message;
+    if (error.message.endsWith(u'.') || error.message.endsWith(u'?'))
+        return error;
+    error.message += u'.';
+    const auto found = std::ranges::find(advices, error.code, &Advice::code);
+    if (found != advices.end())
+        error.message += u' ' + QString(found->text);
+    return error;
+}
+
+} // namespace Workbench
