@@ -20,7 +20,7 @@ namespace {
 
 constexpr int chipHeight = 20;
 constexpr int segmentHeight = 24;
-constexpr int iconSide = 16;
+using StyleParts::iconSide;
 
 QFont chipFont(const QWidget *widget)
 {

@@ -15,7 +15,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int stripHeight = 36;
-constexpr int iconSide = 16;
 constexpr int bar = 2;
 
 QFont bottomTabFont(const Theme &theme, bool current)

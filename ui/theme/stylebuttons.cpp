@@ -16,7 +16,6 @@ namespace {
 
 constexpr int buttonPadding = 12;
 constexpr int gap = 8;
-constexpr int iconSide = 16;
 
 struct Label {
     QIcon icon;

@@ -10,8 +10,6 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QPainter>
-#include <QPlainTextEdit>
-#include <QTextEdit>
 
 // What is drawn and where, over Fusion only: a desktop with a style of its own keeps its controls.
 namespace Workbench::Ui {
@@ -30,11 +28,6 @@ bool insideField(const QWidget *widget)
 {
     const QWidget *parent = widget ? widget->parentWidget() : nullptr;
     return qobject_cast<const QAbstractSpinBox *>(parent) || qobject_cast<const QComboBox *>(parent);
-}
-
-bool isTextEditor(const QWidget *widget)
-{
-    return qobject_cast<const QPlainTextEdit *>(widget) || qobject_cast<const QTextEdit *>(widget);
 }
 
 void itemPanel(QPainter *painter, const QStyleOptionViewItem &option, const Theme &theme)

@@ -5,6 +5,8 @@
 #include "ui/theme/styleparts_p.h"
 
 #include <QPainter>
+#include <QPlainTextEdit>
+#include <QTextEdit>
 #include <QVariant>
 #include <QWidget>
 
@@ -29,6 +31,11 @@ void roundedRect(QPainter *painter, const QRect &rect, qreal radius, const QColo
     const qreal inner = qMax<qreal>(0, radius - inset);
     painter->drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), inner, inner);
     painter->restore();
+}
+
+bool isTextEditor(const QWidget *widget)
+{
+    return qobject_cast<const QPlainTextEdit *>(widget) || qobject_cast<const QTextEdit *>(widget);
 }
 
 bool flag(const QWidget *widget, const char *property)

@@ -12,6 +12,7 @@ class QPainter;
 namespace Workbench::Ui::StyleParts {
 
 inline constexpr int controlHeight = 28;
+inline constexpr int iconSide = 16;
 inline constexpr qreal controlRadius = 4;
 
 //! A rounded rectangle whose outline of \a width lies wholly inside \a rect. An invalid colour draws nothing.
@@ -21,6 +22,7 @@ void roundedRect(QPainter *painter, const QRect &rect, qreal radius, const QColo
 void field(
     QPainter *painter, const QRect &rect, const Theme &theme, QStyle::State state, const QWidget *widget);
 bool flag(const QWidget *widget, const char *property);
+bool isTextEditor(const QWidget *widget);
 QString hintOf(const QWidget *widget); //!< what stands dimmed after a button's words: its shortcut
 QColor textColor(const Theme &theme, QStyle::State state, ColorRole role = ColorRole::Text);
 

@@ -17,7 +17,6 @@ namespace {
 
 constexpr double backOffFactor = 1.5;
 constexpr double jitter = 0.2;
-constexpr qsizetype keptFirstBytes = 1024;
 
 } // namespace
 

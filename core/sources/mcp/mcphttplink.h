@@ -10,6 +10,9 @@
 
 namespace Workbench {
 
+//! Bytes of an answer kept for the detail of an error.
+inline constexpr qsizetype keptFirstBytes = 1024;
+
 //! What every request of one HTTP channel shares: where it goes, with which headers, where it is noted.
 class McpHttpLink {
 public:

@@ -9,12 +9,6 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr qsizetype keptFirstBytes = 1024;
-
-} // namespace
-
 McpSseChannel::McpSseChannel(
     QString sourceName, const McpSettings &settings, const Limits &limits, ExchangeLog *log)
     : m_link(std::move(sourceName), settings, limits, log)
@@ -24,8 +18,9 @@ McpSseChannel::McpSseChannel(
     m_patience.setInterval(std::chrono::milliseconds(limits.connectTimeoutMs));
     connect(&m_patience, &QTimer::timeout, this, [this] {
         end({ErrorKind::Timeout, u"mcp.no-endpoint"_s,
-            u"\"%1\" opened its stream but did not name its endpoint in time. Check the address, or raise limits.connect.timeout."_s
-                .arg(m_link.sourceName),
+            u"\"%1\" did not open its stream and name its endpoint within %2. Check the address, or raise limits.connect.timeout."_s
+                .arg(m_link.sourceName,
+                    limitText(*findLimit(u"connect.timeout"), m_link.limits.connectTimeoutMs)),
             {}, {}});
     });
     connect(&m_link.inbox, &McpInbox::parsed, this, &McpSseChannel::received);
@@ -157,7 +152,9 @@ void McpSseChannel::send(const McpOutgoing &outgoing)
                 u"\"%1\" is not connected."_s.arg(m_link.sourceName), {}, {}});
         return;
     }
-    const HttpRequest request = post(outgoing.message.toBytes());
+    HttpRequest request = post(outgoing.message.toBytes());
+    if (outgoing.acceptedWithin)
+        request.headersWithin = request.totalWithin = *outgoing.acceptedWithin;
     const QString channel = m_link.nextChannel("POST"_L1);
     m_link.noteSent(request, channel, outgoing.label, outgoing.exchangeId);
     std::unique_ptr<HttpReply> reply = m_link.client.send(request);
