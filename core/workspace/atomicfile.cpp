@@ -1,18 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+// Why not QSaveFile: it keeps a failed sync to itself, and a temp file that a killed program leaves behind
+// has a name that could be a user's own, so that nobody may delete it.
+
 #include "core/workspace/atomicfile.h"
 
 #include "core/base/limits.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
+#include <QRandomGenerator>
 
-#ifdef Q_OS_UNIX
+#include <cerrno>
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
-#endif
 
 using namespace Qt::StringLiterals;
 
@@ -20,26 +25,139 @@ namespace Workbench {
 
 namespace {
 
+constexpr int attempts = 16;
+constexpr QLatin1StringView tempMark{".envelope-part-"};
+constexpr qsizetype longestNamePart = 180; // of 255 bytes; the mark and the number need room
+
 std::unexpected<Error> storageError(const QString &code, const QString &message, const QString &detail)
 {
     return std::unexpected(
         Error{.kind = ErrorKind::Storage, .code = code, .message = message, .detail = detail});
 }
 
-//! A rename is only durable once its folder is.
-bool syncFolder(const QString &folder)
+std::unexpected<Error> notWritten(const QString &path, int error)
 {
-#ifdef Q_OS_UNIX
+    return storageError(u"file.write"_s,
+        u"\"%1\" could not be written; what was there is unchanged"_s.arg(path), qt_error_string(error));
+}
+
+//! Repeats what a signal interrupted.
+template <typename Call> auto uninterrupted(Call call)
+{
+    auto result = call();
+    while (result < 0 && errno == EINTR)
+        result = call();
+    return result;
+}
+
+//! The beginning of the names of \a target's temp files.
+QString tempPrefix(const QFileInfo &target)
+{
+    QByteArray name = QFile::encodeName(target.fileName());
+    name.truncate(longestNamePart);
+    return u'.' + QString::fromUtf8(name) + tempMark;
+}
+
+//! A new file beside the target, locked for as long as it is open, and deleted unless it was renamed.
+class TempFile {
+public:
+    ~TempFile()
+    {
+        if (m_descriptor < 0)
+            return;
+        if (!m_isRenamed)
+            ::unlink(m_path.constData());
+        ::close(m_descriptor);
+    }
+    TempFile() = default;
+    Q_DISABLE_COPY_MOVE(TempFile)
+
+    //! 0 or the number of the error; as below.
+    int open(const QFileInfo &target, mode_t mode)
+    {
+        for (int attempt = 0; attempt < attempts; ++attempt) {
+            const QString name =
+                tempPrefix(target) + QString::number(QRandomGenerator::system()->generate64(), 36);
+            m_path = QFile::encodeName(target.dir().filePath(name));
+            m_descriptor = uninterrupted([this, mode] {
+                return ::open(m_path.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+            });
+            if (m_descriptor < 0 && errno != EEXIST)
+                return errno;
+            if (m_descriptor < 0)
+                continue;
+            // The lock says that somebody is at work here. Who cleans up may have been quicker: then once
+            // more.
+            struct stat status{};
+            if (::flock(m_descriptor, LOCK_EX) == 0 && ::fstat(m_descriptor, &status) == 0
+                && status.st_nlink > 0)
+                return 0;
+            ::unlink(m_path.constData());
+            ::close(std::exchange(m_descriptor, -1));
+        }
+        return EEXIST;
+    }
+    int write(QByteArrayView bytes) const
+    {
+        while (!bytes.isEmpty()) {
+            const ssize_t written = uninterrupted(
+                [this, bytes] { return ::write(m_descriptor, bytes.data(), size_t(bytes.size())); });
+            if (written <= 0)
+                return written < 0 ? errno : EIO;
+            bytes = bytes.sliced(written);
+        }
+        return 0;
+    }
+    int setMode(mode_t mode) const { return ::fchmod(m_descriptor, mode) == 0 ? 0 : errno; }
+    int sync() const
+    {
+        return uninterrupted([this] { return ::fsync(m_descriptor); }) == 0 ? 0 : errno;
+    }
+    int renameTo(const QByteArray &target)
+    {
+        if (::rename(m_path.constData(), target.constData()) != 0)
+            return errno;
+        m_isRenamed = true;
+        return 0;
+    }
+
+private:
+    int m_descriptor = -1;
+    QByteArray m_path;
+    bool m_isRenamed = false;
+};
+
+//! A rename is only durable once its folder is.
+int syncFolder(const QString &folder)
+{
     const int descriptor = ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
-        return false;
-    const bool synced = ::fsync(descriptor) == 0;
+        return errno;
+    const int error = uninterrupted([descriptor] { return ::fsync(descriptor); }) == 0 ? 0 : errno;
     ::close(descriptor);
-    return synced;
-#else
-    Q_UNUSED(folder)
-    return true;
-#endif
+    return error;
+}
+
+//! Where a link leads, so that the file is replaced and the link stays.
+QFileInfo targetOf(const QString &path)
+{
+    const QFileInfo info(path);
+    const QString canonical = info.canonicalFilePath();
+    return canonical.isEmpty() ? QFileInfo(info.absoluteFilePath()) : QFileInfo(canonical);
+}
+
+mode_t modeOf(QFileDevice::Permissions permissions)
+{
+    mode_t mode = 0;
+    for (const auto &[permission, bit] : {std::pair{QFileDevice::ReadOwner, S_IRUSR},
+             {QFileDevice::WriteOwner, S_IWUSR}, {QFileDevice::ExeOwner, S_IXUSR},
+             {QFileDevice::ReadGroup, S_IRGRP}, {QFileDevice::WriteGroup, S_IWGRP},
+             {QFileDevice::ExeGroup, S_IXGRP}, {QFileDevice::ReadOther, S_IROTH},
+             {QFileDevice::WriteOther, S_IWOTH}, {QFileDevice::ExeOther, S_IXOTH}}) {
+        if (permissions.testFlag(permission))
+            mode |= mode_t(bit);
+    }
+    return mode;
 }
 
 } // namespace
@@ -47,30 +165,60 @@ bool syncFolder(const QString &folder)
 Result<void> writeFileAtomically(
     const QString &path, const QByteArray &bytes, std::optional<QFileDevice::Permissions> permissions)
 {
-    QSaveFile file(path);
-    const auto failed = [&file, &path] {
-        return storageError(u"file.write"_s,
-            u"\"%1\" could not be written; what was there is unchanged"_s.arg(path), file.errorString());
-    };
-    if (!file.open(QIODevice::WriteOnly))
-        return failed();
-    if (permissions && !file.setPermissions(*permissions))
-        return failed();
-    if (file.write(bytes) != bytes.size() || !file.flush())
-        return failed();
-#ifdef Q_OS_UNIX
-    // QSaveFile syncs too, but keeps a failure to itself.
-    if (::fsync(file.handle()) != 0)
-        return storageError(u"file.write"_s,
-            u"\"%1\" could not be written; what was there is unchanged"_s.arg(path), qt_error_string());
-#endif
-    if (!file.commit())
-        return failed();
-    if (!syncFolder(QFileInfo(QFileInfo(path).canonicalFilePath()).path())) {
+    const QFileInfo target = targetOf(path);
+    const QByteArray targetName = QFile::encodeName(target.filePath());
+    struct stat old{};
+    const bool isNew = ::stat(targetName.constData(), &old) != 0;
+    if (!isNew && !S_ISREG(old.st_mode))
+        return notWritten(path, EINVAL);
+    if (!isNew && ::access(targetName.constData(), W_OK) != 0)
+        return notWritten(path, errno); // its owner made it so on purpose
+
+    constexpr mode_t everybody = 0666; // less the user's mask
+    constexpr mode_t justPermissions = 07777;
+    std::optional<mode_t> exact;
+    if (permissions)
+        exact = modeOf(*permissions);
+    else if (!isNew)
+        exact = old.st_mode & justPermissions;
+    {
+        TempFile file;
+        int error = file.open(target, exact.value_or(everybody));
+        if (error == 0 && exact)
+            error = file.setMode(*exact);
+        if (error == 0)
+            error = file.write(bytes);
+        if (error == 0)
+            error = file.sync();
+        if (error == 0)
+            error = file.renameTo(targetName);
+        if (error != 0)
+            return notWritten(path, error);
+    }
+    if (const int error = syncFolder(target.path()); error != 0) {
         return storageError(u"file.sync"_s,
-            u"\"%1\" was written, but may be lost if the system stops now"_s.arg(path), qt_error_string());
+            u"\"%1\" was written, but may be lost if the system stops now"_s.arg(path),
+            qt_error_string(error));
     }
     return {};
+}
+
+void removeStaleTempFiles(const QString &path)
+{
+    const QFileInfo target = targetOf(path);
+    const QString prefix = tempPrefix(target);
+    const QStringList names = target.dir().entryList(QDir::Files | QDir::Hidden | QDir::NoSymLinks);
+    for (const QString &name : names) {
+        if (!name.startsWith(prefix))
+            continue;
+        const QByteArray temp = QFile::encodeName(target.dir().filePath(name));
+        const int descriptor = ::open(temp.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        if (descriptor < 0)
+            continue;
+        if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) // else somebody writes it at this moment
+            ::unlink(temp.constData());
+        ::close(descriptor);
+    }
 }
 
 Result<QByteArray> readWholeFile(const QString &path, qint64 maxBytes)

@@ -14,6 +14,10 @@ namespace Workbench {
 Result<void> writeFileAtomically(
     const QString &path, const QByteArray &bytes, std::optional<QFileDevice::Permissions> permissions = {});
 
+//! Deletes what a program that was killed while it wrote \a path left beside it. Files that somebody writes
+//! now stay.
+void removeStaleTempFiles(const QString &path);
+
 //! The bytes of a file up to \a maxBytes; ErrorKind::Storage, or ErrorKind::Limit beyond.
 Result<QByteArray> readWholeFile(const QString &path, qint64 maxBytes);
 

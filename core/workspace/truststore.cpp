@@ -48,6 +48,8 @@ std::optional<QSet<QByteArray>> hashesOf(const QByteArray &bytes)
 TrustStore::TrustStore(QString path)
     : m_path(std::move(path))
 {
+    if (!m_path.isEmpty())
+        removeStaleTempFiles(m_path);
     load();
 }
 

@@ -53,6 +53,8 @@ Result<WorkspaceFile> WorkspaceFile::open(const QString &path)
 
 WorkspaceFile WorkspaceFile::create(const QString &path)
 {
+    if (!path.isEmpty())
+        removeStaleTempFiles(path);
     WorkspaceFile file;
     file.m_path = path;
     return file;

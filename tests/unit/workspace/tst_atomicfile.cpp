@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Saving while the disk fails or the program is killed: old content or new content, never a mix. R-111
+
+#include "core/json/jsonparser.h"
+#include "core/workspace/atomicfile.h"
+#include "core/workspace/truststore.h"
+#include "core/workspace/workspace.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cerrno>
+#include <sys/file.h>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+TrustFacts factsFor(const QString &program)
+{
+    return {.program = program, .arguments = {}, .environmentNames = {}, .workingDirectory = {}};
+}
+
+//! What the other process does: changes the file \a path of kind \a writer. Prints the error's code.
+int writeOnce(const QString &writer, const QString &path)
+{
+    Result<void> saved;
+    if (writer == "workspace"_L1) {
+        Result<WorkspaceFile> file = WorkspaceFile::open(path);
+        if (!file)
+            return 2;
+        file->workspace.sources.append({u"new"_s, u"local"_s, Json::emptyObject()});
+        saved = file->save();
+    } else {
+        saved = TrustStore(path).trust(factsFor(u"/bin/new"_s));
+    }
+    std::fputs(saved ? "ok" : qPrintable(saved.error().code), stdout);
+    return saved ? 0 : 1;
+}
+
+} // namespace
+
+class tst_AtomicFile : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void keepsOldOrNewContentWhenACallFails_data();
+    void keepsOldOrNewContentWhenACallFails();
+    void keepsOldOrNewContentWhenKilled_data();
+    void keepsOldOrNewContentWhenKilled();
+    void cleansUpOnlyWhatNobodyWrites();
+    void keepsLinksAndPermissions();
+    void givesTheFileThePermissionsAskedFor();
+    void writesNothingOverAFileThatIsReadOnly();
+    void writesNothingOverAFolder();
+
+private:
+    struct Prepared {
+        QString path;
+        QByteArray before;
+    };
+    static Prepared prepare(const QTemporaryDir &folder, const QString &writer)
+    {
+        const QString path = folder.filePath(writer + u".json"_s);
+        if (writer == "workspace"_L1) {
+            WorkspaceFile file = WorkspaceFile::create(path);
+            file.workspace.sources.append({u"old"_s, u"local"_s, Json::emptyObject()});
+            if (!file.save())
+                return {};
+        } else if (!TrustStore(path).trust(factsFor(u"/bin/old"_s))) {
+            return {};
+        }
+        return {path, readWholeFile(path, 1 << 20).value_or(QByteArray())};
+    }
+    //! Whether the file is whole, and holds what was there and perhaps what came new.
+    static bool isOld(const Prepared &prepared)
+    {
+        return readWholeFile(prepared.path, 1 << 20).value_or(QByteArray()) == prepared.before;
+    }
+    static bool isNew(const QString &writer, const QString &path)
+    {
+        if (writer == "workspace"_L1) {
+            const Result<Workspace> workspace = Workspace::load(path);
+            return workspace && workspace->sources.size() == 2;
+        }
+        const TrustStore store(path);
+        return store.setAsidePath().isEmpty() && store.isTrusted(factsFor(u"/bin/old"_s))
+            && store.isTrusted(factsFor(u"/bin/new"_s));
+    }
+    static QStringList filesIn(const QTemporaryDir &folder)
+    {
+        return QDir(folder.path()).entryList(QDir::Files | QDir::Hidden);
+    }
+    static void runWith(QProcess &process, const QTemporaryDir &folder, const QString &writer,
+        const QString &path, const QString &call, const QString &how)
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"LD_PRELOAD"_s, QStringLiteral(FAULT_SHIM));
+        environment.insert(u"FAULT_FOLDER"_s, folder.path());
+        environment.insert(u"FAULT_CALL"_s, call);
+        environment.insert(u"FAULT_HOW"_s, how);
+        process.setProcessEnvironment(environment);
+        process.start(QCoreApplication::applicationFilePath(), {u"--write"_s, writer, path});
+        process.waitForFinished();
+    }
+};
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SKIP_WITH_SANITIZER QSKIP("a sanitizer's runtime must come before every preloaded library")
+#else
+#define SKIP_WITH_SANITIZER
+#endif
+
+void tst_AtomicFile::keepsOldOrNewContentWhenACallFails_data()
+{
+    QTest::addColumn<QString>("writer");
+    QTest::addColumn<QString>("call");
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<QString>("code");
+    for (const QString &writer : {u"workspace"_s, u"trust"_s}) {
+        for (const char *call :
+            {"create", "fchmod", "write", "fsync", "rename", "openfolder", "fsyncfolder"}) {
+            const bool isLate = QByteArrayView(call).endsWith("folder");
+            for (const auto &[name, error] :
+                {std::pair{"ENOSPC", ENOSPC}, {"EIO", EIO}, {"EDQUOT", EDQUOT}, {"EROFS", EROFS}}) {
+                QTest::addRow("%s, %s, %s", qPrintable(writer), call, name)
+                    << writer << QString::fromLatin1(call) << QString::number(error)
+                    << (isLate ? u"file.sync"_s : u"file.write"_s);
+            }
+        }
+        QTest::addRow("%s, short write and no space", qPrintable(writer))
+            << writer << u"write"_s << u"short"_s << u"file.write"_s;
+        QTest::addRow("%s, short write once", qPrintable(writer))
+            << writer << u"write"_s << u"once-short"_s << u"ok"_s;
+    }
+}
+
+void tst_AtomicFile::keepsOldOrNewContentWhenACallFails()
+{
+    SKIP_WITH_SANITIZER;
+    QFETCH(QString, writer);
+    QFETCH(QString, call);
+    QFETCH(QString, how);
+    QFETCH(QString, code);
+    const QTemporaryDir folder;
+    const Prepared prepared = prepare(folder, writer);
+    QVERIFY(!prepared.before.isEmpty());
+    QProcess process;
+    runWith(process, folder, writer, prepared.path, call, how);
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(QString::fromLatin1(process.readAllStandardOutput()), code);
+    QCOMPARE(process.exitCode(), code == "ok"_L1 ? 0 : 1);
+    if (code == "file.write"_L1)
+        QVERIFY(isOld(prepared));
+    else
+        QVERIFY(isNew(writer, prepared.path));
+    QCOMPARE(filesIn(folder), QStringList{writer + u".json"_s});
+}
+
+void tst_AtomicFile::keepsOldOrNewContentWhenKilled_data()
+{
+    QTest::addColumn<QString>("writer");
+    QTest::addColumn<QString>("call");
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<bool>("replaced");
+    for (const QString &writer : {u"workspace"_s, u"trust"_s}) {
+        bool replaced = false;
+        for (const char *call :
+            {"create", "fchmod", "write", "fsync", "rename", "openfolder", "fsyncfolder"}) {
+            QTest::addRow("%s, before %s", qPrintable(writer), call)
+                << writer << QString::fromLatin1(call) << u"kill-before"_s << replaced;
+            replaced = replaced || QByteArrayView(call) == "rename";
+            QTest::addRow("%s, after %s", qPrintable(writer), call)
+                << writer << QString::fromLatin1(call) << u"kill-after"_s << replaced;
+        }
+    }
+}
+
+void tst_AtomicFile::keepsOldOrNewContentWhenKilled()
+{
+    SKIP_WITH_SANITIZER;
+    QFETCH(QString, writer);
+    QFETCH(QString, call);
+    QFETCH(QString, how);
+    QFETCH(bool, replaced);
+    const QTemporaryDir folder;
+    const Prepared prepared = prepare(folder, writer);
+    QProcess process;
+    runWith(process, folder, writer, prepared.path, call, how);
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+    if (replaced)
+        QVERIFY(isNew(writer, prepared.path));
+    else
+        QVERIFY(isOld(prepared));
+
+    // The next start.
+    if (writer == "workspace"_L1)
+        QVERIFY(WorkspaceFile::open(prepared.path));
+    else
+        QVERIFY(TrustStore(prepared.path).isTrusted(factsFor(u"/bin/old"_s)));
+    QCOMPARE(filesIn(folder), QStringList{writer + u".json"_s});
+}
+
+void tst_AtomicFile::cleansUpOnlyWhatNobodyWrites()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"a.json"_s);
+    const QStringList names{u".a.json.envelope-part-busy"_s, u".a.json.envelope-part-left"_s,
+        u".b.json.envelope-part-left"_s, u"a.json.backup"_s};
+    for (const QString &name : names)
+        QVERIFY(QFile(folder.filePath(name)).open(QIODevice::WriteOnly));
+    QFile busy(folder.filePath(names.first()));
+    QVERIFY(busy.open(QIODevice::ReadWrite));
+    QCOMPARE(::flock(busy.handle(), LOCK_EX), 0);
+    removeStaleTempFiles(path);
+    QStringList left = names;
+    left.removeOne(u".a.json.envelope-part-left"_s);
+    QCOMPARE(filesIn(folder), left);
+    busy.close();
+    removeStaleTempFiles(path);
+    left.removeFirst();
+    QCOMPARE(filesIn(folder), left);
+}
+
+void tst_AtomicFile::keepsLinksAndPermissions()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir(u"real"_s));
+    const QString real = folder.filePath(u"real/file.json"_s);
+    const QString link = folder.filePath(u"link.json"_s);
+    QVERIFY(writeFileAtomically(real, "one"));
+    const auto permissions = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup;
+    QVERIFY(QFile::setPermissions(real, permissions));
+    QVERIFY(QFile::link(real, link));
+    QVERIFY(writeFileAtomically(link, "two"));
+    QVERIFY(QFileInfo(link).isSymLink());
+    QCOMPARE(readWholeFile(real, 100).value_or(QByteArray()), QByteArray("two"));
+    QCOMPARE(QFile::permissions(real) & ~QFile::Permissions(QFile::ReadUser | QFile::WriteUser), permissions);
+    QCOMPARE(filesIn(folder), QStringList{u"link.json"_s});
+}
+
+void tst_AtomicFile::givesTheFileThePermissionsAskedFor()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"file.json"_s);
+    const auto ownerOnly = QFile::ReadOwner | QFile::WriteOwner;
+    QVERIFY(writeFileAtomically(path, "x", ownerOnly));
+    QCOMPARE(QFile::permissions(path) & ~QFile::Permissions(QFile::ReadUser | QFile::WriteUser), ownerOnly);
+}
+
+void tst_AtomicFile::writesNothingOverAFileThatIsReadOnly()
+{
+    if (::geteuid() == 0)
+        QSKIP("root may write everything");
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"file.json"_s);
+    QVERIFY(writeFileAtomically(path, "one"));
+    QVERIFY(QFile::setPermissions(path, QFile::ReadOwner));
+    const Result<void> written = writeFileAtomically(path, "two");
+    QVERIFY(!written);
+    QCOMPARE(written.error().kind, ErrorKind::Storage);
+    QCOMPARE(readWholeFile(path, 100).value_or(QByteArray()), QByteArray("one"));
+}
+
+void tst_AtomicFile::writesNothingOverAFolder()
+{
+    const QTemporaryDir folder;
+    const Result<void> written = writeFileAtomically(folder.path(), "x");
+    QVERIFY(!written);
+    QCOMPARE(written.error().code, u"file.write"_s);
+    QVERIFY(filesIn(folder).isEmpty());
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    const QStringList words = QCoreApplication::arguments();
+    if (words.value(1) == "--write"_L1)
+        return writeOnce(words.value(2), words.value(3));
+    tst_AtomicFile test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_atomicfile.moc"
