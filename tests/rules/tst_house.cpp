@@ -25,6 +25,8 @@ const QMap<QString, QStringList> &allowedIncludes()
     static const QMap<QString, QStringList> table{
         {u"core/base"_s, {u"core/json"_s}},
         {u"core/json"_s, {u"core/base"_s}},
+        {u"core/yaml"_s, {u"core/base"_s, u"core/json"_s}},
+        {u"core/query"_s, {u"core/base"_s, u"core/json"_s}},
         {u"core/schema"_s, {u"core/base"_s, u"core/json"_s}},
         {u"core/operation"_s, {u"core/base"_s, u"core/json"_s}},
         {u"core/envelope"_s, {u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s}},
@@ -133,6 +135,14 @@ private Q_SLOTS:
         for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
             if (contents(path).contains("#include <yyjson.h>"))
                 QVERIFY2(path.startsWith(u"core/json/"_s), qPrintable(path));
+        }
+    }
+
+    void libfyamlStaysInItsRoom()
+    {
+        for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
+            if (contents(path).contains("#include <libfyaml.h>"))
+                QCOMPARE(path, u"core/yaml/yamlreader.cpp"_s);
         }
     }
 

@@ -1,0 +1,379 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/yaml/yamltree_p.h"
+
+#include <QHash>
+
+#include <libfyaml.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QByteArrayView byteOrderMark = "\xEF\xBB\xBF";
+constexpr qint64 mostBytes = 1LL << 30; // places are kept in 32 bits
+
+using Failure = std::optional<YamlParseError>;
+
+//! Bytes of the well-formed UTF-8 sequence at the start of \a rest, 0 when there is none.
+qsizetype sequenceLength(QByteArrayView rest)
+{
+    const auto byte = [rest](qsizetype i) { return i < rest.size() ? uchar(rest[i]) : uchar(0); };
+    const auto continues = [&byte](qsizetype from, qsizetype to) {
+        for (qsizetype i = from; i < to; ++i) {
+            if ((byte(i) & 0xC0) != 0x80)
+                return false;
+        }
+        return true;
+    };
+    const uchar first = byte(0);
+    if (first < 0x80)
+        return 1;
+    if (first >= 0xC2 && first <= 0xDF)
+        return continues(1, 2) ? 2 : 0;
+    if (first >= 0xE0 && first <= 0xEF) {
+        const bool shortest = first != 0xE0 || byte(1) >= 0xA0;
+        const bool noSurrogate = first != 0xED || byte(1) < 0xA0;
+        return shortest && noSurrogate && continues(1, 3) ? 3 : 0;
+    }
+    if (first >= 0xF0 && first <= 0xF4) {
+        const bool shortest = first != 0xF0 || byte(1) >= 0x90;
+        const bool inUnicode = first != 0xF4 || byte(1) < 0x90;
+        return shortest && inUnicode && continues(1, 4) ? 4 : 0;
+    }
+    return 0;
+}
+
+//! What YAML allows nowhere: broken UTF-8, and control characters but tab and line breaks.
+Failure checkCharacters(QByteArrayView text)
+{
+    for (qsizetype at = 0; at < text.size();) {
+        const auto c = uchar(text[at]);
+        if (c >= 0x20 && c < 0x80) {
+            ++at;
+            continue;
+        }
+        const qsizetype length = sequenceLength(text.sliced(at));
+        if (length == 0) {
+            return yamlError("yaml.encoding"_L1, textPositionAt(text, at),
+                u"the byte 0x%1 at offset %2 is no UTF-8"_s.arg(uint(c), 2, 16, '0'_L1).arg(at));
+        }
+        if (c < 0x20 && c != '\t' && c != '\n' && c != '\r') {
+            return yamlError("yaml.encoding"_L1, textPositionAt(text, at),
+                u"the control character 0x%1 at offset %2 is not allowed"_s.arg(uint(c), 2, 16, '0'_L1)
+                    .arg(at));
+        }
+        at += length;
+    }
+    return std::nullopt;
+}
+
+std::vector<quint32> lineStarts(QByteArrayView text)
+{
+    std::vector<quint32> starts{text.startsWith(byteOrderMark) ? quint32(byteOrderMark.size()) : 0};
+    for (qsizetype at = 0; at < text.size(); ++at) {
+        const bool ofPair = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
+        if (text[at] == '\n' || (text[at] == '\r' && !ofPair))
+            starts.push_back(quint32(at + 1));
+    }
+    return starts;
+}
+
+struct CoreTag {
+    QByteArrayView name;
+    YamlTag tag;
+};
+constexpr std::array coreTags{CoreTag{"null", YamlTag::Null}, CoreTag{"bool", YamlTag::Boolean},
+    CoreTag{"int", YamlTag::Integer}, CoreTag{"float", YamlTag::Float}, CoreTag{"str", YamlTag::String},
+    CoreTag{"seq", YamlTag::Sequence}, CoreTag{"map", YamlTag::Mapping}};
+
+QByteArrayView textOf(fy_token *token)
+{
+    size_t size = 0;
+    const char *const text = fy_token_get_text(token, &size);
+    return {text, text ? qsizetype(size) : 0};
+}
+
+//! Turns events into the nodes of a tree.
+class TreeMaker {
+public:
+    TreeMaker(YamlTree &tree, const Limits &limits)
+        : m_tree(tree)
+        , m_limits(limits)
+        , m_start(tree.text.startsWith(byteOrderMark) ? quint32(byteOrderMark.size()) : 0)
+    {
+    }
+
+    Failure take(fy_event *event);
+    bool hasDocument() const { return m_documents > 0; }
+    //! Where what libfyaml complains about is: behind the last event.
+    quint32 lastOffset() const { return m_last; }
+
+private:
+    struct Open {
+        quint32 index;
+        quint32 children;
+    };
+    using Kind = YamlTree::Kind;
+
+    Failure begin(fy_event *event, Kind kind, fy_token *anchor, fy_token *tag);
+    Failure scalar(fy_event *event);
+    Failure alias(fy_event *event);
+    Failure addChild(quint32 index);
+    std::expected<YamlTag, YamlParseError> tagOf(fy_token *token, quint32 offset);
+    YamlParseError error(QLatin1StringView code, quint32 offset, const QString &what) const
+    {
+        return yamlError(code, m_tree.position(offset), what);
+    }
+    quint32 offsetOf(fy_event *event);
+    YamlTree::Node &push(Kind kind, quint32 offset);
+    //! Only now is the node finished: an alias inside it would be inside itself.
+    void finish(quint32 index) { m_tree.nodes[index].end = quint32(m_tree.nodes.size()); }
+
+    YamlTree &m_tree;
+    const Limits &m_limits;
+    std::vector<Open> m_open;
+    QHash<QByteArray, quint32> m_anchors;
+    quint32 m_start;
+    quint32 m_last = 0;
+    int m_documents = 0;
+};
+
+quint32 TreeMaker::offsetOf(fy_event *event)
+{
+    const fy_mark *const mark = fy_event_start_mark(event);
+    if (mark)
+        m_last = quint32(std::min<size_t>(mark->input_pos + m_start, size_t(m_tree.text.size())));
+    return m_last;
+}
+
+YamlTree::Node &TreeMaker::push(Kind kind, quint32 offset)
+{
+    YamlTree::Node node;
+    node.kind = kind;
+    node.offset = offset;
+    m_tree.nodes.push_back(node);
+    return m_tree.nodes.back();
+}
+
+std::expected<YamlTag, YamlParseError> TreeMaker::tagOf(fy_token *token, quint32 offset)
+{
+    if (!token)
+        return YamlTag::None;
+    const QByteArrayView tag = textOf(token);
+    constexpr QByteArrayView prefix = "tag:yaml.org,2002:";
+    if (tag == QByteArrayView("!"))
+        return YamlTag::NonSpecific;
+    if (tag.startsWith(prefix)) {
+        const auto found = std::ranges::find(coreTags, tag.sliced(prefix.size()), &CoreTag::name);
+        if (found != coreTags.end())
+            return found->tag;
+    }
+    const fy_mark *const mark = fy_token_start_mark(token);
+    const quint32 at = mark ? quint32(mark->input_pos) + m_start : offset;
+    constexpr qsizetype longestShown = 100;
+    return std::unexpected(error("yaml.tag"_L1, at,
+        u"the tag %1 is none of the core schema"_s.arg(
+            QString::fromUtf8(tag.first(std::min(tag.size(), longestShown))))));
+}
+
+//! The node at \a index stands in the innermost open container; as a key it has to be a scalar.
+Failure TreeMaker::addChild(quint32 index)
+{
+    if (qint64(m_tree.nodes.size()) > m_limits.jsonNodes) {
+        return YamlParseError{
+            limitError(*findLimit(u"json.nodes"),
+                u"A YAML text holds more than %1 values."_s.arg(m_limits.jsonNodes), m_limits.jsonNodes),
+            m_tree.position(m_tree.nodes[index].offset)};
+    }
+    if (m_open.empty())
+        return std::nullopt;
+    const quint32 place = m_open.back().children++;
+    YamlTree::Node &container = m_tree.nodes[m_open.back().index];
+    if (container.kind != Kind::Mapping || place % 2 != 0)
+        return std::nullopt;
+    if (m_tree.resolved(index).kind != Kind::Scalar) {
+        return error("yaml.key"_L1, m_tree.nodes[index].offset,
+            u"a list or mapping as a key has no counterpart in JSON"_s);
+    }
+    if (m_tree.isMerge(index))
+        container.hasMerge = true;
+    return std::nullopt;
+}
+
+Failure TreeMaker::begin(fy_event *event, Kind kind, fy_token *anchor, fy_token *tag)
+{
+    const quint32 offset = offsetOf(event);
+    const auto known = tagOf(tag, offset);
+    if (!known)
+        return known.error();
+    const YamlTag own = kind == Kind::Sequence ? YamlTag::Sequence : YamlTag::Mapping;
+    if (*known != YamlTag::None && *known != YamlTag::NonSpecific && *known != own) {
+        return error("yaml.tag"_L1, offset,
+            kind == Kind::Sequence ? u"the tag does not fit a list"_s : u"the tag does not fit a mapping"_s);
+    }
+    if (qint64(m_open.size()) >= m_limits.yamlDepth) {
+        return YamlParseError{
+            limitError(*findLimit(u"yaml.depth"),
+                u"A YAML text nests deeper than %1 levels."_s.arg(m_limits.yamlDepth), m_limits.yamlDepth),
+            m_tree.position(offset)};
+    }
+    const auto index = quint32(m_tree.nodes.size());
+    push(kind, offset).tag = *known;
+    if (Failure failure = addChild(index))
+        return failure;
+    if (anchor)
+        m_anchors.insert(textOf(anchor).toByteArray(), index);
+    m_open.push_back({index, 0});
+    return std::nullopt;
+}
+
+Failure TreeMaker::scalar(fy_event *event)
+{
+    const quint32 offset = offsetOf(event);
+    const auto known = tagOf(event->scalar.tag, offset);
+    if (!known)
+        return known.error();
+    const auto index = quint32(m_tree.nodes.size());
+    const QByteArrayView text = textOf(event->scalar.value);
+    YamlTree::Node &node = push(Kind::Scalar, offset);
+    node.tag = *known;
+    node.isPlain = fy_token_scalar_style(event->scalar.value) == FYSS_PLAIN;
+    node.target = quint32(m_tree.scalars.size());
+    node.size = quint32(text.size());
+    m_tree.scalars.append(text);
+    finish(index);
+    if (event->scalar.anchor)
+        m_anchors.insert(textOf(event->scalar.anchor).toByteArray(), index);
+    return addChild(index);
+}
+
+Failure TreeMaker::alias(fy_event *event)
+{
+    const quint32 nameOffset = offsetOf(event);
+    const quint32 offset = nameOffset > m_start ? nameOffset - 1 : nameOffset; // of the *
+    const QByteArrayView name = textOf(event->alias.anchor);
+    const auto found = m_anchors.constFind(name.toByteArray());
+    constexpr qsizetype longestShown = 100;
+    const QString shown = QString::fromUtf8(name.first(std::min(name.size(), longestShown)));
+    if (found == m_anchors.cend())
+        return error("yaml.alias"_L1, offset, u"there is no anchor &%1 before the alias"_s.arg(shown));
+    if (m_tree.nodes[*found].end == 0)
+        return error("yaml.alias"_L1, offset, u"the alias *%1 stands inside its own anchor"_s.arg(shown));
+    const auto index = quint32(m_tree.nodes.size());
+    push(Kind::Alias, offset).target = *found;
+    finish(index);
+    return addChild(index);
+}
+
+Failure TreeMaker::take(fy_event *event)
+{
+    switch (event->type) {
+    case FYET_DOCUMENT_START:
+        if (++m_documents > 1) {
+            return error("yaml.documents"_L1, offsetOf(event),
+                u"a second document begins here; only one is read from a text"_s);
+        }
+        return std::nullopt;
+    case FYET_SEQUENCE_START:
+        return begin(event, Kind::Sequence, event->sequence_start.anchor, event->sequence_start.tag);
+    case FYET_MAPPING_START:
+        return begin(event, Kind::Mapping, event->mapping_start.anchor, event->mapping_start.tag);
+    case FYET_SEQUENCE_END:
+    case FYET_MAPPING_END:
+        offsetOf(event);
+        finish(m_open.back().index);
+        m_open.pop_back();
+        return std::nullopt;
+    case FYET_SCALAR: return scalar(event);
+    case FYET_ALIAS: return alias(event);
+    default: return std::nullopt;
+    }
+}
+
+struct ParserEnd {
+    void operator()(fy_parser *parser) const { fy_parser_destroy(parser); }
+};
+using Parser = std::unique_ptr<fy_parser, ParserEnd>;
+
+struct DiagEnd {
+    void operator()(fy_diag *diag) const { fy_diag_unref(diag); }
+};
+
+YamlParseError syntaxError(fy_diag *diag, const YamlTree &tree, quint32 lastOffset)
+{
+    TextPosition position = tree.position(lastOffset);
+    QString what = u"this is no YAML"_s;
+    void *previous = nullptr;
+    if (const fy_diag_error *const first = fy_diag_errors_iterate(diag, &previous)) {
+        if (first->msg)
+            what = QString::fromUtf8(first->msg).trimmed();
+        if (first->line > 0 && size_t(first->line) <= tree.lines.size()) {
+            position.line = first->line;
+            position.column = std::max(first->column, 1);
+            position.byteOffset = tree.lines[size_t(first->line) - 1];
+        }
+    }
+    return yamlError("yaml.syntax"_L1, position, what);
+}
+
+} // namespace
+
+std::expected<std::shared_ptr<const YamlTree>, YamlParseError> readYamlTree(
+    QByteArray utf8, const Limits &limits)
+{
+    const qint64 most = std::min(limits.docBytes, mostBytes);
+    if (utf8.size() > most) {
+        return std::unexpected(YamlParseError{
+            limitError(*findLimit(u"doc.bytes"), u"A YAML text has %1 bytes."_s.arg(utf8.size()), most), {}});
+    }
+    if (Failure failure = checkCharacters(utf8))
+        return std::unexpected(*std::move(failure));
+
+    const auto tree = std::make_shared<YamlTree>();
+    tree->text = std::move(utf8);
+    tree->lines = lineStarts(tree->text);
+
+    fy_diag_cfg complaints{};
+    fy_diag_cfg_default(&complaints);
+    complaints.fp = nullptr;
+    complaints.output_fn = [](fy_diag *, void *, const char *, size_t) { };
+    const std::unique_ptr<fy_diag, DiagEnd> diag(fy_diag_create(&complaints));
+    fy_diag_set_collect_errors(diag.get(), true);
+    fy_parse_cfg settings{};
+    settings.flags = fy_parse_cfg_flags(FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_DEFAULT_VERSION_1_2
+        | FYPCF_JSON_NONE | FYPCF_DISABLE_DEPTH_LIMIT | FYPCF_ALLOW_DUPLICATE_KEYS);
+    settings.diag = diag.get();
+    const Parser parser(fy_parser_create(&settings));
+    const qsizetype start = tree->text.startsWith(byteOrderMark) ? byteOrderMark.size() : 0;
+    if (!parser
+        || fy_parser_set_string(
+               parser.get(), tree->text.constData() + start, size_t(tree->text.size() - start))
+            != 0)
+        return std::unexpected(yamlError("yaml.syntax"_L1, {}, u"the text could not be read"_s));
+
+    TreeMaker maker(*tree, limits);
+    while (fy_event *const event = fy_parser_parse(parser.get())) {
+        Failure failure = maker.take(event);
+        fy_parser_event_free(parser.get(), event);
+        if (failure)
+            return std::unexpected(*std::move(failure));
+    }
+    if (fy_parser_get_stream_error(parser.get()))
+        return std::unexpected(syntaxError(diag.get(), *tree, maker.lastOffset()));
+    if (!maker.hasDocument() || tree->nodes.empty()) {
+        return std::unexpected(
+            yamlError("yaml.syntax"_L1, tree->position(quint32(tree->text.size())), u"there is no value"_s));
+    }
+    return tree;
+}
+
+} // namespace Workbench
