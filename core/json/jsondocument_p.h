@@ -110,6 +110,8 @@ public:
     JsonDocument &operator=(const JsonDocument &) = delete;
 
     static Json toJson(std::shared_ptr<const JsonDocument> document);
+    //! The value of a \a node of the document that \a value is of.
+    static Json inside(const Json &value, const Node *node) { return Json(value.m_document, node); }
     static const Node *node(const Json &value) { return static_cast<const Node *>(value.m_node); }
 
     const Node *root() const { return m_root; }

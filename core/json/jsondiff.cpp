@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsondiff.h"
+
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonpointer.h"
+#include "core/json/jsonsequence_p.h"
+#include "core/json/jsonsubtree_p.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+using namespace JsonNode;
+
+//! Works off a stack of pairs, last first: so in lists the last items come first, and the pointers of a patch
+//! need no reckoning with what it has already moved.
+class JsonDiffer {
+public:
+    JsonDiffer(const Json &before, const Json &after, const JsonDiffOptions &options)
+        : m_options(options)
+        , m_budget(options.limits.diffSteps)
+        , m_hashesBefore(JsonDocument::node(before), options.numbers, options.stop)
+        , m_hashesAfter(JsonDocument::node(after), options.numbers, options.stop)
+    {
+        m_diff.m_before = before;
+        m_diff.m_after = after;
+        m_diff.m_placesBefore.push_back({});
+        m_diff.m_placesAfter.push_back({});
+    }
+
+    Result<JsonDiff> run();
+
+private:
+    using Kind = JsonChange::Kind;
+    using Edit = JsonDiff::Edit;
+    using Place = JsonDiff::Place;
+    struct Work {
+        const Node *before; // null for what is added
+        const Node *after; // null for what is removed
+        quint32 placeBefore;
+        quint32 placeAfter;
+    };
+
+    void compare(const Work &work);
+    void compareObjects(const Work &work);
+    void compareLists(const Work &work);
+    void compareGap(const Work &list, const Nodes &before, const Nodes &after, std::pair<size_t, size_t> from,
+        std::pair<size_t, size_t> to);
+    bool isSame(const Node *before, const Node *after) const
+    {
+        return m_hashesBefore.of(before) == m_hashesAfter.of(after)
+            && isSameJson(before, after, m_options.numbers);
+    }
+    std::vector<quint32> numbered(const Nodes &items, const JsonHashes &hashes);
+    void findMoves();
+    Json json(const Json &root, const Node *node) const { return JsonDocument::inside(root, node); }
+    quint32 placeIn(std::vector<Place> &places, quint32 parent, qint64 index, const Node *key = nullptr)
+    {
+        places.push_back({parent, index, key});
+        return quint32(places.size() - 1);
+    }
+
+    const JsonDiffOptions &m_options;
+    qint64 m_budget;
+    JsonHashes m_hashesBefore;
+    JsonHashes m_hashesAfter;
+    JsonDiff m_diff;
+    std::vector<Work> m_work;
+    struct Class {
+        quint32 number;
+        const Node *first;
+    };
+    std::unordered_map<quint64, Class> m_classes; // of the items of the lists in hand
+};
+
+Result<JsonDiff> JsonDiffer::run()
+{
+    m_work.push_back({JsonDocument::node(m_diff.m_before), JsonDocument::node(m_diff.m_after), 0, 0});
+    while (!m_work.empty()) {
+        if (m_options.stop.stop_requested())
+            return std::unexpected(
+                Error{ErrorKind::Cancelled, u"diff.cancelled"_s, u"The comparison was cancelled."_s});
+        const Work work = m_work.back();
+        m_work.pop_back();
+        compare(work);
+    }
+    findMoves();
+    return std::move(m_diff);
+}
+
+void JsonDiffer::compare(const Work &work)
+{
+    const auto note = [&](Kind kind) {
+        m_diff.m_edits.push_back({kind, work.before ? json(m_diff.m_before, work.before) : Json(),
+            work.after ? json(m_diff.m_after, work.after) : Json(), work.placeBefore, work.placeAfter});
+    };
+    if (!work.after)
+        return note(Kind::Removed);
+    if (!work.before)
+        return note(Kind::Added);
+    if (isSame(work.before, work.after))
+        return;
+    if (!isContainer(work.before) || type(work.before) != type(work.after))
+        return note(Kind::Changed);
+    if (isObject(work.before))
+        compareObjects(work);
+    else
+        compareLists(work);
+}
+
+void JsonDiffer::compareObjects(const Work &work)
+{
+    const Nodes before = distinctKeys(work.before);
+    const Nodes after = distinctKeys(work.after);
+    std::vector<std::pair<const Node *, const Node *>> common;
+    Nodes added;
+    auto b = before.begin();
+    for (const Node *key : after) {
+        for (; b != before.end() && compareKeys(*b, key) < 0; ++b)
+            common.emplace_back(*b, nullptr);
+        if (b != before.end() && compareKeys(*b, key) == 0)
+            common.emplace_back(*b++, key);
+        else
+            added.push_back(key);
+    }
+    for (; b != before.end(); ++b)
+        common.emplace_back(*b, nullptr);
+    std::ranges::sort(common); // in the order of the text
+    std::ranges::sort(added);
+    for (const auto &[from, to] : common) {
+        if (to && isSame(from + 1, to + 1))
+            continue;
+        m_work.push_back(
+            {from + 1, to ? to + 1 : nullptr, placeIn(m_diff.m_placesBefore, work.placeBefore, -1, from),
+                to ? placeIn(m_diff.m_placesAfter, work.placeAfter, -1, to) : 0});
+    }
+    for (const Node *key : added) {
+        m_work.push_back({nullptr, key + 1, placeIn(m_diff.m_placesBefore, work.placeBefore, -1, key),
+            placeIn(m_diff.m_placesAfter, work.placeAfter, -1, key)});
+    }
+}
+
+//! The same number for the same item.
+std::vector<quint32> JsonDiffer::numbered(const Nodes &items, const JsonHashes &hashes)
+{
+    std::vector<quint32> numbers;
+    numbers.reserve(items.size());
+    for (const Node *item : items) {
+        for (quint64 hash = hashes.of(item);; ++hash) {
+            const auto [found, isNew] = m_classes.try_emplace(hash, Class{quint32(m_classes.size()), item});
+            if (isNew || isSameJson(found->second.first, item, m_options.numbers)) {
+                numbers.push_back(found->second.number);
+                break;
+            }
+        }
+    }
+    return numbers;
+}
+
+void JsonDiffer::compareLists(const Work &work)
+{
+    const auto itemsOf = [](const Node *list) {
+        Nodes items;
+        items.reserve(length(list));
+        const Node *item = list + 1;
+        for (size_t i = 0; i < length(list); ++i, item = next(item))
+            items.push_back(item);
+        return items;
+    };
+    const Nodes before = itemsOf(work.before);
+    const Nodes after = itemsOf(work.after);
+    m_classes.clear();
+    const std::vector<quint32> numbersBefore = numbered(before, m_hashesBefore);
+    const std::vector<quint32> numbersAfter = numbered(after, m_hashesAfter);
+    const JsonSequenceMatch match = matchSequences(numbersBefore, numbersAfter, m_budget, m_options.stop);
+    m_diff.m_coarseLists += match.isCoarse;
+    std::pair<size_t, size_t> from{0, 0};
+    for (const auto &[b, a] : match.pairs) {
+        compareGap(work, before, after, from, {b, a});
+        from = {b + 1, a + 1};
+    }
+    compareGap(work, before, after, from, {before.size(), after.size()});
+}
+
+//! Between two items that stayed: one by one what became something else, then what is left over.
+void JsonDiffer::compareGap(const Work &list, const Nodes &before, const Nodes &after,
+    std::pair<size_t, size_t> from, std::pair<size_t, size_t> to)
+{
+    auto [b, a] = from;
+    const auto placeBefore = [&](size_t index) {
+        return placeIn(m_diff.m_placesBefore, list.placeBefore, qint64(index));
+    };
+    const auto placeAfter = [&](size_t index) {
+        return placeIn(m_diff.m_placesAfter, list.placeAfter, qint64(index));
+    };
+    for (; b < to.first && a < to.second; ++b, ++a)
+        m_work.push_back({before[b], after[a], placeBefore(b), placeAfter(a)});
+    for (; b < to.first; ++b)
+        m_work.push_back({before[b], nullptr, placeBefore(b), 0});
+    for (; a < to.second; ++a)
+        m_work.push_back({nullptr, after[a], placeBefore(to.first), placeAfter(a)});
+}
+
+//! Puts the edits in the order of the text, and makes one of a removal and an addition of the same value.
+void JsonDiffer::findMoves()
+{
+    std::unordered_multimap<quint64, size_t> removed;
+    const auto isWorthwhile = [](const Json &value) {
+        return (value.isArray() || value.isObject()) ? value.size() > 0
+                                                     : value.isString() && !value.utf8().isEmpty();
+    };
+    for (size_t i = m_diff.m_edits.size(); i-- > 0;) {
+        const Edit &edit = m_diff.m_edits[i];
+        if (edit.kind == Kind::Removed && isWorthwhile(edit.before))
+            removed.emplace(m_hashesBefore.of(JsonDocument::node(edit.before)), i);
+    }
+    std::vector<bool> isMoved(m_diff.m_edits.size(), false);
+    std::vector<size_t> origin(m_diff.m_edits.size(), 0);
+    for (size_t i = m_diff.m_edits.size(); i-- > 0 && !removed.empty();) {
+        const Edit &edit = m_diff.m_edits[i];
+        if (edit.kind != Kind::Added)
+            continue;
+        const auto found = removed.find(m_hashesAfter.of(JsonDocument::node(edit.after)));
+        if (found == removed.end()
+            || !isSameJson(JsonDocument::node(m_diff.m_edits[found->second].before),
+                JsonDocument::node(edit.after), m_options.numbers))
+            continue;
+        isMoved[i] = isMoved[found->second] = true;
+        origin[i] = found->second;
+        removed.erase(found);
+    }
+    for (size_t i = m_diff.m_edits.size(); i-- > 0;) {
+        const Kind kind = m_diff.m_edits[i].kind;
+        if (!isMoved[i])
+            m_diff.m_changes.push_back({kind, 0, i});
+        else if (kind == Kind::Added)
+            m_diff.m_changes.push_back({Kind::Moved, origin[i], i});
+    }
+}
+
+QString JsonDiff::pointerOf(const std::vector<Place> &places, quint32 place)
+{
+    std::vector<const Place *> way;
+    for (; place != 0; place = places[place].parent)
+        way.push_back(&places[place]);
+    QString pointer;
+    for (auto step = way.rbegin(); step != way.rend(); ++step) {
+        pointer += u'/';
+        if ((*step)->index >= 0)
+            pointer += QString::number((*step)->index);
+        else
+            pointer += JsonPointer::escaped(QString::fromUtf8(text(static_cast<const Node *>((*step)->key))));
+    }
+    return pointer;
+}
+
+JsonChange JsonDiff::at(qsizetype index) const
+{
+    const Change &change = m_changes[size_t(index)];
+    const Edit &edit = m_edits[change.edit];
+    JsonChange result{change.kind, {}, {}, edit.before, edit.after};
+    if (change.kind == JsonChange::Kind::Moved)
+        result.before = m_edits[change.removed].before;
+    if (change.kind != JsonChange::Kind::Added) {
+        const Edit &origin = change.kind == JsonChange::Kind::Moved ? m_edits[change.removed] : edit;
+        result.from = pointerOf(m_placesBefore, origin.placeBefore);
+    }
+    result.pointer =
+        change.kind == JsonChange::Kind::Removed ? result.from : pointerOf(m_placesAfter, edit.placeAfter);
+    return result;
+}
+
+Result<Json> JsonDiff::toPatch(const Limits &limits) const
+{
+    JsonBuilder builder;
+    builder.beginArray();
+    qint64 bytes = 0;
+    for (const Edit &edit : m_edits) {
+        const QString pointer = pointerOf(m_placesBefore, edit.placeBefore);
+        bytes += pointer.size();
+        if (bytes > limits.docBytes) {
+            return std::unexpected(limitError(
+                *findLimit(u"doc.bytes"), u"The pointers of a JSON Patch are too long."_s, limits.docBytes));
+        }
+        builder.beginObject();
+        switch (edit.kind) {
+        case JsonChange::Kind::Added: builder.add(u"op", u"add"); break;
+        case JsonChange::Kind::Removed: builder.add(u"op", u"remove"); break;
+        default: builder.add(u"op", u"replace"); break;
+        }
+        builder.add(u"path", pointer);
+        builder.add(u"value", edit.after);
+        builder.endObject();
+    }
+    return builder.endArray().take();
+}
+
+Result<JsonDiff> diffJson(const Json &before, const Json &after, const JsonDiffOptions &options)
+{
+    if (before.isAbsent() || after.isAbsent())
+        return std::unexpected(
+            Error{ErrorKind::Usage, u"diff.absent"_s, u"There is no value to compare with."_s});
+    return JsonDiffer(before, after, options).run();
+}
+
+} // namespace Workbench
