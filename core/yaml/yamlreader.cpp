@@ -305,7 +305,8 @@ struct ParserEnd {
 using Parser = std::unique_ptr<fy_parser, ParserEnd>;
 
 struct DiagEnd {
-    void operator()(fy_diag *diag) const { fy_diag_unref(diag); }
+    // not fy_diag_unref(), which keeps the collected errors
+    void operator()(fy_diag *diag) const { fy_diag_destroy(diag); }
 };
 
 YamlParseError syntaxError(fy_diag *diag, const YamlTree &tree, quint32 lastOffset)
