@@ -300,17 +300,22 @@ IRegexp::Match IRegexp::occursIn(const QString &subject, QDeadlineTimer deadline
 {
     if (isTooLong(subject))
         return Match::Limit;
-    // PCRE2 counts its match limit anew at every start, so the starts are tried one by one under the
-    // deadline.
-    constexpr auto options =
-        QRegularExpression::DontCheckSubjectStringMatchOption | QRegularExpression::AnchorAtOffsetMatchOption;
+    // PCRE2 counts its match limit anew at every start, so a long subject could cost length × limit. Long
+    // ones are therefore tried start by start under the deadline.
+    constexpr qsizetype unwatched = 64;
+    constexpr auto trusted = QRegularExpression::DontCheckSubjectStringMatchOption;
+    if (subject.size() <= unwatched) {
+        const QRegularExpressionMatch match =
+            m_part.match(subject, 0, QRegularExpression::NormalMatch, trusted);
+        return !match.isValid() ? Match::Limit : match.hasMatch() ? Match::Yes : Match::No;
+    }
     for (qsizetype start = 0; start <= subject.size(); ++start) {
         if (start < subject.size() && subject.at(start).isLowSurrogate())
             continue;
         if (start > 0 && deadline.hasExpired())
             return Match::Limit;
-        const QRegularExpressionMatch match =
-            m_part.match(subject, start, QRegularExpression::NormalMatch, options);
+        const QRegularExpressionMatch match = m_part.match(subject, start, QRegularExpression::NormalMatch,
+            trusted | QRegularExpression::AnchorAtOffsetMatchOption);
         if (!match.isValid())
             return Match::Limit;
         if (match.hasMatch())

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 stepsPerMicrosecond = 20; // of a regular expression
+constexpr qint64 stepsPerMicrosecond = 4; // of a regular expression
 constexpr qint64 stepsBetweenStopChecks = 4096;
 constexpr qsizetype mostPatterns = 64;
 

@@ -292,7 +292,7 @@ void tst_JsonPath::stopsAtItsLimits_data()
     QTest::addColumn<QString>("query");
     QTest::addColumn<QByteArray>("document");
     QTest::addColumn<QString>("code");
-    const QByteArray wide = "[" + QByteArray("[1,2,3,4,5,6,7,8],").repeated(5000) + "0]";
+    const QByteArray wide = "[" + QByteArray("[1,2,3,4,5,6,7,8],").repeated(1000) + "0]";
     const auto row = [](const char *name, const QString &query, const QByteArray &document,
                          const char *code) {
         QTest::newRow(name) << query << document << QString::fromLatin1(code);
@@ -313,7 +313,10 @@ void tst_JsonPath::stopsAtItsLimits()
     QFETCH(QString, code);
     QElapsedTimer timer;
     timer.start();
-    const JsonPathResult result = evaluate(query, jsonLiteral(document));
+    Limits limits; // small ones, so that a sanitizer is in time too
+    limits.querySteps = 2'000'000;
+    limits.queryResults = 100'000;
+    const JsonPathResult result = evaluate(query, jsonLiteral(document), limits);
     QCOMPARE(result.incomplete() ? result.incomplete()->code : QString(), code);
     if (result.incomplete())
         QCOMPARE(result.incomplete()->kind, ErrorKind::Limit);
@@ -357,7 +360,7 @@ void tst_JsonPath::survivesDeepValues()
 void tst_JsonPath::countsTimeInRegularExpressions()
 {
     QList<Json> items;
-    for (int i = 0; i < 20'000; ++i)
+    for (int i = 0; i < 2000; ++i)
         items += Json::string(u"%1cb"_s.arg(QString(40, u'a')));
     const Json document = Json::array(items);
     QElapsedTimer timer;
@@ -369,7 +372,7 @@ void tst_JsonPath::countsTimeInRegularExpressions()
     QVERIFY(slow.incomplete());
     QCOMPARE(slow.incomplete()->kind, ErrorKind::Limit);
     QCOMPARE_LT(timer.elapsed(), 10'000);
-    QCOMPARE(evaluate(u"$[?search(@, 'cb$')]"_s, document).size(), 20'000);
+    QCOMPARE(evaluate(u"$[?search(@, 'cb$')]"_s, document).size(), 2000);
     // a pattern out of the data that cannot be run is told, one that is none selects nothing
     const QString query = u"$[?match(@.s, @.p)]"_s;
     QByteArray patterns = R"([{"s":"a","p":"["},{"s":"a","p":"a|b"},{"s":1,"p":"1"}])";
