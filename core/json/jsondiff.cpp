@@ -16,6 +16,13 @@ namespace Workbench {
 using namespace Qt::StringLiterals;
 using namespace JsonNode;
 
+namespace {
+
+// Members, items, and rows of a gap beyond which likeness is not looked for.
+constexpr size_t mostCompared = 64;
+
+} // namespace
+
 //! Works off a stack of pairs, last first: so in lists the last items come first, and the pointers of a patch
 //! need no reckoning with what it has already moved.
 class JsonDiffer {
@@ -48,8 +55,15 @@ private:
     void compare(const Work &work);
     void compareObjects(const Work &work);
     void compareLists(const Work &work);
-    void compareGap(const Work &list, const Nodes &before, const Nodes &after, std::pair<size_t, size_t> from,
-        std::pair<size_t, size_t> to);
+    struct Gap {
+        std::pair<size_t, size_t> before; // from, to
+        std::pair<size_t, size_t> after;
+    };
+    void compareGap(const Work &list, const Nodes &before, const Nodes &after, Gap gap);
+    void compareOneByOne(const Work &list, const Nodes &before, const Nodes &after, const Gap &gap);
+    std::vector<std::pair<size_t, size_t>> alike(const Nodes &before, const Nodes &after, const Gap &gap);
+    int likeness(
+        const Node *before, const Nodes &keysBefore, const Node *after, const Nodes &keysAfter) const;
     bool isSame(const Node *before, const Node *after) const
     {
         return m_hashesBefore.of(before) == m_hashesAfter.of(after)
@@ -180,29 +194,115 @@ void JsonDiffer::compareLists(const Work &work)
     m_diff.m_coarseLists += match.isCoarse;
     std::pair<size_t, size_t> from{0, 0};
     for (const auto &[b, a] : match.pairs) {
-        compareGap(work, before, after, from, {b, a});
+        compareGap(work, before, after, {{from.first, b}, {from.second, a}});
         from = {b + 1, a + 1};
     }
-    compareGap(work, before, after, from, {before.size(), after.size()});
+    compareGap(work, before, after, {{from.first, before.size()}, {from.second, after.size()}});
 }
 
-//! Between two items that stayed: one by one what became something else, then what is left over.
-void JsonDiffer::compareGap(const Work &list, const Nodes &before, const Nodes &after,
-    std::pair<size_t, size_t> from, std::pair<size_t, size_t> to)
+//! Between two items that stayed: what is alike became one another, the rest goes one by one.
+void JsonDiffer::compareGap(const Work &list, const Nodes &before, const Nodes &after, Gap gap)
 {
-    auto [b, a] = from;
+    const size_t endBefore = gap.before.second;
+    const size_t endAfter = gap.after.second;
+    for (const auto &[b, a] : alike(before, after, gap)) {
+        compareOneByOne(list, before, after, {{gap.before.first, b}, {gap.after.first, a}});
+        compareOneByOne(list, before, after, {{b, b + 1}, {a, a + 1}});
+        gap = {{b + 1, endBefore}, {a + 1, endAfter}};
+    }
+    compareOneByOne(list, before, after, gap);
+}
+
+//! How much two values have in common: twice the equal members and the common keys, or the equal items.
+int JsonDiffer::likeness(
+    const Node *before, const Nodes &keysBefore, const Node *after, const Nodes &keysAfter) const
+{
+    if (type(before) != type(after) || !isContainer(before))
+        return 0;
+    int sum = 0;
+    if (isObject(before)) {
+        auto b = keysBefore.begin();
+        for (const Node *key : keysAfter) {
+            while (b != keysBefore.end() && compareKeys(*b, key) < 0)
+                ++b;
+            if (b != keysBefore.end() && compareKeys(*b, key) == 0)
+                sum += m_hashesBefore.of(*b + 1) == m_hashesAfter.of(key + 1) ? 3 : 1;
+        }
+        return sum;
+    }
+    const Node *b = before + 1;
+    const Node *a = after + 1;
+    for (size_t i = 0; i < std::min({length(before), length(after), mostCompared}); ++i) {
+        sum += m_hashesBefore.of(b) == m_hashesAfter.of(a) ? 3 : 0;
+        b = next(b);
+        a = next(a);
+    }
+    return sum;
+}
+
+//! The pairs of a small gap that ascend and are the most alike in sum.
+std::vector<std::pair<size_t, size_t>> JsonDiffer::alike(
+    const Nodes &before, const Nodes &after, const Gap &gap)
+{
+    const size_t rows = gap.before.second - gap.before.first;
+    const size_t columns = gap.after.second - gap.after.first;
+    std::vector<std::pair<size_t, size_t>> pairs;
+    if (rows == 0 || columns == 0 || (rows == 1 && columns == 1)
+        || rows * columns > mostCompared * mostCompared)
+        return pairs;
+    const auto keysOf = [](const Node *node) {
+        return isObject(node) && length(node) <= mostCompared ? distinctKeys(node) : Nodes();
+    };
+    std::vector<Nodes> keysBefore;
+    std::vector<Nodes> keysAfter;
+    for (size_t row = 0; row < rows; ++row)
+        keysBefore.push_back(keysOf(before[gap.before.first + row]));
+    for (size_t column = 0; column < columns; ++column)
+        keysAfter.push_back(keysOf(after[gap.after.first + column]));
+
+    std::vector<int> scores(rows * columns);
+    std::vector<int> best((rows + 1) * (columns + 1), 0); // from this pair on
+    const auto at = [columns](size_t row, size_t column) { return row * (columns + 1) + column; };
+    for (size_t row = rows; row-- > 0;) {
+        for (size_t column = columns; column-- > 0;) {
+            const int score = likeness(before[gap.before.first + row], keysBefore[row],
+                after[gap.after.first + column], keysAfter[column]);
+            m_budget -= 1 + qint64(keysBefore[row].size());
+            scores[row * columns + column] = score;
+            best[at(row, column)] = std::max({best[at(row + 1, column)], best[at(row, column + 1)],
+                best[at(row + 1, column + 1)] + score});
+        }
+        if (m_budget < 0)
+            return pairs;
+    }
+    for (size_t row = 0, column = 0; row < rows && column < columns;) {
+        const int score = scores[row * columns + column];
+        if (score > 0 && best[at(row, column)] == best[at(row + 1, column + 1)] + score)
+            pairs.emplace_back(gap.before.first + row++, gap.after.first + column++);
+        else if (best[at(row, column)] == best[at(row + 1, column)])
+            ++row;
+        else
+            ++column;
+    }
+    return pairs;
+}
+
+void JsonDiffer::compareOneByOne(const Work &list, const Nodes &before, const Nodes &after, const Gap &gap)
+{
+    auto [b, endBefore] = gap.before;
+    auto [a, endAfter] = gap.after;
     const auto placeBefore = [&](size_t index) {
         return placeIn(m_diff.m_placesBefore, list.placeBefore, qint64(index));
     };
     const auto placeAfter = [&](size_t index) {
         return placeIn(m_diff.m_placesAfter, list.placeAfter, qint64(index));
     };
-    for (; b < to.first && a < to.second; ++b, ++a)
+    for (; b < endBefore && a < endAfter; ++b, ++a)
         m_work.push_back({before[b], after[a], placeBefore(b), placeAfter(a)});
-    for (; b < to.first; ++b)
+    for (; b < endBefore; ++b)
         m_work.push_back({before[b], nullptr, placeBefore(b), 0});
-    for (; a < to.second; ++a)
-        m_work.push_back({nullptr, after[a], placeBefore(to.first), placeAfter(a)});
+    for (; a < endAfter; ++a)
+        m_work.push_back({nullptr, after[a], placeBefore(endBefore), placeAfter(a)});
 }
 
 //! Puts the edits in the order of the text, and makes one of a removal and an addition of the same value.
