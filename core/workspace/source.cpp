@@ -50,6 +50,25 @@ QString quoted(const QString &word)
 
 } // namespace
 
+bool isLoaderVariable(const QString &name)
+{
+    // Families of which new members appear, and single names. None of a family that also carries secrets.
+    static const QStringList families{
+        u"LD_"_s, u"DYLD_"_s, u"PYTHON"_s, u"PERL5"_s, u"RUBY"_s, u"BASH_"_s, u"CORECLR_"_s, u"LUA_"_s};
+    static const QStringList single{u"PATH"_s, u"HOME"_s, u"SHELL"_s, u"ENV"_s, u"ZDOTDIR"_s, u"IFS"_s,
+        u"NODE_OPTIONS"_s, u"NODE_PATH"_s, u"NODE_EXTRA_CA_CERTS"_s, u"NPM_CONFIG_USERCONFIG"_s,
+        u"NPM_CONFIG_GLOBALCONFIG"_s, u"NPM_CONFIG_PREFIX"_s, u"NPM_CONFIG_SCRIPT_SHELL"_s,
+        u"NPM_CONFIG_REGISTRY"_s, u"JAVA_TOOL_OPTIONS"_s, u"_JAVA_OPTIONS"_s, u"JDK_JAVA_OPTIONS"_s,
+        u"CLASSPATH"_s, u"DOTNET_STARTUP_HOOKS"_s, u"GCONV_PATH"_s, u"PHPRC"_s, u"PHP_INI_SCAN_DIR"_s,
+        u"GIT_SSH"_s, u"GIT_SSH_COMMAND"_s, u"GIT_EXEC_PATH"_s, u"EDITOR"_s, u"PAGER"_s, u"BROWSER"_s,
+        u"QT_PLUGIN_PATH"_s, u"GTK_MODULES"_s, u"GIO_EXTRA_MODULES"_s, u"OPENSSL_CONF"_s,
+        u"OPENSSL_MODULES"_s, u"XDG_CONFIG_HOME"_s, u"XDG_DATA_HOME"_s};
+    const QString upper = name.toUpper();
+    return single.contains(upper) || std::ranges::any_of(families, [&upper](const QString &family) {
+        return upper.startsWith(family);
+    });
+}
+
 QByteArray TrustFacts::hash() const
 {
     QCryptographicHash hash(QCryptographicHash::Sha256);
@@ -61,12 +80,23 @@ QByteArray TrustFacts::hash() const
     names.removeDuplicates();
     addList(hash, names);
     addField(hash, workingDirectory);
+    if (!loaderVariables.isEmpty()) { // what was confirmed without any stays confirmed
+        auto variables = loaderVariables;
+        std::ranges::sort(variables);
+        QStringList assignments;
+        for (const auto &[name, value] : std::as_const(variables))
+            assignments.append(name + u'=' + value); // a name holds no '='
+        addList(hash, assignments);
+    }
     return hash.result();
 }
 
 QString TrustFacts::commandLine() const
 {
-    QStringList words{quoted(program)};
+    QStringList words;
+    for (const auto &[name, value] : loaderVariables)
+        words.append(name + u'=' + quoted(value));
+    words.append(quoted(program));
     for (const QString &argument : arguments)
         words.append(quoted(argument));
     return visibleText(words.join(u' '));

@@ -36,12 +36,17 @@ struct TrustFacts {
     QStringList arguments;
     QStringList environmentNames;
     QString workingDirectory;
+    //! Of the environment's additions those that decide what code runs, with their values.
+    QList<std::pair<QString, QString>> loaderVariables{};
 
     //! SHA-256 over all of it; a change of any fact changes it.
     QByteArray hash() const;
-    //! The whole command line for a person, control characters visible.
+    //! The whole command line for a person, loader variables first as in a shell, control characters visible.
     QString commandLine() const;
 };
+
+//! Whether a variable of this name can make a program load other code: LD_PRELOAD, PATH, NODE_OPTIONS, …
+bool isLoaderVariable(const QString &name);
 
 } // namespace Workbench
 

@@ -93,8 +93,11 @@ std::optional<TrustFacts> McpFactory::trustFacts(const Source &source) const
         findProgram(process.program, childEnvironment(process.environment), process.workingDirectory)
             .value_or(process.program);
     facts.arguments = process.arguments;
-    for (const auto &[name, value] : process.environment)
+    for (const auto &[name, value] : process.environment) {
         facts.environmentNames.append(name);
+        if (isLoaderVariable(name))
+            facts.loaderVariables.append({name, value});
+    }
     // Where it runs, not what was written: "node server.js" is another program in another folder.
     facts.workingDirectory =
         QDir(process.workingDirectory.isEmpty() ? QDir::currentPath() : process.workingDirectory)

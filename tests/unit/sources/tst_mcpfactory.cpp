@@ -4,6 +4,8 @@
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpfactory.h"
 
+#include <QDir>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Workbench;
@@ -17,6 +19,9 @@ private Q_SLOTS:
     void ownDemoNeedsNoTrust_data();
     void ownDemoNeedsNoTrust();
     void trustFactsHoldTheResolvedProgram();
+    void trustFactsHoldTheValuesOfLoaderVariables();
+    void anEmptyFolderIsTheOneWeAreIn_data();
+    void anEmptyFolderIsTheOneWeAreIn();
     void describesTwoKinds();
 };
 
@@ -101,6 +106,42 @@ void tst_McpFactory::trustFactsHoldTheResolvedProgram()
     QCOMPARE(facts->arguments, (QStringList{u"-c"_s, u"true"_s}));
     QCOMPARE(facts->environmentNames, QStringList{u"TOKEN"_s});
     QCOMPARE(facts->workingDirectory, u"/tmp"_s);
+}
+
+void tst_McpFactory::trustFactsHoldTheValuesOfLoaderVariables()
+{
+    const auto facts = McpFactory().trustFacts({u"s"_s, u"mcp"_s,
+        jsonLiteral(R"({"command":"sh","env":{"TOKEN":"secret","LD_PRELOAD":"/tmp/x.so"}})")});
+    QVERIFY(facts);
+    QCOMPARE(facts->environmentNames, (QStringList{u"TOKEN"_s, u"LD_PRELOAD"_s}));
+    QVERIFY2(facts->commandLine().startsWith(u"LD_PRELOAD=/tmp/x.so /"_s), qPrintable(facts->commandLine()));
+    QVERIFY(!facts->commandLine().contains(u"secret"_s));
+    const auto other = McpFactory().trustFacts({u"s"_s, u"mcp"_s,
+        jsonLiteral(R"({"command":"sh","env":{"TOKEN":"secret","LD_PRELOAD":"/tmp/y.so"}})")});
+    QVERIFY(other && other->hash() != facts->hash());
+}
+
+void tst_McpFactory::anEmptyFolderIsTheOneWeAreIn_data()
+{
+    QTest::addColumn<QByteArray>("settings");
+    QTest::newRow("none") << QByteArray(R"({"command":"sh"})");
+    QTest::newRow("null") << QByteArray(R"({"command":"sh","cwd":null})");
+    QTest::newRow("empty") << QByteArray(R"({"command":"sh","cwd":""})");
+}
+
+void tst_McpFactory::anEmptyFolderIsTheOneWeAreIn()
+{
+    QFETCH(QByteArray, settings);
+    const Source source{u"s"_s, u"mcp"_s, jsonLiteral(settings)};
+    const QString here = QDir::currentPath();
+    const auto facts = McpFactory().trustFacts(source);
+    QVERIFY(facts);
+    QCOMPARE(facts->workingDirectory, here);
+    const QTemporaryDir elsewhere; // a yes for one folder is none for another
+    QVERIFY(QDir::setCurrent(elsewhere.path()));
+    const auto there = McpFactory().trustFacts(source);
+    QVERIFY(QDir::setCurrent(here));
+    QVERIFY(there && there->hash() != facts->hash());
 }
 
 void tst_McpFactory::describesTwoKinds()

@@ -23,6 +23,9 @@ private Q_SLOTS:
     void hashIgnoresTheOrderOfEnvironmentNames();
     void commandLineCanBeRead_data();
     void commandLineCanBeRead();
+    void loaderVariablesStandBeforeTheCommand();
+    void knowsLoaderVariables_data();
+    void knowsLoaderVariables();
 };
 
 void tst_Workspace::readsWhatItWrote()
@@ -135,7 +138,8 @@ void tst_Workspace::refusesBrokenFiles()
 void tst_Workspace::hashChangesWithAnyFact_data()
 {
     QTest::addColumn<TrustFacts>("other");
-    const TrustFacts facts{u"/bin/x"_s, {u"a"_s, u"b"_s}, {u"KEY"_s}, u"/tmp"_s};
+    const TrustFacts facts{
+        u"/bin/x"_s, {u"a"_s, u"b"_s}, {u"KEY"_s, u"PATH"_s}, u"/tmp"_s, {{u"PATH"_s, u"/bin"_s}}};
     auto row = [&facts](const char *name, auto change) {
         TrustFacts other = facts;
         change(other);
@@ -151,6 +155,10 @@ void tst_Workspace::hashChangesWithAnyFact_data()
         f.arguments.removeLast();
         f.environmentNames.prepend(u"b"_s);
     });
+    row("value of a loader variable", [](TrustFacts &f) { f.loaderVariables[0].second = u"/evil"_s; });
+    row("one more loader variable",
+        [](TrustFacts &f) { f.loaderVariables.append({u"LD_PRELOAD"_s, QString()}); });
+    row("loader variable became a plain one", [](TrustFacts &f) { f.loaderVariables.clear(); });
     row("folder", [](TrustFacts &f) { f.workingDirectory = u"/var"_s; });
     row("no folder", [](TrustFacts &f) { f.workingDirectory.clear(); });
 }
@@ -158,7 +166,8 @@ void tst_Workspace::hashChangesWithAnyFact_data()
 void tst_Workspace::hashChangesWithAnyFact()
 {
     QFETCH(TrustFacts, other);
-    const TrustFacts facts{u"/bin/x"_s, {u"a"_s, u"b"_s}, {u"KEY"_s}, u"/tmp"_s};
+    const TrustFacts facts{
+        u"/bin/x"_s, {u"a"_s, u"b"_s}, {u"KEY"_s, u"PATH"_s}, u"/tmp"_s, {{u"PATH"_s, u"/bin"_s}}};
     QCOMPARE(facts.hash().size(), 32);
     QCOMPARE(facts.hash(), TrustFacts(facts).hash());
     QVERIFY(facts.hash() != other.hash());
@@ -193,6 +202,32 @@ void tst_Workspace::commandLineCanBeRead()
     QFETCH(QString, line);
     const TrustFacts facts{words.first(), words.sliced(1), {}, {}};
     QCOMPARE(facts.commandLine(), line);
+}
+
+void tst_Workspace::loaderVariablesStandBeforeTheCommand()
+{
+    const TrustFacts facts{u"/bin/x"_s, {}, {u"LD_PRELOAD"_s}, {},
+        {{u"LD_PRELOAD"_s, u"/tmp/a b.so\n"_s}, {u"NODE_OPTIONS"_s, u"--require=/x"_s}}};
+    QCOMPARE(facts.commandLine(), u"LD_PRELOAD='/tmp/a b.so\\u{A}' NODE_OPTIONS=--require=/x /bin/x"_s);
+}
+
+void tst_Workspace::knowsLoaderVariables_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("loads");
+    for (const char *name : {"LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "PATH",
+             "NODE_OPTIONS", "NODE_PATH", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONHOME", "BASH_ENV", "ENV",
+             "PERL5OPT", "RUBYOPT", "JAVA_TOOL_OPTIONS", "DOTNET_STARTUP_HOOKS", "GIT_SSH_COMMAND", "path"})
+        QTest::newRow(name) << QString::fromLatin1(name) << true;
+    for (const char *name : {"API_TOKEN", "GITHUB_TOKEN", "NODE_ENV", "DEBUG", "PATHS", "npm_config__auth"})
+        QTest::newRow(name) << QString::fromLatin1(name) << false; // their values are not shown
+}
+
+void tst_Workspace::knowsLoaderVariables()
+{
+    QFETCH(QString, name);
+    QFETCH(bool, loads);
+    QCOMPARE(isLoaderVariable(name), loads);
 }
 
 QTEST_GUILESS_MAIN(tst_Workspace)
