@@ -45,25 +45,26 @@ void OperationRegistry::State::remark(const OperationId &id, const QString &text
 }
 
 std::shared_ptr<const PreparedSchema> OperationRegistry::State::prepared(
-    const OperationId &id, const Json &schema, const QString &which) const
+    const Entry &entry, const Json &schema, const QString &which) const
 {
-    auto result = prepareSchema(schema, SchemaConversion::Extended, SchemaDialect::Draft2020_12, limits);
+    auto result = prepareSchema(schema, SchemaConversion::Extended, entry.dialect, limits);
     if (!result->validator)
-        remark(id, u"The %1 schema cannot be used: %2"_s.arg(which, result->validator.error().message));
+        remark(entry.spec.id,
+            u"The %1 schema cannot be used: %2"_s.arg(which, result->validator.error().message));
     return result;
 }
 
 std::shared_ptr<const PreparedSchema> OperationRegistry::State::inputOf(Entry &entry)
 {
     if (!entry.input)
-        entry.input = prepared(entry.spec.id, entry.spec.inputSchema, u"input"_s);
+        entry.input = prepared(entry, entry.spec.inputSchema, u"input"_s);
     return entry.input;
 }
 
 std::shared_ptr<const PreparedSchema> OperationRegistry::State::outputOf(Entry &entry)
 {
     if (!entry.output)
-        entry.output = prepared(entry.spec.id, entry.spec.outputSchema, u"output"_s);
+        entry.output = prepared(entry, entry.spec.outputSchema, u"output"_s);
     return entry.output;
 }
 
@@ -80,8 +81,9 @@ OperationRegistry::~OperationRegistry()
     m_state->owner = nullptr;
 }
 
-static Result<void> store(OperationRegistry::State &state, OperationSpec spec, AnyHandler handler)
+static Result<void> store(OperationRegistry::State &state, OperationRegistry::Registration registration)
 {
+    auto &[spec, handler, dialect] = registration;
     const OperationId id = spec.id;
     if (id.name.isEmpty() || id.nameSpace.isEmpty() || id.nameSpace.contains(u'.'))
         return std::unexpected(
@@ -93,11 +95,11 @@ static Result<void> store(OperationRegistry::State &state, OperationSpec spec, A
         return suits;
     const bool hasCustomAuth = !spec.accessControl.customAuth.isEmpty();
     if (known) {
-        *known = {std::move(spec), kept, {}, {}};
+        *known = {std::move(spec), kept, dialect, {}, {}};
     } else {
         state.places.insert(id, state.nextPlace);
-        state.entries.emplace(
-            state.nextPlace++, OperationRegistry::State::Entry{std::move(spec), std::move(handler), {}, {}});
+        state.entries.emplace(state.nextPlace++,
+            OperationRegistry::State::Entry{std::move(spec), std::move(handler), dialect, {}, {}});
     }
     if (hasCustomAuth)
         state.remark(id, u"customAuth is ignored"_s);
@@ -115,7 +117,7 @@ Result<void> OperationRegistry::registerAll(QList<Registration> list)
     QStringList changed;
     for (Registration &registration : list) {
         const QString nameSpace = registration.spec.id.nameSpace;
-        Result<void> stored = store(*m_state, std::move(registration.spec), std::move(registration.handler));
+        Result<void> stored = store(*m_state, std::move(registration));
         if (!stored) {
             if (first)
                 first = std::move(stored);

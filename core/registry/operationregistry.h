@@ -31,6 +31,7 @@ public:
     struct Registration {
         OperationSpec spec;
         AnyHandler handler;
+        SchemaDialect dialect = SchemaDialect::Draft2020_12; //!< of schemas that name none
     };
     //! In order, one signal at the end. The first failure is returned, the rest is still registered.
     Result<void> registerAll(QList<Registration> list);

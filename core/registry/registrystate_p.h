@@ -14,6 +14,7 @@ struct OperationRegistry::State {
     struct Entry {
         OperationSpec spec;
         AnyHandler handler;
+        SchemaDialect dialect = SchemaDialect::Draft2020_12;
         std::shared_ptr<const PreparedSchema> input; //!< compiled on first use
         std::shared_ptr<const PreparedSchema> output;
     };
@@ -37,7 +38,7 @@ struct OperationRegistry::State {
 
 private:
     std::shared_ptr<const PreparedSchema> prepared(
-        const OperationId &id, const Json &schema, const QString &which) const;
+        const Entry &entry, const Json &schema, const QString &which) const;
 };
 
 //! Steps 1 to 7 of call-protocol.md 1.4, for execute and for the functions of buildEnv.
