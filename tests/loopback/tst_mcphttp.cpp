@@ -116,6 +116,8 @@ private Q_SLOTS:
     void aStreamWithoutIdFailsItsRequest();
     void theStandingStreamBringsNotifications();
     void aBrokenConnectionFailsTheCallOnce();
+    void aCallEndsByItsDeadline_data();
+    void aCallEndsByItsDeadline();
     void aJsonRpcErrorInsideA400IsShown();
     void retriesWithTheRevisionA400Names();
     void refusesABadSessionId();
@@ -195,9 +197,10 @@ void tst_McpHttp::sendsTheRightHeaders()
 void tst_McpHttp::redactsSecretsInTheLog()
 {
     QVERIFY(open(
-        R"({"headers":{"Authorization":"Bearer canary-1","X-Api-Key":"canary-2","X-My-Token":"canary-3"}})"));
+        R"({"headers":{"Authorization":"Bearer canary-1","X-Api-Key":"canary-2","X-My-Token":"canary-3","X-Tenant":"canary-4","Accept-Language":"de"}})"));
     QVERIFY(call());
     QCOMPARE(script.calls.first().request.header("authorization"), QByteArray("Bearer canary-1"));
+    QCOMPARE(script.calls.first().request.header("x-tenant"), QByteArray("canary-4"));
     QVERIFY(log->frameCount() > 3);
     for (qsizetype i = 0; i < log->frameCount(); ++i) {
         for (const auto &[name, value] : log->frameAt(i).headers)
@@ -209,6 +212,7 @@ void tst_McpHttp::redactsSecretsInTheLog()
     const Result<WirePreview> preview = adapter->preview(spec, Json::emptyObject());
     QVERIFY(preview);
     QCOMPARE(preview->method, QByteArray("POST"));
+    QVERIFY(preview->headers.contains(std::pair<QByteArray, QByteArray>("Accept-Language", "de")));
     for (const auto &[name, value] : preview->headers)
         QVERIFY2(!value.contains("canary"), name.constData());
 }
@@ -493,6 +497,42 @@ void tst_McpHttp::aBrokenConnectionFailsTheCallOnce()
     const auto result = call();
     QVERIFY(!result);
     QCOMPARE(script.count("tools/call"), 1);
+}
+
+void tst_McpHttp::aCallEndsByItsDeadline_data()
+{
+    QTest::addColumn<QByteArray>("begun"); // what comes before the silence
+    QTest::newRow("no byte") << QByteArray();
+    QTest::newRow("a head") << QByteArray(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{");
+    QTest::newRow("an event stream") << QByteArray(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n: wait\n\n");
+}
+
+void tst_McpHttp::aCallEndsByItsDeadline()
+{
+    QFETCH(QByteArray, begun);
+    script.special = [begun](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method != "tools/call" || call.request.body.contains("quick"))
+            return std::nullopt;
+        call.socket->write(begun);
+        return QByteArray(); // and nothing more
+    };
+    QVERIFY(open());
+    OperationSpec spec;
+    spec.id.name = u"slow"_s;
+    spec.kind = u"tool"_s;
+    CallContext context;
+    context.timeout = std::chrono::milliseconds(150);
+    QElapsedTimer clock;
+    clock.start();
+    const auto result = QCoro::waitFor(adapter->invoke(spec, Json::emptyObject(), context));
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, ErrorKind::Timeout);
+    QVERIFY2(clock.elapsed() < 3000, qPrintable(QString::number(clock.elapsed())));
+    QTRY_COMPARE(script.count("notifications/cancelled"), 1);
+    spec.id.name = u"quick"_s; // the connection goes on
+    QVERIFY(QCoro::waitFor(adapter->invoke(spec, Json::emptyObject(), {})));
 }
 
 void tst_McpHttp::aJsonRpcErrorInsideA400IsShown()

@@ -18,6 +18,8 @@ struct McpOutgoing {
     bool wantsAnswer = false; //!< a request
     QString label; //!< the method, or "answer to METHOD"
     QString exchangeId; //!< of the call it belongs to; empty: none
+    //! Of a message without an answer: how long HTTP may take to accept it; none: limits.request.timeout.
+    std::optional<std::chrono::milliseconds> acceptedWithin{};
 };
 
 //! One frame as it came in, parsed.

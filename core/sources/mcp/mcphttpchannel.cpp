@@ -132,8 +132,7 @@ void McpHttpChannel::markAnswered(const Json &message)
 
 McpChannel::Wire McpHttpChannel::wireFor(const Json &message) const
 {
-    const HttpRequest request = m_link.post(message.toBytes(), false);
-    return {request.method, request.url, redactedHeaders(request.headers)};
+    return m_link.wireOf(m_link.post(message.toBytes(), false));
 }
 
 void McpHttpChannel::close()

@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcphttplink.h"
 
 #include "core/base/visibletext.h"
+#include "core/exchange/redaction.h"
 #include "core/transport/http/responsecheck.h"
 
 namespace Workbench {
@@ -17,15 +18,6 @@ constexpr auto untilThePendingCallEnds = 24h; // its own deadlines are shorter a
 constexpr auto goodbyeAtLeast = 1000ms;
 constexpr qsizetype maxShownBytes = 400;
 constexpr qsizetype maxSessionId = 1024;
-
-bool isSecretHeader(const QByteArray &name)
-{
-    static const QByteArrayList exact{
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key"};
-    const QByteArray lower = name.toLower();
-    return exact.contains(lower) || lower.endsWith("-token") || lower.endsWith("-secret")
-        || lower.endsWith("-key");
-}
 
 } // namespace
 
@@ -102,6 +94,11 @@ HttpRequest McpHttpLink::deleteSession() const
     return request;
 }
 
+McpChannel::Wire McpHttpLink::wireOf(const HttpRequest &request) const
+{
+    return {request.method, redactedUrl(request.url), redactedHeaders(request.headers, userHeaders)};
+}
+
 QString McpHttpLink::nextChannel(QLatin1StringView method)
 {
     int &counter = method == "POST"_L1 ? m_posts : m_others;
@@ -120,7 +117,7 @@ void McpHttpLink::noteSent(
     frame.bytes = request.body.value_or(QByteArray());
     frame.label = label;
     frame.exchangeId = exchangeId;
-    frame.headers = redactedHeaders(request.headers);
+    frame.headers = redactedHeaders(request.headers, userHeaders);
     log->note(frame);
 }
 
@@ -136,7 +133,7 @@ void McpHttpLink::noteHead(
     frame.label =
         u"%1 %2"_s.arg(head.status).arg(visibleText(QString::fromLatin1(head.reason), false, 60)).trimmed();
     frame.exchangeId = exchangeId;
-    frame.headers = redactedHeaders(head.headers);
+    frame.headers = redactedHeaders(head.headers, userHeaders);
     log->note(frame);
 }
 
@@ -152,16 +149,6 @@ void McpHttpLink::noteEvent(
     frame.label = label;
     frame.note = note;
     log->note(frame);
-}
-
-HttpHeaders redactedHeaders(const HttpHeaders &headers)
-{
-    HttpHeaders out = headers;
-    for (auto &[name, value] : out) {
-        if (isSecretHeader(name))
-            value = "•••";
-    }
-    return out;
 }
 
 void letGo(std::unique_ptr<HttpReply> &reply, QObject *listener)

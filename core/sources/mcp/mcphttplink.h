@@ -40,6 +40,8 @@ public:
         const QByteArray &body = {});
     void noteEvent(
         const QByteArray &bytes, const QString &channel, const QString &label, const QString &note);
+    //! What \a request would look like on the wire, secrets replaced.
+    McpChannel::Wire wireOf(const HttpRequest &request) const;
     QString nextChannel(QLatin1StringView method); //!< "POST 3"
 
 private:
@@ -47,9 +49,6 @@ private:
     int m_posts = 0;
     int m_others = 0;
 };
-
-//! With the values of secret headers replaced. \source reliability.md R-91
-HttpHeaders redactedHeaders(const HttpHeaders &headers);
 
 //! Deletes \a reply when control returns to the event loop; \a listener hears nothing more of it.
 void letGo(std::unique_ptr<HttpReply> &reply, QObject *listener);

@@ -3,6 +3,7 @@
 
 #include "core/sources/mcp/mcphttppost.h"
 
+#include "core/exchange/redaction.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/jsonrpc.h"
 
@@ -42,7 +43,8 @@ void McpHttpPost::start()
 {
     HttpRequest request = m_link->post(m_outgoing.message.toBytes(), m_isInitialize);
     if (!m_outgoing.wantsAnswer) { // no pending call watches over it
-        request.headersWithin = std::chrono::milliseconds(m_link->limits.requestTimeoutMs);
+        request.headersWithin = m_outgoing.acceptedWithin.value_or(
+            std::chrono::milliseconds(m_link->limits.requestTimeoutMs));
         request.totalWithin = request.headersWithin;
     }
     m_hadSession = !m_isInitialize && !m_link->sessionId.isEmpty();
@@ -139,7 +141,7 @@ void McpHttpPost::jsonEnded()
     McpIncoming incoming;
     incoming.bytes = m_body;
     incoming.channel = m_channel;
-    incoming.headers = redactedHeaders(m_head.headers);
+    incoming.headers = redactedHeaders(m_head.headers, m_link->userHeaders);
     incoming.origin = m_outgoing.ticket;
     m_link->inbox.push(std::move(incoming));
     m_link->inbox.afterwards([guard = QPointer(this)] {
@@ -162,7 +164,7 @@ void McpHttpPost::refusalEnded()
 {
     const Result<Json> json = parseJson(m_body);
     const JsonRpc::Message message = JsonRpc::classify(json.value_or(Json()));
-    const bool isRpcError = json && !message.error.isAbsent()
+    const bool isRpcError = json && message.error.member("code"_L1).isNumber()
         && (message.kind == JsonRpc::Kind::ConnectionError || message.kind == JsonRpc::Kind::Response);
     const bool blamesSession = m_head.status == 400 && isRpcError
         && message.error.member("message"_L1).toString().contains("session"_L1, Qt::CaseInsensitive);

@@ -193,8 +193,7 @@ void McpSseChannel::forget(quint64 ticket)
 
 McpChannel::Wire McpSseChannel::wireFor(const Json &message) const
 {
-    const HttpRequest request = post(message.toBytes());
-    return {request.method, request.url, redactedHeaders(request.headers)};
+    return m_link.wireOf(post(message.toBytes()));
 }
 
 void McpSseChannel::close()
