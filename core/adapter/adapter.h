@@ -23,7 +23,11 @@ struct PeerInfo {
     QString instructions;
     Json raw; //!< the handshake's answer, verbatim
     QStringList remarks; //!< what was odd about it
+    QString listsOnly; //!< why it serves for lists only and calls are refused; empty: it serves for all
 };
+
+//! Code of open()'s Error when the peer speaks no protocol version of ours. acceptAnyVersion() goes past it.
+inline constexpr QLatin1StringView unknownVersionCode{"protocol.unknownVersion"};
 
 struct Discovery {
     QList<OperationSpec> operations; //!< namespaces are given by the session
@@ -47,6 +51,9 @@ class Adapter : public QObject {
 public:
     using QObject::QObject;
 
+    //! Before open(): a version that nobody here knows is no reason to stop. Only lists are read then, and
+    //! PeerInfo::listsOnly says so. \source reliability.md R-53
+    virtual void acceptAnyVersion() { }
     //! Connects and shakes hands. Once. Cancelled by close().
     virtual Task<Result<PeerInfo>> open() = 0;
     virtual Task<Result<Discovery>> discover() = 0;

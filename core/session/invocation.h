@@ -15,6 +15,7 @@ struct InvokeOptions {
     bool sendInvalid = false;
     std::optional<std::chrono::milliseconds> timeout;
     PipelineOptions pipeline;
+    bool normaliseYields = false; //!< subscribe(): items are normalised as results are
 };
 
 //! One running call as its owner sees it. Deleting it cancels the call. GUI thread.

@@ -63,7 +63,7 @@ std::unique_ptr<Subscription> Sessions::subscribe(
     run.record = d->beginRecord(connection.get(), operation, input);
     subscription->m_exchangeId = run.record.id;
     PipelineOptions pipeline = options.pipeline;
-    pipeline.normalise = false;
+    pipeline.normalise = options.normaliseYields;
     pipeline.strictCast = false;
     pipeline.maxWarnings = qMin(pipeline.maxWarnings, qsizetype(limits.warningsPerResult));
     run.start({.connection = connection,
@@ -75,7 +75,8 @@ std::unique_ptr<Subscription> Sessions::subscribe(
             .exchangeId = {},
             .schema = {},
             .pipeline = pipeline,
-            .maxWaiting = limits.queueInMessages}});
+            .maxWaiting = limits.queueInMessages,
+            .maxWaitingBytes = limits.queueInBytes}});
     return subscription;
 }
 
@@ -140,7 +141,7 @@ std::unique_ptr<SourceTest> Sessions::testSource(const Source &source)
             Q_EMIT owner->finished();
         },
         Qt::QueuedConnection);
-    QTimer::singleShot(0, connection, &SourceConnection::open);
+    QTimer::singleShot(0, connection, [connection] { connection->open(); });
     return test;
 }
 

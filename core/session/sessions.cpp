@@ -184,6 +184,12 @@ void Sessions::connectSource(const QString &name)
         connection->open();
 }
 
+void Sessions::connectAnyway(const QString &name)
+{
+    if (const auto connection = d->find(name))
+        connection->open(SourceConnection::Versions::Any);
+}
+
 void Sessions::disconnectSource(const QString &name)
 {
     if (const auto connection = d->find(name))
@@ -214,14 +220,20 @@ const Limits &Sessions::limits() const
 QList<OperationSpec> Sessions::operations(const QString &sourceName) const
 {
     QList<OperationSpec> all;
+    visitOperations(sourceName, [&all](const OperationSpec &spec) { all.append(spec); });
+    return all;
+}
+
+void Sessions::visitOperations(
+    const QString &sourceName, const std::function<void(const OperationSpec &)> &visit) const
+{
     const auto connection = d->find(sourceName);
     if (!connection)
-        return all;
+        return;
     for (const OperationId &id : connection->operations()) {
         if (const OperationSpec *spec = d->services.registry->getSpec(id))
-            all.append(*spec);
+            visit(*spec);
     }
-    return all;
 }
 
 const Source *Sessions::sourceOf(const OperationId &operation) const

@@ -70,6 +70,9 @@ public:
     //! Nothing when it is connected or connecting. Ends in sourceChanged with Ready, Degraded or Failed. An
     //! unconfirmed command fails at once with ErrorKind::Trust.
     void connectSource(const QString &name);
+    //! The same, for a source that speaks no version of its protocol that is known here
+    //! (SourceState::mayConnectAnyway): its lists are read, its calls are refused. Until it is disconnected.
+    void connectAnyway(const QString &name);
     //! Its operations stay listed; running calls end with ErrorKind::Closed.
     void disconnectSource(const QString &name);
     //! Reads the list of operations again.
@@ -81,13 +84,16 @@ public:
     const Limits &limits() const;
     //! Operations of a source, in the order of the source; the last known ones when the connection was lost.
     QList<OperationSpec> operations(const QString &sourceName) const;
+    //! The same one after another, without a copy of a list that may be long.
+    void visitOperations(
+        const QString &sourceName, const std::function<void(const OperationSpec &)> &visit) const;
     //! The source whose namespace an operation is in; null when it is gone.
     const Source *sourceOf(const OperationId &operation) const;
 
     //! Connects the source first when it is not connected; its failure is then the call's.
     std::unique_ptr<Invocation> invoke(
         const OperationId &operation, const Json &input, const InvokeOptions &options = {});
-    //! As above. Items are validated, not normalised.
+    //! As above. Items are validated, and normalised only with InvokeOptions::normaliseYields.
     std::unique_ptr<Subscription> subscribe(
         const OperationId &operation, const Json &input, const InvokeOptions &options = {});
     //! ErrorKind::Closed when the source is not connected: what would be sent depends on the handshake.

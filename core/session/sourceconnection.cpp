@@ -59,7 +59,7 @@ Result<void> SourceConnection::checkBeforeOpening() const
     return {};
 }
 
-void SourceConnection::open()
+void SourceConnection::open(Versions versions)
 {
     const auto self = shared_from_this();
     if (m_adapter)
@@ -74,6 +74,8 @@ void SourceConnection::open()
         return;
     }
     m_adapter = m_factory->create(m_source, m_services.limits, m_services.exchanges);
+    if (versions == Versions::Any)
+        m_adapter->acceptAnyVersion();
     listenToAdapter();
     setPhase(SourceState::Phase::Connecting);
     if (m_attempt == attempt)
@@ -94,14 +96,16 @@ Task<void> SourceConnection::connectFlow(std::shared_ptr<SourceConnection> self,
     for (const QString &remark : remarks)
         self->log(LogLine::Level::Warning, remark);
 
-    const Result<Discovery> found = co_await self->m_adapter->discover();
+    Result<Discovery> found = co_await self->m_adapter->discover();
     if (self->m_attempt != attempt)
         co_return;
     if (!found) {
         self->fail(found.error());
         co_return;
     }
-    const bool differs = self->adopt(*found);
+    const bool differs = co_await adopt(self, attempt, *std::move(found));
+    if (self->m_attempt != attempt)
+        co_return;
     self->showUsable();
     if (differs)
         Q_EMIT self->operationsChanged();
@@ -149,13 +153,15 @@ Task<void> SourceConnection::refreshFlow(std::shared_ptr<SourceConnection> self,
 {
     do {
         self->m_refreshAgain = false;
-        const Result<Discovery> found = co_await self->m_adapter->discover();
+        Result<Discovery> found = co_await self->m_adapter->discover();
         if (self->m_attempt != attempt)
             co_return;
         bool differs = false;
         if (found) {
             self->m_listError = {};
-            differs = self->adopt(*found);
+            differs = co_await adopt(self, attempt, *std::move(found));
+            if (self->m_attempt != attempt)
+                co_return;
         } else {
             self->m_listError = found.error();
         }
@@ -232,8 +238,10 @@ void SourceConnection::setPhase(SourceState::Phase phase, const Error &error)
 void SourceConnection::showUsable()
 {
     Error error = m_listError;
-    if (error.message.isEmpty())
-        error.message = m_degradedReason.isEmpty() ? m_state.incompleteReason : m_degradedReason;
+    for (const QString &reason : {m_state.peer.listsOnly, m_degradedReason, m_state.incompleteReason}) {
+        if (error.message.isEmpty())
+            error.message = reason;
+    }
     setPhase(error.message.isEmpty() ? SourceState::Phase::Ready : SourceState::Phase::Degraded, error);
 }
 

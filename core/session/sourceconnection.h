@@ -38,7 +38,8 @@ public:
     Adapter *usableAdapter() const { return m_state.isUsable() ? m_adapter.get() : nullptr; }
     const QList<OperationId> &operations() const { return m_operations; }
 
-    void open();
+    enum class Versions : quint8 { Known, Any }; //!< of the protocol
+    void open(Versions versions = Versions::Known);
     //! Running calls end with \a why at once.
     void close(const Error &why);
     //! Reads the list again; opens when it is not open.
@@ -66,7 +67,8 @@ private:
     void adapterClosed(const Error &reason);
     void setPhase(SourceState::Phase phase, const Error &error = {});
     void showUsable();
-    bool adopt(const Discovery &found);
+    //! Whether the list is other than before; false as well when the attempt is over.
+    static Task<bool> adopt(std::shared_ptr<SourceConnection> self, quint64 attempt, Discovery found);
     OperationRegistry::Registration registration(const OperationSpec &spec);
     void loseCalls(const Error &why);
     void settleWaiting();

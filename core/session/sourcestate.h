@@ -19,6 +19,8 @@ struct SourceState {
     QString incompleteReason; //!< of the list of operations; empty: complete
     qsizetype operations = 0; //!< those listed; they stay listed when the connection is lost
 
+    //! Connecting anyway gives its lists, though no calls.
+    bool mayConnectAnyway() const { return phase == Phase::Failed && error.code == unknownVersionCode; }
     bool isUsable() const { return phase == Phase::Ready || phase == Phase::Degraded; }
 };
 

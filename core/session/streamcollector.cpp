@@ -16,12 +16,21 @@ constexpr qint64 sliceMs = 8;
 constexpr qint64 maxInlineBytes = 64 << 10;
 constexpr qsizetype maxInlineNodes =
     4096; // their compact text is not worth making just to see that it is large
+constexpr qint64 bytesPerNode = 16;
 
 const Json &dataOf(const HandlerResult &value)
 {
     if (const auto *json = std::get_if<Json>(&value))
         return *json;
     return std::get<ResponseEnvelope>(value).data;
+}
+
+qint64 sizeOf(const Json &data)
+{
+    if (data.isString())
+        return data.utf8().size() + 2; // its quotes
+    const qsizetype nodes = data.nodeCount();
+    return nodes > maxInlineNodes ? maxInlineBytes + bytesPerNode * nodes : data.toBytes().size();
 }
 
 } // namespace
@@ -52,6 +61,7 @@ qsizetype StreamCollector::cancel()
     m_isDone = true;
     const auto lost = qsizetype(m_waiting.size()) + (m_isBusy ? 1 : 0);
     m_waiting.clear();
+    m_waitingBytes = 0;
     m_stream->disconnect(this);
     m_stream->cancel();
     return lost;
@@ -63,8 +73,10 @@ void StreamCollector::take(const StreamValue &value)
         return;
     const qint64 gap = m_sinceLast.isValid() ? m_sinceLast.elapsed() : 0;
     m_sinceLast.start();
-    m_waiting.push_back({value, ++m_lastSequence, QDateTime::currentDateTimeUtc(), gap});
-    if (qint64(m_waiting.size()) > m_setup.maxWaiting)
+    const qint64 bytes = sizeOf(dataOf(value.value));
+    m_waiting.push_back({value, ++m_lastSequence, QDateTime::currentDateTimeUtc(), gap, bytes});
+    m_waitingBytes += bytes;
+    if (qint64(m_waiting.size()) > m_setup.maxWaiting || m_waitingBytes > m_setup.maxWaitingBytes)
         setReading(false);
     schedule();
 }
@@ -93,14 +105,14 @@ void StreamCollector::work()
         }
         Waiting next = std::move(m_waiting.front());
         m_waiting.pop_front();
-        if (qint64(m_waiting.size()) <= m_setup.maxWaiting / 2)
+        m_waitingBytes -= next.bytes;
+        if (qint64(m_waiting.size()) <= m_setup.maxWaiting / 2
+            && m_waitingBytes <= m_setup.maxWaitingBytes / 2)
             setReading(true);
-        const Json &data = dataOf(next.value.value);
-        const qint64 bytes = data.nodeCount() > maxInlineNodes ? maxInlineBytes + 1 : data.toBytes().size();
-        if (bytes > maxInlineBytes)
+        if (next.bytes > maxInlineBytes)
             decodeOnWorker(std::move(next));
         else
-            Q_EMIT decoded(decode(next, m_setup, bytes));
+            Q_EMIT decoded(decode(next, m_setup, next.bytes));
     }
     if (!m_isBusy && m_end && !std::exchange(m_isDone, true))
         Q_EMIT ended(m_end->first, m_end->second);
@@ -125,7 +137,8 @@ StreamItem StreamCollector::decode(const Waiting &waiting, const Setup &setup, q
     Result<Outcome> outcome =
         runPipeline(waiting.value.value, setup.operationId, *setup.schema, setup.pipeline);
     if (!outcome) {
-        // Nothing is cast here, so this is a mistake of ours; the item is shown all the same.
+        // Only a strict cast fails, which is never asked for here: a mistake of ours; the item is shown all
+        // the same.
         const Json data = dataOf(waiting.value.value);
         Warning warning;
         warning.message = outcome.error().message;

@@ -11,7 +11,8 @@
 namespace Workbench {
 
 //! Decodes a stream's values in order: detect, wrap and validate, small ones here in slices of a few
-//! milliseconds, large ones on a worker. When too many wait to be decoded the stream is made to wait.
+//! milliseconds, large ones on a worker. When too many, or too large ones, wait to be decoded the stream is
+//! made to wait.
 class StreamCollector : public QObject {
     Q_OBJECT
 public:
@@ -21,6 +22,7 @@ public:
         std::shared_ptr<const PreparedSchema> schema;
         PipelineOptions pipeline;
         qint64 maxWaiting = 1024;
+        qint64 maxWaitingBytes = 256LL << 20;
     };
     //! \a worker has one thread.
     StreamCollector(std::unique_ptr<ItemStream> stream, Setup setup, std::shared_ptr<QThreadPool> worker);
@@ -42,6 +44,7 @@ private:
         quint64 sequence = 0;
         QDateTime at;
         qint64 gapMs = 0;
+        qint64 bytes = 0; //!< of a large one an estimate
     };
     static StreamItem decode(const Waiting &waiting, const Setup &setup, qint64 bytes);
 
@@ -55,6 +58,7 @@ private:
     Setup m_setup; // copied to the worker, which must not own its own pool
     std::shared_ptr<QThreadPool> m_worker;
     std::deque<Waiting> m_waiting;
+    qint64 m_waitingBytes = 0;
     QElapsedTimer m_sinceLast;
     quint64 m_lastSequence = 0;
     bool m_isScheduled = false;

@@ -33,6 +33,7 @@ class FakeStream;
 //! The peer behind the fake adapters: what it answers, and what it saw. Outlives them.
 struct FakePeer {
     Result<PeerInfo> handshake = PeerInfo{};
+    std::optional<PeerInfo> handshakeAnyway; //!< what it is when any version is accepted
     Result<Discovery> discovery = Discovery{};
     bool holdsOpen = false; //!< open() ends only with close()
     bool isStubborn = false; //!< close() is not answered
@@ -40,6 +41,7 @@ struct FakePeer {
     bool answersAtOnce = true; //!< else calls wait in `calls`
     Result<HandlerResult> answer = HandlerResult(Json::boolean(true));
     std::optional<TrustFacts> facts;
+    SchemaDialect dialect = SchemaDialect::Draft2020_12;
     Result<void> settingsCheck;
 
     int created = 0;
@@ -102,6 +104,7 @@ public:
         settleAll();
     }
 
+    void acceptAnyVersion() override { m_opening->acceptsAny = true; }
     Task<Result<PeerInfo>> open() override
     {
         ++m_peer->opened;
@@ -167,6 +170,7 @@ private:
         QPromise<void> promise;
         bool isSettled = false;
         bool isLost = false; //!< else the peer's handshake follows
+        bool acceptsAny = false;
     };
     void settleOpening(bool isLost)
     {
@@ -193,6 +197,8 @@ private:
         co_await opening->promise.future();
         if (opening->isLost)
             co_return std::unexpected(connectionEnded());
+        if (opening->acceptsAny && peer->handshakeAnyway)
+            co_return Result<PeerInfo>(*peer->handshakeAnyway);
         co_return Result<PeerInfo>(peer->handshake); // a copy: returning an lvalue moves from it
     }
     static Task<Result<Discovery>> discoverLater(std::shared_ptr<FakePeer> peer)
@@ -227,6 +233,7 @@ public:
     {
     }
     QHash<QString, std::shared_ptr<FakePeer>> peers;
+    SchemaDialect defaultDialect() const override { return m_peer->dialect; }
 
     QString kind() const override { return QStringLiteral("fake"); }
     QList<SourceKind> sourceKinds() const override

@@ -24,7 +24,8 @@ public:
             Q_EMIT sendFailed(outgoing.ticket, *error);
             return;
         }
-        Q_EMIT delivered(outgoing.ticket);
+        if (!holdsDelivery)
+            Q_EMIT delivered(outgoing.ticket);
         if (!respond)
             return;
         for (const QByteArray &bytes : respond(outgoing))
@@ -78,6 +79,7 @@ public:
     std::function<Answers(const McpOutgoing &)> respond;
     std::function<std::optional<Error>(const McpOutgoing &)> failSend;
     Result<void> openOutcome;
+    bool holdsDelivery = false; //!< what is sent is never accepted
     int closeCalls = 0;
 };
 

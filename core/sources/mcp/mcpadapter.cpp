@@ -8,6 +8,8 @@
 #include "core/sources/mcp/mcphandshake.h"
 #include "core/sources/mcp/mcptools.h"
 
+#include <QtConcurrentRun>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -79,6 +81,8 @@ Task<Result<PeerInfo>> openConnection(std::shared_ptr<McpConnection> connection,
     co_return peer;
 }
 
+constexpr qsizetype inlineItems = 500; // more are taken apart on a worker
+
 struct ListPlan {
     QLatin1StringView capability;
     QLatin1StringView method;
@@ -125,7 +129,15 @@ Task<Result<Discovery>> discoverOperations(std::shared_ptr<McpConnection> connec
         anyList = true;
         if (!list->incompleteReason.isEmpty())
             missing.append(list->incompleteReason);
-        (definitions.*plan.add)(list->items);
+        if (list->items.size() > inlineItems) {
+            definitions = co_await QtConcurrent::run(
+                [definitions = std::move(definitions), add = plan.add, items = list->items]() mutable {
+                    (definitions.*add)(items);
+                    return std::move(definitions);
+                });
+        } else {
+            (definitions.*plan.add)(list->items);
+        }
     }
     if (!anyList && firstError)
         co_return std::unexpected(*firstError);
@@ -134,6 +146,8 @@ Task<Result<Discovery>> discoverOperations(std::shared_ptr<McpConnection> connec
     Discovery discovery;
     discovery.operations = definitions.operations;
     discovery.remarks = definitions.remarks;
+    if (definitions.remarksLeftOut > 0)
+        discovery.remarks.append(u"… and %1 more remarks about the lists."_s.arg(definitions.remarksLeftOut));
     discovery.incompleteReason = missing.join(u' ');
     co_return discovery;
 }
@@ -141,6 +155,12 @@ Task<Result<Discovery>> discoverOperations(std::shared_ptr<McpConnection> connec
 Task<Result<HandlerResult>> callOnce(
     std::shared_ptr<McpConnection> connection, WireCall call, CallContext context, QString pinned)
 {
+    if (connection->agreement && !connection->agreement->listsOnly.isEmpty()) {
+        co_return std::unexpected(Error{ErrorKind::Protocol, u"mcp.lists-only"_s,
+            u"%1 was not sent to \"%2\". %3"_s.arg(
+                call.method, connection->sourceName(), connection->agreement->listsOnly),
+            {}, {}});
+    }
     McpConnection::Request request;
     request.method = call.method;
     request.params = call.params;
@@ -177,6 +197,11 @@ McpAdapter::McpAdapter(QString sourceName, std::unique_ptr<McpChannel> channel, 
 McpAdapter::~McpAdapter()
 {
     m_connection->dismantle();
+}
+
+void McpAdapter::acceptAnyVersion()
+{
+    m_connection->acceptsAnyRevision = true;
 }
 
 Task<Result<PeerInfo>> McpAdapter::open()

@@ -25,6 +25,7 @@ public:
         ExchangeLog *log);
     ~McpAdapter() override; //!< whatever waits settles
 
+    void acceptAnyVersion() override;
     Task<Result<PeerInfo>> open() override;
     Task<Result<Discovery>> discover() override;
     Task<Result<HandlerResult>> invoke(OperationSpec spec, Json input, CallContext context) override;

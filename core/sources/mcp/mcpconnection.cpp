@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::chrono::milliseconds listChangedPause{500};
 constexpr int noiseSaidAtMost = 20;
+constexpr qsizetype maxShownLabel = 200; // a method may be as long as a message
 
 Error closedByUs(const QString &sourceName)
 {
@@ -96,7 +97,8 @@ QFuture<Result<Json>> McpConnection::request(Request request)
     call.method = request.method;
     call.exchangeId = request.exchangeId;
     call.idle = request.idle.value_or(std::chrono::milliseconds(m_limits.requestTimeoutMs));
-    call.total = std::max(call.idle, std::chrono::milliseconds(m_limits.requestMaxTotalMs));
+    call.total =
+        request.total.value_or(std::max(call.idle, std::chrono::milliseconds(m_limits.requestMaxTotalMs)));
     call.onProgress = std::move(request.onProgress);
     call.cancellation = std::move(request.cancellation);
     call.mayAbandon = request.mayAbandon;
@@ -114,7 +116,8 @@ QFuture<Result<Json>> McpConnection::request(Request request)
     return future;
 }
 
-QFuture<Result<void>> McpConnection::notify(const QString &method, const Json &params)
+QFuture<Result<void>> McpConnection::notify(
+    const QString &method, const Json &params, std::optional<std::chrono::milliseconds> within)
 {
     const quint64 ticket =
         quint64(m_calls.nextId()); // shares the numbers of requests, so that a ticket names one thing
@@ -129,6 +132,7 @@ QFuture<Result<void>> McpConnection::notify(const QString &method, const Json &p
     outgoing.message = JsonRpc::notification(method, params);
     outgoing.ticket = ticket;
     outgoing.label = method;
+    outgoing.acceptedWithin = within.value_or(std::chrono::milliseconds(m_limits.requestTimeoutMs));
     m_channel->send(outgoing);
     return future;
 }
@@ -202,7 +206,7 @@ void McpConnection::note(const McpIncoming &incoming, const QString &label, cons
     frame.channel = incoming.channel;
     // The array was noted whole; its messages are noted only for what they are.
     frame.bytes = inBatch ? QByteArray() : incoming.bytes;
-    frame.label = label;
+    frame.label = label.size() > maxShownLabel ? visibleText(label, false, maxShownLabel) : label;
     frame.note = remark;
     frame.exchangeId = exchangeId;
     frame.headers = inBatch ? decltype(frame.headers){} : incoming.headers;

@@ -18,6 +18,7 @@ namespace Workbench {
 struct McpAgreement {
     QString revision;
     Json capabilities; //!< of the server
+    QString listsOnly; //!< as in PeerInfo
     bool has(QLatin1StringView capability) const { return capabilities.member(capability).isObject(); }
 };
 
@@ -42,6 +43,7 @@ public:
         Json params;
         QString exchangeId;
         std::optional<std::chrono::milliseconds> idle; //!< none: limits.request.timeout
+        std::optional<std::chrono::milliseconds> total; //!< none: limits.request.maxTotal
         std::function<void(const Progress &)> onProgress;
         std::stop_token cancellation;
         bool wantsProgress = false; //!< adds a progress token
@@ -51,8 +53,10 @@ public:
     QFuture<Result<Json>> request(Request request);
     //! The message that request() would send next.
     Json preview(const QString &method, const Json &params, bool wantsProgress) const;
-    //! Settles when it was written, or over HTTP accepted.
-    QFuture<Result<void>> notify(const QString &method, const Json &params);
+    //! Settles when it was written, or over HTTP accepted, which may take as long as \a within says; none:
+    //! limits.request.timeout.
+    QFuture<Result<void>> notify(
+        const QString &method, const Json &params, std::optional<std::chrono::milliseconds> within = {});
 
     //! Starts the orderly end: whatever waits settles now, closed() follows.
     void close();
@@ -64,6 +68,7 @@ public:
     //! A line for the log pane.
     void say(LogLine::Level level, const QString &text, const QString &origin = QStringLiteral("protocol"));
 
+    bool acceptsAnyRevision = false; //!< one that is not known here serves for lists
     std::optional<McpAgreement> agreement; //!< set by the handshake
     quint64 generation = 0; //!< counts handshakes, so that calls can tell a session from the next
     std::optional<QFuture<Result<void>>> renewal; //!< a handshake that replaces a lost session, while it runs

@@ -6,6 +6,8 @@
 #include "core/base/visibletext.h"
 #include "core/sources/mcp/jsonrpc.h"
 
+#include <QDeadlineTimer>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -14,6 +16,8 @@ namespace {
 
 constexpr qsizetype maxShownName = 200;
 constexpr qsizetype maxShownInstructions = 20'000;
+constexpr qsizetype maxRevision = 64;
+constexpr qsizetype maxShownRevisions = 20;
 
 Json initializeParams(const QString &revision)
 {
@@ -32,21 +36,67 @@ Error badField(const QString &sourceName, const QString &path, const Json &value
         {}, {}};
 }
 
-Result<PeerInfo> readInitializeResult(const Json &result, const QString &sourceName, const QString &asked)
+//! What may stand in a header, so that a version nobody here knows can be agreed on.
+bool isPlainLabel(const QString &label)
+{
+    return !label.isEmpty() && label.size() <= maxRevision
+        && std::ranges::all_of(label, [](QChar c) { return c > u' ' && c < u'\x7f'; });
+}
+
+Json labels(const QStringList &list)
+{
+    QList<Json> texts;
+    for (const QString &label : list)
+        texts.append(Json::string(label));
+    return Json::array(texts);
+}
+
+Error unknownRevision(const QString &sourceName, const QStringList &theirs)
+{
+    QStringList shown;
+    for (const QString &label : theirs.first(std::min(theirs.size(), maxShownRevisions)))
+        shown.append(visibleText(label, false, maxRevision));
+    const bool mayGoOn = std::ranges::any_of(theirs, isPlainLabel);
+    const QString advice = mayGoOn
+        ? u"Update this program, or connect anyway to read the server's lists; nothing can be called then."_s
+        : u"Update this program."_s;
+    return {ErrorKind::Protocol, mayGoOn ? QString(unknownVersionCode) : u"mcp.unknown-revision"_s,
+        u"\"%1\" speaks MCP %2, which this program does not know; it knows %3. %4"_s.arg(
+            sourceName, shown.join(", "_L1), mcpRevisions().join(", "_L1), advice),
+        {}, Json::object({{u"server"_s, labels(theirs)}, {u"client"_s, labels(mcpRevisions())}})};
+}
+
+//! The versions that an error of initialize names; empty when it is about something else.
+QStringList supportedByServer(const Error &error)
+{
+    QStringList labels;
+    for (const Json &one : error.details.member("data"_L1).member("supported"_L1).items()) {
+        if (one.isString())
+            labels.append(one.toString());
+    }
+    return labels;
+}
+
+QString listsOnlyReason(const QString &revision)
+{
+    return u"It speaks MCP %1, which this program does not know: its lists are read, nothing is called."_s
+        .arg(visibleText(revision, false, maxRevision));
+}
+
+Result<PeerInfo> readInitializeResult(
+    const Json &result, const QString &sourceName, const QString &asked, bool acceptsAnyRevision)
 {
     if (!result.isObject())
         return std::unexpected(badField(sourceName, u"result"_s, result, u"an object"_s));
     const Json version = result.member("protocolVersion"_L1);
     if (!version.isString())
         return std::unexpected(badField(sourceName, u"result.protocolVersion"_s, version, u"a string"_s));
-    if (knownRevision(version.toString()).isEmpty()) {
-        return std::unexpected(Error{ErrorKind::Protocol, u"mcp.unknown-revision"_s,
-            u"\"%1\" speaks MCP %2, which this program does not know. It knows %3; pin one of them if the server knows it too."_s
-                .arg(sourceName, visibleText(version.toString(), false, maxShownName),
-                    mcpRevisions().join(", "_L1)),
-            {}, {}});
-    }
+    const bool isKnown = !knownRevision(version.toString()).isEmpty();
+    if (!isKnown && !(acceptsAnyRevision && isPlainLabel(version.toString())))
+        return std::unexpected(unknownRevision(sourceName, {version.toString()}));
     PeerInfo peer;
+    if (!isKnown)
+        peer.listsOnly = listsOnlyReason(version.toString());
     const Json capabilities = result.member("capabilities"_L1);
     if (capabilities.isAbsent())
         peer.remarks.append(u"The answer to initialize has no capabilities."_s);
@@ -54,33 +104,45 @@ Result<PeerInfo> readInitializeResult(const Json &result, const QString &sourceN
         return std::unexpected(badField(sourceName, u"result.capabilities"_s, capabilities, u"an object"_s));
     const Json server = result.member("serverInfo"_L1);
     if (!server.member("name"_L1).isString())
-        peer.remarks.append(u"The answer to initialize does not name the server (serverInfo.name)."_s);
+        peer.remarks.append(u"The answer to initialize does not name the server (result.serverInfo.name)."_s);
     if (version.toString() != asked)
         peer.remarks.append(u"Asked for MCP %1, the server chose %2."_s.arg(asked, version.toString()));
     peer.name = visibleText(server.member("name"_L1).toString(), false, maxShownName);
     peer.version = visibleText(server.member("version"_L1).toString(), false, maxShownName);
-    peer.protocol = u"MCP "_s + version.toString();
+    peer.protocol = u"MCP "_s + visibleText(version.toString(), false, maxRevision);
     peer.instructions = visibleText(result.member("instructions"_L1).toString(), true, maxShownInstructions);
     peer.raw = result;
     return peer;
 }
 
-McpConnection::Request initializeRequest(const QString &revision)
+McpConnection::Request initializeRequest(const QString &revision, std::chrono::milliseconds within)
 {
     McpConnection::Request request;
     request.method = u"initialize"_s;
     request.params = initializeParams(revision);
     request.mayAbandon = false;
+    request.idle = within;
+    request.total = within;
     return request;
 }
 
-Error neverAnswered(const Error &timeout, const QString &sourceName, const QString &notes)
+std::chrono::milliseconds timeLeft(const QDeadlineTimer &deadline)
 {
-    Error error = timeout;
-    error.message = u"\"%1\" was started or reached, but did not answer initialize in time. Check that it is "
-                    u"an MCP server, or raise "
-                    "limits.request.timeout."_s.arg(sourceName);
-    error.detail = notes;
+    return std::chrono::milliseconds(deadline.remainingTime());
+}
+
+//! A deadline of ours in the words of the handshake; the deadlines of HTTP have their own words.
+Error handshakeError(Error error, const McpConnection &connection, const QString &what)
+{
+    if (error.kind != ErrorKind::Timeout || (error.code != ErrorCode::timeout && what == "initialize"_L1))
+        return error;
+    const QString span = limitText(*findLimit(u"connect.timeout"), connection.limits().connectTimeoutMs);
+    error.message =
+        u"\"%1\" was started or reached, but did not answer %2 within %3. Check that it is an MCP "
+        "server; if it needs longer to start, raise limits.connect.timeout."_s.arg(
+            connection.sourceName(), what, span);
+    if (connection.channel())
+        error.detail = connection.channel()->sideNotes();
     return error;
 }
 
@@ -116,24 +178,28 @@ QString revisionOffered(const Error &error)
 
 Task<Result<PeerInfo>> shakeHands(std::shared_ptr<McpConnection> connection, QString pinned)
 {
+    const QDeadlineTimer deadline(connection->limits().connectTimeoutMs);
     QString asked = pinned.isEmpty() ? mcpRevisions().last() : pinned;
     connection->agreement.reset();
-    Result<Json> answer = co_await connection->request(initializeRequest(asked));
+    Result<Json> answer = co_await connection->request(initializeRequest(asked, timeLeft(deadline)));
     if (!answer && answer.error().kind == ErrorKind::Remote) {
-        const QString offered = revisionOffered(answer.error());
+        QString offered = revisionOffered(answer.error());
+        const QStringList theirs = supportedByServer(answer.error());
+        if (offered.isEmpty() && !theirs.isEmpty()) {
+            const auto plain = std::ranges::find_if(theirs, isPlainLabel);
+            if (!connection->acceptsAnyRevision || plain == theirs.end())
+                co_return std::unexpected(unknownRevision(connection->sourceName(), theirs));
+            offered = *plain;
+        }
         if (!offered.isEmpty() && offered != asked) {
             asked = offered;
-            answer = co_await connection->request(initializeRequest(asked));
+            answer = co_await connection->request(initializeRequest(asked, timeLeft(deadline)));
         }
     }
-    if (!answer) {
-        Error error = std::move(answer).error();
-        if (error.kind == ErrorKind::Timeout)
-            error = neverAnswered(error, connection->sourceName(),
-                connection->channel() ? connection->channel()->sideNotes() : QString());
-        co_return std::unexpected(std::move(error));
-    }
-    Result<PeerInfo> peer = readInitializeResult(*answer, connection->sourceName(), asked);
+    if (!answer)
+        co_return std::unexpected(handshakeError(std::move(answer).error(), *connection, u"initialize"_s));
+    Result<PeerInfo> peer =
+        readInitializeResult(*answer, connection->sourceName(), asked, connection->acceptsAnyRevision);
     if (!peer)
         co_return peer;
     const QString revision = answer->member("protocolVersion"_L1).toString();
@@ -142,11 +208,12 @@ Task<Result<PeerInfo>> shakeHands(std::shared_ptr<McpConnection> connection, QSt
         co_return std::unexpected(
             Error{ErrorKind::Closed, u"connection.closed"_s, u"The connection was closed."_s, {}, {}});
     connection->channel()->agreed(revision);
-    const Result<void> told = co_await connection->notify(u"notifications/initialized"_s, {});
+    const Result<void> told =
+        co_await connection->notify(u"notifications/initialized"_s, {}, timeLeft(deadline));
     if (!told)
-        co_return std::unexpected(told.error());
-    connection->agreement =
-        McpAgreement{knownRevision(revision), capabilities.isObject() ? capabilities : Json::emptyObject()};
+        co_return std::unexpected(handshakeError(told.error(), *connection, u"notifications/initialized"_s));
+    connection->agreement = McpAgreement{peer->listsOnly.isEmpty() ? knownRevision(revision) : revision,
+        capabilities.isObject() ? capabilities : Json::emptyObject(), peer->listsOnly};
     ++connection->generation;
     if (connection->channel())
         connection->channel()->established();

@@ -33,7 +33,10 @@ void McpInbox::push(McpIncoming incoming)
 {
     m_waitingBytes += incoming.bytes.size();
     m_waiting.push_back({std::move(incoming), {}});
-    work();
+    if (m_working || m_scheduled)
+        countWaiting(); // nobody else counts before a worker is done
+    else
+        work();
 }
 
 void McpInbox::afterwards(std::function<void()> step)
@@ -123,7 +126,7 @@ void McpInbox::deliver(const McpIncoming &incoming, const Result<Json> &json)
 
 void McpInbox::countWaiting()
 {
-    const qint64 mostBytes = 2 * m_limits.stdioMessageBytes; // room for a second message of the largest size
+    const qint64 mostBytes = m_limits.queueInBytes; // one message that is larger still passes, alone
     const bool full = qint64(m_waiting.size()) > m_limits.queueInMessages || m_waitingBytes > mostBytes;
     const bool low =
         qint64(m_waiting.size()) * 2 <= m_limits.queueInMessages && m_waitingBytes * 2 <= mostBytes;

@@ -13,11 +13,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype maxShownName = 80;
+constexpr qsizetype maxListedName = 80;
+constexpr qsizetype maxRemarks = 100; // a list may repeat one name a hundred thousand times
 
 QString shown(const QString &text)
 {
-    return visibleText(text, false, maxShownName);
+    return visibleText(text, false, maxListedName);
 }
 
 bool isPlainToolName(const QString &name)
@@ -90,16 +91,23 @@ Json stringProperty(const QString &title, const QString &description)
 
 } // namespace
 
+void McpDefinitions::remark(const QString &text)
+{
+    if (remarks.size() < maxRemarks)
+        remarks.append(text);
+    else
+        ++remarksLeftOut;
+}
+
 std::optional<OperationSpec> McpDefinitions::begin(
     const Json &definition, QLatin1StringView nameMember, const QString &what, qsizetype index)
 {
     const Json name = definition.member(nameMember);
     if (!name.isString() || name.utf8().isEmpty()) {
-        remarks.append(definition.isObject()
-                ? u"%1 %2 was left out: its %3 is %4."_s.arg(what).arg(index + 1).arg(
-                      nameMember, name.isString() ? u"empty"_s : JsonRpc::kindText(name))
-                : u"%1 %2 was left out: it is %3."_s.arg(what).arg(index + 1).arg(
-                      JsonRpc::kindText(definition)));
+        remark(definition.isObject() ? u"%1 %2 was left out: its %3 is %4."_s.arg(what).arg(index + 1).arg(
+                                           nameMember, name.isString() ? u"empty"_s : JsonRpc::kindText(name))
+                                     : u"%1 %2 was left out: it is %3."_s.arg(what).arg(index + 1).arg(
+                                           JsonRpc::kindText(definition)));
         return {};
     }
     OperationSpec spec;
@@ -122,7 +130,7 @@ void McpDefinitions::add(OperationSpec spec)
         while (m_names.contains(spec.id.name))
             spec.id.name = u"%1 (%2)"_s.arg(original).arg(++number);
         spec.remarks.append(u"The server lists \"%1\" more than once."_s.arg(shown(original)));
-        remarks.append(u"\"%1\" is listed more than once."_s.arg(shown(original)));
+        remark(u"\"%1\" is listed more than once."_s.arg(shown(original)));
     }
     m_names.insert(spec.id.name);
     operations.append(std::move(spec));

@@ -15,15 +15,18 @@ namespace Workbench {
 //! \source call-protocol.md 4.3, mcp-client.md sections 5 and 9
 class McpDefinitions {
 public:
+    // On any thread.
     void addTools(const QList<Json> &definitions);
     void addResources(const QList<Json> &definitions);
     void addTemplates(const QList<Json> &definitions);
     void addPrompts(const QList<Json> &definitions);
 
     QList<OperationSpec> operations;
-    QStringList remarks;
+    QStringList remarks; //!< the first hundred
+    qsizetype remarksLeftOut = 0;
 
 private:
+    void remark(const QString &text);
     std::optional<OperationSpec> begin(
         const Json &definition, QLatin1StringView nameMember, const QString &what, qsizetype index);
     void add(OperationSpec spec);

@@ -23,6 +23,8 @@ private Q_SLOTS:
 
     void finishesWithTheAnswer();
     void finishesFromTheEventLoop();
+    void readsSchemasInTheDialectOfTheKind_data();
+    void readsSchemasInTheDialectOfTheKind();
     void recordsTheEnd_data();
     void recordsTheEnd();
     void reportsProgress();
@@ -93,6 +95,32 @@ void tst_Invocation::finishesFromTheEventLoop()
     QTRY_COMPARE(finished.count(), 1);
     QTest::qWait(5);
     QCOMPARE(finished.count(), 1);
+}
+
+void tst_Invocation::readsSchemasInTheDialectOfTheKind_data()
+{
+    QTest::addColumn<SchemaDialect>("dialect");
+    QTest::addColumn<bool>("accepted");
+    // A list of schemas under items checks each place in draft 7, and means nothing since 2020-12.
+    QTest::newRow("draft 7") << SchemaDialect::Draft7 << false;
+    QTest::newRow("2020-12") << SchemaDialect::Draft2020_12 << true;
+}
+
+void tst_Invocation::readsSchemasInTheDialectOfTheKind()
+{
+    QFETCH(SchemaDialect, dialect);
+    QFETCH(bool, accepted);
+    f->peer->dialect = dialect;
+    OperationSpec spec = fakeOperation(u"one"_s);
+    spec.inputSchema = jsonLiteral(R"({"properties":{"a":{"items":[{"type":"string"}]}}})");
+    f->peer->discovery->operations = {spec};
+    connectNow();
+    const auto invocation = f->sessions->invoke({u"s"_s, u"one"_s}, jsonLiteral(R"({"a":[1]})"));
+    QSignalSpy finished(invocation.get(), &Invocation::finished);
+    QTRY_COMPARE(finished.count(), 1);
+    QCOMPARE(invocation->result().has_value(), accepted);
+    if (!accepted)
+        QCOMPARE(invocation->result().error().kind, ErrorKind::Validation);
 }
 
 void tst_Invocation::recordsTheEnd_data()

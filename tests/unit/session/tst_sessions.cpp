@@ -36,6 +36,9 @@ private Q_SLOTS:
     void connectsAndLists();
     void listsUnderTheNamespaceOfTheSource();
     void failsWhenTheHandshakeFails();
+    void connectsAnywayForItsLists();
+    void adoptsALongListInSlices();
+    void aLongListMayBeLostWhileItIsAdopted();
     void failsWhenTheListFails();
     void isDegradedWhenTheListIsIncomplete();
     void followsTheAdaptersDegradation();
@@ -128,6 +131,72 @@ void tst_Sessions::failsWhenTheHandshakeFails()
     QTRY_COMPARE(f->phase(), Phase::Failed);
     QCOMPARE(f->sessions->state(u"s"_s).error.code, crash.code);
     QTRY_COMPARE(f->peer->deleted, 1);
+}
+
+void tst_Sessions::connectsAnywayForItsLists()
+{
+    f->peer->handshake = std::unexpected(
+        Error{ErrorKind::Protocol, QString(unknownVersionCode), u"speaks another version"_s, {}, {}});
+    PeerInfo limited;
+    limited.listsOnly = u"lists only"_s;
+    f->peer->handshakeAnyway = limited;
+    add();
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Failed);
+    QVERIFY(f->sessions->state(u"s"_s).mayConnectAnyway());
+    f->sessions->connectAnyway(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Degraded);
+    const SourceState state = f->sessions->state(u"s"_s);
+    QVERIFY(state.isUsable() && !state.mayConnectAnyway());
+    QCOMPARE(state.error.message, u"lists only"_s);
+    QCOMPARE(state.operations, 3);
+    f->peer->adapter->degraded({}); // whole again in another way: that limit stays
+    QCOMPARE(f->phase(), Phase::Degraded);
+    // The choice holds for this connection only.
+    f->sessions->disconnectSource(u"s"_s);
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Failed);
+}
+
+void tst_Sessions::adoptsALongListInSlices()
+{
+    QList<OperationSpec> many;
+    for (int i = 0; i < 20'000; ++i)
+        many.append(fakeOperation(u"op%1"_s.arg(i)));
+    f->peer->discovery = Discovery{.operations = many, .incompleteReason = {}, .remarks = {}};
+    addConnected();
+    QCOMPARE(f->sessions->operations(u"s"_s).size(), 20'000);
+    QCOMPARE(f->registry.count(), 20'000);
+
+    many.removeFirst();
+    many.last().title = u"other"_s;
+    many.append(fakeOperation(u"new"_s));
+    f->peer->discovery = Discovery{.operations = many, .incompleteReason = {}, .remarks = {}};
+    QSignalSpy differs(f->sessions.get(), &Sessions::operationsChanged);
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_COMPARE(differs.size(), 1);
+    const QList<OperationSpec> now = f->sessions->operations(u"s"_s);
+    QCOMPARE(now.size(), 20'000);
+    QCOMPARE(now.first().id.name, u"op1"_s);
+    QCOMPARE(now.at(19'998).title, u"other"_s);
+    QCOMPARE(now.last().id.name, u"new"_s);
+    QCOMPARE(f->registry.count(), 20'000);
+}
+
+void tst_Sessions::aLongListMayBeLostWhileItIsAdopted()
+{
+    QList<OperationSpec> many;
+    for (int i = 0; i < 20'000; ++i)
+        many.append(fakeOperation(u"op%1"_s.arg(i)));
+    f->peer->discovery = Discovery{.operations = many, .incompleteReason = {}, .remarks = {}};
+    add();
+    connect(
+        &f->registry, &OperationRegistry::operationsChanged, f->sessions.get(),
+        [this] { f->sessions->removeSource(u"s"_s); }, Qt::SingleShotConnection);
+    f->sessions->connectSource(u"s"_s);
+    QTRY_VERIFY(!f->sessions->source(u"s"_s));
+    QTest::qWait(50);
+    QCOMPARE(f->registry.count(), 0);
 }
 
 void tst_Sessions::failsWhenTheListFails()

@@ -31,8 +31,10 @@ private Q_SLOTS:
     void cancelsAtOnceAlsoWhilePaused();
     void endsOnce();
     void makesTheStreamWait();
+    void makesAStreamOfLargeItemsWait();
     void clearsAndGoesOn();
     void validatesAndDoesNotNormalise();
+    void normalisesOnlyWhenAsked();
     void keepsSseFields();
     void endsWhenTheSourceIsRemoved();
     void connectsFirst();
@@ -296,6 +298,27 @@ void tst_Subscription::makesTheStreamWait()
     QCOMPARE(f->peer->stream->readings, QList<bool>({false, true}));
 }
 
+void tst_Subscription::makesAStreamOfLargeItemsWait()
+{
+    Limits limits;
+    limits.queueInBytes = 10'000;
+    start(limits);
+    subscribe();
+    const auto pushLarge = [this](int count) {
+        for (int i = 0; i < count; ++i)
+            f->peer->stream->push(Json::string(QString(1000, u'x')));
+    };
+    pushLarge(10);
+    QVERIFY(f->peer->stream->readings.isEmpty());
+    pushLarge(1);
+    QCOMPARE(f->peer->stream->readings, QList<bool>{false});
+    QTRY_COMPARE(s->count(), 11);
+    QCOMPARE(f->peer->stream->readings, QList<bool>({false, true}));
+    f->peer->stream->push(Json::string(QString(20'000, u'x'))); // always room for one, whatever its size
+    QTRY_COMPARE(s->count(), 12);
+    QCOMPARE(f->peer->stream->readings, QList<bool>({false, true, false, true}));
+}
+
 void tst_Subscription::clearsAndGoesOn()
 {
     subscribe();
@@ -320,6 +343,20 @@ void tst_Subscription::validatesAndDoesNotNormalise()
     QCOMPARE(s->at(0).outcome.envelope.data.toBytes(), "7");
     QCOMPARE(s->at(0).outcome.changes.size(), 0);
     QVERIFY(!s->at(0).outcome.warnings.isEmpty());
+}
+
+void tst_Subscription::normalisesOnlyWhenAsked()
+{
+    f->peer->discovery->operations = {
+        fakeOperation(u"ticks"_s, OperationType::Subscription, jsonLiteral(R"({"type":"string"})"))};
+    s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(),
+        InvokeOptions{.timeout = {}, .pipeline = {}, .normaliseYields = true});
+    QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
+    push(7, 7);
+    QTRY_COMPARE(s->count(), 1);
+    QCOMPARE(s->at(0).outcome.envelope.data.toBytes(), "\"\"");
+    QCOMPARE(s->at(0).outcome.receivedData.toBytes(), "7");
+    QCOMPARE(s->at(0).outcome.changes.size(), 1);
 }
 
 void tst_Subscription::keepsSseFields()

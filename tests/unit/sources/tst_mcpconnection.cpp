@@ -27,6 +27,8 @@ private Q_SLOTS:
     void anErrorWithoutIdGoesToNoneOfSeveral();
     void splitsBatches();
     void answersPingAndRefusesTheRest();
+    void aHundredPingsAreAnsweredOneByOne();
+    void aHundredPingsDoNotPileUpAnswers();
     void survivesMalformedMessages();
     void coalescesListChanges();
     void logMessagesBecomeLogLines();
@@ -187,6 +189,30 @@ void tst_McpConnection::answersPingAndRefusesTheRest()
     QCOMPARE(refused.member("error"_L1).member("code"_L1).toInteger().value(), -32601);
     channel->play(R"({"jsonrpc":"2.0","method":"notifications/unheard/of"})");
     QCOMPARE(channel->sent.size(), 2); // a notification is never answered
+}
+
+void tst_McpConnection::aHundredPingsAreAnsweredOneByOne()
+{
+    for (int id = 1; id <= 100; ++id)
+        channel->play(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"method":"ping"})");
+    QCOMPARE(channel->sent.size(), 100);
+    QCOMPARE(channel->sent.last().message.member("id"_L1).toInteger().value(), 100);
+}
+
+void tst_McpConnection::aHundredPingsDoNotPileUpAnswers()
+{
+    channel->holdsDelivery = true;
+    QSignalSpy said(connection.get(), &McpConnection::logged);
+    for (int id = 1; id <= 100; ++id)
+        channel->play(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"method":"ping"})");
+    QCOMPARE(channel->sent.size(), limits.serverPendingRequests);
+    QCOMPARE(said.size(), 1); // said once
+    const auto line = said.first().first().value<LogLine>();
+    QVERIFY2(line.text.contains(u"limits.server.pendingRequests"_s), qPrintable(line.text));
+    // An answer that went out makes room for the next.
+    Q_EMIT channel->delivered(channel->sent.first().ticket);
+    channel->play(R"({"jsonrpc":"2.0","id":101,"method":"ping"})");
+    QCOMPARE(channel->sent.size(), limits.serverPendingRequests + 1);
 }
 
 void tst_McpConnection::survivesMalformedMessages()
