@@ -18,7 +18,7 @@ namespace Workbench {
 struct McpAgreement {
     QString revision;
     Json capabilities; //!< of the server
-    QString listsOnly; //!< as in PeerInfo
+    QString listsOnly{}; //!< as in PeerInfo
     bool has(QLatin1StringView capability) const { return capabilities.member(capability).isObject(); }
 };
 

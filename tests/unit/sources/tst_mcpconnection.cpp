@@ -205,14 +205,14 @@ void tst_McpConnection::aHundredPingsDoNotPileUpAnswers()
     QSignalSpy said(connection.get(), &McpConnection::logged);
     for (int id = 1; id <= 100; ++id)
         channel->play(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"method":"ping"})");
-    QCOMPARE(channel->sent.size(), limits.serverPendingRequests);
+    QCOMPARE(channel->sent.size(), Limits().serverPendingRequests);
     QCOMPARE(said.size(), 1); // said once
     const auto line = said.first().first().value<LogLine>();
     QVERIFY2(line.text.contains(u"limits.server.pendingRequests"_s), qPrintable(line.text));
     // An answer that went out makes room for the next.
     Q_EMIT channel->delivered(channel->sent.first().ticket);
     channel->play(R"({"jsonrpc":"2.0","id":101,"method":"ping"})");
-    QCOMPARE(channel->sent.size(), limits.serverPendingRequests + 1);
+    QCOMPARE(channel->sent.size(), Limits().serverPendingRequests + 1);
 }
 
 void tst_McpConnection::survivesMalformedMessages()
