@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/registry/registryoperations.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Error notFound(const OperationId &id)
+{
+    return {ErrorKind::Usage, ErrorCode::operationNotFound, u"Operation not found: %1"_s.arg(id.toString()),
+        {}, Json::object({{u"operationId"_s, Json::string(id.toString())}})};
+}
+
+Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
+{
+    co_return result;
+}
+
+Task<Result<HandlerResult>> envelopeOf(Task<Result<Outcome>> running)
+{
+    Result<Outcome> outcome = co_await std::move(running);
+    if (!outcome)
+        co_return std::unexpected(std::move(outcome).error());
+    co_return HandlerResult(std::move(outcome->envelope));
+}
+
+} // namespace
+
+RegistryOperations::RegistryOperations(
+    OperationRegistry *registry, std::function<bool(const OperationId &)> isOffered, PipelineOptions pipeline)
+    : m_registry(registry)
+    , m_isOffered(std::move(isOffered))
+    , m_pipeline(pipeline)
+{
+}
+
+bool RegistryOperations::offers(const OperationId &id) const
+{
+    return !m_registry.isNull() && (!m_isOffered || m_isOffered(id));
+}
+
+std::optional<OperationType> RegistryOperations::typeOf(const OperationId &id) const
+{
+    const OperationRegistry *registry = offers(id) ? m_registry.data() : nullptr;
+    const OperationSpec *spec = registry ? registry->getSpec(id) : nullptr;
+    return spec ? std::optional(spec->type) : std::nullopt;
+}
+
+Task<Result<HandlerResult>> RegistryOperations::call(IncomingCall call)
+{
+    OperationRegistry *registry = m_registry.data();
+    if (!registry || !offers(call.id))
+        return settled(std::unexpected(notFound(call.id)));
+    return envelopeOf(
+        registry->execute(call.id, std::move(call.input), std::move(call.context), {.pipeline = m_pipeline}));
+}
+
+Result<std::unique_ptr<ItemStream>> RegistryOperations::subscribe(IncomingCall call)
+{
+    OperationRegistry *registry = m_registry.data();
+    if (!registry || !offers(call.id))
+        return std::unexpected(notFound(call.id));
+    return registry->subscribe(call.id, call.input, std::move(call.context));
+}
+
+CallError RegistryOperations::mapped(const OperationId &id, const Error &error) const
+{
+    const OperationRegistry *registry = m_registry.data();
+    const OperationSpec *spec = registry ? registry->getSpec(id) : nullptr;
+    return mapError(error, spec ? spec->errorSchemas : QList<ErrorDefinition>());
+}
+
+} // namespace Workbench

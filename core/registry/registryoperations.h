@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/call/callableoperations.h"
+#include "core/registry/operationregistry.h"
+
+#include <QPointer>
+
+namespace Workbench {
+
+//! A registry as CallHandler calls it. An operation of another namespace than the offered ones does not
+//! exist for it. \source call-protocol.md 2.5, R-46
+class RegistryOperations : public CallableOperations {
+public:
+    //! \a isOffered: nothing means every operation.
+    explicit RegistryOperations(OperationRegistry *registry,
+        std::function<bool(const OperationId &)> isOffered = {}, PipelineOptions pipeline = {});
+
+    std::optional<OperationType> typeOf(const OperationId &id) const override;
+    Task<Result<HandlerResult>> call(IncomingCall call) override;
+    Result<std::unique_ptr<ItemStream>> subscribe(IncomingCall call) override;
+    CallError mapped(const OperationId &id, const Error &error) const override;
+
+private:
+    bool offers(const OperationId &id) const;
+
+    QPointer<OperationRegistry> m_registry;
+    std::function<bool(const OperationId &)> m_isOffered;
+    PipelineOptions m_pipeline;
+};
+
+} // namespace Workbench

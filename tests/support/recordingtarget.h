@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/call/callevent.h"
+#include "core/call/eventtarget.h"
+#include "core/json/jsonparser.h"
+
+namespace Workbench {
+
+//! A target whose other end is the test: it sees what was published and plays what the peer sends.
+class RecordingTarget : public EventTarget {
+public:
+    State state() const override { return isClosed ? State::Closed : State::Open; }
+    bool wantsMore() const override { return hasRoom; }
+    bool canWait() const override { return producerCanWait; }
+    void setReading(bool reading) override { readings.append(reading); }
+    bool isShared() const override { return isBus; }
+    void close() override { lose({ErrorKind::Cancelled, {}, QStringLiteral("closed by us"), {}, {}}); }
+
+    void lose(const Error &reason)
+    {
+        if (!std::exchange(isClosed, true))
+            Q_EMIT closed(reason);
+    }
+    void play(const CallEvent &event, const QString &envelopeId = {})
+    {
+        deliver(CallEventMap::toEnvelope(event, envelopeId));
+    }
+    void playText(const QByteArray &text)
+    {
+        const Result<EventEnvelope> event = eventEnvelopeFromJson(jsonLiteral(text));
+        Q_ASSERT(event);
+        deliver(*event);
+    }
+    void makeRoom()
+    {
+        hasRoom = true;
+        Q_EMIT drained();
+    }
+    //! Types in order, without "call.".
+    QStringList types() const
+    {
+        QStringList names;
+        for (const EventEnvelope &event : sent)
+            names.append(event.type.section(u'.', 1));
+        return names;
+    }
+    QByteArray payload(qsizetype index) const { return sent.value(index).payload.toBytes(); }
+
+    QList<EventEnvelope> sent;
+    QStringList added;
+    QStringList removed;
+    QList<bool> readings;
+    bool hasRoom = true;
+    bool producerCanWait = true;
+    bool isBus = false;
+    bool isClosed = false;
+    qsizetype roomFor = -1; //!< events until there is no room; -1: any number
+    std::optional<Error> refusal; //!< of everything that is published
+
+protected:
+    Result<void> send(const EventEnvelope &event) override
+    {
+        if (refusal)
+            return std::unexpected(*refusal);
+        sent.append(event);
+        if (roomFor > 0 && --roomFor == 0)
+            hasRoom = false;
+        return {};
+    }
+    void topicAdded(const QString &topic) override { added.append(topic); }
+    void topicRemoved(const QString &topic) override { removed.append(topic); }
+};
+
+} // namespace Workbench

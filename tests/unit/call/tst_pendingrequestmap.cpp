@@ -1,0 +1,505 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/call/pendingrequestmap.h"
+#include "tests/support/recordingtarget.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QString id = u"5b1f0f0e-6f59-4c0e-9a0f-2f8a3f1d7a10"_s;
+
+Json envelope(const QByteArray &data = "1")
+{
+    return jsonLiteral(QByteArray(
+        R"({"data":)" + data + R"(,"meta":{"source":"local","operationId":"a.b","timestamp":7}})"));
+}
+
+CallRequest request(const QString &requestId = id)
+{
+    CallRequest wanted{u"a.b"_s, Json::emptyObject()};
+    wanted.context.requestId = requestId;
+    return wanted;
+}
+
+//! One line for how a request ended: "output 1", "ABORTED Request ID was aborted {details}".
+QString textOf(const Error &error)
+{
+    QString text =
+        QStringList{error.code, error.message, QString::fromUtf8(error.details.toBytes())}.join(u' ');
+    return text.replace(id, u"ID"_s).trimmed();
+}
+
+class Stream {
+public:
+    explicit Stream(std::unique_ptr<ItemStream> given)
+        : stream(std::move(given))
+    {
+        QObject::connect(stream.get(), &ItemStream::item, stream.get(), [this](const StreamValue &value) {
+            const auto *json = std::get_if<Json>(&value.value);
+            values.append(json ? json->member("data"_L1).toBytes()
+                               : std::get<ResponseEnvelope>(value.value).data.toBytes());
+        });
+        QObject::connect(
+            stream.get(), &ItemStream::ended, stream.get(), [this](EndReason why, const Error &error) {
+                static const char *const names[] = {"completed", "cancelled", "aborted", "closed", "error"};
+                ends.append(
+                    QStringList{QString::fromLatin1(names[int(why)]), textOf(error)}.join(u' ').trimmed());
+            });
+    }
+    std::unique_ptr<ItemStream> stream;
+    QByteArrayList values;
+    QStringList ends;
+};
+
+QString kindName(CallViolation::Kind kind)
+{
+    static const char *const names[] = {"malformed", "unknown", "second", "after completed", "after error",
+        "after abort", "late", "legacy", "not owner"};
+    return QString::fromLatin1(names[int(kind)]);
+}
+
+} // namespace
+
+class tst_PendingRequestMap : public QObject {
+    Q_OBJECT
+
+    RecordingTarget *target = nullptr;
+    PendingRequestMap *map = nullptr;
+    QStringList violations;
+
+    void play(const QString &event)
+    {
+        if (event == "responded"_L1)
+            target->play(CallResponded{id, envelope(), {}});
+        else if (event == "completed"_L1)
+            target->play(CallCompleted{id, {}});
+        else if (event == "failed"_L1)
+            target->play(CallFailed{id, {u"FULL"_s, u"no room"_s, jsonLiteral(R"({"left":0})")}, {}});
+        else if (event == "aborted"_L1)
+            target->play(CallAborted{id, {}});
+        else if (event == "abort"_L1)
+            map->abort(id);
+        else if (event == "closed"_L1)
+            target->lose({ErrorKind::Closed, {}, u"gone"_s, {}, {}});
+        else
+            QCOMPARE(event, u"timer"_s); // armed before
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        target = new RecordingTarget;
+        map = new PendingRequestMap(target, {.slowConsumer = 40ms});
+        violations.clear();
+        connect(map, &PendingRequestMap::violated, this,
+            [this](const CallViolation &violation) { violations.append(kindName(violation.kind)); });
+    }
+    void cleanup()
+    {
+        delete map;
+        delete target;
+    }
+
+    // Every state and event of sections 2.2 and 2.3.
+    void everyStateAndEvent_data()
+    {
+        QTest::addColumn<QString>("state");
+        QTest::addColumn<QString>("event");
+        QTest::addColumn<QString>("result"); // empty: still open
+        QTest::addColumn<QString>("published"); // after the request
+        QTest::addColumn<QString>("violation");
+
+        const QString closed = u"EXECUTION_ERROR connection closed {\"retryable\":true}"_s;
+        QTest::newRow("call, responded")
+            << u"call"_s << u"responded"_s << u"output 1"_s << QString() << QString();
+        QTest::newRow("call, completed")
+            << u"call"_s << u"completed"_s << u"ABORTED Request ID completed without response"_s << QString()
+            << QString();
+        QTest::newRow("call, failed")
+            << u"call"_s << u"failed"_s << u"FULL no room {\"left\":0}"_s << QString() << QString();
+        QTest::newRow("call, aborted")
+            << u"call"_s << u"aborted"_s << u"ABORTED Request ID was aborted"_s << QString() << QString();
+        QTest::newRow("call, timer") << u"call"_s << u"timer"_s
+                                     << u"TIMEOUT Request ID timed out {\"deadline\":1}"_s << u"aborted"_s
+                                     << QString();
+        QTest::newRow("call, abort(id)")
+            << u"call"_s << u"abort"_s << u"ABORTED Request ID was aborted"_s << u"aborted"_s << QString();
+        QTest::newRow("call, stop token")
+            << u"call"_s << u"stop"_s << u"ABORTED Request ID was aborted"_s << u"aborted"_s << QString();
+        QTest::newRow("call, connection closed")
+            << u"call"_s << u"closed"_s << closed << QString() << QString();
+
+        QTest::newRow("stream, responded")
+            << u"stream"_s << u"responded"_s << QString() << QString() << QString();
+        QTest::newRow("stream, completed")
+            << u"stream"_s << u"completed"_s << u"completed"_s << QString() << QString();
+        QTest::newRow("stream, failed")
+            << u"stream"_s << u"failed"_s << u"error FULL no room {\"left\":0}"_s << QString() << QString();
+        QTest::newRow("stream, aborted by the peer")
+            << u"stream"_s << u"aborted"_s << u"aborted ABORTED Request ID was aborted"_s.left(7) << QString()
+            << QString();
+        QTest::newRow("stream, idle timer")
+            << u"stream"_s << u"timer"_s
+            << u"error TIMEOUT Subscription ID timed out (idle after 30ms) {\"idleTimeout\":30}"_s
+            << u"aborted"_s << QString();
+        QTest::newRow("stream, abort(id)")
+            << u"stream"_s << u"abort"_s << u"cancelled"_s << u"aborted"_s << QString();
+        QTest::newRow("stream, stop token")
+            << u"stream"_s << u"stop"_s << u"cancelled"_s << u"aborted"_s << QString();
+        QTest::newRow("stream, consumer cancels")
+            << u"stream"_s << u"cancel"_s << u"cancelled"_s << u"aborted"_s << QString();
+        QTest::newRow("stream, connection closed")
+            << u"stream"_s << u"closed"_s << QString(u"closed "_s + closed) << QString() << QString();
+
+        QTest::newRow("none, responded")
+            << u"none"_s << u"responded"_s << QString() << QString() << u"unknown"_s;
+        QTest::newRow("none, completed")
+            << u"none"_s << u"completed"_s << QString() << QString() << u"unknown"_s;
+        QTest::newRow("none, failed") << u"none"_s << u"failed"_s << QString() << QString() << u"unknown"_s;
+        // It may be meant for what we handle.
+        QTest::newRow("none, aborted") << u"none"_s << u"aborted"_s << QString() << QString() << QString();
+        QTest::newRow("none, abort(id)") << u"none"_s << u"abort"_s << QString() << QString() << QString();
+    }
+
+    void everyStateAndEvent()
+    {
+        QFETCH(QString, state);
+        QFETCH(QString, event);
+        QFETCH(QString, result);
+        QFETCH(QString, published);
+        QFETCH(QString, violation);
+        std::stop_source stop;
+        CallRequest wanted = request();
+        wanted.context.cancellation = stop.get_token();
+        QFuture<Result<CallOutput>> future;
+        std::optional<Stream> stream;
+        if (state == "call"_L1) {
+            if (event == "timer"_L1)
+                wanted.deadline = 1; // long ago
+            future = map->call(wanted);
+        } else if (state == "stream"_L1) {
+            if (event == "timer"_L1)
+                wanted.idleTimeout = 30ms;
+            stream.emplace(map->subscribe(wanted));
+            QVERIFY(target->sent.isEmpty()); // nothing is sent before the first pull
+            stream->stream->start();
+        }
+        const qsizetype before = target->sent.size();
+        QCOMPARE(before, state == "none"_L1 ? 0 : 1);
+
+        if (event == "stop"_L1)
+            stop.request_stop();
+        else if (event == "cancel"_L1)
+            stream->stream->cancel();
+        else
+            play(event);
+
+        if (state == "call"_L1) {
+            QTRY_VERIFY(future.isFinished());
+            QCOMPARE(future.resultCount(), 1);
+            const Result<CallOutput> got = future.result();
+            QCOMPARE(
+                got ? u"output "_s + QString::fromUtf8(got->envelope.data.toBytes()) : textOf(got.error()),
+                result);
+        } else if (state == "stream"_L1 && result.isEmpty()) {
+            QCOMPARE(stream->values, QByteArrayList{"1"});
+            QTest::qWait(1);
+            QCOMPARE(stream->ends, QStringList());
+        } else if (state == "stream"_L1) {
+            QTRY_COMPARE(stream->ends, QStringList{result});
+            QCOMPARE(stream->values, QByteArrayList());
+        }
+        QCOMPARE(target->types().sliced(before).join(u' '), published);
+        QCOMPARE(violations.join(u' '), violation);
+        QCOMPARE(map->count(), state == "stream"_L1 && result.isEmpty() ? 1 : 0);
+    }
+
+    // R-43: what comes after the end is reported and changes nothing.
+    void whatComesAfterTheEndChangesNothing_data()
+    {
+        QTest::addColumn<QString>("end");
+        QTest::addColumn<QString>("event");
+        QTest::addColumn<QString>("violation");
+        QTest::addColumn<QString>("published");
+        const QStringList events{u"responded"_s, u"completed"_s, u"failed"_s, u"aborted"_s};
+        const QList<std::pair<QString, QString>> ends{{u"responded"_s, u"second"_s},
+            {u"completed"_s, u"after completed"_s}, {u"failed"_s, u"after error"_s},
+            {u"aborted"_s, u"after abort"_s}, {u"abort"_s, u"after abort"_s}, {u"timer"_s, u"late"_s}};
+        for (const auto &[end, violation] : ends) {
+            for (const QString &event : events) {
+                // Whoever still streams to a call is told once to stop.
+                const bool tells = end == "responded"_L1 && event == "responded"_L1;
+                QTest::addRow("%s, then %s", qPrintable(end), qPrintable(event))
+                    << end << event << violation << (tells ? u"aborted"_s : QString());
+            }
+        }
+    }
+
+    void whatComesAfterTheEndChangesNothing()
+    {
+        QFETCH(QString, end);
+        QFETCH(QString, event);
+        QFETCH(QString, violation);
+        QFETCH(QString, published);
+        CallRequest wanted = request();
+        if (end == "timer"_L1)
+            wanted.deadline = 1;
+        const QFuture<Result<CallOutput>> future = map->call(wanted);
+        play(end);
+        QTRY_VERIFY(future.isFinished());
+        const auto said = [&future] {
+            const Result<CallOutput> got = future.result();
+            return got ? got->output.toBytes() : textOf(got.error()).toUtf8();
+        };
+        const QByteArray before = said();
+        const qsizetype sentBefore = target->sent.size();
+        play(event);
+        play(event);
+        QCOMPARE(said(), before);
+        QCOMPARE(future.resultCount(), 1);
+        QCOMPARE(violations, (QStringList{violation, violation}));
+        QCOMPARE(target->types().sliced(sentBefore).join(u' '), published);
+        QCOMPARE(map->orphans(), 2u);
+    }
+
+    void writesTheRequestAsTheSpecificationDoes()
+    {
+        CallRequest wanted = request();
+        wanted.input = jsonLiteral(R"({"text":"tea"})");
+        wanted.deadline = 9781000000000;
+        wanted.context.identity = Identity{u"ana"_s, {u"notes:read"_s}, {{u"project:p1"_s, {u"read"_s}}}};
+        std::ignore = map->call(wanted);
+        QCOMPARE(target->sent.constFirst().toBytes(),
+            QByteArray(
+                R"({"type":"call.requested","id":"","payload":{"requestId":"5b1f0f0e-6f59-4c0e-9a0f-2f8a3f1d7a10","operationId":"a.b","input":{"text":"tea"},"deadline":9781000000000,"identity":{"id":"ana","scopes":["notes:read"],"resources":{"project:p1":["read"]}}}})"));
+    }
+
+    void listensToTheFourTopicsWhileItLives()
+    {
+        QCOMPARE(target->topics(),
+            (QStringList{u"call.aborted:"_s, u"call.completed:"_s, u"call.error:"_s, u"call.responded:"_s}));
+        delete map;
+        map = nullptr;
+        QCOMPARE(target->topics(), QStringList());
+    }
+
+    void wrapsAnOutputThatIsNoEnvelope()
+    {
+        const auto future = map->call(request());
+        target->playText(R"({"type":"call.responded","id":"","payload":{"requestId":")" + id.toUtf8()
+            + R"(","output":{"hits":2}}})");
+        QVERIFY(future.isFinished());
+        QVERIFY(future.result()->isLegacy);
+        QCOMPARE(future.result()->envelope.data, jsonLiteral(R"({"hits":2})"));
+        QCOMPARE(future.result()->envelope.source(), "local"_L1);
+        QCOMPARE(violations, QStringList{u"legacy"_s});
+    }
+
+    // R-44
+    void aMissingOutputIsNoSuccess()
+    {
+        const auto future = map->call(request());
+        target->playText(
+            R"({"type":"call.responded","id":"","payload":{"requestId":")" + id.toUtf8() + R"("}})");
+        QVERIFY(future.isFinished());
+        QVERIFY(!future.result());
+        QCOMPARE(future.result().error().kind, ErrorKind::Protocol);
+        QCOMPARE(violations, QStringList{u"malformed"_s});
+    }
+
+    void anOutputWithOnlyMetaIsAnEnvelopeWithoutData()
+    {
+        const auto future = map->call(request());
+        target->play(CallResponded{
+            id, jsonLiteral(R"({"meta":{"source":"local","operationId":"a.b","timestamp":7}})"), {}});
+        QVERIFY(future.isFinished());
+        QVERIFY(!future.result()->isLegacy);
+        QVERIFY(future.result()->envelope.data.isAbsent());
+        QCOMPARE(violations, QStringList());
+    }
+
+    void correlatesByTheEnvelopesIdWhenThePayloadNamesNone()
+    {
+        const auto future = map->call(request());
+        target->playText(R"({"type":"call.responded","id":")" + id.toUtf8() + R"(","payload":{"output":7}})");
+        QVERIFY(future.isFinished());
+        QCOMPARE(future.result()->envelope.data, Json::integer(7));
+    }
+
+    void respondRefusesWhatIsNoEnvelope()
+    {
+        QVERIFY(!map->respond(id, jsonLiteral(R"({"data":1})")));
+        QCOMPARE(target->sent.size(), 0);
+        QVERIFY(map->respond(id, envelope("2"), u"e1"_s));
+        QCOMPARE(target->sent.constFirst().id, u"e1"_s);
+        QCOMPARE(target->payload(0),
+            R"({"requestId":")" + id.toUtf8()
+                + R"(","output":{"data":2,"meta":{"source":"local","operationId":"a.b","timestamp":7}}})");
+    }
+
+    void abortingAParentAbortsWhatItAskedFor()
+    {
+        const auto parent = map->call(request(u"p"_s));
+        CallRequest asked = request(u"c"_s);
+        asked.context.parentRequestId = u"p"_s;
+        const auto child = map->call(asked);
+        CallRequest deeper = request(u"g"_s);
+        deeper.context.parentRequestId = u"c"_s;
+        const auto grandchild = map->call(deeper);
+        const auto other = map->call(request(u"o"_s));
+        QVERIFY(map->abort(u"p"_s));
+        QVERIFY(parent.isFinished() && child.isFinished() && grandchild.isFinished());
+        QVERIFY(!other.isFinished());
+        QCOMPARE(target->types().count(u"aborted"_s), 3);
+    }
+
+    void aPublishThatFailsSettlesAtOnce()
+    {
+        target->refusal = Error{ErrorKind::Limit, u"event.queueFull"_s, u"full"_s, {}, {}};
+        const auto future = map->call(request());
+        QVERIFY(future.isFinished());
+        QCOMPARE(future.result().error().kind, ErrorKind::Limit);
+        Stream stream(map->subscribe(request(u"s"_s)));
+        stream.stream->start();
+        QTRY_COMPARE(stream.ends.size(), 1);
+        QCOMPARE(map->count(), 0);
+    }
+
+    void afterTheEndOfTheConnectionNothingIsPending()
+    {
+        play(u"closed"_s);
+        const auto future = map->call(request());
+        QVERIFY(future.isFinished());
+        QCOMPARE(future.result().error().kind, ErrorKind::Closed);
+        QCOMPARE(target->sent.size(), 0);
+    }
+
+    void deletingAStreamTellsThePeer()
+    {
+        std::optional<Stream> stream(map->subscribe(request()));
+        stream->stream->start();
+        stream.reset();
+        QCOMPARE(target->types(), (QStringList{u"requested"_s, u"aborted"_s}));
+        QCOMPARE(map->count(), 0);
+    }
+
+    void aStreamDeletedInItsOwnItemIsGone()
+    {
+        std::unique_ptr<ItemStream> stream = map->subscribe(request());
+        connect(stream.get(), &ItemStream::item, this, [&stream] { stream.reset(); });
+        stream->start();
+        play(u"responded"_s);
+        QVERIFY(!stream);
+        QCOMPARE(map->count(), 0);
+    }
+
+    void heartbeatsKeepAStreamAliveAndAreNotShown()
+    {
+        CallRequest wanted = request();
+        wanted.idleTimeout = 60ms;
+        Stream stream(map->subscribe(wanted));
+        stream.stream->start();
+        for (int beat = 0; beat < 4; ++beat) {
+            QTest::qWait(30);
+            target->play(CallResponded{id,
+                jsonLiteral(
+                    R"({"data":null,"meta":{"source":"mcp","content":[],"_meta":{"heartbeat":true}}})"),
+                {}});
+        }
+        QCOMPARE(stream.values, QByteArrayList());
+        QCOMPARE(stream.ends, QStringList());
+        QTRY_COMPARE(stream.ends.size(), 1);
+        QVERIFY2(stream.ends.constFirst().contains("TIMEOUT"_L1), qPrintable(stream.ends.constFirst()));
+    }
+
+    void aQueryThatIsSubscribedToIsOverAfterItsValue()
+    {
+        CallRequest wanted = request();
+        wanted.isSingle = true;
+        Stream stream(map->subscribe(wanted));
+        stream.stream->start();
+        play(u"responded"_s);
+        QTRY_COMPARE(stream.ends, QStringList{u"completed"_s});
+        QCOMPARE(stream.values, QByteArrayList{"1"});
+        QCOMPARE(violations, QStringList());
+    }
+
+    void valuesThatWaitAreDeliveredBeforeTheEnd()
+    {
+        Stream stream(map->subscribe(request()));
+        stream.stream->start();
+        stream.stream->setReading(false);
+        target->play(CallResponded{id, envelope("1"), {}});
+        target->play(CallResponded{id, envelope("2"), {}});
+        play(u"completed"_s);
+        QTest::qWait(1);
+        QCOMPARE(stream.values, QByteArrayList());
+        QCOMPARE(stream.ends, QStringList());
+        stream.stream->setReading(true);
+        QTRY_COMPARE(stream.ends, QStringList{u"completed"_s});
+        QCOMPARE(stream.values, (QByteArrayList{"1", "2"}));
+    }
+
+    void aFullQueueMakesTheProducerWaitAndLosesNothing()
+    {
+        Limits limits;
+        limits.queueInMessages = 4;
+        PendingRequestMap small(target, {.limits = limits, .slowConsumer = 10s});
+        Stream stream(small.subscribe(request()));
+        stream.stream->start();
+        stream.stream->setReading(false);
+        for (int each = 0; each < 4; ++each)
+            target->play(CallResponded{id, envelope(QByteArray::number(each)), {}});
+        QCOMPARE(target->readings, QList<bool>{false});
+        stream.stream->setReading(true);
+        QTRY_COMPARE(stream.values, (QByteArrayList{"0", "1", "2", "3"}));
+        QCOMPARE(target->readings, (QList<bool>{false, true}));
+        QCOMPARE(stream.ends, QStringList());
+    }
+
+    void aSubscriberWithoutProgressIsGivenUp_data()
+    {
+        QTest::addColumn<bool>("producerCanWait");
+        QTest::newRow("after a while") << true;
+        QTest::newRow("at once where nobody can be made to wait") << false;
+    }
+
+    void aSubscriberWithoutProgressIsGivenUp()
+    {
+        QFETCH(bool, producerCanWait);
+        target->producerCanWait = producerCanWait;
+        Limits limits;
+        limits.queueInMessages = 2;
+        PendingRequestMap small(target, {.limits = limits, .slowConsumer = 40ms});
+        Stream stream(small.subscribe(request()));
+        stream.stream->start();
+        stream.stream->setReading(false);
+        target->play(CallResponded{id, envelope("1"), {}});
+        target->play(CallResponded{id, envelope("2"), {}});
+        QCOMPARE(small.count(), producerCanWait ? 1 : 0);
+        QTRY_COMPARE(small.count(), 0);
+        QCOMPARE(target->types(), (QStringList{u"requested"_s, u"aborted"_s}));
+        QCOMPARE(target->readings, producerCanWait ? (QList<bool>{false, true}) : QList<bool>());
+        stream.stream->setReading(true);
+        QTRY_COMPARE(stream.ends, QStringList{u"error EXECUTION_ERROR subscriber too slow"_s});
+        QCOMPARE(stream.values, (QByteArrayList{"1", "2"}));
+    }
+
+    void onABusOthersRequestsAreNoViolation()
+    {
+        target->isBus = true;
+        play(u"responded"_s);
+        QCOMPARE(violations, QStringList());
+        QCOMPARE(map->orphans(), 1u);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_PendingRequestMap)
+#include "tst_pendingrequestmap.moc"
