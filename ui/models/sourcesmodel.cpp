@@ -101,12 +101,11 @@ void SourcesModel::readOperations(const QString &name)
     std::vector<Entry> ungrouped;
     std::vector<std::unique_ptr<GroupBranch>> groups;
     QHash<QString, GroupBranch *> byName;
-    const QList<OperationSpec> specs = m_sessions->operations(name);
-    for (const OperationSpec &spec : specs) {
+    m_sessions->visitOperations(name, [&](const OperationSpec &spec) {
         Entry entry{spec.id, spec.title, spec.description, spec.type};
         if (spec.group.isEmpty()) {
             ungrouped.push_back(std::move(entry));
-            continue;
+            return;
         }
         GroupBranch *&group = byName[spec.group];
         if (!group) {
@@ -115,7 +114,7 @@ void SourcesModel::readOperations(const QString &name)
             group->name = spec.group;
         }
         group->entries.push_back(std::move(entry));
-    }
+    });
     syncEntries(source, std::move(ungrouped));
     syncGroups(source, std::move(groups));
     const QModelIndex changed = indexOfBranch(source);

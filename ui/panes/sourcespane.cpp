@@ -3,6 +3,7 @@
 
 #include "ui/panes/sourcespane.h"
 
+#include "core/base/visibletext.h"
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/sourcesfiltermodel.h"
@@ -71,6 +72,7 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     fieldRow->addWidget(m_field);
     column->addLayout(fieldRow);
     column->addLayout(m_stack, 1);
+    column->addWidget(m_versionBar = makeVersionBar());
 
     m_filterDelay.setSingleShot(true);
     m_filterDelay.setInterval(120ms);
@@ -80,11 +82,16 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     connect(m_view, &QWidget::customContextMenuRequested, this, &SourcesPane::showMenu);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this] { Q_EMIT currentSourceChanged(currentSource()); });
+    connect(
+        m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &SourcesPane::updateVersionBar);
+    for (const auto signal : {&Sessions::sourceChanged, &Sessions::sourceAdded, &Sessions::sourceRemoved})
+        connect(sessions, signal, this, &SourcesPane::updateVersionBar);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(m_filter, signal, this, &SourcesPane::updateEmptyState, Qt::QueuedConnection);
     connect(
         m_model, &QAbstractItemModel::rowsInserted, this, &SourcesPane::expandKnown, Qt::QueuedConnection);
     updateEmptyState();
+    updateVersionBar();
     expandKnown();
 }
 
@@ -122,6 +129,40 @@ void SourcesPane::updateEmptyState()
     const bool hasSources = m_model->rowCount() > 0;
     m_field->setEnabled(hasSources);
     m_stack->setCurrentIndex(!hasSources ? 1 : m_filter->rowCount() == 0 ? 2 : 0);
+}
+
+QWidget *SourcesPane::makeVersionBar()
+{
+    auto *bar = new QWidget;
+    bar->setObjectName(u"versionBar"_s);
+    m_versionText = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, bar);
+    m_versionText->setWordWrap(true);
+    QPushButton *anyway = plainButton({}, tr("Connect Anyway"), bar);
+    anyway->setObjectName(u"connectAnyway"_s);
+    anyway->setToolTip(tr("Read its lists; its operations cannot be invoked"));
+    auto *column = new QVBoxLayout(bar);
+    column->setContentsMargins(12, 0, 12, 12);
+    column->setSpacing(8);
+    column->addWidget(m_versionText);
+    column->addWidget(anyway, 0, Qt::AlignLeft);
+    connect(anyway, &QPushButton::clicked, this, [this] { m_sessions->connectAnyway(m_versionSource); });
+    bar->hide();
+    return bar;
+}
+
+//! For the current source, else for the first one that failed so.
+void SourcesPane::updateVersionBar()
+{
+    QString name = currentSource();
+    if (!m_sessions->state(name).mayConnectAnyway()) {
+        const QList<Source> sources = m_sessions->sources();
+        const auto failed = std::ranges::find_if(sources,
+            [this](const Source &source) { return m_sessions->state(source.name).mayConnectAnyway(); });
+        name = failed == sources.end() ? QString() : failed->name;
+    }
+    m_versionSource = name;
+    m_versionBar->setVisible(!name.isEmpty());
+    m_versionText->setText(visibleText(m_sessions->state(name).error.message, false, 400));
 }
 
 QString SourcesPane::currentSource() const
@@ -294,6 +335,8 @@ void SourcesPane::fillSourceMenu(QMenu *menu, const QString &name)
         menu->addAction(tr("Connect"), this, [this, name] { Q_EMIT connectRequested(name); });
     else
         menu->addAction(tr("Disconnect"), this, [this, name] { m_sessions->disconnectSource(name); });
+    if (m_sessions->state(name).mayConnectAnyway())
+        menu->addAction(tr("Connect Anyway"), this, [this, name] { m_sessions->connectAnyway(name); });
     QAction *refresh = menu->addAction(
         icon(u"refresh"_s), tr("Refresh"), this, [this, name] { m_sessions->refreshSource(name); });
     refresh->setEnabled(phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded);

@@ -19,6 +19,7 @@ class Sessions;
 namespace Workbench::Ui {
 
 class RowTreeView;
+class ThemeLabel;
 class SourcesFilterModel;
 class SourcesModel;
 
@@ -68,7 +69,9 @@ private:
     void showMenu(const QPoint &position);
     void fillSourceMenu(QMenu *menu, const QString &name);
     void applyFilter();
+    QWidget *makeVersionBar();
     void updateEmptyState();
+    void updateVersionBar();
     void activate(const QModelIndex &index);
     void expandKnown();
 
@@ -78,6 +81,9 @@ private:
     QLineEdit *m_field;
     RowTreeView *m_view;
     QStackedLayout *m_stack;
+    QWidget *m_versionBar; //!< a source's protocol version is not known here: the way on
+    ThemeLabel *m_versionText;
+    QString m_versionSource;
     QTimer m_filterDelay;
     QStringList m_expanded; //!< restored keys, and what was open before filtering
     QStringList m_met; //!< sources that were opened once by themselves, when their operations came
