@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Lists and floods at full size, from a real program into a real pane.
+
+#include "tests/support/bulksession.h"
+#include "ui/models/sourcesmodel.h"
+#include "ui/theme/workbenchstyle.h"
+
+#include <QApplication>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Workbench::Test;
+using namespace Qt::StringLiterals;
+using Phase = SourceState::Phase;
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool isSlow = true; // what is measured then is the sanitizer
+#else
+constexpr bool isSlow = false;
+#endif
+// The requirement's 100 ms are for the program alone on a machine; tests run beside others.
+constexpr qint64 longestGapMs = 250;
+constexpr qint64 paintedWithinMs = 2000;
+
+} // namespace
+
+class tst_Bulk : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void showsAHundredThousandTools_data();
+    void showsAHundredThousandTools();
+    void readsALongListAgainWithoutHolding();
+    void stopsAtCursorsWithoutEnd_data();
+    void stopsAtCursorsWithoutEnd();
+    void survivesAFloodOfNotifications();
+};
+
+void tst_Bulk::showsAHundredThousandTools_data()
+{
+    QTest::addColumn<QString>("mode");
+    QTest::addColumn<qint64>("count");
+    QTest::addColumn<QString>("last");
+    QTest::newRow("100 000 of one page") << u"tools"_s << qint64(100'000) << u"tool-99999"_s;
+    QTest::newRow("200 000 of one name") << u"equal"_s << qint64(200'000) << u"same (200000)"_s;
+}
+
+void tst_Bulk::showsAHundredThousandTools()
+{
+    QFETCH(QString, mode);
+    QFETCH(qint64, count);
+    QFETCH(QString, last);
+    BulkSession bulk(mode, count);
+    bulk.pane->setExpandedKeys({u"bulk"_s, u"bulk/tools"_s});
+    Heartbeat heartbeat;
+    bulk.connectAndPaint();
+    QCOMPARE(bulk.state().phase, Phase::Ready);
+    QCOMPARE(bulk.state().operations, count);
+    bulk.pane->view()->verticalScrollBar()->setValue(bulk.pane->view()->verticalScrollBar()->maximum());
+    bulk.waitForPaint();
+    const qint64 gap = heartbeat.longestGap();
+
+    const QList<OperationSpec> operations = bulk.sessions->operations(u"bulk"_s);
+    QCOMPARE(operations.size(), count);
+    QCOMPARE(operations.last().id.name, last);
+    QSet<QString> names;
+    for (const OperationSpec &spec : operations)
+        names.insert(spec.id.name);
+    QCOMPARE(names.size(), count);
+    QVERIFY(bulk.log->rowCount() < 300); // remarks about a long list are a few, not one for each entry
+    const QModelIndex shown = bulk.pane->model()->indexOf({u"bulk"_s, last});
+    QCOMPARE(shown.row(), int(count) - 1);
+    if (isSlow)
+        return;
+    QVERIFY2(gap < longestGapMs, qPrintable(u"a gap of %1 ms"_s.arg(gap)));
+    QVERIFY2(
+        bulk.paintedAfter >= 0 && bulk.paintedAfter < 2 * paintedWithinMs * count / 200'000 + paintedWithinMs,
+        qPrintable(u"painted %1 ms after it was sent"_s.arg(bulk.paintedAfter)));
+}
+
+void tst_Bulk::readsALongListAgainWithoutHolding()
+{
+    BulkSession bulk(u"tools"_s, 100'000);
+    bulk.connectAndPaint();
+    QCOMPARE(bulk.state().operations, 100'000);
+    QSignalSpy changed(bulk.sessions.get(), &Sessions::sourceChanged);
+    QSignalSpy differs(bulk.sessions.get(), &Sessions::operationsChanged);
+    Heartbeat heartbeat;
+    bulk.sessions->refreshSource(u"bulk"_s);
+    QVERIFY(changed.wait(20'000));
+    QCOMPARE(differs.size(), 0);
+    QCOMPARE(bulk.sessions->operations(u"bulk"_s).size(), 100'000);
+    if (!isSlow)
+        QVERIFY2(heartbeat.longestGap() < longestGapMs, qPrintable(QString::number(heartbeat.longestGap())));
+}
+
+void tst_Bulk::stopsAtCursorsWithoutEnd_data()
+{
+    QTest::addColumn<QString>("mode");
+    QTest::addColumn<qint64>("kept");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("the same one") << u"same-cursor"_s << qint64(2) << u"same nextCursor"_s;
+    QTest::newRow("always new ones") << u"new-cursors"_s << qint64(256) << u"limits.list.pages"_s;
+    QTest::newRow("a number") << u"number-cursor"_s << qint64(1) << u"expected a string"_s;
+}
+
+void tst_Bulk::stopsAtCursorsWithoutEnd()
+{
+    QFETCH(QString, mode);
+    QFETCH(qint64, kept);
+    QFETCH(QString, reason);
+    BulkSession bulk(mode, 1);
+    bulk.connectAndPaint();
+    QCOMPARE(bulk.state().phase, Phase::Degraded);
+    QCOMPARE(bulk.sessions->operations(u"bulk"_s).size(), kept);
+    QVERIFY2(bulk.state().incompleteReason.contains(reason), qPrintable(bulk.state().incompleteReason));
+}
+
+void tst_Bulk::survivesAFloodOfNotifications()
+{
+    constexpr qint64 count = 200'000;
+    BulkSession bulk(u"flood"_s, count);
+    bulk.connectAndPaint();
+    QCOMPARE(bulk.state().phase, Phase::Ready);
+    qint64 notifications = 0;
+    int lists = 0;
+    connect(&bulk.exchanges, &ExchangeLog::noted, this, [&](const Frame &frame) {
+        if (frame.direction == Direction::Received && frame.label.startsWith("notifications/"_L1))
+            ++notifications;
+        if (frame.direction == Direction::Sent && frame.label == "tools/list"_L1)
+            ++lists;
+    });
+    const qint64 before = residentMemory();
+    resetPeakMemory();
+    Heartbeat heartbeat;
+    QElapsedTimer clock;
+    clock.start();
+    const auto call =
+        bulk.sessions->invoke({u"bulk"_s, u"flood"_s}, Json::object({{u"city"_s, Json::string(u"x")}}));
+    QSignalSpy finished(call.get(), &Invocation::finished);
+    QVERIFY(finished.wait(50'000));
+    const qint64 gap = heartbeat.longestGap();
+    const qint64 grown = peakMemory() - before;
+    const qint64 elapsed = clock.elapsed();
+    QVERIFY(call->result());
+    QCOMPARE(notifications, count); // each was counted, none was lost
+    QTest::qWait(600); // the last refetch
+    QVERIFY2(lists >= 1 && lists <= elapsed / 500 + 2, qPrintable(QString::number(lists)));
+    QCOMPARE(bulk.exchanges.frameCount(), bulk.limits.exchangeFrames);
+    if (isSlow)
+        return;
+    QVERIFY2(gap < longestGapMs, qPrintable(u"a gap of %1 ms"_s.arg(gap)));
+    QVERIFY2(grown < (64LL << 20), qPrintable(u"grown by %1 KiB"_s.arg(grown >> 10)));
+}
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setStyle(new Ui::WorkbenchStyle(u"Fusion"_s));
+    tst_Bulk test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_bulk.moc"

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTimer>
+
+namespace Workbench::Test {
+
+//! A timer of 5 ms on the GUI thread; a gap is the time between two ticks. \source reliability.md section 4
+class Heartbeat {
+public:
+    Heartbeat()
+    {
+        m_timer.setTimerType(Qt::PreciseTimer);
+        m_timer.setInterval(5);
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
+            m_longest = std::max(m_longest, m_clock.restart());
+            ++m_ticks;
+        });
+        m_clock.start();
+        m_timer.start();
+    }
+    //! In milliseconds; the time since the last tick counts.
+    qint64 longestGap() const { return std::max(m_longest, m_clock.elapsed()); }
+    qint64 ticks() const { return m_ticks; }
+    void restart()
+    {
+        m_longest = 0;
+        m_ticks = 0;
+        m_clock.start();
+    }
+
+private:
+    QTimer m_timer;
+    QElapsedTimer m_clock;
+    qint64 m_longest = 0;
+    qint64 m_ticks = 0;
+};
+
+//! Resident memory of this process and its peak, in bytes; 0 where it cannot be told.
+inline qint64 memory(QByteArrayView name)
+{
+    QFile status(QStringLiteral("/proc/self/status"));
+    if (!status.open(QIODevice::ReadOnly))
+        return 0;
+    for (const QByteArray &line : status.readAll().split('\n')) {
+        if (line.startsWith(name))
+            return line.sliced(name.size()).simplified().split(' ').first().toLongLong() * 1024;
+    }
+    return 0;
+}
+inline qint64 residentMemory()
+{
+    return memory("VmRSS:");
+}
+inline qint64 peakMemory()
+{
+    return memory("VmHWM:");
+}
+//! The peak counts from now on.
+inline void resetPeakMemory()
+{
+    QFile references(QStringLiteral("/proc/self/clear_refs"));
+    if (references.open(QIODevice::WriteOnly))
+        references.write("5");
+}
+
+} // namespace Workbench::Test

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/workspace/atomicfile.h"
+#include "tests/support/fakeadapter.h"
+#include "ui/dialogs/addsourcedialog.h"
+#include "ui/theme/workbenchstyle.h"
+#include "ui/window/workspacecontroller.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+class tst_AddSource : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void aTestThatIsNotFollowedUpLeavesNoTrace();
+    void trustAndConnectIsRemembered();
+    void anEditedSourceIsSaved();
+
+private:
+    template <typename Widget> Widget *child(const QString &name)
+    {
+        return dialog->findChild<Widget *>(name);
+    }
+    void click(const QString &button) { QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton); }
+    void open(const std::optional<Source> &existing = {})
+    {
+        dialog = existing ? std::make_unique<AddSourceDialog>(sessions.get(), *existing)
+                          : std::make_unique<AddSourceDialog>(sessions.get());
+        dialog->show();
+        child<QLineEdit>(u"sourceName"_s)->setText(u"files"_s);
+    }
+    QString storePath() const { return folder->filePath(u"trust/trust.json"_s); }
+
+    std::unique_ptr<QTemporaryDir> folder;
+    std::shared_ptr<FakePeer> peer;
+    std::unique_ptr<ExchangeLog> exchanges;
+    std::unique_ptr<OperationRegistry> registry;
+    std::unique_ptr<TrustStore> trust;
+    std::unique_ptr<Sessions> sessions;
+    std::unique_ptr<AddSourceDialog> dialog;
+};
+
+void tst_AddSource::init()
+{
+    folder = std::make_unique<QTemporaryDir>();
+    peer = std::make_shared<FakePeer>();
+    peer->facts = TrustFacts{
+        .program = u"/bin/server"_s, .arguments = {}, .environmentNames = {}, .workingDirectory = {}};
+    exchanges = std::make_unique<ExchangeLog>();
+    registry = std::make_unique<OperationRegistry>();
+    trust = std::make_unique<TrustStore>(storePath());
+    std::vector<std::unique_ptr<AdapterFactory>> factories;
+    factories.push_back(std::make_unique<FakeFactory>(peer));
+    sessions = std::make_unique<Sessions>(Sessions::Services{.registry = registry.get(),
+        .exchanges = exchanges.get(),
+        .trust = trust.get(),
+        .limits = {},
+        .factories = std::move(factories),
+        .closePatience = std::chrono::milliseconds(100)});
+}
+
+void tst_AddSource::cleanup()
+{
+    dialog.reset();
+    sessions.reset();
+    trust.reset();
+}
+
+void tst_AddSource::aTestThatIsNotFollowedUpLeavesNoTrace()
+{
+    open();
+    QCOMPARE(child<QPushButton>(u"test"_s)->text(), u"Trust and test"_s);
+    click(u"test"_s);
+    QTRY_VERIFY(child<QLabel>(u"testResult"_s)->text().startsWith(u"It answers"_s));
+    QCOMPARE(peer->opened, 1);
+    click(u"cancel"_s);
+    QVERIFY(!dialog->isVisible());
+    QCOMPARE(sessions->sources().size(), 0);
+    QVERIFY(!QFileInfo::exists(storePath()));
+    QVERIFY(!TrustStore(storePath()).isTrusted(*peer->facts)); // the next start asks again
+}
+
+void tst_AddSource::trustAndConnectIsRemembered()
+{
+    open();
+    click(u"connect"_s);
+    QVERIFY(!dialog->isVisible());
+    QCOMPARE(sessions->sources().size(), 1);
+    QVERIFY(TrustStore(storePath()).isTrusted(*peer->facts));
+}
+
+void tst_AddSource::anEditedSourceIsSaved()
+{
+    const QString path = folder->filePath(u"w.workspace.json"_s);
+    const Source before{u"old"_s, u"fake"_s, Json::emptyObject()};
+    WorkspaceController controller(sessions.get(), {});
+    QVERIFY(sessions->addSource(before));
+    QVERIFY(controller.saveAs(path));
+    open(before);
+    click(u"add"_s); // "Save without starting"
+    QCOMPARE(sessions->sources().first().name, u"files"_s);
+    QTRY_COMPARE(Workspace::load(path).value_or(Workspace{}).sources.value(0).name, u"files"_s);
+    QCOMPARE(Workspace::load(path)->sources.size(), 1);
+    QCOMPARE(peer->opened, 0);
+}
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
+    tst_AddSource test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_addsource.moc"
