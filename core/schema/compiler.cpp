@@ -33,10 +33,12 @@ Result<void> Compiler::compile(const Json &root)
         exceeded(u"schema.bytes", m_options.limits.schemaBytes, u"The schema has %1 bytes"_s.arg(bytes));
         return verdict();
     }
-    if (const Json declared = root.member("$schema"_L1); declared.isString()) {
+    if (const Json declared = root.member("$schema"_L1);
+        declared.isString() && m_rootDialect.base > SchemaDialect::OpenApi3_0) {
         if (const auto dialect = dialectOf(declared.toString(), m_options.documents))
             m_rootDialect = *dialect;
     }
+    checkAgainstMetaschema(root);
     Resource *resource = newResource(SchemaUri::split(m_options.baseUri).uri, root, m_rootDialect);
     m_resources.insert(resource->uri, resource);
     Node *node = newNode(root, resource, QString(), 0);
@@ -77,18 +79,28 @@ Result<void> Compiler::verdict() const
 {
     if (m_limit)
         return std::unexpected(*m_limit);
-    if (m_problems.isEmpty())
+    QList<SchemaProblem> problems = m_problems;
+    for (const SchemaProblem &problem : m_metaschemaProblems) {
+        // Where both have something to say, the words of the reader are the plainer ones.
+        const auto speaksOf = [&problem](const SchemaProblem &known) {
+            return known.pointer == problem.pointer || known.pointer.startsWith(problem.pointer + u'/')
+                || problem.pointer.startsWith(known.pointer + u'/');
+        };
+        if (!std::ranges::any_of(m_problems, speaksOf))
+            problems.append(problem);
+    }
+    if (problems.isEmpty())
         return {};
     Error error{.kind = ErrorKind::Validation,
         .code = u"schema.malformed"_s,
         .message = {},
         .detail = {},
         .details = {}};
-    const auto &[where, what] = m_problems.first();
+    const auto &[where, what] = problems.first();
     error.message = u"The schema cannot be used: %1: %2"_s.arg(where.isEmpty() ? u"root"_s : where, what);
     QStringList lines;
     QList<Json> details;
-    for (const auto &[pointer, sentence] : m_problems) {
+    for (const auto &[pointer, sentence] : std::as_const(problems)) {
         lines.append(u"%1: %2"_s.arg(pointer, sentence));
         details.append(
             Json::object({{u"pointer"_s, Json::string(pointer)}, {u"message"_s, Json::string(sentence)}}));
@@ -96,6 +108,19 @@ Result<void> Compiler::verdict() const
     error.detail = lines.join(u'\n');
     error.details = Json::array(details);
     return std::unexpected(error);
+}
+
+void Compiler::checkAgainstMetaschema(const Json &root)
+{
+    if (!m_options.checkMetaschema)
+        return;
+    Result<QList<SchemaProblem>> problems = metaschemaProblems(root, m_options);
+    if (problems)
+        m_metaschemaProblems = *std::move(problems);
+    else if (problems.error().code == "depth"_L1)
+        exceeded(u"schema.depth", m_options.limits.schemaDepth, problems.error().message);
+    else
+        exceeded(u"schema.compileMs", m_options.limits.schemaCompileMs, problems.error().message);
 }
 
 Resource *Compiler::newResource(const QString &uri, const Json &root, const Dialect &dialect)
@@ -132,7 +157,7 @@ void Compiler::process(const Task &task)
     Node &node = *task.node;
     if (task.schema.isBoolean()) {
         node.kind = task.schema.toBoolean() ? Node::Kind::True : Node::Kind::False;
-        if (node.resource->dialect == SchemaDialect::Draft4 && !task.booleanAllowed)
+        if (node.resource->dialect <= SchemaDialect::Draft4 && !task.booleanAllowed)
             problem({}, u"Expected a schema, an object, got boolean"_s);
         return;
     }
@@ -143,7 +168,11 @@ void Compiler::process(const Task &task)
     identify(task);
     const Resource &resource = *node.resource;
     const auto &table = keywordTable(resource.dialect);
+    const bool onlyRefers =
+        resource.dialect <= SchemaDialect::OpenApi3_0 && task.schema.member("$ref"_L1).isString();
     for (const auto &entry : task.schema.members()) {
+        if (onlyRefers && entry.keyUtf8() != "$ref")
+            continue;
         const auto info = table.constFind(entry.keyUtf8().toByteArray());
         if (info == table.cend() || resource.dialect < info->from || resource.dialect > info->to
             || !(resource.vocabularies & info->vocabulary))

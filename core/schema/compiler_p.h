@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/schema/dialects_p.h"
+#include "core/schema/metaschema_p.h"
 #include "core/schema/program_p.h"
 
 #include <QDeadlineTimer>
@@ -44,6 +45,7 @@ private:
 
     Result<void> drain();
     Result<void> verdict() const;
+    void checkAgainstMetaschema(const Json &root);
     void process(const Task &task);
     void identify(const Task &task);
     void finish(Node &node);
@@ -91,6 +93,8 @@ private:
     void readUnusedSchema(const KeywordInfo &info, const Json &value);
     void readString(const KeywordInfo &info, const Json &value);
     void readBoolean(const KeywordInfo &info, const Json &value);
+    void readDirection(const KeywordInfo &info, const Json &value);
+    void readDiscriminator(const KeywordInfo &info, const Json &value);
     void readArray(const KeywordInfo &info, const Json &value);
     void readObject(const KeywordInfo &info, const Json &value);
 
@@ -103,7 +107,8 @@ private:
     QHash<const void *, Node *> m_nodes; // by the address of the schema
     QHash<QString, Resource *> m_resources; // by URI without fragment
     QHash<QString, RegexPointer> m_regexes;
-    QList<std::pair<QString, QString>> m_problems;
+    QList<SchemaProblem> m_problems;
+    QList<SchemaProblem> m_metaschemaProblems; // told where m_problems has none
     std::optional<Error> m_limit;
     const Task *m_task = nullptr; // the one being read
 };

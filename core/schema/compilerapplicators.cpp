@@ -124,7 +124,7 @@ void Compiler::readItems(const KeywordInfo &info, const Json &value)
     Node *node = child(info.name, value, false);
     Op &op = add(Keyword::Items, info, value);
     op.children.push_back({info.name, node, {}, {}});
-    if (dialect == SchemaDialect::Draft2020_12)
+    if (dialect >= SchemaDialect::Draft2020_12)
         op.count = m_task->schema.member("prefixItems"_L1).size();
 }
 
@@ -146,7 +146,7 @@ void Compiler::readContains(const KeywordInfo &info, const Json &value)
     op.children.push_back({info.name, node, {}, {}});
     op.count = 1;
     const Resource &resource = *m_task->node->resource;
-    op.marks = resource.dialect == SchemaDialect::Draft2020_12;
+    op.marks = resource.dialect >= SchemaDialect::Draft2020_12;
     if (resource.dialect < SchemaDialect::Draft2019_09 || !(resource.vocabularies & ValidationVocabulary))
         return;
     constexpr qint64 most = std::numeric_limits<qint64>::max();

@@ -28,79 +28,92 @@ QLatin1StringView kindName(const Json &value)
 
 const QHash<QByteArray, Compiler::KeywordInfo> &Compiler::keywordTable(SchemaDialect dialect)
 {
+    constexpr auto o2 = SchemaDialect::OpenApi2;
+    constexpr auto o3 = SchemaDialect::OpenApi3_0;
     constexpr auto d4 = SchemaDialect::Draft4;
     constexpr auto d6 = SchemaDialect::Draft6;
     constexpr auto d7 = SchemaDialect::Draft7;
     constexpr auto d19 = SchemaDialect::Draft2019_09;
     constexpr auto d20 = SchemaDialect::Draft2020_12;
+    constexpr auto end = SchemaDialect::OpenApi3_1;
     using C = Compiler;
     using K = Keyword;
     static constexpr KeywordInfo infos[] = {
-        {"$ref"_L1, d4, d20, CoreVocabulary, &C::readReference, K::Ref},
+        {"$ref"_L1, o2, end, CoreVocabulary, &C::readReference, K::Ref},
         {"$recursiveRef"_L1, d19, d19, CoreVocabulary, &C::readReference, K::RecursiveRef},
-        {"$dynamicRef"_L1, d20, d20, CoreVocabulary, &C::readReference, K::DynamicRef},
-        {"$defs"_L1, d4, d20, CoreVocabulary, &C::readDefinitions},
-        {"definitions"_L1, d4, d20, CoreVocabulary, &C::readDefinitions},
-        {"$comment"_L1, d7, d20, CoreVocabulary, &C::readString},
-        {"$vocabulary"_L1, d19, d20, CoreVocabulary, &C::readObject},
+        {"$dynamicRef"_L1, d20, end, CoreVocabulary, &C::readReference, K::DynamicRef},
+        {"$defs"_L1, d4, end, CoreVocabulary, &C::readDefinitions},
+        {"definitions"_L1, d4, end, CoreVocabulary, &C::readDefinitions},
+        {"$comment"_L1, d7, end, CoreVocabulary, &C::readString},
+        {"$vocabulary"_L1, d19, end, CoreVocabulary, &C::readObject},
 
-        {"type"_L1, d4, d20, ValidationVocabulary, &C::readType},
-        {"enum"_L1, d4, d20, ValidationVocabulary, &C::readEnum},
-        {"const"_L1, d6, d20, ValidationVocabulary, &C::readConst},
-        {"multipleOf"_L1, d4, d20, ValidationVocabulary, &C::readBound, K::MultipleOf},
-        {"maximum"_L1, d4, d20, ValidationVocabulary, &C::readBound, K::Maximum},
-        {"minimum"_L1, d4, d20, ValidationVocabulary, &C::readBound, K::Minimum},
-        {"exclusiveMaximum"_L1, d4, d4, ValidationVocabulary, &C::readExclusiveFlag, K::Maximum},
-        {"exclusiveMinimum"_L1, d4, d4, ValidationVocabulary, &C::readExclusiveFlag, K::Minimum},
-        {"maxLength"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MaxLength},
-        {"minLength"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MinLength},
-        {"pattern"_L1, d4, d20, ValidationVocabulary, &C::readPattern},
-        {"format"_L1, d4, d20, FormatVocabulary, &C::readFormat},
-        {"maxItems"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MaxItems},
-        {"minItems"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MinItems},
-        {"uniqueItems"_L1, d4, d20, ValidationVocabulary, &C::readUnique},
-        {"maxProperties"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MaxProperties},
-        {"minProperties"_L1, d4, d20, ValidationVocabulary, &C::readCount, K::MinProperties},
-        {"required"_L1, d4, d20, ValidationVocabulary, &C::readRequired},
-        {"dependentRequired"_L1, d19, d20, ValidationVocabulary, &C::readDependentRequired},
+        {"type"_L1, o2, end, ValidationVocabulary, &C::readType},
+        {"enum"_L1, o2, end, ValidationVocabulary, &C::readEnum},
+        {"const"_L1, d6, end, ValidationVocabulary, &C::readConst},
+        {"multipleOf"_L1, o2, end, ValidationVocabulary, &C::readBound, K::MultipleOf},
+        {"maximum"_L1, o2, end, ValidationVocabulary, &C::readBound, K::Maximum},
+        {"minimum"_L1, o2, end, ValidationVocabulary, &C::readBound, K::Minimum},
+        {"exclusiveMaximum"_L1, o2, d4, ValidationVocabulary, &C::readExclusiveFlag, K::Maximum},
+        {"exclusiveMinimum"_L1, o2, d4, ValidationVocabulary, &C::readExclusiveFlag, K::Minimum},
+        {"maxLength"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MaxLength},
+        {"minLength"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MinLength},
+        {"pattern"_L1, o2, end, ValidationVocabulary, &C::readPattern},
+        {"format"_L1, o2, end, FormatVocabulary, &C::readFormat},
+        {"maxItems"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MaxItems},
+        {"minItems"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MinItems},
+        {"uniqueItems"_L1, o2, end, ValidationVocabulary, &C::readUnique},
+        {"maxProperties"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MaxProperties},
+        {"minProperties"_L1, o2, end, ValidationVocabulary, &C::readCount, K::MinProperties},
+        {"required"_L1, o2, end, ValidationVocabulary, &C::readRequired},
+        {"dependentRequired"_L1, d19, end, ValidationVocabulary, &C::readDependentRequired},
 
-        {"allOf"_L1, d4, d20, ApplicatorVocabulary, &C::readSchemaList, K::AllOf},
-        {"anyOf"_L1, d4, d20, ApplicatorVocabulary, &C::readSchemaList, K::AnyOf},
-        {"oneOf"_L1, d4, d20, ApplicatorVocabulary, &C::readSchemaList, K::OneOf},
-        {"not"_L1, d4, d20, ApplicatorVocabulary, &C::readSchema, K::Not},
-        {"if"_L1, d7, d20, ApplicatorVocabulary, &C::readIf},
-        {"then"_L1, d7, d20, ApplicatorVocabulary, &C::readUnusedSchema},
-        {"else"_L1, d7, d20, ApplicatorVocabulary, &C::readUnusedSchema},
-        {"dependentSchemas"_L1, d19, d20, ApplicatorVocabulary, &C::readSchemaMap, K::DependentSchemas},
-        {"dependencies"_L1, d4, d20, ApplicatorVocabulary, &C::readDependencies},
-        {"properties"_L1, d4, d20, ApplicatorVocabulary, &C::readSchemaMap, K::Properties},
-        {"patternProperties"_L1, d4, d20, ApplicatorVocabulary, &C::readPatternProperties},
-        {"additionalProperties"_L1, d4, d20, ApplicatorVocabulary, &C::readAdditionalProperties},
-        {"propertyNames"_L1, d6, d20, ApplicatorVocabulary, &C::readSchema, K::PropertyNames},
-        {"prefixItems"_L1, d20, d20, ApplicatorVocabulary, &C::readSchemaList, K::PrefixItems},
-        {"items"_L1, d4, d20, ApplicatorVocabulary, &C::readItems},
+        {"allOf"_L1, o2, end, ApplicatorVocabulary, &C::readSchemaList, K::AllOf},
+        {"anyOf"_L1, o3, end, ApplicatorVocabulary, &C::readSchemaList, K::AnyOf},
+        {"oneOf"_L1, o3, end, ApplicatorVocabulary, &C::readSchemaList, K::OneOf},
+        {"not"_L1, o3, end, ApplicatorVocabulary, &C::readSchema, K::Not},
+        {"if"_L1, d7, end, ApplicatorVocabulary, &C::readIf},
+        {"then"_L1, d7, end, ApplicatorVocabulary, &C::readUnusedSchema},
+        {"else"_L1, d7, end, ApplicatorVocabulary, &C::readUnusedSchema},
+        {"dependentSchemas"_L1, d19, end, ApplicatorVocabulary, &C::readSchemaMap, K::DependentSchemas},
+        {"dependencies"_L1, d4, end, ApplicatorVocabulary, &C::readDependencies},
+        {"properties"_L1, o2, end, ApplicatorVocabulary, &C::readSchemaMap, K::Properties},
+        {"patternProperties"_L1, d4, end, ApplicatorVocabulary, &C::readPatternProperties},
+        {"additionalProperties"_L1, o2, end, ApplicatorVocabulary, &C::readAdditionalProperties},
+        {"propertyNames"_L1, d6, end, ApplicatorVocabulary, &C::readSchema, K::PropertyNames},
+        {"prefixItems"_L1, d20, end, ApplicatorVocabulary, &C::readSchemaList, K::PrefixItems},
+        {"items"_L1, o2, end, ApplicatorVocabulary, &C::readItems},
         {"additionalItems"_L1, d4, d19, ApplicatorVocabulary, &C::readAdditionalItems},
-        {"contains"_L1, d6, d20, ApplicatorVocabulary, &C::readContains},
-        {"maxContains"_L1, d19, d20, ValidationVocabulary, &C::readCount, K::Contains},
-        {"minContains"_L1, d19, d20, ValidationVocabulary, &C::readCount, K::Contains},
-        {"unevaluatedItems"_L1, d19, d20, UnevaluatedVocabulary, &C::readSchema, K::UnevaluatedItems},
-        {"unevaluatedProperties"_L1, d19, d20, UnevaluatedVocabulary, &C::readSchema,
+        {"contains"_L1, d6, end, ApplicatorVocabulary, &C::readContains},
+        {"maxContains"_L1, d19, end, ValidationVocabulary, &C::readCount, K::Contains},
+        {"minContains"_L1, d19, end, ValidationVocabulary, &C::readCount, K::Contains},
+        {"unevaluatedItems"_L1, d19, end, UnevaluatedVocabulary, &C::readSchema, K::UnevaluatedItems},
+        {"unevaluatedProperties"_L1, d19, end, UnevaluatedVocabulary, &C::readSchema,
             K::UnevaluatedProperties},
 
-        {"title"_L1, d4, d20, MetaDataVocabulary, &C::readString},
-        {"description"_L1, d4, d20, MetaDataVocabulary, &C::readString},
-        {"examples"_L1, d6, d20, MetaDataVocabulary, &C::readArray},
-        {"readOnly"_L1, d7, d20, MetaDataVocabulary, &C::readBoolean},
-        {"writeOnly"_L1, d7, d20, MetaDataVocabulary, &C::readBoolean},
-        {"deprecated"_L1, d19, d20, MetaDataVocabulary, &C::readBoolean},
-        {"contentEncoding"_L1, d7, d20, ContentVocabulary, &C::readString},
-        {"contentMediaType"_L1, d7, d20, ContentVocabulary, &C::readString},
-        {"contentSchema"_L1, d19, d20, ContentVocabulary, &C::readUnusedSchema},
+        {"title"_L1, o2, end, MetaDataVocabulary, &C::readString},
+        {"description"_L1, o2, end, MetaDataVocabulary, &C::readString},
+        {"examples"_L1, d6, end, MetaDataVocabulary, &C::readArray},
+        {"readOnly"_L1, d7, end, MetaDataVocabulary, &C::readDirection, K::ReadOnly},
+        {"writeOnly"_L1, d7, end, MetaDataVocabulary, &C::readDirection, K::WriteOnly},
+        {"deprecated"_L1, d19, end, MetaDataVocabulary, &C::readBoolean},
+        {"contentEncoding"_L1, d7, end, ContentVocabulary, &C::readString},
+        {"contentMediaType"_L1, d7, end, ContentVocabulary, &C::readString},
+        {"contentSchema"_L1, d19, end, ContentVocabulary, &C::readUnusedSchema},
     };
     // From draft 6 the exclusive bounds are numbers of their own.
     static constexpr KeywordInfo newer[] = {
-        {"exclusiveMaximum"_L1, d6, d20, ValidationVocabulary, &C::readBound, K::ExclusiveMaximum},
-        {"exclusiveMinimum"_L1, d6, d20, ValidationVocabulary, &C::readBound, K::ExclusiveMinimum},
+        {"exclusiveMaximum"_L1, d6, end, ValidationVocabulary, &C::readBound, K::ExclusiveMaximum},
+        {"exclusiveMinimum"_L1, d6, end, ValidationVocabulary, &C::readBound, K::ExclusiveMinimum},
+    };
+    // What OpenAPI adds; "example" may be anything.
+    static constexpr KeywordInfo openApi[] = {
+        {"nullable"_L1, o3, o3, ValidationVocabulary, &C::readBoolean},
+        {"readOnly"_L1, o2, o3, MetaDataVocabulary, &C::readDirection, K::ReadOnly},
+        {"writeOnly"_L1, o3, o3, MetaDataVocabulary, &C::readDirection, K::WriteOnly},
+        {"deprecated"_L1, o3, o3, MetaDataVocabulary, &C::readBoolean},
+        {"discriminator"_L1, o2, end, OpenApiVocabulary, &C::readDiscriminator},
+        {"xml"_L1, o2, end, OpenApiVocabulary, &C::readObject},
+        {"externalDocs"_L1, o2, end, OpenApiVocabulary, &C::readObject},
     };
     const auto build = [](const auto &rows, QHash<QByteArray, KeywordInfo> &into, bool replace) {
         for (const KeywordInfo &info : rows) {
@@ -119,6 +132,20 @@ const QHash<QByteArray, Compiler::KeywordInfo> &Compiler::keywordTable(SchemaDia
         build(newer, table, true);
         return table;
     }();
+    static const QHash<QByteArray, KeywordInfo> openApiOld = [&] {
+        QHash<QByteArray, KeywordInfo> table = older;
+        build(openApi, table, true);
+        return table;
+    }();
+    static const QHash<QByteArray, KeywordInfo> openApiNew = [&] {
+        QHash<QByteArray, KeywordInfo> table = current;
+        build(openApi, table, false);
+        return table;
+    }();
+    if (dialect <= o3)
+        return openApiOld;
+    if (dialect == end)
+        return openApiNew;
     return dialect == d4 ? older : current;
 }
 
@@ -127,6 +154,9 @@ void Compiler::readType(const KeywordInfo &info, const Json &value)
     static const QHash<QString, quint8> bits{{u"null"_s, NullBit}, {u"boolean"_s, BooleanBit},
         {u"number"_s, NumberBit}, {u"integer"_s, IntegerBit}, {u"string"_s, StringBit},
         {u"array"_s, ArrayBit}, {u"object"_s, ObjectBit}};
+    const SchemaDialect dialect = m_task->node->resource->dialect;
+    if (dialect == SchemaDialect::OpenApi2 && value.toString() == "file"_L1)
+        return; // whatever the transport makes of a file
     const qsizetype count = value.isArray() ? value.size() : 1;
     quint8 types = 0;
     for (qsizetype i = 0; i < count; ++i) {
@@ -142,6 +172,8 @@ void Compiler::readType(const KeywordInfo &info, const Json &value)
     }
     if (count == 0)
         problem(info.name, u"Expected at least one type"_s);
+    if (dialect == SchemaDialect::OpenApi3_0 && m_task->schema.member("nullable"_L1).toBoolean())
+        types |= NullBit;
     add(Keyword::Type, info, value).types = types;
 }
 
@@ -167,7 +199,7 @@ void Compiler::readBound(const KeywordInfo &info, const Json &value)
     Keyword keyword = info.keyword;
     if (keyword == Keyword::MultipleOf)
         expect(JsonNumber::compare(value.numberText(), "0") > 0, info, value, "a number above 0"_L1);
-    if (m_task->node->resource->dialect == SchemaDialect::Draft4) {
+    if (m_task->node->resource->dialect <= SchemaDialect::Draft4) {
         if (keyword == Keyword::Maximum && m_task->schema.member("exclusiveMaximum"_L1).toBoolean())
             keyword = Keyword::ExclusiveMaximum;
         else if (keyword == Keyword::Minimum && m_task->schema.member("exclusiveMinimum"_L1).toBoolean())
@@ -254,6 +286,27 @@ void Compiler::readString(const KeywordInfo &info, const Json &value)
 void Compiler::readBoolean(const KeywordInfo &info, const Json &value)
 {
     expect(value.isBoolean(), info, value, "a boolean"_L1);
+}
+
+void Compiler::readDirection(const KeywordInfo &info, const Json &value)
+{
+    if (expect(value.isBoolean(), info, value, "a boolean"_L1) && value.toBoolean())
+        add(info.keyword, info, value);
+}
+
+//! An object from 3.0 on; 2.0 has the name alone, and no alternatives that it could choose from.
+void Compiler::readDiscriminator(const KeywordInfo &info, const Json &value)
+{
+    if (m_task->node->resource->dialect == SchemaDialect::OpenApi2) {
+        expect(value.isString(), info, value, "a string"_L1);
+        return;
+    }
+    if (!expect(value.isObject(), info, value, "an object"_L1))
+        return;
+    if (value.member("propertyName"_L1).isString())
+        m_task->node->discriminator = value;
+    else
+        problem(info.name, u"Expected \"propertyName\" with the name of a member"_s);
 }
 
 void Compiler::readArray(const KeywordInfo &info, const Json &value)

@@ -33,6 +33,8 @@ bool isAnchorName(const QString &name, SchemaDialect dialect)
 void Compiler::identify(const Task &task)
 {
     Node &node = *task.node;
+    if (node.resource->dialect <= SchemaDialect::OpenApi3_0)
+        return; // their schemas are found by their places alone
     Dialect own{node.resource->dialect, node.resource->vocabularies, node.resource->assertFormats};
     const Json declared = task.schema.member("$schema"_L1);
     if (declared.isString()) {
@@ -93,7 +95,7 @@ void Compiler::readAnchors(const Task &task)
             problem(keyword, u"Expected a name of letters, digits, - and _"_s);
     };
     anchor(u"$anchor"_s, false);
-    if (dialect == SchemaDialect::Draft2020_12) {
+    if (dialect >= SchemaDialect::Draft2020_12) {
         anchor(u"$dynamicAnchor"_s, true);
     } else if (const Json flag = task.schema.member("$recursiveAnchor"_L1); flag.isBoolean()) {
         if (task.node->resource->node == task.node)

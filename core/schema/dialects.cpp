@@ -25,6 +25,7 @@ constexpr KnownDialect knownDialects[] = {
     {"json-schema.org/draft-07/schema"_L1, "draft-07"_L1, SchemaDialect::Draft7},
     {"json-schema.org/draft/2019-09/schema"_L1, "2019-09"_L1, SchemaDialect::Draft2019_09},
     {"json-schema.org/draft/2020-12/schema"_L1, "2020-12"_L1, SchemaDialect::Draft2020_12},
+    {"spec.openapis.org/oas/3.1/dialect/base"_L1, "openapi-3.1"_L1, SchemaDialect::OpenApi3_1},
 };
 
 constexpr QLatin1StringView vocabularyNames[] = {"core"_L1, "applicator"_L1, "unevaluated"_L1,
@@ -68,7 +69,8 @@ std::expected<Dialect, QString> withVocabularies(Dialect dialect, const Json &vo
         const bool required = entry.value().toBoolean();
         const QString address = withoutScheme(uri);
         const QString name = address.startsWith(prefix) ? address.sliced(prefix.size()) : QString();
-        const quint16 bit = vocabularyBit(dialect.base, name);
+        const bool isOpenApi = address == "spec.openapis.org/oas/3.1/vocab/base"_L1;
+        const quint16 bit = isOpenApi ? quint16(OpenApiVocabulary) : vocabularyBit(dialect.base, name);
         if (bit == 0 && required)
             return std::unexpected(u"The vocabulary %1 is not supported"_s.arg(uri));
         dialect.vocabularies |= bit;
@@ -93,6 +95,10 @@ Json builtInDocument(const QString &uri)
         };
         for (const KnownDialect &known : knownDialects) {
             add(known.uri, known.folder + "/schema"_L1);
+            if (known.base == SchemaDialect::OpenApi3_1) {
+                add(u"spec.openapis.org/oas/3.1/meta/base"_s, known.folder + "/meta/base"_L1);
+                continue;
+            }
             const QString parent = QString(known.uri).chopped(6); // "schema"
             for (const QLatin1StringView name : vocabularyNames)
                 add(parent + "meta/"_L1 + name, known.folder + "/meta/"_L1 + name);

@@ -17,7 +17,8 @@ enum Vocabulary : quint16 {
     MetaDataVocabulary = 16,
     FormatVocabulary = 32,
     ContentVocabulary = 64,
-    AllVocabularies = 127,
+    OpenApiVocabulary = 128,
+    AllVocabularies = 255,
 };
 
 //! What "$schema" says about how to read a schema.

@@ -30,6 +30,18 @@ public:
     Evaluator(const Schema::Compiled &program, const Json &instance, const ValidateOptions &options);
     ValidationReport run();
 
+    //! Where a schema was applied, for an output that nests.
+    struct Place {
+        QString keywordLocation;
+        QString schemaLocation;
+        QString pointer;
+        friend bool operator==(const Place &, const Place &) = default;
+    };
+    //! Also reports what each alternative says that failed; to be called before run().
+    void reportAlternatives() { m_alternatives = true; }
+    //! For each error of the report the places on the way to it, outermost first.
+    QList<QList<Place>> trails() const { return m_trails; }
+
 private:
     //! How a frame's instance was reached from the frame below.
     enum class Reach : quint8 { Same, Member, Item, Name };
@@ -45,6 +57,7 @@ private:
         size_t op = 0;
         qsizetype cursor = 0; //!< inside the operation
         qint64 hits = 0;
+        qsizetype errorsBefore = 0; //!< when it came to its alternatives
         qint64 stepsBefore = 0; //!< that were left when it started
         bool report = true;
         bool want = false; //!< somebody asks what was evaluated
@@ -115,6 +128,7 @@ private:
     bool stepUnevaluatedItems(Frame &frame, const Op &op);
 
     void assertion(Frame &frame, const Op &op);
+    void assertFormat(Frame &frame, const Op &op);
     void assertNumber(Frame &frame, const Op &op);
     void assertString(Frame &frame, const Op &op);
     void assertUnique(Frame &frame, const Op &op);
@@ -124,11 +138,17 @@ private:
     bool isShadowed(const Json &object, qsizetype index);
     qint64 memberCount(const Json &object);
 
+    bool isSpared(const Frame &frame, QByteArrayView member) const;
+    void noteDirection(const Frame &frame, const Op &op);
+    void forgetAlternatives(Frame &frame);
+
     void fail(Frame &frame, const Op &op, const QString &message, const QString &below = {});
     void failFalse(const Frame &parent, const Start &what);
     void record(const Node *node, const QString &pointer, const QString &path, const QString &name,
         const QString &message);
     void failAlternatives(Frame &frame, const Op &op, const QString &otherwise);
+    QString whatDiscriminatorSays(const Frame &frame, const Op &op, const Child *&named) const;
+    void leaveTrail();
     void explain();
     QString instancePointer(const Frame *last) const;
     QString evaluationPath(const Frame *last) const;
@@ -151,6 +171,8 @@ private:
     QSet<std::pair<QString, QString>> m_seen; // pointer and location of the errors recorded
     QList<Json> m_names; // strings made for propertyNames: they must outlive the addresses remembered
     QList<Unexplained> m_unexplained;
+    bool m_alternatives = false; // report those that failed, one by one
+    QList<QList<Place>> m_trails; // one for each error then
     ValidationReport m_report;
 };
 

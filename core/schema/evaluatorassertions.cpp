@@ -34,9 +34,9 @@ quint8 typeBits(const Json &value, SchemaDialect dialect)
     case JsonKind::Object: return ObjectBit;
     case JsonKind::Number: break;
     }
-    // Draft 4 defined an integer by how it is written.
+    // Draft 4, and OpenAPI up to 3.0 with it, defined an integer by how it is written.
     const QByteArray text = value.numberText();
-    const bool isInteger = dialect == SchemaDialect::Draft4
+    const bool isInteger = dialect <= SchemaDialect::Draft4
         ? !text.contains('.') && !text.contains('e') && !text.contains('E')
         : value.isInteger();
     return isInteger ? NumberBit | IntegerBit : NumberBit;
@@ -83,8 +83,10 @@ void Evaluator::assertion(Frame &frame, const Op &op)
     case Keyword::ExclusiveMinimum: assertNumber(frame, op); return;
     case Keyword::MaxLength:
     case Keyword::MinLength:
-    case Keyword::Pattern:
-    case Keyword::Format: assertString(frame, op); return;
+    case Keyword::Pattern: assertString(frame, op); return;
+    case Keyword::Format: assertFormat(frame, op); return;
+    case Keyword::ReadOnly:
+    case Keyword::WriteOnly: noteDirection(frame, op); return;
     case Keyword::MaxItems:
         if (value.isArray() && value.size() > op.count)
             fail(frame, op,
@@ -154,16 +156,27 @@ void Evaluator::assertString(Frame &frame, const Op &op)
         else if (op.keyword == Keyword::MinLength && length < op.count)
             fail(frame, op,
                 u"Expected at least %1, got %2"_s.arg(counted(op.count, "character"_L1)).arg(length));
-    } else if (op.keyword == Keyword::Pattern) {
+    } else {
         const std::optional<bool> match = matches(op.patterns.front(), frame.instance.utf8());
         if (match && !*match) {
             fail(frame, op,
                 u"Expected text that matches %1, got %2"_s.arg(
                     op.value.toString().left(100), excerpt(frame.instance)));
         }
-    } else if (!matchesFormat(op.value.toString(), wholeText(frame.instance.utf8())).value_or(true)) {
-        fail(frame, op, u"Expected format %1, got %2"_s.arg(excerpt(op.value), excerpt(frame.instance)));
     }
+}
+
+void Evaluator::assertFormat(Frame &frame, const Op &op)
+{
+    const QString format = op.value.toString();
+    const SchemaDialect dialect = frame.node->resource->dialect;
+    std::optional<bool> match;
+    if (frame.instance.isString())
+        match = matchesFormat(format, wholeText(frame.instance.utf8()), dialect);
+    else if (frame.instance.isNumber())
+        match = matchesNumberFormat(format, frame.instance.numberText(), dialect);
+    if (!match.value_or(true))
+        fail(frame, op, u"Expected format %1, got %2"_s.arg(excerpt(op.value), excerpt(frame.instance)));
 }
 
 void Evaluator::assertUnique(Frame &frame, const Op &op)
@@ -199,6 +212,8 @@ void Evaluator::assertRequired(Frame &frame, const Op &op)
             if (!charge(1))
                 return;
             if (!frame.instance.memberUtf8(name).isAbsent())
+                continue;
+            if (op.keyword == Keyword::Required && isSpared(frame, name))
                 continue;
             const QString missing = QString::fromUtf8(name).left(100);
             if (op.keyword == Keyword::Required) {

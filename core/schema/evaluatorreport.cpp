@@ -132,14 +132,16 @@ void Evaluator::record(const Node *node, const QString &pointer, const QString &
     // A node that is reached on two ways says the same twice; messages tell apart the names of one
     // "required".
     const std::pair<QString, QString> place{pointer, QString(location + u' ' + message)};
-    if (m_seen.contains(place))
+    if (!m_alternatives && m_seen.contains(place))
         return;
     if (m_report.errors.size() >= m_options.maxErrors) {
         m_report.moreErrors = true;
-        m_stopped = true;
+        m_stopped = !m_alternatives; // else those found may be forgotten again, and the verdict is still open
         return;
     }
     m_seen.insert(place);
+    if (m_alternatives)
+        leaveTrail();
     m_report.errors.append(
         {pointer, name.isEmpty() ? u"false"_s : name, location, QString(path + suffix), message});
     m_stopped = m_options.stopAtFirst;
@@ -167,13 +169,20 @@ void Evaluator::failAlternatives(Frame &frame, const Op &op, const QString &othe
             candidates.append(node);
     }
     const qsizetype before = m_report.errors.size();
+    const Child *named = nullptr;
+    if (const QString words = whatDiscriminatorSays(frame, op, named); !words.isEmpty()) {
+        fail(frame, op, otherwise + words);
+        if (named && m_report.errors.size() > before && !m_alternatives)
+            m_unexplained.append({before, named->node, frame.instance, frame.scope});
+        return;
+    }
     if (candidates.isEmpty() && expected != 0) {
         const quint8 kind = got & IntegerBit ? quint8(IntegerBit) : got;
         fail(frame, op, u"Expected %1, got %2"_s.arg(typeWords(expected), typeWords(kind)));
         return;
     }
     fail(frame, op, otherwise);
-    if (candidates.size() == 1 && m_report.errors.size() > before)
+    if (candidates.size() == 1 && m_report.errors.size() > before && !m_alternatives)
         m_unexplained.append({before, candidates.first(), frame.instance, frame.scope});
 }
 

@@ -54,6 +54,8 @@ bool Evaluator::stepInPlace(Frame &frame, const Op &op)
 
 bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
 {
+    if (frame.cursor == 0 && !frame.answered)
+        frame.errorsBefore = m_report.errors.size();
     if (frame.answered) {
         frame.answered = false;
         ++frame.cursor;
@@ -67,16 +69,20 @@ bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
         return start(frame,
             {.child = &op.children[size_t(frame.cursor)],
                 .instance = frame.instance,
-                .report = false,
+                .report = m_alternatives && frame.report,
                 .want = frame.want});
     }
-    if (frame.hits == 0)
+    if (frame.hits > 0)
+        forgetAlternatives(frame);
+    else
         failAlternatives(frame, op, u"Matches none of %1 alternatives"_s.arg(op.children.size()));
     return true;
 }
 
 bool Evaluator::stepOneOf(Frame &frame, const Op &op)
 {
+    if (frame.cursor == 0 && !frame.answered)
+        frame.errorsBefore = m_report.errors.size();
     if (frame.answered) {
         frame.answered = false;
         ++frame.cursor;
@@ -90,14 +96,21 @@ bool Evaluator::stepOneOf(Frame &frame, const Op &op)
         return start(frame,
             {.child = &op.children[size_t(frame.cursor)],
                 .instance = frame.instance,
-                .report = false,
+                .report = m_alternatives && frame.report,
                 .want = frame.want});
     }
-    if (frame.hits == 0)
+    if (frame.hits == 0) {
         failAlternatives(frame, op, u"Matches none of %1 alternatives"_s.arg(op.children.size()));
-    else if (frame.hits > 1)
+        return true;
+    }
+    forgetAlternatives(frame);
+    if (frame.hits > 1) {
+        const Child *named = nullptr;
+        const QString words = frame.report ? whatDiscriminatorSays(frame, op, named) : QString();
         fail(frame, op,
-            u"Matches more than one of %1 alternatives, expected exactly one"_s.arg(op.children.size()));
+            u"Matches more than one of %1 alternatives, expected exactly one%2"_s.arg(op.children.size())
+                .arg(words));
+    }
     return true;
 }
 

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/json/jsonnumber.h"
 #include "core/schema/ecmaregex.h"
 #include "core/schema/formats_p.h"
+#include "core/schema/idna_p.h"
+#include "core/schema/program_p.h"
 
 #include <QHash>
 
@@ -111,13 +114,21 @@ bool isIpv6(const QString &text)
     return count(text.first(gap), false) && count(text.sliced(gap + 2), true) && groups <= 7;
 }
 
-//! Encoded labels ("xn--…") are looked at as letters only; whether they decode to something allowed is not
-//! checked.
 bool isHostname(const QString &text)
 {
     static const Shape shape(u"(?=.{1,253}$)[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
                              "(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*"_s);
-    return shape.fits(text);
+    if (!shape.fits(text))
+        return false;
+    return !text.contains("xn--"_L1, Qt::CaseInsensitive) || areIdnaLabels(text.split(u'.'));
+}
+
+bool isInternationalHostname(const QString &text)
+{
+    QString dotted = text;
+    for (const char16_t dot : {u'\u3002', u'\uff0e', u'\uff61'})
+        dotted.replace(QChar(dot), u'.');
+    return areIdnaLabels(dotted.split(u'.'));
 }
 
 bool isEmailAddress(const QString &text, bool international)
@@ -233,6 +244,13 @@ bool isUuid(const QString &text)
     return shape.fits(text);
 }
 
+//! \source RFC 4648 4
+bool isBase64(const QString &text)
+{
+    static const Shape shape(u"(?:[a-zA-Z0-9+/]{4})*(?:[a-zA-Z0-9+/]{2}==|[a-zA-Z0-9+/]{3}=)?"_s);
+    return shape.fits(text);
+}
+
 bool isRegex(const QString &text)
 {
     return pcrePattern(text).has_value();
@@ -240,8 +258,29 @@ bool isRegex(const QString &text)
 
 } // namespace
 
-std::optional<bool> matchesFormat(const QString &format, const QString &text)
+std::optional<bool> matchesNumberFormat(
+    const QString &format, const QByteArray &number, SchemaDialect dialect)
 {
+    if (!isOpenApi(dialect))
+        return {};
+    const auto isBetween = [&number](const char *low, const char *high) {
+        return JsonNumber::compare(number, low) >= 0 && JsonNumber::compare(number, high) <= 0;
+    };
+    if (format == "int32"_L1)
+        return JsonNumber::isInteger(number) && isBetween("-2147483648", "2147483647");
+    if (format == "int64"_L1)
+        return JsonNumber::isInteger(number) && isBetween("-9223372036854775808", "9223372036854775807");
+    if (format == "float"_L1)
+        return isBetween("-3.4028234663852886e38", "3.4028234663852886e38");
+    if (format == "double"_L1)
+        return isBetween("-1.7976931348623157e308", "1.7976931348623157e308");
+    return {};
+}
+
+std::optional<bool> matchesFormat(const QString &format, const QString &text, SchemaDialect dialect)
+{
+    if (isOpenApi(dialect) && format == "byte"_L1)
+        return isBase64(text);
     using Test = bool (*)(const QString &);
     static const QHash<QString, Test> tests{
         {u"date"_s, isDate},
@@ -251,6 +290,7 @@ std::optional<bool> matchesFormat(const QString &format, const QString &text)
         {u"email"_s, isEmail},
         {u"idn-email"_s, isInternationalEmail},
         {u"hostname"_s, isHostname},
+        {u"idn-hostname"_s, isInternationalHostname},
         {u"ipv4"_s, isIpv4},
         {u"ipv6"_s, isIpv6},
         {u"uri"_s, [](const QString &uri) { return isUri(uri, false, false); }},

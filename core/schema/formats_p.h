@@ -3,13 +3,17 @@
 
 #pragma once
 
-#include <QString>
+#include "core/schema/schema.h"
 
 #include <optional>
 
 namespace Workbench::SchemaProgram {
 
 //! Whether \a text is of the named format; nothing for a format that is not known here (never an error).
-std::optional<bool> matchesFormat(const QString &format, const QString &text);
+std::optional<bool> matchesFormat(const QString &format, const QString &text, SchemaDialect dialect);
+
+//! Likewise for numbers: OpenAPI's "int32", "int64", "float" and "double".
+std::optional<bool> matchesNumberFormat(
+    const QString &format, const QByteArray &number, SchemaDialect dialect);
 
 } // namespace Workbench::SchemaProgram

@@ -14,6 +14,12 @@
 //! What the compiler makes and the evaluator runs: a graph of nodes, each a list of operations.
 namespace Workbench::SchemaProgram {
 
+//! Whether the words of OpenAPI mean something.
+constexpr bool isOpenApi(SchemaDialect dialect)
+{
+    return dialect <= SchemaDialect::OpenApi3_0 || dialect == SchemaDialect::OpenApi3_1;
+}
+
 //! In the order in which a node runs them: cheap and telling ones first, what needs annotations last.
 enum class Keyword : quint8 {
     Type,
@@ -35,6 +41,8 @@ enum class Keyword : quint8 {
     MinProperties,
     Required,
     DependentRequired,
+    ReadOnly,
+    WriteOnly,
     Ref,
     RecursiveRef,
     DynamicRef,
@@ -104,6 +112,7 @@ struct Node {
     bool branches = false; //!< two or more ways to stay at the same instance: worth remembering
     bool wantsEvaluated = false; //!< holds unevaluatedItems or unevaluatedProperties
     QString unusable; //!< why it cannot be evaluated; empty when it can
+    Json discriminator; //!< of OpenAPI: tells which of the alternatives is meant
     std::vector<Op> ops;
 };
 

@@ -12,8 +12,18 @@
 
 namespace Workbench {
 
-//! The dialects of JSON Schema. Chosen by "$schema", else by the caller (MCP: 2020-12).
-enum class SchemaDialect : quint8 { Draft4, Draft6, Draft7, Draft2019_09, Draft2020_12 };
+//! The dialects of JSON Schema, oldest ideas first. Chosen by "$schema", else by the caller (MCP: 2020-12;
+//! OpenAPI: by the version of its document).
+enum class SchemaDialect : quint8 {
+    OpenApi2, //!< the Schema Object of Swagger 2.0: a part of draft 4 that knows no "$schema"
+    OpenApi3_0, //!< likewise of OpenAPI 3.0, with "nullable"
+    Draft4,
+    Draft6,
+    Draft7,
+    Draft2019_09,
+    Draft2020_12,
+    OpenApi3_1, //!< 2020-12 with the base vocabulary of OpenAPI
+};
 
 //! One thing that is wrong with an instance.
 struct ValidationError {
@@ -37,19 +47,30 @@ struct ValidationReport {
     //! For NotValidated: one of "budget", "depth", "regex", "cycle", "reference", "schema", a colon, and a
     //! sentence. Errors found before that stand, so the list need not be empty.
     QString reason;
+    //! Nothing that makes it invalid: keyword "readOnly" or "writeOnly" where a member travels against
+    //! ValidateOptions::direction.
+    QList<ValidationError> warnings = {};
 };
+
+//! The output formats of JSON Schema 2020-12 section 12.
+enum class SchemaOutput : quint8 { Flag, Basic, Detailed };
 
 struct SchemaOptions {
     SchemaDialect defaultDialect = SchemaDialect::Draft2020_12;
     QString baseUri; //!< of the root when it has no $id
     bool assertFormats = false;
+    bool checkMetaschema = true; //!< off for a schema that is known to be well-formed
     QHash<QString, Json> documents; //!< other schemas by absolute URI; nothing is ever fetched (R-61)
     Limits limits;
 };
 
 struct ValidateOptions {
-    qsizetype maxErrors = 200;
+    qsizetype maxErrors = 200; //!< 0: only the verdict, without looking for what is wrong
     bool stopAtFirst = false; //!< flag output: only the verdict matters
+    //! Which way the instance travels. With one given, "readOnly" and "writeOnly" have something to say; in
+    //! OpenAPI 2.0 and 3.0 they also take their members out of "required".
+    enum class Direction : quint8 { Any, Request, Response };
+    Direction direction = Direction::Any;
 };
 
 //! A compiled schema: immutable, cheap to copy, usable from any thread.
@@ -58,11 +79,16 @@ public:
     //! Empty: everything is valid (the boolean schema true).
     Schema() = default;
 
-    //! Compiles once. ErrorKind::Validation with located problems in detail for a malformed schema,
-    //! ErrorKind::Limit over schema.*; a dangling $ref is no error here but NotValidated when it is reached.
+    //! Checks the schema against its metaschema and compiles it, once. ErrorKind::Validation with located
+    //! problems in detail for a malformed schema, ErrorKind::Limit over schema.*, also when the check alone
+    //! took all of schema.compileMs; a dangling $ref is no error here but NotValidated when it is reached.
     static Result<Schema> compile(const Json &schema, const SchemaOptions &options = {});
 
     ValidationReport validate(const Json &instance, const ValidateOptions &options = {}) const;
+
+    //! The verdict as an output unit. Unlike validate() it lists what each failed alternative says. "valid"
+    //! is null, beside a "reason", for what was not validated.
+    Json output(const Json &instance, SchemaOutput format, const ValidateOptions &options = {}) const;
 
     Json source() const; //!< as it was given, verbatim
     SchemaDialect dialect() const;

@@ -198,6 +198,9 @@ void tst_FormHints::seesThroughNull_data()
     row("oneOf with null and two", R"({"oneOf":[{"type":"integer"},{"type":"null"},{"type":"string"}]})",
         FieldKind::Variant);
     row("nullable", R"({"type":"boolean","nullable":true})", FieldKind::Boolean);
+    row("nullable reference",
+        R"({"$defs":{"p":{"type":"string"}},"allOf":[{"$ref":"#/$defs/p"}],"nullable":true})",
+        FieldKind::Text);
     row("null among values", R"({"enum":["a",null]})", FieldKind::Choice);
     row("reference or null", R"({"$defs":{"p":{"type":"object","properties":{"x":{}}}},
         "anyOf":[{"$ref":"#/$defs/p"},{"type":"null"}]})",

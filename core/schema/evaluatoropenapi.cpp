@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonpointer.h"
+#include "core/schema/evaluator_p.h"
+#include "core/schema/schemauri.h"
+
+#include <algorithm>
+
+// What OpenAPI says beside JSON Schema: which way a member travels, and which alternative is meant.
+namespace Workbench::SchemaProgram {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int longestChain = 8; // of references that do nothing but refer
+
+const Op *opOf(const Node *node, Keyword keyword)
+{
+    if (!node)
+        return nullptr;
+    const auto found = std::ranges::find(node->ops, keyword, &Op::keyword);
+    return found == node->ops.end() ? nullptr : &*found;
+}
+
+const Child *childNamed(const Op *properties, QByteArrayView name)
+{
+    if (!properties)
+        return nullptr;
+    const auto found =
+        std::ranges::find_if(properties->children, [name](const Child &child) { return child.name == name; });
+    return found == properties->children.end() ? nullptr : &*found;
+}
+
+bool has(const Node *node, Keyword keyword)
+{
+    for (int i = 0; i < longestChain && node; ++i) {
+        if (opOf(node, keyword))
+            return true;
+        const Op *reference = opOf(node, Keyword::Ref);
+        node = reference ? reference->children.front().node : nullptr;
+    }
+    return false;
+}
+
+//! "Cat" for a branch that refers to "#/components/schemas/Cat".
+QString referredName(const Child &branch)
+{
+    const Op *reference = opOf(branch.node, Keyword::Ref);
+    if (!reference)
+        return {};
+    return JsonPointer::unescaped(SchemaUri::decoded(reference->value.toString()).section(u'/', -1));
+}
+
+//! Whether the constant of a member is \a value: what tells branches apart whose references were replaced.
+bool says(const Child &branch, QByteArrayView member, const Json &value)
+{
+    const Node *node = branch.node;
+    for (int i = 0; i < longestChain && opOf(node, Keyword::Ref); ++i)
+        node = opOf(node, Keyword::Ref)->children.front().node;
+    const Child *property = childNamed(opOf(node, Keyword::Properties), member);
+    const Op *constant = property ? opOf(property->node, Keyword::Const) : nullptr;
+    const Op *values = property ? opOf(property->node, Keyword::Enum) : nullptr;
+    return (constant && constant->value == value)
+        || (values && values->value.size() == 1 && values->value.at(0) == value);
+}
+
+} // namespace
+
+//! Whether a required member may be missing because it does not travel this way.
+bool Evaluator::isSpared(const Frame &frame, QByteArrayView member) const
+{
+    using Direction = ValidateOptions::Direction;
+    if (m_options.direction == Direction::Any || frame.node->resource->dialect > SchemaDialect::OpenApi3_0)
+        return false;
+    const Child *property = childNamed(opOf(frame.node, Keyword::Properties), member);
+    return property
+        && has(property->node,
+            m_options.direction == Direction::Request ? Keyword::ReadOnly : Keyword::WriteOnly);
+}
+
+void Evaluator::noteDirection(const Frame &frame, const Op &op)
+{
+    using Direction = ValidateOptions::Direction;
+    const bool isRequest = op.keyword == Keyword::ReadOnly;
+    if (!frame.report || m_explainDepth > 0 || m_report.warnings.size() >= m_options.maxErrors
+        || m_options.direction != (isRequest ? Direction::Request : Direction::Response))
+        return;
+    const QString pointer = instancePointer(&frame);
+    const auto isSame = [&](const ValidationError &known) {
+        return known.pointer == pointer && known.keyword == op.name;
+    };
+    if (pointer.isEmpty() || std::ranges::any_of(m_report.warnings, isSame))
+        return;
+    const QString suffix = u'/' + op.name;
+    m_report.warnings.append({pointer, op.name,
+        QString(frame.node->resource->uri + u'#' + SchemaUri::encodedPointer(frame.node->pointer + suffix)),
+        QString(evaluationPath(&frame) + suffix),
+        isRequest ? u"Read-only: not to be sent in a request"_s
+                  : u"Write-only: not to come back in a response"_s});
+}
+
+//! The end of a sentence about alternatives that failed; \a named is the one meant. Empty without a
+//! discriminator.
+QString Evaluator::whatDiscriminatorSays(const Frame &frame, const Op &op, const Child *&named) const
+{
+    const Json &discriminator = frame.node->discriminator;
+    const Json property = discriminator.member("propertyName"_L1);
+    if (!property.isString() || !frame.instance.isObject())
+        return {};
+    const QString name = property.toString().left(100);
+    const Json value = frame.instance.memberUtf8(property.utf8());
+    if (value.isAbsent())
+        return u"; the discriminator \"%1\" is missing"_s.arg(name);
+    if (!value.isString())
+        return u"; the discriminator \"%1\" is no string"_s.arg(name);
+    const Json mapped = discriminator.member("mapping"_L1).memberUtf8(value.utf8());
+    const QString target = mapped.isString() ? mapped.toString() : value.toString();
+    QStringList names;
+    for (const Child &branch : op.children) {
+        const Op *reference = opOf(branch.node, Keyword::Ref);
+        const QString known = referredName(branch);
+        if (!known.isEmpty())
+            names.append(known);
+        if (reference && (known == target || reference->value.toString() == target))
+            named = &branch;
+    }
+    for (const Child &branch : op.children) {
+        if (!named && says(branch, property.utf8(), value))
+            named = &branch;
+    }
+    if (!named) {
+        const QString among = names.isEmpty() ? QString() : QString(u": "_s + names.join(", "_L1));
+        return u"; the discriminator \"%1\" is %2, which names none of them%3"_s.arg(
+            name, excerpt(value), among);
+    }
+    const QString known = referredName(*named);
+    return u"; the discriminator \"%1\" is %2, which names %3"_s.arg(
+        name, excerpt(value), known.isEmpty() ? named->path : known);
+}
+
+} // namespace Workbench::SchemaProgram
