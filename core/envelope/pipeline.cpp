@@ -20,7 +20,9 @@ bool asksForSomething(const Json &schema)
 {
     if (schema.isObject())
         return schema.size() > 0;
-    return schema.isBoolean() && !schema.toBoolean();
+    if (schema.isBoolean())
+        return !schema.toBoolean();
+    return !schema.isAbsent() && !schema.isNull(); // what is no schema at all is told as such
 }
 
 //! The warnings of one result, at most \a limit of them; the rest is counted.
@@ -56,6 +58,12 @@ public:
         }
         for (const auto &place : std::as_const(m_places))
             m_reported.insert(place);
+        for (const ValidationError &note : report.warnings) {
+            if (m_reported.contains({note.pointer, note.keyword}))
+                continue;
+            m_reported.insert({note.pointer, note.keyword});
+            add({note.pointer, note.message, note.keyword, note.schemaLocation});
+        }
         if (report.moreErrors)
             m_outcome.warningsNotShown = -1;
     }
@@ -158,7 +166,9 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
         return outcome;
     }
 
-    const ValidateOptions validation{options.maxWarnings, false};
+    const ValidateOptions validation{.maxErrors = options.maxWarnings,
+        .stopAtFirst = false,
+        .direction = ValidateOptions::Direction::Response};
     if (outputSchema.validator) {
         const ValidationReport report = outputSchema.validator->validate(outcome.receivedData, validation);
         warnings.addNew(report);

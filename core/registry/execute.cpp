@@ -80,21 +80,37 @@ Result<QList<Warning>> OperationRegistry::State::validatedInput(
     const std::shared_ptr<const PreparedSchema> schema = inputOf(entry);
     if (!schema->validator)
         return QList<Warning>(); // said once, when it was compiled
-    const ValidationReport report = schema->validator->validate(input);
+    ValidateOptions options;
+    options.direction = ValidateOptions::Direction::Request;
+    const ValidationReport report = schema->validator->validate(input, options);
     const OperationId id = entry.spec.id;
-    if (report.verdict == ValidationReport::Verdict::NotValidated)
-        remark(id, u"The input was not validated: %1"_s.arg(report.reason));
+    QList<Warning> warnings;
+    if (report.verdict == ValidationReport::Verdict::NotValidated) {
+        const QString text = u"The input was not validated: %1"_s.arg(report.reason);
+        remark(id, text);
+        warnings.append({{}, text, u"budget"_s, {}});
+    }
+    for (const ValidationError &note : report.warnings)
+        warnings.append(
+            {{}, u"Input, %1: %2"_s.arg(note.pointer, note.message), u"input"_s, note.schemaLocation});
     if (report.verdict != ValidationReport::Verdict::Invalid)
-        return QList<Warning>();
+        return warnings;
     QList<CastError> errors;
     for (const ValidationError &error : report.errors)
         errors.append({error.pointer, error.message});
-    if (!sendInvalid)
-        return std::unexpected(inputValidationError(id.toString(), errors));
+    if (!sendInvalid) {
+        Error error = inputValidationError(id.toString(), errors);
+        // The text is the one that peers know, the details say more. \source call-protocol.md 5.7
+        const Result<QList<CastError>> known = schema->castType.collectErrors(input);
+        if (known && !known->isEmpty() && known->size() <= options.maxErrors)
+            error.message = inputValidationError(id.toString(), *known).message;
+        return std::unexpected(std::move(error));
+    }
     const QString text =
         u"The input was sent although its schema refuses it:\n%1"_s.arg(formatValueErrors(errors));
     remark(id, text);
-    return QList<Warning>{{{}, text, u"input"_s, {}}};
+    warnings.append({{}, text, u"input"_s, {}});
+    return warnings;
 }
 
 Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State> state, OperationId id,

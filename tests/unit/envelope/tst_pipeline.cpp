@@ -25,6 +25,9 @@ private Q_SLOTS:
     void warnsWhenTheTextSaysSomethingElse();
     void keepsTheDataWhenCastRaises();
     void failsWhenCastRaisesAndIsStrict();
+    void notesMembersThatShouldNotComeBack();
+    void readsASchemaInTheDialectOfItsSource();
+    void overBudgetIsAThirdAnswer();
     void saysThatItCouldNotValidate();
     void stopsAtTheMostWarnings();
 };
@@ -187,6 +190,50 @@ void tst_Pipeline::failsWhenCastRaisesAndIsStrict()
     QVERIFY(!outcome.has_value());
     QCOMPARE(outcome.error().code, "EXECUTION_ERROR"_L1);
     QCOMPARE(outcome.error().message, u"String types with patterns must specify a default value"_s);
+}
+
+void tst_Pipeline::notesMembersThatShouldNotComeBack()
+{
+    const auto outcome = runPipeline(jsonLiteral(R"({"id":1,"secret":"x"})"), u"a.b"_s,
+        *schema(R"({"type":"object","properties":{"id":{"readOnly":true},"secret":{"writeOnly":true}}})"));
+    QVERIFY(outcome.has_value());
+    QCOMPARE(outcome->warnings.size(), 1);
+    QCOMPARE(outcome->warnings.first().pointer, u"/secret"_s);
+    QCOMPARE(outcome->warnings.first().keyword, u"writeOnly"_s);
+    QVERIFY(outcome->changes.isEmpty());
+}
+
+void tst_Pipeline::readsASchemaInTheDialectOfItsSource()
+{
+    const QByteArray nullable = R"({"type":"string","nullable":true})";
+    const auto in = [&](SchemaDialect dialect) {
+        const auto prepared = prepareSchema(jsonLiteral(nullable), SchemaConversion::Extended, dialect);
+        return runPipeline(Json::null(), u"a.b"_s, *prepared)->warnings.size();
+    };
+    QCOMPARE(in(SchemaDialect::OpenApi3_0), 0);
+    QCOMPARE(in(SchemaDialect::Draft2020_12), 1);
+}
+
+void tst_Pipeline::overBudgetIsAThirdAnswer()
+{
+    Limits limits;
+    limits.schemaSteps = 100;
+    QByteArray parts;
+    for (int i = 0; i < 1000; ++i)
+        parts += R"({"not":{"not":{"type":"integer"}}},)";
+    const QByteArray costly = "{\"allOf\":[" + parts.chopped(1) + "]}";
+    SchemaOptions unchecked;
+    unchecked.checkMetaschema = false; // it would go over the budget before
+    unchecked.limits = limits;
+    PreparedSchema prepared;
+    prepared.schema = jsonLiteral(costly);
+    prepared.validator = Schema::compile(prepared.schema, unchecked);
+    QVERIFY(prepared.validator.has_value());
+    const auto outcome = runPipeline(Json::string(u"x"), u"a.b"_s, prepared);
+    QVERIFY(outcome.has_value());
+    QCOMPARE(outcome->envelope.data, Json::string(u"x"));
+    QCOMPARE(outcome->warnings.first().keyword, u"budget"_s);
+    QVERIFY(outcome->warnings.first().message.startsWith("Not validated: budget: "_L1));
 }
 
 void tst_Pipeline::saysThatItCouldNotValidate()
