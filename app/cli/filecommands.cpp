@@ -161,8 +161,12 @@ int runValidate(const Arguments &arguments, const Limits &limits, Output &output
         return output.fail(options.error());
     const auto report = [&options](const Json &schema, const Json &value) -> ValidationReport {
         const Result<Schema> compiled = Schema::compile(schema, *options);
-        if (!compiled)
-            return {ValidationReport::Verdict::NotValidated, {}, false, compiled.error().message};
+        if (!compiled) {
+            ValidationReport refused;
+            refused.verdict = ValidationReport::Verdict::NotValidated;
+            refused.reason = compiled.error().message;
+            return refused;
+        }
         return compiled->validate(value);
     };
     if (arguments.has(u"batch"_s)) {
@@ -271,8 +275,9 @@ int runInspect(const Arguments &arguments, const Limits &limits, Output &output)
 
 int runLimits(const Arguments &arguments, const Limits &limits, Output &output)
 {
-    if (arguments.positionals.constFirst() != "show"_L1)
-        return output.fail(usageError(u"limits knows only: limits show"_s));
+    if (arguments.positionals.value(0, u"show"_s) != "show"_L1)
+        return output.fail(
+            usageError(u"limits knows only show, not \"%1\""_s.arg(arguments.positionals.constFirst())));
     if (output.isJson()) {
         JsonBuilder builder;
         builder.beginObject();

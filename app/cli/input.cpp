@@ -7,7 +7,14 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 
+#include <QEventLoop>
 #include <QFile>
+#include <QSocketNotifier>
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -18,6 +25,21 @@ namespace {
 std::unexpected<Error> usage(const QString &sentence)
 {
     return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}});
+}
+
+Error tooLarge(const QString &what, qint64 maxBytes)
+{
+    return limitError(*findLimit(u"doc.bytes"), u"%1 is too large"_s.arg(what), maxBytes);
+}
+
+Result<Json> parsed(const QString &what, Result<QByteArray> bytes)
+{
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    Result<Json> value = parseJson(*std::move(bytes));
+    if (!value && value.error().kind != ErrorKind::Limit)
+        return usage(u"%1 is no JSON: %2"_s.arg(what, value.error().message));
+    return value;
 }
 
 bool schemaAllows(const Json &schema, QLatin1StringView type)
@@ -35,13 +57,13 @@ bool schemaAllows(const Json &schema, QLatin1StringView type)
 Json typedValue(const QString &text, const Json &schema)
 {
     if (schema.isObject() && !schemaAllows(schema, "string"_L1)) {
-        const Result<Json> parsed = parseJson(text.toUtf8());
-        if (parsed
-            && ((parsed->isNumber()
+        const Result<Json> value = parseJson(text.toUtf8());
+        if (value
+            && ((value->isNumber()
                     && (schemaAllows(schema, "number"_L1) || schemaAllows(schema, "integer"_L1)))
-                || (parsed->isBoolean() && schemaAllows(schema, "boolean"_L1))
-                || (parsed->isNull() && schemaAllows(schema, "null"_L1)))) {
-            return *parsed;
+                || (value->isBoolean() && schemaAllows(schema, "boolean"_L1))
+                || (value->isNull() && schemaAllows(schema, "null"_L1)))) {
+            return *value;
         }
     }
     return Json::string(text);
@@ -63,33 +85,58 @@ Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
         return usage(u"cannot read %1: %2"_s.arg(path, file.errorString()));
     QByteArray bytes = file.read(maxBytes + 1);
     if (bytes.size() > maxBytes)
-        return std::unexpected(limitError(*findLimit(u"doc.bytes"),
-            u"%1 is too large"_s.arg(path == "-"_L1 ? u"stdin"_s : path), maxBytes));
+        return std::unexpected(tooLarge(path == "-"_L1 ? u"stdin"_s : path, maxBytes));
+    return bytes;
+}
+
+Result<QByteArray> readStdin(qint64 maxBytes, Interrupt &interrupt)
+{
+    if (::fcntl(STDIN_FILENO, F_GETFD) < 0)
+        return usage(u"cannot read stdin: it is closed"_s);
+    QByteArray bytes;
+    std::optional<Error> problem;
+    QEventLoop loop;
+    QSocketNotifier readable(STDIN_FILENO, QSocketNotifier::Read);
+    QObject::connect(&readable, &QSocketNotifier::activated, &loop, [&] {
+        std::array<char, 65536> buffer{};
+        const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+        if (count > 0) {
+            bytes.append(buffer.data(), count);
+            if (bytes.size() <= maxBytes)
+                return;
+            problem = tooLarge(u"stdin"_s, maxBytes);
+        } else if (count < 0) {
+            if (errno == EINTR || errno == EAGAIN)
+                return;
+            problem = usage(u"cannot read stdin: %1"_s.arg(qt_error_string(errno))).error();
+        }
+        loop.quit();
+    });
+    QObject::connect(&interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
+    if (!interrupt.happened())
+        loop.exec();
+    if (interrupt.happened())
+        problem = Error{ErrorKind::Cancelled, u"input.interrupted"_s,
+            u"interrupted while the input was read from stdin"_s, {}, {}};
+    if (problem)
+        return std::unexpected(*problem);
     return bytes;
 }
 
 Result<Json> readJsonFile(const QString &path, qint64 maxBytes)
 {
-    Result<QByteArray> bytes = readFile(path, maxBytes);
-    if (!bytes)
-        return std::unexpected(bytes.error());
-    Result<Json> value = parseJson(*std::move(bytes));
-    if (!value)
-        return usage(u"%1 is no JSON: %2"_s.arg(path == "-"_L1 ? u"stdin"_s : path, value.error().message));
-    return value;
+    return parsed(path == "-"_L1 ? u"stdin"_s : path, readFile(path, maxBytes));
 }
 
-Result<Json> inputFromArguments(
-    const Arguments &arguments, const QStringList &pairs, const Json &inputSchema, qint64 maxBytes)
+Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &pairs, const Json &inputSchema,
+    qint64 maxBytes, Interrupt &interrupt)
 {
     Json input = Json::emptyObject();
     if (arguments.has(u"input"_s)) {
         const QString text = arguments.value(u"input"_s);
-        Result<Json> given = text == "-"_L1 ? readJsonFile(text, maxBytes)
-            : text.startsWith(u'@')         ? readJsonFile(text.mid(1), maxBytes)
-                                            : parseJson(text.toUtf8());
-        if (!given && given.error().kind != ErrorKind::Usage && given.error().kind != ErrorKind::Limit)
-            return usage(u"--input is no JSON: %1"_s.arg(given.error().message));
+        const Result<Json> given = text == "-"_L1 ? parsed(u"stdin"_s, readStdin(maxBytes, interrupt))
+            : text.startsWith(u'@')               ? readJsonFile(text.mid(1), maxBytes)
+                                                  : parsed(u"--input"_s, text.toUtf8());
         if (!given)
             return given;
         input = *given;

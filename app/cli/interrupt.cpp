@@ -15,10 +15,12 @@ namespace Workbench::Cli {
 namespace {
 
 std::array<int, 2> pipeEnds{-1, -1};
+volatile std::sig_atomic_t hasCome = 0;
 
-// A handler may only do what is safe in a signal: one byte into the pipe.
+// A handler may only do what is safe in a signal: a flag, and one byte into the pipe.
 void onSignal(int)
 {
+    hasCome = 1;
     [[maybe_unused]] const ssize_t count = ::write(pipeEnds[1], "!", 1);
 }
 
@@ -33,7 +35,6 @@ Interrupt::Interrupt(QObject *parent)
     connect(m_notifier, &QSocketNotifier::activated, this, [this] {
         std::array<char, 16> buffer{};
         while (::read(pipeEnds[0], buffer.data(), buffer.size()) > 0) { }
-        m_happened = true;
         Q_EMIT interrupted();
     });
     struct sigaction action = {};
@@ -44,6 +45,11 @@ Interrupt::Interrupt(QObject *parent)
     struct sigaction ignore = {};
     ignore.sa_handler = SIG_IGN; // a closed pipe is seen by the write that meets it
     sigaction(SIGPIPE, &ignore, nullptr);
+}
+
+bool Interrupt::isPending()
+{
+    return hasCome != 0;
 }
 
 Interrupt::~Interrupt()

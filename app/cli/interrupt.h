@@ -15,14 +15,15 @@ class Interrupt : public QObject {
 public:
     explicit Interrupt(QObject *parent = nullptr);
     ~Interrupt() override;
-    bool happened() const { return m_happened; }
+    bool happened() const { return isPending(); }
+    //! Whether a signal has come, also before the event loop heard of it.
+    static bool isPending();
 
 Q_SIGNALS:
     void interrupted();
 
 private:
     QSocketNotifier *m_notifier;
-    bool m_happened = false;
 };
 
 } // namespace Workbench::Cli

@@ -4,6 +4,7 @@
 // `envelope`: the workbench without a window. Parses, wires, runs one command, stops its children.
 
 #include "app/cli/arguments.h"
+#include "app/cli/completion.h"
 #include "app/cli/filecommands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
@@ -16,7 +17,6 @@
 #include <QDir>
 #include <QEventLoop>
 
-#include <algorithm>
 #include <csignal>
 
 using namespace Qt::StringLiterals;
@@ -25,12 +25,24 @@ using namespace Workbench::Cli;
 
 namespace {
 
-constexpr qsizetype remarksShown = 5;
-constexpr qsizetype remarksKept = 20;
-
 Error usageError(const QString &sentence)
 {
     return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
+}
+
+// Where to look for the key of a limit that does not exist.
+QString likeLimits(const QString &key)
+{
+    QStringList similar;
+    for (const LimitInfo &info : limitTable()) {
+        const QString name(info.key);
+        const QString last = key.section(u'.', -1);
+        if (name.compare(key, Qt::CaseInsensitive) == 0
+            || (last.size() > 3 && name.contains(last, Qt::CaseInsensitive)))
+            similar += name;
+    }
+    const QString all = u" envelope limits shows them all."_s;
+    return similar.isEmpty() ? all : QString(u" Is it %1?"_s.arg(similar.join(u" or "_s)) + all);
 }
 
 Result<Limits> limitsFromArguments(const Arguments &arguments)
@@ -42,12 +54,17 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
     for (const QString &entry : arguments.values(u"limit"_s)) {
         const qsizetype equals = entry.indexOf(u'=');
         if (equals < 1)
-            return std::unexpected(usageError(u"--limit wants KEY=VALUE, got \"%1\""_s.arg(entry)));
+            return std::unexpected(usageError(
+                u"--limit wants KEY=VALUE, for example http.bodyBytes=256MiB, not \"%1\""_s.arg(entry)));
         QString key = entry.left(equals);
         if (key.startsWith("limits."_L1)) // as the messages of exceeded limits call it
             key.remove(0, 7);
-        if (Result<void> set = setLimit(limits, key, entry.mid(equals + 1)); !set)
-            return std::unexpected(set.error());
+        if (Result<void> set = setLimit(limits, key, entry.mid(equals + 1)); !set) {
+            Error error = set.error();
+            if (!findLimit(key))
+                error.message += likeLimits(key);
+            return std::unexpected(error);
+        }
     }
     if (arguments.has(u"timeout"_s)) {
         const auto timeout = durationFromText(arguments.value(u"timeout"_s));
@@ -61,8 +78,10 @@ Result<Limits> limitsFromArguments(const Arguments &arguments)
     return limits;
 }
 
-// The workspace named by --workspace, else the only *.workspace.json here, else none.
-Result<std::optional<Workspace>> workspaceFromArguments(const Arguments &arguments)
+// The workspace named by --workspace, else the only *.workspace.json here, else none. One that lies here, is
+// broken, and is not needed for \a options and the SOURCE, only gets a note.
+Result<std::optional<Workspace>> workspaceFromArguments(
+    const Arguments &arguments, const App::SourceArgumentOptions &options, Output &output)
 {
     QString path = arguments.value(u"workspace"_s);
     if (path.isEmpty()) {
@@ -72,6 +91,10 @@ Result<std::optional<Workspace>> workspaceFromArguments(const Arguments &argumen
         path = here.constFirst();
     }
     Result<Workspace> workspace = Workspace::load(path);
+    if (!workspace && !arguments.has(u"workspace"_s) && !App::needsWorkspace(arguments.source, options)) {
+        output.note(u"warning: %1 (it is not needed here)"_s.arg(workspace.error().message));
+        return std::nullopt;
+    }
     if (!workspace)
         return std::unexpected(workspace.error());
     return std::optional(*std::move(workspace));
@@ -116,18 +139,17 @@ int closeAll(Sessions &sessions)
 
 int runOverSources(const Arguments &arguments, const Limits &limits, Output &output)
 {
-    const Result<std::optional<Workspace>> workspace = workspaceFromArguments(arguments);
-    if (!workspace)
-        return output.fail(workspace.error());
     const Result<App::SourceArgumentOptions> options = sourceOptions(arguments);
     if (!options)
         return output.fail(options.error());
+    const Result<std::optional<Workspace>> workspace = workspaceFromArguments(arguments, *options, output);
+    if (!workspace)
+        return output.fail(workspace.error());
     const Result<QList<Source>> sources =
         App::sourcesFromArgument(arguments.source, *workspace ? &**workspace : nullptr, *options);
     if (!sources)
         return output.fail(sources.error());
 
-    QStringList remarks; // what was odd about the sources, each once
     Interrupt interrupt;
     App::Composition composition({.limits = limits});
     Sessions &sessions = composition.sessions();
@@ -142,11 +164,9 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
                     + QString::fromUtf8(frame.bytes) + note);
             });
     }
-    QObject::connect(&sessions, &Sessions::logged, &interrupt, [&remarks](const LogLine &line) {
-        const QString remark = line.source + u": " + line.text;
-        if (line.level >= LogLine::Level::Warning && line.origin != "server log"_L1
-            && remarks.size() < remarksKept && !remarks.contains(remark))
-            remarks += remark;
+    QObject::connect(&sessions, &Sessions::logged, &interrupt, [&output](const LogLine &line) {
+        if (line.level >= LogLine::Level::Warning && line.origin != "server log"_L1)
+            output.addRemark(line.source + u": " + line.text);
     });
     QStringList names;
     for (const Source &source : *sources) {
@@ -160,14 +180,8 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
     int code = SourceCommands(sessions, arguments, output, interrupt).run(names);
     if (interrupt.happened())
         code = ExitCode::Interrupted;
-    const bool isPuzzling =
-        code == ExitCode::Transport || code == ExitCode::Timeout || code == ExitCode::Protocol;
-    if (!output.isJson() && (isPuzzling || arguments.command == "list"_L1)) {
-        for (const QString &remark : remarks.first(std::min(remarks.size(), remarksShown)))
-            output.note(remark);
-        if (remarks.size() > remarksShown)
-            output.note(u"… and more of the kind; --trace shows every frame"_s);
-    }
+    if (!output.isJson() && arguments.command == "list"_L1 && code == ExitCode::Ok)
+        output.showRemarks();
     closeAll(sessions);
     return code;
 }
@@ -202,7 +216,12 @@ int run(const QStringList &words)
     if (!limits)
         return output.fail(limits.error());
     int code = ExitCode::Ok;
-    if (command->name == "validate"_L1) {
+    if (command->name == "completion"_L1) {
+        const Result<QString> text = completionText(arguments->positionals.constFirst());
+        if (!text)
+            return output.fail(text.error());
+        output.raw(text->toUtf8());
+    } else if (command->name == "validate"_L1) {
         code = runValidate(*arguments, *limits, output);
     } else if (command->name == "cast"_L1) {
         code = runCast(*arguments, *limits, output);
@@ -222,7 +241,7 @@ int run(const QStringList &words)
     }
     if (output.hasLost())
         return output.failLost();
-    if (output.isClosed()) {
+    if (output.isClosed() && code != ExitCode::Interrupted) {
         // The reader of our results has gone: end as every filter does.
         ::signal(SIGPIPE, SIG_DFL);
         ::raise(SIGPIPE);

@@ -3,13 +3,15 @@
 
 #include "app/cli/output.h"
 
+#include "app/cli/interrupt.h"
+#include "app/cli/texttable.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -18,18 +20,24 @@ namespace Workbench::Cli {
 
 namespace {
 
+constexpr qsizetype remarksShown = 5;
+constexpr qsizetype remarksKept = 20;
+
+int terminalColumns()
+{
+    winsize size{};
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    const int columns = qEnvironmentVariableIntValue("COLUMNS");
+    return columns > 0 ? columns : 80;
+}
+
 bool wantsColor(const Arguments &arguments, bool terminal)
 {
     const QString wish = arguments.value(u"color"_s, u"auto"_s);
     if (wish == "always"_L1)
         return true;
     return wish != "never"_L1 && terminal && qEnvironmentVariableIsEmpty("NO_COLOR");
-}
-
-bool isInvisible(char32_t c)
-{
-    return c == 0x7f || (c >= 0x80 && c <= 0x9f) || c == 0xad || c == 0x61c || (c >= 0x200b && c <= 0x200f)
-        || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
 }
 
 // One line for a person: a long value is cut, the whole is in --json.
@@ -59,28 +67,11 @@ QString sentenceOf(const Error &error)
 
 } // namespace
 
-int exitCodeFor(const Error &error)
-{
-    switch (error.kind) {
-    case ErrorKind::Usage:
-    case ErrorKind::Storage: return ExitCode::Usage;
-    case ErrorKind::Network:
-    case ErrorKind::Closed: return ExitCode::Transport;
-    case ErrorKind::Timeout: return ExitCode::Timeout;
-    case ErrorKind::Protocol: return ExitCode::Protocol;
-    case ErrorKind::Limit: return ExitCode::Limit;
-    case ErrorKind::Validation: return ExitCode::Validation;
-    case ErrorKind::Trust: return ExitCode::Trust;
-    case ErrorKind::Cancelled: return ExitCode::Interrupted;
-    case ErrorKind::Remote:
-    case ErrorKind::Internal: return ExitCode::OperationError;
-    }
-    return ExitCode::OperationError;
-}
-
 Output::Output(const Arguments &arguments)
     : m_json(arguments.has(u"json"_s))
     , m_quiet(arguments.has(u"quiet"_s))
+    , m_verbose(arguments.has(u"verbose"_s))
+    , m_raw(arguments.has(u"raw"_s))
     , m_outTerminal(isatty(STDOUT_FILENO) == 1)
     , m_errTerminal(isatty(STDERR_FILENO) == 1)
     , m_outColor(wantsColor(arguments, m_outTerminal))
@@ -94,11 +85,15 @@ void Output::write(const QByteArray &bytes)
     qsizetype done = 0;
     while (done < bytes.size() && !m_closed) {
         const ssize_t count = ::write(STDOUT_FILENO, bytes.constData() + done, size_t(bytes.size() - done));
+        const int problem = count < 0 ? errno : 0;
         if (count >= 0)
             done += count;
-        else if (errno != EINTR && errno != EAGAIN) {
+        if (Interrupt::isPending() && done < bytes.size()) { // nobody reads, and the user gave up
             m_closed = true;
-            m_lost = errno == EPIPE ? QString() : qt_error_string(errno); // a reader that goes is no failure
+        } else if (problem != 0 && problem != EINTR && problem != EAGAIN) {
+            m_closed = true;
+            m_lost =
+                problem == EPIPE ? QString() : qt_error_string(problem); // a reader that goes is no failure
         }
     }
 }
@@ -133,7 +128,7 @@ void Output::line(const QString &text)
 
 void Output::raw(const QByteArray &bytes)
 {
-    write(m_outTerminal ? visibleText(QString::fromUtf8(bytes), true).toUtf8() : bytes);
+    write(m_outTerminal && !m_raw ? visibleText(QString::fromUtf8(bytes), true).toUtf8() : bytes);
 }
 
 void Output::json(const Json &value)
@@ -151,62 +146,10 @@ void Output::jsonLine(const Json &value)
     write(escapedInvisible(value.toBytes()) + '\n');
 }
 
-// Colours an indented document: keys, strings, numbers and words. The text is ours, so every line is regular.
-QByteArray Output::tintedJson(const QByteArray &indented) const
-{
-    QByteArray out;
-    out.reserve(indented.size() * 2);
-    qsizetype i = 0;
-    while (i < indented.size()) {
-        const char c = indented.at(i);
-        if (c == '"') {
-            qsizetype end = i + 1;
-            while (end < indented.size() && indented.at(end) != '"')
-                end += indented.at(end) == '\\' ? 2 : 1;
-            end = std::min(end + 1, indented.size());
-            const bool isKey = end < indented.size() && indented.at(end) == ':';
-            out += isKey ? "\x1b[34m" : "\x1b[32m";
-            out += indented.sliced(i, end - i);
-            out += "\x1b[0m";
-            i = end;
-        } else if (c == '-' || (c >= '0' && c <= '9') || c == 't' || c == 'f' || c == 'n') {
-            qsizetype end = i;
-            while (end < indented.size() && !strchr(",\n]} ", indented.at(end)))
-                ++end;
-            out += (c == 't' || c == 'f' || c == 'n') ? "\x1b[35m" : "\x1b[33m";
-            out += indented.sliced(i, end - i);
-            out += "\x1b[0m";
-            i = end;
-        } else {
-            out += c;
-            ++i;
-        }
-    }
-    return out;
-}
-
 void Output::table(const QList<QStringList> &rows)
 {
-    QList<qsizetype> widths;
-    QList<QStringList> shown;
-    for (const QStringList &row : rows) {
-        QStringList cells;
-        for (const QString &cell : row)
-            cells += visibleText(QString(cell).replace(u'\n', u' '), false, 100);
-        for (qsizetype i = 0; i < cells.size(); ++i) {
-            if (i == widths.size())
-                widths += 0;
-            widths[i] = std::max(widths.at(i), cells.at(i).size());
-        }
-        shown += cells;
-    }
     bool head = true;
-    for (const QStringList &row : std::as_const(shown)) {
-        QString text;
-        for (qsizetype i = 0; i < row.size(); ++i)
-            text += i + 1 < row.size() ? QString(row.at(i).leftJustified(widths.at(i)) + u"  ") : row.at(i);
-        while (text.endsWith(u' '))
-            text.chop(1);
+    for (const QString &text : tableLines(rows, m_outTerminal ? terminalColumns() : 0)) {
         write(tinted(text, head ? Tint::Dim : Tint::Plain, false).toUtf8() + '\n');
         head = false;
     }
@@ -266,18 +209,27 @@ void Output::progress(const QString &text)
     m_progressShown = true;
 }
 
+void Output::addRemark(const QString &text)
+{
+    if (m_remarks.size() < remarksKept && !m_remarks.contains(text))
+        m_remarks += text;
+}
+
+void Output::showRemarks()
+{
+    for (const QString &remark : m_remarks.first(std::min(m_remarks.size(), remarksShown)))
+        note(remark);
+    if (m_remarks.size() > remarksShown)
+        note(u"… and more of the kind; --trace shows every frame"_s);
+    m_remarks.clear();
+}
+
 int Output::fail(const Error &error, const Json &exchange)
 {
     const int code = exitCodeFor(error);
     if (m_json) {
-        const CallError callError = toCallError(error);
         JsonBuilder builder;
-        builder.beginObject().key(u"error").beginObject();
-        builder.add(u"code", callError.code).add(u"message", error.message);
-        builder.add(u"details", callError.details);
-        if (!error.detail.isEmpty())
-            builder.add(u"detail", error.detail);
-        builder.endObject().add(u"exchange", exchange).endObject();
+        builder.beginObject().add(u"error", toJson(error)).add(u"exchange", exchange).endObject();
         const QByteArray line = escapedInvisible(builder.take().toBytes()) + '\n';
         if (code == ExitCode::OperationError)
             write(line);
@@ -285,12 +237,20 @@ int Output::fail(const Error &error, const Json &exchange)
             writeError(line);
         return code;
     }
-    writeError(
-        (tinted(u"error"_s, Tint::Red, true) + u": "_s + visibleText(sentenceOf(error))).toUtf8() + '\n');
-    if (!error.detail.isEmpty() && !m_quiet && !error.message.endsWith(error.detail)) {
-        for (const QString &line : error.detail.trimmed().split(u'\n'))
-            writeError(tinted(u"  "_s + visibleText(line, false, 500), Tint::Dim, true).toUtf8() + '\n');
-    }
+    const QString sentence = sentenceOf(error);
+    m_remarks.removeIf([&sentence](const QString &remark) { return remark.endsWith(sentence); });
+    const bool hasDetail = !error.detail.isEmpty() && !sentence.endsWith(error.detail);
+    const bool hasRemarks = code != ExitCode::Usage && !m_remarks.isEmpty();
+    QString text = tinted(u"error"_s, Tint::Red, true) + u": "_s + visibleText(sentence);
+    if (!m_verbose && (hasDetail || hasRemarks))
+        text += tinted(u" (--verbose tells more)"_s, Tint::Dim, true);
+    writeError(text.toUtf8() + '\n');
+    if (!m_verbose)
+        return code;
+    for (const QString &line : hasDetail ? error.detail.trimmed().split(u'\n') : QStringList())
+        writeError(tinted(u"  "_s + visibleText(line, false, 500), Tint::Dim, true).toUtf8() + '\n');
+    if (hasRemarks)
+        showRemarks();
     return code;
 }
 
@@ -298,34 +258,6 @@ int Output::failLost()
 {
     return fail(
         Error{ErrorKind::Storage, u"output.lost"_s, u"stdout cannot be written: %1"_s.arg(m_lost), {}, {}});
-}
-
-QByteArray escapedInvisible(const QByteArray &json)
-{
-    // Everything to escape is DEL or outside ASCII, and in JSON that can only stand inside a string.
-    const auto suspicious = [](char c) { return c == 0x7f || uchar(c) >= 0x80; };
-    if (std::ranges::none_of(json, suspicious))
-        return json;
-    QByteArray out;
-    out.reserve(json.size());
-    qsizetype i = 0;
-    while (i < json.size()) {
-        const uchar lead = uchar(json.at(i));
-        const qsizetype length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-        const QByteArrayView piece = QByteArrayView(json).sliced(i, std::min(length, json.size() - i));
-        i += piece.size();
-        if (lead < 0x7f) {
-            out += piece;
-            continue;
-        }
-        const QList<uint> codePoints = QString::fromUtf8(piece).toUcs4();
-        const char32_t c = codePoints.isEmpty() ? 0 : codePoints.constFirst();
-        if (isInvisible(c))
-            out += "\\u" + QByteArray::number(uint(c), 16).rightJustified(4, '0');
-        else
-            out += piece;
-    }
-    return out;
 }
 
 Json toJson(const Warning &warning)

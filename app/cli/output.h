@@ -4,27 +4,11 @@
 #pragma once
 
 #include "app/cli/arguments.h"
+#include "app/cli/exitcode.h"
+#include "app/cli/jsontext.h"
 #include "core/envelope/outcome.h"
 
 namespace Workbench::Cli {
-
-//! Exit codes of the command line. \source reliability.md R-141
-namespace ExitCode {
-enum : int {
-    Ok = 0,
-    OperationError = 1,
-    Usage = 2,
-    Transport = 3,
-    Timeout = 4,
-    Protocol = 5,
-    Limit = 6,
-    Validation = 7,
-    Trust = 8,
-    Interrupted = 130
-};
-}
-
-int exitCodeFor(const Error &error);
 
 //! Results on stdout, everything else on stderr, each in its manners: control characters from peers are made
 //! visible on a terminal and escaped in JSON always; colours and progress on terminals only; a closed pipe
@@ -39,9 +23,9 @@ public:
     //! A JSON value on stdout: indented on a terminal and without --json, else on one line.
     void json(const Json &value);
     void jsonLine(const Json &value); //!< always one line
-    //! Bytes as they are, when stdout is no terminal; made visible otherwise.
+    //! Bytes as they are, when stdout is no terminal or with --raw; made visible otherwise.
     void raw(const QByteArray &bytes);
-    //! Rows with aligned columns; the first row is the head.
+    //! Rows with aligned columns; the first row is the head. Cut only to a terminal's width.
     void table(const QList<QStringList> &rows);
 
     void note(const QString &text); //!< on stderr, unless --quiet
@@ -51,8 +35,13 @@ public:
     void change(const Change &change); //!< on stderr
     void progress(const QString &text); //!< on a terminal's stderr only; overwritten by what follows
 
-    //! Prints the error and returns its exit code: one line, then the detail; with --json an object, on
-    //! stdout if the peer answered (exit code 1), else on stderr. \a exchange may be absent.
+    //! Keeps something odd about a source, for showRemarks() and for an error's --verbose.
+    void addRemark(const QString &text);
+    void showRemarks();
+
+    //! Prints the error and returns its exit code: one line, and with --verbose its detail and the remarks;
+    //! with --json an object, on stdout if the peer answered (exit code 1), else on stderr. \a exchange may
+    //! be absent.
     int fail(const Error &error, const Json &exchange = {});
 
     //! Whether the reader of stdout has gone.
@@ -64,13 +53,14 @@ public:
 private:
     enum class Tint : quint8 { Plain, Dim, Red, Yellow, Green, Blue, Magenta };
     QString tinted(const QString &text, Tint tint, bool onStderr) const;
-    QByteArray tintedJson(const QByteArray &indented) const;
     void write(const QByteArray &bytes);
     void writeError(const QByteArray &bytes);
     void clearProgress();
 
     bool m_json;
     bool m_quiet;
+    bool m_verbose;
+    bool m_raw;
     bool m_outTerminal;
     bool m_errTerminal;
     bool m_outColor;
@@ -78,11 +68,8 @@ private:
     bool m_closed = false;
     QString m_lost; // why
     bool m_progressShown = false;
+    QStringList m_remarks;
 };
-
-//! \a json with DEL, C1 controls, bidirectional overrides and invisible characters as \\u escapes; still the
-//! same JSON.
-QByteArray escapedInvisible(const QByteArray &json);
 
 Json toJson(const Warning &warning);
 Json toJson(const Change &change);

@@ -13,6 +13,7 @@
 #include <QEventLoop>
 
 #include <algorithm>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -95,7 +96,10 @@ int SourceCommands::connectAll(const QStringList &names)
     QObject::connect(&m_interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
     for (const QString &name : names) {
         m_output.progress(QCoreApplication::translate("Cli", "connecting to %1 …").arg(name));
-        m_sessions.connectSource(name);
+        if (m_arguments.has(u"connect-anyway"_s))
+            m_sessions.connectAnyway(name);
+        else
+            m_sessions.connectSource(name);
     }
     QMetaObject::invokeMethod(&loop, check, Qt::QueuedConnection);
     loop.exec();
@@ -105,8 +109,12 @@ int SourceCommands::connectAll(const QStringList &names)
         const SourceState state = m_sessions.state(name);
         if (state.phase == SourceState::Phase::Failed) {
             Error error = state.error;
+            if (error.code == "child.exited"_L1 || error.code == "child.killed"_L1)
+                error.message += u" Run the command by itself to see what it lacks."_s;
             if (error.kind == ErrorKind::Trust)
                 error.message += u"; give --trust to start it"_s;
+            if (state.mayConnectAnyway())
+                error.message += u" (--connect-anyway)"_s;
             return m_output.fail(withSource(std::move(error), name));
         }
         if (state.phase == SourceState::Phase::Degraded && state.error.message != state.incompleteReason)
@@ -191,6 +199,14 @@ int SourceCommands::describe(const OperationSpec &spec)
         m_output.line(u"none declared: results are not validated"_s);
     else
         m_output.json(spec.outputSchema);
+    for (const ErrorDefinition &error : spec.errorSchemas) {
+        QString head = u"\nerror "_s + error.code;
+        if (error.httpStatus)
+            head += u" (HTTP %1)"_s.arg(*error.httpStatus);
+        m_output.line(error.description.isEmpty() ? head : QString(head + u": " + error.description));
+        if (!error.schema.isAbsent())
+            m_output.json(error.schema);
+    }
     for (const QString &remark : spec.remarks)
         m_output.note(u"remark: %1"_s.arg(remark));
     return ExitCode::Ok;
@@ -198,8 +214,11 @@ int SourceCommands::describe(const OperationSpec &spec)
 
 Result<Json> SourceCommands::input(const OperationSpec &spec) const
 {
-    return inputFromArguments(
-        m_arguments, m_arguments.positionals.mid(1), spec.inputSchema, m_sessions.limits().docBytes);
+    if (m_arguments.value(u"input"_s) == "-"_L1 && ::isatty(STDIN_FILENO) == 1)
+        m_output.note(
+            QCoreApplication::translate("Cli", "reading the input from the terminal; Ctrl+D ends it"));
+    return inputFromArguments(m_arguments, m_arguments.positionals.mid(1), spec.inputSchema,
+        m_sessions.limits().docBytes, m_interrupt);
 }
 
 int SourceCommands::call(const OperationSpec &spec)

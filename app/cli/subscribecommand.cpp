@@ -63,6 +63,9 @@ int SourceCommands::subscribe(const OperationSpec &spec)
     const Result<std::chrono::milliseconds> longest = durationFromText(m_arguments.value(u"for"_s, u"0"_s));
     if (!longest)
         return m_output.fail(longest.error());
+    if (m_arguments.has(u"for"_s) && longest->count() == 0)
+        return m_output.fail(
+            Error{ErrorKind::Usage, u"usage"_s, u"--for wants a duration above 0"_s, {}, {}});
     InvokeOptions options;
     options.sendInvalid = m_arguments.has(u"send-invalid"_s);
 
@@ -104,20 +107,15 @@ int SourceCommands::subscribe(const OperationSpec &spec)
         && (subscription->endReason() == EndReason::Error || subscription->endReason() == EndReason::Closed);
     JsonBuilder builder;
     builder.beginObject().add(u"end", end.isEmpty() ? endWord(subscription->endReason()) : end);
-    if (failed) {
-        const CallError error = toCallError(subscription->endError());
-        builder.key(u"error")
-            .beginObject()
-            .add(u"code", error.code)
-            .add(u"message", error.message)
-            .add(u"details", error.details)
-            .endObject();
-    }
+    if (failed)
+        builder.add(u"error", toJson(subscription->endError()));
     builder.add(u"events", Json::integer(printed)).endObject();
     m_output.jsonLine(builder.take());
     if (m_interrupt.happened())
         return ExitCode::Interrupted;
     if (failed) {
+        if (!m_output.isJson()) // the last line is for scripts
+            m_output.fail(subscription->endError());
         const int code = exitCodeFor(subscription->endError());
         return code == ExitCode::Ok ? int(ExitCode::OperationError) : code;
     }

@@ -10,6 +10,8 @@
 #include <QDir>
 #include <QUrl>
 
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::App {
@@ -144,7 +146,17 @@ bool looksLikeDocument(const QString &text)
     return path.endsWith(".json"_L1) || path.endsWith(".yaml"_L1) || path.endsWith(".yml"_L1);
 }
 
+constexpr std::array prefixes{"demo:"_L1, "openapi:"_L1, "hub:"_L1, "ws://"_L1, "wss://"_L1, "fixtures:"_L1,
+    "mcp:"_L1, "http://"_L1, "https://"_L1};
+
 } // namespace
+
+bool needsWorkspace(const QString &text, const SourceArgumentOptions &options)
+{
+    return options.command.isEmpty() && !looksLikeDocument(text)
+        && std::ranges::none_of(
+            prefixes, [&text](QLatin1StringView prefix) { return text.startsWith(prefix); });
+}
 
 Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options)

@@ -22,7 +22,11 @@ struct SourceArgumentOptions {
 Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options = {});
 
-//! As above for the commands that need exactly one; "demo:" is an error that lists the names.
+//! Whether only a workspace can tell what \a text means: it is no demo:, URL or other form, and there is no
+//! command in its place.
+bool needsWorkspace(const QString &text, const SourceArgumentOptions &options);
+
+//! sourcesFromArgument() for the commands that need exactly one; "demo:" is an error that lists the names.
 Result<Source> sourceFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options = {});
 

@@ -3,6 +3,8 @@
 
 #include "core/base/visibletext.h"
 
+#include "core/base/invisible.h"
+
 #include <QtMath>
 
 #include <array>
@@ -34,6 +36,20 @@ constexpr std::array invisibleRanges{
     Range{0xE0000, 0xE0FFF}, // tags, variation selectors
 };
 
+//! Text or emoji presentation of the character before: part of ordinary emoji, once.
+bool isPresentationSelector(char32_t c)
+{
+    return c == 0xFE0E || c == 0xFE0F;
+}
+
+//! Three digits at most, but all of the whole ones.
+QString threeDigits(double value)
+{
+    return QString::number(value, 'f', value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+}
+
+} // namespace
+
 bool isInvisible(char32_t c)
 {
     if (c < 0x7F)
@@ -54,20 +70,6 @@ bool isInvisible(char32_t c)
     }
     return false;
 }
-
-//! Text or emoji presentation of the character before: part of ordinary emoji, once.
-bool isPresentationSelector(char32_t c)
-{
-    return c == 0xFE0E || c == 0xFE0F;
-}
-
-//! Three digits at most, but all of the whole ones.
-QString threeDigits(double value)
-{
-    return QString::number(value, 'f', value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
-}
-
-} // namespace
 
 QString visibleText(QStringView text, bool multiLine, qsizetype maxLength)
 {

@@ -49,6 +49,11 @@ private Q_SLOTS:
                                         << QByteArray("--color is auto, always or never");
         QTest::newRow("no time at all") << QStringList{u"list"_s, u"demo:"_s, u"--timeout"_s, u"0"_s}
                                         << QByteArray("--timeout wants a duration above 0");
+        QTest::newRow("no count") << QStringList{u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
+            u"--count"_s, u"many"_s}
+                                  << QByteArray("--count wants a number above 0");
+        QTest::newRow("for no time") << QStringList{u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
+            u"--for"_s, u"0s"_s} << QByteArray("--for wants a duration above 0");
         QTest::newRow("as JSON") << QStringList{u"list"_s, u"--json"_s, u"--wings"_s}
                                  << QByteArray(R"({"error":{"code":)");
         QTest::newRow("an option the demo has no use for")
@@ -261,6 +266,21 @@ private Q_SLOTS:
         }
         QVERIFY2(jsonLiteral(lines.at(5)) == jsonLiteral(R"({"end":"count","events":5})"),
             lines.at(5).constData());
+    }
+
+    void endsAStreamAfterItsTime()
+    {
+        QElapsedTimer timer;
+        timer.start();
+        const CommandResult result = run(
+            {u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s, u"--for"_s, u"300ms"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY(timer.elapsed() >= 300 && timer.elapsed() < 5000);
+        const QList<QByteArray> lines = result.out.trimmed().split('\n');
+        QVERIFY(lines.size() > 2);
+        const Json end = jsonLiteral(lines.last());
+        QCOMPARE(end.member("end"_L1).toString(), u"time"_s);
+        QCOMPARE(end.member("events"_L1).toInteger().value_or(0), lines.size() - 1);
     }
 
     void stopsOnInterrupt()

@@ -23,6 +23,8 @@ private Q_SLOTS:
     void passesOptionsToAUrl();
     void addsOptionsToASourceOfTheWorkspace();
     void refusesOptionsThatDoNotApply();
+    void knowsWhatOnlyAWorkspaceCanTell_data();
+    void knowsWhatOnlyAWorkspaceCanTell();
     void asksForOneWhenSeveralAreMeant();
 
 private:
@@ -165,6 +167,27 @@ void tst_SourceArgument::refusesOptionsThatDoNotApply()
     App::SourceArgumentOptions both;
     both.command = {u"x"_s};
     QVERIFY(!App::sourceFromArgument(u"notes"_s, &m_workspace, both));
+}
+
+void tst_SourceArgument::knowsWhatOnlyAWorkspaceCanTell_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<bool>("needed");
+    QTest::newRow("a name") << u"notes"_s << QStringList{} << true;
+    QTest::newRow("nothing") << QString() << QStringList{} << true;
+    QTest::newRow("a command") << QString() << QStringList{u"true"_s} << false;
+    for (const char *form : {"demo:", "demo:local", "mcp:http://a/", "https://a/mcp", "ws://a/",
+             "hub:ws://a/", "openapi:a", "a/api.yaml", "fixtures:a"})
+        QTest::newRow(form) << QString::fromLatin1(form) << QStringList{} << false;
+}
+
+void tst_SourceArgument::knowsWhatOnlyAWorkspaceCanTell()
+{
+    QFETCH(QString, text);
+    QFETCH(QStringList, command);
+    QFETCH(bool, needed);
+    QCOMPARE(App::needsWorkspace(text, {.command = command}), needed);
 }
 
 void tst_SourceArgument::asksForOneWhenSeveralAreMeant()

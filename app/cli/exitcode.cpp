@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/exitcode.h"
+
+#include "core/json/jsonbuilder.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+const ErrorClass &classOf(ErrorKind kind)
+{
+    static constexpr ErrorClass operation{"EXECUTION_ERROR"_L1, ExitCode::OperationError,
+        "the operation answered an error that has no code of its own"_L1};
+    static constexpr ErrorClass usage{
+        "USAGE_ERROR"_L1, ExitCode::Usage, "the command line asks for something that cannot be"_L1};
+    static constexpr ErrorClass storage{
+        "STORAGE_ERROR"_L1, ExitCode::Usage, "a file could not be read or written"_L1};
+    static constexpr ErrorClass transport{"TRANSPORT_ERROR"_L1, ExitCode::Transport,
+        "the source could not be reached or started, or the connection was lost"_L1};
+    static constexpr ErrorClass timeout{"TIMEOUT"_L1, ExitCode::Timeout, "nothing came in time"_L1};
+    static constexpr ErrorClass protocol{
+        "PROTOCOL_ERROR"_L1, ExitCode::Protocol, "the source broke its protocol"_L1};
+    static constexpr ErrorClass limit{
+        "LIMIT_EXCEEDED"_L1, ExitCode::Limit, "a limit of this program was met; --limit raises it"_L1};
+    static constexpr ErrorClass validation{
+        "VALIDATION_ERROR"_L1, ExitCode::Validation, "the input or the data does not fit its schema"_L1};
+    static constexpr ErrorClass trust{"TRUST_REQUIRED"_L1, ExitCode::Trust,
+        "a workspace's command that nobody confirmed; --trust starts it"_L1};
+    static constexpr ErrorClass aborted{"ABORTED"_L1, ExitCode::Interrupted, "interrupted"_L1};
+    static constexpr ErrorClass internal{
+        "INTERNAL_ERROR"_L1, ExitCode::OperationError, "a mistake of this program"_L1};
+    switch (kind) {
+    case ErrorKind::Usage: return usage;
+    case ErrorKind::Storage: return storage;
+    case ErrorKind::Network:
+    case ErrorKind::Closed: return transport;
+    case ErrorKind::Timeout: return timeout;
+    case ErrorKind::Protocol: return protocol;
+    case ErrorKind::Limit: return limit;
+    case ErrorKind::Validation: return validation;
+    case ErrorKind::Trust: return trust;
+    case ErrorKind::Cancelled: return aborted;
+    case ErrorKind::Internal: return internal;
+    case ErrorKind::Remote: break;
+    }
+    return operation;
+}
+
+} // namespace
+
+const QList<ErrorClass> &errorClasses()
+{
+    using enum ErrorKind;
+    static const QList<ErrorClass> classes{classOf(Remote), classOf(Internal), classOf(Usage),
+        classOf(Storage), classOf(Network), classOf(Timeout), classOf(Protocol), classOf(Limit),
+        classOf(Validation), classOf(Trust), classOf(Cancelled)};
+    return classes;
+}
+
+int exitCodeFor(const Error &error)
+{
+    return classOf(error.kind).exitCode;
+}
+
+QString stableCode(const Error &error)
+{
+    const bool isCallCode = toCallError(error).code == error.code;
+    const bool saysNothing = error.code == ErrorCode::executionError || error.code == ErrorCode::unknownError;
+    if (isCallCode && (!saysNothing || error.kind == ErrorKind::Remote))
+        return error.code;
+    return QString(classOf(error.kind).code);
+}
+
+Json toJson(const Error &error)
+{
+    const QString code = stableCode(error);
+    JsonBuilder builder;
+    builder.beginObject()
+        .add(u"code", code)
+        .add(u"message", error.message)
+        .add(u"details", toCallError(error).details);
+    if (!error.code.isEmpty() && error.code != code)
+        builder.add(u"reason", error.code);
+    if (!error.detail.isEmpty())
+        builder.add(u"detail", error.detail);
+    return builder.endObject().take();
+}
+
+} // namespace Workbench::Cli

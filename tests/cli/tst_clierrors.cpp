@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What the command says about bad input: one sentence, its exit code, and its code for scripts.
+
+#include "core/json/jsonparser.h"
+#include "tests/support/commandrun.h"
+#include "tests/support/mcphttpscript.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+namespace {
+
+QByteArray http(const QByteArray &status, const QByteArray &type, const QByteArray &body)
+{
+    return "HTTP/1.1 " + status + "\r\nContent-Type: " + type
+        + "\r\nConnection: close\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body;
+}
+
+} // namespace
+
+class tst_CliErrors : public QObject {
+    Q_OBJECT
+
+private:
+    CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+    McpHttpScript script;
+
+    //! As \c run, with the servers of this process answering meanwhile.
+    CommandResult runServing(const QStringList &arguments, const QByteArray &input = {})
+    {
+        QProcess process;
+        run.prepare(process);
+        process.setArguments(arguments);
+        process.start();
+        process.write(input);
+        process.closeWriteChannel();
+        CommandResult result;
+        result.crashed =
+            !QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, 30'000);
+        if (result.crashed)
+            process.kill();
+        process.waitForFinished();
+        result.exitCode = process.exitCode();
+        result.out = process.readAllStandardOutput();
+        result.err = process.readAllStandardError();
+        return result;
+    }
+
+    QString write(const QString &name, const QByteArray &content)
+    {
+        QFile file(run.home() + u'/' + name);
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("cannot write a test file");
+        return file.fileName();
+    }
+
+private Q_SLOTS:
+    void init() { script.callBytes = script.allBytes = script.callError = {}; }
+
+    void givesEachClassOfErrorsItsCodes_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("reason");
+        const QStringList divide{u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend:=1"_s};
+        QTest::newRow("the operation's own error")
+            << divide + QStringList{u"divisor:=0"_s} << 1 << u"DIVISION_BY_ZERO"_s << QString();
+        QTest::newRow("the server's error")
+            << QStringList{u"call"_s, script.url(), u"echo"_s} << 1 << u"EXECUTION_ERROR"_s << QString();
+        QTest::newRow("usage") << QStringList{u"fly"_s} << 2 << u"USAGE_ERROR"_s << u"usage"_s;
+        QTest::newRow("no such operation")
+            << QStringList{u"call"_s, u"demo:local"_s, u"nothing"_s} << 2 << u"USAGE_ERROR"_s << u"usage"_s;
+        QTest::newRow("a file that is not there")
+            << QStringList{u"list"_s, u"a"_s, u"--workspace"_s, u"none.json"_s} << 2 << u"STORAGE_ERROR"_s
+            << QString();
+        QTest::newRow("nothing listens") << QStringList{u"list"_s, u"http://127.0.0.1:1/mcp"_s} << 3
+                                         << u"TRANSPORT_ERROR"_s << u"http.refused"_s;
+        QTest::newRow("no such program") << QStringList{u"list"_s, u"--"_s, u"no-such-program"_s} << 3
+                                         << u"TRANSPORT_ERROR"_s << u"child.notStarted"_s;
+        QTest::newRow("no answer") << QStringList{u"list"_s, u"--timeout"_s, u"300ms"_s, u"--"_s, u"sleep"_s,
+            u"60"_s} << 4 << u"TIMEOUT"_s
+                                   << QString();
+        QTest::newRow("a limit") << QStringList{u"list"_s, u"demo:tracker"_s, u"--limit"_s,
+            u"stdio.messageBytes=64B"_s}
+                                 << 6 << u"LIMIT_EXCEEDED"_s << u"limit.stdio.messageBytes"_s;
+        QTest::newRow("refused input")
+            << divide + QStringList{u"divisor=two"_s} << 7 << u"VALIDATION_ERROR"_s << QString();
+        const QString path = write(u"untrusted.json"_s,
+            R"({"version":1,"sources":[{"name":"odd","kind":"mcp","settings":{"command":"odd"}}]})");
+        QTest::newRow("trust") << QStringList{u"list"_s, u"odd"_s, u"--workspace"_s, path} << 8
+                               << u"TRUST_REQUIRED"_s << QString();
+    }
+
+    void givesEachClassOfErrorsItsCodes()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, exitCode);
+        QFETCH(QString, code);
+        QFETCH(QString, reason);
+        script.callError = R"({"code":-32603,"message":"no luck"})";
+        arguments.insert(1, u"--json"_s);
+        const CommandResult result = runServing(arguments);
+        QVERIFY2(result.exitCode == exitCode, result.err.constData());
+        const bool peerAnswered = exitCode == 1;
+        QCOMPARE(peerAnswered ? result.err : result.out, QByteArray());
+        const Json error = jsonLiteral(peerAnswered ? result.out : result.err).member("error"_L1);
+        QVERIFY2(error.member("code"_L1).toString() == code, QByteArray(result.out + result.err).constData());
+        QVERIFY(!error.member("message"_L1).toString().isEmpty());
+        if (!reason.isEmpty())
+            QVERIFY2(error.member("reason"_L1).toString() == reason,
+                QByteArray(result.out + result.err).constData());
+    }
+
+    void tellsALostConnectionFromABrokenAnswer_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("says");
+        const QByteArray head("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n");
+        QTest::newRow("cut short") << QByteArray(head + "Content-Length: 900\r\n\r\n{\"jsonrpc\"") << 3
+                                   << QByteArray("890 bytes are missing");
+        QTest::newRow("cut in a chunk")
+            << QByteArray(head + "Transfer-Encoding: chunked\r\n\r\n20\r\n{") << 3 << QByteArray("try again");
+        QTest::newRow("a bad chunk") << QByteArray(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n{") << 5
+                                     << QByteArray("chunk size that is none: \"zz\"");
+        QTest::newRow("bad gzip") << http("200 OK\r\nContent-Encoding: gzip", "application/json", "{}") << 5
+                                  << QByteArray("compressed body that is damaged");
+        QTest::newRow("another answer")
+            << http("200 OK", "application/json", "[]") << 5 << QByteArray("does not answer its request");
+        QTest::newRow("a web page") << http("200 OK", "text/html", "<title>Sign in</title>") << 5
+                                    << QByteArray("web page titled \"Sign in\"");
+    }
+
+    void tellsALostConnectionFromABrokenAnswer()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArray, says);
+        script.callBytes = bytes;
+        const CommandResult result = runServing({u"call"_s, script.url(), u"echo"_s});
+        QVERIFY2(result.exitCode == exitCode, result.err.constData());
+        QCOMPARE(result.out, QByteArray()); // a part is never printed as a whole
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QVERIFY2(result.err.contains("\"mcp\""), result.err.constData());
+        QCOMPARE(result.err.count('\n'), 1);
+    }
+
+    void saysInOneSentenceWhatAServerDid_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char *name, const QByteArray &bytes, const QByteArray &says) {
+            QTest::newRow(name) << bytes << says;
+        };
+        const QByteArray redirect("\r\nLocation: http://elsewhere.example/mcp");
+        row("HTML", http("200 OK", "text/html", "<html>"), "web page. A proxy or a login may be in between");
+        row("redirected elsewhere", http("302 Found" + redirect, "text/plain", {}),
+            "http://elsewhere.example");
+        row("redirected elsewhere with its method", http("307 Temporary" + redirect, "text/plain", {}),
+            "http://elsewhere.example");
+        row("401", http("401 Unauthorized", "application/json", R"({"error":"who are you"})"),
+            "Add an Authorization header");
+        row("403", http("403 Forbidden", "text/plain", "no"), "Check the credentials");
+        row("404", http("404 Not Found", "text/html", "<html>"), "Check the address");
+        row("405", http("405 Method Not Allowed", "text/plain", {}), "Check the address");
+        row("406", http("406 Not Acceptable", "text/plain", {}), "Check the address");
+        row("415", http("415 Unsupported Media Type", "text/plain", {}), "Content-Type");
+        row("429", http("429 Too Many\r\nRetry-After: 7", "text/plain", {}), "try again in 7 s");
+        row("500", http("500 Oops", "text/plain", "x"), "Its own log says why");
+        row("502", http("502 Bad Gateway", "text/html", "<html>"), "Check that it is running");
+        row("503", http("503 Busy", "text/plain", {}), "Try again later");
+        row("no HTTP", "hello\r\n\r\n", "Check the scheme");
+        row("cut in its head", "HTTP/1.1 200", "try again");
+        row("garbage as JSON", http("200 OK", "application/json", "garbage"), "does not answer");
+    }
+
+    void saysInOneSentenceWhatAServerDid()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QByteArray, says);
+        script.allBytes = bytes;
+        QElapsedTimer timer;
+        timer.start();
+        const CommandResult result = runServing({u"list"_s, u"--timeout"_s, u"5s"_s, script.url()});
+        QVERIFY2(result.exitCode == 3 || result.exitCode == 5, result.err.constData());
+        QCOMPARE(result.out, QByteArray());
+        QVERIFY2(result.err.contains("\"mcp\"") && result.err.contains(says), result.err.constData());
+        QVERIFY2(result.err.count('\n') == 1, result.err.constData()); // the rest with --verbose
+        QVERIFY(timer.elapsed() < 10'000);
+    }
+
+    void showsTheDetailWithVerbose()
+    {
+        const QStringList arguments{
+            u"list"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo broken pipe dream >&2; exit 7"_s};
+        const CommandResult brief = run(arguments);
+        QCOMPARE(brief.exitCode, 3);
+        QCOMPARE(brief.err.count('\n'), 1);
+        QVERIFY2(brief.err.contains("exit code 7") && brief.err.contains("Run the command by itself")
+                && brief.err.contains("--verbose") && !brief.err.contains("dream"),
+            brief.err.constData());
+        const CommandResult verbose = run(QStringList{u"list"_s, u"--verbose"_s} + arguments.sliced(1));
+        QVERIFY2(verbose.err.contains("  broken pipe dream\n"), verbose.err.constData());
+    }
+
+    void needsNoWorkspaceThatIsBroken_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("exitCode");
+        const QString broken = u"broken.workspace.json"_s;
+        QTest::newRow("demo") << QStringList{u"list"_s, u"demo:local"_s} << 0;
+        QTest::newRow("command") << QStringList{u"list"_s, u"--"_s, QStringLiteral(ENVELOPE_PROGRAM),
+            u"serve"_s, u"--demo"_s}
+                                 << 0;
+        QTest::newRow("URL") << QStringList{u"list"_s, u"http://127.0.0.1:1/"_s} << 3;
+        QTest::newRow("a name") << QStringList{u"list"_s, u"tracker"_s} << 2;
+        QTest::newRow("asked for") << QStringList{u"list"_s, u"demo:"_s, u"--workspace"_s, broken} << 2;
+    }
+
+    void needsNoWorkspaceThatIsBroken()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, exitCode);
+        const QString path = write(u"broken.workspace.json"_s, "{\"version\": 1,\n\"sources\"");
+        const CommandResult result = run(arguments);
+        const CommandResult quiet = run(QStringList{arguments.first(), u"--quiet"_s} + arguments.sliced(1));
+        QFile::remove(path);
+        QVERIFY2(result.exitCode == exitCode, result.err.constData());
+        QVERIFY2(result.err.count("broken.workspace.json") == 1, result.err.constData());
+        QVERIFY2(result.err.startsWith(exitCode == 2 ? "error: " : "warning: "), result.err.constData());
+        QVERIFY2(exitCode == 2 || !quiet.err.contains("broken.workspace.json"), quiet.err.constData());
+    }
+
+    void helpsWithLimits_data()
+    {
+        QTest::addColumn<QString>("limit");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("no value") << u"http.bodyBytes"_s << QByteArray("KEY=VALUE, for example");
+        QTest::newRow("no such key") << u"wings=2"_s << QByteArray("envelope limits shows them all");
+        QTest::newRow("a key in small letters") << u"http.bodybytes=2"_s << QByteArray("http.bodyBytes");
+        QTest::newRow("a part of a key") << u"bodyBytes=2"_s << QByteArray("Is it http.bodyBytes or");
+        QTest::newRow("no size") << u"http.bodyBytes=lots"_s << QByteArray("a size such as 64MiB");
+        QTest::newRow("off") << u"http.bodyBytes=0"_s << QByteArray("cannot be switched off");
+    }
+
+    void helpsWithLimits()
+    {
+        QFETCH(QString, limit);
+        QFETCH(QByteArray, says);
+        const CommandResult result = run({u"limits"_s, u"--limit"_s, limit});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QCOMPARE(result.err.count('\n'), 1);
+    }
+
+    void stopsItsChildrenWhenInterruptedAtItsInput()
+    {
+        QProcess process;
+        run.prepare(process);
+        const QString pidFile = run.home() + u"/child.pid"_s;
+        process.setArguments(
+            {u"call"_s, u"get-weather"_s, u"--input"_s, u"-"_s, u"--trace"_s, u"--"_s, u"sh"_s, u"-c"_s,
+                u"echo $$ > '%1'; exec '%2' serve --demo"_s.arg(pidFile, QStringLiteral(ENVELOPE_PROGRAM))});
+        process.start();
+        QByteArray trace;
+        QTRY_VERIFY_WITH_TIMEOUT((trace += process.readAllStandardError()).contains("tools/list"), 10'000);
+        QTest::qWait(200); // it reads stdin now, which stays open
+        ::kill(pid_t(process.processId()), SIGINT);
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(process.waitForFinished(10'000));
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY(timer.elapsed() < 3000);
+        QFile file(pidFile);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const pid_t child = file.readAll().trimmed().toInt();
+        QVERIFY(child > 0);
+        QCOMPARE(::kill(child, 0), -1);
+    }
+
+    void readsItsInputFromStdin()
+    {
+        const CommandResult good =
+            run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"--input"_s, u"-"_s, u"--json"_s},
+                R"({"city":"Chicago"})");
+        QVERIFY2(good.exitCode == 0, good.err.constData());
+        const CommandResult bad =
+            run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"--input"_s, u"-"_s}, "{\n\"city\":}");
+        QCOMPARE(bad.exitCode, 2);
+        QVERIFY2(bad.err.contains("stdin is no JSON") && bad.err.contains("line 2"), bad.err.constData());
+        const CommandResult large = run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"--input"_s, u"-"_s,
+                                            u"--limit"_s, u"doc.bytes=8B"_s},
+            R"({"city":"Chicago"})");
+        QVERIFY2(large.exitCode == 6, large.err.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_CliErrors)
+#include "tst_clierrors.moc"

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What the command says about itself: help, completions, the man page, and the shapes of --json.
+
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+#include "core/schema/schema.h"
+#include "tests/support/commandrun.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+class tst_CliTexts : public QObject {
+    Q_OBJECT
+
+private:
+    CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+
+    QStringList commandNames() const
+    {
+        const QString help = QString::fromUtf8(run({u"--help"_s}).out);
+        QStringList names;
+        for (const QString &line : help.section(u"Commands:\n"_s, 1).section(u"\n\n"_s, 0, 0).split(u'\n'))
+            names += line.trimmed().section(u' ', 0, 0);
+        return names;
+    }
+
+    //! What is wrong with a printed value by its definition in resources/cli.schema.json.
+    QString misfit(const QByteArray &printed, const QString &definition) const
+    {
+        QFile file(u"" SOURCE_DIR "/resources/cli.schema.json"_s);
+        if (!file.open(QIODevice::ReadOnly))
+            return u"no schema"_s;
+        const Json whole = jsonLiteral(file.readAll());
+        const Json schema = Json::object({{u"$ref"_s, Json::string(QString(u"#/$defs/"_s + definition))},
+            {u"$defs"_s, whole.member("$defs"_L1)}});
+        const Result<Schema> compiled = Schema::compile(schema, {});
+        if (!compiled)
+            return compiled.error().message;
+        const Result<Json> value = parseJson(printed);
+        if (!value)
+            return value.error().message;
+        const ValidationReport report = compiled->validate(*value);
+        if (report.verdict == ValidationReport::Verdict::Valid)
+            return {};
+        return report.errors.isEmpty()
+            ? report.reason
+            : QString(report.errors.first().pointer + u": " + report.errors.first().message);
+    }
+
+private Q_SLOTS:
+    void givesExamplesInEveryHelp()
+    {
+        const QStringList names = commandNames();
+        QVERIFY(names.size() > 8 && names.contains(u"call"_s));
+        for (const QString &name : names) {
+            const CommandResult help = run({name, u"--help"_s});
+            QCOMPARE(help.exitCode, 0);
+            QVERIFY2(help.out.contains("Examples:\n  "), qPrintable(name));
+        }
+    }
+
+    void completesInBash_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QByteArray>("offers");
+        QTest::newRow("commands") << u"envelope desc"_s << QByteArray("describe");
+        QTest::newRow("sources") << u"envelope list demo:t"_s << QByteArray("demo:tracker");
+        QTest::newRow("own options") << u"envelope call demo: x --send"_s << QByteArray("--send-invalid");
+        QTest::newRow("common options") << u"envelope list demo: --qu"_s << QByteArray("--quiet");
+        QTest::newRow("values") << u"envelope list demo: --color al"_s << QByteArray("always");
+        QTest::newRow("words") << u"envelope limits s"_s << QByteArray("show");
+        QTest::newRow("a command of its own") << u"envelope list -- basena"_s << QByteArray("basename");
+    }
+
+    void completesInBash()
+    {
+        QFETCH(QString, line);
+        QFETCH(QByteArray, offers);
+        const CommandResult script = run({u"completion"_s, u"bash"_s});
+        QCOMPARE(script.exitCode, 0);
+        const QString words = line.split(u' ').join(u"' '"_s);
+        QProcess bash;
+        bash.start(u"bash"_s,
+            {u"-c"_s,
+                QString::fromUtf8(script.out)
+                    + u"compopt() { :; }\nCOMP_WORDS=('%1'); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _envelope; "
+                      "echo \"${COMPREPLY[*]}\""_s.arg(words)});
+        QVERIFY(bash.waitForFinished());
+        QCOMPARE(bash.readAllStandardError(), QByteArray());
+        QCOMPARE(
+            bash.readAllStandardOutput().trimmed().split(' ').first(), offers); // a PATH may name it twice
+    }
+
+    void knowsEveryCommandAndOptionEverywhere_data()
+    {
+        QTest::addColumn<QString>("form");
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("option");
+        QTest::newRow("zsh") << u"zsh"_s << u"'%1:"_s << u"--%1["_s;
+        QTest::newRow("fish") << u"fish"_s << u" -a %1 "_s << u" -l %1 "_s;
+        QTest::newRow("man") << u"man"_s << u".SS %1\n"_s << u".B \\-\\-%1"_s;
+    }
+
+    void knowsEveryCommandAndOptionEverywhere()
+    {
+        QFETCH(QString, form);
+        QFETCH(QString, command);
+        QFETCH(QString, option);
+        const QString text = QString::fromUtf8(run({u"completion"_s, form}).out);
+        for (const QString &name : commandNames()) {
+            QVERIFY2(text.contains(command.arg(name)), qPrintable(name));
+            for (const QString &line : QString::fromUtf8(run({name, u"--help"_s}).out).split(u'\n')) {
+                if (!line.startsWith("  --"_L1))
+                    continue;
+                QString word = line.sliced(4).section(u' ', 0, 0);
+                if (form == "man"_L1)
+                    word.replace(u'-', u"\\-"_s);
+                QVERIFY2(text.contains(option.arg(word)), qPrintable(name + u' ' + word));
+            }
+        }
+    }
+
+    void refusesAnotherShell()
+    {
+        const CommandResult result = run({u"completion"_s, u"dos"_s});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("bash, zsh, fish and man"), result.err.constData());
+    }
+
+    void printsWhatItsSchemasSay_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("input");
+        QTest::addColumn<QString>("definition");
+        const auto row = [](const char *name, const QStringList &arguments, const QString &definition,
+                             const QByteArray &input = {}) {
+            QTest::newRow(name) << arguments << input << definition;
+        };
+        row("list", {u"list"_s, u"demo:"_s}, u"list"_s);
+        row("describe", {u"describe"_s, u"demo:local"_s, u"math.divide"_s}, u"describe"_s);
+        row("call", {u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s}, u"call"_s);
+        row("call with a diagnosis", {u"call"_s, u"demo:tracker"_s, u"list-issues"_s, u"project=workbench"_s},
+            u"call"_s);
+        row("an error of the operation",
+            {u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend:=1"_s, u"divisor:=0"_s}, u"failure"_s);
+        row("refused input", {u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend=a"_s}, u"failure"_s);
+        row("usage", {u"call"_s, u"demo:local"_s, u"nothing"_s}, u"failure"_s);
+        row("transport", {u"list"_s, u"http://127.0.0.1:1/"_s}, u"failure"_s);
+        row("request", {u"request"_s, u"demo:tracker"_s, u"list-issues"_s, u"project=a"_s}, u"request"_s);
+        row("inspect", {u"inspect"_s, u"-"_s}, u"inspect"_s, R"({"data":1,"meta":{"source":"mcp"}})");
+        row("inspect nothing", {u"inspect"_s, u"-"_s}, u"inspect"_s, "7");
+        row("limits", {u"limits"_s}, u"limits"_s);
+        const QString schema = run.home() + u"/number.json"_s;
+        QFile file(schema);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"type":"number","maximum":5})") > 0);
+        row("valid", {u"validate"_s, u"--schema"_s, schema, u"-"_s}, u"validate"_s, "3");
+        row("invalid", {u"validate"_s, u"--schema"_s, schema, u"-"_s}, u"validate"_s, "7");
+        row("cast", {u"cast"_s, u"--schema"_s, schema, u"-"_s}, u"cast"_s, "\"7\"");
+    }
+
+    void printsWhatItsSchemasSay()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, input);
+        QFETCH(QString, definition);
+        const CommandResult result = run(arguments + QStringList{u"--json"_s}, input);
+        const QByteArray printed = result.out.isEmpty() ? result.err : result.out;
+        QCOMPARE(printed.count('\n'), 1);
+        QVERIFY2(misfit(printed, definition).isEmpty(),
+            QByteArray(misfit(printed, definition).toUtf8() + '\n' + printed).constData());
+        QVERIFY(!misfit("[{}]", definition).isEmpty()); // the definition can refuse
+    }
+
+    void streamsWhatItsSchemasSay()
+    {
+        const CommandResult result =
+            run({u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s, u"--count"_s, u"3"_s});
+        const QList<QByteArray> lines = result.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 4);
+        for (const QByteArray &line : lines.first(3))
+            QCOMPARE(misfit(line, u"subscribe"_s), QString());
+        QCOMPARE(misfit(lines.last(), u"subscribeEnd"_s), QString());
+    }
+
+    void describesTheErrorsAnOperationDeclares()
+    {
+        const CommandResult text = run({u"describe"_s, u"demo:local"_s, u"math.divide"_s});
+        QCOMPARE(text.exitCode, 0);
+        QVERIFY2(
+            text.out.contains("\nerror DIVISION_BY_ZERO: The divisor is zero\n{\n  \"type\": \"object\""),
+            text.out.constData());
+        const CommandResult json = run({u"describe"_s, u"demo:local"_s, u"math.divide"_s, u"--json"_s});
+        QCOMPARE(jsonLiteral(json.out).member("errorSchemas"_L1).at(0).member("code"_L1).toString(),
+            u"DIVISION_BY_ZERO"_s);
+    }
+
+    void escapesTheInvisibleInJsonAlways()
+    {
+        // an override, a soft hyphen, a tag character, a joiner; an emoji's own selector is ordinary
+        const QByteArray input =
+            u"{\"data\":\"\u202e\u00ad\U000e0041\u034f\u263a\ufe0f\u6f22\",\"meta\":{\"source\":\"mcp\"}}"_s
+                .toUtf8();
+        const CommandResult result = run({u"inspect"_s, u"-"_s, u"--json"_s}, input);
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.out.contains(u"\"\\u202e\\u00ad\\udb40\\udc41\\u034f\u263a\ufe0f\u6f22\""_s.toUtf8()),
+            result.out.constData());
+        QVERIFY(jsonLiteral(result.out).member("data"_L1) == jsonLiteral(input).member("data"_L1));
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_CliTexts)
+#include "tst_clitexts.moc"

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+#include "tests/support/rawserver.h"
+
+namespace Workbench::Test {
+
+using namespace Qt::StringLiterals;
+
+//! A small MCP server over HTTP that answers what a test tells it to: the tools as one JSON array, and the
+//! result or the bytes of a tools/call.
+class McpHttpScript {
+public:
+    QByteArray serverName = "script";
+    QByteArray tools = R"([{"name":"echo","inputSchema":{"type":"object"}}])";
+    QByteArray callResult = R"({"content":[{"type":"text","text":"hi"}]})"; //!< "result" of tools/call
+    QByteArray callError; //!< "error" of tools/call, when not empty
+    QByteArray callBytes; //!< the whole HTTP answer to tools/call, when not empty
+    QByteArray allBytes; //!< the whole HTTP answer to everything, when not empty
+    bool isSilentOnCall = false; //!< tools/call gets no answer
+
+    QString url() const { return m_server.url(QStringLiteral("/mcp")).toString(); }
+
+private:
+    void answer(QTcpSocket *socket, const RawServer::Request &request)
+    {
+        if (!allBytes.isEmpty())
+            return RawServer::answer(socket, allBytes);
+        if (request.method != "POST")
+            return RawServer::answer(
+                socket, "HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+        const Json message = jsonLiteral(request.body);
+        const QByteArray method = message.member("method"_L1).toString().toUtf8();
+        const Json id = message.member("id"_L1);
+        if (id.isAbsent())
+            return RawServer::answer(
+                socket, "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+        const auto reply = [&](const QByteArray &member, const QByteArray &value) {
+            const QByteArray body =
+                R"({"jsonrpc":"2.0","id":)" + id.toBytes() + ",\"" + member + "\":" + value + '}';
+            RawServer::answer(socket, RawServer::ok(body, "Content-Type: application/json\r\n"));
+        };
+        if (method == "initialize")
+            reply("result",
+                R"({"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"version":"1","name":)"
+                    + Json::string(QString::fromUtf8(serverName)).toBytes() + "}}");
+        else if (method == "tools/list")
+            reply("result", "{\"tools\":" + tools + '}');
+        else if (method == "tools/call" && isSilentOnCall)
+            return;
+        else if (method == "tools/call" && !callBytes.isEmpty())
+            RawServer::answer(socket, callBytes);
+        else if (method == "tools/call" && !callError.isEmpty())
+            reply("error", callError);
+        else if (method == "tools/call")
+            reply("result", callResult);
+        else
+            reply("error", R"({"code":-32601,"message":"no such method"})");
+    }
+
+    RawServer m_server{
+        [this](QTcpSocket *socket, const RawServer::Request &request) { answer(socket, request); }};
+};
+
+} // namespace Workbench::Test

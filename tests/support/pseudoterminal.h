@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QFile>
+#include <QProcess>
+#include <QTest>
+
+#include <csignal>
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace Workbench::Test {
+
+//! A program with a terminal as stdin, stdout and stderr.
+class PseudoTerminal {
+public:
+    //! Starts \a program with the environment and the folder that \a like was prepared with.
+    PseudoTerminal(const QProcess &like, const QStringList &arguments, int columns = 80)
+    {
+        std::vector<QByteArray> words{QFile::encodeName(like.program())};
+        for (const QString &argument : arguments)
+            words.push_back(argument.toLocal8Bit());
+        std::vector<QByteArray> variables;
+        for (const QString &variable : like.processEnvironment().toStringList())
+            variables.push_back(variable.toLocal8Bit());
+        const auto pointers = [](std::vector<QByteArray> &texts) {
+            std::vector<char *> all;
+            for (QByteArray &text : texts)
+                all.push_back(text.data());
+            all.push_back(nullptr);
+            return all;
+        };
+        const std::vector<char *> argv = pointers(words);
+        const std::vector<char *> environment = pointers(variables);
+        const QByteArray folder = QFile::encodeName(like.workingDirectory());
+        winsize size{};
+        size.ws_col = static_cast<unsigned short>(columns);
+        size.ws_row = 24;
+        m_child = ::forkpty(&m_master, nullptr, nullptr, &size);
+        if (m_child == 0) {
+            if (::chdir(folder.constData()) == 0)
+                ::execve(argv.front(), argv.data(), environment.data());
+            ::_exit(126);
+        }
+    }
+    ~PseudoTerminal()
+    {
+        if (m_child > 0 && !m_isOver) {
+            ::kill(m_child, SIGKILL);
+            ::waitpid(m_child, nullptr, 0);
+        }
+        ::close(m_master);
+    }
+    Q_DISABLE_COPY_MOVE(PseudoTerminal)
+
+    void type(const QByteArray &keys)
+    {
+        [[maybe_unused]] const ssize_t count = ::write(m_master, keys.constData(), size_t(keys.size()));
+    }
+    //! Runs the event loop until the text has come.
+    bool waitFor(const QByteArray &text, int milliseconds = 10'000)
+    {
+        return QTest::qWaitFor([&] { return readSome(), m_out.contains(text); }, milliseconds);
+    }
+    //! The exit code; -1 when it does not end, 128 and more when a signal ended it.
+    int waitForEnd(int milliseconds = 20'000)
+    {
+        int status = 0;
+        const bool ended = QTest::qWaitFor(
+            [&] {
+                readSome();
+                m_isOver = m_isOver || ::waitpid(m_child, &status, WNOHANG) == m_child;
+                return m_isOver;
+            },
+            milliseconds);
+        readSome();
+        if (!ended)
+            return -1;
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    }
+    QByteArray out() const { return m_out; } //!< all that was shown
+
+private:
+    void readSome()
+    {
+        pollfd waiting{m_master, POLLIN, 0};
+        while (::poll(&waiting, 1, 0) > 0 && (waiting.revents & POLLIN) != 0) {
+            char buffer[4096];
+            const ssize_t count = ::read(m_master, buffer, sizeof buffer);
+            if (count <= 0)
+                return;
+            m_out.append(buffer, count);
+        }
+    }
+
+    int m_master = -1;
+    pid_t m_child = -1;
+    bool m_isOver = false;
+    QByteArray m_out;
+};
+
+} // namespace Workbench::Test
