@@ -4,8 +4,11 @@
 #include "core/json/json.h"
 #include "core/json/jsondocument_p.h"
 #include "core/json/jsonnumber.h"
+#include "core/json/jsonview.h"
 
 #include <QHashFunctions>
+
+#include <cstddef>
 
 namespace Workbench {
 
@@ -77,15 +80,54 @@ struct Sum {
 
 } // namespace
 
+static_assert(JsonView::nodeBytes == sizeof(Node) && offsetof(Node, tag) == 0
+    && JsonView::contentOffset == offsetof(Node, uni) && sizeof(Node::uni) == sizeof(char *)
+    && JsonView::typeMask == YYJSON_TYPE_MASK && JsonView::lengthShift == YYJSON_TAG_BIT
+    && JsonView::trueBit == YYJSON_SUBTYPE_TRUE && YYJSON_SUBTYPE_FALSE == 0);
+static_assert(JsonView::kinds[YYJSON_TYPE_RAW] == JsonKind::Number
+    && JsonView::kinds[YYJSON_TYPE_NULL] == JsonKind::Null
+    && JsonView::kinds[YYJSON_TYPE_BOOL] == JsonKind::Boolean
+    && JsonView::kinds[YYJSON_TYPE_STR] == JsonKind::String
+    && JsonView::kinds[YYJSON_TYPE_ARR] == JsonKind::Array
+    && JsonView::kinds[YYJSON_TYPE_OBJ] == JsonKind::Object && JsonView::arrayType == YYJSON_TYPE_ARR
+    && YYJSON_TYPE_OBJ > YYJSON_TYPE_ARR && YYJSON_TYPE_STR < YYJSON_TYPE_ARR);
+
 bool Json::equals(const Json &a, const Json &b)
+{
+    return JsonView::equal(JsonView(a), JsonView(b));
+}
+
+bool JsonView::isDeeperThan(qsizetype limit) const
+{
+    std::vector<const char *> ends;
+    const char *const end = m_node ? m_node + extent() : nullptr;
+    for (JsonView at = *this; at.m_node != end;) {
+        while (!ends.empty() && ends.back() == at.m_node)
+            ends.pop_back();
+        // A value cannot be deeper than it has nodes.
+        if (qsizetype(ends.size()) + at.extentInNodes() <= limit || (at.tag() & typeMask) < arrayType) {
+            at = at.next();
+            continue;
+        }
+        if (qsizetype(ends.size()) >= limit)
+            return true;
+        ends.push_back(at.m_node + at.extent());
+        at = at.first();
+    }
+    return false;
+}
+
+bool JsonView::equal(JsonView a, JsonView b)
 {
     if (a.m_node == b.m_node)
         return true;
     if (!a.m_node || !b.m_node)
         return false;
+    const auto *left = static_cast<const Node *>(a.nodeAddress());
+    const auto *right = static_cast<const Node *>(b.nodeAddress());
+    if (!isContainer(left) && !isContainer(right))
+        return type(left) == type(right) && sameScalar(left, right);
     std::vector<Pair> open;
-    const Node *left = JsonDocument::node(a);
-    const Node *right = JsonDocument::node(b);
     for (;;) {
         if (type(left) != type(right))
             return false;
