@@ -3,152 +3,146 @@
 
 #pragma once
 
-#include "core/transport/messagechannel.h"
+#include "core/transport/websocket/messagechannel.h"
 
 #include <QPointer>
-#include <QTimer>
 
 #include <deque>
-#include <memory>
 
 namespace Workbench {
 
-//! One end of a connection without a wire. What one end sends, the other receives, from the event loop and in
-//! order. While the other end does not read, what was sent waits here and counts as bytesWaiting().
-class PairedChannel : public MessageChannel {
+//! Two channels, each of which receives what the other sends, from the event loop. What an end does not read
+//! waits at the sender, as it would in a socket's buffers.
+class ChannelPair : public MessageChannel {
 public:
-    using Ends = std::pair<std::unique_ptr<PairedChannel>, std::unique_ptr<PairedChannel>>;
-
-    //! Both ends are Connecting until open() of the first; it opens both.
-    static Ends make(qint64 maxBytesWaiting = 1LL << 20)
+    using Both = std::pair<std::unique_ptr<ChannelPair>, std::unique_ptr<ChannelPair>>;
+    //! \a isOpen: of the first; the second is what a server accepted, and open.
+    static Both make(bool isOpen = true)
     {
-        Ends ends{std::make_unique<PairedChannel>(maxBytesWaiting),
-            std::make_unique<PairedChannel>(maxBytesWaiting)};
-        ends.first->m_other = ends.second.get();
-        ends.second->m_other = ends.first.get();
-        return ends;
+        Both both{std::make_unique<ChannelPair>(), std::make_unique<ChannelPair>()};
+        both.first->m_other = both.second.get();
+        both.second->m_other = both.first.get();
+        both.first->m_isOpen = isOpen;
+        both.second->m_isOpen = true;
+        return both;
     }
-
-    explicit PairedChannel(qint64 maxBytesWaiting)
-        : m_maxBytesWaiting(maxBytesWaiting)
+    ~ChannelPair() override
     {
-        m_step.setSingleShot(true);
-        connect(&m_step, &QTimer::timeout, this, [this] { step(); });
-    }
-    ~PairedChannel() override
-    {
-        if (m_other)
-            m_other->endLater({EndedBy::Network, 1006, {}});
+        if (m_other) {
+            m_other->m_other = nullptr;
+            m_other->end(gone());
+        }
     }
 
     void open() override
     {
-        if (m_state != State::Connecting || m_mayOpen)
+        if (m_isOpen || m_isEnded)
             return;
-        m_mayOpen = true;
-        m_step.start();
-        if (m_other)
-            m_other->open();
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (m_isEnded)
+                    return;
+                m_isOpen = true;
+                Q_EMIT opened();
+                schedule();
+            },
+            Qt::QueuedConnection);
     }
-    State state() const override { return m_state; }
-    Result<void> send(const QByteArray &message) override
+    Result<void> send(const QByteArray &frame) override
     {
-        if (m_state != State::Open || !m_other)
-            return std::unexpected(Error{ErrorKind::Closed, QStringLiteral("channel.closed"),
-                QStringLiteral("The channel is closed"), {}, {}});
-        if (bytesWaiting() > 0 && bytesWaiting() + message.size() > m_maxBytesWaiting)
-            return std::unexpected(Error{ErrorKind::Limit, QStringLiteral("limit.queue.outBytes"),
-                QStringLiteral("The peer is not reading"), {}, {}});
-        m_wasFull = m_wasFull || bytesWaiting() + message.size() >= m_maxBytesWaiting / 2;
-        m_other->m_incoming.push_back(message);
-        m_other->m_incomingBytes += message.size();
-        m_other->m_step.start();
+        if (!m_isOpen || m_isEnded || !m_other)
+            return std::unexpected(gone());
+        if (m_bytesToWrite + frame.size() > maxBytes)
+            return std::unexpected(Error{ErrorKind::Limit, {}, QStringLiteral("not read"), {}, {}});
+        sent.append(frame);
+        m_bytesToWrite += frame.size();
+        m_out.push_back(frame);
+        schedule();
         return {};
     }
-    qint64 bytesWaiting() const override { return m_other ? m_other->m_incomingBytes : 0; }
-    qint64 maxBytesWaiting() const override { return m_maxBytesWaiting; }
+    void close() override { closeWith(CloseCode::normal, {}); }
+    void closeWith(int code, const QString &reason) override
+    {
+        if (m_isEnded)
+            return;
+        closeCode = code;
+        if (m_other) {
+            m_other->end({ErrorKind::Closed, QStringLiteral("connection.closed"),
+                QStringLiteral("The peer closed the connection"), {},
+                Json::object({{QStringLiteral("closeCode"), Json::integer(code)},
+                    {QStringLiteral("closeReason"), Json::string(reason)}})});
+        }
+        end({ErrorKind::Cancelled, {}, QStringLiteral("closed by us"), {}, {}});
+    }
+    bool isOpen() const override { return m_isOpen && !m_isEnded; }
     void setReading(bool reading) override
     {
         m_isReading = reading;
-        m_step.start();
-    }
-    void closeWith(quint16 code, const QString &text) override
-    {
-        if (m_state == State::Closed || m_end)
-            return;
-        m_state = State::Closing;
-        m_incoming.clear();
-        m_incomingBytes = 0;
         if (m_other)
-            m_other->endLater({EndedBy::Peer, code, text});
-        endLater({EndedBy::Us, code, text});
+            m_other->schedule();
     }
-    //! The network breaks: neither side has said a word.
-    void abort() override
-    {
-        if (m_other)
-            m_other->endLater({EndedBy::Network, 1006, {}});
-        endLater({EndedBy::Us, 1006, {}});
-    }
-    ChannelEnd end() const override { return m_end.value_or(ChannelEnd{}); }
-    QString peer() const override { return QStringLiteral("pair"); }
-    QUrl url() const override { return m_url; }
-    MessageHeaders peerHeaders() const override { return m_peerHeaders; }
+    qint64 bytesToWrite() const override { return m_bytesToWrite; }
 
-    void setUrl(const QUrl &url) { m_url = url; }
-    void setPeerHeaders(const MessageHeaders &headers) { m_peerHeaders = headers; }
+    //! The connection is cut: neither end says goodbye.
+    void cut()
+    {
+        if (m_other)
+            m_other->end(gone());
+        end(gone());
+    }
+    //! A message of the test's own, as the peer behind this end would send it.
+    void sendRaw(const QByteArray &frame) { std::ignore = send(frame); }
+
+    QList<QByteArray> sent;
+    int closeCode = 0; //!< that this end gave
+    qint64 maxBytes = 16 << 20;
 
 private:
-    void endLater(const ChannelEnd &end)
+    static Error gone()
     {
-        if (m_end)
-            return;
-        m_end = end;
-        m_step.start();
+        return {ErrorKind::Closed, QStringLiteral("connection.lost"),
+            QStringLiteral("The connection was lost"), {}, {}};
     }
-    void step()
+    void schedule()
     {
-        const QPointer<PairedChannel> self(this);
-        if (m_mayOpen && m_state == State::Connecting) {
-            m_state = State::Open;
-            Q_EMIT opened();
-        }
-        while (self && m_isReading && !m_incoming.empty()) {
-            const QByteArray message = m_incoming.front();
-            m_incoming.pop_front();
-            m_incomingBytes -= message.size();
-            if (m_other)
-                m_other->tellDrained();
-            if (self)
-                Q_EMIT received(message);
-        }
-        if (!self || !m_end || !m_incoming.empty() || m_state == State::Closed)
-            return;
-        m_state = State::Closed;
-        const QString text = QStringLiteral("The channel was closed with code %1").arg(m_end->code);
-        Q_EMIT closed(Error{m_end->by == EndedBy::Us ? ErrorKind::Cancelled : ErrorKind::Closed,
-            QStringLiteral("channel.closed"), text, {}, {}});
+        if (m_other && m_other->m_isReading && m_other->m_isOpen && !m_out.empty()
+            && !std::exchange(m_isScheduled, true))
+            QMetaObject::invokeMethod(this, &ChannelPair::carry, Qt::QueuedConnection);
     }
-    void tellDrained()
+    void carry()
     {
-        if (m_wasFull && wantsMore()) {
-            m_wasFull = false;
-            QTimer::singleShot(0, this, [this] { Q_EMIT drained(); });
+        m_isScheduled = false;
+        const QPointer<ChannelPair> self(this);
+        for (size_t left = m_out.size(); left > 0 && !m_out.empty(); --left) {
+            if (!m_other || !m_other->m_isReading || m_isEnded)
+                return;
+            const QByteArray frame = std::move(m_out.front());
+            m_out.pop_front();
+            m_bytesToWrite -= frame.size();
+            Q_EMIT m_other->received(frame);
+            if (!self)
+                return;
+            Q_EMIT bytesWritten();
+            if (!self)
+                return;
         }
+        schedule();
+    }
+    void end(const Error &reason)
+    {
+        if (std::exchange(m_isEnded, true))
+            return;
+        QMetaObject::invokeMethod(this, [this, reason] { Q_EMIT closed(reason); }, Qt::QueuedConnection);
     }
 
-    QPointer<PairedChannel> m_other;
-    qint64 m_maxBytesWaiting;
-    QTimer m_step;
-    State m_state = State::Connecting;
-    std::deque<QByteArray> m_incoming;
-    qint64 m_incomingBytes = 0;
+    ChannelPair *m_other = nullptr;
+    std::deque<QByteArray> m_out;
+    qint64 m_bytesToWrite = 0;
+    bool m_isOpen = true;
     bool m_isReading = true;
-    bool m_mayOpen = false;
-    bool m_wasFull = false;
-    std::optional<ChannelEnd> m_end;
-    QUrl m_url;
-    MessageHeaders m_peerHeaders;
+    bool m_isEnded = false;
+    bool m_isScheduled = false;
 };
 
 } // namespace Workbench

@@ -99,4 +99,23 @@ QByteArray requestHead(const HttpRequest &request)
     return head;
 }
 
+QByteArray upgradeHead(const HttpRequest &request, const HttpHeaders &upgrade)
+{
+    const auto isIn = [](const HttpHeaders &headers, QByteArrayView name) {
+        return std::ranges::any_of(
+            headers, [name](const auto &header) { return isSameName(header.first, name); });
+    };
+    QByteArray head = "GET " + targetOf(request.url) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
+    for (const auto &[name, value] : request.headers) {
+        if (!isOurs(name) && !isIn(upgrade, name))
+            head += name + ": " + value + "\r\n";
+    }
+    if (!isIn(request.headers, "user-agent"))
+        head += "User-Agent: envelope-workbench\r\n";
+    head += "Connection: Upgrade\r\n";
+    for (const auto &[name, value] : upgrade)
+        head += name + ": " + value + "\r\n";
+    return head + "\r\n";
+}
+
 } // namespace Workbench

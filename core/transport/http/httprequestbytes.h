@@ -15,4 +15,8 @@ Result<void> checkRequest(const HttpRequest &request);
 //! writing.
 QByteArray requestHead(const HttpRequest &request);
 
+//! The same for a GET that asks to change to another protocol: \a upgrade are the headers for that. What the
+//! request has of the same names is left out.
+QByteArray upgradeHead(const HttpRequest &request, const HttpHeaders &upgrade);
+
 } // namespace Workbench

@@ -41,9 +41,10 @@ std::optional<qint64> decimal(QByteArrayView digits)
 
 } // namespace
 
-HttpResponseParser::HttpResponseParser(const Limits &limits, bool answersHead)
+HttpResponseParser::HttpResponseParser(const Limits &limits, bool answersHead, bool mayUpgrade)
     : m_limits(limits)
     , m_answersHead(answersHead)
+    , m_mayUpgrade(mayUpgrade)
 {
 }
 
@@ -154,7 +155,8 @@ Result<void> HttpResponseParser::takeHeadLine(QByteArray line, HttpParsed &out)
         return takeStatusLine(line);
     if (!line.isEmpty())
         return takeHeader(line);
-    const bool isInformational = m_head.status < 200;
+    const bool isUpgrade = m_mayUpgrade && m_head.status == 101;
+    const bool isInformational = m_head.status < 200 && !isUpgrade;
     if (!isInformational)
         return finishHead(out);
     if (m_head.status == 101)
@@ -209,7 +211,8 @@ Result<void> HttpResponseParser::finishHead(HttpParsed &out)
 //! How long the body is. \source RFC 9112 section 6.3, the doubtful cases refused
 Result<void> HttpResponseParser::chooseFraming()
 {
-    const bool hasNoBody = m_answersHead || m_head.status == 204 || m_head.status == 304;
+    const bool hasNoBody =
+        m_answersHead || m_head.status == 101 || m_head.status == 204 || m_head.status == 304;
     const QByteArray coding = m_head.header("transfer-encoding");
     const QByteArray lengths = m_head.header("content-length");
     const bool hasLength = std::ranges::any_of(m_head.headers,

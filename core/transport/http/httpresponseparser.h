@@ -20,7 +20,8 @@ struct HttpParsed {
 //! ErrorKind::Protocol; the parser is dead afterwards. \source RFC 9112; reliability.md
 class HttpResponseParser {
 public:
-    HttpResponseParser(const Limits &limits, bool answersHead);
+    //! \a mayUpgrade: a 101 is an answer that was asked for; what follows it is no HTTP and not for here.
+    HttpResponseParser(const Limits &limits, bool answersHead, bool mayUpgrade = false);
 
     Result<HttpParsed> feed(QByteArrayView bytes);
     //! The peer closed the connection (\a isReset: without an orderly end). Complete only when that is how
@@ -54,6 +55,7 @@ private:
 
     Limits m_limits;
     bool m_answersHead;
+    bool m_mayUpgrade;
     Step m_step = Step::Head;
     HttpResponseHead m_head;
     QByteArray m_line;

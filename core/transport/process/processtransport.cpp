@@ -70,6 +70,8 @@ Error startError(const ProcessSettings &settings, const QString &file, const Spa
         QString::fromLocal8Bit(std::strerror(failure.systemError)), {}};
 }
 
+} // namespace
+
 //! One of the child's two output pipes: bytes become lines, lines wait until they are delivered.
 struct LineChannel {
     LineChannel(FileDescriptor descriptor, qint64 maxLine, LineFramer::TooLong tooLong)
@@ -81,8 +83,6 @@ struct LineChannel {
     LineFramer framer;
     std::deque<QByteArray> waiting;
 };
-
-} // namespace
 
 struct ProcessTransport::Private {
     enum class State : quint8 { Idle, Starting, Open, Stopping, Ended };

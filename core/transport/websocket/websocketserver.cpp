@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/websocket/websocketserver.h"
+
+#include "core/base/visibletext.h"
+#include "core/transport/http/httpproxy.h"
+#include "core/transport/http/httptext.h"
+#include "core/transport/websocket/lingeringsocket.h"
+
+#include <QTcpSocket>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr qint64 largestRequest = qint64{32} << 10; // a handshake is far smaller
+
+UpgradeAnswer noEntry(int status, const QByteArray &reason, const QByteArray &body)
+{
+    return {status, reason, {}, body + '\n'};
+}
+
+QUrl authority(const QByteArray &host)
+{
+    return QUrl(u"ws://"_s + QString::fromLatin1(host), QUrl::StrictMode);
+}
+
+} // namespace
+
+WebSocketPeer::WebSocketPeer(std::unique_ptr<QTcpSocket> socket, const UpgradeRequest &request,
+    const QByteArray &subprotocol, const QByteArray &early, const Limits &limits)
+    : WebSocketChannel(WebSocketRole::Server,
+          u"%1:%2"_s.arg(socket->peerAddress().toString()).arg(socket->peerPort()), limits)
+{
+    const QUrl url = authority(request.header("host")).resolved(QUrl::fromEncoded(request.target));
+    describeHandshake(url, request.headers, subprotocol);
+    takeOver(std::move(socket), early);
+}
+
+//! A client that has not finished its request.
+class WebSocketServer::Handshake : public QObject {
+public:
+    Handshake(QTcpSocket *client, WebSocketServer *server)
+        : socket(client)
+        , m_server(server)
+    {
+        socket->setParent(nullptr);
+        socket->setReadBufferSize(largestRequest + 1);
+        m_deadline.setSingleShot(true);
+        connect(&m_deadline, &QTimer::timeout, this, [this] {
+            m_server->refuse(this, noEntry(408, "Request Timeout", "The request did not come in time."));
+        });
+        m_deadline.start(std::chrono::milliseconds(server->m_options.limits.mockHeaderTimeoutMs));
+        connect(socket.get(), &QTcpSocket::readyRead, this, &Handshake::read);
+        connect(socket.get(), &QTcpSocket::disconnected, this, [this] { m_server->drop(this); });
+    }
+    ~Handshake() override
+    {
+        if (socket) {
+            socket->disconnect(this);
+            socket->abort();
+            socket.release()->deleteLater();
+        }
+    }
+
+    std::unique_ptr<QTcpSocket> socket;
+
+private:
+    void read()
+    {
+        m_head += socket->read(largestRequest + 1 - m_head.size());
+        const qsizetype end = m_head.indexOf("\r\n\r\n");
+        if (end < 0 && m_head.size() <= largestRequest)
+            return;
+        const std::optional<UpgradeRequest> request =
+            end < 0 ? std::nullopt : upgradeRequestFrom(m_head.first(end + 4));
+        if (request)
+            m_server->settle(this, *request, m_head.sliced(end + 4));
+        else if (end < 0)
+            m_server->refuse(
+                this, noEntry(431, "Request Header Fields Too Large", "The request is too large."));
+        else
+            m_server->refuse(this, noEntry(400, "Bad Request", "This is no HTTP/1.1 request."));
+    }
+
+    WebSocketServer *m_server;
+    QByteArray m_head;
+    QTimer m_deadline;
+};
+
+WebSocketServer::WebSocketServer(Options options, QObject *parent)
+    : QObject(parent)
+    , m_options(std::move(options))
+{
+    connect(&m_server, &QTcpServer::newConnection, this, &WebSocketServer::accept);
+}
+
+WebSocketServer::~WebSocketServer() = default;
+
+Result<void> WebSocketServer::listen(const QHostAddress &address, quint16 port)
+{
+    if (m_server.listen(address, port))
+        return {};
+    return std::unexpected(Error{ErrorKind::Network, u"ws.listen"_s,
+        u"Could not listen on %1 port %2: %3. Choose another port."_s.arg(address.toString())
+            .arg(port)
+            .arg(m_server.errorString()),
+        {}, {}});
+}
+
+void WebSocketServer::stop()
+{
+    m_server.close();
+    m_handshakes.clear();
+}
+
+QUrl WebSocketServer::url() const
+{
+    QUrl url;
+    url.setScheme(u"ws"_s);
+    url.setHost(m_server.serverAddress().toString());
+    url.setPort(m_server.serverPort());
+    url.setPath(QString::fromLatin1(m_options.path));
+    return url;
+}
+
+std::unique_ptr<WebSocketPeer> WebSocketServer::nextChannel()
+{
+    if (m_ready.empty())
+        return nullptr;
+    std::unique_ptr<WebSocketPeer> channel = std::move(m_ready.front());
+    m_ready.pop_front();
+    channel->begin();
+    return channel;
+}
+
+UpgradeAnswer WebSocketServer::unauthorized()
+{
+    return {401, "Unauthorized", {{"WWW-Authenticate", "Bearer"}}, "A token is needed.\n"};
+}
+
+void WebSocketServer::accept()
+{
+    while (QTcpSocket *const socket = m_server.nextPendingConnection()) {
+        auto handshake = std::make_unique<Handshake>(socket, this);
+        Handshake *const raw = handshake.get();
+        m_handshakes.insert(std::move(handshake));
+        if (m_open + qint64(m_handshakes.size()) > m_options.limits.mockConnections)
+            refuse(raw, noEntry(503, "Service Unavailable", "There are too many connections."));
+    }
+}
+
+//! Against web pages that find out our port, and names that lead here. \source reliability.md R-120
+std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const UpgradeRequest &request) const
+{
+    if (request.path() != m_options.path)
+        return noEntry(404, "Not Found", "The WebSocket is at " + m_options.path + '.');
+    const QByteArray host = request.header("host");
+    const QString hostName = authority(host).host();
+    const bool isLocal = m_server.serverAddress().isLoopback();
+    const bool isNamed = m_options.hosts.contains(hostName.toLatin1());
+    const bool isOurHost = isLoopbackHost(hostName) || isNamed || (!isLocal && m_options.hosts.isEmpty());
+    if (hostName.isEmpty() || !isOurHost)
+        return noEntry(403, "Forbidden", "This server is not known by that name.");
+    const QByteArray origin = request.header("origin");
+    const QUrl page(QString::fromLatin1(origin), QUrl::StrictMode);
+    const bool isOwnPage = isLoopbackHost(page.host()) && page.port(80) == m_server.serverPort();
+    if (!origin.isEmpty() && !isOwnPage && !m_options.origins.contains(origin))
+        return noEntry(403, "Forbidden", "Pages of that origin may not connect.");
+    return std::nullopt;
+}
+
+void WebSocketServer::settle(Handshake *handshake, const UpgradeRequest &request, const QByteArray &early)
+{
+    std::optional<UpgradeAnswer> refusal = refusalOf(request);
+    UpgradeAnswer answer = answerTo(request, m_options.subprotocols);
+    if (!refusal && answer.status != 101)
+        refusal = answer;
+    if (!refusal && m_options.admit)
+        refusal = m_options.admit(request);
+    if (refusal) {
+        refuse(handshake, *refusal);
+        return;
+    }
+    std::unique_ptr<QTcpSocket> socket = std::move(handshake->socket);
+    socket->disconnect(handshake);
+    drop(handshake);
+    socket->write(answerBytes(answer));
+    QByteArray subprotocol;
+    for (const auto &[name, value] : answer.headers) {
+        if (isSameName(name, "sec-websocket-protocol"))
+            subprotocol = value;
+    }
+    auto channel =
+        std::make_unique<WebSocketPeer>(std::move(socket), request, subprotocol, early, m_options.limits);
+    ++m_open;
+    connect(channel.get(), &QObject::destroyed, this, [this] { --m_open; });
+    m_ready.push_back(std::move(channel));
+    Q_EMIT channelReady();
+}
+
+void WebSocketServer::refuse(Handshake *handshake, const UpgradeAnswer &answer)
+{
+    std::unique_ptr<QTcpSocket> socket = std::move(handshake->socket);
+    socket->disconnect(handshake);
+    const QString peer = u"%1:%2"_s.arg(socket->peerAddress().toString()).arg(socket->peerPort());
+    drop(handshake);
+    socket->write(answerBytes(answer));
+    letGo(std::move(socket), 1s, true);
+    Q_EMIT refused(peer, answer.status, visibleText(QString::fromUtf8(answer.body.trimmed()), false, 200));
+}
+
+//! From the event loop, for it may be what calls.
+void WebSocketServer::drop(Handshake *handshake)
+{
+    const auto found = std::ranges::find(m_handshakes, handshake, &std::unique_ptr<Handshake>::get);
+    if (found == m_handshakes.end())
+        return;
+    auto node = m_handshakes.extract(found);
+    node.value().release()->deleteLater();
+}
+
+} // namespace Workbench

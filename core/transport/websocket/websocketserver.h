@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/transport/websocket/websocketchannel.h"
+#include "core/transport/websocket/websockethandshake.h"
+
+#include <QHostAddress>
+#include <QTcpServer>
+
+#include <deque>
+#include <set>
+
+namespace Workbench {
+
+//! A WebSocket that a client of our server opened; it is open from the start.
+class WebSocketPeer : public WebSocketChannel {
+    Q_OBJECT
+public:
+    WebSocketPeer(std::unique_ptr<QTcpSocket> socket, const UpgradeRequest &request,
+        const QByteArray &subprotocol, const QByteArray &early, const Limits &limits);
+    void begin() { start(); } //!< nothing is emitted before
+};
+
+//! Accepts WebSockets. Before a handshake is answered, its path, its Host and Origin are looked at, and \c
+//! admit may refuse it. \source call-protocol.md 3.5; reliability.md
+class WebSocketServer : public QObject {
+    Q_OBJECT
+public:
+    struct Options {
+        Limits limits{};
+        QByteArray path = "/ws";
+        QByteArrayList subprotocols{}; //!< that are spoken; the first one offered is agreed on
+        //! Origins of web pages that may connect beside those of this computer on our own port:
+        //! "https://example.org".
+        QByteArrayList origins{};
+        //! Names that the Host header may carry beside those of this computer; none and not listening on a
+        //! loopback address: any.
+        QByteArrayList hosts{};
+        //! A last word: nothing to let it in, or the refusal. Sees the token.
+        std::function<std::optional<UpgradeAnswer>(const UpgradeRequest &request)> admit{};
+    };
+    explicit WebSocketServer(Options options, QObject *parent = nullptr);
+    ~WebSocketServer() override;
+
+    //! ErrorKind::Network when the port is taken. Port 0: any that is free.
+    Result<void> listen(
+        const QHostAddress &address = QHostAddress(QHostAddress::LocalHost), quint16 port = 0);
+    void stop(); //!< accepts no more; open channels stay
+    quint16 port() const { return m_server.serverPort(); }
+    QUrl url() const; //!< ws://127.0.0.1:4711/ws
+
+    //! The next open channel, or null. Its signals begin with the next turn of the event loop.
+    std::unique_ptr<WebSocketPeer> nextChannel();
+
+    //! 401 with the challenge that a client without a valid token gets.
+    static UpgradeAnswer unauthorized();
+
+Q_SIGNALS:
+    void channelReady();
+    //! A client that was not let in: from where, and why.
+    void refused(const QString &peer, int status, const QString &why);
+
+private:
+    class Handshake;
+    void accept();
+    std::optional<UpgradeAnswer> refusalOf(const UpgradeRequest &request) const;
+    void settle(Handshake *handshake, const UpgradeRequest &request, const QByteArray &early);
+    void refuse(Handshake *handshake, const UpgradeAnswer &answer);
+    void drop(Handshake *handshake);
+
+    Options m_options;
+    QTcpServer m_server;
+    std::set<std::unique_ptr<Handshake>> m_handshakes;
+    std::deque<std::unique_ptr<WebSocketPeer>> m_ready;
+    qint64 m_open = 0; //!< channels that somebody has
+};
+
+} // namespace Workbench
