@@ -1,0 +1,422 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Redis as an event target, against a real redis-server on loopback. \source call-protocol.md 3.2
+
+#include "core/redis/redistarget.h"
+
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+quint16 freePort()
+{
+    QTcpServer probe;
+    return probe.listen(QHostAddress::LocalHost) ? probe.serverPort() : 0;
+}
+
+//! A server of its own, without persistence.
+class Redis {
+public:
+    explicit Redis(QStringList more = {})
+        : m_more(std::move(more))
+    {
+        start();
+    }
+    ~Redis() { stop(); }
+    void start()
+    {
+        m_process.setWorkingDirectory(m_folder.path());
+        m_process.start(QStringLiteral(REDIS_SERVER),
+            QStringList{u"--port"_s, QString::number(port), u"--bind"_s, u"127.0.0.1"_s, u"--save"_s,
+                QString(), u"--appendonly"_s, u"no"_s, u"--databases"_s, u"4"_s}
+                + m_more);
+        if (!m_process.waitForStarted())
+            qFatal("redis-server did not start");
+        const bool isUp = QTest::qWaitFor(
+            [this] {
+                QTcpSocket probe;
+                probe.connectToHost(QHostAddress::LocalHost, port);
+                return probe.waitForConnected(100);
+            },
+            10'000);
+        if (!isUp)
+            qFatal("redis-server does not listen");
+    }
+    void stop()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    RedisAddress address(const QString &path = {}) const
+    {
+        return *RedisAddress::fromUrl(QUrl(u"redis://127.0.0.1:%1%2"_s.arg(port).arg(path)));
+    }
+    const quint16 port = freePort();
+
+private:
+    QTemporaryDir m_folder;
+    QStringList m_more;
+    QProcess m_process;
+};
+
+EventEnvelope numbered(const QString &type, int number, const QString &id = {})
+{
+    return {type, id, Json::object({{u"n"_s, Json::integer(number)}})};
+}
+
+bool isUp(RedisTarget &target)
+{
+    return QTest::qWaitFor([&] { return target.state() == EventTarget::State::Open; }, 10'000);
+}
+
+} // namespace
+
+class tst_Redis : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void readsAddresses_data();
+    void readsAddresses();
+    void deliversInOrder();
+    void keepsPrefixesApart();
+    void queuesUntilItIsOpen();
+    void unsubscribesWithTheLastListener();
+    void logsIn();
+    void tellsWhatIsNoRedis();
+    void endsWhenTheServerGoes();
+    void subscribesAgainWhenTheServerIsBack();
+    void slowConsumerIsClosedAndComesBack();
+    void dropsWhatIsNoEvent();
+    void boundsMessages();
+    void tellsARefusedChannel();
+};
+
+void tst_Redis::readsAddresses_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("shown"); // empty: none
+    QTest::newRow("host") << u"redis://cache.example"_s << u"redis://cache.example:6379"_s;
+    QTest::newRow("all") << u"rediss://ana:s3cret@cache.example:7000/3"_s << u"rediss://cache.example:7000"_s;
+    QTest::newRow("other scheme") << u"http://cache.example"_s << QString();
+    QTest::newRow("no host") << u"redis:///0"_s << QString();
+    QTest::newRow("no number") << u"redis://:s3cret@cache.example/zero"_s << QString();
+    QTest::newRow("negative") << u"redis://cache.example/-1"_s << QString();
+}
+
+void tst_Redis::readsAddresses()
+{
+    QFETCH(QString, url);
+    QFETCH(QString, shown);
+    const Result<RedisAddress> address = RedisAddress::fromUrl(QUrl(url));
+    QCOMPARE(address.has_value(), !shown.isEmpty());
+    if (address)
+        QCOMPARE(address->shown().toString(), shown);
+    else
+        QVERIFY2(!address.error().message.contains(u"s3cret"_s), qPrintable(address.error().message));
+}
+
+void tst_Redis::deliversInOrder()
+{
+    Redis redis;
+    RedisTarget sender(redis.address(), {});
+    RedisTarget receiver(redis.address(), {});
+    qint64 count = 0;
+    bool inOrder = true;
+    QVERIFY(receiver.addListener(u"tick"_s, [&](const EventEnvelope &got) {
+        inOrder = inOrder && got.payload.member("n"_L1).toInteger().value_or(-1) == count;
+        ++count;
+    }));
+    QSignalSpy subscribed(&receiver, &RedisTarget::subscribed);
+    sender.open();
+    receiver.open();
+    QTRY_COMPARE(subscribed.size(), 1);
+    QCOMPARE(subscribed[0][0].toString(), u"tick:"_s);
+    QVERIFY(isUp(sender));
+    constexpr int total = 20'000;
+    int sent = 0;
+    const auto produce = [&] {
+        while (sent < total && sender.wantsMore())
+            QVERIFY(sender.publish(numbered(u"tick"_s, sent++)));
+    };
+    connect(&sender, &EventTarget::drained, this, produce);
+    produce();
+    QTRY_COMPARE_WITH_TIMEOUT(count, total, 20'000);
+    QVERIFY(inOrder);
+    QVERIFY(!sender.publish({u"__subscribe"_s, {}, {}}));
+}
+
+void tst_Redis::keepsPrefixesApart()
+{
+    Redis redis;
+    RedisTarget::Options options;
+    options.prefix = "bench:";
+    RedisTarget prefixed(redis.address(), options);
+    RedisTarget plain(redis.address(u"/2"_s), {});
+    int inPrefix = 0;
+    int inPlain = 0;
+    QVERIFY(prefixed.addListener(u"direct:a"_s, [&](const EventEnvelope &) { ++inPrefix; }));
+    QVERIFY(plain.addListener(u"direct:a"_s, [&](const EventEnvelope &) { ++inPlain; }));
+    QSignalSpy one(&prefixed, &RedisTarget::subscribed);
+    QSignalSpy two(&plain, &RedisTarget::subscribed);
+    prefixed.open();
+    plain.open();
+    QTRY_VERIFY(one.size() == 1 && two.size() == 1);
+    QVERIFY(plain.publish(numbered(u"direct"_s, 1, u"a"_s)));
+    QTRY_COMPARE(inPlain, 1);
+    QVERIFY(prefixed.publish(numbered(u"direct"_s, 2, u"a"_s)));
+    QTRY_COMPARE(inPrefix, 1);
+    QCOMPARE(inPlain, 1);
+}
+
+void tst_Redis::queuesUntilItIsOpen()
+{
+    Redis redis;
+    RedisTarget target(redis.address(), {});
+    int count = 0;
+    QVERIFY(target.addListener(u"x"_s, [&](const EventEnvelope &) { ++count; }));
+    for (int i = 0; i < 1000; ++i)
+        QVERIFY(target.publish(numbered(u"x"_s, i)));
+    const Result<void> tooMany = target.publish(numbered(u"x"_s, 1000));
+    QVERIFY(!tooMany);
+    QCOMPARE(tooMany.error().kind, ErrorKind::Limit);
+    target.open();
+    QTRY_COMPARE(count, 1000);
+}
+
+void tst_Redis::unsubscribesWithTheLastListener()
+{
+    Redis redis;
+    RedisTarget target(redis.address(), {});
+    int count = 0;
+    const auto listener = [&](const EventEnvelope &) { ++count; };
+    const auto first = target.addListener(u"x"_s, listener);
+    const auto second = target.addListener(u"x:"_s, listener);
+    QVERIFY(first && second);
+    QSignalSpy subscribed(&target, &RedisTarget::subscribed);
+    target.open();
+    QTRY_COMPARE(subscribed.size(), 1);
+    QVERIFY(target.publish(numbered(u"x"_s, 1)));
+    QTRY_COMPARE(count, 2);
+    target.removeListener(*first);
+    target.removeListener(*second);
+    int other = 0;
+    QVERIFY(target.addListener(u"y"_s, [&](const EventEnvelope &) { ++other; }));
+    QVERIFY(target.publish(numbered(u"x"_s, 2)));
+    QVERIFY(target.publish(numbered(u"y"_s, 3)));
+    QTRY_COMPARE(other, 1);
+    QCOMPARE(count, 2);
+    QSignalSpy closed(&target, &EventTarget::closed);
+    target.close();
+    target.close();
+    QTRY_COMPARE(closed.size(), 1);
+    QCOMPARE(closed[0][0].value<Error>().kind, ErrorKind::Cancelled);
+    QVERIFY(!target.publish(numbered(u"x"_s, 4)));
+}
+
+void tst_Redis::logsIn()
+{
+    Redis redis({u"--requirepass"_s, u"s3 cret"_s});
+    RedisAddress address = redis.address();
+    for (const QByteArray &password : {QByteArray(), QByteArray("wrong")}) {
+        address.password = password;
+        RedisTarget refused(address, {});
+        QSignalSpy closed(&refused, &EventTarget::closed);
+        refused.open();
+        QTRY_COMPARE(closed.size(), 1);
+        const auto reason = closed[0][0].value<Error>();
+        QCOMPARE(reason.code, u"redis.access"_s);
+        QVERIFY2(reason.message.startsWith(u"Server \"redis\" refuses access"_s), qPrintable(reason.message));
+    }
+    address = *RedisAddress::fromUrl(QUrl(u"redis://:s3%20cret@127.0.0.1:%1/3"_s.arg(redis.port)));
+    RedisTarget target(address, {});
+    target.open();
+    QVERIFY(isUp(target));
+    address.database = 9;
+    RedisTarget noDatabase(address, {});
+    QSignalSpy closed(&noDatabase, &EventTarget::closed);
+    noDatabase.open();
+    QTRY_COMPARE(closed.size(), 1);
+    QCOMPARE(closed[0][0].value<Error>().code, u"redis.database"_s);
+}
+
+void tst_Redis::tellsWhatIsNoRedis()
+{
+    QTcpServer web;
+    QVERIFY(web.listen(QHostAddress::LocalHost));
+    connect(&web, &QTcpServer::newConnection, this,
+        [&] { web.nextPendingConnection()->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
+    RedisTarget::Options options;
+    options.limits.connectTimeoutMs = 200;
+    RedisAddress address{u"127.0.0.1"_s, web.serverPort()};
+    RedisTarget target(address, options);
+    QSignalSpy closed(&target, &EventTarget::closed);
+    target.open();
+    QTRY_COMPARE(closed.size(), 1);
+    QCOMPARE(closed[0][0].value<Error>().kind, ErrorKind::Protocol);
+
+    QTcpServer silent;
+    QVERIFY(silent.listen(QHostAddress::LocalHost));
+    address.port = silent.serverPort();
+    RedisTarget waiting(address, options);
+    QSignalSpy timedOut(&waiting, &EventTarget::closed);
+    waiting.open();
+    QTRY_COMPARE(timedOut.size(), 1);
+    QCOMPARE(timedOut[0][0].value<Error>().kind, ErrorKind::Timeout);
+
+    address.port = freePort();
+    RedisTarget nobody(address, options);
+    QSignalSpy refused(&nobody, &EventTarget::closed);
+    nobody.open();
+    QTRY_COMPARE(refused.size(), 1);
+    QCOMPARE(refused[0][0].value<Error>().kind, ErrorKind::Network);
+}
+
+void tst_Redis::endsWhenTheServerGoes()
+{
+    Redis redis;
+    RedisTarget target(redis.address(), {});
+    target.open();
+    QVERIFY(isUp(target));
+    QSignalSpy closed(&target, &EventTarget::closed);
+    redis.stop();
+    QTRY_COMPARE(closed.size(), 1);
+    QCOMPARE(closed[0][0].value<Error>().kind, ErrorKind::Closed);
+    QVERIFY(!target.publish(numbered(u"x"_s, 1)));
+}
+
+void tst_Redis::subscribesAgainWhenTheServerIsBack()
+{
+    Redis redis;
+    RedisTarget::Options options;
+    options.onLoss = RedisTarget::OnLoss::Reconnect;
+    options.limits.reconnectFirstMs = 50;
+    options.limits.reconnectCapMs = 100;
+    RedisTarget target(redis.address(), options);
+    int count = 0;
+    QVERIFY(target.addListener(u"x"_s, [&](const EventEnvelope &) { ++count; }));
+    QSignalSpy subscribed(&target, &RedisTarget::subscribed);
+    QSignalSpy lost(&target, &RedisTarget::lost);
+    target.open();
+    QTRY_COMPARE(subscribed.size(), 1);
+    redis.stop();
+    QTRY_VERIFY(lost.size() >= 1);
+    QCOMPARE(target.state(), EventTarget::State::Connecting);
+    QVERIFY(target.publish(numbered(u"x"_s, 1))); // waits
+    QTest::qWait(200);
+    redis.start();
+    QTRY_COMPARE_WITH_TIMEOUT(subscribed.size(), 2, 10'000);
+    QTRY_COMPARE(count, 1);
+    QVERIFY(target.publish(numbered(u"x"_s, 2)));
+    QTRY_COMPARE(count, 2);
+    target.close();
+    QTRY_COMPARE(target.state(), EventTarget::State::Closed);
+}
+
+// Redis makes nobody wait: who does not read is closed, and learns that events may be missing.
+void tst_Redis::slowConsumerIsClosedAndComesBack()
+{
+    Redis redis({u"--client-output-buffer-limit"_s, u"pubsub"_s, u"1mb"_s, u"512kb"_s, u"1"_s});
+    RedisTarget::Options options;
+    options.onLoss = RedisTarget::OnLoss::Reconnect;
+    options.limits.reconnectFirstMs = 50;
+    RedisTarget target(redis.address(), options);
+    int count = 0;
+    QVERIFY(target.addListener(u"x"_s, [&](const EventEnvelope &) { ++count; }));
+    QSignalSpy subscribed(&target, &RedisTarget::subscribed);
+    QSignalSpy lost(&target, &RedisTarget::lost);
+    target.open();
+    QTRY_COMPARE(subscribed.size(), 1);
+    QTcpSocket producer; // driven without the event loop, in which the target would read
+    producer.connectToHost(QHostAddress::LocalHost, redis.port);
+    QVERIFY(producer.waitForConnected(1000));
+    const QByteArray padding(100'000, 'x');
+    const QByteArray message = "{\"type\":\"x\",\"id\":\"\",\"payload\":\"" + padding + "\"}";
+    constexpr int total = 400;
+    for (int i = 0; i < total; ++i) {
+        producer.write(redisCommand({"PUBLISH", "x:", message}));
+        QVERIFY(producer.waitForBytesWritten(5000));
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(!lost.isEmpty(), 10'000);
+    QVERIFY2(lost[0][0].value<Error>().message.contains(u"does not keep up"_s),
+        qPrintable(lost[0][0].value<Error>().message));
+    QVERIFY(count < total);
+    QTRY_COMPARE(subscribed.size(), 2);
+    const int before = count;
+    QVERIFY(target.publish(numbered(u"x"_s, 1)));
+    QTRY_COMPARE(count, before + 1);
+}
+
+void tst_Redis::dropsWhatIsNoEvent()
+{
+    Redis redis;
+    RedisTarget target(redis.address(), {});
+    int count = 0;
+    QVERIFY(target.addListener(u"x"_s, [&](const EventEnvelope &) { ++count; }));
+    QSignalSpy subscribed(&target, &RedisTarget::subscribed);
+    target.open();
+    QTRY_COMPARE(subscribed.size(), 1);
+    RedisConnection other(redis.address(), u"other"_s, {});
+    other.open();
+    QTRY_VERIFY(other.isOpen());
+    for (int i = 0; i < 20; ++i)
+        other.publish("x:", "no JSON");
+    other.publish("x:", "[]");
+    other.publish("x:", "\xFF\xFE");
+    other.publish("x:", R"({"type":"y","id":"","payload":null})"); // another topic than its channel
+    other.publish("x:", R"({"type":"__subscribe","id":"","payload":{"topic":"y:"}})");
+    other.publish("x:", R"({"type":"x","id":"","payload":1})");
+    QTRY_COMPARE(count, 1);
+    QCOMPARE(target.malformed(), 24U);
+}
+
+void tst_Redis::boundsMessages()
+{
+    Redis redis;
+    RedisTarget::Options options;
+    options.limits.redisMessageBytes = 1 << 20;
+    RedisTarget target(redis.address(), options);
+    QVERIFY(target.addListener(u"x"_s, [](const EventEnvelope &) { }));
+    QSignalSpy subscribed(&target, &RedisTarget::subscribed);
+    QSignalSpy closed(&target, &EventTarget::closed);
+    target.open();
+    QTRY_COMPARE(subscribed.size(), 1);
+    RedisConnection other(redis.address(), u"other"_s, {});
+    other.open();
+    QTRY_VERIFY(other.isOpen());
+    other.publish("x:", QByteArray(4 << 20, 'x'));
+    QTRY_COMPARE(closed.size(), 1);
+    QCOMPARE(closed[0][0].value<Error>().code, u"limit.redis.messageBytes"_s);
+}
+
+void tst_Redis::tellsARefusedChannel()
+{
+    Redis redis(
+        {u"--user"_s, u"limited"_s, u"on"_s, u">pw"_s, u"resetchannels"_s, u"&allowed:*"_s, u"+@all"_s});
+    RedisAddress address = redis.address();
+    address.user = "limited";
+    address.password = "pw";
+    RedisTarget target(address, {});
+    int count = 0;
+    QVERIFY(target.addListener(u"forbidden"_s, [](const EventEnvelope &) { }));
+    QVERIFY(target.addListener(u"allowed"_s, [&](const EventEnvelope &) { ++count; }));
+    QSignalSpy refused(&target, &RedisTarget::refused);
+    QSignalSpy subscribed(&target, &RedisTarget::subscribed);
+    target.open();
+    QTRY_COMPARE(subscribed.size(), 1);
+    QTRY_COMPARE(refused.size(), 1);
+    QCOMPARE(refused[0][0].toString(), u"SUBSCRIBE"_s);
+    QVERIFY(target.publish(numbered(u"allowed"_s, 1)));
+    QTRY_COMPARE(count, 1);
+}
+
+QTEST_GUILESS_MAIN(tst_Redis)
+#include "tst_redis.moc"
