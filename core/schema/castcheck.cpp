@@ -24,7 +24,9 @@ Evaluator::Nesting::Nesting(Evaluator &owner, qint64 &counter, qint64 limit)
 
 Evaluator::Evaluator(const CastType::Compiled &compiled, const Json &value)
     : m_limits(compiled.limits)
-    , m_stepsLeft(compiled.limits.schemaSteps + 200 * qint64(value.nodeCount()))
+    , m_stepsLeft(
+          compiled.limits.schemaSteps + 200 * (value.isAbsent() ? 0 : JsonView(value).extentInNodes()))
+    , m_quickStepsLeft(JsonView(value).isDeeperThan(compiled.limits.jsonDepth) ? 0 : m_stepsLeft / 4)
 {
 }
 
@@ -180,6 +182,11 @@ bool Evaluator::check(const Type &type, const Json &value)
         return false;
     if (!value.isObject() && !value.isArray())
         return checkContainer(type, value);
+    if (m_quickStepsLeft > 0) {
+        if (const SchemaProgram::Quick answer = quickCheck(type, JsonView(value));
+            answer != SchemaProgram::Quick::Unknown)
+            return answer == SchemaProgram::Quick::Yes;
+    }
     const std::pair key(&type, value.nodeAddress());
     if (const auto known = m_checked.constFind(key); known != m_checked.constEnd())
         return *known;

@@ -48,7 +48,7 @@ Json propertyOf(const Json &value, const QString &key);
 
 //! One run of check, cast or collectErrors. Raises by setting \c error; everything then returns at once.
 //! Results of check are remembered by type and node, so that hostile unions stay polynomial.
-class Evaluator {
+class Q_DECL_HIDDEN Evaluator {
 public:
     Evaluator(const CastType::Compiled &compiled, const Json &value);
 
@@ -64,6 +64,16 @@ private:
     bool raise(Error what);
     bool step(qint64 count = 1);
     const Type *resolved(const Type &type);
+
+    bool spendQuick(qint64 steps)
+    {
+        m_quickStepsLeft -= steps;
+        return m_quickStepsLeft >= 0;
+    }
+    SchemaProgram::Quick quickCheck(const Type &type, JsonView value);
+    SchemaProgram::Quick quickContainer(const Type &type, JsonView value);
+    SchemaProgram::Quick quickObject(const ObjectRules &rules, JsonView value);
+    SchemaProgram::Quick quickArray(const ArrayRules &rules, JsonView value);
 
     bool checkInner(const Type &type, const Json &value);
     bool isSameLiteral(const Json &literal, const Json &value) const;
@@ -111,6 +121,8 @@ private:
     qint64 m_typeDepth = 0;
     qint64 m_createDepth = 0;
     qint64 m_stepsLeft = 0;
+    qint64 m_quickStepsLeft = 0;
+    int m_quickDepth = 0;
 };
 
 //! Counts a level of recursion while it lives; false when the limit is reached and raised.

@@ -42,7 +42,13 @@ Result<EcmaRegex> EcmaRegex::compile(const QString &pattern, const Limits &limit
             .details = {}});
     }
     result.m_regex.optimize();
+    result.m_linear = LinearRegex::compile(pattern);
     return result;
+}
+
+std::optional<bool> EcmaRegex::quickSearch(QByteArrayView utf8) const
+{
+    return m_linear && utf8.size() <= m_subjectBytes ? m_linear->occursIn(utf8) : std::nullopt;
 }
 
 EcmaRegex::Match EcmaRegex::search(const QString &subject, QDeadlineTimer deadline) const

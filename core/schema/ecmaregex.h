@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/limits.h"
+#include "core/schema/linearregex_p.h"
 
 #include <QDeadlineTimer>
 #include <QRegularExpression>
@@ -35,6 +36,10 @@ public:
     Match search(
         const QString &subject, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever)) const;
 
+    //! The same for valid UTF-8 within the limit of a subject, without PCRE2 and in linear time; empty when
+    //! only search() can tell.
+    std::optional<bool> quickSearch(QByteArrayView utf8) const;
+
     QString source() const { return m_source; }
 
 private:
@@ -42,6 +47,7 @@ private:
     QRegularExpression m_regex;
     qint64 m_subjectBytes = 0;
     bool m_anchored = false; // can match at the start only
+    std::optional<LinearRegex> m_linear;
 };
 
 //! The same pattern in PCRE2's syntax, without limits; the error says what is wrong with it and where.

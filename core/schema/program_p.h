@@ -134,6 +134,10 @@ struct Resource {
 
 namespace Workbench {
 
+namespace SchemaProgram {
+class QuickProgram;
+}
+
 struct Schema::Compiled {
     Json source;
     SchemaDialect dialect = SchemaDialect::Draft2020_12;
@@ -141,6 +145,7 @@ struct Schema::Compiled {
     const SchemaProgram::Node *root = nullptr;
     std::deque<SchemaProgram::Node> nodes; // deques: addresses stay
     std::deque<SchemaProgram::Resource> resources;
+    std::shared_ptr<const SchemaProgram::QuickProgram> quick;
 };
 
 } // namespace Workbench

@@ -5,6 +5,7 @@
 
 #include "core/schema/compiler_p.h"
 #include "core/schema/evaluator_p.h"
+#include "core/schema/quickprogram_p.h"
 
 namespace Workbench {
 
@@ -16,6 +17,7 @@ Result<Schema> Schema::compile(const Json &schema, const SchemaOptions &options)
     SchemaProgram::Compiler compiler(*compiled, options);
     if (Result<void> done = compiler.compile(schema); !done)
         return std::unexpected(std::move(done).error());
+    compiled->quick = std::make_shared<const SchemaProgram::QuickProgram>(*compiled);
     Schema result;
     result.m_compiled = std::move(compiled);
     return result;
@@ -26,6 +28,17 @@ ValidationReport Schema::validate(const Json &instance, const ValidateOptions &o
     if (!m_compiled)
         return {};
     const std::shared_ptr<const Compiled> keep = m_compiled;
+    // Most instances are valid, and only an error needs the machine that knows where it is and how it got
+    // there.
+    std::optional<bool> quick;
+    if (keep->quick->canJudge(options))
+        quick = keep->quick->isValid(instance);
+    if (quick && (*quick || options.maxErrors == 0)) {
+        ValidationReport report;
+        report.verdict = *quick ? ValidationReport::Verdict::Valid : ValidationReport::Verdict::Invalid;
+        report.moreErrors = !*quick;
+        return report;
+    }
     return SchemaProgram::Evaluator(*keep, instance, options).run();
 }
 
