@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "target.h"
+
+#include "core/json/jsonparser.h"
+#include "core/sources/mcp/jsonrpc.h"
+#include "core/transport/http/httpresponseparser.h"
+#include "core/transport/process/lineframer.h"
+#include "core/transport/sse/sseparser.h"
+
+using namespace Workbench;
+
+// What a stream says must not depend on the pieces that it comes in.
+
+namespace {
+
+struct SseSeen {
+    QByteArrayList events;
+    bool failed = false;
+};
+
+SseSeen seenBySse(const QByteArrayList &pieces)
+{
+    Limits limits;
+    limits.sseLineBytes = 1000;
+    limits.sseEventBytes = 2000;
+    SseParser parser(limits);
+    SseSeen seen;
+    for (const QByteArray &piece : pieces) {
+        const Result<QList<SseEvent>> events = parser.feed(piece);
+        if (!events) {
+            seen.failed = true;
+            break;
+        }
+        for (const SseEvent &event : *events) {
+            seen.events.append(event.type.toUtf8() + '\n' + event.lastEventId.toUtf8() + '\n' + event.data
+                + QByteArray::number(event.retryMs.value_or(-1)));
+        }
+        FUZZ_EXPECT(parser.pendingBytes() >= 0 && parser.pendingBytes() <= 10'000);
+    }
+    // Events before a limit come first and the error with the next call.
+    seen.failed = seen.failed || !parser.feed({});
+    return seen;
+}
+
+void runSse(const QByteArray &input)
+{
+    const SseSeen whole = seenBySse({input});
+    const SseSeen pieces = seenBySse(inPieces(input));
+    FUZZ_EXPECT(whole.failed == pieces.failed && whole.events == pieces.events);
+}
+
+void runLines(const QByteArray &input)
+{
+    for (const auto tooLong : {LineFramer::TooLong::Stops, LineFramer::TooLong::IsCut}) {
+        constexpr qint64 longest = 100;
+        LineFramer atOnce(longest, tooLong);
+        const QByteArrayList lines = atOnce.feed(input);
+        LineFramer inParts(longest, tooLong);
+        QByteArrayList again;
+        for (const QByteArray &piece : inPieces(input))
+            again += inParts.feed(piece);
+        FUZZ_EXPECT(lines == again && atOnce.hasOverflowed() == inParts.hasOverflowed());
+        FUZZ_EXPECT(atOnce.hasOverflowed() || atOnce.partialLine() == inParts.partialLine());
+        for (const QByteArray &line : lines)
+            FUZZ_EXPECT(line.size() <= longest);
+    }
+}
+
+struct HttpSeen {
+    QByteArray body;
+    int status = 0;
+    bool isComplete = false;
+    bool failed = false;
+};
+
+HttpSeen seenByHttp(const QByteArrayList &pieces)
+{
+    Limits limits;
+    limits.httpBodyBytes = 100'000;
+    limits.httpWireBytes = 100'000;
+    HttpResponseParser parser(limits, false);
+    HttpSeen seen;
+    const auto take = [&seen](const Result<HttpParsed> &parsed) {
+        if (!parsed) {
+            seen.failed = true;
+            return;
+        }
+        if (parsed->head)
+            seen.status = parsed->head->status;
+        seen.body += parsed->body.join();
+        seen.isComplete = seen.isComplete || parsed->isComplete;
+    };
+    for (const QByteArray &piece : pieces) {
+        if (!seen.failed && !seen.isComplete)
+            take(parser.feed(piece));
+    }
+    if (!seen.failed && !seen.isComplete)
+        take(parser.finish(false));
+    FUZZ_EXPECT(seen.body.size() <= limits.httpBodyBytes);
+    return seen;
+}
+
+void runHttp(const QByteArray &input)
+{
+    const HttpSeen whole = seenByHttp({input});
+    const HttpSeen pieces = seenByHttp(inPieces(input));
+    // A complete answer may be followed by bytes that make it wrong; in pieces they are not looked at.
+    if (whole.failed || pieces.failed)
+        return;
+    FUZZ_EXPECT(
+        whole.status == pieces.status && whole.isComplete == pieces.isComplete && whole.body == pieces.body);
+}
+
+void runJsonRpc(const QByteArray &input)
+{
+    const Json value = jsonLiteral(input);
+    const JsonRpc::Message message = JsonRpc::classify(value);
+    FUZZ_EXPECT(message.kind != JsonRpc::Kind::Request || !message.id.isAbsent());
+    FUZZ_EXPECT(message.kind != JsonRpc::Kind::Notification || message.id.isAbsent());
+    FUZZ_EXPECT(message.kind != JsonRpc::Kind::Malformed || !message.remark.isEmpty());
+    (void)JsonRpc::idKey(message.id);
+    const QString name = QStringLiteral("files");
+    if (const Result<Json> outcome = JsonRpc::outcomeOf(message, name, name); !outcome)
+        FUZZ_EXPECT(!outcome.error().message.isEmpty());
+}
+
+} // namespace
+
+std::pair<QByteArray, QByteArray> inTwo(const QByteArray &input)
+{
+    constexpr QByteArrayView line("\n---\n");
+    const qsizetype at = input.indexOf(line);
+    if (at < 0)
+        return {input, {}};
+    return {input.first(at), input.sliced(at + line.size())};
+}
+
+QByteArrayList inPieces(const QByteArray &input)
+{
+    QByteArrayList pieces;
+    quint32 state = quint32(input.size()) * 2654435761U + 1;
+    for (qsizetype at = 0; at < input.size();) {
+        state = state * 1664525U + 1013904223U;
+        const qsizetype size = std::min<qsizetype>(1 + (state >> 24) % 7, input.size() - at);
+        pieces.append(input.sliced(at, size));
+        at += size;
+    }
+    return pieces;
+}
+
+FuzzTarget sseTarget()
+{
+    return {"sse",
+        {"data:", "data: ", "event: ", "id: ", "retry: 3000", ":", "\n", "\r", "\r\n", "\n\n", "\xEF\xBB\xBF",
+            "\xC3\xA9", "\xFF"},
+        runSse};
+}
+
+FuzzTarget linesTarget()
+{
+    return {
+        "lines", {"\n", "\r\n", "\r", "{}", "\n\n", "0123456789012345678901234567890123456789"}, runLines};
+}
+
+FuzzTarget httpTarget()
+{
+    return {"http",
+        {"HTTP/1.1 ", "200 OK", "100 Continue", "204", "304", "\r\n", "\r\n\r\n", "Content-Length: 5",
+            "Transfer-Encoding: chunked", "5\r\nhello\r\n", "0\r\n\r\n", "Content-Type: text/event-stream",
+            "Content-Encoding: gzip", ";ext=1", "Trailer: a", "\n", " ", "ffffffffffffffff"},
+        runHttp};
+}
+
+FuzzTarget jsonRpcTarget()
+{
+    return {"jsonrpc",
+        jsonWords()
+            + QByteArrayList{"\"jsonrpc\":\"2.0\"", "\"id\":1", "\"id\":null", "\"method\":\"a\"",
+                "\"params\":{}", "\"result\":{}", "\"error\":{\"code\":-32600,\"message\":\"m\"}",
+                "\"code\":1"},
+        runJsonRpc};
+}

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "target.h"
+
+#include "core/json/jsondiff.h"
+#include "core/json/jsonparser.h"
+#include "core/json/jsonpatch.h"
+#include "core/json/jsonpointer.h"
+#include "core/query/jsonpath.h"
+#include "core/yaml/yaml.h"
+
+using namespace Workbench;
+
+namespace {
+
+constexpr qint64 maxNodes = 50'000;
+
+void expectReadable(const Json &value)
+{
+    FUZZ_EXPECT(value.nodeCount() >= 1 && value.depth() <= value.nodeCount());
+    const QByteArray text = value.toBytes();
+    const auto again = parseJsonDetailed(text);
+    FUZZ_EXPECT(again && again->value == value && again->value.hash() == value.hash());
+    FUZZ_EXPECT(again->value.toBytes() == text);
+    const auto indented = parseJsonDetailed(value.toBytes(Json::Layout::Indented));
+    FUZZ_EXPECT(indented && indented->value == value);
+    for (qsizetype i = 0; i < std::min<qsizetype>(value.size(), 100); ++i) {
+        const Json child = value.at(i);
+        FUZZ_EXPECT(!child.isAbsent());
+        FUZZ_EXPECT(!value.isObject() || !value.memberUtf8(value.keyUtf8At(i)).isAbsent());
+    }
+}
+
+void runJson(const QByteArray &input)
+{
+    const auto parsed = parseJsonDetailed(input, maxNodes);
+    if (!parsed) {
+        FUZZ_EXPECT(!parsed.error().error.message.isEmpty() && parsed.error().position.line >= 1);
+        return;
+    }
+    FUZZ_EXPECT(parsed->value.nodeCount() <= maxNodes);
+    expectReadable(parsed->value);
+    const Json first = parsed->value.at(0);
+    if (first.isNumber() && parsed->value.at(1).isNumber()) {
+        (void)first.toInteger();
+        (void)first.toDouble();
+        FUZZ_EXPECT((first == parsed->value.at(1)) == (parsed->value.at(1) == first));
+    }
+}
+
+void runYaml(const QByteArray &input)
+{
+    Limits limits;
+    limits.jsonNodes = maxNodes;
+    const auto parsed = parseYamlDetailed(input, limits);
+    if (!parsed) {
+        FUZZ_EXPECT(!parsed.error().error.message.isEmpty());
+        return;
+    }
+    expectReadable(parsed->value);
+    FUZZ_EXPECT(parsed->positions.find(QString()).has_value());
+}
+
+void runJsonPath(const QByteArray &input)
+{
+    const auto [query, text] = inTwo(input);
+    Limits limits;
+    const auto path = JsonPath::parse(QString::fromUtf8(query), limits);
+    if (!path) {
+        FUZZ_EXPECT(path.error().offset >= 0 && path.error().offset <= query.size());
+        return;
+    }
+    const Json value = jsonLiteral(text);
+    const JsonPathResult result = path->evaluate(value.isAbsent() ? Json::null() : value);
+    FUZZ_EXPECT(!path->isSingular() || result.size() <= 1);
+    for (qsizetype i = 0; i < std::min<qsizetype>(result.size(), 20); ++i)
+        FUZZ_EXPECT(result.path(i).startsWith(u'$'));
+}
+
+//! A document and another: their difference as a patch makes one into the other. Then the other as a patch.
+void runJsonPatch(const QByteArray &input)
+{
+    const auto [one, other] = inTwo(input);
+    const Json before = jsonLiteral(one);
+    const Json after = jsonLiteral(other);
+    if (before.isAbsent() || after.isAbsent())
+        return;
+    if (const Result<Json> patched = applyJsonPatch(before, after))
+        expectReadable(*patched);
+    const Result<JsonDiff> diff = diffJson(before, after);
+    if (!diff)
+        return;
+    FUZZ_EXPECT(diff->isEmpty() == (before == after));
+    if (const Result<Json> patch = diff->toPatch()) {
+        const Result<Json> made = applyJsonPatch(before, *patch);
+        FUZZ_EXPECT(made && *made == after);
+    }
+}
+
+} // namespace
+
+const QByteArrayList &jsonWords()
+{
+    static const QByteArrayList words{"{", "}", "[", "]", ":", ",", "\"", "null", "true", "false", "0", "-1",
+        "1.0", "1e400", "1e-400", "9007199254740993", "0.1", "\"a\"", "\"\"", "\\u0000", "\\ud800",
+        "\\ud83d\\ude00", "\xEF\xBB\xBF", "{\"a\":1}", "[[]]", "\n---\n"};
+    return words;
+}
+
+FuzzTarget jsonTarget()
+{
+    return {"json", jsonWords(), runJson};
+}
+
+FuzzTarget yamlTarget()
+{
+    return {"yaml",
+        {"- ", ": ", "? ", "&a ", "*a", "<<: ", "|\n", ">-\n", "---\n", "...\n", "!!str ", "!!int ",
+            "%YAML 1.2\n", "\n  ", "'", "\"", "# ", "{", "}", "[", "]", ",", "0x1F", "0o17", ".inf", "~",
+            "null", "true", "\t", "\r\n"},
+        runYaml};
+}
+
+FuzzTarget jsonPathTarget()
+{
+    return {"jsonpath",
+        {"$", "@", "..", ".*", "[?", "]", "[0]", "[-1]", "[1:2:3]", "['a']", "&&", "||", "!",
+            "==", "<=", "length(", "count(", "match(", "search(", "value(", ")", "'.*'", "(@.a)", "\n---\n",
+            "{\"a\":[1,2]}"},
+        runJsonPath};
+}
+
+FuzzTarget jsonPatchTarget()
+{
+    return {"jsonpatch",
+        jsonWords()
+            + QByteArrayList{"{\"op\":\"add\",\"path\":\"/a\",\"value\":1}", "\"op\":\"move\"",
+                "\"op\":\"copy\"", "\"op\":\"test\"", "\"op\":\"remove\"", "\"from\":\"/a\"",
+                "\"path\":\"/0\"", "\"/-\"", "~0", "~1"},
+        runJsonPatch};
+}
