@@ -21,7 +21,7 @@ const QMap<QString, QStringList> &allowedIncludes()
             u"core/workspace"_s};
     static const QStringList forSources = values
         + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s,
-            u"core/session"_s, u"core/transport"_s, u"core/workspace"_s, u"core/auth"_s};
+            u"core/session"_s, u"core/transport"_s, u"core/pubsub"_s, u"core/workspace"_s, u"core/auth"_s};
     static const QMap<QString, QStringList> table{
         {u"core/base"_s, {u"core/json"_s}},
         {u"core/json"_s, {u"core/base"_s}},
@@ -36,6 +36,8 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/workspace"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s}},
         {u"core/adapter"_s, values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/workspace"_s}},
         {u"core/transport"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s}},
+        {u"core/pubsub"_s,
+            values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/transport"_s}},
         {u"core/redis"_s, values + QStringList{u"core/call"_s, u"core/transport"_s}},
         {u"core/session"_s,
             values
@@ -43,10 +45,11 @@ const QMap<QString, QStringList> &allowedIncludes()
                     u"core/transport"_s, u"core/workspace"_s}},
         {u"core/sources/local"_s, forSources},
         {u"core/sources/mcp"_s, forSources},
+        {u"core/sources/hub"_s, forSources},
         {u"core/serving"_s,
             values
                 + QStringList{u"core/call"_s, u"core/registry"_s, u"core/transport"_s, u"core/exchange"_s,
-                    u"core/fixture"_s}},
+                    u"core/fixture"_s, u"core/pubsub"_s}},
         {u"ui/theme"_s, {u"core/base"_s, u"core/json"_s}},
         {u"ui/text"_s, {u"core/base"_s, u"core/json"_s, u"ui/theme"_s}},
         {u"ui/models"_s, forUi + QStringList{u"ui/theme"_s}},
