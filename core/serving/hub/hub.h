@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/call/callhandler.h"
+#include "core/exchange/exchangelog.h"
+#include "core/pubsub/channeltarget.h"
+#include "core/registry/operationregistry.h"
+#include "core/serving/hub/hubdirectory.h"
+
+namespace Workbench {
+
+//! Who a connection is, as the one who accepted it found out. \source call-protocol.md 3.5
+struct HubPeer {
+    std::optional<Identity> identity{};
+    bool isTrustedGateway = false; //!< the identity in its requests is honoured
+    QString address{}; //!< for the log
+};
+
+//! The hub: routes calls by connection, between spokes and to its own operations; fans everything else out by
+//! topic. It does not listen: whoever accepts connections gives them to it. GUI thread.
+//! \source call-protocol.md 2.8, 3.5, 3.6
+class Hub : public QObject {
+    Q_OBJECT
+public:
+    struct Options {
+        Limits limits{};
+        qint64 maxBufferedAmount = 1LL << 20; //!< bytes a peer may leave unread, then 1013
+        qint64 maxConnections = 128;
+        qint64 maxRunning = 4096; //!< requests of one connection at a time
+        qint64 maxOperations = 10'000; //!< of one spoke
+    };
+    //! Offers every operation of \a own beside those of the spokes; it outlives the hub and may be null.
+    Hub(OperationRegistry *own, Options options, QObject *parent = nullptr);
+    ~Hub() override; //!< closes every connection with 1001
+
+    //! Takes an open channel; returns its connection id, or nothing when there are too many (it is closed
+    //! with 1013).
+    std::optional<QString> addConnection(std::unique_ptr<MessageChannel> channel, const HubPeer &peer);
+    void removeConnection(
+        const QString &connectionId, int code = CloseCode::goingAway, const QString &reason = {});
+    qsizetype connections() const;
+
+    const HubDirectory &directory() const;
+    //! Requests that spokes have not answered yet.
+    qsizetype pending() const;
+    //! Requests that run for callers.
+    qsizetype running() const;
+
+Q_SIGNALS:
+    void spokesChanged();
+    void connectionAdded(const QString &connectionId);
+    void connectionRemoved(const QString &connectionId);
+    void logged(const Workbench::LogLine &line);
+
+private:
+    struct Connection;
+    struct State;
+    class Operations;
+
+    void fanOut(const QString &from, const EventEnvelope &event);
+    void connectionClosed(const QString &connectionId, const Error &reason);
+    void say(LogLine::Level level, const QString &text);
+
+    Options m_options;
+    std::shared_ptr<State> m_state;
+    CallHandler *m_handler;
+};
+
+} // namespace Workbench

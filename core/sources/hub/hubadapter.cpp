@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/hub/hubadapter.h"
+
+#include "core/sources/hub/hubdiscovery.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Task<Result<PeerInfo>> openHub(std::shared_ptr<HubLink> link)
+{
+    const Result<void> opened = co_await link->open();
+    if (!opened)
+        co_return std::unexpected(opened.error());
+    PeerInfo info;
+    info.name = link->settings().url.host();
+    info.protocol = u"call protocol over WebSocket"_s;
+    if (link->settings().isSpoke())
+        info.remarks.append(u"The hub may call: %1"_s.arg(link->settings().offer.join(u", ")));
+    co_return info;
+}
+
+Task<Result<HandlerResult>> awaitAnswer(QFuture<Result<CallOutput>> answer)
+{
+    Result<CallOutput> output = co_await answer;
+    if (!output)
+        co_return std::unexpected(std::move(output).error());
+    co_return handlerResultOf(*output);
+}
+
+Task<Result<HandlerResult>> failed(Error error)
+{
+    co_return std::unexpected(std::move(error));
+}
+
+CallRequest requestFor(const OperationSpec &spec, Json input, CallContext context)
+{
+    // A request id of ours may be in use for several calls of one run; the wire gets its own.
+    context.requestId.clear();
+    return {spec.id.name, std::move(input), std::move(context)};
+}
+
+} // namespace
+
+HubAdapter::HubAdapter(QString sourceName, HubSettings settings, HubLink::Services services)
+    : m_link(std::make_shared<HubLink>(std::move(sourceName), std::move(settings), std::move(services)))
+{
+    connect(m_link.get(), &HubLink::degraded, this, &Adapter::degraded);
+    connect(m_link.get(), &HubLink::reconnected, this, &Adapter::operationsChanged);
+    connect(m_link.get(), &HubLink::logged, this, &Adapter::logged);
+    connect(m_link.get(), &HubLink::closed, this, &Adapter::closed);
+}
+
+HubAdapter::~HubAdapter()
+{
+    m_link->disconnect(this);
+    m_link->dismantle();
+}
+
+Task<Result<PeerInfo>> HubAdapter::open()
+{
+    return openHub(m_link);
+}
+
+Task<Result<Discovery>> HubAdapter::discover()
+{
+    return discoverHub(m_link);
+}
+
+Task<Result<HandlerResult>> HubAdapter::invoke(OperationSpec spec, Json input, CallContext context)
+{
+    PendingRequestMap *calls = m_link->calls();
+    if (!calls)
+        return failed(m_link->notConnected());
+    const std::chrono::milliseconds time =
+        context.timeout.value_or(std::chrono::milliseconds(m_link->limits().requestTimeoutMs));
+    CallRequest request = requestFor(spec, std::move(input), std::move(context));
+    request.deadline = QDateTime::currentMSecsSinceEpoch() + time.count();
+    return awaitAnswer(calls->call(std::move(request)));
+}
+
+Result<std::unique_ptr<ItemStream>> HubAdapter::subscribe(OperationSpec spec, Json input, CallContext context)
+{
+    PendingRequestMap *calls = m_link->calls();
+    if (!calls)
+        return std::unexpected(m_link->notConnected());
+    const std::optional<std::chrono::milliseconds> idle = context.timeout;
+    CallRequest request = requestFor(spec, std::move(input), std::move(context));
+    request.idleTimeout = idle;
+    request.isSingle = spec.type != OperationType::Subscription;
+    return calls->subscribe(std::move(request));
+}
+
+Result<WirePreview> HubAdapter::preview(const OperationSpec &spec, const Json &input) const
+{
+    CallRequested event{newRequestId(), spec.id.name, input};
+    WirePreview preview;
+    preview.frame = CallEventMap::toEnvelope(event, {}, m_link->settings().dialect).toJson();
+    preview.body = preview.frame.toBytes();
+    preview.url = m_link->settings().url;
+    return preview;
+}
+
+void HubAdapter::close()
+{
+    m_link->close();
+}
+
+} // namespace Workbench

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/hub/hubdiscovery.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! Schemas are asked for this many at a time.
+constexpr qsizetype schemasAtOnce = 32;
+
+//! The words of one kind of hub.
+struct Words {
+    QLatin1StringView list;
+    QLatin1StringView schema;
+    bool isSlashed;
+};
+constexpr Words wordsOfHubs[] = {
+    {"services.list"_L1, "services.schema"_L1, false},
+    {"/services/list"_L1, "/services/schema"_L1, true},
+};
+
+QFuture<Result<CallOutput>> ask(HubLink &link, const QString &operation, const Json &input)
+{
+    CallRequest request{operation, input};
+    request.deadline = QDateTime::currentMSecsSinceEpoch() + link.limits().requestTimeoutMs;
+    if (PendingRequestMap *calls = link.calls())
+        return calls->call(std::move(request));
+    QPromise<Result<CallOutput>> promise;
+    promise.start();
+    promise.addResult(std::unexpected(link.notConnected()));
+    promise.finish();
+    return promise.future();
+}
+
+Json schemaQuestion(const OperationSpec &spec, bool isSlashed)
+{
+    const QString &id = spec.id.name;
+    if (!isSlashed)
+        return Json::object({{u"id"_s, Json::string(id)}});
+    const OperationId parts = OperationId::fromString(id);
+    return Json::object({{u"name"_s, Json::string(QString(parts.nameSpace + u'/' + parts.name))}});
+}
+
+//! Fetches what the listing left out.
+Task<Result<QStringList>> fillSchemas(
+    std::shared_ptr<HubLink> link, std::shared_ptr<QList<OperationSpec>> specs, Words words)
+{
+    QStringList failed;
+    for (qsizetype first = 0; first < specs->size(); first += schemasAtOnce) {
+        QList<std::pair<qsizetype, QFuture<Result<CallOutput>>>> asked;
+        for (qsizetype at = first; at < qMin(first + schemasAtOnce, specs->size()); ++at) {
+            const OperationSpec &spec = specs->at(at);
+            if (!spec.definition.hasMember("inputSchema"_L1))
+                asked.append({at, ask(*link, QString(words.schema), schemaQuestion(spec, words.isSlashed))});
+        }
+        for (const auto &[at, future] : asked) {
+            const Result<CallOutput> answer = co_await future;
+            if (link->isClosed())
+                co_return std::unexpected(link->notConnected());
+            OperationSpec &spec = (*specs)[at];
+            const Result<OperationSpec> full =
+                answer.and_then([](const CallOutput &output) { return hubOperation(output.envelope.data); });
+            if (full && full->id == spec.id) {
+                spec = *full;
+            } else {
+                spec.remarks.append(full ? u"The hub answered with another operation's schema"_s
+                                         : u"The hub gave no schema: %1"_s.arg(full.error().message));
+                failed.append(spec.id.name);
+            }
+        }
+    }
+    co_return failed;
+}
+
+void addManual(Discovery &discovery, const HubSettings &settings)
+{
+    for (const OperationSpec &manual : settings.operations) {
+        const bool isListed = std::ranges::any_of(discovery.operations,
+            [&manual](const OperationSpec &spec) { return spec.id.name == manual.id.name; });
+        if (!isListed)
+            discovery.operations.append(manual);
+    }
+}
+
+QString typeOf(const Json &json)
+{
+    const QString type = json.member("type"_L1).toString();
+    return type.isEmpty() ? json.member("op_type"_L1).toString() : type;
+}
+
+} // namespace
+
+Result<OperationSpec> hubOperation(const Json &json)
+{
+    const auto malformed = [](const QString &what) {
+        return std::unexpected(Error{ErrorKind::Protocol, u"hub.operation"_s, what, {}, {}});
+    };
+    const auto type = operationTypeFromName(typeOf(json).toLower());
+    QString nameSpace = json.member("namespace"_L1).toString();
+    QString name = json.member("name"_L1).toString();
+    if (nameSpace.isEmpty() || name.isEmpty()) {
+        const QString id = json.member("id"_L1).toString(name);
+        const OperationId parts = resolveOperationId(id, [](const OperationId &) { return false; });
+        nameSpace = parts.nameSpace;
+        name = parts.name;
+    }
+    if (nameSpace.isEmpty() || name.isEmpty())
+        return malformed(u"An operation of the listing has no id"_s);
+    const QString id = nameSpace + u'.' + name;
+    if (!type)
+        return malformed(u"\"%1\": the type is none of query, mutation, subscription"_s.arg(id));
+    OperationSpec spec;
+    spec.id.name = id;
+    spec.type = *type;
+    spec.version = json.member("version"_L1).toString(spec.version);
+    spec.title = json.member("title"_L1).toString();
+    spec.description = json.member("description"_L1).toString();
+    for (const Json &tag : json.member("tags"_L1).items()) {
+        if (tag.isString())
+            spec.tags.append(tag.toString());
+    }
+    const auto present = [&json](QLatin1StringView member) {
+        const Json value = json.member(member);
+        return value.isNull() ? Json() : value;
+    };
+    spec.inputSchema = present("inputSchema"_L1);
+    spec.outputSchema = present("outputSchema"_L1);
+    spec.meta = present("_meta"_L1);
+    for (const Json &error : json.member("errorSchemas"_L1).items()) {
+        if (error.member("code"_L1).isString())
+            spec.errorSchemas.append({error.member("code"_L1).toString(),
+                error.member("description"_L1).toString(), error.member("schema"_L1), {}});
+    }
+    spec.group = nameSpace;
+    spec.definition = json;
+    return spec;
+}
+
+Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
+{
+    Discovery discovery;
+    for (const Words &words : wordsOfHubs) {
+        const Result<CallOutput> answer = co_await ask(*link, QString(words.list), Json::emptyObject());
+        if (link->isClosed())
+            co_return std::unexpected(link->notConnected());
+        if (!answer && answer.error().kind == ErrorKind::Closed)
+            co_return std::unexpected(answer.error());
+        if (!answer && answer.error().code == ErrorCode::operationNotFound)
+            continue;
+        if (!answer) {
+            discovery.incompleteReason = u"%1 failed: %2"_s.arg(words.list, answer.error().message);
+            addManual(discovery, link->settings());
+            co_return discovery;
+        }
+        auto specs = std::make_shared<QList<OperationSpec>>();
+        for (const Json &item : answer->envelope.data.member("operations"_L1).items()) {
+            if (specs->size() >= link->limits().listItems) {
+                discovery.incompleteReason =
+                    u"The hub lists more than %1 operations"_s.arg(link->limits().listItems);
+                break;
+            }
+            Result<OperationSpec> spec = hubOperation(item);
+            if (spec)
+                specs->append(*std::move(spec));
+            else
+                discovery.remarks.append(spec.error().message);
+        }
+        if (!answer->envelope.data.member("operations"_L1).isArray())
+            discovery.remarks.append(u"%1 gave no list of operations"_s.arg(words.list));
+        const Result<QStringList> failed = co_await fillSchemas(link, specs, words);
+        if (!failed)
+            co_return std::unexpected(failed.error());
+        if (!failed->isEmpty()) {
+            discovery.remarks.append(u"%1 of %2 operations came without a schema: %3"_s.arg(failed->size())
+                    .arg(specs->size())
+                    .arg(failed->first(qMin<qsizetype>(5, failed->size())).join(u", ")));
+        }
+        discovery.operations = std::move(*specs);
+        addManual(discovery, link->settings());
+        co_return discovery;
+    }
+    addManual(discovery, link->settings());
+    discovery.remarks.append(
+        u"The hub lists no operations: it knows neither services.list nor services/list. Operations can be "
+        "entered by hand in the source's settings."_s);
+    co_return discovery;
+}
+
+} // namespace Workbench

@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/hub/hublink.h"
+
+#include "core/registry/registryoperations.h"
+
+#include <QRandomGenerator>
+
+#include <cmath>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! A connection that lasted this long was a good one. \source call-protocol.md 3.4
+constexpr qint64 healthyMs = 10'000;
+constexpr double reconnectFactor = 1.5;
+//! What a hub may ask of us at a time, and a second.
+constexpr qint64 maxRunning = 1024;
+constexpr qint64 maxPerSecond = 1000;
+
+} // namespace
+
+HubLink::HubLink(QString sourceName, HubSettings settings, Services services)
+    : m_sourceName(std::move(sourceName))
+    , m_settings(std::move(settings))
+    , m_services(std::move(services))
+{
+    m_reconnect.setSingleShot(true);
+    connect(&m_reconnect, &QTimer::timeout, this, &HubLink::connectNow);
+    m_offerChanged.setSingleShot(true);
+    m_offerChanged.setInterval(100);
+    connect(&m_offerChanged, &QTimer::timeout, this, [this] {
+        if (m_target && m_target->state() == EventTarget::State::Open)
+            QCoro::connect(registerOffered(shared_from_this()), this, [] { });
+    });
+    m_handler = std::make_unique<CallHandler>(std::make_shared<RegistryOperations>(m_services.own,
+                                                  [this](const OperationId &id) { return offers(id); }),
+        CallHandler::Options{.limits = m_services.limits,
+            .maxRunning = maxRunning,
+            .maxPerSecond = maxPerSecond,
+            .listens = m_settings.isSpoke()});
+    connect(m_handler.get(), &CallHandler::undeliverable, this, [this](EventTarget *, const Error &error) {
+        say(LogLine::Level::Warning, u"An answer to the hub could not be sent: %1"_s.arg(error.message));
+    });
+    if (m_settings.isSpoke() && m_services.own) {
+        connect(
+            m_services.own, &OperationRegistry::operationsChanged, this, [this](const QString &nameSpace) {
+                if (nameSpace != nameSpaceFor(m_sourceName))
+                    m_offerChanged.start();
+            });
+    }
+}
+
+HubLink::~HubLink()
+{
+    dismantle();
+}
+
+//! Never what this hub itself lists: it would call itself.
+bool HubLink::offers(const OperationId &id) const
+{
+    return id.nameSpace != nameSpaceFor(m_sourceName) && m_settings.offers(id);
+}
+
+Error HubLink::notConnected() const
+{
+    return {ErrorKind::Closed, ErrorCode::executionError,
+        u"The hub \"%1\" is not connected"_s.arg(m_sourceName), {},
+        Json::object({{u"retryable"_s, Json::boolean(true)}})};
+}
+
+QFuture<Result<void>> HubLink::open()
+{
+    m_opening.emplace();
+    m_opening->start();
+    QFuture<Result<void>> future = m_opening->future();
+    if (m_isClosing)
+        settleOpening(std::unexpected(notConnected()));
+    else
+        connectNow();
+    return future;
+}
+
+void HubLink::settleOpening(const Result<void> &outcome)
+{
+    if (!m_opening)
+        return;
+    m_opening->addResult(outcome);
+    m_opening->finish();
+    m_opening.reset();
+}
+
+void HubLink::connectNow()
+{
+    dropTarget();
+    ChannelTarget::Options options;
+    options.limits = m_services.limits;
+    options.sourceName = m_sourceName;
+    auto channel =
+        m_services.makeChannel({m_sourceName, m_settings.url, m_settings.headers, m_services.limits});
+    m_target = std::make_unique<ChannelTarget>(
+        std::move(channel), ChannelTarget::Side::Client, options, m_services.log);
+    m_target->exchangeOf = [this](const EventEnvelope &event) { return exchangeOf(event); };
+    m_calls = std::make_unique<PendingRequestMap>(m_target.get(),
+        PendingRequestMap::Options{.limits = m_services.limits, .dialect = m_settings.dialect});
+    connect(m_calls.get(), &PendingRequestMap::violated, this,
+        [this](const CallViolation &violation) { say(LogLine::Level::Warning, violation.text); });
+    connect(m_target.get(), &ChannelTarget::malformedMessage, this, [this](const QString &why) {
+        say(LogLine::Level::Debug, u"The hub sent what is no event: %1"_s.arg(why));
+    });
+    // What the user does not offer is refused, not left unanswered.
+    m_handler->attach(m_target.get(), {.connectionId = m_sourceName});
+    connect(m_target.get(), &EventTarget::stateChanged, this, [this](EventTarget::State state) {
+        if (state == EventTarget::State::Open)
+            targetOpened();
+    });
+    connect(m_target.get(), &EventTarget::closed, this, &HubLink::targetClosed);
+    if (m_target->state() == EventTarget::State::Open)
+        targetOpened();
+    else
+        m_target->open();
+}
+
+void HubLink::targetOpened()
+{
+    m_sinceOpened.start();
+    if (m_settings.isSpoke())
+        QCoro::connect(registerOffered(shared_from_this()), this, [] { });
+    settleOpening({});
+    if (std::exchange(m_wasOpen, true)) {
+        say(LogLine::Level::Notice, u"Connected again"_s);
+        Q_EMIT degraded({});
+        Q_EMIT reconnected();
+    }
+}
+
+void HubLink::targetClosed(const Error &reason)
+{
+    m_registered.clear();
+    m_registration = {};
+    if (m_isClosing || !m_wasOpen) {
+        settleOpening(std::unexpected(reason));
+        finish(reason);
+        return;
+    }
+    scheduleReconnect(reason);
+}
+
+void HubLink::scheduleReconnect(const Error &reason)
+{
+    if (m_sinceOpened.isValid() && m_sinceOpened.elapsed() >= healthyMs)
+        m_tries = 0;
+    m_sinceOpened.invalidate();
+    const Limits &limits = m_services.limits;
+    // Who serves operations never gives up.
+    if (!m_settings.isSpoke() && m_tries >= limits.reconnectTries) {
+        finish(reason);
+        return;
+    }
+    const double wait =
+        std::min<double>(double(limits.reconnectFirstMs) * std::pow(reconnectFactor, std::min(m_tries, 30)),
+            double(limits.reconnectCapMs));
+    ++m_tries;
+    const double jitter = 0.8 + 0.4 * QRandomGenerator::global()->generateDouble();
+    m_reconnect.start(std::chrono::milliseconds(qint64(wait * jitter)));
+    Q_EMIT degraded(u"The connection to the hub was lost (%1); connecting again"_s.arg(reason.message));
+}
+
+void HubLink::dropTarget()
+{
+    m_calls.reset();
+    if (!m_target)
+        return;
+    m_handler->detach(m_target.get());
+    m_target->disconnect(this);
+    m_target.release()->deleteLater(); // it may be what is calling
+}
+
+void HubLink::close()
+{
+    if (std::exchange(m_isClosing, true))
+        return;
+    m_reconnect.stop();
+    m_offerChanged.stop();
+    if (m_calls)
+        m_calls->closeAll(notConnected());
+    const bool hasWire = m_target && m_target->state() != EventTarget::State::Closed;
+    if (hasWire) {
+        m_target->close(); // closed() follows
+    } else {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                const Error reason{
+                    ErrorKind::Cancelled, u"hub.closed"_s, u"The source was disconnected"_s, {}, {}};
+                settleOpening(std::unexpected(reason));
+                finish(reason);
+            },
+            Qt::QueuedConnection);
+    }
+}
+
+void HubLink::dismantle()
+{
+    m_isClosing = true;
+    m_isClosed = true;
+    m_reconnect.stop();
+    m_offerChanged.stop();
+    settleOpening(std::unexpected(notConnected()));
+    m_calls.reset();
+    if (m_target) {
+        m_target->disconnect(this);
+        m_handler->detach(m_target.get());
+        m_target->close();
+        m_target.release()->deleteLater();
+    }
+}
+
+void HubLink::finish(const Error &reason)
+{
+    if (!std::exchange(m_isClosed, true))
+        Q_EMIT closed(reason);
+}
+
+QString HubLink::exchangeOf(const EventEnvelope &event) const
+{
+    if (!m_calls || !CallEventMap::isCallType(event.type))
+        return {};
+    return m_calls->exchangeIdOf(event.payload.member("requestId"_L1).toString(event.id));
+}
+
+Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
+{
+    QList<Json> specs;
+    QStringList ids;
+    if (self->m_services.own) {
+        for (const OperationSpec &spec : self->m_services.own->list()) {
+            if (self->offers(spec.id)) {
+                specs.append(toJson(spec));
+                ids.append(spec.id.toString());
+            }
+        }
+    }
+    QList<Json> gone;
+    for (const QString &id : std::as_const(self->m_registered)) {
+        if (!ids.contains(id))
+            gone.append(Json::string(id));
+    }
+    if (!self->m_calls)
+        co_return;
+    if (!gone.isEmpty()) {
+        // Its answer changes nothing here; a call of what is gone is refused anyway.
+        std::ignore =
+            self->m_calls->call({u"hub.unregister"_s, Json::object({{u"operations"_s, Json::array(gone)}})});
+    }
+    CallRequest request{u"hub.register"_s,
+        Json::object({{u"name"_s, Json::string(self->m_settings.spokeName)},
+            {u"spokeType"_s, Json::string(u"client"_s)}, {u"operations"_s, Json::array(specs)}})};
+    request.deadline = QDateTime::currentMSecsSinceEpoch() + self->m_services.limits.requestTimeoutMs;
+    const Result<CallOutput> answer = co_await self->m_calls->call(std::move(request));
+    if (self->m_isClosed)
+        co_return;
+    if (!answer) {
+        self->say(LogLine::Level::Warning,
+            u"The hub did not accept our operations: %1"_s.arg(answer.error().message));
+        co_return;
+    }
+    self->m_registered = ids;
+    self->m_registration = answer->envelope.data;
+    for (const Json &rejected : answer->envelope.data.member("rejected"_L1).items()) {
+        self->say(LogLine::Level::Warning,
+            u"The hub rejected %1: %2"_s.arg(
+                rejected.member("id"_L1).toString(), rejected.member("reason"_L1).toString()));
+    }
+}
+
+void HubLink::say(LogLine::Level level, const QString &text)
+{
+    Q_EMIT logged({QDateTime::currentDateTimeUtc(), level, m_sourceName, u"protocol"_s, text});
+}
+
+} // namespace Workbench

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/task.h"
+#include "core/call/callhandler.h"
+#include "core/call/pendingrequestmap.h"
+#include "core/pubsub/channeltarget.h"
+#include "core/registry/operationregistry.h"
+#include "core/sources/hub/hubsettings.h"
+
+#include <QPointer>
+#include <QTimer>
+
+namespace Workbench {
+
+//! The life of one hub source: connects, answers what the user offers, connects again when the connection is
+//! lost, and registers again. Pending calls are not repeated. Held by count, because coroutines that
+//! wait on it may outlive the adapter. \source call-protocol.md 2.8, 3.4
+class HubLink : public QObject, public std::enable_shared_from_this<HubLink> {
+    Q_OBJECT
+public:
+    struct Services {
+        MessageChannelMaker makeChannel;
+        QPointer<OperationRegistry> own; //!< what may be offered; may be null
+        Limits limits{};
+        ExchangeLog *log = nullptr;
+    };
+    HubLink(QString sourceName, HubSettings settings, Services services);
+    ~HubLink() override;
+
+    const QString &sourceName() const { return m_sourceName; }
+    const HubSettings &settings() const { return m_settings; }
+    const Limits &limits() const { return m_services.limits; }
+    //! Null while there is no connection.
+    PendingRequestMap *calls() const { return m_calls.get(); }
+    Error notConnected() const;
+    //! Connects; once.
+    QFuture<Result<void>> open();
+    //! Everything pending settles; closed() follows.
+    void close();
+    //! Ends at once and without a signal: for the owner's destructor.
+    void dismantle();
+    bool isClosed() const { return m_isClosed; }
+    Json registration() const { return m_registration; } //!< what hub.register answered; absent: not yet
+    void say(LogLine::Level level, const QString &text);
+
+Q_SIGNALS:
+    void degraded(const QString &why);
+    void reconnected();
+    void logged(const Workbench::LogLine &line);
+    void closed(const Workbench::Error &reason);
+
+private:
+    static Task<void> registerOffered(std::shared_ptr<HubLink> self);
+    void connectNow();
+    void targetOpened();
+    void targetClosed(const Error &reason);
+    void scheduleReconnect(const Error &reason);
+    void dropTarget();
+    void settleOpening(const Result<void> &outcome);
+    void finish(const Error &reason);
+    bool offers(const OperationId &id) const;
+    QString exchangeOf(const EventEnvelope &event) const;
+
+    QString m_sourceName;
+    HubSettings m_settings;
+    Services m_services;
+    std::unique_ptr<ChannelTarget> m_target;
+    std::unique_ptr<PendingRequestMap> m_calls;
+    std::unique_ptr<CallHandler> m_handler; //!< outlives single connections
+    std::optional<QPromise<Result<void>>> m_opening;
+    QTimer m_reconnect;
+    QTimer m_offerChanged;
+    QElapsedTimer m_sinceOpened;
+    QStringList m_registered;
+    Json m_registration;
+    int m_tries = 0;
+    bool m_wasOpen = false;
+    bool m_isClosing = false;
+    bool m_isClosed = false;
+};
+
+} // namespace Workbench

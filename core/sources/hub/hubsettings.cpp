@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/hub/hubsettings.h"
+
+#include "core/json/jsonparser.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::unexpected<Error> usage(const QString &field, const QString &what)
+{
+    return std::unexpected(
+        Error{ErrorKind::Usage, u"hub.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what), {}, {}});
+}
+
+bool isMissing(const Json &value)
+{
+    return value.isAbsent() || value.isNull();
+}
+
+Result<QString> text(const Json &settings, QLatin1StringView name)
+{
+    const Json value = settings.member(name);
+    if (isMissing(value))
+        return QString();
+    if (!value.isString())
+        return usage(QString(name), u"expected a text"_s);
+    return value.toString();
+}
+
+bool isHeaderSafe(const QByteArray &value)
+{
+    return std::ranges::none_of(value, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7f; });
+}
+
+Result<QUrl> address(const Json &settings)
+{
+    const Result<QString> written = text(settings, "url"_L1);
+    if (!written)
+        return std::unexpected(written.error());
+    const QUrl url(*written, QUrl::StrictMode);
+    if (!url.isValid() || url.host().isEmpty() || (url.scheme() != "ws"_L1 && url.scheme() != "wss"_L1))
+        return usage(u"url"_s, u"expected a ws or wss address"_s);
+    if (!url.userInfo().isEmpty())
+        return usage(u"url"_s, u"holds a user name or password; use the token"_s);
+    return url;
+}
+
+Result<void> readHeaders(HubSettings &out, const Json &settings)
+{
+    const Json headers = settings.member("headers"_L1);
+    if (!isMissing(headers) && !headers.isObject())
+        return usage(u"headers"_s, u"expected an object of texts"_s);
+    for (const auto &entry : headers.members()) {
+        const QByteArray name = entry.key().toUtf8();
+        const QByteArray value = entry.value().toString().toUtf8();
+        const bool isToken = !name.isEmpty() && std::ranges::all_of(name, [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
+                || c == '_';
+        });
+        if (!entry.value().isString() || !isToken || !isHeaderSafe(value))
+            return usage(u"headers/"_s + entry.key(), u"is no valid HTTP header"_s);
+        out.headers.append({name, value});
+    }
+    const Result<QString> token = text(settings, "token"_L1);
+    if (!token)
+        return std::unexpected(token.error());
+    const QByteArray bytes = token->toUtf8();
+    if (!isHeaderSafe(bytes))
+        return usage(u"token"_s, u"holds control characters"_s);
+    if (!bytes.isEmpty())
+        out.headers.append({"Authorization", "Bearer " + bytes});
+    return {};
+}
+
+Result<QStringList> texts(const Json &settings, QLatin1StringView name)
+{
+    const Json value = settings.member(name);
+    if (isMissing(value))
+        return QStringList();
+    QStringList found;
+    if (!value.isArray())
+        return usage(QString(name), u"expected a list of texts"_s);
+    for (const Json &item : value.items()) {
+        if (!item.isString() || item.toString().isEmpty())
+            return usage(QString(name), u"expected a list of texts"_s);
+        found.append(item.toString());
+    }
+    return found;
+}
+
+Result<void> readOperations(HubSettings &out, const Json &settings)
+{
+    const Json operations = settings.member("operations"_L1);
+    if (!isMissing(operations) && !operations.isArray())
+        return usage(u"operations"_s, u"expected a list of operations"_s);
+    for (const Json &item : operations.items()) {
+        const QString id = item.member("id"_L1).toString();
+        if (OperationId::fromString(id).nameSpace.isEmpty())
+            return usage(u"operations"_s, u"each needs an \"id\" such as notes.find"_s);
+        const Json type = item.member("type"_L1);
+        const auto known = isMissing(type) ? OperationType::Query : operationTypeFromName(type.toString());
+        if (!known)
+            return usage(u"operations/"_s + id, u"the type is none of query, mutation, subscription"_s);
+        OperationSpec spec;
+        spec.id.name = id;
+        spec.type = *known;
+        spec.group = OperationId::fromString(id).nameSpace;
+        spec.description = item.member("description"_L1).toString();
+        spec.inputSchema = item.member("inputSchema"_L1);
+        spec.outputSchema = item.member("outputSchema"_L1);
+        out.operations.append(spec);
+    }
+    return {};
+}
+
+} // namespace
+
+bool HubSettings::offers(const OperationId &id) const
+{
+    return offer.contains(id.nameSpace) || offer.contains(id.toString());
+}
+
+Result<HubSettings> HubSettings::read(const Source &source)
+{
+    HubSettings out;
+    const Json &settings = source.settings;
+    const Result<QUrl> url = address(settings);
+    if (!url)
+        return std::unexpected(url.error());
+    out.url = *url;
+    if (const Result<void> headers = readHeaders(out, settings); !headers)
+        return std::unexpected(headers.error());
+    const Result<QStringList> offer = texts(settings, "offer"_L1);
+    if (!offer)
+        return std::unexpected(offer.error());
+    out.offer = *offer;
+    const Result<QString> spokeName = text(settings, "spokeName"_L1);
+    if (!spokeName)
+        return std::unexpected(spokeName.error());
+    out.spokeName = spokeName->isEmpty() ? u"envelope-workbench"_s : *spokeName;
+    const Result<QString> dialect = text(settings, "dialect"_L1);
+    if (!dialect)
+        return std::unexpected(dialect.error());
+    if (*dialect == "alknet"_L1)
+        out.dialect = CallDialect::Alknet;
+    else if (!dialect->isEmpty() && *dialect != "operations"_L1)
+        return usage(u"dialect"_s, u"expected operations or alknet"_s);
+    if (const Result<void> operations = readOperations(out, settings); !operations)
+        return std::unexpected(operations.error());
+    return out;
+}
+
+Json hubSettingsSchema()
+{
+    static const Json schema = jsonLiteral(R"({
+        "type": "object",
+        "required": ["url"],
+        "properties": {
+            "url": {"type": "string", "format": "uri", "title": "Address", "minLength": 1, "description": "ws:// or wss://, often ending in /ws"},
+            "token": {"type": "string", "title": "Bearer token", "description": "Sent when connecting"},
+            "offer": {"type": "array", "title": "Offered operations", "items": {"type": "string"},
+                      "description": "What the hub may call here: names of sources, or ids such as notes.find. Empty: nothing"},
+            "spokeName": {"type": "string", "title": "Name as a spoke", "default": "envelope-workbench"},
+            "operations": {"type": "array", "title": "Operations entered by hand", "description": "For hubs that list none",
+                           "items": {"type": "object", "required": ["id"], "properties": {
+                               "id": {"type": "string", "title": "Id"},
+                               "type": {"type": "string", "title": "Type", "default": "query", "enum": ["query", "mutation", "subscription"]},
+                               "description": {"type": "string", "title": "Description"},
+                               "inputSchema": {"type": "object", "title": "Input schema"},
+                               "outputSchema": {"type": "object", "title": "Output schema"}}}},
+            "headers": {"type": "object", "title": "Headers", "additionalProperties": {"type": "string"}, "description": "Sent when connecting"},
+            "dialect": {"type": "string", "title": "Dialect", "default": "operations", "enum": ["operations", "alknet"]}
+        }
+    })");
+    return schema;
+}
+
+} // namespace Workbench

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/call/callevent.h"
+#include "core/transport/websocket/messagechannel.h"
+#include "core/workspace/source.h"
+
+namespace Workbench {
+
+//! The settings of a source of kind "hub", read once: {url, token, headers: {NAME: value}, offer: string[],
+//! spokeName, operations: [{id, type, description, inputSchema, outputSchema}], dialect}.
+//! \source call-protocol.md 3.4, 3.6
+struct HubSettings {
+    QUrl url;
+    QList<std::pair<QByteArray, QByteArray>> headers; //!< with Authorization when there is a token
+    CallDialect dialect = CallDialect::Operations;
+    //! What the user lets the hub call: namespaces ("notes") and ids ("notes.find"). Empty: nothing.
+    QStringList offer;
+    QString spokeName;
+    QList<OperationSpec> operations; //!< entered by hand, for hubs without discovery
+
+    bool isSpoke() const { return !offer.isEmpty(); }
+    bool offers(const OperationId &id) const;
+
+    //! ErrorKind::Usage naming the field.
+    static Result<HubSettings> read(const Source &source);
+};
+
+Json hubSettingsSchema();
+
+} // namespace Workbench
