@@ -5,8 +5,10 @@
 
 #include "core/redis/redistarget.h"
 
+#include <QCryptographicHash>
 #include <QProcess>
 #include <QSignalSpy>
+#include <QSslCertificate>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
@@ -91,6 +93,7 @@ private Q_SLOTS:
     void queuesUntilItIsOpen();
     void unsubscribesWithTheLastListener();
     void logsIn();
+    void tlsNamesTheCertificateAndMayAcceptIt();
     void tellsWhatIsNoRedis();
     void endsWhenTheServerGoes();
     void subscribesAgainWhenTheServerIsBack();
@@ -246,6 +249,37 @@ void tst_Redis::logsIn()
     noDatabase.open();
     QTRY_COMPARE(closed.size(), 1);
     QCOMPARE(closed[0][0].value<Error>().code, u"redis.database"_s);
+}
+
+void tst_Redis::tlsNamesTheCertificateAndMayAcceptIt()
+{
+    const QString folder = QStringLiteral(TESTS_DIR "/fixtures/tls/");
+    const quint16 port = freePort();
+    Redis redis({u"--tls-port"_s, QString::number(port), u"--tls-auth-clients"_s, u"no"_s,
+        u"--tls-cert-file"_s, QString(folder + u"localhost.pem"), u"--tls-key-file"_s,
+        QString(folder + u"localhost.key"), u"--tls-ca-cert-file"_s, QString(folder + u"localhost.pem")});
+    const RedisAddress address = *RedisAddress::fromUrl(QUrl(u"rediss://localhost:%1"_s.arg(port)));
+    const QByteArray fingerprint = QSslCertificate::fromPath(QString(folder + u"localhost.pem"))
+                                       .value(0)
+                                       .digest(QCryptographicHash::Sha256);
+    RedisTarget stranger(address, {});
+    QSignalSpy closed(&stranger, &EventTarget::closed);
+    stranger.open();
+    QTRY_COMPARE(closed.size(), 1);
+    const auto reason = closed[0][0].value<Error>();
+    QCOMPARE(reason.code, u"http.tls"_s);
+    QVERIFY2(reason.detail.contains(QString::fromLatin1(fingerprint.toHex(':'))), qPrintable(reason.detail));
+
+    RedisTarget::Options options;
+    options.acceptedCertificates = {{u"localhost"_s, fingerprint}};
+    RedisTarget target(address, options);
+    int count = 0;
+    QVERIFY(target.addListener(u"x"_s, [&](const EventEnvelope &) { ++count; }));
+    QSignalSpy subscribed(&target, &RedisTarget::subscribed);
+    target.open();
+    QTRY_COMPARE(subscribed.size(), 1);
+    QVERIFY(target.publish(numbered(u"x"_s, 1)));
+    QTRY_COMPARE(count, 1);
 }
 
 void tst_Redis::tellsWhatIsNoRedis()
