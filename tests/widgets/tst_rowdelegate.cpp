@@ -33,6 +33,8 @@ private Q_SLOTS:
     void aShortTextHasNoToolTip();
     void aTextOfMegabytesPaintsAtOnce();
     void numbersStandAtTheRight();
+    void keepsTheStartWhereTheStartMatters();
+    void turnsTheIconOfARowThatWaits();
 
 private:
     QImage picture() { return m_view->viewport()->grab().toImage(); }
@@ -206,6 +208,38 @@ void tst_RowDelegate::numbersStandAtTheRight()
     QVERIFY(lastInk() > right - 16 && lastInk() <= right - 8);
     row->setData(false, RowRole::RightAligned);
     QVERIFY(lastInk() < 60);
+}
+
+void tst_RowDelegate::keepsTheStartWhereTheStartMatters()
+{
+    QStandardItem *row = item(QString(u"."_s.repeated(300) + u"W"_s.repeated(300)));
+    const auto ink = [this] {
+        const QImage image = picture();
+        int count = 0;
+        for (int x = 0; x < image.width(); ++x) {
+            for (int y = 0; y < 24; ++y)
+                count += image.pixelColor(x, y) != m_style->theme().color(ColorRole::Base);
+        }
+        return count;
+    };
+    const int bothEnds = ink(); // half of it wide letters
+    row->setData(true, RowRole::ElideEnd);
+    QVERIFY2(ink() < bothEnds * 3 / 4, qPrintable(u"%1 of %2"_s.arg(ink()).arg(bothEnds)));
+}
+
+void tst_RowDelegate::turnsTheIconOfARowThatWaits()
+{
+    QStandardItem *row = item({});
+    row->setData(u"state-connecting"_s, RowRole::IconName);
+    const QImage still = picture();
+    QTest::qWait(250);
+    QCOMPARE(picture(), still);
+    row->setData(true, RowRole::Spinning);
+    QTRY_VERIFY(picture() != still);
+    const QImage turned = picture();
+    QTRY_VERIFY(picture() != turned);
+    row->setData(false, RowRole::Spinning);
+    QTRY_COMPARE(picture(), still);
 }
 
 QTEST_MAIN(tst_RowDelegate)

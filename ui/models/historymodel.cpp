@@ -126,6 +126,7 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
             ? QVariant(int(FontRole::Number))
             : QVariant();
     case RowRole::RightAligned: return column == DurationColumn || column == SizeColumn;
+    case RowRole::ElideEnd: return column == NoteColumn;
     default: return {};
     }
 }

@@ -116,6 +116,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
             return int(FontRole::Number);
         // What a program wrote is data; what the workbench says is prose.
         return column == TextColumn && !line.source.isEmpty() ? QVariant(int(FontRole::Data)) : QVariant();
+    case RowRole::ElideEnd: return column == TextColumn;
     default: return {};
     }
 }

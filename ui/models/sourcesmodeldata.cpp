@@ -99,6 +99,7 @@ QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
     case KeyRole: return branch->name;
     case RowRole::IconName: return look.icon;
     case RowRole::IconColor: return int(look.color);
+    case RowRole::Spinning: return m_sessions->state(branch->name).phase == SourceState::Phase::Connecting;
     case RowRole::Font: return int(FontRole::Strong);
     case RowRole::RightText: return kindText(*source);
     case RowRole::SecondLine: {

@@ -127,6 +127,7 @@ QVariant WireModel::data(const QModelIndex &index, int role) const
             return int(FontRole::Data);
         return column == TimeColumn || column == SizeColumn ? QVariant(int(FontRole::Number)) : QVariant();
     case RowRole::RightAligned: return column == SizeColumn;
+    case RowRole::ElideEnd: return column == TextColumn;
     default: return {};
     }
 }

@@ -4,6 +4,7 @@
 #include "ui/theme/rowdelegate.h"
 
 #include "ui/theme/icons.h"
+#include "ui/theme/rowtableview.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/styleparts_p.h"
 
@@ -23,7 +24,7 @@ namespace {
 constexpr int rowHeight = 24;
 constexpr int sourceRowHeight = 28;
 constexpr int twoLineHeight = 40;
-constexpr int iconSide = 16;
+using StyleParts::iconSide;
 constexpr int iconGap = 6;
 constexpr int noteGap = 12;
 constexpr int markRoom = 30;
@@ -97,10 +98,23 @@ Cell layOut(const QStyleOptionViewItem &option, const QModelIndex &index)
     constexpr qsizetype measured = 2000;
     QString line = whole.size() > measured ? QString(whole.first(measured) + u'…') : whole;
     line.replace(u'\n', u' ');
+    const bool atEnd = numbers || index.data(RowRole::ElideEnd).toBool();
     cell.shown =
-        metrics.elidedText(line, numbers ? Qt::ElideRight : Qt::ElideMiddle, qMax(0, cell.text.width()));
+        metrics.elidedText(line, atEnd ? Qt::ElideRight : Qt::ElideMiddle, qMax(0, cell.text.width()));
     cell.elided = cell.shown != line || whole.size() > measured;
     return cell;
+}
+
+void paintTurned(
+    QPainter *painter, const QRect &place, const QString &iconName, const QColor &color, int angle)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::SmoothPixmapTransform);
+    painter->translate(QRectF(place).center());
+    painter->rotate(angle);
+    paintIcon(painter, QRect(-place.width() / 2, -place.height() / 2, place.width(), place.height()),
+        iconName, color);
+    painter->restore();
 }
 
 void drawNote(QPainter *painter, const Cell &cell, const QModelIndex &index, const Theme &theme)
@@ -126,7 +140,10 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
     painter->save();
     painter->setClipRect(option.rect);
-    if (!qobject_cast<const RowTreeView *>(view)) {
+    if (qobject_cast<const RowTableView *>(view)) { // the clip leaves this cell's part of the row
+        fillRow(painter, QRect(0, option.rect.top(), view->viewport()->width(), option.rect.height()), view,
+            index.siblingAtColumn(0));
+    } else if (!qobject_cast<const RowTreeView *>(view)) {
         QStyleOptionViewItem panel = option;
         view->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &panel, painter, view);
     }
@@ -136,9 +153,13 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     if (!iconName.isEmpty()) {
         const QRect place(
             cell.first.left(), cell.first.top() + (cell.first.height() - iconSide) / 2, iconSide, iconSide);
-        paintIcon(painter, place, iconName,
-            theme.color(
-                enabled ? roleOf(index, RowRole::IconColor, ColorRole::TextSecond) : ColorRole::Disabled));
+        const QColor color = theme.color(
+            enabled ? roleOf(index, RowRole::IconColor, ColorRole::TextSecond) : ColorRole::Disabled);
+        const auto *tree = qobject_cast<const RowTreeView *>(view);
+        if (tree && index.data(RowRole::Spinning).toBool())
+            paintTurned(painter, place, iconName, color, tree->spinAngle());
+        else
+            paintIcon(painter, place, iconName, color);
     }
     constexpr int flags = Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip;
     const bool numbers = index.data(RowRole::RightAligned).toBool();

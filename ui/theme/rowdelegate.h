@@ -26,10 +26,12 @@ enum : int {
     Mark, //!< int(ColorRole) Warning or Error: soft fill, two-pixel bar, triangle at the right edge
     MarkRight, //!< bool: only the triangle at the right edge (something below is marked)
     RightAligned, //!< bool: numbers
+    ElideEnd, //!< bool: what matters stands at the start (data, sentences); names and paths keep both ends
+    Spinning, //!< bool: the icon turns, because the row waits for something
 };
 } // namespace RowRole
 
-//! Draws rows by RowRole. Set it on a RowTreeView or RowTableView.
+//! Draws rows by RowRole. RowTreeView and RowTableView have it.
 class RowDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

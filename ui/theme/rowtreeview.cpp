@@ -5,17 +5,21 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/rowdelegate.h"
+#include "ui/theme/workbenchstyle.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QPainter>
 
 namespace Workbench::Ui {
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
 constexpr int barWidth = 2;
+constexpr int turnMs = 1600; // a whole one
 
 ColorRole softOf(ColorRole role)
 {
@@ -28,6 +32,28 @@ ColorRole softOf(ColorRole role)
 }
 
 } // namespace
+
+void fillRow(QPainter *painter, const QRect &row, const QAbstractItemView *view, const QModelIndex &first)
+{
+    const Theme &theme = Theme::of(view);
+    const auto fill = [&](ColorRole soft, ColorRole bar) {
+        painter->fillRect(row, theme.color(soft));
+        painter->fillRect(QRect(row.left(), row.top(), barWidth, row.height()), theme.color(bar));
+    };
+    const QVariant mark = first.data(RowRole::Mark);
+    if (view->selectionModel() && view->selectionModel()->isSelected(first)) {
+        if (view->hasFocus())
+            fill(ColorRole::Selection, ColorRole::Accent);
+        else
+            fill(ColorRole::SelectionInactive, ColorRole::Stale);
+    } else if (mark.isValid()) {
+        fill(softOf(ColorRole(mark.toInt())), ColorRole(mark.toInt()));
+    } else if (view->hasFocus() && view->currentIndex().siblingAtColumn(0) == first) {
+        // reached by Tab, not chosen: the focus is seen all the same
+        painter->fillRect(
+            QRect(row.left(), row.top(), barWidth, row.height()), theme.color(ColorRole::Accent));
+    }
+}
 
 RowTreeView::RowTreeView(QWidget *parent)
     : QTreeView(parent)
@@ -45,6 +71,13 @@ RowTreeView::RowTreeView(QWidget *parent)
     header()->setStretchLastSection(true);
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header()->setMinimumSectionSize(32);
+    m_since.start();
+    m_spin.setInterval(80ms);
+    connect(&m_spin, &QTimer::timeout, this, [this] {
+        if (!std::exchange(m_wasSpun, false))
+            m_spin.stop(); // nothing that turns was painted: out of sight, or no longer waiting
+        viewport()->update();
+    });
 }
 
 void RowTreeView::setVariableHeights(bool on)
@@ -52,24 +85,22 @@ void RowTreeView::setVariableHeights(bool on)
     setUniformRowHeights(!on);
 }
 
+int RowTreeView::spinAngle() const
+{
+    const auto *ours = qobject_cast<const WorkbenchStyle *>(QApplication::style());
+    if (ours && !ours->wantsMotion())
+        return 0;
+    m_wasSpun = true;
+    if (!m_spin.isActive())
+        m_spin.start();
+    return int(m_since.elapsed() % turnMs * 360 / turnMs);
+}
+
 void RowTreeView::drawRow(
     QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const Theme &theme = Theme::of(this);
-    const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
-    const QVariant mark = index.siblingAtColumn(0).data(RowRole::Mark);
-    const auto fill = [&](ColorRole soft, ColorRole bar) {
-        painter->fillRect(row, theme.color(soft));
-        painter->fillRect(QRect(row.left(), row.top(), barWidth, row.height()), theme.color(bar));
-    };
-    if (selectionModel() && selectionModel()->isSelected(index.siblingAtColumn(0))) {
-        if (hasFocus())
-            fill(ColorRole::Selection, ColorRole::Accent);
-        else
-            fill(ColorRole::SelectionInactive, ColorRole::Stale);
-    } else if (mark.isValid()) {
-        fill(softOf(ColorRole(mark.toInt())), ColorRole(mark.toInt()));
-    }
+    fillRow(painter, QRect(0, option.rect.top(), viewport()->width(), option.rect.height()), this,
+        index.siblingAtColumn(0));
     QTreeView::drawRow(painter, option, index);
 }
 

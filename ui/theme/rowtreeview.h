@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <QElapsedTimer>
+#include <QTimer>
 #include <QTreeView>
 
 namespace Workbench::Ui {
@@ -15,6 +17,9 @@ class RowTreeView : public QTreeView {
 public:
     explicit RowTreeView(QWidget *parent = nullptr);
     void setVariableHeights(bool on);
+    //! How far the icon of a row that waits is turned now. Asking keeps the view painting, so ask while a row
+    //! is painted. Always 0 where the desktop wants no motion.
+    int spinAngle() const;
 
 protected:
     void drawRow(
@@ -22,6 +27,14 @@ protected:
     void drawBranches(QPainter *painter, const QRect &rect, const QModelIndex &index) const override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    mutable QTimer m_spin; //!< runs while a turning icon is in sight
+    mutable bool m_wasSpun = false; //!< asked for since the last turn
+    QElapsedTimer m_since;
 };
+
+//! Pale fill and bar of a selected or marked row, over its whole width.
+void fillRow(QPainter *painter, const QRect &row, const QAbstractItemView *view, const QModelIndex &first);
 
 } // namespace Workbench::Ui

@@ -5,6 +5,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
+#include "ui/theme/styleparts_p.h"
 
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
@@ -13,10 +14,8 @@
 #include <QFormLayout>
 #include <QFrame>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QStyleHints>
 #include <QTabBar>
-#include <QTextEdit>
 #include <QToolTip>
 
 namespace Workbench::Ui {
@@ -36,11 +35,6 @@ Theme themeFor(WorkbenchStyle::Scheme scheme)
         || (scheme == WorkbenchStyle::Scheme::System
             && QGuiApplication::styleHints()->colorScheme() == Qt::ColorScheme::Dark);
     return dark ? Theme::dark() : Theme::light();
-}
-
-bool isTextEditor(const QWidget *widget)
-{
-    return qobject_cast<const QPlainTextEdit *>(widget) || qobject_cast<const QTextEdit *>(widget);
 }
 
 } // namespace
@@ -90,6 +84,11 @@ bool WorkbenchStyle::drawsControls() const
     return baseStyle()->name() == "fusion"_L1;
 }
 
+bool WorkbenchStyle::wantsMotion() const
+{
+    return drawsControls() || baseStyle()->styleHint(SH_Widget_Animation_Duration) > 0;
+}
+
 int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     switch (metric) {
@@ -101,7 +100,7 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
             return 1;
         if (qobject_cast<const QAbstractItemView *>(widget))
             return 0;
-        return isTextEditor(widget) ? 2 : 1;
+        return StyleParts::isTextEditor(widget) ? 2 : 1;
     case PM_SmallIconSize:
     case PM_ButtonIconSize:
     case PM_ListViewIconSize:

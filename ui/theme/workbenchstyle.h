@@ -51,6 +51,8 @@ public:
     using QProxyStyle::polish;
     //! Whether the base is Fusion, so that our own controls are drawn.
     bool drawsControls() const;
+    //! Whether something that waits may turn: not where the desktop's own style has animations switched off.
+    bool wantsMotion() const;
 
 Q_SIGNALS:
     void themeChanged();

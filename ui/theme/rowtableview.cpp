@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/theme/rowtableview.h"
+
+#include "ui/theme/rowdelegate.h"
+
+#include <QHeaderView>
+
+namespace Workbench::Ui {
+
+namespace {
+constexpr int rowPixels = 24;
+} // namespace
+
+RowTableView::RowTableView(QWidget *parent)
+    : QTableView(parent)
+{
+    setItemDelegate(new RowDelegate(this));
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setWordWrap(false);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(SingleSelection);
+    setEditTriggers(NoEditTriggers);
+    setTabKeyNavigation(false); // Tab leaves the table, as everywhere
+    setCornerButtonEnabled(false);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollMode(ScrollPerPixel);
+    verticalHeader()->hide();
+    verticalHeader()->setMinimumSectionSize(rowPixels);
+    verticalHeader()->setDefaultSectionSize(rowPixels);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    horizontalHeader()->setMinimumSectionSize(32);
+}
+
+int RowTableView::rowHeightInPixels()
+{
+    return rowPixels;
+}
+
+void RowTableView::settle()
+{
+    executeDelayedItemsLayout();
+    updateGeometries();
+}
+
+//! A chosen row that goes is not followed by a choice nobody made.
+void RowTableView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
+{
+    const int current = currentIndex().row();
+    if (current >= start && current <= end)
+        selectionModel()->clear();
+    QTableView::rowsAboutToBeRemoved(parent, start, end);
+}
+
+//! Home and End mean the first and the last row: a row is chosen whole.
+QModelIndex RowTableView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    if (action == MoveHome || action == MoveEnd)
+        modifiers |= Qt::ControlModifier;
+    return QTableView::moveCursor(action, modifiers);
+}
+
+void RowTableView::focusInEvent(QFocusEvent *event)
+{
+    QTableView::focusInEvent(event);
+    viewport()->update();
+}
+
+void RowTableView::focusOutEvent(QFocusEvent *event)
+{
+    QTableView::focusOutEvent(event);
+    viewport()->update();
+}
+
+} // namespace Workbench::Ui
