@@ -44,6 +44,7 @@ private Q_SLOTS:
     void staysWithJsonWithoutFields();
     void invokesOnCtrlReturn();
     void foldsToOneLine();
+    void putsShortFieldsBesideEachOtherWhereThereIsRoom();
 
 private:
     static QWidget *field(QWidget *form, const QString &name)
@@ -352,6 +353,29 @@ void tst_Forms::foldsToOneLine()
     editor.findChild<QToolButton *>(u"editInput"_s)->click();
     QVERIFY(!editor.isFolded());
     QVERIFY(editor.form()->isVisible());
+}
+
+void tst_Forms::putsShortFieldsBesideEachOtherWhereThereIsRoom()
+{
+    SchemaForm form;
+    form.setSchema(jsonLiteral(weather));
+    form.resize(340, 400);
+    form.show();
+    const auto top = [&](const QString &name) { return field(&form, name)->mapTo(&form, QPoint()).y(); };
+    const auto left = [&](const QString &name) { return field(&form, name)->mapTo(&form, QPoint()).x(); };
+    QTRY_VERIFY(top(u"units"_s) > top(u"location"_s));
+    QTRY_VERIFY(top(u"days"_s) > top(u"units"_s));
+    QTRY_VERIFY(top(u"hourly"_s) > top(u"days"_s));
+    form.resize(640, 400);
+    const auto besides = [&](const QString &a, const QString &b) { return qAbs(top(a) - top(b)) < 10; };
+    QTRY_VERIFY(besides(u"days"_s, u"units"_s));
+    QTRY_VERIFY(left(u"days"_s) > left(u"units"_s) + 200);
+    QTRY_VERIFY(top(u"units"_s) > top(u"location"_s)); // a text has a row to itself
+    QTRY_VERIFY(top(u"hourly"_s) > top(u"days"_s));
+    form.resize(1000, 400);
+    QTRY_VERIFY(besides(u"hourly"_s, u"days"_s));
+    form.resize(340, 400);
+    QTRY_VERIFY(top(u"days"_s) > top(u"units"_s));
 }
 
 int main(int argc, char **argv)

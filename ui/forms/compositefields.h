@@ -11,7 +11,8 @@ class QToolButton;
 
 namespace Workbench::Ui {
 
-//! Fields of an object, labels at the left. Members that no field stands for are kept, in their place.
+//! Fields of an object, labels at the left; where the width allows, several short ones in a row. Members that
+//! no field stands for are kept, in their place.
 class ObjectField : public FieldEditor {
     Q_OBJECT
 public:
@@ -25,9 +26,14 @@ public:
     void setReadOnly(bool readOnly) override;
     bool focusPointer(const QString &own, const QString &pointer) override;
     QWidget *focusTarget() const override;
+    QSize minimumSizeHint() const override; //!< with one field a row: that is how narrow it can become
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void addRow(const FieldHint &hint);
+    void layOut(int perRow);
     void childChanged();
     void showPresence();
     bool isOptionalHere() const { return !m_isRoot && !m_hint.required; }
@@ -36,6 +42,9 @@ private:
     QWidget *m_fields;
     QGridLayout *m_grid;
     QList<FieldEditor *> m_editors;
+    QList<QWidget *> m_labels; //!< of the editors
+    QWidget *m_more = nullptr; //!< that there are fields beyond maxFields
+    int m_perRow = 0; //!< short fields beside each other
     QToolButton *m_add = nullptr;
     QToolButton *m_remove = nullptr;
 };
@@ -104,6 +113,7 @@ public:
     void setReadOnly(bool readOnly) override;
     bool focusPointer(const QString &own, const QString &pointer) override;
     QWidget *focusTarget() const override;
+    bool isShort() const override { return m_inner->isShort(); }
 
 private:
     FieldEditor *m_inner;

@@ -33,6 +33,8 @@ public:
     virtual QWidget *focusTarget() const = 0;
     //! A label stands at the height of the first line.
     virtual int labelHeight() const { return 28; }
+    //! Whether it needs little width, so that several fit beside each other.
+    virtual bool isShort() const { return false; }
 
 Q_SIGNALS:
     void changed(); //!< by the user

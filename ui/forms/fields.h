@@ -48,6 +48,7 @@ public:
     void setValue(const Json &value) override;
     void setReadOnly(bool readOnly) override;
     QWidget *focusTarget() const override;
+    bool isShort() const override { return true; }
 
 private:
     NumberBox *m_box;
@@ -61,6 +62,7 @@ public:
     void setValue(const Json &value) override;
     void setReadOnly(bool readOnly) override;
     QWidget *focusTarget() const override;
+    bool isShort() const override { return true; }
 
 private:
     void showState();
@@ -76,6 +78,7 @@ public:
     void setValue(const Json &value) override;
     void setReadOnly(bool readOnly) override;
     QWidget *focusTarget() const override;
+    bool isShort() const override { return true; }
 
 private:
     QComboBox *m_box;

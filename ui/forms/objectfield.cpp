@@ -16,6 +16,11 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
+namespace {
+constexpr int maxPerRow = 3;
+constexpr int widthOfShort = 272; // a label and a short field beside it
+} // namespace
+
 ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
     : FieldEditor(hint, parent)
     , m_isRoot(isRoot)
@@ -25,16 +30,15 @@ ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(8);
-    m_grid->setColumnStretch(1, 1);
     column()->insertWidget(0, m_fields);
     for (const FieldHint &field : hint.fields.first(std::min(hint.fields.size(), maxFields)))
         addRow(field);
     if (hint.fields.size() > maxFields) {
         const int more = int(hint.fields.size() - maxFields);
-        m_grid->addWidget(new ThemeLabel(tr("%n more fields: see JSON", nullptr, more), ColorRole::TextSecond,
-                              FontRole::Small, m_fields),
-            m_grid->rowCount(), 1);
+        m_more = new ThemeLabel(
+            tr("%n more fields: see JSON", nullptr, more), ColorRole::TextSecond, FontRole::Small, m_fields);
     }
+    layOut(1);
     if (!isOptionalHere())
         return;
     const QString name = hint.name.isEmpty() ? hint.title : hint.name;
@@ -60,16 +64,56 @@ ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
 
 void ObjectField::addRow(const FieldHint &hint)
 {
-    const int row = m_grid->rowCount();
     FieldEditor *editor = makeFieldEditor(hint, m_fields);
     auto *label = new FieldLabel(hint, m_fields);
     label->setBuddy(editor->focusTarget());
-    m_grid->addWidget(label, row, 0, Qt::AlignTop);
-    m_grid->addWidget(editor, row, 1, Qt::AlignTop);
     m_editors.append(editor);
+    m_labels.append(label);
     connect(editor, &FieldEditor::changed, this, &ObjectField::childChanged);
     if (hint.readOnly)
         editor->setReadOnly(true);
+}
+
+void ObjectField::layOut(int perRow)
+{
+    if (perRow == m_perRow)
+        return;
+    m_perRow = perRow;
+    while (QLayoutItem *item = m_grid->takeAt(0))
+        delete item;
+    for (int i = 0; i < maxPerRow; ++i)
+        m_grid->setColumnStretch(2 * i + 1, i < perRow ? 1 : 0);
+    int row = 0;
+    int place = 0; // in the row
+    for (qsizetype i = 0; i < m_editors.size(); ++i) {
+        const bool isShort = m_editors.at(i)->isShort();
+        if (place > 0 && (place == perRow || !isShort)) {
+            ++row;
+            place = 0;
+        }
+        m_grid->addWidget(m_labels.at(i), row, 2 * place, Qt::AlignTop);
+        m_grid->addWidget(m_editors.at(i), row, 2 * place + 1, 1, isShort ? 1 : 2 * perRow - 1, Qt::AlignTop);
+        place = isShort ? place + 1 : perRow;
+    }
+    if (m_more)
+        m_grid->addWidget(m_more, row + 1, 1, 1, 2 * perRow - 1);
+}
+
+QSize ObjectField::minimumSizeHint() const
+{
+    int widest = 0;
+    for (qsizetype i = 0; i < m_editors.size(); ++i) {
+        widest = std::max(widest,
+            m_labels.at(i)->minimumSizeHint().width() + m_grid->horizontalSpacing()
+                + m_editors.at(i)->minimumSizeHint().width());
+    }
+    return {widest, FieldEditor::minimumSizeHint().height()};
+}
+
+void ObjectField::resizeEvent(QResizeEvent *event)
+{
+    FieldEditor::resizeEvent(event);
+    layOut(std::clamp(width() / widthOfShort, 1, maxPerRow));
 }
 
 void ObjectField::childChanged()
