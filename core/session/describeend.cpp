@@ -40,6 +40,17 @@ QString firstText(const McpMeta &meta)
     return {};
 }
 
+//! "{ok, data} opened; the schema describes the data; …": what the explanation beside the data is headed
+//! with.
+QString mismatchNote(const Diagnosis &diagnosis)
+{
+    const QString title = visibleText(diagnosis.title, false, maxNoteLength);
+    if (!diagnosis.validPointer || title.isEmpty())
+        return title;
+    return visibleText(diagnosis.envelope, false, 60) + u" opened; "_s + title.first(1).toLower()
+        + title.sliced(1);
+}
+
 } // namespace
 
 QString outcomeWord(const Error &error)
@@ -66,6 +77,8 @@ void describeEnd(ExchangeRecord &record, const Result<Outcome> &result)
     record.warnings = result->warnings.size() + qMax<qsizetype>(0, result->warningsNotShown);
     if (const qsizetype changes = result->changes.size(); changes > 0)
         record.note = changes == 1 ? u"1 value normalised"_s : u"%1 values normalised"_s.arg(changes);
+    if (!result->diagnoses.isEmpty())
+        record.note = mismatchNote(result->diagnoses.first());
     if (const auto *http = std::get_if<HttpMeta>(&result->envelope.meta())) {
         record.outcome = QString::number(http->statusCode);
         if (http->statusCode >= 400)
