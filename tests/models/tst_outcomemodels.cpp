@@ -57,6 +57,8 @@ void tst_OutcomeModels::joinsAChangeWithItsWarning()
     QCOMPARE(row.data(WarningsModel::BecameRole).toString(), u"\"82\" became 0"_s);
     QCOMPARE(row.data(WarningsModel::SchemaRole).toString(), u"#/properties/humidity/type"_s);
     QVERIFY(row.data(WarningsModel::IsWarningRole).toBool());
+    QCOMPARE(row.data(WarningsModel::BeforeRole).toString(), u"\"82\""_s);
+    QCOMPARE(row.data(WarningsModel::AfterRole).toString(), u"0"_s);
     QCOMPARE(model.warningCount(), 1);
     QCOMPARE(model.changeCount(), 1);
 }
@@ -69,6 +71,8 @@ void tst_OutcomeModels::listsAChangeThatNothingWarnedOf()
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.index(0).data(WarningsModel::MessageRole).toString(), u"1 was removed"_s);
     QVERIFY(!model.index(0).data(WarningsModel::IsWarningRole).toBool());
+    QCOMPARE(model.index(0).data(WarningsModel::BeforeRole).toString(), u"1"_s);
+    QCOMPARE(model.index(0).data(WarningsModel::AfterRole).toString(), QString());
     model.clear();
     QCOMPARE(model.rowCount(), 0);
 }

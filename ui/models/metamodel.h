@@ -14,7 +14,10 @@ class MetaModel : public JsonTreeModel {
 public:
     explicit MetaModel(QObject *parent = nullptr);
 
-    void setEnvelope(const ResponseEnvelope &envelope);
+    //! \a beside: members of an object that are known of the result and not part of its meta; they stand
+    //! below.
+    void setEnvelope(const ResponseEnvelope &envelope, const Json &beside = {});
+    const Json &meta() const { return m_meta; } //!< as it arrived
     //! For a failed call: what is known of it.
     void setFacts(const Json &facts);
     void clear();
@@ -23,6 +26,12 @@ public:
 
 protected:
     QString noteOf(const QString &pointer, const Json &value) const override;
+
+private:
+    bool isReceived(const QModelIndex &index) const;
+
+    Json m_meta;
+    std::optional<qint64> m_lateMs; //!< how long after its timestamp a result was received
 };
 
 } // namespace Workbench::Ui

@@ -8,6 +8,10 @@
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 
+#include <QElapsedTimer>
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -19,6 +23,8 @@ constexpr qint64 slowGapMs = 25; // a gap this long and thrice the one before it
 StreamModel::StreamModel(QObject *parent)
     : QAbstractTableModel(parent)
 {
+    m_look.setInterval(0);
+    connect(&m_look, &QTimer::timeout, this, &StreamModel::look);
 }
 
 void StreamModel::setSubscription(Subscription *subscription)
@@ -34,6 +40,15 @@ void StreamModel::setSubscription(Subscription *subscription)
     readAll();
 }
 
+void StreamModel::setFilter(const QString &text)
+{
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    if (words == m_words)
+        return;
+    m_words = words;
+    readAll();
+}
+
 void StreamModel::readAll()
 {
     beginResetModel();
@@ -42,6 +57,12 @@ void StreamModel::readAll()
         m_first = m_subscription->at(0).sequence;
         m_end = m_first + quint64(m_subscription->count());
     }
+    m_matches.clear();
+    m_lookedFrom = m_lookedUntil = m_end;
+    if (isFiltered() && hasEvents())
+        m_look.start();
+    else
+        m_look.stop();
     endResetModel();
 }
 
@@ -55,37 +76,120 @@ void StreamModel::follow()
         readAll();
         return;
     }
-    if (end > m_end) {
+    if (end > m_end && isFiltered()) {
+        m_end = end;
+        m_look.start();
+    } else if (end > m_end) {
         beginInsertRows({}, 0, int(end - m_end) - 1);
         m_end = end;
         endInsertRows();
     }
-    if (first > m_first) {
+    if (first > m_first)
+        dropOld(first);
+}
+
+void StreamModel::dropOld(quint64 first)
+{
+    if (!isFiltered()) {
         beginRemoveRows({}, int(m_end - first), int(m_end - m_first) - 1);
         m_first = first;
         endRemoveRows();
+        return;
     }
+    m_first = first;
+    m_lookedFrom = std::max(m_lookedFrom, first);
+    m_lookedUntil = std::max(m_lookedUntil, first);
+    const auto kept = std::ranges::lower_bound(m_matches, first);
+    const int gone = int(kept - m_matches.begin());
+    if (gone == 0)
+        return;
+    const int rows = rowCount();
+    beginRemoveRows({}, rows - gone, rows - 1);
+    m_matches.erase(m_matches.begin(), kept);
+    endRemoveRows();
 }
 
-const StreamItem *StreamModel::itemAt(int row) const
+//! One slice: what came last, then what came before, each put in as one batch.
+void StreamModel::look()
 {
-    if (row < 0 || row >= rowCount() || !m_subscription || m_subscription->count() == 0)
+    constexpr int sliceMs = 4;
+    QElapsedTimer slice;
+    slice.start();
+    QList<quint64> newer;
+    while (m_lookedUntil < m_end && slice.elapsed() < sliceMs) {
+        if (matches(m_lookedUntil))
+            newer.append(m_lookedUntil);
+        ++m_lookedUntil;
+    }
+    QList<quint64> older;
+    while (m_lookedFrom > m_first && slice.elapsed() < sliceMs) {
+        if (matches(--m_lookedFrom))
+            older.append(m_lookedFrom);
+    }
+    if (!newer.isEmpty()) {
+        beginInsertRows({}, 0, int(newer.size()) - 1);
+        m_matches.insert(m_matches.end(), newer.cbegin(), newer.cend());
+        endInsertRows();
+    }
+    if (!older.isEmpty()) {
+        const int rows = rowCount();
+        beginInsertRows({}, rows, rows + int(older.size()) - 1);
+        m_matches.insert(m_matches.begin(), older.crbegin(), older.crend());
+        endInsertRows();
+    }
+    if (m_lookedUntil < m_end || m_lookedFrom > m_first)
+        return;
+    m_look.stop();
+    Q_EMIT searchEnded();
+}
+
+bool StreamModel::matches(quint64 sequence) const
+{
+    const StreamItem *item = itemOf(sequence);
+    if (!item)
+        return false;
+    QString text = previewText(item->outcome.envelope.data, searched);
+    for (const Warning &warning : item->outcome.warnings)
+        text += u'\n' + warning.pointer + u' ' + warning.message;
+    if (item->sse)
+        text += u'\n' + item->sse->eventType;
+    return std::ranges::all_of(
+        m_words, [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+const StreamItem *StreamModel::itemOf(quint64 sequence) const
+{
+    if (!m_subscription || m_subscription->count() == 0)
         return nullptr;
-    const quint64 sequence = m_end - 1 - quint64(row);
     const quint64 first = m_subscription->at(0).sequence;
     if (sequence < first || sequence - first >= quint64(m_subscription->count()))
         return nullptr;
     return &m_subscription->at(qsizetype(sequence - first));
 }
 
+quint64 StreamModel::sequenceOf(int row) const
+{
+    return isFiltered() ? m_matches[m_matches.size() - 1 - size_t(row)] : m_end - 1 - quint64(row);
+}
+
+const StreamItem *StreamModel::itemAt(int row) const
+{
+    return row < 0 || row >= rowCount() ? nullptr : itemOf(sequenceOf(row));
+}
+
 int StreamModel::rowOf(quint64 sequence) const
 {
-    return sequence >= m_first && sequence < m_end ? int(m_end - 1 - sequence) : -1;
+    if (!isFiltered())
+        return sequence >= m_first && sequence < m_end ? int(m_end - 1 - sequence) : -1;
+    const auto found = std::ranges::lower_bound(m_matches, sequence);
+    return found != m_matches.end() && *found == sequence ? int(m_matches.end() - found) - 1 : -1;
 }
 
 int StreamModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : int(m_end - m_first);
+    if (parent.isValid())
+        return 0;
+    return isFiltered() ? int(m_matches.size()) : int(m_end - m_first);
 }
 
 int StreamModel::columnCount(const QModelIndex &parent) const
@@ -127,7 +231,7 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
         if (column == WarningsColumn && warnings > 0)
             return int(ColorRole::Warning);
         if (column == GapColumn) {
-            const StreamItem *before = itemAt(index.row() + 1);
+            const StreamItem *before = itemOf(item->sequence - 1);
             const bool isSlow =
                 before && item->gapMs >= slowGapMs && item->gapMs > 3 * before->gapMs && before->sequence > 1;
             return isSlow ? QVariant(int(ColorRole::Warning)) : QVariant();
@@ -137,6 +241,7 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
     case RowRole::Font: return int(column == PreviewColumn ? FontRole::Data : FontRole::Number);
     case RowRole::RightAligned:
         return column == SequenceColumn || column == GapColumn || column == BytesColumn;
+    case RowRole::ElideEnd: return column == PreviewColumn;
     default: return {};
     }
 }

@@ -55,6 +55,7 @@ void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
         const auto place = places.constFind(change.pointer);
         if (place != places.cend()) {
             m_rows[*place].became = becameText(change);
+            m_rows[*place].change = change;
             continue;
         }
         if (m_rows.size() >= outcome.warnings.size() + maxChanges)
@@ -63,7 +64,8 @@ void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
             .message = becameText(change),
             .became = tr("Changed to suit the output schema"),
             .schemaLocation = {},
-            .isWarning = false});
+            .isWarning = false,
+            .change = change});
     }
     if (outcome.warningsNotShown > 0)
         m_more = tr("%n more warnings are not shown", nullptr,
@@ -123,6 +125,8 @@ QVariant WarningsModel::data(const QModelIndex &index, int role) const
     case BecameRole: return row.became;
     case SchemaRole: return row.schemaLocation;
     case IsWarningRole: return row.isWarning;
+    case BeforeRole: return row.change ? previewText(row.change->before) : QString();
+    case AfterRole: return row.change ? previewText(row.change->after) : QString();
     default: return {};
     }
 }

@@ -20,6 +20,8 @@ public:
         BecameRole, //!< "\"82\" became 0"; empty when nothing was changed
         SchemaRole, //!< where the schema says so; empty: unknown
         IsWarningRole, //!< bool; false: a change that nothing warned of
+        BeforeRole, //!< "\"82\"": the value as received; empty when nothing was changed, or it was added
+        AfterRole, //!< "0": what normalisation made of it; empty when it was removed
     };
 
     struct Row {
@@ -28,6 +30,7 @@ public:
         QString became;
         QString schemaLocation;
         bool isWarning = true;
+        std::optional<Change> change = {}; //!< what normalisation did here
     };
 
     explicit WarningsModel(QObject *parent = nullptr);

@@ -42,13 +42,13 @@ MetaPane::MetaPane(QWidget *parent)
     column->addWidget(m_view, 1);
     connect(m_copy, &QToolButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(
-            QString::fromUtf8(m_model->value().toBytes(Json::Layout::Indented)));
+            QString::fromUtf8(m_model->meta().toBytes(Json::Layout::Indented)));
     });
 }
 
-void MetaPane::setEnvelope(const ResponseEnvelope &envelope)
+void MetaPane::setEnvelope(const ResponseEnvelope &envelope, const Json &beside)
 {
-    m_model->setEnvelope(envelope);
+    m_model->setEnvelope(envelope, beside);
     m_view->expand(m_model->indexOf(u"/_meta"_s));
 }
 

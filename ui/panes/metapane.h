@@ -20,7 +20,8 @@ class MetaPane : public QWidget {
     Q_OBJECT
 public:
     explicit MetaPane(QWidget *parent = nullptr);
-    void setEnvelope(const ResponseEnvelope &envelope);
+    void setEnvelope(
+        const ResponseEnvelope &envelope, const Json &beside = {}); //!< as MetaModel::setEnvelope
     void setFacts(const Json &facts); //!< of a failed call
     void clear();
     void setCompact(bool compact);

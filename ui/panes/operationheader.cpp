@@ -27,6 +27,7 @@ OperationHeader::OperationHeader(QWidget *parent)
     , m_title(new ThemeLabel({}, ColorRole::Text, FontRole::Title, this))
     , m_chips(new QWidget(this))
     , m_chipRow(new QHBoxLayout(m_chips))
+    , m_strict(new Chip(tr("strict cast ×"), this))
     , m_description(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
     , m_invoke(primaryButton(u"play"_s, tr("Invoke"), this))
     , m_cancel(plainButton(u"stop"_s, tr("Cancel"), this))
@@ -44,6 +45,13 @@ OperationHeader::OperationHeader(QWidget *parent)
     m_invoke->setToolTip(tr("Invoke the operation with this input (Ctrl+Return)"));
     setHint(m_invoke, tr("Ctrl+↵"));
     m_cancel->setObjectName(u"cancel"_s);
+    m_strict->setObjectName(u"strictCastChip"_s);
+    m_strict->setColors(ColorRole::Selection, ColorRole::Accent);
+    m_strict->setClickable(true);
+    m_strict->setAccessibleName(tr("Strict cast is on: switch it off"));
+    m_strict->setToolTip(tr(
+        "A result that cannot be made to fit its output schema fails the call. Click to switch this off."));
+    m_strict->hide();
     m_more->setObjectName(u"more"_s);
     m_more->setMenu(m_menu);
     m_more->setPopupMode(QToolButton::InstantPopup);
@@ -56,6 +64,7 @@ OperationHeader::OperationHeader(QWidget *parent)
     titleRow->addWidget(m_icon);
     titleRow->addWidget(m_title);
     titleRow->addWidget(m_chips);
+    titleRow->addWidget(m_strict);
     titleRow->addStretch(1);
     auto *words = new QVBoxLayout;
     words->setContentsMargins(0, 0, 0, 0);
@@ -73,6 +82,7 @@ OperationHeader::OperationHeader(QWidget *parent)
     row->addWidget(m_more);
     connect(m_invoke, &QPushButton::clicked, this, &OperationHeader::invokeRequested);
     connect(m_cancel, &QPushButton::clicked, this, &OperationHeader::cancelRequested);
+    connect(m_strict, &QAbstractButton::clicked, this, &OperationHeader::strictCastDropped);
     setCompact(false);
 }
 
@@ -141,6 +151,11 @@ void OperationHeader::setCompact(bool compact)
     m_description->setVisible(!compact && !m_description->fullText().isEmpty());
     m_chips->setVisible(!compact);
     updateButtons();
+}
+
+void OperationHeader::setStrictCast(bool strict)
+{
+    m_strict->setVisible(strict);
 }
 
 void OperationHeader::paintEvent(QPaintEvent *)

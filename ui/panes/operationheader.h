@@ -15,6 +15,7 @@ class QToolButton;
 namespace Workbench::Ui {
 
 class Chip;
+class Chip;
 class IconLabel;
 class ThemeLabel;
 
@@ -27,11 +28,13 @@ public:
     void setMissing(const OperationId &id); //!< its source does not offer it at present
     void setRunning(bool running);
     void setCompact(bool compact);
+    void setStrictCast(bool strict); //!< a chip says so, and takes it back by a click
     QMenu *moreMenu() const { return m_menu; }
 
 Q_SIGNALS:
     void invokeRequested();
     void cancelRequested();
+    void strictCastDropped();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -44,6 +47,7 @@ private:
     ThemeLabel *m_title;
     QWidget *m_chips;
     QHBoxLayout *m_chipRow;
+    Chip *m_strict;
     ThemeLabel *m_description;
     QPushButton *m_invoke;
     QPushButton *m_cancel;

@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
+#include "ui/models/streammodel.h"
 #include "ui/models/words.h"
 #include "ui/panes/askbar.h"
 #include "ui/panes/operationheader.h"
@@ -14,6 +15,7 @@
 #include "ui/text/jsonedit.h"
 #include "ui/theme/icons.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -86,7 +88,6 @@ void OperationPage::makeOutput()
         m_stream = new StreamPane;
         m_splitter->addWidget(m_stream);
         m_splitter->setOrientation(Qt::Vertical);
-        connect(m_stream, &StreamPane::stopRequested, this, &OperationPage::cancel);
         connect(
             m_stream, &StreamPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
     } else {
@@ -151,6 +152,33 @@ void OperationPage::fillMenu()
         m_input->setSchema(m_spec.inputSchema);
         focusInput();
     });
+    menu->addSeparator();
+    m_strictCast = menu->addAction(tr("Strict Cast"));
+    m_strictCast->setObjectName(u"strictCast"_s);
+    m_strictCast->setCheckable(true);
+    m_strictCast->setToolTip(tr("Fail the call when its result cannot be made to fit the output schema"));
+    m_export = menu->addAction(icon(u"export"_s), tr("Export Events…"), this, [this] {
+        if (m_stream)
+            m_stream->askToExport();
+    });
+    menu->setToolTipsVisible(true);
+    connect(menu, &QMenu::aboutToShow, this, [this] {
+        m_strictCast->setVisible(!isSubscription()); // an event is shown as it came
+        m_export->setVisible(isSubscription());
+        m_export->setEnabled(m_stream && m_stream->model()->rowCount() > 0);
+    });
+    connect(m_strictCast, &QAction::toggled, m_header, &OperationHeader::setStrictCast);
+    connect(m_header, &OperationHeader::strictCastDropped, this, [this] { setStrictCast(false); });
+}
+
+bool OperationPage::isStrictCast() const
+{
+    return m_strictCast->isChecked();
+}
+
+void OperationPage::setStrictCast(bool strict)
+{
+    m_strictCast->setChecked(strict);
 }
 
 QMenu *OperationPage::moreMenu() const
@@ -248,7 +276,8 @@ QByteArray OperationPage::saveLayout() const
     stream << (m_inputAbove ? m_besideState : m_splitter->saveState()) << qint32(m_input->face())
            << (m_result          ? m_result->saveLayout()
                       : m_stream ? m_stream->saveLayout()
-                                 : QByteArray());
+                                 : QByteArray())
+           << isStrictCast();
     return bytes;
 }
 
@@ -267,6 +296,9 @@ void OperationPage::restoreLayout(const QByteArray &layout)
         m_result->restoreLayout(output);
     if (m_stream)
         m_stream->restoreLayout(output);
+    bool strict = false;
+    stream >> strict;
+    setStrictCast(stream.status() == QDataStream::Ok && strict);
 }
 
 void OperationPage::keyPressEvent(QKeyEvent *event)
@@ -331,6 +363,7 @@ void OperationPage::startCall(bool sendInvalid)
 {
     InvokeOptions options;
     options.sendInvalid = sendInvalid;
+    options.pipeline.strictCast = isStrictCast();
     m_invocation = m_sessions->invoke(m_operation, m_input->value(), options);
     m_exchangeId = m_invocation->exchangeId();
     connect(m_invocation.get(), &Invocation::finished, this, &OperationPage::finished);

@@ -9,6 +9,7 @@
 
 #include <memory>
 
+class QAction;
 class QMenu;
 class QSplitter;
 
@@ -46,6 +47,11 @@ public:
     //! What is in the editor; absent while its JSON text is broken.
     Json input() const;
     void setInput(const Json &input);
+
+    //! Whether a result that normalisation cannot make fit fails the call, instead of being shown as received
+    //! with a warning.
+    bool isStrictCast() const;
+    void setStrictCast(bool strict);
 
     void setCompact(
         bool compact); //!< for a window under 900 pixels: input above result, description and chips hidden
@@ -100,6 +106,8 @@ private:
     StreamPane *m_stream = nullptr; //!< of a subscription
     std::unique_ptr<Invocation> m_invocation;
     std::unique_ptr<Subscription> m_subscription;
+    QAction *m_strictCast = nullptr; //!< of the menu; it holds the state
+    QAction *m_export = nullptr; //!< as above
     QString m_exchangeId;
     QByteArray m_besideState; //!< of the splitter, while the input is above
     bool m_inputAbove = false; //!< folded to one line over an explanation, which takes the width

@@ -7,39 +7,56 @@
 
 #include <QPainter>
 
+#include <numeric>
+
 namespace Workbench::Ui {
+
+namespace {
+constexpr int barStep = 4; // three pixels and a gap
+} // namespace
 
 RateBars::RateBars(QWidget *parent)
     : QWidget(parent)
 {
-    setFixedSize(barCount * 4, 20);
+    setFixedSize(barCount * barStep - 1, 20);
     setAccessibleName(tr("Events a second, lately"));
 }
 
 void RateBars::add(int events)
 {
-    m_rates.append(events);
-    if (m_rates.size() > barCount)
-        m_rates.removeFirst();
+    m_counts.append(events);
+    if (m_counts.size() > barCount)
+        m_counts.removeFirst();
+    setToolTip(tr("%L1 a second").arg(perSecond()));
     update();
 }
 
 void RateBars::clear()
 {
-    m_rates.clear();
+    m_counts.clear();
     update();
+}
+
+int RateBars::perSecond() const
+{
+    constexpr qsizetype steps = 1000 / stepMs;
+    const qsizetype counted = std::min(steps, m_counts.size());
+    if (counted == 0)
+        return 0;
+    return int(std::accumulate(m_counts.cend() - counted, m_counts.cend(), 0) * steps / counted);
 }
 
 void RateBars::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const Theme &theme = Theme::of(this);
-    const int most = m_rates.isEmpty() ? 1 : std::max(1, *std::ranges::max_element(m_rates));
-    for (qsizetype i = 0; i < m_rates.size(); ++i) {
-        const int barHeight = m_rates.at(i) == 0 ? 1 : std::max(2, m_rates.at(i) * height() / most);
-        const bool isLatest = i == m_rates.size() - 1;
-        painter.fillRect(int(i) * 4, height() - barHeight, 3, barHeight,
-            theme.color(isLatest ? ColorRole::Live : ColorRole::RatePast));
+    const int most = m_counts.isEmpty() ? 1 : std::max(1, *std::ranges::max_element(m_counts));
+    const qsizetype unknown = barCount - m_counts.size(); // before the first step: a base line
+    for (qsizetype i = 0; i < barCount; ++i) {
+        const int count = i < unknown ? 0 : m_counts.at(i - unknown);
+        const int barHeight = count == 0 ? 1 : std::max(2, int(qint64(count) * height() / most));
+        painter.fillRect(int(i) * barStep, height() - barHeight, barStep - 1, barHeight,
+            theme.color(i == barCount - 1 && count > 0 ? ColorRole::Live : ColorRole::RatePast));
     }
 }
 

@@ -8,22 +8,23 @@
 
 namespace Workbench::Ui {
 
-//! Events a second over the last half minute or so, one bar a second; the newest in the live colour.
+//! How many events came lately, one bar a step; the newest at the right in the live colour.
 class RateBars : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int barCount = 32;
+    static constexpr int barCount = 36;
+    static constexpr int stepMs = 500;
 
     explicit RateBars(QWidget *parent = nullptr);
-    void add(int events);
+    void add(int events); //!< of the step that has ended
     void clear();
-    int latest() const { return m_rates.isEmpty() ? 0 : m_rates.last(); }
+    int perSecond() const; //!< over the last second
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    QList<int> m_rates; //!< oldest first
+    QList<int> m_counts; //!< oldest first
 };
 
 } // namespace Workbench::Ui

@@ -4,6 +4,7 @@
 #include "ui/panes/streampane.h"
 
 #include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/streammodel.h"
 #include "ui/models/words.h"
@@ -12,10 +13,14 @@
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/ratebars.h"
+#include "ui/panes/streamexport.h"
 #include "ui/panes/warningspane.h"
-#include "ui/theme/rowtreeview.h"
+#include "ui/theme/rowtableview.h"
 
 #include <QComboBox>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QLineEdit>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStackedLayout>
@@ -59,6 +64,8 @@ void StreamPane::setSubscription(Subscription *subscription)
     m_endedAfterMs = -1;
     m_countedUntil = 0;
     m_shown = 0;
+    m_follows = true;
+    m_exportFact.clear();
     m_bars->clear();
     m_data->clear();
     m_data->setFact({});
@@ -66,16 +73,19 @@ void StreamPane::setSubscription(Subscription *subscription)
     m_warnings->clear();
     m_error->hide();
     m_pause->setChecked(false);
-    if (!subscription)
-        return;
-    m_since.start();
-    m_second.start();
-    subscription->setKeepLast(m_keep->currentData().toLongLong());
-    connect(subscription, &Subscription::itemsChanged, this, &StreamPane::itemsChanged);
-    connect(subscription, &Subscription::cleared, this, &StreamPane::updateStatus);
-    connect(subscription, &Subscription::ended, this, &StreamPane::ended);
-    if (!subscription->isLive())
-        ended();
+    if (subscription) {
+        m_since.start();
+        m_step.start();
+        subscription->setKeepLast(m_keep->currentData().toLongLong());
+        connect(subscription, &Subscription::itemsChanged, this, &StreamPane::updateStatus);
+        connect(subscription, &Subscription::cleared, this, [this] {
+            m_follows = true;
+            updateStatus();
+        });
+        connect(subscription, &Subscription::ended, this, &StreamPane::ended);
+        if (!subscription->isLive())
+            ended();
+    }
     updateStatus();
 }
 
@@ -84,51 +94,130 @@ void StreamPane::setOutputSchema(const Json &schema)
     m_data->setSchema(schema);
 }
 
-void StreamPane::itemsChanged(qsizetype added)
+//! Rows come in above: at the newest the list follows, else what is being read stays where it is.
+void StreamPane::rowsInserted(int first, int last)
 {
-    // Rows come in above: at the newest the list follows, else what is being read stays where it is.
+    if (first > 0)
+        return; // older ones that a filter found
+    m_stack->setCurrentIndex(0);
     QScrollBar *bar = m_view->verticalScrollBar();
-    const int rowHeight = std::max(1, m_view->sizeHintForRow(0));
-    const int unit = m_view->verticalScrollMode() == QAbstractItemView::ScrollPerPixel ? rowHeight : 1;
-    if (bar->value() > 0)
-        bar->setValue(bar->value() + int(added) * unit);
-    if (m_shown == 0 && m_model->rowCount() > 0)
-        m_view->setCurrentIndex(m_model->index(0, 0));
+    if (bar->value() > 0) {
+        const int scrolled = bar->value() + (last + 1) * RowTableView::rowHeightInPixels();
+        m_view->settle();
+        bar->setValue(scrolled);
+    } else if (m_follows) {
+        followNewest();
+    }
+}
+
+void StreamPane::followNewest()
+{
+    m_choosing = true;
+    m_view->setCurrentIndex(m_model->index(0, 0));
+    m_choosing = false;
+    if (m_shown == 0)
+        showItem();
+    else if (!m_detailsDelay.isActive())
+        m_detailsDelay.start();
+}
+
+//! Whoever clicks a row wants to read it; whoever goes to the top by key wants what comes.
+void StreamPane::currentChanged()
+{
+    const int row = m_view->currentIndex().row();
+    if (m_choosing || row < 0)
+        return;
+    m_follows = row == 0 && QGuiApplication::mouseButtons() == Qt::NoButton;
+    m_detailsDelay.stop();
+    showItem();
+}
+
+//! A filter made the rows anew: what was chosen is chosen again if it is among them.
+void StreamPane::findChosen()
+{
+    const int row = m_model->rowOf(m_shown);
+    if (m_follows && m_model->rowCount() > 0) {
+        followNewest();
+    } else if (row >= 0 && !m_view->currentIndex().isValid()) {
+        m_choosing = true;
+        m_view->setCurrentIndex(m_model->index(row, 0));
+        m_choosing = false;
+    }
+}
+
+//! A step of the bars has passed.
+void StreamPane::step()
+{
+    const Subscription *subscription = m_subscription;
+    if (!subscription)
+        return;
+    m_bars->add(int(subscription->received() - m_countedUntil));
+    m_countedUntil = subscription->received();
     updateStatus();
+}
+
+QWidgetList StreamPane::liveFacts() const
+{
+    return {m_count, m_countWord, m_rate, m_bars, m_time};
 }
 
 void StreamPane::updateStatus()
 {
     const Subscription *subscription = m_subscription;
-    if (!subscription) {
+    for (QWidget *widget : liveFacts())
+        widget->setVisible(subscription && !(m_compact && (widget == m_bars || widget == m_time)));
+    if (subscription) {
+        updateCounts(*subscription);
+    } else {
         m_icon->setIcon(u"subscription"_s, ColorRole::Stale);
         m_state->setColorRole(ColorRole::TextSecond);
         m_state->setText(tr("not subscribed yet"));
-        for (QWidget *widget : QList<QWidget *>{m_count, m_rate, m_bars, m_time})
-            widget->hide();
-    } else {
-        const StateLook look = lookOf(*subscription);
-        m_icon->setIcon(look.icon, look.color);
-        m_state->setColorRole(look.color);
-        m_state->setText(look.word);
-        QString count = u"·  "_s + tr("%L1 events").arg(subscription->received());
-        if (subscription->dropped() > 0)
-            count += u"  ·  "_s + tr("%L1 no longer kept").arg(subscription->dropped());
-        m_count->setFullText(count);
-        m_rate->setText(u"·  "_s + tr("%L1/s").arg(m_bars->latest()));
-        m_time->setText(u"·  "_s + elapsedText(m_endedAfterMs < 0 ? m_since.elapsed() : m_endedAfterMs));
-        for (QWidget *widget : QList<QWidget *>{m_count, m_rate, m_bars, m_time})
-            widget->show();
-        m_status->setAccessibleName(
-            tr("Stream: %1, %L2 events").arg(look.word).arg(subscription->received()));
+        m_notes->setFullText({});
     }
     const bool isLive = subscription && subscription->isLive();
     m_pause->setEnabled(isLive);
-    m_stop->setEnabled(isLive);
-    m_clear->setEnabled(m_model->rowCount() > 0);
-    m_empty->setText(isLive ? tr("Subscribed. Events appear here, newest first.")
-            : subscription  ? tr("The stream ended without an event.")
-                            : tr("Fill in the input and press Subscribe: events appear here, newest first."));
+    m_clear->setEnabled(m_model->hasEvents());
+    m_export->setEnabled(m_model->rowCount() > 0);
+    updateEmptyText();
+}
+
+void StreamPane::updateCounts(const Subscription &subscription)
+{
+    const StateLook look = lookOf(subscription);
+    m_icon->setIcon(look.icon, look.color);
+    m_state->setColorRole(look.color);
+    m_state->setText(look.word);
+    const quint64 received = subscription.received();
+    m_count->setText(u"·  "_s + QLocale().toString(received));
+    m_countWord->setText(tr("events", "after their number", int(std::min<quint64>(received, INT_MAX))));
+    m_rate->setText(u"·  "_s + tr("%L1/s").arg(subscription.isLive() ? m_bars->perSecond() : 0));
+    m_time->setText(u"·  "_s + elapsedText(m_endedAfterMs < 0 ? m_since.elapsed() : m_endedAfterMs));
+    QStringList notes;
+    if (subscription.dropped() > 0)
+        notes.append(tr("%L1 no longer kept").arg(subscription.dropped()));
+    if (const quint64 newest = m_model->newest(); subscription.isPaused() && received > newest)
+        notes.append(tr("%L1 wait").arg(received - newest));
+    if (m_model->isFiltered() && m_model->hasEvents())
+        notes.append(tr("%L1 match").arg(m_model->rowCount()));
+    if (!m_exportFact.isEmpty())
+        notes.append(m_exportFact);
+    m_notes->setFullText(notes.isEmpty() ? QString() : QString(u"·  "_s + notes.join(u"  ·  "_s)));
+    m_status->setAccessibleName(tr("Stream: %1, %L2 events").arg(look.word).arg(received));
+}
+
+void StreamPane::updateEmptyText()
+{
+    const Subscription *subscription = m_subscription;
+    if (m_model->hasEvents())
+        m_empty->setText(
+            m_model->isSearching() ? tr("Looking at the events…") : tr("No event here matches the filter."));
+    else if (!subscription)
+        m_empty->setText(tr("Fill in the input and press Subscribe: events appear here, newest first."));
+    else if (!subscription->isLive())
+        m_empty->setText(subscription->received() == 0 ? tr("The stream ended without an event.")
+                                                       : tr("The stream has ended; nothing of it is kept."));
+    else
+        m_empty->setText(tr("Subscribed. Events appear here, newest first."));
     m_stack->setCurrentIndex(m_model->rowCount() > 0 ? 0 : 1);
 }
 
@@ -138,7 +227,7 @@ void StreamPane::ended()
     if (!subscription)
         return;
     m_endedAfterMs = m_since.elapsed();
-    m_second.stop();
+    m_step.stop();
     const bool isFailure = subscription->endReason() != EndReason::Completed
         && subscription->endReason() != EndReason::Cancelled && !subscription->endError().message.isEmpty();
     if (isFailure)
@@ -155,21 +244,68 @@ void StreamPane::showItem()
     m_shown = item->sequence;
     m_data->setFact(tr("event %L1").arg(item->sequence));
     m_data->setOutcome(item->outcome);
-    m_meta->setEnvelope(item->outcome.envelope);
+    JsonBuilder beside;
+    beside.beginObject().add(u"received", item->at.toString(Qt::ISODateWithMs));
+    if (item->sse) {
+        beside.add(u"event", item->sse->eventType).add(u"id", item->sse->lastEventId);
+        if (item->sse->retryMs)
+            beside.add(u"retry", Json::integer(*item->sse->retryMs));
+    }
+    m_meta->setEnvelope(item->outcome.envelope, beside.endObject().take());
     m_warnings->setOutcome(item->outcome, !item->outcome.changes.isEmpty());
+}
+
+void StreamPane::askToExport()
+{
+    auto *dialog = new QFileDialog(this, tr("Export Events"));
+    dialog->setObjectName(u"exportDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"jsonl"_s);
+    dialog->setNameFilters({tr("JSON Lines (*.jsonl)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &StreamPane::exportTo);
+    dialog->open();
+}
+
+void StreamPane::exportTo(const QString &path)
+{
+    QList<StreamItem> events; // oldest first, as they came
+    events.reserve(m_model->rowCount());
+    for (int row = m_model->rowCount() - 1; row >= 0; --row) {
+        if (const StreamItem *item = m_model->itemAt(row))
+            events.append(*item);
+    }
+    m_export->setEnabled(false);
+    m_exportFact = tr("exporting…");
+    exportEvents(path, std::move(events)).then(this, [this, path](const Result<qsizetype> &written) {
+        m_exportFact.clear();
+        if (written) {
+            m_exportFact = tr("%n exported to %1", nullptr, int(*written))
+                               .arg(visibleText(QFileInfo(path).fileName(), false, 80));
+            m_error->hide();
+        } else {
+            m_error->setError(written.error());
+            m_error->show();
+        }
+        updateStatus();
+        Q_EMIT exported(written.has_value());
+    });
+    updateStatus();
 }
 
 void StreamPane::setCompact(bool compact)
 {
-    for (QToolButton *button : {m_pause, m_stop, m_clear})
+    m_compact = compact;
+    for (QToolButton *button : {m_pause, m_clear})
         button->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-    m_bars->setVisible(!compact && m_subscription);
     m_keepLabel->setVisible(!compact);
+    m_filter->setFixedWidth(compact ? 104 : 166);
     m_data->setCompact(compact);
     m_meta->setCompact(compact);
     m_warnings->setCompact(compact);
     m_view->setColumnHidden(StreamModel::GapColumn, compact);
     m_view->setColumnHidden(StreamModel::BytesColumn, compact);
+    updateStatus();
 }
 
 QByteArray StreamPane::saveLayout() const

@@ -11,6 +11,8 @@
 #include <QWidget>
 
 class QComboBox;
+class QHBoxLayout;
+class QLineEdit;
 class QSplitter;
 class QStackedLayout;
 class QToolButton;
@@ -22,13 +24,13 @@ class ErrorCard;
 class IconLabel;
 class MetaPane;
 class RateBars;
-class RowTreeView;
+class RowTableView;
 class StreamModel;
 class ThemeLabel;
 class WarningsPane;
 
 //! A subscription: state, count and rate over the events, newest first, beside the chosen one. The list
-//! follows the newest only while it is in view.
+//! follows the newest only while it is in view, and so do the details until a row is chosen.
 class StreamPane : public QWidget {
     Q_OBJECT
 public:
@@ -43,20 +45,34 @@ public:
     void restoreLayout(const QByteArray &layout);
 
     StreamModel *model() const { return m_model; }
-    RowTreeView *view() const { return m_view; }
+    RowTableView *view() const { return m_view; }
     DataPane *dataPane() const { return m_data; }
 
+    //! Asks for a file and writes the rows to it.
+    void askToExport();
+    void exportTo(const QString &path);
+
 Q_SIGNALS:
-    void stopRequested();
     void connectRequested();
+    //! What exportTo() came to; the pane says it as well.
+    void exported(bool written);
 
 private:
     void makeStatus();
+    void addControls(QHBoxLayout *row);
+    void makeTable();
     void makeDetails();
     void updateStatus();
-    void itemsChanged(qsizetype added);
+    void updateCounts(const Subscription &subscription);
+    void updateEmptyText();
+    void step();
+    void rowsInserted(int first, int last);
+    void followNewest();
+    void findChosen();
+    void currentChanged();
     void showItem();
     void ended();
+    QWidgetList liveFacts() const;
 
     QPointer<Subscription> m_subscription;
     StreamModel *m_model;
@@ -64,29 +80,38 @@ private:
     IconLabel *m_icon;
     ThemeLabel *m_state;
     ThemeLabel *m_count;
+    ThemeLabel *m_countWord;
     ThemeLabel *m_rate;
     RateBars *m_bars;
     ThemeLabel *m_time;
+    ThemeLabel *m_notes; //!< what is not seen: no longer kept, waiting, not matching; what was exported
     QToolButton *m_pause;
-    QToolButton *m_stop;
     QToolButton *m_clear;
+    QToolButton *m_export;
     ThemeLabel *m_keepLabel;
     QComboBox *m_keep;
+    QLineEdit *m_filter;
     QSplitter *m_splitter;
     QSplitter *m_details;
     QStackedLayout *m_stack;
     ThemeLabel *m_empty;
-    RowTreeView *m_view;
+    RowTableView *m_view;
     ErrorCard *m_error;
     DataPane *m_data;
     MetaPane *m_meta;
     WarningsPane *m_warnings;
     Json m_schema;
-    QTimer m_second;
+    QTimer m_step;
+    QTimer m_filterDelay;
+    QTimer m_detailsDelay; //!< the details follow a fast stream a few times a second
     QElapsedTimer m_since;
+    QString m_exportFact;
     qint64 m_endedAfterMs = -1;
     quint64 m_countedUntil = 0;
     quint64 m_shown = 0; //!< sequence of the event in the details
+    bool m_follows = true; //!< the newest is the chosen one, until another is chosen
+    bool m_choosing = false; //!< we move the current row, not the user
+    bool m_compact = false;
 };
 
 } // namespace Workbench::Ui

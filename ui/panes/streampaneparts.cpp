@@ -11,10 +11,12 @@
 #include "ui/panes/streampane.h"
 #include "ui/panes/warningspane.h"
 #include "ui/theme/controls.h"
-#include "ui/theme/rowtreeview.h"
+#include "ui/theme/rowtableview.h"
 
 #include <QComboBox>
 #include <QHeaderView>
+#include <QLineEdit>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QVBoxLayout>
@@ -29,32 +31,13 @@ StreamPane::StreamPane(QWidget *parent)
     , m_model(new StreamModel(this))
     , m_status(new QWidget(this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
-    , m_view(new RowTreeView)
+    , m_view(new RowTableView)
     , m_error(new ErrorCard(this))
 {
     setObjectName(u"streamPane"_s);
     setBackgroundRole(QPalette::Base);
     makeStatus();
-    m_view->setObjectName(u"streamTable"_s);
-    m_view->setAccessibleName(tr("Events, newest first"));
-    m_view->setRootIsDecorated(false);
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setAllColumnsShowFocus(true);
-    m_view->setTextElideMode(Qt::ElideRight); // the start of an event tells more than its end
-    m_view->setModel(m_model);
-    const QList<int> widths{64, 112, 72, 64, 88};
-    for (int column = 0; column < widths.size(); ++column)
-        m_view->setColumnWidth(column, widths.at(column));
-    m_view->header()->setStretchLastSection(true);
-    m_empty = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_empty->setObjectName(u"emptyText"_s);
-    auto *list = new QWidget;
-    m_stack = new QStackedLayout(list);
-    m_stack->addWidget(m_view);
-    m_stack->addWidget(m_empty);
-    m_splitter->addWidget(list);
+    makeTable();
     makeDetails();
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setStretchFactor(0, 793);
@@ -69,17 +52,49 @@ StreamPane::StreamPane(QWidget *parent)
     column->addWidget(m_error);
     column->addWidget(m_splitter, 1);
     connect(m_error, &ErrorCard::connectRequested, this, &StreamPane::connectRequested);
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &StreamPane::showItem);
-    m_second.setInterval(1s);
-    connect(&m_second, &QTimer::timeout, this, [this] {
-        const Subscription *subscription = m_subscription;
-        if (!subscription)
-            return;
-        m_bars->add(int(subscription->received() - m_countedUntil));
-        m_countedUntil = subscription->received();
+    m_step.setInterval(RateBars::stepMs);
+    connect(&m_step, &QTimer::timeout, this, &StreamPane::step);
+    m_detailsDelay.setSingleShot(true);
+    m_detailsDelay.setInterval(200ms);
+    connect(&m_detailsDelay, &QTimer::timeout, this, &StreamPane::showItem);
+    m_filterDelay.setSingleShot(true);
+    m_filterDelay.setInterval(150ms);
+    connect(&m_filterDelay, &QTimer::timeout, this, [this] {
+        m_model->setFilter(m_filter->text());
         updateStatus();
     });
     updateStatus();
+}
+
+void StreamPane::makeTable()
+{
+    m_view->setObjectName(u"streamTable"_s);
+    m_view->setAccessibleName(tr("Events, newest first"));
+    m_view->setModel(m_model);
+    const QList<int> widths{64, 112, 72, 64, 88};
+    for (int column = 0; column < widths.size(); ++column)
+        m_view->setColumnWidth(column, widths.at(column));
+    m_view->horizontalHeader()->setFixedHeight(28);
+    m_empty = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setObjectName(u"emptyText"_s);
+    auto *list = new QWidget;
+    m_stack = new QStackedLayout(list);
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_empty);
+    m_splitter->addWidget(list);
+    connect(
+        m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StreamPane::currentChanged);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this,
+        [this](const QModelIndex &, int first, int last) { rowsInserted(first, last); });
+    connect(m_model, &QAbstractItemModel::modelReset, this, &StreamPane::findChosen);
+    connect(m_model, &StreamModel::searchEnded, this, [this] {
+        findChosen();
+        updateStatus();
+    });
+    auto *find = new QShortcut(QKeySequence::Find, m_view, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(find, &QShortcut::activated, this, [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
 }
 
 void StreamPane::makeStatus()
@@ -89,52 +104,73 @@ void StreamPane::makeStatus()
     m_icon = new IconLabel({}, ColorRole::Live, m_status);
     m_state = new ThemeLabel({}, ColorRole::Live, FontRole::Strong, m_status);
     m_state->setObjectName(u"streamState"_s);
-    m_count = new ThemeLabel({}, ColorRole::Text, FontRole::Body, m_status);
+    m_count = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status);
     m_count->setObjectName(u"streamCount"_s);
-    m_count->setElided(true);
+    m_countWord = new ThemeLabel({}, ColorRole::Text, FontRole::Body, m_status);
     m_rate = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status);
+    m_rate->setObjectName(u"streamRate"_s);
     m_bars = new RateBars(m_status);
     m_time = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status);
+    m_notes = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status);
+    m_notes->setObjectName(u"streamNotes"_s);
+    m_notes->setElided(true);
+    m_notes->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *row = new QHBoxLayout(m_status);
+    row->setContentsMargins(12, 0, 8, 0);
+    row->setSpacing(8);
+    for (QWidget *widget : QList<QWidget *>{m_icon, m_state, m_count})
+        row->addWidget(widget);
+    row->addSpacing(-4); // the word belongs to its number
+    for (QWidget *widget : QList<QWidget *>{m_countWord, m_rate, m_bars, m_time})
+        row->addWidget(widget);
+    row->addWidget(m_notes, 1);
+    addControls(row);
+}
+
+void StreamPane::addControls(QHBoxLayout *row)
+{
     m_pause = quietButton(u"pause"_s, tr("Pause"), m_status);
     m_pause->setObjectName(u"pauseStream"_s);
     m_pause->setCheckable(true);
     m_pause->setToolTip(tr("Stop the list; events are still received"));
-    m_stop = quietButton(u"stop"_s, tr("Stop"), m_status);
-    m_stop->setObjectName(u"stopStream"_s);
-    m_stop->setToolTip(tr("End the subscription"));
     m_clear = quietButton(u"trash"_s, tr("Clear"), m_status);
     m_clear->setObjectName(u"clearStream"_s);
     m_clear->setToolTip(tr("Forget the events received so far"));
+    m_export = iconButton(u"export"_s, tr("Export the events as JSON Lines"), m_status);
+    m_export->setObjectName(u"exportStream"_s);
     m_keepLabel = new ThemeLabel(tr("keep last"), ColorRole::TextSecond, FontRole::Body, m_status);
     m_keep = new QComboBox(m_status);
     m_keep->setObjectName(u"keepLast"_s);
     m_keep->setAccessibleName(tr("Events to keep"));
+    m_keep->setToolTip(tr("Of more events the oldest are forgotten"));
     m_keep->setFixedHeight(28);
     for (const int count : {100, 1000, 10'000, 100'000})
         m_keep->addItem(QLocale().toString(count), count);
     m_keep->setCurrentIndex(2);
-    auto *row = new QHBoxLayout(m_status);
-    row->setContentsMargins(12, 0, 8, 0);
-    row->setSpacing(8);
-    for (QWidget *widget : QList<QWidget *>{m_icon, m_state, m_count, m_rate, m_bars, m_time})
-        row->addWidget(widget);
-    row->addStretch(1);
-    for (QWidget *widget : QList<QWidget *>{m_pause, m_stop, m_clear, m_keepLabel, m_keep})
+    m_filter = iconField(u"filter"_s, tr("Filter events"), m_status);
+    m_filter->setObjectName(u"streamFilter"_s);
+    m_filter->setAccessibleName(tr("Filter events"));
+    m_filter->setToolTip(tr("Words to look for in the first %L1 characters of an event and in its warnings")
+            .arg(StreamModel::searched));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setFixedWidth(166);
+    for (QWidget *widget : QList<QWidget *>{m_pause, m_clear, m_export, m_keepLabel, m_keep, m_filter})
         row->addWidget(widget);
     connect(m_pause, &QToolButton::clicked, this, [this](bool on) {
         if (m_subscription)
             m_subscription->setPaused(on);
         updateStatus();
     });
-    connect(m_stop, &QToolButton::clicked, this, &StreamPane::stopRequested);
     connect(m_clear, &QToolButton::clicked, this, [this] {
         if (m_subscription)
             m_subscription->clear();
     });
+    connect(m_export, &QToolButton::clicked, this, &StreamPane::askToExport);
     connect(m_keep, &QComboBox::activated, this, [this] {
         if (m_subscription)
             m_subscription->setKeepLast(m_keep->currentData().toLongLong());
     });
+    connect(m_filter, &QLineEdit::textChanged, this, [this] { m_filterDelay.start(); });
 }
 
 void StreamPane::makeDetails()

@@ -4,6 +4,7 @@
 #include "ui/panes/warningcard.h"
 
 #include "ui/forms/themelabel.h"
+#include "ui/models/jsontext.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/controls.h"
 
@@ -66,16 +67,13 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
     auto *rest = new QVBoxLayout(m_rest);
     rest->setContentsMargins(0, 4, 0, 0);
     rest->setSpacing(4);
+    if (row.change && !row.change->before.isAbsent())
+        rest->addLayout(fact(tr("Before"), previewText(row.change->before), u"changeBefore"_s));
+    if (row.change && !row.change->after.isAbsent())
+        rest->addLayout(fact(tr("After"), previewText(row.change->after), u"changeAfter"_s));
     if (!row.schemaLocation.isEmpty()) {
-        auto *line = new QHBoxLayout;
-        line->setSpacing(8);
-        line->addWidget(new ThemeLabel(tr("Schema"), ColorRole::TextSecond, FontRole::Small, m_rest));
-        auto *where = new ThemeLabel({}, ColorRole::Text, FontRole::Data, m_rest);
-        where->setElided(true);
-        where->setFullText(schemaPointer(row.schemaLocation));
-        where->setToolTip(row.schemaLocation);
-        line->addWidget(where, 1);
-        rest->addLayout(line);
+        rest->addLayout(fact(tr("Schema"), schemaPointer(row.schemaLocation), u"schemaPlace"_s));
+        m_rest->findChild<ThemeLabel *>(u"schemaPlace"_s)->setToolTip(row.schemaLocation);
     }
     auto *links = new QHBoxLayout;
     links->setContentsMargins(-8, 0, 0, 0); // a link has room around its word for the focus
@@ -106,6 +104,20 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
                           row.isWarning ? ColorRole::Warning : ColorRole::TextSecond, this),
         0, Qt::AlignTop);
     layout->addLayout(text, 1);
+}
+
+//! A line of what is told of the place: a word, and data.
+QLayout *WarningCard::fact(const QString &word, const QString &text, const QString &name)
+{
+    auto *line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(new ThemeLabel(word, ColorRole::TextSecond, FontRole::Small, m_rest));
+    auto *value = new ThemeLabel({}, ColorRole::Text, FontRole::Data, m_rest);
+    value->setObjectName(name);
+    value->setElided(true);
+    value->setFullText(text);
+    line->addWidget(value, 1);
+    return line;
 }
 
 void WarningCard::setChosen(bool isChosen)

@@ -33,6 +33,8 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
+    QLayout *fact(const QString &word, const QString &text, const QString &name);
+
     WarningsModel::Row m_row;
     QWidget *m_rest; //!< shown when chosen
     bool m_chosen = false;

@@ -125,7 +125,11 @@ void WarningsPane::addCards()
         m_cards.append(card);
         connect(card, &WarningCard::chosen, this, [this, card] {
             choose(card);
-            Q_EMIT placeChosen(card->row().pointer);
+            const auto &change = card->row().change;
+            if (change && change->action == ChangeAction::Removed)
+                Q_EMIT receivedRequested(card->row().pointer); // only there it is to be seen
+            else
+                Q_EMIT placeChosen(card->row().pointer);
         });
         connect(card, &WarningCard::neighbourRequested, this, [this, card](int step) {
             const qsizetype next = m_cards.indexOf(card) + step;

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/streamexport.h"
+
+#include "core/json/jsonbuilder.h"
+#include "core/workspace/atomicfile.h"
+
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+Json exportedEvent(const StreamItem &item)
+{
+    JsonBuilder builder;
+    builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
+    builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
+    builder.key(u"warnings").beginArray();
+    for (const Warning &warning : item.outcome.warnings) {
+        builder.beginObject()
+            .add(u"pointer", warning.pointer)
+            .add(u"message", warning.message)
+            .add(u"keyword", warning.keyword)
+            .add(u"schemaLocation", warning.schemaLocation)
+            .endObject();
+    }
+    builder.endArray();
+    if (item.sse) {
+        builder.key(u"sse")
+            .beginObject()
+            .add(u"eventType", item.sse->eventType)
+            .add(u"lastEventId", item.sse->lastEventId);
+        if (item.sse->retryMs)
+            builder.add(u"retry", Json::integer(*item.sse->retryMs));
+        builder.endObject();
+    }
+    return builder.endObject().take();
+}
+
+QFuture<Result<qsizetype>> exportEvents(const QString &path, QList<StreamItem> events)
+{
+    return QtConcurrent::run([path, events = std::move(events)]() -> Result<qsizetype> {
+        QByteArray lines;
+        for (const StreamItem &event : events)
+            lines += exportedEvent(event).toBytes() + '\n';
+        if (Result<void> written = writeFileAtomically(path, lines); !written)
+            return std::unexpected(std::move(written).error());
+        return events.size();
+    });
+}
+
+} // namespace Workbench::Ui
