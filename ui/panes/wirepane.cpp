@@ -54,6 +54,8 @@ WirePane::WirePane(ExchangeLog *log, QWidget *parent)
     m_text->setAccessibleName(tr("The chosen frame"));
     m_text->setFrameShape(QFrame::NoFrame);
     setDetails(details);
+    details->hide(); // until a frame is chosen the table has the room
+    m_details = details;
     connect(view()->selectionModel(), &QItemSelectionModel::currentChanged, this, &WirePane::showFrame);
     connect(view(), &QWidget::customContextMenuRequested, this, &WirePane::showMenu);
 }
@@ -64,6 +66,7 @@ void WirePane::showExchange(const QString &exchangeId)
         return;
     m_filterModel->setExchange(exchangeId);
     m_oneCall->setVisible(!exchangeId.isEmpty());
+    m_details->setVisible(!exchangeId.isEmpty() || m_hasFrame);
     Q_EMIT exchangeChanged(exchangeId);
 }
 
@@ -72,6 +75,8 @@ void WirePane::showFrame()
     const Frame *frame = m_model->frameAt(currentSourceIndex().row());
     if (!frame)
         return; // what is shown stays until another frame is chosen
+    m_hasFrame = true;
+    m_details->show();
     QByteArray text;
     for (const auto &[name, value] : frame->headers)
         text += name + ": " + value + '\n';

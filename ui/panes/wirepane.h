@@ -42,6 +42,8 @@ private:
     WireFilterModel *m_filterModel;
     Chip *m_oneCall;
     TextView *m_text;
+    QWidget *m_details = nullptr;
+    bool m_hasFrame = false; //!< one was chosen
 };
 
 } // namespace Workbench::Ui
