@@ -6,6 +6,7 @@
 #include "ui/panes/tablepane.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/rowtableview.h"
 
 #include <QBoxLayout>
 #include <QStackedWidget>
@@ -122,6 +123,18 @@ void BottomPanel::setCollapsed(bool collapsed)
     m_collapse->setAccessibleName(m_collapse->toolTip());
     setMaximumHeight(collapsed ? m_strip->height() + 1 : QWIDGETSIZE_MAX);
     Q_EMIT collapsedChanged(collapsed);
+}
+
+int BottomPanel::heightForRows(int rows) const
+{
+    constexpr int columnHeader = 28;
+    return m_strip->height() + 1 + columnHeader + rows * RowTableView::rowHeightInPixels();
+}
+
+int BottomPanel::wholeRowsHeight(int height) const
+{
+    const double rows = double(height - heightForRows(0)) / RowTableView::rowHeightInPixels();
+    return heightForRows(std::max(1, qRound(rows)));
 }
 
 int BottomPanel::currentIndex() const

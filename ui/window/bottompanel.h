@@ -25,6 +25,10 @@ public:
     void setCompact(bool compact);
     bool isCollapsed() const { return m_collapsed; }
     void setCollapsed(bool collapsed);
+    //! Of the strip, the header and this many whole rows.
+    int heightForRows(int rows) const;
+    //! The height nearest to \a height that ends on a whole row.
+    int wholeRowsHeight(int height) const;
     int currentIndex() const;
     void setCurrentIndex(int index);
 

@@ -95,6 +95,9 @@ void MainWindow::connectParts()
     connect(m_topBar, &TopBar::goToRequested, this, &MainWindow::goToOperation);
     connect(m_goTo, &GoToPopup::chosen, this, &MainWindow::openOperation);
 
+    connect(m_vertical, &QSplitter::splitterMoved, this,
+        [this] { setBottomHeight(m_bottom->wholeRowsHeight(m_bottom->height())); });
+
     connect(m_sources, &SourcesPane::operationActivated, this, &MainWindow::openOperation);
     connect(m_sources, &SourcesPane::addSourceRequested, this, &MainWindow::addSource);
     connect(m_sources, &SourcesPane::connectRequested, this, &MainWindow::connectSource);
@@ -275,6 +278,8 @@ void MainWindow::restoreView()
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
+    layout()->activate(); // the splitters have their new room
+    centralWidget()->layout()->activate();
     applyCompact();
 }
 
@@ -289,10 +294,16 @@ void MainWindow::applyCompact()
     m_pages->setCompact(compact);
     m_bottom->setCompact(compact);
     const int left = compact ? 192 : 264;
-    const int below = compact ? 110 : 186;
     m_horizontal->setSizes({left, std::max(1, width() - left)});
-    m_vertical->setSizes({std::max(1, height() - below - 72), below});
+    setBottomHeight(m_bottom->heightForRows(compact ? 2 : 5));
     m_sized = true;
+}
+
+void MainWindow::setBottomHeight(int height)
+{
+    if (!m_bottom->isCollapsed())
+        m_vertical->setSizes(
+            {std::max(1, m_vertical->height() - m_vertical->handleWidth() - height), height});
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -84,6 +84,7 @@ private:
     void restoreView();
     QString settingsGroup() const;
     void applyCompact();
+    void setBottomHeight(int height);
 
     Sessions *m_sessions;
     WorkbenchStyle *m_style;
