@@ -1,15 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/json/jsonparser.h"
-#include "tests/unit/session/sessionsfixture.h"
-#include "ui/forms/themelabel.h"
+#include "tests/support/pagefixture.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/imageblock.h"
 #include "ui/panes/logpane.h"
-#include "ui/panes/operationpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/panes/warningcard.h"
@@ -26,8 +23,6 @@ using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Ui;
 
-using Phase = SourceState::Phase;
-
 class tst_Panes : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -37,6 +32,9 @@ private Q_SLOTS:
     void saysWhenTheOutputSchemaIsNotMet();
     void selectsThePlaceOfAWarning();
     void showsAPlaceAsReceived();
+    void listsWhatNormalisationChanged();
+    void selectsThePlaceOfAChange();
+    void showsWhatWasRemovedAsItWasReceived();
     void showsTheSchemaOfAWarning();
     void showsAFailureWithWhatToDo();
     void showsHttpStatusAsTheOutcome_data();
@@ -52,15 +50,6 @@ private Q_SLOTS:
     void tablesSayWhyTheyAreEmpty();
 
 private:
-    std::unique_ptr<OperationPage> page(const QString &name, bool show = true);
-    template <typename T = QWidget> static T *child(const QWidget *parent, const QString &name)
-    {
-        return parent->findChild<T *>(name);
-    }
-    static QString label(const QWidget *parent, const QString &name)
-    {
-        return child<ThemeLabel>(parent, name)->text();
-    }
     static Outcome outcome(
         const QByteArray &data, const QList<Warning> &warnings = {}, const QList<Change> &changes = {})
     {
@@ -73,39 +62,18 @@ private:
     static inline const Change became{
         u"/humidity"_s, ChangeAction::Replaced, Json::string(u"82"), Json::integer(0)};
 
-    std::unique_ptr<SessionsFixture> f;
+    std::unique_ptr<PageFixture> f;
 };
 
 void tst_Panes::init()
 {
-    f = std::make_unique<SessionsFixture>();
-    OperationSpec echo = fakeOperation(u"echo"_s);
-    echo.group = u"tools"_s;
-    echo.inputSchema = jsonLiteral(
-        R"({"type":"object","required":["n"],"properties":{"n":{"type":"integer","maximum":5,"default":1}}})");
-    OperationSpec wipe = fakeOperation(u"wipe"_s, OperationType::Mutation);
-    wipe.definition = jsonLiteral(R"({"annotations":{"destructiveHint":true}})");
-    f->peer->discovery->operations = {echo, wipe, fakeOperation(u"tick"_s, OperationType::Subscription)};
-    f->peer->answer = HandlerResult(jsonLiteral(R"({"answer":42})"));
-    QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)));
-    f->sessions->connectSource(u"s"_s);
-    QTRY_COMPARE(f->phase(), Phase::Ready);
+    f = std::make_unique<PageFixture>();
+    QVERIFY(f->connectSource());
 }
 
 void tst_Panes::cleanup()
 {
     f.reset();
-}
-
-std::unique_ptr<OperationPage> tst_Panes::page(const QString &name, bool show)
-{
-    auto made = std::make_unique<OperationPage>(f->sessions.get(), OperationId{u"s"_s, name});
-    made->resize(1100, 600);
-    if (show) {
-        made->show();
-        (void)QTest::qWaitForWindowActive(made.get());
-    }
-    return made;
 }
 
 void tst_Panes::saysWhenTheOutputSchemaIsNotMet()
@@ -147,6 +115,56 @@ void tst_Panes::showsAPlaceAsReceived()
     child<Chip>(data, u"subjectChip"_s)->click();
     QCOMPARE(data->subject(), DataPane::Subject::Data);
     QCOMPARE(data->treeModel()->indexOf(u"/humidity"_s, 1).data().toString(), u"0"_s);
+}
+
+void tst_Panes::listsWhatNormalisationChanged()
+{
+    const Change added{u"/unit"_s, ChangeAction::Added, {}, Json::string(u"°C"_s)};
+    const Change removed{u"/extra"_s, ChangeAction::Removed, Json::integer(7), {}};
+    ResultPane pane;
+    pane.resize(900, 700);
+    pane.show();
+    pane.showResult(outcome(R"({"humidity":0,"unit":"°C"})", {humidity}, {became, added, removed}), {});
+    const QList<WarningCard *> cards = pane.findChildren<WarningCard *>();
+    QCOMPARE(cards.size(), 3); // the change of a place that is warned of stands with its warning
+    QStringList pointers;
+    for (const WarningCard *card : cards)
+        pointers.append(card->row().pointer);
+    QCOMPARE(pointers, (QStringList{u"/humidity"_s, u"/unit"_s, u"/extra"_s}));
+    QTest::mouseClick(cards.at(0), Qt::LeftButton, {}, {60, 10});
+    QVERIFY(child(cards.at(0), u"changeBefore"_s)->isVisible());
+    QCOMPARE(child<ThemeLabel>(cards.at(0), u"changeBefore"_s)->fullText(), u"\"82\""_s);
+    QCOMPARE(child<ThemeLabel>(cards.at(0), u"changeAfter"_s)->fullText(), u"0"_s);
+    QVERIFY(!child(cards.at(1), u"changeBefore"_s)); // there was nothing before
+    QVERIFY(!child(cards.at(2), u"changeAfter"_s));
+    QCOMPARE(cards.at(1)->row().message, u"\"°C\" was added"_s);
+    QCOMPARE(cards.at(2)->row().message, u"7 was removed"_s);
+}
+
+void tst_Panes::selectsThePlaceOfAChange()
+{
+    ResultPane pane;
+    pane.resize(900, 500);
+    pane.show();
+    pane.showResult(outcome(R"({"a":1,"humidity":0})", {}, {became}), {});
+    auto *card = pane.findChild<WarningCard *>();
+    QTest::mouseClick(card, Qt::LeftButton, {}, {60, 10});
+    QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Data);
+    QCOMPARE(pane.dataPane()->treeView()->currentIndex().data(JsonTreeModel::PointerRole).toString(),
+        u"/humidity"_s);
+}
+
+void tst_Panes::showsWhatWasRemovedAsItWasReceived()
+{
+    const Change removed{u"/humidity"_s, ChangeAction::Removed, Json::string(u"82"_s), {}};
+    ResultPane pane;
+    pane.resize(900, 500);
+    pane.show();
+    pane.showResult(outcome(R"({"a":1})", {}, {removed}), {});
+    QTest::mouseClick(pane.findChild<WarningCard *>(), Qt::LeftButton, {}, {60, 10});
+    QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Received);
+    QCOMPARE(pane.dataPane()->treeView()->currentIndex().data(JsonTreeModel::PointerRole).toString(),
+        u"/humidity"_s);
 }
 
 void tst_Panes::showsTheSchemaOfAWarning()
@@ -304,7 +322,7 @@ void tst_Panes::historyOpensByReturn()
     HistoryPane pane(&f->exchanges);
     pane.resize(900, 200);
     pane.show();
-    const auto p = page(u"echo"_s, false);
+    const auto p = f->page(u"echo"_s, false);
     p->invoke();
     QTRY_COMPARE(pane.view()->model()->rowCount(), 1);
     pane.view()->setCurrentIndex(pane.view()->model()->index(0, 0));

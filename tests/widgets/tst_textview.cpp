@@ -3,7 +3,6 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "ui/text/jsonedit.h"
 #include "ui/text/textview.h"
 #include "ui/theme/workbenchstyle.h"
 
@@ -81,14 +80,6 @@ private Q_SLOTS:
     void init();
     void cleanup();
 
-    void linesComeWithoutTheirEnds_data();
-    void linesComeWithoutTheirEnds();
-    void indentsByTwo();
-    void pointersLeadToLines_data();
-    void pointersLeadToLines();
-    void pointersOfReceivedTextLeadToLines();
-    void deepNestingStaysSmall();
-
     void newerDocumentsWin();
     void largeDocumentsDoNotStopTheWindow();
     void oneVeryLongLineScrollsLikeAnyOther();
@@ -105,10 +96,6 @@ private Q_SLOTS:
     void showsControlCharacters();
     void heightForShowsAllLines();
     void readableByAScreenReader();
-
-    void editorIndentsOnReturn();
-    void editorReformats();
-    void editorMarksTheErrorLine();
 
 private:
     bool hasColor(ColorRole role);
@@ -151,115 +138,6 @@ bool tst_TextView::hasColor(ColorRole role)
         }
     }
     return false;
-}
-
-void tst_TextView::linesComeWithoutTheirEnds_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::newRow("empty has one line") << QByteArray() << QByteArrayList{QByteArray()};
-    QTest::newRow("no end") << QByteArray("a") << QByteArrayList{"a"};
-    QTest::newRow("an end makes no line") << QByteArray("a\n") << QByteArrayList{"a"};
-    QTest::newRow("empty lines") << QByteArray("\n\nb") << QByteArrayList{"", "", "b"};
-    QTest::newRow("CRLF") << QByteArray("a\r\nb\r\n") << QByteArrayList{"a", "b"};
-    QTest::newRow("a lone CR stays") << QByteArray("a\rb") << QByteArrayList{"a\rb"};
-}
-
-void tst_TextView::linesComeWithoutTheirEnds()
-{
-    QFETCH(QByteArray, bytes);
-    QFETCH(QByteArrayList, lines);
-    const auto document = TextDocument::fromBytes(bytes);
-    QCOMPARE(document->lineCount(), lines.size());
-    for (qsizetype i = 0; i < lines.size(); ++i)
-        QCOMPARE(document->line(i).toByteArray(), lines[i]);
-    QCOMPARE(document->bytes(), bytes);
-}
-
-void tst_TextView::indentsByTwo()
-{
-    const auto document =
-        TextDocument::fromJson(jsonLiteral(R"({"a":[1,-2.50e1,{"b":{}}],"c":"x,{}:[]\"y","d":[],"d":null})"));
-    QCOMPARE(document->bytes(), QByteArray(R"({
-  "a": [
-    1,
-    -2.50e1,
-    {
-      "b": {}
-    }
-  ],
-  "c": "x,{}:[]\"y",
-  "d": [],
-  "d": null
-})"));
-    QCOMPARE(document->syntax(), Syntax::Json);
-    QCOMPARE(TextDocument::fromJson(jsonLiteral("7"))->bytes(), QByteArray("7"));
-}
-
-void tst_TextView::pointersLeadToLines_data()
-{
-    QTest::addColumn<QString>("pointer");
-    QTest::addColumn<int>("first");
-    QTest::addColumn<int>("last");
-    QTest::newRow("root") << u""_s << 0 << 15;
-    QTest::newRow("member") << u"/ok"_s << 1 << 1;
-    QTest::newRow("object") << u"/data"_s << 2 << 9;
-    QTest::newRow("array") << u"/data/issues"_s << 3 << 7;
-    QTest::newRow("item") << u"/data/issues/1"_s << 5 << 5;
-    QTest::newRow("member of an object") << u"/data/total"_s << 8 << 8;
-    QTest::newRow("escaped key") << u"/a~1b~0c"_s << 10 << 10;
-    QTest::newRow("key with a quote") << u"/q\"x"_s << 11 << 11;
-    QTest::newRow("empty key") << u"/"_s << 12 << 12;
-    QTest::newRow("the last of duplicates") << u"/twice"_s << 14 << 14;
-    QTest::newRow("no such member") << u"/missing"_s << -1 << -1;
-    QTest::newRow("key that only begins like one") << u"/o"_s << -1 << -1;
-    QTest::newRow("beyond the array") << u"/data/issues/3"_s << -1 << -1;
-    QTest::newRow("into a scalar") << u"/ok/deeper"_s << -1 << -1;
-    QTest::newRow("no index") << u"/data/issues/one"_s << -1 << -1;
-    QTest::newRow("no pointer") << u"data"_s << -1 << -1;
-}
-
-void tst_TextView::pointersLeadToLines()
-{
-    QFETCH(QString, pointer);
-    QFETCH(int, first);
-    QFETCH(int, last);
-    const QByteArray compact =
-        R"({"ok":true,"data":{"issues":[1,"]",{}],"total":3},"a/b~c":0,"q\"x":"[","":1,"twice":1,"twice":2})";
-    const auto ours = TextDocument::fromJson(jsonLiteral(compact));
-    const auto received = TextDocument::fromBytes(ours->bytes(), Syntax::Json);
-    for (const auto &document : {ours, received}) {
-        const auto lines = document->linesOf(pointer);
-        QCOMPARE(lines.has_value(), first >= 0);
-        if (lines) {
-            QCOMPARE(lines->first, first);
-            QCOMPARE(lines->second, last);
-        }
-    }
-}
-
-void tst_TextView::pointersOfReceivedTextLeadToLines()
-{
-    const auto document = TextDocument::fromBytes("{ \"a\" :\n[1 ,\n {\"\\u0062\":\n2}\n] }\n", Syntax::Json);
-    QCOMPARE(document->linesOf(u"/a"_s), std::pair(qsizetype(1), qsizetype(4)));
-    QCOMPARE(document->linesOf(u"/a/1/b"_s), std::pair(qsizetype(3), qsizetype(3)));
-    QVERIFY(!TextDocument::fromBytes("{\"a\":1}")->linesOf(u"/a"_s)); // no JSON by its syntax
-    for (const auto *broken : {"{\"a\"", "{\"a\":", "{a:1}", "", "[", "\"", "{\"a\" 1}", "]"})
-        QVERIFY(!TextDocument::fromBytes(broken, Syntax::Json)->linesOf(u"/a"_s));
-}
-
-void tst_TextView::deepNestingStaysSmall()
-{
-    constexpr int depth = 100'000;
-    const auto deep =
-        TextDocument::fromJson(jsonLiteral(QByteArray(QByteArray(depth, '[') + QByteArray(depth, ']'))));
-    QVERIFY(deep->lineCount() >= 2 * (depth - 1));
-    QVERIFY(deep->bytes().size() < 300'000'000);
-    // a long list far inside: the indentation would be a thousand times the text
-    const auto wide = TextDocument::fromJson(jsonLiteral(QByteArray(
-        QByteArray(500, '[') + QByteArray("1,").repeated(1'000'000) + '1' + QByteArray(500, ']'))));
-    QVERIFY(wide->bytes().size() < 300'000'000);
-    QVERIFY(wide->linesOf(u"/0"_s.repeated(499) + u"/500000"_s).has_value());
 }
 
 void tst_TextView::newerDocumentsWin()
@@ -543,61 +421,6 @@ void tst_TextView::readableByAScreenReader()
     m_view->setDocument(TextDocument::fromBytes(QByteArray("0123456789\n").repeated(300'000)));
     QVERIFY(text->characterCount() < 10'000); // of a large document what is on screen
     QVERIFY(text->text(0, 10).startsWith(u"0123456789"_s));
-}
-
-void tst_TextView::editorIndentsOnReturn()
-{
-    JsonEdit edit;
-    edit.show();
-    QTest::keyClicks(&edit, u"{"_s);
-    QTest::keyClick(&edit, Qt::Key_Return);
-    QTest::keyClicks(&edit, u"\"a\": 1,"_s);
-    QTest::keyClick(&edit, Qt::Key_Return);
-    QCOMPARE(edit.toPlainText(), u"{\n  \"a\": 1,\n  "_s);
-    edit.setReadOnly(true);
-    QTest::keyClick(&edit, Qt::Key_Return);
-    QCOMPARE(edit.toPlainText(), u"{\n  \"a\": 1,\n  "_s);
-}
-
-void tst_TextView::editorReformats()
-{
-    JsonEdit edit;
-    edit.setPlainText(u"{\"stations\":[\"KORD\",\"KMDW\"],\"n\":{\"deep\":[{\"x\":1.0}]}}"_s);
-    QVERIFY(edit.reformat());
-    const QString indented =
-        u"{\n  \"stations\": [\"KORD\", \"KMDW\"],\n  \"n\": {\n    \"deep\": [\n      {\n        \"x\": 1.0\n      }\n    ]\n  }\n}"_s;
-    QCOMPARE(edit.toPlainText(), indented);
-    edit.undo();
-    QVERIFY(edit.toPlainText() != indented);
-    edit.setPlainText(u"{\"a\":"_s);
-    QVERIFY(!edit.reformat());
-    QCOMPARE(edit.toPlainText(), u"{\"a\":"_s);
-    QSignalSpy changed(&edit, &QPlainTextEdit::textChanged);
-    edit.setJson(jsonLiteral("[1]"));
-    QCOMPARE(edit.toPlainText(), u"[1]"_s);
-    const auto changes = changed.count();
-    edit.setJson(jsonLiteral("[1]"));
-    QCOMPARE(changed.count(), changes);
-}
-
-void tst_TextView::editorMarksTheErrorLine()
-{
-    JsonEdit edit;
-    edit.resize(300, 200);
-    edit.setPlainText(u"\n\n\n"_s);
-    edit.show();
-    const auto marked = [&] {
-        const QImage image = edit.viewport()->grab().toImage();
-        int rows = 0;
-        for (int y = 0; y < image.height(); ++y)
-            rows += image.pixelColor(200, y) == m_style->theme().color(ColorRole::ErrorSoft);
-        return rows;
-    };
-    QCOMPARE(marked(), 0);
-    edit.setErrorLine(2);
-    QVERIFY(marked() > 8 && marked() < 30);
-    edit.setErrorLine(0);
-    QCOMPARE(marked(), 0);
 }
 
 QTEST_MAIN(tst_TextView)

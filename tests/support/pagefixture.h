@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/jsonparser.h"
+#include "tests/unit/session/sessionsfixture.h"
+#include "ui/forms/themelabel.h"
+#include "ui/panes/operationpage.h"
+
+#include <QTest>
+
+namespace Workbench::Ui {
+
+//! One connected source "s" with the operations echo, wipe (destructive) and tick (a subscription), and pages
+//! over them.
+struct PageFixture : SessionsFixture {
+    PageFixture()
+    {
+        OperationSpec echo = fakeOperation(QStringLiteral("echo"));
+        echo.group = QStringLiteral("tools");
+        echo.inputSchema = jsonLiteral(
+            R"({"type":"object","required":["n"],"properties":{"n":{"type":"integer","maximum":5,"default":1}}})");
+        OperationSpec wipe = fakeOperation(QStringLiteral("wipe"), OperationType::Mutation);
+        wipe.definition = jsonLiteral(R"({"annotations":{"destructiveHint":true}})");
+        peer->discovery->operations = {
+            echo, wipe, fakeOperation(QStringLiteral("tick"), OperationType::Subscription)};
+        peer->answer = HandlerResult(jsonLiteral(R"({"answer":42})"));
+    }
+
+    //! Whether the source came up; to be verified first of all.
+    bool connectSource()
+    {
+        if (!sessions->addSource(source(QStringLiteral("s"))))
+            return false;
+        sessions->connectSource(QStringLiteral("s"));
+        return QTest::qWaitFor([this] { return phase() == SourceState::Phase::Ready; });
+    }
+
+    std::unique_ptr<OperationPage> page(const QString &name, bool show = true)
+    {
+        auto made = std::make_unique<OperationPage>(sessions.get(), OperationId{QStringLiteral("s"), name});
+        made->resize(1100, 600);
+        if (show) {
+            made->show();
+            (void)QTest::qWaitForWindowActive(made.get());
+        }
+        return made;
+    }
+
+    //! A page whose stream has started.
+    std::unique_ptr<OperationPage> streamPage()
+    {
+        auto made = page(QStringLiteral("tick"));
+        made->invoke();
+        if (!QTest::qWaitFor([this] { return peer->stream && peer->stream->isStarted; }))
+            qFatal("the stream does not start");
+        return made;
+    }
+};
+
+template <typename T = QWidget> T *child(const QWidget *parent, const QString &name)
+{
+    return parent->findChild<T *>(name);
+}
+
+inline QString label(const QWidget *parent, const QString &name)
+{
+    return child<ThemeLabel>(parent, name)->text();
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,410 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/support/pagefixture.h"
+#include "ui/forms/inputeditor.h"
+#include "ui/models/jsontreemodel.h"
+#include "ui/models/streammodel.h"
+#include "ui/panes/datapane.h"
+#include "ui/panes/streampane.h"
+#include "ui/theme/rowtableview.h"
+#include "ui/theme/workbenchstyle.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+class tst_StreamPane : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void showsTheNewestFirst();
+    void keepsWhatIsReadInPlace();
+    void followsTheNewestUntilARowIsChosen();
+    void detailsOutliveTheirEvent();
+    void pauseHoldsTheListOnly();
+    void countsWhatIsNoLongerKept();
+    void clearForgetsTheEvents();
+    void theHeaderStopsIt();
+    void tellsWhyItEnded_data();
+    void tellsWhyItEnded();
+    void filtersTheEvents();
+    void filtersWhatComesLater();
+    void saysWhenNothingMatches();
+    void showsMetaAndWarningsOfTheChosenEvent();
+    void exportsTheRowsAsJsonLines();
+    void asksForTheFileToExportTo();
+    void saysWhyAnExportFailed();
+    void keysReachFirstAndLastRow();
+    void takesAHundredThousandEvents();
+
+private:
+    QString shownTick() const
+    {
+        JsonTreeModel *tree = m_page->streamPane()->dataPane()->treeModel();
+        return tree->indexOf(u"/tick"_s, JsonTreeModel::ValueColumn).data().toString();
+    }
+    QString fact(const QString &name) const
+    {
+        return child<ThemeLabel>(m_page->streamPane(), name)->fullText();
+    }
+    void push(int from, int to) const
+    {
+        for (int tick = from; tick <= to; ++tick)
+            f->peer->stream->push(Json::object({{u"tick"_s, Json::integer(tick)}}));
+    }
+    void click(const QString &name) const
+    {
+        QTest::mouseClick(child<QToolButton>(m_page.get(), name), Qt::LeftButton);
+    }
+    void clickRow(int row) const
+    {
+        QTest::mouseClick(view()->viewport(), Qt::LeftButton, {},
+            view()->visualRect(view()->model()->index(row, 0)).center());
+    }
+    RowTableView *view() const { return m_page->streamPane()->view(); }
+    StreamModel *model() const { return m_page->streamPane()->model(); }
+    void type(const QString &text) const
+    {
+        auto *field = child<QLineEdit>(m_page.get(), u"streamFilter"_s);
+        field->clear();
+        QTest::keyClicks(field, text);
+    }
+    QString preview(int row) const
+    {
+        return model()->index(row, StreamModel::PreviewColumn).data().toString();
+    }
+
+    std::unique_ptr<PageFixture> f;
+    std::unique_ptr<OperationPage> m_page;
+};
+
+void tst_StreamPane::init()
+{
+    f = std::make_unique<PageFixture>();
+    f->peer->discovery->operations[2].outputSchema =
+        jsonLiteral(R"({"type":"object","properties":{"tick":{"type":"integer"}}})");
+    QVERIFY(f->connectSource());
+    m_page = f->streamPage();
+}
+
+void tst_StreamPane::cleanup()
+{
+    m_page.reset();
+    f.reset();
+}
+
+void tst_StreamPane::showsTheNewestFirst()
+{
+    QVERIFY(m_page->inputEditor()->isFolded());
+    QCOMPARE(label(m_page.get(), u"streamState"_s), u"live"_s);
+    QVERIFY(child(m_page->streamPane(), u"emptyText"_s)->isVisible());
+    push(1, 2);
+    QTRY_COMPARE(model()->rowCount(), 2);
+    QVERIFY(!child(m_page->streamPane(), u"emptyText"_s)->isVisible());
+    QCOMPARE(preview(0), u"{\"tick\":2}"_s);
+    QCOMPARE(model()->index(1, StreamModel::SequenceColumn).data().toString(), u"1"_s);
+    QCOMPARE(model()->index(1, StreamModel::BytesColumn).data().toString(), u"10"_s);
+    QTRY_VERIFY(label(m_page.get(), u"streamCount"_s).contains(u'2'));
+}
+
+void tst_StreamPane::keepsWhatIsReadInPlace()
+{
+    push(1, 200);
+    QTRY_COMPARE(model()->rowCount(), 200);
+    QCOMPARE(view()->verticalScrollBar()->value(), 0);
+    view()->verticalScrollBar()->setValue(view()->verticalScrollBar()->maximum() / 2);
+    const QPersistentModelIndex read = view()->indexAt({5, 5});
+    const int top = view()->visualRect(read).top();
+    push(201, 250);
+    QTRY_COMPARE(model()->rowCount(), 250);
+    QCOMPARE(view()->visualRect(read).top(), top);
+    view()->verticalScrollBar()->setValue(0);
+    push(251, 260);
+    QTRY_COMPARE(model()->rowCount(), 260);
+    QCOMPARE(view()->verticalScrollBar()->value(), 0); // at the end again: it follows again
+}
+
+void tst_StreamPane::followsTheNewestUntilARowIsChosen()
+{
+    push(1, 3);
+    QTRY_COMPARE(shownTick(), u"3"_s);
+    push(4, 4);
+    QTRY_COMPARE(shownTick(), u"4"_s);
+    clickRow(2);
+    QCOMPARE(shownTick(), u"2"_s);
+    push(5, 5);
+    QTRY_COMPARE(model()->rowCount(), 5);
+    QTest::qWait(250); // longer than the details take to follow
+    QCOMPARE(shownTick(), u"2"_s);
+    QCOMPARE(view()->currentIndex().row(), 3);
+    view()->setFocus();
+    QTest::keyClick(view(), Qt::Key_Home);
+    QCOMPARE(shownTick(), u"5"_s);
+    push(6, 6);
+    QTRY_COMPARE(shownTick(), u"6"_s);
+}
+
+void tst_StreamPane::detailsOutliveTheirEvent()
+{
+    auto *keep = child<QComboBox>(m_page.get(), u"keepLast"_s);
+    keep->setCurrentIndex(0);
+    Q_EMIT keep->activated(0);
+    push(1, 50);
+    QTRY_COMPARE(model()->rowCount(), 50);
+    clickRow(4);
+    QCOMPARE(shownTick(), u"46"_s);
+    push(51, 250);
+    QTRY_COMPARE(model()->newest(), quint64(250));
+    QCOMPARE(model()->rowCount(), 100);
+    QCOMPARE(shownTick(), u"46"_s);
+    QVERIFY(!view()->currentIndex().isValid());
+}
+
+void tst_StreamPane::pauseHoldsTheListOnly()
+{
+    push(1, 2);
+    QTRY_COMPARE(model()->rowCount(), 2);
+    click(u"pauseStream"_s);
+    QCOMPARE(label(m_page.get(), u"streamState"_s), u"paused"_s);
+    push(3, 9);
+    QTRY_VERIFY(fact(u"streamNotes"_s).contains(u"7 wait"_s));
+    QCOMPARE(model()->rowCount(), 2);
+    QVERIFY(label(m_page.get(), u"streamCount"_s).contains(u'9'));
+    click(u"pauseStream"_s);
+    QTRY_COMPARE(model()->rowCount(), 9);
+    QCOMPARE(label(m_page.get(), u"streamState"_s), u"live"_s);
+}
+
+void tst_StreamPane::countsWhatIsNoLongerKept()
+{
+    auto *keep = child<QComboBox>(m_page.get(), u"keepLast"_s);
+    QTest::keyClick(keep, Qt::Key_Home);
+    QCOMPARE(keep->currentData().toInt(), 100);
+    push(1, 130);
+    QTRY_COMPARE(model()->rowCount(), 100);
+    QTRY_VERIFY(fact(u"streamNotes"_s).contains(u"30 no longer kept"_s));
+    QVERIFY(label(m_page.get(), u"streamCount"_s).contains(u"130"_s));
+}
+
+void tst_StreamPane::clearForgetsTheEvents()
+{
+    push(1, 5);
+    QTRY_COMPARE(model()->rowCount(), 5);
+    click(u"clearStream"_s);
+    QCOMPARE(model()->rowCount(), 0);
+    QVERIFY(child(m_page->streamPane(), u"emptyText"_s)->isVisible());
+    push(6, 6);
+    QTRY_COMPARE(model()->rowCount(), 1);
+    QCOMPARE(model()->index(0, StreamModel::SequenceColumn).data().toString(), u"6"_s);
+}
+
+void tst_StreamPane::theHeaderStopsIt()
+{
+    push(1, 1);
+    QTest::mouseClick(child<QPushButton>(m_page.get(), u"cancel"_s), Qt::LeftButton);
+    QTRY_COMPARE(label(m_page.get(), u"streamState"_s), u"stopped"_s);
+    QVERIFY(!m_page->isRunning());
+    QVERIFY(!child<QToolButton>(m_page.get(), u"pauseStream"_s)->isEnabled());
+}
+
+void tst_StreamPane::tellsWhyItEnded_data()
+{
+    QTest::addColumn<EndReason>("reason");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("completed") << EndReason::Completed << u"ended"_s;
+    QTest::newRow("aborted") << EndReason::Aborted << u"aborted by the server"_s;
+    QTest::newRow("closed") << EndReason::Closed << u"failed: the connection closed"_s;
+    QTest::newRow("error") << EndReason::Error << u"failed"_s;
+}
+
+void tst_StreamPane::tellsWhyItEnded()
+{
+    QFETCH(const EndReason, reason);
+    QFETCH(const QString, word);
+    f->peer->stream->finish(reason, {.kind = ErrorKind::Closed, .message = u"it went away"_s});
+    QTRY_COMPARE(label(m_page.get(), u"streamState"_s), word);
+    const bool isFailure = reason != EndReason::Completed;
+    QCOMPARE(child(m_page->streamPane(), u"errorCard"_s)->isVisible(), isFailure);
+    if (isFailure)
+        QCOMPARE(label(m_page->streamPane(), u"errorMessage"_s), u"it went away"_s);
+}
+
+void tst_StreamPane::filtersTheEvents()
+{
+    push(1, 1200);
+    QTRY_COMPARE(model()->rowCount(), 1200);
+    type(u"119"_s);
+    QTRY_COMPARE(model()->rowCount(), 12); // 119, 1119, 1190 … 1199
+    QCOMPARE(preview(0), u"{\"tick\":1199}"_s);
+    QCOMPARE(preview(11), u"{\"tick\":119}"_s);
+    QTRY_VERIFY(fact(u"streamNotes"_s).contains(u"12 match"_s));
+    clickRow(11);
+    QCOMPARE(shownTick(), u"119"_s);
+    QTest::keyClick(child<QLineEdit>(m_page.get(), u"streamFilter"_s), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(child<QLineEdit>(m_page.get(), u"streamFilter"_s), Qt::Key_Delete);
+    QTRY_COMPARE(model()->rowCount(), 1200);
+    QCOMPARE(view()->currentIndex().row(), 1200 - 119); // what was chosen is still the chosen one
+}
+
+void tst_StreamPane::filtersWhatComesLater()
+{
+    push(1, 20);
+    QTRY_COMPARE(model()->rowCount(), 20);
+    type(u"TICK 7"_s);
+    QTRY_COMPARE(model()->rowCount(), 2);
+    push(21, 30);
+    QTRY_COMPARE(model()->rowCount(), 3);
+    QCOMPARE(preview(0), u"{\"tick\":27}"_s);
+    click(u"clearStream"_s);
+    QCOMPARE(model()->rowCount(), 0);
+    push(31, 40);
+    QTRY_COMPARE(model()->rowCount(), 1);
+}
+
+void tst_StreamPane::saysWhenNothingMatches()
+{
+    push(1, 5);
+    QTRY_COMPARE(model()->rowCount(), 5);
+    type(u"nowhere"_s);
+    QTRY_COMPARE(model()->rowCount(), 0);
+    QTRY_VERIFY(label(m_page->streamPane(), u"emptyText"_s).contains(u"filter"_s));
+    QVERIFY(!child<QToolButton>(m_page.get(), u"exportStream"_s)->isEnabled());
+}
+
+void tst_StreamPane::showsMetaAndWarningsOfTheChosenEvent()
+{
+    push(1, 1);
+    f->peer->stream->push(jsonLiteral(R"({"tick":"two"})"));
+    QTRY_COMPARE(model()->rowCount(), 2);
+    QCOMPARE(model()->index(0, StreamModel::WarningsColumn).data().toString(), u"1"_s);
+    clickRow(0);
+    const auto *warnings = child(m_page->streamPane(), u"warningsPane"_s);
+    QVERIFY(child(warnings, u"warningCard"_s));
+    const auto *meta = child<QAbstractItemView>(m_page->streamPane(), u"metaTree"_s)->model();
+    QStringList keys;
+    for (int row = 0; row < meta->rowCount(); ++row)
+        keys.append(meta->index(row, 0).data().toString());
+    QVERIFY(keys.contains(u"source"_s) && keys.contains(u"received"_s));
+    clickRow(1);
+    QTRY_VERIFY(!child(warnings, u"warningCard"_s) || child(warnings, u"noWarnings"_s)->isVisible());
+}
+
+void tst_StreamPane::exportsTheRowsAsJsonLines()
+{
+    push(1, 3);
+    QTRY_COMPARE(model()->rowCount(), 3);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"ticks.jsonl"_s);
+    QSignalSpy exported(m_page->streamPane(), &StreamPane::exported);
+    m_page->streamPane()->exportTo(path);
+    QTRY_COMPARE(exported.size(), 1);
+    QVERIFY(exported.first().first().toBool());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().split('\n');
+    QCOMPARE(lines.size(), 4); // the last line ends, too
+    QVERIFY(lines.last().isEmpty());
+    for (int i = 0; i < 3; ++i) {
+        const Result<Json> line = parseJson(lines.at(i));
+        QVERIFY(line);
+        QCOMPARE(line->member("seq"_L1).toInteger().value_or(0), qint64(i + 1));
+        const Json data = line->member("envelope"_L1).member("data"_L1);
+        QCOMPARE(data.member("tick"_L1).toInteger().value_or(0), qint64(i + 1));
+        QVERIFY(line->member("warnings"_L1).isArray());
+    }
+    QVERIFY(fact(u"streamNotes"_s).contains(u"ticks.jsonl"_s));
+}
+
+void tst_StreamPane::asksForTheFileToExportTo()
+{
+    push(1, 3);
+    QTRY_COMPARE(model()->rowCount(), 3);
+    QTRY_VERIFY(child<QToolButton>(m_page.get(), u"exportStream"_s)->isEnabled());
+    click(u"exportStream"_s);
+    auto *dialog = m_page->findChild<QFileDialog *>(u"exportDialog"_s);
+    QVERIFY(dialog && dialog->isVisible());
+    const QTemporaryDir folder;
+    dialog->setDirectory(folder.path());
+    QTest::keyClicks(dialog->findChild<QLineEdit *>(u"fileNameEdit"_s), u"mine"_s);
+    QTest::keyClick(dialog->findChild<QLineEdit *>(u"fileNameEdit"_s), Qt::Key_Return);
+    QTRY_VERIFY(QFile::exists(folder.filePath(u"mine.jsonl"_s)));
+}
+
+void tst_StreamPane::saysWhyAnExportFailed()
+{
+    push(1, 3);
+    QTRY_COMPARE(model()->rowCount(), 3);
+    QSignalSpy exported(m_page->streamPane(), &StreamPane::exported);
+    m_page->streamPane()->exportTo(u"/nowhere/at/all/ticks.jsonl"_s);
+    QTRY_COMPARE(exported.size(), 1);
+    QVERIFY(!exported.first().first().toBool());
+    QVERIFY(child(m_page->streamPane(), u"errorCard"_s)->isVisible());
+    QVERIFY(child<QToolButton>(m_page.get(), u"exportStream"_s)->isEnabled());
+}
+
+void tst_StreamPane::keysReachFirstAndLastRow()
+{
+    push(1, 300);
+    QTRY_COMPARE(model()->rowCount(), 300);
+    view()->setFocus();
+    QTest::keyClick(view(), Qt::Key_End);
+    QCOMPARE(view()->currentIndex().row(), 299);
+    QCOMPARE(shownTick(), u"1"_s);
+    QTest::keyClick(view(), Qt::Key_Up);
+    QCOMPARE(shownTick(), u"2"_s);
+    QTest::keyClick(view(), Qt::Key_F, Qt::ControlModifier);
+    QCOMPARE(m_page->focusWidget(), child<QLineEdit>(m_page.get(), u"streamFilter"_s));
+}
+
+void tst_StreamPane::takesAHundredThousandEvents()
+{
+    auto *keep = child<QComboBox>(m_page.get(), u"keepLast"_s);
+    QTest::keyClick(keep, Qt::Key_End);
+    QCOMPARE(keep->currentData().toInt(), 100'000);
+    constexpr int all = 100'000;
+    int pushed = 0;
+    QTimer source;
+    connect(&source, &QTimer::timeout, this, [&] {
+        const QList<bool> &readings = f->peer->stream->readings;
+        if (!readings.isEmpty() && !readings.last())
+            return; // it was asked to wait
+        const int until = std::min(all, pushed + 256);
+        push(pushed + 1, until);
+        pushed = until;
+        if (pushed == all)
+            source.stop();
+    });
+    source.start(0);
+    QTRY_COMPARE_WITH_TIMEOUT(model()->newest(), quint64(all), 30'000);
+    QCOMPARE(model()->rowCount(), all);
+    QCOMPARE(preview(0), u"{\"tick\":100000}"_s);
+    QCOMPARE(preview(all - 1), u"{\"tick\":1}"_s);
+    for (int row = 0; row < all; row += 997) // order kept, none lost
+        QCOMPARE(model()->index(row, 0).data(StreamModel::SequenceRole).toULongLong(), quint64(all - row));
+    type(u"99999"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 1, 10'000);
+    QVERIFY(!fact(u"streamNotes"_s).contains(u"no longer"_s));
+}
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
+    tst_StreamPane test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_streampane.moc"
