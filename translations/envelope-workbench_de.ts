@@ -72,6 +72,10 @@ Beispiele:
         <source>no operations</source>
         <translation>keine Operationen</translation>
     </message>
+    <message>
+        <source>reading the input from the terminal; Ctrl+D ends it</source>
+        <translation>die Eingabe wird vom Terminal gelesen; Strg+D beendet sie</translation>
+    </message>
 </context>
 <context>
     <name>JsonExcerpt</name>
@@ -1014,6 +1018,10 @@ Beispiele:
         <source>as received</source>
         <translation>wie empfangen</translation>
     </message>
+    <message>
+        <source>%1 later</source>
+        <translation>%1 später</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::MetaPane</name>
@@ -1105,6 +1113,18 @@ Beispiele:
         <source>Cancel the call</source>
         <translation>Den Aufruf abbrechen</translation>
     </message>
+    <message>
+        <source>strict cast ×</source>
+        <translation>strenger Cast ×</translation>
+    </message>
+    <message>
+        <source>Strict cast is on: switch it off</source>
+        <translation>Strenger Cast ist an: ausschalten</translation>
+    </message>
+    <message>
+        <source>A result that cannot be made to fit its output schema fails the call. Click to switch this off.</source>
+        <translation>Ein Ergebnis, das sich nicht an sein Ausgabeschema anpassen lässt, lässt den Aufruf scheitern. Klicken schaltet das aus.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::OperationListModel</name>
@@ -1139,6 +1159,18 @@ Beispiele:
         <source>Do not call</source>
         <translation>Nicht aufrufen</translation>
     </message>
+    <message>
+        <source>Strict Cast</source>
+        <translation>Strenger Cast</translation>
+    </message>
+    <message>
+        <source>Fail the call when its result cannot be made to fit the output schema</source>
+        <translation>Den Aufruf scheitern lassen, wenn sich sein Ergebnis nicht an das Ausgabeschema anpassen lässt</translation>
+    </message>
+    <message>
+        <source>Export Events…</source>
+        <translation>Ereignisse exportieren …</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::PageStack</name>
@@ -1171,6 +1203,10 @@ Beispiele:
     <message>
         <source>Events a second, lately</source>
         <translation>Ereignisse pro Sekunde, zuletzt</translation>
+    </message>
+    <message>
+        <source>%L1 a second</source>
+        <translation>%L1 in der Sekunde</translation>
     </message>
 </context>
 <context>
@@ -1289,6 +1325,14 @@ Beispiele:
 </context>
 <context>
     <name>Workbench::Ui::SourcesPane</name>
+    <message>
+        <source>Connect Anyway</source>
+        <translation>Trotzdem verbinden</translation>
+    </message>
+    <message>
+        <source>Read its lists; its operations cannot be invoked</source>
+        <translation>Seine Listen lesen; aufrufen lassen sich seine Operationen nicht</translation>
+    </message>
     <message>
         <source>Filter operations</source>
         <translation>Operationen filtern</translation>
@@ -1547,10 +1591,6 @@ Beispiele:
         <translation>noch nicht abonniert</translation>
     </message>
     <message>
-        <source>%L1 events</source>
-        <translation>%L1 Ereignisse</translation>
-    </message>
-    <message>
         <source>%L1 no longer kept</source>
         <translation>%L1 nicht mehr vorhanden</translation>
     </message>
@@ -1591,14 +1631,6 @@ Beispiele:
         <translation>Die Liste anhalten; Ereignisse werden weiter empfangen</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>Stoppen</translation>
-    </message>
-    <message>
-        <source>End the subscription</source>
-        <translation>Das Abonnement beenden</translation>
-    </message>
-    <message>
         <source>Clear</source>
         <translation>Leeren</translation>
     </message>
@@ -1613,6 +1645,73 @@ Beispiele:
     <message>
         <source>Events to keep</source>
         <translation>Zu behaltende Ereignisse</translation>
+    </message>
+    <message numerus="yes">
+        <source>events</source>
+        <comment>after their number</comment>
+        <translation>
+            <numerusform>Ereignis</numerusform>
+            <numerusform>Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%L1 wait</source>
+        <translation>%L1 warten</translation>
+    </message>
+    <message>
+        <source>%L1 match</source>
+        <translation>%L1 passen</translation>
+    </message>
+    <message>
+        <source>Looking at the events…</source>
+        <translation>Die Ereignisse werden durchgesehen …</translation>
+    </message>
+    <message>
+        <source>No event here matches the filter.</source>
+        <translation>Kein Ereignis hier passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>The stream has ended; nothing of it is kept.</source>
+        <translation>Der Strom ist zu Ende; nichts davon ist aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Export Events</source>
+        <translation>Ereignisse exportieren</translation>
+    </message>
+    <message>
+        <source>JSON Lines (*.jsonl)</source>
+        <translation>JSON Lines (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>exporting…</source>
+        <translation>wird exportiert …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n exported to %1</source>
+        <translation>
+            <numerusform>%n nach %1 exportiert</numerusform>
+            <numerusform>%n nach %1 exportiert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export the events as JSON Lines</source>
+        <translation>Die Ereignisse als JSON Lines exportieren</translation>
+    </message>
+    <message>
+        <source>Of more events the oldest are forgotten</source>
+        <translation>Von mehr Ereignissen werden die ältesten vergessen</translation>
+    </message>
+    <message>
+        <source>Filter events</source>
+        <translation>Ereignisse filtern</translation>
+    </message>
+    <message>
+        <source>Words to look for in the first %L1 characters of an event and in its warnings</source>
+        <translation>Wörter, die in den ersten %L1 Zeichen eines Ereignisses und in seinen Warnungen gesucht werden</translation>
     </message>
 </context>
 <context>
@@ -1773,6 +1872,14 @@ Beispiele:
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
     </message>
 </context>
 <context>

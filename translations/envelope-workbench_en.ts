@@ -116,6 +116,24 @@
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::StreamPane</name>
+    <message numerus="yes">
+        <source>events</source>
+        <comment>after their number</comment>
+        <translation>
+            <numerusform>event</numerusform>
+            <numerusform>events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n exported to %1</source>
+        <translation>
+            <numerusform>%n exported to %1</numerusform>
+            <numerusform>%n exported to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::ViewPane</name>
     <message numerus="yes">
         <source>%n more blocks: see Meta</source>
