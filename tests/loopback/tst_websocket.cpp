@@ -535,17 +535,11 @@ void tst_WebSocket::losesNothingThoughReadingPauses()
         client.setReading(false);
         QTimer::singleShot(1, &client, [&client] { client.setReading(true); });
     });
-    qint64 whilePaused = -1;
-    connect(&client, &Transport::received, this, [&] {
-        if (whilePaused < 0 && heard.count == 1000)
-            whilePaused = heard.count;
-    });
     produce();
     QTRY_COMPARE_WITH_TIMEOUT(heard.closed, 1, 30'000);
     QCOMPARE(heard.count, total);
     QVERIFY(heard.inOrder);
     QVERIFY(mostWaiting < (600 << 10));
-    QCOMPARE(whilePaused, 1000);
 
     // Nothing comes while paused, and the end waits for what came before it.
     WebSocketClient paused({u"hub"_s, hub.server.url()}, {});

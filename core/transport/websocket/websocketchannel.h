@@ -32,7 +32,8 @@ struct WebSocketEnd {
 //! while reading had paused: then closed() waits until it goes on. After a close of ours nothing is.
 //!
 //! Our own framing over QTcpSocket, because Qt's QWebSocket 6.8.2 falls short in ways that cannot be worked
-//! around from outside. Measured against a raw server, and each a row of tst_websocketframes:
+//! around from outside. Measured against a raw server; rows of tst_websocketframes and tst_websocket name
+//! them:
 //! - it has no pause of reading, so nothing makes a fast hub wait (call-protocol.md 2.3; R-55);
 //! - text whose frames end inside a character is refused with 1007, which RFC 6455 section 5.6 allows;
 //! - masked frames of a server and an extension nobody offered are accepted;
