@@ -74,7 +74,7 @@ JsonEdit::JsonEdit(QWidget *parent)
     setAccessibleName(tr("JSON"));
     setLineWrapMode(NoWrap);
     setWordWrapMode(QTextOption::NoWrap);
-    setTabChangesFocus(false);
+    setTabChangesFocus(true); // Return indents; the keyboard never gets stuck here
     document()->setDocumentMargin(4);
     connect(this, &QPlainTextEdit::blockCountChanged, this, &JsonEdit::placeGutter);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect &rect, int dy) {
@@ -209,16 +209,6 @@ void JsonEdit::keyPressEvent(QKeyEvent *event)
             insertion += u"  "_s;
         insertPlainText(insertion);
         ensureCursorVisible();
-        return;
-    }
-    // Tab indents inside the text; with nothing typed it goes on to the next field, so that the keyboard
-    // never gets stuck
-    if (event->key() == Qt::Key_Tab && !event->modifiers() && !isReadOnly() && !document()->isEmpty()) {
-        insertPlainText(u"  "_s);
-        return;
-    }
-    if (event->key() == Qt::Key_Backtab || (event->key() == Qt::Key_Tab && document()->isEmpty())) {
-        focusNextPrevChild(event->key() == Qt::Key_Tab);
         return;
     }
     QPlainTextEdit::keyPressEvent(event);

@@ -9,8 +9,8 @@
 
 namespace Workbench::Ui {
 
-//! Where people type JSON: line numbers, the colours of the theme, indentation kept on Return, two spaces by
-//! Tab. For results use TextView; this widget lays out the whole text.
+//! Where people type JSON: line numbers, the colours of the theme, indentation kept on Return; Tab leaves it.
+//! For results use TextView; this widget lays out the whole text.
 class JsonEdit : public QPlainTextEdit {
     Q_OBJECT
 public:

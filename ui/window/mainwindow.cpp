@@ -16,6 +16,7 @@
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
 #include "ui/window/startpage.h"
+#include "ui/window/taborder.h"
 #include "ui/window/topbar.h"
 #include "ui/window/windowactions.h"
 #include "ui/window/workspacecontroller.h"
@@ -297,6 +298,15 @@ void MainWindow::applyCompact()
     m_horizontal->setSizes({left, std::max(1, width() - left)});
     setBottomHeight(m_bottom->heightForRows(compact ? 2 : 5));
     m_sized = true;
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    QWidget *widget = nextBySight(this, !next);
+    if (!widget)
+        return false;
+    widget->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
 }
 
 void MainWindow::setBottomHeight(int height)

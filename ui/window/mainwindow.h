@@ -69,6 +69,7 @@ public Q_SLOTS:
     void newWorkspace();
 
 protected:
+    bool focusNextPrevChild(bool next) override;
     void resizeEvent(QResizeEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
 

@@ -19,6 +19,7 @@ TopBar::TopBar(QWidget *parent)
     , m_field(fieldButton(u"search"_s, tr("Go to operation…"),
           QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText), this))
 {
+    setObjectName(u"topBar"_s);
     setFixedHeight(44);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(8, 0, 12, 0);
@@ -40,6 +41,8 @@ TopBar::TopBar(QWidget *parent)
     m_workspace->setObjectName(u"workspaceButton"_s);
     m_workspace->setPopupMode(QToolButton::InstantPopup);
     row->addWidget(m_workspace);
+    setTabOrder(add, m_field); // as they stand, not as they were made
+    setTabOrder(m_field, m_workspace);
     setWorkspace({}, {});
 }
 

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What assistive tools and the keyboard get of the whole window: a call's page with a result, a stream's
+// page.
+
+#include "tests/support/pagefixture.h"
+#include "ui/theme/workbenchstyle.h"
+#include "ui/window/bottompanel.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/pagestack.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QLineEdit>
+#include <QTabBar>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+class tst_Accessibility : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void everyControlHasAName_data() { pages(); }
+    void everyControlHasAName();
+    void tabReachesEveryControl_data() { pages(); }
+    void tabReachesEveryControl();
+    void tabFollowsSight_data() { pages(); }
+    void tabFollowsSight();
+    void focusIsSeen_data() { pages(); }
+    void focusIsSeen();
+
+private:
+    static void pages();
+    void open();
+    QWidgetList controls() const;
+    QWidgetList tabbed() const;
+    QRect placeOf(const QWidget *widget) const
+    {
+        return {widget->mapTo(m_window.get(), QPoint()), widget->size()};
+    }
+    static QString nameOf(const QWidget *widget)
+    {
+        const QAccessibleInterface *face =
+            QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+        return face ? face->text(QAccessible::Name) : QString();
+    }
+    static QString describe(const QWidget *widget)
+    {
+        return u"%1 “%2” (%3) in %4"_s.arg(QString::fromLatin1(widget->metaObject()->className()),
+            widget->objectName(), nameOf(widget),
+            widget->parentWidget() ? widget->parentWidget()->objectName() : QString());
+    }
+
+    std::unique_ptr<PageFixture> f;
+    std::unique_ptr<MainWindow> m_window;
+    WorkbenchStyle *m_style = nullptr;
+};
+
+void tst_Accessibility::pages()
+{
+    QTest::addColumn<QString>("operation");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("a call") << u"echo"_s << QSize(1280, 800);
+    QTest::newRow("a stream") << u"tick"_s << QSize(1280, 800);
+    QTest::newRow("a call, small") << u"echo"_s << QSize(800, 600);
+    QTest::newRow("a stream, small") << u"tick"_s << QSize(800, 600);
+}
+
+void tst_Accessibility::init()
+{
+    m_style = static_cast<WorkbenchStyle *>(QApplication::style());
+    f = std::make_unique<PageFixture>();
+    for (OperationSpec &operation : f->peer->discovery->operations)
+        operation.outputSchema =
+            jsonLiteral(R"({"type":"object","properties":{"answer":{"type":"string"}}})");
+    QVERIFY(f->connectSource());
+    MainWindow::Options options;
+    options.remember = false;
+    m_window = std::make_unique<MainWindow>(f->sessions.get(), m_style, options);
+}
+
+void tst_Accessibility::cleanup()
+{
+    m_window.reset();
+    f.reset();
+}
+
+void tst_Accessibility::open()
+{
+    QFETCH(const QString, operation);
+    QFETCH(const QSize, size);
+    m_window->resize(size);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    OperationPage *page = m_window->openOperation({u"s"_s, operation});
+    page->invoke();
+    if (page->isSubscription()) {
+        QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
+        f->peer->stream->push(jsonLiteral(R"({"answer":42})"));
+        QTRY_VERIFY(child(page, u"warningCard"_s));
+    } else {
+        QTRY_VERIFY(!page->isRunning() && child(page, u"warningCard"_s));
+    }
+    QTest::qWait(20); // what the event loop still has to lay out
+}
+
+//! Everything in sight that takes the focus by Tab.
+QWidgetList tst_Accessibility::controls() const
+{
+    QWidgetList found;
+    for (QWidget *widget : m_window->findChildren<QWidget *>()) {
+        const bool takesTab = (widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus;
+        if (takesTab && widget->isVisible() && widget->isEnabled() && !widget->focusProxy()
+            && !widget->visibleRegion().isEmpty())
+            found.append(widget);
+    }
+    return found;
+}
+
+//! In the order in which Tab goes through them, from the first.
+QWidgetList tst_Accessibility::tabbed() const
+{
+    QWidgetList order;
+    m_window->setFocus();
+    for (int i = 0; i < 200; ++i) {
+        QWidget *before = QApplication::focusWidget();
+        QTest::keyClick(before ? before : m_window.get(), Qt::Key_Tab);
+        QWidget *now = QApplication::focusWidget();
+        if (!now || order.contains(now))
+            break;
+        order.append(now);
+    }
+    return order;
+}
+
+void tst_Accessibility::everyControlHasAName()
+{
+    open();
+    QStringList nameless;
+    for (const QWidget *widget : controls()) {
+        if (nameOf(widget).trimmed().isEmpty())
+            nameless.append(describe(widget));
+    }
+    for (const QAbstractButton *button : m_window->findChildren<QAbstractButton *>()) {
+        const bool isQts =
+            qobject_cast<QLineEdit *>(button->parent()) || qobject_cast<QTabBar *>(button->parent());
+        if (button->isVisible() && !isQts && nameOf(button).trimmed().isEmpty())
+            nameless.append(describe(button));
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+    QVERIFY(controls().size() > 10);
+}
+
+void tst_Accessibility::tabReachesEveryControl()
+{
+    open();
+    const QWidgetList reached = tabbed();
+    QStringList missed;
+    for (const QWidget *widget : controls()) {
+        if (!reached.contains(widget))
+            missed.append(describe(widget));
+    }
+    QVERIFY2(missed.isEmpty(), qPrintable(missed.join(u'\n')));
+}
+
+void tst_Accessibility::tabFollowsSight()
+{
+    open();
+    static const QStringList panes{u"topBar"_s, u"sourcesPane"_s, u"operationHeader"_s, u"inputHeader"_s,
+        u"schemaForm"_s, u"statusLine"_s, u"dataPane"_s, u"metaPane"_s, u"warningsPane"_s, u"streamStatus"_s,
+        u"bottomPanel"_s};
+    const auto paneOf = [](const QWidget *widget) {
+        while (widget && !panes.contains(widget->objectName()))
+            widget = widget->parentWidget();
+        return widget;
+    };
+    const QWidgetList order = tabbed();
+    QStringList jumps;
+    for (qsizetype i = 1; i < order.size(); ++i) {
+        const QWidget *pane = paneOf(order.at(i));
+        if (!pane || pane != paneOf(order.at(i - 1)))
+            continue;
+        const QRect before = placeOf(order.at(i - 1));
+        const QRect now = placeOf(order.at(i));
+        const bool sameRow = now.top() < before.bottom() && before.top() < now.bottom();
+        if (now.bottom() < before.top() || (sameRow && now.right() < before.left()))
+            jumps.append(describe(order.at(i - 1)) + u" → "_s + describe(order.at(i)));
+    }
+    QVERIFY2(jumps.isEmpty(), qPrintable(jumps.join(u'\n')));
+    // Zones from left to right and top to bottom.
+    const auto first = [&](const QString &pane) {
+        return std::ranges::find_if(order, [&](const QWidget *widget) {
+            const QWidget *own = paneOf(widget);
+            return own && own->objectName() == pane;
+        }) - order.begin();
+    };
+    QVERIFY(first(u"topBar"_s) < first(u"sourcesPane"_s));
+    QVERIFY(first(u"sourcesPane"_s) < first(u"operationHeader"_s));
+    QVERIFY(first(u"operationHeader"_s) < first(u"dataPane"_s));
+    QVERIFY(first(u"dataPane"_s) < first(u"metaPane"_s));
+    QVERIFY(first(u"metaPane"_s) < first(u"warningsPane"_s));
+    QVERIFY(first(u"warningsPane"_s) < first(u"bottomPanel"_s));
+}
+
+void tst_Accessibility::focusIsSeen()
+{
+    open();
+    QStringList unseen;
+    for (QWidget *widget : controls()) {
+        m_window->setFocus();
+        const QRect place = placeOf(widget).adjusted(-3, -3, 3, 3);
+        const QImage without = m_window->grab(place).toImage();
+        widget->setFocus(Qt::TabFocusReason);
+        if (m_window->grab(place).toImage() == without)
+            unseen.append(describe(widget));
+    }
+    QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(u'\n')));
+}
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
+    tst_Accessibility test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_accessibility.moc"
