@@ -241,6 +241,8 @@ std::optional<bool> Evaluator::matches(const RegexPointer &regex, QByteArrayView
         abort(u"regex: the pattern uses what this program cannot run (unbounded look-behind)"_s);
         return {};
     }
+    if (const std::optional<bool> quick = regex->quickSearch(text))
+        return *quick;
     const EcmaRegex::Match match = regex->search(wholeText(text), m_deadline);
     m_nextLook = m_steps; // a match may have taken long: look at the clock soon
     if (match == EcmaRegex::Match::Limit) {
