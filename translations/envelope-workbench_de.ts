@@ -19,18 +19,6 @@ Befehle:
     </message>
     <message>
         <source>
-SOURCE is a name in the workspace, demo:, demo:NAME, mcp:URL, an http(s) URL, or -- COMMAND ARG… at the end of the line for an MCP server over stdio.
-
-Common options:
-</source>
-        <translation>
-SOURCE ist ein Name im Arbeitsbereich, demo:, demo:NAME, mcp:URL, eine http(s)-URL oder -- COMMAND ARG… am Ende der Zeile für einen MCP-Server über stdio.
-
-Allgemeine Optionen:
-</translation>
-    </message>
-    <message>
-        <source>
 Exit codes: 0 ok, 1 the operation answered an error, 2 usage, 3 connect or transport, 4 timeout,
 5 protocol violation by the peer, 6 a limit of ours, 7 validation, 8 trust needed, 130 interrupted
 </source>
@@ -76,6 +64,18 @@ Beispiele:
         <source>reading the input from the terminal; Ctrl+D ends it</source>
         <translation>die Eingabe wird vom Terminal gelesen; Strg+D beendet sie</translation>
     </message>
+    <message>
+        <source>
+SOURCE is a name in the workspace, demo:, demo:NAME, a ws(s) URL of a hub, mcp:URL, an http(s) URL, or -- COMMAND ARG… at the end of the line for an MCP server over stdio.
+
+Common options:
+</source>
+        <translation>
+SOURCE ist ein Name im Arbeitsbereich, demo:, demo:NAME, die ws(s)-URL eines Hubs, mcp:URL, eine http(s)-URL oder -- COMMAND ARG… am Ende der Zeile für einen MCP-Server über stdio.
+
+Allgemeine Optionen:
+</translation>
+    </message>
 </context>
 <context>
     <name>JsonExcerpt</name>
@@ -108,10 +108,6 @@ Beispiele:
 <context>
     <name>SourceArgument</name>
     <message>
-        <source>%1 are not a kind of source that this version has; it has MCP servers (a URL, or a command after --) and the demo (demo:)</source>
-        <translation>%1 sind keine Art von Quelle, die diese Version kennt; sie kennt MCP-Server (eine URL oder einen Befehl nach --) und die Demo (demo:)</translation>
-    </message>
-    <message>
         <source>--header is for sources over HTTP; a command takes --env NAME=VALUE</source>
         <translation>--header gilt für Quellen über HTTP; ein Befehl nimmt --env NAME=VALUE</translation>
     </message>
@@ -130,10 +126,6 @@ Beispiele:
     <message>
         <source>OpenAPI documents</source>
         <translation>OpenAPI-Dokumente</translation>
-    </message>
-    <message>
-        <source>Hubs</source>
-        <translation>Hubs</translation>
     </message>
     <message>
         <source>Fixtures</source>
@@ -173,6 +165,22 @@ Beispiele:
     <message>
         <source>--env and --cwd are for a command, and &quot;%1&quot; is none</source>
         <translation>--env und --cwd gelten für einen Befehl, und „%1“ ist keiner</translation>
+    </message>
+    <message>
+        <source>%1 are not a kind of source that this version has; it has MCP servers (a URL, or a command after --), hubs (ws://…) and the demo (demo:)</source>
+        <translation>%1 sind keine Art von Quelle, die diese Version kennt; sie kennt MCP-Server (eine URL oder einen Befehl nach --), Hubs (ws://…) und die Demo (demo:)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a valid ws or wss URL</source>
+        <translation>„%1“ ist keine gültige ws- oder wss-URL</translation>
+    </message>
+    <message>
+        <source>--env and --cwd are for a command; a hub takes --header NAME:VALUE</source>
+        <translation>--env und --cwd gelten für einen Befehl; ein Hub nimmt --header NAME:WERT</translation>
+    </message>
+    <message>
+        <source>--protocol is for MCP servers</source>
+        <translation>--protocol gilt für MCP-Server</translation>
     </message>
 </context>
 <context>

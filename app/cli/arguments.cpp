@@ -147,7 +147,8 @@ QString helpText()
     for (const CommandSpec &command : commands())
         text += u"  %1  %2\n"_s.arg(command.name.leftJustified(width), command.summary);
     text += QCoreApplication::translate("Cli",
-        "\nSOURCE is a name in the workspace, demo:, demo:NAME, mcp:URL, an http(s) URL, or -- COMMAND ARG… "
+        "\nSOURCE is a name in the workspace, demo:, demo:NAME, a ws(s) URL of a hub, mcp:URL, an http(s) "
+        "URL, or -- COMMAND ARG… "
         "at the end "
         "of the line for an MCP server over stdio.\n\nCommon options:\n");
     text += optionLines(commonOptions());

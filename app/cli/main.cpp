@@ -8,6 +8,7 @@
 #include "app/cli/filecommands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/cli/serveoptions.h"
 #include "app/cli/sourcecommands.h"
 #include "app/wiring/composition.h"
 #include "app/wiring/sourceargument.h"
@@ -120,6 +121,15 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments)
         }
         options.headers.emplaceBack(entry.left(colon), value);
     }
+    if (arguments.has(u"auth"_s)) {
+        const QString form = arguments.value(u"auth"_s);
+        if (!form.startsWith("bearer:"_L1))
+            return std::unexpected(usageError(u"--auth wants bearer:REF, for example bearer:env:TOKEN"_s));
+        const Result<QByteArray> secret = secretFrom(form.sliced(7), u"--auth"_s);
+        if (!secret)
+            return std::unexpected(secret.error());
+        options.headers.emplaceBack(u"Authorization"_s, u"Bearer "_s + QString::fromUtf8(*secret));
+    }
     for (const QString &entry : arguments.values(u"env"_s)) {
         const qsizetype equals = entry.indexOf(u'=');
         if (equals < 1)
@@ -137,16 +147,51 @@ int closeAll(Sessions &sessions)
     return loop.exec();
 }
 
+//! Only `serve` takes more than one SOURCE, and a command beside them.
+Result<QList<Source>> sourcesOf(
+    const Arguments &arguments, const Workspace *workspace, const App::SourceArgumentOptions &options)
+{
+    if (arguments.command != "serve"_L1)
+        return App::sourcesFromArgument(arguments.source, workspace, options);
+    App::SourceArgumentOptions named = options;
+    named.command.clear();
+    QStringList texts = arguments.positionals;
+    if (!arguments.source.isEmpty())
+        texts.prepend(arguments.source);
+    QList<Source> all;
+    for (const QString &text : std::as_const(texts)) {
+        const Result<QList<Source>> sources = App::sourcesFromArgument(text, workspace, named);
+        if (!sources)
+            return sources;
+        all += *sources;
+    }
+    if (!options.command.isEmpty()) {
+        const Result<QList<Source>> started = App::sourcesFromArgument({}, workspace, options);
+        if (!started)
+            return started;
+        all += *started;
+    }
+    return all;
+}
+
 int runOverSources(const Arguments &arguments, const Limits &limits, Output &output)
 {
-    const Result<App::SourceArgumentOptions> options = sourceOptions(arguments);
+    Result<App::SourceArgumentOptions> options = sourceOptions(arguments);
     if (!options)
         return output.fail(options.error());
+    ServeOptions serving;
+    if (arguments.command == "serve"_L1) {
+        Result<ServeOptions> read = serveOptions(arguments);
+        if (!read)
+            return output.fail(read.error());
+        serving = *std::move(read);
+        if (serving.form == ServeOptions::Form::Spoke) // they are the hub's, not the sources'
+            serving.headers = std::exchange(options->headers, {});
+    }
     const Result<std::optional<Workspace>> workspace = workspaceFromArguments(arguments, *options, output);
     if (!workspace)
         return output.fail(workspace.error());
-    const Result<QList<Source>> sources =
-        App::sourcesFromArgument(arguments.source, *workspace ? &**workspace : nullptr, *options);
+    const Result<QList<Source>> sources = sourcesOf(arguments, *workspace ? &**workspace : nullptr, *options);
     if (!sources)
         return output.fail(sources.error());
 
@@ -177,8 +222,10 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
             sessions.confirmTrust(source, true).error_or(Error{});
         names += source.name;
     }
-    int code = SourceCommands(sessions, arguments, output, interrupt).run(names);
-    if (interrupt.happened())
+    SourceCommands command(sessions, arguments, output, interrupt);
+    const bool serves = arguments.command == "serve"_L1;
+    int code = serves ? command.serve(names, serving) : command.run(names);
+    if (interrupt.happened() && !serves) // which has no other end
         code = ExitCode::Interrupted;
     if (!output.isJson() && arguments.command == "list"_L1 && code == ExitCode::Ok)
         output.showRemarks();
@@ -229,11 +276,11 @@ int run(const QStringList &words)
         code = runInspect(*arguments, *limits, output);
     } else if (command->name == "limits"_L1) {
         code = runLimits(*arguments, *limits, output);
-    } else if (command->name == "serve"_L1) {
-        if (!arguments->has(u"demo"_s) || !arguments->source.isEmpty()
+    } else if (command->name == "serve"_L1 && arguments->has(u"demo"_s)) {
+        if (!arguments->source.isEmpty() || !arguments->childCommand.isEmpty()
             || arguments->value(u"as"_s, u"mcp-stdio"_s) != "mcp-stdio"_L1)
-            return output.fail(
-                usageError(u"this version serves only the demo, over stdio: envelope serve --demo"_s));
+            return output.fail(usageError(
+                u"--demo is the demo's MCP server over stdio; its sources are demo: (see envelope serve --help)"_s));
         DemoServer server;
         return serveOverStdio(server);
     } else {

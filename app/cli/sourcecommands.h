@@ -6,6 +6,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/cli/serveoptions.h"
 #include "core/session/sessions.h"
 
 namespace Workbench::Cli {
@@ -21,6 +22,8 @@ public:
 
     //! Runs the command named in the arguments over these sources of \c sessions.
     int run(const QStringList &sourceNames);
+    //! Offers their operations until a signal comes, which is its orderly end.
+    int serve(const QStringList &sourceNames, const ServeOptions &options);
 
 private:
     //! Connects all; the first failure is printed and its exit code returned, else 0.
@@ -32,6 +35,8 @@ private:
     int call(const OperationSpec &spec);
     int subscribe(const OperationSpec &spec);
     int request(const OperationSpec &spec);
+    int serveHub(const ServeOptions &options);
+    int serveSpoke(const QStringList &names, const ServeOptions &options);
 
     int showOutcome(const Invocation &invocation);
     Json exchangeJson(const QString &exchangeId) const;

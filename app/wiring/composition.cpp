@@ -3,8 +3,10 @@
 
 #include "app/wiring/composition.h"
 
+#include "core/sources/hub/hubfactory.h"
 #include "core/sources/local/localfactory.h"
 #include "core/sources/mcp/mcpfactory.h"
+#include "core/transport/websocket/websocketclient.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -18,12 +20,23 @@ namespace Workbench::App {
 
 namespace {
 
-std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCommand)
+//! Whether the operation is a source's other than a hub's: hubs that offered each other's operations would
+//! have no end of them.
+bool isNoHubs(const Sessions *sessions, const OperationId &id)
+{
+    const Source *source = sessions ? sessions->sourceOf(id) : nullptr;
+    return source && source->kind != "hub"_L1;
+}
+
+std::vector<std::unique_ptr<AdapterFactory>> makeFactories(
+    const QString &ownCommand, OperationRegistry *registry, const std::unique_ptr<Sessions> &sessions)
 {
     auto local = std::make_unique<LocalFactory>();
     local->addSet(u"demo"_s, demoOperations);
     std::vector<std::unique_ptr<AdapterFactory>> factories;
     factories.push_back(std::make_unique<McpFactory>(ownCommand));
+    factories.push_back(std::make_unique<HubFactory>(webSocketChannels(), registry,
+        [&sessions](const OperationId &id) { return isNoHubs(sessions.get(), id); }));
     factories.push_back(std::move(local));
     return factories;
 }
@@ -40,10 +53,18 @@ Composition::Composition(Options options)
         .exchanges = m_exchanges.get(),
         .trust = m_trust.get(),
         .limits = options.limits,
-        .factories = makeFactories(ownCommand)});
+        .factories = makeFactories(ownCommand, m_registry.get(), m_sessions)});
 }
 
 Composition::~Composition() = default;
+
+MessageChannelMaker webSocketChannels()
+{
+    return [](const MessageEndpoint &endpoint) -> std::unique_ptr<MessageChannel> {
+        return std::make_unique<WebSocketClient>(
+            WebSocketRequest{endpoint.sourceName, endpoint.url, endpoint.headers}, endpoint.limits);
+    };
+}
 
 QString trustStorePath()
 {

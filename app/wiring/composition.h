@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/session/sessions.h"
+#include "core/transport/websocket/messagechannel.h"
 #include "core/workspace/workspace.h"
 
 namespace Workbench::App {
@@ -34,6 +35,9 @@ private:
     std::unique_ptr<TrustStore> m_trust;
     std::unique_ptr<Sessions> m_sessions;
 };
+
+//! The real WebSockets, for whoever talks to a hub.
+MessageChannelMaker webSocketChannels();
 
 //! Where the user's confirmations are kept: trust.json in the data directory of "envelope-workbench",
 //! whichever of the two programs asks.

@@ -31,7 +31,7 @@ std::unexpected<Error> notYet(const QString &what)
 {
     return usage(
         Text::tr("%1 are not a kind of source that this version has; it has MCP servers (a URL, or a command "
-                 "after --) and the demo (demo:)")
+                 "after --), hubs (ws://…) and the demo (demo:)")
             .arg(what));
 }
 
@@ -94,6 +94,24 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
         settings.add(u"protocol", options.protocol);
     settings.endObject();
     return QList<Source>{adHocServer(settings.take())};
+}
+
+Result<QList<Source>> fromHubUrl(const QString &text, const SourceArgumentOptions &options)
+{
+    const QUrl url(text, QUrl::StrictMode);
+    const bool isWebSocket = url.scheme() == "ws"_L1 || url.scheme() == "wss"_L1;
+    if (!url.isValid() || !isWebSocket || url.host().isEmpty())
+        return usage(Text::tr("\"%1\" is not a valid ws or wss URL").arg(text));
+    if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
+        return usage(Text::tr("--env and --cwd are for a command; a hub takes --header NAME:VALUE"));
+    if (!options.protocol.isEmpty())
+        return usage(Text::tr("--protocol is for MCP servers"));
+    JsonBuilder settings;
+    settings.beginObject().add(u"url", text);
+    if (!options.headers.isEmpty())
+        settings.add(u"headers", pairs(options.headers));
+    settings.endObject();
+    return QList<Source>{{.name = u"hub"_s, .kind = u"hub"_s, .settings = settings.take()}};
 }
 
 Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions &options)
@@ -176,8 +194,10 @@ Result<QList<Source>> sourcesFromArgument(
         return fromDemo(text.sliced(5), options);
     if (text.startsWith("openapi:"_L1) || looksLikeDocument(text))
         return notYet(Text::tr("OpenAPI documents"));
-    if (text.startsWith("hub:"_L1) || text.startsWith("ws://"_L1) || text.startsWith("wss://"_L1))
-        return notYet(Text::tr("Hubs"));
+    if (text.startsWith("hub:"_L1))
+        return fromHubUrl(text.sliced(4), options);
+    if (text.startsWith("ws://"_L1) || text.startsWith("wss://"_L1))
+        return fromHubUrl(text, options);
     if (text.startsWith("fixtures:"_L1))
         return notYet(Text::tr("Fixtures"));
     if (text.startsWith("mcp:"_L1))

@@ -10,15 +10,16 @@ namespace Workbench::App {
 //! What the command line says beside a SOURCE.
 struct SourceArgumentOptions {
     QStringList command{}; //!< after "--": program and arguments; then the SOURCE text is empty
-    QList<std::pair<QString, QString>> headers{}; //!< --header, for HTTP
+    QList<std::pair<QString, QString>> headers{}; //!< --header, for HTTP and WebSockets
     QList<std::pair<QString, QString>> environment{}; //!< --env, for a program
     QString workingDirectory{}; //!< --cwd; empty: where we are
     QString protocol{}; //!< --protocol; empty: auto
 };
 
 //! The sources that a SOURCE argument means (design of the command line, "Sources"), in this order: a name in
-//! \a workspace (null: none), demo: and demo:NAME, mcp:URL and http(s) URLs, a command. More than one only
-//! for "demo:". ErrorKind::Usage names what is wrong, or the kind that this version does not have.
+//! \a workspace (null: none), demo: and demo:NAME, hub:URL and ws(s) URLs, mcp:URL and http(s) URLs, a
+//! command. More than one only for "demo:". ErrorKind::Usage names what is wrong, or the kind that this
+//! version does not have.
 Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options = {});
 

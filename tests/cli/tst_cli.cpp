@@ -62,7 +62,7 @@ private Q_SLOTS:
             << QStringList{u"list"_s, u"demo:nobody"_s} << QByteArray("nobody");
         QTest::newRow("source that is none") << QStringList{u"list"_s, u"nobody"_s} << QByteArray("nobody");
         QTest::newRow("a kind to come")
-            << QStringList{u"list"_s, u"hub:ws://127.0.0.1:1"_s} << QByteArray("Hubs are not");
+            << QStringList{u"list"_s, u"openapi:pets.yaml"_s} << QByteArray("OpenAPI documents are not");
     }
 
     void refusesBadUsage()

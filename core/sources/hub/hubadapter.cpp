@@ -20,7 +20,9 @@ Task<Result<PeerInfo>> openHub(std::shared_ptr<HubLink> link)
     info.name = link->settings().url.host();
     info.protocol = u"call protocol over WebSocket"_s;
     if (link->settings().isSpoke())
-        info.remarks.append(u"The hub may call: %1"_s.arg(link->settings().offer.join(u", ")));
+        info.remarks.append(link->settings().offersAll
+                ? u"The hub may call every operation of the connected sources"_s
+                : u"The hub may call: %1"_s.arg(link->settings().offer.join(u", ")));
     co_return info;
 }
 

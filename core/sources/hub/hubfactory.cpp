@@ -35,9 +35,11 @@ private:
 
 } // namespace
 
-HubFactory::HubFactory(MessageChannelMaker makeChannel, OperationRegistry *own)
+HubFactory::HubFactory(MessageChannelMaker makeChannel, OperationRegistry *own,
+    std::function<bool(const OperationId &id)> mayOffer)
     : m_makeChannel(std::move(makeChannel))
     , m_own(own)
+    , m_mayOffer(std::move(mayOffer))
 {
 }
 
@@ -48,8 +50,8 @@ QString HubFactory::kind() const
 
 QList<SourceKind> HubFactory::sourceKinds() const
 {
-    return {{u"hub"_s, kind(), u"Hub"_s, u"calls and live streams over WebSocket"_s, u"hub"_s,
-        hubSettingsSchema()}};
+    return {
+        {u"hub"_s, kind(), u"Hub (WebSocket)"_s, u"calls and live streams"_s, u"hub"_s, hubSettingsSchema()}};
 }
 
 Result<void> HubFactory::check(const Source &source) const
@@ -66,7 +68,7 @@ std::unique_ptr<Adapter> HubFactory::create(
     const Source &source, const Limits &limits, ExchangeLog *log) const
 {
     const Result<HubSettings> settings = HubSettings::read(source);
-    HubLink::Services services{m_makeChannel, m_own, limits, log};
+    HubLink::Services services{m_makeChannel, m_own, limits, log, m_mayOffer};
     if (!settings) {
         services.makeChannel = [error = settings.error()](const MessageEndpoint &) {
             return std::unique_ptr<MessageChannel>(std::make_unique<RefusedChannel>(error));

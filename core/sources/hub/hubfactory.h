@@ -15,7 +15,9 @@ namespace Workbench {
 class HubFactory : public AdapterFactory {
 public:
     //! \a own: what the user may offer to a hub; null: nothing.
-    HubFactory(MessageChannelMaker makeChannel, OperationRegistry *own);
+    //! \a mayOffer: what of it, when the user offers everything; nothing: all.
+    HubFactory(MessageChannelMaker makeChannel, OperationRegistry *own,
+        std::function<bool(const OperationId &id)> mayOffer = {});
 
     QString kind() const override;
     QList<SourceKind> sourceKinds() const override;
@@ -27,6 +29,7 @@ public:
 private:
     MessageChannelMaker m_makeChannel;
     QPointer<OperationRegistry> m_own;
+    std::function<bool(const OperationId &id)> m_mayOffer;
 };
 
 } // namespace Workbench

@@ -63,7 +63,9 @@ HubLink::~HubLink()
 //! Never what this hub itself lists: it would call itself.
 bool HubLink::offers(const OperationId &id) const
 {
-    return id.nameSpace != nameSpaceFor(m_sourceName) && m_settings.offers(id);
+    if (id.nameSpace == nameSpaceFor(m_sourceName) || !m_settings.offers(id))
+        return false;
+    return !m_settings.offersAll || !m_services.mayOffer || m_services.mayOffer(id);
 }
 
 Error HubLink::notConnected() const
@@ -276,6 +278,7 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
             u"The hub rejected %1: %2"_s.arg(
                 rejected.member("id"_L1).toString(), rejected.member("reason"_L1).toString()));
     }
+    Q_EMIT self->registered();
 }
 
 void HubLink::say(LogLine::Level level, const QString &text)

@@ -26,6 +26,8 @@ public:
         QPointer<OperationRegistry> own; //!< what may be offered; may be null
         Limits limits{};
         ExchangeLog *log = nullptr;
+        //! What may be offered when the user offers everything; nothing: all of \c own.
+        std::function<bool(const OperationId &id)> mayOffer{};
     };
     HubLink(QString sourceName, HubSettings settings, Services services);
     ~HubLink() override;
@@ -43,12 +45,14 @@ public:
     //! Ends at once and without a signal: for the owner's destructor.
     void dismantle();
     bool isClosed() const { return m_isClosed; }
+    qsizetype running() const { return m_handler->running(); } //!< what the hub asked of us
     Json registration() const { return m_registration; } //!< what hub.register answered; absent: not yet
     void say(LogLine::Level level, const QString &text);
 
 Q_SIGNALS:
     void degraded(const QString &why);
     void reconnected();
+    void registered(); //!< the hub answered what it takes of ours: registration()
     void logged(const Workbench::LogLine &line);
     void closed(const Workbench::Error &reason);
 

@@ -122,7 +122,7 @@ Result<void> readOperations(HubSettings &out, const Json &settings)
 
 bool HubSettings::offers(const OperationId &id) const
 {
-    return offer.contains(id.nameSpace) || offer.contains(id.toString());
+    return offersAll || offer.contains(id.nameSpace) || offer.contains(id.toString());
 }
 
 Result<HubSettings> HubSettings::read(const Source &source)
@@ -135,7 +135,9 @@ Result<HubSettings> HubSettings::read(const Source &source)
     out.url = *url;
     if (const Result<void> headers = readHeaders(out, settings); !headers)
         return std::unexpected(headers.error());
-    const Result<QStringList> offer = texts(settings, "offer"_L1);
+    const Json offered = settings.member("offer"_L1);
+    out.offersAll = offered.isBoolean() && offered.toBoolean();
+    const Result<QStringList> offer = offered.isBoolean() ? QStringList() : texts(settings, "offer"_L1);
     if (!offer)
         return std::unexpected(offer.error());
     out.offer = *offer;
@@ -162,9 +164,9 @@ Json hubSettingsSchema()
         "required": ["url"],
         "properties": {
             "url": {"type": "string", "format": "uri", "title": "Address", "minLength": 1, "description": "ws:// or wss://, often ending in /ws"},
-            "token": {"type": "string", "title": "Bearer token", "description": "Sent when connecting"},
-            "offer": {"type": "array", "title": "Offered operations", "items": {"type": "string"},
-                      "description": "What the hub may call here: names of sources, or ids such as notes.find. Empty: nothing"},
+            "token": {"type": "string", "title": "Bearer token", "format": "password", "description": "Sent when connecting"},
+            "offer": {"type": ["boolean", "array"], "title": "Offer our operations", "default": false, "items": {"type": "string"},
+                      "description": "The hub's other clients may then call every operation of the connected sources, but for those of hubs"},
             "spokeName": {"type": "string", "title": "Name as a spoke", "default": "envelope-workbench"},
             "operations": {"type": "array", "title": "Operations entered by hand", "description": "For hubs that list none",
                            "items": {"type": "object", "required": ["id"], "properties": {

@@ -9,8 +9,8 @@
 
 namespace Workbench {
 
-//! The settings of a source of kind "hub", read once: {url, token, headers: {NAME: value}, offer: string[],
-//! spokeName, operations: [{id, type, description, inputSchema, outputSchema}], dialect}.
+//! The settings of a source of kind "hub", read once: {url, token, headers: {NAME: value}, offer: boolean or
+//! string[], spokeName, operations: [{id, type, description, inputSchema, outputSchema}], dialect}.
 //! \source call-protocol.md 3.4, 3.6
 struct HubSettings {
     QUrl url;
@@ -18,10 +18,11 @@ struct HubSettings {
     CallDialect dialect = CallDialect::Operations;
     //! What the user lets the hub call: namespaces ("notes") and ids ("notes.find"). Empty: nothing.
     QStringList offer;
+    bool offersAll = false; //!< everything that is no hub's
     QString spokeName;
     QList<OperationSpec> operations; //!< entered by hand, for hubs without discovery
 
-    bool isSpoke() const { return !offer.isEmpty(); }
+    bool isSpoke() const { return offersAll || !offer.isEmpty(); }
     bool offers(const OperationId &id) const;
 
     //! ErrorKind::Usage naming the field.

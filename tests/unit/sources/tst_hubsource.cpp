@@ -286,6 +286,29 @@ private Q_SLOTS:
         QTRY_COMPARE(offered(), u"local.eight"_s);
     }
 
+    void offersEverythingButWhatMayNotBeOffered()
+    {
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
+        QVERIFY(ours->registerOperation(specOf(u"otherhub"_s, u"notes.find"_s)));
+        HubFactory factory(
+            [this](const MessageEndpoint &) -> std::unique_ptr<MessageChannel> {
+                auto [near, far] = ChannelPair::make(false);
+                hub->addConnection(std::move(far), who);
+                return std::move(near);
+            },
+            ours.get(), [](const OperationId &id) { return id.nameSpace != "otherhub"_L1; });
+        const auto source = factory.create(
+            {u"team"_s, u"hub"_s, jsonLiteral(q("{'url':'ws://hub.test/ws','offer':true}"))}, {}, nullptr);
+        open(*source);
+        QTRY_COMPARE(hub->directory().specs().size(), 1);
+        QCOMPARE(hub->directory().specs().constFirst().id.toString(), u"local.seven"_s);
+
+        HubSettings off = HubSettings::read(
+            {u"team"_s, u"hub"_s, jsonLiteral(q("{'url':'ws://hub.test/ws','offer':false}"))})
+                              .value_or(HubSettings());
+        QVERIFY(!off.isSpoke());
+    }
+
     // 2.8, 3.4, R-33: pending calls end, nothing is repeated, and what was offered is offered again.
     void connectsAgainAndRepeatsNoCall()
     {

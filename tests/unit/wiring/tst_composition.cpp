@@ -33,6 +33,7 @@ void tst_Composition::knowsTheKinds()
         kinds.append(kind.kind);
     QVERIFY(kinds.contains(u"mcp"_s));
     QVERIFY(kinds.contains(u"local"_s));
+    QVERIFY(kinds.contains(u"hub"_s));
 }
 
 void tst_Composition::startsNothingWithTheDemoOpen()

@@ -58,6 +58,10 @@ void tst_SourceArgument::understands_data()
                              << QByteArray(R"({"url":"https://mcp.example/v1?x=1","transport":"auto"})");
     QTest::newRow("http URL") << u"http://127.0.0.1:8080/mcp"_s << none << u"mcp"_s << u"mcp"_s
                               << QByteArray(R"({"url":"http://127.0.0.1:8080/mcp","transport":"auto"})");
+    QTest::newRow("hub URL") << u"hub:ws://127.0.0.1:7411/ws"_s << none << u"hub"_s << u"hub"_s
+                             << QByteArray(R"({"url":"ws://127.0.0.1:7411/ws"})");
+    QTest::newRow("websocket URL") << u"wss://hub.example/ws"_s << none << u"hub"_s << u"hub"_s
+                                   << QByteArray(R"({"url":"wss://hub.example/ws"})");
     QTest::newRow("command") << QString()
                              << QStringList{u"/opt/my server.py"_s, u"--x"_s, QString(), u"a b"_s} << u"mcp"_s
                              << u"mcp"_s
@@ -99,8 +103,8 @@ void tst_SourceArgument::refuses_data()
     QTest::newRow("openapi") << u"openapi:https://x.example/api"_s << u"OpenAPI"_s;
     QTest::newRow("yaml file") << u"pets.yaml"_s << u"OpenAPI"_s;
     QTest::newRow("json URL") << u"https://x.example/openapi.json?v=2"_s << u"OpenAPI"_s;
-    QTest::newRow("hub") << u"hub:ws://x.example"_s << u"Hubs"_s;
-    QTest::newRow("websocket") << u"wss://x.example"_s << u"Hubs"_s;
+    QTest::newRow("hub over http") << u"hub:http://x.example"_s << u"ws or wss"_s;
+    QTest::newRow("websocket without host") << u"wss:///ws"_s << u"ws or wss"_s;
     QTest::newRow("fixtures") << u"fixtures:dir"_s << u"Fixtures"_s;
     QTest::newRow("mcp of no URL") << u"mcp:server"_s << u"URL"_s;
     QTest::newRow("URL without host") << u"http:///mcp"_s << u"URL"_s;
@@ -139,6 +143,10 @@ void tst_SourceArgument::passesOptionsToAUrl()
     QVERIFY(source);
     const QByteArray expected = R"({"url":"https://x.example/mcp","headers":{"X-A":"1"},"transport":"auto"})";
     QCOMPARE(source->settings.toBytes(), expected);
+    const Result<Source> hub = App::sourceFromArgument(u"wss://x.example/ws"_s, nullptr, options);
+    QVERIFY(hub);
+    const QByteArray hubSettings = R"({"url":"wss://x.example/ws","headers":{"X-A":"1"}})";
+    QCOMPARE(hub->settings.toBytes(), hubSettings);
 }
 
 void tst_SourceArgument::addsOptionsToASourceOfTheWorkspace()
@@ -160,6 +168,8 @@ void tst_SourceArgument::refusesOptionsThatDoNotApply()
     App::SourceArgumentOptions environment;
     environment.environment = {{u"A"_s, u"1"_s}};
     QVERIFY(!App::sourceFromArgument(u"https://x.example/mcp"_s, nullptr, environment));
+    QVERIFY(!App::sourceFromArgument(u"ws://x.example/ws"_s, nullptr, environment));
+    QVERIFY(!App::sourceFromArgument(u"ws://x.example/ws"_s, nullptr, {.protocol = u"auto"_s}));
     App::SourceArgumentOptions header;
     header.headers = {{u"X-A"_s, u"1"_s}};
     QVERIFY(!App::sourceFromArgument(u"notes"_s, &m_workspace, header)); // a command

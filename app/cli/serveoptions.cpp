@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/serveoptions.h"
+
+#include "core/json/jsonparser.h"
+
+#include <QFile>
+#include <QRandomGenerator>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+std::unexpected<Error> wrongOption(const QString &sentence)
+{
+    return std::unexpected(
+        Error{ErrorKind::Usage, u"usage"_s, sentence + u" (see envelope serve --help)", {}, {}});
+}
+
+//! {TOKEN: {id, scopes, resources}}.
+Result<QMap<QByteArray, Identity>> tokensFromFile(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return std::unexpected(Error{ErrorKind::Storage, u"file.open"_s,
+            u"cannot read %1: %2"_s.arg(path, file.errorString()), {}, {}});
+    const Result<Json> json = parseJson(file.readAll());
+    if (!json || !json->isObject())
+        return wrongOption(u"--tokens: %1 is no JSON object of tokens"_s.arg(path));
+    QMap<QByteArray, Identity> tokens;
+    for (const auto &entry : json->members()) {
+        const std::optional<Identity> identity = identityFromJson(entry.value());
+        if (entry.key().isEmpty() || !identity)
+            return wrongOption(u"--tokens: an entry of %1 is not TOKEN: {id, scopes}"_s.arg(path));
+        tokens.insert(entry.key().toUtf8(), *identity);
+    }
+    if (tokens.isEmpty())
+        return wrongOption(u"--tokens: %1 holds no token"_s.arg(path));
+    return tokens;
+}
+
+QByteArray randomToken()
+{
+    std::array<quint32, 8> words{};
+    QRandomGenerator::system()->fillRange(words.data(), qsizetype(words.size()));
+    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words)
+        .toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
+}
+
+Result<ServeOptions> spokeOptions(const Arguments &arguments)
+{
+    for (const QString &option : {u"port"_s, u"listen"_s, u"token"_s, u"tokens"_s}) {
+        if (arguments.has(option))
+            return wrongOption(
+                u"--%1 is for --as hub; a spoke takes --hub URL and --auth bearer:REF"_s.arg(option));
+    }
+    ServeOptions options;
+    options.form = ServeOptions::Form::Spoke;
+    options.hub = arguments.value(u"hub"_s);
+    if (options.hub.startsWith("hub:"_L1))
+        options.hub.remove(0, 4);
+    if (options.hub.isEmpty())
+        return wrongOption(u"--as spoke needs --hub ws://…"_s);
+    return options;
+}
+
+Result<ServeOptions> hubOptions(const Arguments &arguments)
+{
+    if (arguments.has(u"hub"_s))
+        return wrongOption(u"--hub is for --as spoke"_s);
+    ServeOptions options;
+    if (arguments.has(u"listen"_s) && !options.address.setAddress(arguments.value(u"listen"_s)))
+        return wrongOption(u"--listen wants an IP address, not \"%1\""_s.arg(arguments.value(u"listen"_s)));
+    bool isPort = true;
+    options.port = arguments.value(u"port"_s, u"0"_s).toUShort(&isPort);
+    if (!isPort)
+        return wrongOption(u"--port wants 0 to 65535, not \"%1\""_s.arg(arguments.value(u"port"_s)));
+    if (arguments.has(u"tokens"_s)) {
+        Result<QMap<QByteArray, Identity>> tokens = tokensFromFile(arguments.value(u"tokens"_s));
+        if (!tokens)
+            return std::unexpected(tokens.error());
+        options.tokens = *std::move(tokens);
+    }
+    if (arguments.has(u"token"_s)) {
+        const Result<QByteArray> token = secretFrom(arguments.value(u"token"_s), u"--token"_s);
+        if (!token)
+            return std::unexpected(token.error());
+        options.tokens.insert(*token, {.id = u"token"_s, .scopes = {}, .resources = {}});
+    }
+    if (options.tokens.isEmpty() && !options.address.isLoopback()) {
+        const QByteArray token = randomToken();
+        options.madeToken = QString::fromLatin1(token);
+        options.tokens.insert(token, {.id = u"token"_s, .scopes = {}, .resources = {}});
+    }
+    return options;
+}
+
+} // namespace
+
+Result<QByteArray> secretFrom(const QString &reference, const QString &option)
+{
+    QByteArray secret;
+    if (reference.startsWith("env:"_L1)) {
+        const QByteArray name = reference.sliced(4).toLocal8Bit();
+        if (!qEnvironmentVariableIsSet(name.constData()))
+            return wrongOption(u"%1: the variable %2 is not set"_s.arg(option, reference.sliced(4)));
+        secret = qgetenv(name.constData());
+    } else if (reference.startsWith("fd:"_L1)) {
+        bool isNumber = false;
+        const int descriptor = reference.sliced(3).toInt(&isNumber);
+        QFile file;
+        if (!isNumber || descriptor < 0 || !file.open(descriptor, QIODevice::ReadOnly))
+            return wrongOption(u"%1: \"%2\" cannot be read"_s.arg(option, reference));
+        constexpr qint64 longest = 64 << 10;
+        secret = file.read(longest).trimmed();
+    } else {
+        return wrongOption(
+            u"%1 wants env:NAME or fd:N, because other programs can read a command line"_s.arg(option));
+    }
+    if (secret.isEmpty())
+        return wrongOption(u"%1: %2 is empty"_s.arg(option, reference));
+    return secret;
+}
+
+Result<ServeOptions> serveOptions(const Arguments &arguments)
+{
+    const QString form = arguments.value(u"as"_s);
+    if (form == "hub"_L1)
+        return hubOptions(arguments);
+    if (form == "spoke"_L1)
+        return spokeOptions(arguments);
+    if (form == "mcp-stdio"_L1)
+        return wrongOption(u"this version serves only the demo over stdio: envelope serve --demo"_s);
+    return wrongOption(form.isEmpty()
+            ? u"serve needs --as hub or --as spoke"_s
+            : u"this version serves --as hub and --as spoke, not \"%1\""_s.arg(form));
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "core/operation/access.h"
+
+#include <QHostAddress>
+#include <QMap>
+#include <QUrl>
+
+namespace Workbench::Cli {
+
+//! What `serve` is to be.
+struct ServeOptions {
+    enum class Form : quint8 { Hub, Spoke } form = Form::Hub;
+    QHostAddress address{QHostAddress::LocalHost};
+    quint16 port = 0; //!< 0: any that is free
+    //! Who may connect to the hub, by token; empty: everybody who can reach it, without an identity.
+    QMap<QByteArray, Identity> tokens;
+    QString madeToken; //!< ours, because the hub would be open to others; empty: none
+    QString hub; //!< of a spoke: the address of its hub
+    QList<std::pair<QString, QString>> headers; //!< of a spoke: what its handshake carries
+};
+
+//! ErrorKind::Usage names the option.
+Result<ServeOptions> serveOptions(const Arguments &arguments);
+
+//! The secret that \a reference means: env:NAME, or fd:N, read to its end.
+//! ErrorKind::Usage when it is none of these or not there.
+Result<QByteArray> secretFrom(const QString &reference, const QString &option);
+
+} // namespace Workbench::Cli
