@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/json/jsonparser.h"
+#include "core/sources/hub/hubfactory.h"
 #include "core/workspace/atomicfile.h"
 #include "tests/support/fakeadapter.h"
 #include "ui/dialogs/addsourcedialog.h"
@@ -8,8 +10,10 @@
 #include "ui/window/workspacecontroller.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -26,6 +30,8 @@ private Q_SLOTS:
     void aTestThatIsNotFollowedUpLeavesNoTrace();
     void trustAndConnectIsRemembered();
     void anEditedSourceIsSaved();
+    void aHubGetsNothingOfOursUnlessSaid();
+    void whatAHubIsOfferedByNameStays();
 
 private:
     template <typename Widget> Widget *child(const QString &name)
@@ -33,12 +39,19 @@ private:
         return dialog->findChild<Widget *>(name);
     }
     void click(const QString &button) { QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton); }
+    void setName(const QString &name)
+    {
+        for (QLineEdit *edit : dialog->findChildren<QLineEdit *>(u"sourceName"_s)) { // one a kind
+            if (edit->isVisible())
+                edit->setText(name);
+        }
+    }
     void open(const std::optional<Source> &existing = {})
     {
         dialog = existing ? std::make_unique<AddSourceDialog>(sessions.get(), *existing)
                           : std::make_unique<AddSourceDialog>(sessions.get());
         dialog->show();
-        child<QLineEdit>(u"sourceName"_s)->setText(u"files"_s);
+        setName(u"files"_s);
     }
     QString storePath() const { return folder->filePath(u"trust/trust.json"_s); }
 
@@ -62,6 +75,7 @@ void tst_AddSource::init()
     trust = std::make_unique<TrustStore>(storePath());
     std::vector<std::unique_ptr<AdapterFactory>> factories;
     factories.push_back(std::make_unique<FakeFactory>(peer));
+    factories.push_back(std::make_unique<HubFactory>(MessageChannelMaker(), nullptr));
     sessions = std::make_unique<Sessions>(Sessions::Services{.registry = registry.get(),
         .exchanges = exchanges.get(),
         .trust = trust.get(),
@@ -113,6 +127,51 @@ void tst_AddSource::anEditedSourceIsSaved()
     QTRY_COMPARE(Workspace::load(path).value_or(Workspace{}).sources.value(0).name, u"files"_s);
     QCOMPARE(Workspace::load(path)->sources.size(), 1);
     QCOMPARE(peer->opened, 0);
+}
+
+void tst_AddSource::aHubGetsNothingOfOursUnlessSaid()
+{
+    open();
+    auto *kinds = child<QListWidget>(u"sourceKinds"_s);
+    const QList<QListWidgetItem *> hubs = kinds->findItems(u"Hub (WebSocket)"_s, Qt::MatchExactly);
+    QCOMPARE(hubs.size(), 1);
+    kinds->setCurrentItem(hubs.constFirst());
+    setName(u"team"_s);
+    child<QLineEdit>(u"source_url"_s)->setText(u"ws://127.0.0.1:7411/ws"_s);
+    auto *token = child<QLineEdit>(u"source_token"_s);
+    QCOMPARE(token->echoMode(), QLineEdit::Password);
+    token->setText(u"secret"_s);
+    QVERIFY(!child<QCheckBox>(u"source_offer"_s)->isChecked());
+    click(u"add"_s);
+    const Source *added = sessions->source(u"team"_s);
+    QVERIFY(added);
+    QCOMPARE(added->kind, u"hub"_s);
+    const QByteArray expected = R"({"url":"ws://127.0.0.1:7411/ws","token":"secret"})";
+    QCOMPARE(added->settings.toBytes(), expected);
+
+    open(*added);
+    setName(u"team"_s);
+    child<QCheckBox>(u"source_offer"_s)->setChecked(true);
+    click(u"add"_s);
+    QVERIFY(sessions->source(u"team"_s));
+    QCOMPARE(sessions->source(u"team"_s)->settings.member("offer"_L1), Json::boolean(true));
+}
+
+void tst_AddSource::whatAHubIsOfferedByNameStays()
+{
+    const Source source{u"team"_s, u"hub"_s,
+        jsonLiteral(R"({"url":"ws://127.0.0.1:7411/ws","offer":["notes"],"operations":[{"id":"a.b"}]})")};
+    QVERIFY(sessions->addSource(source));
+    open(source);
+    setName(u"team"_s);
+    QVERIFY(child<QCheckBox>(u"source_offer"_s)->isChecked());
+    click(u"add"_s);
+    QCOMPARE(sessions->source(u"team"_s)->settings, source.settings);
+    open(source);
+    setName(u"team"_s);
+    child<QCheckBox>(u"source_offer"_s)->setChecked(false);
+    click(u"add"_s);
+    QVERIFY(sessions->source(u"team"_s)->settings.member("offer"_L1).isAbsent());
 }
 
 int main(int argc, char **argv)

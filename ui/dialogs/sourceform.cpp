@@ -8,6 +8,7 @@
 #include "ui/theme/controls.h"
 #include "ui/theme/theme.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -19,6 +20,18 @@
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
+
+namespace {
+
+bool mayBeBoolean(const Json &schema)
+{
+    const Json type = schema.member("type"_L1);
+    return type.toString() == "boolean"_L1 || std::ranges::any_of(type.items(), [](const Json &each) {
+        return each.toString() == "boolean"_L1;
+    });
+}
+
+} // namespace
 
 SourceForm::SourceForm(const SourceKind &kind, QWidget *parent)
     : QWidget(parent)
@@ -55,6 +68,38 @@ SourceForm::SourceForm(const SourceKind &kind, QWidget *parent)
     m_layout->addRow(m_problem);
 }
 
+//! What it does is told below it, not in a tip: it may give something away.
+void SourceForm::addSwitch(const QString &name, const QString &label, const QString &hint)
+{
+    auto *row = new QWidget(this);
+    auto *column = new QVBoxLayout(row);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    auto *box = new QCheckBox(label, row);
+    box->setObjectName(u"source_"_s + name);
+    connect(box, &QCheckBox::toggled, this, &SourceForm::changed);
+    column->addWidget(box);
+    auto *about = new QLabel(hint, row);
+    about->setTextFormat(Qt::PlainText);
+    about->setWordWrap(true);
+    about->setFont(Theme::of(this).font(FontRole::Small));
+    about->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(about);
+    m_layout->addRow(QString(), row);
+    // A list, which a workspace file may have in its place, stays while the switch is on.
+    const auto list = std::make_shared<Json>();
+    m_fields += Field{name,
+        [box, list] {
+            if (!box->isChecked())
+                return Json();
+            return list->isArray() ? *list : Json::boolean(true);
+        },
+        [box, list](const Json &value) {
+            *list = value.size() > 0 ? value : Json();
+            box->setChecked(value.toBoolean() || list->isArray());
+        }};
+}
+
 void SourceForm::addField(const QString &name, const Json &schema, bool required)
 {
     QString label = schema.member("title"_L1).toString(name);
@@ -62,9 +107,15 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
         label += u" *"_s;
     const QString hint = schema.member("description"_L1).toString();
     const QString type = schema.member("type"_L1).toString();
+    if (type == "array"_L1 && schema.member("items"_L1).member("type"_L1).toString() == "object"_L1)
+        return;
     QWidget *row = nullptr;
     Field field{name, {}, {}};
 
+    if (mayBeBoolean(schema)) {
+        addSwitch(name, label, hint);
+        return;
+    }
     if (type == "object"_L1) {
         auto *pairs = new PairsField(this);
         connect(pairs, &PairsField::changed, this, &SourceForm::changed);
@@ -88,6 +139,8 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
         auto *edit = new QLineEdit(this);
         edit->setFont(Theme::of(this).font(FontRole::Data));
         edit->setPlaceholderText(hint);
+        if (schema.member("format"_L1).toString() == "password"_L1)
+            edit->setEchoMode(QLineEdit::Password);
         connect(edit, &QLineEdit::textChanged, this, &SourceForm::changed);
         if (type == "array"_L1) {
             field.read = [edit] {

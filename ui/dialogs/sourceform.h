@@ -14,8 +14,9 @@ class QLineEdit;
 
 namespace Workbench::Ui {
 
-//! The fields of one kind of source, made from its settings schema: text, a choice, a list of arguments on
-//! one line, pairs of names and values. Members that the schema does not know stay as they were.
+//! The fields of one kind of source, made from its settings schema: text, a secret, a switch, a choice, a
+//! list of arguments on one line, pairs of names and values. Members that the schema does not know, and lists
+//! of objects, stay as they were.
 class SourceForm : public QWidget {
     Q_OBJECT
 public:
@@ -37,6 +38,7 @@ private:
         std::function<Json()> read;
         std::function<void(const Json &)> write;
     };
+    void addSwitch(const QString &name, const QString &label, const QString &hint);
     void addField(const QString &name, const Json &schema, bool required);
 
     SourceKind m_kind;
