@@ -34,6 +34,8 @@ private Q_SLOTS:
     void tabFollowsSight();
     void focusIsSeen_data() { pages(); }
     void focusIsSeen();
+    void theBottomPanelEndsOnAWholeRow_data() { pages(); }
+    void theBottomPanelEndsOnAWholeRow();
 
 private:
     static void pages();
@@ -221,6 +223,18 @@ void tst_Accessibility::focusIsSeen()
             unseen.append(describe(widget));
     }
     QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(u'\n')));
+}
+
+void tst_Accessibility::theBottomPanelEndsOnAWholeRow()
+{
+    open();
+    QFETCH(const QSize, size);
+    m_window->openOperation({u"s"_s, u"tick"_s}); // a page behind asks for no room
+    m_window->openOperation({u"s"_s, u"echo"_s});
+    QTest::qWait(20);
+    const auto *panel = child<BottomPanel>(m_window.get(), u"bottomPanel"_s);
+    QCOMPARE(panel->height(), panel->heightForRows(size.width() < 900 ? 2 : 5));
+    QCOMPARE(child(m_window.get(), u"sourcesPane"_s)->width(), size.width() < 900 ? 192 : 264);
 }
 
 int main(int argc, char **argv)

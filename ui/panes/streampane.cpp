@@ -303,6 +303,8 @@ void StreamPane::setCompact(bool compact)
     m_data->setCompact(compact);
     m_meta->setCompact(compact);
     m_warnings->setCompact(compact);
+    for (QWidget *pane : QWidgetList{m_data, m_meta, m_warnings})
+        pane->setMinimumHeight(compact ? 60 : 0); // its header and a row; all three stay in sight
     m_view->setColumnHidden(StreamModel::GapColumn, compact);
     m_view->setColumnHidden(StreamModel::BytesColumn, compact);
     updateStatus();

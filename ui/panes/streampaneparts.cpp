@@ -71,7 +71,7 @@ void StreamPane::makeTable()
     m_view->setObjectName(u"streamTable"_s);
     m_view->setAccessibleName(tr("Events, newest first"));
     m_view->setModel(m_model);
-    const QList<int> widths{64, 112, 72, 64, 88};
+    const QList<int> widths{72, 112, 72, 64, 88}; // the first for six digits
     for (int column = 0; column < widths.size(); ++column)
         m_view->setColumnWidth(column, widths.at(column));
     m_view->horizontalHeader()->setFixedHeight(28);

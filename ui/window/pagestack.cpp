@@ -16,12 +16,26 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
+namespace {
+
+//! As small as the page that is shown: one behind it asks for no room.
+class CurrentPageStack final : public QStackedWidget {
+public:
+    using QStackedWidget::QStackedWidget;
+    QSize minimumSizeHint() const override
+    {
+        return currentWidget() ? currentWidget()->minimumSizeHint() : QStackedWidget::minimumSizeHint();
+    }
+};
+
+} // namespace
+
 PageStack::PageStack(Sessions *sessions, WorkspaceController *workspace, QWidget *parent)
     : QWidget(parent)
     , m_sessions(sessions)
     , m_workspace(workspace)
     , m_tabs(new QTabBar(this))
-    , m_stack(new QStackedWidget(this))
+    , m_stack(new CurrentPageStack(this))
     , m_start(new StartPage(this))
 {
     auto *column = new QVBoxLayout(this);
