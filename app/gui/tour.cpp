@@ -6,11 +6,15 @@
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "ui/dialogs/addsourcedialog.h"
+#include "ui/models/streammodel.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/sourcespane.h"
+#include "ui/panes/streampane.h"
+#include "ui/theme/rowtableview.h"
 #include "ui/window/bottompanel.h"
 #include "ui/window/pagestack.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QPixmap>
 
@@ -98,28 +102,73 @@ void Tour::start()
         });
     invoke(u"tracker"_s, u"list-issues"_s, R"({"project":"workbench","state":"open","limit":20})");
     picture(u"mismatch"_s);
-    add(
-        u"stream"_s,
-        [this] {
-            Ui::OperationPage *page = m_window->openOperation({u"local"_s, u"clock.tick"_s});
-            page->setInput(jsonLiteral(R"({"interval":50,"unit":"ms"})"));
-            page->invoke();
-            m_window->bottomPanel()->setCurrentIndex(1);
-        },
-        [this] { return m_looks > 50; });
-    picture(u"stream"_s);
-    add(u"stop"_s, [this] {
-        m_window->pageStack()->current()->cancel();
-        m_window->bottomPanel()->setCurrentIndex(0);
-    });
+    streams();
     invoke(u"tracker"_s, u"fail"_s, "{}");
     invoke(u"local"_s, u"weather.now"_s,
         R"({"location":"Chicago","units":"metric","days":3,"hourly":false,"stations":["KORD","KMDW"]})");
     picture(u"main"_s);
+    add(u"laptop"_s, [this] { m_window->resize(1280, 800); }, [this] { return m_looks > 4; });
+    picture(u"laptop"_s);
     add(u"small"_s, [this] { m_window->resize(800, 600); }, [this] { return m_looks > 4; });
     picture(u"small"_s);
     next();
     m_timer.start();
+}
+
+//! The stream view before its first event, at the first, while it runs, and with a hundred thousand.
+void Tour::streams()
+{
+    const OperationId tick{u"local"_s, u"clock.tick"_s};
+    const auto begin = [this, tick](const QByteArray &input) {
+        Ui::OperationPage *page = m_window->openOperation(tick);
+        page->setInput(jsonLiteral(input));
+        page->invoke();
+    };
+    const auto newest = [this, tick] {
+        const Ui::OperationPage *page = m_window->pageStack()->pageOf(tick);
+        return page && page->streamPane() ? page->streamPane()->model()->newest() : 0;
+    };
+    const auto stop = [this, tick] {
+        add(
+            u"stop"_s, [this, tick] { m_window->pageStack()->pageOf(tick)->cancel(); },
+            [this, tick] { return !m_window->pageStack()->pageOf(tick)->isRunning(); });
+    };
+    add(
+        u"stream"_s,
+        [this, begin] {
+            begin(R"({"interval":1,"unit":"min"})");
+            m_window->bottomPanel()->setCurrentIndex(1);
+        },
+        [this] { return m_looks > 2; });
+    picture(u"stream-0"_s);
+    stop();
+    add(
+        u"one event"_s, [begin] { begin(R"({"interval":200,"unit":"ms","count":1})"); },
+        [newest] { return newest() == 1; });
+    picture(u"stream-1"_s);
+    add(
+        u"stream at its pace"_s, [begin] { begin(R"({"interval":50,"unit":"ms"})"); },
+        [this] { return m_looks > 80; });
+    add(u"choose an event"_s, [this, tick] {
+        const Ui::StreamPane *stream = m_window->pageStack()->pageOf(tick)->streamPane();
+        int row = 1;
+        while (row < 20
+            && stream->model()->index(row, Ui::StreamModel::WarningsColumn).data().toString() == "0"_L1)
+            ++row;
+        stream->view()->setCurrentIndex(stream->model()->index(row, 0));
+    });
+    picture(u"stream"_s);
+    stop();
+    add(
+        u"a hundred thousand"_s,
+        [this, tick, begin] {
+            auto *keep = m_window->pageStack()->pageOf(tick)->findChild<QComboBox *>(u"keepLast"_s);
+            keep->setCurrentIndex(keep->count() - 1);
+            begin(R"({"interval":0,"count":100000})");
+        },
+        [newest] { return newest() == 100'000; });
+    picture(u"stream-100000"_s);
+    add(u"history"_s, [this] { m_window->bottomPanel()->setCurrentIndex(0); });
 }
 
 void Tour::next()

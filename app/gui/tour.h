@@ -34,6 +34,7 @@ private:
     void add(const QString &name, std::function<void()> begin, std::function<bool()> isDone = {});
     void invoke(const QString &nameSpace, const QString &operation, const QByteArray &input);
     void picture(const QString &name);
+    void streams();
     void next();
     void look();
 

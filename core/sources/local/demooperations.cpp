@@ -127,7 +127,7 @@ Result<std::unique_ptr<ItemStream>> ticks(const Json &input, const CallContext &
     const QString unit = input.member("unit"_L1).toString(u"ms"_s);
     const qint64 factor = unit == "s"_L1 ? 1000 : unit == "min"_L1 ? 60'000 : 1;
     const qint64 interval =
-        std::clamp<qint64>(input.member("interval"_L1).toInteger().value_or(1000), 1, 86'400'000);
+        std::clamp<qint64>(input.member("interval"_L1).toInteger().value_or(1000), 0, 86'400'000);
     return std::make_unique<ClockStream>(
         std::chrono::milliseconds(std::min<qint64>(interval * factor, 86'400'000)),
         input.member("count"_L1).toInteger().value_or(0), context.cancellation);
@@ -139,7 +139,8 @@ OperationRegistry::Registration clockTick()
                 u"Emits one tick per interval; now and then a tick does not keep to its schema"_s, R"({
         "type": "object",
         "properties": {
-            "interval": {"type": "integer", "minimum": 1, "maximum": 86400000, "default": 1000},
+            "interval": {"type": "integer", "minimum": 0, "maximum": 86400000, "default": 1000,
+                "description": "0: as fast as the ticks are taken"},
             "unit": {"type": "string", "enum": ["ms", "s", "min"], "default": "ms"},
             "count": {"type": "integer", "minimum": 0, "description": "How many ticks; 0 or nothing: until stopped"}
         }
