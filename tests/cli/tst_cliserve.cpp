@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// `envelope serve` as a hub and as a spoke, and the other commands over them.
+
+#include "core/json/jsonparser.h"
+#include "tests/support/commandrun.h"
+#include "tests/support/runningcommand.h"
+
+#include <QTcpServer>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+class tst_CliServe : public QObject {
+    Q_OBJECT
+
+private:
+    CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+
+    QString file(const QString &name, const QByteArray &content)
+    {
+        QFile file(run.home() + u'/' + name);
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("cannot write a test file");
+        return file.fileName();
+    }
+    //! A workspace with the demo's operations under a name of their own.
+    QString desk()
+    {
+        return file(u"desk.json"_s,
+            R"({"version":1,"sources":[{"name":"desk","kind":"local","settings":{"set":"demo"}}]})");
+    }
+    static QString addressOf(RunningCommand &hub) { return QString::fromUtf8(hub.line()).trimmed(); }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("HUB_TOKEN", "open sesame");
+        qputenv("ANA_TOKEN", "ana secret");
+    }
+
+    void refusesBadUsage_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        const QStringList hub{u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s};
+        const QStringList spoke{u"serve"_s, u"demo:local"_s, u"--as"_s, u"spoke"_s};
+        QTest::newRow("nothing to serve")
+            << QStringList{u"serve"_s, u"--as"_s, u"hub"_s} << QByteArray("needs a SOURCE");
+        QTest::newRow("no form") << QStringList{u"serve"_s, u"demo:local"_s} << QByteArray("needs --as hub");
+        QTest::newRow("a form to come")
+            << QStringList{u"serve"_s, u"demo:local"_s, u"--as"_s, u"openapi"_s} << QByteArray("openapi");
+        QTest::newRow("no hub") << spoke << QByteArray("--hub ws:");
+        QTest::newRow("hub over http")
+            << (spoke + QStringList{u"--hub"_s, u"http://x.example/"_s}) << QByteArray("ws or wss");
+        QTest::newRow("spoke with a port")
+            << (spoke + QStringList{u"--port"_s, u"1"_s}) << QByteArray("--port is for --as hub");
+        QTest::newRow("no port") << (hub + QStringList{u"--port"_s, u"70000"_s})
+                                 << QByteArray("--port wants");
+        QTest::newRow("no address") << (hub + QStringList{u"--listen"_s, u"localhost"_s})
+                                    << QByteArray("--listen wants");
+        QTest::newRow("the secret itself")
+            << (hub + QStringList{u"--token"_s, u"open sesame"_s}) << QByteArray("--token wants env:NAME");
+        QTest::newRow("no such variable")
+            << (hub + QStringList{u"--token"_s, u"env:NO_TOKEN"_s}) << QByteArray("NO_TOKEN is not set");
+        QTest::newRow("tokens that are none")
+            << (hub + QStringList{u"--tokens"_s, file(u"none.json"_s, R"({"x":"ana"})")})
+            << QByteArray("is not TOKEN:");
+        QTest::newRow("another way in") << QStringList{u"list"_s, u"demo:"_s, u"--auth"_s, u"basic:env:X"_s}
+                                        << QByteArray("--auth wants bearer:REF");
+        QTest::newRow("the same source twice") << QStringList{u"serve"_s, u"demo:"_s, u"demo:local"_s,
+            u"--as"_s, u"hub"_s} << QByteArray("local");
+    }
+
+    void refusesBadUsage()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const CommandResult result = run(arguments);
+        QCOMPARE(result.exitCode, 2);
+        QCOMPARE(result.out, QByteArray());
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QCOMPARE(result.err.count('\n'), 1);
+    }
+
+    void printsItsAddressAndEndsWithASignal_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("SIGINT") << SIGINT;
+        QTest::newRow("SIGTERM") << SIGTERM;
+    }
+
+    void printsItsAddressAndEndsWithASignal()
+    {
+        QFETCH(int, signal);
+        RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s});
+        const QByteArray line = hub.line();
+        QVERIFY2(line.startsWith("ws://127.0.0.1:"), line.constData());
+        QVERIFY2(line.endsWith("/ws\n"), line.constData());
+        hub.send(signal);
+        QVERIFY(hub.ended());
+        QCOMPARE(hub.exitCode(), 0);
+        QCOMPARE(hub.standardOutput(), line); // and nothing else
+        QCOMPARE(hub.standardError(), QByteArray());
+    }
+
+    void saysWhyItCannotListen()
+    {
+        QTcpServer taken;
+        QVERIFY(taken.listen(QHostAddress(QHostAddress::LocalHost)));
+        const CommandResult result = run({u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--port"_s,
+            QString::number(taken.serverPort())});
+        QCOMPARE(result.exitCode, 3);
+        QVERIFY2(result.err.contains(QByteArray::number(taken.serverPort())), result.err.constData());
+    }
+
+    void saysWhyASpokeFindsNoHub()
+    {
+        const CommandResult result =
+            run({u"serve"_s, u"demo:local"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, u"ws://127.0.0.1:1/ws"_s});
+        QCOMPARE(result.exitCode, 3);
+        QVERIFY2(result.err.contains("ws://127.0.0.1:1/ws"), result.err.constData());
+    }
+
+    void offersOperationsOverAHub()
+    {
+        RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--json"_s});
+        const Json told = jsonLiteral(hub.line());
+        const QString address = told.member("url"_L1).toString();
+        RunningCommand spoke(run,
+            {u"serve"_s, u"desk"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, address, u"--workspace"_s, desk(),
+                u"--json"_s});
+        const Json registered = jsonLiteral(spoke.line());
+        QCOMPARE(registered.member("accepted"_L1).size(), 6);
+        QCOMPARE(registered.member("rejected"_L1).size(), 0);
+
+        const CommandResult listed = run({u"list"_s, address, u"--json"_s});
+        QCOMPARE(listed.exitCode, 0);
+        QCOMPARE(jsonLiteral(listed.out).size(), 12);
+        const CommandResult described = run({u"describe"_s, address, u"desk.math.divide"_s, u"--json"_s});
+        QCOMPARE(jsonLiteral(described.out).member("inputSchema"_L1).member("required"_L1).size(), 2);
+        const CommandResult called = run({u"call"_s, u"hub:"_s + address, u"desk.math.divide"_s,
+            u"dividend:=7"_s, u"divisor:=2"_s, u"--data"_s, u"--json"_s});
+        QCOMPARE(called.out,
+            R"({"quotient":3.5})"
+            "\n");
+        const CommandResult failed =
+            run({u"call"_s, address, u"desk.math.divide"_s, u"dividend:=7"_s, u"divisor:=0"_s, u"--json"_s});
+        QCOMPARE(failed.exitCode, 1);
+        QCOMPARE(
+            jsonLiteral(failed.out).member("error"_L1).member("code"_L1).toString(), u"DIVISION_BY_ZERO"_s);
+        const CommandResult streamed =
+            run({u"subscribe"_s, address, u"desk.clock.tick"_s, u"interval:=10"_s, u"--count"_s, u"3"_s});
+        QCOMPARE(streamed.exitCode, 0);
+        QCOMPARE(streamed.out.count('\n'), 4);
+        QVERIFY(streamed.out.endsWith("{\"end\":\"count\",\"events\":3}\n"));
+        const CommandResult timed =
+            run({u"subscribe"_s, address, u"local.clock.tick"_s, u"interval:=10"_s, u"--for"_s, u"300ms"_s});
+        QCOMPARE(timed.exitCode, 0);
+        QVERIFY(timed.out.contains("{\"end\":\"time\""));
+        const CommandResult previewed =
+            run({u"request"_s, address, u"desk.clock.now"_s, u"--as"_s, u"json"_s});
+        QCOMPARE(
+            jsonLiteral(previewed.out).member("frame"_L1).member("type"_L1).toString(), u"call.requested"_s);
+    }
+
+    void anInterruptedSubscriptionTellsItsSpoke()
+    {
+        RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s});
+        const QString address = addressOf(hub);
+        RunningCommand spoke(run,
+            {u"serve"_s, u"desk"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, address, u"--workspace"_s, desk(),
+                u"--trace"_s});
+        QVERIFY(!spoke.line().isEmpty());
+        RunningCommand client(run, {u"subscribe"_s, address, u"desk.clock.tick"_s, u"interval:=20"_s});
+        QVERIFY(!client.line().isEmpty());
+        client.send(SIGINT);
+        QVERIFY(client.ended());
+        QCOMPARE(client.exitCode(), 130);
+        QVERIFY(client.standardOutput().contains("{\"end\":\"cancelled\""));
+        QVERIFY(spoke.saysOnError("\"call.aborted\""));
+    }
+
+    void needsTheToken()
+    {
+        RunningCommand hub(
+            run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--token"_s, u"env:HUB_TOKEN"_s});
+        const QString address = addressOf(hub);
+        const CommandResult refused = run({u"list"_s, address});
+        QCOMPARE(refused.exitCode, 1); // an HTTP status
+        QVERIFY2(refused.err.contains("401"), refused.err.constData());
+        QVERIFY(hub.saysOnError("refused 127.0.0.1"));
+        QCOMPARE(run({u"list"_s, address, u"--auth"_s, u"bearer:env:ANA_TOKEN"_s}).exitCode, 1);
+        const CommandResult admitted = run({u"list"_s, address, u"--auth"_s, u"bearer:env:HUB_TOKEN"_s});
+        QCOMPARE(admitted.exitCode, 0);
+        QVERIFY(admitted.out.contains("local.clock.tick"));
+        const CommandResult asHeader =
+            run({u"list"_s, address, u"--header"_s, u"Authorization: Bearer open sesame"_s});
+        QCOMPARE(asHeader.exitCode, 0);
+        RunningCommand spoke(run,
+            {u"serve"_s, u"desk"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, address, u"--workspace"_s, desk(),
+                u"--auth"_s, u"bearer:env:HUB_TOKEN"_s});
+        QVERIFY(spoke.line().contains("offers 6 operations"));
+        hub.send(SIGTERM);
+        QVERIFY(hub.ended());
+        QVERIFY(!hub.standardError().contains("open sesame"));
+    }
+
+    // What is not for this computer alone has a token, whether one was given or not. R-120
+    void isNotOpenToOtherComputers()
+    {
+        RunningCommand hub(
+            run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--listen"_s, u"0.0.0.0"_s});
+        const QUrl told(addressOf(hub));
+        QVERIFY(hub.saysOnError("clients need this token: "));
+        QVERIFY(hub.saysOnError("nothing is encrypted"));
+        const QByteArray said = hub.standardError();
+        qputenv("MADE_TOKEN", said.sliced(said.indexOf("token: ") + 7).split('\n').constFirst());
+        const QString address = u"ws://127.0.0.1:%1/ws"_s.arg(told.port());
+        QCOMPARE(run({u"list"_s, address}).exitCode, 1);
+        QCOMPARE(run({u"list"_s, address, u"--auth"_s, u"bearer:env:MADE_TOKEN"_s}).exitCode, 0);
+    }
+
+    void aTokenSaysWhoCalls()
+    {
+        const QString tokens = file(u"tokens.json"_s,
+            R"({"ana secret":{"id":"ana","scopes":["notes:read"]},"open sesame":{"id":"bo","scopes":[]}})");
+        RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--tokens"_s, tokens});
+        const QString address = addressOf(hub);
+        QCOMPARE(run({u"list"_s, address}).exitCode, 1);
+        for (const QString &token : {u"bearer:env:HUB_TOKEN"_s, u"bearer:env:ANA_TOKEN"_s})
+            QCOMPARE(run({u"list"_s, address, u"--auth"_s, token}).exitCode, 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_CliServe)
+#include "tst_cliserve.moc"

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "tests/support/commandrun.h"
+
+#include <QTest>
+
+#include <csignal>
+
+namespace Workbench::Test {
+
+//! A program that runs beside the test: `envelope`, or another in the same surroundings. Killed when it goes.
+class RunningCommand {
+public:
+    RunningCommand(const CommandRun &run, const QStringList &arguments, const QString &program = {})
+    {
+        run.prepare(m_process);
+        if (!program.isEmpty())
+            m_process.setProgram(program);
+        m_process.setArguments(arguments);
+        m_process.start();
+        m_process.waitForStarted();
+    }
+    ~RunningCommand()
+    {
+        if (m_process.state() != QProcess::NotRunning) {
+            m_process.kill();
+            m_process.waitForFinished();
+        }
+    }
+    Q_DISABLE_COPY_MOVE(RunningCommand)
+
+    //! The first whole line on its stdout, when it is there.
+    QByteArray line()
+    {
+        if (!says("\n"))
+            return {};
+        return m_out.first(m_out.indexOf('\n') + 1);
+    }
+    //! Waits until its stdout holds \a text \a times.
+    bool says(const QByteArray &text, qsizetype times = 1, int patienceMs = 10'000)
+    {
+        return waits([&] { return standardOutput().count(text) >= times; }, patienceMs);
+    }
+    bool saysOnError(const QByteArray &text, qsizetype times = 1, int patienceMs = 10'000)
+    {
+        return waits([&] { return standardError().count(text) >= times; }, patienceMs);
+    }
+    bool ended(int patienceMs = 10'000)
+    {
+        return waits([&] { return m_process.state() == QProcess::NotRunning; }, patienceMs);
+    }
+    const QByteArray &standardOutput() { return m_out += m_process.readAllStandardOutput(); }
+    const QByteArray &standardError() { return m_err += m_process.readAllStandardError(); }
+    int exitCode() const { return m_process.exitCode(); }
+    void send(int signal) const { ::kill(pid_t(m_process.processId()), signal); }
+    void write(const QByteArray &line)
+    {
+        m_process.write(line + '\n');
+        m_process.waitForBytesWritten();
+    }
+    void closeInput() { m_process.closeWriteChannel(); }
+    qint64 pid() const { return m_process.processId(); }
+
+private:
+    template <typename Condition> bool waits(Condition condition, int patienceMs)
+    {
+        const bool met = QTest::qWaitFor(condition, patienceMs);
+        if (!met)
+            qWarning("stdout:\n%s\nstderr:\n%s", standardOutput().constData(), standardError().constData());
+        return met;
+    }
+
+    QProcess m_process;
+    QByteArray m_out;
+    QByteArray m_err;
+};
+
+} // namespace Workbench::Test
