@@ -39,7 +39,7 @@ private Q_SLOTS:
             u"--json"_s, u"--"_s, peer, u"future"_s});
         QCOMPARE(result.exitCode, 5);
         QVERIFY2(result.out.contains("mcp.lists-only") || result.err.contains("mcp.lists-only"),
-            (result.out + result.err).constData());
+            QByteArray(result.out + result.err).constData());
     }
     void aMuteProgramEndsByTheConnectDeadline()
     {

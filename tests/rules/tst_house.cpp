@@ -36,8 +36,7 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/workspace"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s}},
         {u"core/adapter"_s, values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/workspace"_s}},
         {u"core/transport"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s}},
-        {u"core/pubsub"_s,
-            values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/transport"_s}},
+        {u"core/pubsub"_s, values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/transport"_s}},
         {u"core/redis"_s, values + QStringList{u"core/call"_s, u"core/transport"_s}},
         {u"core/session"_s,
             values

@@ -10,7 +10,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr int indentWidth = 2;
+constexpr int indentSpaces = 2;
 constexpr int maxLevels = 512;
 constexpr qsizetype inlineArrayBytes = 60;
 
@@ -91,7 +91,7 @@ int affordableLevels(QByteArrayView json)
     qsizetype bytes = json.size() + atOrBelow;
     for (int level = 1; level <= maxLevels; ++level) {
         atOrBelow -= lines[size_t(level - 1)];
-        bytes += atOrBelow * indentWidth;
+        bytes += atOrBelow * indentSpaces;
         if (bytes > TextLimits::prettyBytes)
             return level - 1;
     }
@@ -110,7 +110,7 @@ QByteArray indentedJson(QByteArrayView compact, bool inlineArrays, int *levels)
     int depth = 0;
     const auto newLine = [&] {
         out.append('\n');
-        out.append(qMin(depth, indented) * indentWidth, ' ');
+        out.append(qMin(depth, indented) * indentSpaces, ' ');
     };
     for (qsizetype at = 0; at < compact.size();) {
         const char byte = compact[at];

@@ -43,8 +43,8 @@ void McpHttpPost::start()
 {
     HttpRequest request = m_link->post(m_outgoing.message.toBytes(), m_isInitialize);
     if (!m_outgoing.wantsAnswer) { // no pending call watches over it
-        request.headersWithin = m_outgoing.acceptedWithin.value_or(
-            std::chrono::milliseconds(m_link->limits.requestTimeoutMs));
+        request.headersWithin =
+            m_outgoing.acceptedWithin.value_or(std::chrono::milliseconds(m_link->limits.requestTimeoutMs));
         request.totalWithin = request.headersWithin;
     }
     m_hadSession = !m_isInitialize && !m_link->sessionId.isEmpty();
