@@ -55,7 +55,11 @@ public:
     const QByteArray &standardOutput() { return m_out += m_process.readAllStandardOutput(); }
     const QByteArray &standardError() { return m_err += m_process.readAllStandardError(); }
     int exitCode() const { return m_process.exitCode(); }
-    void send(int signal) const { ::kill(pid_t(m_process.processId()), signal); }
+    void send(int signal) const
+    {
+        if (const auto process = pid_t(m_process.processId()); process > 0) // 0 would be all of us
+            ::kill(process, signal);
+    }
     void write(const QByteArray &line)
     {
         m_process.write(line + '\n');

@@ -1,0 +1,446 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// A hub, a spoke and a client, each a process, one of them a Node script that knows nothing but the
+// specification: they call each other, and each of them is killed at each step. call-protocol.md 2.8
+
+#include "core/json/jsonparser.h"
+#include "core/transport/websocket/websocketclient.h"
+#include "tests/support/runningcommand.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+namespace {
+
+enum class Role : quint8 { Hub, Spoke, Client };
+enum class Step : quint8 { BeforeRequest, DuringCall, MidStream };
+constexpr int withinMs = 1000;
+
+qsizetype sockets(qint64 pid)
+{
+    QDir folder(u"/proc/%1/fd"_s.arg(pid));
+    qsizetype count = 0;
+    for (const QFileInfo &file : folder.entryInfoList(QDir::Files | QDir::System | QDir::Hidden))
+        count += file.readSymLink().contains("socket:"_L1) || file.symLinkTarget().contains("socket:"_L1);
+    return count;
+}
+
+//! False as well for one that has ended and that nobody has asked after yet.
+bool runs(const QByteArray &pid)
+{
+    QFile file(u"/proc/%1/stat"_s.arg(QLatin1StringView(pid)));
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray stat = file.readAll();
+    const char state = stat.mid(stat.lastIndexOf(')') + 2, 1).front();
+    return state != 'Z' && state != 'X';
+}
+
+QList<Json> linesOf(const QByteArray &text)
+{
+    QList<Json> lines;
+    for (const QByteArray &line : text.split('\n')) {
+        if (!line.isEmpty())
+            lines.append(jsonLiteral(line));
+    }
+    return lines;
+}
+
+} // namespace
+
+class tst_HubProcesses : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void callAndSubscribeAcrossEachOther_data();
+    void callAndSubscribeAcrossEachOther();
+    void callsGoOverTwoHubs();
+    void theOthersGetTheEnd_data();
+    void theOthersGetTheEnd();
+    void aKilledHubLeavesNoChild();
+
+private:
+    using Process = std::unique_ptr<RunningCommand>;
+    Process envelope(const QStringList &arguments)
+    {
+        return std::make_unique<RunningCommand>(run, arguments);
+    }
+    Process node(const QString &role, const QString &url = {})
+    {
+        return std::make_unique<RunningCommand>(run,
+            QStringList{
+                QStringLiteral(TESTS_DIR "/peers/callpeer.mjs"), QStringLiteral(PEERS_FOLDER), role, url},
+            QStringLiteral(NODE_PROGRAM));
+    }
+    void startHub();
+    void startSpoke();
+    //! A client that is connected and has asked for nothing, or for \a operation.
+    void startClient(Step step);
+    void ask(Step step);
+    //! Reads and checks what the client got, and when.
+    void clientSeesTheEnd(Role killed, Step step);
+    void spokeSeesTheEnd(Role killed, Step step);
+    void hubKeepsNothing(Role killed);
+    bool hubCounts(int connections);
+    CommandResult callOnce(const QString &operation, const QStringList &more);
+
+    CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+    Role inNode = Role::Client;
+    Process hub, spoke, client;
+    QString address;
+    qsizetype hubSockets = 0; //!< without a connection
+    qsizetype socketsEach = 0; //!< for a connection, more
+    QElapsedTimer sinceKill;
+};
+
+Q_DECLARE_METATYPE(Role)
+Q_DECLARE_METATYPE(Step)
+
+void tst_HubProcesses::init()
+{
+    QFile file(run.home() + u"/desk.json");
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"version":1,"sources":[{"name":"desk","kind":"local","settings":{"set":"demo"}}]})");
+}
+
+void tst_HubProcesses::cleanup()
+{
+    client.reset();
+    spoke.reset();
+    hub.reset();
+}
+
+void tst_HubProcesses::startHub()
+{
+    if (inNode == Role::Hub) {
+        hub = node(u"hub"_s);
+        address = jsonLiteral(hub->line()).member("url"_L1).toString();
+    } else {
+        hub = envelope({u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--verbose"_s});
+        address = QString::fromUtf8(hub->line()).trimmed();
+        hubSockets = sockets(hub->pid());
+    }
+    QVERIFY(address.startsWith("ws://127.0.0.1:"_L1));
+}
+
+void tst_HubProcesses::startSpoke()
+{
+    spoke = inNode == Role::Spoke
+        ? node(u"spoke"_s, address)
+        : envelope({u"serve"_s, u"desk"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, address, u"--workspace"_s,
+              run.home() + u"/desk.json", u"--trace"_s, u"--verbose"_s});
+    QVERIFY(spoke->line().contains(inNode == Role::Spoke ? "registered" : "offers 6 operations"));
+    socketsEach = sockets(hub->pid()) - hubSockets;
+    QVERIFY(socketsEach > 0);
+}
+
+void tst_HubProcesses::startClient(Step step)
+{
+    if (inNode == Role::Client) {
+        client = node(u"client"_s, address);
+        QVERIFY(client->says("\"open\""));
+        return;
+    }
+    const QString word = step == Step::MidStream ? u"subscribe"_s : u"call"_s;
+    const QString operation = step == Step::MidStream ? u"desk.clock.tick"_s : u"desk.report.slow"_s;
+    // It reads its input when it has connected and knows the operation.
+    client = envelope({word, address, operation, u"--input"_s, u"-"_s, u"--json"_s, u"--trace"_s});
+    QVERIFY(client->saysOnError("inputSchema"));
+}
+
+void tst_HubProcesses::ask(Step step)
+{
+    const bool isStream = step == Step::MidStream;
+    const QByteArray input = isStream ? R"({"interval":20})" : R"({"seconds":30})";
+    if (inNode == Role::Client) {
+        client->write("{\"operationId\":\"" + QByteArray(isStream ? "desk.clock.tick" : "desk.report.slow")
+            + "\",\"input\":" + input + '}');
+    } else {
+        client->write(input);
+        client->closeInput();
+    }
+}
+
+CommandResult tst_HubProcesses::callOnce(const QString &operation, const QStringList &more)
+{
+    return run(QStringList{u"call"_s, address, operation, u"--data"_s, u"--json"_s} + more);
+}
+
+void tst_HubProcesses::callAndSubscribeAcrossEachOther_data()
+{
+    QTest::addColumn<Role>("role");
+    QTest::newRow("the hub in Node") << Role::Hub;
+    QTest::newRow("the spoke in Node") << Role::Spoke;
+    QTest::newRow("the client in Node") << Role::Client;
+}
+
+void tst_HubProcesses::callAndSubscribeAcrossEachOther()
+{
+    QFETCH(Role, role);
+    inNode = role;
+    startHub();
+    startSpoke();
+    QStringList owners{u"desk"_s};
+    if (inNode != Role::Hub)
+        owners.append(u"local"_s); // the hub's own
+    for (const QString &owner : std::as_const(owners)) {
+        const QString divide = owner + u".math.divide";
+        const QString tick = owner + u".clock.tick";
+        if (inNode == Role::Client) {
+            startClient(Step::BeforeRequest);
+            client->write(
+                "{\"operationId\":\"" + divide.toUtf8() + "\",\"input\":{\"dividend\":9,\"divisor\":3}}");
+            QVERIFY(client->says("\"quotient\":3}"));
+            client->write(
+                "{\"operationId\":\"" + divide.toUtf8() + "\",\"input\":{\"dividend\":9,\"divisor\":0}}");
+            QVERIFY(client->says("\"DIVISION_BY_ZERO\""));
+            client->write(
+                "{\"operationId\":\"" + tick.toUtf8() + "\",\"input\":{\"interval\":5,\"count\":3}}");
+            QVERIFY(client->says("\"call.completed\""));
+            QCOMPARE(client->standardOutput().count("\"tick\":"), 3);
+            client->write(R"({"operationId":"nobody.knows","input":{}})");
+            QVERIFY(client->says("\"OPERATION_NOT_FOUND\""));
+            client->write("{\"operationId\":\"" + tick.toUtf8() + "\",\"input\":{\"interval\":5}}");
+            QVERIFY(client->says("\"tick\":", 6));
+            const QList<Json> said = linesOf(client->standardOutput());
+            QString last;
+            for (const Json &line : said)
+                last = line.member("sent"_L1).toString(last);
+            client->write("{\"abort\":\"" + last.toUtf8() + "\"}");
+            QVERIFY(hubCounts(2));
+            client.reset();
+            continue;
+        }
+        const CommandResult divided = callOnce(divide, {u"dividend:=9"_s, u"divisor:=3"_s});
+        QVERIFY2(divided.exitCode == 0, divided.err.constData());
+        QCOMPARE(divided.out, QByteArray("{\"quotient\":3}\n"));
+        const CommandResult failed = callOnce(divide, {u"dividend:=9"_s, u"divisor:=0"_s});
+        QCOMPARE(failed.exitCode, 1);
+        QVERIFY2(failed.out.contains("\"DIVISION_BY_ZERO\""), failed.out.constData());
+        const CommandResult streamed = run({u"subscribe"_s, address, tick, u"interval:=5"_s, u"count:=3"_s});
+        QCOMPARE(streamed.exitCode, 0);
+        QCOMPARE(streamed.out.count("\"tick\":"), 3);
+        QVERIFY2(streamed.out.endsWith("{\"end\":\"completed\",\"events\":3}\n"), streamed.out.constData());
+        const CommandResult stopped =
+            run({u"subscribe"_s, address, tick, u"interval:=5"_s, u"--count"_s, u"4"_s});
+        QCOMPARE(stopped.exitCode, 0);
+        QVERIFY(stopped.out.endsWith("{\"end\":\"count\",\"events\":4}\n"));
+    }
+    QVERIFY(hubCounts(1));
+}
+
+// The hub process itself calls: its source is another hub.
+void tst_HubProcesses::callsGoOverTwoHubs()
+{
+    inNode = Role::Spoke;
+    startHub();
+    startSpoke();
+    const Process outer = envelope({u"serve"_s, address, u"--as"_s, u"hub"_s});
+    address = QString::fromUtf8(outer->line()).trimmed();
+    const CommandResult divided = callOnce(u"hub.desk.math.divide"_s, {u"dividend:=9"_s, u"divisor:=3"_s});
+    QCOMPARE(divided.out, QByteArray("{\"quotient\":3}\n"));
+    const CommandResult streamed =
+        run({u"subscribe"_s, address, u"hub.desk.clock.tick"_s, u"interval:=5"_s, u"--count"_s, u"3"_s});
+    QCOMPARE(streamed.exitCode, 0);
+    QVERIFY(spoke->says("\"aborted\"")); // told over both
+}
+
+void tst_HubProcesses::theOthersGetTheEnd_data()
+{
+    QTest::addColumn<Role>("role");
+    QTest::addColumn<Role>("killed");
+    QTest::addColumn<Step>("step");
+    const char *names[] = {"hub", "spoke", "client"};
+    const char *steps[] = {"before the request", "during a call", "mid-stream"};
+    for (const Role role : {Role::Hub, Role::Spoke, Role::Client}) {
+        for (const Role killed : {Role::Hub, Role::Spoke, Role::Client}) {
+            for (const Step step : {Step::BeforeRequest, Step::DuringCall, Step::MidStream})
+                QTest::addRow(
+                    "%s in Node: %s killed %s", names[int(role)], names[int(killed)], steps[int(step)])
+                    << role << killed << step;
+        }
+    }
+}
+
+void tst_HubProcesses::theOthersGetTheEnd()
+{
+    QFETCH(Role, role);
+    QFETCH(Role, killed);
+    QFETCH(Step, step);
+    inNode = role;
+    startHub();
+    startSpoke();
+    startClient(step);
+    if (step != Step::BeforeRequest) {
+        ask(step);
+        const QByteArray sign = step == Step::DuringCall ? "\"operationId\":\"desk.report.slow\""
+                                                         : "\"operationId\":\"desk.clock.tick\"";
+        if (inNode == Role::Spoke)
+            QVERIFY(spoke->says("\"requested\":"));
+        else
+            QVERIFY(spoke->saysOnError(sign));
+        if (step == Step::MidStream)
+            QVERIFY(client->says("\"tick\":", 3));
+    }
+    Process &victim = killed == Role::Hub ? hub : killed == Role::Spoke ? spoke : client;
+    sinceKill.start();
+    victim->send(SIGKILL);
+    QVERIFY(victim->ended());
+
+    if (killed != Role::Client)
+        clientSeesTheEnd(killed, step);
+    if (QTest::currentTestFailed())
+        return;
+    if (killed != Role::Spoke)
+        spokeSeesTheEnd(killed, step);
+    if (QTest::currentTestFailed())
+        return;
+    if (killed != Role::Hub)
+        hubKeepsNothing(killed);
+    if (QTest::currentTestFailed())
+        return;
+
+    // Nothing stays behind once it is told to go.
+    for (const Process *process : {&client, &spoke, &hub}) {
+        (*process)->send(SIGTERM);
+        QVERIFY((*process)->ended(3000));
+    }
+    if (killed != Role::Spoke && inNode != Role::Spoke)
+        QCOMPARE(spoke->exitCode(), 0);
+    if (killed != Role::Hub && inNode != Role::Hub)
+        QCOMPARE(hub->exitCode(), 0);
+}
+
+void tst_HubProcesses::clientSeesTheEnd(Role killed, Step step)
+{
+    if (step == Step::BeforeRequest) {
+        if (killed == Role::Spoke && inNode != Role::Spoke) {
+            // The hub has seen it go as soon as the kernel told it; a request before that gets the same end
+            // as one that runs.
+            QTest::qWait(100);
+        }
+        if (inNode == Role::Client && killed == Role::Hub) {
+            QVERIFY(client->says("\"closed\":1006", 1, withinMs));
+            return;
+        }
+        ask(step);
+    }
+    if (inNode == Role::Client) {
+        if (killed == Role::Hub) {
+            QVERIFY(client->says("\"closed\":1006", 1, withinMs));
+        } else {
+            QVERIFY(client->says("\"call.error\"", 1, withinMs));
+            const Json end = linesOf(client->standardOutput()).constLast().member("payload"_L1);
+            const bool wasAsked = step != Step::BeforeRequest;
+            QCOMPARE(
+                end.member("code"_L1).toString(), wasAsked ? u"EXECUTION_ERROR"_s : u"OPERATION_NOT_FOUND"_s);
+            if (wasAsked) {
+                QCOMPARE(end.member("message"_L1).toString(), u"connection closed"_s);
+                QCOMPARE(end.member("details"_L1).member("retryable"_L1), Json::boolean(true));
+            }
+        }
+        QVERIFY2(sinceKill.elapsed() < withinMs, qPrintable(QString::number(sinceKill.elapsed())));
+        return;
+    }
+    QVERIFY(client->ended(withinMs));
+    QVERIFY2(sinceKill.elapsed() < withinMs, qPrintable(QString::number(sinceKill.elapsed())));
+    const bool isStream = step == Step::MidStream;
+    const bool isAnswered = killed == Role::Spoke; // by the hub; else the connection was lost
+    QCOMPARE(client->exitCode(), isAnswered ? 1 : 3);
+    const QByteArray said = isAnswered || isStream ? client->standardOutput() : client->standardError();
+    const Json last = linesOf(said.mid(said.lastIndexOf('\n', said.size() - 2) + 1)).constLast();
+    const Json error = last.member("error"_L1);
+    if (isStream)
+        QCOMPARE(last.member("end"_L1).toString(), isAnswered ? u"error"_s : u"closed"_s);
+    if (step == Step::BeforeRequest) {
+        if (isAnswered)
+            QCOMPARE(error.member("code"_L1).toString(), u"OPERATION_NOT_FOUND"_s);
+        return;
+    }
+    QVERIFY2(error.member("message"_L1).toString().contains(u"connection closed"_s), said.constData());
+    QCOMPARE(error.member("details"_L1).member("retryable"_L1), Json::boolean(true));
+}
+
+void tst_HubProcesses::spokeSeesTheEnd(Role killed, Step step)
+{
+    const qint64 patience = std::max<qint64>(1, withinMs - sinceKill.elapsed());
+    if (killed == Role::Hub) {
+        if (inNode == Role::Spoke) {
+            QVERIFY(spoke->says("\"closed\":1006", 1, int(patience)));
+            if (step != Step::BeforeRequest)
+                QVERIFY(spoke->says("\"aborted\""));
+        } else {
+            QVERIFY(spoke->saysOnError("connecting again", 1, int(patience)));
+            QVERIFY(spoke->saysOnError("0 requests running"));
+        }
+        return;
+    }
+    if (step == Step::BeforeRequest) { // it was not concerned, and serves on
+        const CommandResult divided = callOnce(u"desk.math.divide"_s, {u"dividend:=9"_s, u"divisor:=3"_s});
+        QCOMPARE(divided.out, QByteArray("{\"quotient\":3}\n"));
+        return;
+    }
+    if (inNode == Role::Spoke) {
+        QVERIFY(spoke->says("\"aborted\"", 1, int(patience)));
+        return;
+    }
+    QVERIFY(spoke->saysOnError("\"call.aborted\"", 1, int(patience)));
+    QTest::qWait(100);
+    const QByteArray said = spoke->standardError();
+    const qsizetype aborted = said.lastIndexOf("\"call.aborted\"");
+    QCOMPARE(said.indexOf("\"call.responded\"", aborted), -1); // no event follows. 2.5
+}
+
+//! Whether the hub has so many connections now, and no request is running or pending.
+bool tst_HubProcesses::hubCounts(int connections)
+{
+    const QByteArray counts = inNode == Role::Hub
+        ? QByteArray("{\"connections\":%1,\"pending\":0}")
+        : QByteArray("%1 connections, 0 requests running, 0 waiting for spokes");
+    const auto isSaid = [&](int count) {
+        const QByteArray &said = inNode == Role::Hub ? hub->standardOutput() : hub->standardError();
+        const QByteArray last = said.trimmed().split('\n').constLast();
+        return last == QByteArray(counts).replace("%1", QByteArray::number(count));
+    };
+    // It tells when somebody comes or goes.
+    WebSocketClient probe({u"probe"_s, QUrl(address)}, {});
+    probe.open();
+    if (!QTest::qWaitFor([&] { return isSaid(connections + 1); }, withinMs)) {
+        qWarning("with a probe: %s", hub->standardError().constData());
+        return false;
+    }
+    probe.close();
+    return QTest::qWaitFor([&] { return isSaid(connections); }, withinMs);
+}
+
+void tst_HubProcesses::hubKeepsNothing(Role killed)
+{
+    const int left = inNode == Role::Client || killed == Role::Client ? 1 : 0;
+    QVERIFY(hubCounts(left));
+    if (inNode != Role::Hub)
+        QTRY_COMPARE_WITH_TIMEOUT(sockets(hub->pid()), hubSockets + left * socketsEach, withinMs);
+}
+
+void tst_HubProcesses::aKilledHubLeavesNoChild()
+{
+    hub = envelope({u"serve"_s, u"demo:"_s, u"--as"_s, u"hub"_s});
+    QVERIFY(!hub->line().isEmpty());
+    QFile children(u"/proc/%1/task/%1/children"_s.arg(hub->pid()));
+    if (!children.open(QIODevice::ReadOnly))
+        QSKIP("this system does not list children");
+    const QByteArrayList pids = children.readAll().simplified().split(' ');
+    QCOMPARE(pids.size(), 1); // the demo's MCP server
+    QVERIFY(runs(pids.constFirst()));
+    hub->send(SIGKILL);
+    QVERIFY(hub->ended());
+    QTRY_VERIFY_WITH_TIMEOUT(!runs(pids.constFirst()), withinMs);
+}
+
+QTEST_GUILESS_MAIN(tst_HubProcesses)
+#include "tst_hubprocesses.moc"
