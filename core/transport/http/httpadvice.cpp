@@ -18,7 +18,7 @@ struct Advice {
     QLatin1StringView text; // what to do, a sentence
 };
 
-constexpr std::array advices{
+constexpr std::array sentences{
     Advice{"http.closed"_L1, "Check the scheme (http or https) and the port of its address."_L1},
     Advice{"http.noAnswer"_L1, "Check that an HTTP server listens at its address, or try again."_L1},
     Advice{"http.cut"_L1, "Nothing of it was used; try again."_L1},
@@ -48,8 +48,8 @@ Error asSentence(Error error, const QString &sourceName)
     if (error.message.endsWith(u'.') || error.message.endsWith(u'?'))
         return error;
     error.message += u'.';
-    const auto found = std::ranges::find(advices, error.code, &Advice::code);
-    if (found != advices.end())
+    const auto found = std::ranges::find(sentences, error.code, &Advice::code);
+    if (found != sentences.end())
         error.message += u' ' + QString(found->text);
     return error;
 }
