@@ -7,7 +7,8 @@
 
 namespace Workbench {
 
-//! Items in order, bounded by count and bytes; the newest one stays whatever its size.
+//! Items in order, bounded by count and bytes; the newest one stays whatever its size. What leaves is freed
+//! by freeSome(), a part at a time, because thousands at once take longer than a frame of the screen.
 class StreamRing {
 public:
     void append(StreamItem item)
@@ -23,16 +24,26 @@ public:
         m_bytes += std::exchange(other.m_bytes, 0);
         other.m_items.clear();
     }
-    //! Removes the oldest beyond the bounds and tells how many.
+    //! Removes the oldest beyond the bounds and tells how many; freeSome() is to follow.
     qsizetype trim(qsizetype maxItems, qint64 maxBytes)
     {
         qsizetype removed = 0;
         while (m_items.size() > 1 && (count() > maxItems || m_bytes > maxBytes)) {
             m_bytes -= m_items.front().bytes;
+            m_gone.push_back(std::move(m_items.front()));
             m_items.pop_front();
             ++removed;
         }
         return removed;
+    }
+    //! False when nothing is left. Always a good part of what there is, so that a flood is kept up with.
+    bool freeSome()
+    {
+        constexpr size_t atLeast = 128;
+        constexpr size_t part = 8;
+        const size_t count = std::min(m_gone.size(), std::max(atLeast, m_gone.size() / part));
+        m_gone.erase(m_gone.begin(), m_gone.begin() + std::ptrdiff_t(count));
+        return !m_gone.empty();
     }
     void clear()
     {
@@ -45,6 +56,7 @@ public:
 
 private:
     std::deque<StreamItem> m_items;
+    std::deque<StreamItem> m_gone;
     qint64 m_bytes = 0;
 };
 

@@ -40,6 +40,7 @@ void Subscription::setKeepLast(qsizetype items)
 {
     d->keepLast = qMax<qsizetype>(1, items);
     m_dropped += quint64(d->held.trim(d->keepLast, d->maxBytes));
+    d->freeGone();
     if (const qsizetype removed = d->shown.trim(d->keepLast, d->maxBytes); removed > 0) {
         m_dropped += quint64(removed);
         Q_EMIT itemsChanged(0, removed);
@@ -114,7 +115,10 @@ void Subscription::Private::take(const StreamItem &item)
 {
     q->m_received = collector->received();
     held.append(item);
-    q->m_dropped += quint64(held.trim(keepLast, maxBytes));
+    if (const qsizetype removed = held.trim(keepLast, maxBytes); removed > 0) {
+        q->m_dropped += quint64(removed);
+        freeGone();
+    }
     scheduleFlush();
 }
 
@@ -181,6 +185,8 @@ void Subscription::Private::flush()
     const qsizetype fresh = held.count();
     shown.append(held);
     const qsizetype removed = shown.trim(keepLast, maxBytes);
+    if (removed > 0)
+        freeGone();
     const qsizetype removedShown = qMin(removed, before);
     const qsizetype added = fresh - (removed - removedShown);
     q->m_dropped += quint64(removed);
@@ -197,6 +203,18 @@ void Subscription::Private::flush()
     q->m_endReason = end->first;
     q->m_endError = end->second;
     Q_EMIT q->ended(end->first);
+}
+
+void Subscription::Private::freeGone()
+{
+    if (std::exchange(isFreeing, true))
+        return;
+    QTimer::singleShot(0, q, [self = shared_from_this()] {
+        self->isFreeing = false;
+        const bool holds = self->held.freeSome();
+        if (self->shown.freeSome() || holds)
+            self->freeGone();
+    });
 }
 
 //! History follows a live stream once a second.

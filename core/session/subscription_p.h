@@ -27,6 +27,7 @@ struct Subscription::Private final : RunningCall, std::enable_shared_from_this<P
     qsizetype keepLast = 0;
     qint64 maxBytes = 0;
     bool isFlushScheduled = false;
+    bool isFreeing = false;
     QElapsedTimer sinceFlush;
     QElapsedTimer sinceNoted;
     std::optional<std::pair<EndReason, Error>> end;
@@ -45,6 +46,7 @@ struct Subscription::Private final : RunningCall, std::enable_shared_from_this<P
     void endNow(EndReason reason, const Error &error);
     void scheduleFlush(bool atOnce = false);
     void flush();
+    void freeGone(); //!< from the event loop, until nothing is left
     void note();
     void noteEnd();
     void connectionLost(const Error &why) override;
