@@ -3,6 +3,7 @@
 
 #include "core/registry/operationregistry.h"
 
+#include "core/registry/discard.h"
 #include "core/registry/registrystate_p.h"
 
 #include <QSet>
@@ -34,8 +35,11 @@ Result<void> checkSuits(const OperationSpec &spec, const AnyHandler &handler)
 
 OperationRegistry::State::Entry *OperationRegistry::State::find(const OperationId &id)
 {
-    const auto place = places.constFind(id);
-    return place == places.constEnd() ? nullptr : &entries.at(*place);
+    const auto names = places.constFind(id.nameSpace);
+    if (names == places.cend())
+        return nullptr;
+    const auto place = names->constFind(id.name);
+    return place == names->cend() ? nullptr : &(*place)->second;
 }
 
 void OperationRegistry::State::remark(const OperationId &id, const QString &text) const
@@ -97,9 +101,9 @@ static Result<void> store(OperationRegistry::State &state, OperationRegistry::Re
     if (known) {
         *known = {std::move(spec), kept, dialect, {}, {}};
     } else {
-        state.places.insert(id, state.nextPlace);
-        state.entries.emplace(state.nextPlace++,
+        const auto place = state.entries.emplace_hint(state.entries.end(), state.nextPlace++,
             OperationRegistry::State::Entry{std::move(spec), std::move(handler), dialect, {}, {}});
+        state.places[id.nameSpace].insert(id.name, place);
     }
     if (hasCustomAuth)
         state.remark(id, u"customAuth is ignored"_s);
@@ -151,23 +155,33 @@ Result<void> OperationRegistry::registerHandler(const OperationId &id, AnyHandle
 void OperationRegistry::remove(const OperationId &id)
 {
     const OperationId copy = id; // the caller's may be the one in the entry
-    const auto place = m_state->places.constFind(copy);
-    if (place == m_state->places.constEnd())
+    const auto names = m_state->places.find(copy.nameSpace);
+    if (names == m_state->places.end())
+        return;
+    const auto place = names->constFind(copy.name);
+    if (place == names->cend())
         return;
     m_state->entries.erase(*place);
-    m_state->places.erase(place);
+    names->erase(place);
+    if (names->isEmpty())
+        m_state->places.erase(names);
     Q_EMIT operationsChanged(copy.nameSpace);
 }
 
 void OperationRegistry::removeNamespace(const QString &nameSpace)
 {
     const QString copy = nameSpace;
-    const auto removed = std::erase_if(m_state->entries, [this, &copy](const auto &item) {
-        const OperationId &id = item.second.spec.id;
-        return id.nameSpace == copy && m_state->places.remove(id);
-    });
-    if (removed > 0)
-        Q_EMIT operationsChanged(copy);
+    const QHash<QString, State::Entries::iterator> names = m_state->places.take(copy);
+    if (names.isEmpty())
+        return;
+    std::vector<State::Entries::node_type> removed;
+    removed.reserve(size_t(names.size()));
+    for (const State::Entries::iterator &place : names) {
+        removed.push_back(m_state->entries.extract(place));
+        removed.back().mapped().handler = {}; // what it holds may belong to this thread
+    }
+    discard(std::move(removed));
+    Q_EMIT operationsChanged(copy);
 }
 
 const OperationSpec *OperationRegistry::getSpec(const OperationId &id) const

@@ -21,8 +21,9 @@ struct OperationRegistry::State {
 
     OperationRegistry *owner = nullptr; //!< null once the registry is gone; calls then still end
     Limits limits;
-    std::map<quint64, Entry> entries; //!< by order of insertion
-    QHash<OperationId, quint64> places;
+    using Entries = std::map<quint64, Entry>; //!< by order of insertion
+    Entries entries;
+    QHash<QString, QHash<QString, Entries::iterator>> places; //!< by namespace, by name
     quint64 nextPlace = 0;
 
     Entry *find(const OperationId &id);

@@ -220,20 +220,23 @@ const Limits &Sessions::limits() const
 QList<OperationSpec> Sessions::operations(const QString &sourceName) const
 {
     QList<OperationSpec> all;
+    all.reserve(operationList(sourceName).size());
     visitOperations(sourceName, [&all](const OperationSpec &spec) { all.append(spec); });
     return all;
+}
+
+OperationList Sessions::operationList(const QString &sourceName) const
+{
+    const auto connection = d->find(sourceName);
+    return connection ? connection->operations() : OperationList();
 }
 
 void Sessions::visitOperations(
     const QString &sourceName, const std::function<void(const OperationSpec &)> &visit) const
 {
-    const auto connection = d->find(sourceName);
-    if (!connection)
-        return;
-    for (const OperationId &id : connection->operations()) {
-        if (const OperationSpec *spec = d->services.registry->getSpec(id))
-            visit(*spec);
-    }
+    const OperationList list = operationList(sourceName);
+    for (const auto &spec : list)
+        visit(*spec);
 }
 
 const Source *Sessions::sourceOf(const OperationId &operation) const

@@ -7,6 +7,7 @@
 #include "core/exchange/exchangelog.h"
 #include "core/registry/operationregistry.h"
 #include "core/session/invocation.h"
+#include "core/session/operationlist.h"
 #include "core/session/sourcestate.h"
 #include "core/session/subscription.h"
 #include "core/workspace/source.h"
@@ -84,7 +85,9 @@ public:
     const Limits &limits() const;
     //! Operations of a source, in the order of the source; the last known ones when the connection was lost.
     QList<OperationSpec> operations(const QString &sourceName) const;
-    //! The same one after another, without a copy of a list that may be long.
+    //! The same, shared: neither taking nor keeping it costs a copy of a list that may be long.
+    OperationList operationList(const QString &sourceName) const;
+    //! The same one after another.
     void visitOperations(
         const QString &sourceName, const std::function<void(const OperationSpec &)> &visit) const;
     //! The source whose namespace an operation is in; null when it is gone.

@@ -5,6 +5,7 @@
 
 #include "core/registry/operationregistry.h"
 #include "core/session/closingadapters.h"
+#include "core/session/operationlist.h"
 #include "core/session/runningcall.h"
 #include "core/session/sourcestate.h"
 #include "core/workspace/truststore.h"
@@ -36,7 +37,7 @@ public:
     const AdapterFactory *factory() const { return m_factory; }
     //! Null unless it can be used.
     Adapter *usableAdapter() const { return m_state.isUsable() ? m_adapter.get() : nullptr; }
-    const QList<OperationId> &operations() const { return m_operations; }
+    const OperationList &operations() const { return m_operations; }
 
     enum class Versions : quint8 { Known, Any }; //!< of the protocol
     void open(Versions versions = Versions::Known);
@@ -69,7 +70,7 @@ private:
     void showUsable();
     //! Whether the list is other than before; false as well when the attempt is over.
     static Task<bool> adopt(std::shared_ptr<SourceConnection> self, quint64 attempt, Discovery found);
-    OperationRegistry::Registration registration(const OperationSpec &spec);
+    OperationRegistry::Registration registration(const std::shared_ptr<const OperationSpec> &spec);
     void loseCalls(const Error &why);
     void settleWaiting();
     void log(LogLine::Level level, const QString &text);
@@ -86,7 +87,9 @@ private:
     bool m_refreshAgain = false;
     QString m_degradedReason;
     Error m_listError;
-    QList<OperationId> m_operations;
+    OperationList m_operations;
+    bool m_adopting =
+        false; //!< also after an adoption that was given up: the registry holds a part of the list
     std::vector<QPromise<Result<void>>> m_waiting;
     std::vector<std::weak_ptr<RunningCall>> m_calls;
 };

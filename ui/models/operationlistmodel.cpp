@@ -4,6 +4,7 @@
 #include "ui/models/operationlistmodel.h"
 
 #include "core/base/visibletext.h"
+#include "core/registry/discard.h"
 #include "core/session/sessions.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
@@ -13,11 +14,8 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 struct OperationListModel::Entry {
-    OperationId id;
-    QString source;
-    QString title;
-    QString description;
-    OperationType type = OperationType::Query;
+    const OperationSpec *spec;
+    const QString &source;
 };
 
 namespace {
@@ -75,13 +73,11 @@ OperationListModel::~OperationListModel() = default;
 
 void OperationListModel::read()
 {
-    m_entries.clear();
+    auto before = std::exchange(m_sources, {});
     const QList<Source> sources = m_sessions->sources();
-    for (const Source &source : sources) {
-        const QList<OperationSpec> specs = m_sessions->operations(source.name);
-        for (const OperationSpec &spec : specs)
-            m_entries.push_back({spec.id, source.name, spec.title, spec.description, spec.type});
-    }
+    for (const Source &source : sources)
+        m_sources.emplace_back(source.name, m_sessions->operationList(source.name));
+    discard(std::move(before));
     m_stale = false;
 }
 
@@ -97,33 +93,53 @@ void OperationListModel::filter()
     if (m_stale)
         read();
     const QStringList words = m_text.split(u' ', Qt::SkipEmptyParts);
-    std::vector<std::pair<int, size_t>> found;
-    for (size_t i = 0; i < m_entries.size(); ++i) {
-        const Entry &entry = m_entries[i];
-        int total = 0;
-        for (const QString &word : words) {
-            const int score = scoreOf(word, entry.id.name, entry.source, entry.title, entry.description);
-            if (score == 0) {
-                total = -1;
-                break;
+    struct Found {
+        int rank;
+        size_t source;
+        qsizetype place;
+        auto operator<=>(const Found &) const = default;
+    };
+    std::vector<Found> found;
+    m_matches = 0;
+    for (size_t number = 0; number < m_sources.size(); ++number) {
+        const auto &[source, list] = m_sources[number];
+        // Without a word all match as well: none is looked at that is not shown.
+        const qsizetype looked = words.isEmpty() ? std::min<qsizetype>(list.size(), maxRows) : list.size();
+        if (words.isEmpty())
+            m_matches += list.size() - looked;
+        for (qsizetype place = 0; place < looked; ++place) {
+            const OperationSpec &spec = *list.at(place);
+            int total = 0;
+            for (const QString &word : words) {
+                const int score = scoreOf(word, spec.id.name, source, spec.title, spec.description);
+                if (score == 0) {
+                    total = -1;
+                    break;
+                }
+                total += score;
             }
-            total += score;
+            if (total >= 0)
+                found.emplace_back(-total, number, place);
         }
-        if (total >= 0)
-            found.emplace_back(-total, i);
     }
-    m_matches = qsizetype(found.size());
+    m_matches += qsizetype(found.size());
     const size_t shown = std::min<size_t>(found.size(), maxRows);
     std::ranges::partial_sort(found, found.begin() + qptrdiff(shown));
     m_rows.clear();
     for (size_t i = 0; i < shown; ++i)
-        m_rows.push_back(found[i].second);
+        m_rows.emplace_back(found[i].source, found[i].place);
     endResetModel();
+}
+
+OperationListModel::Entry OperationListModel::entryAt(size_t row) const
+{
+    const auto &[source, list] = m_sources[m_rows[row].first];
+    return {list.at(m_rows[row].second).get(), source};
 }
 
 OperationId OperationListModel::operationAt(int row) const
 {
-    return row >= 0 && row < rowCount() ? m_entries[m_rows[size_t(row)]].id : OperationId();
+    return row >= 0 && row < rowCount() ? entryAt(size_t(row)).spec->id : OperationId();
 }
 
 int OperationListModel::rowCount(const QModelIndex &parent) const
@@ -135,24 +151,23 @@ QVariant OperationListModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const Entry &entry = m_entries[m_rows[size_t(index.row())]];
+    const auto &[spec, source] = entryAt(size_t(index.row()));
     switch (role) {
-    case Qt::DisplayRole: return visibleText(entry.id.name, false, 200);
+    case Qt::DisplayRole: return visibleText(spec->id.name, false, 200);
     case Qt::ToolTipRole:
-    case DescriptionRole: return visibleText(entry.description, true, 600);
-    case Qt::AccessibleTextRole:
-        return tr("%1 of %2, %3").arg(entry.id.name, entry.source, wordOf(entry.type));
-    case IdRole: return entry.id.toString();
-    case SourceRole: return entry.source;
-    case RowRole::IconName: return iconOf(entry.type);
+    case DescriptionRole: return visibleText(spec->description, true, 600);
+    case Qt::AccessibleTextRole: return tr("%1 of %2, %3").arg(spec->id.name, source, wordOf(spec->type));
+    case IdRole: return spec->id.toString();
+    case SourceRole: return source;
+    case RowRole::IconName: return iconOf(spec->type);
     case RowRole::IconColor:
-        return int(entry.type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);
+        return int(spec->type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);
     case RowRole::Note: {
         const QString text =
-            entry.title.isEmpty() || entry.title == entry.id.name ? entry.description : entry.title;
+            spec->title.isEmpty() || spec->title == spec->id.name ? spec->description : spec->title;
         return visibleText(text.section(u'\n', 0, 0), false, 100);
     }
-    case RowRole::RightText: return visibleText(entry.source, false, 60);
+    case RowRole::RightText: return visibleText(source, false, 60);
     default: return {};
     }
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/operation/operationspec.h"
+#include "core/session/operationlist.h"
 
 #include <QAbstractListModel>
 
@@ -40,12 +40,13 @@ public:
 
 private:
     struct Entry;
+    Entry entryAt(size_t row) const;
     void read();
     void filter();
 
     Sessions *m_sessions;
-    std::vector<Entry> m_entries;
-    std::vector<size_t> m_rows; //!< indices into m_entries, best first
+    std::vector<std::pair<QString, OperationList>> m_sources; //!< by name
+    std::vector<std::pair<size_t, qsizetype>> m_rows; //!< indices into m_sources and its list, best first
     qsizetype m_matches = 0;
     QString m_text;
     bool m_stale = true;

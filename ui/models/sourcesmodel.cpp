@@ -94,66 +94,71 @@ void SourcesModel::tick()
 
 void SourcesModel::readOperations(const QString &name)
 {
-    const auto known = std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
-    if (known == m_sources.end())
+    const auto found = std::ranges::find(m_sources, name, [](const auto &source) { return source->name; });
+    if (found == m_sources.end())
         return;
-    SourceBranch *source = known->get();
-    std::vector<Entry> ungrouped;
+    SourceBranch *source = found->get();
+    OperationList ungrouped;
     std::vector<std::unique_ptr<GroupBranch>> groups;
     QHash<QString, GroupBranch *> byName;
-    m_sessions->visitOperations(name, [&](const OperationSpec &spec) {
-        Entry entry{spec.id, spec.title, spec.description, spec.type};
-        if (spec.group.isEmpty()) {
-            ungrouped.push_back(std::move(entry));
-            return;
+    GroupBranch *group = nullptr; // of the operation before, mostly this one's too
+    const OperationList operations = m_sessions->operationList(name);
+    for (const auto &spec : operations) {
+        if (spec->group.isEmpty()) {
+            ungrouped.append(spec);
+            continue;
         }
-        GroupBranch *&group = byName[spec.group];
-        if (!group) {
-            groups.push_back(std::make_unique<GroupBranch>(source));
-            group = groups.back().get();
-            group->name = spec.group;
+        if (!group || group->name != spec->group) {
+            GroupBranch *&known = byName[spec->group];
+            if (!known) {
+                groups.push_back(std::make_unique<GroupBranch>(source));
+                known = groups.back().get();
+                known->name = spec->group;
+            }
+            group = known;
         }
-        group->entries.push_back(std::move(entry));
-    });
+        group->entries.append(spec);
+    }
     syncEntries(source, std::move(ungrouped));
     syncGroups(source, std::move(groups));
     const QModelIndex changed = indexOfBranch(source);
     Q_EMIT dataChanged(changed, changed);
 }
 
-void SourcesModel::syncEntries(Branch *branch, std::vector<Entry> entries)
+void SourcesModel::syncEntries(Branch *branch, OperationList entries)
 {
-    std::vector<Entry> &old = branch->entries;
+    OperationList &old = branch->entries;
     const QModelIndex parent = indexOfBranch(branch);
-    const auto sameId = [](const Entry &a, const Entry &b) { return a.id == b.id; };
-    const auto common = std::ranges::mismatch(old, entries, sameId);
-    const size_t head = size_t(common.in1 - old.begin());
-    size_t tail = 0;
+    const auto sameId = [](const auto &a, const auto &b) { return a == b || a->id == b->id; };
+    const auto common = std::mismatch(old.cbegin(), old.cend(), entries.cbegin(), entries.cend(), sameId);
+    const qsizetype head = common.first - old.cbegin();
+    qsizetype tail = 0;
     while (tail < old.size() - head && tail < entries.size() - head
-        && sameId(old[old.size() - 1 - tail], entries[entries.size() - 1 - tail]))
+        && sameId(old.at(old.size() - 1 - tail), entries.at(entries.size() - 1 - tail)))
         ++tail;
 
-    if (const size_t removed = old.size() - head - tail; removed > 0) {
+    OperationList before = old;
+    if (const qsizetype removed = old.size() - head - tail; removed > 0) {
         beginRemoveRows(parent, int(head), int(head + removed) - 1);
-        old.erase(old.begin() + qptrdiff(head), old.begin() + qptrdiff(head + removed));
+        old.remove(head, removed);
         endRemoveRows();
     }
-    if (const size_t added = entries.size() - head - tail; added > 0) {
+    if (const qsizetype added = entries.size() - head - tail; added > 0) {
         beginInsertRows(parent, int(head), int(head + added) - 1);
-        old.insert(old.begin() + qptrdiff(head), entries.begin() + qptrdiff(head),
-            entries.begin() + qptrdiff(head + added));
+        old = entries.first(head + added) + old.last(tail);
         endInsertRows();
     }
-    size_t first = 0;
-    while (first < old.size() && old[first] == entries[first])
-        ++first;
-    if (first == old.size())
-        return;
-    size_t last = old.size() - 1;
-    while (old[last] == entries[last])
-        --last;
-    old = std::move(entries);
-    Q_EMIT dataChanged(index(int(first), 0, parent), index(int(last), 0, parent));
+    const auto looksSame = [](const auto &a, const auto &b) {
+        return a == b || (a->title == b->title && a->description == b->description && a->type == b->type);
+    };
+    OperationList shown = std::exchange(old, entries);
+    const auto first = std::mismatch(shown.cbegin(), shown.cend(), entries.cbegin(), looksSame);
+    if (first.first != shown.cend()) {
+        const auto last = std::mismatch(shown.crbegin(), shown.crend(), entries.crbegin(), looksSame);
+        Q_EMIT dataChanged(index(int(first.first - shown.cbegin()), 0, parent),
+            index(int(shown.crend() - last.first) - 1, 0, parent));
+    }
+    discard(std::pair(std::move(before), std::move(shown)));
 }
 
 void SourcesModel::syncGroups(SourceBranch *source, std::vector<std::unique_ptr<GroupBranch>> groups)
@@ -187,8 +192,8 @@ void SourcesModel::syncGroups(SourceBranch *source, std::vector<std::unique_ptr<
         }
     }
     for (size_t row = 0; row < groups.size(); ++row) {
-        const size_t before = old[row]->entries.size();
-        syncEntries(old[row].get(), std::move(groups[row]->entries));
+        const qsizetype before = old[row]->entries.size();
+        syncEntries(old[row].get(), std::exchange(groups[row]->entries, {}));
         if (before == old[row]->entries.size())
             continue;
         const QModelIndex changed = indexOfBranch(old[row].get()); // its count
@@ -203,17 +208,16 @@ SourcesModel::Branch *SourcesModel::branchOf(const QModelIndex &index) const
     auto *parent = static_cast<Branch *>(index.internalPointer());
     if (!parent)
         return m_sources[size_t(index.row())].get();
-    const size_t row = size_t(index.row());
+    const qsizetype row = index.row();
     if (row < parent->entries.size())
         return nullptr;
-    return static_cast<SourceBranch *>(parent)->groups[row - parent->entries.size()].get();
+    return static_cast<SourceBranch *>(parent)->groups[size_t(row - parent->entries.size())].get();
 }
 
-const SourcesModel::Entry *SourcesModel::entryOf(const QModelIndex &index) const
+const OperationSpec *SourcesModel::entryOf(const QModelIndex &index) const
 {
     const auto *parent = static_cast<const Branch *>(index.internalPointer());
-    return parent && size_t(index.row()) < parent->entries.size() ? &parent->entries[size_t(index.row())]
-                                                                  : nullptr;
+    return parent && index.row() < parent->entries.size() ? parent->entries.at(index.row()).get() : nullptr;
 }
 
 QModelIndex SourcesModel::indexOfBranch(const Branch *branch) const
@@ -250,7 +254,14 @@ int SourcesModel::rowCount(const QModelIndex &parent) const
     if (!branch)
         return 0;
     const size_t groups = branch->source ? 0 : static_cast<const SourceBranch *>(branch)->groups.size();
-    return int(branch->entries.size() + groups);
+    return int(branch->entries.size()) + int(groups);
+}
+
+Qt::ItemFlags SourcesModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags flags = QAbstractItemModel::flags(index);
+    // A view that lays out a long list need not ask each operation for its rows.
+    return index.isValid() && entryOf(index) ? flags | Qt::ItemNeverHasChildren : flags;
 }
 
 int SourcesModel::columnCount(const QModelIndex &) const
@@ -260,7 +271,7 @@ int SourcesModel::columnCount(const QModelIndex &) const
 
 OperationId SourcesModel::operationAt(const QModelIndex &index) const
 {
-    const Entry *entry = index.isValid() ? entryOf(index) : nullptr;
+    const OperationSpec *entry = index.isValid() ? entryOf(index) : nullptr;
     return entry ? entry->id : OperationId();
 }
 
@@ -273,7 +284,8 @@ QModelIndex SourcesModel::indexOfSource(const QString &name) const
 QModelIndex SourcesModel::indexOf(const OperationId &operation) const
 {
     const auto rowIn = [&](const Branch *branch) {
-        const auto at = std::ranges::find(branch->entries, operation, &Entry::id);
+        const auto at = std::ranges::find_if(
+            branch->entries, [&](const auto &spec) { return spec->id.name == operation.name; });
         return at == branch->entries.end() ? -1 : int(at - branch->entries.begin());
     };
     for (const auto &source : m_sources) {

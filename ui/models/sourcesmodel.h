@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/operation/operationspec.h"
+#include "core/session/operationlist.h"
 
 #include <QAbstractItemModel>
 #include <QSet>
@@ -16,9 +16,9 @@ struct Source;
 
 namespace Workbench::Ui {
 
-//! Source, group, operation: one tree over everything that can be called. Operations cost one small value
-//! each and no tree node, so that 100 000 of them stay usable. Changes arrive as insertions, removals
-//! and dataChanged.
+//! Source, group, operation: one tree over everything that can be called. Operations cost one shared
+//! reference each and no tree node, so that 100 000 of them stay usable. Changes arrive as insertions,
+//! removals and dataChanged.
 class SourcesModel : public QAbstractItemModel {
     Q_OBJECT
 public:
@@ -46,26 +46,26 @@ public:
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 private:
-    struct Entry;
     struct Branch;
     struct GroupBranch;
     struct SourceBranch;
 
     Branch *branchOf(
         const QModelIndex &index) const; //!< that a source or group row stands for; null for operations
-    const Entry *entryOf(const QModelIndex &index) const; //!< of an operation row
+    const OperationSpec *entryOf(const QModelIndex &index) const; //!< of an operation row
     QModelIndex indexOfBranch(const Branch *branch) const;
     void syncSources();
     void sourceChanged(const QString &name);
     void readOperations(const QString &name);
     void syncGroups(SourceBranch *source, std::vector<std::unique_ptr<GroupBranch>> groups);
-    void syncEntries(Branch *branch, std::vector<Entry> entries);
+    void syncEntries(Branch *branch, OperationList entries);
     void tick();
     QVariant sourceData(const SourceBranch *source, int role) const;
     QVariant groupData(const GroupBranch *group, int role) const;
-    QVariant operationData(const Entry &entry, const SourceBranch *source, int role) const;
+    QVariant operationData(const OperationSpec &entry, int role) const;
     QString kindText(const Source &source) const;
     QString secondLine(const QString &name, int *color) const;
 

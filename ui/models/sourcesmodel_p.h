@@ -3,19 +3,11 @@
 
 #pragma once
 
+#include "core/registry/discard.h"
+#include "core/session/operationlist.h"
 #include "ui/models/sourcesmodel.h"
 
 namespace Workbench::Ui {
-
-//! What the tree needs of an operation.
-struct SourcesModel::Entry {
-    OperationId id;
-    QString title;
-    QString description;
-    OperationType type = OperationType::Query;
-
-    friend bool operator==(const Entry &, const Entry &) = default;
-};
 
 //! A row that can be opened: operations first, then (in a source) groups.
 struct SourcesModel::Branch {
@@ -23,9 +15,16 @@ struct SourcesModel::Branch {
         : source(of)
     {
     }
+    ~Branch()
+    {
+        if (!entries.isEmpty())
+            discard(std::move(entries));
+    }
+    Q_DISABLE_COPY_MOVE(Branch)
+
     SourceBranch *source; //!< null when this is the source itself
     QString name;
-    std::vector<Entry> entries;
+    OperationList entries;
 };
 
 struct SourcesModel::GroupBranch : Branch {

@@ -124,7 +124,7 @@ QVariant SourcesModel::groupData(const GroupBranch *group, int role) const
     }
 }
 
-QVariant SourcesModel::operationData(const Entry &entry, const SourceBranch *, int role) const
+QVariant SourcesModel::operationData(const OperationSpec &entry, int role) const
 {
     const bool isLive = m_live.contains(entry.id);
     switch (role) {
@@ -166,12 +166,12 @@ QVariant SourcesModel::data(const QModelIndex &index, int role) const
         return sourceData(source, role);
     if (branch)
         return groupData(static_cast<const GroupBranch *>(branch), role);
-    return operationData(*entryOf(index), source, role);
+    return operationData(*entryOf(index), role);
 }
 
 bool SourcesModel::matches(const QModelIndex &index, const QStringList &words) const
 {
-    if (const Entry *entry = entryOf(index)) {
+    if (const OperationSpec *entry = entryOf(index)) {
         return std::ranges::all_of(words, [&](const QString &word) {
             return entry->id.name.contains(word, Qt::CaseInsensitive)
                 || entry->title.contains(word, Qt::CaseInsensitive)

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void failsWhenTheHandshakeFails();
     void connectsAnywayForItsLists();
     void adoptsALongListInSlices();
+    void listsNoOperationThatTheRegistryRefuses();
     void aLongListMayBeLostWhileItIsAdopted();
     void failsWhenTheListFails();
     void isDegradedWhenTheListIsIncomplete();
@@ -181,6 +182,20 @@ void tst_Sessions::adoptsALongListInSlices()
     QCOMPARE(now.at(19'998).title, u"other"_s);
     QCOMPARE(now.last().id.name, u"new"_s);
     QCOMPARE(f->registry.count(), 20'000);
+}
+
+void tst_Sessions::listsNoOperationThatTheRegistryRefuses()
+{
+    f->peer->discovery = Discovery{
+        .operations = {fakeOperation({}), fakeOperation(u"op"_s)}, .incompleteReason = {}, .remarks = {}};
+    QSignalSpy logged(f->sessions.get(), &Sessions::logged);
+    addConnected();
+    QCOMPARE(f->sessions->operations(u"s"_s).size(), 1);
+    QCOMPARE(f->sessions->operations(u"s"_s).first().id.name, u"op"_s);
+    QCOMPARE(f->registry.count(), 1);
+    QVERIFY(std::ranges::any_of(logged, [](const QList<QVariant> &arguments) {
+        return arguments.first().value<LogLine>().text.contains("a namespace without a dot and a name"_L1);
+    }));
 }
 
 void tst_Sessions::aLongListMayBeLostWhileItIsAdopted()
