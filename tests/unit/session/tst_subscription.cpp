@@ -301,7 +301,7 @@ void tst_Subscription::makesTheStreamWait()
 void tst_Subscription::makesAStreamOfLargeItemsWait()
 {
     Limits limits;
-    limits.queueInBytes = 10'000;
+    limits.queueInBytes = 10 * 1002; // ten texts of a thousand letters and their quotes
     start(limits);
     subscribe();
     const auto pushLarge = [this](int count) {
