@@ -201,14 +201,17 @@ OperationRegistry::Env OperationRegistry::buildEnv(
     child.metadata = {};
     child.onProgress = {};
     Env env;
-    for (const auto &[place, entry] : m_state->entries) {
-        const OperationId &id = entry.spec.id;
-        if (entry.spec.type == OperationType::Subscription
-            || (allowedNamespaces && !allowedNamespaces->contains(id.nameSpace)))
+    for (const auto &[nameSpace, space] : m_state->spaces) {
+        if (allowedNamespaces && !allowedNamespaces->contains(nameSpace))
             continue;
-        env[id.nameSpace][id.name] = [state = m_state, id, child](Json input) {
-            return executeOperation(state, id, std::move(input), child, {});
-        };
+        for (const auto &[place, entry] : space.entries) {
+            const OperationId &id = entry.spec.id;
+            if (entry.spec.type == OperationType::Subscription)
+                continue;
+            env[id.nameSpace][id.name] = [state = m_state, id, child](Json input) {
+                return executeOperation(state, id, std::move(input), child, {});
+            };
+        }
     }
     return env;
 }

@@ -35,11 +35,11 @@ Result<void> checkSuits(const OperationSpec &spec, const AnyHandler &handler)
 
 OperationRegistry::State::Entry *OperationRegistry::State::find(const OperationId &id)
 {
-    const auto names = places.constFind(id.nameSpace);
-    if (names == places.cend())
+    const auto space = spaces.find(id.nameSpace);
+    if (space == spaces.end())
         return nullptr;
-    const auto place = names->constFind(id.name);
-    return place == names->cend() ? nullptr : &(*place)->second;
+    const auto place = space->second.places.constFind(id.name);
+    return place == space->second.places.cend() ? nullptr : &(*place)->second;
 }
 
 void OperationRegistry::State::remark(const OperationId &id, const QString &text) const
@@ -101,9 +101,10 @@ static Result<void> store(OperationRegistry::State &state, OperationRegistry::Re
     if (known) {
         *known = {std::move(spec), kept, dialect, {}, {}};
     } else {
-        const auto place = state.entries.emplace_hint(state.entries.end(), state.nextPlace++,
+        auto &[entries, places] = state.spaces[id.nameSpace];
+        const auto place = entries.emplace_hint(entries.end(), state.nextPlace++,
             OperationRegistry::State::Entry{std::move(spec), std::move(handler), dialect, {}, {}});
-        state.places[id.nameSpace].insert(id.name, place);
+        places.insert(id.name, place);
     }
     if (hasCustomAuth)
         state.remark(id, u"customAuth is ignored"_s);
@@ -155,32 +156,29 @@ Result<void> OperationRegistry::registerHandler(const OperationId &id, AnyHandle
 void OperationRegistry::remove(const OperationId &id)
 {
     const OperationId copy = id; // the caller's may be the one in the entry
-    const auto names = m_state->places.find(copy.nameSpace);
-    if (names == m_state->places.end())
+    const auto space = m_state->spaces.find(copy.nameSpace);
+    if (space == m_state->spaces.end())
         return;
-    const auto place = names->constFind(copy.name);
-    if (place == names->cend())
+    auto &[entries, places] = space->second;
+    const auto place = places.constFind(copy.name);
+    if (place == places.cend())
         return;
-    m_state->entries.erase(*place);
-    names->erase(place);
-    if (names->isEmpty())
-        m_state->places.erase(names);
+    entries.erase(*place);
+    places.erase(place);
+    if (entries.empty())
+        m_state->spaces.erase(space);
     Q_EMIT operationsChanged(copy.nameSpace);
 }
 
 void OperationRegistry::removeNamespace(const QString &nameSpace)
 {
     const QString copy = nameSpace;
-    const QHash<QString, State::Entries::iterator> names = m_state->places.take(copy);
-    if (names.isEmpty())
+    auto space = m_state->spaces.extract(copy);
+    if (space.empty())
         return;
-    std::vector<State::Entries::node_type> removed;
-    removed.reserve(size_t(names.size()));
-    for (const State::Entries::iterator &place : names) {
-        removed.push_back(m_state->entries.extract(place));
-        removed.back().mapped().handler = {}; // what it holds may belong to this thread
-    }
-    discard(std::move(removed));
+    for (auto &[place, entry] : space.mapped().entries)
+        entry.handler = {}; // what it holds may belong to this thread
+    discard(std::move(space));
     Q_EMIT operationsChanged(copy);
 }
 
@@ -198,17 +196,26 @@ AnyHandler OperationRegistry::getHandler(const OperationId &id) const
 
 QList<OperationSpec> OperationRegistry::list(const QString &nameSpace) const
 {
-    QList<OperationSpec> specs;
-    for (const auto &[place, entry] : m_state->entries) {
-        if (nameSpace.isEmpty() || entry.spec.id.nameSpace == nameSpace)
-            specs.append(entry.spec);
+    std::map<quint64, const OperationSpec *> inOrder;
+    for (const auto &[name, space] : m_state->spaces) {
+        if (!nameSpace.isEmpty() && name != nameSpace)
+            continue;
+        for (const auto &[place, entry] : space.entries)
+            inOrder.emplace_hint(inOrder.end(), place, &entry.spec);
     }
+    QList<OperationSpec> specs;
+    specs.reserve(qsizetype(inOrder.size()));
+    for (const auto &[place, spec] : inOrder)
+        specs.append(*spec);
     return specs;
 }
 
 qsizetype OperationRegistry::count() const
 {
-    return qsizetype(m_state->entries.size());
+    qsizetype count = 0;
+    for (const auto &[name, space] : m_state->spaces)
+        count += space.places.size();
+    return count;
 }
 
 std::shared_ptr<const PreparedSchema> OperationRegistry::inputSchema(const OperationId &id) const

@@ -21,9 +21,11 @@ struct OperationRegistry::State {
 
     OperationRegistry *owner = nullptr; //!< null once the registry is gone; calls then still end
     Limits limits;
-    using Entries = std::map<quint64, Entry>; //!< by order of insertion
-    Entries entries;
-    QHash<QString, QHash<QString, Entries::iterator>> places; //!< by namespace, by name
+    struct Space { //!< what one namespace holds, so that it can be dropped as a whole
+        std::map<quint64, Entry> entries; //!< by order of insertion
+        QHash<QString, std::map<quint64, Entry>::iterator> places; //!< by name
+    };
+    std::map<QString, Space> spaces; //!< none of them is empty
     quint64 nextPlace = 0;
 
     Entry *find(const OperationId &id);
