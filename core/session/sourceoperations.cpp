@@ -148,13 +148,15 @@ Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint
     const bool isRegistered = !self->m_adopting;
     Changes changes;
     if (found.operations.size() > inlineOperations) {
-        changes =
+        // The future keeps what it gave for a while; what it shares can be emptied.
+        const std::shared_ptr<Changes> compared =
             co_await QtConcurrent::run([operations = std::move(found.operations), before = self->m_operations,
                                            isRegistered, space = self->nameSpace()]() mutable {
-                return compare(std::move(operations), before, isRegistered, space);
+                return std::make_shared<Changes>(compare(std::move(operations), before, isRegistered, space));
             });
         if (self->m_attempt != attempt)
             co_return false;
+        changes = std::move(*compared);
     } else {
         changes = compare(std::move(found.operations), self->m_operations, isRegistered, self->nameSpace());
     }

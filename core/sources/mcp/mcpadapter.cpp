@@ -130,11 +130,13 @@ Task<Result<Discovery>> discoverOperations(std::shared_ptr<McpConnection> connec
         if (!list->incompleteReason.isEmpty())
             missing.append(list->incompleteReason);
         if (list->items.size() > inlineItems) {
-            definitions = co_await QtConcurrent::run(
+            // Shared, so that the future does not keep a second reference to a long list.
+            const std::shared_ptr<McpDefinitions> taken = co_await QtConcurrent::run(
                 [definitions = std::move(definitions), add = plan.add, items = list->items]() mutable {
                     (definitions.*add)(items);
-                    return std::move(definitions);
+                    return std::make_shared<McpDefinitions>(std::move(definitions));
                 });
+            definitions = std::move(*taken);
         } else {
             (definitions.*plan.add)(list->items);
         }
@@ -144,7 +146,7 @@ Task<Result<Discovery>> discoverOperations(std::shared_ptr<McpConnection> connec
     if (!anyList)
         definitions.remarks.append(u"The server announces neither tools nor resources nor prompts."_s);
     Discovery discovery;
-    discovery.operations = definitions.operations;
+    discovery.operations = std::move(definitions.operations);
     discovery.remarks = definitions.remarks;
     if (definitions.remarksLeftOut > 0)
         discovery.remarks.append(u"… and %1 more remarks about the lists."_s.arg(definitions.remarksLeftOut));
