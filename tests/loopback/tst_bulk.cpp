@@ -36,6 +36,7 @@ private Q_SLOTS:
     void showsAHundredThousandTools_data();
     void showsAHundredThousandTools();
     void readsALongListAgainWithoutHolding();
+    void removesALongListWithoutHolding();
     void stopsAtCursorsWithoutEnd_data();
     void stopsAtCursorsWithoutEnd();
     void survivesAFloodOfNotifications();
@@ -95,6 +96,21 @@ void tst_Bulk::readsALongListAgainWithoutHolding()
     QVERIFY(changed.wait(20'000));
     QCOMPARE(differs.size(), 0);
     QCOMPARE(bulk.sessions->operations(u"bulk"_s).size(), 100'000);
+    if (!isSlow)
+        QVERIFY2(heartbeat.longestGap() < longestGapMs, qPrintable(QString::number(heartbeat.longestGap())));
+}
+
+void tst_Bulk::removesALongListWithoutHolding()
+{
+    BulkSession bulk(u"tools"_s, 100'000);
+    bulk.pane->setExpandedKeys({u"bulk"_s, u"bulk/tools"_s});
+    bulk.connectAndPaint();
+    QCOMPARE(bulk.registry.count(), 100'000);
+    Heartbeat heartbeat;
+    bulk.sessions->removeSource(u"bulk"_s);
+    QTest::qWait(50); // its list is freed
+    QCOMPARE(bulk.registry.count(), 0);
+    QCOMPARE(bulk.pane->model()->rowCount(), 0);
     if (!isSlow)
         QVERIFY2(heartbeat.longestGap() < longestGapMs, qPrintable(QString::number(heartbeat.longestGap())));
 }
