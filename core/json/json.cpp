@@ -7,8 +7,6 @@
 #include "core/json/jsondocument_p.h"
 #include "core/json/jsonnumber.h"
 
-#include <QStringDecoder>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -32,15 +30,6 @@ Json constant(yyjson_type type, uint64_t subtype = 0)
 Json scalar(yyjson_type type, QByteArrayView text)
 {
     return JsonDocument::toJson(std::make_shared<const JsonDocument>(type, text));
-}
-
-//! QString::fromUtf8 takes a byte order mark away; here U+FEFF is a character like every other.
-QString decoded(QByteArrayView utf8)
-{
-    if (!utf8.startsWith("\xef\xbb\xbf"))
-        return QString::fromUtf8(utf8);
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
-    return decoder(utf8);
 }
 
 //! The key or item at a place, on foot.
@@ -176,7 +165,7 @@ bool Json::toBoolean(bool fallback) const
 
 QString Json::toString(const QString &fallback) const
 {
-    return isString() ? decoded(text(toNode(m_node))) : fallback;
+    return isString() ? jsonText(text(toNode(m_node))) : fallback;
 }
 
 QByteArrayView Json::utf8() const
@@ -214,7 +203,7 @@ Json Json::at(qsizetype index) const
 
 QString Json::keyAt(qsizetype index) const
 {
-    return decoded(keyUtf8At(index));
+    return jsonText(keyUtf8At(index));
 }
 
 QByteArrayView Json::keyUtf8At(qsizetype index) const
@@ -341,7 +330,7 @@ Json::Members::Iterator &Json::Members::Iterator::operator++()
 
 QString Json::Members::Entry::key() const
 {
-    return decoded(keyUtf8());
+    return jsonText(keyUtf8());
 }
 
 QByteArrayView Json::Members::Entry::keyUtf8() const

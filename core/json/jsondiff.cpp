@@ -353,7 +353,7 @@ QString JsonDiff::pointerOf(const std::vector<Place> &places, quint32 place)
         if ((*step)->index >= 0)
             pointer += QString::number((*step)->index);
         else
-            pointer += JsonPointer::escaped(QString::fromUtf8(text(static_cast<const Node *>((*step)->key))));
+            pointer += JsonPointer::escaped(jsonText(text(static_cast<const Node *>((*step)->key))));
     }
     return pointer;
 }

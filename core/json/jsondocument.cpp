@@ -3,6 +3,8 @@
 
 #include "core/json/jsondocument_p.h"
 
+#include <QStringDecoder>
+
 #include <algorithm>
 #include <mutex>
 #include <shared_mutex>
@@ -67,6 +69,14 @@ QByteArray jsonUtf8(QStringView text)
             repaired[i] = QChar::ReplacementCharacter;
     }
     return repaired.toUtf8();
+}
+
+QString jsonText(QByteArrayView utf8)
+{
+    if (!utf8.startsWith("\xef\xbb\xbf"))
+        return QString::fromUtf8(utf8);
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+    return decoder(utf8);
 }
 
 const char *JsonText::store(QByteArrayView text)

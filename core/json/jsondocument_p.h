@@ -78,6 +78,8 @@ Nodes distinctKeys(const Node *object);
 
 //! UTF-8 of \a text, with U+FFFD where it is not valid UTF-16: a document is always valid UTF-8.
 QByteArray jsonUtf8(QStringView text);
+//! And back. QString::fromUtf8 takes a byte order mark away; here U+FEFF is a character like every other.
+QString jsonText(QByteArrayView utf8);
 
 //! Bytes of strings and numbers at addresses that stay.
 class JsonText {

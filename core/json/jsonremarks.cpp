@@ -128,7 +128,7 @@ private:
             if (!isObject(step.container))
                 pointer = JsonPointer::child(pointer, step.index);
             else if (length(step.child) <= longest)
-                pointer = JsonPointer::child(pointer, QString::fromUtf8(text(step.child)));
+                pointer = JsonPointer::child(pointer, jsonText(text(step.child)));
             else
                 return std::nullopt;
             if (pointer.size() > longest)

@@ -209,6 +209,8 @@ void tst_JsonDiff::writesAPatch_data()
     row("the whole", "1", "2", R"([{"op":"replace","path":"","value":2}])");
     row("from the end of a list on", "[1,2,3,4]", "[0,1,4,5]",
         R"([{"op":"add","path":"/4","value":5},{"op":"remove","path":"/2"},{"op":"remove","path":"/1"},{"op":"add","path":"/0","value":0}])");
+    row("a key that is a byte order mark", "{\"\xef\xbb\xbf\":1,\"\":2}", "{\"\":2}",
+        "[{\"op\":\"remove\",\"path\":\"/\xef\xbb\xbf\"}]");
     row("several at one place", "[1,4]", "[1,2,3,4]",
         R"([{"op":"add","path":"/1","value":3},{"op":"add","path":"/1","value":2}])");
 }
