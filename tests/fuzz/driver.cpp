@@ -154,7 +154,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const auto seconds = argumentOr(argc, argv, 4, "WORKBENCH_FUZZ_SECONDS", 10);
-    const auto seed = argumentOr(argc, argv, 5, "WORKBENCH_FUZZ_SEED", std::random_device()());
+    const auto seed = argumentOr(argc, argv, 5, "WORKBENCH_FUZZ_SEED", 1);
     std::printf("%s: seed %llu, %llu s\n", target->name, seed, seconds);
     std::fflush(stdout);
 
