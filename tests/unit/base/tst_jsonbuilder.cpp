@@ -41,6 +41,62 @@ private Q_SLOTS:
         QCOMPARE(value.at(10).at(0).utf8(), QByteArrayView("xxxxxxxxxx"));
     }
 
+    void takesUtf8AsItIs_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("empty") << QByteArray("");
+        QTest::newRow("ASCII") << QByteArray("a");
+        QTest::newRow("to be escaped") << QByteArray("\"\\\n\x01/");
+        QTest::newRow("NUL") << QByteArray("a\0b", 3);
+        QTest::newRow("four bytes") << QByteArray("é😀");
+        QTest::newRow("a byte order mark") << QByteArray("\xEF\xBB\xBF\x61");
+        QTest::newRow("long") << QByteArray(100'000, 'x');
+    }
+    void takesUtf8AsItIs()
+    {
+        QFETCH(QByteArray, text);
+        JsonBuilder builder;
+        builder.beginObject().keyUtf8(text).beginArray().stringUtf8(text).endArray().endObject();
+        const Json value = builder.take();
+        QCOMPARE(value.keyUtf8At(0), QByteArrayView(text));
+        QCOMPARE(value.memberUtf8(text).at(0).utf8(), QByteArrayView(text));
+        // the same as by way of UTF-16
+        const QString utf16 = Json::string(value.keyAt(0)).toString();
+        builder.beginObject().key(utf16).beginArray().string(utf16).endArray().endObject();
+        QCOMPARE(builder.take().toBytes(), value.toBytes());
+        const Result<Json> again = parseJson(value.toBytes());
+        QVERIFY(again && *again == value);
+    }
+
+    void keepsNothingOfTheBytesGiven()
+    {
+        JsonBuilder builder;
+        QByteArray key("key");
+        QByteArray text("text");
+        QByteArray number("12345678901234567890.50");
+        builder.beginObject().keyUtf8(key).stringUtf8(text).keyUtf8("n").number(number).endObject();
+        for (QByteArray *bytes : {&key, &text, &number})
+            bytes->fill('?');
+        QCOMPARE(builder.take().toBytes(), R"({"key":"text","n":12345678901234567890.50})");
+    }
+
+    void keepsNumbersToTheLetter_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        for (const char *text : {"0", "-0", "1.0", "1e400", "1E+2", "0.10", "9007199254740993", "-1.5e-300"})
+            QTest::newRow(text) << QByteArray(text);
+        QTest::newRow("long") << QByteArray(10'000, '9');
+    }
+    void keepsNumbersToTheLetter()
+    {
+        QFETCH(QByteArray, text);
+        JsonBuilder builder;
+        const Json value = builder.beginArray().number(text).endArray().take().at(0);
+        QCOMPARE(value.kind(), JsonKind::Number);
+        QCOMPARE(value.numberText(), text);
+        QCOMPARE(value, jsonLiteral(text));
+    }
+
     void membersAreReplacedInPlace_data()
     {
         QTest::addColumn<QByteArray>("object");
