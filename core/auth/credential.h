@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/auth/secretreference.h"
+
+#include <QDateTime>
+#include <QUrl>
+
+#include <variant>
+
+namespace Workbench {
+
+struct BearerCredential {
+    Secret token;
+};
+
+struct BasicCredential {
+    QString user;
+    Secret password;
+};
+
+struct ApiKeyCredential {
+    enum class Place : quint8 { Header, Query, Cookie };
+    Place place = Place::Header;
+    QString name; //!< of the header, the parameter or the cookie
+    Secret value;
+};
+
+//! `Authorization: SCHEME CREDENTIALS`, as typed.
+struct SchemeCredential {
+    QString scheme;
+    Secret credentials;
+};
+
+//! For mutual TLS. \c keyPath is empty where the file holds the key too, or is PKCS #12.
+struct CertificateCredential {
+    QString path;
+    QString keyPath;
+    std::optional<SecretReference> passphrase;
+};
+
+//! What a token endpoint gave, and what is needed to renew it.
+struct OAuthTokens {
+    Secret accessToken;
+    Secret refreshToken; //!< empty: none
+    QString tokenType = QStringLiteral("Bearer");
+    QDateTime expiresAt; //!< UTC; invalid: the server did not say
+    QStringList scopes; //!< granted
+    QString issuer; //!< whose they are: never sent to another
+    QString clientId;
+
+    //! Whether it has less than \a margin left at \a now.
+    bool isExpiring(const QDateTime &now, std::chrono::seconds margin = std::chrono::seconds(30)) const;
+    //! As one secret for a store, and back; ErrorKind::Storage when that is something else.
+    Secret toSecret() const;
+    static Result<OAuthTokens> fromSecret(const Secret &stored);
+};
+
+using CredentialValue = std::variant<BearerCredential, BasicCredential, ApiKeyCredential, SchemeCredential,
+    CertificateCredential, OAuthTokens>;
+
+//! A secret, how it is presented, and where it may go. \source reliability.md R-71
+struct Credential {
+    QString name; //!< for people, and to find it by: a security scheme's id, "--auth"
+    CredentialValue value;
+    QStringList origins; //!< that the user confirmed for it, as credentialOrigin() writes them
+};
+
+//! The origin that a credential is bound to: as originOf(), ws and wss counting as http and https.
+QString credentialOrigin(const QUrl &url);
+
+//! Whether \a credential may go with a request to \a url. ErrorKind::Trust, code "credential.origin", names
+//! both origins; its details are {"credential", "confirmed": [origin…], "wanted": origin}.
+Result<void> mayGoTo(const Credential &credential, const QUrl &url);
+
+//! The value as openapi-requests.md 6 takes it: the key, "user:password", the token, the credentials as
+//! typed; empty for a certificate. Only where mayGoTo() allows it.
+Result<Secret> credentialText(const Credential &credential, const QUrl &url);
+
+//! What a request carries for a credential.
+struct CredentialParts {
+    QList<std::pair<QByteArray, QByteArray>> headers;
+    QList<std::pair<QString, QString>> query; //!< not encoded
+    QList<std::pair<QByteArray, QByteArray>> cookies;
+};
+//! Only where mayGoTo() allows it. ErrorKind::Usage for a value that no header can carry.
+Result<CredentialParts> credentialParts(const Credential &credential, const QUrl &url);
+
+//! What --auth says: bearer:REF, basic:REF (the secret is user:password), apikey:NAME=REF, oauth.
+struct AuthArgument {
+    enum class Form : quint8 { Bearer, Basic, ApiKey, OAuth };
+    Form form = Form::Bearer;
+    QString name; //!< of the API key's header
+    SecretReference reference; //!< not for OAuth
+
+    static Result<AuthArgument> parse(const QString &text); //!< ErrorKind::Usage
+};
+
+//! The credential that \a argument means, bound to \a origins. Not for OAuth.
+QFuture<Result<Credential>> resolveCredential(
+    SecretResolver &resolver, const AuthArgument &argument, const QStringList &origins);
+
+} // namespace Workbench

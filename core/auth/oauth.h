@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+// Why not QtNetworkAuth: it sends through QNetworkAccessManager, where deadlines, redirects by hand and body
+// bounds do not hold, and its version 6.8 has no device flow.
+
+#include "core/auth/authchallenge.h"
+#include "core/auth/credential.h"
+#include "core/auth/peerurl.h"
+#include "core/base/limits.h"
+
+#include <stop_token>
+
+namespace Workbench {
+
+enum class OAuthFlow : quint8 { AuthorizationCode, ClientCredentials, DeviceCode };
+
+//! How a client proves at the token endpoint that it is itself. \source RFC 6749 section 2.3
+enum class ClientAuthentication : quint8 { None, Basic, Post };
+
+//! An authorization server: what its metadata says, or what an OpenAPI document declares of it.
+struct OAuthServer {
+    QString issuer; //!< empty: only its endpoints are known
+    QUrl authorizationEndpoint;
+    QUrl tokenEndpoint;
+    QUrl deviceEndpoint;
+    QUrl registrationEndpoint;
+    QStringList scopesSupported;
+    QStringList challengeMethods; //!< of PKCE
+    QList<ClientAuthentication> clientAuthentication; //!< in its order; empty: it does not say
+    bool sendsIssuer = false; //!< authorization_response_iss_parameter_supported
+    bool takesMetadataClientIds = false; //!< client_id_metadata_document_supported
+    //! False: there is no place where it could announce PKCE, which is used all the same then.
+    bool hasMetadata = false;
+    Json document; //!< the metadata as received
+};
+
+//! Endpoints without metadata, as an OpenAPI document's flow has them; empty texts: there is none.
+//! ErrorKind::Protocol as checkedPeerUrl(). \source reliability.md R-80
+Result<OAuthServer> declaredServer(
+    const QString &authorizationUrl, const QString &tokenUrl, const QString &deviceUrl = {});
+
+//! What is to be authorised.
+struct OAuthSetup {
+    OAuthFlow flow = OAuthFlow::AuthorizationCode;
+    OAuthServer server;
+    QString clientId;
+    Secret clientSecret; //!< empty: a public client
+    std::optional<ClientAuthentication> authentication; //!< nothing: as the server supports, Basic first
+    QStringList scopes;
+    QStringList scopesBefore; //!< asked for earlier: others are shown as new (R-82)
+    QString resource; //!< RFC 8707; empty: none
+    //! What the user typed or confirmed. Only these get a secret, a code or a refresh token; without one it
+    //! needs, a flow ends with ErrorKind::Trust, code "credential.origin", details {"confirmed": [origin…],
+    //! "wanted": [origin…]}. \source reliability.md R-71
+    QStringList confirmedOrigins;
+};
+
+//! What the user is asked before the browser opens.
+struct BrowserRequest {
+    UrlFacts facts;
+    QString sourceName;
+    QStringList scopes; //!< all that are asked for
+    QStringList newScopes; //!< not asked for before
+};
+
+struct DeviceCodePrompt {
+    QString userCode; //!< safe to show
+    UrlFacts verification; //!< where to type it
+    std::optional<UrlFacts> complete; //!< the same with the code in it
+    QStringList scopes;
+    QStringList newScopes;
+    std::chrono::seconds validFor{};
+};
+
+//! The caller's part. Called on the GUI thread.
+struct OAuthPrompts {
+    //! Shows the facts, asks, and hands the URL to the system; settled when that is done. An error, Trust or
+    //! Cancelled, ends the flow. The future is the caller's to settle, exactly once.
+    std::function<QFuture<Result<void>>(const BrowserRequest &request)> openBrowser;
+    std::function<void(const DeviceCodePrompt &prompt)> showDeviceCode;
+    std::function<void()> deviceCodeEnded; //!< however it ended; may be empty
+};
+
+//! The requests of OAuth 2.1 over our own HTTP, which redirects nothing here. One after the other or at the
+//! same time; what is under way when it goes settles with ErrorKind::Cancelled. GUI thread. Messages of
+//! errors are whole sentences and hold no secret; what the server said is in the details, {"error",
+//! "error_description"}. \source mcp-client.md 8; reliability.md
+class OAuthClient {
+public:
+    //! \a sourceName begins the messages of errors; \a observer is told of every token, code and verifier.
+    OAuthClient(QString sourceName, Limits limits, OAuthPrompts prompts, SecretObserver observer = {});
+    ~OAuthClient();
+    Q_DISABLE_COPY_MOVE(OAuthClient)
+
+    //! The metadata of \a issuer, from the places where RFC 8414 and OpenID Connect keep it. The issuer it
+    //! names must be the same to the letter.
+    QFuture<Result<OAuthServer>> discover(
+        const QString &issuer, const QStringList &confirmedOrigins, std::stop_token cancellation = {});
+    //! The metadata at \a metadataUrl (an OpenAPI document's openIdConnectUrl), which must be a place where
+    //! the issuer it names keeps it.
+    QFuture<Result<OAuthServer>> discoverAt(
+        const QString &metadataUrl, const QStringList &confirmedOrigins, std::stop_token cancellation = {});
+
+    //! Runs the setup's flow.
+    QFuture<Result<OAuthTokens>> authorize(OAuthSetup setup, std::stop_token cancellation = {});
+    //! Tokens for the refresh token of \a old, which stays when none is returned. ErrorKind::Remote, code
+    //! "oauth.invalid_grant", when only authorize() helps; ErrorKind::Trust when \a old is another issuer's.
+    QFuture<Result<OAuthTokens>> refresh(
+        OAuthSetup setup, OAuthTokens old, std::stop_token cancellation = {});
+
+    struct State;
+
+private:
+    std::shared_ptr<State> d;
+};
+
+//! The authorisations of one call. \source reliability.md R-82
+class AuthorizationTries {
+public:
+    explicit AuthorizationTries(const Limits &limits)
+        : m_left(limits.authTries)
+    {
+    }
+    //! One more; ErrorKind::Remote with the server's challenge when there were enough.
+    Result<void> take(const QString &sourceName, const QList<AuthChallenge> &challenges);
+
+private:
+    qint64 m_left;
+};
+
+//! The tokens of one setup: kept in a store, renewed once for all who wait, asked for anew when that does not
+//! help. GUI thread.
+class OAuthTokenKeeper {
+public:
+    //! \a client and \a store must outlive this. \a name is what the store keeps the tokens under.
+    OAuthTokenKeeper(OAuthClient *client, SecretStore *store, QString name, OAuthSetup setup);
+    ~OAuthTokenKeeper();
+    Q_DISABLE_COPY_MOVE(OAuthTokenKeeper)
+
+    //! Tokens that are not about to expire: those at hand, else refreshed, else authorised. \a tries are the
+    //! call's, and must not be null.
+    QFuture<Result<OAuthTokens>> tokens(
+        std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
+    //! After the server refused \a refused with \a challenges: 401, or 403 with insufficient_scope, whose
+    //! scopes are asked for beside those before. Tokens that came meanwhile are given without asking.
+    QFuture<Result<OAuthTokens>> renew(OAuthTokens refused, QList<AuthChallenge> challenges,
+        std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
+    //! Signs out here: forgets them in memory and in the store.
+    QFuture<Result<bool>> forget();
+
+    struct State;
+
+private:
+    std::shared_ptr<State> d;
+};
+
+} // namespace Workbench
