@@ -75,7 +75,8 @@ QString jsonText(QByteArrayView utf8)
 {
     if (!utf8.startsWith("\xef\xbb\xbf"))
         return QString::fromUtf8(utf8);
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+    QStringDecoder decoder(
+        QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
     return decoder(utf8);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/json/json.h"
+#include "core/json/jsontext.h"
 
 #include <yyjson.h>
 
@@ -75,11 +76,6 @@ Nodes sortedKeys(const Node *object);
 Nodes distinctKeys(const Node *object);
 
 } // namespace JsonNode
-
-//! UTF-8 of \a text, with U+FFFD where it is not valid UTF-16: a document is always valid UTF-8.
-QByteArray jsonUtf8(QStringView text);
-//! And back. QString::fromUtf8 takes a byte order mark away; here U+FEFF is a character like every other.
-QString jsonText(QByteArrayView utf8);
 
 //! Bytes of strings and numbers at addresses that stay.
 class JsonText {

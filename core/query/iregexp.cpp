@@ -280,48 +280,16 @@ Result<IRegexp> IRegexp::compile(const QString &pattern, const Limits &limits)
     return result;
 }
 
-bool IRegexp::isTooLong(const QString &subject) const
-{
-    // One UTF-16 unit is at least one byte of UTF-8 and at most three.
-    return subject.size() > m_subjectBytes
-        || (subject.size() > m_subjectBytes / 3 && subject.toUtf8().size() > m_subjectBytes);
-}
-
 IRegexp::Match IRegexp::matches(const QString &subject) const
 {
-    if (isTooLong(subject))
-        return Match::Limit;
-    const QRegularExpressionMatch match = m_whole.match(
-        subject, 0, QRegularExpression::NormalMatch, QRegularExpression::DontCheckSubjectStringMatchOption);
-    return !match.isValid() ? Match::Limit : match.hasMatch() ? Match::Yes : Match::No;
+    return BoundedRegex::isLonger(subject, m_subjectBytes) ? Match::Limit
+                                                           : BoundedRegex::match(m_whole, subject);
 }
 
 IRegexp::Match IRegexp::occursIn(const QString &subject, QDeadlineTimer deadline) const
 {
-    if (isTooLong(subject))
-        return Match::Limit;
-    // PCRE2 counts its match limit anew at every start, so a long subject could cost length × limit. Long
-    // ones are therefore tried start by start under the deadline.
-    constexpr qsizetype unwatched = 64;
-    constexpr auto trusted = QRegularExpression::DontCheckSubjectStringMatchOption;
-    if (subject.size() <= unwatched) {
-        const QRegularExpressionMatch match =
-            m_part.match(subject, 0, QRegularExpression::NormalMatch, trusted);
-        return !match.isValid() ? Match::Limit : match.hasMatch() ? Match::Yes : Match::No;
-    }
-    for (qsizetype start = 0; start <= subject.size(); ++start) {
-        if (start < subject.size() && subject.at(start).isLowSurrogate())
-            continue;
-        if (start > 0 && deadline.hasExpired())
-            return Match::Limit;
-        const QRegularExpressionMatch match = m_part.match(subject, start, QRegularExpression::NormalMatch,
-            trusted | QRegularExpression::AnchorAtOffsetMatchOption);
-        if (!match.isValid())
-            return Match::Limit;
-        if (match.hasMatch())
-            return Match::Yes;
-    }
-    return Match::No;
+    return BoundedRegex::isLonger(subject, m_subjectBytes) ? Match::Limit
+                                                           : BoundedRegex::search(m_part, subject, deadline);
 }
 
 } // namespace Workbench

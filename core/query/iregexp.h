@@ -3,10 +3,8 @@
 
 #pragma once
 
+#include "core/base/boundedregex.h"
 #include "core/base/limits.h"
-
-#include <QDeadlineTimer>
-#include <QRegularExpression>
 
 namespace Workbench {
 
@@ -16,11 +14,7 @@ namespace Workbench {
 //! \source reliability.md R-63
 class IRegexp {
 public:
-    enum class Match : quint8 {
-        Yes,
-        No,
-        Limit, //!< matching gave up: never to be read as "no match"
-    };
+    using Match = RegexMatch;
 
     //! ErrorKind::Validation when it is no I-Regexp; ErrorKind::Limit when it is one that is too large to be
     //! run.
@@ -30,8 +24,6 @@ public:
     Match occursIn(const QString &subject, QDeadlineTimer deadline) const;
 
 private:
-    bool isTooLong(const QString &subject) const;
-
     QRegularExpression m_whole;
     QRegularExpression m_part;
     qint64 m_subjectBytes = 0;

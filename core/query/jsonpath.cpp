@@ -4,6 +4,7 @@
 #include "core/query/jsonpath.h"
 
 #include "core/json/jsonpointer.h"
+#include "core/json/jsontext.h"
 #include "core/query/jsonpathwalk_p.h"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ QString JsonPathResult::path(qsizetype index) const
         if (place->index >= 0)
             text += QString::number(place->index);
         else
-            appendQuoted(text, QString::fromUtf8(place->key));
+            appendQuoted(text, jsonText(place->key));
         text += u']';
     }
     return text;
@@ -63,8 +64,8 @@ QString JsonPathResult::pointer(qsizetype index) const
     QString text;
     for (const Place *place : way(index)) {
         text += u'/';
-        text += place->index >= 0 ? QString::number(place->index)
-                                  : JsonPointer::escaped(QString::fromUtf8(place->key));
+        text +=
+            place->index >= 0 ? QString::number(place->index) : JsonPointer::escaped(jsonText(place->key));
     }
     return text;
 }

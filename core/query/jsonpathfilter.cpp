@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/json/jsontext.h"
 #include "core/query/jsonpathparser_p.h"
 
 #include <algorithm>
@@ -164,7 +165,7 @@ JsonPathParser::Operand JsonPathParser::operand()
     };
     const char16_t c = peek();
     if (c == u'\'' || c == u'"')
-        return literal(Json::string(QString::fromUtf8(quoted())));
+        return literal(Json::string(jsonText(quoted())));
     if (c == u'-' || isDigit(c))
         return literal(number());
     if (c == u'@' || c == u'$') {

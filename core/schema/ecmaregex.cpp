@@ -53,32 +53,10 @@ std::optional<bool> EcmaRegex::quickSearch(QByteArrayView utf8) const
 
 EcmaRegex::Match EcmaRegex::search(const QString &subject, QDeadlineTimer deadline) const
 {
-    // One UTF-16 unit is at least one byte of UTF-8 and at most three.
-    if (subject.size() > m_subjectBytes
-        || (subject.size() > m_subjectBytes / 3 && subject.toUtf8().size() > m_subjectBytes))
+    if (BoundedRegex::isLonger(subject, m_subjectBytes))
         return Match::Limit;
-    constexpr auto trusted = QRegularExpression::DontCheckSubjectStringMatchOption;
-    // PCRE2 counts its match limit anew at every start, so a long subject could cost length × limit. Long
-    // ones are therefore tried start by start under the deadline.
-    constexpr qsizetype unwatched = 64;
-    if (m_anchored || subject.size() <= unwatched) {
-        const QRegularExpressionMatch match =
-            m_regex.match(subject, 0, QRegularExpression::NormalMatch, trusted);
-        return !match.isValid() ? Match::Limit : match.hasMatch() ? Match::Yes : Match::No;
-    }
-    for (qsizetype start = 0; start <= subject.size(); ++start) {
-        if (start < subject.size() && subject.at(start).isLowSurrogate())
-            continue;
-        if (start > 0 && deadline.hasExpired())
-            return Match::Limit;
-        const QRegularExpressionMatch match = m_regex.match(subject, start, QRegularExpression::NormalMatch,
-            trusted | QRegularExpression::AnchorAtOffsetMatchOption);
-        if (!match.isValid())
-            return Match::Limit;
-        if (match.hasMatch())
-            return Match::Yes;
-    }
-    return Match::No;
+    return m_anchored ? BoundedRegex::match(m_regex, subject)
+                      : BoundedRegex::search(m_regex, subject, deadline);
 }
 
 } // namespace Workbench

@@ -3,12 +3,10 @@
 
 #pragma once
 
+#include "core/base/boundedregex.h"
 #include "core/base/error.h"
 #include "core/base/limits.h"
 #include "core/schema/linearregex_p.h"
-
-#include <QDeadlineTimer>
-#include <QRegularExpression>
 
 namespace Workbench {
 
@@ -21,11 +19,7 @@ namespace Workbench {
 //! \source reliability.md R-63
 class EcmaRegex {
 public:
-    enum class Match : quint8 {
-        Yes,
-        No,
-        Limit, //!< matching gave up: never to be read as "no match"
-    };
+    using Match = RegexMatch;
 
     //! ErrorKind::Limit over regex.patternBytes; ErrorKind::Validation with code "regex.syntax" when it is no
     //! pattern of ECMA-262, with "regex.unsupported" when it is one that PCRE2 cannot run (unbounded

@@ -2,24 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonnumber.h"
+#include "core/json/jsontext.h"
 #include "core/schema/evaluator_p.h"
 #include "core/schema/formats_p.h"
-
-#include <QStringDecoder>
 
 namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-//! The text of a string to the letter: QString::fromUtf8 would drop U+FEFF at its start.
-QString wholeText(QByteArrayView utf8)
-{
-    QStringDecoder decode(
-        QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
-    return decode(utf8);
-}
 
 } // namespace
 
@@ -172,7 +163,7 @@ void Evaluator::assertFormat(Frame &frame, const Op &op)
     const SchemaDialect dialect = frame.node->resource->dialect;
     std::optional<bool> match;
     if (frame.instance.isString())
-        match = matchesFormat(format, wholeText(frame.instance.utf8()), dialect);
+        match = matchesFormat(format, jsonText(frame.instance.utf8()), dialect);
     else if (frame.instance.isNumber())
         match = matchesNumberFormat(format, frame.instance.numberText(), dialect);
     if (!match.value_or(true))
@@ -215,11 +206,11 @@ void Evaluator::assertRequired(Frame &frame, const Op &op)
                 continue;
             if (op.keyword == Keyword::Required && isSpared(frame, name))
                 continue;
-            const QString missing = QString::fromUtf8(name).left(100);
+            const QString missing = jsonText(name).left(100);
             if (op.keyword == Keyword::Required) {
                 fail(frame, op, u"Required member \"%1\" is missing"_s.arg(missing));
             } else {
-                const QString present = QString::fromUtf8(trigger).left(100);
+                const QString present = jsonText(trigger).left(100);
                 fail(frame, op, u"Member \"%1\" is missing, which \"%2\" requires"_s.arg(missing, present));
             }
             if (!frame.report)
@@ -243,7 +234,7 @@ std::optional<bool> Evaluator::matches(const RegexPointer &regex, QByteArrayView
     }
     if (const std::optional<bool> quick = regex->quickSearch(text))
         return *quick;
-    const EcmaRegex::Match match = regex->search(wholeText(text), m_deadline);
+    const EcmaRegex::Match match = regex->search(jsonText(text), m_deadline);
     m_nextLook = m_steps; // a match may have taken long: look at the clock soon
     if (match == EcmaRegex::Match::Limit) {
         abort(u"regex: matching %1 went over a limit"_s.arg(regex->source().left(100)));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonpointer.h"
+#include "core/json/jsontext.h"
 #include "core/schema/evaluator_p.h"
 #include "core/schema/schemauri.h"
 
@@ -45,11 +46,13 @@ QString excerpt(const Json &value)
     case JsonKind::Array: return value.size() == 0 ? u"[]"_s : u"an array of %1"_s.arg(value.size());
     case JsonKind::Object: return value.size() == 0 ? u"{}"_s : u"an object"_s;
     case JsonKind::String: {
-        if (value.utf8().size() <= longest)
+        const QByteArrayView text = value.utf8();
+        if (text.size() <= longest)
             return QString::fromUtf8(value.toBytes());
-        const QString start =
-            QString::fromUtf8(value.utf8().first(longest - 4)).chopped(1); // maybe half a character
-        return QString::fromUtf8(Json::string(start).toBytes()).chopped(1) + u"…\""_s;
+        qsizetype end = longest - 4;
+        while (end > 0 && (uchar(text[end]) & 0xC0) == 0x80) // inside of a character
+            --end;
+        return QString::fromUtf8(Json::string(jsonText(text.first(end))).toBytes()).chopped(1) + u"…\""_s;
     }
     default: {
         const QString text = QString::fromUtf8(value.toBytes());
@@ -63,7 +66,7 @@ QString Evaluator::instancePointer(const Frame *last) const
     QString pointer;
     for (const Frame &frame : m_frames) {
         if (frame.reach == Reach::Member)
-            pointer = JsonPointer::child(pointer, QString::fromUtf8(frame.key));
+            pointer = JsonPointer::child(pointer, jsonText(frame.key));
         else if (frame.reach == Reach::Item)
             pointer = JsonPointer::child(pointer, frame.index);
         if (&frame == last)
@@ -98,7 +101,7 @@ void Evaluator::fail(Frame &frame, const Op &op, const QString &message, const Q
     QString text = message;
     for (auto at = m_frames.rbegin(); at != m_frames.rend(); ++at) {
         if (at->reach == Reach::Name)
-            text = u"Name \"%1\": %2"_s.arg(QString::fromUtf8(at->key).left(100), message);
+            text = u"Name \"%1\": %2"_s.arg(jsonText(at->key).left(100), message);
         if (at->reach != Reach::Same)
             break;
     }
@@ -110,11 +113,11 @@ void Evaluator::failFalse(const Frame &parent, const Start &what)
     QString pointer = instancePointer(&parent);
     QString message = u"No value is allowed here"_s;
     if (what.reach == Reach::Member)
-        pointer = JsonPointer::child(pointer, QString::fromUtf8(what.key));
+        pointer = JsonPointer::child(pointer, jsonText(what.key));
     else if (what.reach == Reach::Item)
         pointer = JsonPointer::child(pointer, what.index);
     else if (what.reach == Reach::Name)
-        message = u"No member is allowed, got \"%1\""_s.arg(QString::fromUtf8(what.key).left(100));
+        message = u"No member is allowed, got \"%1\""_s.arg(jsonText(what.key).left(100));
     QString path = evaluationPath(&parent);
     if (!what.child->path.isEmpty())
         path += u'/' + what.child->path;

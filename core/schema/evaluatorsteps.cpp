@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/json/jsontext.h"
 #include "core/schema/evaluator_p.h"
 
 // Applicators. Each step goes on where it stopped: first it takes the answer of the child it started, then it
@@ -259,7 +260,7 @@ bool Evaluator::stepOtherProperties(Frame &frame, const Op &op)
         if (frame.want)
             frame.evaluated.places.insert(value.nodeAddress());
         if (child.node->kind == Node::Kind::False) {
-            const QString name = QString::fromUtf8(key);
+            const QString name = jsonText(key);
             fail(frame, op, u"Unexpected member \"%1\""_s.arg(name.left(100)), name);
             continue;
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonpointer.h"
+#include "core/json/jsontext.h"
 #include "core/schema/evaluator_p.h"
 #include "core/schema/schemauri.h"
 
@@ -17,7 +18,7 @@ void Evaluator::leaveTrail()
         if (!frame.via->path.isEmpty())
             at.keywordLocation += u'/' + frame.via->path;
         if (frame.reach == Reach::Member)
-            at.pointer = JsonPointer::child(at.pointer, QString::fromUtf8(frame.key));
+            at.pointer = JsonPointer::child(at.pointer, jsonText(frame.key));
         else if (frame.reach == Reach::Item)
             at.pointer = JsonPointer::child(at.pointer, frame.index);
         at.schemaLocation = frame.node->resource->uri + u'#' + SchemaUri::encodedPointer(frame.node->pointer);

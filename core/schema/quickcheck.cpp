@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonnumber.h"
+#include "core/json/jsontext.h"
 #include "core/schema/quickcheck_p.h"
-
-#include <QStringDecoder>
 
 #include <algorithm>
 
@@ -341,10 +340,7 @@ Quick QuickCheck::matches(const EcmaRegex &regex, QByteArrayView text)
         return *match ? Quick::Yes : Quick::No;
     if (m_deadline.hasExpired())
         return Quick::Unknown;
-    // To the letter: QString::fromUtf8 would drop U+FEFF at the start.
-    QStringDecoder decode(
-        QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
-    switch (regex.search(decode(text), m_deadline)) {
+    switch (regex.search(jsonText(text), m_deadline)) {
     case EcmaRegex::Match::Yes: return Quick::Yes;
     case EcmaRegex::Match::No: return Quick::No;
     case EcmaRegex::Match::Limit: break;

@@ -3,6 +3,8 @@
 
 #include "core/schema/schemauri.h"
 
+#include "core/json/jsontext.h"
+
 #include <QByteArray>
 #include <QUrl>
 
@@ -97,7 +99,7 @@ QString SchemaUri::resolve(const QString &base, const QString &reference)
 
 QString SchemaUri::decoded(const QString &fragment)
 {
-    return QString::fromUtf8(QByteArray::fromPercentEncoding(fragment.toUtf8()));
+    return jsonText(QByteArray::fromPercentEncoding(fragment.toUtf8()));
 }
 
 QString SchemaUri::encodedPointer(const QString &pointer)

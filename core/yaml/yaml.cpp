@@ -5,6 +5,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonpointer.h"
+#include "core/json/jsontext.h"
 #include "core/yaml/yamlscalar_p.h"
 #include "core/yaml/yamltree_p.h"
 
@@ -66,7 +67,7 @@ QString Expansion::pointer() const
 {
     QString text;
     for (const Frame &frame : m_frames) {
-        text = frame.isMapping ? JsonPointer::child(text, QString::fromUtf8(m_tree.key(frame.item)))
+        text = frame.isMapping ? JsonPointer::child(text, jsonText(m_tree.key(frame.item)))
                                : JsonPointer::child(text, qsizetype(frame.count) - 1);
     }
     return text;
@@ -96,7 +97,7 @@ void Expansion::remarkDuplicates(quint32 mapping)
         remark(u"The key occurs more than once, on lines %1 and %2; the last value counts."_s.arg(
                    QString::number(m_tree.position(m_tree.nodes[keys[i - 1]].offset).line),
                    QString::number(m_tree.position(m_tree.nodes[keys[i]].offset).line)),
-            QString::fromUtf8(m_tree.key(keys[i])));
+            jsonText(m_tree.key(keys[i])));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/json/jsontext.h"
 #include "core/yaml/yamltree_p.h"
 
 #include <QHash>
@@ -182,7 +183,7 @@ std::expected<YamlTag, YamlParseError> TreeMaker::tagOf(fy_token *token, quint32
     constexpr qsizetype longestShown = 100;
     return std::unexpected(error("yaml.tag"_L1, at,
         u"the tag %1 is none of the core schema"_s.arg(
-            QString::fromUtf8(tag.first(std::min(tag.size(), longestShown))))));
+            jsonText(tag.first(std::min(tag.size(), longestShown))))));
 }
 
 //! The node at \a index stands in the innermost open container; as a key it has to be a scalar.
@@ -263,7 +264,7 @@ Failure TreeMaker::alias(fy_event *event)
     const QByteArrayView name = textOf(event->alias.anchor);
     const auto found = m_anchors.constFind(name.toByteArray());
     constexpr qsizetype longestShown = 100;
-    const QString shown = QString::fromUtf8(name.first(std::min(name.size(), longestShown)));
+    const QString shown = jsonText(name.first(std::min(name.size(), longestShown)));
     if (found == m_anchors.cend())
         return error("yaml.alias"_L1, offset, u"there is no anchor &%1 before the alias"_s.arg(shown));
     if (m_tree.nodes[*found].end == 0)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonnumber.h"
+#include "core/json/jsontext.h"
 #include "core/yaml/yamlscalar_p.h"
 
 #include <algorithm>
@@ -198,7 +199,7 @@ QString misfit(QLatin1StringView tag, QByteArrayView text)
 {
     constexpr qsizetype longestShown = 40;
     return u"the tag !!%1 does not fit \"%2\""_s.arg(
-        tag, QString::fromUtf8(text.first(std::min(text.size(), longestShown))));
+        tag, jsonText(text.first(std::min(text.size(), longestShown))));
 }
 
 } // namespace

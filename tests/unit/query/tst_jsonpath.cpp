@@ -79,6 +79,7 @@ private Q_SLOTS:
     void writesNormalizedPaths();
     void comparesNumbersExactly_data();
     void comparesNumbersExactly();
+    void comparesByteOrderMarks();
     void takesTheLastOfDuplicateKeys();
     void saysWhereAQueryIsWrong_data();
     void saysWhereAQueryIsWrong();
@@ -190,6 +191,8 @@ void tst_JsonPath::writesNormalizedPaths_data()
     row(R"({"\b\t\n\f\r":1})", u"$['\\b\\t\\n\\f\\r']"_s, u"/\b\t\n\f\r"_s);
     row(R"({"\u000b\u001f":1})", u"$['\\u000b\\u001f']"_s, u"/\u000b\u001f"_s);
     row(R"({"é😀":1})", u"$['é😀']"_s, u"/é😀"_s);
+    row("{\"\xEF\xBB\xBF\":1}", u"$['\uFEFF']"_s, u"/\uFEFF"_s);
+    row("{\"\xEF\xBB\xBF\x61\":1}", u"$['\uFEFFa']"_s, u"/\uFEFFa"_s);
 }
 
 void tst_JsonPath::writesNormalizedPaths()
@@ -227,6 +230,14 @@ void tst_JsonPath::comparesNumbersExactly()
 {
     QFETCH(QString, query);
     QTEST(selected(query, "[1,1.0,1e0,0,0.1,9007199254740992,9007199254740993,1e400,\"1\"]"), "values");
+}
+
+void tst_JsonPath::comparesByteOrderMarks()
+{
+    const QByteArray document = R"(["a","\uFEFFa"])";
+    QCOMPARE(selected(u"$[?@ == 'a']"_s, document), R"(["a"])");
+    QCOMPARE(selected(u"$[?@ == '\uFEFFa']"_s, document), "[\"\xEF\xBB\xBF\x61\"]");
+    QCOMPARE(selected(u"$[?@ == '\\uFEFFa']"_s, document), "[\"\xEF\xBB\xBF\x61\"]");
 }
 
 void tst_JsonPath::takesTheLastOfDuplicateKeys()

@@ -149,6 +149,28 @@ void tst_Schema::saysWhatIsWrong_data()
         u"Matches a schema that it must not match"_s);
     row("then", R"({"if":{"type":"string"},"then":{"minLength":2}})", R"("x")", u"minLength"_s, u""_s,
         u"Expected at least 2 characters, got 1"_s);
+    // U+FEFF is a character of a name or a text like every other, also at its start.
+    const QByteArray marked = "{\"\xEF\xBB\xBF\x61\":1}";
+    row("a marked member", R"({"additionalProperties":{"type":"null"}})", marked, u"type"_s, u"/\uFEFFa"_s,
+        u"Expected null, got integer"_s);
+    row("an unexpected marked member", R"({"additionalProperties":false})", marked, u"additionalProperties"_s,
+        u"/\uFEFFa"_s, u"Unexpected member \"\uFEFFa\""_s);
+    row("a false marked member", R"({"properties":{"\uFEFFa":false}})", marked, u"false"_s, u"/\uFEFFa"_s,
+        u"No value is allowed here"_s);
+    row("a missing marked member", R"({"required":["\uFEFFa"]})", "{}", u"required"_s, u""_s,
+        u"Required member \"\uFEFFa\" is missing"_s);
+    row("a dependent marked member", R"({"dependentRequired":{"\uFEFFa":["\uFEFFb"]}})", marked,
+        u"dependentRequired"_s, u""_s, u"Member \"\uFEFFb\" is missing, which \"\uFEFFa\" requires"_s);
+    row("a marked name", R"({"propertyNames":{"maxLength":1}})", marked, u"maxLength"_s, u""_s,
+        u"Name \"\uFEFFa\": Expected at most 1 character, got 2"_s);
+    row("a refused marked name", R"({"propertyNames":false})", marked, u"false"_s, u""_s,
+        u"No member is allowed, got \"\uFEFFa\""_s);
+    row("a long marked text", R"({"maxLength":1,"enum":[1]})", "\"\xEF\xBB\xBF" + QByteArray(60, 'a') + '"',
+        u"enum"_s, u""_s, u"Expected one of 1, got \"\uFEFF%1…\""_s.arg(QString(53, u'a')));
+    row("a long text of surrogate pairs", R"({"enum":[1]})", '"' + QByteArray("🐲").repeated(20) + '"',
+        u"enum"_s, u""_s, u"Expected one of 1, got \"%1…\""_s.arg(u"🐲"_s.repeated(14)));
+    row("a long text cut inside a character", R"({"enum":[1]})", "\"a" + QByteArray("🐲").repeated(20) + '"',
+        u"enum"_s, u""_s, u"Expected one of 1, got \"a%1…\""_s.arg(u"🐲"_s.repeated(13)));
 }
 
 void tst_Schema::saysWhatIsWrong()

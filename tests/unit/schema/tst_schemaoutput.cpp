@@ -52,6 +52,7 @@ private Q_SLOTS:
     void detailedIsTheExampleOfTheSpecification();
     void detailedNestsWhatAlternativesSay();
     void alternativesThatMatchLeaveNothing();
+    void keepsByteOrderMarksInPlaces();
     void leavesOutAbsolutePlacesWithoutABase();
     void saysWhyItWasNotValidated();
     void outputsOfDoublingSchemasEnd();
@@ -132,6 +133,16 @@ void tst_SchemaOutput::alternativesThatMatchLeaveNothing()
     QCOMPARE(unit.member("errors"_L1).at(0).member("keywordLocation"_L1).toString(), u"/maximum"_s);
     QCOMPARE(output(R"({"anyOf":[{"type":"string"},{"type":"integer"}]})", "3", SchemaOutput::Detailed),
         jsonLiteral(R"({"valid":true})"));
+}
+
+void tst_SchemaOutput::keepsByteOrderMarksInPlaces()
+{
+    const Json unit = output(R"({"additionalProperties":{"required":["a","b"]},"maxProperties":0})",
+        R"({"\uFEFFa":{}})", SchemaOutput::Detailed);
+    QStringList places;
+    for (const Json &inner : unit.member("errors"_L1).items())
+        places.append(inner.member("instanceLocation"_L1).toString());
+    QVERIFY2(places.contains(u"/\uFEFFa"_s), qPrintable(places.join(u' ')));
 }
 
 void tst_SchemaOutput::leavesOutAbsolutePlacesWithoutABase()

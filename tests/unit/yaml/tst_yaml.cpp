@@ -35,6 +35,7 @@ private Q_SLOTS:
     void refusesWithAPlace_data();
     void refusesWithAPlace();
     void keepsDuplicateKeysWithARemark();
+    void keepsByteOrderMarksInRemarks();
     void skipsAByteOrderMark();
     void stopsAtItsLimits_data();
     void stopsAtItsLimits();
@@ -274,6 +275,19 @@ void tst_Yaml::keepsDuplicateKeysWithARemark()
     QCOMPARE(parsed->remarks.first().pointer, u"/p/a"_s);
     QCOMPARE(parsed->remarks.first().message,
         u"The key occurs more than once, on lines 2 and 4; the last value counts."_s);
+}
+
+void tst_Yaml::keepsByteOrderMarksInRemarks()
+{
+    const auto parsed = parseYamlDetailed("\"\\uFEFFp\":\n  \"\\uFEFFa\": 1\n  \"\\uFEFFa\": .inf\n");
+    QVERIFY(parsed);
+    QCOMPARE(parsed->remarks.size(), 2);
+    for (const JsonRemark &remark : parsed->remarks)
+        QCOMPARE(remark.pointer, u"/\uFEFFp/\uFEFFa"_s);
+    QVERIFY(parsed->positions.find(u"/\uFEFFp/\uFEFFa"));
+    const auto refused = parseYamlDetailed("!!int \"\\uFEFFx\"");
+    QVERIFY(!refused);
+    QVERIFY(refused.error().error.message.contains(u"\"\uFEFFx\""_s));
 }
 
 void tst_Yaml::skipsAByteOrderMark()
