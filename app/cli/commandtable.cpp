@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/arguments.h"
+#include "app/cli/dialectnames.h"
 
 using namespace Qt::StringLiterals;
 
@@ -48,7 +49,11 @@ const QList<OptionSpec> &commandOptions()
         {u"as"_s, u"FORM"_s, u"request: curl, http or json; serve: hub or spoke"_s},
         {u"schema"_s, u"FILE"_s, u"the JSON Schema"_s},
         {u"schemas"_s, u"BASE-URI=DIR"_s, u"register local schemas under this URI"_s, true},
-        {u"dialect"_s, u"URI"_s, u"the draft of a schema that names none"_s},
+        {u"dialect"_s, u"DIALECT"_s,
+            u"of a schema that names none (default 2020-12): %1, or its URI"_s.arg(
+                dialectNames().join(", "_L1))},
+        {u"direction"_s, u"request|response"_s,
+            u"which way the value travels: members with readOnly or writeOnly that should not are warnings"_s},
         {u"formats"_s, {}, u"assert formats instead of only noting them"_s},
         {u"conversion"_s, u"extended|upstream"_s, u"how a schema becomes a type (default extended)"_s},
         {u"batch"_s, {}, u"read JSON Lines of {schema, value} and answer a line each"_s},
@@ -96,8 +101,10 @@ const QList<CommandSpec> &commands()
                 u"envelope call demo:tracker list-issues project=a | envelope inspect -"_s},
             1, 1, false},
         {u"validate"_s, u"--schema FILE FILE|-"_s, u"check a value against a JSON Schema"_s,
-            {u"schema"_s, u"schemas"_s, u"dialect"_s, u"formats"_s, u"batch"_s},
-            {u"envelope validate --schema schema.json value.json"_s}, 1, 1, false},
+            {u"schema"_s, u"schemas"_s, u"dialect"_s, u"direction"_s, u"formats"_s, u"batch"_s},
+            {u"envelope validate --schema schema.json value.json"_s,
+                u"envelope validate --schema pet.json --dialect openapi-3.0 --direction request pet1.json"_s},
+            1, 1, false},
         {u"cast"_s, u"--schema FILE FILE|-"_s,
             u"normalise a value as the workbench does, and list what changed"_s,
             {u"schema"_s, u"conversion"_s, u"batch"_s},

@@ -3,6 +3,7 @@
 
 #include "app/cli/filecommands.h"
 
+#include "app/cli/dialectnames.h"
 #include "app/cli/input.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/responseenvelope.h"
@@ -25,32 +26,17 @@ Error usageError(const QString &sentence)
     return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
 }
 
-std::optional<SchemaDialect> dialectFromUri(const QString &uri)
-{
-    if (uri.contains("draft-04"_L1))
-        return SchemaDialect::Draft4;
-    if (uri.contains("draft-06"_L1))
-        return SchemaDialect::Draft6;
-    if (uri.contains("draft-07"_L1))
-        return SchemaDialect::Draft7;
-    if (uri.contains("2019-09"_L1))
-        return SchemaDialect::Draft2019_09;
-    if (uri.contains("2020-12"_L1))
-        return SchemaDialect::Draft2020_12;
-    return {};
-}
-
 Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &limits)
 {
     SchemaOptions options;
     options.limits = limits;
     options.assertFormats = arguments.has(u"formats"_s);
     if (arguments.has(u"dialect"_s)) {
-        const auto dialect = dialectFromUri(arguments.value(u"dialect"_s));
-        if (!dialect)
-            return std::unexpected(
-                usageError(u"--dialect %1 is none of draft-04, draft-06, draft-07, 2019-09, 2020-12"_s.arg(
-                    arguments.value(u"dialect"_s))));
+        const auto dialect = dialectNamed(arguments.value(u"dialect"_s));
+        if (!dialect) {
+            return std::unexpected(usageError(u"--dialect %1 is none of %2, nor the URI of one"_s.arg(
+                arguments.value(u"dialect"_s), dialectNames().join(", "_L1))));
+        }
         options.defaultDialect = *dialect;
     }
     for (const QString &entry : arguments.values(u"schemas"_s)) {
@@ -76,6 +62,30 @@ Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &li
     return options;
 }
 
+Result<ValidateOptions> validateOptions(const Arguments &arguments)
+{
+    ValidateOptions options;
+    const QString direction = arguments.value(u"direction"_s);
+    if (direction == "request"_L1)
+        options.direction = ValidateOptions::Direction::Request;
+    else if (direction == "response"_L1)
+        options.direction = ValidateOptions::Direction::Response;
+    else if (arguments.has(u"direction"_s))
+        return std::unexpected(
+            usageError(u"--direction is request or response, not \"%1\""_s.arg(direction)));
+    return options;
+}
+
+void addProblems(JsonBuilder &builder, QStringView name, const QList<ValidationError> &problems)
+{
+    builder.key(name).beginArray();
+    for (const ValidationError &problem : problems) {
+        builder.beginObject().add(u"pointer", problem.pointer).add(u"keyword", problem.keyword);
+        builder.add(u"schemaLocation", problem.schemaLocation).add(u"message", problem.message).endObject();
+    }
+    builder.endArray();
+}
+
 Json toJson(const ValidationReport &report)
 {
     JsonBuilder builder;
@@ -84,16 +94,33 @@ Json toJson(const ValidationReport &report)
     builder.add(u"valid",
         report.verdict == Verdict::NotValidated ? Json::null()
                                                 : Json::boolean(report.verdict == Verdict::Valid));
-    builder.key(u"errors").beginArray();
-    for (const ValidationError &error : report.errors) {
-        builder.beginObject().add(u"pointer", error.pointer).add(u"keyword", error.keyword);
-        builder.add(u"schemaLocation", error.schemaLocation).add(u"message", error.message).endObject();
-    }
-    builder.endArray();
+    addProblems(builder, u"errors", report.errors);
+    if (!report.warnings.isEmpty())
+        addProblems(builder, u"warnings", report.warnings);
     if (report.verdict == Verdict::NotValidated)
         builder.add(u"reason", report.reason);
     builder.endObject();
     return builder.take();
+}
+
+void printReport(const ValidationReport &report, Output &output)
+{
+    // What was found before a budget ended stands.
+    if (!report.errors.isEmpty()) {
+        QList<QStringList> rows{{u"Place"_s, u"Problem"_s, u"Schema"_s}};
+        for (const ValidationError &error : report.errors)
+            rows +=
+                {error.pointer.isEmpty() ? u"(whole)"_s : error.pointer, error.message, error.schemaLocation};
+        output.table(rows);
+    }
+    if (report.verdict == ValidationReport::Verdict::NotValidated)
+        output.line(u"not validated: %1"_s.arg(report.reason));
+    else if (report.verdict == ValidationReport::Verdict::Valid)
+        output.line(u"valid"_s);
+    if (report.moreErrors)
+        output.note(u"more problems were not looked at"_s);
+    for (const ValidationError &warning : report.warnings)
+        output.warning({warning.pointer, warning.message, warning.keyword, warning.schemaLocation});
 }
 
 // A line of --batch: {schema, value} in, one line out; a bad line is answered, not fatal.
@@ -159,49 +186,45 @@ int runValidate(const Arguments &arguments, const Limits &limits, Output &output
     const Result<SchemaOptions> options = schemaOptions(arguments, limits);
     if (!options)
         return output.fail(options.error());
-    const auto report = [&options](const Json &schema, const Json &value) -> ValidationReport {
-        const Result<Schema> compiled = Schema::compile(schema, *options);
+    const Result<ValidateOptions> how = validateOptions(arguments);
+    if (!how)
+        return output.fail(how.error());
+    const auto validated = [&how](const Result<Schema> &compiled, const Json &value) {
         if (!compiled) {
             ValidationReport refused;
             refused.verdict = ValidationReport::Verdict::NotValidated;
             refused.reason = compiled.error().message;
             return refused;
         }
-        return compiled->validate(value);
+        return compiled->validate(value, *how);
+    };
+    const auto passes = [isStrict = arguments.has(u"strict"_s)](const ValidationReport &result) {
+        return result.verdict == ValidationReport::Verdict::Valid
+            && !(isStrict && !result.warnings.isEmpty());
     };
     if (arguments.has(u"batch"_s)) {
         const Result<QByteArray> lines = readFile(arguments.positionals.constFirst(), limits.docBytes);
         if (!lines)
             return output.fail(lines.error());
-        return runBatch(*lines, output, [&report](const Json &schema, const Json &value) {
-            const ValidationReport result = report(schema, value);
-            return std::pair(toJson(result), result.verdict == ValidationReport::Verdict::Valid);
+        return runBatch(*lines, output, [&](const Json &schema, const Json &value) {
+            const ValidationReport result = validated(Schema::compile(schema, *options), value);
+            return std::pair(toJson(result), passes(result));
         });
     }
     const Result<Files> files = schemaAndValue(arguments, limits);
     if (!files)
         return output.fail(files.error());
     const Result<Schema> compiled = Schema::compile(files->schema, *options);
-    if (!compiled && !output.isJson())
-        return output.fail(compiled.error());
-    const ValidationReport result = report(files->schema, files->value);
-    const bool valid = result.verdict == ValidationReport::Verdict::Valid;
+    const ValidationReport result = validated(compiled, files->value);
     if (output.isJson()) {
         output.json(toJson(result));
-    } else if (valid) {
-        output.line(u"valid"_s);
-    } else if (result.verdict == ValidationReport::Verdict::NotValidated) {
-        output.line(u"not validated: %1"_s.arg(result.reason));
     } else {
-        QList<QStringList> rows{{u"Place"_s, u"Problem"_s, u"Schema"_s}};
-        for (const ValidationError &error : result.errors)
-            rows +=
-                {error.pointer.isEmpty() ? u"(whole)"_s : error.pointer, error.message, error.schemaLocation};
-        output.table(rows);
-        if (result.moreErrors)
-            output.note(u"more problems were not looked at"_s);
+        printReport(result, output);
+        const QStringList problems = compiled ? QStringList() : compiled.error().detail.split(u'\n');
+        for (const QString &problem : problems.size() > 1 ? problems : QStringList())
+            output.note(problem);
     }
-    return valid ? ExitCode::Ok : ExitCode::Validation;
+    return passes(result) ? ExitCode::Ok : ExitCode::Validation;
 }
 
 int runCast(const Arguments &arguments, const Limits &limits, Output &output)

@@ -114,6 +114,104 @@ private Q_SLOTS:
             QCOMPARE(answer.member("errors"_L1).at(0).member("keyword"_L1).toString(), u"maximum"_s);
     }
 
+    void saysWhatItDidNotValidate_data()
+    {
+        QTest::addColumn<QByteArray>("schema");
+        QTest::addColumn<QByteArray>("reason");
+        QTest::newRow("a cycle") << QByteArray("{\"$ref\":\"#\"}") << QByteArray("cycle: ");
+        QTest::newRow("a dangling reference")
+            << QByteArray(R"({"$ref":"x.json"})") << QByteArray("reference: ");
+        QTest::newRow("a malformed schema")
+            << QByteArray(R"({"type":"thing","required":1})") << QByteArray("The schema cannot be used: ");
+    }
+
+    void saysWhatItDidNotValidate()
+    {
+        QFETCH(QByteArray, schema);
+        QFETCH(QByteArray, reason);
+        const QString path = file(u"unusable.json"_s, schema);
+        const CommandResult json = run({u"validate"_s, u"--schema"_s, path, u"-"_s, u"--json"_s}, "1");
+        QCOMPARE(json.exitCode, 7);
+        QVERIFY2(jsonLiteral(json.out).member("valid"_L1).isNull(), json.out.constData());
+        QVERIFY(jsonLiteral(json.out).member("reason"_L1).utf8().startsWith(reason));
+        const CommandResult text = run({u"validate"_s, u"--schema"_s, path, u"-"_s}, "1");
+        QCOMPARE(text.exitCode, 7);
+        QVERIFY2(text.out.startsWith(QByteArray("not validated: " + reason)), text.out.constData());
+        QVERIFY(!text.out.contains("\nvalid"));
+    }
+
+    void warnsOfMembersThatTravelTheWrongWay()
+    {
+        const QString path = file(
+            u"pet.json"_s, R"({"required":["id"],"properties":{"id":{"type":"integer","readOnly":true}}})");
+        const QStringList request{u"validate"_s, u"--schema"_s, path, u"-"_s, u"--direction"_s, u"request"_s};
+        const CommandResult warned = run(request, R"({"id":1})");
+        QCOMPARE(warned.exitCode, 0);
+        QCOMPARE(warned.out, QByteArray("valid\n"));
+        QVERIFY2(warned.err.contains("/id") && warned.err.contains("Read-only"), warned.err.constData());
+        QCOMPARE(run(request + QStringList{u"--strict"_s}, R"({"id":1})").exitCode, 7);
+        const Json json = jsonLiteral(run(request + QStringList{u"--json"_s}, R"({"id":1})").out);
+        QCOMPARE(json.member("valid"_L1).toBoolean(), true);
+        QCOMPARE(json.member("warnings"_L1).at(0).member("pointer"_L1).toString(), u"/id"_s);
+        QCOMPARE(json.member("warnings"_L1).at(0).member("keyword"_L1).toString(), u"readOnly"_s);
+        const CommandResult response =
+            run({u"validate"_s, u"--schema"_s, path, u"-"_s, u"--direction"_s, u"response"_s}, R"({"id":1})");
+        QCOMPARE(response.exitCode, 0);
+        QCOMPARE(response.err, QByteArray());
+        QCOMPARE(
+            run({u"validate"_s, u"--schema"_s, path, u"-"_s, u"--direction"_s, u"up"_s}, "1").exitCode, 2);
+    }
+
+    void readsTheDialectOfItsOption_data()
+    {
+        QTest::addColumn<QString>("dialect");
+        QTest::addColumn<QByteArray>("schema");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<int>("exitCode");
+        const auto row = [](const char *dialect, const char *schema, const char *value, int exitCode) {
+            QTest::addRow("%s %s", dialect, value)
+                << QString::fromLatin1(dialect) << QByteArray(schema) << QByteArray(value) << exitCode;
+        };
+        const char *const nullable = R"({"type":"integer","nullable":true})";
+        row("openapi-3.0", nullable, "null", 0);
+        row("https://spec.openapis.org/oas/3.0/schema/2024-10-18", nullable, "null", 0);
+        row("openapi-2.0", nullable, "null", 7);
+        row("http://swagger.io/v2/schema.json#", nullable, "null", 7);
+        row("openapi-3.1", nullable, "null", 7);
+        const char *const exclusive = R"({"minimum":1,"exclusiveMinimum":true})";
+        for (const char *dialect :
+            {"openapi-2.0", "openapi-3.0", "draft-04", "http://json-schema.org/draft-04/schema#"})
+            row(dialect, exclusive, "1", 7);
+        row("draft-04", exclusive, "2", 0);
+        row("openapi-3.1", R"({"type":["integer","null"]})", "null", 0);
+        row("https://spec.openapis.org/oas/3.1/dialect/base", R"({"prefixItems":[{"type":"null"}]})", "[1]",
+            7);
+        row("2019-09", R"({"prefixItems":[{"type":"null"}]})", "[1]", 0);
+        row("2020-12", R"({"prefixItems":[{"type":"null"}]})", "[1]", 7);
+        row("openapi-4.0", "{}", "1", 2);
+        row("http://", "{}", "1", 2);
+    }
+
+    void readsTheDialectOfItsOption()
+    {
+        QFETCH(QString, dialect);
+        QFETCH(QByteArray, schema);
+        QFETCH(QByteArray, value);
+        const QString path = file(u"dialect.json"_s, schema);
+        const CommandResult result =
+            run({u"validate"_s, u"--schema"_s, path, u"-"_s, u"--dialect"_s, dialect}, value);
+        QTEST(result.exitCode, "exitCode");
+        QCOMPARE(result.out.startsWith("valid"), result.exitCode == 0);
+    }
+
+    void namesTheDialectsInHelp()
+    {
+        const QByteArray help = run({u"validate"_s, u"--help"_s}).out;
+        for (const char *name : {"draft-04", "draft-06", "draft-07", "2019-09", "2020-12", "openapi-2.0",
+                 "openapi-3.0", "openapi-3.1"})
+            QVERIFY2(help.contains(name), name);
+    }
+
     void castsAndListsChanges()
     {
         const QString schema = file(

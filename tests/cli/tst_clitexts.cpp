@@ -160,6 +160,14 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"type":"number","maximum":5})") > 0);
         row("valid", {u"validate"_s, u"--schema"_s, schema, u"-"_s}, u"validate"_s, "3");
         row("invalid", {u"validate"_s, u"--schema"_s, schema, u"-"_s}, u"validate"_s, "7");
+        row("not validated", {u"validate"_s, u"--schema"_s, schema, u"--limit"_s, u"json.depth=2"_s, u"-"_s},
+            u"validate"_s, "[[[1]]]");
+        const QString readOnly = run.home() + u"/readonly.json"_s;
+        QFile other(readOnly);
+        QVERIFY(other.open(QIODevice::WriteOnly)
+            && other.write(R"({"type":"object","properties":{"id":{"readOnly":true}}})") > 0);
+        row("with warnings", {u"validate"_s, u"--schema"_s, readOnly, u"--direction"_s, u"request"_s, u"-"_s},
+            u"validate"_s, R"({"id":1})");
         row("cast", {u"cast"_s, u"--schema"_s, schema, u"-"_s}, u"cast"_s, "\"7\"");
     }
 
