@@ -114,7 +114,13 @@ void tst_OutcomeModels::tellsABrokenSchemaFromANormalisedValue_data()
     QTest::newRow("nothing") << outcome("{}") << false;
     QTest::newRow("normalised") << outcome(R"({"humidity":0})", {humidity}, {became}) << false;
     QTest::newRow("still wrong") << outcome(R"({"humidity":"82"})", {humidity}) << true;
-    QTest::newRow("a word of ours") << outcome("{}", {{{}, u"Not validated"_s, u"budget"_s, {}}}) << false;
+    for (const QString &word :
+        {u"cast"_s, u"budget"_s, u"mismatch"_s, u"schema"_s, u"input"_s, u"readOnly"_s, u"writeOnly"_s}) {
+        QTest::addRow("a word of ours: %ls", qUtf16Printable(word))
+            << outcome("{}", {{{}, u"said"_s, word, {}}}) << false;
+        QTest::addRow("beside a broken place: %ls", qUtf16Printable(word))
+            << outcome(R"({"humidity":"82"})", {{{}, u"said"_s, word, {}}, humidity}) << true;
+    }
     QTest::newRow("a neighbour was changed") << outcome(
         R"({"humidity":"82"})", {humidity}, {{u"/hum"_s, ChangeAction::Added, {}, Json::integer(0)}})
                                              << true;
