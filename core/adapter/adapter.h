@@ -33,6 +33,7 @@ struct Discovery {
     QList<OperationSpec> operations; //!< namespaces are given by the session
     QString incompleteReason; //!< empty: complete (R-54)
     QStringList remarks;
+    std::optional<SchemaDialect> dialect = {}; //!< of schemas that name none; nothing: the factory's default
 };
 
 //! What would be sent, byte for byte, without sending it.

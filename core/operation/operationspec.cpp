@@ -82,8 +82,17 @@ std::optional<OperationType> operationTypeFromName(QStringView name)
     return {};
 }
 
+OperationSpec completed(OperationSpec spec)
+{
+    if (const std::shared_ptr<const DeferredParts> parts = std::exchange(spec.deferred, nullptr))
+        parts->fill(spec);
+    return spec;
+}
+
 Json toJson(const OperationSpec &spec)
 {
+    if (spec.deferred)
+        return toJson(completed(spec));
     QList<Json> tags;
     for (const QString &tag : spec.tags)
         tags.append(Json::string(tag));

@@ -7,6 +7,8 @@
 
 #include <QStringList>
 
+#include <memory>
+
 namespace Workbench {
 
 //! namespace + "." + name. \source call-protocol.md 1.1
@@ -42,6 +44,16 @@ struct ErrorDefinition {
     std::optional<int> httpStatus;
 };
 
+struct OperationSpec;
+
+//! Parts of a spec that cost too much to make for a whole list. Any thread.
+class DeferredParts {
+public:
+    virtual ~DeferredParts() = default;
+    //! Sets inputSchema, outputSchema, errorSchemas and what else was left out.
+    virtual void fill(OperationSpec &spec) const = 0;
+};
+
 //! What an operation is; it has no handler and can be serialised. \source call-protocol.md 1.1
 struct OperationSpec {
     OperationId id;
@@ -62,7 +74,11 @@ struct OperationSpec {
     QString group;
     Json definition; //!< what the source sent for it, verbatim; absent for local operations
     QStringList remarks; //!< what is odd about the definition (mcp-client.md section 9, "Lint warnings")
+    std::shared_ptr<const DeferredParts> deferred; //!< what is not made yet; null: everything is
 };
+
+//! \a spec with all its parts.
+OperationSpec completed(OperationSpec spec);
 
 //! As on the wire and in `list --json`, with id and kind at the end.
 Json toJson(const OperationSpec &spec);

@@ -30,11 +30,11 @@ qint64 estimatedBytes(const HandlerResult &result)
 {
     constexpr qint64 bytesPerNode = 16;
     const auto sizeOf = [](const Json &data) { return bytesPerNode * data.nodeCount() + data.utf8().size(); };
-    if (const auto *data = std::get_if<Json>(&result))
-        return sizeOf(*data);
-    const auto &envelope = std::get<ResponseEnvelope>(result);
-    qint64 bytes = sizeOf(envelope.data);
-    if (const auto *mcp = std::get_if<McpMeta>(&envelope.meta())) {
+    const ResponseEnvelope *const envelope = envelopeOf(result);
+    if (!envelope)
+        return sizeOf(std::get<Json>(result));
+    qint64 bytes = sizeOf(envelope->data);
+    if (const auto *mcp = std::get_if<McpMeta>(&envelope->meta())) {
         for (const Json &block : mcp->content.items())
             bytes += block.member("text"_L1).utf8().size();
     }
@@ -134,7 +134,7 @@ Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State>
     }
     // Specs and handlers may change while a call runs: everything it needs is copied before the first
     // suspension.
-    const QList<ErrorDefinition> errorSchemas = entry.spec.errorSchemas;
+    const QList<ErrorDefinition> errorSchemas = OperationRegistry::State::complete(entry).errorSchemas;
     const std::shared_ptr<const PreparedSchema> outputSchema = state->outputOf(entry);
     const Handler handler = std::get<Handler>(entry.handler);
     const QString exchangeId = context.exchangeId;

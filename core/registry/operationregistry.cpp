@@ -58,17 +58,24 @@ std::shared_ptr<const PreparedSchema> OperationRegistry::State::prepared(
     return result;
 }
 
+const OperationSpec &OperationRegistry::State::complete(Entry &entry)
+{
+    if (entry.spec.deferred)
+        entry.spec = completed(std::move(entry.spec));
+    return entry.spec;
+}
+
 std::shared_ptr<const PreparedSchema> OperationRegistry::State::inputOf(Entry &entry)
 {
     if (!entry.input)
-        entry.input = prepared(entry, entry.spec.inputSchema, u"input"_s);
+        entry.input = prepared(entry, complete(entry).inputSchema, u"input"_s);
     return entry.input;
 }
 
 std::shared_ptr<const PreparedSchema> OperationRegistry::State::outputOf(Entry &entry)
 {
     if (!entry.output)
-        entry.output = prepared(entry, entry.spec.outputSchema, u"output"_s);
+        entry.output = prepared(entry, complete(entry).outputSchema, u"output"_s);
     return entry.output;
 }
 
@@ -184,8 +191,8 @@ void OperationRegistry::removeNamespace(const QString &nameSpace)
 
 const OperationSpec *OperationRegistry::getSpec(const OperationId &id) const
 {
-    const State::Entry *entry = m_state->find(id);
-    return entry ? &entry->spec : nullptr;
+    State::Entry *entry = m_state->find(id);
+    return entry ? &m_state->complete(*entry) : nullptr;
 }
 
 AnyHandler OperationRegistry::getHandler(const OperationId &id) const

@@ -41,9 +41,10 @@ public:
     void remove(const OperationId &id);
     void removeNamespace(const QString &nameSpace);
 
-    const OperationSpec *getSpec(const OperationId &id) const; //!< visitor; valid until the registry changes
+    //! Visitor; valid until the registry changes. Its deferred parts are made when it is first asked for.
+    const OperationSpec *getSpec(const OperationId &id) const;
     AnyHandler getHandler(const OperationId &id) const;
-    //! All in insertion order; of one namespace when given.
+    //! All in insertion order; of one namespace when given. Deferred parts stay deferred.
     QList<OperationSpec> list(const QString &nameSpace = {}) const;
     qsizetype count() const;
     //! Compiled on first use, then shared.

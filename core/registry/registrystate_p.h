@@ -29,6 +29,8 @@ struct OperationRegistry::State {
     quint64 nextPlace = 0;
 
     Entry *find(const OperationId &id);
+    //! The spec, its deferred parts made now.
+    static const OperationSpec &complete(Entry &entry);
     std::shared_ptr<const PreparedSchema> inputOf(Entry &entry);
     std::shared_ptr<const PreparedSchema> outputOf(Entry &entry);
     void remark(const OperationId &id, const QString &text) const;

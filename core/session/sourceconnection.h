@@ -79,6 +79,7 @@ private:
     const AdapterFactory *m_factory;
     Services m_services;
     SourceState m_state;
+    SchemaDialect m_dialect = SchemaDialect::Draft2020_12; //!< of schemas that name none
     std::unique_ptr<Adapter> m_adapter;
     QList<QMetaObject::Connection> m_adapterSignals;
     //! Counts openings and endings: a flow that awaited something of an earlier one has nothing more to say.

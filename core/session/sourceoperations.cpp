@@ -30,8 +30,10 @@ Error sourceGone(const QString &name)
 
 bool isSame(const OperationSpec &a, const OperationSpec &b)
 {
-    return a.group == b.group && a.remarks == b.remarks && a.definition == b.definition
-        && toJson(a) == toJson(b);
+    if (a.deferred != b.deferred || a.group != b.group || a.remarks != b.remarks
+        || a.definition != b.definition)
+        return false;
+    return a.deferred || toJson(a) == toJson(b); // what is deferred is not made for this
 }
 
 constexpr qsizetype inlineOperations = 500;
@@ -106,7 +108,7 @@ OperationRegistry::Registration SourceConnection::registration(
 {
     const std::weak_ptr<SourceConnection> weak = weak_from_this();
     const QString name = m_source.name;
-    const SchemaDialect dialect = m_factory->defaultDialect();
+    const SchemaDialect dialect = m_dialect;
     if (spec->type == OperationType::Subscription) {
         return {*spec,
             StreamHandler(
@@ -141,6 +143,7 @@ OperationRegistry::Registration SourceConnection::registration(
 Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint64 attempt, Discovery found)
 {
     self->m_state.incompleteReason = found.incompleteReason;
+    self->m_dialect = found.dialect.value_or(self->m_factory->defaultDialect());
     for (const QString &remark : std::as_const(found.remarks))
         self->log(LogLine::Level::Warning, remark);
 

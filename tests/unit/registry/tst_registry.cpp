@@ -87,6 +87,22 @@ OperationSpec spec(const QString &id, OperationType type = OperationType::Query)
 
 const OperationId noteId{u"notes"_s, u"find"_s};
 
+class CountedParts : public DeferredParts {
+public:
+    explicit CountedParts(int *made)
+        : m_made(made)
+    {
+    }
+    void fill(OperationSpec &spec) const override
+    {
+        ++*m_made;
+        spec.inputSchema = jsonLiteral(R"({"required":["text"]})");
+    }
+
+private:
+    int *m_made;
+};
+
 } // namespace
 
 class tst_Registry : public QObject {
@@ -98,6 +114,7 @@ private Q_SLOTS:
 
     void keepsTheFirstPositionWhenOverwriting();
     void keepsAHandlerWhenOnlyTheSpecIsNew();
+    void makesDeferredPartsWhenTheyAreAskedFor();
     void refusesHandlersThatDoNotSuitTheType();
     void refusesAHandlerWithoutASpec();
     void refusesIdsThatCannotBeSplit();
@@ -156,6 +173,22 @@ void tst_Registry::keepsAHandlerWhenOnlyTheSpecIsNew()
     QCOMPARE(execute(noteId)->envelope.data, Json::integer(1));
     QVERIFY(!m_registry->registerSpec(spec(u"notes.find"_s, OperationType::Subscription)).has_value());
     QCOMPARE(m_registry->getSpec(noteId)->type, OperationType::Query);
+}
+
+void tst_Registry::makesDeferredPartsWhenTheyAreAskedFor()
+{
+    int made = 0;
+    OperationSpec light = spec(u"notes.find"_s);
+    light.deferred = std::make_shared<CountedParts>(&made);
+    QVERIFY(m_registry->registerOperation(light, echoing()).has_value());
+    QCOMPARE(m_registry->list().size(), 1);
+    QCOMPARE(made, 0);
+
+    QCOMPARE(execute(noteId).error().code, ErrorCode::validationError);
+    QVERIFY(!m_registry->getSpec(noteId)->inputSchema.isAbsent());
+    QCOMPARE(made, 1);
+    QVERIFY(toJson(light).member("inputSchema"_L1).hasMember("required"_L1));
+    QCOMPARE(made, 2); // of a copy that nobody had completed
 }
 
 void tst_Registry::refusesHandlersThatDoNotSuitTheType()
