@@ -18,7 +18,7 @@ bool hasRoomFor(const EventTarget *target)
 //! An envelope goes out as it is, to the letter; anything else is wrapped.
 Json outputOf(const HandlerResult &value, const OperationId &operation)
 {
-    if (const auto *envelope = std::get_if<ResponseEnvelope>(&value))
+    if (const ResponseEnvelope *envelope = envelopeOf(value))
         return envelope->toJson();
     const Json &json = std::get<Json>(value);
     return isResponseEnvelope(json) ? json : localEnvelope(json, operation.toString()).toJson();

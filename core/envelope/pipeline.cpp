@@ -80,6 +80,8 @@ ResponseEnvelope wrapped(HandlerResult result, const QString &operationId)
 {
     if (auto *envelope = std::get_if<ResponseEnvelope>(&result))
         return std::move(*envelope);
+    if (auto *described = std::get_if<DescribedEnvelope>(&result))
+        return std::move(described->envelope);
     Json data = std::get<Json>(std::move(result));
     if (auto received = envelopeFromJson(data))
         return *std::move(received);
@@ -132,6 +134,13 @@ RefusedValue refusedValue(const Outcome &outcome, const ValidationReport &report
 
 } // namespace
 
+const ResponseEnvelope *envelopeOf(const HandlerResult &result)
+{
+    if (const auto *described = std::get_if<DescribedEnvelope>(&result))
+        return &described->envelope;
+    return std::get_if<ResponseEnvelope>(&result);
+}
+
 std::shared_ptr<const PreparedSchema> prepareSchema(
     const Json &schema, SchemaConversion conversion, SchemaDialect dialect, const Limits &limits)
 {
@@ -148,8 +157,11 @@ std::shared_ptr<const PreparedSchema> prepareSchema(
 }
 
 Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
-    const PreparedSchema &outputSchema, const PipelineOptions &options)
+    const PreparedSchema &declared, const PipelineOptions &options)
 {
+    const auto *described = std::get_if<DescribedEnvelope>(&result);
+    const std::shared_ptr<const PreparedSchema> own = described ? described->schema : nullptr;
+    const PreparedSchema &outputSchema = own ? *own : declared;
     Outcome outcome{wrapped(std::move(result), operationId), {}, {}, 0, {}, {}};
     outcome.receivedData = outcome.envelope.data;
     Warnings warnings(outcome, options.maxWarnings);

@@ -29,8 +29,18 @@ struct PipelineOptions {
     qsizetype maxWarnings = 200;
 };
 
+//! An adapter's envelope whose data another schema describes than the operation's own: that of its status and
+//! media type.
+struct DescribedEnvelope {
+    ResponseEnvelope envelope;
+    std::shared_ptr<const PreparedSchema> schema; //!< never null; an empty one: nothing is declared
+};
+
 //! What a handler gives: a bare value, or an adapter's envelope that passes through.
-using HandlerResult = std::variant<Json, ResponseEnvelope>;
+using HandlerResult = std::variant<Json, ResponseEnvelope, DescribedEnvelope>;
+
+//! The envelope of \a result; null when it is a bare value.
+const ResponseEnvelope *envelopeOf(const HandlerResult &result);
 
 //! The shared result pipeline: detect, wrap, normalise, validate. Pure; runs on any thread.
 //! An envelope with meta.isError is neither cast nor validated (call-protocol.md 4.3).

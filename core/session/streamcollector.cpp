@@ -20,9 +20,8 @@ constexpr qint64 bytesPerNode = 16;
 
 const Json &dataOf(const HandlerResult &value)
 {
-    if (const auto *json = std::get_if<Json>(&value))
-        return *json;
-    return std::get<ResponseEnvelope>(value).data;
+    const ResponseEnvelope *const envelope = envelopeOf(value);
+    return envelope ? envelope->data : std::get<Json>(value);
 }
 
 qint64 sizeOf(const Json &data)

@@ -15,6 +15,7 @@ class tst_Pipeline : public QObject {
 private Q_SLOTS:
     void wrapsBareValues();
     void passesEnvelopesThrough();
+    void judgesAnEnvelopeByTheSchemaItBrings();
     void castsAndWarnsAboutWhatWasReceived();
     void leavesValidDataAlone();
     void neitherCastsNorChecksAgainstUnknown();
@@ -63,6 +64,21 @@ void tst_Pipeline::passesEnvelopesThrough()
         runPipeline(httpEnvelope(Json::integer(2), {200, {}, u"text/plain"_s}), u"a.b"_s, *schema("{}"));
     QCOMPARE(outcome->envelope.source(), "http"_L1);
     QCOMPARE(outcome->envelope.data, Json::integer(2));
+}
+
+void tst_Pipeline::judgesAnEnvelopeByTheSchemaItBrings()
+{
+    const auto declared = schema(R"({"type":"object"})");
+    const DescribedEnvelope text{
+        httpEnvelope(Json::string(u"late"), {202, {}, u"text/plain"_s}), schema(R"({"type":"string"})")};
+    const auto fitting = runPipeline(text, u"a.b"_s, *declared);
+    QVERIFY(fitting->warnings.isEmpty());
+    QCOMPARE(fitting->envelope.data, Json::string(u"late"));
+    QCOMPARE(envelopeOf(HandlerResult(text))->data, Json::string(u"late"));
+
+    const DescribedEnvelope number{httpEnvelope(Json::integer(1), {202, {}, {}}), text.schema};
+    QCOMPARE(runPipeline(number, u"a.b"_s, *declared)->warnings.first().message,
+        u"Expected string, got integer"_s);
 }
 
 void tst_Pipeline::castsAndWarnsAboutWhatWasReceived()
