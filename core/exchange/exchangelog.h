@@ -12,6 +12,7 @@
 #include <QSet>
 
 #include <deque>
+#include <optional>
 
 namespace Workbench {
 
@@ -31,6 +32,17 @@ struct Frame {
     QList<std::pair<QByteArray, QByteArray>> headers; //!< HTTP only, secrets replaced
 };
 
+//! Where the time of one HTTP request went. Microseconds; -1: not known, or it did not happen.
+struct RequestTiming {
+    qint64 lookupUs = -1; //!< the host's name
+    qint64 connectUs = -1; //!< -1 too when an open connection was used again
+    qint64 tlsUs = -1;
+    qint64 firstByteUs = -1; //!< from the request's last byte to the answer's first
+    qint64 totalUs = -1; //!< from the beginning to the answer's last byte
+    QString protocol; //!< "HTTP/1.1", "HTTP/2"; empty: not known
+    QString peer; //!< address and port
+};
+
 //! One call as History shows it.
 struct ExchangeRecord {
     QString id;
@@ -45,6 +57,7 @@ struct ExchangeRecord {
     QString outcome; //!< "ok", "200", the error's code; a word for a person
     qsizetype warnings = 0;
     QString note; //!< "2 values normalised", or the error's message
+    std::optional<RequestTiming> timing; //!< of its HTTP request; nothing: it had none
 };
 
 //! Every frame and every call of this run, in memory, bounded by limits.exchangeFrames and exchangeBytes (the
