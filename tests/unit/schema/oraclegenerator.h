@@ -25,6 +25,7 @@ private:
     {
         return from.begin()[below(int(from.size()))];
     }
+    QByteArray definition();
     QByteArray subschema(int depth);
     QByteArray keyword(int depth);
     void addKeywords(QByteArrayList &parts, int count, int depth);

@@ -17,33 +17,61 @@ using namespace Qt::StringLiterals;
 //
 // The generator leaves out what jsoncons cannot do, so that each disagreement is somebody's fault:
 // - numbers that are no small integers or exact binary fractions, and fractions in multipleOf: jsoncons
-// computes
-//   with doubles (2020-12 Validation 6.2.1; Core 4.2.2: equality is mathematical)
+//   computes with doubles (2020-12 Validation 6.2.1; Core 4.2.2: equality is mathematical)
 // - patterns on anything but short texts of ASCII, and Unicode in patterns: it runs std::regex on bytes,
-// which
-//   recurses (Validation 6.3.3; Core 6.4)
+//   which recurses (Validation 6.3.3; Core 6.4)
 // - members of the same name: it keeps the first (RFC 8259, 4; we follow JSON.parse)
 // - references in circles and deep recursion: it overflows the stack (Core 9.4.1 leaves it undefined; R-62)
 // - "format": which ones it asserts is its own choice (Validation 7)
+// - "patternProperties" at the top of what a reference names: the reference leads to the last pattern's
+//   schema instead, which is registered under the address of its parent (Core 8.2.3.1)
 // - "$id", "$dynamicRef" and other dialects: the official suite covers those
+//
+// What cannot be left out without leaving out much that it can do is asked for again in other words, see
+// inOtherWords().
 class tst_Oracle : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void randomSchemasAndInstancesGetTheVerdictsOfJsoncons();
-
-private:
-    static QString knownDifference(const QByteArray &schema);
 };
 
-//! Where jsoncons is wrong by the specification: why; else empty.
-QString tst_Oracle::knownDifference(const QByteArray &schema)
+namespace {
+
+//! The same schema with {"if": S, "else": false} for each S below "not" and "contains". jsoncons keeps the
+//! annotations of what failed there (against Core 7.7.1.2), those of an item's own items even as if they were
+//! the array's; "unevaluatedItems" and "unevaluatedProperties" then pass over what nothing has evaluated.
+//! Below "if" it drops them.
+Json inOtherWords(const Json &schema)
 {
-    // Annotations of a subschema that failed are dropped (Core 7.7.1.2, 11.2).
-    if (schema.contains("\"contains\"") && schema.contains("\"unevaluatedItems\""))
-        return u"unevaluatedItems counts items that failed below contains"_s;
-    return {};
+    if (schema.isArray()) {
+        QList<Json> items;
+        for (const Json &item : schema.items())
+            items.append(inOtherWords(item));
+        return Json::array(items);
+    }
+    if (!schema.isObject())
+        return schema;
+    QList<Json::Member> members;
+    for (const auto &entry : schema.members()) {
+        const QString key = entry.key();
+        const bool isConstant = key == "const"_L1 || key == "enum"_L1;
+        const Json value = isConstant ? entry.value() : inOtherWords(entry.value());
+        if (key == "not"_L1 || key == "contains"_L1)
+            members.append({key, Json::object({{u"if"_s, value}, {u"else"_s, Json::boolean(false)}})});
+        else
+            members.append({key, value});
+    }
+    return Json::object(members);
 }
+
+std::optional<bool> verdictOfJsoncons(const QByteArray &schema, const QByteArray &instance)
+{
+    const auto peer = JsonconsSchema::compile(schema);
+    return peer ? peer->verdicts(*JsonconsSchema::parse("[" + instance + "]")).front() : std::nullopt;
+}
+
+} // namespace
 
 void tst_Oracle::randomSchemasAndInstancesGetTheVerdictsOfJsoncons()
 {
@@ -58,7 +86,7 @@ void tst_Oracle::randomSchemasAndInstancesGetTheVerdictsOfJsoncons()
     int compared = 0;
     int valid = 0;
     int gaveUp = 0;
-    QHash<QString, int> known;
+    int known = 0;
     QStringList differences;
     for (int i = 0; i < schemas; ++i) {
         const QByteArray text = generator.schema();
@@ -95,16 +123,20 @@ void tst_Oracle::randomSchemasAndInstancesGetTheVerdictsOfJsoncons()
             valid += ours ? 1 : 0;
             if (*theirs[size_t(j)] == ours)
                 continue;
-            if (const QString why = knownDifference(text); !why.isEmpty())
-                ++known[why];
+            const Json reworded = inOtherWords(source);
+            const auto again = Schema::compile(reworded);
+            QVERIFY(again);
+            QCOMPARE(again->validate(instance).verdict, report.verdict);
+            if (verdictOfJsoncons(reworded.toBytes(), instances.at(j)) == ours)
+                ++known;
             else
                 differences.append(u"%1\n  %2\n  workbench: %3"_s.arg(QString::fromUtf8(text),
                     QString::fromUtf8(instances.at(j)),
                     ours ? u"valid"_s : u"invalid: "_s + report.errors.first().message));
         }
     }
-    qInfo("seed %u: %d pairs compared, %d valid, jsoncons gave up on %d, known differences %lld", seed,
-        compared, valid, gaveUp, qint64(known.size()));
+    qInfo("seed %u: %d pairs compared, %d valid, jsoncons gave up on %d and was wrong on %d", seed, compared,
+        valid, gaveUp, known);
     QVERIFY2(differences.isEmpty(),
         qPrintable(u"%1 differences, the first:\n%2"_s.arg(differences.size())
                 .arg(differences.mid(0, 6).join(u'\n'))));
@@ -112,6 +144,7 @@ void tst_Oracle::randomSchemasAndInstancesGetTheVerdictsOfJsoncons()
     QCOMPARE_GE(valid, compared / 10);
     QCOMPARE_LE(valid, compared * 9 / 10);
     QCOMPARE_GE(compared, schemas * instancesEach * 9 / 10);
+    QCOMPARE_LE(known, compared / 500);
 }
 
 QTEST_GUILESS_MAIN(tst_Oracle)
