@@ -28,6 +28,7 @@ constexpr std::array sentences{
     Advice{"http.coding"_L1,
         "The answer was not used; the server, or a proxy in between, needs a correction."_L1},
     Advice{"http.redirect"_L1, "If that is right, give the source the address it leads to."_L1},
+    Advice{"http.privatePeer"_L1, "If that is right, confirm that address for the source."_L1},
     Advice{"http.tls"_L1,
         "Check the host name of its address, or have its certificate accepted by this computer."_L1},
     Advice{

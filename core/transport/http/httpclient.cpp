@@ -31,6 +31,7 @@ public:
         connect(m_reply.get(), &HttpReply::bodyReceived, this,
             [this](const QByteArray &chunk) { appendTo(m_whole.body, chunk); });
         connect(m_reply.get(), &HttpReply::finished, this, [this](bool complete, const Error &error) {
+            m_whole.timing = m_reply->timing();
             if (complete)
                 settle(std::move(m_whole));
             else

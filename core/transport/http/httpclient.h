@@ -3,7 +3,9 @@
 
 #pragma once
 
-#include "core/base/limits.h"
+#include "core/exchange/exchangelog.h"
+#include "core/transport/http/acceptedcertificate.h"
+#include "core/transport/http/clientcertificate.h"
 
 #include <QFuture>
 #include <QObject>
@@ -19,10 +21,13 @@ using HttpHeaders = QList<std::pair<QByteArray, QByteArray>>;
 struct HttpRequest {
     QByteArray method = "GET";
     QUrl url;
+    //! Path and query to the byte, where a QUrl would write them differently; empty: those of url. A redirect
+    //! drops it.
+    QByteArray target{};
     //! Sent in this order, names as written. Host, Content-Length, Connection and their like are ours and
     //! left out.
-    HttpHeaders headers;
-    std::optional<QByteArray> body;
+    HttpHeaders headers{};
+    std::optional<QByteArray> body{};
     //! False for MCP, token and OAuth requests: only a redirect inside the origin that keeps method and body
     //! (307, 308) is followed then; every other is an error naming both places. \source reliability.md R-21
     bool mayRedirect = true;
@@ -30,6 +35,12 @@ struct HttpRequest {
     //! Deadlines; the text of the error says which one ended it.
     std::chrono::milliseconds headersWithin{60'000};
     std::chrono::milliseconds totalWithin{600'000}; //!< not for longLived
+    //! For a URL that a peer gave and nobody confirmed: refused where its host's address is loopback, private
+    //! or otherwise not public. \source reliability.md R-32
+    bool publicPeerOnly = false;
+    QList<AcceptedCertificate> acceptedCertificates{}; //!< besides those the system trusts (R-30)
+    std::optional<ClientCertificate> clientCertificate{}; //!< for mutual TLS, never sent to another origin
+    bool mayUseHttp2 = true; //!< where the server offers it over TLS; false pins HTTP/1.1
 };
 
 struct HttpResponseHead {
@@ -37,6 +48,8 @@ struct HttpResponseHead {
     QByteArray reason;
     HttpHeaders headers; //!< as received, repeats kept
     QUrl url; //!< after redirects
+    //! What is known by now: nothing of the body yet. Of the last request where redirects were followed.
+    RequestTiming timing;
 
     QByteArray header(
         QByteArrayView name) const; //!< ignoring case; repeats joined with ", "; empty when missing
@@ -52,6 +65,8 @@ public:
     using QObject::QObject;
     virtual void abort() = 0; //!< finished(ErrorKind::Cancelled) follows
     virtual void setReading(bool reading) = 0; //!< while false the socket is not read
+    //! Whole after finished(): totalUs spans all redirects, the rest is of the last request.
+    virtual RequestTiming timing() const = 0;
 
 Q_SIGNALS:
     void headReceived(const Workbench::HttpResponseHead &head);
@@ -77,6 +92,7 @@ public:
     struct Whole {
         HttpResponseHead head;
         QByteArray body;
+        RequestTiming timing{};
     };
     //! For answers that are wanted whole.
     QFuture<Result<Whole>> fetch(HttpRequest request, std::stop_token cancellation = {});

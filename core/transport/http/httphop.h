@@ -5,30 +5,31 @@
 
 #include "core/transport/http/contentdecoder.h"
 #include "core/transport/http/httpclient.h"
-#include "core/transport/http/httpresponseparser.h"
+#include "core/transport/http/httpstream.h"
 
+#include <QElapsedTimer>
 #include <QTimer>
 
 #include <deque>
 
-class QTcpSocket;
-
 namespace Workbench {
 
-class ResetWatch;
+class HttpConnector;
 
-//! One request on one connection of its own, and the answer to it. Nothing is ever sent twice. Signals come
-//! from the event loop; the listener may delete the hop in any of them.
+//! One request without its redirects, and the answer to it. Nothing is ever sent twice. Signals come from the
+//! event loop; the listener may delete the hop in any of them.
 class HttpHop : public QObject {
     Q_OBJECT
 public:
-    //! \a needsPublicPeer: a redirect from a public address, which may not lead to a private one.
+    //! \a needsPublicPeer: a redirect from a public address, which may not lead to a private one, or a
+    //! URL that a peer gave.
     HttpHop(HttpRequest request, const Limits &limits, bool needsPublicPeer);
     ~HttpHop() override;
 
     void start();
     void setReading(bool reading);
     bool isPeerPublic() const;
+    RequestTiming timing() const; //!< its totalUs since start()
 
 Q_SIGNALS:
     void headReceived(const Workbench::HttpResponseHead &head);
@@ -37,9 +38,8 @@ Q_SIGNALS:
     void ended(bool complete, const Workbench::Error &error);
 
 private:
-    void connectSocket();
-    void sendRequest();
-    void peerClosed();
+    void openConnection();
+    void useConnection();
     void pump();
     bool deliverWaiting();
     void take(Result<HttpParsed> parsed);
@@ -51,19 +51,15 @@ private:
     Limits m_limits;
     bool m_needsPublicPeer;
     bool m_reading = true;
-    bool m_hasSent = false;
-    bool m_hasPeerClosed = false;
-    bool m_isReset = false;
     bool m_isDone = false;
-    HttpResponseParser m_parser;
+    std::unique_ptr<HttpConnector> m_connector; //!< until there is a stream
+    std::unique_ptr<HttpStream> m_stream;
     std::optional<ContentDecoder> m_decoder;
     std::optional<HttpResponseHead> m_waitingHead;
     std::deque<QByteArray> m_waiting; //!< decoded, not delivered yet
     std::optional<Error> m_error; //!< told when all before it is delivered
     bool m_isComplete = false;
-    std::unique_ptr<QTcpSocket> m_socket;
-    std::unique_ptr<ResetWatch> m_resetWatch;
-    QTimer m_connectDeadline;
+    QElapsedTimer m_sinceStart;
     QTimer m_idleDeadline;
     QTimer m_pump;
 };

@@ -24,7 +24,7 @@ HttpReplyImpl::HttpReplyImpl(QString sourceName, const Limits &limits, HttpReque
         if (m_pendingEnd)
             end(false, *std::exchange(m_pendingEnd, std::nullopt));
         else if (!m_isDone)
-            startHop(m_request, false);
+            startHop(m_request, m_request.publicPeerOnly);
     });
     connect(&m_headersDeadline, &QTimer::timeout, this, [this] {
         end(false,
@@ -40,6 +40,7 @@ HttpReplyImpl::HttpReplyImpl(QString sourceName, const Limits &limits, HttpReque
                     durationText(m_request.totalWithin.count())),
                 {}, {}});
     });
+    m_sinceStart.start();
     m_start.start(0ms);
     m_headersDeadline.start(m_request.headersWithin);
     if (!m_request.longLived)
@@ -58,6 +59,8 @@ void HttpReplyImpl::endLater(Error error)
 {
     if (m_isDone)
         return;
+    if (m_hop)
+        m_timing = m_hop->timing();
     m_hop.reset();
     m_pendingEnd = std::move(error);
     m_start.start(0ms);
@@ -87,6 +90,7 @@ void HttpReplyImpl::takeHead(const HttpResponseHead &head)
 {
     if (!isRedirect(head)) {
         m_headersDeadline.stop();
+        m_timing = head.timing;
         Q_EMIT headReceived(head);
         return;
     }
@@ -96,9 +100,9 @@ void HttpReplyImpl::takeHead(const HttpResponseHead &head)
         return;
     }
     ++m_redirects;
-    const bool wasPublic = m_hop->isPeerPublic();
+    const bool needsPublicPeer = m_request.publicPeerOnly || m_hop->isPeerPublic();
     m_hop->disconnect(this);
-    startHop(*std::move(next), wasPublic);
+    startHop(*std::move(next), needsPublicPeer);
 }
 
 void HttpReplyImpl::end(bool complete, Error error)
@@ -108,6 +112,9 @@ void HttpReplyImpl::end(bool complete, Error error)
     m_start.stop();
     m_headersDeadline.stop();
     m_totalDeadline.stop();
+    if (m_hop)
+        m_timing = m_hop->timing();
+    m_timing.totalUs = m_sinceStart.nsecsElapsed() / 1000;
     if (m_hop) {
         m_hop->disconnect(this);
         m_hop.release()->deleteLater();

@@ -20,6 +20,7 @@ public:
 
     void abort() override;
     void setReading(bool reading) override;
+    RequestTiming timing() const override { return m_timing; }
 
 private:
     void startHop(HttpRequest request, bool needsPublicPeer);
@@ -35,6 +36,8 @@ private:
     bool m_reading = true;
     bool m_isDone = false;
     std::optional<Error> m_pendingEnd;
+    RequestTiming m_timing;
+    QElapsedTimer m_sinceStart;
     QTimer m_start;
     QTimer m_headersDeadline;
     QTimer m_totalDeadline;

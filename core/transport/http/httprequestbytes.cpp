@@ -40,8 +40,13 @@ QByteArray hostOf(const QUrl &url)
     return host;
 }
 
-QByteArray targetOf(const QUrl &url)
+} // namespace
+
+QByteArray targetOf(const HttpRequest &request)
 {
+    if (!request.target.isEmpty())
+        return request.target;
+    const QUrl &url = request.url;
     QByteArray target = url.path(QUrl::FullyEncoded).toLatin1();
     if (!target.startsWith('/'))
         target.prepend('/');
@@ -49,8 +54,6 @@ QByteArray targetOf(const QUrl &url)
         target += '?' + url.query(QUrl::FullyEncoded).toLatin1();
     return target;
 }
-
-} // namespace
 
 Result<void> checkRequest(const HttpRequest &request)
 {
@@ -61,6 +64,11 @@ Result<void> checkRequest(const HttpRequest &request)
     if (request.method.isEmpty() || !std::ranges::all_of(request.method, isTokenCharacter))
         return unusable(u"cannot be asked: \"%1\" is no HTTP method"_s.arg(
             visibleText(QString::fromLatin1(request.method), false, 60)));
+    const bool isTarget = std::ranges::none_of(
+        request.target, [](char c) { return uchar(c) <= 0x20 || c == 0x7F || c == '#'; });
+    if (!isTarget || (!request.target.isEmpty() && !request.target.startsWith('/')))
+        return unusable(u"cannot be asked: \"%1\" is no path with a query"_s.arg(
+            visibleText(QString::fromUtf8(request.target), false, 200)));
     for (const auto &[name, value] : request.headers) {
         if (name.isEmpty() || !std::ranges::all_of(name, isTokenCharacter))
             return unusable(u"cannot be asked: \"%1\" is no header name"_s.arg(
@@ -79,7 +87,7 @@ QByteArray requestHead(const HttpRequest &request)
             request.headers, [name](const auto &header) { return isSameName(header.first, name); });
     };
     QByteArray head =
-        request.method + ' ' + targetOf(request.url) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
+        request.method + ' ' + targetOf(request) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
     for (const auto &[name, value] : request.headers) {
         if (!isOurs(name))
             head += name + ": " + value + "\r\n";
@@ -105,7 +113,7 @@ QByteArray upgradeHead(const HttpRequest &request, const HttpHeaders &upgrade)
         return std::ranges::any_of(
             headers, [name](const auto &header) { return isSameName(header.first, name); });
     };
-    QByteArray head = "GET " + targetOf(request.url) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
+    QByteArray head = "GET " + targetOf(request) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
     for (const auto &[name, value] : request.headers) {
         if (!isOurs(name) && !isIn(upgrade, name))
             head += name + ": " + value + "\r\n";

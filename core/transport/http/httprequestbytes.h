@@ -11,6 +11,9 @@ namespace Workbench {
 //! line end in one.
 Result<void> checkRequest(const HttpRequest &request);
 
+//! The path and query as they stand on the request line.
+QByteArray targetOf(const HttpRequest &request);
+
 //! The request line and headers. Host, Content-Length and Connection are ours; others keep their order and
 //! writing.
 QByteArray requestHead(const HttpRequest &request);

@@ -83,11 +83,14 @@ Result<HttpRequest> redirected(
     HttpRequest next = request;
     next.url = target;
     next.url.setFragment({});
+    next.target.clear();
     if (becomesGet) {
         next.method = "GET";
         next.body.reset();
         next.headers.removeIf([](const auto &header) { return belongsToBody(header.first); });
     }
+    if (isOtherOrigin)
+        next.clientCertificate.reset(); // it names the user as a header would
     if (isOtherOrigin)
         next.headers.removeIf([](const auto &header) { return !isHarmless(header.first); });
     return next;
