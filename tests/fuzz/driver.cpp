@@ -143,7 +143,9 @@ void fuzzFailure(const char *what, const char *file, int line)
 int main(int argc, char **argv)
 {
     const std::array targets{jsonTarget(), yamlTarget(), jsonPathTarget(), jsonPatchTarget(), schemaTarget(),
-        castTarget(), regexTarget(), sseTarget(), linesTarget(), httpTarget(), jsonRpcTarget()};
+        castTarget(), regexTarget(), sseTarget(), linesTarget(), httpTarget(), jsonRpcTarget(),
+        webSocketTarget(), handshakeTarget(), redirectTarget(), workspaceTarget(), visibleTarget(),
+        redactionTarget()};
     const auto target = std::ranges::find_if(
         targets, [&](const FuzzTarget &one) { return argc > 3 && qstrcmp(one.name, argv[1]) == 0; });
     if (target == targets.end()) {

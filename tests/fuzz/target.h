@@ -26,6 +26,12 @@ FuzzTarget sseTarget();
 FuzzTarget linesTarget();
 FuzzTarget httpTarget();
 FuzzTarget jsonRpcTarget();
+FuzzTarget webSocketTarget();
+FuzzTarget handshakeTarget();
+FuzzTarget redirectTarget();
+FuzzTarget workspaceTarget();
+FuzzTarget visibleTarget();
+FuzzTarget redactionTarget();
 
 //! Inputs of two parts are written with a line of three dashes between them.
 std::pair<QByteArray, QByteArray> inTwo(const QByteArray &input);

@@ -16,10 +16,31 @@ namespace {
 
 constexpr qint64 maxNodes = 50'000;
 
+//! By counting brackets in canonical text.
+int nesting(const QByteArray &text)
+{
+    int depth = 0;
+    int deepest = 0;
+    bool inString = false;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const char c = text.at(i);
+        if (c == '\\')
+            ++i;
+        else if (c == '"')
+            inString = !inString;
+        else if (!inString && (c == '[' || c == '{'))
+            deepest = std::max(deepest, ++depth);
+        else if (!inString && (c == ']' || c == '}'))
+            --depth;
+    }
+    return deepest;
+}
+
 void expectReadable(const Json &value)
 {
     FUZZ_EXPECT(value.nodeCount() >= 1 && value.depth() <= value.nodeCount());
     const QByteArray text = value.toBytes();
+    FUZZ_EXPECT(value.depth() == nesting(text));
     const auto again = parseJsonDetailed(text);
     FUZZ_EXPECT(again && again->value == value && again->value.hash() == value.hash());
     FUZZ_EXPECT(again->value.toBytes() == text);
