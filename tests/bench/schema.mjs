@@ -9,9 +9,9 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
-import { performance } from 'node:perf_hooks';
 import fs from 'node:fs';
 import path from 'node:path';
+import { best } from './best.mjs';
 
 const [program, modules, scratch] = process.argv.slice(2);
 const require = createRequire(path.join(path.resolve(modules), 'x.js'));
@@ -24,21 +24,6 @@ process.on('exit', () => fs.rmSync(folder, { recursive: true }));
 const file = (name) => path.join(folder, name);
 const load = (name) => JSON.parse(fs.readFileSync(file(name), 'utf8'));
 const run = (...args) => execFileSync(program, args, { encoding: 'utf8' });
-
-// The best of many rounds within about a second, after one to warm up: as schemabench does it.
-function best(work) {
-    work();
-    let shortest = Infinity;
-    let spent = 0;
-    for (let round = 0; round < 5 || spent < 1000; ++round) {
-        const start = performance.now();
-        work();
-        const ms = performance.now() - start;
-        shortest = Math.min(shortest, ms);
-        spent += ms;
-    }
-    return shortest;
-}
 
 function ajvRun() {
     const schema = load('schema.json');

@@ -7,64 +7,25 @@
 //   schemabench cast FOLDER               casts cast-values.json to cast-schema.json, writes cast-ours.json
 //   schemabench large                     a result of 10 MB: parsed, and parsed, validated and cast
 
+#include "measure.h"
 #include "records.h"
 #include "support/jsonconsschema.h"
 
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/cast.h"
 #include "core/schema/schema.h"
 
-#include <QFile>
-
-#include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <functional>
-
 using namespace Workbench;
 using namespace Qt::StringLiterals;
+using Bench::best;
+using Bench::print;
+using Bench::read;
+using Bench::write;
 
 namespace {
 
 constexpr int recordCount = 5000;
 constexpr int invalidEvery = 20;
-
-double secondsOf(const std::function<void()> &work)
-{
-    const auto start = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-//! The best of many rounds within about a second, after one to warm up.
-double best(const std::function<void()> &work)
-{
-    work();
-    double shortest = 1e9;
-    double spent = 0;
-    for (int round = 0; round < 5 || spent < 1.0; ++round) {
-        const double seconds = secondsOf(work);
-        shortest = std::min(shortest, seconds);
-        spent += seconds;
-    }
-    return shortest;
-}
-
-QByteArray read(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        qFatal("cannot read %s", qPrintable(path));
-    return file.readAll();
-}
-
-void write(const QString &path, const QByteArray &bytes)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-        qFatal("cannot write %s", qPrintable(path));
-}
 
 QList<Json> itemsOf(const Json &array)
 {
@@ -72,17 +33,6 @@ QList<Json> itemsOf(const Json &array)
     for (const Json &item : array.items())
         items.append(item);
     return items;
-}
-
-void print(std::initializer_list<std::pair<QString, double>> numbers, const QByteArray &verdicts = {})
-{
-    JsonBuilder builder;
-    builder.beginObject();
-    for (const auto &[name, value] : numbers)
-        builder.add(name, Json::real(value));
-    if (!verdicts.isEmpty())
-        builder.add(u"verdicts", QString::fromLatin1(verdicts));
-    std::puts(builder.endObject().take().toBytes().constData());
 }
 
 void workbench(const QString &folder)
