@@ -24,7 +24,7 @@ struct AuthChallenge {
 };
 
 //! All challenges of all \a fields (each the value of one header field), in order. What cannot be read ends
-//! that field's list; the challenges before it count. \source RFC 9110 section 11.6.1
+//! that field's list; what was read before it counts. \source RFC 9110 section 11.6.1
 QList<AuthChallenge> parseChallenges(const QByteArrayList &fields);
 
 //! The challenges as one line for a person, control characters visible, at most 500 characters.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/auth/secretreference.h"
+#include "core/transport/http/clientcertificate.h"
 
 #include <QDateTime>
 #include <QUrl>
@@ -87,6 +88,11 @@ struct CredentialParts {
 };
 //! Only where mayGoTo() allows it. ErrorKind::Usage for a value that no header can carry.
 Result<CredentialParts> credentialParts(const Credential &credential, const QUrl &url);
+
+//! The files that \a certificate names, read on a worker, and its passphrase, for HttpRequest. Where they may
+//! go is for the caller to ask mayGoTo(). ErrorKind::Storage for a file that cannot be read.
+QFuture<Result<ClientCertificate>> resolveCertificate(
+    SecretResolver &resolver, const CertificateCredential &certificate);
 
 //! What --auth says: bearer:REF, basic:REF (the secret is user:password), apikey:NAME=REF, oauth.
 struct AuthArgument {

@@ -95,6 +95,8 @@ public:
     ~OAuthClient();
     Q_DISABLE_COPY_MOVE(OAuthClient)
 
+    QString sourceName() const;
+
     //! The metadata of \a issuer, from the places where RFC 8414 and OpenID Connect keep it. The issuer it
     //! names must be the same to the letter.
     QFuture<Result<OAuthServer>> discover(
@@ -150,6 +152,8 @@ public:
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
     //! Signs out here: forgets them in memory and in the store.
     QFuture<Result<bool>> forget();
+    //! Why the newest tokens are not in the store and will be gone with this; nothing: they are in it.
+    const std::optional<Error> &storeProblem() const;
 
     struct State;
 

@@ -31,9 +31,9 @@ public:
     ~SecretResolver();
     Q_DISABLE_COPY_MOVE(SecretResolver)
 
-    //! The secret without a line end behind it; never an empty one. A descriptor is read to its end once, on
-    //! a worker, and remembered. ErrorKind::Usage says which reference is wrong, ErrorKind::Storage what the
-    //! keychain said. Settled also when the resolver goes meanwhile.
+    //! The secret, never an empty one. A descriptor is read to its end once, on a worker, and remembered; a
+    //! line end behind it is not part of it. ErrorKind::Usage says which reference is wrong,
+    //! ErrorKind::Storage what the keychain said. Settled also when the resolver goes meanwhile.
     QFuture<Result<Secret>> resolve(const SecretReference &reference);
 
     struct State;

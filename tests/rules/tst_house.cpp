@@ -36,6 +36,7 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/workspace"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s}},
         {u"core/adapter"_s, values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/workspace"_s}},
         {u"core/transport"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s}},
+        {u"core/auth"_s, {u"core/base"_s, u"core/json"_s, u"core/transport"_s}},
         {u"core/pubsub"_s, values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/transport"_s}},
         {u"core/redis"_s, values + QStringList{u"core/call"_s, u"core/transport"_s}},
         {u"core/session"_s,
@@ -45,6 +46,7 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/sources/local"_s, forSources},
         {u"core/sources/mcp"_s, forSources},
         {u"core/sources/hub"_s, forSources},
+        {u"core/sources/openapi"_s, forSources + QStringList{u"core/yaml"_s}},
         {u"core/serving"_s,
             values
                 + QStringList{u"core/call"_s, u"core/registry"_s, u"core/transport"_s, u"core/exchange"_s,

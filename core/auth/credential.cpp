@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/auth/credential.h"
+
+#include "core/auth/settle_p.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+#include "core/transport/http/redirects.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QtConcurrentRun>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+template <typename... Ts> struct Overloaded : Ts... {
+    using Ts::operator()...;
+};
+
+QByteArray basicText(const BasicCredential &basic)
+{
+    return basic.user.toUtf8() + ':' + basic.password.reveal();
+}
+
+//! Nothing that ends a header or is invisible in one.
+bool fitsHeader(const QByteArray &value)
+{
+    return !value.isEmpty()
+        && std::ranges::all_of(value, [](char c) { return uchar(c) >= 0x20 && c != 0x7F; });
+}
+
+Result<void> checkParts(const CredentialParts &parts, const QString &name)
+{
+    const auto fits = [](const auto &part) { return fitsHeader(part.first) && fitsHeader(part.second); };
+    if (std::ranges::all_of(parts.headers, fits) && std::ranges::all_of(parts.cookies, fits))
+        return {};
+    return std::unexpected(Error{ErrorKind::Usage, u"credential.value"_s,
+        u"The credential \"%1\" is empty or has a line end or another control character in it."_s.arg(name),
+        {}, {}});
+}
+
+CredentialParts authorization(const QByteArray &value)
+{
+    CredentialParts parts;
+    parts.headers.emplaceBack("Authorization", value);
+    return parts;
+}
+
+CredentialParts apiKeyParts(const ApiKeyCredential &key)
+{
+    CredentialParts parts;
+    switch (key.place) {
+    case ApiKeyCredential::Place::Header:
+        parts.headers.emplaceBack(key.name.toUtf8(), key.value.reveal());
+        break;
+    case ApiKeyCredential::Place::Query:
+        parts.query.emplaceBack(key.name, QString::fromUtf8(key.value.reveal()));
+        break;
+    case ApiKeyCredential::Place::Cookie:
+        parts.cookies.emplaceBack(key.name.toUtf8(), key.value.reveal());
+        break;
+    }
+    return parts;
+}
+
+Task<Result<Credential>> credentialFrom(
+    QFuture<Result<Secret>> resolved, AuthArgument argument, QStringList origins)
+{
+    const Result<Secret> secret = co_await resolved;
+    if (!secret)
+        co_return std::unexpected(secret.error());
+    Credential credential{.name = u"--auth"_s, .value = BearerCredential{*secret}, .origins = origins};
+    if (argument.form == AuthArgument::Form::ApiKey) {
+        credential.value = ApiKeyCredential{.name = argument.name, .value = *secret};
+    } else if (argument.form == AuthArgument::Form::Basic) {
+        const qsizetype colon = secret->reveal().indexOf(':');
+        if (colon < 0)
+            co_return std::unexpected(Error{ErrorKind::Usage, u"credential.basic"_s,
+                u"%1 has no colon; basic wants user:password"_s.arg(argument.reference.text()), {}, {}});
+        credential.value = BasicCredential{
+            QString::fromUtf8(secret->reveal().first(colon)), Secret(secret->reveal().sliced(colon + 1))};
+    }
+    co_return credential;
+}
+
+Result<QByteArray> certificateFile(const QString &path)
+{
+    constexpr qint64 longest = 1 << 20;
+    QFile file(path);
+    const bool isFile = QFileInfo(path).isFile(); // a pipe or a device might never end
+    if (!isFile || !file.open(QIODevice::ReadOnly) || file.size() > longest)
+        return std::unexpected(Error{ErrorKind::Storage, u"certificate.file"_s,
+            u"The certificate file %1 cannot be read: %2."_s.arg(path,
+                !isFile             ? u"it is no file"_s
+                    : file.isOpen() ? u"it is larger than 1 MiB"_s
+                                    : file.errorString()),
+            {}, {}});
+    return file.read(longest);
+}
+
+Result<ClientCertificate> certificateFiles(const CertificateCredential &paths)
+{
+    ClientCertificate certificate;
+    const Result<QByteArray> first = certificateFile(paths.path);
+    if (!first)
+        return std::unexpected(first.error());
+    certificate.certificate = *first;
+    if (paths.keyPath.isEmpty())
+        return certificate;
+    const Result<QByteArray> key = certificateFile(paths.keyPath);
+    if (!key)
+        return std::unexpected(key.error());
+    certificate.key = *key;
+    return certificate;
+}
+
+Task<Result<ClientCertificate>> certificateFrom(
+    QFuture<Result<Secret>> passphrase, CertificateCredential paths)
+{
+    const Result<Secret> secret = co_await passphrase;
+    if (!secret)
+        co_return std::unexpected(secret.error());
+    Result<ClientCertificate> certificate = co_await QtConcurrent::run(certificateFiles, paths);
+    if (certificate)
+        certificate->passphrase = secret->reveal();
+    co_return certificate;
+}
+
+} // namespace
+
+QString credentialOrigin(const QUrl &url)
+{
+    QUrl plain = url;
+    if (url.scheme() == "ws"_L1)
+        plain.setScheme(u"http"_s);
+    else if (url.scheme() == "wss"_L1)
+        plain.setScheme(u"https"_s);
+    return originOf(plain);
+}
+
+Result<void> mayGoTo(const Credential &credential, const QUrl &url)
+{
+    const QString wanted = credentialOrigin(url);
+    if (!url.host().isEmpty() && credential.origins.contains(wanted))
+        return {};
+    QList<Json> confirmed;
+    for (const QString &origin : credential.origins)
+        confirmed.append(Json::string(origin));
+    const QString known = credential.origins.isEmpty() ? u"no place"_s : credential.origins.join(u" and "_s);
+    return std::unexpected(Error{ErrorKind::Trust, u"credential.origin"_s,
+        u"The credential \"%1\" is confirmed for %2, not for %3. Confirm it for that place too if it belongs there."_s
+            .arg(credential.name, known, wanted),
+        {},
+        Json::object({{u"credential"_s, Json::string(credential.name)},
+            {u"confirmed"_s, Json::array(confirmed)}, {u"wanted"_s, Json::string(wanted)}})});
+}
+
+Result<Secret> credentialText(const Credential &credential, const QUrl &url)
+{
+    if (const Result<void> allowed = mayGoTo(credential, url); !allowed)
+        return std::unexpected(allowed.error());
+    return std::visit(Overloaded{[](const BearerCredential &bearer) { return bearer.token; },
+                          [](const BasicCredential &basic) { return Secret(basicText(basic)); },
+                          [](const ApiKeyCredential &key) { return key.value; },
+                          [](const SchemeCredential &other) { return other.credentials; },
+                          [](const CertificateCredential &) { return Secret(); },
+                          [](const OAuthTokens &tokens) { return tokens.accessToken; }},
+        credential.value);
+}
+
+Result<CredentialParts> credentialParts(const Credential &credential, const QUrl &url)
+{
+    if (const Result<void> allowed = mayGoTo(credential, url); !allowed)
+        return std::unexpected(allowed.error());
+    CredentialParts parts = std::visit(
+        Overloaded{
+            [](const BearerCredential &bearer) { return authorization("Bearer " + bearer.token.reveal()); },
+            [](const BasicCredential &basic) {
+                return authorization("Basic " + basicText(basic).toBase64());
+            },
+            [](const ApiKeyCredential &key) { return apiKeyParts(key); },
+            [](const SchemeCredential &other) {
+                return authorization(other.scheme.toUtf8() + ' ' + other.credentials.reveal());
+            },
+            [](const CertificateCredential &) { return CredentialParts(); },
+            [](const OAuthTokens &tokens) { return authorization("Bearer " + tokens.accessToken.reveal()); }},
+        credential.value);
+    if (const Result<void> fits = checkParts(parts, credential.name); !fits)
+        return std::unexpected(fits.error());
+    return parts;
+}
+
+bool OAuthTokens::isExpiring(const QDateTime &now, std::chrono::seconds margin) const
+{
+    return expiresAt.isValid() && now.addSecs(margin.count()) >= expiresAt;
+}
+
+Secret OAuthTokens::toSecret() const
+{
+    QList<Json> granted;
+    for (const QString &scope : scopes)
+        granted.append(Json::string(scope));
+    JsonBuilder builder;
+    builder.beginObject()
+        .add(u"access_token", QString::fromUtf8(accessToken.reveal()))
+        .add(u"refresh_token", QString::fromUtf8(refreshToken.reveal()))
+        .add(u"token_type", tokenType)
+        .add(u"expires_at", expiresAt.toUTC().toString(Qt::ISODateWithMs))
+        .add(u"scopes", Json::array(granted))
+        .add(u"issuer", issuer)
+        .add(u"client_id", clientId)
+        .endObject();
+    return Secret(builder.take().toBytes());
+}
+
+Result<OAuthTokens> OAuthTokens::fromSecret(const Secret &stored)
+{
+    const Result<Json> json = parseJson(stored.reveal());
+    if (!json || json->member("access_token"_L1).toString().isEmpty())
+        return std::unexpected(Error{ErrorKind::Storage, u"oauth.stored"_s,
+            u"What the keychain holds are no tokens of a sign-in. Sign in again."_s, {}, {}});
+    OAuthTokens tokens;
+    tokens.accessToken = Secret(json->member("access_token"_L1).toString().toUtf8());
+    tokens.refreshToken = Secret(json->member("refresh_token"_L1).toString().toUtf8());
+    tokens.tokenType = json->member("token_type"_L1).toString();
+    tokens.expiresAt = QDateTime::fromString(json->member("expires_at"_L1).toString(), Qt::ISODateWithMs);
+    for (const Json &scope : json->member("scopes"_L1).items())
+        tokens.scopes.append(scope.toString());
+    tokens.issuer = json->member("issuer"_L1).toString();
+    tokens.clientId = json->member("client_id"_L1).toString();
+    return tokens;
+}
+
+Result<AuthArgument> AuthArgument::parse(const QString &text)
+{
+    const auto wrong = [](const QString &sentence) {
+        return std::unexpected(Error{ErrorKind::Usage, u"auth.argument"_s, sentence, {}, {}});
+    };
+    AuthArgument argument;
+    if (text == "oauth"_L1) {
+        argument.form = Form::OAuth;
+        return argument;
+    }
+    const QString form = text.section(u':', 0, 0);
+    QString reference = text.section(u':', 1);
+    if (form == "basic"_L1) {
+        argument.form = Form::Basic;
+    } else if (form == "apikey"_L1) {
+        argument.form = Form::ApiKey;
+        argument.name = reference.section(u'=', 0, 0);
+        if (argument.name.isEmpty() || !reference.contains(u'='))
+            return wrong(u"apikey wants NAME=REF, for example apikey:X-Api-Key=env:KEY"_s);
+        reference = reference.section(u'=', 1);
+    } else if (form != "bearer"_L1) {
+        return wrong(
+            u"it wants bearer:REF, basic:REF, apikey:NAME=REF or oauth, for example bearer:env:TOKEN"_s);
+    }
+    const Result<SecretReference> parsed = SecretReference::parse(reference);
+    if (!parsed)
+        return std::unexpected(parsed.error());
+    argument.reference = *parsed;
+    return argument;
+}
+
+QFuture<Result<ClientCertificate>> resolveCertificate(
+    SecretResolver &resolver, const CertificateCredential &certificate)
+{
+    const auto passphrase = certificate.passphrase ? resolver.resolve(*certificate.passphrase)
+                                                   : QtFuture::makeReadyValueFuture(Result<Secret>(Secret()));
+    return asFuture(certificateFrom(passphrase, certificate));
+}
+
+QFuture<Result<Credential>> resolveCredential(
+    SecretResolver &resolver, const AuthArgument &argument, const QStringList &origins)
+{
+    return asFuture(credentialFrom(resolver.resolve(argument.reference), argument, origins));
+}
+
+} // namespace Workbench

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The requests to a token or device endpoint, and what they answer.
+
+#include "core/auth/oauthstate_p.h"
+#include "core/base/visibletext.h"
+#include "core/json/jsonparser.h"
+
+#include <QRegularExpression>
+#include <QTimer>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! \source RFC 6749 appendix B
+QByteArray formEncoded(const QByteArray &text)
+{
+    return text.toPercentEncoding();
+}
+
+QByteArray formBody(const FormFields &fields)
+{
+    QByteArrayList pairs;
+    for (const auto &[name, value] : fields)
+        pairs.append(formEncoded(name) + '=' + formEncoded(value));
+    return pairs.join('&');
+}
+
+//! The method that was asked for, else Basic unless the server only takes something else.
+ClientAuthentication authenticationOf(const OAuthSetup &setup)
+{
+    if (setup.authentication)
+        return *setup.authentication;
+    if (setup.clientSecret.isEmpty())
+        return ClientAuthentication::None;
+    const auto &supported = setup.server.clientAuthentication;
+    const bool takesBasic = supported.isEmpty() || supported.contains(ClientAuthentication::Basic);
+    return takesBasic ? ClientAuthentication::Basic : ClientAuthentication::Post;
+}
+
+void authenticate(const OAuthState &state, const OAuthSetup &setup, HttpRequest &request, FormFields &fields)
+{
+    const QByteArray id = setup.clientId.toUtf8();
+    const ClientAuthentication how = authenticationOf(setup);
+    if (how == ClientAuthentication::Basic) {
+        const QByteArray pair = formEncoded(id) + ':' + formEncoded(setup.clientSecret.reveal());
+        state->observe(Secret(pair.toBase64()), u"client_secret"_s);
+        request.headers.emplaceBack("Authorization", "Basic " + pair.toBase64());
+        return;
+    }
+    fields.emplaceBack("client_id", id);
+    if (how == ClientAuthentication::Post)
+        fields.emplaceBack("client_secret", setup.clientSecret.reveal());
+}
+
+//! What the server said, without its whole body. \source RFC 6749 section 5.2
+Error remoteError(const OAuthState &state, const HttpClient::Whole &answer, const QString &what)
+{
+    const Json body = parseJson(answer.body).value_or(Json());
+    const QString error = body.member("error"_L1).toString();
+    const QString description = visibleText(body.member("error_description"_L1).toString(), false, 300);
+    static const QRegularExpression codes(u"^[a-z][a-z0-9_]{0,63}$"_s);
+    const bool isCode = codes.match(error).hasMatch();
+    const QString said =
+        error.isEmpty() ? u"status %1"_s.arg(answer.head.status) : visibleText(error, false, 100);
+    QString sentence = u"the %1 answered %2"_s.arg(what, said);
+    sentence += description.isEmpty() ? u"."_s : QString(u": "_s + description);
+    Error result = oauthError(
+        state, ErrorKind::Remote, isCode ? QString(u"oauth."_s + error) : u"oauth.refused"_s, sentence);
+    result.details = Json::object({{u"status"_s, Json::integer(answer.head.status)},
+        {u"error"_s, error.isEmpty() ? Json() : Json::string(error)},
+        {u"error_description"_s, description.isEmpty() ? Json() : Json::string(description)}});
+    return result;
+}
+
+//! An answer of ours that is too long names its own limit.
+Error asAuthLimit(const OAuthState &state, const Error &error, const QString &what)
+{
+    if (error.kind != ErrorKind::Limit || !error.code.startsWith("limit.http.body"_L1))
+        return error;
+    const LimitInfo &info = *findLimit(u"auth.answerBytes");
+    return limitError(info,
+        u"The %1 of \"%2\" answered more than an answer of its kind needs."_s.arg(what, state->sourceName),
+        state->limits.authAnswerBytes);
+}
+
+class Pause : public QObject {
+public:
+    Pause(std::chrono::milliseconds time, std::stop_token cancellation)
+    {
+        m_promise.start();
+        QTimer::singleShot(time, this, [this] { settle(true); });
+        m_stop.emplace(std::move(cancellation), [this] { settle(false); });
+    }
+    QFuture<bool> future() const { return m_promise.future(); }
+
+private:
+    void settle(bool isOver)
+    {
+        if (std::exchange(m_isSettled, true))
+            return;
+        m_promise.addResult(isOver);
+        m_promise.finish();
+        deleteLater();
+    }
+
+    QPromise<bool> m_promise;
+    bool m_isSettled = false;
+    std::optional<std::stop_callback<std::function<void()>>> m_stop;
+};
+
+Result<OAuthTokens> tokensFrom(const OAuthState &state, const OAuthSetup &setup, const Json &answer)
+{
+    const auto wrong = [&](const QString &sentence) {
+        return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.token"_s, sentence));
+    };
+    OAuthTokens tokens;
+    tokens.accessToken = Secret(answer.member("access_token"_L1).toString().toUtf8());
+    tokens.refreshToken = Secret(answer.member("refresh_token"_L1).toString().toUtf8());
+    state->observe(tokens.accessToken, u"access_token"_s);
+    state->observe(tokens.refreshToken, u"refresh_token"_s);
+    state->observe(Secret(answer.member("id_token"_L1).toString().toUtf8()), u"id_token"_s);
+    if (tokens.accessToken.isEmpty())
+        return wrong(u"the token endpoint's answer has no access_token."_s);
+    tokens.tokenType = answer.member("token_type"_L1).toString();
+    if (tokens.tokenType.compare("bearer"_L1, Qt::CaseInsensitive) != 0)
+        return wrong(
+            u"the token endpoint gave a token of the type \"%1\", and this version sends only bearer tokens."_s
+                .arg(visibleText(tokens.tokenType, false, 50)));
+    const Json expires = answer.member("expires_in"_L1); // a number, but some send text
+    const qint64 seconds =
+        expires.isString() ? expires.toString().toLongLong() : expires.toInteger().value_or(0);
+    constexpr qint64 longest = 10LL * 366 * 24 * 3600;
+    if (!expires.isAbsent())
+        tokens.expiresAt = QDateTime::currentDateTimeUtc().addSecs(std::clamp<qint64>(seconds, 0, longest));
+    const QString granted = answer.member("scope"_L1).toString();
+    tokens.scopes = granted.isEmpty() ? setup.scopes : granted.split(u' ', Qt::SkipEmptyParts);
+    tokens.issuer = setup.server.issuer;
+    tokens.clientId = setup.clientId;
+    return tokens;
+}
+
+} // namespace
+
+Error oauthError(const OAuthState &state, ErrorKind kind, const QString &code, const QString &sentence)
+{
+    return {kind, code, u"Sign-in of \"%1\": %2"_s.arg(state->sourceName, sentence), {}, {}};
+}
+
+Error cancelledSignIn()
+{
+    return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}};
+}
+
+Result<void> requireConfirmed(
+    const OAuthState &state, const QList<QUrl> &urls, const QStringList &confirmedOrigins)
+{
+    QStringList wanted;
+    for (const QUrl &url : urls) {
+        const QString origin = credentialOrigin(url);
+        if (!confirmedOrigins.contains(origin) && !wanted.contains(origin))
+            wanted.append(origin);
+    }
+    if (wanted.isEmpty())
+        return {};
+    const auto list = [](const QStringList &origins) {
+        QList<Json> items;
+        for (const QString &origin : origins)
+            items.append(Json::string(origin));
+        return Json::array(items);
+    };
+    const QString known = confirmedOrigins.isEmpty() ? u"no place"_s : confirmedOrigins.join(u" and "_s);
+    Error error = oauthError(state, ErrorKind::Trust, u"credential.origin"_s,
+        u"it would send credentials to %1, and you confirmed %2. Confirm that place too if it belongs to the service."_s
+            .arg(wanted.join(u" and "_s), known));
+    error.details = Json::object({{u"confirmed"_s, list(confirmedOrigins)}, {u"wanted"_s, list(wanted)}});
+    return std::unexpected(error);
+}
+
+Result<void> checkEndpoint(const OAuthState &state, const QUrl &url, const QString &what)
+{
+    if (url.isEmpty())
+        return std::unexpected(oauthError(state, ErrorKind::Usage, u"oauth.endpoint"_s,
+            u"the authorization server has no %1, which this way of signing in needs."_s.arg(what)));
+    const Result<QUrl> checked = checkedPeerUrl(QString::fromLatin1(url.toEncoded()), what);
+    if (!checked)
+        return std::unexpected(checked.error());
+    return {};
+}
+
+QStringList newScopes(const OAuthSetup &setup)
+{
+    QStringList fresh = setup.scopes;
+    fresh.removeIf([&setup](const QString &scope) { return setup.scopesBefore.contains(scope); });
+    return fresh;
+}
+
+QFuture<bool> waitFor(std::chrono::milliseconds time, std::stop_token cancellation)
+{
+    return (new Pause(time, std::move(cancellation)))->future(); // deletes itself when settled
+}
+
+Task<Result<Json>> postForm(OAuthState state, OAuthSetup setup, QUrl endpoint, FormFields fields,
+    QString what, std::stop_token cancellation)
+{
+    HttpRequest request;
+    request.method = "POST";
+    request.url = endpoint;
+    request.mayRedirect = false;
+    request.publicPeerOnly = !mayBePrivate(endpoint, setup.confirmedOrigins);
+    request.headersWithin = std::chrono::milliseconds(state->limits.requestTimeoutMs);
+    request.totalWithin = request.headersWithin;
+    request.headers.emplaceBack("Content-Type", "application/x-www-form-urlencoded");
+    request.headers.emplaceBack("Accept", "application/json");
+    authenticate(state, setup, request, fields);
+    request.body = formBody(fields);
+    const auto answer = co_await state->http.fetch(std::move(request), cancellation);
+    if (!answer)
+        co_return std::unexpected(asAuthLimit(state, answer.error(), what));
+    if (answer->head.status < 200 || answer->head.status > 299)
+        co_return std::unexpected(remoteError(state, *answer, what));
+    const Result<Json> body = parseJson(answer->body);
+    if (!body || !body->isObject())
+        co_return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.answer"_s,
+            u"the %1 answered something that is no JSON object."_s.arg(what)));
+    if (body->hasMember("error"_L1)) // some answer errors with 200
+        co_return std::unexpected(remoteError(state, *answer, what));
+    co_return *body;
+}
+
+Task<Result<OAuthTokens>> requestTokens(
+    OAuthState state, OAuthSetup setup, FormFields fields, std::stop_token cancellation)
+{
+    if (!setup.resource.isEmpty())
+        fields.emplaceBack("resource", setup.resource.toUtf8());
+    const Result<Json> answer = co_await postForm(state, setup, setup.server.tokenEndpoint, std::move(fields),
+        u"token endpoint"_s, std::move(cancellation));
+    if (!answer)
+        co_return std::unexpected(answer.error());
+    co_return tokensFrom(state, setup, *answer);
+}
+
+} // namespace Workbench

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/auth/oauth.h"
+#include "core/auth/oauthstate_p.h"
+#include "core/auth/settle_p.h"
+
+#include <list>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! Somebody who waits for tokens and may stop waiting alone.
+struct TokenWaiter {
+    QPromise<Result<OAuthTokens>> promise;
+    std::shared_ptr<AuthorizationTries> tries;
+    bool isSettled = false;
+    std::optional<std::stop_callback<std::function<void()>>> stop{};
+
+    void settle(const Result<OAuthTokens> &result)
+    {
+        if (std::exchange(isSettled, true))
+            return;
+        promise.addResult(result);
+        promise.finish();
+    }
+};
+
+} // namespace
+
+struct OAuthTokenKeeper::State {
+    OAuthClient *client; //!< null when the keeper is gone
+    SecretStore *store;
+    QString name;
+    OAuthSetup setup;
+    std::optional<OAuthTokens> current{};
+    std::optional<Error> storeProblem{};
+    bool isLoaded = false;
+    bool isRefused = false; //!< \c current, by the server it is for
+    bool isSteppingUp = false; //!< more scopes are wanted than it has
+    QList<AuthChallenge> challenges{};
+    std::list<std::shared_ptr<TokenWaiter>> waiters{};
+    bool isRunning = false;
+    std::stop_source stop{};
+
+    bool hasUsable() const
+    {
+        return current && !isRefused && !current->isExpiring(QDateTime::currentDateTimeUtc());
+    }
+    bool isMine(const OAuthTokens &tokens) const
+    {
+        return tokens.issuer == setup.server.issuer && tokens.clientId == setup.clientId;
+    }
+    void adopt(const OAuthTokens &tokens)
+    {
+        current = tokens;
+        isRefused = false;
+        isSteppingUp = false;
+        challenges.clear();
+        for (const QString &scope : std::as_const(setup.scopes)) {
+            if (!setup.scopesBefore.contains(scope))
+                setup.scopesBefore.append(scope);
+        }
+    }
+    void settleAll(const Result<OAuthTokens> &result)
+    {
+        const auto all = std::exchange(waiters, {});
+        for (const auto &waiter : all)
+            waiter->settle(result);
+    }
+};
+
+namespace {
+
+using KeeperState = std::shared_ptr<OAuthTokenKeeper::State>;
+
+Task<void> loadStored(KeeperState state)
+{
+    state->isLoaded = true;
+    const auto stored = co_await state->store->read(state->name);
+    if (!stored || !*stored)
+        co_return;
+    const Result<OAuthTokens> tokens = OAuthTokens::fromSecret(**stored);
+    if (tokens && state->isMine(*tokens) && !state->current) {
+        state->current = *tokens;
+        state->setup.scopesBefore += tokens->scopes;
+    }
+}
+
+Task<void> storeCurrent(KeeperState state)
+{
+    const Result<void> written = co_await state->store->write(state->name, state->current->toSecret());
+    state->storeProblem = written ? std::nullopt : std::optional(written.error());
+}
+
+//! Whether signing in anew can help where refreshing did not.
+bool isRefusal(const Error &error)
+{
+    const qint64 status = error.details.member("status"_L1).toInteger().value_or(0);
+    return error.kind == ErrorKind::Remote && status >= 200 && status < 500;
+}
+
+Task<Result<OAuthTokens>> acquire(
+    KeeperState state, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+{
+    if (!state->isLoaded)
+        co_await loadStored(state);
+    if (!state->client)
+        co_return std::unexpected(cancelledSignIn());
+    if (state->hasUsable())
+        co_return *state->current;
+    if (const auto taken = tries->take(state->client->sourceName(), state->challenges); !taken)
+        co_return std::unexpected(taken.error());
+    Result<OAuthTokens> tokens = std::unexpected(Error());
+    if (state->current && !state->current->refreshToken.isEmpty() && !state->isSteppingUp) {
+        tokens = co_await state->client->refresh(state->setup, *state->current, cancellation);
+        if (!tokens && !isRefusal(tokens.error()))
+            co_return tokens;
+    }
+    if (!state->client)
+        co_return std::unexpected(cancelledSignIn());
+    if (!tokens)
+        tokens = co_await state->client->authorize(state->setup, cancellation);
+    if (!tokens)
+        co_return tokens;
+    state->adopt(*tokens);
+    if (state->client)
+        co_await storeCurrent(state);
+    co_return tokens;
+}
+
+Task<void> serveWaiters(KeeperState state)
+{
+    state->isRunning = true;
+    while (!state->waiters.empty()) { // again only for those who came after all others had stopped waiting
+        state->stop = std::stop_source();
+        const Result<OAuthTokens> result =
+            co_await acquire(state, state->waiters.front()->tries, state->stop.get_token());
+        if (!result && result.error().kind == ErrorKind::Cancelled && state->stop.stop_requested()
+            && state->client)
+            continue;
+        state->settleAll(result);
+    }
+    state->isRunning = false;
+}
+
+QFuture<Result<OAuthTokens>> join(
+    const KeeperState &state, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+{
+    const auto waiter = std::make_shared<TokenWaiter>();
+    waiter->promise.start();
+    waiter->tries = std::move(tries);
+    state->waiters.push_back(waiter);
+    const QFuture<Result<OAuthTokens>> future = waiter->promise.future();
+    waiter->stop.emplace(
+        std::move(cancellation), [weakState = std::weak_ptr(state), weakWaiter = std::weak_ptr(waiter)] {
+            const auto leaving = weakWaiter.lock();
+            const auto shared = weakState.lock();
+            if (!leaving || !shared)
+                return;
+            leaving->settle(std::unexpected(cancelledSignIn()));
+            shared->waiters.remove(leaving);
+            if (shared->waiters.empty())
+                shared->stop.request_stop();
+        });
+    if (!state->isRunning)
+        serveWaiters(state);
+    return future;
+}
+
+Task<Result<bool>> forgetStored(KeeperState state)
+{
+    state->isLoaded = true;
+    const bool had = state->current.has_value();
+    state->current.reset();
+    state->setup.scopesBefore.clear();
+    const Result<bool> removed = co_await state->store->remove(state->name);
+    if (!removed)
+        co_return removed;
+    co_return *removed || had;
+}
+
+} // namespace
+
+OAuthTokenKeeper::OAuthTokenKeeper(OAuthClient *client, SecretStore *store, QString name, OAuthSetup setup)
+    : d(new State{.client = client, .store = store, .name = std::move(name), .setup = std::move(setup)})
+{
+}
+
+OAuthTokenKeeper::~OAuthTokenKeeper()
+{
+    d->client = nullptr;
+    d->stop.request_stop();
+    d->settleAll(std::unexpected(cancelledSignIn()));
+}
+
+QFuture<Result<OAuthTokens>> OAuthTokenKeeper::tokens(
+    std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+{
+    if (d->hasUsable())
+        return QtFuture::makeReadyValueFuture(Result<OAuthTokens>(*d->current));
+    return join(d, std::move(tries), std::move(cancellation));
+}
+
+QFuture<Result<OAuthTokens>> OAuthTokenKeeper::renew(OAuthTokens refused, QList<AuthChallenge> challenges,
+    std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+{
+    if (d->current && d->current->accessToken == refused.accessToken) {
+        d->isRefused = true;
+        d->challenges = challenges;
+        for (const AuthChallenge &challenge : std::as_const(challenges)) {
+            if (!challenge.is(u"Bearer") || challenge.parameter(u"error"_s) != "insufficient_scope"_L1)
+                continue;
+            d->isSteppingUp = true;
+            for (const QString &scope : challenge.scopes()) {
+                if (!d->setup.scopes.contains(scope))
+                    d->setup.scopes.append(scope);
+            }
+        }
+    }
+    return tokens(std::move(tries), std::move(cancellation));
+}
+
+QFuture<Result<bool>> OAuthTokenKeeper::forget()
+{
+    return asFuture(forgetStored(d));
+}
+
+const std::optional<Error> &OAuthTokenKeeper::storeProblem() const
+{
+    return d->storeProblem;
+}
+
+} // namespace Workbench
