@@ -78,7 +78,7 @@ Json exampleOf(const Json &object)
 }
 
 //! Texts that careless documents write as numbers or booleans.
-QString textOf(const Json &scalar)
+QString scalarText(const Json &scalar)
 {
     if (scalar.isNumber())
         return QString::fromLatin1(scalar.numberText());
@@ -120,7 +120,7 @@ void readStyle(const Json &object, OpenApiVersion version, OpenApiParameter &par
             parameter.style = *style;
         } else {
             remarks->append(nameForRemarks(parameter) % u" has a style that cannot stand there (“"_s
-                % textOf(declared) % u"”); the default is used."_s);
+                % scalarText(declared) % u"”); the default is used."_s);
         }
     }
     const bool explodes =
@@ -234,10 +234,10 @@ OpenApiServer readServer(const Json &object)
         const Json declared = entry.value();
         OpenApiServerVariable variable;
         variable.name = entry.key();
-        variable.defaultValue = textOf(declared.member("default"_L1));
+        variable.defaultValue = scalarText(declared.member("default"_L1));
         variable.description = declared.member("description"_L1).toString();
         for (const Json &allowed : declared.member("enum"_L1).items())
-            variable.allowed.append(textOf(allowed));
+            variable.allowed.append(scalarText(allowed));
         server.variables.append(std::move(variable));
     }
     return server;

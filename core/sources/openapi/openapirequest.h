@@ -38,6 +38,10 @@ OpenApiSecurityScheme readSecurityScheme(const QString &id, const Json &object);
 inline constexpr QLatin1StringView bodyMember{"body"};
 inline constexpr QLatin1StringView contentTypeMember{"contentType"};
 
+//! The media type that a body is sent as: the one that contentTypeMember names, else the first of JSON, else
+//! the first. Null: none fits.
+const OpenApiMedia *chosenMedia(const OpenApiBody &body, const Json &input);
+
 //! What a person chose for one source beside the input of a call.
 struct OpenApiRequestOptions {
     QString server; //!< overrides the document's; empty: the first of the operation's
