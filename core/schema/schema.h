@@ -87,7 +87,9 @@ public:
     ValidationReport validate(const Json &instance, const ValidateOptions &options = {}) const;
 
     //! The verdict as an output unit. Unlike validate() it lists what each failed alternative says. "valid"
-    //! is null, beside a "reason", for what was not validated.
+    //! is null, beside a "reason", for what was not validated. Units carry errors only:
+    //! annotations may be left out, nobody here reads them (forms take titles and defaults from the schema),
+    //! and the quick check and the memory of equal branches rest on keeping no more than what was evaluated.
     Json output(const Json &instance, SchemaOutput format, const ValidateOptions &options = {}) const;
 
     Json source() const; //!< as it was given, verbatim
