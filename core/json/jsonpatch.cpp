@@ -5,6 +5,7 @@
 
 #include "core/json/jsonpatchtree_p.h"
 #include "core/json/jsonpointer.h"
+#include "core/json/jsonpointer_p.h"
 
 #include <algorithm>
 
@@ -84,32 +85,10 @@ Failure Patcher::spend(qint64 steps)
         *findLimit(u"diff.steps"), u"A JSON Patch copies and tests too many values."_s, m_limits.diffSteps);
 }
 
-bool isPointer(QStringView text)
-{
-    if (!text.isEmpty() && !text.startsWith(u'/'))
-        return false;
-    for (qsizetype at = text.indexOf(u'~'); at >= 0; at = text.indexOf(u'~', at + 1)) {
-        if (at + 1 == text.size() || (text.at(at + 1) != u'0' && text.at(at + 1) != u'1'))
-            return false;
-    }
-    return true;
-}
-
-//! An index by RFC 6901; -1 when it is none.
-qsizetype toIndex(const QString &token)
-{
-    constexpr qsizetype mostDigits = 18;
-    const bool isDigits =
-        !token.isEmpty() && std::ranges::all_of(token, [](QChar c) { return c >= u'0' && c <= u'9'; });
-    if (!isDigits || token.size() > mostDigits || (token.size() > 1 && token.front() == u'0'))
-        return -1;
-    return qsizetype(token.toLongLong());
-}
-
 //! The container that the last token of \a path is in.
 std::expected<Target, Error> Patcher::target(const QString &path)
 {
-    if (!isPointer(path))
+    if (!JsonPointer::isWellFormed(path))
         return std::unexpected(
             problem(u"patch.syntax"_s, u"\"%1\" is no JSON Pointer"_s.arg(path.left(200))));
     if (path.isEmpty())
@@ -124,7 +103,7 @@ std::expected<Target, Error> Patcher::target(const QString &path)
         const bool isLast = i + 1 == tokens.size();
         if (kind == JsonKind::Array) {
             const qsizetype size = m_tree.listSize(result.parent);
-            const qsizetype index = isLast && token == "-"_L1 ? size : toIndex(token);
+            const qsizetype index = isLast && token == "-"_L1 ? size : JsonPointer::toIndex(token);
             if (index < 0 || index > size || (!isLast && index == size))
                 return std::unexpected(nothingAt(path));
             result.isList = true;

@@ -3,15 +3,16 @@
 
 #include "core/json/jsonpointer.h"
 
+#include "core/json/jsonpointer_p.h"
+
 namespace Workbench::JsonPointer {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-//! Every ~ stands before 0 or 1.
 bool isWellFormed(QStringView pointer)
 {
+    if (!pointer.isEmpty() && !pointer.startsWith(u'/'))
+        return false;
     for (qsizetype at = pointer.indexOf(u'~'); at >= 0; at = pointer.indexOf(u'~', at + 1)) {
         if (at + 1 == pointer.size() || (pointer.at(at + 1) != u'0' && pointer.at(at + 1) != u'1'))
             return false;
@@ -19,7 +20,6 @@ bool isWellFormed(QStringView pointer)
     return true;
 }
 
-//! An array index of RFC 6901: digits without a leading zero; -1 for anything else.
 qsizetype toIndex(QStringView token)
 {
     constexpr qsizetype mostDigits = 18;
@@ -33,8 +33,6 @@ qsizetype toIndex(QStringView token)
     }
     return index;
 }
-
-} // namespace
 
 QString escaped(QStringView token)
 {
@@ -78,7 +76,7 @@ Json resolve(const Json &root, QStringView pointer)
 {
     if (pointer.isEmpty())
         return root;
-    if (!pointer.startsWith(u'/') || !isWellFormed(pointer))
+    if (!isWellFormed(pointer))
         return {};
     Json value = root;
     for (const QStringView token : pointer.sliced(1).tokenize(u'/')) {
