@@ -4,7 +4,7 @@
 #include "core/transport/sse/sseparser.h"
 
 #include "core/transport/growbuffer.h"
-#include "core/transport/utf8.h"
+#include "core/base/utf8.h"
 
 #include <cstring>
 

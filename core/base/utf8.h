@@ -11,4 +11,7 @@ namespace Workbench {
 //! the WHATWG decoder does it (QString::fromUtf8 puts one for each byte).
 QByteArray repairedUtf8(QByteArray bytes);
 
+//! Where the first sequence begins that is no UTF-8; -1: all is.
+qsizetype firstInvalidUtf8(const QByteArray &bytes);
+
 } // namespace Workbench
