@@ -3,6 +3,8 @@
 
 #include "core/envelope/envelopeshape.h"
 
+#include "core/envelope/recognition/envelopekind_p.h"
+
 #include <algorithm>
 #include <array>
 
@@ -11,13 +13,6 @@ namespace Workbench {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-bool hasOnly(const Json &value, std::initializer_list<QLatin1StringView> names)
-{
-    return std::ranges::all_of(value.members(), [names](const Json::Members::Entry &entry) {
-        return std::ranges::find(names, entry.key()) != names.end();
-    });
-}
 
 // \source envelopes.md 4, row 5
 bool isAlphaSuccess(const Json &value)

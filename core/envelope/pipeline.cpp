@@ -162,9 +162,12 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
     const auto *described = std::get_if<DescribedEnvelope>(&result);
     const std::shared_ptr<const PreparedSchema> own = described ? described->schema : nullptr;
     const PreparedSchema &outputSchema = own ? *own : declared;
+    const QList<Warning> received = described ? described->warnings : QList<Warning>();
     Outcome outcome{wrapped(std::move(result), operationId), {}, {}, 0, {}, {}};
     outcome.receivedData = outcome.envelope.data;
     Warnings warnings(outcome, options.maxWarnings);
+    for (const Warning &warning : received)
+        warnings.add(warning);
     if (outcome.envelope.isError())
         return outcome;
     if (const auto *mcp = std::get_if<McpMeta>(&outcome.envelope.meta());

@@ -34,6 +34,7 @@ struct PipelineOptions {
 struct DescribedEnvelope {
     ResponseEnvelope envelope;
     std::shared_ptr<const PreparedSchema> schema; //!< never null; an empty one: nothing is declared
+    QList<Warning> warnings = {}; //!< what the adapter found odd; they come first
 };
 
 //! What a handler gives: a bare value, or an adapter's envelope that passes through.

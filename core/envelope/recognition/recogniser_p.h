@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/recognition/envelopekind_p.h"
+#include "core/envelope/recognition/recognitionnotes_p.h"
+
+namespace Workbench {
+
+//! One recognition at work. \source envelopes.md 2
+class Recogniser {
+public:
+    Recogniser(const RecognitionInput &input, const RecognitionOptions &options);
+    Recognition run();
+
+private:
+    //! What is to be searched next: a result as a whole, or a value.
+    struct Result {
+        Json object; //!< {content, structuredContent, isError, _meta}
+        bool isFlagged = false;
+        bool isInner = false; //!< found inside of another layer
+    };
+    void readResult(const Result &result);
+    void descend(Json value, EnvelopePlace place, const Result &result);
+    std::optional<Result> take(const EnvelopeKind &kind, const Json &value, const OpenedEnvelope &opened,
+        const EnvelopePlace &place);
+    void noteContradiction(
+        const EnvelopeKind &kind, const OpenedEnvelope &opened, const EnvelopePlace &place, bool isFirst);
+    void checkOwnMeta(const Json &envelope, const Json &meta);
+    void noteUnknownSource(const Json &value);
+    void addLayer(QLatin1StringView kind, Confidence confidence, bool isCarrier, const Json &outside,
+        const Json &inside);
+    void fail(UnifiedError error);
+    //! The words of a flagged result speak for it.
+    void failByText(const Json &content);
+    void checkSchema();
+    bool mayOpenMore() const { return m_opened < m_options.maxLayers; }
+
+    const RecognitionInput &m_input;
+    RecognitionOptions m_options;
+    Recognition m_out;
+    RecognitionNotes m_notes;
+    int m_opened = 0; //!< layers that are no carriers
+    bool m_hasFailed = false; //!< an envelope reported a failure
+    Json m_structured; //!< of the outermost result
+    Json m_text; //!< what its text was read as
+};
+
+} // namespace Workbench

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/envelope/recognition/recognition.h"
+
+#include "core/envelope/recognition/recogniser_p.h"
+#include "core/json/jsonbuilder.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Json toJson(const UnifiedError &error)
+{
+    const auto text = [](const QString &value) { return value.isEmpty() ? Json() : Json::string(value); };
+    return Json::object({
+        {u"code"_s, error.code},
+        {u"message"_s, Json::string(error.message)},
+        {u"category"_s, Json::string(error.category)},
+        {u"retryable"_s, error.isRetryable ? Json::boolean(*error.isRetryable) : Json::null()},
+        {u"details"_s, error.details},
+        {u"hint"_s, text(error.hint)},
+        {u"next"_s, text(error.next)},
+    });
+}
+
+Json textJson(QLatin1StringView text)
+{
+    return Json::string(QString(text));
+}
+
+} // namespace
+
+QLatin1StringView confidenceName(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::None: return "none"_L1;
+    case Confidence::Strong: return "strong"_L1;
+    case Confidence::Certain: break;
+    }
+    return "certain"_L1;
+}
+
+Recognition recognise(const RecognitionInput &input, const RecognitionOptions &options)
+{
+    return Recogniser(input, options).run();
+}
+
+Json toJson(const Recognition &recognition)
+{
+    QList<Json> layers;
+    for (const EnvelopeLayer &layer : recognition.layers)
+        layers.append(textJson(layer.kind));
+    QList<Json> diagnostics;
+    for (const RecognitionNote &note : recognition.notes) {
+        diagnostics.append(Json::object(
+            {{u"code"_s, textJson(note.code)}, {u"severity"_s, textJson(severityName(note.severity))},
+                {u"message"_s, Json::string(note.message)}}));
+    }
+    return Json::object({
+        {u"kind"_s, textJson(recognition.kind)},
+        {u"layers"_s, Json::array(layers)},
+        {u"confidence"_s, textJson(confidenceName(recognition.confidence))},
+        {u"data"_s, recognition.data},
+        {u"meta"_s, recognition.meta},
+        {u"isError"_s, Json::boolean(recognition.isError)},
+        {u"error"_s, recognition.error ? toJson(*recognition.error) : Json()},
+        {u"diagnostics"_s, Json::array(diagnostics)},
+    });
+}
+
+} // namespace Workbench

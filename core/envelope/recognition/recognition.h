@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/diagnosis.h"
+#include "core/json/json.h"
+
+#include <memory>
+
+namespace Workbench {
+
+struct PreparedSchema;
+
+//! What arrived. \source envelopes.md 1
+struct RecognitionInput {
+    enum class Form : quint8 {
+        Result, //!< an MCP CallToolResult
+        Error, //!< a JSON-RPC error object
+        Http, //!< the body of an HTTP answer
+    };
+    Form form = Form::Result;
+    Json value; //!< the result, the error, or the body (a string when it is no JSON)
+    int statusCode = 0; //!< Http only
+    QString contentType; //!< Http only
+    QString tool; //!< of the call; empty: not known
+    Json outputSchema; //!< what the tool declares; absent: nothing, or not known
+    //! The same, ready for use; null: made from \c outputSchema when it is needed.
+    std::shared_ptr<const PreparedSchema> prepared;
+};
+
+struct RecognitionOptions {
+    qint64 maxEnvelopeBytes = 8LL << 20; //!< of a ToolEnvelope block, decoded
+    int maxLayers = 4; //!< carriers not counted
+    bool anyJsonStructured = false; //!< structuredContent may be any JSON value (from 2026-07-28 on)
+};
+
+//! Something to say about how a result is wrapped. The code is stable. \source envelopes.md 10
+struct RecognitionNote {
+    QLatin1StringView code;
+    Diagnosis::Severity severity = Diagnosis::Severity::Info;
+    QString message;
+};
+
+enum class Confidence : quint8 {
+    None,
+    Strong, //!< the shape, with a closed list of members
+    Certain, //!< a mark that only this envelope has
+};
+QLatin1StringView confidenceName(Confidence confidence); //!< "none", "strong", "certain"
+
+//! One layer that was opened. Switching it off shows \c outside.
+struct EnvelopeLayer {
+    QLatin1StringView kind; //!< "alpha", "json-text", …: static text
+    Confidence confidence = Confidence::Certain;
+    bool isCarrier = false; //!< says how a value was written, not what it means
+    Json outside;
+    Json inside;
+};
+
+//! A failure in one form, whoever reported it. \source envelopes.md 8
+struct UnifiedError {
+    Json code{}; //!< a string, a number or null
+    QString message{};
+    QString category{};
+    std::optional<bool> isRetryable{}; //!< nothing: not known
+    Json details{}; //!< absent: none
+    QString hint{};
+    QString next{}; //!< a tool to call
+};
+
+//! What a result is and what is inside. What arrived is neither changed nor dropped.
+struct Recognition {
+    QList<EnvelopeLayer> layers; //!< outermost first
+    QLatin1StringView kind{"none"}; //!< of the first layer that is no carrier
+    Confidence confidence = Confidence::None;
+    Json data; //!< what is left inside; of a failure what its layer holds. Absent for an error
+    Json meta; //!< of the outermost layer that has any; absent: none has
+    bool isError = false; //!< the call failed, whoever says so
+    std::optional<UnifiedError> error; //!< there when and only when it failed
+    QList<RecognitionNote> notes;
+};
+
+//! Finds, opens and checks the envelopes in what arrived. Pure; costs little more than one look at the value,
+//! and a validation or two when a schema is known and refuses it. \source envelopes.md
+Recognition recognise(const RecognitionInput &input, const RecognitionOptions &options = {});
+
+//! {kind, layers, confidence, data?, meta?, isError, error?, diagnostics}: the output of `envelope inspect`.
+Json toJson(const Recognition &recognition);
+
+} // namespace Workbench

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/envelope/recognition/textcarrier_p.h"
+#include "core/envelope/recognition/toolenvelope_p.h"
+#include "core/json/jsonparser.h"
+
+#include <QRegularExpression>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArrayView trimmedText(QByteArrayView text)
+{
+    constexpr QByteArrayView byteOrderMark = "\xEF\xBB\xBF";
+    for (bool isChanged = true; isChanged;) {
+        const QByteArrayView before = text;
+        text = text.trimmed();
+        if (text.startsWith(byteOrderMark))
+            text = text.sliced(byteOrderMark.size());
+        if (text.endsWith(byteOrderMark))
+            text.chop(byteOrderMark.size());
+        isChanged = text.size() != before.size();
+    }
+    return text;
+}
+
+//! JSON as meant here: an object or an array.
+Json container(QByteArrayView text)
+{
+    text = trimmedText(text);
+    if (!text.startsWith('{') && !text.startsWith('['))
+        return {};
+    return parseJson(text.toByteArray()).value_or(Json());
+}
+
+Json fenced(QByteArrayView text)
+{
+    if (!text.startsWith("```") || !text.endsWith("```"))
+        return {};
+    const qsizetype lineEnd = text.indexOf('\n');
+    if (lineEnd < 0 || text.size() < lineEnd + 4)
+        return {};
+    const QByteArrayView language = text.sliced(3, lineEnd - 3).trimmed();
+    if (!language.isEmpty() && language.compare("json", Qt::CaseInsensitive) != 0)
+        return {};
+    return container(text.sliced(lineEnd + 1).chopped(3));
+}
+
+QByteArrayView lineAt(QByteArrayView text, qsizetype start, qsizetype *next)
+{
+    const qsizetype end = text.indexOf('\n', start);
+    *next = end < 0 ? text.size() : end + 1;
+    return text.sliced(start, (end < 0 ? text.size() : end) - start);
+}
+
+//! "untrusted-data-0a1b2c3d" of a line that is nothing but such a marker; \a isClosing of "</…>".
+QByteArrayView markerName(QByteArrayView line, bool isClosing)
+{
+    line = line.trimmed();
+    const QByteArrayView opening = isClosing ? "</" : "<";
+    if (!line.startsWith(opening) || !line.endsWith('>'))
+        return {};
+    const QByteArrayView name = line.sliced(opening.size()).chopped(1);
+    static const QRegularExpression form(u"\\Auntrusted-[^<>\\s]*?-?[0-9A-Fa-f-]{6,}\\z"_s);
+    return name.startsWith("untrusted-") && form.match(QString::fromUtf8(name)).hasMatch() ? name
+                                                                                           : QByteArrayView();
+}
+
+Json betweenMarkers(QByteArrayView text)
+{
+    if (!text.contains("<untrusted-"))
+        return {};
+    QByteArrayView name;
+    qsizetype inside = 0;
+    qsizetype insideEnd = -1;
+    for (qsizetype at = 0, next = 0; at < text.size(); at = next) {
+        const QByteArrayView line = lineAt(text, at, &next);
+        if (const QByteArrayView opens = markerName(line, false); !opens.isEmpty()) {
+            if (!name.isEmpty())
+                return {}; // not one pair
+            name = opens;
+            inside = next;
+        } else if (const QByteArrayView closes = markerName(line, true); !closes.isEmpty()) {
+            if (closes != name || insideEnd >= 0)
+                return {};
+            insideEnd = at;
+        }
+    }
+    return insideEnd < inside ? Json() : container(text.sliced(inside, insideEnd - inside));
+}
+
+Json doubleEncoded(QByteArrayView text)
+{
+    if (!text.startsWith('"') || !text.endsWith('"'))
+        return {};
+    const Result<Json> string = parseJson(text.toByteArray());
+    return string && string->isString() ? container(string->utf8()) : Json();
+}
+
+struct Carrier {
+    QLatin1StringView kind;
+    QLatin1StringView note;
+    Json (*read)(QByteArrayView trimmed);
+};
+
+constexpr std::array carriers{
+    Carrier{"json-text"_L1, "text.json-parsed"_L1, container},
+    Carrier{"fenced-json"_L1, "text.json-parsed"_L1, fenced},
+    Carrier{"untrusted-fence"_L1, "text.fence-removed"_L1, betweenMarkers},
+    Carrier{"double-encoded-json"_L1, "text.double-encoded"_L1, doubleEncoded},
+};
+
+void addNote(const TextCarrier &carrier, RecognitionNotes &notes)
+{
+    const auto row = std::ranges::find(carriers, carrier.kind, &Carrier::kind);
+    if (row != carriers.end())
+        notes.add(row->note);
+}
+
+} // namespace
+
+TextCarrier readText(QByteArrayView text)
+{
+    const QByteArrayView trimmed = trimmedText(text);
+    for (const Carrier &carrier : carriers) {
+        if (Json value = carrier.read(trimmed); !value.isAbsent())
+            return {std::move(value), carrier.kind};
+    }
+    return {};
+}
+
+TextCarrier readTextBlocks(const QList<Json> &content, RecognitionNotes &notes)
+{
+    QList<QByteArrayView> texts;
+    for (const Json &block : content) {
+        if (block.member("type"_L1).utf8() == "text" && block.member("text"_L1).isString())
+            texts.append(block.member("text"_L1).utf8());
+    }
+    if (texts.size() == 1) {
+        TextCarrier carrier = readText(texts.first());
+        if (!carrier.value.isAbsent()) {
+            addNote(carrier, notes);
+        } else {
+            const QByteArrayView trimmed = trimmedText(texts.first());
+            if ((trimmed.startsWith('{') || trimmed.startsWith('[')) && breaksOff(trimmed))
+                notes.add("text.truncated-json"_L1);
+        }
+        return carrier;
+    }
+    QList<Json> whole;
+    TextCarrier only;
+    qsizetype readable = 0;
+    for (const QByteArrayView text : std::as_const(texts)) {
+        TextCarrier carrier = readText(text);
+        if (carrier.kind == "json-text"_L1)
+            whole.append(carrier.value);
+        if (!carrier.value.isAbsent() && ++readable == 1)
+            only = std::move(carrier);
+    }
+    if (texts.size() > 1 && whole.size() == texts.size()) {
+        notes.add("text.multiple-json-blocks"_L1, {{"n"_L1, QString::number(whole.size())}});
+        return {Json::array(whole), "json-text"_L1, true};
+    }
+    if (readable != 1)
+        return {};
+    addNote(only, notes);
+    return only;
+}
+
+} // namespace Workbench

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/recognition/recognitionnotes_p.h"
+
+namespace Workbench {
+
+//! JSON that was found in text, and how it was written there.
+struct TextCarrier {
+    Json value; //!< absent: there is none
+    QLatin1StringView kind; //!< "json-text", "fenced-json", "untrusted-fence", "double-encoded-json"
+    bool isList = false; //!< of several blocks; nothing in it is opened
+};
+
+//! What the text blocks of \a content hold. \source envelopes.md 6
+TextCarrier readTextBlocks(const QList<Json> &content, RecognitionNotes &notes);
+
+//! The object or array that \a text is as a whole, by any of the carriers; absent: none.
+TextCarrier readText(QByteArrayView text);
+
+} // namespace Workbench
