@@ -427,7 +427,9 @@ private Q_SLOTS:
 
     void aSlowReaderOfATopicIsDisconnectedWith1013()
     {
-        make({.maxBufferedAmount = 300});
+        Hub::Options options;
+        options.limits.hubOutBytes = 300;
+        make(options);
         Peer &one = join();
         Peer &slow = join();
         Peer &quick = join();
@@ -446,7 +448,9 @@ private Q_SLOTS:
 
     void aFastHandlerWaitsForASlowCaller()
     {
-        make({.maxBufferedAmount = 2000});
+        Hub::Options options;
+        options.limits.hubOutBytes = 2000;
+        make(options);
         Peer &serving = spoke({spec("notes", "watch", "subscription")});
         Peer &caller = join();
         caller.request("s1", "notes.watch");
@@ -467,9 +471,97 @@ private Q_SLOTS:
             QCOMPARE(caller.data(each), Json::integer(each));
     }
 
+    // The dialect that proves itself anew in each request. 3.5, 6
+    void aTokenInARequestIsCheckedWhereOneIsNeeded_data()
+    {
+        QTest::addColumn<bool>("needsTokens");
+        QTest::addColumn<QByteArray>("token");
+        QTest::addColumn<QString>("code"); // empty: it ran
+        QTest::newRow("somebody's, with the scope") << true << QByteArray("t0ken of ana") << QString();
+        QTest::newRow("somebody's, without the scope")
+            << true << QByteArray("t0ken of bo") << u"ACCESS_DENIED"_s;
+        QTest::newRow("nobody's") << true << QByteArray("guessed") << u"ACCESS_DENIED"_s;
+        QTest::newRow("none: as whom the connection is") << true << QByteArray() << QString();
+        QTest::newRow("where tokens mean nothing") << false << QByteArray("guessed") << QString();
+    }
+    void aTokenInARequestIsCheckedWhereOneIsNeeded()
+    {
+        QFETCH(bool, needsTokens);
+        QFETCH(QByteArray, token);
+        QFETCH(QString, code);
+        ExchangeLog log;
+        Hub::Options options;
+        options.log = &log;
+        if (needsTokens) {
+            options.identityOf = [](const QString &each) -> std::optional<Identity> {
+                if (each == "t0ken of ana"_L1)
+                    return Identity{u"ana"_s, {u"notes:read"_s}, {}};
+                return each == "t0ken of bo"_L1 ? std::optional(Identity{u"bo"_s, {}, {}}) : std::nullopt;
+            };
+        }
+        make(options);
+        QByteArrayList frames;
+        connect(&log, &ExchangeLog::noted, this,
+            [&frames](const Frame &frame) { frames.append(frame.source.toUtf8() + ' ' + frame.bytes); });
+        Peer &serving = spoke({spec("notes", "find", "query", q("['notes:read']"))});
+        Peer &caller = join({.identity = Identity{u"cy"_s, {u"notes:read"_s}, {}}, .address = u"far:1"_s});
+        caller.request("r1", "notes.find", "{}",
+            token.isEmpty() ? token : QByteArray(q(",'auth_token':'") + token + '"'));
+        if (code.isEmpty()) {
+            QTRY_COMPARE(serving.payloads("call.requested"_L1).size(), 1);
+            const Json asked = serving.payloads("call.requested"_L1).first();
+            QCOMPARE(asked.member("identity"_L1).member("id"_L1).toString(),
+                token.isEmpty() || !needsTokens ? u"cy"_s : u"ana"_s);
+            QVERIFY(asked.member("auth_token"_L1).isAbsent());
+        } else {
+            QTRY_COMPARE(caller.payloads("call.error"_L1).size(), 1);
+            QCOMPARE(caller.payloads("call.error"_L1).first().member("code"_L1).toString(), code);
+            QCOMPARE(serving.payloads("call.requested"_L1).size(), 0);
+        }
+        const auto asked = std::ranges::find_if(frames, [](const QByteArray &frame) {
+            return frame.startsWith("far:1 ") && frame.contains("\"r1\"") && frame.contains("call.requested");
+        });
+        QVERIFY(asked != frames.end()); // the log has it, without what is secret
+        QCOMPARE(asked->contains("auth_token"), !token.isEmpty());
+        QVERIFY2(token.isEmpty() || !asked->contains(token), asked->constData());
+    }
+
+    void aSchemaOfThousandsIsFoundAtOnce()
+    {
+        QByteArrayList specs;
+        for (int each = 0; each < 5000; ++each)
+            specs.append(spec("many", "op" + QByteArray::number(each)));
+        Peer &peer = spoke(specs);
+        QCOMPARE(peer.data().member("accepted"_L1).size(), 5000);
+        for (int each = 0; each < 5000; ++each)
+            peer.request("s" + QByteArray::number(each), "services.schema",
+                q("{'id':'many.op") + QByteArray::number(each) + q("'}"));
+        QTRY_COMPARE_WITH_TIMEOUT(peer.received.size(), 5001, 10'000);
+        QCOMPARE(peer.data().member("name"_L1).toString(), u"op4999"_s);
+    }
+
+    void refusesOperationsAndRequestsBeyondItsBounds()
+    {
+        Hub::Options options;
+        options.limits.hubOperations = 2;
+        options.limits.hubRunning = 3;
+        make(options);
+        Peer &peer = spoke({spec("notes", "a"), spec("notes", "b"), spec("notes", "c")});
+        QCOMPARE(peer.data().member("rejected"_L1).toBytes(),
+            q("[{'id':'notes.c','reason':'too many operations'}]"));
+        Peer &caller = join();
+        for (int each = 0; each < 5; ++each)
+            caller.request("r" + QByteArray::number(each), "notes.a");
+        QTRY_COMPARE(caller.payloads("call.error"_L1).size(), 2);
+        QCOMPARE(
+            caller.payloads("call.error"_L1).first().member("message"_L1).toString(), u"Too many requests"_s);
+    }
+
     void refusesConnectionsBeyondItsBound()
     {
-        make({.maxConnections = 2});
+        Hub::Options options;
+        options.limits.hubConnections = 2;
+        make(options);
         join();
         join();
         Peer &third = join();

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "core/serving/envelopeforms.h"
+#include "tests/support/counts.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+
+class tst_EnvelopeForms : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void servesTheVectors_data();
+    void servesTheVectors();
+    void restoresTheEnvelopeMediaType();
+    void restoresAnOperationThatReturnedNothing();
+    void takesAForeignResultAsItIs();
+    void declaresTheSchemaOfWhatIsSent();
+    void makesResultsOfFailedCalls_data();
+    void makesResultsOfFailedCalls();
+    void cleanupTestCase();
+
+private:
+    int m_passed = 0;
+    int m_total = 0;
+};
+
+namespace {
+
+//! An envelope without data too, as JSON has it when an operation returned nothing.
+ResponseEnvelope envelopeOf(const Json &json)
+{
+    const bool hasData = json.hasMember("data"_L1);
+    auto envelope = envelopeFromJson(Json::object(
+        {{u"data"_s, hasData ? json.member("data"_L1) : Json::null()}, {u"meta"_s, json.member("meta"_L1)}}));
+    if (!hasData)
+        envelope->data = {};
+    return *envelope;
+}
+
+Json headersJson(const HttpForm &form)
+{
+    QList<Json::Member> members;
+    for (const auto &[name, value] : form.headers)
+        members.append({name, Json::string(value)});
+    return Json::object(members);
+}
+
+} // namespace
+
+void tst_EnvelopeForms::servesTheVectors_data()
+{
+    QTest::addColumn<Json>("vector");
+    QFile file(QStringLiteral(TESTS_DIR "/vectors/envelope-vectors.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Result<Json> document = parseJson(file.readAll());
+    QVERIFY(document.has_value());
+    for (const Json vector : document->member("serving"_L1).items())
+        QTest::newRow(vector.member("id"_L1).toString().toUtf8().constData()) << vector;
+}
+
+void tst_EnvelopeForms::servesTheVectors()
+{
+    QFETCH(Json, vector);
+    ++m_total;
+    const ResponseEnvelope envelope = envelopeOf(vector.member("envelope"_L1));
+    const McpFormOptions options{vector.member("options"_L1).member("anyJsonStructured"_L1).toBoolean()};
+    if (const Json expected = vector.member("mcp"_L1); !expected.isAbsent()) {
+        const Json result = toCallToolResult(envelope, options);
+        QCOMPARE(result, expected);
+        QCOMPARE(envelopeFromCallToolResult(result).envelope.toJson(), vector.member("back"_L1));
+    }
+    const HttpForm form = toHttpForm(envelope, vector.member("accept"_L1).toString());
+    const Json http = vector.member("http"_L1);
+    QCOMPARE(Json::integer(form.statusCode), http.member("statusCode"_L1));
+    QCOMPARE(headersJson(form), http.member("headers"_L1));
+    QCOMPARE(form.body.isAbsent() ? Json::null() : form.body, http.member("body"_L1));
+    ++m_passed;
+}
+
+void tst_EnvelopeForms::restoresTheEnvelopeMediaType()
+{
+    const ResponseEnvelope envelope = localEnvelope(Json::integer(3), u"math.add"_s, 1760000000000);
+    const HttpForm form = toHttpForm(envelope, u"text/html, Application/vnd.response-envelope+json;q=1"_s);
+    const RestoredEnvelope back = envelopeFromHttpForm(form);
+    QVERIFY(back.isRestored);
+    QCOMPARE(back.envelope.toJson(), envelope.toJson());
+
+    const RestoredEnvelope plain = envelopeFromHttpForm(toHttpForm(envelope));
+    QVERIFY(!plain.isRestored);
+    QCOMPARE(plain.envelope.source(), "http"_L1);
+    QCOMPARE(plain.envelope.data, envelope.data);
+}
+
+void tst_EnvelopeForms::restoresAnOperationThatReturnedNothing()
+{
+    const ResponseEnvelope nothing = localEnvelope({}, u"math.add"_s, 1);
+    const RestoredEnvelope back = envelopeFromHttpForm(toHttpForm(nothing, QString(envelopeMediaType)));
+    QVERIFY(back.isRestored);
+    QVERIFY(back.envelope.data.isAbsent());
+}
+
+void tst_EnvelopeForms::takesAForeignResultAsItIs()
+{
+    const Json result = jsonLiteral(
+        R"({"content":[],"structuredContent":{"a":1},"_meta":{"response-envelope/meta":{"source":"grpc"}}})");
+    const RestoredEnvelope back = envelopeFromCallToolResult(result);
+    QVERIFY(!back.isRestored);
+    QCOMPARE(back.envelope.source(), "mcp"_L1);
+    QCOMPARE(back.envelope.data, jsonLiteral(R"({"a":1})"));
+}
+
+void tst_EnvelopeForms::declaresTheSchemaOfWhatIsSent()
+{
+    const Json object = jsonLiteral(R"({"type":"object"})");
+    const Json list = jsonLiteral(R"({"type":"array"})");
+    QCOMPARE(servedOutputSchema(object), object);
+    QCOMPARE(servedOutputSchema(list, {.anyJsonStructured = true}), list);
+    QCOMPARE(servedOutputSchema(list).member("properties"_L1).member("result"_L1), list);
+    QVERIFY(servedOutputSchema(list).member("x-fastmcp-wrap-result"_L1).toBoolean());
+    QVERIFY(servedOutputSchema({}).isAbsent());
+}
+
+void tst_EnvelopeForms::makesResultsOfFailedCalls_data()
+{
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<int>("status");
+    QTest::newRow("unknown operation") << QString(ErrorCode::operationNotFound) << 404;
+    QTest::newRow("no access") << QString(ErrorCode::accessDenied) << 403;
+    QTest::newRow("invalid input") << QString(ErrorCode::validationError) << 400;
+    QTest::newRow("timeout") << QString(ErrorCode::timeout) << 504;
+    QTest::newRow("anything else") << u"OUT_OF_TEA"_s << 500;
+}
+
+void tst_EnvelopeForms::makesResultsOfFailedCalls()
+{
+    QFETCH(QString, code);
+    QFETCH(int, status);
+    const Error error{.kind = ErrorKind::Remote, .code = code, .message = u"no such note"_s};
+    const HttpForm form = toHttpForm(error);
+    QCOMPARE(form.statusCode, status);
+    QCOMPARE(form.body.member("code"_L1).toString(), code);
+    QCOMPARE(form.body.member("detail"_L1).toString(), error.message);
+    const Json result = toCallToolResult(error);
+    QVERIFY(result.member("isError"_L1).toBoolean());
+    QCOMPARE(result.member("content"_L1).at(0).member("text"_L1).toString(), code + u": no such note");
+    QVERIFY(!result.hasMember("structuredContent"_L1));
+}
+
+void tst_EnvelopeForms::cleanupTestCase()
+{
+    Test::reportCount(u"serving vectors"_s, m_passed, m_total);
+}
+
+QTEST_GUILESS_MAIN(tst_EnvelopeForms)
+#include "tst_envelopeforms.moc"
