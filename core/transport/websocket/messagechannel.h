@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/transport/http/acceptedcertificate.h"
 #include "core/transport/transport.h"
 
 #include <QUrl>
@@ -51,6 +52,7 @@ struct MessageEndpoint {
     QUrl url; //!< ws or wss
     QList<std::pair<QByteArray, QByteArray>> headers; //!< of the upgrade; may hold a credential
     Limits limits{};
+    QList<AcceptedCertificate> acceptedCertificates{}; //!< of wss, beside those that the system trusts
 };
 //! Makes a channel that is not open yet.
 using MessageChannelMaker = std::function<std::unique_ptr<MessageChannel>(const MessageEndpoint &endpoint)>;

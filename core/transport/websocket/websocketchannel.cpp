@@ -3,6 +3,7 @@
 
 #include "core/transport/websocket/websocketchannel.h"
 
+#include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/transport/http/httpadvice.h"
@@ -10,10 +11,7 @@
 #include "core/transport/websocket/lingeringsocket.h"
 
 #include <QPointer>
-#include <QRandomGenerator>
 #include <QSslSocket>
-
-#include <cstring>
 
 namespace Workbench {
 
@@ -25,7 +23,9 @@ namespace {
 constexpr qint64 channelBuffer = qint64{256} << 10; // beyond it TCP makes the peer wait
 constexpr qsizetype channelSlice = qsizetype{64} << 10;
 constexpr qsizetype channelFlush = qsizetype{64} << 10;
-constexpr auto channelTurn = 8ms;
+constexpr auto channelTurn = 4ms;
+//! A frame waits no longer for others of the same turn: the peer may work on it while we go on.
+constexpr qint64 channelPatienceNs = 150'000;
 
 //! An error of the end, with what a close frame said. \source MessageChannel
 Error withCloseFrame(Error error, const WebSocketEnd &ending)
@@ -124,7 +124,7 @@ void WebSocketChannel::takeOver(std::unique_ptr<QTcpSocket> socket, const QByteA
     const auto written = [this] {
         if (m_pongDeadline.isActive())
             m_pongDeadline.start(); // what we sent moves: the ping may have been on its way until now
-        QMetaObject::invokeMethod(this, &MessageChannel::bytesWritten, Qt::QueuedConnection);
+        tellWritten();
     };
     connect(m_socket.get(), &QTcpSocket::bytesWritten, this, written);
     if (auto *const tls = qobject_cast<QSslSocket *>(m_socket.get()))
@@ -394,10 +394,11 @@ void WebSocketChannel::sendFrame(WebSocketOpcode opcode, const QByteArray &paylo
 {
     if (!m_socket)
         return;
+    if (m_out.isEmpty())
+        m_outSince.start();
     if (m_role == WebSocketRole::Client) {
         std::array<uchar, 4> mask{};
-        const quint32 random = QRandomGenerator::system()->generate(); // unpredictable, as section 5.3 asks
-        std::memcpy(mask.data(), &random, mask.size());
+        fillRandom(mask); // unpredictable, as section 5.3 asks
         appendFrameHead(m_out, opcode, payload.size(), &mask);
         const qsizetype at = m_out.size();
         m_out.append(payload);
@@ -406,13 +407,28 @@ void WebSocketChannel::sendFrame(WebSocketOpcode opcode, const QByteArray &paylo
         appendFrameHead(m_out, opcode, payload.size(), nullptr);
         m_out.append(payload);
     }
-    if (m_out.size() >= channelFlush)
+    if (m_out.size() >= channelFlush || m_outSince.nsecsElapsed() > channelPatienceNs)
         flush();
     else
         flushSoon();
 }
 
-//! Many small frames become one write.
+//! From the event loop, once for what several writes did.
+void WebSocketChannel::tellWritten()
+{
+    if (std::exchange(m_isWrittenDue, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_isWrittenDue = false;
+            Q_EMIT bytesWritten();
+        },
+        Qt::QueuedConnection);
+}
+
+//! Small frames of one turn become few writes: each costs a call of the system at both ends, but to wait for
+//! the last one would keep the peer idle while we work, and us while it does.
 void WebSocketChannel::flushSoon()
 {
     if (std::exchange(m_isFlushDue, true))

@@ -103,6 +103,7 @@ private:
     void sendFrame(WebSocketOpcode opcode, const QByteArray &payload);
     void flush();
     void flushSoon();
+    void tellWritten();
     void pingDue();
     void heard();
 
@@ -123,7 +124,9 @@ private:
     std::vector<WebSocketEvent> m_parsed;
     std::deque<WebSocketEvent> m_waiting; //!< messages not delivered yet
     QByteArray m_out; //!< frames on their way to the socket
+    QElapsedTimer m_outSince; //!< since when the first of them waits
     bool m_isFlushDue = false;
+    bool m_isWrittenDue = false;
     bool m_isReading = true;
     bool m_isPeerGone = false;
     bool m_isClosingByUs = false;

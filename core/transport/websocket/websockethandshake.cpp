@@ -87,7 +87,7 @@ std::optional<Error> refusedUpgrade(const HttpResponseHead &answer, const QByteA
     }
     const QByteArray location = answer.header("location");
     if (answer.status >= 300 && answer.status < 400 && !location.isEmpty()) {
-        return Error{ErrorKind::Remote, u"ws.redirect"_s,
+        return Error{ErrorKind::Network, u"ws.redirect"_s,
             u"redirected to %1 (HTTP %2), which a WebSocket does not follow. If that is right, give the source that address."_s
                 .arg(visibleText(QString::fromUtf8(location), false, 200))
                 .arg(answer.status),
@@ -101,6 +101,9 @@ std::optional<Error> refusedUpgrade(const HttpResponseHead &answer, const QByteA
                 answer.status),
             {}, {}};
     }
+    // No connection came about, whatever the status says.
+    if (unexpected && unexpected->kind == ErrorKind::Remote)
+        unexpected->kind = ErrorKind::Network;
     return unexpected;
 }
 

@@ -8,7 +8,9 @@
 #include "core/transport/http/httptext.h"
 #include "core/transport/websocket/lingeringsocket.h"
 
-#include <QTcpSocket>
+#include <QSslConfiguration>
+#include <QSslSocket>
+#include <QTcpServer>
 
 namespace Workbench {
 
@@ -41,22 +43,70 @@ WebSocketPeer::WebSocketPeer(std::unique_ptr<QTcpSocket> socket, const UpgradeRe
     takeOver(std::move(socket), early);
 }
 
+//! Plain sockets, or with a certificate such that wait for TLS to begin.
+class WebSocketServer::Listener : public QTcpServer {
+public:
+    explicit Listener(const std::optional<ServerCertificate> &certificate)
+        : m_isEncrypted(certificate.has_value())
+        , m_configuration(QSslConfiguration::defaultConfiguration())
+    {
+        if (!certificate)
+            return;
+        m_configuration.setLocalCertificateChain(certificate->chain);
+        m_configuration.setPrivateKey(certificate->key);
+        m_configuration.setPeerVerifyMode(QSslSocket::VerifyNone); // clients prove themselves with a token
+        m_configuration.setAllowedNextProtocols({"http/1.1"_ba});
+    }
+    bool isEncrypted() const { return m_isEncrypted; }
+
+protected:
+    void incomingConnection(qintptr descriptor) override
+    {
+        if (!m_isEncrypted) {
+            QTcpServer::incomingConnection(descriptor);
+            return;
+        }
+        auto *const socket = new QSslSocket(this);
+        if (!socket->setSocketDescriptor(descriptor)) {
+            delete socket;
+            return;
+        }
+        socket->setSslConfiguration(m_configuration);
+        addPendingConnection(socket);
+    }
+
+private:
+    bool m_isEncrypted;
+    QSslConfiguration m_configuration;
+};
+
 //! A client that has not finished its request.
 class WebSocketServer::Handshake : public QObject {
 public:
     Handshake(QTcpSocket *client, WebSocketServer *server)
         : socket(client)
+        , peer(u"%1:%2"_s.arg(client->peerAddress().toString()).arg(client->peerPort()))
         , m_server(server)
     {
         socket->setParent(nullptr);
         socket->setReadBufferSize(largestRequest + 1);
         m_deadline.setSingleShot(true);
         connect(&m_deadline, &QTimer::timeout, this, [this] {
-            m_server->refuse(this, noEntry(408, "Request Timeout", "The request did not come in time."));
+            if (canAnswer())
+                m_server->refuse(this, noEntry(408, "Request Timeout", "The request did not come in time."));
+            else
+                m_server->fail(this, u"TLS did not begin in time"_s);
         });
         m_deadline.start(std::chrono::milliseconds(server->m_options.limits.mockHeaderTimeoutMs));
         connect(socket.get(), &QTcpSocket::readyRead, this, &Handshake::read);
-        connect(socket.get(), &QTcpSocket::disconnected, this, [this] { m_server->drop(this); });
+        if (auto *const tls = qobject_cast<QSslSocket *>(client)) {
+            connect(tls, &QSslSocket::errorOccurred, this, [this] {
+                if (!canAnswer())
+                    m_server->fail(this, u"TLS failed: %1"_s.arg(socket->errorString()));
+            });
+            tls->startServerEncryption();
+        }
+        connect(client, &QTcpSocket::disconnected, this, [this] { m_server->drop(this); });
     }
     ~Handshake() override
     {
@@ -67,7 +117,22 @@ public:
         }
     }
 
+    //! It is done with: nothing more is heard of it.
+    void retire()
+    {
+        m_deadline.stop();
+        if (socket)
+            socket->disconnect(this);
+    }
+    //! HTTP may be spoken.
+    bool canAnswer() const
+    {
+        const auto *const tls = qobject_cast<const QSslSocket *>(socket.get());
+        return !tls || tls->isEncrypted();
+    }
+
     std::unique_ptr<QTcpSocket> socket;
+    const QString peer;
 
 private:
     void read()
@@ -96,34 +161,42 @@ WebSocketServer::WebSocketServer(Options options, QObject *parent)
     : QObject(parent)
     , m_options(std::move(options))
 {
-    connect(&m_server, &QTcpServer::newConnection, this, &WebSocketServer::accept);
+    if (m_options.connections <= 0)
+        m_options.connections = m_options.limits.mockConnections;
+    m_server = std::make_unique<Listener>(m_options.certificate);
+    connect(m_server.get(), &QTcpServer::newConnection, this, &WebSocketServer::accept);
 }
 
 WebSocketServer::~WebSocketServer() = default;
 
 Result<void> WebSocketServer::listen(const QHostAddress &address, quint16 port)
 {
-    if (m_server.listen(address, port))
+    if (m_server->listen(address, port))
         return {};
     return std::unexpected(Error{ErrorKind::Network, u"ws.listen"_s,
         u"Could not listen on %1 port %2: %3. Choose another port."_s.arg(address.toString())
             .arg(port)
-            .arg(m_server.errorString()),
+            .arg(m_server->errorString()),
         {}, {}});
 }
 
 void WebSocketServer::stop()
 {
-    m_server.close();
+    m_server->close();
     m_handshakes.clear();
+}
+
+quint16 WebSocketServer::port() const
+{
+    return m_server->serverPort();
 }
 
 QUrl WebSocketServer::url() const
 {
     QUrl url;
-    url.setScheme(u"ws"_s);
-    url.setHost(m_server.serverAddress().toString());
-    url.setPort(m_server.serverPort());
+    url.setScheme(m_server->isEncrypted() ? u"wss"_s : u"ws"_s);
+    url.setHost(m_server->serverAddress().toString());
+    url.setPort(m_server->serverPort());
     url.setPath(QString::fromLatin1(m_options.path));
     return url;
 }
@@ -145,11 +218,11 @@ UpgradeAnswer WebSocketServer::unauthorized()
 
 void WebSocketServer::accept()
 {
-    while (QTcpSocket *const socket = m_server.nextPendingConnection()) {
+    while (QTcpSocket *const socket = m_server->nextPendingConnection()) {
         auto handshake = std::make_unique<Handshake>(socket, this);
         Handshake *const raw = handshake.get();
         m_handshakes.insert(std::move(handshake));
-        if (m_open + qint64(m_handshakes.size()) > m_options.limits.mockConnections)
+        if (m_open + qint64(m_handshakes.size()) > m_options.connections)
             refuse(raw, noEntry(503, "Service Unavailable", "There are too many connections."));
     }
 }
@@ -161,14 +234,15 @@ std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const UpgradeRequest &re
         return noEntry(404, "Not Found", "The WebSocket is at " + m_options.path + '.');
     const QByteArray host = request.header("host");
     const QString hostName = authority(host).host();
-    const bool isLocal = m_server.serverAddress().isLoopback();
+    const bool isLocal = m_server->serverAddress().isLoopback();
     const bool isNamed = m_options.hosts.contains(hostName.toLatin1());
     const bool isOurHost = isLoopbackHost(hostName) || isNamed || (!isLocal && m_options.hosts.isEmpty());
     if (hostName.isEmpty() || !isOurHost)
         return noEntry(403, "Forbidden", "This server is not known by that name.");
     const QByteArray origin = request.header("origin");
     const QUrl page(QString::fromLatin1(origin), QUrl::StrictMode);
-    const bool isOwnPage = isLoopbackHost(page.host()) && page.port(80) == m_server.serverPort();
+    const int pagePort = page.port(m_server->isEncrypted() ? 443 : 80);
+    const bool isOwnPage = isLoopbackHost(page.host()) && pagePort == m_server->serverPort();
     if (!origin.isEmpty() && !isOwnPage && !m_options.origins.contains(origin))
         return noEntry(403, "Forbidden", "Pages of that origin may not connect.");
     return std::nullopt;
@@ -205,13 +279,26 @@ void WebSocketServer::settle(Handshake *handshake, const UpgradeRequest &request
 
 void WebSocketServer::refuse(Handshake *handshake, const UpgradeAnswer &answer)
 {
-    std::unique_ptr<QTcpSocket> socket = std::move(handshake->socket);
-    socket->disconnect(handshake);
-    const QString peer = u"%1:%2"_s.arg(socket->peerAddress().toString()).arg(socket->peerPort());
+    const QString why = visibleText(QString::fromUtf8(answer.body.trimmed()), false, 200);
+    const QString peer = handshake->peer;
+    if (handshake->canAnswer()) {
+        std::unique_ptr<QTcpSocket> socket = std::move(handshake->socket);
+        socket->disconnect(handshake);
+        drop(handshake);
+        socket->write(answerBytes(answer));
+        letGo(std::move(socket), 1s, true);
+    } else {
+        drop(handshake);
+    }
+    Q_EMIT refused(peer, answer.status, why);
+}
+
+//! Without an answer, for there is no way to give one.
+void WebSocketServer::fail(Handshake *handshake, const QString &why)
+{
+    const QString peer = handshake->peer;
     drop(handshake);
-    socket->write(answerBytes(answer));
-    letGo(std::move(socket), 1s, true);
-    Q_EMIT refused(peer, answer.status, visibleText(QString::fromUtf8(answer.body.trimmed()), false, 200));
+    Q_EMIT refused(peer, 0, visibleText(why, false, 200));
 }
 
 //! From the event loop, for it may be what calls.
@@ -221,6 +308,7 @@ void WebSocketServer::drop(Handshake *handshake)
     if (found == m_handshakes.end())
         return;
     auto node = m_handshakes.extract(found);
+    node.value()->retire();
     node.value().release()->deleteLater();
 }
 

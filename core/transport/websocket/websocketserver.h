@@ -3,11 +3,11 @@
 
 #pragma once
 
+#include "core/transport/websocket/servercertificate.h"
 #include "core/transport/websocket/websocketchannel.h"
 #include "core/transport/websocket/websockethandshake.h"
 
 #include <QHostAddress>
-#include <QTcpServer>
 
 #include <deque>
 #include <set>
@@ -24,13 +24,16 @@ public:
 };
 
 //! Accepts WebSockets. Before a handshake is answered, its path, its Host and Origin are looked at, and \c
-//! admit may refuse it. \source call-protocol.md 3.5; reliability.md
+//! admit may refuse it. \source call-protocol.md 3.5; reliability.md
 class WebSocketServer : public QObject {
     Q_OBJECT
 public:
     struct Options {
         Limits limits{};
+        qint64 connections = 0; //!< at a time; 0: limits.mock.connections
         QByteArray path = "/ws";
+        //! Encrypted with it (wss); TLS and the request together take at most limits.mock.headerTimeout.
+        std::optional<ServerCertificate> certificate{};
         QByteArrayList subprotocols{}; //!< that are spoken; the first one offered is agreed on
         //! Origins of web pages that may connect beside those of this computer on our own port:
         //! "https://example.org".
@@ -48,7 +51,7 @@ public:
     Result<void> listen(
         const QHostAddress &address = QHostAddress(QHostAddress::LocalHost), quint16 port = 0);
     void stop(); //!< accepts no more; open channels stay
-    quint16 port() const { return m_server.serverPort(); }
+    quint16 port() const;
     QUrl url() const; //!< ws://127.0.0.1:4711/ws
 
     //! The next open channel, or null. Its signals begin with the next turn of the event loop.
@@ -59,19 +62,21 @@ public:
 
 Q_SIGNALS:
     void channelReady();
-    //! A client that was not let in: from where, and why.
+    //! A client that was not let in: from where, and why. Status 0: it never spoke HTTP, because TLS failed.
     void refused(const QString &peer, int status, const QString &why);
 
 private:
     class Handshake;
+    class Listener;
     void accept();
     std::optional<UpgradeAnswer> refusalOf(const UpgradeRequest &request) const;
     void settle(Handshake *handshake, const UpgradeRequest &request, const QByteArray &early);
     void refuse(Handshake *handshake, const UpgradeAnswer &answer);
+    void fail(Handshake *handshake, const QString &why);
     void drop(Handshake *handshake);
 
     Options m_options;
-    QTcpServer m_server;
+    std::unique_ptr<Listener> m_server;
     std::set<std::unique_ptr<Handshake>> m_handshakes;
     std::deque<std::unique_ptr<WebSocketPeer>> m_ready;
     qint64 m_open = 0; //!< channels that somebody has
