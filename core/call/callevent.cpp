@@ -3,7 +3,11 @@
 
 #include "core/call/callevent.h"
 
+#include "core/base/randombytes.h"
+
 #include <QUuid>
+
+#include <array>
 
 namespace Workbench {
 
@@ -216,7 +220,11 @@ Result<CallEvent> fromEnvelope(const EventEnvelope &envelope)
 
 QString newRequestId()
 {
-    return QUuid::createUuid().toString(QUuid::WithoutBraces);
+    std::array<uchar, 16> bytes;
+    fillRandom(bytes);
+    bytes[6] = uchar((bytes[6] & 0x0F) | 0x40); // version 4
+    bytes[8] = uchar((bytes[8] & 0x3F) | 0x80); // of RFC 9562
+    return QUuid::fromRfc4122(QByteArrayView(bytes)).toString(QUuid::WithoutBraces);
 }
 
 } // namespace Workbench

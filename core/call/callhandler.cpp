@@ -7,8 +7,6 @@
 
 #include <QDateTime>
 
-#include <limits>
-
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -40,7 +38,14 @@ CallHandler::~CallHandler()
 
 void CallHandler::attach(EventTarget *target, const CallerOrigin &origin)
 {
-    auto connection = std::make_shared<Connection>();
+    auto connection = std::make_shared<Connection>([this, target](const QString &requestId) {
+        const auto held = m_connections.find(target);
+        if (held == m_connections.end())
+            return;
+        const auto found = held->second->runs.find(requestId);
+        if (found != held->second->runs.end())
+            step(std::shared_ptr(found->second), RunEvent::Deadline);
+    });
     connection->target = target;
     connection->origin = origin;
     const std::weak_ptr<Connection> weak = connection;
@@ -178,6 +183,17 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
             Json::object({{u"operationId"_s, Json::string(id.toString())}})});
         return;
     }
+    std::optional<Identity> identity =
+        connection.origin.isTrustedGateway && event.identity ? event.identity : connection.origin.identity;
+    if (!event.authToken.isEmpty() && m_options.identityOf) {
+        identity = m_options.identityOf(event.authToken);
+        if (!identity) {
+            refuse({ErrorCode::accessDenied,
+                u"Access denied for operation: %1 — the auth_token is not known"_s.arg(id.toString()),
+                Json::object({{u"operationId"_s, Json::string(id.toString())}})});
+            return;
+        }
+    }
     const bool isStream = *type == OperationType::Subscription;
     auto run = std::make_shared<Run>();
     run->connection = m_connections.at(&target);
@@ -192,8 +208,7 @@ void CallHandler::request(Connection &connection, const CallRequested &event, co
     }
     call.context.requestId = event.requestId;
     call.context.parentRequestId = event.parentRequestId;
-    call.context.identity =
-        connection.origin.isTrustedGateway && event.identity ? event.identity : connection.origin.identity;
+    call.context.identity = std::move(identity);
     call.context.metadata = event.metadata;
     call.context.cancellation = run->stop.get_token();
     run->deadline = call.deadline;
@@ -212,15 +227,8 @@ void CallHandler::start(const std::shared_ptr<Run> &run, IncomingCall call)
             step(run, RunEvent::Deadline);
             return;
         }
-        run->timer.setSingleShot(true);
-        connect(
-            &run->timer, &QTimer::timeout, this,
-            [this, weak = std::weak_ptr(run)] {
-                if (const auto held = weak.lock())
-                    step(held, RunEvent::Deadline);
-            },
-            Qt::QueuedConnection);
-        run->timer.start(int(qMin<qint64>(left, std::numeric_limits<int>::max())));
+        if (const auto connection = run->connection.lock())
+            connection->deadlines.start(run->requestId, std::chrono::milliseconds(left));
     }
     if (run->state == RunState::Stream)
         startStream(run, std::move(call));

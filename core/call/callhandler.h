@@ -36,6 +36,10 @@ public:
         qint64 maxRunning = 4096; //!< requests of one connection at a time (R-46)
         qint64 maxPerSecond = 0; //!< requests of one connection; 0: any number
         bool listens = true; //!< asks for the topics; else it answers only what comes unasked
+        AbortPolicy abortPolicy = AbortPolicy::AbortDependents;
+        //! Whose a token is that a request itself carries (auth_token); nothing: nobody's, and the request is
+        //! refused. Empty: tokens mean nothing here. \source call-protocol.md 6 "identity"
+        std::function<std::optional<Identity>(const QString &token)> identityOf{};
     };
     CallHandler(std::shared_ptr<CallableOperations> operations, Options options, QObject *parent = nullptr);
     ~CallHandler() override; //!< cancels what runs and says nothing more

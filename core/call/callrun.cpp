@@ -124,7 +124,7 @@ void CallHandler::step(const std::shared_ptr<Run> &run, RunEvent event, const Ou
 {
     if (run->isOver())
         return;
-    const RunStep next = runStep(run->state, event);
+    const RunStep next = runStep(run->state, event, m_options.abortPolicy);
     if (next.ends)
         forget(run, next);
     answer(run, next.answer, outcome);
@@ -133,11 +133,11 @@ void CallHandler::step(const std::shared_ptr<Run> &run, RunEvent event, const Ou
 void CallHandler::forget(const std::shared_ptr<Run> &run, const RunStep &next)
 {
     run->state = RunState::None;
-    run->timer.stop();
     run->held.clear();
     const auto connection = run->connection.lock();
     QStringList children;
     if (connection) {
+        connection->deadlines.stop(run->requestId);
         connection->runs.erase(run->requestId);
         connection->children.remove(run->parentId, run->requestId);
         if (next.cancels)

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/call/callhandler.h"
-
-#include <QTimer>
+#include "core/call/deadlinequeue.h"
 
 #include <deque>
 #include <unordered_map>
@@ -22,7 +21,6 @@ struct CallHandler::Run {
     OperationId operation;
     std::optional<qint64> deadline;
     std::stop_source stop;
-    QTimer timer;
     std::unique_ptr<ItemStream> stream;
     std::deque<HandlerResult> held; //!< values that wait for room on the connection
     std::optional<std::pair<EndReason, Error>> end; //!< of the stream, while values are held
@@ -32,11 +30,17 @@ struct CallHandler::Run {
 
 //! One target, and what was asked for on it.
 struct CallHandler::Connection {
+    explicit Connection(std::function<void(const QString &requestId)> due)
+        : deadlines(std::move(due))
+    {
+    }
+
     QPointer<EventTarget> target;
     CallerOrigin origin;
     quint64 listeners[2] = {0, 0};
     std::unordered_map<QString, std::shared_ptr<Run>> runs;
     QMultiHash<QString, QString> children; //!< parent request to request
+    DeadlineQueue deadlines; //!< of its requests
     QElapsedTimer second; //!< of the rate limit
     qint64 inSecond = 0;
 };

@@ -10,6 +10,12 @@ namespace Workbench {
 // The state machine of the call protocol, for both ends. PendingRequestMap and CallHandler do what these two
 // functions say and decide nothing themselves.
 
+//! What becomes of requests whose parent was aborted or failed. \source call-protocol.md 2.7
+enum class AbortPolicy : quint8 {
+    AbortDependents, //!< all of them end too
+    ContinueRunning, //!< only those that have not started yet
+};
+
 //! The caller's end of one request. \source call-protocol.md 2.2, 2.3
 enum class PendingState : quint8 { None, Call, Stream };
 
@@ -20,6 +26,7 @@ enum class PendingEvent : quint8 {
     Aborted, //!< by the peer
     Timer, //!< deadline of a call, idle time of a stream
     AbortedByUs, //!< abort(id), or the stop token
+    ParentEnded, //!< the request on whose behalf it was made was aborted or failed
     ConsumerStopped, //!< nobody wants the values any more
     TooSlow, //!< the consumer does not keep up
     ConnectionClosed,
@@ -45,7 +52,9 @@ struct PendingStep {
     bool isOrphan = false; //!< nothing waits for it: changes nothing, is reported (R-43)
 };
 
-constexpr PendingStep pendingStep(PendingState state, PendingEvent event)
+//! \a hasStarted: the request has left for the peer.
+constexpr PendingStep pendingStep(PendingState state, PendingEvent event,
+    AbortPolicy policy = AbortPolicy::AbortDependents, bool hasStarted = true)
 {
     const bool isCall = state == PendingState::Call;
     const bool isFromPeer = event <= PendingEvent::Aborted;
@@ -58,6 +67,10 @@ constexpr PendingStep pendingStep(PendingState state, PendingEvent event)
     case PendingEvent::Failed: return {.end = PendingEnd::PeerError};
     case PendingEvent::Aborted: return {.end = PendingEnd::Aborted};
     case PendingEvent::Timer: return {.end = PendingEnd::TimedOut, .tellsPeer = true};
+    case PendingEvent::ParentEnded:
+        if (policy == AbortPolicy::ContinueRunning && hasStarted)
+            return {};
+        [[fallthrough]];
     case PendingEvent::AbortedByUs:
     case PendingEvent::ConsumerStopped:
         return {.end = isCall ? PendingEnd::Aborted : PendingEnd::Cancelled, .tellsPeer = true};
@@ -91,7 +104,8 @@ struct RunStep {
     bool cancels = false; //!< the handler is stopped, and what it asked for
 };
 
-constexpr RunStep runStep(RunState state, RunEvent event)
+//! What runs has started, so AbortPolicy::ContinueRunning leaves it to itself when its parent ends.
+constexpr RunStep runStep(RunState state, RunEvent event, AbortPolicy policy = AbortPolicy::AbortDependents)
 {
     if (state == RunState::None)
         return {.starts = event == RunEvent::Requested};
@@ -103,7 +117,10 @@ constexpr RunStep runStep(RunState state, RunEvent event)
     case RunEvent::GaveUp: return {.answer = RunAnswer::Aborted, .ends = true, .cancels = true};
     case RunEvent::Failed: return {.answer = RunAnswer::Error, .ends = true, .cancels = true};
     case RunEvent::AbortReceived: return {.ends = true, .cancels = true};
-    case RunEvent::ParentEnded: return {.answer = RunAnswer::Aborted, .ends = true, .cancels = true};
+    case RunEvent::ParentEnded:
+        if (policy == AbortPolicy::ContinueRunning)
+            return {};
+        return {.answer = RunAnswer::Aborted, .ends = true, .cancels = true};
     case RunEvent::Deadline: return {.answer = RunAnswer::Timeout, .ends = true, .cancels = true};
     case RunEvent::ConnectionClosed: return {.ends = true, .cancels = true};
     }

@@ -6,7 +6,6 @@
 #include "core/call/pendingrequestmap.h"
 
 #include <QElapsedTimer>
-#include <QTimer>
 
 namespace Workbench {
 
@@ -37,10 +36,10 @@ struct PendingRequestMap::Entry {
     QString operationId;
     bool isSingle = false;
     bool showsHeartbeats = false;
+    bool hasStarted = false; //!< the request has left for the peer
     qint64 deadline = 0; //!< of a call; 0: none
     std::chrono::milliseconds idle{0}; //!< of a stream; 0: none
     QElapsedTimer sinceActivity;
-    QTimer timer;
     QPromise<Result<CallOutput>> promise; //!< of a call
     CallStream *stream = nullptr; //!< of a stream; it ends its entry before it goes
     std::optional<std::stop_callback<StopRelay>> onStop;

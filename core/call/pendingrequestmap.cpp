@@ -26,7 +26,12 @@ PendingRequestMap::PendingRequestMap(EventTarget *target, Options options, QObje
     : QObject(parent)
     , m_target(target)
     , m_options(std::move(options))
+    , m_deadlines([this](const QString &id) { timerFired(id); })
 {
+    connect(target, &EventTarget::stateChanged, this, [this](EventTarget::State state) {
+        for (const auto &[id, entry] : m_entries)
+            entry->hasStarted = entry->hasStarted || state == EventTarget::State::Open;
+    });
     for (const QLatin1StringView type :
         {CallEventMap::responded, CallEventMap::failed, CallEventMap::completed, CallEventMap::aborted}) {
         // What is received is looked at by type below; the listener makes a remote peer send it.
@@ -112,9 +117,11 @@ Result<void> PendingRequestMap::open(std::unique_ptr<Entry> entry, CallRequest r
     if (!kept.parentId.isEmpty())
         m_children.insert(kept.parentId, id);
     armTimer(kept);
+    kept.hasStarted = target->state() == EventTarget::State::Open; // else it waits for the connection
     const Result<void> published = target->publish(CallEventMap::toEnvelope(event, {}, m_options.dialect));
     if (published)
         return {};
+    m_deadlines.stop(id);
     const auto found = m_entries.find(id);
     const std::unique_ptr<Entry> failed = std::move(found->second);
     m_entries.erase(found);
@@ -147,7 +154,7 @@ void PendingRequestMap::abortChildren(const QString &parentRequestId)
 {
     const QStringList children = m_children.values(parentRequestId);
     for (const QString &child : children)
-        step(child, PendingEvent::AbortedByUs);
+        step(child, PendingEvent::ParentEnded);
 }
 
 void PendingRequestMap::closeAll(const Error &reason)
@@ -205,7 +212,8 @@ void PendingRequestMap::step(const QString &requestId, PendingEvent event, const
 {
     const auto found = m_entries.find(requestId);
     const PendingState state = found == m_entries.end() ? PendingState::None : found->second->state;
-    const PendingStep next = pendingStep(state, event);
+    const bool hasStarted = found != m_entries.end() && found->second->hasStarted;
+    const PendingStep next = pendingStep(state, event, m_options.abortPolicy, hasStarted);
     if (next.isOrphan) {
         static constexpr QLatin1StringView types[] = {
             CallEventMap::responded, CallEventMap::completed, CallEventMap::failed, CallEventMap::aborted};
@@ -219,7 +227,7 @@ void PendingRequestMap::step(const QString &requestId, PendingEvent event, const
     const std::unique_ptr<Entry> entry = std::move(found->second);
     m_entries.erase(found);
     m_children.remove(entry->parentId, entry->requestId);
-    entry->timer.stop();
+    m_deadlines.stop(requestId);
     entry->onStop.reset();
     remember(*entry, next.end, next.tellsPeer);
     if (next.tellsPeer)

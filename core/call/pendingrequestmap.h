@@ -9,6 +9,7 @@
 #include "core/call/callevent.h"
 #include "core/call/callstates.h"
 #include "core/call/callviolation.h"
+#include "core/call/deadlinequeue.h"
 #include "core/call/eventtarget.h"
 #include "core/call/itemstream.h"
 
@@ -47,11 +48,13 @@ public:
         Limits limits{};
         CallDialect dialect = CallDialect::Operations;
         std::chrono::milliseconds slowConsumer{5000}; //!< without progress, when its queue is full
+        AbortPolicy abortPolicy = AbortPolicy::AbortDependents;
     };
     //! Listens to \a target, which must not be deleted from inside one of its signals.
     PendingRequestMap(EventTarget *target, Options options, QObject *parent = nullptr);
     ~PendingRequestMap() override; //!< settles what is left with "connection closed"
 
+    //! A coroutine awaits an Answer of it (core/call/answers.h).
     QFuture<Result<CallOutput>> call(CallRequest request);
     //! Nothing is sent before the stream is started.
     std::unique_ptr<ItemStream> subscribe(CallRequest request);
@@ -59,7 +62,7 @@ public:
     Result<void> respond(const QString &requestId, const Json &output, const QString &envelopeId = {});
     //! False, and nothing is published, when the id is unknown. What it asked for in turn is aborted too.
     bool abort(const QString &requestId);
-    //! Aborts every request whose parent this is. \source call-protocol.md 2.7
+    //! Aborts every request whose parent this is, as the policy says. \source call-protocol.md 2.7
     void abortChildren(const QString &parentRequestId);
     //! Settles everything; later requests fail with it.
     void closeAll(const Error &reason);
@@ -105,6 +108,7 @@ private:
     QList<quint64> m_listeners;
     std::unordered_map<QString, std::unique_ptr<Entry>> m_entries;
     QMultiHash<QString, QString> m_children; //!< parent request to ours
+    DeadlineQueue m_deadlines;
     QHash<QString, Past> m_past;
     std::deque<QString> m_pastOrder;
     QSet<const class CallStream *> m_holding; //!< streams for whose sake reading is paused

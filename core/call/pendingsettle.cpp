@@ -7,8 +7,6 @@
 
 #include <QDateTime>
 
-#include <limits>
-
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -17,11 +15,6 @@ namespace {
 
 // Enough to name late answers; an answer that is later still is called unknown.
 constexpr size_t pastKept = 1024;
-
-std::chrono::milliseconds forTimer(qint64 ms)
-{
-    return std::chrono::milliseconds(std::clamp<qint64>(ms, 0, std::numeric_limits<int>::max()));
-}
 
 } // namespace
 
@@ -46,13 +39,9 @@ void PendingRequestMap::armTimer(Entry &entry)
     if (isCall ? entry.deadline == 0 : entry.idle.count() <= 0)
         return;
     entry.sinceActivity.start();
-    entry.timer.setSingleShot(true);
-    // Queued: the entry goes with its timer, which must not be at work then.
-    connect(
-        &entry.timer, &QTimer::timeout, this, [this, id = entry.requestId] { timerFired(id); },
-        Qt::QueuedConnection);
-    entry.timer.start(isCall ? forTimer(entry.deadline - QDateTime::currentMSecsSinceEpoch())
-                             : forTimer(entry.idle.count()));
+    m_deadlines.start(entry.requestId,
+        std::chrono::milliseconds(
+            isCall ? entry.deadline - QDateTime::currentMSecsSinceEpoch() : entry.idle.count()));
 }
 
 //! The idle timer is not restarted for each value; it looks at the time of the last one when it fires.
@@ -66,7 +55,7 @@ void PendingRequestMap::timerFired(const QString &requestId)
         ? entry.deadline - QDateTime::currentMSecsSinceEpoch()
         : entry.idle.count() - entry.sinceActivity.elapsed();
     if (left > 0)
-        entry.timer.start(forTimer(left));
+        m_deadlines.start(requestId, std::chrono::milliseconds(left));
     else
         step(requestId, PendingEvent::Timer);
 }

@@ -3,6 +3,8 @@
 
 #include "core/pubsub/channeltarget.h"
 
+#include "core/json/jsonbuilder.h"
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -11,6 +13,16 @@ namespace {
 
 constexpr QLatin1StringView subscribeType{"__subscribe"};
 constexpr QLatin1StringView unsubscribeType{"__unsubscribe"};
+
+//! A token in a payload is nobody's to read. \source call-protocol.md 6 "identity"; reliability.md R-91
+QByteArray withoutToken(const QByteArray &bytes, const EventEnvelope &event)
+{
+    if (!bytes.contains("auth_token") || event.payload.member("auth_token"_L1).isAbsent())
+        return bytes;
+    EventEnvelope shown = event;
+    shown.payload = withMember(event.payload, u"auth_token", Json::string(u"•••"_s));
+    return shown.toBytes();
+}
 
 Error notOpen()
 {
@@ -204,6 +216,7 @@ void ChannelTarget::note(
     frame.note = remark;
     if (event) {
         frame.label = event->type;
+        frame.bytes = withoutToken(bytes, *event);
         if (exchangeOf)
             frame.exchangeId = exchangeOf(*event);
     }

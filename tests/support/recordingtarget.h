@@ -12,7 +12,10 @@ namespace Workbench {
 //! A target whose other end is the test: it sees what was published and plays what the peer sends.
 class RecordingTarget : public EventTarget {
 public:
-    State state() const override { return isClosed ? State::Closed : State::Open; }
+    State state() const override
+    {
+        return isClosed ? State::Closed : isConnecting ? State::Connecting : State::Open;
+    }
     bool wantsMore() const override { return hasRoom; }
     bool canWait() const override { return producerCanWait; }
     void setReading(bool reading) override { readings.append(reading); }
@@ -57,6 +60,7 @@ public:
     bool producerCanWait = true;
     bool isBus = false;
     bool isClosed = false;
+    bool isConnecting = false;
     qsizetype roomFor = -1; //!< events until there is no room; -1: any number
     std::optional<Error> refusal; //!< of everything that is published
 

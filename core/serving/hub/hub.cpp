@@ -31,9 +31,13 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
     m_state->own = own;
     m_state->limits = m_options.limits;
     const auto isOwn = [own = QPointer(own)](const OperationId &id) { return own && own->getSpec(id); };
-    m_state->directory = HubDirectory(isOwn, m_options.maxOperations);
+    m_state->directory = HubDirectory(isOwn, m_options.limits.hubOperations);
     m_handler = new CallHandler(std::make_shared<Operations>(m_state),
-        {.limits = m_options.limits, .maxRunning = m_options.maxRunning}, this);
+        {.limits = m_options.limits,
+            .maxRunning = m_options.limits.hubRunning,
+            .abortPolicy = m_options.abortPolicy,
+            .identityOf = m_options.identityOf},
+        this);
     connect(m_handler, &CallHandler::violated, this,
         [this](const QString &connectionId, const CallViolation &violation) {
             say(LogLine::Level::Debug, u"%1: %2"_s.arg(connectionId, violation.text));
@@ -57,11 +61,13 @@ Hub::~Hub()
 
 std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channel, const HubPeer &peer)
 {
-    if (qint64(m_state->connections.size()) >= m_options.maxConnections) {
+    if (qint64(m_state->connections.size()) >= m_options.limits.hubConnections) {
         channel->closeWith(CloseCode::tryAgainLater, u"too many connections"_s);
         channel.release()->deleteLater();
         say(LogLine::Level::Warning,
-            u"A connection was refused: there are %1 already"_s.arg(m_options.maxConnections));
+            u"A connection from %1 was refused: there are %2 already. Raise limits.hub.connections to accept more."_s
+                .arg(peer.address)
+                .arg(m_options.limits.hubConnections));
         return {};
     }
     const QString id = QUuid::createUuid().toString(QUuid::WithoutBraces);
@@ -70,13 +76,14 @@ std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channe
     connection->peer = peer;
     ChannelTarget::Options options;
     options.limits = m_options.limits;
-    options.maxBufferedAmount = m_options.maxBufferedAmount;
-    connection->target =
-        std::make_unique<ChannelTarget>(std::move(channel), ChannelTarget::Side::Server, options);
+    options.maxBufferedAmount = m_options.limits.hubOutBytes;
+    options.sourceName = m_options.log ? peer.address : QString();
+    connection->target = std::make_unique<ChannelTarget>(
+        std::move(channel), ChannelTarget::Side::Server, options, m_options.log);
     ChannelTarget *target = connection->target.get();
     target->mayTakeTopic = [id](const QString &topic) { return mayListenTo(topic, id); };
-    connection->calls =
-        std::make_unique<PendingRequestMap>(target, PendingRequestMap::Options{.limits = m_options.limits});
+    connection->calls = std::make_unique<PendingRequestMap>(
+        target, PendingRequestMap::Options{.limits = m_options.limits, .abortPolicy = m_options.abortPolicy});
     connect(connection->calls.get(), &PendingRequestMap::violated, this,
         [this, id](const CallViolation &violation) {
             say(LogLine::Level::Debug, u"%1: %2"_s.arg(id, violation.text));

@@ -25,11 +25,13 @@ class Hub : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        Limits limits{};
-        qint64 maxBufferedAmount = 1LL << 20; //!< bytes a peer may leave unread, then 1013
-        qint64 maxConnections = 128;
-        qint64 maxRunning = 4096; //!< requests of one connection at a time
-        qint64 maxOperations = 10'000; //!< of one spoke
+        Limits limits{}; //!< hub.connections, hub.running, hub.operations, hub.outBytes
+        AbortPolicy abortPolicy = AbortPolicy::AbortDependents;
+        //! Whose a token is, for a hub that needs one: requests that carry an auth_token of their own are
+        //! refused with one that is nobody's, and run as whose it is.
+        std::function<std::optional<Identity>(const QString &token)> identityOf{};
+        //! Notes every frame, by the address of the peer; null: none. Outlives the hub.
+        ExchangeLog *log = nullptr;
     };
     //! Offers every operation of \a own beside those of the spokes; it outlives the hub and may be null.
     Hub(OperationRegistry *own, Options options, QObject *parent = nullptr);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What the hub runs for its callers: services, its own operations, and forwarding.
+#include "core/call/answers.h"
 #include "core/serving/hub/hub_p.h"
 
 namespace Workbench {
@@ -18,7 +19,7 @@ Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
 //! The answer goes on as it came.
 Task<Result<HandlerResult>> forwarded(QFuture<Result<CallOutput>> answer)
 {
-    Result<CallOutput> output = co_await answer;
+    Result<CallOutput> output = co_await Answer(answer);
     if (!output)
         co_return std::unexpected(std::move(output).error());
     co_return handlerResultOf(*output);

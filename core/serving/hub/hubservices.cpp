@@ -3,6 +3,8 @@
 
 #include "core/serving/hub/hubservices.h"
 
+#include "core/call/callevent.h"
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -159,6 +161,14 @@ Result<Json> HubServices::run(const OperationId &id, const Json &input, const QS
     return Json::object({{u"timestamp"_s, Json::integer(QDateTime::currentMSecsSinceEpoch())}});
 }
 
+const OperationSpec *HubServices::find(const OperationId &id) const
+{
+    if (const OperationSpec *spec = m_own ? m_own->getSpec(id) : nullptr)
+        return spec;
+    const HubDirectory::Entry *entry = m_directory->find(id);
+    return entry ? &entry->spec : nullptr;
+}
+
 QList<OperationSpec> HubServices::visible(const std::optional<Identity> &identity) const
 {
     QList<OperationSpec> specs = m_own ? m_own->list() : QList<OperationSpec>();
@@ -209,12 +219,11 @@ Result<Json> HubServices::schema(const Json &input, const std::optional<Identity
         text = name.startsWith(u'/') ? name.sliced(1) : name;
     if (const auto error = members.error())
         return std::unexpected(*error);
-    const QList<OperationSpec> specs = visible(identity);
-    for (const OperationSpec &spec : specs) {
-        const QString slashed = spec.id.nameSpace + u'/' + spec.id.name;
-        if (spec.id.toString() == text || slashed == text)
-            return toJson(spec);
-    }
+    // Not from the list of all: a client asks for the schema of each operation that there is.
+    const OperationId id =
+        resolveOperationId(text, [this](const OperationId &each) { return find(each) != nullptr; });
+    if (const OperationSpec *spec = find(id); spec && isVisibleTo(*spec, identity))
+        return toJson(*spec);
     return std::unexpected(Error{ErrorKind::Usage, ErrorCode::operationNotFound,
         u"Operation not found: %1"_s.arg(text), {}, Json::object({{u"operationId"_s, Json::string(text)}})});
 }

@@ -21,6 +21,7 @@ public:
         const std::optional<Identity> &identity, bool &changed);
 
 private:
+    const OperationSpec *find(const OperationId &id) const; //!< visitor; null: there is none
     QList<OperationSpec> visible(const std::optional<Identity> &identity) const;
     Result<Json> list(const Json &input, const std::optional<Identity> &identity) const;
     Result<Json> search(const Json &input, const std::optional<Identity> &identity) const;

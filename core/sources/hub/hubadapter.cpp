@@ -3,6 +3,7 @@
 
 #include "core/sources/hub/hubadapter.h"
 
+#include "core/call/answers.h"
 #include "core/sources/hub/hubdiscovery.h"
 
 namespace Workbench {
@@ -28,7 +29,7 @@ Task<Result<PeerInfo>> openHub(std::shared_ptr<HubLink> link)
 
 Task<Result<HandlerResult>> awaitAnswer(QFuture<Result<CallOutput>> answer)
 {
-    Result<CallOutput> output = co_await answer;
+    Result<CallOutput> output = co_await Answer(answer);
     if (!output)
         co_return std::unexpected(std::move(output).error());
     co_return handlerResultOf(*output);

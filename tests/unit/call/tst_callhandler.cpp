@@ -306,15 +306,21 @@ private Q_SLOTS:
     void theEndOfAParentEndsWhatWasAskedForOnItsBehalf_data()
     {
         QTest::addColumn<QString>("end");
+        QTest::addColumn<bool>("continues");
         QTest::addColumn<QString>("published");
-        QTest::newRow("abort") << u"abort"_s << u"aborted g, aborted c"_s;
-        QTest::newRow("error") << u"error"_s << u"aborted g, aborted c, error p"_s;
-        QTest::newRow("result") << u"result"_s << u"responded p"_s;
+        QTest::newRow("abort") << u"abort"_s << false << u"aborted g, aborted c"_s;
+        QTest::newRow("error") << u"error"_s << false << u"aborted g, aborted c, error p"_s;
+        QTest::newRow("result") << u"result"_s << false << u"responded p"_s;
+        QTest::newRow("abort, continue-running") << u"abort"_s << true << QString();
+        QTest::newRow("error, continue-running") << u"error"_s << true << u"error p"_s;
+        QTest::newRow("result, continue-running") << u"result"_s << true << u"responded p"_s;
     }
     void theEndOfAParentEndsWhatWasAskedForOnItsBehalf()
     {
         QFETCH(QString, end);
+        QFETCH(bool, continues);
         QFETCH(QString, published);
+        make({.abortPolicy = continues ? AbortPolicy::ContinueRunning : AbortPolicy::AbortDependents});
         target->play(requested(u"a.ask"_s, u"p"_s));
         CallRequested child = requested(u"a.ask"_s, u"c"_s);
         child.parentRequestId = u"p"_s;
@@ -331,7 +337,7 @@ private Q_SLOTS:
             operations->calls.constFirst()->settle(std::unexpected(Error{}));
         else
             operations->calls.constFirst()->settle(HandlerResult(Json()));
-        const bool cascades = end != "result"_L1;
+        const bool cascades = end != "result"_L1 && !continues;
         QTRY_COMPARE(handler->running(), cascades ? 1 : 3);
         QStringList said;
         for (const EventEnvelope &event : std::as_const(target->sent))

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/task.h"
+#include "core/call/answers.h"
 #include "core/call/pendingrequestmap.h"
 #include "tests/support/recordingtarget.h"
 
@@ -358,6 +360,128 @@ private Q_SLOTS:
         QVERIFY(parent.isFinished() && child.isFinished() && grandchild.isFinished());
         QVERIFY(!other.isFinished());
         QCOMPARE(target->types().count(u"aborted"_s), 3);
+    }
+
+    // 2.7: the two policies, and what has started.
+    void aParentThatEndsTakesItsChildrenAlong_data()
+    {
+        QTest::addColumn<bool>("continues");
+        QTest::addColumn<bool>("isStream");
+        QTest::addColumn<bool>("hasStarted");
+        QTest::addColumn<QString>("end"); // of the parent
+        QTest::addColumn<bool>("childEnds");
+        for (const bool isStream : {false, true}) {
+            for (const char *end : {"abort", "failed", "timer"}) {
+                const auto row = [&](const char *policy, bool continues, bool hasStarted, bool childEnds) {
+                    QTest::addRow("%s, %s, %s, %s", policy, isStream ? "stream" : "call",
+                        hasStarted ? "started" : "waits for the connection", end)
+                        << continues << isStream << hasStarted << QString::fromLatin1(end) << childEnds;
+                };
+                row("abort-dependents", false, true, true);
+                row("abort-dependents", false, false, true);
+                row("continue-running", true, true, false);
+                row("continue-running", true, false, true);
+            }
+        }
+    }
+    void aParentThatEndsTakesItsChildrenAlong()
+    {
+        QFETCH(bool, continues);
+        QFETCH(bool, isStream);
+        QFETCH(bool, hasStarted);
+        QFETCH(QString, end);
+        QFETCH(bool, childEnds);
+        delete map;
+        map = new PendingRequestMap(
+            target, {.abortPolicy = continues ? AbortPolicy::ContinueRunning : AbortPolicy::AbortDependents});
+        CallRequest parent = request();
+        if (end == "timer"_L1)
+            parent.deadline = 1; // long ago; told from the event loop
+        const auto asked = map->call(parent);
+        target->isConnecting = !hasStarted;
+        CallRequest wanted = request(u"c"_s);
+        wanted.context.parentRequestId = id;
+        QFuture<Result<CallOutput>> call;
+        std::optional<Stream> stream;
+        if (isStream) {
+            stream.emplace(map->subscribe(wanted));
+            stream->stream->start();
+        } else {
+            call = map->call(wanted);
+        }
+        play(end);
+        QTRY_VERIFY(asked.isFinished());
+        QCOMPARE(map->count(), childEnds ? 0 : 1);
+        if (isStream)
+            QTRY_COMPARE(stream->ends, childEnds ? QStringList{u"cancelled"_s} : QStringList());
+        else
+            QCOMPARE(call.isFinished(), childEnds);
+        const bool parentTells = end != "failed"_L1;
+        QCOMPARE(target->types().count(u"aborted"_s), int(parentTells) + int(childEnds));
+    }
+
+    void whatWaitedForTheConnectionHasStartedWhenItOpens()
+    {
+        delete map;
+        map = new PendingRequestMap(target, {.abortPolicy = AbortPolicy::ContinueRunning});
+        target->isConnecting = true;
+        const auto parent = map->call(request(u"p"_s));
+        CallRequest asked = request(u"c"_s);
+        asked.context.parentRequestId = u"p"_s;
+        const auto child = map->call(asked);
+        target->isConnecting = false;
+        Q_EMIT target->stateChanged(EventTarget::State::Open);
+        QVERIFY(map->abort(u"p"_s));
+        QVERIFY(parent.isFinished());
+        QVERIFY(!child.isFinished());
+    }
+
+    // Awaited together, answered together: each coroutine goes on, in order, and none from inside the map.
+    void manyAnswersResumeInOrder()
+    {
+        QStringList resumed;
+        const auto wait = [this](const QString &requestId) {
+            return [](QFuture<Result<CallOutput>> future, QString name) -> Task<QString> {
+                const Result<CallOutput> answer = co_await Answer(std::move(future));
+                co_return answer ? name : QString(name + u' ' + answer.error().code);
+            }(map->call(request(requestId)), requestId);
+        };
+        for (int each = 0; each < 100; ++each)
+            QCoro::connect(wait(QString::number(each)), this, [&resumed](const QString &name) {
+                resumed.append(name);
+                if (name == "3"_L1) // one that turns the event loop itself does not keep the others waiting
+                    QTRY_COMPARE(resumed.size(), 100);
+            });
+        for (int each = 0; each < 99; ++each)
+            target->play(CallResponded{QString::number(each), envelope(), {}});
+        map->abort(u"99"_s);
+        QCOMPARE(resumed, QStringList());
+        QTRY_COMPARE(resumed.size(), 100);
+        QCOMPARE(resumed.first(), u"0"_s);
+        QCOMPARE(resumed.last(), u"99 ABORTED"_s);
+    }
+
+    void deadlinesFireInTheirOrder()
+    {
+        QStringList fired;
+        DeadlineQueue *queue = nullptr;
+        queue = new DeadlineQueue([&](const QString &name) {
+            fired.append(name);
+            if (name == "first"_L1)
+                queue->start(u"again"_s, 1ms);
+            if (name == "last"_L1)
+                delete std::exchange(queue, nullptr); // as a connection that ends does
+        });
+        queue->start(u"last"_s, 60ms);
+        queue->start(u"behind"_s, 60ms);
+        queue->start(u"stopped"_s, 10ms);
+        queue->start(u"first"_s, 500ms);
+        queue->start(u"first"_s, 20ms); // anew
+        queue->start(u"never"_s, std::chrono::hours(24 * 365 * 1000));
+        queue->stop(u"stopped"_s);
+        QCOMPARE(queue->count(), 4);
+        QTRY_VERIFY(!queue);
+        QCOMPARE(fired, (QStringList{u"first"_s, u"again"_s, u"last"_s}));
     }
 
     void aPublishThatFailsSettlesAtOnce()
