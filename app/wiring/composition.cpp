@@ -3,9 +3,11 @@
 
 #include "app/wiring/composition.h"
 
+#include "core/auth/keychainstore.h"
 #include "core/sources/hub/hubfactory.h"
 #include "core/sources/local/localfactory.h"
 #include "core/sources/mcp/mcpfactory.h"
+#include "core/sources/openapi/openapifactory.h"
 #include "core/transport/websocket/websocketclient.h"
 
 #include <QCoreApplication>
@@ -28,8 +30,8 @@ bool isNoHubs(const Sessions *sessions, const OperationId &id)
     return source && source->kind != "hub"_L1;
 }
 
-std::vector<std::unique_ptr<AdapterFactory>> makeFactories(
-    const QString &ownCommand, OperationRegistry *registry, const std::unique_ptr<Sessions> &sessions)
+std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCommand,
+    OperationRegistry *registry, SecretResolver *secrets, const std::unique_ptr<Sessions> &sessions)
 {
     auto local = std::make_unique<LocalFactory>();
     local->addSet(u"demo"_s, demoOperations);
@@ -37,6 +39,7 @@ std::vector<std::unique_ptr<AdapterFactory>> makeFactories(
     factories.push_back(std::make_unique<McpFactory>(ownCommand));
     factories.push_back(std::make_unique<HubFactory>(webSocketChannels(), registry,
         [&sessions](const OperationId &id) { return isNoHubs(sessions.get(), id); }));
+    factories.push_back(std::make_unique<OpenApiFactory>(secrets));
     factories.push_back(std::move(local));
     return factories;
 }
@@ -47,13 +50,18 @@ Composition::Composition(Options options)
     : m_exchanges(std::make_unique<ExchangeLog>(options.limits))
     , m_registry(std::make_unique<OperationRegistry>(options.limits))
     , m_trust(std::make_unique<TrustStore>(options.rememberTrust ? trustStorePath() : QString()))
+    , m_secretStore(std::make_unique<FallbackStore>(std::make_unique<KeychainStore>()))
+    , m_secrets(std::make_unique<SecretResolver>(m_secretStore.get(),
+          [log = m_exchanges.get()](const Secret &secret, const QString &name) {
+              log->hideSecret(secret.reveal(), name);
+          }))
 {
     const QString ownCommand = options.ownCommand.isEmpty() ? ownCommandPath() : options.ownCommand;
     m_sessions = std::make_unique<Sessions>(Sessions::Services{.registry = m_registry.get(),
         .exchanges = m_exchanges.get(),
         .trust = m_trust.get(),
         .limits = options.limits,
-        .factories = makeFactories(ownCommand, m_registry.get(), m_sessions)});
+        .factories = makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_sessions)});
 }
 
 Composition::~Composition() = default;
@@ -62,7 +70,11 @@ MessageChannelMaker webSocketChannels()
 {
     return [](const MessageEndpoint &endpoint) -> std::unique_ptr<MessageChannel> {
         return std::make_unique<WebSocketClient>(
-            WebSocketRequest{endpoint.sourceName, endpoint.url, endpoint.headers}, endpoint.limits);
+            WebSocketRequest{.sourceName = endpoint.sourceName,
+                .url = endpoint.url,
+                .headers = endpoint.headers,
+                .acceptedCertificates = endpoint.acceptedCertificates},
+            endpoint.limits);
     };
 }
 

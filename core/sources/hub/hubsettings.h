@@ -10,7 +10,8 @@
 namespace Workbench {
 
 //! The settings of a source of kind "hub", read once: {url, token, headers: {NAME: value}, offer: boolean or
-//! string[], spokeName, operations: [{id, type, description, inputSchema, outputSchema}], dialect}.
+//! string[], spokeName, operations: [{id, type, description, inputSchema, outputSchema}], certificates: [{host,
+//! sha256}], dialect}.
 //! \source call-protocol.md 3.4, 3.6
 struct HubSettings {
     QUrl url;
@@ -20,6 +21,7 @@ struct HubSettings {
     QStringList offer;
     bool offersAll = false; //!< everything that is no hub's
     QString spokeName;
+    QList<AcceptedCertificate> certificates; //!< that the system does not trust and the user does (R-30)
     QList<OperationSpec> operations; //!< entered by hand, for hubs without discovery
 
     bool isSpoke() const { return offersAll || !offer.isEmpty(); }

@@ -60,6 +60,7 @@ class tst_HubSource : public QObject {
     std::unique_ptr<OperationRegistry> ours;
     std::unique_ptr<Hub> hub;
     HubPeer who;
+    QString connectionId; //!< of the newest connection, at the hub
     QList<MessageEndpoint> endpoints;
     ChannelPair *wire = nullptr; //!< of the newest connection, our end
     std::unique_ptr<ChannelPair> rawPeer; //!< when there is no hub behind it
@@ -77,7 +78,7 @@ class tst_HubSource : public QObject {
                 if (isRaw)
                     rawPeer = std::move(far);
                 else
-                    hub->addConnection(std::move(far), who);
+                    connectionId = hub->addConnection(std::move(far), who).value_or(QString());
                 return std::move(near);
             },
             ours.get());
@@ -128,6 +129,19 @@ private Q_SLOTS:
         QVERIFY(endpoints.first().headers.contains({"X-Team", "a"}));
     }
 
+    //
+    void takesTheCertificatesThatTheUserAccepted()
+    {
+        const QByteArray fingerprint = QByteArray(32, '\xAB');
+        const auto source =
+            adapter(QByteArray(q("{'url':'wss://hub.test/ws','certificates':[{'host':'hub.test','sha256':'")
+                + fingerprint.toHex(':').toUpper() + q("'},{'host':'other.test','sha256':'")
+                + fingerprint.toHex() + q("'}]}")));
+        open(*source);
+        QCOMPARE(endpoints.first().acceptedCertificates,
+            (QList<AcceptedCertificate>{{u"hub.test"_s, fingerprint}, {u"other.test"_s, fingerprint}}));
+    }
+
     void listsOperationsWithTheirSchemas()
     {
         OperationSpec hidden = specOf(u"notes"_s, u"drop"_s);
@@ -143,6 +157,33 @@ private Q_SLOTS:
         QCOMPARE(discovery.operations.first().inputSchema, jsonLiteral(q("{'type':'object'}")));
         QCOMPARE(discovery.operations.first().group, u"notes"_s);
         QCOMPARE(discovery.remarks, QStringList());
+    }
+
+    // The schemas are fetched some at a time, however many there are.
+    void listsThousandsOfOperations()
+    {
+        constexpr int count = 3000;
+        for (int each = 0; each < count; ++each)
+            QVERIFY(hubs->registerOperation(specOf(u"many"_s, u"op%1"_s.arg(each))));
+        const auto source = adapter();
+        open(*source);
+        const qsizetype before = wire->sent.size();
+        qsizetype answered = 0;
+        qsizetype mostAtOnce = 0;
+        connect(wire, &Transport::received, this, [&] {
+            mostAtOnce = std::max(mostAtOnce, wire->sent.size() - before - answered);
+            ++answered;
+        });
+        Settled<Result<Discovery>> found;
+        found.watch(source->discover(), this);
+        QTRY_VERIFY_WITH_TIMEOUT(found.value, 30'000);
+        const Discovery discovery = found.value->value();
+        QCOMPARE(discovery.operations.size(), count + 1);
+        QCOMPARE(discovery.remarks, QStringList());
+        QVERIFY(std::ranges::all_of(
+            discovery.operations, [](const OperationSpec &spec) { return spec.inputSchema.isObject(); }));
+        QCOMPARE(answered, count + 2);
+        QCOMPARE(mostAtOnce, 32);
     }
 
     // 3.6: services.list, then services/list, then what was entered by hand.
@@ -350,6 +391,35 @@ private Q_SLOTS:
         QTest::qWait(1);
     }
 
+    // 1013 asks to try again later: it does, later each time, and says why.
+    void aHubThatIsOverloadedIsAskedAgainLaterEachTime()
+    {
+        Limits limits;
+        limits.reconnectFirstMs = 40;
+        limits.reconnectTries = 3;
+        const auto source = adapter(plainSettings(), limits);
+        open(*source);
+        QSignalSpy closed(source.get(), &Adapter::closed);
+        QSignalSpy degraded(source.get(), &Adapter::degraded);
+        QList<qint64> waits;
+        for (int each = 0; each < 3; ++each) {
+            hub->removeConnection(connectionId, 1013, u"backpressure"_s);
+            QElapsedTimer since;
+            since.start();
+            QTRY_COMPARE(endpoints.size(), each + 2);
+            waits.append(since.elapsed());
+            QTRY_VERIFY(wire->isOpen());
+            QTRY_COMPARE(degraded.size(), 2 * (each + 1)); // lost, then well again
+        }
+        // 40, 60, 90 ms, each 0.8 to 1.2 times; a timer may be early by a twentieth.
+        QVERIFY2(waits[0] >= 30 && waits[1] >= 45 && waits[2] >= 68,
+            qPrintable(u"%1 %2 %3"_s.arg(waits[0]).arg(waits[1]).arg(waits[2])));
+        hub->removeConnection(connectionId, 1013, u"backpressure"_s);
+        QTRY_COMPARE(closed.size(), 1); // it was never well for long
+        const Error end = closed.first().first().value<Error>();
+        QCOMPARE(end.details.member("closeCode"_L1), Json::integer(1013));
+    }
+
     void givesUpAfterItsTries()
     {
         Limits limits;
@@ -404,6 +474,17 @@ private Q_SLOTS:
             << q("{'url':'ws://a','operations':[{'id':'x'}]}") << u"\"operations\""_s;
         QTest::newRow("operation of no type")
             << q("{'url':'ws://a','operations':[{'id':'a.x','type':'get'}]}") << u"\"operations/a.x\""_s;
+        const QByteArray digits(64, 'a');
+        QTest::newRow("certificates are a text")
+            << q("{'url':'wss://a','certificates':'all'}") << u"\"certificates\""_s;
+        QTest::newRow("a certificate without a host")
+            << QByteArray(q("{'url':'wss://a','certificates':[{'sha256':'") + digits + q("'}]}"))
+            << u"\"certificates\""_s;
+        QTest::newRow("a fingerprint that is too short")
+            << q("{'url':'wss://a','certificates':[{'host':'a','sha256':'aa:bb'}]}") << u"\"certificates\""_s;
+        QTest::newRow("a fingerprint of other letters") << QByteArray(
+            q("{'url':'wss://a','certificates':[{'host':'a','sha256':'") + QByteArray(64, 'x') + q("'}]}"))
+                                                        << u"\"certificates\""_s;
         QTest::newRow("dialect") << q("{'url':'ws://a','dialect':'x'}") << u"\"dialect\""_s;
     }
     void settingsThatCannotBeAreRefused()
