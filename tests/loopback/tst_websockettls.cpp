@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// WebSockets over TLS, both sides of them ours. \source reliability.md
+
+#include "core/transport/websocket/websocketclient.h"
+#include "core/transport/websocket/websocketserver.h"
+#include "tests/support/certificates.h"
+
+#include <QSignalSpy>
+#include <QSslConfiguration>
+#include <QSslSocket>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Workbench::Test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! A server of ours and the first channel it accepts.
+struct Hub {
+    explicit Hub(const MadeCertificate &shown, WebSocketServer::Options options = {})
+    {
+        Result<ServerCertificate> read = readServerCertificate(shown.certificateFile, shown.keyFile);
+        if (!read)
+            qFatal("%s", qPrintable(read.error().message));
+        options.certificate = *std::move(read);
+        server = std::make_unique<WebSocketServer>(std::move(options));
+        if (!server->listen())
+            qFatal("no port to listen on");
+        QObject::connect(server.get(), &WebSocketServer::channelReady, server.get(), [this] {
+            channel = server->nextChannel();
+            QObject::connect(channel.get(), &Transport::received, channel.get(),
+                [this](const QByteArray &message) { received.append(message); });
+        });
+        QObject::connect(server.get(), &WebSocketServer::refused, server.get(),
+            [this](const QString &peer, int status, const QString &why) {
+                refused.append(u"%1 %2 %3"_s.arg(peer.section(u':', 0, 0)).arg(status).arg(why));
+            });
+    }
+    QUrl url() const { return u"wss://localhost:%1/ws"_s.arg(server->port()); }
+
+    std::unique_ptr<WebSocketServer> server;
+    std::unique_ptr<WebSocketPeer> channel;
+    QByteArrayList received;
+    QStringList refused;
+};
+
+//! What became of a client.
+struct Outcome {
+    explicit Outcome(const WebSocketRequest &request, const Limits &limits = {})
+        : client(request, limits)
+    {
+        QObject::connect(&client, &Transport::opened, &client, [this] { isOpen = true; });
+        QObject::connect(&client, &Transport::received, &client,
+            [this](const QByteArray &message) { received.append(message); });
+        QObject::connect(&client, &Transport::closed, &client, [this](const Error &reason) { end = reason; });
+        client.open();
+    }
+    WebSocketClient client;
+    bool isOpen = false;
+    QByteArrayList received;
+    std::optional<Error> end;
+};
+
+void trust(const QList<QSslCertificate> &authorities)
+{
+    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setCaCertificates(authorities);
+    QSslConfiguration::setDefaultConfiguration(configuration);
+}
+
+} // namespace
+
+class tst_WebSocketTls : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder;
+    MadeCertificate good;
+    MadeCertificate changed;
+    MadeCertificate other;
+    MadeCertificate expired;
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        good = makeCertificate(folder, u"good"_s, u"localhost"_s);
+        changed = makeCertificate(folder, u"changed"_s, u"localhost"_s);
+        other = makeCertificate(folder, u"other"_s, u"hub.example"_s);
+        expired = makeCertificate(folder, u"expired"_s, u"localhost"_s,
+            {u"-noenc"_s, u"-not_before"_s, u"20200101000000Z"_s, u"-not_after"_s, u"20200201000000Z"_s});
+    }
+    void cleanup() { trust({}); }
+
+    void looksAtTheCertificate_data()
+    {
+        QTest::addColumn<MadeCertificate>("shown");
+        QTest::addColumn<QList<QSslCertificate>>("trusted");
+        QTest::addColumn<QList<AcceptedCertificate>>("accepted");
+        QTest::addColumn<QString>("says"); // empty: it opens
+        using Trusted = QList<QSslCertificate>;
+        using Accepted = QList<AcceptedCertificate>;
+        const QString self = u"self-signed"_s;
+        QTest::newRow("trusted by the system")
+            << good << Trusted{good.certificate()} << Accepted() << QString();
+        QTest::newRow("self-signed") << good << Trusted() << Accepted() << self;
+        QTest::newRow("self-signed and accepted")
+            << good << Trusted() << Accepted{{u"localhost"_s, good.sha256()}} << QString();
+        QTest::newRow("accepted for another host")
+            << good << Trusted() << Accepted{{u"hub.example"_s, good.sha256()}} << self;
+        QTest::newRow("changed since it was accepted")
+            << changed << Trusted() << Accepted{{u"localhost"_s, good.sha256()}} << self;
+        QTest::newRow("for another name")
+            << other << Trusted{other.certificate()} << Accepted() << u"host name did not match"_s;
+        QTest::newRow("for another name, and accepted")
+            << other << Trusted() << Accepted{{u"localhost"_s, other.sha256()}} << QString();
+        QTest::newRow("expired") << expired << Trusted{expired.certificate()} << Accepted() << u"expired"_s;
+    }
+
+    void looksAtTheCertificate()
+    {
+        QFETCH(MadeCertificate, shown);
+        QFETCH(QList<QSslCertificate>, trusted);
+        QFETCH(QList<AcceptedCertificate>, accepted);
+        QFETCH(QString, says);
+        trust(trusted);
+        Hub hub(shown);
+        QCOMPARE(hub.server->url().scheme(), u"wss"_s);
+        WebSocketRequest request{u"team"_s, hub.url()};
+        request.headers = {{"Authorization", "Bearer canary"}};
+        request.acceptedCertificates = accepted;
+        Outcome outcome(request);
+        QTRY_VERIFY(outcome.isOpen || outcome.end);
+        if (says.isEmpty()) {
+            QVERIFY2(outcome.isOpen, qPrintable(outcome.end.value_or(Error()).message));
+            QTRY_VERIFY(hub.channel);
+            QVERIFY(outcome.client.send("ping"));
+            QTRY_COMPARE(hub.received, QByteArrayList{"ping"});
+            QVERIFY(hub.channel->send("pong"));
+            QTRY_COMPARE(outcome.received, QByteArrayList{"pong"});
+            return;
+        }
+        QVERIFY(!outcome.isOpen);
+        QCOMPARE(outcome.end->kind, ErrorKind::Network);
+        QCOMPARE(outcome.end->code, u"http.tls"_s);
+        const QString told = outcome.end->message;
+        QVERIFY2(
+            told.startsWith(u"Server \"team\" could not prove that it is localhost: "_s), qPrintable(told));
+        QVERIFY2(told.contains(says), qPrintable(told));
+        const QString fingerprint = QString::fromLatin1(shown.sha256().toHex(':'));
+        for (const QString &part : {fingerprint, u"issued by"_s, u"valid from"_s})
+            QVERIFY2(outcome.end->detail.contains(part), qPrintable(outcome.end->detail));
+        QTRY_COMPARE(hub.refused.size(), 1);
+        QVERIFY2(
+            hub.refused.first().startsWith(u"127.0.0.1 0 TLS failed"_s), qPrintable(hub.refused.first()));
+        QVERIFY(!hub.channel); // so the token went nowhere
+    }
+
+    void carriesLargeMessagesBothWays()
+    {
+        Hub hub(good);
+        WebSocketRequest request{u"team"_s, hub.url()};
+        request.acceptedCertificates = {{u"localhost"_s, good.sha256()}};
+        Outcome outcome(request);
+        QTRY_VERIFY(hub.channel && outcome.isOpen);
+        const QByteArray large = QByteArray("0123456789abcdef").repeated(512 << 10); // 8 MiB
+        outcome.client.setReading(false);
+        QVERIFY(hub.channel->send(large));
+        for (int each = 0; each < 1000; ++each)
+            QVERIFY(hub.channel->send(QByteArray::number(each)));
+        QVERIFY(outcome.client.send(large));
+        QTRY_COMPARE_WITH_TIMEOUT(hub.received.size(), 1, 20'000);
+        QVERIFY(hub.received.first() == large);
+        QCOMPARE(outcome.received.size(), 0);
+        QVERIFY(hub.channel->bytesToWrite() > 0); // what is not read waits here
+        outcome.client.setReading(true);
+        QTRY_COMPARE_WITH_TIMEOUT(outcome.received.size(), 1001, 20'000);
+        QVERIFY(outcome.received.first() == large);
+        QCOMPARE(outcome.received.last(), "999");
+        QTRY_COMPARE(hub.channel->bytesToWrite(), 0);
+        hub.channel->closeWith(1013, u"backpressure"_s);
+        QTRY_VERIFY(outcome.end);
+        QCOMPARE(outcome.client.end().code, quint16(1013));
+    }
+
+    // whoever does not speak TLS holds its place no longer than one that does not speak HTTP.
+    void handshakesHaveADeadline()
+    {
+        WebSocketServer::Options options;
+        options.limits.mockHeaderTimeoutMs = 100;
+        Hub hub(good, options);
+        QTcpSocket silent;
+        QSignalSpy gone(&silent, &QTcpSocket::disconnected);
+        silent.connectToHost(QHostAddress(QHostAddress::LocalHost), hub.server->port());
+        QTRY_COMPARE(gone.size(), 1);
+        QTRY_COMPARE(hub.refused, QStringList{u"127.0.0.1 0 TLS did not begin in time"_s});
+        QSslSocket mute; // speaks TLS, and then nothing
+        mute.setPeerVerifyMode(QSslSocket::VerifyNone);
+        QByteArray answer;
+        connect(&mute, &QSslSocket::readyRead, &mute, [&] { answer += mute.readAll(); });
+        mute.connectToHostEncrypted(u"127.0.0.1"_s, hub.server->port());
+        QTRY_VERIFY(answer.startsWith("HTTP/1.1 408 "));
+    }
+
+    void whoSpeaksPlainHttpIsSentAway()
+    {
+        Hub hub(good);
+        QTcpSocket plain;
+        QSignalSpy gone(&plain, &QTcpSocket::disconnected);
+        plain.connectToHost(QHostAddress(QHostAddress::LocalHost), hub.server->port());
+        plain.write("GET /ws HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        QTRY_COMPARE(gone.size(), 1);
+        QTRY_COMPARE(hub.refused.size(), 1);
+        QVERIFY2(hub.refused.first().contains(u"TLS failed: "_s), qPrintable(hub.refused.first()));
+        QVERIFY(!hub.channel);
+    }
+
+    void handshakesCountAsConnections()
+    {
+        WebSocketServer::Options options;
+        options.connections = 2;
+        Hub hub(good, options);
+        std::vector<std::unique_ptr<QTcpSocket>> silent;
+        for (int each = 0; each < 3; ++each) {
+            silent.push_back(std::make_unique<QTcpSocket>());
+            silent.back()->connectToHost(QHostAddress(QHostAddress::LocalHost), hub.server->port());
+        }
+        QTRY_COMPARE(hub.refused, QStringList{u"127.0.0.1 503 There are too many connections."_s});
+        QTRY_COMPARE(silent.back()->state(), QAbstractSocket::UnconnectedState);
+        QCOMPARE(silent.front()->state(), QAbstractSocket::ConnectedState);
+    }
+
+    void saysWhatIsWrongWithTheFiles_data()
+    {
+        QTest::addColumn<QString>("certificateFile");
+        QTest::addColumn<QString>("keyFile");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("says");
+        const MadeCertificate locked =
+            makeCertificate(folder, u"locked"_s, u"localhost"_s, {u"-passout"_s, u"pass:secret"_s});
+        const auto row = [](const char *name, const QString &certificate, const QString &key, ErrorKind kind,
+                             const QString &says) {
+            QTest::newRow(name) << certificate << key << int(kind) << says;
+        };
+        const QString none = folder.filePath(u"none.pem"_s);
+        row("no certificate file", none, good.keyFile, ErrorKind::Storage, u"cannot read"_s);
+        row("no key file", good.certificateFile, none, ErrorKind::Storage, u"cannot read"_s);
+        row("no certificate in it", good.keyFile, good.keyFile, ErrorKind::Usage, u"holds no certificate"_s);
+        row("no key in it", good.certificateFile, good.certificateFile, ErrorKind::Usage,
+            u"holds no private key"_s);
+        row("a passphrase", locked.certificateFile, locked.keyFile, ErrorKind::Usage, u"passphrase"_s);
+        row("another's key", good.certificateFile, other.keyFile, ErrorKind::Usage,
+            u"is not the key of the certificate"_s);
+    }
+    void saysWhatIsWrongWithTheFiles()
+    {
+        QFETCH(QString, certificateFile);
+        QFETCH(QString, keyFile);
+        QFETCH(int, kind);
+        QFETCH(QString, says);
+        const Result<ServerCertificate> read = readServerCertificate(certificateFile, keyFile);
+        QVERIFY(!read);
+        QCOMPARE(int(read.error().kind), kind);
+        QVERIFY2(read.error().message.contains(says), qPrintable(read.error().message));
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_WebSocketTls)
+#include "tst_websockettls.moc"
