@@ -88,6 +88,15 @@ QByteArray TrustFacts::hash() const
             assignments.append(name + u'=' + value); // a name holds no '='
         addList(hash, assignments);
     }
+    if (!secrets.isEmpty()) {
+        QStringList references = secrets;
+        references.sort();
+        addField(hash, u"secrets 1"_s);
+        addList(hash, references);
+        QStringList origins = destinations;
+        origins.sort();
+        addList(hash, origins);
+    }
     return hash.result();
 }
 

@@ -29,15 +29,17 @@ struct SourceKind {
     Json settingsSchema; //!< JSON Schema of the settings, in the order of the form
 };
 
-//! What the user confirms before a program is started. \source reliability.md R-05, section 1 "Trust
-//! decisions"
+//! What the user confirms before a program is started, or a secret is handed out. \source reliability.md
+//! R-05, R-71, section 1 "Trust decisions"
 struct TrustFacts {
-    QString program; //!< as it will be run, path resolved
+    QString program; //!< as it will be run, path resolved; empty: none is started
     QStringList arguments;
     QStringList environmentNames;
     QString workingDirectory;
     //! Of the environment's additions those that decide what code runs, with their values.
     QList<std::pair<QString, QString>> loaderVariables{};
+    QStringList secrets{}; //!< references of those that the source gets
+    QStringList destinations{}; //!< origins that its settings name, when it gets secrets
 
     //! SHA-256 over all of it; a change of any fact changes it.
     QByteArray hash() const;

@@ -7,6 +7,7 @@
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 #include "core/operation/operationspec.h"
+#include "core/workspace/workspacejson_p.h"
 
 #include <QSet>
 
@@ -14,71 +15,18 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench {
 
-namespace {
-
-std::unexpected<Error> broken(const QString &what)
+std::unexpected<Error> brokenWorkspace(const QString &what)
 {
     return std::unexpected(Error{.kind = ErrorKind::Storage,
         .code = u"workspace.broken"_s,
         .message = u"this is not a workspace that can be read: %1; correct it in a text editor"_s.arg(what)});
 }
 
-std::unexpected<Error> wrongType(const QString &pointer, const QString &wanted)
+std::unexpected<Error> wrongInWorkspace(const QString &pointer, const QString &wanted)
 {
-    return broken(u"%1 must be %2"_s.arg(pointer, wanted));
+    return brokenWorkspace(u"%1 must be %2"_s.arg(pointer, wanted));
 }
 
-Result<void> checkVersion(const Json &root)
-{
-    const Json version = root.member("version"_L1);
-    const std::optional<qint64> number = version.toInteger();
-    if (!number || *number < 1)
-        return wrongType(u"/version"_s, u"the number %1"_s.arg(Workspace::currentVersion));
-    if (*number > Workspace::currentVersion) {
-        return std::unexpected(Error{.kind = ErrorKind::Storage,
-            .code = u"workspace.newer"_s,
-            .message = u"this workspace was written by a newer version of the program (format "
-                       "%1, this one reads up to %2); update the program"_s.arg(*number)
-                           .arg(Workspace::currentVersion)});
-    }
-    return {};
-}
-
-Result<QList<Source>> readSources(const Json &list)
-{
-    QList<Source> sources;
-    if (list.isAbsent())
-        return sources;
-    if (!list.isArray())
-        return wrongType(u"/sources"_s, u"an array"_s);
-    QSet<QString> nameSpaces;
-    for (const Json item : list.items()) {
-        const QString pointer = JsonPointer::child(u"/sources"_s, sources.size());
-        if (!item.isObject())
-            return wrongType(pointer, u"an object"_s);
-        Source source{.name = item.member("name"_L1).toString(),
-            .kind = item.member("kind"_L1).toString(),
-            .settings = item.member("settings"_L1)};
-        if (source.name.trimmed().isEmpty())
-            return wrongType(pointer + u"/name", u"a text that is not empty"_s);
-        if (source.kind.isEmpty())
-            return wrongType(pointer + u"/kind", u"a text that is not empty"_s);
-        if (source.settings.isAbsent())
-            source.settings = Json::emptyObject();
-        if (!source.settings.isObject())
-            return wrongType(pointer + u"/settings", u"an object"_s);
-        const QString nameSpace = nameSpaceFor(source.name);
-        if (nameSpaces.contains(nameSpace)) {
-            return broken(u"%1/name: two sources are called \"%2\" (a dot counts as an underscore)"_s.arg(
-                pointer, source.name));
-        }
-        nameSpaces.insert(nameSpace);
-        sources.append(std::move(source));
-    }
-    return sources;
-}
-
-//! Members of \a known in the places they have in \a original, unknown ones as they are, new ones at the end.
 Json inPlace(const Json &original, const QList<Json::Member> &known)
 {
     QSet<QString> written;
@@ -96,6 +44,59 @@ Json inPlace(const Json &original, const QList<Json::Member> &known)
             members.append(member);
     }
     return Json::object(members);
+}
+
+namespace {
+
+Result<void> checkVersion(const Json &root)
+{
+    const Json version = root.member("version"_L1);
+    const std::optional<qint64> number = version.toInteger();
+    if (!number || *number < 1)
+        return wrongInWorkspace(u"/version"_s, u"the number %1"_s.arg(Workspace::currentVersion));
+    if (*number > Workspace::currentVersion) {
+        return std::unexpected(Error{.kind = ErrorKind::Storage,
+            .code = u"workspace.newer"_s,
+            .message = u"this workspace was written by a newer version of the program (format "
+                       "%1, this one reads up to %2); update the program"_s.arg(*number)
+                           .arg(Workspace::currentVersion)});
+    }
+    return {};
+}
+
+Result<QList<Source>> readSources(const Json &list)
+{
+    QList<Source> sources;
+    if (list.isAbsent())
+        return sources;
+    if (!list.isArray())
+        return wrongInWorkspace(u"/sources"_s, u"an array"_s);
+    QSet<QString> nameSpaces;
+    for (const Json item : list.items()) {
+        const QString pointer = JsonPointer::child(u"/sources"_s, sources.size());
+        if (!item.isObject())
+            return wrongInWorkspace(pointer, u"an object"_s);
+        Source source{.name = item.member("name"_L1).toString(),
+            .kind = item.member("kind"_L1).toString(),
+            .settings = item.member("settings"_L1)};
+        if (source.name.trimmed().isEmpty())
+            return wrongInWorkspace(pointer + u"/name", u"a text that is not empty"_s);
+        if (source.kind.isEmpty())
+            return wrongInWorkspace(pointer + u"/kind", u"a text that is not empty"_s);
+        if (source.settings.isAbsent())
+            source.settings = Json::emptyObject();
+        if (!source.settings.isObject())
+            return wrongInWorkspace(pointer + u"/settings", u"an object"_s);
+        const QString nameSpace = nameSpaceFor(source.name);
+        if (nameSpaces.contains(nameSpace)) {
+            return brokenWorkspace(
+                u"%1/name: two sources are called \"%2\" (a dot counts as an underscore)"_s.arg(
+                    pointer, source.name));
+        }
+        nameSpaces.insert(nameSpace);
+        sources.append(std::move(source));
+    }
+    return sources;
 }
 
 Json writeSources(const QList<Source> &sources, const Json &original)
@@ -118,10 +119,10 @@ Result<Workspace> Workspace::fromBytes(const QByteArray &bytes)
 {
     const auto parsed = parseJsonDetailed(bytes);
     if (!parsed)
-        return broken(parsed.error().error.message); // names line and column
+        return brokenWorkspace(parsed.error().error.message); // names line and column
     const Json root = parsed->value;
     if (!root.isObject())
-        return broken(u"it is not a JSON object"_s);
+        return brokenWorkspace(u"it is not a JSON object"_s);
     if (Result<void> version = checkVersion(root); !version)
         return std::unexpected(version.error());
 
@@ -131,16 +132,26 @@ Result<Workspace> Workspace::fromBytes(const QByteArray &bytes)
         return std::unexpected(sources.error());
     workspace.sources = *std::move(sources);
 
+    Result<QList<Environment>> environments = environmentsFromJson(root.member("environments"_L1));
+    if (!environments)
+        return std::unexpected(environments.error());
+    workspace.environments = *std::move(environments);
+    if (const Json active = root.member("environment"_L1); !active.isAbsent() && !active.isNull()) {
+        workspace.environment = active.toString();
+        if (!std::ranges::contains(workspace.environments, workspace.environment, &Environment::name))
+            return wrongInWorkspace(u"/environment"_s, u"null or the name of one of the environments"_s);
+    }
+
     const Json inputs = root.member("inputs"_L1);
     if (!inputs.isAbsent() && !inputs.isObject())
-        return wrongType(u"/inputs"_s, u"an object"_s);
+        return wrongInWorkspace(u"/inputs"_s, u"an object"_s);
     for (const auto entry : inputs.members())
         workspace.inputs.insert(entry.key(), entry.value());
 
     if (const Json identity = root.member("identity"_L1); !identity.isAbsent() && !identity.isNull()) {
         workspace.identity = identityFromJson(identity);
         if (!workspace.identity)
-            return wrongType(u"/identity"_s, u"an object with \"id\" and \"scopes\""_s);
+            return wrongInWorkspace(u"/identity"_s, u"an object with \"id\" and \"scopes\""_s);
     }
     workspace.view = root.member("view"_L1);
     workspace.original = root;
@@ -155,6 +166,11 @@ QByteArray Workspace::toBytes() const
     const QList<Json::Member> known{
         {u"version"_s, Json::integer(currentVersion)},
         {u"sources"_s, writeSources(sources, original.member("sources"_L1))},
+        {u"environments"_s,
+            environments.isEmpty() && !original.hasMember("environments"_L1)
+                ? Json()
+                : toJson(environments, original.member("environments"_L1))},
+        {u"environment"_s, environment.isEmpty() ? Json() : Json::string(environment)},
         {u"inputs"_s, Json::object(saved)},
         {u"identity"_s, identity ? toJson(*identity) : Json()},
         {u"view"_s, view},

@@ -4,23 +4,27 @@
 #pragma once
 
 #include "core/operation/access.h"
+#include "core/workspace/environment.h"
 #include "core/workspace/source.h"
 
 #include <QMap>
 
 namespace Workbench {
 
-//! A workspace file: sources, saved inputs, identity. JSON with "version", stable key order; members of it
-//! that this version does not know are kept. Opening one starts nothing.
+//! A workspace file: sources, environments, saved inputs, identity. JSON with "version", stable key order;
+//! members of it that this version does not know are kept. Opening one starts nothing.
 struct Workspace {
     static constexpr int currentVersion = 1;
 
     QList<Source> sources;
+    QList<Environment> environments;
+    QString environment; //!< the active one's name; empty: none
     QMap<QString, Json> inputs; //!< last input by operation id
     std::optional<Identity> identity;
     Json view; //!< the window's own: open tabs, splitters; opaque to core
     //! The document as it was read: its order is kept, and its members that this version does not know, also
-    //! those of a source beside name, kind and settings. Absent for a new workspace.
+    //! those of a source beside name, kind and settings, and of an environment and its variables. Absent for
+    //! a new workspace.
     Json original;
 
     //! ErrorKind::Storage with line and column, or a JSON Pointer, for a broken file ("workspace.broken") and

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void hashChangesWithAnyFact_data();
     void hashChangesWithAnyFact();
     void hashIgnoresTheOrderOfEnvironmentNames();
+    void hashKnowsWhichSecretGoesWhere();
     void commandLineCanBeRead_data();
     void commandLineCanBeRead();
     void loaderVariablesStandBeforeTheCommand();
@@ -161,6 +162,7 @@ void tst_Workspace::hashChangesWithAnyFact_data()
     row("loader variable became a plain one", [](TrustFacts &f) { f.loaderVariables.clear(); });
     row("folder", [](TrustFacts &f) { f.workingDirectory = u"/var"_s; });
     row("no folder", [](TrustFacts &f) { f.workingDirectory.clear(); });
+    row("a secret", [](TrustFacts &f) { f.secrets = {u"keychain:a"_s}; });
 }
 
 void tst_Workspace::hashChangesWithAnyFact()
@@ -178,6 +180,21 @@ void tst_Workspace::hashIgnoresTheOrderOfEnvironmentNames()
     const TrustFacts one{u"x"_s, {}, {u"A"_s, u"B"_s}, {}};
     const TrustFacts two{u"x"_s, {}, {u"B"_s, u"A"_s, u"A"_s}, {}};
     QCOMPARE(one.hash(), two.hash());
+}
+
+void tst_Workspace::hashKnowsWhichSecretGoesWhere()
+{
+    TrustFacts facts;
+    facts.secrets = {u"keychain:a"_s, u"env:B"_s};
+    facts.destinations = {u"https://a.example"_s};
+    const QByteArray hash = facts.hash();
+    facts.secrets = {u"env:B"_s, u"keychain:a"_s};
+    QCOMPARE(facts.hash(), hash);
+    facts.destinations = {u"https://b.example"_s};
+    QVERIFY(facts.hash() != hash);
+    facts.secrets = {u"env:B"_s};
+    facts.destinations = {u"https://a.example"_s};
+    QVERIFY(facts.hash() != hash);
 }
 
 void tst_Workspace::commandLineCanBeRead_data()
