@@ -37,6 +37,8 @@ void ExchangeLog::note(Frame frame)
         auto &[sent, received] = m_bytes[frame.exchangeId];
         (frame.direction == Direction::Sent ? sent : received) += frame.bytes.size();
     }
+    if (!m_secrets.isEmpty())
+        hideSecretsIn(frame);
     m_frameBytes += sizeOf(frame);
     m_frames.push_back(std::move(frame));
     ++m_addedSinceFlush;
@@ -44,6 +46,15 @@ void ExchangeLog::note(Frame frame)
     scheduleFlush();
     const Frame copy = m_frames.back(); // shared data; a listener may clear the log
     Q_EMIT noted(copy);
+}
+
+void ExchangeLog::hideSecretsIn(Frame &frame) const
+{
+    frame.bytes = m_secrets.hidden(frame.bytes);
+    frame.label = m_secrets.hidden(frame.label);
+    frame.note = m_secrets.hidden(frame.note);
+    for (auto &[name, value] : frame.headers)
+        value = m_secrets.hidden(value);
 }
 
 void ExchangeLog::dropOldFrames()
@@ -105,7 +116,9 @@ void ExchangeLog::update(const ExchangeRecord &record)
     const auto found = m_recordIndex.constFind(record.id);
     if (found == m_recordIndex.cend())
         return; // cleared meanwhile
-    m_records[size_t(*found)] = record;
+    ExchangeRecord &kept = m_records[size_t(*found)];
+    kept = record;
+    kept.note = m_secrets.hidden(kept.note);
     if (*found < m_recordsAnnounced)
         m_recordsChanged.insert(*found);
     scheduleFlush();

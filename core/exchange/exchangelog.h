@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/exchange/knownsecrets.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -69,6 +70,11 @@ class ExchangeLog : public QObject {
 public:
     explicit ExchangeLog(Limits limits = {}, QObject *parent = nullptr);
 
+    //! Hides \a secret in every frame, and in the notes of every record, that comes from now on.
+    void hideSecret(const QByteArray &secret, const QString &name) { m_secrets.add(secret, name); }
+    //! The same for whoever shows or keeps something else.
+    const KnownSecrets &secrets() const { return m_secrets; }
+
     void note(Frame frame);
     qsizetype frameCount() const;
     //! Oldest first; valid until control returns to the event loop. An empty frame when \a index is out of
@@ -101,6 +107,7 @@ Q_SIGNALS:
     void noted(const Workbench::Frame &frame);
 
 private:
+    void hideSecretsIn(Frame &frame) const;
     void dropOldFrames();
     void dropOldRecords();
     void removeFinishedRecords(qsizetype atMost);
@@ -108,6 +115,7 @@ private:
     void flush();
 
     Limits m_limits;
+    KnownSecrets m_secrets;
     std::deque<Frame> m_frames;
     qint64 m_frameBytes = 0;
     quint64 m_nextSequence = 1;
