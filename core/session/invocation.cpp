@@ -81,6 +81,8 @@ void Invocation::Run::settle(Result<Outcome> result)
         return;
     if (result)
         result->exchangeId = record.id;
+    else if (exchanges)
+        result = std::unexpected(exchanges->secrets().hidden(result.error()));
     record.durationMs = clock.elapsed();
     describeEnd(record, result);
     if (exchanges) {

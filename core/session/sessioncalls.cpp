@@ -65,6 +65,7 @@ std::unique_ptr<Subscription> Sessions::subscribe(
     PipelineOptions pipeline = options.pipeline;
     pipeline.normalise = options.normaliseYields;
     pipeline.strictCast = false;
+    pipeline.recognise = false;
     pipeline.maxWarnings = qMin(pipeline.maxWarnings, qsizetype(limits.warningsPerResult));
     run.start({.connection = connection,
         .registry = d->services.registry,
@@ -116,14 +117,8 @@ SourceTest::~SourceTest()
 std::unique_ptr<SourceTest> Sessions::testSource(const Source &source)
 {
     std::unique_ptr<SourceTest> test(new SourceTest);
-    test->d->connection = std::make_shared<SourceConnection>(source, d->factory(source.kind),
-        SourceConnection::Services{
-            .registry = {},
-            .exchanges = d->services.exchanges,
-            .trust = d->services.trust,
-            .limits = d->services.limits,
-            .closing = d->closing,
-        });
+    test->d->connection = std::make_shared<SourceConnection>(
+        source, d->factory(source.kind), d->connectionServices(nullptr), d->activeEnvironment);
     SourceConnection *connection = test->d->connection.get();
     connect(connection, &SourceConnection::logged, this, &Sessions::logged);
     connect(

@@ -13,14 +13,14 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench {
 
-namespace {
-
 Error endedByUser(const QString &name, const QString &what)
 {
     return {.kind = ErrorKind::Closed,
         .code = u"source.closed"_s,
         .message = u"source \"%1\" was %2"_s.arg(name, what)};
 }
+
+namespace {
 
 std::unexpected<Error> usage(const QString &message)
 {
@@ -164,8 +164,7 @@ SourceState Sessions::state(const QString &name) const
 
 std::optional<TrustFacts> Sessions::trustNeeded(const Source &source) const
 {
-    const AdapterFactory *factory = d->factory(source.kind);
-    std::optional<TrustFacts> facts = factory ? factory->trustFacts(source) : std::nullopt;
+    std::optional<TrustFacts> facts = d->trustFacts(source);
     if (facts && d->services.trust->isTrusted(*facts))
         facts.reset();
     return facts;
@@ -173,8 +172,7 @@ std::optional<TrustFacts> Sessions::trustNeeded(const Source &source) const
 
 Result<void> Sessions::confirmTrust(const Source &source, bool onlyNow)
 {
-    const AdapterFactory *factory = d->factory(source.kind);
-    const std::optional<TrustFacts> facts = factory ? factory->trustFacts(source) : std::nullopt;
+    const std::optional<TrustFacts> facts = d->trustFacts(source);
     return facts ? d->services.trust->trust(*facts, onlyNow) : Result<void>();
 }
 
@@ -300,19 +298,34 @@ Result<void> Sessions::Private::checkNew(const Source &source, const QString &ex
     const AdapterFactory *known = factory(source.kind);
     if (!known)
         return usage(u"\"%1\" is not a kind of source that this version knows"_s.arg(source.kind));
-    return known->check(source);
+    // What a variable says that is not known here and now is checked when it is connected.
+    const Result<EffectiveSource> effective = effectiveSource(source, activeEnvironment.get());
+    return effective && effective->secrets.isEmpty() ? known->check(effective->source) : Result<void>();
+}
+
+std::optional<TrustFacts> Sessions::Private::trustFacts(const Source &source) const
+{
+    const AdapterFactory *known = factory(source.kind);
+    const Result<EffectiveSource> effective = effectiveSource(source, activeEnvironment.get());
+    return known && effective ? trustFactsOf(*known, *effective) : std::nullopt;
+}
+
+SourceConnection::Services Sessions::Private::connectionServices(OperationRegistry *registry) const
+{
+    return {
+        .registry = registry,
+        .exchanges = services.exchanges,
+        .trust = services.trust,
+        .limits = services.limits,
+        .closing = closing,
+        .secrets = services.secrets,
+    };
 }
 
 std::shared_ptr<SourceConnection> Sessions::Private::makeConnection(const Source &source)
 {
-    const auto connection = std::make_shared<SourceConnection>(source, factory(source.kind),
-        SourceConnection::Services{
-            .registry = services.registry,
-            .exchanges = services.exchanges,
-            .trust = services.trust,
-            .limits = services.limits,
-            .closing = closing,
-        });
+    const auto connection = std::make_shared<SourceConnection>(
+        source, factory(source.kind), connectionServices(services.registry), activeEnvironment);
     QObject::connect(connection.get(), &SourceConnection::changed, q,
         [sessions = q, name = source.name] { Q_EMIT sessions->sourceChanged(name); });
     QObject::connect(connection.get(), &SourceConnection::operationsChanged, q,

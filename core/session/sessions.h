@@ -8,8 +8,10 @@
 #include "core/registry/operationregistry.h"
 #include "core/session/invocation.h"
 #include "core/session/operationlist.h"
+#include "core/session/secretaccess.h"
 #include "core/session/sourcestate.h"
 #include "core/session/subscription.h"
+#include "core/workspace/environment.h"
 #include "core/workspace/source.h"
 #include "core/workspace/truststore.h"
 
@@ -47,6 +49,7 @@ public:
         std::vector<std::unique_ptr<AdapterFactory>> factories;
         //! What an adapter gets for its orderly end; then it is deleted.
         std::chrono::milliseconds closePatience{4500};
+        SecretAccess secrets{};
     };
     explicit Sessions(Services services, QObject *parent = nullptr);
     ~Sessions() override;
@@ -63,8 +66,27 @@ public:
     Result<void> replaceSource(const QString &name, const Source &source); //!< disconnects it first
     void removeSource(const QString &name);
 
+    //! The workspace's environments, in order, and the active one's name; empty: none.
+    const QList<Environment> &environments() const;
+    const QString &environment() const;
+    enum class Reconnect : quint8 { WhatWasConnected, Nothing };
+    //! Replaces all; without \a active the one before stays, if it is still there. Sources that are other
+    //! ones with it are disconnected, and connected again if they were and \a reconnect says so.
+    void setEnvironments(const QList<Environment> &environments,
+        const std::optional<QString> &active = std::nullopt,
+        Reconnect reconnect = Reconnect::WhatWasConnected);
+    //! Empty: none. ErrorKind::Usage lists those that exist.
+    Result<void> setEnvironment(const QString &name);
+
+    //! Keeps a secret where "keychain:NAME" finds it; sources use it from the next setEnvironments().
+    QFuture<Result<void>> keepSecret(const QString &name, const QString &secret);
+    QFuture<Result<bool>> forgetSecret(const QString &name);
+    QFuture<Result<QStringList>> keptSecrets() const; //!< their names
+    bool secretsAreTemporary() const; //!< gone when the program ends
+
     SourceState state(const QString &name) const;
-    //! The facts to confirm before connecting; nothing when there are none or they are trusted already.
+    //! The facts to confirm before connecting, as they are in the active environment; nothing when there are
+    //! none or they are trusted already.
     std::optional<TrustFacts> trustNeeded(const Source &source) const;
     //! Remembers the user's yes.
     Result<void> confirmTrust(const Source &source, bool onlyNow = false);
@@ -112,6 +134,8 @@ Q_SIGNALS:
     //! Its state or its settings are other than before.
     void sourceChanged(const QString &name);
     void operationsChanged(const QString &sourceName);
+    //! The active one, or what is in it, or the list.
+    void environmentChanged();
     void logged(const Workbench::LogLine &line);
     void allClosed();
 

@@ -10,6 +10,9 @@
 
 namespace Workbench {
 
+//! The error that calls of a source get which was \a what: "disconnected".
+Error endedByUser(const QString &name, const QString &what);
+
 struct Sessions::Private {
     Sessions *q = nullptr;
     Services services;
@@ -17,6 +20,10 @@ struct Sessions::Private {
     std::shared_ptr<QThreadPool> streamWorker;
     std::vector<std::shared_ptr<SourceConnection>> connections; //!< in the order of the workspace
     std::optional<Identity> identity;
+    QList<Environment> environments;
+    QString environmentName; //!< empty: none is chosen
+    std::shared_ptr<const Environment> activeEnvironment; //!< null: as above
+    QStringList changedSecrets; //!< references whose secret is another one since the environments were set
 
     std::shared_ptr<SourceConnection> find(const QString &name) const;
     std::shared_ptr<SourceConnection> findNameSpace(const QString &nameSpace) const;
@@ -25,6 +32,10 @@ struct Sessions::Private {
     //! \a except: the one that is being replaced.
     Result<void> checkNew(const Source &source, const QString &except = {}) const;
     void insert(size_t index, const Source &source);
+    std::optional<TrustFacts> trustFacts(const Source &source) const;
+    SourceConnection::Services connectionServices(OperationRegistry *registry) const;
+    //! Chooses one, or none when \a name is empty, and tells it.
+    void useEnvironment(const QString &name, Reconnect reconnect);
     //! Ends it and takes its operations away; tells nobody.
     void retire(const std::shared_ptr<SourceConnection> &connection, const QString &what);
 

@@ -17,10 +17,12 @@ constexpr std::chrono::milliseconds lastWords{250};
 
 } // namespace
 
-SourceConnection::SourceConnection(Source source, const AdapterFactory *factory, Services services)
+SourceConnection::SourceConnection(Source source, const AdapterFactory *factory, Services services,
+    std::shared_ptr<const Environment> environment)
     : m_source(std::move(source))
     , m_factory(factory)
     , m_services(std::move(services))
+    , m_environment(std::move(environment))
 {
     m_state.since = QDateTime::currentDateTimeUtc();
 }
@@ -37,49 +39,6 @@ Error SourceConnection::notConnected() const
     return {.kind = ErrorKind::Closed,
         .code = u"source.notConnected"_s,
         .message = u"source \"%1\" is not connected; connect it and try again"_s.arg(m_source.name)};
-}
-
-Result<void> SourceConnection::checkBeforeOpening() const
-{
-    if (!m_factory) {
-        return std::unexpected(Error{.kind = ErrorKind::Usage,
-            .code = u"source.kind"_s,
-            .message = u"source \"%1\" is of kind \"%2\", which this version does not know"_s.arg(
-                m_source.name, m_source.kind)});
-    }
-    if (Result<void> checked = m_factory->check(m_source); !checked)
-        return checked;
-    const std::optional<TrustFacts> facts = m_factory->trustFacts(m_source);
-    if (facts && !m_services.trust->isTrusted(*facts)) {
-        return std::unexpected(Error{.kind = ErrorKind::Trust,
-            .code = u"trust.needed"_s,
-            .message = u"source \"%1\" starts a program that has not been confirmed yet"_s.arg(m_source.name),
-            .detail = facts->commandLine()});
-    }
-    return {};
-}
-
-void SourceConnection::open(Versions versions)
-{
-    const auto self = shared_from_this();
-    if (m_adapter)
-        return;
-    const quint64 attempt = ++m_attempt;
-    m_refreshing = m_refreshAgain = false;
-    m_degradedReason.clear();
-    m_listError = {};
-    m_state.peer = {};
-    if (const Result<void> allowed = checkBeforeOpening(); !allowed) {
-        setPhase(SourceState::Phase::Failed, allowed.error());
-        return;
-    }
-    m_adapter = m_factory->create(m_source, m_services.limits, m_services.exchanges);
-    if (versions == Versions::Any)
-        m_adapter->acceptAnyVersion();
-    listenToAdapter();
-    setPhase(SourceState::Phase::Connecting);
-    if (m_attempt == attempt)
-        QCoro::connect(connectFlow(self, attempt), this, [] { });
 }
 
 Task<void> SourceConnection::connectFlow(std::shared_ptr<SourceConnection> self, quint64 attempt)
@@ -116,7 +75,10 @@ Task<void> SourceConnection::connectFlow(std::shared_ptr<SourceConnection> self,
 void SourceConnection::listenToAdapter()
 {
     Adapter *adapter = m_adapter.get();
-    connect(adapter, &Adapter::logged, this, &SourceConnection::logged);
+    connect(adapter, &Adapter::logged, this, [this](LogLine line) {
+        line.text = m_services.exchanges->secrets().hidden(line.text);
+        Q_EMIT logged(line);
+    });
     m_adapterSignals = {
         connect(adapter, &Adapter::closed, this, &SourceConnection::adapterClosed),
         connect(adapter, &Adapter::degraded, this,
@@ -177,7 +139,7 @@ Task<void> SourceConnection::refreshFlow(std::shared_ptr<SourceConnection> self,
 void SourceConnection::close(const Error &why)
 {
     const auto self = shared_from_this();
-    if (!m_adapter) {
+    if (!m_adapter && m_state.phase != SourceState::Phase::Connecting) { // else it waits for its secrets
         if (m_state.phase != SourceState::Phase::Disconnected)
             setPhase(SourceState::Phase::Disconnected);
         return;
@@ -189,7 +151,8 @@ void SourceConnection::close(const Error &why)
     m_state.error = why;
     m_state.phase = SourceState::Phase::Disconnected;
     loseCalls(why);
-    m_services.closing->closeAndDelete(std::move(closing));
+    if (closing)
+        m_services.closing->closeAndDelete(std::move(closing));
     setPhase(SourceState::Phase::Disconnected, why);
 }
 
@@ -229,7 +192,7 @@ void SourceConnection::setPhase(SourceState::Phase phase, const Error &error)
     if (m_state.phase != phase)
         m_state.since = QDateTime::currentDateTimeUtc();
     m_state.phase = phase;
-    m_state.error = error;
+    m_state.error = m_services.exchanges->secrets().hidden(error);
     if (phase != SourceState::Phase::Connecting)
         settleWaiting();
     Q_EMIT changed();
@@ -290,7 +253,7 @@ void SourceConnection::log(LogLine::Level level, const QString &text)
         .level = level,
         .source = m_source.name,
         .origin = u"workbench"_s,
-        .text = text});
+        .text = m_services.exchanges->secrets().hidden(text)});
 }
 
 } // namespace Workbench

@@ -5,8 +5,10 @@
 
 #include "core/registry/operationregistry.h"
 #include "core/session/closingadapters.h"
+#include "core/session/effectivesource.h"
 #include "core/session/operationlist.h"
 #include "core/session/runningcall.h"
+#include "core/session/secretaccess.h"
 #include "core/session/sourcestate.h"
 #include "core/workspace/truststore.h"
 
@@ -14,9 +16,9 @@
 
 namespace Workbench {
 
-//! One source's life: trust, open, discover, list in the registry, end. Held by shared_ptr; the flows inside
-//! hold one too. Operations stay in the registry when the connection is lost, so that a restart of the peer
-//! does not empty the list; invoking one then answers source.notConnected.
+//! One source's life: variables, trust, secrets, open, discover, list in the registry, end. Held by
+//! shared_ptr; the flows inside hold one too. Operations stay in the registry when the connection is lost, so
+//! that a restart of the peer does not empty the list; invoking one then answers source.notConnected.
 class SourceConnection : public QObject, public std::enable_shared_from_this<SourceConnection> {
     Q_OBJECT
 public:
@@ -26,12 +28,15 @@ public:
         TrustStore *trust = nullptr;
         Limits limits;
         std::shared_ptr<ClosingAdapters> closing;
+        SecretAccess secrets;
     };
-    //! \a factory is null when nobody knows the kind; opening fails then.
-    SourceConnection(Source source, const AdapterFactory *factory, Services services);
+    //! \a factory is null when nobody knows the kind; opening fails then. \a environment: null when none is
+    //! chosen.
+    SourceConnection(Source source, const AdapterFactory *factory, Services services,
+        std::shared_ptr<const Environment> environment = {});
     ~SourceConnection() override;
 
-    const Source &source() const { return m_source; }
+    const Source &source() const { return m_source; } //!< as it is saved, with its placeholders
     const SourceState &state() const { return m_state; }
     QString nameSpace() const { return nameSpaceFor(m_source.name); }
     const AdapterFactory *factory() const { return m_factory; }
@@ -41,6 +46,10 @@ public:
 
     enum class Versions : quint8 { Known, Any }; //!< of the protocol
     void open(Versions versions = Versions::Known);
+    Versions versions() const { return m_versions; } //!< of the last opening
+    //! For the next opening. Whether the source is another one with it, or gets one of \a changedSecrets.
+    bool setEnvironment(
+        const std::shared_ptr<const Environment> &environment, const QStringList &changedSecrets);
     //! Running calls end with \a why at once.
     void close(const Error &why);
     //! Reads the list again; opens when it is not open.
@@ -61,8 +70,11 @@ Q_SIGNALS:
 private:
     static Task<void> connectFlow(std::shared_ptr<SourceConnection> self, quint64 attempt);
     static Task<void> refreshFlow(std::shared_ptr<SourceConnection> self, quint64 attempt);
+    static Task<void> secretsFlow(
+        std::shared_ptr<SourceConnection> self, quint64 attempt, EffectiveSource effective);
 
-    Result<void> checkBeforeOpening() const;
+    Result<EffectiveSource> checkBeforeOpening() const;
+    void makeAdapter(const Source &source);
     void listenToAdapter();
     void fail(const Error &error);
     void adapterClosed(const Error &reason);
@@ -78,6 +90,8 @@ private:
     Source m_source;
     const AdapterFactory *m_factory;
     Services m_services;
+    std::shared_ptr<const Environment> m_environment;
+    Versions m_versions = Versions::Known;
     SourceState m_state;
     SchemaDialect m_dialect = SchemaDialect::Draft2020_12; //!< of schemas that name none
     std::unique_ptr<Adapter> m_adapter;

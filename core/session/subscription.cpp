@@ -127,7 +127,7 @@ void Subscription::Private::finish(EndReason reason, const Error &error)
 {
     if (end)
         return;
-    end.emplace(reason, error);
+    end.emplace(reason, exchanges ? exchanges->secrets().hidden(error) : error);
     scheduleFlush();
 }
 

@@ -40,10 +40,15 @@ struct FakePeer {
     bool forgetsCalls = false; //!< its end settles no call
     bool answersAtOnce = true; //!< else calls wait in `calls`
     Result<HandlerResult> answer = HandlerResult(Json::boolean(true));
+    std::function<Result<WirePreview>(const OperationSpec &spec, const Json &input)>
+        previewer; //!< may be empty
+    Json settingsSchema;
     std::optional<TrustFacts> facts;
+    std::function<TrustFacts(const Source &)> factsOf; //!< when they are not always the same
     SchemaDialect dialect = SchemaDialect::Draft2020_12;
     Result<void> settingsCheck;
 
+    QList<Source> sources; //!< that adapters were made for
     int created = 0;
     int opened = 0;
     int discovered = 0;
@@ -75,7 +80,10 @@ public:
     }
     void setReading(bool reading) override { readings.append(reading); }
 
-    void push(const Json &value) { Q_EMIT item({.value = value, .sse = {}}); }
+    void push(const Json &value, const std::optional<SseFields> &sse = {})
+    {
+        Q_EMIT item({.value = value, .sse = sse});
+    }
     void finish(EndReason reason, const Error &error = {}) { Q_EMIT ended(reason, error); }
 
     bool isStarted = false;
@@ -136,6 +144,8 @@ public:
     }
     Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const override
     {
+        if (m_peer->previewer)
+            return m_peer->previewer(spec, input);
         WirePreview preview;
         preview.body = spec.id.name.toUtf8() + ' ' + input.toBytes();
         return preview;
@@ -243,15 +253,17 @@ public:
             .title = QStringLiteral("Fake"),
             .subtitle = {},
             .icon = {},
-            .settingsSchema = {}}};
+            .settingsSchema = m_peer->settingsSchema}};
     }
     Result<void> check(const Source &source) const override { return peerOf(source)->settingsCheck; }
     std::optional<TrustFacts> trustFacts(const Source &source) const override
     {
-        return peerOf(source)->facts;
+        const auto peer = peerOf(source);
+        return peer->factsOf ? peer->factsOf(source) : peer->facts;
     }
     std::unique_ptr<Adapter> create(const Source &source, const Limits &, ExchangeLog *) const override
     {
+        peerOf(source)->sources.append(source);
         return std::make_unique<FakeAdapter>(peerOf(source));
     }
 

@@ -27,7 +27,16 @@ struct SessionsFixture {
             .trust = &trust,
             .limits = limits,
             .factories = std::move(factories),
-            .closePatience = std::chrono::milliseconds(100)});
+            .closePatience = std::chrono::milliseconds(100),
+            .secrets = {.resolve = [this](const QString &reference) { return resolve(reference); },
+                .keep =
+                    [this](const QString &name, const QString &secret) {
+                        secrets.insert(QStringLiteral("keychain:") + name, secret);
+                        return QtFuture::makeReadyValueFuture(Result<void>());
+                    },
+                .forget = {},
+                .names = {},
+                .isTemporary = {}}});
     }
 
     static Source source(const QString &name)
@@ -39,6 +48,31 @@ struct SessionsFixture {
         return sessions->state(name).phase;
     }
     const ExchangeRecord &lastRecord() const { return exchanges.recordAt(exchanges.recordCount() - 1); }
+
+    //! Answers from the event loop, or, with holdsSecrets, when the test settles it.
+    QFuture<Result<QString>> resolve(const QString &reference)
+    {
+        auto promise = std::make_shared<QPromise<Result<QString>>>();
+        promise->start();
+        asked.append(reference);
+        const auto settle = [this, promise, reference] {
+            promise->addResult(secrets.contains(reference)
+                    ? Result<QString>(secrets.value(reference))
+                    : Result<QString>(std::unexpected(Error{.kind = ErrorKind::Usage,
+                          .message = reference + QStringLiteral(" is not there")})));
+            promise->finish();
+        };
+        if (holdsSecrets)
+            settleSecret = settle;
+        else
+            QTimer::singleShot(0, sessions.get(), settle);
+        return promise->future();
+    }
+
+    QHash<QString, QString> secrets; //!< by reference
+    QStringList asked; //!< references
+    bool holdsSecrets = false;
+    std::function<void()> settleSecret;
 
     Limits limits;
     std::shared_ptr<FakePeer> peer = std::make_shared<FakePeer>();
