@@ -25,8 +25,8 @@ struct BasicCredential {
 struct ApiKeyCredential {
     enum class Place : quint8 { Header, Query, Cookie };
     Place place = Place::Header;
-    QString name; //!< of the header, the parameter or the cookie
-    Secret value;
+    QString name{}; //!< of the header, the parameter or the cookie
+    Secret value{};
 };
 
 //! `Authorization: SCHEME CREDENTIALS`, as typed.
@@ -38,19 +38,19 @@ struct SchemeCredential {
 //! For mutual TLS. \c keyPath is empty where the file holds the key too, or is PKCS #12.
 struct CertificateCredential {
     QString path;
-    QString keyPath;
-    std::optional<SecretReference> passphrase;
+    QString keyPath{};
+    std::optional<SecretReference> passphrase{};
 };
 
 //! What a token endpoint gave, and what is needed to renew it.
 struct OAuthTokens {
-    Secret accessToken;
-    Secret refreshToken; //!< empty: none
+    Secret accessToken{};
+    Secret refreshToken{}; //!< empty: none
     QString tokenType = QStringLiteral("Bearer");
-    QDateTime expiresAt; //!< UTC; invalid: the server did not say
-    QStringList scopes; //!< granted
-    QString issuer; //!< whose they are: never sent to another
-    QString clientId;
+    QDateTime expiresAt{}; //!< UTC; invalid: the server did not say
+    QStringList scopes{}; //!< granted
+    QString issuer{}; //!< whose they are: never sent to another
+    QString clientId{};
 
     //! Whether it has less than \a margin left at \a now.
     bool isExpiring(const QDateTime &now, std::chrono::seconds margin = std::chrono::seconds(30)) const;

@@ -80,7 +80,7 @@ Error remoteError(const OAuthState &state, const HttpClient::Whole &answer, cons
 //! An answer of ours that is too long names its own limit.
 Error asAuthLimit(const OAuthState &state, const Error &error, const QString &what)
 {
-    if (error.kind != ErrorKind::Limit || !error.code.startsWith("limit.http.body"_L1))
+    if (error.code != "limit.http.bodyBytes"_L1 && error.code != "limit.http.wireBytes"_L1)
         return error;
     const LimitInfo &info = *findLimit(u"auth.answerBytes");
     return limitError(info,

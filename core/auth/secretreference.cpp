@@ -60,6 +60,8 @@ Result<Secret> fromDescriptor(int descriptor)
             break;
         bytes += piece;
     }
+    if (file.error() != QFile::NoError)
+        return unusable(u"\"fd:%1\" cannot be read"_s.arg(descriptor));
     if (bytes.size() > longestSecret)
         return unusable(u"\"fd:%1\" holds more than %2 KiB, which is no secret"_s.arg(
             QString::number(descriptor), QString::number(longestSecret >> 10)));

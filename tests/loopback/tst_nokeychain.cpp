@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Where no Secret Service is, as in a container: memory, and nothing on disk. \source reliability.md R-90
+
+#include "core/auth/keychainstore.h"
+#include "tests/support/secretservice.h"
+#include "tests/support/settled.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_NoKeychain : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
+        qunsetenv("DISPLAY");
+        for (const auto &[name, folder] : Test::SecretService::folders(home))
+            qputenv(name.toLatin1().constData(), folder.toUtf8());
+    }
+
+    void saysThatThereIsNone()
+    {
+        KeychainStore store;
+        const auto written = settled(store.write(u"n"_s, Secret("canary")));
+        QVERIFY(!written);
+        QCOMPARE(written.error().kind, ErrorKind::Storage);
+        QCOMPARE(written.error().code, QString(noKeychain));
+        QVERIFY(!written.error().message.contains("canary"_L1));
+        QCOMPARE(settled(store.names()).error_or(Error{}).code, QString(noKeychain));
+    }
+
+    void keepsSecretsInMemoryOnly()
+    {
+        const QByteArray canary = "canary-" + QByteArray::number(QDateTime::currentMSecsSinceEpoch());
+        QStringList told;
+        {
+            FallbackStore store(
+                std::make_unique<KeychainStore>(), [&told](const QString &notice) { told.append(notice); });
+            QVERIFY(settled(store.write(u"n"_s, Secret(canary))));
+            QCOMPARE((*settled(store.read(u"n"_s)))->reveal(), canary);
+            QCOMPARE(*settled(store.names()), QStringList{u"n"_s});
+        }
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(Test::filesWith(home.path(), canary), QStringList());
+        QFile planted(home.filePath(u"xdg_config_home/planted"_s));
+        QVERIFY(planted.open(QIODevice::WriteOnly) && planted.write(canary) > 0 && planted.flush());
+        QCOMPARE(Test::filesWith(home.path(), canary).size(), 1); // it would have been found
+    }
+
+private:
+    QTemporaryDir home;
+};
+
+QTEST_GUILESS_MAIN(tst_NoKeychain)
+#include "tst_nokeychain.moc"

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "tests/support/oauthscript.h"
+#include "tests/support/settled.h"
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+using Tokens = Result<OAuthTokens>;
+using Answer = OAuthScript::Answer;
+
+namespace {
+
+//! A server that numbers its tokens, and a keeper of them.
+class Kept {
+public:
+    explicit Kept(int lifetime = 3600)
+        : client(u"pets"_s, {}, script.prompts)
+    {
+        script.onToken = [this, lifetime](const QUrlQuery &form) {
+            const QByteArray grant = OAuthScript::value(form, u"grant_type"_s).toLatin1();
+            grants.append(grant);
+            if (grant == "refresh_token" && refusesRefresh)
+                return Answer{400, R"({"error":"invalid_grant"})"};
+            const QByteArray number = QByteArray::number(grants.size());
+            return Answer{200,
+                R"({"access_token":"a)" + number + R"(","refresh_token":"r)" + number
+                    + R"(","token_type":"bearer","expires_in":)" + QByteArray::number(lifetime) + '}'};
+        };
+    }
+    std::unique_ptr<OAuthTokenKeeper> keeper()
+    {
+        return std::make_unique<OAuthTokenKeeper>(&client, &store, u"pets tokens"_s, script.setup());
+    }
+    static std::shared_ptr<AuthorizationTries> call()
+    {
+        return std::make_shared<AuthorizationTries>(Limits());
+    }
+
+    OAuthScript script;
+    OAuthClient client;
+    MemoryStore store;
+    QByteArrayList grants;
+    bool refusesRefresh = false;
+};
+
+QByteArray accessOf(const Tokens &tokens)
+{
+    return tokens ? tokens->accessToken.reveal() : tokens.error().message.toUtf8();
+}
+
+QList<AuthChallenge> challenge(const char *text)
+{
+    return parseChallenges({text});
+}
+
+} // namespace
+
+class tst_OAuthTokens : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void signsInOnceForAllWhoWait()
+    {
+        Kept kept;
+        const auto keeper = kept.keeper();
+        const QFuture<Tokens> one = keeper->tokens(Kept::call());
+        const QFuture<Tokens> two = keeper->tokens(Kept::call());
+        QCOMPARE(accessOf(settled(one)), QByteArray("a1"));
+        QCOMPARE(accessOf(settled(two)), QByteArray("a1"));
+        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
+        QCOMPARE(kept.script.opened.size(), 1);
+        QVERIFY(!keeper->storeProblem());
+    }
+
+    void findsThemInTheStore()
+    {
+        Kept kept;
+        QCOMPARE(accessOf(settled(kept.keeper()->tokens(Kept::call()))), QByteArray("a1"));
+        QCOMPARE(*settled(kept.store.names()), QStringList{u"pets tokens"_s});
+        const auto later = kept.keeper();
+        QCOMPARE(accessOf(settled(later->tokens(Kept::call()))), QByteArray("a1"));
+        QCOMPARE(kept.script.opened.size(), 1);
+        QVERIFY(*settled(later->forget()));
+        QVERIFY(settled(kept.store.names())->isEmpty());
+        QCOMPARE(accessOf(settled(later->tokens(Kept::call()))), QByteArray("a2"));
+        QCOMPARE(kept.script.opened.size(), 2);
+    }
+
+    void usesNoTokensOfAnotherIssuer()
+    {
+        Kept kept;
+        OAuthTokens stored{.accessToken = Secret("canary"), .refreshToken = Secret("canary-r")};
+        stored.issuer = u"https://other.example"_s;
+        stored.clientId = u"client"_s;
+        QVERIFY(settled(kept.store.write(u"pets tokens"_s, stored.toSecret())));
+        QCOMPARE(accessOf(settled(kept.keeper()->tokens(Kept::call()))), QByteArray("a1"));
+        QCOMPARE(kept.grants, QByteArrayList{"authorization_code"});
+    }
+
+    void refreshesOnceWhatIsAboutToExpire()
+    {
+        Kept kept(5); // sooner than the margin
+        const auto keeper = kept.keeper();
+        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
+        const QFuture<Tokens> one = keeper->tokens(Kept::call());
+        const QFuture<Tokens> two = keeper->tokens(Kept::call());
+        QCOMPARE(accessOf(settled(one)), QByteArray("a2")); // as fresh as they get: used
+        QCOMPARE(accessOf(settled(two)), QByteArray("a2"));
+        QCOMPARE(kept.grants, (QByteArrayList{"authorization_code", "refresh_token"}));
+        QCOMPARE(OAuthScript::value(kept.script.forms("/token").at(1), u"refresh_token"_s), u"r1"_s);
+    }
+
+    void signsInAnewWhenRefreshingIsRefused()
+    {
+        Kept kept(5);
+        kept.refusesRefresh = true;
+        const auto keeper = kept.keeper();
+        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
+        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a3"));
+        QCOMPARE(kept.grants, (QByteArrayList{"authorization_code", "refresh_token", "authorization_code"}));
+    }
+
+    void showsTheChallengeAfterThreeAuthorisations()
+    {
+        Kept kept;
+        const auto keeper = kept.keeper();
+        const auto call = Kept::call();
+        Tokens tokens = settled(keeper->tokens(call));
+        int renewals = 0;
+        while (tokens && renewals < 10) { // the server refuses each of them
+            ++renewals;
+            tokens = settled(
+                keeper->renew(*tokens, challenge("Bearer error=\"invalid_token\", realm=\"pets\""), call));
+        }
+        QCOMPARE(renewals, 3);
+        QCOMPARE(kept.grants.size(), 3);
+        QCOMPARE(tokens.error().kind, ErrorKind::Remote);
+        QCOMPARE(tokens.error().code, u"auth.tries"_s);
+        QVERIFY(tokens.error().message.contains("Bearer error=\"invalid_token\", realm=\"pets\""_L1));
+        // The next call has tries of its own.
+        QVERIFY(settled(keeper->tokens(Kept::call())));
+    }
+
+    void asksForMoreScopesAndNamesTheNewOnes()
+    {
+        Kept kept;
+        const auto keeper = kept.keeper();
+        const auto call = Kept::call();
+        const Tokens first = settled(keeper->tokens(call));
+        QVERIFY(first);
+        QCOMPARE(kept.script.opened.at(0).newScopes, (QStringList{u"read"_s, u"write"_s}));
+        const auto more = challenge("Bearer error=\"insufficient_scope\", scope=\"write admin\"");
+        QCOMPARE(accessOf(settled(keeper->renew(*first, more, call))), QByteArray("a2"));
+        QCOMPARE(kept.grants.last(), QByteArray("authorization_code")); // a refresh gives no more
+        QCOMPARE(kept.script.opened.at(1).scopes, (QStringList{u"read"_s, u"write"_s, u"admin"_s}));
+        QCOMPARE(kept.script.opened.at(1).newScopes, QStringList{u"admin"_s});
+        // Somebody else whose call was refused with the old token gets what came meanwhile.
+        QCOMPARE(accessOf(settled(keeper->renew(*first, more, Kept::call()))), QByteArray("a2"));
+        QCOMPARE(kept.grants.size(), 2);
+    }
+
+    void letsOneStopWaitingAndTheOtherGoOn()
+    {
+        Kept kept;
+        QUrlQuery asked;
+        kept.script.comeBack = [&asked](const QUrlQuery &query) {
+            asked = query;
+            return QString();
+        };
+        const auto keeper = kept.keeper();
+        std::stop_source stop;
+        const QFuture<Tokens> leaving = keeper->tokens(Kept::call(), stop.get_token());
+        const QFuture<Tokens> staying = keeper->tokens(Kept::call());
+        QTRY_COMPARE(kept.script.opened.size(), 1);
+        stop.request_stop();
+        QVERIFY(leaving.isFinished());
+        QCOMPARE(leaving.result().error().kind, ErrorKind::Cancelled);
+        HttpClient browser(u"browser"_s, {});
+        const QString back = OAuthScript::value(asked, u"redirect_uri"_s) + u"?code=c&state="_s
+            + OAuthScript::value(asked, u"state"_s);
+        QVERIFY(settled(browser.fetch({.url = QUrl(back)})));
+        QCOMPARE(accessOf(settled(staying)), QByteArray("a1"));
+    }
+
+    void startsAgainForOneWhoCameAfterTheLastHadLeft()
+    {
+        Kept kept;
+        kept.script.comeBack = [](const QUrlQuery &) { return QString(); };
+        const auto keeper = kept.keeper();
+        std::stop_source stop;
+        const QFuture<Tokens> leaving = keeper->tokens(Kept::call(), stop.get_token());
+        QTRY_COMPARE(kept.script.opened.size(), 1);
+        kept.script.comeBack = OAuthScript().comeBack;
+        stop.request_stop();
+        const QFuture<Tokens> coming = keeper->tokens(Kept::call());
+        QCOMPARE(accessOf(settled(coming)), QByteArray("a1"));
+        QCOMPARE(kept.script.opened.size(), 2);
+    }
+
+    void settlesWhenTheKeeperGoes()
+    {
+        Kept kept;
+        kept.script.comeBack = [](const QUrlQuery &) { return QString(); };
+        auto keeper = kept.keeper();
+        const QFuture<Tokens> tokens = keeper->tokens(Kept::call());
+        QTRY_COMPARE(kept.script.opened.size(), 1);
+        keeper.reset();
+        QVERIFY(tokens.isFinished());
+        QCOMPARE(tokens.result().error().kind, ErrorKind::Cancelled);
+        QTest::qWait(20); // what it began ends on its own
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_OAuthTokens)
+#include "tst_oauthtokens.moc"

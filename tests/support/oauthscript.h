@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/auth/oauth.h"
+#include "core/json/jsonbuilder.h"
+#include "core/transport/http/httpclient.h"
+#include "tests/support/rawserver.h"
+
+#include <QPromise>
+#include <QTest>
+#include <QUrlQuery>
+
+namespace Workbench {
+
+//! An authorization server that says what a test wants, and a browser that comes back as a test wants.
+class OAuthScript {
+public:
+    using Answer = std::pair<int, QByteArray>; //!< status and JSON, or status and a Location
+
+    OAuthScript()
+        : server([this](QTcpSocket *socket, const RawServer::Request &request) { answer(socket, request); })
+    {
+        prompts.openBrowser = [this](const BrowserRequest &request) { return browse(request); };
+        prompts.showDeviceCode = [this](const DeviceCodePrompt &prompt) { devicePrompts.append(prompt); };
+        prompts.deviceCodeEnded = [this] { ++devicePromptsEnded; };
+    }
+
+    QString origin() const { return server.url(QString()).toString(); }
+    QString issuer() const { return origin() + issuerPath; }
+    Json metadata() const
+    {
+        JsonBuilder builder;
+        builder.beginObject().add(u"issuer", issuer());
+        for (const auto &[member, path] :
+            {std::pair(u"authorization_endpoint", u"/authorize"), std::pair(u"token_endpoint", u"/token"),
+                std::pair(u"device_authorization_endpoint", u"/device")})
+            builder.add(member, QString(origin() + QStringView(path)));
+        builder.add(u"code_challenge_methods_supported", Json::array({Json::string(u"S256")}));
+        return builder.endObject().take();
+    }
+    OAuthSetup setup(OAuthFlow flow = OAuthFlow::AuthorizationCode) const
+    {
+        OAuthSetup result;
+        result.flow = flow;
+        result.server.issuer = issuer();
+        result.server.hasMetadata = true;
+        result.server.challengeMethods = QStringList{QStringLiteral("S256")};
+        result.server.authorizationEndpoint = server.url(QStringLiteral("/authorize?tenant=a%26b"));
+        result.server.tokenEndpoint = server.url(QStringLiteral("/token"));
+        result.server.deviceEndpoint = server.url(QStringLiteral("/device"));
+        result.clientId = QStringLiteral("client");
+        result.scopes = QStringList{QStringLiteral("read"), QStringLiteral("write")};
+        result.confirmedOrigins = QStringList{origin()};
+        return result;
+    }
+    static QByteArray tokens(const QByteArray &more = {})
+    {
+        return R"({"access_token":"canary-access","token_type":"bearer","refresh_token":"canary-refresh","expires_in":3600)"
+            + (more.isEmpty() ? QByteArray() : QByteArray(',' + more)) + '}';
+    }
+
+    //! The forms that came to \a path.
+    QList<QUrlQuery> forms(const QByteArray &path) const
+    {
+        QList<QUrlQuery> found;
+        for (const RawServer::Request &request : server.requests()) {
+            if (request.target == path)
+                found.append(QUrlQuery(QString::fromLatin1(request.body)));
+        }
+        return found;
+    }
+
+    static QString value(const QUrlQuery &form, const QString &name)
+    {
+        return form.queryItemValue(name, QUrl::FullyDecoded);
+    }
+
+    QString issuerPath;
+    QMap<QByteArray, Answer> documents; //!< by path, beside those below
+    std::function<Answer(const QUrlQuery &form)> onToken = [](const QUrlQuery &) {
+        return Answer{200, tokens()};
+    };
+    std::function<Answer(const QUrlQuery &form)> onDevice;
+    //! Where the browser comes back to, from where it was sent; empty: it never does.
+    std::function<QString(const QUrlQuery &asked)> comeBack = [](const QUrlQuery &asked) {
+        return QString(value(asked, QStringLiteral("redirect_uri"))
+            + QStringLiteral("?code=canary-code&state=") + value(asked, QStringLiteral("state")));
+    };
+    OAuthPrompts prompts;
+    QList<BrowserRequest> opened;
+    QByteArrayList pages; //!< what the browser was shown at its return
+    QList<DeviceCodePrompt> devicePrompts;
+    int devicePromptsEnded = 0;
+    RawServer server;
+
+private:
+    void answer(QTcpSocket *socket, const RawServer::Request &request)
+    {
+        const QByteArray path = request.target;
+        const QUrlQuery form(QString::fromLatin1(request.body));
+        Answer what = documents.value(path, {404, "{}"});
+        if (path == "/token" && !documents.contains(path))
+            what = onToken(form);
+        else if (path == "/device" && onDevice)
+            what = onDevice(form);
+        QByteArray bytes = RawServer::ok(what.second, "Content-Type: application/json\r\n");
+        if (what.first >= 300 && what.first < 400)
+            bytes = RawServer::ok({}, "Location: " + what.second + "\r\n");
+        bytes.replace("HTTP/1.1 200 OK", QByteArray("HTTP/1.1 " + QByteArray::number(what.first) + " Status"));
+        RawServer::answer(socket, bytes);
+    }
+
+    QFuture<Result<void>> browse(const BrowserRequest &request)
+    {
+        opened.append(request);
+        const QString back = comeBack(QUrlQuery(request.facts.url));
+        if (!back.isEmpty()) {
+            browser.fetch({.url = QUrl(back)}).then(&browser, [this](const Result<HttpClient::Whole> &whole) {
+                pages.append(whole ? whole->body : QByteArray("failed"));
+            });
+        }
+        return QtFuture::makeReadyValueFuture(Result<void>());
+    }
+
+    HttpClient browser{QStringLiteral("browser"), {}};
+};
+
+} // namespace Workbench

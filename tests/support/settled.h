@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QFuture>
+#include <QTest>
+
+namespace Workbench {
+
+//! What \a future holds when it has settled; a test ends here when it does not.
+template <typename T> T settled(const QFuture<T> &future)
+{
+    if (!QTest::qWaitFor([&future] { return future.isFinished(); }, 20'000))
+        qFatal("a future was never settled");
+    return future.result();
+}
+
+} // namespace Workbench

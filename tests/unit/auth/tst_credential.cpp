@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/auth/credential.h"
+#include "tests/support/settled.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Credential credential(CredentialValue value)
+{
+    return {u"api"_s, std::move(value), {u"https://api.example"_s}};
+}
+
+Secret secret(const char *text)
+{
+    return Secret(text);
+}
+
+QString described(const CredentialParts &parts)
+{
+    QStringList texts;
+    for (const auto &[name, value] : parts.headers)
+        texts.append(QString::fromUtf8("header " + name + ": " + value));
+    for (const auto &[name, value] : parts.query)
+        texts.append(u"query "_s + name + u'=' + value);
+    for (const auto &[name, value] : parts.cookies)
+        texts.append(QString::fromUtf8("cookie " + name + '=' + value));
+    return texts.join(u'\n');
+}
+
+} // namespace
+
+class tst_Credential : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void goesOnlyWhereItWasConfirmed_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<bool>("allowed");
+        QTest::newRow("the same origin") << u"https://api.example/v1?q=1"_s << true;
+        QTest::newRow("its port written out") << u"https://api.example:443/"_s << true;
+        QTest::newRow("host in capitals") << u"https://API.example/"_s << true;
+        QTest::newRow("a web socket there") << u"wss://api.example/ws"_s << true;
+        QTest::newRow("not encrypted") << u"http://api.example/"_s << false;
+        QTest::newRow("a web socket that is not encrypted") << u"ws://api.example/"_s << false;
+        QTest::newRow("another port") << u"https://api.example:8443/"_s << false;
+        QTest::newRow("a host below") << u"https://x.api.example/"_s << false;
+        QTest::newRow("a host that begins alike") << u"https://api.example.evil.example/"_s << false;
+        QTest::newRow("user-info that looks alike") << u"https://api.example@evil.example/"_s << false;
+        QTest::newRow("no host") << u"file:///etc/passwd"_s << false;
+        QTest::newRow("nothing") << QString() << false;
+    }
+    void goesOnlyWhereItWasConfirmed()
+    {
+        QFETCH(QString, url);
+        QFETCH(bool, allowed);
+        const Credential bound = credential(BearerCredential{secret("canary-7f3a")});
+        const Result<void> answer = mayGoTo(bound, QUrl(url));
+        QCOMPARE(answer.has_value(), allowed);
+        QCOMPARE(credentialParts(bound, QUrl(url)).has_value(), allowed);
+        QCOMPARE(credentialText(bound, QUrl(url)).has_value(), allowed);
+        if (allowed)
+            return;
+        const Error error = answer.error();
+        QCOMPARE(error.kind, ErrorKind::Trust);
+        QCOMPARE(error.code, u"credential.origin"_s);
+        QVERIFY(error.message.contains(u"https://api.example"_s));
+        QVERIFY(error.message.contains(credentialOrigin(QUrl(url))));
+        QCOMPARE(error.details.member("confirmed"_L1).at(0).toString(), u"https://api.example"_s);
+        QCOMPARE(error.details.member("wanted"_L1).toString(), credentialOrigin(QUrl(url)));
+        QVERIFY(!error.message.contains("canary"_L1) && !error.details.toBytes().contains("canary"));
+    }
+
+    void presentsEachKind_data()
+    {
+        using Place = ApiKeyCredential::Place;
+        QTest::addColumn<CredentialValue>("value");
+        QTest::addColumn<QString>("parts");
+        QTest::addColumn<QByteArray>("text");
+        const auto row = [](const char *name, CredentialValue value, const QString &parts, const char *text) {
+            QTest::newRow(name) << std::move(value) << parts << QByteArray(text);
+        };
+        row("bearer", BearerCredential{secret("t0k")}, u"header Authorization: Bearer t0k"_s, "t0k");
+        row("basic", BasicCredential{u"user"_s, secret("pä:ss")},
+            u"header Authorization: Basic dXNlcjpww6Q6c3M="_s, "user:pä:ss");
+        row("key in a header", ApiKeyCredential{Place::Header, u"X-Key"_s, secret("k")}, u"header X-Key: k"_s,
+            "k");
+        row("key in the query", ApiKeyCredential{Place::Query, u"api key"_s, secret("a&b")},
+            u"query api key=a&b"_s, "a&b");
+        row("key in a cookie", ApiKeyCredential{Place::Cookie, u"sid"_s, secret("k")}, u"cookie sid=k"_s,
+            "k");
+        row("another scheme", SchemeCredential{u"DPoP"_s, secret("a b")}, u"header Authorization: DPoP a b"_s,
+            "a b");
+        row("tokens", OAuthTokens{.accessToken = secret("at")}, u"header Authorization: Bearer at"_s, "at");
+        row("a certificate is of the connection", CertificateCredential{u"/c.pem"_s, {}, {}}, QString(), "");
+    }
+    void presentsEachKind()
+    {
+        QFETCH(CredentialValue, value);
+        QFETCH(QString, parts);
+        QFETCH(QByteArray, text);
+        const QUrl url(u"https://api.example/"_s);
+        const auto got = credentialParts(credential(value), url);
+        QVERIFY(got);
+        QCOMPARE(described(*got), parts);
+        QCOMPARE(credentialText(credential(value), url)->reveal(), text);
+    }
+
+    void refusesWhatWouldEndAHeader()
+    {
+        const QUrl url(u"https://api.example/"_s);
+        for (const char *value : {"a\r\nX-Evil: 1", "a\nb", "a\x01"}) {
+            const auto parts = credentialParts(credential(BearerCredential{secret(value)}), url);
+            QVERIFY(!parts);
+            QCOMPARE(parts.error().kind, ErrorKind::Usage);
+            QVERIFY(!parts.error().message.contains("Evil"_L1));
+        }
+        QVERIFY(!credentialParts(
+            credential(ApiKeyCredential{ApiKeyCredential::Place::Cookie, u"s"_s, secret("a\r\nb")}), url));
+    }
+
+    void readsTheOption_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("read");
+        QTest::newRow("bearer") << u"bearer:env:TOKEN"_s << u"0||env:TOKEN"_s;
+        QTest::newRow("basic") << u"basic:keychain:my login"_s << u"1||keychain:my login"_s;
+        QTest::newRow("key") << u"apikey:X-Api-Key=fd:3"_s << u"2|X-Api-Key|fd:3"_s;
+        QTest::newRow("key whose reference has an equals sign")
+            << u"apikey:k=keychain:a=b"_s << u"2|k|keychain:a=b"_s;
+        QTest::newRow("oauth") << u"oauth"_s << u"3||"_s;
+        QTest::newRow("the secret itself") << u"bearer:abc"_s << QString();
+        QTest::newRow("no form") << u"env:TOKEN"_s << QString();
+        QTest::newRow("key without a name") << u"apikey:=env:K"_s << QString();
+        QTest::newRow("key without a reference") << u"apikey:K"_s << QString();
+        QTest::newRow("nothing") << QString() << QString();
+    }
+    void readsTheOption()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, read);
+        const Result<AuthArgument> argument = AuthArgument::parse(text);
+        QCOMPARE(argument.has_value(), !read.isEmpty());
+        if (!argument) {
+            QCOMPARE(argument.error().kind, ErrorKind::Usage);
+            QVERIFY(!argument.error().message.contains("abc"_L1)); // it may be the secret
+            return;
+        }
+        const QString reference =
+            argument->form == AuthArgument::Form::OAuth ? QString() : argument->reference.text();
+        QCOMPARE(QString::number(int(argument->form)) + u'|' + argument->name + u'|' + reference, read);
+    }
+
+    void becomesACredentialWithItsSecret()
+    {
+        MemoryStore store;
+        settled(store.write(u"login"_s, secret("me:pass:word"))).value();
+        SecretResolver resolver(&store);
+        const auto resolved = [&resolver](const QString &text) {
+            return settled(
+                resolveCredential(resolver, *AuthArgument::parse(text), {u"https://api.example"_s}));
+        };
+        const auto basic = resolved(u"basic:keychain:login"_s);
+        QVERIFY(basic);
+        QCOMPARE(described(*credentialParts(*basic, QUrl(u"https://api.example/"_s))),
+            u"header Authorization: Basic bWU6cGFzczp3b3Jk"_s);
+        const auto key = resolved(u"apikey:X-K=keychain:login"_s);
+        QCOMPARE(described(*credentialParts(*key, QUrl(u"https://api.example/"_s))),
+            u"header X-K: me:pass:word"_s);
+        QVERIFY(!mayGoTo(*key, QUrl(u"https://evil.example/"_s)));
+        settled(store.write(u"plain"_s, secret("nocolon"))).value();
+        const auto wrong = resolved(u"basic:keychain:plain"_s);
+        QVERIFY(!wrong);
+        QVERIFY(!wrong.error().message.contains("nocolon"_L1));
+    }
+
+    void keepsTokensAsOneSecret()
+    {
+        OAuthTokens tokens{.accessToken = secret("at"), .refreshToken = secret("rt")};
+        tokens.expiresAt = QDateTime::fromString(u"2026-11-22T05:00:00.250Z"_s, Qt::ISODateWithMs);
+        tokens.scopes = {u"a"_s, u"b:c"_s};
+        tokens.issuer = u"https://as.example"_s;
+        tokens.clientId = u"id"_s;
+        const auto back = OAuthTokens::fromSecret(tokens.toSecret());
+        QVERIFY(back);
+        QCOMPARE(back->accessToken.reveal(), QByteArray("at"));
+        QCOMPARE(back->refreshToken.reveal(), QByteArray("rt"));
+        QCOMPARE(back->expiresAt, tokens.expiresAt);
+        QCOMPARE(back->scopes, tokens.scopes);
+        QCOMPARE(back->issuer, tokens.issuer);
+        QCOMPARE(back->clientId, tokens.clientId);
+        QVERIFY(!OAuthTokens::fromSecret(secret("{\"access_token\":7}")));
+        QVERIFY(!OAuthTokens::fromSecret(secret("canary")));
+    }
+
+    void knowsWhenTokensExpire()
+    {
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        OAuthTokens tokens;
+        QVERIFY(!tokens.isExpiring(now));
+        tokens.expiresAt = now.addSecs(31);
+        QVERIFY(!tokens.isExpiring(now));
+        tokens.expiresAt = now.addSecs(29);
+        QVERIFY(tokens.isExpiring(now));
+    }
+};
+
+Q_DECLARE_METATYPE(Workbench::CredentialValue)
+
+QTEST_GUILESS_MAIN(tst_Credential)
+#include "tst_credential.moc"
