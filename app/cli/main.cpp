@@ -107,6 +107,7 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments)
     options.command = arguments.childCommand;
     options.workingDirectory = arguments.value(u"cwd"_s);
     options.protocol = arguments.value(u"protocol"_s);
+    options.certificate = arguments.value(u"accept-certificate"_s);
     for (const QString &entry : arguments.values(u"header"_s)) {
         const qsizetype colon = entry.indexOf(u':');
         if (colon < 1)
@@ -185,8 +186,10 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
         if (!read)
             return output.fail(read.error());
         serving = *std::move(read);
-        if (serving.form == ServeOptions::Form::Spoke) // they are the hub's, not the sources'
+        if (serving.form == ServeOptions::Form::Spoke) { // they are the hub's, not the sources'
             serving.headers = std::exchange(options->headers, {});
+            serving.acceptedCertificate = std::exchange(options->certificate, {});
+        }
     }
     const Result<std::optional<Workspace>> workspace = workspaceFromArguments(arguments, *options, output);
     if (!workspace)

@@ -46,12 +46,15 @@ QByteArray tokenOf(const WebSocketPeer &peer)
     return UpgradeRequest{"GET", target, peer.peerHeaders()}.bearerToken();
 }
 
-WebSocketServer::Options serverOptions(const Limits &limits, const QMap<QByteArray, Identity> &tokens)
+WebSocketServer::Options serverOptions(const Limits &limits, const ServeOptions &serving)
 {
     WebSocketServer::Options options;
     options.limits = limits;
-    if (!tokens.isEmpty()) {
-        options.admit = [tokens](const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
+    options.connections = limits.hubConnections;
+    options.certificate = serving.certificate;
+    if (!serving.tokens.isEmpty()) {
+        options.admit = [tokens = serving.tokens](
+                            const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
             if (identityOf(tokens, request.bearerToken()))
                 return {};
             return WebSocketServer::unauthorized();
@@ -72,10 +75,16 @@ int SourceCommands::serve(const QStringList &names, const ServeOptions &options)
 int SourceCommands::serveHub(const ServeOptions &options)
 {
     const Limits &limits = m_sessions.limits();
-    WebSocketServer server(serverOptions(limits, options.tokens));
+    WebSocketServer server(serverOptions(limits, options));
     Hub::Options hubOptions;
     hubOptions.limits = limits;
-    hubOptions.maxBufferedAmount = limits.hubOutBytes;
+    hubOptions.abortPolicy = options.abortPolicy;
+    if (!options.tokens.isEmpty()) {
+        hubOptions.identityOf = [tokens = options.tokens](
+                                    const QString &token) { return identityOf(tokens, token.toUtf8()); };
+    }
+    if (m_arguments.has(u"trace"_s))
+        hubOptions.log = m_sessions.exchanges();
     Hub hub(m_sessions.registry(), hubOptions);
     QEventLoop loop;
     QObject::connect(&m_interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
@@ -90,7 +99,8 @@ int SourceCommands::serveHub(const ServeOptions &options)
     const bool isVerbose = m_arguments.has(u"verbose"_s);
     QObject::connect(&server, &WebSocketServer::refused, &loop,
         [this](const QString &peer, int status, const QString &why) {
-            m_output.note(u"refused %1 with %2: %3"_s.arg(peer).arg(status).arg(why));
+            const QString answer = status == 0 ? QString() : u" with %1"_s.arg(status);
+            m_output.note(u"refused %1%2: %3"_s.arg(peer, answer, why));
         });
     QObject::connect(&hub, &Hub::logged, &loop, [this, isVerbose](const LogLine &line) {
         if (isVerbose || line.level >= LogLine::Level::Warning)
@@ -109,12 +119,20 @@ int SourceCommands::serveHub(const ServeOptions &options)
     if (const Result<void> listening = server.listen(options.address, options.port); !listening)
         return m_output.fail(listening.error());
     const QString address = server.url().toString();
-    if (m_output.isJson())
-        m_output.jsonLine(Json::object({{u"url"_s, Json::string(address)}}));
-    else
+    const QString fingerprint =
+        options.certificate ? QString::fromLatin1(options.certificate->sha256().toHex(':')) : QString();
+    if (m_output.isJson()) {
+        m_output.jsonLine(Json::object({{u"url"_s, Json::string(address)},
+            {u"sha256"_s, fingerprint.isEmpty() ? Json() : Json::string(fingerprint)}}));
+    } else {
         m_output.line(address);
-    if (!options.address.isLoopback())
+        if (!fingerprint.isEmpty())
+            m_output.note(u"its certificate has the SHA-256 fingerprint %1"_s.arg(fingerprint));
+    }
+    if (!options.address.isLoopback() && !options.certificate)
         m_output.explain(u"warning: other computers can reach this hub, and nothing is encrypted"_s);
+    else if (!options.address.isLoopback())
+        m_output.explain(u"warning: other computers can reach this hub"_s);
     if (!options.madeToken.isEmpty())
         m_output.explain(u"clients need this token: %1"_s.arg(options.madeToken));
     if (!m_interrupt.happened() && !m_output.isClosed())
@@ -133,6 +151,11 @@ int SourceCommands::serveSpoke(const QStringList &names, const ServeOptions &opt
     for (const auto &[name, value] : options.headers)
         settings.add(name, value);
     settings.endObject();
+    if (!options.acceptedCertificate.isEmpty()) {
+        settings.add(u"certificates",
+            Json::array({Json::object({{u"host"_s, Json::string(QUrl(options.hub).host())},
+                {u"sha256"_s, Json::string(options.acceptedCertificate)}})}));
+    }
     const Result<HubSettings> read = HubSettings::read({options.hub, u"hub"_s, settings.endObject().take()});
     if (!read)
         return m_output.fail(read.error());

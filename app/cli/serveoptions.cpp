@@ -54,7 +54,8 @@ QByteArray randomToken()
 
 Result<ServeOptions> spokeOptions(const Arguments &arguments)
 {
-    for (const QString &option : {u"port"_s, u"listen"_s, u"token"_s, u"tokens"_s}) {
+    for (const QString &option :
+        {u"port"_s, u"listen"_s, u"token"_s, u"tokens"_s, u"tls-cert"_s, u"tls-key"_s, u"abort-policy"_s}) {
         if (arguments.has(option))
             return wrongOption(
                 u"--%1 is for --as hub; a spoke takes --hub URL and --auth bearer:REF"_s.arg(option));
@@ -80,6 +81,21 @@ Result<ServeOptions> hubOptions(const Arguments &arguments)
     options.port = arguments.value(u"port"_s, u"0"_s).toUShort(&isPort);
     if (!isPort)
         return wrongOption(u"--port wants 0 to 65535, not \"%1\""_s.arg(arguments.value(u"port"_s)));
+    if (arguments.has(u"tls-cert"_s) != arguments.has(u"tls-key"_s))
+        return wrongOption(u"--tls-cert and --tls-key go together"_s);
+    if (arguments.has(u"tls-cert"_s)) {
+        Result<ServerCertificate> certificate =
+            readServerCertificate(arguments.value(u"tls-cert"_s), arguments.value(u"tls-key"_s));
+        if (!certificate)
+            return std::unexpected(certificate.error());
+        options.certificate = *std::move(certificate);
+    }
+    const QString policy = arguments.value(u"abort-policy"_s, u"abort-dependents"_s);
+    if (policy != "abort-dependents"_L1 && policy != "continue-running"_L1)
+        return wrongOption(
+            u"--abort-policy wants abort-dependents or continue-running, not \"%1\""_s.arg(policy));
+    if (policy == "continue-running"_L1)
+        options.abortPolicy = AbortPolicy::ContinueRunning;
     if (arguments.has(u"tokens"_s)) {
         Result<QMap<QByteArray, Identity>> tokens = tokensFromFile(arguments.value(u"tokens"_s));
         if (!tokens)

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "app/cli/arguments.h"
+#include "core/call/callstates.h"
 #include "core/operation/access.h"
+#include "core/transport/websocket/servercertificate.h"
 
 #include <QHostAddress>
 #include <QMap>
@@ -20,8 +22,11 @@ struct ServeOptions {
     //! Who may connect to the hub, by token; empty: everybody who can reach it, without an identity.
     QMap<QByteArray, Identity> tokens;
     QString madeToken; //!< ours, because the hub would be open to others; empty: none
+    std::optional<ServerCertificate> certificate; //!< of a hub: with it wss
+    AbortPolicy abortPolicy = AbortPolicy::AbortDependents; //!< of a hub
     QString hub; //!< of a spoke: the address of its hub
     QList<std::pair<QString, QString>> headers; //!< of a spoke: what its handshake carries
+    QString acceptedCertificate; //!< of a spoke: a SHA-256 fingerprint
 };
 
 //! ErrorKind::Usage names the option.

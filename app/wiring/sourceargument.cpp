@@ -57,8 +57,21 @@ Source adHocServer(const Json &settings)
     return {.name = u"mcp"_s, .kind = u"mcp"_s, .settings = settings};
 }
 
+Json acceptedCertificate(const QString &host, const QString &sha256)
+{
+    return Json::array(
+        {Json::object({{u"host"_s, Json::string(host)}, {u"sha256"_s, Json::string(sha256)}})});
+}
+
+std::unexpected<Error> onlyForHubs()
+{
+    return usage(Text::tr("--accept-certificate is for hubs"));
+}
+
 Result<QList<Source>> fromCommand(const SourceArgumentOptions &options)
 {
+    if (!options.certificate.isEmpty())
+        return onlyForHubs();
     if (!options.headers.isEmpty())
         return usage(Text::tr("--header is for sources over HTTP; a command takes --env NAME=VALUE"));
     QList<Json> arguments;
@@ -85,6 +98,8 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
         return usage(
             Text::tr("--env and --cwd are for a command; a source over HTTP takes --header NAME:VALUE"));
+    if (!options.certificate.isEmpty())
+        return onlyForHubs();
     JsonBuilder settings;
     settings.beginObject().add(u"url", text);
     if (!options.headers.isEmpty())
@@ -110,6 +125,8 @@ Result<QList<Source>> fromHubUrl(const QString &text, const SourceArgumentOption
     settings.beginObject().add(u"url", text);
     if (!options.headers.isEmpty())
         settings.add(u"headers", pairs(options.headers));
+    if (!options.certificate.isEmpty())
+        settings.add(u"certificates", acceptedCertificate(url.host(), options.certificate));
     settings.endObject();
     return QList<Source>{{.name = u"hub"_s, .kind = u"hub"_s, .settings = settings.take()}};
 }
@@ -119,6 +136,8 @@ Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions 
     if (!options.headers.isEmpty() || !options.environment.isEmpty() || !options.workingDirectory.isEmpty()
         || !options.protocol.isEmpty())
         return usage(Text::tr("--header, --env, --cwd and --protocol are not for the demo"));
+    if (!options.certificate.isEmpty())
+        return onlyForHubs();
     const QList<Source> all = demoWorkspace().sources;
     if (name.isEmpty())
         return all;
@@ -155,6 +174,13 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
     }
     if (!options.protocol.isEmpty())
         source.settings = withMember(source.settings, u"protocol", Json::string(options.protocol));
+    if (!options.certificate.isEmpty() && source.kind != "hub"_L1)
+        return onlyForHubs();
+    if (!options.certificate.isEmpty()) {
+        const QString host = QUrl(source.settings.member(u"url").toString()).host();
+        source.settings =
+            withMember(source.settings, u"certificates", acceptedCertificate(host, options.certificate));
+    }
     return QList<Source>{source};
 }
 

@@ -14,6 +14,7 @@ struct SourceArgumentOptions {
     QList<std::pair<QString, QString>> environment{}; //!< --env, for a program
     QString workingDirectory{}; //!< --cwd; empty: where we are
     QString protocol{}; //!< --protocol; empty: auto
+    QString certificate{}; //!< --accept-certificate, of a hub: a SHA-256 fingerprint
 };
 
 //! The sources that a SOURCE argument means (design of the command line, "Sources"), in this order: a name in

@@ -71,6 +71,19 @@ private Q_SLOTS:
         QTest::newRow("tokens that are none")
             << (hub + QStringList{u"--tokens"_s, file(u"none.json"_s, R"({"x":"ana"})")})
             << QByteArray("is not TOKEN:");
+        QTest::newRow("a certificate without its key")
+            << (hub + QStringList{u"--tls-cert"_s, u"x.pem"_s}) << QByteArray("--tls-key go together");
+        QTest::newRow("a certificate that is not there")
+            << (hub + QStringList{u"--tls-cert"_s, u"none.pem"_s, u"--tls-key"_s, u"none.key"_s})
+            << QByteArray("cannot read none.pem");
+        QTest::newRow("spoke with a certificate")
+            << (spoke + QStringList{u"--tls-cert"_s, u"x.pem"_s}) << QByteArray("--tls-cert is for --as hub");
+        QTest::newRow("no such policy")
+            << (hub + QStringList{u"--abort-policy"_s, u"never"_s}) << QByteArray("--abort-policy wants");
+        QTest::newRow("a certificate for the demo") << QStringList{u"list"_s, u"demo:"_s,
+            u"--accept-certificate"_s, u"aa"_s} << QByteArray("--accept-certificate is for hubs");
+        QTest::newRow("a fingerprint that is none") << QStringList{u"list"_s, u"wss://127.0.0.1:1/ws"_s,
+            u"--accept-certificate"_s, u"aa"_s} << QByteArray("64 digits");
         QTest::newRow("another way in") << QStringList{u"list"_s, u"demo:"_s, u"--auth"_s, u"basic:env:X"_s}
                                         << QByteArray("--auth wants bearer:REF");
         QTest::newRow("the same source twice") << QStringList{u"serve"_s, u"demo:"_s, u"demo:local"_s,
@@ -192,10 +205,10 @@ private Q_SLOTS:
             run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--token"_s, u"env:HUB_TOKEN"_s});
         const QString address = addressOf(hub);
         const CommandResult refused = run({u"list"_s, address});
-        QCOMPARE(refused.exitCode, 1); // an HTTP status
+        QCOMPARE(refused.exitCode, 3); // no connection came about
         QVERIFY2(refused.err.contains("401"), refused.err.constData());
         QVERIFY(hub.saysOnError("refused 127.0.0.1"));
-        QCOMPARE(run({u"list"_s, address, u"--auth"_s, u"bearer:env:ANA_TOKEN"_s}).exitCode, 1);
+        QCOMPARE(run({u"list"_s, address, u"--auth"_s, u"bearer:env:ANA_TOKEN"_s}).exitCode, 3);
         const CommandResult admitted = run({u"list"_s, address, u"--auth"_s, u"bearer:env:HUB_TOKEN"_s});
         QCOMPARE(admitted.exitCode, 0);
         QVERIFY(admitted.out.contains("local.clock.tick"));
@@ -211,6 +224,67 @@ private Q_SLOTS:
         QVERIFY(!hub.standardError().contains("open sesame"));
     }
 
+    // R-30: encrypted; who connects accepts the certificate by its fingerprint.
+    void isEncryptedWithACertificate()
+    {
+        const QString folder = QStringLiteral(TESTS_DIR "/fixtures/tls/");
+        RunningCommand hub(run,
+            {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--tls-cert"_s, folder + u"localhost.pem",
+                u"--tls-key"_s, folder + u"localhost.key", u"--json"_s, u"--abort-policy"_s,
+                u"continue-running"_s});
+        const Json told = jsonLiteral(hub.line());
+        const QString address = told.member("url"_L1).toString();
+        const QString fingerprint = told.member("sha256"_L1).toString();
+        QVERIFY2(address.startsWith("wss://127.0.0.1:"_L1), qPrintable(address));
+        QCOMPARE(fingerprint.size(), 95);
+        const CommandResult refused = run({u"list"_s, address, u"--verbose"_s});
+        QCOMPARE(refused.exitCode, 3);
+        QVERIFY2(refused.err.contains("could not prove that it is 127.0.0.1"), refused.err.constData());
+        QVERIFY2(refused.err.contains(fingerprint.toUtf8()), refused.err.constData());
+        QVERIFY(hub.saysOnError("TLS failed"));
+        const QStringList accept{u"--accept-certificate"_s, fingerprint};
+        const CommandResult listed = run(QStringList{u"list"_s, address} + accept);
+        QCOMPARE(listed.exitCode, 0);
+        QVERIFY(listed.out.contains("local.clock.tick"));
+        const QString another(fingerprint.size() / 3 + 1, u'a');
+        QCOMPARE(run({u"list"_s, address, u"--accept-certificate"_s, another + another}).exitCode, 3);
+        RunningCommand spoke(run,
+            QStringList{
+                u"serve"_s, u"desk"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, address, u"--workspace"_s, desk()}
+                + accept);
+        QVERIFY(spoke.line().contains("offers 6 operations"));
+        const CommandResult called = run(QStringList{u"call"_s, address, u"desk.math.divide"_s,
+                                             u"dividend:=7"_s, u"divisor:=2"_s, u"--data"_s, u"--json"_s}
+            + accept);
+        QCOMPARE(called.out, "{\"quotient\":3.5}\n");
+    }
+
+    void tracesTheFramesOfItsClients()
+    {
+        RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--trace"_s});
+        const QString address = addressOf(hub);
+        QCOMPARE(run({u"call"_s, address, u"local.clock.now"_s}).exitCode, 0);
+        QVERIFY(hub.saysOnError("\"call.responded\""));
+        QVERIFY(hub.saysOnError("\u2190 127.0.0.1:"));
+        QVERIFY(hub.saysOnError("\u2192 127.0.0.1:"));
+        QVERIFY(hub.standardError().contains("\"operationId\":\"local.clock.now\""));
+    }
+
+    void holdsItsLimits()
+    {
+        RunningCommand hub(
+            run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--limit"_s, u"hub.connections=1"_s});
+        const QString address = addressOf(hub);
+        RunningCommand client(run, {u"subscribe"_s, address, u"local.clock.tick"_s, u"interval:=20"_s});
+        QVERIFY(!client.line().isEmpty());
+        const CommandResult second = run({u"list"_s, address});
+        QCOMPARE(second.exitCode, 3);
+        QVERIFY2(second.err.contains("503"), second.err.constData());
+        const CommandResult limits = run({u"limits"_s, u"show"_s, u"--limit"_s, u"hub.running=7"_s});
+        for (const char *shown : {"hub.connections", "hub.running", "hub.operations"})
+            QVERIFY2(limits.out.contains(shown), limits.out.constData());
+    }
+
     // What is not for this computer alone has a token, whether one was given or not. R-120
     void isNotOpenToOtherComputers()
     {
@@ -222,7 +296,7 @@ private Q_SLOTS:
         const QByteArray said = hub.standardError();
         qputenv("MADE_TOKEN", said.sliced(said.indexOf("token: ") + 7).split('\n').constFirst());
         const QString address = u"ws://127.0.0.1:%1/ws"_s.arg(told.port());
-        QCOMPARE(run({u"list"_s, address}).exitCode, 1);
+        QCOMPARE(run({u"list"_s, address}).exitCode, 3);
         QCOMPARE(run({u"list"_s, address, u"--auth"_s, u"bearer:env:MADE_TOKEN"_s}).exitCode, 0);
     }
 
@@ -232,7 +306,7 @@ private Q_SLOTS:
             R"({"ana secret":{"id":"ana","scopes":["notes:read"]},"open sesame":{"id":"bo","scopes":[]}})");
         RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--tokens"_s, tokens});
         const QString address = addressOf(hub);
-        QCOMPARE(run({u"list"_s, address}).exitCode, 1);
+        QCOMPARE(run({u"list"_s, address}).exitCode, 3);
         for (const QString &token : {u"bearer:env:HUB_TOKEN"_s, u"bearer:env:ANA_TOKEN"_s})
             QCOMPARE(run({u"list"_s, address, u"--auth"_s, token}).exitCode, 0);
     }
