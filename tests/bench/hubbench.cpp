@@ -9,6 +9,7 @@
 #include "tests/bench/hubbench.h"
 
 #include "app/wiring/composition.h"
+#include "core/call/answers.h"
 #include "core/call/pendingrequestmap.h"
 #include "core/json/jsonparser.h"
 #include "core/pubsub/channeltarget.h"
@@ -98,7 +99,7 @@ Task<void> runLane(std::shared_ptr<Lanes> lanes)
         CallRequest request{lanes->operation,
             Json::object({{u"n"_s, Json::integer(number)},
                 {u"text"_s, Json::string(u"The quick brown fox jumps over the lazy dog."_s)}})};
-        const Result<CallOutput> answer = co_await lanes->calls->call(std::move(request));
+        const Result<CallOutput> answer = co_await Answer(lanes->calls->call(std::move(request)));
         if (!answer || answer->envelope.data.member("n"_L1).toInteger() != number)
             ++lanes->wrong;
         ++lanes->done;

@@ -12,6 +12,7 @@
 
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QEventLoop>
 #include <QLineEdit>
 #include <QScrollBar>
 
@@ -93,7 +94,15 @@ bool measure(const Way &way)
     beat.start();
     heart.start();
     source.start(0);
-    const bool arrived = QTest::qWaitFor([&] { return pane->model()->newest() == quint64(events); }, 120'000);
+    // Not qWaitFor(), which sleeps for 10 ms between two turns of the event loop.
+    QEventLoop loop;
+    QObject::connect(&heart, &QTimer::timeout, &loop, [&] {
+        if (pane->model()->newest() == quint64(events))
+            loop.quit();
+    });
+    QTimer::singleShot(120'000, &loop, &QEventLoop::quit);
+    loop.exec();
+    const bool arrived = pane->model()->newest() == quint64(events);
     const double seconds = double(whole.nsecsElapsed()) / 1e9;
     heart.stop();
     std::ranges::sort(gaps);
