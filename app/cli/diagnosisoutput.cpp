@@ -6,6 +6,8 @@
 #include "app/cli/output.h"
 #include "core/json/jsonbuilder.h"
 
+#include <QSet>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Cli {
@@ -43,6 +45,31 @@ Json toJson(const Diagnosis &diagnosis)
         builder.beginObject().add(u"title", fix.title).add(u"code", fix.code).endObject();
     builder.endArray().endObject();
     return builder.take();
+}
+
+Json layersJson(const Outcome &outcome)
+{
+    QList<Json> layers;
+    for (const EnvelopeLayer &layer :
+        outcome.recognition ? outcome.recognition->layers : QList<EnvelopeLayer>())
+        layers.append(Json::string(QString(layer.kind)));
+    return Json::array(layers);
+}
+
+Json diagnosticsJson(const Outcome &outcome)
+{
+    QList<Json> all;
+    QSet<QString> told;
+    for (const Diagnosis &diagnosis : outcome.diagnoses) {
+        all.append(toJson(diagnosis));
+        told.insert(diagnosis.code);
+    }
+    for (const RecognitionNote &note :
+        outcome.recognition ? outcome.recognition->notes : QList<RecognitionNote>()) {
+        if (!told.contains(note.code))
+            all.append(toJson(note));
+    }
+    return Json::array(all);
 }
 
 void show(Output &output, const Diagnosis &diagnosis)

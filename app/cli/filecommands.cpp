@@ -6,7 +6,6 @@
 #include "app/cli/dialectnames.h"
 #include "app/cli/input.h"
 #include "core/base/visibletext.h"
-#include "core/envelope/responseenvelope.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/cast.h"
@@ -260,39 +259,6 @@ int runCast(const Arguments &arguments, const Limits &limits, Output &output)
     output.json(outcome->value);
     for (const Change &change : outcome->changes)
         output.change(change);
-    return ExitCode::Ok;
-}
-
-int runInspect(const Arguments &arguments, const Limits &limits, Output &output)
-{
-    const Result<Json> value = readJsonFile(arguments.positionals.constFirst(), limits.docBytes);
-    if (!value)
-        return output.fail(value.error());
-    const std::optional<ResponseEnvelope> envelope = envelopeFromJson(*value);
-    if (output.isJson()) {
-        JsonBuilder builder;
-        builder.beginObject();
-        builder.add(u"kind", envelope ? u"responseEnvelope"_s : u"none"_s).add(u"confidence", u"certain"_s);
-        builder.key(u"layers").beginArray().endArray();
-        builder.add(u"data", envelope ? envelope->data : *value);
-        if (envelope)
-            builder.add(u"meta", envelope->metaJson());
-        builder.add(u"isError", Json::boolean(envelope && envelope->isError()));
-        builder.key(u"diagnostics").beginArray().endArray().endObject();
-        output.json(builder.take());
-        return ExitCode::Ok;
-    }
-    if (!envelope) {
-        output.line(
-            u"no ResponseEnvelope: it needs \"data\", and \"meta\" with a known \"source\" (local, http, mcp)"_s);
-        return ExitCode::Ok;
-    }
-    output.line(u"a ResponseEnvelope from %1%2"_s.arg(
-        envelope->source(), envelope->isError() ? u", an error"_s : QString()));
-    output.line(u"data"_s);
-    output.json(envelope->data.isAbsent() ? Json::null() : envelope->data);
-    output.line(u"meta"_s);
-    output.json(envelope->metaJson());
     return ExitCode::Ok;
 }
 

@@ -139,7 +139,7 @@ std::optional<OperationSpec> SourceCommands::findOperation(const QStringList &na
         }
     }
     if (found.size() == 1)
-        return found.constFirst();
+        return completed(found.constFirst());
     if (found.isEmpty()) {
         const QString place = m_arguments.source.isEmpty() ? names.join(u", "_s) : m_arguments.source;
         const QString hint = !similar.isEmpty() ? u"is it %1?"_s.arg(similar.join(u", "_s))
@@ -265,8 +265,12 @@ Json SourceCommands::exchangeJson(const QString &exchangeId) const
 int SourceCommands::showOutcome(const Invocation &invocation)
 {
     const Json exchange = exchangeJson(invocation.exchangeId());
-    if (!invocation.result())
-        return m_output.fail(invocation.result().error(), exchange);
+    if (!invocation.result()) {
+        Error error = invocation.result().error();
+        if (error.code == "credential.origin"_L1)
+            error.message += u" (--server URL)"_s;
+        return m_output.fail(error, exchange);
+    }
     const Outcome &outcome = *invocation.result();
     if (m_arguments.has(u"data"_s)) {
         if (outcome.envelope.data.isString() && !m_output.isJson())
@@ -280,16 +284,13 @@ int SourceCommands::showOutcome(const Invocation &invocation)
         QList<Json> changes;
         for (const Change &change : outcome.changes)
             changes += toJson(change);
-        QList<Json> diagnostics;
-        for (const Diagnosis &diagnosis : outcome.diagnoses)
-            diagnostics += toJson(diagnosis);
         JsonBuilder builder;
         builder.beginObject()
             .add(u"envelope", outcome.envelope.toJson())
             .add(u"warnings", Json::array(warnings));
         builder.add(u"changes", Json::array(changes))
-            .add(u"layers", Json::emptyArray())
-            .add(u"diagnostics", Json::array(diagnostics));
+            .add(u"layers", layersJson(outcome))
+            .add(u"diagnostics", diagnosticsJson(outcome));
         builder.add(u"exchange", exchange).endObject();
         m_output.json(builder.take());
     } else {

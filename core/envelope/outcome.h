@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/envelope/diagnosis.h"
+#include "core/envelope/recognition/recognition.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/schema/cast.h"
 
@@ -29,6 +30,8 @@ struct Outcome {
     QList<Change> changes; //!< what normalisation did to receivedData
     QString exchangeId;
     QList<Diagnosis> diagnoses = {}; //!< why receivedData does not fit its schema, where the reason is known
+    //! What the result is wrapped in, to explain it; it changes nothing. Null: not looked at.
+    std::shared_ptr<const Recognition> recognition = {};
 };
 
 } // namespace Workbench

@@ -4,7 +4,6 @@
 #include "core/envelope/pipeline.h"
 
 #include "core/envelope/mismatch.h"
-#include "core/json/jsonparser.h"
 #include "core/operation/operationspec.h"
 
 #include <QSet>
@@ -88,24 +87,6 @@ ResponseEnvelope wrapped(HandlerResult result, const QString &operationId)
     return localEnvelope(std::move(data), operationId);
 }
 
-//! The first text block, when it is JSON that says something else than structuredContent. \source
-//! mcp-client.md 9
-void compareWithText(const McpMeta &meta, Warnings &warnings)
-{
-    for (const Json &block : meta.content.items()) {
-        if (block.member("type"_L1).toString() != "text"_L1)
-            continue;
-        const QByteArrayView text = block.member("text"_L1).utf8().trimmed();
-        if (!text.startsWith('{') && !text.startsWith('['))
-            return;
-        const Result<Json> parsed = parseJson(text.toByteArray());
-        if (parsed && *parsed != meta.structuredContent)
-            warnings.add({{}, u"The JSON in the first text block differs from structuredContent"_s,
-                u"mismatch"_s, {}});
-        return;
-    }
-}
-
 //! Why there is nothing to cast or to validate although a schema is declared; empty when there is.
 QString missingData(const ResponseEnvelope &envelope, const QString &operationId)
 {
@@ -132,6 +113,81 @@ RefusedValue refusedValue(const Outcome &outcome, const ValidationReport &report
     return refused;
 }
 
+//! Everything up to the explanation. \a errors: how many the received data has, where that was found out.
+Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QString &operationId,
+    const PreparedSchema &outputSchema, const PipelineOptions &options, std::optional<qsizetype> &errors)
+{
+    if (outcome.envelope.isError())
+        return {};
+    if (!asksForSomething(outputSchema.schema))
+        return {};
+    if (const QString missing = missingData(outcome.envelope, operationId); !missing.isEmpty()) {
+        // The blocks stand in for the data then; they are not what the schema describes.
+        warnings.add({{}, missing, u"mismatch"_s, {}});
+        return {};
+    }
+
+    const ValidateOptions validation{.maxErrors = options.maxWarnings,
+        .stopAtFirst = false,
+        .direction = ValidateOptions::Direction::Response};
+    if (outputSchema.validator) {
+        const ValidationReport report = outputSchema.validator->validate(outcome.receivedData, validation);
+        warnings.addNew(report);
+        if (report.verdict != ValidationReport::Verdict::NotValidated)
+            errors = report.errors.size();
+        if (report.verdict == ValidationReport::Verdict::Invalid)
+            outcome.diagnoses = diagnoseMismatch(refusedValue(outcome, report, operationId), outputSchema);
+    } else {
+        warnings.add(
+            {{}, u"Not validated: %1"_s.arg(outputSchema.validator.error().message), u"schema"_s, {}});
+    }
+    if (!options.normalise || outputSchema.isUnknown())
+        return {};
+
+    Result<CastOutcome> cast = outputSchema.castType.cast(outcome.receivedData);
+    if (!cast) {
+        if (options.strictCast) {
+            Error error = std::move(cast).error();
+            if (error.kind == ErrorKind::Validation)
+                error.code = ErrorCode::executionError; // as where it is not caught
+            return std::unexpected(std::move(error));
+        }
+        warnings.add({{}, u"Output normalisation failed for %1: %2"_s.arg(operationId, cast.error().message),
+            u"cast"_s, {}});
+        return {};
+    }
+    if (cast->changes.isEmpty())
+        return {};
+    outcome.envelope.data = cast->value;
+    outcome.changes = std::move(cast->changes);
+    if (outputSchema.validator)
+        warnings.addNew(outputSchema.validator->validate(outcome.envelope.data, validation));
+    return {};
+}
+
+RecognitionInput recognitionInput(const Outcome &outcome, const QString &operationId,
+    const PreparedSchema &outputSchema, std::optional<qsizetype> errors)
+{
+    RecognitionInput input;
+    input.tool = OperationId::fromString(operationId).name;
+    if (const auto *mcp = std::get_if<McpMeta>(&outcome.envelope.meta())) {
+        input.result = {mcp->content, mcp->structuredContent, mcp->meta, mcp->isError};
+        if (asksForSomething(outputSchema.schema)) {
+            input.outputSchema = outputSchema.schema;
+            input.prepared = std::shared_ptr<const PreparedSchema>(std::shared_ptr<void>(), &outputSchema);
+            input.structuredErrors = errors;
+        }
+        return input;
+    }
+    input.form = RecognitionInput::Form::Http;
+    input.value = outcome.receivedData;
+    if (const auto *http = std::get_if<HttpMeta>(&outcome.envelope.meta())) {
+        input.statusCode = http->statusCode;
+        input.contentType = http->contentType;
+    }
+    return input;
+}
+
 } // namespace
 
 const ResponseEnvelope *envelopeOf(const HandlerResult &result)
@@ -156,8 +212,8 @@ std::shared_ptr<const PreparedSchema> prepareSchema(
     return prepared;
 }
 
-Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
-    const PreparedSchema &declared, const PipelineOptions &options)
+Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, const PreparedSchema &declared,
+    const PipelineOptions &options)
 {
     const auto *described = std::get_if<DescribedEnvelope>(&result);
     const std::shared_ptr<const PreparedSchema> own = described ? described->schema : nullptr;
@@ -168,52 +224,19 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
     Warnings warnings(outcome, options.maxWarnings);
     for (const Warning &warning : received)
         warnings.add(warning);
-    if (outcome.envelope.isError())
-        return outcome;
-    if (const auto *mcp = std::get_if<McpMeta>(&outcome.envelope.meta());
-        mcp && !mcp->structuredContent.isAbsent())
-        compareWithText(*mcp, warnings);
-    if (!asksForSomething(outputSchema.schema))
-        return outcome;
-    if (const QString missing = missingData(outcome.envelope, operationId); !missing.isEmpty()) {
-        // The blocks stand in for the data then; they are not what the schema describes.
-        warnings.add({{}, missing, u"mismatch"_s, {}});
-        return outcome;
-    }
-
-    const ValidateOptions validation{.maxErrors = options.maxWarnings,
-        .stopAtFirst = false,
-        .direction = ValidateOptions::Direction::Response};
-    if (outputSchema.validator) {
-        const ValidationReport report = outputSchema.validator->validate(outcome.receivedData, validation);
-        warnings.addNew(report);
-        if (report.verdict == ValidationReport::Verdict::Invalid)
-            outcome.diagnoses = diagnoseMismatch(refusedValue(outcome, report, operationId), outputSchema);
-    } else {
-        warnings.add(
-            {{}, u"Not validated: %1"_s.arg(outputSchema.validator.error().message), u"schema"_s, {}});
-    }
-    if (!options.normalise || outputSchema.isUnknown())
-        return outcome;
-
-    Result<CastOutcome> cast = outputSchema.castType.cast(outcome.receivedData);
-    if (!cast) {
-        if (options.strictCast) {
-            Error error = std::move(cast).error();
-            if (error.kind == ErrorKind::Validation)
-                error.code = ErrorCode::executionError; // as where it is not caught
-            return std::unexpected(std::move(error));
+    std::optional<qsizetype> errors;
+    const Result<void> judged =
+        normaliseAndJudge(outcome, warnings, operationId, outputSchema, options, errors);
+    if (!judged)
+        return std::unexpected(judged.error());
+    if (options.recognise) {
+        const RecognitionInput input = recognitionInput(outcome, operationId, outputSchema, errors);
+        outcome.recognition = std::make_shared<const Recognition>(recognise(input));
+        for (const RecognitionNote &note : outcome.recognition->notes) {
+            if (note.code == "text.differs-from-structured"_L1)
+                warnings.add({{}, note.message, u"mismatch"_s, {}});
         }
-        warnings.add({{}, u"Output normalisation failed for %1: %2"_s.arg(operationId, cast.error().message),
-            u"cast"_s, {}});
-        return outcome;
     }
-    if (cast->changes.isEmpty())
-        return outcome;
-    outcome.envelope.data = cast->value;
-    outcome.changes = std::move(cast->changes);
-    if (outputSchema.validator)
-        warnings.addNew(outputSchema.validator->validate(outcome.envelope.data, validation));
     return outcome;
 }
 

@@ -27,6 +27,7 @@ struct PipelineOptions {
     bool strictCast = false; //!< a Cast that raises fails the call (call-protocol.md 1.4)
     bool normalise = true; //!< off for subscription items unless normaliseYields
     qsizetype maxWarnings = 200;
+    bool recognise = true; //!< off for subscription items: the one that is looked at is enough
 };
 
 //! An adapter's envelope whose data another schema describes than the operation's own: that of its status and

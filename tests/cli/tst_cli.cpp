@@ -238,15 +238,6 @@ private Q_SLOTS:
         QCOMPARE(jsonLiteral(lines.at(2)).member("valid"_L1).toBoolean(true), false);
     }
 
-    void inspectsOurEnvelope()
-    {
-        const CommandResult result = run({u"inspect"_s, u"-"_s, u"--json"_s},
-            R"({"data":1.50,"meta":{"source":"local","operationId":"a.b","timestamp":1}})");
-        QCOMPARE(result.exitCode, 0);
-        QCOMPARE(jsonLiteral(result.out).member("kind"_L1).toString(), u"responseEnvelope"_s);
-        QVERIFY(result.out.contains("1.50")); // digits as received
-    }
-
     void listsTheDemo()
     {
         const CommandResult result = run({u"list"_s, u"demo:"_s, u"--json"_s});

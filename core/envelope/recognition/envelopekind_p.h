@@ -13,7 +13,8 @@ namespace Workbench {
 struct EnvelopePlace {
     bool isStructuredRoot = false; //!< the whole of structuredContent
     bool isFlagged = false; //!< by the isError of its result
-    int httpStatus = 0; //!< of HTTP input; 0: it is none
+    bool isHttp = false; //!< HTTP input
+    int httpStatus = 0; //!< of HTTP input; 0: not known
     QByteArray mediaType; //!< lower case, without parameters
     Json outputSchema; //!< of the tool; absent: none
     Json resultMeta; //!< "_meta" of the result

@@ -40,7 +40,8 @@ bool saysOtherwise(const QList<Json> &blocks, const Json &structured)
         if (block.member("type"_L1).utf8() == "text")
             texts.append(block.member("text"_L1));
     }
-    if (texts.size() != 1)
+    // the same text needs no parsing, which would cost as much as the result did
+    if (texts.size() != 1 || texts.first().utf8() == structured.toBytes())
         return false;
     const Json value = readText(texts.first().utf8()).value;
     return !value.isAbsent() && value != structured && value != structured.member("result"_L1);
@@ -68,6 +69,7 @@ Recognition Recogniser::run()
     }
     case RecognitionInput::Form::Http: {
         EnvelopePlace place;
+        place.isHttp = true;
         place.httpStatus = m_input.statusCode;
         place.mediaType = mediaTypeOf(m_input.contentType);
         m_out.data = m_input.value;
@@ -77,7 +79,7 @@ Recognition Recogniser::run()
         break;
     }
     case RecognitionInput::Form::Result:
-        readResult({m_input.value, m_input.value.member("isError"_L1).toBoolean(), false});
+        readResult({m_input.result, false});
         checkSchema();
         break;
     }
@@ -87,8 +89,8 @@ Recognition Recogniser::run()
 
 void Recogniser::readResult(const Result &result)
 {
-    const Json content = result.object.member("content"_L1);
-    Json structured = result.object.member("structuredContent"_L1);
+    const Json content = result.parts.content;
+    Json structured = result.parts.structuredContent;
     if (structured.isNull() && !m_options.anyJsonStructured)
         structured = {};
     const ToolEnvelopeBlocks blocks = findToolEnvelopes(content, m_input.tool, m_options, m_notes);
@@ -101,8 +103,8 @@ void Recogniser::readResult(const Result &result)
         m_structured = structured;
 
     EnvelopePlace place;
-    place.isFlagged = result.isFlagged;
-    place.resultMeta = result.object.member("_meta"_L1);
+    place.isFlagged = result.parts.isFlagged;
+    place.resultMeta = result.parts.meta;
     place.outputSchema = result.isInner ? Json() : m_input.outputSchema;
     if (!blocks.whole.isAbsent()) {
         const Json payload = blocks.whole.member("payload"_L1);
@@ -115,7 +117,7 @@ void Recogniser::readResult(const Result &result)
                 blocks.whole.member("meta"_L1).isObject() ? blocks.whole.member("meta"_L1) : Json()};
             take(*findEnvelopeKind(toolEnvelopeKind), blocks.whole, opened, place);
             noteContradiction(*findEnvelopeKind(toolEnvelopeKind), opened, place, true);
-            if (result.isFlagged && !m_out.error)
+            if (result.parts.isFlagged && !m_out.error)
                 failByText(content);
             return;
         }
@@ -143,7 +145,7 @@ void Recogniser::readResult(const Result &result)
                 descend(carrier.value, place, result);
         }
     }
-    if (result.isFlagged && !m_out.error)
+    if (result.parts.isFlagged && !m_out.error)
         failByText(content);
 }
 
@@ -200,16 +202,16 @@ std::optional<Recogniser::Result> Recogniser::take(
     if (m_out.meta.isAbsent())
         m_out.meta = opened.meta;
     if (kind.name == callToolResultKind)
-        return Result{value, opened.isFailure, true};
+        return Result{ToolResultParts::of(value), true};
     if (kind.name == contentBlocksKind)
-        return Result{Json::object({{u"content"_s, value}}), place.isFlagged, true};
+        return Result{{value, {}, {}, place.isFlagged}, true};
     if (kind.name == responseEnvelopeKind) {
         checkOwnMeta(value, opened.meta);
         if (opened.meta.member("source"_L1).utf8() == "mcp") {
             const Json content = opened.meta.member("content"_L1);
             const Json structured = opened.meta.member("structuredContent"_L1);
             if (opened.inside == structured || opened.inside == content)
-                return Result{opened.meta, opened.isFailure, true};
+                return Result{ToolResultParts::of(opened.meta), true};
             if (opened.isFailure)
                 failByText(content);
             m_hasFailed |= opened.isFailure;
@@ -237,8 +239,8 @@ void Recogniser::noteContradiction(
     if (!isFirst || kind.name == responseEnvelopeKind)
         return;
     const QString name(kind.name);
-    if (place.httpStatus > 0) {
-        if (opened.isFailure && place.httpStatus < 400) {
+    if (place.isHttp) {
+        if (opened.isFailure && place.httpStatus > 0 && place.httpStatus < 400) {
             m_notes.add(
                 "envelope.error-in-2xx"_L1, {{"k"_L1, name}, {"s"_L1, QString::number(place.httpStatus)}});
         }
@@ -345,7 +347,7 @@ void Recogniser::checkSchema()
     check.text = m_text;
     check.data = m_out.data;
     check.kind = m_out.confidence == Confidence::None ? QLatin1StringView() : m_out.kind;
-    check.isFlagged = m_input.value.member("isError"_L1).toBoolean();
+    check.isFlagged = m_input.result.isFlagged;
     check.isFailure = m_out.isError;
     checkAgainstSchema(check, m_input, m_notes);
 }

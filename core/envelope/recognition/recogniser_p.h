@@ -17,8 +17,7 @@ public:
 private:
     //! What is to be searched next: a result as a whole, or a value.
     struct Result {
-        Json object; //!< {content, structuredContent, isError, _meta}
-        bool isFlagged = false;
+        ToolResultParts parts;
         bool isInner = false; //!< found inside of another layer
     };
     void readResult(const Result &result);

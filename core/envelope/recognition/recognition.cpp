@@ -43,9 +43,21 @@ QLatin1StringView confidenceName(Confidence confidence)
     return "certain"_L1;
 }
 
+ToolResultParts ToolResultParts::of(const Json &callToolResult)
+{
+    return {callToolResult.member("content"_L1), callToolResult.member("structuredContent"_L1),
+        callToolResult.member("_meta"_L1), callToolResult.member("isError"_L1).toBoolean()};
+}
+
 Recognition recognise(const RecognitionInput &input, const RecognitionOptions &options)
 {
     return Recogniser(input, options).run();
+}
+
+Json toJson(const RecognitionNote &note)
+{
+    return Json::object({{u"code"_s, textJson(note.code)},
+        {u"severity"_s, textJson(severityName(note.severity))}, {u"message"_s, Json::string(note.message)}});
 }
 
 Json toJson(const Recognition &recognition)
@@ -54,11 +66,8 @@ Json toJson(const Recognition &recognition)
     for (const EnvelopeLayer &layer : recognition.layers)
         layers.append(textJson(layer.kind));
     QList<Json> diagnostics;
-    for (const RecognitionNote &note : recognition.notes) {
-        diagnostics.append(Json::object(
-            {{u"code"_s, textJson(note.code)}, {u"severity"_s, textJson(severityName(note.severity))},
-                {u"message"_s, Json::string(note.message)}}));
-    }
+    for (const RecognitionNote &note : recognition.notes)
+        diagnostics.append(toJson(note));
     return Json::object({
         {u"kind"_s, textJson(recognition.kind)},
         {u"layers"_s, Json::array(layers)},

@@ -12,6 +12,16 @@ namespace Workbench {
 
 struct PreparedSchema;
 
+//! The members of an MCP CallToolResult.
+struct ToolResultParts {
+    Json content;
+    Json structuredContent; //!< absent: there was none
+    Json meta; //!< "_meta"
+    bool isFlagged = false; //!< "isError"
+
+    static ToolResultParts of(const Json &callToolResult);
+};
+
 //! What arrived. \source envelopes.md 1
 struct RecognitionInput {
     enum class Form : quint8 {
@@ -20,13 +30,16 @@ struct RecognitionInput {
         Http, //!< the body of an HTTP answer
     };
     Form form = Form::Result;
-    Json value; //!< the result, the error, or the body (a string when it is no JSON)
-    int statusCode = 0; //!< Http only
+    ToolResultParts result; //!< Result only
+    Json value; //!< the error, or the body (a string when it is no JSON)
+    int statusCode = 0; //!< Http only; 0: not known
     QString contentType; //!< Http only
     QString tool; //!< of the call; empty: not known
     Json outputSchema; //!< what the tool declares; absent: nothing, or not known
     //! The same, ready for use; null: made from \c outputSchema when it is needed.
     std::shared_ptr<const PreparedSchema> prepared;
+    //! How many errors a validation of the whole structuredContent found, when there has been one.
+    std::optional<qsizetype> structuredErrors;
 };
 
 struct RecognitionOptions {
@@ -85,6 +98,8 @@ struct Recognition {
 //! and a validation or two when a schema is known and refuses it. \source envelopes.md
 Recognition recognise(const RecognitionInput &input, const RecognitionOptions &options = {});
 
+//! {code, severity, message}
+Json toJson(const RecognitionNote &note);
 //! {kind, layers, confidence, data?, meta?, isError, error?, diagnostics}: the output of `envelope inspect`.
 Json toJson(const Recognition &recognition);
 

@@ -109,7 +109,9 @@ void checkAgainstSchema(const SchemaCheck &check, const RecognitionInput &input,
             notes.add("schema.text-matches"_L1);
         return;
     }
-    if (judge.isValid(check.structured))
+    const qsizetype errors =
+        input.structuredErrors ? *input.structuredErrors : judge.errors(check.structured);
+    if (errors == 0)
         return;
     const Json properties = input.outputSchema.member("properties"_L1);
     const bool isOpened = !check.kind.isEmpty();
@@ -125,7 +127,7 @@ void checkAgainstSchema(const SchemaCheck &check, const RecognitionInput &input,
     } else if (isOpened && check.isFailure && !sharesMember(check.structured, properties)) {
         notes.add("schema.error-result-not-validated"_L1);
     } else {
-        qsizetype count = judge.errors(check.structured);
+        qsizetype count = errors;
         if (isOpened && !check.isFailure)
             count = qMin(count, judge.errors(check.data));
         notes.add("schema.mismatch"_L1,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/recognition/recognition.h"
+#include "core/envelope/recognition/inspectable.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/counts.h"
 
@@ -26,35 +26,6 @@ private:
 };
 
 namespace {
-
-RecognitionInput inputOf(const Json &vector)
-{
-    RecognitionInput input;
-    if (const Json http = vector.member("http"_L1); http.isObject()) {
-        input.form = RecognitionInput::Form::Http;
-        input.value = http.member("body"_L1);
-        input.statusCode = int(http.member("statusCode"_L1).toInteger().value_or(0));
-        input.contentType = http.member("contentType"_L1).toString();
-    } else if (vector.hasMember("error"_L1)) {
-        input.form = RecognitionInput::Form::Error;
-        input.value = vector.member("error"_L1);
-    } else {
-        input.value = vector.member("result"_L1);
-    }
-    input.tool = vector.member("tool"_L1).member("name"_L1).toString();
-    input.outputSchema = vector.member("tool"_L1).member("outputSchema"_L1);
-    return input;
-}
-
-RecognitionOptions optionsOf(const Json &json)
-{
-    RecognitionOptions options;
-    options.maxEnvelopeBytes =
-        json.member("maxEnvelopeBytes"_L1).toInteger().value_or(options.maxEnvelopeBytes);
-    options.maxLayers = int(json.member("maxLayers"_L1).toInteger().value_or(options.maxLayers));
-    options.anyJsonStructured = json.member("anyJsonStructured"_L1).toBoolean();
-    return options;
-}
 
 //! The order of diagnostics has no meaning, repetition has.
 QByteArrayList sortedDiagnostics(const Json &output)
@@ -88,7 +59,9 @@ void tst_Recognition::vectors()
     QFETCH(Json, input);
     QFETCH(Json, expected);
     ++m_total;
-    const Json output = toJson(recognise(inputOf(input), optionsOf(input.member("options"_L1))));
+    const Result<InspectableCase> one = inspectableCase(input);
+    QVERIFY(one.has_value());
+    const Json output = toJson(recognise(one->input, one->options));
     QCOMPARE(sortedDiagnostics(output).join('\n'), sortedDiagnostics(expected).join('\n'));
     for (const QLatin1StringView name :
         {"kind"_L1, "layers"_L1, "confidence"_L1, "data"_L1, "meta"_L1, "isError"_L1, "error"_L1})

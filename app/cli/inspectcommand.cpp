@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/filecommands.h"
+#include "app/cli/input.h"
+#include "core/envelope/recognition/inspectable.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+#include "core/json/jsontext.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+bool hasTrouble(const Recognition &recognition)
+{
+    return std::ranges::any_of(recognition.notes,
+        [](const RecognitionNote &note) { return note.severity != Diagnosis::Severity::Info; });
+}
+
+//! "json-text › alpha (strong)"
+QString layersText(const Recognition &recognition)
+{
+    QStringList layers;
+    for (const EnvelopeLayer &layer : recognition.layers) {
+        layers.append(layer.isCarrier ? QString(layer.kind)
+                                      : u"%1 (%2)"_s.arg(layer.kind, confidenceName(layer.confidence)));
+    }
+    return layers.isEmpty() ? u"no envelope is recognised"_s : layers.join(u" › "_s);
+}
+
+void printError(const UnifiedError &error, Output &output)
+{
+    const QString code = error.code.isString() ? error.code.toString() : jsonText(error.code.toBytes());
+    output.line(u"failed: %1%2 (%3)"_s.arg(
+        error.code.isNull() ? QString() : code + u": ", error.message, error.category));
+    if (!error.hint.isEmpty())
+        output.line(u"hint: "_s + error.hint);
+    if (!error.next.isEmpty())
+        output.line(u"next: "_s + error.next);
+}
+
+void print(const Recognition &recognition, Output &output)
+{
+    output.line(layersText(recognition));
+    if (recognition.error)
+        printError(*recognition.error, output);
+    for (const RecognitionNote &note : recognition.notes)
+        output.line(u"%1: %2 [%3]"_s.arg(severityName(note.severity), note.message, note.code));
+    if (!recognition.data.isAbsent()) {
+        output.line(u"data"_s);
+        output.json(recognition.data);
+    }
+    if (!recognition.meta.isAbsent()) {
+        output.line(u"meta"_s);
+        output.json(recognition.meta);
+    }
+}
+
+int runBatch(const QByteArray &lines, bool isStrict, Output &output)
+{
+    int code = ExitCode::Ok;
+    for (const QByteArray &line : lines.split('\n')) {
+        if (line.trimmed().isEmpty())
+            continue;
+        const Result<InspectableCase> one = parseJson(line).and_then(inspectableCase);
+        if (!one) { // answered, not fatal: the lines of the answer belong to the lines asked
+            output.jsonLine(Json::object({{u"error"_s, Json::string(one.error().message)}}));
+            code = ExitCode::Validation;
+            continue;
+        }
+        const Recognition recognition = recognise(one->input, one->options);
+        output.jsonLine(toJson(recognition));
+        if (isStrict && hasTrouble(recognition))
+            code = ExitCode::Validation;
+    }
+    return code;
+}
+
+} // namespace
+
+int runInspect(const Arguments &arguments, const Limits &limits, Output &output)
+{
+    const Result<QByteArray> bytes = readFile(arguments.positionals.constFirst(), limits.docBytes);
+    if (!bytes)
+        return output.fail(bytes.error());
+    const bool isStrict = arguments.has(u"strict"_s);
+    if (arguments.has(u"batch"_s))
+        return runBatch(*bytes, isStrict, output);
+    Result<RecognitionInput> input = readInspectable(*bytes);
+    if (!input)
+        return output.fail(input.error());
+    input->tool = arguments.value(u"tool"_s);
+    if (arguments.has(u"schema"_s)) {
+        const Result<Json> schema = readJsonFile(arguments.value(u"schema"_s), limits.docBytes);
+        if (!schema)
+            return output.fail(schema.error());
+        input->outputSchema = *schema;
+    }
+    const Recognition recognition = recognise(*input);
+    if (output.isJson())
+        output.json(toJson(recognition));
+    else
+        print(recognition, output);
+    return isStrict && hasTrouble(recognition) ? ExitCode::Validation : ExitCode::Ok;
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/envelope/recognition/inspectable.h"
+
+#include "core/envelope/recognition/envelopekind_p.h"
+#include "core/json/jsonparser.h"
+
+#include <QRegularExpression>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::unexpected<Error> usage(const QString &message)
+{
+    return std::unexpected(Error{.kind = ErrorKind::Usage, .code = u"inspect.input"_s, .message = message});
+}
+
+bool isCallToolResult(const Json &value)
+{
+    const Json content = value.member("content"_L1);
+    return content.isArray() && (content.size() == 0 || isContentBlocks(content))
+        && (content.size() > 0 || value.hasMember("isError"_L1) || value.hasMember("structuredContent"_L1));
+}
+
+bool isErrorObject(const Json &value)
+{
+    return value.member("code"_L1).isInteger() && value.member("message"_L1).isString()
+        && hasOnly(value, {"code"_L1, "message"_L1, "data"_L1});
+}
+
+//! "HTTP/1.1 200 OK" and headers before the body, as tools print and save it. Nothing for other text.
+std::optional<RecognitionInput> readHttp(const QByteArray &bytes)
+{
+    static const QRegularExpression statusLine(
+        u"\\AHTTP/\\d(?:\\.\\d)? (\\d{3})(?:[ \\t][^\\r\\n]*)?\\r?\\z"_s);
+    const qsizetype lineEnd = bytes.indexOf('\n');
+    if (!bytes.startsWith("HTTP/") || lineEnd < 0)
+        return {};
+    const auto match = statusLine.match(QString::fromUtf8(bytes.first(lineEnd)));
+    if (!match.hasMatch())
+        return {};
+    RecognitionInput input;
+    input.form = RecognitionInput::Form::Http;
+    input.statusCode = match.captured(1).toInt();
+    qsizetype at = lineEnd + 1;
+    while (at < bytes.size()) {
+        const qsizetype end = bytes.indexOf('\n', at);
+        const QByteArray line = bytes.sliced(at, (end < 0 ? bytes.size() : end) - at).trimmed();
+        at = end < 0 ? bytes.size() : end + 1;
+        if (line.isEmpty())
+            break;
+        const qsizetype colon = line.indexOf(':');
+        if (colon > 0 && line.first(colon).trimmed().compare("content-type", Qt::CaseInsensitive) == 0)
+            input.contentType = QString::fromUtf8(line.sliced(colon + 1).trimmed());
+    }
+    const QByteArray body = bytes.sliced(at);
+    if (!body.trimmed().isEmpty())
+        input.value = parseJson(body).value_or(Json::string(QString::fromUtf8(body)));
+    return input;
+}
+
+} // namespace
+
+RecognitionInput inspectable(const Json &value)
+{
+    RecognitionInput input;
+    if (value.member("jsonrpc"_L1).utf8() == "2.0") {
+        const Json error = value.member("error"_L1);
+        if (isCallToolResult(value.member("result"_L1)) && error.isAbsent()) {
+            input.result = ToolResultParts::of(value.member("result"_L1));
+            return input;
+        }
+        if (isErrorObject(error) && !value.hasMember("result"_L1)) {
+            input.form = RecognitionInput::Form::Error;
+            input.value = error;
+            return input;
+        }
+    }
+    if (isCallToolResult(value)) {
+        input.result = ToolResultParts::of(value);
+        return input;
+    }
+    input.form = isErrorObject(value) ? RecognitionInput::Form::Error : RecognitionInput::Form::Http;
+    input.value = value;
+    return input;
+}
+
+Result<RecognitionInput> readInspectable(const QByteArray &bytes)
+{
+    if (bytes.trimmed().isEmpty())
+        return usage(u"There is nothing to inspect."_s);
+    if (const Result<Json> value = parseJson(bytes))
+        return inspectable(*value);
+    if (!bytes.isValidUtf8())
+        return usage(u"This is no text: JSON, an HTTP answer or a tool's text is wanted."_s);
+    if (auto http = readHttp(bytes))
+        return *http;
+    RecognitionInput input;
+    const QString text = QString::fromUtf8(bytes).trimmed();
+    if (text.startsWith("MCP error "_L1)) {
+        input.form = RecognitionInput::Form::Error;
+        input.value = Json::object({{u"message"_s, Json::string(text)}});
+        return input;
+    }
+    const Json block = Json::object({{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(text)}});
+    input.result.content = Json::array({block});
+    return input;
+}
+
+Result<InspectableCase> inspectableCase(const Json &line)
+{
+    const Json wrapped = line.member("input"_L1);
+    const Json &from = wrapped.isObject() ? wrapped : line;
+    InspectableCase out;
+    if (const Json http = from.member("http"_L1); http.isObject()) {
+        out.input.form = RecognitionInput::Form::Http;
+        out.input.value = http.member("body"_L1);
+        out.input.statusCode = int(http.member("statusCode"_L1).toInteger().value_or(0));
+        out.input.contentType = http.member("contentType"_L1).toString();
+    } else if (const Json error = from.member("error"_L1); error.isObject()) {
+        out.input.form = RecognitionInput::Form::Error;
+        out.input.value = error;
+    } else if (const Json result = from.member("result"_L1); result.isObject()) {
+        out.input.result = ToolResultParts::of(result);
+    } else {
+        return usage(u"A line needs \"result\", \"error\" or \"http\", alone or under \"input\"."_s);
+    }
+    const Json tool = from.member("tool"_L1);
+    out.input.tool = tool.isString() ? tool.toString() : tool.member("name"_L1).toString();
+    out.input.outputSchema = tool.member("outputSchema"_L1);
+    const Json options = from.member("options"_L1);
+    if (const auto bytes = options.member("maxEnvelopeBytes"_L1).toInteger())
+        out.options.maxEnvelopeBytes = *bytes;
+    if (const auto layers = options.member("maxLayers"_L1).toInteger())
+        out.options.maxLayers = int(*layers);
+    out.options.anyJsonStructured = options.member("anyJsonStructured"_L1).toBoolean();
+    return out;
+}
+
+} // namespace Workbench
