@@ -3,14 +3,17 @@
 
 #include "tests/support/pagefixture.h"
 #include "ui/forms/inputeditor.h"
-#include "ui/models/jsontreemodel.h"
+#include "ui/models/metamodel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/sourcespane.h"
+#include "ui/panes/streampane.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/workbenchstyle.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTest>
@@ -26,6 +29,7 @@ private Q_SLOTS:
     void cleanup();
 
     void showsAnOutcomeSideBySide();
+    void namesTheRequestBesideTheMeta();
     void keepsTheFocusWhenACallFinishes();
     void offersToSendRefusedInput();
     void asksOnceBeforeADestructiveCall();
@@ -65,6 +69,40 @@ void tst_OperationPage::showsAnOutcomeSideBySide()
     QVERIFY(p->resultPane()->dataPane()->treeModel()->indexOf(u"/answer"_s).isValid());
     QVERIFY(!p->exchangeId().isEmpty());
     QCOMPARE(f->peer->calls.back()->input, jsonLiteral(R"({"n":1})"));
+}
+
+// Of a hub's result, and of each event of a hub's stream. The meta itself stays as it came.
+void tst_OperationPage::namesTheRequestBesideTheMeta()
+{
+    const auto note = [this](const QString &exchangeId) {
+        Frame frame;
+        frame.exchangeId = exchangeId;
+        frame.direction = Direction::Sent;
+        frame.label = u"call.requested"_s;
+        frame.bytes = R"({"type":"call.requested","id":"","payload":{"requestId":"5b1f0f0e"}})";
+        f->sessions->exchanges()->note(frame);
+    };
+    const auto shown = [](const QWidget *of) {
+        const auto *tree = child<QTreeView>(of, u"metaTree"_s);
+        auto *model = qobject_cast<MetaModel *>(tree->model());
+        const QModelIndex row = model->indexOf(u"/requestId"_s);
+        return row.siblingAtColumn(JsonTreeModel::ValueColumn).data().toString();
+    };
+    f->peer->answersAtOnce = false;
+    const auto p = f->page(u"echo"_s);
+    p->invoke();
+    QTRY_COMPARE(f->peer->calls.size(), 1u);
+    note(p->exchangeId());
+    f->peer->calls.back()->settle(f->peer->answer);
+    QTRY_VERIFY(!p->isRunning());
+    QCOMPARE(shown(p->resultPane()), u"5b1f0f0e"_s);
+    child<QToolButton>(p->resultPane(), u"copyMeta"_s)->click();
+    QVERIFY(!QGuiApplication::clipboard()->text().contains(u"requestId"_s));
+
+    const auto stream = f->streamPage();
+    note(stream->exchangeId());
+    f->peer->stream->push(Json::object({{u"tick"_s, Json::integer(1)}}));
+    QTRY_COMPARE(shown(stream->streamPane()), u"5b1f0f0e"_s);
 }
 
 void tst_OperationPage::keepsTheFocusWhenACallFinishes()

@@ -4,6 +4,7 @@
 #include "ui/panes/operationpage.h"
 
 #include "core/base/visibletext.h"
+#include "core/exchange/wirefacts.h"
 #include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/models/streammodel.h"
@@ -378,6 +379,11 @@ void OperationPage::startStream(bool sendInvalid)
     m_stream->setSubscription(nullptr);
     m_subscription = m_sessions->subscribe(m_operation, m_input->value(), options);
     m_exchangeId = m_subscription->exchangeId();
+    // Before the first event is shown, and while the frame that asked for them is still kept.
+    connect(
+        m_subscription.get(), &Subscription::itemsChanged, this,
+        [this] { m_stream->setFacts(wireFacts(*m_sessions->exchanges(), m_exchangeId)); },
+        Qt::SingleShotConnection);
     connect(m_subscription.get(), &Subscription::ended, this, [this] {
         m_header->setRunning(false);
         Q_EMIT runningChanged(false);
@@ -392,7 +398,8 @@ void OperationPage::finished()
     const CallFacts facts{.source = sourceName(),
         .durationMs = m_invocation->durationMs(),
         .bytes = received > 0 ? received : -1, // what stays in this process has no size on a wire
-        .exchangeId = m_exchangeId};
+        .exchangeId = m_exchangeId,
+        .beside = wireFacts(*m_sessions->exchanges(), m_exchangeId)};
     const Result<Outcome> result = m_invocation->result();
     m_invocation.release()->deleteLater(); // it is emitting
     m_header->setRunning(false);

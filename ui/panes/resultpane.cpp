@@ -150,7 +150,7 @@ void ResultPane::showResult(const Result<Outcome> &result, const CallFacts &fact
     const Outcome shown = openedOutcome(*result);
     m_status->setOutcome(shown, facts);
     m_data->setOutcome(shown, isOpened(shown) ? shown.diagnoses.first().envelope : QString());
-    m_meta->setEnvelope(shown.envelope);
+    m_meta->setEnvelope(shown.envelope, facts.beside);
     m_warnings->setOutcome(shown);
     explain(shown);
     m_stack->setCurrentIndex(ContentPage);

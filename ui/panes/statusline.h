@@ -27,6 +27,7 @@ struct CallFacts {
     qint64 durationMs = -1;
     qint64 bytes = -1; //!< received; -1: unknown
     QString exchangeId;
+    Json beside = {}; //!< an object of what is known of the call and not part of its meta
 };
 
 //! One line over a result: outcome as shape and word, source, duration, size, chips; while a call runs, its

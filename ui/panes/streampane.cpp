@@ -60,6 +60,7 @@ void StreamPane::setSubscription(Subscription *subscription)
     if (m_subscription)
         m_subscription->disconnect(this);
     m_subscription = subscription;
+    m_facts = {};
     m_model->setSubscription(subscription);
     m_endedAfterMs = -1;
     m_countedUntil = 0;
@@ -245,7 +246,10 @@ void StreamPane::showItem()
     m_data->setFact(tr("event %L1").arg(item->sequence));
     m_data->setOutcome(item->outcome);
     JsonBuilder beside;
-    beside.beginObject().add(u"received", item->at.toString(Qt::ISODateWithMs));
+    beside.beginObject();
+    for (const Json::Members::Entry &fact : m_facts.members())
+        beside.add(fact.key(), fact.value());
+    beside.add(u"received", item->at.toString(Qt::ISODateWithMs));
     if (item->sse) {
         beside.add(u"event", item->sse->eventType).add(u"id", item->sse->lastEventId);
         if (item->sse->retryMs)

@@ -40,6 +40,8 @@ public:
     //! Another run. The pane looks on; whoever made the subscription owns it.
     void setSubscription(Subscription *subscription);
     void setOutputSchema(const Json &schema);
+    //! Of the run and not of an event: they stand below the meta of each.
+    void setFacts(const Json &facts) { m_facts = facts; }
     void setCompact(bool compact);
     QByteArray saveLayout() const;
     void restoreLayout(const QByteArray &layout);
@@ -76,6 +78,7 @@ private:
 
     QPointer<Subscription> m_subscription;
     StreamModel *m_model;
+    Json m_facts;
     QWidget *m_status;
     IconLabel *m_icon;
     ThemeLabel *m_state;

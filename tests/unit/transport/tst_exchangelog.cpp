@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/exchange/exchangelog.h"
+#include "core/exchange/wirefacts.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -47,6 +47,7 @@ private Q_SLOTS:
     void boundsRecords();
     void countsBytesOfACall();
     void answersOutOfRangeWithAnEmptyValue();
+    void framesTellTheRequestIdOfACall();
 };
 
 void tst_ExchangeLog::numbersFramesAndGivesThemATime()
@@ -211,6 +212,33 @@ void tst_ExchangeLog::answersOutOfRangeWithAnEmptyValue()
     QCOMPARE(log.frameAt(-1).sequence, 0u);
     QVERIFY(log.recordAt(5).id.isEmpty());
     QVERIFY(!log.findRecord(u"x"_s));
+}
+
+void tst_ExchangeLog::framesTellTheRequestIdOfACall()
+{
+    ExchangeLog log;
+    const QString id = log.begin(recordOf(u"call"_s));
+    const auto note = [&log](const QByteArray &bytes, const QString &exchangeId, const char *label,
+                          Direction direction = Direction::Sent) {
+        Frame frame = frameOf(bytes, exchangeId, direction);
+        frame.label = QString::fromLatin1(label);
+        log.note(frame);
+    };
+    QVERIFY(wireFacts(log, id).isAbsent());
+    note(R"({"type":"call.requested","id":"","payload":{"requestId":"r1"}})", id, "call.requested");
+    note(R"({"type":"call.requested","id":"","payload":{"requestId":"r2"}})", u"other"_s, "call.requested");
+    note(R"({"type":"call.responded","id":"","payload":{"requestId":"r3"}})", id, "call.responded",
+        Direction::Received);
+    note(R"({"type":"call.aborted","id":"","payload":{"requestId":"r4"}})", id, "call.aborted");
+    QCOMPARE(wireFacts(log, id).toBytes(), R"({"requestId":"r1"})"_ba);
+    const QString slashed = log.begin(recordOf(u"call"_s)); // where the id stands in the envelope
+    note(
+        R"({"type":"call.requested","id":"r5","payload":{"operationId":"/a/b"}})", slashed, "call.requested");
+    QCOMPARE(wireFacts(log, slashed).toBytes(), R"({"requestId":"r5"})"_ba);
+    QVERIFY(wireFacts(log, u"unknown"_s).isAbsent());
+    QVERIFY(wireFacts(log, {}).isAbsent());
+    log.clearFrames();
+    QVERIFY(wireFacts(log, id).isAbsent());
 }
 
 QTEST_GUILESS_MAIN(tst_ExchangeLog)
