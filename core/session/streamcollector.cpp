@@ -12,7 +12,7 @@ namespace Workbench {
 
 namespace {
 
-constexpr qint64 sliceMs = 8;
+constexpr qint64 sliceMs = 4;
 constexpr qint64 maxInlineBytes = 64 << 10;
 constexpr qsizetype maxInlineNodes =
     4096; // their compact text is not worth making just to see that it is large

@@ -119,7 +119,9 @@ void Subscription::Private::take(const StreamItem &item)
         q->m_dropped += quint64(removed);
         freeGone();
     }
-    scheduleFlush();
+    // A flood is announced in parts that are no long work each, and before any of it has to go.
+    constexpr qsizetype announcedAtOnce = 2048;
+    scheduleFlush(held.count() == announcedAtOnce);
 }
 
 //! The stream has ended; what is held goes first.
