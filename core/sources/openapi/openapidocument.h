@@ -6,9 +6,9 @@
 #include "core/base/error.h"
 #include "core/base/limits.h"
 #include "core/operation/operationspec.h"
+#include "core/schema/schema.h"
 #include "core/sources/openapi/openapioperation.h"
 
-#include <functional>
 #include <memory>
 
 namespace Workbench {
@@ -49,6 +49,8 @@ public:
     const QList<OpenApiProblem> &problems() const;
     const QList<OpenApiServer> &servers() const;
     const QList<OpenApiSecurityScheme> &securitySchemes() const;
+    const QStringList &webhooks() const; //!< "POST newPlanet": what the service calls, for show
+    SchemaDialect dialect() const; //!< of its schemas: by version, or by a known "jsonSchemaDialect"
     qsizetype operationCount() const;
 
     //! One spec an operation, in the document's order, names unique; their schemas are deferred
@@ -76,8 +78,10 @@ public:
     //! ErrorKind::Protocol when the entry is no OpenAPI document at all, ErrorKind::Limit over doc.*.
     Result<void> read();
     QList<QUrl> missingFiles() const; //!< absolute, without fragments, each once
-    void add(OpenApiFile file);
+    //! \a asked is the one of missingFiles() that it answers; empty: its own address.
+    void add(const OpenApiFile &file, const QUrl &asked = {});
     void addFailed(const QUrl &url, const Error &reason); //!< it cannot be had, or the user does not want it
+    //! Files that are missing still are taken as failed. Once.
     std::shared_ptr<const OpenApiDocument> finish();
 
 private:

@@ -1,0 +1,349 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/openapi/openapicompletion_p.h"
+#include "core/sources/openapi/openapimedia.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+OpenApiCompleter::OpenApiCompleter(const OpenApiDocument::Private &document, const OpenApiEntry &entry)
+    : d(document)
+    , m_entry(entry)
+    , m_item(document.pathItems.at(entry.pathItem))
+    , m_expansion(document.files, document.version, document.limits.docSchemaNodes, &m_operation.remarks)
+{
+}
+
+OpenApiOperation OpenApiCompleter::take()
+{
+    const Json object = m_entry.operation.value;
+    m_operation.version = d.version;
+    m_operation.method = m_entry.method;
+    m_operation.path = m_item.path;
+    m_operation.operationId = object.member("operationId"_L1).toString();
+    m_operation.isEventStream = m_entry.type == OperationType::Subscription;
+    m_operation.callbacks = object.member("callbacks"_L1);
+    readParameters();
+    if (!d.isSwagger())
+        readBody();
+    readResponses();
+    readServers();
+    readSecurity();
+    nameMembers();
+    return std::move(m_operation);
+}
+
+OpenApiPlace OpenApiCompleter::own(QLatin1StringView name) const
+{
+    return {m_entry.operation.file, m_entry.operation.value.member(name)};
+}
+
+OpenApiPlace OpenApiCompleter::followed(const OpenApiPlace &place, QLatin1StringView what)
+{
+    const OpenApiTarget target = d.files.followed(place);
+    if (!target.trouble.isEmpty()) {
+        remark(u"%1 cannot be read: the reference “%2” leads nowhere, for %3."_s.arg(
+            QString(what), place.value.member("$ref"_L1).toString().left(300), target.trouble));
+    }
+    return target.place;
+}
+
+void OpenApiCompleter::remark(const QString &text)
+{
+    if (!m_operation.remarks.contains(text))
+        m_operation.remarks.append(text);
+}
+
+//! The path item's first, replaced in place by the operation's. \source openapi-requests.md 3
+QList<OpenApiPlace> OpenApiCompleter::effectiveParameters()
+{
+    QList<OpenApiPlace> lists{own("parameters"_L1)};
+    if (!d.isUpstream())
+        lists.prepend(m_item.member("parameters"_L1));
+    QList<OpenApiPlace> parameters;
+    QHash<QString, qsizetype> places;
+    for (const OpenApiPlace &list : lists) {
+        for (const Json &item : list.value.items()) {
+            if (d.isUpstream() && item.hasMember("$ref"_L1))
+                continue;
+            const OpenApiPlace parameter = followed({list.file, item}, "A parameter"_L1);
+            if (!parameter.value.isObject())
+                continue;
+            const QString key = parameter.value.member("in"_L1).toString() % u'\n'
+                % parameter.value.member("name"_L1).toString();
+            if (const auto known = places.constFind(key); known != places.cend()) {
+                parameters[*known] = parameter;
+                continue;
+            }
+            places.insert(key, parameters.size());
+            parameters.append(parameter);
+        }
+    }
+    return parameters;
+}
+
+void OpenApiCompleter::readParameters()
+{
+    QList<OpenApiPlace> form;
+    for (const OpenApiPlace &place : effectiveParameters()) {
+        const QString where = place.value.member("in"_L1).toString();
+        if (d.isSwagger() && where == "body"_L1) {
+            readSwaggerBody(place);
+            continue;
+        }
+        if (d.isSwagger() && where == "formData"_L1) {
+            form.append(place);
+            continue;
+        }
+        auto parameter = readParameter(place.value, schemaOf(place), d.version, &m_operation.remarks);
+        if (!parameter)
+            continue;
+        const bool isElsewhere =
+            parameter->place == ParameterPlace::Header || parameter->place == ParameterPlace::Cookie;
+        if (d.isUpstream() && isElsewhere) {
+            parameter->place = ParameterPlace::Query;
+            parameter->style = ParameterStyle::Form;
+            parameter->explode = false;
+        }
+        m_operation.parameters.append(*std::move(parameter));
+    }
+    if (!form.isEmpty())
+        readSwaggerForm(form);
+    if (!d.isUpstream())
+        addUndeclaredPathParameters();
+}
+
+Json OpenApiCompleter::schemaOf(const OpenApiPlace &parameter)
+{
+    if (d.isSwagger())
+        return swaggerSchema(parameter);
+    if (const Json schema = parameter.value.member("schema"_L1); !schema.isAbsent())
+        return m_expansion.schema({parameter.file, schema});
+    const Json first = parameter.value.member("content"_L1).at(0);
+    const OpenApiPlace media = followed({parameter.file, first}, "A media type"_L1);
+    return m_expansion.schema({media.file, media.value.member("schema"_L1)});
+}
+
+//! What the path names and nobody declares: a form could not ask for it otherwise.
+void OpenApiCompleter::addUndeclaredPathParameters()
+{
+    QSet<QString> declared;
+    for (const OpenApiParameter &parameter : std::as_const(m_operation.parameters)) {
+        if (parameter.place == ParameterPlace::Path)
+            declared.insert(parameter.name);
+    }
+    QSet<QString> named;
+    const QString &path = m_item.path;
+    for (qsizetype open = path.indexOf(u'{'); open >= 0; open = path.indexOf(u'{', open + 1)) {
+        const qsizetype close = path.indexOf(u'}', open);
+        if (close < 0)
+            break;
+        const QString name = path.mid(open + 1, close - open - 1);
+        if (name.isEmpty() || named.contains(name))
+            continue;
+        named.insert(name);
+        if (declared.contains(name))
+            continue;
+        const Json made = Json::object({{u"name"_s, Json::string(name)}, {u"in"_s, Json::string(u"path")},
+            {u"required"_s, Json::boolean(true)}});
+        const Json schema = Json::object({{u"type"_s, Json::string(u"string")}});
+        if (auto parameter = readParameter(made, schema, d.version, nullptr)) {
+            parameter->definition = {};
+            m_operation.parameters.append(*std::move(parameter));
+            remark(
+                u"The path names “%1”, which no parameter declares; any text is taken for it."_s.arg(name));
+        }
+    }
+    for (const QString &name : std::as_const(declared)) {
+        if (!named.contains(name))
+            remark(u"The path parameter “%1” does not stand in the path."_s.arg(name));
+    }
+}
+
+void OpenApiCompleter::readBody()
+{
+    const OpenApiPlace place = followed(own("requestBody"_L1), "The body"_L1);
+    if (!place.value.isObject())
+        return;
+    OpenApiBody body;
+    body.isRequired = d.isUpstream() || place.value.member("required"_L1).toBoolean();
+    body.description = place.value.member("description"_L1).toString();
+    body.media = readContent({place.file, place.value.member("content"_L1)});
+    if (d.isUpstream())
+        body.media.removeIf([](const OpenApiMedia &media) { return media.type != "application/json"_L1; });
+    if (!body.media.isEmpty())
+        m_operation.body = std::move(body);
+    else if (!d.isUpstream())
+        remark(u"The body names no media type and is left out."_s);
+}
+
+QList<OpenApiMedia> OpenApiCompleter::readContent(const OpenApiPlace &content)
+{
+    QList<OpenApiMedia> list;
+    for (const auto entry : content.value.members())
+        list.append(readMedia(entry.key(), followed({content.file, entry.value()}, "A media type"_L1)));
+    return list;
+}
+
+OpenApiMedia OpenApiCompleter::readMedia(const QString &type, const OpenApiPlace &place)
+{
+    const auto part = [&](QLatin1StringView name) {
+        return OpenApiPlace{place.file, place.value.member(name)};
+    };
+    OpenApiMedia media;
+    media.type = type;
+    media.schema = m_expansion.schema(part("schema"_L1));
+    media.schemaName = componentName(part("schema"_L1).value);
+    media.itemSchema = m_expansion.schema(part("itemSchema"_L1));
+    media.encoding = m_expansion.names(part("encoding"_L1));
+    media.prefixEncoding = m_expansion.object(part("prefixEncoding"_L1));
+    media.itemEncoding = m_expansion.object(part("itemEncoding"_L1));
+    media.example = part("example"_L1).value;
+    const OpenApiPlace examples = part("examples"_L1);
+    for (const auto entry : examples.value.members()) {
+        if (!media.example.isAbsent())
+            break;
+        const Json example = d.files.followed({examples.file, entry.value()}).place.value;
+        media.example = example.member("dataValue"_L1);
+        if (media.example.isAbsent())
+            media.example = example.member("value"_L1);
+    }
+    return media;
+}
+
+//! "Pet" of {"$ref": "#/components/schemas/Pet"} and of {"$ref": "Pet.yaml"}.
+QString OpenApiCompleter::componentName(const Json &schema)
+{
+    const QString reference = schema.member("$ref"_L1).toString();
+    const qsizetype mark = reference.indexOf(u'#');
+    if (mark >= 0 && mark + 1 < reference.size()) {
+        const QString pointer = SchemaUri::decoded(reference.sliced(mark + 1));
+        return JsonPointer::unescaped(pointer.section(u'/', -1));
+    }
+    return reference.section(u'#', 0, 0).section(u'/', -1).section(u'.', 0, 0);
+}
+
+void OpenApiCompleter::readResponses()
+{
+    const OpenApiPlace responses = followed(own("responses"_L1), "What it answers"_L1);
+    for (const auto entry : responses.value.members()) {
+        const QString status = entry.key();
+        if (status.startsWith("x-"_L1) || status == "$ref"_L1)
+            continue;
+        const OpenApiPlace place = followed({responses.file, entry.value()}, "An answer"_L1);
+        if (!place.value.isObject())
+            continue;
+        OpenApiResponse response;
+        response.status = status;
+        response.description = place.value.member("description"_L1).toString();
+        if (d.version >= OpenApiVersion::V3_1 && entry.value().member("description"_L1).isString())
+            response.description = entry.value().member("description"_L1).toString();
+        response.media = d.isSwagger() ? swaggerContent(place)
+                                       : readContent({place.file, place.value.member("content"_L1)});
+        response.headers = m_expansion.names({place.file, place.value.member("headers"_L1)});
+        response.links = place.value.member("links"_L1);
+        m_operation.responses.append(std::move(response));
+    }
+}
+
+void OpenApiCompleter::readServers()
+{
+    m_operation.documentUrl = d.files.text(0).url;
+    if (d.isSwagger()) {
+        m_operation.servers = swaggerServers(d, m_entry.operation.value);
+        return;
+    }
+    for (const OpenApiPlace &servers : {own("servers"_L1), m_item.member("servers"_L1)}) {
+        for (const Json &server : servers.value.items()) {
+            if (server.member("url"_L1).isString())
+                m_operation.servers.append(readServer(server));
+        }
+        if (!m_operation.servers.isEmpty()) {
+            m_operation.documentUrl = d.files.text(servers.file).url;
+            return;
+        }
+    }
+    m_operation.servers = d.servers;
+    if (m_operation.servers.isEmpty())
+        m_operation.servers.append(
+            OpenApiServer{.url = u"/"_s, .name = {}, .description = {}, .variables = {}});
+}
+
+void OpenApiCompleter::readSecurity()
+{
+    Json security = own("security"_L1).value;
+    if (security.isAbsent())
+        security = d.files.root(0).value.member("security"_L1);
+    QSet<QString> named;
+    for (const Json &alternative : security.items()) {
+        OpenApiRequirement requirement;
+        for (const auto entry : alternative.members()) {
+            OpenApiRequirement::Scheme scheme{entry.key(), {}};
+            for (const Json &scope : entry.value().items())
+                scheme.scopes.append(scope.toString());
+            if (!named.contains(scheme.id))
+                addScheme(scheme.id);
+            named.insert(scheme.id);
+            requirement.schemes.append(std::move(scheme));
+        }
+        m_operation.security.append(std::move(requirement));
+    }
+}
+
+void OpenApiCompleter::addScheme(const QString &id)
+{
+    const auto known = std::ranges::find(d.securitySchemes, id, &OpenApiSecurityScheme::id);
+    if (known != d.securitySchemes.cend()) {
+        m_operation.schemes.append(*known);
+        return;
+    }
+    if (d.version == OpenApiVersion::V3_2) { // there a requirement may name its scheme by an address
+        const OpenApiTarget target = d.files.resolve(0, d.files.root(0).value.nodeAddress(), id);
+        if (target.place.value.isObject() && !id.isEmpty()) {
+            m_operation.schemes.append(readSecurityScheme(id, target.place.value));
+            return;
+        }
+    }
+    remark(u"The security scheme “%1” is not declared."_s.arg(id));
+}
+
+//! Gives each parameter a member of the input of its own.
+void OpenApiCompleter::nameMembers()
+{
+    QHash<QString, int> names;
+    for (const OpenApiParameter &parameter : std::as_const(m_operation.parameters))
+        ++names[parameter.name];
+    if (m_operation.body) {
+        ++names[QString(bodyMember)];
+        if (hasContentTypeMember(*m_operation.body))
+            ++names[QString(contentTypeMember)];
+    }
+    for (OpenApiParameter &parameter : m_operation.parameters) {
+        if (names.value(parameter.name) > 1)
+            parameter.member = QString(parameterPlaceName(parameter.place)) % u'.' % parameter.name;
+    }
+}
+
+bool hasContentTypeMember(const OpenApiBody &body)
+{
+    return body.media.size() > 1 || (body.media.size() == 1 && isMediaRange(body.media.first().type));
+}
+
+OpenApiCompletion completeOpenApiOperation(
+    const OpenApiDocument::Private &document, const OpenApiEntry &entry)
+{
+    OpenApiCompletion completion;
+    completion.operation = OpenApiCompleter(document, entry).take();
+    completion.inputSchema = inputSchemaOf(completion.operation);
+    completion.outputSchema = outputSchemaOf(completion.operation, document.isUpstream());
+    completion.errorSchemas = errorSchemasOf(completion.operation, document.isUpstream());
+    return completion;
+}
+
+} // namespace Workbench

@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/openapi/openapidocument_p.h"
+#include "core/sources/openapi/openapimedia.h"
+#include "core/sources/openapi/openapinames.h"
+
+#include <QSet>
+
+#include <array>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::array allMethods{
+    "get"_L1, "put"_L1, "post"_L1, "delete"_L1, "options"_L1, "head"_L1, "patch"_L1, "trace"_L1, "query"_L1};
+constexpr std::array upstreamMethods{"get"_L1, "post"_L1, "put"_L1, "patch"_L1, "delete"_L1};
+
+bool isMethodOf(OpenApiVersion version, QLatin1StringView method)
+{
+    if (method == "trace"_L1)
+        return version != OpenApiVersion::Swagger2;
+    return method != "query"_L1 || version == OpenApiVersion::V3_2;
+}
+
+//! Which words a method of HTTP is made of. \source RFC 9110, 5.6.2
+bool isToken(QByteArrayView text)
+{
+    const auto isFine = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+            || QByteArrayView("!#$%&'*+-.^_`|~").contains(c);
+    };
+    return !text.isEmpty() && std::ranges::all_of(text, isFine);
+}
+
+class Lister {
+public:
+    explicit Lister(OpenApiDocument::Private &document)
+        : d(document)
+    {
+    }
+
+    void run();
+
+private:
+    void listPaths();
+    void listWebhooks();
+    void listItem(const QString &path, const OpenApiPlace &item);
+    OpenApiPathItem readItem(const QString &path, const OpenApiPlace &place);
+    void listOperation(qsizetype item, const QByteArray &method, const OpenApiPlace &place);
+    void checkShape(const OpenApiPlace &operation);
+    OperationType typeOf(const OpenApiEntry &entry) const;
+    bool answersEventStream(const Json &operation, const OpenApiPlace &response) const;
+
+    OpenApiDocument::Private &d;
+};
+
+void Lister::run()
+{
+    listPaths();
+    listWebhooks();
+    nameOperations(d);
+}
+
+void Lister::listPaths()
+{
+    const Json declared = d.files.root(0).value.member("paths"_L1);
+    const OpenApiPlace paths = d.top("paths"_L1);
+    if (declared.isAbsent()) {
+        if (d.version < OpenApiVersion::V3_1)
+            d.found.add(d.files.root(0), u"“paths” is missing."_s);
+        return;
+    }
+    if (!paths.value.isObject()) {
+        d.found.add({0, declared}, u"“paths” must be an object."_s);
+        return;
+    }
+    QSet<QString> known;
+    for (const auto entry : paths.value.members()) {
+        const QString path = entry.key();
+        if (path.startsWith("x-"_L1) || path == "$ref"_L1)
+            continue;
+        if (!path.startsWith(u'/'))
+            d.found.add({paths.file, entry.value()}, u"A path must begin with a slash."_s);
+        if (known.contains(path)) // of a key that is there twice the last counts
+            continue;
+        known.insert(path);
+        listItem(path, {paths.file, paths.value.memberUtf8(entry.keyUtf8())});
+    }
+}
+
+OpenApiPathItem Lister::readItem(const QString &path, const OpenApiPlace &place)
+{
+    constexpr qsizetype longestItemChain = 32;
+    OpenApiPathItem item{path, {}};
+    OpenApiPlace part = place;
+    for (;;) {
+        if (!part.value.isObject()) {
+            d.found.add(place, u"A path item must be an object."_s);
+            return item;
+        }
+        item.parts.append(part);
+        const Json reference = part.value.member("$ref"_L1);
+        if (!reference.isString())
+            return item;
+        const OpenApiTarget target =
+            d.files.resolve(part.file, part.value.nodeAddress(), reference.toString());
+        if (!target.trouble.isEmpty())
+            return item; // said when the references were checked
+        if (item.parts.size() == longestItemChain) {
+            d.found.add(place, u"The path item refers to itself."_s);
+            return item;
+        }
+        part = target.place;
+    }
+}
+
+void Lister::listItem(const QString &path, const OpenApiPlace &place)
+{
+    const OpenApiPathItem item = readItem(path, place);
+    const qsizetype number = d.pathItems.size();
+    d.pathItems.append(item);
+    QSet<QByteArray> listed;
+    const auto list = [&](const QByteArray &method, const OpenApiPlace &operation) {
+        if (listed.contains(method)) // an earlier part's counts
+            return;
+        listed.insert(method);
+        listOperation(number, method, operation);
+    };
+    for (const OpenApiPlace &part : item.parts) {
+        for (const auto entry : part.value.members()) {
+            const QByteArrayView key = entry.keyUtf8();
+            const QLatin1StringView name(key.data(), key.size());
+            const OpenApiPlace value{part.file, part.value.memberUtf8(key)};
+            if (d.isUpstream() && !std::ranges::contains(upstreamMethods, name))
+                continue;
+            if (std::ranges::contains(allMethods, name)) {
+                if (isMethodOf(d.version, name))
+                    list(key.toByteArray().toUpper(), value);
+                else
+                    d.found.add(
+                        value, u"OpenAPI %1 has no method “%2” here."_s.arg(d.versionText, QString(name)));
+            } else if (name == "additionalOperations"_L1 && d.version == OpenApiVersion::V3_2) {
+                for (const auto other : value.value.members()) {
+                    const OpenApiPlace operation{part.file, value.value.memberUtf8(other.keyUtf8())};
+                    if (isToken(other.keyUtf8()))
+                        list(other.keyUtf8().toByteArray(), operation);
+                    else
+                        d.found.add(operation, u"This is no method of HTTP."_s);
+                }
+            }
+        }
+    }
+}
+
+void Lister::listOperation(qsizetype item, const QByteArray &method, const OpenApiPlace &place)
+{
+    const OpenApiTarget target = d.files.followed(place);
+    if (!target.place.value.isObject()) {
+        if (target.trouble.isEmpty())
+            d.found.add(place, u"An operation must be an object."_s);
+        return;
+    }
+    if (d.entries.size() >= d.limits.listItems) {
+        if (d.entries.size() == d.limits.listItems) {
+            d.found.add(
+                place, u"There are more than %1 operations; the rest is left out."_s.arg(d.limits.listItems));
+        }
+        return;
+    }
+    checkShape(target.place);
+    OpenApiEntry entry{target.place, item, method, {}, OperationType::Query, {}};
+    entry.type = typeOf(entry);
+    if (target.place.value.member("deprecated"_L1).toBoolean())
+        entry.remarks.append(u"The operation is deprecated."_s);
+    d.entries.append(std::move(entry));
+}
+
+//! What would make parts of an operation go missing.
+void Lister::checkShape(const OpenApiPlace &operation)
+{
+    const auto expect = [&](QLatin1StringView name, JsonKind kind, QLatin1StringView what) {
+        const Json value = operation.value.member(name);
+        if (!value.isAbsent() && value.kind() != kind)
+            d.found.add({operation.file, value}, u"“%1” must be %2."_s.arg(QString(name), QString(what)));
+    };
+    expect("operationId"_L1, JsonKind::String, "a string"_L1);
+    expect("parameters"_L1, JsonKind::Array, "an array"_L1);
+    expect("responses"_L1, JsonKind::Object, "an object"_L1);
+    expect("requestBody"_L1, JsonKind::Object, "an object"_L1);
+    expect("tags"_L1, JsonKind::Array, "an array"_L1);
+    for (const Json &parameter : operation.value.member("parameters"_L1).items()) {
+        const bool isUsable = parameter.member("$ref"_L1).isString()
+            || (parameter.member("name"_L1).isString() && parameter.member("in"_L1).isString());
+        if (!isUsable)
+            d.found.add({operation.file, parameter}, u"A parameter needs a name and a place."_s);
+    }
+}
+
+bool Lister::answersEventStream(const Json &operation, const OpenApiPlace &response) const
+{
+    if (!d.isSwagger()) {
+        for (const auto entry : response.value.member("content"_L1).members()) {
+            if (isEventStreamMedia(entry.key()))
+                return true;
+        }
+        return false;
+    }
+    Json produces = operation.member("produces"_L1);
+    if (produces.isAbsent())
+        produces = d.files.root(0).value.member("produces"_L1);
+    for (const Json &type : produces.items()) {
+        if (isEventStreamMedia(type.toString()))
+            return true;
+    }
+    return false;
+}
+
+OperationType Lister::typeOf(const OpenApiEntry &entry) const
+{
+    const Json operation = entry.operation.value;
+    const OpenApiPlace responses =
+        d.files.followed({entry.operation.file, operation.member("responses"_L1)}).place;
+    for (const QString &status : successStatuses(responses.value, d.isUpstream())) {
+        const OpenApiTarget response = d.files.followed({responses.file, responses.value.member(status)});
+        if (answersEventStream(operation, response.place))
+            return OperationType::Subscription;
+    }
+    return entry.method == "GET" ? OperationType::Query : OperationType::Mutation;
+}
+
+void Lister::listWebhooks()
+{
+    const OpenApiPlace webhooks = d.top("webhooks"_L1);
+    for (const auto entry : webhooks.value.members()) {
+        const OpenApiTarget item = d.files.followed({webhooks.file, entry.value()});
+        for (const auto member : item.place.value.members()) {
+            const QString method = member.key();
+            if (std::ranges::any_of(allMethods, [&](QLatin1StringView name) { return name == method; }))
+                d.webhooks.append(method.toUpper() % u' ' % entry.key());
+        }
+    }
+}
+
+} // namespace
+
+OpenApiPlace OpenApiPathItem::member(QLatin1StringView name) const
+{
+    for (const OpenApiPlace &part : parts) {
+        if (const Json value = part.value.member(name); !value.isAbsent())
+            return {part.file, value};
+    }
+    return {};
+}
+
+void listOpenApiOperations(OpenApiDocument::Private &document)
+{
+    Lister(document).run();
+}
+
+} // namespace Workbench

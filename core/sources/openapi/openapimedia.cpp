@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/openapi/openapimedia.h"
+
+#include "core/sources/openapi/openapiencode.h"
+
+#include <algorithm>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+bool isEventStreamMedia(QStringView mediaType)
+{
+    return bareMedia(mediaType) == "text/event-stream"_L1;
+}
+
+bool isTextMedia(QStringView mediaType)
+{
+    return bareMedia(mediaType).startsWith("text/"_L1);
+}
+
+bool isFormMedia(QStringView mediaType)
+{
+    return bareMedia(mediaType) == "application/x-www-form-urlencoded"_L1;
+}
+
+bool isMultipartMedia(QStringView mediaType)
+{
+    return bareMedia(mediaType).startsWith("multipart/"_L1);
+}
+
+bool isMediaRange(QStringView mediaType)
+{
+    return mediaType.contains(u'*');
+}
+
+QStringList successStatuses(const Json &responses, bool upstream)
+{
+    QStringList statuses;
+    if (upstream) {
+        for (const auto status : {"200"_L1, "201"_L1}) {
+            if (statuses.isEmpty() && responses.hasMember(status))
+                statuses.append(QString(status));
+        }
+        return statuses;
+    }
+    for (const auto entry : responses.members()) {
+        const QByteArrayView key = entry.keyUtf8();
+        const auto isPlace = [](char c) { return (c >= '0' && c <= '9') || c == 'X' || c == 'x'; };
+        if (key.size() == 3 && key.front() == '2' && isPlace(key[1]) && isPlace(key[2]))
+            statuses.append(entry.key());
+    }
+    std::ranges::sort(statuses); // digits come before letters
+    return statuses;
+}
+
+} // namespace Workbench

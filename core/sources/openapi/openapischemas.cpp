@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonbuilder.h"
+#include "core/sources/openapi/openapicompletion_p.h"
+#include "core/sources/openapi/openapiencode.h"
+#include "core/sources/openapi/openapimedia.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! What a form asks for where bytes of a file belong. \source openapi-requests.md 8
+Json fileSchema(const Json &declared)
+{
+    static const auto text = [](QStringView description) {
+        return Json::object(
+            {{u"type"_s, Json::string(u"string")}, {u"description"_s, Json::string(description)}});
+    };
+    static const Json properties = Json::object({
+        {QString(fileMember), text(u"Name of the file")},
+        {u"type"_s, text(u"Media type of the file")},
+        {u"data"_s, text(u"Its content, when it is text")},
+        {u"base64"_s, text(u"Its content, when it is not")},
+    });
+    static const Json required = Json::array({Json::string(QString(fileMember))});
+    JsonBuilder schema;
+    schema.beginObject().add(u"type", u"object");
+    for (const auto name : {"title"_L1, "description"_L1})
+        schema.add(QString(name), declared.member(name));
+    return schema.add(u"properties", properties)
+        .add(u"required", required)
+        .add(u"x-file", Json::boolean(true))
+        .endObject()
+        .take();
+}
+
+bool isFileSchema(const Json &schema)
+{
+    const QString type = schema.member("type"_L1).toString();
+    if (type == "file"_L1)
+        return true;
+    if (!type.isEmpty() && type != "string"_L1)
+        return false;
+    if (schema.member("format"_L1).toString() == "binary"_L1)
+        return true;
+    const QString media = schema.member("contentMediaType"_L1).toString();
+    return !media.isEmpty() && !schema.hasMember("contentEncoding"_L1) && !isJsonMedia(media)
+        && !isTextMedia(media);
+}
+
+//! \a schema of a multipart body with what are files in it asked for as such.
+Json withFiles(const Json &schema)
+{
+    const Json properties = schema.member("properties"_L1);
+    if (!properties.isObject())
+        return schema;
+    QList<Json::Member> members;
+    bool hasFiles = false;
+    for (const auto entry : properties.members()) {
+        Json property = entry.value();
+        const Json items = property.member("items"_L1);
+        if (isFileSchema(property)) {
+            property = fileSchema(property);
+            hasFiles = true;
+        } else if (isFileSchema(items)) {
+            property = withMember(property, u"items", fileSchema(items));
+            hasFiles = true;
+        }
+        members.append({entry.key(), property});
+    }
+    return hasFiles ? withMember(schema, u"properties", Json::object(members)) : schema;
+}
+
+Json bodySchema(const OpenApiMedia &media)
+{
+    const bool isData = isJsonMedia(media.type) || isXmlMedia(media.type) || isFormMedia(media.type)
+        || bareMedia(media.type) == "*/*"_L1;
+    Json schema = media.schema;
+    if (schema.isAbsent() && !media.itemSchema.isAbsent()) {
+        schema = JsonBuilder()
+                     .beginObject()
+                     .add(u"type", u"array")
+                     .add(u"items", media.itemSchema)
+                     .endObject()
+                     .take();
+    }
+    if (isMultipartMedia(media.type))
+        return withFiles(schema);
+    if (isTextMedia(media.type) && schema.isAbsent())
+        return Json::object({{u"type"_s, Json::string(u"string")}});
+    if (isData || isTextMedia(media.type))
+        return schema;
+    const QString type = schema.member("type"_L1).toString();
+    const bool isBytes =
+        schema.isAbsent() || schema.size() == 0 || isFileSchema(schema) || type == "string"_L1;
+    return isBytes ? fileSchema(schema) : schema;
+}
+
+//! One schema that all media types share, else a choice.
+Json bodySchema(const OpenApiBody &body)
+{
+    QList<Json> distinct;
+    QStringList titles;
+    for (const OpenApiMedia &media : body.media) {
+        Json schema = bodySchema(media);
+        if (!schema.isObject())
+            schema = Json::emptyObject();
+        if (!distinct.contains(schema)) {
+            distinct.append(schema);
+            titles.append(media.type);
+        }
+    }
+    if (distinct.size() == 1)
+        return distinct.first();
+    JsonBuilder choice;
+    choice.beginObject().key(u"anyOf").beginArray();
+    for (qsizetype i = 0; i < distinct.size(); ++i) {
+        const bool hasTitle = distinct.at(i).hasMember("title"_L1);
+        choice.value(
+            hasTitle ? distinct.at(i) : withMember(distinct.at(i), u"title", Json::string(titles.at(i))));
+    }
+    return choice.endArray().endObject().take();
+}
+
+//! \a schema with what stands beside it in a parameter or a body.
+void addNoted(JsonBuilder &builder, const Json &schema, const QString &description, QStringView place,
+    const Json &example, bool isDeprecated, bool isModern)
+{
+    builder.beginObject();
+    const QByteArrayView exampleKey = isModern ? "examples" : "example";
+    for (const auto entry : schema.members()) {
+        const QByteArrayView key = entry.keyUtf8();
+        const bool isReplaced = (key == "description" && !description.isEmpty()) || key == "x-in"
+            || (key == "deprecated" && isDeprecated) || (key == exampleKey && !example.isAbsent());
+        if (!isReplaced)
+            builder.keyUtf8(key).value(entry.value());
+    }
+    if (!description.isEmpty())
+        builder.add(u"description", description);
+    if (isDeprecated)
+        builder.add(u"deprecated", Json::boolean(true));
+    if (!example.isAbsent()) {
+        builder.keyUtf8(exampleKey);
+        if (isModern)
+            builder.beginArray();
+        builder.value(example);
+        if (isModern)
+            builder.endArray();
+    }
+    if (schema.isBoolean() && !schema.toBoolean())
+        builder.add(u"not", Json::emptyObject());
+    builder.add(u"x-in", place).endObject();
+}
+
+void addContentType(JsonBuilder &builder, const OpenApiBody &body)
+{
+    builder.key(QString(contentTypeMember)).beginObject().add(u"type", u"string");
+    const bool isOpen =
+        std::ranges::any_of(body.media, [](const OpenApiMedia &media) { return isMediaRange(media.type); });
+    QStringList types;
+    for (const OpenApiMedia &media : body.media) {
+        if (!types.contains(media.type))
+            types.append(media.type);
+    }
+    if (isOpen) {
+        builder.add(u"description", QString(u"Media type of the body: "_s % types.join(", "_L1)));
+    } else {
+        builder.add(u"description", u"Media type of the body").key(u"enum").beginArray();
+        for (const QString &type : std::as_const(types))
+            builder.string(type);
+        builder.endArray();
+    }
+    builder.add(u"x-in", u"header").endObject();
+}
+
+const OpenApiMedia *jsonMedia(const OpenApiResponse &response, bool upstream)
+{
+    for (const OpenApiMedia &media : response.media) {
+        if (upstream ? media.type == "application/json"_L1 : isJsonMedia(media.type))
+            return &media;
+    }
+    return nullptr;
+}
+
+//! Responses as an object by status, for successStatuses().
+QStringList successesOf(const OpenApiOperation &operation, bool upstream)
+{
+    QList<Json::Member> statuses;
+    for (const OpenApiResponse &response : operation.responses)
+        statuses.append({response.status, Json::null()});
+    return successStatuses(Json::object(statuses), upstream);
+}
+
+const OpenApiResponse *responseOf(const OpenApiOperation &operation, const QString &status)
+{
+    const auto found = std::ranges::find(operation.responses, status, &OpenApiResponse::status);
+    return found == operation.responses.cend() ? nullptr : &*found;
+}
+
+} // namespace
+
+Json inputSchemaOf(const OpenApiOperation &operation)
+{
+    const bool isModern = operation.version >= OpenApiVersion::V3_1;
+    JsonBuilder builder;
+    QStringList required;
+    builder.beginObject().add(u"type", u"object").key(u"properties").beginObject();
+    for (const OpenApiParameter &parameter : operation.parameters) {
+        if (isIgnoredParameter(parameter))
+            continue;
+        Json schema = parameter.schema;
+        if (schema.isAbsent() && parameter.contentType.isEmpty())
+            schema = Json::object({{u"type"_s, Json::string(u"string")}});
+        builder.key(parameter.member);
+        addNoted(builder, schema, parameter.description, QString(parameterPlaceName(parameter.place)),
+            parameter.example, parameter.isDeprecated, isModern);
+        if (parameter.isRequired)
+            required.append(parameter.member);
+    }
+    if (const std::optional<OpenApiBody> &body = operation.body) {
+        builder.key(QString(bodyMember));
+        addNoted(builder, bodySchema(*body), body->description, u"body",
+            body->media.isEmpty() ? Json() : body->media.first().example, false, isModern);
+        if (body->isRequired)
+            required.append(QString(bodyMember));
+        if (hasContentTypeMember(*body))
+            addContentType(builder, *body);
+    }
+    builder.endObject();
+    if (!required.isEmpty()) {
+        builder.key(u"required").beginArray();
+        for (const QString &name : std::as_const(required))
+            builder.string(name);
+        builder.endArray();
+    }
+    return builder.endObject().take();
+}
+
+Json outputSchemaOf(const OpenApiOperation &operation, bool upstream)
+{
+    const QStringList statuses = successesOf(operation, upstream);
+    for (const QString &status : statuses) {
+        const OpenApiResponse *const response = responseOf(operation, status);
+        const OpenApiMedia *const media = response ? jsonMedia(*response, upstream) : nullptr;
+        if (media && !media->schema.isAbsent())
+            return media->schema;
+    }
+    for (const QString &status : statuses) {
+        const OpenApiResponse *const response = responseOf(operation, status);
+        for (const OpenApiMedia &media : response ? response->media : QList<OpenApiMedia>()) {
+            if (isEventStreamMedia(media.type))
+                return media.itemSchema.isAbsent() ? media.schema : media.itemSchema;
+        }
+    }
+    return {};
+}
+
+QList<ErrorDefinition> errorSchemasOf(const OpenApiOperation &operation, bool upstream)
+{
+    if (upstream)
+        return {};
+    const QStringList successes = successesOf(operation, upstream);
+    QList<ErrorDefinition> definitions;
+    for (const OpenApiResponse &response : operation.responses) {
+        if (successes.contains(response.status))
+            continue;
+        ErrorDefinition definition;
+        definition.code = u"HTTP_"_s % response.status.toUpper();
+        definition.description = response.description;
+        if (const OpenApiMedia *const media = jsonMedia(response, upstream))
+            definition.schema = media->schema;
+        bool isNumber = false;
+        const int status = response.status.toInt(&isNumber);
+        if (isNumber && response.status.size() == 3)
+            definition.httpStatus = status;
+        definitions.append(std::move(definition));
+    }
+    return definitions;
+}
+
+} // namespace Workbench
