@@ -41,6 +41,7 @@ struct WirePreview {
     Json frame; //!< a JSON-RPC or hub message; absent for HTTP
     QByteArray method; //!< HTTP only
     QUrl url;
+    QByteArray address{}; //!< the whole URL to the byte, where a QUrl would write it differently; empty: url
     QList<std::pair<QByteArray, QByteArray>> headers;
     QByteArray body; //!< of HTTP; for stdio the line itself
 };

@@ -69,6 +69,8 @@ void describeEnd(ExchangeRecord &record, const Result<Outcome> &result)
         const bool cancelled = result.error().kind == ErrorKind::Cancelled;
         record.state = cancelled ? ExchangeRecord::State::Cancelled : ExchangeRecord::State::Failed;
         record.outcome = cancelled ? u"cancelled"_s : outcomeWord(result.error());
+        if (const auto status = result.error().details.member("statusCode"_L1).toInteger())
+            record.outcome = QString::number(*status);
         record.note = visibleText(result.error().message, false, maxNoteLength);
         return;
     }

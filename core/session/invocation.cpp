@@ -86,6 +86,8 @@ void Invocation::Run::settle(Result<Outcome> result)
     record.durationMs = clock.elapsed();
     describeEnd(record, result);
     if (exchanges) {
+        if (const ExchangeRecord *known = exchanges->findRecord(record.id))
+            record.timing = known->timing; // noted by whoever sent its request
         std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
         exchanges->update(record);
     }
