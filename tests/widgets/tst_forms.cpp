@@ -1,19 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/limits.h"
 #include "core/json/jsonparser.h"
+#include "ui/forms/fieldlabel.h"
+#include "ui/forms/filefield.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/numberbox.h"
 #include "ui/forms/schemaform.h"
+#include "ui/forms/themelabel.h"
 #include "ui/text/jsonedit.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/workbenchstyle.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -45,6 +52,12 @@ private Q_SLOTS:
     void invokesOnCtrlReturn();
     void foldsToOneLine();
     void putsShortFieldsBesideEachOtherWhereThereIsRoom();
+    void marksThePlacesOfARequest();
+    void putsTheBodyLastUnderItsMediaType();
+    void showsAnExampleWhereNothingIsTyped();
+    void sendsAFile_data();
+    void sendsAFile();
+    void refusesAFileThatIsTooLarge();
 
 private:
     static QWidget *field(QWidget *form, const QString &name)
@@ -376,6 +389,119 @@ void tst_Forms::putsShortFieldsBesideEachOtherWhereThereIsRoom()
     QTRY_VERIFY(besides(u"hourly"_s, u"days"_s));
     form.resize(340, 400);
     QTRY_VERIFY(top(u"days"_s) > top(u"units"_s));
+}
+
+void tst_Forms::marksThePlacesOfARequest()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(R"({"type":"object","required":["petId"],"properties":{
+        "X-Trace":{"type":"string","x-in":"header"},"petId":{"$ref":"#/$defs/id","x-in":"path"},
+        "tag":{"type":"string","x-in":"cookie"}},"$defs":{"id":{"type":"integer"}}})"));
+    QStringList marks;
+    for (const FieldLabel *label : editor.findChildren<FieldLabel *>())
+        marks.append(label->text() + u'\n' + label->toolTip().section(u'\n', 1));
+    QCOMPARE(marks,
+        (QStringList{
+            u"petId\npath parameter\nRequired"_s, u"X-Trace\nheader of the request"_s, u"tag\ncookie"_s}));
+    QVERIFY(
+        field(&editor, u"tag"_s)->findChild<QLineEdit *>()->accessibleDescription().contains(u"cookie"_s));
+    QCOMPARE(text(editor.value()), R"({"petId":0})"_ba);
+}
+
+void tst_Forms::putsTheBodyLastUnderItsMediaType()
+{
+    const Json schema = jsonLiteral(R"({"type":"object","required":["body"],"properties":{
+        "body":{"type":"object","properties":{"a":{"type":"string"}}},
+        "contentType":{"enum":["application/json","text/plain"]},"limit":{"type":"integer","x-in":"query"}}})");
+    const auto order = [&](bool isHttp) {
+        InputEditor editor;
+        editor.setSchema(schema, isHttp);
+        QStringList names;
+        for (const FieldHint &hint : editor.form()->hint().fields)
+            names.append(hint.name);
+        return names;
+    };
+    QCOMPARE(order(true), (QStringList{u"limit"_s, u"contentType"_s, u"body"_s}));
+    InputEditor tool; // whose input only happens to have a member of that name
+    tool.setSchema(
+        jsonLiteral(R"({"type":"object","properties":{"body":{"type":"string"},"to":{"type":"string"}}})"));
+    QCOMPARE(tool.form()->hint().fields.first().name, u"body"_s);
+    for (const FieldLabel *label : tool.findChildren<FieldLabel *>())
+        QVERIFY(!label->toolTip().contains(u"request"_s));
+}
+
+void tst_Forms::showsAnExampleWhereNothingIsTyped()
+{
+    SchemaForm form;
+    form.setSchema(jsonLiteral(R"({"type":"object","properties":{"name":{"type":"string","example":"Rex"},
+        "age":{"type":"integer","examples":[7]}}})"));
+    QCOMPARE(field(&form, u"name"_s)->findChild<QLineEdit *>()->placeholderText(), u"for example Rex"_s);
+    QCOMPARE(field(&form, u"age"_s)->findChild<QLineEdit *>()->placeholderText(), u"7"_s);
+}
+
+void tst_Forms::sendsAFile_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QString>("facts");
+    QTest::newRow("text") << "a\nb"_ba << u"notes.txt"_s
+                          << R"({"$file":"notes.txt","type":"text/plain","data":"a\nb"})"_ba
+                          << u"notes.txt · text/plain · 3 B"_s;
+    QTest::newRow("bytes") << "\x89PNG\r\n\x1A\n\xFF"_ba << u"p.png"_s
+                           << R"({"$file":"p.png","type":"image/png","base64":"iVBORw0KGgr/"})"_ba
+                           << u"p.png · image/png · 9 B"_s;
+    QTest::newRow("empty") << QByteArray() << u"e.json"_s
+                           << R"({"$file":"e.json","type":"application/json","data":""})"_ba
+                           << u"e.json · application/json · 0 B"_s;
+}
+
+void tst_Forms::sendsAFile()
+{
+    QFETCH(const QByteArray, bytes);
+    QFETCH(const QString, name);
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+    file.close();
+    InputEditor editor;
+    editor.setSchema(
+        jsonLiteral(R"({"type":"object","properties":{"body":{"type":"object","required":["photo"],
+        "properties":{"photo":{"type":"string","format":"binary"},"note":{"type":"string"}}}},"required":["body"]})"),
+        true);
+    editor.show();
+    auto *photo = qobject_cast<FileField *>(field(&editor, u"photo"_s));
+    QVERIFY(photo);
+    QTest::mouseClick(photo->findChild<QPushButton *>(u"chooseFile"_s), Qt::LeftButton);
+    auto *dialog = photo->findChild<QFileDialog *>(u"fileDialog"_s);
+    QVERIFY(dialog);
+    Q_EMIT dialog->fileSelected(file.fileName());
+    dialog->reject();
+    const auto *facts = photo->findChild<ThemeLabel *>(u"fileFacts"_s);
+    QTRY_VERIFY(editor.value().member("body"_L1).member("photo"_L1).isObject());
+    QTEST(text(editor.value().member("body"_L1).member("photo"_L1)), "value");
+    QTEST(facts->fullText(), "facts");
+    QVERIFY(editor.jsonEdit()->toPlainText().contains(name)); // the other face follows
+    QTest::mouseClick(photo->findChild<QToolButton *>(u"removeFile"_s), Qt::LeftButton);
+    QVERIFY(editor.value().member("body"_L1).member("photo"_L1).isAbsent());
+    QCOMPARE(facts->fullText(), u"no file chosen"_s);
+}
+
+void tst_Forms::refusesAFileThatIsTooLarge()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"large.bin"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(file.resize(Limits().queueOutBytes + 1)); // a hole: it takes no room
+    file.close();
+    FieldHint hint = formHints(jsonLiteral(R"({"type":"string","format":"binary"})"));
+    FileField photo(hint, nullptr);
+    photo.readFile(file.fileName());
+    QTRY_VERIFY(photo.findChild<QLabel *>(u"error"_s)->text().contains(u"large.bin"_s));
+    QVERIFY(photo.value().isAbsent());
+    photo.readFile(folder.filePath(u"missing"_s));
+    QTRY_VERIFY(photo.findChild<QLabel *>(u"error"_s)->text().contains(u"missing"_s));
 }
 
 int main(int argc, char **argv)

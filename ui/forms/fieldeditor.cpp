@@ -6,6 +6,8 @@
 #include "core/base/visibletext.h"
 #include "ui/forms/compositefields.h"
 #include "ui/forms/fields.h"
+#include "ui/forms/filefield.h"
+#include "ui/forms/requestplace.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/placemarks.h"
 #include "ui/theme/controls.h"
@@ -46,6 +48,8 @@ void FieldEditor::describe(QWidget *field) const
         lines.append(visibleText(m_hint.title, false, 200));
     if (!m_hint.description.isEmpty())
         lines.append(visibleText(m_hint.description, true, 1000));
+    if (const QString place = placeInWords(placeOf(m_hint)); !place.isEmpty())
+        lines.append(place);
     if (!m_hint.format.isEmpty())
         lines.append(tr("Format: %1").arg(visibleText(m_hint.format, false, 60)));
     if (m_hint.deprecated)
@@ -119,6 +123,8 @@ Json startValue(const FieldHint &hint)
 
 FieldEditor *makeFieldEditor(const FieldHint &hint, QWidget *parent)
 {
+    if (FileField::suits(hint))
+        return new FileField(hint, parent);
     if (hint.nullable && hint.kind != FieldKind::RawJson) {
         FieldHint inner = hint;
         inner.nullable = false;

@@ -4,6 +4,7 @@
 #include "ui/forms/fieldlabel.h"
 
 #include "core/base/visibletext.h"
+#include "ui/forms/requestplace.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -16,10 +17,12 @@ namespace {
 constexpr int lineHeight = 28; // of the field beside it
 constexpr int narrowest = 85; // so that the fields of most forms stand in one column
 constexpr int widest = 160;
+constexpr int placeGap = 8;
 } // namespace
 
 FieldLabel::FieldLabel(const FieldHint &hint, QWidget *parent)
     : QLabel(visibleText(hint.name.isEmpty() ? hint.title : hint.name, false, 200), parent)
+    , m_place(placeWord(placeOf(hint)))
     , m_required(hint.required)
     , m_deprecated(hint.deprecated)
 {
@@ -30,6 +33,8 @@ FieldLabel::FieldLabel(const FieldHint &hint, QWidget *parent)
         lines.append(visibleText(hint.title, false, 200));
     if (!hint.description.isEmpty())
         lines.append(visibleText(hint.description, true, 1000));
+    if (const QString place = placeInWords(placeOf(hint)); !place.isEmpty())
+        lines.append(place);
     if (m_required)
         lines.append(tr("Required"));
     if (m_deprecated)
@@ -37,15 +42,22 @@ FieldLabel::FieldLabel(const FieldHint &hint, QWidget *parent)
     setToolTip(lines.join(u'\n'));
 }
 
+int FieldLabel::placeWidth() const
+{
+    if (m_place.isEmpty())
+        return 0;
+    return placeGap + QFontMetrics(Theme::of(this).font(FontRole::Small)).horizontalAdvance(m_place);
+}
+
 QSize FieldLabel::sizeHint() const
 {
     const int words = fontMetrics().horizontalAdvance(m_required ? text() + u" *"_s : text()) + 2;
-    return {std::clamp(words, narrowest, widest), lineHeight};
+    return {std::clamp(words + placeWidth(), narrowest, widest), lineHeight};
 }
 
 QSize FieldLabel::minimumSizeHint() const
 {
-    return {std::min(sizeHint().width(), narrowest), lineHeight};
+    return {std::min(sizeHint().width(), narrowest + placeWidth()), lineHeight};
 }
 
 void FieldLabel::paintEvent(QPaintEvent *)
@@ -53,12 +65,19 @@ void FieldLabel::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const Theme &theme = Theme::of(this);
     const int star = m_required ? fontMetrics().horizontalAdvance(u" *"_s) : 0;
-    const QString shown = fontMetrics().elidedText(text(), Qt::ElideMiddle, width() - star);
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideMiddle, width() - star - placeWidth());
     const QRect line(0, 0, width(), lineHeight);
+    QFont name = font();
+    name.setStrikeOut(m_deprecated);
+    painter.setFont(name);
     painter.setPen(theme.color(m_deprecated ? ColorRole::TextSecond : ColorRole::Text));
     painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, shown);
+    painter.setFont(theme.font(FontRole::Small));
+    painter.setPen(theme.color(ColorRole::TextSecond));
+    painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, m_place);
     if (!m_required)
         return;
+    painter.setFont(font());
     painter.setPen(theme.color(ColorRole::Error));
     painter.drawText(line.translated(fontMetrics().horizontalAdvance(shown), 0),
         Qt::AlignVCenter | Qt::AlignLeft, u" *"_s);

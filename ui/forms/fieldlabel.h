@@ -9,8 +9,8 @@
 
 namespace Workbench::Ui {
 
-//! The name of a field and, when it is required, a star in the error colour. Cut in the middle when it is
-//! long.
+//! The name of a field and, when it is required, a star in the error colour; at the right, quietly, the place
+//! in a request that it goes to. Cut in the middle when it is long.
 class FieldLabel : public QLabel {
     Q_OBJECT
 public:
@@ -22,6 +22,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    int placeWidth() const; //!< with the gap before it
+    QString m_place;
     bool m_required;
     bool m_deprecated;
 };

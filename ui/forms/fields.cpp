@@ -125,6 +125,9 @@ NumberField::NumberField(const FieldHint &hint, QWidget *parent)
     };
     const qsizetype longest = std::min<qsizetype>(std::max(digits(hint.minimum), digits(hint.maximum)), 24);
     m_box->setFixedWidth(std::max(80, int(longest) * m_box->fontMetrics().horizontalAdvance(u'0') + 48));
+    // No words before it: the box is as wide as its digits.
+    if (!hint.examples.isEmpty() && hint.examples.first().isNumber())
+        m_box->setPlaceholderText(QString::fromLatin1(hint.examples.first().numberText()));
     describe(m_box);
     setFocusProxy(m_box);
     auto *row = new QHBoxLayout;

@@ -136,10 +136,10 @@ QWidget *InputEditor::makeJsonSide()
     return side;
 }
 
-void InputEditor::setSchema(const Json &schema)
+void InputEditor::setSchema(const Json &schema, bool isHttp)
 {
     m_validator->setSchema(schema);
-    m_form->setSchema(schema);
+    m_form->setSchema(schema, isHttp);
     m_value = m_form->value();
     if (m_value.isAbsent() || (m_value.isNull() && !m_form->hasFields()))
         m_value = Json::emptyObject(); // what an operation without a schema most likely takes

@@ -40,7 +40,8 @@ public:
     explicit InputEditor(QWidget *parent = nullptr);
     ~InputEditor() override;
 
-    void setSchema(const Json &schema); //!< value() becomes the schema's initial value
+    //! value() becomes the schema's initial value. \a isHttp: as SchemaForm::setSchema.
+    void setSchema(const Json &schema, bool isHttp = false);
     Json value() const; //!< absent while the text is no JSON
     void setValue(const Json &value);
     Validity validity() const { return m_validity; }

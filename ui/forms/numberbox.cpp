@@ -33,6 +33,11 @@ void NumberBox::setNumberText(const QString &text)
     lineEdit()->setCursorPosition(0);
 }
 
+void NumberBox::setPlaceholderText(const QString &text)
+{
+    lineEdit()->setPlaceholderText(text);
+}
+
 QString NumberBox::numberText() const
 {
     return lineEdit()->text().trimmed();

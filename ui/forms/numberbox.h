@@ -18,6 +18,7 @@ public:
     void setBounds(const Json &minimum, const Json &maximum); //!< of the steps; absent: none
     void setNumberText(const QString &text); //!< emits nothing
     QString numberText() const;
+    void setPlaceholderText(const QString &text);
     //! Whether a text is a number of JSON.
     static bool isNumber(const QString &text);
 

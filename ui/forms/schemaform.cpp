@@ -4,6 +4,7 @@
 #include "ui/forms/schemaform.h"
 
 #include "ui/forms/compositefields.h"
+#include "ui/forms/requestplace.h"
 #include "ui/forms/themelabel.h"
 
 #include <QVBoxLayout>
@@ -23,7 +24,7 @@ SchemaForm::SchemaForm(QWidget *parent)
     column->addStretch(1);
 }
 
-void SchemaForm::setSchema(const Json &schema)
+void SchemaForm::setSchema(const Json &schema, bool isHttp)
 {
     if (m_root) {
         m_root->hide();
@@ -33,6 +34,7 @@ void SchemaForm::setSchema(const Json &schema)
     const QList<ThemeLabel *> notes = findChildren<ThemeLabel *>(u"formNote"_s, Qt::FindDirectChildrenOnly);
     qDeleteAll(notes);
     m_hint = formHints(schema);
+    arrangeByPlace(m_hint, schema, isHttp);
     auto *box = static_cast<QVBoxLayout *>(layout());
     if (m_hint.kind == FieldKind::Object && m_hint.fields.isEmpty()) {
         auto *note =

@@ -19,7 +19,9 @@ class SchemaForm : public QWidget {
 public:
     explicit SchemaForm(QWidget *parent = nullptr);
 
-    void setSchema(const Json &schema); //!< makes the form anew and fills in initialValue()
+    //! Makes the form anew and fills in initialValue(). \a isHttp: the value becomes a request of HTTP, its
+    //! members go to different places of it.
+    void setSchema(const Json &schema, bool isHttp = false);
     const FieldHint &hint() const { return m_hint; }
     //! Whether the schema is an object with fields, so that a form says more than JSON text.
     bool hasFields() const;

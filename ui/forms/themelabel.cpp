@@ -30,6 +30,12 @@ void ThemeLabel::setFontRole(FontRole font)
     apply();
 }
 
+void ThemeLabel::setStruckOut(bool on)
+{
+    m_struckOut = on;
+    apply();
+}
+
 void ThemeLabel::setElided(bool on)
 {
     m_elided = on;
@@ -81,7 +87,9 @@ void ThemeLabel::apply()
 {
     m_applying = true;
     const Theme &theme = Theme::of(this);
-    setFont(theme.font(m_font));
+    QFont font = theme.font(m_font);
+    font.setStrikeOut(m_struckOut);
+    setFont(font);
     QPalette own;
     own.setColor(QPalette::WindowText, theme.color(m_color));
     setPalette(own);

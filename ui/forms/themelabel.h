@@ -16,6 +16,7 @@ public:
     explicit ThemeLabel(const QString &text, ColorRole color, FontRole font, QWidget *parent = nullptr);
     void setColorRole(ColorRole color);
     void setFontRole(FontRole font);
+    void setStruckOut(bool on);
     //! One line, cut in the middle where there is no room, the whole in the tool tip.
     void setElided(bool on);
     void setFullText(const QString &text); //!< of an elided label
@@ -35,6 +36,7 @@ private:
     FontRole m_font;
     QString m_fullText;
     bool m_elided = false;
+    bool m_struckOut = false;
     bool m_applying = false;
 };
 

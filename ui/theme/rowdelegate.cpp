@@ -91,6 +91,7 @@ Cell layOut(const QStyleOptionViewItem &option, const QModelIndex &index)
         cell.text.setRight(
             cell.text.right() - QFontMetrics(theme.font(FontRole::Small)).horizontalAdvance(right) - 8);
     cell.font = theme.font(fontOf(index));
+    cell.font.setStrikeOut(index.data(RowRole::StruckOut).toBool());
     const QFontMetrics metrics(cell.font);
     const QString whole = index.data(Qt::DisplayRole).toString();
     const bool numbers = index.data(RowRole::RightAligned).toBool();

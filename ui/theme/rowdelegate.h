@@ -28,6 +28,7 @@ enum : int {
     RightAligned, //!< bool: numbers
     ElideEnd, //!< bool: what matters stands at the start (data, sentences); names and paths keep both ends
     Spinning, //!< bool: the icon turns, because the row waits for something
+    StruckOut, //!< bool: the text is crossed out
 };
 } // namespace RowRole
 

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/forms/filefield.h"
+
+#include "core/base/limits.h"
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "ui/forms/themelabel.h"
+#include "ui/theme/controls.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QMimeDatabase>
+#include <QStringDecoder>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr QStringView fileMember{u"$file"};
+
+//! The size that \a base64 text stands for.
+qsizetype decodedSize(const QString &base64)
+{
+    qsizetype letters = base64.size();
+    while (letters > 0 && base64.at(letters - 1) == u'=')
+        --letters;
+    return letters * 3 / 4;
+}
+
+std::unexpected<Error> unreadable(const QString &path, const QString &reason)
+{
+    return std::unexpected(Error{ErrorKind::Storage, u"file.read"_s,
+        FileField::tr("“%1” cannot be read: %2").arg(QFileInfo(path).fileName(), reason), {}, {}});
+}
+
+//! For a worker.
+Result<Json> fileValue(QString path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return unreadable(path, file.errorString());
+    const qint64 most = Limits().queueOutBytes; // more could not wait to be sent
+    const QByteArray bytes = file.read(most + 1);
+    if (bytes.size() > most) {
+        return std::unexpected(Error{ErrorKind::Limit, u"limit.queue.outBytes"_s,
+            FileField::tr("“%1” is larger than %2, more than is sent from a form.")
+                .arg(QFileInfo(path).fileName(), sizeText(most)),
+            {}, {}});
+    }
+    if (file.error() != QFileDevice::NoError)
+        return unreadable(path, file.errorString());
+    QStringDecoder decoder(QStringDecoder::Utf8);
+    const QString text = decoder(bytes);
+    const bool isText = !decoder.hasError() && !bytes.contains('\0') && !bytes.startsWith("\xEF\xBB\xBF");
+    JsonBuilder builder;
+    builder.beginObject()
+        .add(fileMember, QFileInfo(path).fileName())
+        .add(u"type", QMimeDatabase().mimeTypeForFileNameAndData(path, bytes).name());
+    if (isText)
+        builder.add(u"data", text);
+    else
+        builder.add(u"base64", QString::fromLatin1(bytes.toBase64()));
+    return builder.endObject().take();
+}
+
+} // namespace
+
+bool FileField::suits(const FieldHint &hint)
+{
+    if (hint.schema.member("properties"_L1).hasMember(fileMember))
+        return true;
+    if (hint.kind == FieldKind::Variant)
+        return std::ranges::any_of(hint.variants, &FileField::suits);
+    const bool isText = hint.kind == FieldKind::Text || hint.kind == FieldKind::MultilineText;
+    return isText && hint.format == "binary"_L1;
+}
+
+FileField::FileField(const FieldHint &hint, QWidget *parent)
+    : FieldEditor(hint, parent)
+    , m_choose(plainButton({}, tr("Choose file…"), this))
+    , m_about(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
+    , m_remove(iconButton(u"minus"_s, tr("Send no file here"), this))
+{
+    m_choose->setObjectName(u"chooseFile"_s);
+    m_choose->setAutoDefault(false);
+    describe(m_choose);
+    setFocusProxy(m_choose);
+    m_about->setObjectName(u"fileFacts"_s);
+    m_about->setElided(true);
+    m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_remove->setObjectName(u"removeFile"_s);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_choose);
+    row->addWidget(m_about, 1);
+    row->addWidget(m_remove);
+    column()->insertLayout(0, row);
+    connect(m_choose, &QPushButton::clicked, this, &FileField::choose);
+    connect(m_remove, &QToolButton::clicked, this, [this] {
+        edited({});
+        showValue();
+        m_choose->setFocus(Qt::OtherFocusReason);
+    });
+    connect(&m_reading, &QFutureWatcherBase::finished, this, &FileField::readEnded);
+    showValue();
+}
+
+void FileField::choose()
+{
+    auto *dialog = new QFileDialog(this, tr("Choose a file to send"));
+    dialog->setObjectName(u"fileDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &FileField::readFile);
+    dialog->open();
+}
+
+void FileField::readFile(const QString &path)
+{
+    showError({});
+    m_about->setFullText(tr("reading…"));
+    m_reading.setFuture(QtConcurrent::run(fileValue, path));
+}
+
+void FileField::readEnded()
+{
+    const Result<Json> read = m_reading.result();
+    if (read)
+        edited(*read);
+    showValue();
+    if (!read)
+        showError(read.error().message);
+}
+
+void FileField::setValue(const Json &value)
+{
+    m_value = value;
+    showValue();
+}
+
+void FileField::showValue()
+{
+    QStringList facts;
+    if (m_value.hasMember(fileMember)) {
+        facts.append(visibleText(m_value.member(fileMember).toString(), false, 100));
+        if (const QString type = m_value.member("type"_L1).toString(); !type.isEmpty())
+            facts.append(visibleText(type, false, 60));
+        const Json base64 = m_value.member("base64"_L1);
+        facts.append(sizeText(base64.isString() ? decodedSize(base64.toString())
+                                                : m_value.member("data"_L1).toString().toUtf8().size()));
+    } else if (m_value.isString() && !m_value.toString().isEmpty()) {
+        facts.append(tr("text"));
+        facts.append(sizeText(m_value.toString().toUtf8().size()));
+    } else if (!m_value.isAbsent() && !m_value.isNull() && !m_value.isString()) {
+        facts.append(tr("no file: see JSON"));
+    }
+    m_about->setFullText(facts.isEmpty() ? tr("no file chosen") : facts.join(u" · "_s));
+    m_remove->setVisible(!facts.isEmpty());
+    m_remove->setEnabled(!m_isReadOnly);
+    m_choose->setEnabled(!m_isReadOnly);
+}
+
+void FileField::setReadOnly(bool readOnly)
+{
+    m_isReadOnly = readOnly || m_hint.readOnly;
+    showValue();
+}
+
+QWidget *FileField::focusTarget() const
+{
+    return m_choose;
+}
+
+} // namespace Workbench::Ui

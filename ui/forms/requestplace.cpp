@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/forms/requestplace.h"
+
+#include "core/json/jsonbuilder.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr QStringView placeMember{u"x-in"};
+constexpr QStringView bodyName{u"body"};
+constexpr QStringView contentTypeName{u"contentType"};
+
+int rankOf(const FieldHint &field)
+{
+    if (placeOf(field) == bodyName)
+        return field.name == contentTypeName ? 2 : 3;
+    return field.required ? 0 : 1;
+}
+
+} // namespace
+
+QString placeOf(const FieldHint &hint)
+{
+    return hint.schema.member(placeMember).toString();
+}
+
+QString placeWord(const QString &place)
+{
+    if (place == "path"_L1)
+        return QCoreApplication::translate("Places", "path");
+    if (place == "query"_L1 || place == "querystring"_L1)
+        return QCoreApplication::translate("Places", "query");
+    if (place == "header"_L1)
+        return QCoreApplication::translate("Places", "header");
+    if (place == "cookie"_L1)
+        return QCoreApplication::translate("Places", "cookie");
+    if (place == "body"_L1)
+        return QCoreApplication::translate("Places", "body");
+    return {};
+}
+
+QString placeInWords(const QString &place)
+{
+    if (place == "path"_L1)
+        return QCoreApplication::translate("Places", "path parameter");
+    if (place == "query"_L1)
+        return QCoreApplication::translate("Places", "query parameter");
+    if (place == "querystring"_L1)
+        return QCoreApplication::translate("Places", "the whole query");
+    if (place == "header"_L1)
+        return QCoreApplication::translate("Places", "header of the request");
+    if (place == "cookie"_L1)
+        return QCoreApplication::translate("Places", "cookie");
+    if (place == "body"_L1)
+        return QCoreApplication::translate("Places", "body of the request");
+    return {};
+}
+
+void arrangeByPlace(FieldHint &root, const Json &schema, bool isHttp)
+{
+    const Json properties = schema.member("properties"_L1);
+    for (FieldHint &field : root.fields) {
+        // Not from the field's own schema: looking through a reference may have left it behind.
+        const QString place = properties.member(field.name).member(placeMember).toString();
+        isHttp = isHttp || !place.isEmpty();
+        if (!place.isEmpty())
+            field.schema = withMember(field.schema, placeMember, Json::string(place));
+    }
+    if (!isHttp)
+        return;
+    for (FieldHint &field : root.fields) {
+        if (placeOf(field).isEmpty() && (field.name == bodyName || field.name == contentTypeName))
+            field.schema = withMember(field.schema, placeMember, Json::string(bodyName));
+    }
+    std::ranges::stable_sort(root.fields, {}, rankOf);
+}
+
+} // namespace Workbench::Ui
