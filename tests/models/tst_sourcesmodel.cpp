@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/json/jsonparser.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/models/operationlistmodel.h"
 #include "ui/models/sourcesfiltermodel.h"
@@ -38,6 +39,9 @@ private Q_SLOTS:
     void staysQuickWithManyOperations();
     void goesToTheBestMatchFirst();
     void findsLettersInOrder();
+    void findsByMethodAndPath();
+    void saysWhatIsDeprecated();
+    void findsARowWithoutLookingAtEach();
     void streamIsNewestFirstAndForgets();
 
 private:
@@ -229,11 +233,16 @@ void tst_SourcesModel::staysQuickWithManyOperations()
     filter.setText(u"99999"_s);
     QCOMPARE(filter.rowCount(filter.index(0, 0, filter.index(0, 0))), 1);
     OperationListModel list(f->sessions.get());
+    QSignalSpy filtered(&list, &OperationListModel::filtered);
+    list.setFilterText(u"operation-1"_s); // nobody waits for this one any more
     list.setFilterText(u"99999"_s);
-    QCOMPARE(list.rowCount(), 1);
+    QVERIFY(list.isSearching());
+    QTRY_COMPARE(list.rowCount(), 1);
     list.setFilterText(u"operation"_s);
-    QCOMPARE(list.rowCount(), OperationListModel::maxRows);
+    QCOMPARE(list.rowCount(), 1); // until the answer is there
+    QTRY_COMPARE(list.rowCount(), OperationListModel::maxRows);
     QCOMPARE(list.matchCount(), 100'000);
+    QCOMPARE(filtered.size(), 2);
     QVERIFY2(timer.elapsed() < 5000,
         qPrintable(QString::number(timer.elapsed()))); // a linear pass, not a quadratic one
 }
@@ -263,6 +272,77 @@ void tst_SourcesModel::findsLettersInOrder()
     f->peer->discovery->operations.append(grouped(u"go-south-calmly"_s, {}));
     f->sessions->refreshSource(u"s"_s);
     QTRY_COMPARE(list.rowCount(), 2);
+}
+
+void tst_SourcesModel::findsByMethodAndPath()
+{
+    OperationSpec pets = grouped(u"listPets"_s, u"pet"_s);
+    pets.meta = jsonLiteral(R"({"method":"GET","path":"/v1/animals/{kind}"})");
+    OperationSpec remove = grouped(u"removePet"_s, u"pet"_s);
+    remove.meta = jsonLiteral(R"({"method":"DELETE","path":"/v1/animals/{kind}/{id}"})");
+    connectWith({pets, remove});
+    SourcesFilterModel filter;
+    filter.setSourceModel(model.get());
+    const auto found = [&] {
+        QStringList names;
+        const QModelIndex group = filter.index(0, 0, filter.index(0, 0));
+        for (int row = 0; row < filter.rowCount(group); ++row)
+            names.append(filter.index(row, 0, group).data().toString());
+        return names;
+    };
+    filter.setText(u"ANIMALS/{kind}"_s);
+    QCOMPARE(found(), (QStringList{u"listPets"_s, u"removePet"_s}));
+    filter.setText(u"delete animals"_s);
+    QCOMPARE(found(), QStringList{u"removePet"_s});
+    OperationListModel list(f->sessions.get());
+    list.setFilterText(u"delete"_s);
+    QCOMPARE(list.rowCount(), 1);
+    QCOMPARE(list.index(0).data(RowRole::Note).toString(), u"DELETE /v1/animals/{kind}/{id}"_s);
+}
+
+void tst_SourcesModel::saysWhatIsDeprecated()
+{
+    OperationSpec old = grouped(u"old"_s, u"pet"_s);
+    old.definition = jsonLiteral(R"({"deprecated":true})");
+    connectWith({old, grouped(u"new"_s, u"pet"_s)});
+    const QModelIndex row = model->indexOf({u"s"_s, u"old"_s});
+    QVERIFY(row.data(RowRole::StruckOut).toBool());
+    QCOMPARE(row.data(RowRole::RightText).toString(), u"deprecated"_s);
+    QVERIFY(row.data(Qt::AccessibleTextRole).toString().contains(u"deprecated"_s));
+    QVERIFY(!model->indexOf({u"s"_s, u"new"_s}).data(RowRole::StruckOut).toBool());
+}
+
+// What asks for each row of a list in turn costs ten times as much for ten times the rows.
+void tst_SourcesModel::findsARowWithoutLookingAtEach()
+{
+    tester.reset();
+    const auto nanosecondsFor = [this](int count) {
+        QList<OperationSpec> operations;
+        for (int i = 0; i < count; ++i)
+            operations.append(grouped(u"operation-%1"_s.arg(i), u"group-%1"_s.arg(i % 40)));
+        f->peer->discovery->operations = operations;
+        f->sessions->refreshSource(u"s"_s);
+        const OperationId last{u"s"_s, u"operation-%1"_s.arg(count - 1)}; // found: the places are noted
+        if (!QTest::qWaitFor([&] { return model->indexOf(last).isValid(); }))
+            return qint64(-1);
+        QElapsedTimer timer;
+        timer.start();
+        for (int i = 0; i < count; ++i) {
+            const OperationId id{u"s"_s, u"operation-%1"_s.arg(i)};
+            if (model->operationAt(model->indexOf(id)) != id)
+                return qint64(-1);
+        }
+        return timer.nsecsElapsed();
+    };
+    connectWith({grouped(u"one"_s, {})});
+    const qint64 few = nanosecondsFor(2000);
+    const qint64 many = nanosecondsFor(20'000);
+    QVERIFY(few > 0 && many > 0);
+    QVERIFY2(many < 40 * few, qPrintable(u"%1 ns and %2 ns"_s.arg(few).arg(many)));
+    f->peer->discovery->operations = {grouped(u"other"_s, {})};
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_VERIFY(model->indexOf({u"s"_s, u"other"_s}).isValid());
+    QVERIFY(!model->indexOf({u"s"_s, u"operation-1"_s}).isValid());
 }
 
 void tst_SourcesModel::streamIsNewestFirstAndForgets()

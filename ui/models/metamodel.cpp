@@ -5,15 +5,79 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
+#include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
+
+#include <QPointF>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
 namespace {
+
 constexpr QLatin1StringView receivedKey = "received"_L1;
+constexpr QStringView timingKey = u"timing";
+
+//! One part of a request's time, in the order of its rows.
+struct TimingPart {
+    QStringView name;
+    qint64 RequestTiming::*us;
+};
+constexpr TimingPart timingParts[] = {
+    {u"lookup", &RequestTiming::lookupUs},
+    {u"connect", &RequestTiming::connectUs},
+    {u"tls", &RequestTiming::tlsUs},
+    {u"firstByte", &RequestTiming::firstByteUs},
+    {u"total", &RequestTiming::totalUs},
+};
+constexpr QStringView protocolName = u"protocol";
+constexpr QStringView peerName = u"peer";
+
+QString partWord(QStringView name)
+{
+    if (name == u"lookup")
+        return MetaModel::tr("name look-up");
+    if (name == u"connect")
+        return MetaModel::tr("connect");
+    if (name == u"tls")
+        return MetaModel::tr("TLS");
+    if (name == u"firstByte")
+        return MetaModel::tr("first byte");
+    if (name == u"total")
+        return MetaModel::tr("total");
+    if (name == protocolName)
+        return MetaModel::tr("protocol");
+    return MetaModel::tr("address");
+}
+
+//! "0.21 ms", "12.4 ms", "128 ms", "1.28 s": three digits.
+QString microsecondsText(qint64 us)
+{
+    const QLocale locale;
+    const double ms = double(us) / 1000;
+    if (ms < 1000)
+        return MetaModel::tr("%1 ms").arg(locale.toString(ms, 'f', ms < 10 ? 2 : ms < 100 ? 1 : 0));
+    return durationText(us / 1000);
+}
+
+//! Only what was measured.
+Json timingRows(const RequestTiming &timing)
+{
+    JsonBuilder rows;
+    rows.beginObject();
+    for (const TimingPart &part : timingParts) {
+        if (timing.*part.us >= 0)
+            rows.add(part.name, Json::integer(timing.*part.us));
+    }
+    if (!timing.protocol.isEmpty())
+        rows.add(protocolName, timing.protocol);
+    if (!timing.peer.isEmpty())
+        rows.add(peerName, timing.peer);
+    return rows.endObject().take();
+}
+
 } // namespace
 
 MetaModel::MetaModel(QObject *parent)
@@ -36,25 +100,105 @@ void MetaModel::setEnvelope(const ResponseEnvelope &envelope, const Json &beside
     const std::optional<qint64> made = m_meta.member("timestamp"_L1).toInteger();
     if (received.isValid() && made)
         m_lateMs = received.toMSecsSinceEpoch() - *made;
-    setValue(shown);
+    m_shown = shown;
+    m_timing.reset();
+    showAll();
+}
+
+void MetaModel::setTiming(const std::optional<RequestTiming> &timing)
+{
+    m_timing = timing;
+    showAll();
+}
+
+QString MetaModel::timingPointer()
+{
+    return u'/' + timingKey.toString();
+}
+
+void MetaModel::showAll()
+{
+    const Json rows = m_timing ? timingRows(*m_timing) : Json();
+    if (rows.size() == 0 || m_shown.hasMember(timingKey))
+        m_timing.reset();
+    setValue(m_timing ? withMember(m_shown, timingKey, rows) : m_shown);
 }
 
 void MetaModel::setFacts(const Json &facts)
 {
     m_meta = facts;
     m_lateMs.reset();
-    setValue(facts);
+    m_shown = facts;
+    m_timing.reset();
+    showAll();
 }
 
 void MetaModel::clear()
 {
     m_meta = {};
     m_lateMs.reset();
-    setValue({});
+    m_shown = {};
+    m_timing.reset();
+    showAll();
+}
+
+//! A row of the timing, or the row over them when \a name is empty. Invalid: as every other row.
+QVariant MetaModel::timingData(const QString &name, int column, int role) const
+{
+    if (name.isEmpty()) {
+        if (column == KeyColumn && (role == Qt::DisplayRole || role == Qt::AccessibleTextRole))
+            return tr("Timing");
+        return column == ValueColumn && (role == Qt::DisplayRole || role == RowRole::Note) ? QString()
+                                                                                           : QVariant();
+    }
+    if (column == KeyColumn)
+        return role == Qt::DisplayRole || role == Qt::AccessibleTextRole ? partWord(name) : QVariant();
+    qint64 parts = 0;
+    for (const TimingPart &part : timingParts) {
+        if (part.us != &RequestTiming::totalUs)
+            parts += std::max<qint64>(0, (*m_timing).*part.us);
+    }
+    const double whole = double(std::max<qint64>({1, m_timing->totalUs, parts}));
+    qint64 before = 0;
+    for (const TimingPart &part : timingParts) {
+        const qint64 us = (*m_timing).*part.us;
+        const bool isTotal = part.us == &RequestTiming::totalUs;
+        if (name != part.name) {
+            before += std::max<qint64>(0, us);
+            continue;
+        }
+        switch (role) {
+        case Qt::DisplayRole:
+        case Qt::AccessibleTextRole: return microsecondsText(us);
+        case SpanRole: return QPointF(isTotal ? 0 : double(before) / whole, double(us) / whole);
+        case RowRole::RightAligned: return true;
+        case RowRole::Font: return int(FontRole::Number);
+        case RowRole::TextColor: return int(ColorRole::Text);
+        default: return {};
+        }
+    }
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return visibleText(name == protocolName ? m_timing->protocol : m_timing->peer, false, 100);
+    case RowRole::RightAligned: return true;
+    case RowRole::Font: return int(FontRole::Number);
+    case RowRole::TextColor: return int(ColorRole::Text);
+    default: return {};
+    }
 }
 
 QVariant MetaModel::data(const QModelIndex &index, int role) const
 {
+    const QString pointer = m_timing && role != PointerRole && role != ValueRole
+        ? JsonTreeModel::data(index, PointerRole).toString()
+        : QString();
+    if (pointer == timingPointer() || pointer.startsWith(timingPointer() + u'/')) {
+        const QVariant known =
+            timingData(pointer.sliced(timingPointer().size()).mid(1), index.column(), role);
+        if (known.isValid())
+            return known;
+    }
     if (index.column() == KeyColumn && role == RowRole::Font)
         return int(FontRole::Body);
     if (index.column() == KeyColumn && role == RowRole::TextColor)
@@ -83,6 +227,10 @@ QString MetaModel::noteOf(const QString &pointer, const Json &value) const
         if (value.size() > types.size())
             types.append(u"…"_s);
         return types.join(u", "_s);
+    }
+    if (pointer == "/statusCode"_L1) {
+        if (const std::optional<qint64> status = value.toInteger())
+            return reasonOf(int(*status));
     }
     if (pointer == "/structuredContent"_L1)
         return tr("as received");

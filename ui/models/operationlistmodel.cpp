@@ -6,8 +6,11 @@
 #include "core/base/visibletext.h"
 #include "core/registry/discard.h"
 #include "core/session/sessions.h"
+#include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
+
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -20,6 +23,9 @@ struct OperationListModel::Entry {
 
 namespace {
 
+constexpr qsizetype lookedAtOnce = 2000; // more than so many operations are for a worker
+constexpr qsizetype lookedBetween = 256; // two looks at whether the answer is still wanted
+
 bool isSubsequence(QStringView letters, QStringView text)
 {
     qsizetype found = 0;
@@ -31,9 +37,9 @@ bool isSubsequence(QStringView letters, QStringView text)
 }
 
 //! How well one word fits; 0: not at all.
-int scoreOf(
-    QStringView word, QStringView name, QStringView source, QStringView title, QStringView description)
+int scoreOf(QStringView word, const OperationSpec &spec, QStringView source)
 {
+    const QStringView name = spec.id.name;
     const qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive);
     if (at == 0)
         return word.size() == name.size() ? 120 : 100;
@@ -45,9 +51,14 @@ int scoreOf(
         return 90;
     if (source.contains(word, Qt::CaseInsensitive))
         return 50;
-    if (title.contains(word, Qt::CaseInsensitive))
+    const std::optional<HttpRoute> route = httpRouteOf(spec);
+    if (route && route->path.contains(word, Qt::CaseInsensitive))
+        return 45;
+    if (spec.title.contains(word, Qt::CaseInsensitive))
         return 40;
-    if (description.contains(word, Qt::CaseInsensitive))
+    if (route && word.compare(route->method, Qt::CaseInsensitive) == 0)
+        return 30;
+    if (spec.description.contains(word, Qt::CaseInsensitive))
         return 20;
     return isSubsequence(word, name) ? 10 : 0;
 }
@@ -66,18 +77,26 @@ OperationListModel::OperationListModel(Sessions *sessions, QObject *parent)
     connect(sessions, &Sessions::operationsChanged, this, stale);
     connect(sessions, &Sessions::sourceAdded, this, stale);
     connect(sessions, &Sessions::sourceRemoved, this, stale);
+    connect(&m_search, &QFutureWatcherBase::finished, this, [this] {
+        if (m_isSearching && m_search.future().resultCount() > 0)
+            show(m_search.future().takeResult());
+    });
     filter();
 }
 
-OperationListModel::~OperationListModel() = default;
+OperationListModel::~OperationListModel()
+{
+    if (m_isUnwanted)
+        m_isUnwanted->store(true);
+}
 
 void OperationListModel::read()
 {
-    auto before = std::exchange(m_sources, {});
-    const QList<Source> sources = m_sessions->sources();
-    for (const Source &source : sources)
-        m_sources.emplace_back(source.name, m_sessions->operationList(source.name));
-    discard(std::move(before));
+    auto sources = std::make_shared<Sources>();
+    const QList<Source> known = m_sessions->sources();
+    for (const Source &source : known)
+        sources->emplace_back(source.name, m_sessions->operationList(source.name));
+    discard(std::exchange(m_sources, std::move(sources)));
     m_stale = false;
 }
 
@@ -89,10 +108,28 @@ void OperationListModel::setFilterText(const QString &text)
 
 void OperationListModel::filter()
 {
-    beginResetModel();
     if (m_stale)
         read();
+    if (m_isUnwanted)
+        m_isUnwanted->store(true);
     const QStringList words = m_text.split(u' ', Qt::SkipEmptyParts);
+    qsizetype count = 0;
+    for (const auto &[name, list] : *m_sources)
+        count += list.size();
+    m_isUnwanted = std::make_shared<std::atomic_bool>(false);
+    m_isSearching = !words.isEmpty() && count > lookedAtOnce;
+    if (m_isSearching) {
+        // Another future in place of the one before: its answer is not heard of any more.
+        m_search.setFuture(QtConcurrent::run(&OperationListModel::search, m_sources, words, m_isUnwanted));
+    } else {
+        m_search.setFuture({});
+        show(search(m_sources, words, m_isUnwanted));
+    }
+}
+
+OperationListModel::Answer OperationListModel::search(std::shared_ptr<const Sources> sources,
+    const QStringList &words, const std::shared_ptr<const std::atomic_bool> &isUnwanted)
+{
     struct Found {
         int rank;
         size_t source;
@@ -100,18 +137,19 @@ void OperationListModel::filter()
         auto operator<=>(const Found &) const = default;
     };
     std::vector<Found> found;
-    m_matches = 0;
-    for (size_t number = 0; number < m_sources.size(); ++number) {
-        const auto &[source, list] = m_sources[number];
+    Answer answer;
+    for (size_t number = 0; number < sources->size(); ++number) {
+        const auto &[source, list] = (*sources)[number];
         // Without a word all match as well: none is looked at that is not shown.
         const qsizetype looked = words.isEmpty() ? std::min<qsizetype>(list.size(), maxRows) : list.size();
         if (words.isEmpty())
-            m_matches += list.size() - looked;
+            answer.matches += list.size() - looked;
         for (qsizetype place = 0; place < looked; ++place) {
-            const OperationSpec &spec = *list.at(place);
+            if (place % lookedBetween == 0 && isUnwanted->load(std::memory_order_relaxed))
+                return {};
             int total = 0;
             for (const QString &word : words) {
-                const int score = scoreOf(word, spec.id.name, source, spec.title, spec.description);
+                const int score = scoreOf(word, *list.at(place), source);
                 if (score == 0) {
                     total = -1;
                     break;
@@ -122,19 +160,29 @@ void OperationListModel::filter()
                 found.emplace_back(-total, number, place);
         }
     }
-    m_matches += qsizetype(found.size());
+    answer.matches += qsizetype(found.size());
     const size_t shown = std::min<size_t>(found.size(), maxRows);
     std::ranges::partial_sort(found, found.begin() + qptrdiff(shown));
-    m_rows.clear();
     for (size_t i = 0; i < shown; ++i)
-        m_rows.emplace_back(found[i].source, found[i].place);
+        answer.rows.emplace_back(found[i].source, found[i].place);
+    answer.sources = std::move(sources);
+    return answer;
+}
+
+void OperationListModel::show(Answer answer)
+{
+    m_isSearching = false;
+    beginResetModel();
+    discard(std::exchange(m_shown, std::move(answer)));
     endResetModel();
+    Q_EMIT filtered();
 }
 
 OperationListModel::Entry OperationListModel::entryAt(size_t row) const
 {
-    const auto &[source, list] = m_sources[m_rows[row].first];
-    return {list.at(m_rows[row].second).get(), source};
+    const auto &[number, place] = m_shown.rows[row];
+    const auto &[source, list] = (*m_shown.sources)[number];
+    return {list.at(place).get(), source};
 }
 
 OperationId OperationListModel::operationAt(int row) const
@@ -144,7 +192,7 @@ OperationId OperationListModel::operationAt(int row) const
 
 int OperationListModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : int(m_rows.size());
+    return parent.isValid() ? 0 : int(m_shown.rows.size());
 }
 
 QVariant OperationListModel::data(const QModelIndex &index, int role) const
@@ -162,7 +210,10 @@ QVariant OperationListModel::data(const QModelIndex &index, int role) const
     case RowRole::IconName: return iconOf(spec->type);
     case RowRole::IconColor:
         return int(spec->type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);
+    case RowRole::StruckOut: return isDeprecated(*spec);
     case RowRole::Note: {
+        if (const auto route = httpRouteOf(*spec))
+            return visibleText(QString(route->method + u' ' + route->path), false, 100);
         const QString text =
             spec->title.isEmpty() || spec->title == spec->id.name ? spec->description : spec->title;
         return visibleText(text.section(u'\n', 0, 0), false, 100);

@@ -6,6 +6,9 @@
 #include "core/session/operationlist.h"
 
 #include <QAbstractListModel>
+#include <QFutureWatcher>
+
+#include <atomic>
 
 namespace Workbench {
 class Sessions;
@@ -14,8 +17,9 @@ class Sessions;
 namespace Workbench::Ui {
 
 //! All operations of all sources for "Go to operation": best match first, at most maxRows. Every word of the
-//! filter must occur in "source.name", the title or the description, letters in order where they do not stand
-//! together.
+//! filter must occur in "source.name", the method or path, the title or the description, letters in order
+//! where they do not stand together. Long lists are looked through on a worker; until it is done the rows
+//! found before stay.
 class OperationListModel : public QAbstractListModel {
     Q_OBJECT
 public:
@@ -31,25 +35,40 @@ public:
     ~OperationListModel() override;
 
     void setFilterText(const QString &text);
+    bool isSearching() const { return m_isSearching; } //!< the rows are not those of the text yet
     OperationId operationAt(int row) const; //!< empty when there is no such row
-    qsizetype matchCount() const { return m_matches; } //!< also those beyond maxRows
+    qsizetype matchCount() const { return m_shown.matches; } //!< also those beyond maxRows
 
     int rowCount(const QModelIndex &parent = {}) const override;
     //! Display: source.name; RowRole icon, note (title) and right text (source).
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
+Q_SIGNALS:
+    void filtered(); //!< the rows are those of the text
+
 private:
+    using Sources = std::vector<std::pair<QString, OperationList>>; //!< by name
+    struct Answer {
+        std::shared_ptr<const Sources> sources;
+        std::vector<std::pair<size_t, qsizetype>> rows; //!< indices into sources and its list, best first
+        qsizetype matches = 0;
+    };
     struct Entry;
+    static Answer search(std::shared_ptr<const Sources> sources, const QStringList &words,
+        const std::shared_ptr<const std::atomic_bool> &isUnwanted);
     Entry entryAt(size_t row) const;
     void read();
     void filter();
+    void show(Answer answer);
 
     Sessions *m_sessions;
-    std::vector<std::pair<QString, OperationList>> m_sources; //!< by name
-    std::vector<std::pair<size_t, qsizetype>> m_rows; //!< indices into m_sources and its list, best first
-    qsizetype m_matches = 0;
+    std::shared_ptr<const Sources> m_sources; //!< as they are now
+    Answer m_shown;
+    QFutureWatcher<Answer> m_search;
+    std::shared_ptr<std::atomic_bool> m_isUnwanted; //!< stops the worker
     QString m_text;
     bool m_stale = true;
+    bool m_isSearching = false;
 };
 
 } // namespace Workbench::Ui

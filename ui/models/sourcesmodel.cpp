@@ -119,8 +119,10 @@ void SourcesModel::readOperations(const QString &name)
         }
         group->entries.append(spec);
     }
+    source->forgetPlaces();
     syncEntries(source, std::move(ungrouped));
     syncGroups(source, std::move(groups));
+    source->forgetPlaces(); // what a view asked for while rows came and went
     const QModelIndex changed = indexOfBranch(source);
     Q_EMIT dataChanged(changed, changed);
 }
@@ -283,22 +285,38 @@ QModelIndex SourcesModel::indexOfSource(const QString &name) const
 
 QModelIndex SourcesModel::indexOf(const OperationId &operation) const
 {
-    const auto rowIn = [&](const Branch *branch) {
-        const auto at = std::ranges::find_if(
-            branch->entries, [&](const auto &spec) { return spec->id.name == operation.name; });
-        return at == branch->entries.end() ? -1 : int(at - branch->entries.begin());
-    };
     for (const auto &source : m_sources) {
         if (nameSpaceFor(source->name) != operation.nameSpace)
             continue;
-        if (const int row = rowIn(source.get()); row >= 0)
-            return createIndex(row, 0, source.get());
-        for (const auto &group : source->groups) {
-            if (const int row = rowIn(group.get()); row >= 0)
-                return createIndex(row, 0, group.get());
-        }
+        const auto &places = source->knownPlaces();
+        if (const auto found = places.constFind(operation.name); found != places.cend())
+            return createIndex(found->row, 0, found->branch);
     }
     return {};
+}
+
+const QHash<QString, SourcesModel::SourceBranch::Place> &SourcesModel::SourceBranch::knownPlaces()
+{
+    if (std::exchange(m_arePlacesKnown, true))
+        return m_places;
+    const auto note = [this](const Branch *branch) {
+        for (qsizetype row = branch->entries.size(); row-- > 0;) // of two with one name the first is meant
+            m_places.insert(branch->entries.at(row)->id.name, {branch, int(row)});
+    };
+    qsizetype count = entries.size();
+    for (const auto &group : groups)
+        count += group->entries.size();
+    m_places.reserve(count);
+    for (const auto &group : groups)
+        note(group.get());
+    note(this);
+    return m_places;
+}
+
+void SourcesModel::SourceBranch::forgetPlaces()
+{
+    if (std::exchange(m_arePlacesKnown, false))
+        discard(std::exchange(m_places, {}));
 }
 
 void SourcesModel::setLive(const OperationId &operation, bool live)

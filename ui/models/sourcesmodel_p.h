@@ -7,6 +7,8 @@
 #include "core/session/operationlist.h"
 #include "ui/models/sourcesmodel.h"
 
+#include <QHash>
+
 namespace Workbench::Ui {
 
 //! A row that can be opened: operations first, then (in a source) groups.
@@ -36,7 +38,22 @@ struct SourcesModel::SourceBranch : Branch {
         : Branch(nullptr)
     {
     }
+    ~SourceBranch() { forgetPlaces(); }
+    Q_DISABLE_COPY_MOVE(SourceBranch)
+
+    //! Where its operations are, by name. Made when first asked for, forgotten with every change.
+    struct Place {
+        const Branch *branch;
+        int row;
+    };
+    const QHash<QString, Place> &knownPlaces();
+    void forgetPlaces();
+
     std::vector<std::unique_ptr<GroupBranch>> groups;
+
+private:
+    QHash<QString, Place> m_places;
+    bool m_arePlacesKnown = false;
 };
 
 } // namespace Workbench::Ui

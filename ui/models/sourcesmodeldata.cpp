@@ -3,6 +3,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "ui/models/httpwords.h"
 #include "ui/models/sourcesmodel_p.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
@@ -131,19 +132,30 @@ QVariant SourcesModel::operationData(const OperationSpec &entry, int role) const
     case Qt::DisplayRole: return visibleText(entry.id.name, false, 200);
     case Qt::ToolTipRole: {
         QStringList lines{visibleText(entry.id.name, false, 300)};
+        if (isDeprecated(entry))
+            lines.append(tr("Deprecated"));
+        if (const auto route = httpRouteOf(entry))
+            lines.append(visibleText(QString(route->method + u' ' + route->path), false, 300));
         if (!entry.title.isEmpty() && entry.title != entry.id.name)
             lines.append(visibleText(entry.title, false, 300));
         if (!entry.description.isEmpty())
             lines.append(visibleText(entry.description, true, 600));
         return lines.join(u'\n');
     }
-    case Qt::AccessibleTextRole: return tr("%1, %2").arg(entry.id.name, wordOf(entry.type));
+    case Qt::AccessibleTextRole:
+        return isDeprecated(entry) ? tr("%1, %2, deprecated").arg(entry.id.name, wordOf(entry.type))
+                                   : tr("%1, %2").arg(entry.id.name, wordOf(entry.type));
     case OperationIdRole: return entry.id.toString();
     case RowRole::IconName: return iconOf(entry.type);
     case RowRole::IconColor:
         return int(entry.type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);
-    case RowRole::RightText: return isLive ? QVariant(tr("live")) : QVariant();
-    case RowRole::RightTextColor: return int(ColorRole::Live);
+    case RowRole::RightText:
+        if (isLive)
+            return tr("live");
+        return isDeprecated(entry) ? QVariant(tr("deprecated")) : QVariant();
+    case RowRole::RightTextColor: return int(isLive ? ColorRole::Live : ColorRole::TextSecond);
+    case RowRole::TextColor: return isDeprecated(entry) ? QVariant(int(ColorRole::TextSecond)) : QVariant();
+    case RowRole::StruckOut: return isDeprecated(entry);
     default: return {};
     }
 }
@@ -172,10 +184,14 @@ QVariant SourcesModel::data(const QModelIndex &index, int role) const
 bool SourcesModel::matches(const QModelIndex &index, const QStringList &words) const
 {
     if (const OperationSpec *entry = entryOf(index)) {
+        const std::optional<HttpRoute> route = httpRouteOf(*entry);
         return std::ranges::all_of(words, [&](const QString &word) {
             return entry->id.name.contains(word, Qt::CaseInsensitive)
                 || entry->title.contains(word, Qt::CaseInsensitive)
-                || entry->description.contains(word, Qt::CaseInsensitive);
+                || entry->description.contains(word, Qt::CaseInsensitive)
+                || (route
+                    && (route->path.contains(word, Qt::CaseInsensitive)
+                        || route->method.compare(word, Qt::CaseInsensitive) == 0));
         });
     }
     const Branch *branch = branchOf(index);

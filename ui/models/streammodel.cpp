@@ -215,6 +215,7 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
         case GapColumn: return durationText(item->gapMs);
         case BytesColumn: return QLocale().toString(item->bytes);
         case WarningsColumn: return QLocale().toString(warnings);
+        case EventColumn: return item->sse ? visibleText(item->sse->eventType, false, 100) : QString();
         default: return previewText(item->outcome.envelope.data);
         }
     case Qt::ToolTipRole:
@@ -238,7 +239,10 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
         }
         return column == SequenceColumn || column == PreviewColumn ? QVariant(int(ColorRole::TextSecond))
                                                                    : QVariant();
-    case RowRole::Font: return int(column == PreviewColumn ? FontRole::Data : FontRole::Number);
+    case RowRole::Font:
+        return int(column == PreviewColumn ? FontRole::Data
+                : column == EventColumn    ? FontRole::Body
+                                           : FontRole::Number);
     case RowRole::RightAligned:
         return column == SequenceColumn || column == GapColumn || column == BytesColumn;
     case RowRole::ElideEnd: return column == PreviewColumn;
@@ -264,6 +268,7 @@ QVariant StreamModel::headerData(int section, Qt::Orientation orientation, int r
     case GapColumn: return u"Δ"_s;
     case BytesColumn: return tr("Bytes");
     case WarningsColumn: return tr("Warnings");
+    case EventColumn: return tr("Event");
     case PreviewColumn: return tr("Preview");
     default: return {};
     }

@@ -25,6 +25,7 @@ public:
         GapColumn,
         BytesColumn,
         WarningsColumn,
+        EventColumn, //!< the name a server-sent event has
         PreviewColumn,
         ColumnCount
     };

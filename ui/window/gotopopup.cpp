@@ -40,7 +40,11 @@ GoToPopup::GoToPopup(Sessions *sessions, QWidget *parent)
     column->addWidget(m_count);
     m_field->setObjectName(u"goToFilter"_s);
     m_field->installEventFilter(this);
-    connect(m_field, &QLineEdit::textChanged, this, &GoToPopup::filter);
+    connect(m_field, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_isChosen = false;
+        m_model->setFilterText(text);
+    });
+    connect(m_model, &OperationListModel::filtered, this, &GoToPopup::showFound);
     connect(
         m_view, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) { choose(index.row()); });
 }
@@ -50,18 +54,21 @@ void GoToPopup::openUnder(QWidget *field)
     const int wide = std::max(field->width(), 520);
     const QPoint below = field->mapToGlobal(QPoint((field->width() - wide) / 2, field->height() + 4));
     setGeometry(QRect(below, QSize(wide, 360)));
+    m_isChosen = false;
+    if (m_field->text().isEmpty())
+        m_model->setFilterText({});
     m_field->clear();
-    filter({});
     show();
     m_field->setFocus();
 }
 
-void GoToPopup::filter(const QString &text)
+void GoToPopup::showFound()
 {
-    m_model->setFilterText(text);
     m_view->setCurrentIndex(m_model->index(0, 0));
     const auto count = int(m_model->matchCount());
     m_count->setText(count == 0 ? tr("No operation matches") : tr("%n operation(s)", nullptr, count));
+    if (std::exchange(m_isChosen, false))
+        choose(0);
 }
 
 void GoToPopup::choose(int row)
@@ -86,7 +93,11 @@ bool GoToPopup::eventFilter(QObject *watched, QEvent *event)
     case Qt::Key_PageDown: m_view->setCurrentIndex(m_model->index(std::min(row + 10, last), 0)); return true;
     case Qt::Key_PageUp: m_view->setCurrentIndex(m_model->index(std::max(row - 10, 0), 0)); return true;
     case Qt::Key_Return:
-    case Qt::Key_Enter: choose(row); return true;
+    case Qt::Key_Enter:
+        m_isChosen = m_model->isSearching(); // what is shown is not what was typed
+        if (!m_isChosen)
+            choose(row);
+        return true;
     default: return false;
     }
 }

@@ -35,11 +35,12 @@ protected:
 
 private:
     void choose(int row);
-    void filter(const QString &text);
+    void showFound();
     QLineEdit *m_field;
     OperationListModel *m_model;
     RowTreeView *m_view;
     QLabel *m_count;
+    bool m_isChosen = false; //!< Return was pressed while the list was still looked through
 };
 
 } // namespace Workbench::Ui
