@@ -203,8 +203,9 @@ void tst_Panes::showsHttpStatusAsTheOutcome_data()
 {
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("word");
-    QTest::newRow("success") << 200 << u"200"_s;
-    QTest::newRow("failure") << 503 << u"503"_s;
+    QTest::newRow("success") << 200 << u"200 OK"_s;
+    QTest::newRow("failure") << 503 << u"503 Service Unavailable"_s;
+    QTest::newRow("unknown") << 299 << u"299"_s;
 }
 
 void tst_Panes::showsHttpStatusAsTheOutcome()

@@ -4,6 +4,7 @@
 #include "tests/support/pagefixture.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/models/jsontreemodel.h"
+#include "ui/models/metamodel.h"
 #include "ui/models/streammodel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/streampane.h"
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void cleanup();
 
     void showsTheNewestFirst();
+    void namesEventsThatHaveAName();
     void keepsWhatIsReadInPlace();
     void followsTheNewestUntilARowIsChosen();
     void detailsOutliveTheirEvent();
@@ -119,6 +121,30 @@ void tst_StreamPane::showsTheNewestFirst()
     QCOMPARE(model()->index(1, StreamModel::SequenceColumn).data().toString(), u"1"_s);
     QCOMPARE(model()->index(1, StreamModel::BytesColumn).data().toString(), u"10"_s);
     QTRY_VERIFY(label(m_page.get(), u"streamCount"_s).contains(u'2'));
+}
+
+void tst_StreamPane::namesEventsThatHaveAName()
+{
+    f->peer->stream->push(
+        Json::integer(1), SseFields{.eventType = u"message"_s, .lastEventId = {}, .retryMs = {}});
+    QTRY_COMPARE(model()->rowCount(), 1);
+    QVERIFY(view()->isColumnHidden(StreamModel::EventColumn));
+    f->peer->stream->push(
+        Json::integer(2), SseFields{.eventType = u"tick"_s, .lastEventId = u"42"_s, .retryMs = 3000});
+    QTRY_COMPARE(model()->rowCount(), 2);
+    QVERIFY(!view()->isColumnHidden(StreamModel::EventColumn));
+    QCOMPARE(model()->index(0, StreamModel::EventColumn).data().toString(), u"tick"_s);
+    clickRow(0);
+    auto *meta = qobject_cast<MetaModel *>(child<QTreeView>(m_page.get(), u"metaTree"_s)->model());
+    const auto row = [&](const QString &pointer) {
+        return meta->indexOf(pointer, MetaModel::ValueColumn).data().toString();
+    };
+    QTRY_COMPARE(row(u"/id"_s), u"42"_s);
+    QCOMPARE(row(u"/event"_s), u"tick"_s);
+    QCOMPARE(row(u"/retry"_s), u"3000"_s);
+    clickRow(1);
+    QTRY_COMPARE(row(u"/event"_s), u"message"_s);
+    QVERIFY(!meta->indexOf(u"/id"_s).isValid());
 }
 
 void tst_StreamPane::keepsWhatIsReadInPlace()

@@ -49,6 +49,20 @@ QString adviceFor(ErrorKind kind)
     return {};
 }
 
+//! What the status of an answer asks for; empty: no more than every error of a server.
+QString adviceForStatus(qint64 status)
+{
+    if (status == 401 || status == 407)
+        return ErrorCard::tr("The server wants to know who asks: check the credentials of the source.");
+    if (status == 403)
+        return ErrorCard::tr("The server knows who asks and does not allow it.");
+    if (status == 429)
+        return ErrorCard::tr("The server was asked too often. Try again later.");
+    if (status >= 500)
+        return ErrorCard::tr("The server failed. The same call may work later.");
+    return {};
+}
+
 QString detailsOf(const Error &error)
 {
     QStringList parts;
@@ -127,6 +141,12 @@ ErrorCard::ErrorCard(QWidget *parent)
     m_details->hide();
 }
 
+void ErrorCard::setBrief(bool brief)
+{
+    m_brief = brief;
+    setSizePolicy(QSizePolicy::Preferred, brief ? QSizePolicy::Maximum : QSizePolicy::Preferred);
+}
+
 void ErrorCard::setError(const Error &error)
 {
     m_error = error;
@@ -138,11 +158,12 @@ void ErrorCard::setError(const Error &error)
     m_lines->setText(message.section(u'\n', 1));
     m_lines->setVisible(!m_lines->text().isEmpty());
     m_code->setText(visibleText(toCallError(error).code, false, 80));
-    m_advice->setText(adviceFor(error.kind));
+    const QString forStatus = adviceForStatus(error.details.member("statusCode"_L1).toInteger().value_or(0));
+    m_advice->setText(forStatus.isEmpty() ? adviceFor(error.kind) : forStatus);
     m_sendAnyway->setVisible(error.kind == ErrorKind::Validation);
     m_connect->setVisible(error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network
         || error.kind == ErrorKind::Trust);
-    const QString details = detailsOf(error);
+    const QString details = m_brief ? visibleText(error.detail, true) : detailsOf(error);
     m_more->setVisible(!details.isEmpty());
     m_details->setBytes(details.toUtf8());
     m_details->setVisible(m_more->isChecked() && !details.isEmpty());

@@ -23,6 +23,8 @@ class ErrorCard : public QWidget {
 public:
     explicit ErrorCard(QWidget *parent = nullptr);
     void setError(const Error &error);
+    //! Without its details: what the server answered is shown below.
+    void setBrief(bool brief);
 
 Q_SIGNALS:
     void sendAnywayRequested();
@@ -33,6 +35,7 @@ protected:
 
 private:
     QString asText() const;
+    bool m_brief = false;
     Error m_error;
     IconLabel *m_icon;
     ThemeLabel *m_message;

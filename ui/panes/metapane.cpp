@@ -4,6 +4,7 @@
 #include "ui/panes/metapane.h"
 
 #include "ui/models/metamodel.h"
+#include "ui/panes/timingdelegate.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
 
@@ -30,6 +31,7 @@ MetaPane::MetaPane(QWidget *parent)
     m_view->setObjectName(u"metaTree"_s);
     m_view->setAccessibleName(tr("Meta of the envelope"));
     m_view->setModel(m_model);
+    m_view->setItemDelegateForColumn(MetaModel::ValueColumn, new TimingDelegate(m_view));
     m_view->setHeaderHidden(true);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setIndentation(16);
@@ -49,7 +51,21 @@ MetaPane::MetaPane(QWidget *parent)
 void MetaPane::setEnvelope(const ResponseEnvelope &envelope, const Json &beside)
 {
     m_model->setEnvelope(envelope, beside);
-    m_view->expand(m_model->indexOf(u"/_meta"_s));
+    openSome();
+}
+
+void MetaPane::setTiming(const std::optional<RequestTiming> &timing)
+{
+    m_model->setTiming(timing);
+    openSome();
+}
+
+void MetaPane::openSome()
+{
+    for (const QString &pointer : {u"/_meta"_s, u"/headers"_s, MetaModel::timingPointer()}) {
+        if (const QModelIndex index = m_model->indexOf(pointer); index.isValid())
+            m_view->expand(index);
+    }
 }
 
 void MetaPane::setFacts(const Json &facts)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/envelope/responseenvelope.h"
+#include "core/exchange/exchangelog.h"
 
 #include <QWidget>
 
@@ -23,11 +24,14 @@ public:
     void setEnvelope(
         const ResponseEnvelope &envelope, const Json &beside = {}); //!< as MetaModel::setEnvelope
     void setFacts(const Json &facts); //!< of a failed call
+    //! Where the time of its request went, beneath the rest; nothing: not shown.
+    void setTiming(const std::optional<RequestTiming> &timing);
     void clear();
     void setCompact(bool compact);
     MetaModel *model() const { return m_model; }
 
 private:
+    void openSome();
     PaneHeader *m_header;
     QToolButton *m_copy;
     RowTreeView *m_view;

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/httpwords.h"
 #include "ui/models/words.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/controls.h"
@@ -18,7 +19,42 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 namespace {
+
 constexpr qsizetype maxTags = 4;
+constexpr int narrowestPath = 72;
+
+//! A path that gives up its middle where there is no room.
+class PathChip final : public Chip {
+public:
+    PathChip(const QString &path, QWidget *parent)
+        : Chip(path, parent)
+        , m_path(path)
+        , m_whole(Chip::sizeHint())
+    {
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+        setAccessibleName(path);
+    }
+    QSize sizeHint() const override { return m_whole; }
+    QSize minimumSizeHint() const override
+    {
+        return {std::min(narrowestPath, m_whole.width()), m_whole.height()};
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        Chip::resizeEvent(event);
+        const int room = width() - (m_whole.width() - fontMetrics().horizontalAdvance(m_path));
+        setText(
+            width() >= m_whole.width() ? m_path : fontMetrics().elidedText(m_path, Qt::ElideMiddle, room));
+        setToolTip(text() == m_path ? QString() : m_path);
+    }
+
+private:
+    QString m_path;
+    QSize m_whole;
+};
+
 } // namespace
 
 OperationHeader::OperationHeader(QWidget *parent)
@@ -31,6 +67,7 @@ OperationHeader::OperationHeader(QWidget *parent)
     , m_description(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
     , m_invoke(primaryButton(u"play"_s, tr("Invoke"), this))
     , m_cancel(plainButton(u"stop"_s, tr("Cancel"), this))
+    , m_request(plainButton(u"code"_s, tr("Request"), this))
     , m_more(iconButton(u"more"_s, tr("More"), this))
     , m_menu(new QMenu(this))
 {
@@ -45,6 +82,9 @@ OperationHeader::OperationHeader(QWidget *parent)
     m_invoke->setToolTip(tr("Invoke the operation with this input (Ctrl+Return)"));
     setHint(m_invoke, tr("Ctrl+↵"));
     m_cancel->setObjectName(u"cancel"_s);
+    m_request->setObjectName(u"showRequest"_s);
+    m_request->setCheckable(true);
+    m_request->setToolTip(tr("Show what would be sent, as the input is now (Ctrl+Shift+R)"));
     m_strict->setObjectName(u"strictCastChip"_s);
     m_strict->setColors(ColorRole::Selection, ColorRole::Accent);
     m_strict->setClickable(true);
@@ -79,16 +119,41 @@ OperationHeader::OperationHeader(QWidget *parent)
     row->addLayout(words, 1);
     row->addWidget(m_invoke);
     row->addWidget(m_cancel);
+    row->addWidget(m_request);
     row->addWidget(m_more);
     connect(m_invoke, &QPushButton::clicked, this, &OperationHeader::invokeRequested);
     connect(m_cancel, &QPushButton::clicked, this, &OperationHeader::cancelRequested);
+    connect(m_request, &QPushButton::clicked, this, &OperationHeader::requestToggled);
     connect(m_strict, &QAbstractButton::clicked, this, &OperationHeader::strictCastDropped);
     setCompact(false);
 }
 
-void OperationHeader::addChip(const QString &text)
+Chip *OperationHeader::addChip(const QString &text)
 {
-    m_chipRow->addWidget(new Chip(text, m_chips));
+    auto *chip = new Chip(text, m_chips);
+    m_chipRow->addWidget(chip);
+    return chip;
+}
+
+//! Where an operation of HTTP is found; its tags are the groups of the tree.
+void OperationHeader::addRoute(const OperationSpec &spec)
+{
+    const std::optional<HttpRoute> route = httpRouteOf(spec);
+    if (!route)
+        return;
+    addChip(visibleText(route->method, false, 40))->setObjectName(u"methodChip"_s);
+    auto *path = new PathChip(visibleText(route->path, false, 400), m_chips);
+    path->setObjectName(u"pathChip"_s);
+    m_chipRow->addWidget(path);
+    const QStringList servers = serversOf(spec);
+    if (servers.isEmpty())
+        return;
+    QStringList lines;
+    for (const QString &server : servers.first(std::min<qsizetype>(servers.size(), 20)))
+        lines.append(visibleText(server, false, 200));
+    Chip *chip = addChip(tr("%n servers", nullptr, int(servers.size())));
+    chip->setObjectName(u"serversChip"_s);
+    chip->setToolTip(lines.join(u'\n'));
 }
 
 void OperationHeader::setSpec(const OperationSpec &spec)
@@ -101,8 +166,17 @@ void OperationHeader::setSpec(const OperationSpec &spec)
     m_description->setVisible(!m_compact && !spec.description.isEmpty());
     qDeleteAll(m_chips->findChildren<Chip *>());
     addChip(wordOf(spec.type));
-    for (const QString &tag : spec.tags.first(std::min(spec.tags.size(), maxTags)))
-        addChip(visibleText(tag, false, 40));
+    addRoute(spec);
+    if (isDeprecated(spec)) {
+        Chip *chip = addChip(tr("deprecated"));
+        chip->setObjectName(u"deprecatedChip"_s);
+        chip->setColors(ColorRole::WarningSoft, ColorRole::Warning);
+    }
+    m_title->setStruckOut(isDeprecated(spec));
+    if (!httpRouteOf(spec)) {
+        for (const QString &tag : spec.tags.first(std::min(spec.tags.size(), maxTags)))
+            addChip(visibleText(tag, false, 40));
+    }
     m_invoke->setText(m_isSubscription ? tr("Subscribe") : tr("Invoke"));
     m_invoke->setAccessibleName(m_invoke->text());
     updateButtons();
@@ -141,6 +215,9 @@ void OperationHeader::updateButtons()
     const QString word = m_isSubscription ? tr("Stop") : tr("Cancel");
     m_cancel->setText(m_compact ? QString() : word);
     m_cancel->setAccessibleName(word);
+    m_request->setEnabled(m_isThere);
+    m_request->setText(m_compact ? QString() : tr("Request"));
+    m_request->setAccessibleName(tr("Request"));
     m_cancel->setToolTip(m_isSubscription ? tr("End the subscription") : tr("Cancel the call"));
 }
 
@@ -151,6 +228,11 @@ void OperationHeader::setCompact(bool compact)
     m_description->setVisible(!compact && !m_description->fullText().isEmpty());
     m_chips->setVisible(!compact);
     updateButtons();
+}
+
+void OperationHeader::setRequestShown(bool shown)
+{
+    m_request->setChecked(shown);
 }
 
 void OperationHeader::setStrictCast(bool strict)

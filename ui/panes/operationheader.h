@@ -15,7 +15,6 @@ class QToolButton;
 namespace Workbench::Ui {
 
 class Chip;
-class Chip;
 class IconLabel;
 class ThemeLabel;
 
@@ -28,19 +27,22 @@ public:
     void setMissing(const OperationId &id); //!< its source does not offer it at present
     void setRunning(bool running);
     void setCompact(bool compact);
+    void setRequestShown(bool shown); //!< emits nothing
     void setStrictCast(bool strict); //!< a chip says so, and takes it back by a click
     QMenu *moreMenu() const { return m_menu; }
 
 Q_SIGNALS:
     void invokeRequested();
     void cancelRequested();
+    void requestToggled(bool shown);
     void strictCastDropped();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void addChip(const QString &text);
+    Chip *addChip(const QString &text);
+    void addRoute(const OperationSpec &spec);
     void updateButtons();
 
     IconLabel *m_icon;
@@ -51,6 +53,7 @@ private:
     ThemeLabel *m_description;
     QPushButton *m_invoke;
     QPushButton *m_cancel;
+    QPushButton *m_request;
     QToolButton *m_more;
     QMenu *m_menu;
     bool m_isSubscription = false;

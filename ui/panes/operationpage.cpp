@@ -7,10 +7,12 @@
 #include "core/exchange/wirefacts.h"
 #include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
+#include "ui/models/httpwords.h"
 #include "ui/models/streammodel.h"
 #include "ui/models/words.h"
 #include "ui/panes/askbar.h"
 #include "ui/panes/operationheader.h"
+#include "ui/panes/requestpane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/streampane.h"
 #include "ui/text/jsonedit.h"
@@ -37,6 +39,8 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     , m_ask(new AskBar(this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
     , m_input(new InputEditor)
+    , m_output(new QSplitter(Qt::Vertical))
+    , m_request(new RequestPane(sessions, operation))
 {
     setObjectName(u"operationPage"_s);
     setBackgroundRole(QPalette::Base);
@@ -44,6 +48,11 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     m_splitter->setObjectName(u"pageSplitter"_s);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_input);
+    m_splitter->addWidget(m_output);
+    m_output->setObjectName(u"outputSplitter"_s);
+    m_output->setChildrenCollapsible(false);
+    m_output->addWidget(m_request);
+    m_request->hide();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -52,10 +61,15 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     column->addWidget(m_splitter, 1);
     readSpec();
     fillMenu();
+    addRequestActions();
     connect(m_header, &OperationHeader::invokeRequested, this, &OperationPage::invoke);
     connect(m_header, &OperationHeader::cancelRequested, this, &OperationPage::cancel);
     connect(m_input, &InputEditor::invokeRequested, this, &OperationPage::invoke);
-    connect(m_input, &InputEditor::valueChanged, this, &OperationPage::inputChanged);
+    connect(m_input, &InputEditor::valueChanged, this, [this] {
+        if (isRequestShown())
+            m_request->setInput(m_input->value());
+        Q_EMIT inputChanged();
+    });
     connect(m_input, &InputEditor::foldedChanged, this, [this](bool folded) {
         const int height = m_splitter->height();
         const int input = folded ? m_input->minimumSizeHint().height() : std::min(220, height / 2);
@@ -87,14 +101,14 @@ void OperationPage::makeOutput()
     m_stream = nullptr;
     if (isSubscription()) {
         m_stream = new StreamPane;
-        m_splitter->addWidget(m_stream);
+        m_output->addWidget(m_stream);
         m_splitter->setOrientation(Qt::Vertical);
         connect(
             m_stream, &StreamPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
     } else {
         m_result = new ResultPane;
         m_result->clear();
-        m_splitter->addWidget(m_result);
+        m_output->addWidget(m_result);
         m_splitter->setOrientation(Qt::Horizontal);
         m_splitter->setSizes({370, 804});
         connect(m_result, &ResultPane::cancelRequested, this, &OperationPage::cancel);
@@ -106,6 +120,8 @@ void OperationPage::makeOutput()
     }
     m_splitter->setStretchFactor(0, isSubscription() ? 0 : 370);
     m_splitter->setStretchFactor(1, isSubscription() ? 1 : 804);
+    m_output->setStretchFactor(0, 0);
+    m_output->setStretchFactor(1, 1);
 }
 
 void OperationPage::readSpec()
@@ -129,7 +145,7 @@ void OperationPage::readSpec()
     if (typeChanged || (!m_result && !m_stream))
         makeOutput();
     if (schemaChanged) {
-        m_input->setSchema(m_spec.inputSchema);
+        m_input->setSchema(m_spec.inputSchema, httpRouteOf(m_spec).has_value());
         if (!typed.isAbsent())
             m_input->setValue(typed); // what was typed outlives a new connection
     }
@@ -138,38 +154,6 @@ void OperationPage::readSpec()
     if (m_stream)
         m_stream->setOutputSchema(m_spec.outputSchema);
     Q_EMIT operationChanged();
-}
-
-void OperationPage::fillMenu()
-{
-    QMenu *menu = m_header->moreMenu();
-    menu->addAction(icon(u"copy"_s), tr("Copy Name"), this,
-        [this] { QGuiApplication::clipboard()->setText(m_operation.toString()); });
-    menu->addAction(tr("Copy Definition"), this, [this] {
-        const Json definition = m_spec.definition.isAbsent() ? toJson(m_spec) : m_spec.definition;
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(definition.toBytes(Json::Layout::Indented)));
-    });
-    menu->addAction(icon(u"refresh"_s), tr("Reset Input"), this, [this] {
-        m_input->setSchema(m_spec.inputSchema);
-        focusInput();
-    });
-    menu->addSeparator();
-    m_strictCast = menu->addAction(tr("Strict Cast"));
-    m_strictCast->setObjectName(u"strictCast"_s);
-    m_strictCast->setCheckable(true);
-    m_strictCast->setToolTip(tr("Fail the call when its result cannot be made to fit the output schema"));
-    m_export = menu->addAction(icon(u"export"_s), tr("Export Events…"), this, [this] {
-        if (m_stream)
-            m_stream->askToExport();
-    });
-    menu->setToolTipsVisible(true);
-    connect(menu, &QMenu::aboutToShow, this, [this] {
-        m_strictCast->setVisible(!isSubscription()); // an event is shown as it came
-        m_export->setVisible(isSubscription());
-        m_export->setEnabled(m_stream && m_stream->model()->rowCount() > 0);
-    });
-    connect(m_strictCast, &QAction::toggled, m_header, &OperationHeader::setStrictCast);
-    connect(m_header, &OperationHeader::strictCastDropped, this, [this] { setStrictCast(false); });
 }
 
 bool OperationPage::isStrictCast() const
@@ -250,6 +234,8 @@ void OperationPage::setInputAbove(bool above)
 void OperationPage::setCompact(bool compact)
 {
     m_compact = compact;
+    setRequestShown(isRequestShown() && !compact);
+    m_request->setCompact(compact);
     if (compact)
         setInputAbove(false);
     m_header->setCompact(compact);
@@ -315,8 +301,22 @@ bool OperationPage::isDestructive() const
 {
     if (m_spec.definition.member("annotations"_L1).member("destructiveHint"_L1).toBoolean())
         return true;
-    const QString method = m_spec.definition.member("method"_L1).toString();
-    return method.compare("DELETE"_L1, Qt::CaseInsensitive) == 0 || m_spec.tags.contains(u"destructive"_s);
+    const std::optional<HttpRoute> route = httpRouteOf(m_spec);
+    return route ? route->method == "DELETE"_L1 : m_spec.tags.contains(u"destructive"_s);
+}
+
+//! Names what would be called: of HTTP the URL.
+QString OperationPage::destructiveQuestion() const
+{
+    if (const std::optional<HttpRoute> route = httpRouteOf(m_spec)) {
+        const Result<WirePreview> preview = m_sessions->preview(m_operation, m_input->value());
+        const QString where =
+            preview ? QString::fromUtf8(RequestPane::addressOf(*preview)) : route->path; // its call says why
+        return tr("%1 %2 may delete or change things for good.")
+            .arg(visibleText(route->method, false, 40), visibleText(where, false, 600));
+    }
+    return tr("“%1” of “%2” says that it is destructive: it may delete or change things for good.")
+        .arg(visibleText(m_operation.name, false, 100), visibleText(sourceName(), false, 60));
 }
 
 void OperationPage::invoke()
@@ -343,15 +343,16 @@ void OperationPage::start(bool sendInvalid)
         return;
     }
     m_askedSendInvalid = sendInvalid;
-    m_ask->ask(tr("“%1” of “%2” says that it is destructive: it may delete or change things for good.")
-                   .arg(visibleText(m_operation.name, false, 100), visibleText(sourceName(), false, 60)),
-        tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
+    m_ask->ask(destructiveQuestion(), tr("Call %1").arg(visibleText(m_operation.name, false, 40)),
+        tr("Do not call"));
 }
 
 void OperationPage::startNow(bool sendInvalid)
 {
     if (isRunning())
         return;
+    if (m_compact)
+        setRequestShown(false); // its answer takes the place
     if (isSubscription())
         startStream(sendInvalid);
     else
@@ -395,10 +396,12 @@ void OperationPage::startStream(bool sendInvalid)
 void OperationPage::finished()
 {
     const qint64 received = m_sessions->exchanges()->bytesOf(m_exchangeId).second;
+    const ExchangeRecord *record = m_sessions->exchanges()->findRecord(m_exchangeId);
     const CallFacts facts{.source = sourceName(),
         .durationMs = m_invocation->durationMs(),
         .bytes = received > 0 ? received : -1, // what stays in this process has no size on a wire
         .exchangeId = m_exchangeId,
+        .timing = record ? record->timing : std::nullopt,
         .beside = wireFacts(*m_sessions->exchanges(), m_exchangeId)};
     const Result<Outcome> result = m_invocation->result();
     m_invocation.release()->deleteLater(); // it is emitting

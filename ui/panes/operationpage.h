@@ -24,6 +24,7 @@ namespace Workbench::Ui {
 class AskBar;
 class InputEditor;
 class OperationHeader;
+class RequestPane;
 class ResultPane;
 class StreamPane;
 
@@ -58,8 +59,13 @@ public:
     QByteArray saveLayout() const; //!< splitters and faces
     void restoreLayout(const QByteArray &layout);
 
+    //! Whether it is shown what would be sent.
+    bool isRequestShown() const;
+    void setRequestShown(bool shown);
+
     InputEditor *inputEditor() const { return m_input; }
     ResultPane *resultPane() const { return m_result; }
+    RequestPane *requestPane() const { return m_request; }
     StreamPane *streamPane() const { return m_stream; }
     //! The menu behind "⋯"; the window may add its own actions to it.
     QMenu *moreMenu() const;
@@ -69,6 +75,8 @@ public Q_SLOTS:
     void sendAnyway(); //!< input that the schema refuses
     void cancel();
     void focusInput();
+    void copyAsCurl();
+    void copyAsHttp();
 
 Q_SIGNALS:
     void runningChanged(bool running);
@@ -93,6 +101,9 @@ private:
     void finished();
     void setInputAbove(bool above);
     bool isDestructive() const;
+    QString destructiveQuestion() const;
+    void addRequestActions();
+    void copyRequest(bool asCurl);
 
     Sessions *m_sessions;
     OperationId m_operation;
@@ -102,12 +113,15 @@ private:
     AskBar *m_ask;
     QSplitter *m_splitter;
     InputEditor *m_input;
+    QSplitter *m_output; //!< the request over the result or stream
+    RequestPane *m_request;
     ResultPane *m_result = nullptr; //!< of a call
     StreamPane *m_stream = nullptr; //!< of a subscription
     std::unique_ptr<Invocation> m_invocation;
     std::unique_ptr<Subscription> m_subscription;
     QAction *m_strictCast = nullptr; //!< of the menu; it holds the state
     QAction *m_export = nullptr; //!< as above
+    QAction *m_showRequest = nullptr; //!< as above
     QString m_exchangeId;
     QByteArray m_besideState; //!< of the splitter, while the input is above
     bool m_inputAbove = false; //!< folded to one line over an explanation, which takes the width

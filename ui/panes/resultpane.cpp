@@ -5,6 +5,7 @@
 
 #include "core/session/invocation.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/httpwords.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/errorcard.h"
 #include "ui/panes/explanationcard.h"
@@ -20,7 +21,7 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 namespace {
-enum Page { EmptyPage, ContentPage, ErrorPage };
+enum Page { EmptyPage, ContentPage };
 constexpr int heightForExplanation = 440; // below, the card shows title and cause only
 
 //! What is shown of an outcome: where the schema describes a part of what was received, that part as it came,
@@ -50,7 +51,7 @@ ResultPane::ResultPane(QWidget *parent)
     , m_data(new DataPane)
     , m_meta(new MetaPane)
     , m_warnings(new WarningsPane)
-    , m_error(new ErrorCard)
+    , m_error(new ErrorCard(this))
     , m_explanation(new ExplanationCard(this))
 {
     setObjectName(u"resultPane"_s);
@@ -81,14 +82,15 @@ ResultPane::ResultPane(QWidget *parent)
     empty->setMinimumWidth(160);
     m_stack->addWidget(empty);
     m_stack->addWidget(m_content);
-    m_stack->addWidget(m_error);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_status);
     column->addWidget(m_explanation);
+    column->addWidget(m_error);
     column->addWidget(m_stack, 1);
     m_explanation->hide();
+    m_error->hide();
     makeConnections();
 }
 
@@ -141,18 +143,36 @@ void ResultPane::showResult(const Result<Outcome> &result, const CallFacts &fact
 {
     m_exchangeId = facts.exchangeId;
     if (!result) {
-        m_explanation->hide();
-        m_status->setError(result.error(), facts);
-        m_error->setError(result.error());
-        m_stack->setCurrentIndex(ErrorPage);
+        showError(result.error(), facts);
         return;
     }
+    m_error->hide();
+    m_stack->show();
     const Outcome shown = openedOutcome(*result);
     m_status->setOutcome(shown, facts);
     m_data->setOutcome(shown, isOpened(shown) ? shown.diagnoses.first().envelope : QString());
     m_meta->setEnvelope(shown.envelope, facts.beside);
+    m_meta->setTiming(facts.timing);
     m_warnings->setOutcome(shown);
     explain(shown);
+    m_stack->setCurrentIndex(ContentPage);
+}
+
+void ResultPane::showError(const Error &error, const CallFacts &facts)
+{
+    const std::optional<Outcome> answer = answerOf(error);
+    m_explanation->hide();
+    m_status->setError(error, facts);
+    m_error->setBrief(answer.has_value());
+    m_error->setError(error);
+    m_error->show();
+    m_stack->setVisible(answer.has_value());
+    if (!answer)
+        return;
+    m_data->setOutcome(*answer);
+    m_meta->setEnvelope(answer->envelope, facts.beside);
+    m_meta->setTiming(facts.timing);
+    m_warnings->setOutcome(*answer);
     m_stack->setCurrentIndex(ContentPage);
 }
 
@@ -188,6 +208,8 @@ void ResultPane::resizeEvent(QResizeEvent *event)
 void ResultPane::clear()
 {
     m_explanation->hide();
+    m_error->hide();
+    m_stack->show();
     m_status->clear();
     m_data->clear();
     m_meta->clear();

@@ -24,8 +24,8 @@ class ExplanationCard;
 class MetaPane;
 class WarningsPane;
 
-//! What came of a call: the status line over Data beside Meta and Warnings; of a failed one, the error. Takes
-//! no focus.
+//! What came of a call: the status line over Data beside Meta and Warnings; of a failed one, the error, over
+//! what the server answered where it is an answer of HTTP. Takes no focus.
 class ResultPane : public QWidget {
     Q_OBJECT
 public:
@@ -63,6 +63,7 @@ protected:
 private:
     void makeConnections();
     void explain(const Outcome &outcome);
+    void showError(const Error &error, const CallFacts &facts);
     void updateBrief();
 
     StatusLine *m_status;

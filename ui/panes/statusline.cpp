@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/httpwords.h"
 #include "ui/models/placemarks.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/controls.h"
@@ -30,7 +31,7 @@ Verdict verdictOf(const ResponseEnvelope &envelope)
 {
     if (const auto *http = std::get_if<HttpMeta>(&envelope.meta())) {
         const bool isFailure = http->statusCode >= 400;
-        return {isFailure ? u"outcome-error"_s : u"outcome-ok"_s, QString::number(http->statusCode),
+        return {isFailure ? u"outcome-error"_s : u"outcome-ok"_s, statusText(http->statusCode),
             isFailure ? ColorRole::Error : ColorRole::Ok};
     }
     if (envelope.isError())
@@ -211,11 +212,17 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     QStringList texts = measuresOf(facts);
     if (!facts.source.isEmpty())
         texts.prepend(visibleText(facts.source, false, 60));
-    if (error.kind == ErrorKind::Cancelled)
+    const QString code = visibleText(toCallError(error).code, false, 60);
+    if (error.kind == ErrorKind::Cancelled) {
         showState(u"outcome-cancelled"_s, tr("cancelled"), ColorRole::Stale, texts);
-    else
-        showState(
-            u"outcome-error"_s, visibleText(toCallError(error).code, false, 60), ColorRole::Error, texts);
+    } else if (const std::optional<Outcome> answer = answerOf(error)) {
+        // Of an answer its status says more than the code of every failed call; a declared code is a fact.
+        if (code != ErrorCode::executionError)
+            texts.prepend(code);
+        showState(u"outcome-error"_s, verdictOf(answer->envelope).word, ColorRole::Error, texts);
+    } else {
+        showState(u"outcome-error"_s, code, ColorRole::Error, texts);
+    }
 }
 
 void StatusLine::setCompact(bool compact)

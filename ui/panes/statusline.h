@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/envelope/outcome.h"
+#include "core/exchange/exchangelog.h"
 #include "core/session/invocation.h"
 #include "ui/theme/theme.h"
 
@@ -27,6 +28,7 @@ struct CallFacts {
     qint64 durationMs = -1;
     qint64 bytes = -1; //!< received; -1: unknown
     QString exchangeId;
+    std::optional<RequestTiming> timing = {}; //!< of a request of HTTP
     Json beside = {}; //!< an object of what is known of the call and not part of its meta
 };
 

@@ -61,6 +61,8 @@ void StreamPane::setSubscription(Subscription *subscription)
         m_subscription->disconnect(this);
     m_subscription = subscription;
     m_facts = {};
+    m_isNameless = true;
+    m_view->setColumnHidden(StreamModel::EventColumn, true);
     m_model->setSubscription(subscription);
     m_endedAfterMs = -1;
     m_countedUntil = 0;
@@ -96,8 +98,22 @@ void StreamPane::setOutputSchema(const Json &schema)
 }
 
 //! Rows come in above: at the newest the list follows, else what is being read stays where it is.
+//! The column of their names comes with the first event that has one.
+void StreamPane::showNames(int first, int last)
+{
+    constexpr int looked = 32; // of a batch; the names of one stream are mostly there or mostly not
+    for (int row = first; m_isNameless && row <= std::min(last, first + looked); ++row) {
+        const StreamItem *item = m_model->itemAt(row);
+        m_isNameless = !item || !item->sse || item->sse->eventType.isEmpty()
+            || item->sse->eventType == "message"_L1;
+    }
+    m_view->setColumnHidden(StreamModel::EventColumn, m_isNameless || m_compact);
+}
+
 void StreamPane::rowsInserted(int first, int last)
 {
+    if (m_isNameless)
+        showNames(first, last);
     if (first > 0)
         return; // older ones that a filter found
     m_stack->setCurrentIndex(0);
@@ -251,7 +267,10 @@ void StreamPane::showItem()
         beside.add(fact.key(), fact.value());
     beside.add(u"received", item->at.toString(Qt::ISODateWithMs));
     if (item->sse) {
-        beside.add(u"event", item->sse->eventType).add(u"id", item->sse->lastEventId);
+        if (!item->sse->eventType.isEmpty())
+            beside.add(u"event", item->sse->eventType);
+        if (!item->sse->lastEventId.isEmpty())
+            beside.add(u"id", item->sse->lastEventId);
         if (item->sse->retryMs)
             beside.add(u"retry", Json::integer(*item->sse->retryMs));
     }
@@ -311,6 +330,7 @@ void StreamPane::setCompact(bool compact)
         pane->setMinimumHeight(compact ? 60 : 0); // its header and a row; all three stay in sight
     m_view->setColumnHidden(StreamModel::GapColumn, compact);
     m_view->setColumnHidden(StreamModel::BytesColumn, compact);
+    m_view->setColumnHidden(StreamModel::EventColumn, m_isNameless || compact);
     updateStatus();
 }
 

@@ -69,6 +69,7 @@ private:
     void updateEmptyText();
     void step();
     void rowsInserted(int first, int last);
+    void showNames(int first, int last);
     void followNewest();
     void findChosen();
     void currentChanged();
@@ -114,6 +115,7 @@ private:
     quint64 m_shown = 0; //!< sequence of the event in the details
     bool m_follows = true; //!< the newest is the chosen one, until another is chosen
     bool m_choosing = false; //!< we move the current row, not the user
+    bool m_isNameless = true; //!< no event had a name of its own yet
     bool m_compact = false;
 };
 

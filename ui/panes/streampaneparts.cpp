@@ -71,9 +71,10 @@ void StreamPane::makeTable()
     m_view->setObjectName(u"streamTable"_s);
     m_view->setAccessibleName(tr("Events, newest first"));
     m_view->setModel(m_model);
-    const QList<int> widths{72, 112, 72, 64, 88}; // the first for six digits
+    const QList<int> widths{72, 112, 72, 64, 88, 96}; // the first for six digits
     for (int column = 0; column < widths.size(); ++column)
         m_view->setColumnWidth(column, widths.at(column));
+    m_view->setColumnHidden(StreamModel::EventColumn, true);
     m_view->horizontalHeader()->setFixedHeight(28);
     m_empty = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body);
     m_empty->setAlignment(Qt::AlignCenter);

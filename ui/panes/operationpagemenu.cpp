@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The menu of a page, and what would be sent beside its result.
+#include "core/session/sessions.h"
+#include "ui/forms/inputeditor.h"
+#include "ui/models/httpwords.h"
+#include "ui/models/streammodel.h"
+#include "ui/panes/operationheader.h"
+#include "ui/panes/operationpage.h"
+#include "ui/panes/requestpane.h"
+#include "ui/panes/resultpane.h"
+#include "ui/panes/streampane.h"
+#include "ui/theme/icons.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QSplitter>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+void OperationPage::fillMenu()
+{
+    QMenu *menu = m_header->moreMenu();
+    menu->addAction(icon(u"copy"_s), tr("Copy Name"), this,
+        [this] { QGuiApplication::clipboard()->setText(m_operation.toString()); });
+    menu->addAction(tr("Copy Definition"), this, [this] {
+        const Json definition = m_spec.definition.isAbsent() ? toJson(m_spec) : m_spec.definition;
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(definition.toBytes(Json::Layout::Indented)));
+    });
+    menu->addAction(icon(u"refresh"_s), tr("Reset Input"), this, [this] {
+        m_input->setSchema(m_spec.inputSchema, httpRouteOf(m_spec).has_value());
+        focusInput();
+    });
+    menu->addSeparator();
+    m_showRequest = menu->addAction(icon(u"code"_s), tr("Show Request"));
+    QAction *curl = menu->addAction(tr("Copy as curl"), this, &OperationPage::copyAsCurl);
+    QAction *http = menu->addAction(tr("Copy as HTTP"), this, &OperationPage::copyAsHttp);
+    m_showRequest->setObjectName(u"showRequestAction"_s);
+    m_showRequest->setCheckable(true);
+    m_showRequest->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+    curl->setObjectName(u"copyAsCurl"_s);
+    curl->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    http->setObjectName(u"copyAsHttp"_s);
+    http->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_H);
+    menu->addSeparator();
+    m_strictCast = menu->addAction(tr("Strict Cast"));
+    m_strictCast->setObjectName(u"strictCast"_s);
+    m_strictCast->setCheckable(true);
+    m_strictCast->setToolTip(tr("Fail the call when its result cannot be made to fit the output schema"));
+    m_export = menu->addAction(icon(u"export"_s), tr("Export Events…"), this, [this] {
+        if (m_stream)
+            m_stream->askToExport();
+    });
+    menu->setToolTipsVisible(true);
+    connect(menu, &QMenu::aboutToShow, this, [this] {
+        m_strictCast->setVisible(!isSubscription()); // an event is shown as it came
+        m_export->setVisible(isSubscription());
+        m_export->setEnabled(m_stream && m_stream->model()->rowCount() > 0);
+    });
+    connect(m_strictCast, &QAction::toggled, m_header, &OperationHeader::setStrictCast);
+    connect(m_header, &OperationHeader::strictCastDropped, this, [this] { setStrictCast(false); });
+}
+
+void OperationPage::addRequestActions()
+{
+    connect(m_showRequest, &QAction::toggled, this, [this](bool shown) {
+        m_header->setRequestShown(shown);
+        m_request->setVisible(shown);
+        if (shown) {
+            m_request->setInput(m_input->value());
+            m_request->refresh();
+        }
+        // A small window has room for one of the two.
+        QWidget *output = m_result ? static_cast<QWidget *>(m_result) : m_stream;
+        if (output)
+            output->setVisible(!(m_compact && shown));
+        if (shown && m_output->sizes().constFirst() < 160)
+            m_output->setSizes({220, std::max(100, m_output->height() - 220)});
+    });
+    connect(m_header, &OperationHeader::requestToggled, this, &OperationPage::setRequestShown);
+    connect(m_request, &RequestPane::copyRequested, this,
+        [this](RequestPane::Form form) { copyRequest(form == RequestPane::Form::Curl); });
+}
+
+bool OperationPage::isRequestShown() const
+{
+    return m_showRequest->isChecked();
+}
+
+void OperationPage::setRequestShown(bool shown)
+{
+    m_showRequest->setChecked(shown);
+}
+
+void OperationPage::copyAsCurl()
+{
+    copyRequest(true);
+}
+
+void OperationPage::copyAsHttp()
+{
+    copyRequest(false);
+}
+
+//! What cannot be sent is shown with its reason in place of being copied.
+void OperationPage::copyRequest(bool asCurl)
+{
+    const Result<QByteArray> text = RequestPane::textOf(m_sessions, m_operation, m_input->value(),
+        asCurl ? RequestPane::Form::Curl : RequestPane::Form::Http);
+    if (text)
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));
+    else
+        setRequestShown(true);
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/theme/rowdelegate.h"
+
+namespace Workbench::Ui {
+
+//! Draws rows as RowDelegate does, and in those that have a MetaModel::SpanRole a bar at the left of the
+//! value: when this part of a request began and how long it took, of the whole.
+class TimingDelegate : public RowDelegate {
+    Q_OBJECT
+public:
+    using RowDelegate::RowDelegate;
+    void paint(
+        QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+};
+
+} // namespace Workbench::Ui
