@@ -11,12 +11,14 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -32,6 +34,8 @@ private Q_SLOTS:
     void anEditedSourceIsSaved();
     void aHubGetsNothingOfOursUnlessSaid();
     void whatAHubIsOfferedByNameStays();
+    void aTestShowsWhatADescriptionOffers();
+    void aLongFormShowsItsFirstFields();
 
 private:
     template <typename Widget> Widget *child(const QString &name)
@@ -172,6 +176,67 @@ void tst_AddSource::whatAHubIsOfferedByNameStays()
     child<QCheckBox>(u"source_offer"_s)->setChecked(false);
     click(u"add"_s);
     QVERIFY(sessions->source(u"team"_s)->settings.member("offer"_L1).isAbsent());
+}
+
+void tst_AddSource::aTestShowsWhatADescriptionOffers()
+{
+    peer->facts.reset();
+    peer->handshake = PeerInfo{.name = u"Pets"_s,
+        .version = u"1.2"_s,
+        .protocol = u"OpenAPI 3.1.0"_s,
+        .instructions = {},
+        .raw = jsonLiteral(R"({
+            "servers":[{"url":"https://a.example"},
+                {"url":"https://{region}.example","description":"near you","variables":{"region":{"default":"eu","enum":["eu","us"]}}}],
+            "securitySchemes":{"key":{"type":"apiKey","in":"header","name":"X-Key"},"token":{"type":"http","scheme":"bearer"}},
+            "problems":[{"file":"pets.yaml","pointer":"/paths/~1pets","line":12,"message":"A parameter needs a name."}]})"),
+        .remarks = {},
+        .listsOnly = {}};
+    open();
+    click(u"test"_s);
+    QTRY_VERIFY(child<QLabel>(u"testResult"_s)->text().contains(u"Pets 1.2, OpenAPI 3.1.0"_s));
+    QVERIFY(child<QWidget>(u"serviceFacts"_s)->isVisible());
+    QCOMPARE(child<QLabel>(u"documentProblem"_s)->text(),
+        u"pets.yaml, line 12, /paths/~1pets: A parameter needs a name."_s);
+    auto *server = child<QComboBox>(u"serverChoice"_s);
+    QCOMPARE(server->count(), 2);
+    server->setFocus();
+    QTest::keyClick(server, Qt::Key_Down);
+    auto *region = child<QComboBox>(u"variable_region"_s);
+    QVERIFY(region);
+    QTest::keyClick(region, Qt::Key_Down);
+    auto *key = child<QLineEdit>(u"scheme_key"_s);
+    QVERIFY(key->placeholderText().contains(u"key in the header X-Key"_s));
+    QTest::keyClicks(key, u"env:PETS"_s);
+    click(u"add"_s);
+    QCOMPARE(sessions->source(u"files"_s)->settings,
+        jsonLiteral(
+            R"({"server":"https://{region}.example","serverVariables":{"region":"us"},"security":{"key":"env:PETS"}})"));
+}
+
+void tst_AddSource::aLongFormShowsItsFirstFields()
+{
+    QList<Json::Member> properties;
+    for (int i = 1; i <= 9; ++i)
+        properties += {u"field%1"_s.arg(i), Json::object({{u"type"_s, Json::string(u"string")}})};
+    properties += {u"certificate"_s,
+        jsonLiteral(
+            R"({"type":"object","title":"Certificate","properties":{"path":{"type":"string","title":"File"},"keyPath":{"type":"string"}}})")};
+    peer->facts.reset();
+    peer->settingsSchema =
+        Json::object({{u"type"_s, Json::string(u"object")}, {u"properties"_s, Json::object(properties)}});
+    open();
+    QVERIFY(child<QWidget>(u"source_field5"_s)->isVisible());
+    QVERIFY(!child<QWidget>(u"source_field6"_s)->isVisible());
+    QTest::mouseClick(child<QToolButton>(u"moreSettings"_s), Qt::LeftButton);
+    QVERIFY(child<QWidget>(u"source_field6"_s)->isVisible());
+    child<QLineEdit>(u"source_certificate_path"_s)->setText(u"/c.pem"_s);
+    click(u"add"_s);
+    const Source added = *sessions->source(u"files"_s);
+    QCOMPARE(added.settings, jsonLiteral(R"({"certificate":{"path":"/c.pem"}})"));
+    open(added); // what is set is in sight
+    QVERIFY(child<QWidget>(u"source_certificate_path"_s)->isVisible());
+    QCOMPARE(child<QLineEdit>(u"source_certificate_path"_s)->text(), u"/c.pem"_s);
 }
 
 int main(int argc, char **argv)

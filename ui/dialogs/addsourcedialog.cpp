@@ -4,6 +4,7 @@
 #include "ui/dialogs/addsourcedialog.h"
 
 #include "core/base/visibletext.h"
+#include "ui/dialogs/servicefacts.h"
 #include "ui/dialogs/sourceform.h"
 #include "ui/dialogs/trustpanel.h"
 #include "ui/theme/controls.h"
@@ -106,6 +107,10 @@ void AddSourceDialog::build()
     m_testResult->setWordWrap(true);
     m_testResult->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     page->addWidget(m_testResult);
+    m_facts = new ServiceFacts(right);
+    connect(m_facts, &ServiceFacts::chosen, this,
+        [this](const QString &setting, const Json &value) { form()->setSetting(setting, value); });
+    page->addWidget(m_facts);
     page->addStretch(1);
     scroll->setWidget(right);
     middle->addWidget(scroll, 1);
@@ -156,6 +161,7 @@ void AddSourceDialog::showKind(int index)
             QSizePolicy::Preferred, i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored);
     m_forms->setCurrentIndex(index);
     m_testResult->clear();
+    m_facts->clear();
     m_running.reset();
     update();
     form()->focusFirst();
@@ -165,19 +171,24 @@ void AddSourceDialog::update()
 {
     const Source source = form()->source();
     const std::optional<TrustFacts> facts = m_sessions->trustNeeded(source);
-    const bool starts = facts && !facts->program.isEmpty();
-    m_trust->setVisible(starts);
-    if (starts)
+    const bool asks = facts.has_value();
+    const bool starts = asks && !facts->program.isEmpty();
+    m_trust->setVisible(asks);
+    if (asks)
         m_trust->setFacts(*facts);
-    m_connect->setIcon(starts ? icon(u"shield"_s) : QIcon());
+    m_connect->setIcon(asks ? icon(u"shield"_s) : QIcon());
     m_connect->setText(tr("Trust and connect"));
-    m_connect->setVisible(starts);
-    m_test->setText(starts ? tr("Trust and test") : tr("Test connection"));
+    m_connect->setVisible(asks);
+    m_test->setText(asks ? tr("Trust and test") : tr("Test connection"));
     m_test->setEnabled(!m_running);
     if (m_existing.isEmpty())
-        m_add->setText(starts ? tr("Add without starting") : tr("Add and connect"));
+        m_add->setText(starts ? tr("Add without starting")
+                : asks        ? tr("Add without connecting")
+                              : tr("Add and connect"));
     else
-        m_add->setText(starts ? tr("Save without starting") : tr("Save and connect"));
+        m_add->setText(starts ? tr("Save without starting")
+                : asks        ? tr("Save without connecting")
+                              : tr("Save and connect"));
 }
 
 void AddSourceDialog::setCommandLine(const QString &text)
@@ -235,6 +246,7 @@ void AddSourceDialog::test()
     m_running = m_sessions->testSource(source);
     connect(m_running.get(), &SourceTest::finished, this, &AddSourceDialog::testFinished);
     m_testResult->setText(tr("Connecting…"));
+    m_facts->clear();
     update();
 }
 
@@ -250,6 +262,7 @@ void AddSourceDialog::testFinished()
             visibleText(QString(result->peer.name + u' ' + result->peer.version).trimmed(), false, 80);
         m_testResult->setText(tr("It answers: %1, %2, %n operation(s)", nullptr, int(result->operations))
                 .arg(peer, result->peer.protocol));
+        m_facts->setFacts(result->peer, form()->source().settings);
     } else {
         palette.setColor(QPalette::WindowText, theme.color(ColorRole::Error));
         QString text = visibleText(result.error().message);

@@ -14,6 +14,7 @@ class QStackedWidget;
 
 namespace Workbench::Ui {
 
+class ServiceFacts;
 class SourceForm;
 class TrustPanel;
 
@@ -50,6 +51,7 @@ private:
     QStackedWidget *m_forms;
     TrustPanel *m_trust;
     QLabel *m_testResult;
+    ServiceFacts *m_facts; //!< what the last test found
     QPushButton *m_test;
     QPushButton *m_connect;
     QPushButton *m_add;

@@ -6,6 +6,7 @@
 #include "core/json/jsonbuilder.h"
 #include "ui/dialogs/pairsfield.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -22,6 +23,18 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 namespace {
+
+constexpr qsizetype mostRows = 8; // of a form that shows all of its fields
+constexpr qsizetype firstOfMore = 5;
+
+//! What is browsed for: "program", "folder", "file"; empty: nothing.
+QString browsedFor(const QString &name, const Json &schema)
+{
+    const QString format = schema.member("format"_L1).toString();
+    if (format == "program"_L1 || format == "folder"_L1 || format == "file"_L1)
+        return format;
+    return name == "document"_L1 || name == "path"_L1 || name == "keyPath"_L1 ? u"file"_s : QString();
+}
 
 bool mayBeBoolean(const Json &schema)
 {
@@ -57,6 +70,7 @@ SourceForm::SourceForm(const SourceKind &kind, QWidget *parent)
     const Json properties = kind.settingsSchema.member("properties"_L1);
     for (const auto entry : properties.members())
         addField(entry.key(), entry.value(), required.contains(entry.key()));
+    addMore();
 
     m_problem->setObjectName(u"sourceProblem"_s);
     m_problem->setTextFormat(Qt::PlainText);
@@ -85,7 +99,7 @@ void SourceForm::addSwitch(const QString &name, const QString &label, const QStr
     about->setFont(Theme::of(this).font(FontRole::Small));
     about->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(about);
-    m_layout->addRow(QString(), row);
+    addRow(QString(), row);
     // A list, which a workspace file may have in its place, stays while the switch is on.
     const auto list = std::make_shared<Json>();
     m_fields += Field{name,
@@ -114,6 +128,10 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
 
     if (mayBeBoolean(schema)) {
         addSwitch(name, label, hint);
+        return;
+    }
+    if (schema.member("properties"_L1).size() > 0) {
+        addRow(label, addGroup(name, schema));
         return;
     }
     if (type == "object"_L1) {
@@ -162,33 +180,105 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
             field.write = [edit](const Json &value) { edit->setText(value.toString()); };
         }
         row = edit;
-        const QString format = schema.member("format"_L1).toString();
-        if (format == "program"_L1 || format == "folder"_L1) {
-            auto *both = new QWidget(this);
-            auto *line = new QHBoxLayout(both);
-            line->setContentsMargins(0, 0, 0, 0);
-            line->setSpacing(8);
-            line->addWidget(edit, 1);
-            QPushButton *browse = plainButton({}, tr("Browse…"), both);
-            const bool folder = format == "folder"_L1;
-            connect(browse, &QPushButton::clicked, this, [this, edit, folder] {
-                auto *dialog = new QFileDialog(this, folder ? tr("Choose a folder") : tr("Choose a program"));
-                dialog->setAttribute(Qt::WA_DeleteOnClose);
-                dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFile);
-                connect(dialog, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
-                dialog->open();
-            });
-            line->addWidget(browse);
-            row = both;
-        }
+        if (const QString format = browsedFor(name, schema); !format.isEmpty())
+            row = withBrowse(edit, format);
         edit->setObjectName(u"source_"_s + name);
         edit->setAccessibleName(label);
     }
     row->setToolTip(hint);
     if (row->objectName().isEmpty())
         row->setObjectName(u"source_"_s + name);
-    m_layout->addRow(label, row);
+    addRow(label, row);
     m_fields += field;
+}
+
+QWidget *SourceForm::withBrowse(QLineEdit *edit, const QString &format)
+{
+    auto *both = new QWidget(this);
+    auto *line = new QHBoxLayout(both);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(8);
+    line->addWidget(edit, 1);
+    QPushButton *browse = plainButton({}, tr("Browse…"), both);
+    browse->setAutoDefault(false);
+    connect(browse, &QPushButton::clicked, this, [this, edit, format] {
+        const bool folder = format == "folder"_L1;
+        auto *dialog = new QFileDialog(this,
+            folder                    ? tr("Choose a folder")
+                : format == "file"_L1 ? tr("Choose a file")
+                                      : tr("Choose a program"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFile);
+        connect(dialog, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
+        dialog->open();
+    });
+    line->addWidget(browse);
+    return both;
+}
+
+//! Texts that belong together; the member is left out while all are empty.
+QWidget *SourceForm::addGroup(const QString &name, const Json &schema)
+{
+    auto *group = new QWidget(this);
+    auto *column = new QVBoxLayout(group);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    QList<std::pair<QString, QLineEdit *>> edits;
+    const Json properties = schema.member("properties"_L1);
+    for (const auto entry : properties.members()) {
+        auto *edit = new QLineEdit(group);
+        edit->setObjectName(u"source_%1_%2"_s.arg(name, entry.key()));
+        edit->setFont(Theme::of(this).font(FontRole::Data));
+        const QString title = entry.value().member("title"_L1).toString(entry.key());
+        const QString about = entry.value().member("description"_L1).toString();
+        edit->setAccessibleName(u"%1: %2"_s.arg(schema.member("title"_L1).toString(name), title));
+        edit->setPlaceholderText(about.isEmpty() ? title : u"%1: %2"_s.arg(title, about));
+        connect(edit, &QLineEdit::textChanged, this, &SourceForm::changed);
+        const QString format = browsedFor(entry.key(), entry.value());
+        column->addWidget(format.isEmpty() ? edit : withBrowse(edit, format));
+        edits.append({entry.key(), edit});
+    }
+    m_fields += Field{name,
+        [edits] {
+            QList<Json::Member> members;
+            for (const auto &[key, edit] : edits) {
+                if (!edit->text().trimmed().isEmpty())
+                    members += {key, Json::string(edit->text().trimmed())};
+            }
+            return members.isEmpty() ? Json() : Json::object(members);
+        },
+        [edits](const Json &value) {
+            for (const auto &[key, edit] : edits)
+                edit->setText(value.member(key).toString());
+        }};
+    return group;
+}
+
+void SourceForm::addRow(const QString &label, QWidget *row)
+{
+    m_layout->addRow(label, row);
+    m_rows += row;
+}
+
+void SourceForm::addMore()
+{
+    if (m_rows.size() <= mostRows)
+        return;
+    m_more = quietButton(u"chevron-right"_s, tr("More settings"), this);
+    m_more->setObjectName(u"moreSettings"_s);
+    m_more->setCheckable(true);
+    connect(m_more, &QToolButton::toggled, this, &SourceForm::showMore);
+    int row = 0;
+    m_layout->getWidgetPosition(m_rows.at(firstOfMore), &row, nullptr);
+    m_layout->insertRow(row, QString(), m_more);
+    showMore(false);
+}
+
+void SourceForm::showMore(bool on)
+{
+    m_more->setIcon(icon(on ? u"chevron-down"_s : u"chevron-right"_s));
+    for (QWidget *row : m_rows.sliced(firstOfMore))
+        m_layout->setRowVisible(row, on);
 }
 
 Source SourceForm::source() const
@@ -208,6 +298,26 @@ void SourceForm::setSource(const Source &source)
     m_settings = source.settings.isObject() ? source.settings : Json::emptyObject();
     for (const Field &field : m_fields)
         field.write(m_settings.member(field.name));
+    if (!m_more)
+        return;
+    const bool isMoreSet = std::ranges::any_of(m_fields.sliced(firstOfMore),
+        [this](const Field &field) { return m_settings.hasMember(field.name); });
+    m_more->setChecked(m_more->isChecked() || isMoreSet);
+}
+
+Json SourceForm::setting(const QString &name) const
+{
+    return source().settings.member(name);
+}
+
+void SourceForm::setSetting(const QString &name, const Json &value)
+{
+    const auto known = std::ranges::find(m_fields, name, &Field::name);
+    if (known != m_fields.cend())
+        known->write(value);
+    else
+        m_settings = value.isAbsent() ? withoutMember(m_settings, name) : withMember(m_settings, name, value);
+    Q_EMIT changed();
 }
 
 void SourceForm::focusFirst()

@@ -48,15 +48,14 @@ TrustPanel::TrustPanel(QWidget *parent)
     auto *column = new QVBoxLayout;
     column->setSpacing(4);
     row->addLayout(column, 1);
-    auto *title = new QLabel(tr("Do you trust this program?"), this);
-    title->setFont(Theme::of(this).font(FontRole::Strong));
-    column->addWidget(title);
+    m_title = new QLabel(this);
+    m_title->setFont(Theme::of(this).font(FontRole::Strong));
+    column->addWidget(m_title);
     m_text = wrappingLabel(FontRole::Body, this);
     column->addWidget(m_text);
     column->addSpacing(4);
     m_command = wrappingLabel(FontRole::Data, this);
     m_command->setObjectName(u"trustCommand"_s);
-    m_command->setAccessibleName(tr("Command that would be started"));
     m_command->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_command->setContentsMargins(12, 8, 12, 8);
     m_command->setBackgroundRole(QPalette::Base);
@@ -67,8 +66,26 @@ TrustPanel::TrustPanel(QWidget *parent)
     column->addWidget(m_facts);
 }
 
+void TrustPanel::setSecrets(const TrustFacts &facts)
+{
+    m_title->setText(tr("May this source have your secrets?"));
+    m_text->setText(tr("Connecting takes them from where they are kept and hands them to the source. Whoever is at "
+                       "the other end can use them."));
+    m_command->setAccessibleName(tr("Secrets that would be handed out, and where to"));
+    const QString to = facts.destinations.isEmpty() ? tr("where the settings say")
+                                                    : visibleText(facts.destinations.join(u", "_s));
+    m_command->setText(u"%1 → %2"_s.arg(visibleText(facts.secrets.join(u", "_s)), to));
+    m_facts->setText(tr("It is asked again when the source wants another secret or goes to another place."));
+}
+
 void TrustPanel::setFacts(const TrustFacts &facts)
 {
+    if (facts.program.isEmpty()) {
+        setSecrets(facts);
+        return;
+    }
+    m_title->setText(tr("Do you trust this program?"));
+    m_command->setAccessibleName(tr("Command that would be started"));
     static const QStringList fetchers{u"npx"_s, u"uvx"_s, u"bunx"_s, u"pipx"_s, u"docker"_s, u"podman"_s};
     QString text = tr("The workbench would start it as you. It can read and change your files and use the "
                       "network; the workbench "
@@ -83,6 +100,8 @@ void TrustPanel::setFacts(const TrustFacts &facts)
         more += tr("In the folder %1.").arg(visibleText(facts.workingDirectory));
     if (!facts.environmentNames.isEmpty())
         more += tr("With the variables %1.").arg(visibleText(facts.environmentNames.join(u", "_s)));
+    if (!facts.secrets.isEmpty())
+        more += tr("With the secrets %1.").arg(visibleText(facts.secrets.join(u", "_s)));
     more += tr("It is asked again when the command, its arguments, its folder or its variables change.");
     m_facts->setText(more.join(u' '));
 }

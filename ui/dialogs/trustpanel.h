@@ -11,8 +11,9 @@ class QLabel;
 
 namespace Workbench::Ui {
 
-//! The trust question of a program that would be started: consequences, no promise, and the whole command
-//! line, with control characters visible. Holds no button: who shows it asks. \source reliability.md R-05
+//! The trust question of a program that would be started, or of secrets that would be handed out: consequences,
+//! no promise, and the whole command line, or which secret goes where, with control characters visible. Holds
+//! no button: who shows it asks. \source reliability.md
 class TrustPanel : public QFrame {
     Q_OBJECT
 public:
@@ -23,6 +24,9 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void setSecrets(const TrustFacts &facts);
+
+    QLabel *m_title;
     QLabel *m_text;
     QLabel *m_command;
     QLabel *m_facts;

@@ -1,0 +1,417 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/environmentsdialog.h"
+
+#include "core/base/visibletext.h"
+#include "core/session/sessions.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowdelegate.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QScrollArea>
+#include <QUuid>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr auto inKeychain = "keychain:"_L1;
+constexpr auto ours = "environment/"_L1; // what this dialog puts into the keychain begins so
+
+QString newSecretName(const QString &environment, const QString &variable)
+{
+    return QString(ours) + environment + u'/' + variable + u'/'
+        + QUuid::createUuid().toString(QUuid::Id128).first(8);
+}
+
+} // namespace
+
+EnvironmentsDialog::EnvironmentsDialog(Sessions *sessions, QWidget *parent)
+    : QDialog(parent)
+    , m_sessions(sessions)
+{
+    setObjectName(u"environmentsDialog"_s);
+    setWindowTitle(tr("Environments"));
+    resize(840, 480);
+    build();
+    for (const Environment &environment : m_sessions->environments()) {
+        Draft draft{environment.name, environment.name, {}};
+        for (const EnvironmentVariable &variable : environment.variables)
+            draft.variables.append({variable, variable.isSecret()});
+        add(draft);
+    }
+    const auto active = std::ranges::find(m_drafts, m_sessions->environment(), &Draft::name);
+    show(m_drafts.isEmpty() ? -1 : active == m_drafts.end() ? 0 : int(active - m_drafts.begin()));
+    m_sessions->keptSecrets().then(this, [this](const Result<QStringList> &names) {
+        if (names)
+            m_table->setKeptSecrets(*names, m_sessions->secretsAreTemporary());
+    });
+}
+
+void EnvironmentsDialog::build()
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *middle = new QHBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(makeList());
+    middle->addWidget(separator(Qt::Vertical, this));
+    middle->addWidget(makePage(), 1);
+    column->addLayout(middle, 1);
+    column->addWidget(separator(Qt::Horizontal, this));
+    auto *footer = new QHBoxLayout;
+    footer->setContentsMargins(16, 12, 16, 12);
+    footer->setSpacing(8);
+    m_note = new QLabel(tr("Saved in the workspace file; secrets only by their names"), this);
+    m_note->setFont(Theme::of(this).font(FontRole::Small));
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    footer->addWidget(m_note, 1);
+    QPushButton *cancel = plainButton({}, tr("Cancel"), this);
+    cancel->setObjectName(u"cancel"_s);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    m_save = primaryButton({}, tr("Save"), this);
+    m_save->setObjectName(u"save"_s);
+    m_save->setDefault(true);
+    connect(m_save, &QPushButton::clicked, this, &EnvironmentsDialog::save);
+    footer->addWidget(cancel);
+    footer->addWidget(m_save);
+    column->addLayout(footer);
+}
+
+QWidget *EnvironmentsDialog::makeList()
+{
+    auto *left = new QWidget(this);
+    left->setFixedWidth(232);
+    auto *column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_list = new QListWidget(left);
+    m_list->setObjectName(u"environmentList"_s);
+    m_list->setAccessibleName(tr("Environments"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setItemDelegate(new RowDelegate(m_list));
+    m_list->viewport()->setBackgroundRole(QPalette::Window);
+    connect(m_list, &QListWidget::currentRowChanged, this, &EnvironmentsDialog::show);
+    column->addWidget(m_list, 1);
+    auto *removed = new QHBoxLayout;
+    removed->setContentsMargins(12, 4, 8, 4);
+    m_removed = new QLabel(left);
+    m_removed->setObjectName(u"removedText"_s);
+    m_removed->setTextFormat(Qt::PlainText);
+    m_removed->setWordWrap(true);
+    m_removed->setFont(Theme::of(this).font(FontRole::Small));
+    m_undo = linkButton(tr("Undo"), left);
+    m_undo->setObjectName(u"undo"_s);
+    connect(m_undo, &QToolButton::clicked, this, &EnvironmentsDialog::undo);
+    removed->addWidget(m_removed, 1);
+    removed->addWidget(m_undo);
+    m_removed->hide();
+    m_undo->hide();
+    column->addLayout(removed);
+    auto *buttons = new QHBoxLayout;
+    buttons->setContentsMargins(8, 4, 8, 8);
+    buttons->setSpacing(4);
+    QToolButton *adding = quietButton(u"plus"_s, tr("Add"), left);
+    adding->setObjectName(u"addEnvironment"_s);
+    adding->setToolTip(tr("Add an environment"));
+    adding->setAccessibleName(tr("Add an environment"));
+    connect(adding, &QToolButton::clicked, this, [this] {
+        takeVariables();
+        add({{}, freeName(tr("new")), {}});
+        show(int(m_drafts.size()) - 1);
+        m_name->setFocus();
+        m_name->selectAll();
+    });
+    m_duplicate = iconButton(u"copy"_s, tr("Duplicate this environment"), left);
+    m_duplicate->setObjectName(u"duplicateEnvironment"_s);
+    connect(m_duplicate, &QToolButton::clicked, this, &EnvironmentsDialog::duplicate);
+    m_remove = iconButton(u"trash"_s, tr("Remove this environment"), left);
+    m_remove->setObjectName(u"removeEnvironment"_s);
+    connect(m_remove, &QToolButton::clicked, this, &EnvironmentsDialog::remove);
+    buttons->addWidget(adding);
+    buttons->addStretch(1);
+    buttons->addWidget(m_duplicate);
+    buttons->addWidget(m_remove);
+    column->addLayout(buttons);
+    return left;
+}
+
+QWidget *EnvironmentsDialog::makePage()
+{
+    auto *scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    auto *right = new QWidget(scroll);
+    right->setBackgroundRole(QPalette::Base);
+    right->setAutoFillBackground(true);
+    auto *column = new QVBoxLayout(right);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    m_empty = new QLabel(tr("No environments yet. Add one, give it a variable such as BASE_URL, and write "
+                            "${BASE_URL} in the settings of a source."),
+        right);
+    m_empty->setObjectName(u"noEnvironments"_s);
+    m_empty->setWordWrap(true);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(m_empty);
+    m_page = new QWidget(right);
+    auto *page = new QVBoxLayout(m_page);
+    page->setContentsMargins(0, 0, 0, 0);
+    page->setSpacing(12);
+    auto *naming = new QHBoxLayout;
+    naming->setSpacing(12);
+    auto *label = new QLabel(tr("Environment"), m_page);
+    m_name = new QLineEdit(m_page);
+    m_name->setObjectName(u"environmentName"_s);
+    m_name->setAccessibleName(tr("Name of the environment"));
+    label->setBuddy(m_name);
+    connect(m_name, &QLineEdit::textChanged, this, [this](const QString &text) {
+        if (m_current < 0)
+            return;
+        m_drafts[m_current].name = text.trimmed();
+        m_list->item(m_current)->setText(visibleText(text.trimmed(), false, 60));
+        update();
+    });
+    naming->addWidget(label);
+    naming->addWidget(m_name, 1);
+    page->addLayout(naming);
+    m_table = new EnvironmentTable(m_page);
+    connect(m_table, &EnvironmentTable::changed, this, &EnvironmentsDialog::update);
+    connect(m_table, &EnvironmentTable::rowRemoved, this, [this](int row, const VariableDraft &variable) {
+        takeVariables();
+        m_beforeRemoval = m_drafts;
+        QList<VariableDraft> &variables = m_beforeRemoval[m_current].variables;
+        variables.insert(qMin<qsizetype>(row, variables.size()), variable);
+        offerUndo(tr("%1 is removed.").arg(visibleText(variable.variable.name, false, 40)));
+    });
+    page->addWidget(m_table);
+    m_problem = new QLabel(m_page);
+    m_problem->setObjectName(u"environmentProblem"_s);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setWordWrap(true);
+    QPalette palette = m_problem->palette();
+    palette.setColor(QPalette::WindowText, Theme::of(this).color(ColorRole::Error));
+    m_problem->setPalette(palette);
+    page->addWidget(m_problem);
+    column->addWidget(m_page);
+    column->addStretch(1);
+    scroll->setWidget(right);
+    return scroll;
+}
+
+void EnvironmentsDialog::add(const Draft &draft)
+{
+    m_drafts.append(draft);
+    const QSignalBlocker quiet(m_list);
+    auto *item = new QListWidgetItem(visibleText(draft.name, false, 60), m_list);
+    item->setSizeHint({0, 28});
+}
+
+//! The variables on the screen go back into their environment.
+void EnvironmentsDialog::takeVariables()
+{
+    if (m_current >= 0)
+        m_drafts[m_current].variables = m_table->variables();
+}
+
+void EnvironmentsDialog::show(int index)
+{
+    takeVariables();
+    m_current = -1; // what follows is no edit
+    const bool some = index >= 0 && index < m_drafts.size();
+    m_page->setVisible(some);
+    m_empty->setVisible(!some);
+    if (some) {
+        const QSignalBlocker quiet(m_list);
+        m_list->setCurrentRow(index);
+        m_name->setText(m_drafts.at(index).name);
+        m_table->setVariables(m_drafts.at(index).variables);
+        m_current = index;
+    }
+    m_duplicate->setEnabled(some);
+    m_remove->setEnabled(some);
+    update();
+}
+
+QString EnvironmentsDialog::freeName(const QString &wanted) const
+{
+    QString name = wanted;
+    for (int number = 2; std::ranges::contains(m_drafts, name, &Draft::name); ++number)
+        name = u"%1 %2"_s.arg(wanted).arg(number);
+    return name;
+}
+
+void EnvironmentsDialog::duplicate()
+{
+    takeVariables();
+    Draft copy = m_drafts.at(m_current);
+    copy.before.clear();
+    copy.name = freeName(copy.name);
+    add(copy);
+    show(int(m_drafts.size()) - 1);
+    m_name->setFocus();
+    m_name->selectAll();
+}
+
+void EnvironmentsDialog::remove()
+{
+    takeVariables();
+    m_beforeRemoval = m_drafts;
+    const int gone = m_current;
+    const QString name = m_drafts.at(gone).name;
+    m_current = -1;
+    m_drafts.removeAt(gone);
+    {
+        const QSignalBlocker quiet(m_list);
+        delete m_list->takeItem(gone);
+    }
+    show(qMin(gone, int(m_drafts.size()) - 1));
+    offerUndo(tr("%1 is removed.").arg(visibleText(name, false, 40)));
+}
+
+void EnvironmentsDialog::offerUndo(const QString &sentence)
+{
+    m_removed->setText(sentence);
+    m_removed->show();
+    m_undo->show();
+}
+
+void EnvironmentsDialog::undo()
+{
+    const int index = m_current;
+    const QList<Draft> before = std::exchange(m_beforeRemoval, {});
+    m_current = -1;
+    m_drafts.clear();
+    {
+        const QSignalBlocker quiet(m_list);
+        m_list->clear();
+    }
+    for (const Draft &draft : before)
+        add(draft);
+    show(qBound(0, index, int(m_drafts.size()) - 1));
+    m_removed->hide();
+    m_undo->hide();
+    m_list->setFocus();
+}
+
+QString EnvironmentsDialog::problem() const
+{
+    QSet<QString> names;
+    for (const Draft &draft : m_drafts) {
+        if (draft.name.isEmpty())
+            return tr("An environment needs a name.");
+        if (names.contains(draft.name))
+            return tr("Two environments are called “%1”.").arg(visibleText(draft.name, false, 60));
+        names.insert(draft.name);
+    }
+    for (int i = 0; i < m_drafts.size(); ++i) {
+        const Draft &draft = m_drafts.at(i);
+        const bool isShown = i == m_current;
+        const QString wrong = EnvironmentTable::problemIn(isShown ? m_table->variables() : draft.variables);
+        if (!wrong.isEmpty())
+            return isShown ? wrong : tr("%1: %2").arg(visibleText(draft.name, false, 60), wrong);
+    }
+    return {};
+}
+
+void EnvironmentsDialog::update()
+{
+    const QString wrong = problem();
+    if (m_current >= 0) {
+        const QString name = m_drafts.at(m_current).name;
+        setInvalid(m_name, name.isEmpty() || std::ranges::count(m_drafts, name, &Draft::name) > 1);
+    }
+    const QString shown = wrong.isEmpty() ? m_storeProblem : wrong;
+    m_problem->setText(shown);
+    m_problem->setVisible(!shown.isEmpty());
+    m_save->setEnabled(wrong.isEmpty() && m_pending == 0);
+}
+
+//! Secrets first; then the rest, which refers to them.
+void EnvironmentsDialog::save()
+{
+    takeVariables();
+    m_storeProblem.clear();
+    QStringList used;
+    for (const Draft &draft : std::as_const(m_drafts)) {
+        for (const VariableDraft &variable : draft.variables)
+            used.append(variable.variable.secret);
+    }
+    m_pending = 1; // ours, until all are under way
+    for (Draft &draft : m_drafts) {
+        for (VariableDraft &variable : draft.variables) {
+            if (!variable.isSecret || variable.typed.isEmpty())
+                continue;
+            QString &reference = variable.variable.secret;
+            if (isEnvironmentSecret(variable.typed)) {
+                reference = std::exchange(variable.typed, {});
+                continue;
+            }
+            // One that somebody else refers to, or that was there before us, stays as it is.
+            const bool isOurs = reference.startsWith(QString(inKeychain) + ours) && used.count(reference) == 1;
+            const QString name =
+                isOurs ? reference.sliced(inKeychain.size()) : newSecretName(draft.name, variable.variable.name);
+            reference = inKeychain + name;
+            ++m_pending;
+            m_sessions->keepSecret(name, std::exchange(variable.typed, {}))
+                .then(this, [this](const Result<void> &kept) {
+                    if (!kept)
+                        m_storeProblem = kept.error().message;
+                    finishSaving();
+                });
+        }
+    }
+    update();
+    finishSaving();
+}
+
+void EnvironmentsDialog::finishSaving()
+{
+    if (--m_pending > 0)
+        return;
+    if (!m_storeProblem.isEmpty()) {
+        const int index = std::exchange(m_current, -1);
+        show(index);
+        return;
+    }
+    QStringList gone;
+    for (const Environment &environment : m_sessions->environments()) {
+        for (const EnvironmentVariable &variable : environment.variables)
+            gone.append(variable.secret);
+    }
+    QString active;
+    for (const Draft &draft : std::as_const(m_drafts)) {
+        for (const VariableDraft &variable : draft.variables)
+            gone.removeAll(variable.variable.secret);
+        if (!draft.before.isEmpty() && draft.before == m_sessions->environment())
+            active = draft.name;
+    }
+    if (m_sessions->environments().isEmpty() && m_current >= 0)
+        active = m_drafts.at(m_current).name; // the first ones: whoever writes one wants it
+    m_sessions->setEnvironments(environments(), active);
+    for (const QString &reference : std::as_const(gone)) {
+        if (reference.startsWith(QString(inKeychain) + ours))
+            m_sessions->forgetSecret(reference.sliced(inKeychain.size()));
+    }
+    accept();
+}
+
+QList<Environment> EnvironmentsDialog::environments() const
+{
+    QList<Environment> all;
+    for (const Draft &draft : m_drafts) {
+        Environment environment{.name = draft.name};
+        for (const VariableDraft &variable : draft.variables)
+            environment.variables.append(variable.variable);
+        all.append(environment);
+    }
+    return all;
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/environmenttable.h"
+
+#include "core/base/visibletext.h"
+#include "ui/theme/controls.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr auto inKeychain = "keychain:"_L1;
+constexpr auto inVariable = "env:"_L1;
+
+QLabel *head(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    label->setFont(Theme::of(parent).font(FontRole::Small));
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+} // namespace
+
+EnvironmentTable::EnvironmentTable(QWidget *parent)
+    : QWidget(parent)
+    , m_grid(new QGridLayout)
+{
+    setObjectName(u"environmentTable"_s);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(m_grid);
+    m_grid->setHorizontalSpacing(8);
+    m_grid->setVerticalSpacing(4);
+    m_grid->setColumnStretch(0, 4);
+    m_grid->setColumnStretch(1, 6);
+    m_grid->setColumnMinimumWidth(3, 128);
+    m_grid->addWidget(head(tr("Name"), this), 0, 0);
+    m_grid->addWidget(head(tr("Value"), this), 0, 1);
+    QToolButton *add = quietButton(u"plus"_s, tr("Add variable"), this);
+    add->setObjectName(u"addVariable"_s);
+    connect(add, &QToolButton::clicked, this, [this] {
+        addRow({});
+        m_rows.constLast().name->setFocus();
+        update();
+    });
+    column->addWidget(add, 0, Qt::AlignLeft);
+}
+
+void EnvironmentTable::addRow(const VariableDraft &draft)
+{
+    Row row{new QLineEdit(draft.variable.name, this), new QLineEdit(this), new QCheckBox(tr("Secret"), this),
+        new QLabel(this), iconButton(u"minus"_s, tr("Remove this variable"), this), draft.variable.secret,
+        draft.variable.value};
+    row.name->setObjectName(u"variableName"_s);
+    row.name->setAccessibleName(tr("Name of the variable"));
+    row.value->setObjectName(u"variableValue"_s);
+    row.secret->setObjectName(u"variableIsSecret"_s);
+    row.secret->setToolTip(tr("A secret is typed once and kept by the system, never in the workspace file"));
+    row.secret->setChecked(draft.isSecret);
+    row.state->setObjectName(u"secretState"_s);
+    row.state->setTextFormat(Qt::PlainText);
+    row.state->setFont(Theme::of(this).font(FontRole::Small));
+    row.state->setForegroundRole(QPalette::PlaceholderText);
+    for (QLineEdit *edit : {row.name, row.value})
+        edit->setFont(Theme::of(this).font(FontRole::Data));
+    row.value->setText(draft.isSecret ? draft.typed : draft.variable.value);
+    showKind(row);
+    const int line = m_grid->rowCount();
+    int place = 0;
+    for (QWidget *widget : std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove})
+        m_grid->addWidget(widget, line, place++);
+    QWidget *before = m_rows.isEmpty() ? nullptr : m_rows.constLast().remove;
+    for (QWidget *widget : std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.remove}) {
+        if (before)
+            setTabOrder(before, widget);
+        before = widget;
+    }
+    setTabOrder(before, findChild<QToolButton *>(u"addVariable"_s));
+    connect(row.name, &QLineEdit::textChanged, this, &EnvironmentTable::update);
+    connect(row.value, &QLineEdit::textChanged, this, &EnvironmentTable::update);
+    connect(row.secret, &QCheckBox::toggled, this, [this, name = row.name](bool on) {
+        Row &toggled = *std::ranges::find(m_rows, name, &Row::name);
+        if (on)
+            toggled.plain = toggled.value->text();
+        // What was typed as a secret is not shown in clear by a click.
+        toggled.value->setText(on ? toggled.plain : QString());
+        showKind(toggled);
+        update();
+    });
+    connect(static_cast<QToolButton *>(row.remove), &QToolButton::clicked, this,
+        [this, name = row.name] { removeRow(name); });
+    m_rows.append(row);
+}
+
+void EnvironmentTable::showKind(Row &row)
+{
+    const bool isSecret = row.secret->isChecked();
+    row.value->setEchoMode(isSecret ? QLineEdit::Password : QLineEdit::Normal);
+    row.value->setAccessibleName(isSecret ? tr("Secret, typed once") : tr("Value of the variable"));
+    row.value->setPlaceholderText(!isSecret       ? QString()
+            : row.reference.isEmpty() ? tr("typed once, or env:NAME")
+                                      : tr("unchanged; type to replace it"));
+    row.value->setToolTip(isSecret ? tr("Typed once and never shown again. env:NAME takes it from a variable of "
+                                        "the system when it is needed.")
+                                   : QString());
+}
+
+void EnvironmentTable::removeRow(const QLineEdit *name)
+{
+    const auto found = std::ranges::find(m_rows, name, &Row::name);
+    const int index = int(found - m_rows.begin());
+    const Row row = m_rows.takeAt(index);
+    for (QWidget *widget : std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove}) {
+        widget->hide();
+        widget->deleteLater();
+    }
+    findChild<QToolButton *>(u"addVariable"_s)->setFocus();
+    const VariableDraft draft = draftOf(row);
+    if (!draft.isEmpty())
+        Q_EMIT rowRemoved(index, draft);
+    update();
+}
+
+VariableDraft EnvironmentTable::draftOf(const Row &row)
+{
+    VariableDraft draft;
+    draft.variable.name = row.name->text().trimmed();
+    draft.isSecret = row.secret->isChecked();
+    if (draft.isSecret) {
+        draft.variable.secret = row.reference;
+        draft.typed = row.value->text();
+    } else {
+        draft.variable.value = row.value->text();
+    }
+    return draft;
+}
+
+QList<VariableDraft> EnvironmentTable::variables() const
+{
+    QList<VariableDraft> drafts;
+    for (const Row &row : m_rows) {
+        const VariableDraft draft = draftOf(row);
+        if (!draft.isEmpty())
+            drafts.append(draft);
+    }
+    return drafts;
+}
+
+void EnvironmentTable::setVariables(const QList<VariableDraft> &variables)
+{
+    for (const Row &row : std::as_const(m_rows)) {
+        for (QWidget *widget :
+            std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove}) {
+            widget->hide();
+            widget->deleteLater();
+        }
+    }
+    m_rows.clear();
+    for (const VariableDraft &draft : variables)
+        addRow(draft);
+    update();
+}
+
+void EnvironmentTable::setKeptSecrets(const QStringList &names, bool areTemporary)
+{
+    m_kept = names;
+    m_areTemporary = areTemporary;
+    update();
+}
+
+QString EnvironmentTable::stateOf(const Row &row) const
+{
+    if (!row.secret->isChecked())
+        return {};
+    const QString typed = row.value->text();
+    const QString reference = isEnvironmentSecret(typed) ? typed : typed.isEmpty() ? row.reference : QString();
+    if (reference.startsWith(inVariable))
+        return tr("from the variable %1").arg(visibleText(reference.sliced(inVariable.size()), false, 40));
+    if (!typed.isEmpty() && reference.isEmpty())
+        return m_areTemporary ? tr("only until the program ends") : tr("goes to the keychain");
+    if (reference.isEmpty() || !m_kept)
+        return {};
+    if (!m_kept->contains(reference.sliced(inKeychain.size())))
+        return tr("not there, type it again");
+    return m_areTemporary ? tr("only until the program ends") : tr("in keychain");
+}
+
+EnvironmentTable::Problem EnvironmentTable::check(const VariableDraft &draft, const QStringList &names)
+{
+    const QString &name = draft.variable.name;
+    if (draft.isEmpty() && !draft.isSecret)
+        return {}; // nothing is there yet
+    if (name.isEmpty())
+        return {tr("A variable needs a name."), {}};
+    if (!isVariableName(name)) {
+        return {tr("“%1” is no name: letters, digits, _ . and -, a letter or _ first, and not “envelope”.")
+                    .arg(visibleText(name, false, 60)),
+            {}};
+    }
+    if (names.contains(name))
+        return {tr("Two variables are called “%1”.").arg(name), {}};
+    if (draft.isSecret && draft.typed.isEmpty() && draft.variable.secret.isEmpty())
+        return {{}, tr("The secret “%1” has to be typed once.").arg(name)};
+    return {};
+}
+
+QString EnvironmentTable::problemIn(const QList<VariableDraft> &variables)
+{
+    QStringList names;
+    for (const VariableDraft &draft : variables) {
+        const Problem problem = check(draft, names);
+        if (!problem.ofName.isEmpty() || !problem.ofValue.isEmpty())
+            return problem.ofName + problem.ofValue;
+        names.append(draft.variable.name);
+    }
+    return {};
+}
+
+//! Marks what is wrong, tells where secrets are, and says that something changed.
+void EnvironmentTable::update()
+{
+    QStringList names;
+    for (const Row &row : std::as_const(m_rows)) {
+        const VariableDraft draft = draftOf(row);
+        const Problem problem = check(draft, names);
+        names.append(draft.variable.name);
+        setInvalid(row.name, !problem.ofName.isEmpty());
+        setInvalid(row.value, !problem.ofValue.isEmpty());
+        row.state->setText(stateOf(row));
+    }
+    Q_EMIT changed();
+}
+
+} // namespace Workbench::Ui
