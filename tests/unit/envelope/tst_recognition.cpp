@@ -6,6 +6,8 @@
 #include "tests/support/counts.h"
 
 #include <QFile>
+#include <QMap>
+#include <QRandomGenerator>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -17,6 +19,7 @@ class tst_Recognition : public QObject {
 private Q_SLOTS:
     void vectors_data();
     void vectors();
+    void isNeverCertainWithoutAMark();
     void cleanupTestCase();
 
 private:
@@ -37,6 +40,62 @@ QByteArrayList sortedDiagnostics(const Json &output)
     std::ranges::sort(lines);
     return lines;
 }
+
+//! Random JSON from the words that envelopes and records share.
+class ValueMaker {
+public:
+    explicit ValueMaker(quint32 seed)
+        : m_random(seed)
+    {
+    }
+
+    Json value(int depth)
+    {
+        switch (depth > 0 ? m_random.bounded(9) : m_random.bounded(5)) {
+        case 0: return Json::null();
+        case 1: return Json::boolean(m_random.bounded(2) == 1);
+        case 2: return Json::integer(m_random.bounded(700) - 50);
+        case 3:
+        case 4: return Json::string(word(texts));
+        case 5: {
+            QList<Json> items;
+            for (int count = m_random.bounded(4); count > 0; --count)
+                items.append(value(depth - 1));
+            return Json::array(items);
+        }
+        default: break;
+        }
+        QMap<QString, Json> members;
+        for (int count = m_random.bounded(5); count > 0; --count)
+            members.insert(word(names), value(depth - 1));
+        QList<Json::Member> list;
+        for (const auto &[name, each] : members.asKeyValueRange())
+            list.append({name, each});
+        return Json::object(list);
+    }
+
+    Json textBlock(const Json &content)
+    {
+        const QString text = QString::fromUtf8(content.toBytes());
+        return Json::array(
+            {Json::object({{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(text)}})});
+    }
+
+private:
+    static constexpr std::array names{"data"_L1, "meta"_L1, "ok"_L1, "success"_L1, "status"_L1, "error"_L1,
+        "errors"_L1, "message"_L1, "result"_L1, "content"_L1, "type"_L1, "text"_L1, "title"_L1, "detail"_L1,
+        "code"_L1, "headers"_L1, "body"_L1, "statusCode"_L1, "id"_L1, "attributes"_L1, "extensions"_L1,
+        "payload"_L1, "tool"_L1, "ts"_L1, "items"_L1, "name"_L1, "links"_L1};
+    static constexpr std::array texts{"success"_L1, "fail"_L1, "error"_L1, "text"_L1, "/a"_L1,
+        "about:blank"_L1, "grpc"_L1, "2"_L1, "x"_L1, ""_L1, "application/json"_L1};
+
+    template <size_t N> QString word(const std::array<QLatin1StringView, N> &words)
+    {
+        return words[size_t(m_random.bounded(int(N)))];
+    }
+
+    QRandomGenerator m_random;
+};
 
 } // namespace
 
@@ -67,6 +126,42 @@ void tst_Recognition::vectors()
         {"kind"_L1, "layers"_L1, "confidence"_L1, "data"_L1, "meta"_L1, "isError"_L1, "error"_L1})
         QCOMPARE(output.member(name).toBytes(), expected.member(name).toBytes());
     ++m_passed;
+}
+
+//! Business data of all shapes with the words that envelopes use too, but without any of the marks.
+void tst_Recognition::isNeverCertainWithoutAMark()
+{
+    constexpr int values = 10'000;
+    const quint32 seed = qEnvironmentVariableIntValue("WORKBENCH_SEED") > 0
+        ? quint32(qEnvironmentVariableIntValue("WORKBENCH_SEED"))
+        : QRandomGenerator::global()->generate() % 1'000'000;
+    qInfo("%d values from seed %u (WORKBENCH_SEED repeats it)", values, seed);
+    ValueMaker make(seed);
+    int certain = 0;
+    int opened = 0;
+    for (int i = 0; i < values; ++i) {
+        const Json value = make.value(4);
+        RecognitionInput input;
+        if (i % 3 == 0) {
+            input.form = RecognitionInput::Form::Http;
+            input.value = value;
+            input.statusCode = i % 2 == 0 ? 200 : 404;
+        } else if (i % 3 == 1) {
+            input.result.structuredContent = value;
+            input.result.isFlagged = i % 2 == 0;
+        } else {
+            input.result.content = make.textBlock(value);
+        }
+        const Recognition recognition = recognise(input);
+        opened += recognition.layers.isEmpty() ? 0 : 1;
+        const bool isCertain = std::ranges::any_of(recognition.layers, [](const EnvelopeLayer &layer) {
+            return !layer.isCarrier && layer.confidence == Confidence::Certain;
+        });
+        if (isCertain && ++certain == 1)
+            qWarning().noquote() << value.toBytes();
+    }
+    QCOMPARE(certain, 0);
+    QVERIFY2(opened > values / 10, "the values must come near enough to be looked at");
 }
 
 void tst_Recognition::cleanupTestCase()
