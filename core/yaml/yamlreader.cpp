@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsontext.h"
+#include "core/yaml/yamlblock_p.h"
 #include "core/yaml/yamltree_p.h"
 
 #include <QHash>
@@ -103,11 +104,41 @@ QByteArrayView textOf(fy_token *token)
     return {text, text ? qsizetype(size) : 0};
 }
 
+//! What libfyaml is given in place of the text: empty block scalars that it cannot tell from the lines below
+//! them are written in quotes.
+struct YamlSource {
+    struct Change {
+        qsizetype at;
+        qsizetype removed;
+        QByteArray inserted;
+    };
+
+    void change(const Change &what)
+    {
+        text.replace(what.at, what.removed, what.inserted);
+        changes.push_back(what);
+    }
+    //! Where it stands in the text as it came. The changes are ordered, each behind those before it.
+    qsizetype original(qsizetype at) const
+    {
+        qsizetype longer = 0;
+        for (const Change &made : changes) {
+            if (at >= made.at + made.inserted.size())
+                longer += made.inserted.size() - made.removed;
+        }
+        return at - longer;
+    }
+
+    QByteArray text;
+    std::vector<Change> changes;
+};
+
 //! Turns events into the nodes of a tree.
 class TreeMaker {
 public:
-    TreeMaker(YamlTree &tree, const Limits &limits)
+    TreeMaker(YamlTree &tree, const YamlSource &source, const Limits &limits)
         : m_tree(tree)
+        , m_source(source)
         , m_limits(limits)
         , m_start(tree.text.startsWith(byteOrderMark) ? quint32(byteOrderMark.size()) : 0)
     {
@@ -117,6 +148,8 @@ public:
     bool hasDocument() const { return m_documents > 0; }
     //! Where what libfyaml complains about is: behind the last event.
     quint32 lastOffset() const { return m_last; }
+    //! After a failure: what the source has to say there to be read.
+    const std::optional<YamlSource::Change> &wantedChange() const { return m_wanted; }
 
 private:
     struct Open {
@@ -127,6 +160,7 @@ private:
 
     Failure begin(fy_event *event, Kind kind, fy_token *anchor, fy_token *tag);
     Failure scalar(fy_event *event);
+    Failure takeBlock(fy_token *token, quint32 offset, std::optional<YamlBlock> &block);
     Failure alias(fy_event *event);
     Failure addChild(quint32 index);
     std::expected<YamlTag, YamlParseError> tagOf(fy_token *token, quint32 offset);
@@ -140,7 +174,9 @@ private:
     void finish(quint32 index) { m_tree.nodes[index].end = quint32(m_tree.nodes.size()); }
 
     YamlTree &m_tree;
+    const YamlSource &m_source;
     const Limits &m_limits;
+    std::optional<YamlSource::Change> m_wanted;
     std::vector<Open> m_open;
     QHash<QByteArray, quint32> m_anchors;
     quint32 m_start;
@@ -152,7 +188,8 @@ quint32 TreeMaker::offsetOf(fy_event *event)
 {
     const fy_mark *const mark = fy_event_start_mark(event);
     if (mark)
-        m_last = quint32(std::min<size_t>(mark->input_pos + m_start, size_t(m_tree.text.size())));
+        m_last = quint32(
+            std::min<qsizetype>(m_source.original(qsizetype(mark->input_pos) + m_start), m_tree.text.size()));
     return m_last;
 }
 
@@ -179,7 +216,7 @@ std::expected<YamlTag, YamlParseError> TreeMaker::tagOf(fy_token *token, quint32
             return found->tag;
     }
     const fy_mark *const mark = fy_token_start_mark(token);
-    const quint32 at = mark ? quint32(mark->input_pos) + m_start : offset;
+    const quint32 at = mark ? quint32(m_source.original(qsizetype(mark->input_pos) + m_start)) : offset;
     constexpr qsizetype longestShown = 100;
     return std::unexpected(error("yaml.tag"_L1, at,
         u"the tag %1 is none of the core schema"_s.arg(
@@ -237,6 +274,25 @@ Failure TreeMaker::begin(fy_event *event, Kind kind, fy_token *anchor, fy_token 
     return std::nullopt;
 }
 
+//! Reads a block scalar from the source; libfyaml only tells where it is.
+Failure TreeMaker::takeBlock(fy_token *token, quint32 offset, std::optional<YamlBlock> &block)
+{
+    const fy_mark *const begin = fy_token_start_mark(token);
+    const fy_mark *const end = fy_token_end_mark(token);
+    if (!begin || !end)
+        return std::nullopt;
+    const qsizetype container =
+        m_open.empty() ? -1 : m_tree.position(m_tree.nodes[m_open.back().index].offset).column - 1;
+    block = readYamlBlock(m_source.text, m_start, qsizetype(begin->input_pos) + m_start, container);
+    if (!block || qsizetype(end->input_pos) + m_start <= block->end)
+        return std::nullopt;
+    if (block->isEmpty) {
+        const QByteArray quoted = '"' + QByteArray("\\n").repeated(block->text.size()) + '"';
+        m_wanted = {block->header, block->headerSize, quoted};
+    }
+    return error("yaml.syntax"_L1, offset, u"this block text cannot be told from the lines below it"_s);
+}
+
 Failure TreeMaker::scalar(fy_event *event)
 {
     const quint32 offset = offsetOf(event);
@@ -244,10 +300,18 @@ Failure TreeMaker::scalar(fy_event *event)
     if (!known)
         return known.error();
     const auto index = quint32(m_tree.nodes.size());
-    const QByteArrayView text = textOf(event->scalar.value);
+    QByteArrayView text = textOf(event->scalar.value);
+    const fy_scalar_style style = fy_token_scalar_style(event->scalar.value);
+    std::optional<YamlBlock> block;
+    if (style == FYSS_LITERAL || style == FYSS_FOLDED) {
+        if (Failure failure = takeBlock(event->scalar.value, offset, block))
+            return failure;
+        if (block)
+            text = block->text;
+    }
     YamlTree::Node &node = push(Kind::Scalar, offset);
     node.tag = *known;
-    node.isPlain = fy_token_scalar_style(event->scalar.value) == FYSS_PLAIN;
+    node.isPlain = style == FYSS_PLAIN;
     node.target = quint32(m_tree.scalars.size());
     node.size = quint32(text.size());
     m_tree.scalars.append(text);
@@ -327,6 +391,44 @@ YamlParseError syntaxError(fy_diag *diag, const YamlTree &tree, quint32 lastOffs
     return yamlError("yaml.syntax"_L1, position, what);
 }
 
+//! One walk through \a source.
+std::optional<YamlParseError> readEvents(
+    YamlTree &tree, const YamlSource &source, const Limits &limits, std::optional<YamlSource::Change> &wanted)
+{
+    fy_diag_cfg complaints{};
+    fy_diag_cfg_default(&complaints);
+    complaints.fp = nullptr;
+    complaints.output_fn = [](fy_diag *, void *, const char *, size_t) { };
+    const std::unique_ptr<fy_diag, DiagEnd> diag(fy_diag_create(&complaints));
+    fy_diag_set_collect_errors(diag.get(), true);
+    fy_parse_cfg settings{};
+    settings.flags = fy_parse_cfg_flags(FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_DEFAULT_VERSION_1_2
+        | FYPCF_JSON_NONE | FYPCF_DISABLE_DEPTH_LIMIT | FYPCF_ALLOW_DUPLICATE_KEYS);
+    settings.diag = diag.get();
+    const Parser parser(fy_parser_create(&settings));
+    const QByteArray &text = source.text;
+    const qsizetype start = text.startsWith(byteOrderMark) ? byteOrderMark.size() : 0;
+    if (!parser
+        || fy_parser_set_string(parser.get(), text.constData() + start, size_t(text.size() - start)) != 0)
+        return yamlError("yaml.syntax"_L1, {}, u"the text could not be read"_s);
+
+    TreeMaker maker(tree, source, limits);
+    while (fy_event *const event = fy_parser_parse(parser.get())) {
+        Failure failure = maker.take(event);
+        fy_parser_event_free(parser.get(), event);
+        if (failure) {
+            wanted = maker.wantedChange();
+            return failure;
+        }
+    }
+    if (fy_parser_get_stream_error(parser.get()))
+        return syntaxError(diag.get(), tree, maker.lastOffset());
+    if (!maker.hasDocument() || tree.nodes.empty()) {
+        return yamlError("yaml.syntax"_L1, tree.position(quint32(tree.text.size())), u"there is no value"_s);
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::expected<std::shared_ptr<const YamlTree>, YamlParseError> readYamlTree(
@@ -343,39 +445,21 @@ std::expected<std::shared_ptr<const YamlTree>, YamlParseError> readYamlTree(
     const auto tree = std::make_shared<YamlTree>();
     tree->text = std::move(utf8);
     tree->lines = lineStarts(tree->text);
-
-    fy_diag_cfg complaints{};
-    fy_diag_cfg_default(&complaints);
-    complaints.fp = nullptr;
-    complaints.output_fn = [](fy_diag *, void *, const char *, size_t) { };
-    const std::unique_ptr<fy_diag, DiagEnd> diag(fy_diag_create(&complaints));
-    fy_diag_set_collect_errors(diag.get(), true);
-    fy_parse_cfg settings{};
-    settings.flags = fy_parse_cfg_flags(FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_DEFAULT_VERSION_1_2
-        | FYPCF_JSON_NONE | FYPCF_DISABLE_DEPTH_LIMIT | FYPCF_ALLOW_DUPLICATE_KEYS);
-    settings.diag = diag.get();
-    const Parser parser(fy_parser_create(&settings));
-    const qsizetype start = tree->text.startsWith(byteOrderMark) ? byteOrderMark.size() : 0;
-    if (!parser
-        || fy_parser_set_string(
-               parser.get(), tree->text.constData() + start, size_t(tree->text.size() - start))
-            != 0)
-        return std::unexpected(yamlError("yaml.syntax"_L1, {}, u"the text could not be read"_s));
-
-    TreeMaker maker(*tree, limits);
-    while (fy_event *const event = fy_parser_parse(parser.get())) {
-        Failure failure = maker.take(event);
-        fy_parser_event_free(parser.get(), event);
-        if (failure)
+    YamlSource source{tree->text, {}};
+    // Each change costs another walk. All of them together may read as much as the longest text.
+    qint64 left = most;
+    while (true) {
+        std::optional<YamlSource::Change> wanted;
+        Failure failure = readEvents(*tree, source, limits, wanted);
+        if (!failure)
+            return tree;
+        left -= source.text.size();
+        if (!wanted || left < 0)
             return std::unexpected(*std::move(failure));
+        source.change(*wanted);
+        tree->nodes.clear();
+        tree->scalars.clear();
     }
-    if (fy_parser_get_stream_error(parser.get()))
-        return std::unexpected(syntaxError(diag.get(), *tree, maker.lastOffset()));
-    if (!maker.hasDocument() || tree->nodes.empty()) {
-        return std::unexpected(
-            yamlError("yaml.syntax"_L1, tree->position(quint32(tree->text.size())), u"there is no value"_s));
-    }
-    return tree;
 }
 
 } // namespace Workbench

@@ -30,6 +30,10 @@ private Q_SLOTS:
     void convertsNumbersExactlyWithARemark();
     void readsStructure_data();
     void readsStructure();
+    void readsBlockTexts_data();
+    void readsBlockTexts();
+    void findsPlacesBehindBlockTexts();
+    void readsManyEmptyBlockTexts();
     void mergesMappings_data();
     void mergesMappings();
     void refusesWithAPlace_data();
@@ -176,6 +180,77 @@ void tst_Yaml::readsStructure()
 {
     QFETCH(QByteArray, yaml);
     QTEST(jsonOf(yaml), "json");
+}
+
+void tst_Yaml::readsBlockTexts_data()
+{
+    QTest::addColumn<QByteArray>("yaml");
+    QTest::addColumn<QByteArray>("json");
+    const auto row = [](const char *name, const char *yaml, const char *json) {
+        QTest::newRow(name) << QByteArray(yaml) << QByteArray(json);
+    };
+    row("an empty one above a sibling", "a:\n  b: |\n  c: 1\n", R"({"a":{"b":"","c":1}})");
+    row("several empty ones", "a:\n  b: |\n  c: >-\n  d: |+\n\n\n  e: 1\n",
+        R"({"a":{"b":"","c":"","d":"\n\n","e":1}})");
+    row("an empty one above a comment", "a:\n  b: | # c |\n  # d\n  c: 1\n", R"({"a":{"b":"","c":1}})");
+    row("empty ones in a list", "a:\n  - |\n  - >-\n  - b\n", R"({"a":["","","b"]})");
+    row("an empty one in a list's mapping", "a:\n - b: |\n   c: 1\n", R"({"a":[{"b":"","c":1}]})");
+    row("an empty one with properties", "a:\n  b: &x !!str |\n  c: *x\n", R"({"a":{"b":"","c":""}})");
+    row("an empty one as a key", "a:\n  ? |\n  : b\n", R"({"a":{"":"b"}})");
+    row("an empty one behind an explicit key", "a:\n  ? x\n  : |\n  y: 1\n", R"({"a":{"x":"","y":1}})");
+    row("an empty one at the end", "a:\n  b: |\n", R"({"a":{"b":""}})");
+    row("a header at the end", "a:\n  b: |", R"({"a":{"b":""}})");
+    row("a quoted key with a header in it", "a:\n  \"b | # c\": |\n  d: 1\n",
+        R"({"a":{"b | # c":"","d":1}})");
+    row("a header on its own line", "a:\n    |\n    x\n      y\n", R"({"a":"x\n  y\n"})");
+    row("an indented header at the root", "  |\n  x\n    y\n", R"("x\n  y\n")");
+    row("spaces at the end", "  |\n  ]\n   \n   \n     ", R"("]\n \n \n   \n")");
+    row("folded with deeper lines", "a: >-\n f\n g\n\n  h\n i\n", R"({"a":"f g\n\n h\ni"})");
+    row("folded with empty lines", "a: >\n\n f\n\n\n g\n h\n\n", R"({"a":"\nf\n\ng h\n"})");
+    row("all ways to end", "- |\n a\n\n- |-\n a\n\n- |+\n a\n\n- >+\n\n", R"(["a\n","a","a\n\n","\n"])");
+    row("with an indentation given", "a:\n  b: |1\n    x\n   y\n  c: 1\n", R"({"a":{"b":" x\ny\n","c":1}})");
+    row("at the margin", "--- |\nx\n y\n...\n", R"("x\n y\n")");
+    row("carriage returns", "a:\r\n  b: |\r\n    x\r\n     y\r\n  c: >\r\n  d: 1\r\n",
+        R"({"a":{"b":"x\n y\n","c":"","d":1}})");
+}
+
+void tst_Yaml::readsBlockTexts()
+{
+    QFETCH(QByteArray, yaml);
+    QTEST(jsonOf(yaml), "json");
+}
+
+void tst_Yaml::findsPlacesBehindBlockTexts()
+{
+    const auto parsed = parseYamlDetailed("\xEF\xBB\xBF"
+                                          "a:\n  b: |+\n\n\n  c: |\n  d: [1, 2]\n");
+    QVERIFY(parsed);
+    QCOMPARE(parsed->value.toBytes(), R"({"a":{"b":"\n\n","c":"","d":[1,2]}})");
+    const auto place = parsed->positions.find(u"/a/d/1");
+    QVERIFY(place);
+    QCOMPARE(place->line, 6);
+    QCOMPARE(place->column, 10);
+    const auto refused = parseYamlDetailed("a:\n  b: |\n  c: |\n  d: *x\n");
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().position.line, 4);
+    QCOMPARE(refused.error().position.column, 6);
+}
+
+void tst_Yaml::readsManyEmptyBlockTexts()
+{
+    QByteArray text("a:\n");
+    for (int i = 0; i < 200; ++i)
+        text += "  k" + QByteArray::number(i) + ": |\n";
+    const Result<Json> value = parseYaml(text);
+    QVERIFY2(value, value ? "" : qPrintable(value.error().message));
+    QCOMPARE(value->member("a"_L1).size(), 200);
+    QCOMPARE(value->member("a"_L1).at(100), Json::string(QString()));
+    // each costs another walk, and all walks together are bounded
+    Limits limits;
+    limits.docBytes = text.size() * 20;
+    const Result<Json> refused = parseYaml(text, limits);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().message.contains("cannot be told from the lines below"_L1));
 }
 
 void tst_Yaml::mergesMappings_data()
