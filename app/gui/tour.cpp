@@ -3,6 +3,7 @@
 
 #include "app/gui/tour.h"
 
+#include "app/gui/tourhub.h"
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "ui/dialogs/addsourcedialog.h"
@@ -102,7 +103,9 @@ void Tour::start()
         });
     invoke(u"tracker"_s, u"list-issues"_s, R"({"project":"workbench","state":"open","limit":20})");
     picture(u"mismatch"_s);
-    streams();
+    streams({u"local"_s, u"clock.tick"_s}, u"stream"_s);
+    connectToHub();
+    streams({u"hub"_s, u"clock.tick"_s}, u"hub-stream"_s);
     invoke(u"tracker"_s, u"fail"_s, "{}");
     invoke(u"local"_s, u"weather.now"_s,
         R"({"location":"Chicago","units":"metric","days":3,"hourly":false,"stations":["KORD","KMDW"]})");
@@ -115,10 +118,26 @@ void Tour::start()
     m_timer.start();
 }
 
-//! The stream view before its first event, at the first, while it runs, and with a hundred thousand.
-void Tour::streams()
+//! A hub as a source beside the demo's.
+void Tour::connectToHub()
 {
-    const OperationId tick{u"local"_s, u"clock.tick"_s};
+    const QString name = u"hub"_s;
+    add(
+        u"hub"_s,
+        [this, name] {
+            Sessions *sessions = m_window->sessions();
+            const auto *hub = new TourHub(*sessions->registry(), this);
+            const Source source{
+                name, u"hub"_s, Json::object({{u"url"_s, Json::string(hub->url().toString())}})};
+            if (sessions->addSource(source))
+                sessions->connectSource(name);
+        },
+        [this, name] { return m_window->sessions()->state(name).phase == SourceState::Phase::Ready; });
+}
+
+//! The stream view before its first event, at the first, while it runs, and with a hundred thousand.
+void Tour::streams(const OperationId &tick, const QString &name)
+{
     const auto begin = [this, tick](const QByteArray &input) {
         Ui::OperationPage *page = m_window->openOperation(tick);
         page->setInput(jsonLiteral(input));
@@ -140,12 +159,12 @@ void Tour::streams()
             m_window->bottomPanel()->setCurrentIndex(1);
         },
         [this] { return m_looks > 2; });
-    picture(u"stream-0"_s);
+    picture(name + u"-0");
     stop();
     add(
         u"one event"_s, [begin] { begin(R"({"interval":200,"unit":"ms","count":1})"); },
         [newest] { return newest() == 1; });
-    picture(u"stream-1"_s);
+    picture(name + u"-1");
     add(
         u"stream at its pace"_s, [begin] { begin(R"({"interval":50,"unit":"ms"})"); },
         [this] { return m_looks > 80; });
@@ -157,7 +176,7 @@ void Tour::streams()
             ++row;
         stream->view()->setCurrentIndex(stream->model()->index(row, 0));
     });
-    picture(u"stream"_s);
+    picture(name);
     stop();
     add(
         u"a hundred thousand"_s,
@@ -167,7 +186,7 @@ void Tour::streams()
             begin(R"({"interval":0,"count":100000})");
         },
         [newest] { return newest() == 100'000; });
-    picture(u"stream-100000"_s);
+    picture(name + u"-100000");
     add(u"history"_s, [this] { m_window->bottomPanel()->setCurrentIndex(0); });
 }
 

@@ -34,7 +34,8 @@ private:
     void add(const QString &name, std::function<void()> begin, std::function<bool()> isDone = {});
     void invoke(const QString &nameSpace, const QString &operation, const QByteArray &input);
     void picture(const QString &name);
-    void streams();
+    void connectToHub();
+    void streams(const OperationId &tick, const QString &name);
     void next();
     void look();
 
