@@ -155,6 +155,10 @@ Allgemeine Optionen:
         <translation>„%1“ ist keine gültige http- oder https-URL</translation>
     </message>
     <message>
+        <source>--accept-certificate is for hubs</source>
+        <translation>--accept-certificate gilt für Hubs</translation>
+    </message>
+    <message>
         <source>--header, --env, --cwd and --protocol are not for the demo</source>
         <translation>--header, --env, --cwd und --protocol gelten nicht für die Demo</translation>
     </message>
