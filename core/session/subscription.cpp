@@ -228,6 +228,8 @@ void Subscription::Private::note()
     const quint64 received = collector ? collector->received() : 0;
     record.note = received == 1 ? u"1 item"_s : u"%1 items"_s.arg(received);
     std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
+    if (const ExchangeRecord *noted = exchanges->findRecord(record.id))
+        record.timing = noted->timing; // the adapter's
     exchanges->update(record);
 }
 

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/adapter/adapter.h"
+#include "core/sources/openapi/openapistream.h"
+
+namespace Workbench {
+
+//! One source of kind "openapi": a document's operations over HTTP. Open means that the document is read;
+//! there is no standing connection.
+class OpenApiAdapter : public Adapter {
+    Q_OBJECT
+public:
+    explicit OpenApiAdapter(std::shared_ptr<OpenApiLink> link);
+    ~OpenApiAdapter() override;
+
+    Task<Result<PeerInfo>> open() override;
+    Task<Result<Discovery>> discover() override;
+    Task<Result<HandlerResult>> invoke(OperationSpec spec, Json input, CallContext context) override;
+    Result<std::unique_ptr<ItemStream>> subscribe(
+        OperationSpec spec, Json input, CallContext context) override;
+    Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const override;
+    void close() override;
+
+private:
+    std::shared_ptr<OpenApiLink> m_link;
+    QList<QPointer<OpenApiStream>> m_streams;
+    bool m_isListed = false; //!< the document that open() read has been given out
+};
+
+} // namespace Workbench

@@ -1,0 +1,326 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/openapi/openapicall.h"
+
+#include "core/sources/openapi/openapiencode.h"
+
+#include <QtConcurrentRun>
+
+#include <algorithm>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr auto maskedHeader = "•••";
+constexpr auto maskedParameter = "***";
+
+Error noSuchOperation(const OpenApiLink &link, const QString &name)
+{
+    return {ErrorKind::Usage, QString(ErrorCode::operationNotFound),
+        u"\"%1\" has no operation %2."_s.arg(link.sourceName, name), {}, {}};
+}
+
+bool hasHeader(const HttpHeaders &headers, const QByteArray &name)
+{
+    return std::ranges::any_of(headers,
+        [&name](const auto &header) { return header.first.compare(name, Qt::CaseInsensitive) == 0; });
+}
+
+bool isSuccess(const OpenApiResponse &response)
+{
+    return response.status.startsWith(u'2');
+}
+
+//! What the document says a success is, JSON first.
+QByteArray acceptFor(const OpenApiOperation &operation)
+{
+    if (operation.isEventStream)
+        return "text/event-stream";
+    QByteArrayList json;
+    QByteArrayList others;
+    for (const OpenApiResponse &response : operation.responses) {
+        if (!isSuccess(response))
+            continue;
+        for (const OpenApiMedia &media : response.media) {
+            const QByteArray type = bareMedia(media.type).toLatin1();
+            QByteArrayList &list = isJsonMedia(media.type) ? json : others;
+            if (!json.contains(type) && !others.contains(type) && !type.contains('*') && !type.isEmpty())
+                list.append(type);
+        }
+    }
+    if (json.isEmpty() && others.isEmpty())
+        return {};
+    return (json + others).join(", ") + ", */*;q=0.5";
+}
+
+//! Whether a credential given without a scheme's name (--auth) is one for \a scheme.
+bool isFor(const AuthArgument &auth, const OpenApiSecurityScheme &scheme)
+{
+    using Type = OpenApiSecurityScheme::Type;
+    const bool isBasic =
+        scheme.type == Type::Http && scheme.scheme.compare("basic"_L1, Qt::CaseInsensitive) == 0;
+    const bool isBearer =
+        scheme.type == Type::Http && scheme.scheme.compare("bearer"_L1, Qt::CaseInsensitive) == 0;
+    switch (auth.form) {
+    case AuthArgument::Form::Basic: return isBasic;
+    case AuthArgument::Form::Bearer:
+        return isBearer || scheme.type == Type::OAuth2 || scheme.type == Type::OpenIdConnect;
+    case AuthArgument::Form::ApiKey:
+        return scheme.type == Type::ApiKey && scheme.name.compare(auth.name, Qt::CaseInsensitive) == 0;
+    case AuthArgument::Form::OAuth: break;
+    }
+    return false;
+}
+
+std::pair<QByteArray, QByteArray> authHeader(const AuthArgument &auth, const QByteArray &secret)
+{
+    if (auth.form == AuthArgument::Form::ApiKey)
+        return {auth.name.toUtf8(), secret};
+    if (auth.form == AuthArgument::Form::Basic)
+        return {"Authorization", "Basic " + secret.toBase64()};
+    return {"Authorization", "Bearer " + secret};
+}
+
+//! Which secrets an operation may need, by the ids of its schemes.
+QMap<QString, SecretReference> wantedSecrets(
+    const OpenApiSettings &settings, const OpenApiOperation &operation)
+{
+    QMap<QString, SecretReference> wanted;
+    for (const OpenApiSecurityScheme &scheme : operation.schemes) {
+        if (const auto own = settings.security.constFind(scheme.id); own != settings.security.cend())
+            wanted.insert(scheme.id, *own);
+        else if (settings.auth && isFor(*settings.auth, scheme))
+            wanted.insert(scheme.id, settings.auth->reference);
+        else if (scheme.type == OpenApiSecurityScheme::Type::MutualTls && settings.clientCertificate)
+            wanted.insert(scheme.id, SecretReference{});
+    }
+    return wanted;
+}
+
+//! Of the query of \a address those values that nobody should see.
+QByteArray withoutSecrets(const QByteArray &address, const QStringList &secretParameters)
+{
+    const qsizetype query = address.indexOf('?');
+    if (query < 0)
+        return address;
+    QByteArrayList pairs = address.mid(query + 1).split('&');
+    for (QByteArray &pair : pairs) {
+        const qsizetype equals = pair.indexOf('=');
+        const QString name = QUrl::fromPercentEncoding(pair.first(std::max<qsizetype>(equals, 0)));
+        if (equals > 0 && (secretParameters.contains(name) || isSecretKey(name)))
+            pair = pair.first(equals + 1) + maskedParameter;
+    }
+    return address.first(query + 1) + pairs.join('&');
+}
+
+//! Everything but what stands on another thread or needs a person.
+struct CallParts {
+    std::shared_ptr<const OpenApiOperation> operation;
+    QHash<QString, QString> credentials;
+    std::optional<QByteArray> authSecret; //!< of settings.auth
+    HttpHeaders secretHeaders; //!< of the settings, resolved
+};
+
+//! The headers of the source and of its credential behind those of the operation.
+void addSourceHeaders(
+    const OpenApiLink &link, const CallParts &parts, const OpenApiRequest &made, OpenApiCall &call)
+{
+    HttpHeaders &headers = call.request.headers;
+    for (const auto &header : made.headers) {
+        if (made.secretHeaders.contains(QString::fromUtf8(header.first), Qt::CaseInsensitive))
+            call.secretHeaders.append(header);
+    }
+    const bool isMet = made.requirement && !made.requirement->schemes.isEmpty();
+    if (parts.authSecret && !isMet) {
+        const auto header = authHeader(*link.settings.auth, *parts.authSecret);
+        if (!hasHeader(headers, header.first)) {
+            headers.append(header);
+            call.secretHeaders.append(header);
+        }
+    }
+    for (const auto &header : parts.secretHeaders) {
+        if (hasHeader(headers, header.first))
+            continue;
+        headers.append(header);
+        call.secretHeaders.append(header);
+    }
+    for (const auto &header : link.settings.headers) {
+        if (!hasHeader(headers, header.first))
+            headers.append(header);
+    }
+    const QByteArray accept = acceptFor(*parts.operation);
+    if (!accept.isEmpty() && !hasHeader(headers, "Accept"))
+        headers.append({"Accept", accept});
+}
+
+OpenApiRequestOptions optionsOf(const OpenApiLink &link, const CallParts &parts)
+{
+    OpenApiRequestOptions options;
+    options.server = link.settings.server;
+    options.serverVariables = link.settings.serverVariables;
+    options.credentials = parts.credentials;
+    return options;
+}
+
+OpenApiCall assembled(
+    const OpenApiLink &link, const QString &name, const CallParts &parts, OpenApiRequest made)
+{
+    OpenApiCall call;
+    call.request.method = made.method;
+    call.request.url = QUrl::fromEncoded(made.target);
+    const qsizetype path = made.target.indexOf('/', made.target.indexOf("://") + 3);
+    const qsizetype query = made.target.indexOf('?');
+    if (path >= 0 && (query < 0 || path < query))
+        call.request.target = made.target.mid(path);
+    else if (query >= 0)
+        call.request.target = '/' + made.target.mid(query);
+    call.request.headers = made.headers;
+    call.request.body = made.body;
+    addSourceHeaders(link, parts, made, call);
+    call.shownAddress = withoutSecrets(made.target, made.secretParameters);
+    call.remarks = made.remarks;
+    call.reading = {
+        link.sourceName, name, parts.operation, link.schemas, link.document->dialect(), link.limits};
+    return call;
+}
+
+//! Harmless ones, such as Accept, need nobody's word.
+bool isCredential(const std::pair<QByteArray, QByteArray> &header)
+{
+    return redactedHeaders({header}, {header}).first().second != header.second;
+}
+
+//! \source reliability.md R-71
+Result<void> checkOrigins(
+    const OpenApiLink &link, const CallParts &parts, const OpenApiCall &call, const OpenApiRequest &made)
+{
+    QStringList names;
+    if (made.requirement) {
+        for (const OpenApiRequirement::Scheme &scheme : made.requirement->schemes)
+            names.append(scheme.id);
+    }
+    if (parts.authSecret)
+        names.append(u"--auth"_s);
+    for (const auto &header : link.settings.headers + parts.secretHeaders) {
+        if (isCredential(header))
+            names.append(QString::fromUtf8(header.first));
+    }
+    for (const QString &name : std::as_const(names)) {
+        const Credential credential{name, BearerCredential{}, link.settings.origins};
+        if (const Result<void> allowed = mayGoTo(credential, call.request.url); !allowed)
+            return allowed;
+    }
+    return {};
+}
+
+Task<Result<CallParts>> gatherParts(std::shared_ptr<OpenApiLink> link, QString name)
+{
+    const std::shared_ptr<const OpenApiDocument> document = link->document;
+    const qsizetype index = document ? document->indexOf(name) : -1;
+    if (index < 0)
+        co_return std::unexpected(noSuchOperation(*link, name));
+    CallParts parts;
+    parts.operation = co_await QtConcurrent::run([document, index] { return document->operation(index); });
+    if (!parts.operation)
+        co_return std::unexpected(noSuchOperation(*link, name));
+    const auto wanted = wantedSecrets(link->settings, *parts.operation);
+    for (auto it = wanted.cbegin(); it != wanted.cend(); ++it) {
+        if (it.value().name.isEmpty()) {
+            parts.credentials.insert(it.key(), QString());
+            continue;
+        }
+        const Result<QByteArray> secret = co_await secretFor(link, it.value());
+        if (!secret)
+            co_return std::unexpected(secret.error());
+        parts.credentials.insert(it.key(), QString::fromUtf8(*secret));
+    }
+    if (link->settings.auth) {
+        const Result<QByteArray> secret = co_await secretFor(link, link->settings.auth->reference);
+        if (!secret)
+            co_return std::unexpected(secret.error());
+        parts.authSecret = *secret;
+    }
+    for (const auto &[header, reference] : link->settings.secretHeaders) {
+        const Result<QByteArray> secret = co_await secretFor(link, reference);
+        if (!secret)
+            co_return std::unexpected(secret.error());
+        parts.secretHeaders.append({header, *secret});
+    }
+    co_return parts;
+}
+
+} // namespace
+
+Task<Result<OpenApiCall>> prepareCall(
+    std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context)
+{
+    const Result<CallParts> parts = co_await gatherParts(link, operationName);
+    if (!parts)
+        co_return std::unexpected(parts.error());
+    const OpenApiRequestOptions options = optionsOf(*link, *parts);
+    Result<OpenApiRequest> made = co_await QtConcurrent::run([operation = parts->operation, input, options] {
+        return makeOpenApiRequest(*operation, input, options);
+    });
+    if (!made)
+        co_return std::unexpected(made.error());
+    OpenApiCall call = assembled(*link, operationName, *parts, *made);
+    if (const Result<void> allowed = checkOrigins(*link, *parts, call, *made); !allowed)
+        co_return std::unexpected(allowed.error());
+    call.request.clientCertificate = link->settings.origins.contains(credentialOrigin(call.request.url))
+        ? link->clientCertificate
+        : std::nullopt;
+    call.request.acceptedCertificates = link->settings.certificates;
+    call.request.publicPeerOnly = !link->mayBePrivate(call.request.url);
+    call.request.headersWithin =
+        context.timeout.value_or(std::chrono::milliseconds(link->limits.requestTimeoutMs));
+    call.request.totalWithin = std::max<std::chrono::milliseconds>(
+        call.request.headersWithin, std::chrono::milliseconds(link->limits.requestMaxTotalMs));
+    co_return call;
+}
+
+Task<Result<HandlerResult>> callOpenApi(
+    std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context)
+{
+    Result<OpenApiCall> call = co_await prepareCall(link, operationName, input, context);
+    if (!call)
+        co_return std::unexpected(call.error());
+    const QString channel = link->nextChannel(call->request.method);
+    link->noteSent(call->request, call->shownAddress, call->secretHeaders, channel, context.exchangeId);
+    Result<HttpClient::Whole> whole = co_await link->client.fetch(call->request, context.cancellation);
+    if (!whole)
+        co_return std::unexpected(whole.error());
+    link->noteAnswer(whole->head, whole->body, call->secretHeaders, channel, context.exchangeId);
+    link->noteTiming(context.exchangeId, whole->timing);
+    if (whole->body.size() <= openApiInlineBytes)
+        co_return readOpenApiAnswer(call->reading, whole->head, whole->body);
+    co_return co_await QtConcurrent::run(readOpenApiAnswer, call->reading, whole->head, whole->body);
+}
+
+Result<OpenApiCall> previewCall(const OpenApiLink &link, const QString &operationName, const Json &input)
+{
+    const qsizetype index = link.document ? link.document->indexOf(operationName) : -1;
+    CallParts parts;
+    if (index >= 0)
+        parts.operation = link.document->operation(index);
+    if (!parts.operation)
+        return std::unexpected(noSuchOperation(link, operationName));
+    const auto wanted = wantedSecrets(link.settings, *parts.operation);
+    for (auto it = wanted.cbegin(); it != wanted.cend(); ++it)
+        parts.credentials.insert(it.key(), QString::fromLatin1(maskedParameter));
+    if (link.settings.auth)
+        parts.authSecret = maskedParameter;
+    for (const auto &[header, reference] : link.settings.secretHeaders)
+        parts.secretHeaders.append({header, maskedHeader});
+    Result<OpenApiRequest> made = makeOpenApiRequest(*parts.operation, input, optionsOf(link, parts));
+    if (!made)
+        return std::unexpected(made.error());
+    OpenApiCall call = assembled(link, operationName, parts, *std::move(made));
+    call.request.headers = redactedHeaders(call.request.headers, call.secretHeaders + link.settings.headers);
+    return call;
+}
+
+} // namespace Workbench

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/task.h"
+#include "core/exchange/exchangelog.h"
+#include "core/exchange/redaction.h"
+#include "core/sources/openapi/openapidocument.h"
+#include "core/sources/openapi/openapiresponse.h"
+#include "core/sources/openapi/openapisettings.h"
+
+#include <QPointer>
+
+#include <stop_token>
+
+namespace Workbench {
+
+//! What every request of one source shares. GUI thread; held by whatever is under way.
+class OpenApiLink {
+public:
+    OpenApiLink(QString source, OpenApiSettings sourceSettings, const Limits &sourceLimits,
+        ExchangeLog *exchangeLog, SecretResolver *resolver);
+
+    QString sourceName;
+    OpenApiSettings settings;
+    Limits limits;
+    QPointer<ExchangeLog> log;
+    HttpClient client;
+    SecretResolver *secrets; //!< null: references cannot be resolved
+    std::stop_source closing;
+    std::shared_ptr<const OpenApiDocument> document; //!< null before it is loaded
+    std::shared_ptr<OpenApiSchemas> schemas;
+    QHash<QString, QByteArray> knownSecrets; //!< by the text of their reference
+    std::optional<ClientCertificate> clientCertificate; //!< read from its files
+
+    //! Whether a request to \a url may reach an address that is not public. \source reliability.md R-32
+    bool mayBePrivate(const QUrl &url) const;
+
+    QString nextChannel(const QByteArray &method); //!< "GET 3"
+    //! \a address is shown as it is; \a secretHeaders are those that hold a credential.
+    void noteSent(const HttpRequest &request, const QByteArray &address, const HttpHeaders &secretHeaders,
+        const QString &channel, const QString &exchangeId);
+    void noteAnswer(const HttpResponseHead &head, const QByteArray &body, const HttpHeaders &secretHeaders,
+        const QString &channel, const QString &exchangeId);
+    void noteEvent(
+        const QByteArray &bytes, const QString &label, const QString &channel, const QString &exchangeId);
+    void noteTiming(const QString &exchangeId, const RequestTiming &timing);
+
+private:
+    int m_requests = 0;
+};
+
+//! The secret behind \a reference, asked for once. From then on the log hides it.
+Task<Result<QByteArray>> secretFor(std::shared_ptr<OpenApiLink> link, SecretReference reference);
+
+} // namespace Workbench

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/pipeline.h"
+#include "core/sources/openapi/openapioperation.h"
+#include "core/transport/http/httpclient.h"
+
+#include <QMutex>
+
+namespace Workbench {
+
+//! Bodies beyond this are parsed on a worker.
+inline constexpr qsizetype openApiInlineBytes = 256 * 1024;
+
+//! The response that the document declares for \a status: exactly, else its range, else "default". Null:
+//! none.
+const OpenApiResponse *declaredResponse(const OpenApiOperation &operation, int status);
+//! Its description of \a contentType: exactly, else a range. Null: none.
+const OpenApiMedia *declaredMedia(const OpenApiResponse &response, QStringView contentType);
+
+//! Schemas of responses made ready, once each. Any thread.
+class OpenApiSchemas {
+public:
+    explicit OpenApiSchemas(const Limits &limits)
+        : m_limits(limits)
+    {
+    }
+    //! \a key names the operation, the status and the media type that declare it.
+    std::shared_ptr<const PreparedSchema> prepared(
+        const QString &key, const Json &schema, SchemaDialect dialect);
+
+private:
+    Limits m_limits;
+    QMutex m_mutex;
+    QHash<QString, std::shared_ptr<const PreparedSchema>> m_ready;
+};
+
+//! Everything that reading an answer needs. Copied to workers.
+struct OpenApiReading {
+    QString sourceName;
+    QString operationName; //!< inside the source
+    std::shared_ptr<const OpenApiOperation> operation;
+    std::shared_ptr<OpenApiSchemas> schemas;
+    SchemaDialect dialect = SchemaDialect::OpenApi3_1;
+    Limits limits;
+};
+
+HttpMeta metaOf(const HttpResponseHead &head);
+
+//! The data of a body: JSON exactly, text by its charset, bytes as base64. Nothing is dropped: JSON that does
+//! not parse is text, with a warning. Absent for an empty body. \source call-protocol.md 4.2
+Json dataOf(const HttpResponseHead &head, const QByteArray &body, QList<Warning> *warnings);
+
+//! The envelope with the schema of its own status and media type; ErrorKind::Remote, code EXECUTION_ERROR,
+//! details {statusCode, headers, body, declared?, warnings?} for a status other than 2xx. Any thread.
+Result<HandlerResult> readOpenApiAnswer(
+    const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body);
+
+//! The error of a status other than 2xx; \a body may be cut at http.errorBodyBytes.
+Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body);
+
+} // namespace Workbench

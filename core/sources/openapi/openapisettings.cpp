@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/openapi/openapisettings.h"
+
+#include "core/json/jsonparser.h"
+
+#include <QDir>
+
+#include <algorithm>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::unexpected<Error> wrongSetting(const QString &field, const QString &what)
+{
+    return std::unexpected(
+        Error{ErrorKind::Usage, u"openapi.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what), {}, {}});
+}
+
+bool isLeftOut(const Json &value)
+{
+    return value.isAbsent() || value.isNull();
+}
+
+Result<QString> settingText(const Json &settings, QLatin1StringView name)
+{
+    const Json value = settings.member(name);
+    if (isLeftOut(value))
+        return QString();
+    if (!value.isString() || value.toString().contains(u'\0'))
+        return wrongSetting(QString(name), u"expected a text"_s);
+    return value.toString();
+}
+
+Result<QList<std::pair<QString, QString>>> settingTexts(const Json &settings, QLatin1StringView name)
+{
+    const Json value = settings.member(name);
+    QList<std::pair<QString, QString>> texts;
+    if (!isLeftOut(value) && !value.isObject())
+        return wrongSetting(QString(name), u"expected an object of texts"_s);
+    for (const auto entry : value.members()) {
+        if (!entry.value().isString())
+            return wrongSetting(name + u'/' + entry.key(), u"expected a text"_s);
+        texts.append({entry.key(), entry.value().toString()});
+    }
+    return texts;
+}
+
+bool isWebUrl(const QUrl &url)
+{
+    return url.isValid() && !url.host().isEmpty()
+        && (url.scheme() == "http"_L1 || url.scheme() == "https"_L1);
+}
+
+Result<QUrl> documentUrl(const Json &settings)
+{
+    const Result<QString> written = settingText(settings, "document"_L1);
+    if (!written)
+        return std::unexpected(written.error());
+    if (written->isEmpty())
+        return wrongSetting(u"document"_s, u"expected a file or an http or https address"_s);
+    if (written->startsWith("http://"_L1) || written->startsWith("https://"_L1)) {
+        const QUrl url(*written, QUrl::StrictMode);
+        if (!isWebUrl(url))
+            return wrongSetting(u"document"_s, u"is no valid http or https address"_s);
+        if (!url.userInfo().isEmpty())
+            return wrongSetting(u"document"_s, u"holds a user name or password; use a credential"_s);
+        return url;
+    }
+    const QString path = written->startsWith("file:"_L1) ? QUrl(*written).toLocalFile() : *written;
+    if (path.isEmpty())
+        return wrongSetting(u"document"_s, u"is no valid file"_s);
+    return QUrl::fromLocalFile(QDir::current().absoluteFilePath(path));
+}
+
+bool isHeaderName(const QByteArray &name)
+{
+    return !name.isEmpty() && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || QByteArrayView("!#$%&'*+-.^_`|~").contains(c);
+    });
+}
+
+Result<void> readHeaders(OpenApiSettings &out, const Json &settings)
+{
+    const auto headers = settingTexts(settings, "headers"_L1);
+    if (!headers)
+        return std::unexpected(headers.error());
+    for (const auto &[name, value] : *headers) {
+        const QByteArray bytes = value.toUtf8();
+        const bool hasControl =
+            std::ranges::any_of(bytes, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
+        if (!isHeaderName(name.toUtf8()) || hasControl)
+            return wrongSetting(u"headers/"_s + name, u"is no valid HTTP header"_s);
+        if (!SecretReference::isLike(value)) {
+            out.headers.append({name.toUtf8(), bytes});
+            continue;
+        }
+        const Result<SecretReference> reference = SecretReference::parse(value);
+        if (!reference)
+            return wrongSetting(u"headers/"_s + name, reference.error().message);
+        out.secretHeaders.append({name.toUtf8(), *reference});
+    }
+    return {};
+}
+
+Result<void> readCredentials(OpenApiSettings &out, const Json &settings)
+{
+    const Result<QString> auth = settingText(settings, "auth"_L1);
+    if (!auth)
+        return std::unexpected(auth.error());
+    if (!auth->isEmpty()) {
+        const Result<AuthArgument> parsed = AuthArgument::parse(*auth);
+        if (!parsed)
+            return std::unexpected(parsed.error());
+        if (parsed->form == AuthArgument::Form::OAuth) {
+            return wrongSetting(
+                u"auth"_s, u"signing in with OAuth needs the window; give a token with bearer:REF"_s);
+        }
+        out.auth = *parsed;
+    }
+    const auto security = settingTexts(settings, "security"_L1);
+    if (!security)
+        return std::unexpected(security.error());
+    for (const auto &[scheme, text] : *security) {
+        const Result<SecretReference> reference = SecretReference::parse(text);
+        if (!reference)
+            return wrongSetting(u"security/"_s + scheme, reference.error().message);
+        out.security.insert(scheme, *reference);
+    }
+    const Json certificate = settings.member("clientCertificate"_L1);
+    if (isLeftOut(certificate))
+        return {};
+    CertificateCredential credential;
+    credential.path = certificate.member("path"_L1).toString();
+    credential.keyPath = certificate.member("keyPath"_L1).toString();
+    if (credential.path.isEmpty())
+        return wrongSetting(u"clientCertificate"_s, u"needs the \"path\" of a file"_s);
+    if (const QString passphrase = certificate.member("passphrase"_L1).toString(); !passphrase.isEmpty()) {
+        const Result<SecretReference> reference = SecretReference::parse(passphrase);
+        if (!reference)
+            return wrongSetting(u"clientCertificate/passphrase"_s, reference.error().message);
+        credential.passphrase = *reference;
+    }
+    out.clientCertificate = credential;
+    return {};
+}
+
+Result<void> readOrigins(OpenApiSettings &out, const Json &settings)
+{
+    if (isWebUrl(out.document))
+        out.origins.append(credentialOrigin(out.document));
+    if (const QUrl server(out.server); isWebUrl(server))
+        out.origins.append(credentialOrigin(server));
+    const Json origins = settings.member("origins"_L1);
+    if (!isLeftOut(origins) && !origins.isArray())
+        return wrongSetting(u"origins"_s, u"expected a list of addresses"_s);
+    for (const Json &origin : origins.items()) {
+        const QUrl url(origin.toString(), QUrl::StrictMode);
+        if (!isWebUrl(url))
+            return wrongSetting(u"origins"_s, u"expected http or https addresses"_s);
+        out.origins.append(credentialOrigin(url));
+    }
+    out.origins.removeDuplicates();
+    return {};
+}
+
+Result<void> readCertificates(OpenApiSettings &out, const Json &settings)
+{
+    const Json certificates = settings.member("certificates"_L1);
+    if (!isLeftOut(certificates) && !certificates.isArray())
+        return wrongSetting(u"certificates"_s, u"expected a list of {host, sha256}"_s);
+    for (const Json &item : certificates.items()) {
+        const QString host = item.member("host"_L1).toString();
+        QByteArray digits = item.member("sha256"_L1).toString().toLatin1();
+        digits.replace(":", "");
+        const QByteArray fingerprint = QByteArray::fromHex(digits);
+        if (host.isEmpty() || digits.size() != 64 || fingerprint.size() != 32)
+            return wrongSetting(
+                u"certificates"_s, u"each needs a host and the 64 digits of its SHA-256 fingerprint"_s);
+        out.certificates.append({host, fingerprint});
+    }
+    return {};
+}
+
+Result<void> readSwitch(const Json &settings, QLatin1StringView name, bool &out)
+{
+    const Json value = settings.member(name);
+    if (!isLeftOut(value) && !value.isBoolean())
+        return wrongSetting(QString(name), u"expected true or false"_s);
+    out = value.toBoolean();
+    return {};
+}
+
+} // namespace
+
+Result<OpenApiSettings> OpenApiSettings::read(const Source &source)
+{
+    const Json &settings = source.settings;
+    OpenApiSettings out;
+    const Result<QUrl> document = documentUrl(settings);
+    if (!document)
+        return std::unexpected(document.error());
+    out.document = *document;
+    const Result<QString> server = settingText(settings, "server"_L1);
+    if (!server)
+        return std::unexpected(server.error());
+    out.server = *server;
+    const auto variables = settingTexts(settings, "serverVariables"_L1);
+    if (!variables)
+        return std::unexpected(variables.error());
+    for (const auto &[name, value] : *variables)
+        out.serverVariables.insert(name, value);
+    for (const auto part : {&readHeaders, &readCredentials, &readOrigins, &readCertificates}) {
+        if (const Result<void> read = part(out, settings); !read)
+            return std::unexpected(read.error());
+    }
+    for (const auto &[name, value] : {std::pair("resume"_L1, &out.resumesStreams),
+             std::pair("files"_L1, &out.readsOtherFiles), std::pair("upstream"_L1, &out.isUpstream)}) {
+        if (const Result<void> read = readSwitch(settings, name, *value); !read)
+            return std::unexpected(read.error());
+    }
+    return out;
+}
+
+Json openApiSettingsSchema()
+{
+    static const Json schema = jsonLiteral(R"({
+        "type": "object",
+        "required": ["document"],
+        "properties": {
+            "document": {"type": "string", "title": "Document", "minLength": 1, "description": "A file or an http(s) address; JSON or YAML, OpenAPI 3 or Swagger 2.0"},
+            "server": {"type": "string", "title": "Server", "format": "uri-reference", "description": "Where calls go; empty: the document's first"},
+            "serverVariables": {"type": "object", "title": "Server variables", "additionalProperties": {"type": "string"}},
+            "auth": {"type": "string", "title": "Credential", "description": "bearer:REF, basic:REF or apikey:NAME=REF; REF is keychain:NAME or env:NAME, never the secret"},
+            "security": {"type": "object", "title": "Credentials by scheme", "additionalProperties": {"type": "string"}, "description": "For each security scheme of the document keychain:NAME or env:NAME"},
+            "origins": {"type": "array", "title": "Also send credentials to", "items": {"type": "string", "format": "uri"}, "description": "Beside the document's own place and the server above"},
+            "headers": {"type": "object", "title": "Headers", "additionalProperties": {"type": "string"}, "description": "Sent with every request; a value may be keychain:NAME or env:NAME"},
+            "clientCertificate": {"type": "object", "title": "Client certificate", "properties": {
+                "path": {"type": "string", "title": "File", "description": "PEM or PKCS #12"},
+                "keyPath": {"type": "string", "title": "Key", "description": "When it is in another file"},
+                "passphrase": {"type": "string", "title": "Passphrase", "description": "keychain:NAME or env:NAME"}}},
+            "certificates": {"type": "array", "title": "Accepted certificates", "description": "That the system does not trust; the error of a refused one names its fingerprint",
+                             "items": {"type": "object", "required": ["host", "sha256"], "properties": {
+                                 "host": {"type": "string", "title": "Host", "minLength": 1},
+                                 "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
+            "resume": {"type": "boolean", "title": "Resume streams", "default": false, "description": "Connect again with Last-Event-ID when a stream is lost"},
+            "files": {"type": "boolean", "title": "Read other files", "default": false, "description": "That the document refers to outside its folder, or on other servers"},
+            "upstream": {"type": "boolean", "title": "Five methods only", "default": false, "description": "As the specification's first implementation reads documents"}
+        }
+    })");
+    return schema;
+}
+
+} // namespace Workbench

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/auth/credential.h"
+#include "core/transport/http/httpclient.h"
+#include "core/workspace/source.h"
+
+namespace Workbench {
+
+//! The settings of a source of kind "openapi", read once: {document: path or URL, server, serverVariables:
+//! {NAME: value}, headers: {NAME: value}, auth: "bearer:REF", security: {SCHEME: REF}, origins: [origin…],
+//! certificates: [{host, sha256}], clientCertificate: {path, keyPath, passphrase: REF}, resume, files,
+//! upstream}. A REF names a secret and is none (SecretReference); a header's value may be one.
+struct OpenApiSettings {
+    QUrl document; //!< file, http or https
+    QString server; //!< empty: the document's
+    QHash<QString, QString> serverVariables;
+    HttpHeaders headers;
+    QList<std::pair<QByteArray, SecretReference>> secretHeaders; //!< of those the values are secrets
+    std::optional<AuthArgument> auth;
+    QMap<QString, SecretReference> security; //!< by the id of a security scheme
+    QStringList origins; //!< where credentials may go: of document and server, and what was confirmed
+    QList<AcceptedCertificate> certificates;
+    std::optional<CertificateCredential> clientCertificate;
+    bool resumesStreams = false; //!< Last-Event-ID after a lost connection
+    bool readsOtherFiles = false; //!< beyond the document's folder and origin
+    bool isUpstream = false; //!< call-protocol.md 4.2, the specification's five methods
+
+    //! ErrorKind::Usage naming the field.
+    static Result<OpenApiSettings> read(const Source &source);
+};
+
+Json openApiSettingsSchema();
+
+} // namespace Workbench

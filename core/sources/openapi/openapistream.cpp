@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/openapi/openapistream.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonparser.h"
+#include "core/transport/http/responsecheck.h"
+
+#include <QtConcurrentRun>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype largestLabel = 60;
+
+bool isDone(const SseEvent &event)
+{
+    return event.data.trimmed() == "[DONE]";
+}
+
+Json eventData(const QByteArray &text)
+{
+    const Result<Json> json = parseJson(text);
+    return json ? *json : Json::string(QString::fromUtf8(text));
+}
+
+bool isStream(const HttpResponseHead &head)
+{
+    return head.status >= 200 && head.status < 300 && head.mediaType() == "text/event-stream";
+}
+
+//! Asking again has no effect of its own. \source reliability.md R-33
+bool isSafe(const QByteArray &method)
+{
+    return method == "GET" || method == "HEAD" || method == "QUERY";
+}
+
+} // namespace
+
+OpenApiStream::OpenApiStream(
+    std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context)
+    : m_link(std::move(link))
+    , m_operationName(std::move(operationName))
+    , m_input(std::move(input))
+    , m_context(std::move(context))
+    , m_parser(m_link->limits)
+    , m_reconnection(m_link->limits, Reconnection::Patience::Limited)
+{
+    m_refusalDeadline.setSingleShot(true);
+    connect(&m_refusalDeadline, &QTimer::timeout, this, &OpenApiStream::refuse);
+    connect(&m_reconnection, &Reconnection::due, this, &OpenApiStream::connectNow);
+}
+
+OpenApiStream::~OpenApiStream()
+{
+    letGo();
+}
+
+void OpenApiStream::start()
+{
+    QTimer::singleShot(0, this, &OpenApiStream::prepare);
+}
+
+void OpenApiStream::prepare()
+{
+    if (m_isOver)
+        return;
+    QCoro::connect(
+        prepareCall(m_link, m_operationName, m_input, m_context), this, [this](Result<OpenApiCall> call) {
+            if (m_isOver)
+                return;
+            if (!call) {
+                end(EndReason::Error, call.error());
+                return;
+            }
+            m_call = *std::move(call);
+            m_call->request.longLived = true;
+            connectNow();
+        });
+}
+
+void OpenApiStream::connectNow()
+{
+    HttpRequest request = m_call->request;
+    const bool isClean =
+        std::ranges::none_of(m_lastEventId, [](char c) { return uchar(c) < 0x20 || c == 0x7F; });
+    if (!m_lastEventId.isEmpty() && isClean)
+        request.headers.append({"Last-Event-ID", m_lastEventId});
+    m_parser = SseParser(m_link->limits);
+    m_head.reset();
+    m_refusal.clear();
+    m_ending.reset();
+    m_channel = m_link->nextChannel(request.method);
+    m_link->noteSent(request, m_call->shownAddress, m_call->secretHeaders, m_channel, m_context.exchangeId);
+    m_reply = m_link->client.send(std::move(request));
+    m_reply->setReading(m_reading);
+    connect(m_reply.get(), &HttpReply::headReceived, this, &OpenApiStream::takeHead);
+    connect(m_reply.get(), &HttpReply::bodyReceived, this, &OpenApiStream::takeBody);
+    connect(m_reply.get(), &HttpReply::finished, this, &OpenApiStream::connectionEnded);
+}
+
+void OpenApiStream::takeHead(const HttpResponseHead &head)
+{
+    m_head = head;
+    m_link->noteTiming(m_context.exchangeId, head.timing);
+    if (isStream(head)) {
+        m_link->noteAnswer(head, {}, m_call->secretHeaders, m_channel, m_context.exchangeId);
+        m_reconnection.connected();
+    } else {
+        // Nothing else ends a long body: the request is one for streams.
+        m_refusalDeadline.start(std::chrono::milliseconds(m_link->limits.requestTimeoutMs));
+    }
+}
+
+void OpenApiStream::takeBody(const QByteArray &chunk)
+{
+    if (!m_head || !isStream(*m_head)) {
+        m_refusal += chunk;
+        if (m_refusal.size() > m_link->limits.httpErrorBodyBytes)
+            refuse();
+        return;
+    }
+    const Result<QList<SseEvent>> events = m_parser.feed(chunk);
+    if (!events) {
+        end(EndReason::Error, events.error());
+        return;
+    }
+    for (const SseEvent &event : *events)
+        m_events.push_back(event);
+    work();
+}
+
+void OpenApiStream::connectionEnded(bool complete, const Error &error)
+{
+    letGo();
+    if (m_head && !isStream(*m_head)) {
+        // A server that wants no more connections says so with 204.
+        if (m_head->status == 204 && !m_lastEventId.isEmpty())
+            end(EndReason::Completed);
+        else
+            refuse();
+        return;
+    }
+    m_ending.emplace(complete, error);
+    work();
+}
+
+//! Says what came in place of a stream.
+void OpenApiStream::refuse()
+{
+    if (m_isOver || !m_head)
+        return;
+    const HttpResponseHead head = *m_head;
+    m_link->noteAnswer(head, m_refusal, m_call->secretHeaders, m_channel, m_context.exchangeId);
+    Error error = statusError(m_call->reading, head, m_refusal);
+    if (head.status >= 200 && head.status < 300) {
+        const Json details = error.details;
+        error = unexpectedAnswer(head, m_refusal, {"text/event-stream"}, m_link->limits)
+                    .value_or(Error{ErrorKind::Protocol, u"openapi.noStream"_s,
+                        u"answered with no event stream."_s, {}, {}});
+        error.kind = ErrorKind::Protocol;
+        error.message.prepend(u"\"%1\" "_s.arg(m_link->sourceName));
+        error.details = details;
+    }
+    end(EndReason::Error, error);
+}
+
+void OpenApiStream::work()
+{
+    const QPointer<OpenApiStream> alive(this); // whoever hears of an item may end the stream, and delete it
+    while (!m_isDecoding && !m_isOver && !m_events.empty()) {
+        const SseEvent event = std::move(m_events.front());
+        m_events.pop_front();
+        if (event.retryMs)
+            m_retryMs = event.retryMs;
+        if (!event.lastEventId.isEmpty() || event.hasData)
+            m_lastEventId = event.lastEventId.toUtf8();
+        if (!event.hasData || event.data.trimmed().isEmpty())
+            continue;
+        if (event.data.size() <= openApiInlineBytes) {
+            deliver(
+                event, isDone(event) ? Json::string(QString::fromUtf8(event.data)) : eventData(event.data));
+            if (!alive)
+                return;
+            continue;
+        }
+        m_isDecoding = true;
+        if (m_reply)
+            m_reply->setReading(false);
+        QtConcurrent::run(eventData, event.data).then(this, [this, event](const Json &data) {
+            m_isDecoding = false;
+            if (m_reply)
+                m_reply->setReading(m_reading);
+            const QPointer<OpenApiStream> self(this);
+            deliver(event, data);
+            if (self)
+                work();
+        });
+    }
+    if (alive && !m_isDecoding && !m_isOver && m_ending)
+        afterLast();
+}
+
+void OpenApiStream::deliver(const SseEvent &event, Json data)
+{
+    if (m_isOver)
+        return;
+    HttpMeta meta = metaOf(*m_head);
+    meta.contentType = u"text/event-stream"_s;
+    StreamValue value{httpEnvelope(std::move(data), std::move(meta)),
+        SseFields{event.type, event.lastEventId, event.retryMs}};
+    const bool isLast = isDone(event);
+    if (isLast) // a word of the stream, which no schema of its items describes
+        value.value = DescribedEnvelope{std::get<ResponseEnvelope>(value.value), prepareSchema(Json())};
+    m_link->noteEvent(event.data,
+        event.type.isEmpty() ? u"message"_s : visibleText(event.type, false, largestLabel), m_channel,
+        m_context.exchangeId);
+    const QPointer<OpenApiStream> alive(this);
+    Q_EMIT item(value);
+    if (alive && isLast)
+        end(EndReason::Completed);
+}
+
+bool OpenApiStream::mayResume() const
+{
+    return m_link->settings.resumesStreams && isSafe(m_call->request.method) && !m_lastEventId.isEmpty();
+}
+
+//! The connection has ended and everything it brought is delivered.
+void OpenApiStream::afterLast()
+{
+    const auto [complete, error] = *std::exchange(m_ending, std::nullopt);
+    const bool isLost = complete || error.kind == ErrorKind::Network || error.kind == ErrorKind::Closed
+        || error.kind == ErrorKind::Timeout;
+    if (isLost && mayResume()) {
+        std::optional<std::chrono::milliseconds> asked;
+        if (m_retryMs)
+            asked = std::chrono::milliseconds(*m_retryMs);
+        if (m_reconnection.lost(asked))
+            return;
+    }
+    if (complete)
+        end(EndReason::Completed);
+    else if (m_head && isLost)
+        end(EndReason::Closed, error);
+    else
+        end(EndReason::Error, error);
+}
+
+void OpenApiStream::cancel()
+{
+    QTimer::singleShot(0, this, [this] { end(EndReason::Cancelled); });
+}
+
+void OpenApiStream::closeWith(const Error &why)
+{
+    QTimer::singleShot(0, this, [this, why] { end(EndReason::Closed, why); });
+}
+
+void OpenApiStream::setReading(bool reading)
+{
+    m_reading = reading;
+    if (m_reply && !m_isDecoding)
+        m_reply->setReading(reading);
+}
+
+void OpenApiStream::end(EndReason reason, const Error &error)
+{
+    if (std::exchange(m_isOver, true))
+        return;
+    m_reconnection.stop();
+    m_refusalDeadline.stop();
+    letGo();
+    Q_EMIT ended(reason, error);
+}
+
+void OpenApiStream::letGo()
+{
+    if (!m_reply)
+        return;
+    m_reply->disconnect(this);
+    m_reply.release()->deleteLater(); // it may be the one that is emitting
+}
+
+} // namespace Workbench

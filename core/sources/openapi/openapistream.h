@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/call/itemstream.h"
+#include "core/sources/openapi/openapicall.h"
+#include "core/transport/reconnection.h"
+#include "core/transport/sse/sseparser.h"
+
+#include <deque>
+
+namespace Workbench {
+
+//! A subscription over text/event-stream, over one connection or, where the settings say so and nothing is
+//! asked for twice, over as many as it takes. \source call-protocol.md 4.2, SSE; reliability.md
+class OpenApiStream : public ItemStream {
+    Q_OBJECT
+public:
+    OpenApiStream(std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context);
+    ~OpenApiStream() override;
+
+    void start() override;
+    void cancel() override;
+    void setReading(bool reading) override;
+    //! The source is disconnected.
+    void closeWith(const Error &why);
+
+private:
+    void prepare();
+    void connectNow();
+    void takeHead(const HttpResponseHead &head);
+    void takeBody(const QByteArray &chunk);
+    void connectionEnded(bool complete, const Error &error);
+    void refuse();
+    void work();
+    void deliver(const SseEvent &event, Json data);
+    void afterLast();
+    bool mayResume() const;
+    void end(EndReason reason, const Error &error = {});
+    void letGo();
+
+    std::shared_ptr<OpenApiLink> m_link;
+    QString m_operationName;
+    Json m_input;
+    CallContext m_context;
+    std::optional<OpenApiCall> m_call;
+    std::unique_ptr<HttpReply> m_reply;
+    QString m_channel;
+    std::optional<HttpResponseHead> m_head; //!< of the connection that stands
+    QByteArray m_refusal; //!< the beginning of an answer that is no stream
+    QTimer m_refusalDeadline;
+    SseParser m_parser;
+    std::deque<SseEvent> m_events; //!< parsed, not delivered yet
+    bool m_isDecoding = false; //!< a large event is on a worker
+    bool m_reading = true;
+    bool m_isOver = false;
+    //! How the connection ended; told when all before it is delivered.
+    std::optional<std::pair<bool, Error>> m_ending;
+    Reconnection m_reconnection;
+    QByteArray m_lastEventId;
+    std::optional<int> m_retryMs;
+};
+
+} // namespace Workbench
