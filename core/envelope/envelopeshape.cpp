@@ -5,7 +5,6 @@
 
 #include "core/envelope/recognition/envelopekind_p.h"
 
-#include <algorithm>
 #include <array>
 
 namespace Workbench {
@@ -14,25 +13,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// \source envelopes.md 4, row 5
-bool isAlphaSuccess(const Json &value)
-{
-    const Json error = value.member("error"_L1);
-    return value.member("ok"_L1).toBoolean() && value.hasMember("data"_L1)
-        && (error.isAbsent() || error.isNull())
-        && hasOnly(value,
-            {"ok"_L1, "data"_L1, "error"_L1, "meta"_L1, "warnings"_L1, "requestId"_L1, "request_id"_L1,
-                "timestamp"_L1, "version"_L1});
-}
+using Open = std::optional<OpenedEnvelope> (*)(const Json &value, const EnvelopePlace &place);
 
-bool isAlphaDeclared(const Json &properties)
+//! Whether the kind that \a open finds is there and reports no failure.
+template <Open open> bool opens(const Json &value)
 {
-    return properties.hasMember("ok"_L1) && properties.hasMember("data"_L1);
-}
-
-Json alphaAround(const Json &data)
-{
-    return Json::object({{u"ok"_s, Json::boolean(true)}, {u"data"_s, data}});
+    const std::optional<OpenedEnvelope> opened = open(value, {});
+    return opened && !opened->isFailure;
 }
 
 bool isDataAndMeta(const Json &value)
@@ -45,26 +32,87 @@ bool isLoneResult(const Json &value)
     return value.size() == 1 && value.hasMember("result"_L1);
 }
 
-bool isLoneResultDeclared(const Json &properties)
+Json object(std::initializer_list<Json::Member> members)
 {
-    return isLoneResult(properties);
+    return Json::object(QList<Json::Member>(members));
 }
 
-Json resultAround(const Json &data)
+Json toolEnvelopeAround(const Json &data)
 {
-    return Json::object({{u"result"_s, data}});
+    const Json meta = object({{u"tool"_s, Json::string(u"tool")},
+        {u"ts"_s, Json::string(u"2026-01-01T00:00:00Z")}, {u"version"_s, Json::integer(1)}});
+    return object({{u"payload"_s, data}, {u"meta"_s, meta}});
 }
 
+bool declares(const Json &properties, QLatin1StringView first, QLatin1StringView second)
+{
+    return properties.hasMember(first) && properties.hasMember(second);
+}
+
+// The reverse case is tried in this order. \source envelopes.md 7.1
 constexpr std::array shapes{
     EnvelopeShape{.kind = "alpha"_L1,
         .members = "{ok, data}"_L1,
         .inside = "data"_L1,
         .isWeak = false,
-        .isSuccess = isAlphaSuccess,
-        .isDeclaredBy = isAlphaDeclared,
-        .around = alphaAround,
+        .isSuccess = opens<Kinds::openAlpha>,
+        .isDeclaredBy = [](const Json &p) { return declares(p, "ok"_L1, "data"_L1); },
+        .around =
+            [](const Json &data) { return object({{u"ok"_s, Json::boolean(true)}, {u"data"_s, data}}); },
         .declaration = "{ ok: boolean, data: %1 }"_L1,
         .construction = "{ ok: true, data: %1 }"_L1},
+    EnvelopeShape{.kind = "success-flag"_L1,
+        .members = "{success, data}"_L1,
+        .inside = "data"_L1,
+        .isWeak = false,
+        .isSuccess = opens<Kinds::openSuccessFlag>,
+        .isDeclaredBy = [](const Json &p) { return declares(p, "success"_L1, "data"_L1); },
+        .around =
+            [](const Json &data) { return object({{u"success"_s, Json::boolean(true)}, {u"data"_s, data}}); },
+        .declaration = "{ success: boolean, data: %1 }"_L1,
+        .construction = "{ success: true, data: %1 }"_L1},
+    EnvelopeShape{.kind = "success-flag"_L1,
+        .members = "{success, result}"_L1,
+        .inside = "result"_L1,
+        .isWeak = false,
+        .isSuccess = opens<Kinds::openSuccessFlag>,
+        .isDeclaredBy = [](const Json &p) { return declares(p, "success"_L1, "result"_L1); },
+        .around =
+            [](const Json &data) {
+                return object({{u"success"_s, Json::boolean(true)}, {u"result"_s, data}});
+            },
+        .declaration = "{ success: boolean, result: %1 }"_L1,
+        .construction = "{ success: true, result: %1 }"_L1},
+    EnvelopeShape{.kind = "jsend"_L1,
+        .members = "{status, data}"_L1,
+        .inside = "data"_L1,
+        .isWeak = false,
+        .isSuccess = opens<Kinds::openJsend>,
+        .isDeclaredBy = [](const Json &p) { return declares(p, "status"_L1, "data"_L1); },
+        .around =
+            [](const Json &data) {
+                return object({{u"status"_s, Json::string(u"success")}, {u"data"_s, data}});
+            },
+        .declaration = "{ status: string, data: %1 }"_L1,
+        .construction = "{ status: \"success\", data: %1 }"_L1},
+    EnvelopeShape{.kind = toolEnvelopeKind,
+        .members = "{payload, meta}"_L1,
+        .inside = "payload"_L1,
+        .isWeak = false,
+        .isSuccess = opens<Kinds::openToolEnvelope>,
+        .isDeclaredBy = [](const Json &p) { return declares(p, "payload"_L1, "meta"_L1); },
+        .around = toolEnvelopeAround,
+        .declaration = "{ payload: %1, meta: object }"_L1,
+        .construction = "{ payload: %1, meta: { tool, ts, version: 1 } }"_L1},
+    EnvelopeShape{.kind = responseEnvelopeKind,
+        .members = "{data, meta}"_L1,
+        .inside = "data"_L1,
+        .isWeak = false,
+        .isSuccess = opens<Kinds::openResponseEnvelope>,
+        .isDeclaredBy = nullptr,
+        .around = nullptr,
+        .declaration = "{ data: %1, meta: object }"_L1,
+        .construction = {}},
     EnvelopeShape{.kind = "{data, meta}"_L1,
         .members = "{data, meta}"_L1,
         .inside = "data"_L1,
@@ -79,10 +127,55 @@ constexpr std::array shapes{
         .inside = "result"_L1,
         .isWeak = true,
         .isSuccess = isLoneResult,
-        .isDeclaredBy = isLoneResultDeclared,
-        .around = resultAround,
+        .isDeclaredBy = isLoneResult,
+        .around = [](const Json &data) { return object({{u"result"_s, data}}); },
         .declaration = "{ result: %1 }"_L1,
         .construction = "{ result: %1 }"_L1},
+    EnvelopeShape{.kind = "data-error"_L1,
+        .members = "{data, error}"_L1,
+        .inside = "data"_L1,
+        .isWeak = false,
+        .isSuccess = opens<Kinds::openDataError>,
+        .isDeclaredBy = [](const Json &p) { return declares(p, "data"_L1, "error"_L1); },
+        .around = [](const Json &data) { return object({{u"data"_s, data}, {u"error"_s, Json::null()}}); },
+        .declaration = "{ data: %1, error: null }"_L1,
+        .construction = "{ data: %1, error: null }"_L1},
+    EnvelopeShape{.kind = "jsonrpc"_L1,
+        .members = "{jsonrpc, result}"_L1,
+        .inside = "result"_L1,
+        .isWeak = false,
+        .isSuccess = opens<Kinds::openJsonRpc>,
+        .isDeclaredBy = nullptr,
+        .around = nullptr,
+        .declaration = "{ jsonrpc: string, result: %1 }"_L1,
+        .construction = {}},
+    EnvelopeShape{.kind = "http-response"_L1,
+        .members = "{status, headers, body}"_L1,
+        .inside = "body"_L1,
+        .isWeak = false,
+        .isSuccess = opens<Kinds::openHttpResponse>,
+        .isDeclaredBy = nullptr,
+        .around = nullptr,
+        .declaration = "{ status: integer, headers: object, body: %1 }"_L1,
+        .construction = {}},
+    EnvelopeShape{.kind = "json-api"_L1,
+        .members = "{data, jsonapi}"_L1,
+        .inside = "data"_L1,
+        .isWeak = false,
+        .isSuccess = opens<Kinds::openJsonApi>,
+        .isDeclaredBy = nullptr,
+        .around = nullptr,
+        .declaration = "{ data: %1, jsonapi: object }"_L1,
+        .construction = {}},
+    EnvelopeShape{.kind = "graphql"_L1,
+        .members = "{data, extensions}"_L1,
+        .inside = "data"_L1,
+        .isWeak = false,
+        .isSuccess = opens<Kinds::openGraphql>,
+        .isDeclaredBy = nullptr,
+        .around = nullptr,
+        .declaration = "{ data: %1, extensions: object }"_L1,
+        .construction = {}},
 };
 
 } // namespace

@@ -17,7 +17,9 @@ struct EnvelopeShape {
     //! Too common among business data to be believed by its form alone: what is inside must be an object, or
     //! the schema must ask for a type, so that it cannot be valid for want of anything asked.
     bool isWeak;
-    bool (*isSuccess)(const Json &value); //!< whether the value is such an envelope and reports no failure
+    //! Whether the value is such an envelope and reports no failure; the data may still be under another
+    //! name.
+    bool (*isSuccess)(const Json &value);
     //! Whether a schema with these properties describes such an envelope; null: not looked for.
     bool (*isDeclaredBy)(const Json &properties);
     Json (*around)(const Json &data); //!< the envelope with this data; null as above
@@ -25,7 +27,7 @@ struct EnvelopeShape {
     QLatin1StringView construction; //!< likewise: "{ ok: true, data: %1 }"
 };
 
-//! In the order in which they are tried.
+//! In the order in which they are tried. \source envelopes.md 7.1
 std::span<const EnvelopeShape> envelopeShapes();
 
 } // namespace Workbench

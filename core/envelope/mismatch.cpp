@@ -133,7 +133,7 @@ bool isBelievable(const EnvelopeShape &shape, const Json &inside, const Json &sc
 std::optional<Diagnosis> describesData(
     const EnvelopeShape &shape, const RefusedValue &refused, const PreparedSchema &schema)
 {
-    if (!refused.value.isObject() || !shape.isSuccess(refused.value))
+    if (!refused.value.hasMember(shape.inside) || !shape.isSuccess(refused.value))
         return {};
     const Json inside = refused.value.member(shape.inside);
     if (!isBelievable(shape, inside, schema.schema) || !isValid(inside, schema))

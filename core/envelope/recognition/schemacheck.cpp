@@ -1,59 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/pipeline.h"
-#include "core/envelope/recognition/envelopekind_p.h"
 #include "core/envelope/recognition/schemacheck_p.h"
 
-#include <array>
+#include "core/envelope/envelopeshape.h"
+#include "core/envelope/pipeline.h"
+
+#include <algorithm>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-//! An envelope as it would stand around \a data, and how a schema that describes one is known.
-struct Surrounding {
-    QLatin1StringView kind;
-    bool (*isDeclaredBy)(const Json &properties);
-    Json (*around)(const Json &data, const Json &properties);
-};
-
-bool has(const Json &properties, QLatin1StringView first, QLatin1StringView second)
-{
-    return properties.hasMember(first) && properties.hasMember(second);
-}
-
-// \source envelopes.md 7.1, "For the reverse case try, in this order"
-constexpr std::array surroundings{
-    Surrounding{"alpha"_L1, [](const Json &p) { return has(p, "ok"_L1, "data"_L1); },
-        [](const Json &data, const Json &) {
-            return Json::object({{u"ok"_s, Json::boolean(true)}, {u"data"_s, data}});
-        }},
-    Surrounding{"success-flag"_L1,
-        [](const Json &p) { return has(p, "success"_L1, "data"_L1) || has(p, "success"_L1, "result"_L1); },
-        [](const Json &data, const Json &p) {
-            return Json::object({{u"success"_s, Json::boolean(true)},
-                {p.hasMember("data"_L1) ? u"data"_s : u"result"_s, data}});
-        }},
-    Surrounding{"jsend"_L1, [](const Json &p) { return has(p, "status"_L1, "data"_L1); },
-        [](const Json &data, const Json &) {
-            return Json::object({{u"status"_s, Json::string(u"success")}, {u"data"_s, data}});
-        }},
-    Surrounding{toolEnvelopeKind, [](const Json &p) { return has(p, "payload"_L1, "meta"_L1); },
-        [](const Json &data, const Json &) {
-            const Json meta = Json::object({{u"tool"_s, Json::string(u"tool")},
-                {u"ts"_s, Json::string(u"2026-01-01T00:00:00Z")}, {u"version"_s, Json::integer(1)}});
-            return Json::object({{u"payload"_s, data}, {u"meta"_s, meta}});
-        }},
-    Surrounding{"result-wrapper"_L1, [](const Json &p) { return p.size() == 1 && p.hasMember("result"_L1); },
-        [](const Json &data, const Json &) { return Json::object({{u"result"_s, data}}); }},
-    Surrounding{"data-error"_L1, [](const Json &p) { return has(p, "data"_L1, "error"_L1); },
-        [](const Json &data, const Json &) {
-            return Json::object({{u"data"_s, data}, {u"error"_s, Json::null()}});
-        }},
-};
 
 class Judge {
 public:
@@ -84,9 +43,9 @@ bool sharesMember(const Json &value, const Json &properties)
 
 QLatin1StringView describedEnvelope(const Json &value, const Json &properties, const Judge &judge)
 {
-    for (const Surrounding &each : surroundings) {
-        if (each.isDeclaredBy(properties) && judge.isValid(each.around(value, properties)))
-            return each.kind;
+    for (const EnvelopeShape &shape : envelopeShapes()) {
+        if (shape.around && shape.isDeclaredBy(properties) && judge.isValid(shape.around(value)))
+            return shape.kind;
     }
     return {};
 }
