@@ -18,10 +18,23 @@ constexpr qsizetype maxInlineNodes =
     4096; // their compact text is not worth making just to see that it is large
 constexpr qint64 bytesPerNode = 16;
 
-const Json &dataOf(const HandlerResult &value)
+//! What waits: the data, or all of an envelope that came as JSON, whatever the peer put in its meta.
+const Json &wholeOf(const HandlerResult &value)
 {
     const ResponseEnvelope *const envelope = envelopeOf(value);
     return envelope ? envelope->data : std::get<Json>(value);
+}
+
+bool isWrapped(const HandlerResult &value)
+{
+    const auto *const json = std::get_if<Json>(&value);
+    return json && isResponseEnvelope(*json);
+}
+
+Json dataOf(const HandlerResult &value)
+{
+    const Json &whole = wholeOf(value);
+    return isWrapped(value) ? whole.member("data"_L1) : whole;
 }
 
 qint64 sizeOf(const Json &data)
@@ -72,7 +85,7 @@ void StreamCollector::take(const StreamValue &value)
         return;
     const qint64 gap = m_sinceLast.isValid() ? m_sinceLast.elapsed() : 0;
     m_sinceLast.start();
-    const qint64 bytes = sizeOf(dataOf(value.value));
+    const qint64 bytes = sizeOf(wholeOf(value.value));
     m_waiting.push_back({value, ++m_lastSequence, QDateTime::currentDateTimeUtc(), gap, bytes});
     m_waitingBytes += bytes;
     if (qint64(m_waiting.size()) > m_setup.maxWaiting || m_waitingBytes > m_setup.maxWaitingBytes)
@@ -111,7 +124,8 @@ void StreamCollector::work()
         if (next.bytes > maxInlineBytes)
             decodeOnWorker(std::move(next));
         else
-            Q_EMIT decoded(decode(next, m_setup, next.bytes));
+            Q_EMIT decoded(decode(
+                next, m_setup, isWrapped(next.value.value) ? sizeOf(dataOf(next.value.value)) : next.bytes));
     }
     if (!m_isBusy && m_end && !std::exchange(m_isDone, true))
         Q_EMIT ended(m_end->first, m_end->second);

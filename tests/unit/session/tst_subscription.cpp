@@ -36,6 +36,7 @@ private Q_SLOTS:
     void validatesAndDoesNotNormalise();
     void normalisesOnlyWhenAsked();
     void keepsSseFields();
+    void countsTheBytesOfTheData();
     void endsWhenTheSourceIsRemoved();
     void connectsFirst();
     void endsWithTheReasonWhenItCannotStart();
@@ -367,6 +368,21 @@ void tst_Subscription::keepsSseFields()
     QVERIFY(s->at(0).sse);
     QCOMPARE(s->at(0).sse->lastEventId, u"id-9"_s);
     QCOMPARE(s->at(0).sse->retryMs, 250);
+}
+
+// Also of an envelope that a hub passed on.
+void tst_Subscription::countsTheBytesOfTheData()
+{
+    subscribe();
+    push(1, 1);
+    QTRY_COMPARE(s->count(), 1);
+    QCOMPARE(s->at(0).bytes, qint64(1));
+    Q_EMIT f->peer->stream->item(
+        {.value = jsonLiteral(R"({"data":[1,2],"meta":{"source":"local","operationId":"a","timestamp":1}})"),
+            .sse = {}});
+    QTRY_COMPARE(s->count(), 2);
+    QCOMPARE(s->at(1).bytes, qint64(5));
+    QCOMPARE(s->at(1).outcome.envelope.data.size(), 2);
 }
 
 void tst_Subscription::endsWhenTheSourceIsRemoved()
