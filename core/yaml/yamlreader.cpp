@@ -300,15 +300,13 @@ Failure TreeMaker::scalar(fy_event *event)
     if (!known)
         return known.error();
     const auto index = quint32(m_tree.nodes.size());
-    QByteArrayView text = textOf(event->scalar.value);
     const fy_scalar_style style = fy_token_scalar_style(event->scalar.value);
     std::optional<YamlBlock> block;
     if (style == FYSS_LITERAL || style == FYSS_FOLDED) {
         if (Failure failure = takeBlock(event->scalar.value, offset, block))
             return failure;
-        if (block)
-            text = block->text;
     }
+    const QByteArrayView text = block ? QByteArrayView(block->text) : textOf(event->scalar.value);
     YamlTree::Node &node = push(Kind::Scalar, offset);
     node.tag = *known;
     node.isPlain = style == FYSS_PLAIN;
