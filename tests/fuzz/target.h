@@ -32,6 +32,8 @@ FuzzTarget redirectTarget();
 FuzzTarget workspaceTarget();
 FuzzTarget visibleTarget();
 FuzzTarget redactionTarget();
+FuzzTarget challengeTarget();
+FuzzTarget peerUrlTarget();
 
 //! Inputs of two parts are written with a line of three dashes between them.
 std::pair<QByteArray, QByteArray> inTwo(const QByteArray &input);
