@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Subscriptions over text/event-stream against a peer that splits, drops, resumes and misbehaves.
+
+#include "core/call/itemstream.h"
+#include "tests/support/openapipeer.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+namespace {
+
+constexpr auto document = R"json({
+    "openapi": "3.1.0", "info": {"title": "Streams", "version": "1"},
+    "paths": {
+        "/events": {"get": {"operationId": "events", "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {}}}}}}},
+        "/chat": {"post": {"operationId": "chat",
+            "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
+            "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {}}}}}}}
+    }})json";
+
+const QByteArray head =
+    "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nX-A: 1\r\nConnection: close\r\n\r\n";
+
+struct Heard {
+    QStringList items; //!< data as JSON, with what travels beside it
+    QList<StreamValue> values;
+    std::optional<EndReason> reason;
+    Error error;
+};
+
+void listen(ItemStream *stream, Heard &heard)
+{
+    QObject::connect(stream, &ItemStream::item, stream, [&heard](const StreamValue &value) {
+        heard.values.append(value);
+        heard.items.append(QString::fromUtf8(envelopeOf(value.value)->data.toBytes()) + u'|'
+            + value.sse->eventType + u'|' + value.sse->lastEventId + u'|'
+            + (value.sse->retryMs ? QString::number(*value.sse->retryMs) : QString()));
+    });
+    QObject::connect(stream, &ItemStream::ended, stream, [&heard](EndReason reason, const Error &error) {
+        QVERIFY(!heard.reason);
+        heard.reason = reason;
+        heard.error = error;
+    });
+}
+
+} // namespace
+
+class tst_OpenApiStream : public QObject {
+    Q_OBJECT
+
+private:
+    OpenApiPeer peer{document};
+
+    std::unique_ptr<ItemStream> subscribe(
+        Heard &heard, const QString &name = u"events"_s, const char *input = "{}")
+    {
+        auto stream = peer.adapter->subscribe(peer.spec(name), jsonLiteral(input), {});
+        if (!stream)
+            qFatal("no stream: %s", qPrintable(stream.error().message));
+        listen(stream->get(), heard);
+        (*stream)->start();
+        return *std::move(stream);
+    }
+
+private Q_SLOTS:
+    void init() { peer.special = {}; }
+
+    void readsEventsHoweverTheyAreSplit_data()
+    {
+        QTest::addColumn<qsizetype>("piece");
+        for (const qsizetype piece : {1, 2, 3, 7, 1000})
+            QTest::addRow("pieces of %d bytes", int(piece)) << piece;
+    }
+
+    void readsEventsHoweverTheyAreSplit()
+    {
+        QFETCH(qsizetype, piece);
+        QVERIFY(peer.open());
+        const QByteArray body =
+            "\xEF\xBB\xBFretry: 250\r\nevent: tick\r\nid: 1\r\ndata: {\"a\":1.0}\r\n\r\n: a comment\n\n"
+            "data: caf\xC3\xA9\rdata: two\r\rdata:   \n\nid: 2\n\nevent: last\ndata: [1\n\ndata: lost";
+        peer.special = [body, piece](QTcpSocket *socket, const RawServer::Request &) {
+            socket->write(head);
+            auto *timer = new QTimer(socket);
+            QObject::connect(
+                timer, &QTimer::timeout, socket, [socket, body, piece, at = qsizetype(0)]() mutable {
+                    socket->write(body.mid(at, piece));
+                    socket->flush();
+                    at += piece;
+                    if (at >= body.size())
+                        socket->disconnectFromHost();
+                });
+            timer->start(0);
+        };
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(*heard.reason, EndReason::Completed);
+        QCOMPARE(heard.items,
+            (QStringList{u"{\"a\":1.0}|tick|1|250"_s, u"\"café\\ntwo\"||1|"_s, u"\"[1\"|last|2|"_s}));
+        const auto meta = std::get<HttpMeta>(envelopeOf(heard.values.first().value)->meta());
+        QCOMPARE(meta.statusCode, 200);
+        QCOMPARE(meta.contentType, u"text/event-stream"_s);
+        QVERIFY(meta.headers.contains({u"x-a"_s, u"1"_s}));
+        QVERIFY(!envelopeOf(heard.values.first().value)->metaJson().hasMember("sse"_L1));
+    }
+
+    void isCompleteWithDone()
+    {
+        QVERIFY(peer.open());
+        peer.special = [](QTcpSocket *socket, const RawServer::Request &request) {
+            QCOMPARE(request.method, "POST"_ba);
+            QCOMPARE(request.body, R"({"stream":true})"_ba);
+            QCOMPARE(request.header("accept"), "text/event-stream"_ba);
+            socket->write(head + "data: {\"t\":\"a\"}\n\ndata: [DONE]\n\ndata: never\n\n"); // and stays open
+        };
+        Heard heard;
+        const auto stream = subscribe(heard, u"chat"_s, R"({"body":{"stream":true}})");
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(*heard.reason, EndReason::Completed);
+        QCOMPARE(heard.items, (QStringList{u"{\"t\":\"a\"}|||"_s, u"\"[DONE]\"|||"_s}));
+    }
+
+    void resumesWhereItWasLost()
+    {
+        QVERIFY(peer.open(R"({"resume":true})", {.reconnectFirstMs = 10}));
+        QByteArrayList asked;
+        peer.special = [&asked](QTcpSocket *socket, const RawServer::Request &request) {
+            asked.append(request.header("last-event-id"));
+            if (asked.size() == 1) // cut in the middle of an event
+                RawServer::answerAndReset(socket,
+                    "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 500\r\n\r\nid: "
+                    "7\ndata: 1\n\ndata: 2");
+            else if (asked.size() == 2)
+                RawServer::answer(socket, head + "id: 8\ndata: 2\n\n");
+            else
+                RawServer::answer(socket, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+        };
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(asked, (QByteArrayList{"", "7", "8"}));
+        QCOMPARE(heard.items, (QStringList{u"1||7|"_s, u"2||8|"_s}));
+        QCOMPARE(*heard.reason, EndReason::Completed);
+    }
+
+    void resumesOnlyWhenAskedToAndOnlyWhatIsSafe_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QString>("operation");
+        QTest::newRow("the option is off") << "{}"_ba << u"events"_s;
+        QTest::newRow("a POST may have an effect") << R"({"resume":true})"_ba << u"chat"_s;
+    }
+
+    void resumesOnlyWhenAskedToAndOnlyWhatIsSafe() // R-33
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(QString, operation);
+        QVERIFY(peer.open(settings, {.reconnectFirstMs = 1}));
+        int connections = 0;
+        peer.special = [&connections](QTcpSocket *socket, const RawServer::Request &) {
+            ++connections;
+            RawServer::answerAndReset(socket, head + "id: 7\ndata: 1\n\n");
+        };
+        Heard heard;
+        const auto stream = subscribe(heard, operation, R"({"body":{}})");
+        QTRY_VERIFY(heard.reason);
+        QTest::qWait(50);
+        QCOMPARE(connections, 1);
+        QCOMPARE(heard.items, QStringList{u"1||7|"_s});
+        QCOMPARE(*heard.reason, EndReason::Closed);
+        QVERIFY(!heard.error.message.isEmpty());
+    }
+
+    void neverBecomesABusyLoop() // R-27
+    {
+        QVERIFY(peer.open(R"({"resume":true})", {.reconnectTries = 3, .reconnectServerRetryMinMs = 20}));
+        int connections = 0;
+        peer.special = [&connections](QTcpSocket *socket, const RawServer::Request &) {
+            ++connections;
+            RawServer::answer(socket, head + "retry: 0\nid: 1\n\n");
+        };
+        Heard heard;
+        QElapsedTimer clock;
+        clock.start();
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(connections, 4);
+        QVERIFY(clock.elapsed() >= 60);
+    }
+
+    void saysWhatCameInPlaceOfAStream_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<ErrorKind>("kind");
+        QTest::addColumn<QString>("part");
+        const auto row = [](const char *name, const QByteArray &answer, ErrorKind kind, const char *part) {
+            QTest::newRow(name) << answer << kind << QString::fromUtf8(part);
+        };
+        row("an error status",
+            OpenApiPeer::reply("429 Slow Down", "application/json", R"({"wait":1})", "Retry-After: 3\r\n"),
+            ErrorKind::Remote, "HTTP 429: Slow Down");
+        row("JSON", OpenApiPeer::reply("200 OK", "application/json", "{}"), ErrorKind::Protocol, "\"api\" ");
+        row("a web page", OpenApiPeer::reply("200 OK", "text/html", "<title>Log in</title>"),
+            ErrorKind::Protocol, "Log in");
+        row("nothing", "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n", ErrorKind::Protocol,
+            "\"api\" ");
+        row("an endless text",
+            "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n"
+                + QByteArray(200'000, 'x'),
+            ErrorKind::Protocol, "\"api\" ");
+    }
+
+    void saysWhatCameInPlaceOfAStream() // R-25
+    {
+        QFETCH(QByteArray, answer);
+        QFETCH(ErrorKind, kind);
+        QFETCH(QString, part);
+        QVERIFY(peer.open());
+        peer.special = [answer](QTcpSocket *socket, const RawServer::Request &) {
+            RawServer::answer(socket, answer);
+        };
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(*heard.reason, EndReason::Error);
+        QCOMPARE(heard.error.kind, kind);
+        QVERIFY2(heard.error.message.contains(part), qPrintable(heard.error.message));
+        QVERIFY(heard.error.details.hasMember("statusCode"_L1));
+        QCOMPARE(heard.items.size(), 0);
+    }
+
+    void decodesLargeEventsInOrder()
+    {
+        QVERIFY(peer.open());
+        const QByteArray large = "\"" + QByteArray(400'000, 'y') + "\"";
+        peer.special = [large](QTcpSocket *socket, const RawServer::Request &) {
+            RawServer::answer(socket, head + "data: 1\n\ndata: " + large + "\n\ndata: 3\n\n");
+        };
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(*heard.reason, EndReason::Completed);
+        QCOMPARE(heard.items.size(), 3);
+        QCOMPARE(heard.items.at(1).size(), large.size() + 3);
+        QCOMPARE(heard.items.at(2), u"3|||"_s);
+    }
+
+    void makesTheServerWait()
+    {
+        QVERIFY(peer.open());
+        qint64 written = 0;
+        peer.special = [&written](QTcpSocket *socket, const RawServer::Request &) {
+            socket->write(head);
+            QObject::connect(socket, &QTcpSocket::bytesWritten, socket, [socket, &written](qint64 bytes) {
+                written += bytes;
+                if (socket->bytesToWrite() < 65'536)
+                    socket->write("data: \"" + QByteArray(65'536, 'z') + "\"\n\n");
+            });
+        };
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(!heard.items.isEmpty());
+        stream->setReading(false);
+        qint64 before = -1;
+        for (int quiet = 0; quiet < 5;) { // until the buffers between us are full
+            quiet = written == before ? quiet + 1 : 0;
+            before = written;
+            QTest::qWait(20);
+        }
+        const qsizetype heardWhileWaiting = heard.items.size();
+        QTest::qWait(50);
+        QCOMPARE(heard.items.size(), heardWhileWaiting);
+        QVERIFY(written < 64 << 20);
+        stream->setReading(true);
+        QTRY_VERIFY(heard.items.size() > heardWhileWaiting + 1);
+        stream->cancel();
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(*heard.reason, EndReason::Cancelled);
+    }
+
+    void endsWithItsSource()
+    {
+        QVERIFY(peer.open());
+        peer.special = [](QTcpSocket *socket, const RawServer::Request &) {
+            socket->write(head + "data: 1\n\n");
+        };
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_COMPARE(heard.items.size(), 1);
+        peer.adapter->close();
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(*heard.reason, EndReason::Closed);
+    }
+
+    void mayBeDeletedByWhoHearsOfAnItem()
+    {
+        QVERIFY(peer.open());
+        peer.special = [](QTcpSocket *socket, const RawServer::Request &) {
+            socket->write(head + "data: 1\n\ndata: 2\n\ndata: [DONE]\n\n");
+        };
+        auto stream = *peer.adapter->subscribe(peer.spec(u"events"_s), Json::emptyObject(), {});
+        bool isGone = false;
+        connect(stream.get(), &ItemStream::item, this, [&] {
+            stream.reset();
+            isGone = true;
+        });
+        stream->start();
+        QTRY_VERIFY(isGone);
+        QTest::qWait(20);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_OpenApiStream)
+#include "tst_openapistream.moc"
