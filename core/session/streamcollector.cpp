@@ -17,6 +17,7 @@ constexpr qint64 maxInlineBytes = 64 << 10;
 constexpr qsizetype maxInlineNodes =
     4096; // their compact text is not worth making just to see that it is large
 constexpr qint64 bytesPerNode = 16;
+constexpr qint64 ordinaryMeta = 4 << 10;
 
 //! What waits: the data, or all of an envelope that came as JSON, whatever the peer put in its meta.
 const Json &wholeOf(const HandlerResult &value)
@@ -43,6 +44,16 @@ qint64 sizeOf(const Json &data)
         return data.utf8().size() + 2; // its quotes
     const qsizetype nodes = data.nodeCount();
     return nodes > maxInlineNodes ? maxInlineBytes + bytesPerNode * nodes : data.toBytes().size();
+}
+
+//! The data's, as told of an event. A meta beyond the ordinary is counted with it, for it is kept too, and
+//! what is kept is bounded by this.
+qint64 shownSize(const HandlerResult &value, qint64 whole)
+{
+    if (!isWrapped(value))
+        return whole;
+    const qint64 data = sizeOf(dataOf(value));
+    return whole - data <= ordinaryMeta ? data : whole;
 }
 
 } // namespace
@@ -124,8 +135,7 @@ void StreamCollector::work()
         if (next.bytes > maxInlineBytes)
             decodeOnWorker(std::move(next));
         else
-            Q_EMIT decoded(decode(
-                next, m_setup, isWrapped(next.value.value) ? sizeOf(dataOf(next.value.value)) : next.bytes));
+            Q_EMIT decoded(decode(next, m_setup, shownSize(next.value.value, next.bytes)));
     }
     if (!m_isBusy && m_end && !std::exchange(m_isDone, true))
         Q_EMIT ended(m_end->first, m_end->second);
@@ -135,7 +145,8 @@ void StreamCollector::decodeOnWorker(Waiting waiting)
 {
     m_isBusy = true;
     QtConcurrent::run(m_worker.get(), [waiting = std::move(waiting), setup = m_setup] {
-        return decode(waiting, setup, dataOf(waiting.value.value).toBytes().size());
+        const HandlerResult &value = waiting.value.value;
+        return decode(waiting, setup, shownSize(value, wholeOf(value).toBytes().size()));
     }).then(this, [this](const StreamItem &item) {
         m_isBusy = false;
         if (m_isDone)

@@ -383,6 +383,12 @@ void tst_Subscription::countsTheBytesOfTheData()
     QTRY_COMPARE(s->count(), 2);
     QCOMPARE(s->at(1).bytes, qint64(5));
     QCOMPARE(s->at(1).outcome.envelope.data.size(), 2);
+    // What a peer hides in the meta is kept, and so it counts.
+    const QByteArray stuffed = R"({"data":1,"meta":{"source":"local","operationId":"a","timestamp":1,"x":")"
+        + QByteArray(100'000, 'x') + R"("}})";
+    Q_EMIT f->peer->stream->item({.value = jsonLiteral(stuffed), .sse = {}});
+    QTRY_COMPARE(s->count(), 3);
+    QVERIFY(s->at(2).bytes > 100'000);
 }
 
 void tst_Subscription::endsWhenTheSourceIsRemoved()
