@@ -4,8 +4,7 @@
 #include "core/transport/http/contentdecoder.h"
 
 #include "core/base/visibletext.h"
-
-#include <zlib.h>
+#include "core/transport/http/decompressor.h"
 
 namespace Workbench {
 
@@ -15,9 +14,8 @@ namespace {
 
 constexpr qsizetype pieceBytes = qsizetype{64} << 10;
 constexpr qint64 ratioFrom = 1LL << 20; // small bodies may shrink as much as they like
-constexpr int gzipOnly = 16 + MAX_WBITS;
 
-std::unexpected<Error> broken(const QString &what)
+std::unexpected<Error> badCoding(const QString &what)
 {
     return std::unexpected(Error{ErrorKind::Protocol, u"http.coding"_s, what, {}, {}});
 }
@@ -25,33 +23,12 @@ std::unexpected<Error> broken(const QString &what)
 } // namespace
 
 struct ContentDecoder::Private {
-    enum class Coding : quint8 { Identity, Gzip, Deflate } coding = Coding::Identity;
+    std::unique_ptr<Decompressor> decompressor; // null: identity
     Limits limits;
     bool isEndless = false;
-    z_stream stream{};
-    bool isOpen = false;
     bool isAtEnd = false; // of a coded stream
     qint64 wireBytes = 0;
     qint64 decodedBytes = 0;
-
-    ~Private()
-    {
-        if (isOpen)
-            ::inflateEnd(&stream);
-    }
-
-    //! "deflate" means the zlib format; some servers send the bare one, which never begins with this byte and
-    //! check sum.
-    bool openFor(const QByteArray &bytes)
-    {
-        int windowBits = gzipOnly;
-        if (coding == Coding::Deflate) {
-            const bool isZlib = (uchar(bytes.front()) & 0x0F) == 8;
-            windowBits = isZlib ? MAX_WBITS : -MAX_WBITS;
-        }
-        isOpen = ::inflateInit2(&stream, windowBits) == Z_OK;
-        return isOpen;
-    }
 
     Result<void> count(qint64 bytes)
     {
@@ -83,12 +60,9 @@ Result<ContentDecoder> ContentDecoder::create(const QByteArray &coding, const Li
     state->limits = limits;
     state->isEndless = isEndless;
     const QByteArray name = coding.trimmed().toLower();
-    if (name == "gzip" || name == "x-gzip")
-        state->coding = Private::Coding::Gzip;
-    else if (name == "deflate")
-        state->coding = Private::Coding::Deflate;
-    else if (!name.isEmpty() && name != "identity")
-        return broken(u"used a Content-Encoding that was not asked for: \"%1\""_s.arg(
+    state->decompressor = decompressorFor(name);
+    if (!state->decompressor && !name.isEmpty() && name != "identity")
+        return badCoding(u"used a Content-Encoding that was not asked for: \"%1\""_s.arg(
             visibleText(QString::fromLatin1(coding), false, 80)));
     return ContentDecoder(std::move(state));
 }
@@ -99,52 +73,36 @@ Result<QByteArrayList> ContentDecoder::feed(const QByteArray &bytes)
     if (bytes.isEmpty())
         return out;
     d->wireBytes += bytes.size();
-    if (d->coding == Private::Coding::Identity) {
+    if (!d->decompressor) {
         if (const Result<void> counted = d->count(bytes.size()); !counted)
             return std::unexpected(counted.error());
         out.append(bytes);
         return out;
     }
-    if (!d->isOpen && !d->openFor(bytes))
-        return std::unexpected(
-            Error{ErrorKind::Internal, u"http.coding"_s, u"could not be decompressed"_s, {}, {}});
-
-    z_stream &stream = d->stream;
-    stream.next_in =
-        reinterpret_cast<Bytef *>(const_cast<char *>(bytes.constData())); // zlib's signature; it only reads
-    stream.avail_in = uInt(bytes.size());
-    bool isMore = true;
-    while (isMore) {
-        if (d->isAtEnd) {
-            if (stream.avail_in == 0)
-                break;
-            // RFC 1952 lets members follow each other; anything else after the end is none of the body.
-            if (d->coding != Private::Coding::Gzip || ::inflateReset(&stream) != Z_OK)
-                return broken(u"sent bytes after the end of the compressed body"_s);
-            d->isAtEnd = false;
-        }
+    QByteArrayView left(bytes);
+    Decompressor::Step step = Decompressor::Step::HasMore;
+    while (step == Decompressor::Step::HasMore || !left.isEmpty()) {
+        if (d->isAtEnd && !d->decompressor->startAnother())
+            return badCoding(u"sent bytes after the end of the compressed body"_s);
         QByteArray piece(pieceBytes, Qt::Uninitialized);
-        stream.next_out = reinterpret_cast<Bytef *>(piece.data());
-        stream.avail_out = uInt(piece.size());
-        const int result = ::inflate(&stream, Z_NO_FLUSH);
-        if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
-            return broken(u"sent a compressed body that is damaged"_s);
-        piece.truncate(piece.size() - qsizetype(stream.avail_out));
+        step = d->decompressor->run(left, piece);
+        if (step == Decompressor::Step::Damaged)
+            return badCoding(u"sent a compressed body that is damaged"_s);
+        d->isAtEnd = step == Decompressor::Step::End;
         if (const Result<void> counted = d->count(piece.size()); !counted)
             return std::unexpected(counted.error());
-        isMore = stream.avail_out == 0 || stream.avail_in > 0;
-        d->isAtEnd = result == Z_STREAM_END;
-        isMore = (isMore && result != Z_BUF_ERROR) || (d->isAtEnd && stream.avail_in > 0);
         if (!piece.isEmpty())
             out.append(std::move(piece));
+        if (step == Decompressor::Step::NeedsMore)
+            break;
     }
     return out;
 }
 
 Result<void> ContentDecoder::finish()
 {
-    if (d->coding != Private::Coding::Identity && !d->isAtEnd && d->wireBytes > 0)
-        return broken(u"sent a compressed body that stops before its end"_s);
+    if (d->decompressor && !d->isAtEnd && d->wireBytes > 0)
+        return badCoding(u"sent a compressed body that stops before its end"_s);
     return {};
 }
 

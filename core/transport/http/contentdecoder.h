@@ -14,8 +14,8 @@ namespace Workbench {
 //! Undoes a Content-Encoding while it counts. \source reliability.md
 class ContentDecoder {
 public:
-    //! \a coding is the header's value: empty, identity, gzip or deflate. \a isEndless: an event stream,
-    //! whose sum is unbounded.
+    //! \a coding is the header's value: empty, identity, gzip, deflate, br or zstd. \a isEndless: an event
+    //! stream, whose sum is unbounded.
     static Result<ContentDecoder> create(const QByteArray &coding, const Limits &limits, bool isEndless);
     ContentDecoder(ContentDecoder &&other) noexcept;
     ContentDecoder &operator=(ContentDecoder &&other) noexcept;

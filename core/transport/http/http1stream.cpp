@@ -3,12 +3,11 @@
 
 #include "core/transport/http/http1stream.h"
 
+#include "core/transport/http/httppool.h"
 #include "core/transport/http/httprequestbytes.h"
-#include "core/transport/http/redirects.h"
 #include "core/transport/http/resetwatch.h"
 #include "core/transport/http/socketerrors.h"
 
-#include <QHostAddress>
 #include <QTcpSocket>
 
 namespace Workbench {
@@ -22,9 +21,13 @@ constexpr qint64 readSliceBytes = qint64{16}
 } // namespace
 
 Http1Stream::Http1Stream(std::unique_ptr<QTcpSocket> socket, HttpRoute route, const HttpRequest &request,
-    const Limits &limits, RequestTiming timing)
+    const Limits &limits, RequestTiming timing, std::weak_ptr<HttpPool> pool, bool isReused)
     : m_route(std::move(route))
     , m_parser(limits, request.method == "HEAD")
+    , m_pool(std::move(pool))
+    , m_isReused(isReused)
+    , m_keeps(keepsConnection(request))
+    , m_isPeerPublic(leadsToPublicPeer(m_route, socket->peerAddress()))
     , m_socket(std::move(socket))
     , m_timing(std::move(timing))
 {
@@ -57,11 +60,10 @@ Http1Stream::~Http1Stream()
     }
 }
 
-bool Http1Stream::isPeerPublic() const
+//! A kept connection may be closed while the request is on its way; it is one that may be sent twice.
+bool Http1Stream::mayBeSentAgain() const
 {
-    // A proxy knows the address, not we, but for one that is written out.
-    const bool isProxied = m_route.proxy.type() != QNetworkProxy::NoProxy;
-    return isPublicAddress(isProxied ? QHostAddress(m_route.host) : m_socket->peerAddress());
+    return m_isReused && m_timing.firstByteUs < 0;
 }
 
 void Http1Stream::peerClosed()
@@ -76,15 +78,28 @@ std::optional<Result<HttpParsed>> Http1Stream::take()
 {
     if (m_error)
         return std::unexpected(*m_error);
+    if (!m_socket)
+        return std::nullopt;
     const QByteArray bytes = m_socket->read(readSliceBytes);
     if (!bytes.isEmpty()) {
         if (m_timing.firstByteUs < 0)
             m_timing.firstByteUs = m_sinceSent.nsecsElapsed() / 1000;
-        return m_parser.feed(bytes);
+        Result<HttpParsed> parsed = m_parser.feed(bytes);
+        if (parsed && parsed->isComplete && m_keeps && m_parser.mayBeKept())
+            passOn();
+        return parsed;
     }
     if (m_hasPeerClosed)
         return m_parser.finish(m_isReset);
     return std::nullopt;
+}
+
+void Http1Stream::passOn()
+{
+    if (const std::shared_ptr<HttpPool> pool = m_pool.lock(); pool && !m_hasPeerClosed) {
+        m_socket->disconnect(this);
+        pool->keep(std::move(m_socket), m_route, m_timing);
+    }
 }
 
 } // namespace Workbench

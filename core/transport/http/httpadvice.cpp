@@ -22,6 +22,7 @@ constexpr std::array sentences{
     Advice{"http.closed"_L1, "Check the scheme (http or https) and the port of its address."_L1},
     Advice{"http.noAnswer"_L1, "Check that an HTTP server listens at its address, or try again."_L1},
     Advice{"http.cut"_L1, "Nothing of it was used; try again."_L1},
+    Advice{"http.reset"_L1, "Nothing of it was used; try again."_L1},
     Advice{"http.notHttp"_L1, "Check the scheme (http or https) and the port of its address."_L1},
     Advice{"http.malformed"_L1,
         "The answer was not used; the server, or a proxy in between, needs a correction."_L1},

@@ -4,11 +4,12 @@
 // Why not QNetworkAccessManager: it takes the framing off before anybody can judge it (negative, conflicting
 // and short lengths, bad chunks and truncated gzip pass), repeats requests by itself, forwards every header
 // over a redirect it follows, and has no deadline of its own for headers. need the
-// bytes.
+// bytes. Its HTTP/2 comes only with all of that, so HTTP/2 is done here as well, with libnghttp2.
 
 #include "core/transport/http/httpclient.h"
 
 #include "core/transport/growbuffer.h"
+#include "core/transport/http/httppool.h"
 #include "core/transport/http/httpreplyimpl.h"
 
 #include <QPromise>
@@ -72,6 +73,7 @@ private:
 struct HttpClient::Private {
     QString sourceName;
     Limits limits;
+    std::shared_ptr<HttpPool> pool;
     QObject jobs; //!< the parent of every fetch under way
 };
 
@@ -81,13 +83,14 @@ HttpClient::HttpClient(QString sourceName, Limits limits, QObject *parent)
 {
     d->sourceName = std::move(sourceName);
     d->limits = limits;
+    d->pool = std::make_shared<HttpPool>(limits);
 }
 
 HttpClient::~HttpClient() = default;
 
 std::unique_ptr<HttpReply> HttpClient::send(HttpRequest request)
 {
-    return std::make_unique<HttpReplyImpl>(d->sourceName, d->limits, std::move(request));
+    return std::make_unique<HttpReplyImpl>(d->sourceName, d->limits, d->pool, std::move(request));
 }
 
 QFuture<Result<HttpClient::Whole>> HttpClient::fetch(HttpRequest request, std::stop_token cancellation)

@@ -70,16 +70,17 @@ public:
 
 Q_SIGNALS:
     void headReceived(const Workbench::HttpResponseHead &head);
-    //! Decoded bytes (gzip and deflate are undone by us, with an end-of-stream check; ).
+    //! Decoded bytes (gzip, deflate, br and zstd are undone by us, with an end-of-stream check; ).
     void bodyReceived(const QByteArray &chunk);
     //! kind Cancelled/Network/Timeout/Protocol/Limit, or nothing (complete == true) after a whole body.
     void finished(bool complete, const Workbench::Error &error);
 };
 
-//! HTTP/1.1 with every bound of: deadlines, redirects by hand, counted decoding, header
-//! limits, no silent resend. Every request has a connection of its own, so long streams never hold up a call.
-//! Messages of its errors are whole sentences that begin with the source's name. What an answer means is
-//! asked of unexpectedAnswer().
+//! HTTP/2 over TLS where the server offers it, else HTTP/1.1, with every bound of:
+//! deadlines, redirects by hand, counted decoding, header limits, no silent resend. Requests of a client
+//! share HTTP/2 connections; with HTTP/1.1 each has its own, and only what asks for no effect (GET) may have
+//! a used one. Long streams never hold up a call. Messages of its errors are whole sentences that begin with
+//! the source's name. What an answer means is asked of unexpectedAnswer().
 class HttpClient : public QObject {
     Q_OBJECT
 public:

@@ -161,6 +161,8 @@ void HttpConnector::open()
     if (peer.contains(u':'))
         peer = u'[' + peer + u']';
     m_timing.peer = peer + u':' + QString::number(m_socket->peerPort());
+    m_socket->setSocketOption(
+        QAbstractSocket::LowDelayOption, 1); // small frames must not wait for each other
     m_isDone = true;
     m_deadline.stop();
     Q_EMIT opened();

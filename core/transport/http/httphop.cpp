@@ -3,12 +3,11 @@
 
 #include "core/transport/http/httphop.h"
 
-#include "core/transport/http/http1stream.h"
 #include "core/transport/http/httpconnector.h"
+#include "core/transport/http/httppool.h"
 #include "core/transport/http/httprequestbytes.h"
 
 #include <QPointer>
-#include <QTcpSocket>
 
 namespace Workbench {
 
@@ -21,10 +20,12 @@ constexpr auto pumpAtMost = 8ms;
 
 } // namespace
 
-HttpHop::HttpHop(HttpRequest request, const Limits &limits, bool needsPublicPeer)
+HttpHop::HttpHop(
+    HttpRequest request, const Limits &limits, std::shared_ptr<HttpPool> pool, bool needsPublicPeer)
     : m_request(std::move(request))
     , m_limits(limits)
-    , m_needsPublicPeer(needsPublicPeer)
+    , m_pool(std::move(pool))
+    , m_route(routeOf(m_request, needsPublicPeer))
 {
     for (QTimer *timer : {&m_idleDeadline, &m_pump})
         timer->setSingleShot(true);
@@ -45,14 +46,30 @@ void HttpHop::start()
     if (const Result<void> valid = checkRequest(m_request); !valid)
         fail(valid.error());
     else
+        findConnection();
+}
+
+void HttpHop::findConnection()
+{
+    if (m_isDone || m_error || m_stream || m_connector)
+        return;
+    if (std::unique_ptr<HttpStream> stream = m_pool->reuse(m_route, m_request, m_isSecondTry)) {
+        useStream(std::move(stream));
+        return;
+    }
+    HttpConnector *const other = m_pool->awaited(m_route);
+    if (other && !std::exchange(m_hasWaited, true))
+        connect(other, &QObject::destroyed, this, &HttpHop::findConnection, Qt::QueuedConnection);
+    else
         openConnection();
 }
 
 void HttpHop::openConnection()
 {
-    m_connector = std::make_unique<HttpConnector>(routeOf(m_request, m_needsPublicPeer), m_limits);
+    m_connector = std::make_unique<HttpConnector>(m_route, m_limits);
     connect(m_connector.get(), &HttpConnector::failed, this, &HttpHop::fail);
     connect(m_connector.get(), &HttpConnector::opened, this, &HttpHop::useConnection);
+    m_pool->noteConnecting(m_connector.get(), m_route);
     m_connector->start();
 }
 
@@ -60,11 +77,15 @@ void HttpHop::useConnection()
 {
     if (m_isDone || m_error)
         return;
-    m_stream = std::make_unique<Http1Stream>(m_connector->takeSocket(), routeOf(m_request, m_needsPublicPeer),
-        m_request, m_limits, m_connector->timing());
+    useStream(m_pool->begin(*m_connector, m_route, m_request));
     m_connector.reset();
+}
+
+void HttpHop::useStream(std::unique_ptr<HttpStream> stream)
+{
+    m_stream = std::move(stream);
     connect(m_stream.get(), &HttpStream::arrived, this, &HttpHop::pump);
-    m_pump.start(0ms);
+    m_pump.start(0ms); // for what came before anybody listened
 }
 
 bool HttpHop::isPeerPublic() const
@@ -148,6 +169,11 @@ void HttpHop::pump()
 
 void HttpHop::take(Result<HttpParsed> parsed)
 {
+    if (!parsed && m_stream->mayBeSentAgain() && !std::exchange(m_isSecondTry, true)) {
+        m_stream.reset();
+        findConnection();
+        return;
+    }
     if (!parsed) {
         m_error = std::move(parsed).error();
         return;

@@ -5,6 +5,7 @@
 
 #include "core/transport/http/contentdecoder.h"
 #include "core/transport/http/httpclient.h"
+#include "core/transport/http/httproute.h"
 #include "core/transport/http/httpstream.h"
 
 #include <QElapsedTimer>
@@ -15,15 +16,16 @@
 namespace Workbench {
 
 class HttpConnector;
+class HttpPool;
 
 //! One request without its redirects, and the answer to it. Nothing is ever sent twice. Signals come from the
 //! event loop; the listener may delete the hop in any of them.
 class HttpHop : public QObject {
     Q_OBJECT
 public:
-    //! \a needsPublicPeer: a redirect from a public address, which may not lead to a private one, or a
-    //! URL that a peer gave.
-    HttpHop(HttpRequest request, const Limits &limits, bool needsPublicPeer);
+    //! \a pool: where its connection is looked for and given to. \a needsPublicPeer: a redirect from a public
+    //! address, which may not lead to a private one, or a URL that a peer gave.
+    HttpHop(HttpRequest request, const Limits &limits, std::shared_ptr<HttpPool> pool, bool needsPublicPeer);
     ~HttpHop() override;
 
     void start();
@@ -38,8 +40,10 @@ Q_SIGNALS:
     void ended(bool complete, const Workbench::Error &error);
 
 private:
+    void findConnection();
     void openConnection();
     void useConnection();
+    void useStream(std::unique_ptr<HttpStream> stream);
     void pump();
     bool deliverWaiting();
     void take(Result<HttpParsed> parsed);
@@ -49,7 +53,10 @@ private:
 
     HttpRequest m_request;
     Limits m_limits;
-    bool m_needsPublicPeer;
+    std::shared_ptr<HttpPool> m_pool;
+    HttpRoute m_route;
+    bool m_hasWaited = false; //!< for another request's connection
+    bool m_isSecondTry = false;
     bool m_reading = true;
     bool m_isDone = false;
     std::unique_ptr<HttpConnector> m_connector; //!< until there is a stream

@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/transport/http/httpadvice.h"
 #include "core/transport/http/httphop.h"
+#include "core/transport/http/httppool.h"
 #include "core/transport/http/redirects.h"
 
 namespace Workbench {
@@ -13,9 +14,11 @@ namespace Workbench {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-HttpReplyImpl::HttpReplyImpl(QString sourceName, const Limits &limits, HttpRequest request)
+HttpReplyImpl::HttpReplyImpl(
+    QString sourceName, const Limits &limits, std::shared_ptr<HttpPool> pool, HttpRequest request)
     : m_sourceName(std::move(sourceName))
     , m_limits(limits)
+    , m_pool(std::move(pool))
     , m_request(std::move(request))
 {
     for (QTimer *timer : {&m_start, &m_headersDeadline, &m_totalDeadline})
@@ -78,7 +81,7 @@ void HttpReplyImpl::startHop(HttpRequest request, bool needsPublicPeer)
     if (m_hop)
         m_hop.release()->deleteLater(); // its signal may be the one that runs now
     m_request = std::move(request);
-    m_hop = std::make_unique<HttpHop>(m_request, m_limits, needsPublicPeer);
+    m_hop = std::make_unique<HttpHop>(m_request, m_limits, m_pool, needsPublicPeer);
     connect(m_hop.get(), &HttpHop::headReceived, this, &HttpReplyImpl::takeHead);
     connect(m_hop.get(), &HttpHop::bodyReceived, this, &HttpReply::bodyReceived);
     connect(m_hop.get(), &HttpHop::ended, this, &HttpReplyImpl::end);

@@ -10,12 +10,14 @@
 namespace Workbench {
 
 class HttpHop;
+class HttpPool;
 
 //! A request through all its redirects, with the deadlines that span them.
 class HttpReplyImpl : public HttpReply {
     Q_OBJECT
 public:
-    HttpReplyImpl(QString sourceName, const Limits &limits, HttpRequest request);
+    HttpReplyImpl(
+        QString sourceName, const Limits &limits, std::shared_ptr<HttpPool> pool, HttpRequest request);
     ~HttpReplyImpl() override;
 
     void abort() override;
@@ -30,6 +32,7 @@ private:
 
     QString m_sourceName;
     Limits m_limits;
+    std::shared_ptr<HttpPool> m_pool;
     HttpRequest m_request;
     std::unique_ptr<HttpHop> m_hop;
     int m_redirects = 0;

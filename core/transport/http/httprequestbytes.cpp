@@ -4,6 +4,7 @@
 #include "core/transport/http/httprequestbytes.h"
 
 #include "core/base/visibletext.h"
+#include "core/transport/http/decompressor.h"
 #include "core/transport/http/httptext.h"
 
 namespace Workbench {
@@ -14,8 +15,8 @@ namespace {
 
 bool isOurs(QByteArrayView name)
 {
-    constexpr std::array names{
-        "host", "content-length", "connection", "transfer-encoding", "upgrade", "keep-alive", "te"};
+    constexpr std::array names{"host", "content-length", "connection", "proxy-connection",
+        "transfer-encoding", "upgrade", "keep-alive", "te"};
     return std::ranges::any_of(names, [name](const char *ours) { return isSameName(name, ours); });
 }
 
@@ -29,6 +30,8 @@ std::unexpected<Error> unusable(const QString &message)
     return std::unexpected(Error{ErrorKind::Usage, u"http.request"_s, message, {}, {}});
 }
 
+} // namespace
+
 QByteArray hostOf(const QUrl &url)
 {
     QByteArray host = url.host(QUrl::FullyEncoded).toLatin1();
@@ -39,8 +42,6 @@ QByteArray hostOf(const QUrl &url)
         host += ':' + QByteArray::number(url.port());
     return host;
 }
-
-} // namespace
 
 QByteArray targetOf(const HttpRequest &request)
 {
@@ -80,31 +81,48 @@ Result<void> checkRequest(const HttpRequest &request)
     return {};
 }
 
-QByteArray requestHead(const HttpRequest &request)
+bool isSafeMethod(const QByteArray &method)
+{
+    return method == "GET" || method == "HEAD" || method == "OPTIONS" || method == "TRACE";
+}
+
+bool keepsConnection(const HttpRequest &request)
+{
+    return isSafeMethod(request.method) && !request.longLived;
+}
+
+HttpHeaders headersOf(const HttpRequest &request)
 {
     const auto has = [&request](QByteArrayView name) {
         return std::ranges::any_of(
             request.headers, [name](const auto &header) { return isSameName(header.first, name); });
     };
-    QByteArray head =
-        request.method + ' ' + targetOf(request) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
-    for (const auto &[name, value] : request.headers) {
-        if (!isOurs(name))
-            head += name + ": " + value + "\r\n";
+    HttpHeaders headers;
+    for (const auto &header : request.headers) {
+        if (!isOurs(header.first))
+            headers.append(header);
     }
     if (!has("user-agent"))
-        head += "User-Agent: envelope-workbench\r\n";
+        headers.emplaceBack("User-Agent", "envelope-workbench");
     if (!has("accept"))
-        head += "Accept: */*\r\n";
+        headers.emplaceBack("Accept", "*/*");
     if (!has("accept-encoding"))
-        head += "Accept-Encoding: gzip, deflate\r\n";
+        headers.emplaceBack("Accept-Encoding", acceptedCodings());
     const bool wantsBody = request.method == "POST" || request.method == "PUT" || request.method == "PATCH";
     if (request.body || wantsBody)
-        head += "Content-Length: " + QByteArray::number(request.body ? request.body->size() : 0) + "\r\n";
-    // One connection a request: a kept one may be closed by the server at the moment it is used again, and
-    // then nobody can tell whether the request had its effect (R-33).
-    head += "Connection: close\r\n\r\n";
-    return head;
+        headers.emplaceBack("Content-Length", QByteArray::number(request.body ? request.body->size() : 0));
+    return headers;
+}
+
+QByteArray requestHead(const HttpRequest &request)
+{
+    QByteArray head =
+        request.method + ' ' + targetOf(request) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
+    for (const auto &[name, value] : headersOf(request))
+        head += name + ": " + value + "\r\n";
+    if (!keepsConnection(request))
+        head += "Connection: close\r\n";
+    return head + "\r\n";
 }
 
 QByteArray upgradeHead(const HttpRequest &request, const HttpHeaders &upgrade)

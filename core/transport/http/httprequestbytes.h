@@ -14,6 +14,22 @@ Result<void> checkRequest(const HttpRequest &request);
 //! The path and query as they stand on the request line.
 QByteArray targetOf(const HttpRequest &request);
 
+//! "example.org:8443"
+QByteArray hostOf(const QUrl &url);
+
+//! GET, HEAD, OPTIONS and TRACE: they ask for no effect, so they may be sent twice. \source RFC 9110 section
+//! 9.2.1
+bool isSafeMethod(const QByteArray &method);
+
+//! Whether the connection of an HTTP/1.1 request is kept for others afterwards, and may be a kept one. Only
+//! for what may be sent twice: the server may close a kept one at the moment it is used again, and then
+//! nobody can tell whether the request had its effect. \source reliability.md R-33
+bool keepsConnection(const HttpRequest &request);
+
+//! The headers as they are sent, but for those of the connection: those of the request that are not ours, and
+//! ours.
+HttpHeaders headersOf(const HttpRequest &request);
+
 //! The request line and headers. Host, Content-Length and Connection are ours; others keep their order and
 //! writing.
 QByteArray requestHead(const HttpRequest &request);

@@ -69,6 +69,7 @@ Result<HttpParsed> HttpResponseParser::feed(QByteArrayView bytes)
             // wrong.
             if (!bytes.trimmed().isEmpty())
                 taken = broken(u"sent more bytes than its answer's length says"_s);
+            m_mayBeKept = false;
             bytes = {};
             break;
         case Step::Dead: break;
@@ -203,6 +204,9 @@ Result<void> HttpResponseParser::finishHead(HttpParsed &out)
     m_isEventStream = m_head.mediaType() == "text/event-stream";
     if (const Result<void> chosen = chooseFraming(); !chosen)
         return chosen;
+    const QByteArray connection = m_head.header("connection").toLower();
+    m_mayBeKept =
+        !m_isVersion10 && m_step != Step::UntilClose && m_head.status != 101 && !connection.contains("close");
     m_line = {};
     out.head = std::move(m_head);
     return {};

@@ -28,6 +28,8 @@ public:
     //! this body ends.
     Result<HttpParsed> finish(bool isReset);
     bool hasHead() const { return m_step != Step::Head; }
+    //! Whether the connection may carry another answer after this one, which is complete.
+    bool mayBeKept() const { return m_mayBeKept && m_step == Step::Complete; }
     bool isEventStream() const { return m_isEventStream; }
 
 private:
@@ -66,6 +68,7 @@ private:
     bool m_hasStatus = false;
     bool m_isVersion10 = false;
     bool m_isEventStream = false;
+    bool m_mayBeKept = false;
 };
 
 } // namespace Workbench

@@ -4,6 +4,9 @@
 #include "core/transport/http/httproute.h"
 
 #include "core/transport/http/httpproxy.h"
+#include "core/transport/http/redirects.h"
+
+#include <QHostAddress>
 
 namespace Workbench {
 
@@ -24,6 +27,13 @@ HttpRoute routeOf(const HttpRequest &request, bool needsPublicPeer)
         route.clientCertificate = request.clientCertificate;
     }
     return route;
+}
+
+bool leadsToPublicPeer(const HttpRoute &route, const QHostAddress &peer)
+{
+    // A proxy knows the address, not we, but for one that is written out.
+    const bool isProxied = route.proxy.type() != QNetworkProxy::NoProxy;
+    return isPublicAddress(isProxied ? QHostAddress(route.host) : peer);
 }
 
 QUrl urlOf(const HttpRoute &route)

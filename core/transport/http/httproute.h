@@ -7,6 +7,8 @@
 
 #include <QNetworkProxy>
 
+class QHostAddress;
+
 namespace Workbench {
 
 //! Everything that decides what a connection is. Two requests of equal routes may share one.
@@ -26,6 +28,10 @@ struct HttpRoute {
 };
 
 HttpRoute routeOf(const HttpRequest &request, bool needsPublicPeer);
+
+//! Whether a connection to \a peer, which may be the proxy's, leads to a public address as far as anybody
+//! here can know.
+bool leadsToPublicPeer(const HttpRoute &route, const QHostAddress &peer);
 
 //! Its origin: "https://example.org:8443".
 QUrl urlOf(const HttpRoute &route);

@@ -36,6 +36,13 @@ Error tlsError(const QAbstractSocket &socket, const QUrl &url)
     QStringList reasons;
     for (const QSslError &error : tls ? tls->sslHandshakeErrors() : QList<QSslError>())
         reasons.append(error.errorString());
+    // An alert is what the peer says of us: mostly that it wants a certificate, or another one.
+    const QString technical = visibleText(socket.errorString(), false, 300);
+    if (reasons.isEmpty() && technical.contains("alert"_L1))
+        return {ErrorKind::Network, u"http.tlsRefused"_s,
+            u"refused the encrypted connection to %1. Does it want a client certificate, or another one?"_s
+                .arg(originOf(url)),
+            technical, {}};
     if (reasons.isEmpty())
         reasons.append(visibleText(socket.errorString(), false, 200));
     return {ErrorKind::Network, u"http.tls"_s,
@@ -63,8 +70,10 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
     case QAbstractSocket::RemoteHostClosedError:
         return network(u"http.closed"_s, u"closed the connection to %1 before it was usable"_s.arg(origin));
     case QAbstractSocket::SslHandshakeFailedError:
-    case QAbstractSocket::SslInternalError:
-    case QAbstractSocket::SslInvalidUserDataError: return tlsError(socket, url);
+    case QAbstractSocket::SslInternalError: return tlsError(socket, url);
+    case QAbstractSocket::SslInvalidUserDataError:
+        return {ErrorKind::Usage, u"http.clientCertificate"_s,
+            u"could not be shown the client certificate. Does its key belong to it?"_s, technical, {}};
     case QAbstractSocket::ProxyAuthenticationRequiredError:
         return network(u"http.proxyCredentials"_s,
             u"could not be reached: the proxy asks for a user name and a password (407)"_s);

@@ -1,0 +1,447 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// HTTP/2 from a server that breaks every rule: what a well-behaved one does is in
+// tests/peers/tst_peer_http2.cpp.
+
+#include "core/transport/http/httpclient.h"
+#include "tests/support/certificates.h"
+
+#include <QElapsedTimer>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslServer>
+#include <QSslSocket>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Whole = Result<HttpClient::Whole>;
+
+enum Type : quint8 {
+    Data,
+    Headers,
+    Priority,
+    RstStream,
+    Settings,
+    PushPromise,
+    Ping,
+    GoAway,
+    WindowUpdate,
+    Continuation
+};
+constexpr quint8 endStream = 1;
+constexpr quint8 endHeaders = 4;
+
+QByteArray number(quint32 value, int bytes)
+{
+    QByteArray out;
+    for (int shift = (bytes - 1) * 8; shift >= 0; shift -= 8)
+        out.append(char(value >> shift));
+    return out;
+}
+
+QByteArray frame(Type type, quint8 flags, quint32 id, const QByteArray &payload = {})
+{
+    return number(quint32(payload.size()), 3) + char(type) + char(flags) + number(id, 4) + payload;
+}
+
+//! A header that enters no table, in HPACK.
+QByteArray field(const QByteArray &name, const QByteArray &value)
+{
+    return QByteArray(1, '\0') + char(name.size()) + name + char(value.size()) + value;
+}
+
+const QByteArray ok200("\x88");
+
+QByteArray head(quint32 id, const QByteArray &block = ok200, quint8 flags = endHeaders)
+{
+    return frame(Headers, flags, id, block);
+}
+
+QByteArray okay(quint32 id)
+{
+    return head(id) + frame(Data, endStream, id, "{}");
+}
+
+//! Speaks TLS and agrees on h2; what it answers to each HEADERS is up to the test.
+class FrameServer {
+public:
+    using Handler = std::function<void(QTcpSocket *socket, quint32 id)>;
+
+    FrameServer(const Test::MadeCertificate &made, Handler handler)
+        : m_handler(std::move(handler))
+    {
+        QFile key(made.keyFile);
+        if (!key.open(QIODevice::ReadOnly))
+            qFatal("no key");
+        QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+        configuration.setLocalCertificate(made.certificate());
+        configuration.setPrivateKey(QSslKey(&key, QSsl::Ec));
+        configuration.setAllowedNextProtocols({"h2"_ba});
+        m_server.setSslConfiguration(configuration);
+        QObject::connect(&m_server, &QSslServer::pendingConnectionAvailable, &m_server, [this] {
+            while (QTcpSocket *socket = m_server.nextPendingConnection()) {
+                ++connections;
+                socket->write(frame(Settings, 0, 0));
+                QObject::connect(socket, &QTcpSocket::readyRead, socket, [this, socket] { read(socket); });
+            }
+        });
+        if (!m_server.listen(QHostAddress::LocalHost))
+            qFatal("no port to listen on");
+    }
+    QUrl url() const { return QUrl(u"https://localhost:%1/"_s.arg(m_server.serverPort())); }
+
+    int connections = 0;
+    int requests = 0;
+    QByteArrayList goAways; //!< of the client: code and text
+    int resets = 0;
+
+private:
+    void read(QTcpSocket *socket)
+    {
+        QByteArray &buffer = m_buffers[socket];
+        buffer += socket->readAll();
+        const QByteArray preface("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+        if (buffer.size() >= preface.size() && buffer.startsWith(preface))
+            buffer.remove(0, preface.size());
+        while (buffer.size() >= 9 && !buffer.startsWith("PRI")) {
+            const auto byte = [&buffer](qsizetype at) { return quint32(uchar(buffer[at])); };
+            const qsizetype size = qsizetype(byte(0) << 16 | byte(1) << 8 | byte(2));
+            if (buffer.size() < 9 + size)
+                return;
+            const auto type = Type(byte(3));
+            const quint32 id = byte(5) << 24 | byte(6) << 16 | byte(7) << 8 | byte(8);
+            if (type == GoAway)
+                goAways.append(buffer.sliced(13, size - 4));
+            if (type == Settings && byte(4) == 0)
+                socket->write(frame(Settings, 1, 0)); // seen
+            resets += type == RstStream;
+            buffer.remove(0, 9 + size);
+            if (type == Headers) {
+                ++requests;
+                m_handler(socket, id);
+            }
+        }
+    }
+
+    Handler m_handler;
+    QHash<QTcpSocket *, QByteArray> m_buffers;
+    QSslServer m_server;
+};
+
+} // namespace
+
+class tst_Http2 : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void refusesWhatBreaksTheRules_data();
+    void refusesWhatBreaksTheRules();
+    void boundsFloods_data();
+    void boundsFloods();
+    void keepsToItsWindow();
+    void sendsAgainOnceWhatWasNotLookedAt();
+    void neverSendsAgainWhatMayHaveHadAnEffect_data();
+    void neverSendsAgainWhatMayHaveHadAnEffect();
+    void takesNothingFromAnotherStream();
+    void dropsAnIdleConnection();
+    void mayBeDestroyedByAListener_data();
+    void mayBeDestroyedByAListener();
+
+private:
+    HttpRequest request(const FrameServer &server, const QByteArray &method = "GET") const;
+    static Whole fetch(HttpClient &client, HttpRequest what);
+
+    QTemporaryDir m_folder;
+    Test::MadeCertificate m_made;
+};
+
+void tst_Http2::initTestCase()
+{
+    m_made = Test::makeCertificate(m_folder, u"server"_s, u"localhost"_s);
+}
+
+HttpRequest tst_Http2::request(const FrameServer &server, const QByteArray &method) const
+{
+    HttpRequest made;
+    made.method = method;
+    made.url = server.url();
+    made.acceptedCertificates = {{u"localhost"_s, m_made.sha256()}};
+    if (method == "POST")
+        made.body = "{}";
+    return made;
+}
+
+Whole tst_Http2::fetch(HttpClient &client, HttpRequest what)
+{
+    const auto future = client.fetch(std::move(what));
+    if (!QTest::qWaitFor([&] { return future.isFinished(); }, 20'000))
+        return std::unexpected(Error{ErrorKind::Internal, u"test"_s, u"never settled"_s, {}, {}});
+    return future.result();
+}
+
+void tst_Http2::refusesWhatBreaksTheRules_data()
+{
+    QTest::addColumn<QByteArray>("answer"); // to stream 1
+    QTest::addColumn<QString>("says");
+    const QString connection = u"broke the rules of HTTP/2"_s;
+    const QString otherLength = u"a body of another length than its Content-Length says"_s;
+    const QString stream = u"that HTTP/2 does not allow"_s;
+    const auto row = [](const char *name, const QByteArray &answer, const QString &says) {
+        QTest::newRow(name) << answer << says;
+    };
+    row("pushes", frame(PushPromise, endHeaders, 1, number(2, 4) + QByteArray("\x82\x87\x84", 3)),
+        connection);
+    row("data on the connection", frame(Data, 0, 0, "x"), connection);
+    row("data on a stream nobody opened", frame(Data, 0, 7, "x"), connection);
+    row("a frame that is too large", frame(Data, 0, 1, QByteArray(20'000, 'x')), connection);
+    row("an index of no header", head(1, "\x80"), connection);
+    row("headers that are cut",
+        head(1,
+            QByteArray("\x88\x00\x05"
+                       "ab",
+                5)),
+        connection);
+    row("headers inside headers", head(1, ok200, 0) + frame(Ping, 0, 0, QByteArray(8, 'p')), connection);
+    row("windows that overflow", frame(WindowUpdate, 0, 0, number(0x7FFFFFFF, 4)).repeated(2), connection);
+    row("a ping of another size", frame(Ping, 0, 0, "x"), connection);
+    row("settings of another size", frame(Settings, 0, 0, "x"), connection);
+    row("HTTP/1.1", "HTTP/1.1 400 Bad Request\r\n\r\n", connection);
+    row("a name in capitals", head(1, ok200 + field("X-A", "1")), stream);
+    row("a header of the connection", head(1, ok200 + field("connection", "close")), stream);
+    row("no status", head(1, field("x", "1")), stream);
+    row("two statuses", head(1, ok200 + ok200), stream);
+    row("a status behind a header", head(1, field("x", "1") + ok200), stream);
+    row("101", head(1, field(":status", "101")), stream);
+    row("no number as status", head(1, field(":status", "2x0")), stream);
+    row("data before headers", frame(Data, 0, 1, "x"), connection);
+    row("two lengths", head(1, ok200 + field("content-length", "2") + field("content-length", "3")), stream);
+    row("a negative length", head(1, ok200 + field("content-length", "-2")), stream);
+    row("a control character", head(1, ok200 + field("x", QByteArray("a\x01", 2))),
+        u"sent a header that is none: \"x\""_s);
+    row("a line end", head(1, ok200 + field("x", "a\r\nset-cookie: b")),
+        u"sent a header that is none: \"x\""_s);
+    row("a long body", head(1, ok200 + field("content-length", "2")) + frame(Data, endStream, 1, "{}more"),
+        otherLength);
+    row("a short body", head(1, ok200 + field("content-length", "9")) + frame(Data, endStream, 1, "{}"),
+        otherLength);
+}
+
+void tst_Http2::refusesWhatBreaksTheRules()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(QString, says);
+    FrameServer server(m_made, [&](QTcpSocket *socket, quint32) { socket->write(answer); });
+    HttpClient client(u"files"_s, {});
+    const Whole whole = fetch(client, request(server, "POST"));
+    QVERIFY(!whole);
+    QVERIFY2(whole.error().message.contains(says), qPrintable(whole.error().message));
+    QCOMPARE(whole.error().kind, ErrorKind::Protocol);
+    QTest::qWait(20);
+    QCOMPARE(server.requests, 1);
+    QTRY_VERIFY(!server.goAways.isEmpty() || server.resets > 0); // the peer is told as well
+}
+
+void tst_Http2::boundsFloods_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<ErrorKind>("kind");
+    const auto row = [](const char *name, const QByteArray &answer, ErrorKind kind) {
+        QTest::newRow(name) << answer << kind;
+    };
+    row("pings", frame(Ping, 0, 0, QByteArray(8, 'p')).repeated(100'000), ErrorKind::Protocol);
+    row("settings", frame(Settings, 0, 0).repeated(100'000), ErrorKind::Protocol);
+    row("priorities", frame(Priority, 0, 1, QByteArray(5, '\0')).repeated(100'000), ErrorKind::Protocol);
+    row("windows", frame(WindowUpdate, 0, 1, number(1, 4)).repeated(100'000), ErrorKind::Protocol);
+    row("unknown frames", frame(Type(0xFA), 0, 1).repeated(200'000), ErrorKind::Protocol);
+    row("empty data", QByteArray(head(1) + frame(Data, 0, 1).repeated(100'000)), ErrorKind::Protocol);
+    row("empty continuations", QByteArray(head(1, ok200, 0) + frame(Continuation, 0, 1).repeated(100'000)),
+        ErrorKind::Protocol);
+    row("full continuations",
+        QByteArray(head(1, ok200, 0)
+            + frame(Continuation, 0, 1, field("x", QByteArray(100, 'x')).repeated(150)).repeated(1000)),
+        ErrorKind::Limit);
+    row("informational answers", head(1, field(":status", "103")).repeated(5000), ErrorKind::Limit);
+    // One large header enters the table; a byte repeats it.
+    const QByteArray large =
+        QByteArray("\x40\x01x", 3) + QByteArray("\x7F\xA1\x1E", 3) + QByteArray(4000, 'v');
+    row("one header many times", head(1, ok200 + large + QByteArray(10'000, '\xBE')), ErrorKind::Limit);
+    row("many small headers", head(1, ok200 + QByteArray(5000, '\x90')), ErrorKind::Limit);
+    row("a body", QByteArray(head(1) + frame(Data, 0, 1, QByteArray(16'000, 'x')).repeated(40)),
+        ErrorKind::Limit);
+    row("an announced body", head(1, ok200 + field("content-length", "99999999999")), ErrorKind::Limit);
+}
+
+void tst_Http2::boundsFloods()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(ErrorKind, kind);
+    FrameServer server(m_made, [&](QTcpSocket *socket, quint32) { socket->write(answer); });
+    Limits limits;
+    limits.httpWireBytes = 500'000;
+    HttpClient client(u"files"_s, limits);
+    QElapsedTimer timer;
+    timer.start();
+    const Whole whole = fetch(client, request(server));
+    QVERIFY(!whole);
+    QVERIFY2(whole.error().kind == kind, qPrintable(whole.error().message));
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void tst_Http2::keepsToItsWindow()
+{
+    FrameServer server(m_made, [](QTcpSocket *socket, quint32 id) {
+        if (id == 1)
+            socket->write(head(1) + frame(Data, 0, 1, QByteArray(16'000, 'x')).repeated(100)); // 1.6 MB
+        else
+            socket->write(okay(id));
+    });
+    HttpClient client(u"files"_s, {});
+    auto reply = client.send(request(server));
+    reply->setReading(false);
+    qsizetype size = 0;
+    Error end;
+    connect(
+        reply.get(), &HttpReply::bodyReceived, this, [&](const QByteArray &chunk) { size += chunk.size(); });
+    connect(reply.get(), &HttpReply::finished, this, [&](bool, const Error &error) { end = error; });
+    QTRY_VERIFY(server.resets > 0 || !server.goAways.isEmpty()); // more than was allowed
+    QCOMPARE(size, 0);
+    reply->setReading(true);
+    QTRY_VERIFY(!end.message.isEmpty());
+    QCOMPARE(end.kind, ErrorKind::Protocol);
+}
+
+void tst_Http2::sendsAgainOnceWhatWasNotLookedAt()
+{
+    FrameServer server(m_made, [](QTcpSocket *socket, quint32) {
+        socket->write(frame(GoAway, 0, 0, number(0, 4) + number(11, 4) + "too\nmany"));
+    });
+    HttpClient client(u"files"_s, {});
+    const Whole whole = fetch(client, request(server, "POST"));
+    QVERIFY(!whole);
+    QVERIFY2(whole.error().message.contains(
+                 u"before it looked at the request (HTTP/2 GOAWAY: ENHANCE_YOUR_CALM, \"too"_s),
+        qPrintable(whole.error().message));
+    QCOMPARE(whole.error().kind, ErrorKind::Network);
+    QTest::qWait(50);
+    QCOMPARE(server.requests, 2);
+    QCOMPARE(server.connections, 2);
+}
+
+void tst_Http2::neverSendsAgainWhatMayHaveHadAnEffect_data()
+{
+    QTest::addColumn<QByteArray>("method");
+    QTest::addColumn<QByteArray>("answer"); // to the second request of the connection; then it is closed
+    QTest::addColumn<int>("requests");
+    const QByteArray goAway = frame(GoAway, 0, 0, number(3, 4) + number(0, 4));
+    QTest::newRow("POST, closed") << QByteArray("POST") << QByteArray() << 2;
+    QTest::newRow("DELETE, closed") << QByteArray("DELETE") << QByteArray() << 2;
+    QTest::newRow("POST, looked at") << QByteArray("POST") << goAway << 2;
+    QTest::newRow("POST, refused alone") << QByteArray("POST") << frame(RstStream, 0, 3, number(7, 4)) << 2;
+    QTest::newRow("GET, an answer began") << QByteArray("GET") << head(3) << 2;
+    QTest::newRow("GET, closed") << QByteArray("GET") << QByteArray() << 3; // asks for no effect
+}
+
+void tst_Http2::neverSendsAgainWhatMayHaveHadAnEffect()
+{
+    QFETCH(QByteArray, method);
+    QFETCH(QByteArray, answer);
+    QFETCH(int, requests);
+    FrameServer server(m_made, [&](QTcpSocket *socket, quint32 id) {
+        if (id == 1) {
+            socket->write(okay(1));
+            return;
+        }
+        socket->write(answer);
+        socket->disconnectFromHost();
+    });
+    HttpClient client(u"files"_s, {});
+    QVERIFY(fetch(client, request(server)));
+    const Whole whole = fetch(client, request(server, method));
+    QVERIFY2(whole.has_value() == (requests == 3), qPrintable(whole.error_or(Error{}).message));
+    QTest::qWait(50);
+    QCOMPARE(server.requests, requests);
+    QCOMPARE(server.connections, requests - 1);
+}
+
+void tst_Http2::takesNothingFromAnotherStream()
+{
+    int seen = 0;
+    FrameServer server(m_made, [&](QTcpSocket *socket, quint32) {
+        if (++seen < 3)
+            return; // answers come interleaved and in another order
+        socket->write(head(5) + head(1) + frame(Data, 0, 1, "on") + head(3) + frame(Data, 0, 5, "thr")
+            + frame(Data, endStream, 3, "two") + frame(Data, endStream, 1, "e")
+            + frame(Data, endStream, 5, "ee"));
+    });
+    HttpClient client(u"files"_s, {});
+    QList<QFuture<Whole>> all;
+    for (int each = 0; each < 3; ++each)
+        all.append(client.fetch(request(server, "POST")));
+    QByteArrayList bodies;
+    for (const auto &each : all) {
+        QTRY_VERIFY(each.isFinished());
+        QVERIFY2(each.result(), qPrintable(each.result().error_or(Error{}).message));
+        bodies.append(each.result()->body);
+    }
+    std::ranges::sort(bodies);
+    QCOMPARE(bodies, (QByteArrayList{"one", "three", "two"}));
+    QCOMPARE(server.connections, 1);
+}
+
+void tst_Http2::dropsAnIdleConnection()
+{
+    FrameServer server(m_made, [](QTcpSocket *socket, quint32 id) { socket->write(okay(id)); });
+    Limits limits;
+    limits.httpIdleConnectionMs = 50;
+    HttpClient client(u"files"_s, limits);
+    QVERIFY(fetch(client, request(server)));
+    QTRY_COMPARE(server.goAways.size(), 1); // says farewell
+    QVERIFY(fetch(client, request(server)));
+    QCOMPARE(server.connections, 2);
+}
+
+void tst_Http2::mayBeDestroyedByAListener_data()
+{
+    QTest::addColumn<QString>("moment");
+    QTest::addColumn<bool>("withClient");
+    for (const auto moment : {"head", "body", "end"}) {
+        QTest::addRow("%s, the reply", moment) << QString::fromLatin1(moment) << false;
+        QTest::addRow("%s, the client too", moment) << QString::fromLatin1(moment) << true;
+    }
+}
+
+void tst_Http2::mayBeDestroyedByAListener()
+{
+    QFETCH(QString, moment);
+    QFETCH(bool, withClient);
+    FrameServer server(m_made, [](QTcpSocket *socket, quint32 id) {
+        socket->write(head(id) + frame(Data, 0, id, QByteArray(16'000, 'x')).repeated(10)
+            + frame(Data, endStream, id, "end"));
+    });
+    auto client = std::make_unique<HttpClient>(u"files"_s, Limits{});
+    auto reply = client->send(request(server));
+    const auto destroy = [&] {
+        if (withClient)
+            client.reset();
+        reply.reset();
+    };
+    if (moment == u"head"_s)
+        connect(reply.get(), &HttpReply::headReceived, this, destroy);
+    else if (moment == u"body"_s)
+        connect(reply.get(), &HttpReply::bodyReceived, this, destroy);
+    else
+        connect(reply.get(), &HttpReply::finished, this, destroy);
+    QTRY_VERIFY(!reply);
+    QTest::qWait(50);
+    if (!withClient)
+        QVERIFY(fetch(*client, request(server)));
+}
+
+QTEST_GUILESS_MAIN(tst_Http2)
+#include "tst_http2.moc"
