@@ -146,6 +146,8 @@ void tst_WebSocketFrames::refusesWhatIsWrong_data()
     QTest::newRow("text not UTF-8") << text("a\xFF") << 1007 << u"text that is not UTF-8"_s;
     QTest::newRow("text with a surrogate") << text("\xED\xA0\x80") << 1007 << u"text that is not UTF-8"_s;
     QTest::newRow("text of an overlong form") << text("\xC0\xAF") << 1007 << u"text that is not UTF-8"_s;
+    QTest::newRow("text that breaks a character off")
+        << text("\xF0\x04i", false) << 1007 << u"text that is not UTF-8"_s;
     QTest::newRow("text that ends inside a character") << text(euro.first(2)) << 1007 << u"ends inside"_s;
     QTest::newRow("bad character over two frames")
         << text(euro.first(1), false) + more("xx", true) << 1007 << u"text that is not UTF-8"_s;

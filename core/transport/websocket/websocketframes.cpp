@@ -205,6 +205,8 @@ bool Utf8Check::feed(QByteArrayView bytes)
 {
     if (m_size > 0) {
         while (m_size < m_wanted && !bytes.isEmpty()) {
+            if ((uchar(bytes.front()) & 0xC0) != 0x80) // at once, as where it comes in one piece
+                return false;
             m_begun[m_size++] = bytes.front();
             bytes = bytes.sliced(1);
         }
