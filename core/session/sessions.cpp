@@ -229,6 +229,12 @@ OperationList Sessions::operationList(const QString &sourceName) const
     return connection ? connection->operations() : OperationList();
 }
 
+SchemaDialect Sessions::schemaDialect(const QString &sourceName) const
+{
+    const auto connection = d->find(sourceName);
+    return connection ? connection->schemaDialect() : SchemaDialect::Draft2020_12;
+}
+
 void Sessions::visitOperations(
     const QString &sourceName, const std::function<void(const OperationSpec &)> &visit) const
 {

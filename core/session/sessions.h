@@ -109,6 +109,8 @@ public:
     QList<OperationSpec> operations(const QString &sourceName) const;
     //! The same, shared: neither taking nor keeping it costs a copy of a list that may be long.
     OperationList operationList(const QString &sourceName) const;
+    //! Of its schemas that name none.
+    SchemaDialect schemaDialect(const QString &sourceName) const;
     //! The same one after another.
     void visitOperations(
         const QString &sourceName, const std::function<void(const OperationSpec &)> &visit) const;

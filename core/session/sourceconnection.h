@@ -43,6 +43,7 @@ public:
     //! Null unless it can be used.
     Adapter *usableAdapter() const { return m_state.isUsable() ? m_adapter.get() : nullptr; }
     const OperationList &operations() const { return m_operations; }
+    SchemaDialect schemaDialect() const { return m_dialect; }
 
     enum class Versions : quint8 { Known, Any }; //!< of the protocol
     void open(Versions versions = Versions::Known);
