@@ -56,6 +56,12 @@ QByteArray compressed(const QByteArray &plain, int windowBits)
     return out;
 }
 
+// "hello " 10 000 times, by the program zstd; and the same with a window of 128 MiB; and 1 MiB of zeros.
+constexpr auto zstdHello = "28b52ffd6460e97500003068656c6c6f20010057eae8a508d2f65e85";
+constexpr auto zstdWide = "28b52ffd04887500003068656c6c6f20010057eae8a508d2f65e85";
+constexpr auto zstdZeros = "28b52ffda4000010004c000008000100fcff391002020010000200100002001000020010000200100"
+                           "00200100003001000f13e16e1";
+
 QByteArray gzip(const QByteArray &plain)
 {
     return compressed(plain, 16 + MAX_WBITS);
@@ -206,6 +212,9 @@ void tst_HttpClient::readsAnswers_data()
     QTest::newRow("x-gzip") << coded("X-GZIP", gzip(text)) << text;
     QTest::newRow("deflate") << coded("deflate", compressed(text, MAX_WBITS)) << text;
     QTest::newRow("bare deflate") << coded("deflate", compressed(text, -MAX_WBITS)) << text;
+    const QByteArray zstd = QByteArray::fromHex(zstdHello);
+    QTest::newRow("zstd") << coded("zstd", zstd) << text;
+    QTest::newRow("two zstd frames") << coded("zstd", zstd + zstd) << QByteArray(text + text);
     QTest::newRow("two gzip members") << coded("gzip", gzip(text) + gzip("end")) << QByteArray(text + "end");
     QTest::newRow("empty gzip body") << coded("gzip", "") << QByteArray();
     QTest::newRow("identity") << coded("identity", text) << text;
@@ -320,9 +329,16 @@ void tst_HttpClient::refusesBrokenBodies_data()
     broken("bytes after deflate", withCoding("deflate", compressed("{}", MAX_WBITS) + "more"),
         u"sent bytes after the end of the compressed body."_s);
     broken("no brotli at all", withCoding("br", "{}"), u"compressed body that"_s);
+    const QByteArray zstd = QByteArray::fromHex(zstdHello);
+    broken("truncated zstd", withCoding("zstd", zstd.first(zstd.size() - 1)),
+        u"sent a compressed body that stops before its end."_s);
+    broken("zstd with a wrong check sum", withCoding("zstd", zstd.first(zstd.size() - 1) + "x"),
+        u"sent a compressed body that is damaged."_s);
+    broken("zstd that wants too much memory", withCoding("zstd", QByteArray::fromHex(zstdWide)),
+        u"sent a compressed body that is damaged."_s);
     broken("no zstd at all", withCoding("zstd", "{}{}"), u"sent a compressed body that is damaged."_s);
-    broken("unknown coding", withCoding("lzma", "{}"),
-        u"Content-Encoding that was not asked for: \"lzma\"."_s);
+    broken(
+        "unknown coding", withCoding("lzma", "{}"), u"Content-Encoding that was not asked for: \"lzma\"."_s);
     broken("stacked codings", withCoding("gzip, gzip", gzip(gzip("{}"))),
         u"Content-Encoding that was not asked for: \"gzip, gzip\"."_s);
     QTest::newRow("no HTTP") << QByteArray("\x15\x03\x01 what\r\n\r\n") << false << ErrorKind::Protocol
@@ -352,22 +368,31 @@ void tst_HttpClient::refusesBrokenBodies()
 
 void tst_HttpClient::stopsABomb_data()
 {
+    QTest::addColumn<QByteArray>("coding");
+    QTest::addColumn<QByteArray>("bomb");
     QTest::addColumn<qint64>("bodyLimit");
     QTest::addColumn<qint64>("ratio");
     QTest::addColumn<QString>("key");
-    QTest::newRow("by ratio") << (qint64{128} << 20) << qint64{100} << u"http.decodeRatio"_s;
-    QTest::newRow("by size") << (qint64{16} << 20) << qint64{100'000} << u"http.bodyBytes"_s;
+    const QByteArray zip = gzip(QByteArray(256 << 20, '\0'));
+    const QByteArray zstd = QByteArray::fromHex(zstdZeros).repeated(256);
+    for (const auto &[coding, bomb] : {std::pair{"gzip", zip}, std::pair{"zstd", zstd}}) {
+        QTest::addRow("%s, by ratio", coding)
+            << QByteArray(coding) << bomb << (qint64{128} << 20) << qint64{100} << u"http.decodeRatio"_s;
+        QTest::addRow("%s, by size", coding)
+            << QByteArray(coding) << bomb << (qint64{16} << 20) << qint64{100'000} << u"http.bodyBytes"_s;
+    }
 }
 
 void tst_HttpClient::stopsABomb()
 {
+    QFETCH(QByteArray, coding);
+    QFETCH(QByteArray, bomb);
     QFETCH(qint64, bodyLimit);
     QFETCH(qint64, ratio);
     QFETCH(QString, key);
-    static const QByteArray bomb = gzip(QByteArray(256 << 20, '\0'));
     QVERIFY(bomb.size() < 300'000);
     RawServer server([&](QTcpSocket *socket, const RawServer::Request &) {
-        RawServer::answer(socket, RawServer::ok(bomb, "Content-Encoding: gzip\r\n"));
+        RawServer::answer(socket, RawServer::ok(bomb, "Content-Encoding: " + coding + "\r\n"));
     });
     Limits limits;
     limits.httpBodyBytes = bodyLimit;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/transport/http/httpclient.h"
+#include "tests/support/certificates.h"
 
 #include <QFile>
 #include <QSslCertificate>
@@ -57,15 +58,26 @@ private:
     QSslServer m_server;
 };
 
-Result<HttpClient::Whole> fetch(const QUrl &url)
+Result<HttpClient::Whole> fetch(HttpRequest request)
 {
     HttpClient client(u"files"_s, {});
-    HttpRequest request;
-    request.url = url;
     const auto future = client.fetch(request);
     if (!QTest::qWaitFor([&] { return future.isFinished(); }, 20'000))
         return std::unexpected(Error{ErrorKind::Internal, u"test"_s, u"never settled"_s, {}, {}});
     return future.result();
+}
+
+Result<HttpClient::Whole> fetch(const QUrl &url)
+{
+    HttpRequest request;
+    request.url = url;
+    return fetch(request);
+}
+
+QByteArray contentsOf(const QString &name)
+{
+    QFile file(name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 void trust(const QList<QSslCertificate> &authorities)
@@ -83,6 +95,10 @@ private Q_SLOTS:
     void refusesACertificateNobodyVouchesFor();
     void refusesACertificateForAnotherName();
     void takesALargeBodyFromATrustedServer();
+    void takesAnAcceptedCertificateForItsHostOnly();
+    void saysThatTheServerWantsACertificate_data();
+    void saysThatTheServerWantsACertificate();
+    void saysThatAKeyIsNotTheCertificates();
 };
 
 void tst_HttpTls::refusesACertificateNobodyVouchesFor()
@@ -123,6 +139,73 @@ void tst_HttpTls::takesALargeBodyFromATrustedServer()
         QCOMPARE(whole->body.size(), body.size());
         QCOMPARE(server.requests, 1);
     }
+}
+
+void tst_HttpTls::takesAnAcceptedCertificateForItsHostOnly()
+{
+    trust({});
+    TlsServer server("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+    const QByteArray sha256 = certificate().digest(QCryptographicHash::Sha256);
+    HttpRequest request;
+    request.url = server.url();
+    request.acceptedCertificates = {{u"LOCALHOST"_s, sha256}};
+    const auto whole = fetch(request);
+    QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
+    QVERIFY(whole->timing.tlsUs > 0);
+    request.acceptedCertificates = {{u"other"_s, sha256}, {u"localhost"_s, QByteArray(32, 'x')}};
+    QVERIFY(!fetch(request));
+    request.url = server.url(u"127.0.0.1"_s); // the right certificate, and the wrong name
+    request.acceptedCertificates = {{u"127.0.0.1"_s, sha256}};
+    QVERIFY(fetch(request));
+    QCOMPARE(server.requests, 2);
+}
+
+void tst_HttpTls::saysThatTheServerWantsACertificate_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::newRow("TLS 1.2") << u"-tls1_2"_s;
+    QTest::newRow("TLS 1.3") << u"-tls1_3"_s;
+}
+
+void tst_HttpTls::saysThatTheServerWantsACertificate()
+{
+    QFETCH(QString, version);
+    trust({certificate()});
+    QProcess openssl;
+    openssl.setProcessChannelMode(QProcess::MergedChannels);
+    openssl.start(u"openssl"_s,
+        {u"s_server"_s, u"-accept"_s, u"127.0.0.1:0"_s, u"-cert"_s,
+            QStringLiteral(TESTS_DIR "/fixtures/tls/localhost.pem"), u"-key"_s,
+            QStringLiteral(TESTS_DIR "/fixtures/tls/localhost.key"), u"-Verify"_s, u"1"_s, u"-www"_s,
+            version});
+    QByteArray said;
+    QTRY_VERIFY_WITH_TIMEOUT((said += openssl.readAll()).contains("ACCEPT 127.0.0.1:"), 10'000);
+    const QByteArray port = said.sliced(said.indexOf("ACCEPT 127.0.0.1:") + 17);
+    const QUrl url(u"https://localhost:%1/"_s.arg(port.first(port.indexOf('\n')).trimmed().toInt()));
+    const auto whole = fetch(url);
+    openssl.kill();
+    openssl.waitForFinished();
+    QVERIFY(!whole);
+    QVERIFY2(whole.error().code == u"http.tlsRefused"_s,
+        qPrintable(whole.error().code + u": "_s + whole.error().message + whole.error().detail));
+    QVERIFY2(whole.error().message.contains(u"client certificate"_s), qPrintable(whole.error().message));
+}
+
+void tst_HttpTls::saysThatAKeyIsNotTheCertificates()
+{
+    trust({certificate()});
+    TlsServer server("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+    const QTemporaryDir folder;
+    const Test::MadeCertificate other = Test::makeCertificate(folder, u"other"_s, u"Ada"_s);
+    HttpRequest request;
+    request.url = server.url();
+    request.clientCertificate = {contentsOf(other.certificateFile),
+        contentsOf(QStringLiteral(TESTS_DIR "/fixtures/tls/localhost.key"))};
+    const auto whole = fetch(request);
+    QVERIFY(!whole);
+    QCOMPARE(whole.error().code, u"http.clientCertificate"_s);
+    QVERIFY2(
+        whole.error().message.contains(u"Does its key belong to it?"_s), qPrintable(whole.error().message));
 }
 
 QTEST_GUILESS_MAIN(tst_HttpTls)

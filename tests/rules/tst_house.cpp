@@ -151,6 +151,21 @@ private Q_SLOTS:
         }
     }
 
+    void networkLibrariesStayInTheirFiles()
+    {
+        const QList<std::pair<QByteArray, QString>> homes{
+            {"#include <nghttp2/", u"core/transport/http/http2engine.cpp"_s},
+            {"#include <brotli/", u"core/transport/http/decompressor.cpp"_s},
+            {"#include <zstd", u"core/transport/http/decompressor.cpp"_s},
+            {"QNetworkAccessManager>", QString()}};
+        for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
+            for (const auto &[include, home] : homes) {
+                if (contents(path).contains(include))
+                    QCOMPARE(path, home);
+            }
+        }
+    }
+
     void namesItsLicence_data()
     {
         QTest::addColumn<QString>("path");
