@@ -5,19 +5,12 @@
 
 #include "core/registry/registryoperations.h"
 
-#include <QRandomGenerator>
-
-#include <cmath>
-
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
-//! A connection that lasted this long was a good one. \source call-protocol.md 3.4
-constexpr qint64 healthyMs = 10'000;
-constexpr double reconnectFactor = 1.5;
 //! What a hub may ask of us at a time, and a second.
 constexpr qint64 maxRunning = 1024;
 constexpr qint64 maxPerSecond = 1000;
@@ -28,9 +21,10 @@ HubLink::HubLink(QString sourceName, HubSettings settings, Services services)
     : m_sourceName(std::move(sourceName))
     , m_settings(std::move(settings))
     , m_services(std::move(services))
+    , m_reconnection(m_services.limits,
+          m_settings.isSpoke() ? Reconnection::Patience::Endless : Reconnection::Patience::Limited)
 {
-    m_reconnect.setSingleShot(true);
-    connect(&m_reconnect, &QTimer::timeout, this, &HubLink::connectNow);
+    connect(&m_reconnection, &Reconnection::due, this, &HubLink::connectNow);
     m_offerChanged.setSingleShot(true);
     m_offerChanged.setInterval(100);
     connect(&m_offerChanged, &QTimer::timeout, this, [this] {
@@ -102,9 +96,8 @@ void HubLink::connectNow()
     ChannelTarget::Options options;
     options.limits = m_services.limits;
     options.sourceName = m_sourceName;
-    auto channel =
-        m_services.makeChannel({m_sourceName, m_settings.url, m_settings.headers, m_services.limits,
-            m_settings.certificates});
+    auto channel = m_services.makeChannel(
+        {m_sourceName, m_settings.url, m_settings.headers, m_services.limits, m_settings.certificates});
     m_target = std::make_unique<ChannelTarget>(
         std::move(channel), ChannelTarget::Side::Client, options, m_services.log);
     m_target->exchangeOf = [this](const EventEnvelope &event) { return exchangeOf(event); };
@@ -130,7 +123,7 @@ void HubLink::connectNow()
 
 void HubLink::targetOpened()
 {
-    m_sinceOpened.start();
+    m_reconnection.connected();
     if (m_settings.isSpoke())
         QCoro::connect(registerOffered(shared_from_this()), this, [] { });
     settleOpening({});
@@ -155,21 +148,10 @@ void HubLink::targetClosed(const Error &reason)
 
 void HubLink::scheduleReconnect(const Error &reason)
 {
-    if (m_sinceOpened.isValid() && m_sinceOpened.elapsed() >= healthyMs)
-        m_tries = 0;
-    m_sinceOpened.invalidate();
-    const Limits &limits = m_services.limits;
-    // Who serves operations never gives up.
-    if (!m_settings.isSpoke() && m_tries >= limits.reconnectTries) {
+    if (!m_reconnection.lost()) {
         finish(reason);
         return;
     }
-    const double wait =
-        std::min<double>(double(limits.reconnectFirstMs) * std::pow(reconnectFactor, std::min(m_tries, 30)),
-            double(limits.reconnectCapMs));
-    ++m_tries;
-    const double jitter = 0.8 + 0.4 * QRandomGenerator::global()->generateDouble();
-    m_reconnect.start(std::chrono::milliseconds(qint64(wait * jitter)));
     Q_EMIT degraded(u"The connection to the hub was lost (%1); connecting again"_s.arg(reason.message));
 }
 
@@ -187,7 +169,7 @@ void HubLink::close()
 {
     if (std::exchange(m_isClosing, true))
         return;
-    m_reconnect.stop();
+    m_reconnection.stop();
     m_offerChanged.stop();
     if (m_calls)
         m_calls->closeAll(notConnected());
@@ -211,7 +193,7 @@ void HubLink::dismantle()
 {
     m_isClosing = true;
     m_isClosed = true;
-    m_reconnect.stop();
+    m_reconnection.stop();
     m_offerChanged.stop();
     settleOpening(std::unexpected(notConnected()));
     m_calls.reset();

@@ -9,6 +9,7 @@
 #include "core/pubsub/channeltarget.h"
 #include "core/registry/operationregistry.h"
 #include "core/sources/hub/hubsettings.h"
+#include "core/transport/reconnection.h"
 
 #include <QPointer>
 #include <QTimer>
@@ -75,12 +76,10 @@ private:
     std::unique_ptr<PendingRequestMap> m_calls;
     std::unique_ptr<CallHandler> m_handler; //!< outlives single connections
     std::optional<QPromise<Result<void>>> m_opening;
-    QTimer m_reconnect;
+    Reconnection m_reconnection;
     QTimer m_offerChanged;
-    QElapsedTimer m_sinceOpened;
     QStringList m_registered;
     Json m_registration;
-    int m_tries = 0;
     bool m_wasOpen = false;
     bool m_isClosing = false;
     bool m_isClosed = false;
