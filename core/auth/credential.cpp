@@ -69,7 +69,7 @@ CredentialParts apiKeyParts(const ApiKeyCredential &key)
 }
 
 Task<Result<Credential>> credentialFrom(
-    QFuture<Result<Secret>> resolved, AuthArgument argument, QStringList origins)
+    QFuture<Result<Secret>> resolved, AuthArgument argument, QStringList origins, SecretObserver observer)
 {
     const Result<Secret> secret = co_await resolved;
     if (!secret)
@@ -82,8 +82,9 @@ Task<Result<Credential>> credentialFrom(
         if (colon < 0)
             co_return std::unexpected(Error{ErrorKind::Usage, u"credential.basic"_s,
                 u"%1 has no colon; basic wants user:password"_s.arg(argument.reference.text()), {}, {}});
-        credential.value = BasicCredential{
-            QString::fromUtf8(secret->reveal().first(colon)), Secret(secret->reveal().sliced(colon + 1))};
+        const Secret password(secret->reveal().sliced(colon + 1));
+        observer(password, argument.reference.name);
+        credential.value = BasicCredential{QString::fromUtf8(secret->reveal().first(colon)), password};
     }
     co_return credential;
 }
@@ -278,7 +279,8 @@ QFuture<Result<ClientCertificate>> resolveCertificate(
 QFuture<Result<Credential>> resolveCredential(
     SecretResolver &resolver, const AuthArgument &argument, const QStringList &origins)
 {
-    return asFuture(credentialFrom(resolver.resolve(argument.reference), argument, origins));
+    return asFuture(
+        credentialFrom(resolver.resolve(argument.reference), argument, origins, resolver.observer()));
 }
 
 } // namespace Workbench

@@ -151,6 +151,14 @@ SecretResolver::~SecretResolver()
     d->observer = {};
 }
 
+SecretObserver SecretResolver::observer() const
+{
+    return [weak = std::weak_ptr(d)](const Secret &secret, const QString &name) {
+        if (const auto state = weak.lock(); state && state->observer)
+            state->observer(secret, name);
+    };
+}
+
 QFuture<Result<Secret>> SecretResolver::resolve(const SecretReference &reference)
 {
     return asFuture(resolveReference(d, reference));

@@ -36,6 +36,9 @@ public:
     //! ErrorKind::Storage what the keychain said. Settled also when the resolver goes meanwhile.
     QFuture<Result<Secret>> resolve(const SecretReference &reference);
 
+    //! Tells the resolver's observer for as long as the resolver is there; for what is part of a secret.
+    SecretObserver observer() const;
+
     struct State;
 
 private:

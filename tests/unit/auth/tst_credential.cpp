@@ -4,6 +4,8 @@
 #include "core/auth/credential.h"
 #include "tests/support/settled.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Workbench;
@@ -160,7 +162,9 @@ private Q_SLOTS:
     {
         MemoryStore store;
         settled(store.write(u"login"_s, secret("me:pass:word"))).value();
-        SecretResolver resolver(&store);
+        QByteArrayList known;
+        SecretResolver resolver(
+            &store, [&known](const Secret &one, const QString &) { known.append(one.reveal()); });
         const auto resolved = [&resolver](const QString &text) {
             return settled(
                 resolveCredential(resolver, *AuthArgument::parse(text), {u"https://api.example"_s}));
@@ -169,6 +173,7 @@ private Q_SLOTS:
         QVERIFY(basic);
         QCOMPARE(described(*credentialParts(*basic, QUrl(u"https://api.example/"_s))),
             u"header Authorization: Basic bWU6cGFzczp3b3Jk"_s);
+        QCOMPARE(known, (QByteArrayList{"me:pass:word", "pass:word"})); // the password alone is hidden too
         const auto key = resolved(u"apikey:X-K=keychain:login"_s);
         QCOMPARE(described(*credentialParts(*key, QUrl(u"https://api.example/"_s))),
             u"header X-K: me:pass:word"_s);
@@ -177,6 +182,37 @@ private Q_SLOTS:
         const auto wrong = resolved(u"basic:keychain:plain"_s);
         QVERIFY(!wrong);
         QVERIFY(!wrong.error().message.contains("nocolon"_L1));
+    }
+
+    void readsCertificatesWithTheirPassphrase()
+    {
+        QTemporaryDir folder;
+        const auto file = [&folder](const QString &name, const QByteArray &bytes) {
+            QFile out(folder.filePath(name));
+            return out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() ? out.fileName()
+                                                                                      : QString();
+        };
+        MemoryStore store;
+        settled(store.write(u"pass"_s, secret("open sesame"))).value();
+        SecretResolver resolver(&store);
+        const CertificateCredential paths{.path = file(u"c.pem"_s, "certificate"),
+            .keyPath = file(u"k.pem"_s, "key"),
+            .passphrase = *SecretReference::parse(u"keychain:pass")};
+        const auto read = settled(resolveCertificate(resolver, paths));
+        QVERIFY(read);
+        QCOMPARE(*read, (ClientCertificate{"certificate", "key", "open sesame"}));
+        const auto alone = settled(resolveCertificate(resolver, {.path = paths.path}));
+        QVERIFY(alone);
+        QCOMPARE(*alone, ClientCertificate{"certificate"});
+        const QString large = file(u"large.pem"_s, QByteArray((1 << 20) + 1, 'x'));
+        for (const QString &path : {folder.filePath(u"gone.pem"_s), folder.path(), u"/dev/zero"_s, large}) {
+            const auto wrong = settled(resolveCertificate(resolver, {.path = path}));
+            QCOMPARE(wrong.error_or(Error{}).kind, ErrorKind::Storage);
+            QVERIFY(wrong.error().message.contains(path));
+        }
+        const auto locked =
+            settled(resolveCertificate(resolver, {.path = paths.path, .passphrase = SecretReference{}}));
+        QCOMPARE(locked.error_or(Error{}).kind, ErrorKind::Usage);
     }
 
     void keepsTokensAsOneSecret()
