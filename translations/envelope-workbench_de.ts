@@ -124,10 +124,6 @@ Allgemeine Optionen:
         <translation>entweder eine Quelle oder einen Befehl nach -- angeben, nicht beides</translation>
     </message>
     <message>
-        <source>OpenAPI documents</source>
-        <translation>OpenAPI-Dokumente</translation>
-    </message>
-    <message>
         <source>Fixtures</source>
         <translation>Fixtures</translation>
     </message>
@@ -169,10 +165,6 @@ Allgemeine Optionen:
     <message>
         <source>--env and --cwd are for a command, and &quot;%1&quot; is none</source>
         <translation>--env und --cwd gelten für einen Befehl, und „%1“ ist keiner</translation>
-    </message>
-    <message>
-        <source>%1 are not a kind of source that this version has; it has MCP servers (a URL, or a command after --), hubs (ws://…) and the demo (demo:)</source>
-        <translation>%1 sind keine Art von Quelle, die diese Version kennt; sie kennt MCP-Server (eine URL oder einen Befehl nach --), Hubs (ws://…) und die Demo (demo:)</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a valid ws or wss URL</source>
@@ -305,6 +297,14 @@ Allgemeine Optionen:
             <numerusform>Antwort: %1, %2, %n Operation</numerusform>
             <numerusform>Antwort: %1, %2, %n Operationen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Add without connecting</source>
+        <translation>Hinzufügen ohne zu verbinden</translation>
+    </message>
+    <message>
+        <source>Save without connecting</source>
+        <translation>Speichern ohne zu verbinden</translation>
     </message>
 </context>
 <context>
@@ -488,6 +488,179 @@ Allgemeine Optionen:
     <message>
         <source>As received</source>
         <translation>Wie empfangen</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::EnvironmentMenu</name>
+    <message>
+        <source>E&amp;nvironment</source>
+        <translation>&amp;Umgebung</translation>
+    </message>
+    <message>
+        <source>&amp;Edit Environments…</source>
+        <translation>Umgebungen &amp;bearbeiten…</translation>
+    </message>
+    <message>
+        <source>No Environment</source>
+        <translation>Keine Umgebung</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::EnvironmentTable</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Add variable</source>
+        <translation>Variable hinzufügen</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>Geheim</translation>
+    </message>
+    <message>
+        <source>Remove this variable</source>
+        <translation>Diese Variable entfernen</translation>
+    </message>
+    <message>
+        <source>Name of the variable</source>
+        <translation>Name der Variablen</translation>
+    </message>
+    <message>
+        <source>A secret is typed once and kept by the system, never in the workspace file</source>
+        <translation>Ein Geheimnis wird einmal eingegeben und vom System verwahrt, nie in der Datei des Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>Secret, typed once</source>
+        <translation>Geheimnis, wird einmal eingegeben</translation>
+    </message>
+    <message>
+        <source>Value of the variable</source>
+        <translation>Wert der Variablen</translation>
+    </message>
+    <message>
+        <source>typed once, or env:NAME</source>
+        <translation>einmal eingeben, oder env:NAME</translation>
+    </message>
+    <message>
+        <source>unchanged; type to replace it</source>
+        <translation>unverändert; Eingabe ersetzt es</translation>
+    </message>
+    <message>
+        <source>Typed once and never shown again. env:NAME takes it from a variable of the system when it is needed.</source>
+        <translation>Wird einmal eingegeben und nie wieder gezeigt. env:NAME nimmt es aus einer Variablen des Systems, wenn es gebraucht wird.</translation>
+    </message>
+    <message>
+        <source>from the variable %1</source>
+        <translation>aus der Variablen %1</translation>
+    </message>
+    <message>
+        <source>only until the program ends</source>
+        <translation>nur bis zum Programmende</translation>
+    </message>
+    <message>
+        <source>goes to the keychain</source>
+        <translation>kommt in den Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>not there, type it again</source>
+        <translation>nicht da, neu eingeben</translation>
+    </message>
+    <message>
+        <source>in keychain</source>
+        <translation>im Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>A variable needs a name.</source>
+        <translation>Eine Variable braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>“%1” is no name: letters, digits, _ . and -, a letter or _ first, and not “envelope”.</source>
+        <translation>„%1“ ist kein Name: Buchstaben, Ziffern, _ . und -, zuerst ein Buchstabe oder _, und nicht „envelope“.</translation>
+    </message>
+    <message>
+        <source>Two variables are called “%1”.</source>
+        <translation>Zwei Variablen heißen „%1“.</translation>
+    </message>
+    <message>
+        <source>The secret “%1” has to be typed once.</source>
+        <translation>Das Geheimnis „%1“ muss einmal eingegeben werden.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::EnvironmentsDialog</name>
+    <message>
+        <source>Environments</source>
+        <translation>Umgebungen</translation>
+    </message>
+    <message>
+        <source>Saved in the workspace file; secrets only by their names</source>
+        <translation>In der Datei des Arbeitsbereichs gespeichert; Geheimnisse nur mit ihrem Namen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add an environment</source>
+        <translation>Eine Umgebung hinzufügen</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>Duplicate this environment</source>
+        <translation>Diese Umgebung verdoppeln</translation>
+    </message>
+    <message>
+        <source>Remove this environment</source>
+        <translation>Diese Umgebung entfernen</translation>
+    </message>
+    <message>
+        <source>No environments yet. Add one, give it a variable such as BASE_URL, and write ${BASE_URL} in the settings of a source.</source>
+        <translation>Noch keine Umgebungen. Fügen Sie eine hinzu, geben Sie ihr eine Variable wie BASE_URL, und schreiben Sie ${BASE_URL} in die Einstellungen einer Quelle.</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Name of the environment</source>
+        <translation>Name der Umgebung</translation>
+    </message>
+    <message>
+        <source>%1 is removed.</source>
+        <translation>%1 ist entfernt.</translation>
+    </message>
+    <message>
+        <source>An environment needs a name.</source>
+        <translation>Eine Umgebung braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>Two environments are called “%1”.</source>
+        <translation>Zwei Umgebungen heißen „%1“.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -1276,6 +1449,10 @@ Allgemeine Optionen:
         <source>Choose a program</source>
         <translation>Programm auswählen</translation>
     </message>
+    <message>
+        <source>${NAME} stands for a variable of the chosen environment.</source>
+        <translation>${NAME} steht für eine Variable der gewählten Umgebung.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::SourcesModel</name>
@@ -1763,6 +1940,22 @@ Allgemeine Optionen:
         <source>Workspace %1</source>
         <translation>Arbeitsbereich %1</translation>
     </message>
+    <message>
+        <source>No environment</source>
+        <translation>Keine Umgebung</translation>
+    </message>
+    <message>
+        <source>Environment: which values ${NAME} in the sources&apos; settings stands for. None is chosen.</source>
+        <translation>Umgebung: für welche Werte ${NAME} in den Einstellungen der Quellen steht. Keine ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Environment %1: the values that ${NAME} in the sources&apos; settings stands for</source>
+        <translation>Umgebung %1: die Werte, für die ${NAME} in den Einstellungen der Quellen steht</translation>
+    </message>
+    <message>
+        <source>Environment %1</source>
+        <translation>Umgebung %1</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::TrustDialog</name>
@@ -1777,6 +1970,10 @@ Allgemeine Optionen:
     <message>
         <source>Do not start</source>
         <translation>Nicht starten</translation>
+    </message>
+    <message>
+        <source>Do not connect</source>
+        <translation>Nicht verbinden</translation>
     </message>
 </context>
 <context>
@@ -1808,6 +2005,30 @@ Allgemeine Optionen:
     <message>
         <source>It is asked again when the command, its arguments, its folder or its variables change.</source>
         <translation>Die Frage wird erneut gestellt, wenn sich der Befehl, seine Argumente, sein Ordner oder seine Variablen ändern.</translation>
+    </message>
+    <message>
+        <source>May this source have your secrets?</source>
+        <translation>Darf diese Quelle Ihre Geheimnisse haben?</translation>
+    </message>
+    <message>
+        <source>Connecting takes them from where they are kept and hands them to the source. Whoever is at the other end can use them.</source>
+        <translation>Beim Verbinden werden sie geholt, wo sie verwahrt sind, und der Quelle gegeben. Wer am anderen Ende ist, kann sie benutzen.</translation>
+    </message>
+    <message>
+        <source>Secrets that would be handed out, and where to</source>
+        <translation>Geheimnisse, die herausgegeben würden, und wohin</translation>
+    </message>
+    <message>
+        <source>where the settings say</source>
+        <translation>wohin die Einstellungen sagen</translation>
+    </message>
+    <message>
+        <source>It is asked again when the source wants another secret or goes to another place.</source>
+        <translation>Es wird wieder gefragt, wenn die Quelle ein anderes Geheimnis will oder an einen anderen Ort geht.</translation>
+    </message>
+    <message>
+        <source>With the secrets %1.</source>
+        <translation>Mit den Geheimnissen %1.</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@ Error trustNeededError(const QString &source, const TrustFacts &facts)
         error.message = u"source \"%1\" starts a program that has not been confirmed yet"_s.arg(source);
         error.detail = facts.commandLine();
     } else {
+        error.code = u"trust.secrets"_s;
         error.message = u"source \"%1\" would get secrets, which has not been confirmed yet"_s.arg(source);
         error.detail = u"%1 → %2"_s.arg(facts.secrets.join(u", "_s), facts.destinations.join(u", "_s));
     }

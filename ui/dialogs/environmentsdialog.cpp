@@ -20,7 +20,6 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr auto inKeychain = "keychain:"_L1;
 constexpr auto ours = "environment/"_L1; // what this dialog puts into the keychain begins so
 
 QString newSecretName(const QString &environment, const QString &variable)
@@ -354,9 +353,10 @@ void EnvironmentsDialog::save()
                 continue;
             }
             // One that somebody else refers to, or that was there before us, stays as it is.
-            const bool isOurs = reference.startsWith(QString(inKeychain) + ours) && used.count(reference) == 1;
-            const QString name =
-                isOurs ? reference.sliced(inKeychain.size()) : newSecretName(draft.name, variable.variable.name);
+            const bool isOurs =
+                reference.startsWith(QString(inKeychain) + ours) && used.count(reference) == 1;
+            const QString name = isOurs ? reference.sliced(inKeychain.size())
+                                        : newSecretName(draft.name, variable.variable.name);
             reference = inKeychain + name;
             ++m_pending;
             m_sessions->keepSecret(name, std::exchange(variable.typed, {}))

@@ -18,7 +18,6 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr auto inKeychain = "keychain:"_L1;
 constexpr auto inVariable = "env:"_L1;
 
 QLabel *head(const QString &text, QWidget *parent)
@@ -69,6 +68,7 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
     row.secret->setToolTip(tr("A secret is typed once and kept by the system, never in the workspace file"));
     row.secret->setChecked(draft.isSecret);
     row.state->setObjectName(u"secretState"_s);
+    row.remove->setObjectName(u"removeVariable"_s);
     row.state->setTextFormat(Qt::PlainText);
     row.state->setFont(Theme::of(this).font(FontRole::Small));
     row.state->setForegroundRole(QPalette::PlaceholderText);
@@ -78,8 +78,11 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
     showKind(row);
     const int line = m_grid->rowCount();
     int place = 0;
-    for (QWidget *widget : std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove})
+    for (QWidget *widget :
+        std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove}) {
         m_grid->addWidget(widget, line, place++);
+        widget->show(); // at once, so that it can have the focus
+    }
     QWidget *before = m_rows.isEmpty() ? nullptr : m_rows.constLast().remove;
     for (QWidget *widget : std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.remove}) {
         if (before)
@@ -108,12 +111,13 @@ void EnvironmentTable::showKind(Row &row)
     const bool isSecret = row.secret->isChecked();
     row.value->setEchoMode(isSecret ? QLineEdit::Password : QLineEdit::Normal);
     row.value->setAccessibleName(isSecret ? tr("Secret, typed once") : tr("Value of the variable"));
-    row.value->setPlaceholderText(!isSecret       ? QString()
-            : row.reference.isEmpty() ? tr("typed once, or env:NAME")
-                                      : tr("unchanged; type to replace it"));
-    row.value->setToolTip(isSecret ? tr("Typed once and never shown again. env:NAME takes it from a variable of "
-                                        "the system when it is needed.")
-                                   : QString());
+    row.value->setPlaceholderText(!isSecret ? QString()
+            : row.reference.isEmpty()       ? tr("typed once, or env:NAME")
+                                            : tr("unchanged; type to replace it"));
+    row.value->setToolTip(isSecret
+            ? tr("Typed once and never shown again. env:NAME takes it from a variable of "
+                 "the system when it is needed.")
+            : QString());
 }
 
 void EnvironmentTable::removeRow(const QLineEdit *name)
@@ -121,7 +125,8 @@ void EnvironmentTable::removeRow(const QLineEdit *name)
     const auto found = std::ranges::find(m_rows, name, &Row::name);
     const int index = int(found - m_rows.begin());
     const Row row = m_rows.takeAt(index);
-    for (QWidget *widget : std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove}) {
+    for (QWidget *widget :
+        std::initializer_list<QWidget *>{row.name, row.value, row.secret, row.state, row.remove}) {
         widget->hide();
         widget->deleteLater();
     }
@@ -184,7 +189,9 @@ QString EnvironmentTable::stateOf(const Row &row) const
     if (!row.secret->isChecked())
         return {};
     const QString typed = row.value->text();
-    const QString reference = isEnvironmentSecret(typed) ? typed : typed.isEmpty() ? row.reference : QString();
+    const QString reference = isEnvironmentSecret(typed) ? typed
+        : typed.isEmpty()                                ? row.reference
+                                                         : QString();
     if (reference.startsWith(inVariable))
         return tr("from the variable %1").arg(visibleText(reference.sliced(inVariable.size()), false, 40));
     if (!typed.isEmpty() && reference.isEmpty())

@@ -14,6 +14,9 @@ class QLineEdit;
 
 namespace Workbench::Ui {
 
+//! What the reference of a secret in the keychain begins with.
+inline constexpr QLatin1StringView inKeychain{"keychain:"};
+
 //! A variable while it is edited.
 struct VariableDraft {
     EnvironmentVariable variable;
@@ -23,8 +26,8 @@ struct VariableDraft {
     bool isEmpty() const { return variable.name.isEmpty() && variable.value.isEmpty() && typed.isEmpty(); }
 };
 
-//! The variables of one environment: name, value, whether it is a secret, and where the secret is. A secret is
-//! typed once and never shown.
+//! The variables of one environment: name, value, whether it is a secret, and where the secret is. A secret
+//! is typed once and never shown.
 class EnvironmentTable : public QWidget {
     Q_OBJECT
 public:

@@ -185,7 +185,9 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
         edit->setObjectName(u"source_"_s + name);
         edit->setAccessibleName(label);
     }
-    row->setToolTip(hint);
+    const bool takesText = !schema.member("enum"_L1).isArray();
+    const QString variables = tr("${NAME} stands for a variable of the chosen environment.");
+    row->setToolTip(!takesText ? hint : hint.isEmpty() ? variables : QString(hint + u".\n" + variables));
     if (row->objectName().isEmpty())
         row->setObjectName(u"source_"_s + name);
     addRow(label, row);

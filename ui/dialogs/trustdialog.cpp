@@ -32,7 +32,8 @@ TrustDialog::TrustDialog(const QString &sourceName, const TrustFacts &facts, QWi
     trust->setObjectName(u"trust"_s);
     trust->setAutoDefault(false);
     connect(trust, &QPushButton::clicked, this, &QDialog::accept);
-    QPushButton *leave = primaryButton({}, facts.program.isEmpty() ? tr("Do not connect") : tr("Do not start"), this);
+    QPushButton *leave =
+        primaryButton({}, facts.program.isEmpty() ? tr("Do not connect") : tr("Do not start"), this);
     leave->setObjectName(u"leave"_s);
     leave->setDefault(true);
     connect(leave, &QPushButton::clicked, this, &QDialog::reject);

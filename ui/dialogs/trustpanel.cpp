@@ -69,8 +69,9 @@ TrustPanel::TrustPanel(QWidget *parent)
 void TrustPanel::setSecrets(const TrustFacts &facts)
 {
     m_title->setText(tr("May this source have your secrets?"));
-    m_text->setText(tr("Connecting takes them from where they are kept and hands them to the source. Whoever is at "
-                       "the other end can use them."));
+    m_text->setText(
+        tr("Connecting takes them from where they are kept and hands them to the source. Whoever is at "
+           "the other end can use them."));
     m_command->setAccessibleName(tr("Secrets that would be handed out, and where to"));
     const QString to = facts.destinations.isEmpty() ? tr("where the settings say")
                                                     : visibleText(facts.destinations.join(u", "_s));

@@ -11,9 +11,9 @@ class QLabel;
 
 namespace Workbench::Ui {
 
-//! The trust question of a program that would be started, or of secrets that would be handed out: consequences,
-//! no promise, and the whole command line, or which secret goes where, with control characters visible. Holds
-//! no button: who shows it asks. \source reliability.md
+//! The trust question of a program that would be started, or of secrets that would be handed out:
+//! consequences, no promise, and the whole command line, or which secret goes where, with control characters
+//! visible. Holds no button: who shows it asks. \source reliability.md
 class TrustPanel : public QFrame {
     Q_OBJECT
 public:

@@ -12,6 +12,7 @@
 #include "ui/panes/wirepane.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/bottompanel.h"
+#include "ui/window/environmentmenu.h"
 #include "ui/window/gotopopup.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
@@ -88,6 +89,8 @@ void MainWindow::build()
     column->addWidget(m_vertical, 1);
     setCentralWidget(middle);
     m_goTo = new GoToPopup(m_sessions, this);
+    m_environments = new EnvironmentMenu(m_sessions, this);
+    m_topBar->setEnvironmentMenu(m_environments);
 }
 
 void MainWindow::connectParts()
@@ -95,6 +98,11 @@ void MainWindow::connectParts()
     connect(m_topBar, &TopBar::addSourceRequested, this, &MainWindow::addSource);
     connect(m_topBar, &TopBar::goToRequested, this, &MainWindow::goToOperation);
     connect(m_goTo, &GoToPopup::chosen, this, &MainWindow::openOperation);
+    connect(m_environments, &EnvironmentMenu::editRequested, this, &MainWindow::editEnvironments);
+    connect(m_environments, &EnvironmentMenu::failed, this,
+        [this](const Error &error) { m_message->showError(error); });
+    connect(m_sessions, &Sessions::environmentChanged, this,
+        [this] { m_topBar->setEnvironment(m_sessions->environment()); });
 
     connect(m_vertical, &QSplitter::splitterMoved, this,
         [this] { setBottomHeight(m_bottom->wholeRowsHeight(m_bottom->height())); });
@@ -186,6 +194,7 @@ void MainWindow::workspaceChanged()
     setWindowTitle(name.isEmpty() ? tr("Envelope Workbench") : tr("%1 — Envelope Workbench").arg(name));
     setWindowFilePath(m_workspace->path());
     m_topBar->setWorkspace(name, m_workspace->path());
+    m_topBar->setEnvironment(m_sessions->environment());
     m_pages->closeAll();
     m_actions->update();
 }

@@ -18,6 +18,7 @@ namespace Workbench::Ui {
 
 class AddSourceDialog;
 class BottomPanel;
+class EnvironmentMenu;
 class GoToPopup;
 class HistoryPane;
 class LogPane;
@@ -63,6 +64,7 @@ public Q_SLOTS:
     void removeSource(const QString &name);
     //! Asks for trust where that is needed, then connects.
     void connectSource(const QString &name);
+    void editEnvironments();
     void goToOperation();
     void askToOpenWorkspace();
     void askToSaveWorkspace();
@@ -102,6 +104,7 @@ private:
     WirePane *m_wire;
     LogPane *m_log;
     GoToPopup *m_goTo;
+    EnvironmentMenu *m_environments;
     WindowActions *m_actions;
     bool m_compact = false;
     bool m_sized = false;

@@ -7,6 +7,7 @@
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
 #include "ui/dialogs/addsourcedialog.h"
+#include "ui/dialogs/environmentsdialog.h"
 #include "ui/dialogs/trustdialog.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/messagebar.h"
@@ -88,6 +89,13 @@ void MainWindow::connectSource(const QString &name)
             m_message->showError(kept.error());
         m_sessions->connectSource(name);
     });
+    dialog->open();
+}
+
+void MainWindow::editEnvironments()
+{
+    auto *dialog = new EnvironmentsDialog(m_sessions, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/window/topbar.h"
 
+#include "core/base/visibletext.h"
 #include "ui/theme/controls.h"
 
 #include <QBoxLayout>
@@ -37,12 +38,19 @@ TopBar::TopBar(QWidget *parent)
     connect(m_field, &QPushButton::clicked, this, &TopBar::goToRequested);
     row->addWidget(m_field);
     row->addStretch(1);
+    m_environment = quietButton(u"chevron-down"_s, {}, this);
+    m_environment->setObjectName(u"environmentButton"_s);
+    m_environment->setPopupMode(QToolButton::InstantPopup);
+    m_environment->setLayoutDirection(Qt::RightToLeft); // the arrow stands behind the name
+    row->addWidget(m_environment);
     m_workspace = quietButton(u"folder"_s, {}, this);
     m_workspace->setObjectName(u"workspaceButton"_s);
     m_workspace->setPopupMode(QToolButton::InstantPopup);
     row->addWidget(m_workspace);
     setTabOrder(add, m_field); // as they stand, not as they were made
-    setTabOrder(m_field, m_workspace);
+    setTabOrder(m_field, m_environment);
+    setTabOrder(m_environment, m_workspace);
+    setEnvironment({});
     setWorkspace({}, {});
 }
 
@@ -62,9 +70,29 @@ void TopBar::setWorkspaceMenu(QMenu *menu)
     m_workspace->setMenu(menu);
 }
 
+void TopBar::setEnvironment(const QString &name)
+{
+    m_environmentName = name;
+    const QString whole = visibleText(name, false, 100);
+    const int widest = m_compact ? 96 : 200;
+    QString shown = name.isEmpty() ? tr("No environment")
+                                   : m_environment->fontMetrics().elidedText(whole, Qt::ElideMiddle, widest);
+    m_environment->setText(shown.replace(u'&', u"&&"_s)); // no shortcut of a name's own
+    m_environment->setToolTip(name.isEmpty()
+            ? tr("Environment: which values ${NAME} in the sources' settings stands for. None is chosen.")
+            : tr("Environment %1: the values that ${NAME} in the sources' settings stands for").arg(whole));
+    m_environment->setAccessibleName(name.isEmpty() ? tr("No environment") : tr("Environment %1").arg(whole));
+}
+
+void TopBar::setEnvironmentMenu(QMenu *menu)
+{
+    m_environment->setMenu(menu);
+}
+
 void TopBar::setCompact(bool compact)
 {
     m_compact = compact;
+    setEnvironment(m_environmentName);
     m_field->setFixedWidth(compact ? 240 : 360);
     setWorkspace(m_name, m_workspace->toolTip());
 }

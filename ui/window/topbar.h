@@ -11,7 +11,8 @@ class QToolButton;
 
 namespace Workbench::Ui {
 
-//! The bar under the menus, 44 pixels: add a source, go to an operation, the workspace's name.
+//! The bar under the menus, 44 pixels: add a source, go to an operation, the environment's and the
+//! workspace's name.
 class TopBar : public QWidget {
     Q_OBJECT
 public:
@@ -19,6 +20,9 @@ public:
     //! \a name: of the file, or empty for none. \a tip: its whole path.
     void setWorkspace(const QString &name, const QString &tip);
     void setWorkspaceMenu(QMenu *menu);
+    //! Empty: none is chosen.
+    void setEnvironment(const QString &name);
+    void setEnvironmentMenu(QMenu *menu);
     void setCompact(bool compact);
     //! Where the list of operations opens: under this field.
     QWidget *goToField() const;
@@ -32,8 +36,10 @@ protected:
 
 private:
     QPushButton *m_field;
+    QToolButton *m_environment;
     QToolButton *m_workspace;
     QString m_name;
+    QString m_environmentName;
     bool m_compact = false;
 };
 

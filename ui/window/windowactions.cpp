@@ -8,6 +8,7 @@
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/bottompanel.h"
+#include "ui/window/environmentmenu.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
@@ -165,6 +166,7 @@ void WindowActions::sourceMenu()
     QMenu *menu = window->menuBar()->addMenu(tr("&Source"));
     add(menu, tr("&Add Source…"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, u"addSourceAction"_s,
         [window] { window->addSource(); });
+    menu->addMenu(window->m_environments);
     menu->addSeparator();
     const auto current = [window] { return window->m_sources->currentSource(); };
     m_ofSource +=

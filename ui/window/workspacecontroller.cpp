@@ -24,6 +24,7 @@ WorkspaceController::WorkspaceController(Sessions *sessions, QString scratchPath
     });
     connect(sessions, &Sessions::sourceAdded, this, &WorkspaceController::schedule);
     connect(sessions, &Sessions::sourceRemoved, this, &WorkspaceController::schedule);
+    connect(sessions, &Sessions::environmentChanged, this, &WorkspaceController::schedule);
     connect(sessions, &Sessions::sourceChanged, this, [this] { // an edit, or only its state
         if (m_file.workspace.sources != m_sessions->sources())
             schedule();
@@ -56,6 +57,8 @@ void WorkspaceController::take(WorkspaceFile file, const QString &path, bool dem
     m_path = path;
     m_demo = demo;
     m_taking = true;
+    m_sessions->setEnvironments(
+        m_file.workspace.environments, m_file.workspace.environment, Sessions::Reconnect::Nothing);
     m_sessions->setSources(m_file.workspace.sources);
     m_sessions->setIdentity(m_file.workspace.identity);
     m_taking = false;
@@ -133,6 +136,8 @@ Result<void> WorkspaceController::save(bool overwrite)
 void WorkspaceController::collect()
 {
     m_file.workspace.sources = m_sessions->sources();
+    m_file.workspace.environments = m_sessions->environments();
+    m_file.workspace.environment = m_sessions->environment();
 }
 
 void WorkspaceController::schedule()

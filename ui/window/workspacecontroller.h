@@ -10,10 +10,10 @@
 
 namespace Workbench::Ui {
 
-//! Keeps the sources of Sessions and the saved inputs in step with a workspace file. Every change is written
-//! a moment later, atomically; a file that somebody else changed is never written over without asking.
-//! Without a file of the user's own the workspace lives in the data directory, so that nothing is lost.
-//! Opening starts nothing.
+//! Keeps the sources and environments of Sessions and the saved inputs in step with a workspace file. Every
+//! change is written a moment later, atomically; a file that somebody else changed is never written over
+//! without asking. Without a file of the user's own the workspace lives in the data directory, so that
+//! nothing is lost. Opening starts nothing.
 class WorkspaceController : public QObject {
     Q_OBJECT
 public:

@@ -31,12 +31,20 @@ struct SessionsFixture {
             .secrets = {.resolve = [this](const QString &reference) { return resolve(reference); },
                 .keep =
                     [this](const QString &name, const QString &secret) {
+                        if (!storeProblem.isEmpty()) {
+                            return QtFuture::makeReadyValueFuture(Result<void>(
+                                std::unexpected(Error{.kind = ErrorKind::Storage, .message = storeProblem})));
+                        }
                         secrets.insert(QStringLiteral("keychain:") + name, secret);
                         return QtFuture::makeReadyValueFuture(Result<void>());
                     },
-                .forget = {},
-                .names = {},
-                .isTemporary = {}}});
+                .forget =
+                    [this](const QString &name) {
+                        return QtFuture::makeReadyValueFuture(
+                            Result<bool>(secrets.remove(QStringLiteral("keychain:") + name)));
+                    },
+                .names = [this] { return QtFuture::makeReadyValueFuture(Result<QStringList>(keptNames())); },
+                .isTemporary = [this] { return secretsAreTemporary; }}});
     }
 
     static Source source(const QString &name)
@@ -69,7 +77,19 @@ struct SessionsFixture {
         return promise->future();
     }
 
+    QStringList keptNames() const
+    {
+        QStringList names;
+        for (const QString &reference : secrets.keys()) {
+            if (reference.startsWith(QStringLiteral("keychain:")))
+                names.append(reference.sliced(9));
+        }
+        return names;
+    }
+
     QHash<QString, QString> secrets; //!< by reference
+    bool secretsAreTemporary = false;
+    QString storeProblem; //!< why none can be kept
     QStringList asked; //!< references
     bool holdsSecrets = false;
     std::function<void()> settleSecret;

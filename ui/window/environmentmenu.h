@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QMenu>
+
+class QActionGroup;
+
+namespace Workbench {
+class Sessions;
+}
+
+namespace Workbench::Ui {
+
+//! The environments to choose from, none first, and the way to edit them.
+class EnvironmentMenu : public QMenu {
+    Q_OBJECT
+public:
+    explicit EnvironmentMenu(Sessions *sessions, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void editRequested();
+    void failed(const Workbench::Error &error);
+
+private:
+    void fill();
+
+    Sessions *m_sessions;
+    QActionGroup *m_group;
+    QAction *m_line;
+};
+
+} // namespace Workbench::Ui
