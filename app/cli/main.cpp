@@ -4,10 +4,12 @@
 // `envelope`: the workbench without a window. Parses, wires, runs one command, stops its children.
 
 #include "app/cli/arguments.h"
+#include "app/cli/authcommand.h"
 #include "app/cli/completion.h"
 #include "app/cli/filecommands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/cli/secrets.h"
 #include "app/cli/serveoptions.h"
 #include "app/cli/sourcecommands.h"
 #include "app/wiring/composition.h"
@@ -101,7 +103,7 @@ Result<std::optional<Workspace>> workspaceFromArguments(
     return std::optional(*std::move(workspace));
 }
 
-Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments)
+Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Secrets &secrets)
 {
     App::SourceArgumentOptions options;
     options.command = arguments.childCommand;
@@ -109,27 +111,10 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments)
     options.protocol = arguments.value(u"protocol"_s);
     options.certificate = arguments.value(u"accept-certificate"_s);
     for (const QString &entry : arguments.values(u"header"_s)) {
-        const qsizetype colon = entry.indexOf(u':');
-        if (colon < 1)
-            return std::unexpected(usageError(u"--header wants NAME:VALUE"_s));
-        QString value = entry.mid(colon + 1).trimmed();
-        if (value.startsWith("env:"_L1)) {
-            const QByteArray variable = value.mid(4).toLocal8Bit();
-            if (!qEnvironmentVariableIsSet(variable.constData()))
-                return std::unexpected(usageError(
-                    u"--header %1: the variable %2 is not set"_s.arg(entry.left(colon), value.mid(4))));
-            value = qEnvironmentVariable(variable.constData());
-        }
-        options.headers.emplaceBack(entry.left(colon), value);
-    }
-    if (arguments.has(u"auth"_s)) {
-        const QString form = arguments.value(u"auth"_s);
-        if (!form.startsWith("bearer:"_L1))
-            return std::unexpected(usageError(u"--auth wants bearer:REF, for example bearer:env:TOKEN"_s));
-        const Result<QByteArray> secret = secretFrom(form.sliced(7), u"--auth"_s);
-        if (!secret)
-            return std::unexpected(secret.error());
-        options.headers.emplaceBack(u"Authorization"_s, u"Bearer "_s + QString::fromUtf8(*secret));
+        const auto header = secrets.header(entry);
+        if (!header)
+            return std::unexpected(header.error());
+        options.headers.append(*header);
     }
     for (const QString &entry : arguments.values(u"env"_s)) {
         const qsizetype equals = entry.indexOf(u'=');
@@ -175,31 +160,54 @@ Result<QList<Source>> sourcesOf(
     return all;
 }
 
+//! --auth: a header for each source but OpenAPI documents, which took it for their security schemes.
+Result<void> authenticate(QList<Source> &sources, const QString &form, Secrets &secrets)
+{
+    for (Source &source : sources) {
+        if (form.isEmpty() || source.kind == "openapi"_L1)
+            continue;
+        if (const Result<void> added = secrets.authenticate(source, form); !added)
+            return added;
+    }
+    return {};
+}
+
 int runOverSources(const Arguments &arguments, const Limits &limits, Output &output)
 {
-    Result<App::SourceArgumentOptions> options = sourceOptions(arguments);
+    Secrets secrets;
+    Result<App::SourceArgumentOptions> options = sourceOptions(arguments, secrets);
     if (!options)
         return output.fail(options.error());
+    QString form = arguments.value(u"auth"_s);
     ServeOptions serving;
     if (arguments.command == "serve"_L1) {
-        Result<ServeOptions> read = serveOptions(arguments);
+        Result<ServeOptions> read = serveOptions(arguments, secrets);
         if (!read)
             return output.fail(read.error());
         serving = *std::move(read);
         if (serving.form == ServeOptions::Form::Spoke) { // they are the hub's, not the sources'
             serving.headers = std::exchange(options->headers, {});
+            if (!form.isEmpty()) {
+                const auto headers = secrets.headersFor(std::exchange(form, {}), QUrl(serving.hub));
+                if (!headers)
+                    return output.fail(headers.error());
+                serving.headers += *headers;
+            }
             serving.acceptedCertificate = std::exchange(options->certificate, {});
         }
     }
     const Result<std::optional<Workspace>> workspace = workspaceFromArguments(arguments, *options, output);
     if (!workspace)
         return output.fail(workspace.error());
-    const Result<QList<Source>> sources = sourcesOf(arguments, *workspace ? &**workspace : nullptr, *options);
+    Result<QList<Source>> sources = sourcesOf(arguments, *workspace ? &**workspace : nullptr, *options);
     if (!sources)
         return output.fail(sources.error());
+    if (const Result<void> added = authenticate(*sources, form, secrets); !added)
+        return output.fail(added.error());
 
     Interrupt interrupt;
     App::Composition composition({.limits = limits});
+    secrets.hideIn(composition.exchanges());
     Sessions &sessions = composition.sessions();
     if (*workspace)
         sessions.setIdentity((*workspace)->identity);
@@ -277,6 +285,8 @@ int run(const QStringList &words)
         code = runCast(*arguments, *limits, output);
     } else if (command->name == "inspect"_L1) {
         code = runInspect(*arguments, *limits, output);
+    } else if (command->name == "auth"_L1) {
+        code = runAuth(*arguments, output);
     } else if (command->name == "limits"_L1) {
         code = runLimits(*arguments, *limits, output);
     } else if (command->name == "serve"_L1 && arguments->has(u"demo"_s)) {

@@ -3,6 +3,7 @@
 
 #include "app/cli/serveoptions.h"
 
+#include "app/cli/secrets.h"
 #include "core/json/jsonparser.h"
 
 #include <QFile>
@@ -70,7 +71,7 @@ Result<ServeOptions> spokeOptions(const Arguments &arguments)
     return options;
 }
 
-Result<ServeOptions> hubOptions(const Arguments &arguments)
+Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
 {
     if (arguments.has(u"hub"_s))
         return wrongOption(u"--hub is for --as spoke"_s);
@@ -103,7 +104,7 @@ Result<ServeOptions> hubOptions(const Arguments &arguments)
         options.tokens = *std::move(tokens);
     }
     if (arguments.has(u"token"_s)) {
-        const Result<QByteArray> token = secretFrom(arguments.value(u"token"_s), u"--token"_s);
+        const Result<QByteArray> token = secrets.value(arguments.value(u"token"_s), u"--token"_s);
         if (!token)
             return std::unexpected(token.error());
         options.tokens.insert(*token, {.id = u"token"_s, .scopes = {}, .resources = {}});
@@ -118,36 +119,11 @@ Result<ServeOptions> hubOptions(const Arguments &arguments)
 
 } // namespace
 
-Result<QByteArray> secretFrom(const QString &reference, const QString &option)
-{
-    QByteArray secret;
-    if (reference.startsWith("env:"_L1)) {
-        const QByteArray name = reference.sliced(4).toLocal8Bit();
-        if (!qEnvironmentVariableIsSet(name.constData()))
-            return wrongOption(u"%1: the variable %2 is not set"_s.arg(option, reference.sliced(4)));
-        secret = qgetenv(name.constData());
-    } else if (reference.startsWith("fd:"_L1)) {
-        bool isNumber = false;
-        const int descriptor = reference.sliced(3).toInt(&isNumber);
-        QFile file;
-        if (!isNumber || descriptor < 0 || !file.open(descriptor, QIODevice::ReadOnly))
-            return wrongOption(u"%1: \"%2\" cannot be read"_s.arg(option, reference));
-        constexpr qint64 longest = 64 << 10;
-        secret = file.read(longest).trimmed();
-    } else {
-        return wrongOption(
-            u"%1 wants env:NAME or fd:N, because other programs can read a command line"_s.arg(option));
-    }
-    if (secret.isEmpty())
-        return wrongOption(u"%1: %2 is empty"_s.arg(option, reference));
-    return secret;
-}
-
-Result<ServeOptions> serveOptions(const Arguments &arguments)
+Result<ServeOptions> serveOptions(const Arguments &arguments, Secrets &secrets)
 {
     const QString form = arguments.value(u"as"_s);
     if (form == "hub"_L1)
-        return hubOptions(arguments);
+        return hubOptions(arguments, secrets);
     if (form == "spoke"_L1)
         return spokeOptions(arguments);
     if (form == "mcp-stdio"_L1)

@@ -14,6 +14,8 @@
 
 namespace Workbench::Cli {
 
+class Secrets;
+
 //! What `serve` is to be.
 struct ServeOptions {
     enum class Form : quint8 { Hub, Spoke } form = Form::Hub;
@@ -30,10 +32,6 @@ struct ServeOptions {
 };
 
 //! ErrorKind::Usage names the option.
-Result<ServeOptions> serveOptions(const Arguments &arguments);
-
-//! The secret that \a reference means: env:NAME, or fd:N, read to its end.
-//! ErrorKind::Usage when it is none of these or not there.
-Result<QByteArray> secretFrom(const QString &reference, const QString &option);
+Result<ServeOptions> serveOptions(const Arguments &arguments, Secrets &secrets);
 
 } // namespace Workbench::Cli

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/authcommand.h"
+
+#include "app/cli/exitcode.h"
+#include "app/cli/secrets.h"
+
+#include <QFile>
+
+#include <termios.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+constexpr qint64 longestSecret = 64 << 10;
+
+Error wrongUse(const QString &sentence)
+{
+    return Error{ErrorKind::Usage, u"usage"_s, u"%1 (see envelope auth --help)"_s.arg(sentence), {}, {}};
+}
+
+Error interruptedError()
+{
+    return Error{ErrorKind::Cancelled, u"interrupted"_s, u"interrupted; nothing was kept"_s, {}, {}};
+}
+
+//! A terminal that shows nothing that is typed, until this goes. Ctrl-C arrives as a character, so that no
+//! signal can leave the terminal like that.
+class SilentTerminal {
+public:
+    SilentTerminal()
+    {
+        m_isTerminal = ::tcgetattr(STDIN_FILENO, &m_before) == 0;
+        termios silent = m_before;
+        silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG);
+        silent.c_cc[VMIN] = 1;
+        silent.c_cc[VTIME] = 0;
+        if (m_isTerminal)
+            ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
+    }
+    ~SilentTerminal()
+    {
+        if (m_isTerminal)
+            ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &m_before);
+    }
+    Q_DISABLE_COPY_MOVE(SilentTerminal)
+
+private:
+    termios m_before{};
+    bool m_isTerminal = false;
+};
+
+//! One line, of which nothing is shown.
+Result<QByteArray> typedSecret()
+{
+    const SilentTerminal silence;
+    QByteArray line;
+    for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && line.size() <= longestSecret;) {
+        if (c == '\n' || c == '\r' || c == 0x04) // Enter, Ctrl-D
+            return line;
+        if (c == 0x03) // Ctrl-C
+            break;
+        if (c == 0x15) { // Ctrl-U
+            line.clear();
+        } else if (c == 0x7F || c == 0x08) { // back over one character, of however many bytes
+            while (!line.isEmpty() && (uchar(line.back()) & 0xC0) == 0x80)
+                line.chop(1);
+            line.chop(1);
+        } else {
+            line.append(c);
+        }
+    }
+    return std::unexpected(interruptedError());
+}
+
+Result<Secret> secretFromStdin(const QString &name, Output &output)
+{
+    QByteArray bytes;
+    if (::isatty(STDIN_FILENO) == 1) {
+        output.explain(u"The secret \"%1\" (it is not shown), then Enter:"_s.arg(name));
+        const Result<QByteArray> typed = typedSecret();
+        if (!typed)
+            return std::unexpected(typed.error());
+        bytes = *typed;
+    } else {
+        QFile file;
+        if (file.open(stdin, QIODevice::ReadOnly))
+            bytes = file.read(longestSecret + 2);
+        if (bytes.endsWith('\n'))
+            bytes.chop(1);
+        if (bytes.endsWith('\r'))
+            bytes.chop(1);
+    }
+    if (bytes.isEmpty())
+        return std::unexpected(wrongUse(u"the secret is empty"_s));
+    if (bytes.size() > longestSecret)
+        return std::unexpected(wrongUse(u"the secret is longer than %1 KiB"_s.arg(longestSecret >> 10)));
+    return Secret(bytes);
+}
+
+int setSecret(const QString &name, Output &output)
+{
+    const Result<Secret> secret = secretFromStdin(name, output);
+    if (!secret)
+        return output.fail(secret.error());
+    KeychainStore keychain;
+    if (const Result<void> written = waitFor(keychain.write(name, *secret)); !written)
+        return output.fail(written.error());
+    output.note(u"kept in the keychain; use it as keychain:%1"_s.arg(name));
+    return ExitCode::Ok;
+}
+
+int listSecrets(Output &output)
+{
+    KeychainStore keychain;
+    const Result<QStringList> names = waitFor(keychain.names());
+    if (!names)
+        return output.fail(names.error());
+    QList<Json> items;
+    for (const QString &name : *names) {
+        items.append(Json::string(name));
+        if (!output.isJson())
+            output.line(name);
+    }
+    if (output.isJson())
+        output.json(Json::array(items));
+    return ExitCode::Ok;
+}
+
+int removeSecret(const QString &name, Output &output)
+{
+    KeychainStore keychain;
+    const Result<bool> removed = waitFor(keychain.remove(name));
+    if (!removed)
+        return output.fail(removed.error());
+    if (!*removed)
+        return output.fail(wrongUse(u"the keychain has no \"%1\""_s.arg(name)));
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+int runAuth(const Arguments &arguments, Output &output)
+{
+    const QString verb = arguments.positionals.constFirst();
+    const QString name = arguments.positionals.value(1);
+    const bool takesName = verb == "set"_L1 || verb == "remove"_L1;
+    if (!takesName && verb != "list"_L1)
+        return output.fail(wrongUse(u"auth knows set, list and remove, not \"%1\""_s.arg(verb)));
+    if (takesName == name.isEmpty())
+        return output.fail(wrongUse(takesName ? u"auth %1 needs a NAME"_s.arg(verb)
+                                              : u"auth list takes no name, and \"%1\" is one"_s.arg(name)));
+    if (verb == "list"_L1)
+        return listSecrets(output);
+    return verb == "set"_L1 ? setSecret(name, output) : removeSecret(name, output);
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/secrets.h"
+
+#include "core/json/jsonbuilder.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+//! \a error as one of \a option's.
+std::unexpected<Error> ofOption(Error error, const QString &option)
+{
+    if (error.kind == ErrorKind::Usage)
+        error.code = u"usage"_s;
+    error.message = option + u": "_s + error.message;
+    return std::unexpected(error);
+}
+
+} // namespace
+
+Secrets::Secrets()
+    : m_resolver(&m_keychain,
+          [this](const Secret &secret, const QString &name) { m_known.emplaceBack(secret, name); })
+{
+}
+
+Result<QByteArray> Secrets::value(const QString &reference, const QString &option)
+{
+    const Result<SecretReference> parsed = SecretReference::parse(reference);
+    if (!parsed) {
+        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
+            u"%1 wants env:NAME, fd:N or keychain:NAME, because other programs can read a command line"_s.arg(
+                option),
+            {}, {}});
+    }
+    const Result<Secret> secret = waitFor(m_resolver.resolve(*parsed));
+    if (!secret)
+        return ofOption(secret.error(), option);
+    return secret->reveal();
+}
+
+Result<std::pair<QString, QString>> Secrets::header(const QString &entry)
+{
+    const qsizetype colon = entry.indexOf(u':');
+    if (colon < 1)
+        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, u"--header wants NAME:VALUE"_s, {}, {}});
+    const QString name = entry.left(colon);
+    const QString text = entry.mid(colon + 1).trimmed();
+    if (!SecretReference::isLike(text))
+        return std::pair(name, text);
+    const Result<QByteArray> secret = value(text, u"--header "_s + name);
+    if (!secret)
+        return std::unexpected(secret.error());
+    return std::pair(name, QString::fromUtf8(*secret));
+}
+
+Result<QList<std::pair<QString, QString>>> Secrets::headersFor(const QString &form, const QUrl &url)
+{
+    const Result<AuthArgument> argument = AuthArgument::parse(form);
+    if (!argument)
+        return ofOption(argument.error(), u"--auth"_s);
+    if (argument->form == AuthArgument::Form::OAuth) {
+        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
+            u"this version does not sign in from the command line; give a token with --auth bearer:REF"_s, {},
+            {}});
+    }
+    const Result<Credential> credential =
+        waitFor(resolveCredential(m_resolver, *argument, {credentialOrigin(url)}));
+    if (!credential)
+        return ofOption(credential.error(), u"--auth"_s);
+    const Result<CredentialParts> parts = credentialParts(*credential, url);
+    if (!parts)
+        return ofOption(parts.error(), u"--auth"_s);
+    QList<std::pair<QString, QString>> headers;
+    for (const auto &[name, text] : parts->headers)
+        headers.emplaceBack(QString::fromUtf8(name), QString::fromUtf8(text));
+    return headers;
+}
+
+Result<void> Secrets::authenticate(Source &source, const QString &form)
+{
+    const QString address = source.settings.member(u"url").toString();
+    if (address.isEmpty()) {
+        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
+            u"--auth is for sources with an address, and \"%1\" is none"_s.arg(source.name), {}, {}});
+    }
+    const auto headers = headersFor(form, QUrl(address));
+    if (!headers)
+        return std::unexpected(headers.error());
+    Json object = source.settings.member(u"headers");
+    if (!object.isObject())
+        object = Json::emptyObject();
+    for (const auto &[name, text] : *headers)
+        object = withMember(object, name, Json::string(text));
+    source.settings = withMember(source.settings, u"headers", object);
+    return {};
+}
+
+void Secrets::hideIn(ExchangeLog &log) const
+{
+    for (const auto &[secret, name] : m_known)
+        log.hideSecret(secret.reveal(), name);
+}
+
+} // namespace Workbench::Cli

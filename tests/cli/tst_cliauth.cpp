@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Secrets of the command line, kept in a real Secret Service on a bus of the test's own.
+
+#include "core/json/jsonparser.h"
+#include "tests/support/commandrun.h"
+#include "tests/support/pseudoterminal.h"
+#include "tests/support/rawserver.h"
+#include "tests/support/secretservice.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+class tst_CliAuth : public QObject {
+    Q_OBJECT
+
+private:
+    CommandResult run(const QStringList &arguments, const QByteArray &input = {})
+    {
+        QProcess process;
+        prepare(process);
+        process.setArguments(arguments);
+        process.start();
+        process.write(input);
+        process.closeWriteChannel();
+        // The event loop runs: a server of this test may have to answer.
+        if (!QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, 30'000))
+            process.kill();
+        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError(),
+            process.exitStatus() == QProcess::CrashExit};
+    }
+    void prepare(QProcess &process) const
+    {
+        process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(service.home().path());
+        process.setProgram(QStringLiteral(ENVELOPE_PROGRAM));
+    }
+
+    SecretService service;
+    QProcessEnvironment environment;
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const QString problem = service.start();
+        QVERIFY2(problem.isEmpty(), qPrintable(problem));
+    }
+    void init() { environment = service.environment(); }
+
+    void setsListsAndRemoves()
+    {
+        QCOMPARE(run({u"auth"_s, u"list"_s}).out, QByteArray());
+        const CommandResult set = run({u"auth"_s, u"set"_s, u"petstore key"_s}, "canary-7f3a\n");
+        QVERIFY2(set.exitCode == 0, set.err.constData());
+        QCOMPARE(set.out, QByteArray());
+        QVERIFY(set.err.contains("keychain:petstore key"));
+        QVERIFY(!set.err.contains("canary"));
+        QCOMPARE(run({u"auth"_s, u"set"_s, u"another"_s}, "x").exitCode, 0);
+        QCOMPARE(run({u"auth"_s, u"list"_s}).out, QByteArray("another\npetstore key\n"));
+        QCOMPARE(
+            run({u"auth"_s, u"list"_s, u"--json"_s}).out, QByteArray("[\"another\",\"petstore key\"]\n"));
+        QCOMPARE(run({u"auth"_s, u"remove"_s, u"another"_s}).exitCode, 0);
+        const CommandResult again = run({u"auth"_s, u"remove"_s, u"another"_s});
+        QCOMPARE(again.exitCode, 2);
+        QVERIFY(again.err.contains("the keychain has no \"another\""));
+        QCOMPARE(filesWith(service.home().path(), "canary-7f3a"), QStringList());
+    }
+
+    void refusesBadUsage_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        const QStringList auth{u"auth"_s};
+        QTest::newRow("nothing") << auth << QByteArray("auth needs: set NAME");
+        QTest::newRow("another verb")
+            << (auth + QStringList{u"show"_s}) << QByteArray("set, list and remove");
+        QTest::newRow("no name") << (auth + QStringList{u"set"_s}) << QByteArray("needs a NAME");
+        QTest::newRow("the secret as an argument")
+            << (auth + QStringList{u"set"_s, u"n"_s, u"canary"_s}) << QByteArray("too many arguments");
+        QTest::newRow("empty") << (auth + QStringList{u"set"_s, u"n"_s}) << QByteArray("is empty");
+        QTest::newRow("list of one") << (auth + QStringList{u"list"_s, u"n"_s})
+                                     << QByteArray("takes no name");
+        QTest::newRow("not there") << QStringList{u"list"_s, u"http://127.0.0.1:1/mcp"_s, u"--auth"_s,
+            u"bearer:keychain:gone"_s}
+                                   << QByteArray("--auth: the keychain has no \"gone\"");
+    }
+    void refusesBadUsage()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const CommandResult result = run(arguments);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains(says), result.err.constData());
+        QCOMPARE(result.err.count('\n'), 1);
+    }
+
+    void sendsSecretsByReferenceAndHidesThem_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("header");
+        QTest::addColumn<QByteArray>("value");
+        const QByteArray basic = "Basic " + QByteArray("me:canary-7f3a").toBase64();
+        const auto row = [](const char *name, const QStringList &options, const char *header,
+                             const QByteArray &value) {
+            QTest::newRow(name) << options << QByteArray(header) << value;
+        };
+        row("bearer from the keychain", {u"--auth"_s, u"bearer:keychain:canary"_s}, "authorization",
+            "Bearer canary-7f3a");
+        row("bearer from the environment", {u"--auth"_s, u"bearer:env:CANARY"_s}, "authorization",
+            "Bearer canary-7f3a");
+        row("basic", {u"--auth"_s, u"basic:keychain:login"_s}, "authorization", basic);
+        row("an API key", {u"--auth"_s, u"apikey:X-Pets=keychain:canary"_s}, "x-pets", "canary-7f3a");
+        row("a header", {u"--header"_s, u"X-Pets: keychain:canary"_s}, "x-pets", "canary-7f3a");
+        row("a header from a descriptor", {u"--header"_s, u"X-Pets:fd:0"_s}, "x-pets", "canary-7f3a");
+    }
+    void sendsSecretsByReferenceAndHidesThem()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, header);
+        QFETCH(QByteArray, value);
+        environment.insert(u"CANARY"_s, u"canary-7f3a"_s);
+        QCOMPARE(run({u"auth"_s, u"set"_s, u"canary"_s}, "canary-7f3a").exitCode, 0);
+        QCOMPARE(run({u"auth"_s, u"set"_s, u"login"_s}, "me:canary-7f3a").exitCode, 0);
+        RawServer server([](QTcpSocket *socket, const RawServer::Request &request) {
+            // It says back all it was told, in several forms.
+            const QByteArray told = request.header("authorization") + ' ' + request.header("x-pets");
+            const QByteArray body = "{\"told\":\"" + told + "\",\"base64\":\""
+                + QByteArray("canary-7f3a").toBase64() + "\",\"percent\":\"%63anary-7f3a canary%2D7f3a\"}";
+            RawServer::answer(socket,
+                "HTTP/1.1 403 Forbidden\r\nContent-Type: application/json\r\nContent-Length: "
+                    + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+        });
+        const CommandResult result = run(
+            QStringList{u"list"_s, server.url(u"/mcp"_s).toString(), u"--trace"_s, u"--verbose"_s} + options,
+            "canary-7f3a\n");
+        QVERIFY(result.exitCode != 0);
+        QVERIFY2(!server.requests().isEmpty(), result.err.constData());
+        QCOMPARE(server.requests().constFirst().header(header), value);
+        QVERIFY2(!result.err.contains("canary-7f3a"), result.err.constData());
+        QVERIFY2(!result.err.contains(QByteArray("canary-7f3a").toBase64()), result.err.constData());
+    }
+
+    void showsNothingOfWhatIsTyped()
+    {
+        QProcess like;
+        prepare(like);
+        PseudoTerminal terminal(like, {u"auth"_s, u"set"_s, u"typed"_s});
+        QVERIFY2(terminal.waitFor("then Enter:"), terminal.out().constData());
+        QTest::qWait(100); // what is typed before it listens is dropped
+        terminal.type("canary-typex\x7F"
+                      "d\n");
+        QCOMPARE(terminal.waitForEnd(), 0);
+        QVERIFY2(!terminal.out().contains("canary"), terminal.out().constData());
+        RawServer server([](QTcpSocket *socket, const RawServer::Request &) {
+            RawServer::answer(socket, RawServer::ok("{}"));
+        });
+        run({u"list"_s, server.url(u"/mcp"_s).toString(), u"--auth"_s, u"bearer:keychain:typed"_s});
+        QCOMPARE(server.requests().value(0).header("authorization"), QByteArray("Bearer canary-typed"));
+    }
+
+    void endsWithCtrlC()
+    {
+        QProcess like;
+        prepare(like);
+        PseudoTerminal terminal(like, {u"auth"_s, u"set"_s, u"interrupted"_s});
+        QVERIFY(terminal.waitFor("then Enter:"));
+        QTest::qWait(100);
+        terminal.type("canary\x03");
+        QCOMPARE(terminal.waitForEnd(), 130);
+        QVERIFY(!run({u"auth"_s, u"list"_s}).out.contains("interrupted"));
+    }
+
+    void saysThatThereIsNoKeychain()
+    {
+        environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nonexistent"_s);
+        const CommandResult set = run({u"auth"_s, u"set"_s, u"n"_s}, "canary-lost");
+        QCOMPARE(set.exitCode, 2); // a secret that is forgotten at once was not kept
+        QVERIFY2(set.err.contains("no keychain"), set.err.constData());
+        QCOMPARE(run({u"auth"_s, u"list"_s}).exitCode, 2);
+        QCOMPARE(filesWith(service.home().path(), "canary-lost"), QStringList());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_CliAuth)
+#include "tst_cliauth.moc"
