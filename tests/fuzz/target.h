@@ -34,6 +34,7 @@ FuzzTarget visibleTarget();
 FuzzTarget redactionTarget();
 FuzzTarget challengeTarget();
 FuzzTarget peerUrlTarget();
+FuzzTarget openApiTarget();
 
 //! Inputs of two parts are written with a line of three dashes between them.
 std::pair<QByteArray, QByteArray> inTwo(const QByteArray &input);
