@@ -195,6 +195,16 @@ struct Sums {
 
 } // namespace
 
+//! Of media types the expected counts name the eight that are there most often.
+static bool hasMostFrequent(const Json &counted, const Json &expected)
+{
+    constexpr qsizetype named = 8;
+    bool isSame = expected.size() == std::min(counted.size(), named);
+    for (const auto entry : expected.members())
+        isSame = isSame && counted.memberUtf8(entry.keyUtf8()) == entry.value();
+    return isSame;
+}
+
 Json countsOf(const OpenApiDocument &document, const QByteArray &entryText)
 {
     const QList<OperationSpec> specs = document.specs();
@@ -259,7 +269,9 @@ QStringList differingCounts(const Json &counted, const Json &expected, const QSt
     for (const auto entry : counted.members()) {
         const QString name = entry.key();
         const Json wanted = expected.member(name);
-        if (!leftOut.contains(name) && wanted != entry.value())
+        const bool isSame = name == "responseMediaTypes"_L1 ? hasMostFrequent(entry.value(), wanted)
+                                                            : wanted == entry.value();
+        if (!leftOut.contains(name) && !isSame)
             differing.append(u"%1: %2 counted, %3 expected"_s.arg(
                 name, QString::fromUtf8(entry.value().toBytes()), QString::fromUtf8(wanted.toBytes())));
     }

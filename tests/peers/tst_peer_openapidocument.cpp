@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "support/openapicounts.h"
+#include "support/openapireading.h"
+
+#include "core/json/jsonparser.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+//! The description of GitHub's API: the largest that is at hand.
+class tst_PeerOpenApiDocument : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const QString path =
+            QStringLiteral(PEERS_FOLDER "/node_modules/@octokit/openapi/generated/api.github.com.json");
+        m_text = contents(path);
+        QVERIFY(!m_text.isEmpty());
+        m_document = readOpenApiFiles(path);
+        QVERIFY(m_document);
+    }
+
+    void agreesWithTheCounts()
+    {
+        const Json counts = jsonLiteral(contents(QStringLiteral(TESTS_DIR "/fixtures/openapi/counts.json")));
+        const Json expected = counts.member("github-rest.json"_L1);
+        QVERIFY(expected.isObject());
+        const QStringList differing = differingCounts(countsOf(*m_document, m_text), expected, {});
+        QVERIFY2(differing.isEmpty(), qPrintable(differing.join(u'\n')));
+    }
+
+    void findsNothingWrong()
+    {
+        QStringList problems;
+        for (const OpenApiProblem &problem : m_document->problems())
+            problems.append(problem.pointer % u' ' % problem.message);
+        QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+    }
+
+    void everyOperationCanBeMadeReady()
+    {
+        QStringList remarks;
+        SchemaOptions options;
+        options.defaultDialect = m_document->dialect();
+        for (const OperationSpec &spec : m_document->specs()) {
+            const OperationSpec whole = completed(spec);
+            QVERIFY(!whole.inputSchema.toBytes().contains("\"$ref\""));
+            QVERIFY2(Schema::compile(whole.inputSchema, options), qPrintable(spec.id.name));
+            for (const QString &remark : whole.remarks) {
+                if (!remark.contains("deprecated"_L1))
+                    remarks.append(spec.id.name % u": "_s % remark);
+            }
+        }
+        QVERIFY2(remarks.isEmpty(), qPrintable(remarks.join(u'\n')));
+    }
+
+private:
+    QByteArray m_text;
+    std::shared_ptr<const OpenApiDocument> m_document;
+};
+
+QTEST_GUILESS_MAIN(tst_PeerOpenApiDocument)
+#include "tst_peer_openapidocument.moc"
