@@ -260,6 +260,9 @@ void tst_Http2::boundsFloods_data()
     row("windows", frame(WindowUpdate, 0, 1, number(1, 4)).repeated(100'000), ErrorKind::Protocol);
     row("unknown frames", frame(Type(0xFA), 0, 1).repeated(200'000), ErrorKind::Protocol);
     row("empty data", QByteArray(head(1) + frame(Data, 0, 1).repeated(100'000)), ErrorKind::Protocol);
+    row("padding alone",
+        QByteArray(head(1) + frame(Data, 8, 1, QByteArray("\x0F") + QByteArray(15, '\0')).repeated(100'000)),
+        ErrorKind::Protocol);
     row("empty continuations", QByteArray(head(1, ok200, 0) + frame(Continuation, 0, 1).repeated(100'000)),
         ErrorKind::Protocol);
     row("full continuations",

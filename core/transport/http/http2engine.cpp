@@ -132,6 +132,8 @@ int onData(nghttp2_session *session, uint8_t, int32_t id, const uint8_t *bytes, 
 {
     ::nghttp2_session_consume_connection(session, size);
     Http2Stream *const stream = self(user)->find(id);
+    if (stream)
+        self(user)->idleFrames = 0;
     if (!stream)
         ::nghttp2_session_consume_stream(session, id, size);
     else if (!stream->noteData(QByteArrayView(reinterpret_cast<const char *>(bytes), qsizetype(size))))
@@ -255,8 +257,8 @@ int Http2Engine::Private::takeFrameHead(const nghttp2_frame_hd &head)
         violation = u"a push, which was not asked for"_s;
         return NGHTTP2_ERR_CALLBACK_FAILURE;
     }
-    const bool isUseful = (head.type == NGHTTP2_DATA && head.length > 0)
-        || (head.type == NGHTTP2_HEADERS && streams.contains(head.stream_id));
+    // Data is useful once it is there: a frame of it may be padding alone.
+    const bool isUseful = head.type == NGHTTP2_HEADERS && streams.contains(head.stream_id);
     if (isUseful || idleFramesSince.durationElapsed() > 1s) {
         idleFrames = 0;
         idleFramesSince.start();
