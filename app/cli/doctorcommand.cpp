@@ -41,7 +41,7 @@ void print(const DoctorReport &report, Output &output)
             QString::number(report.count(Diagnosis::Severity::Info))));
 }
 
-Error usageError(const QString &sentence)
+Error wrongDoctorUse(const QString &sentence)
 {
     return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
 }
@@ -56,7 +56,7 @@ Result<QHash<QString, Json>> inputsOf(const Arguments &arguments, qint64 maxByte
     if (!file)
         return std::unexpected(file.error());
     if (!file->isObject())
-        return std::unexpected(usageError(u"--inputs wants an object: {OPERATION: input}"_s));
+        return std::unexpected(wrongDoctorUse(u"--inputs wants an object: {OPERATION: input}"_s));
     for (const auto entry : file->members())
         inputs.insert(entry.key(), entry.value());
     return inputs;
@@ -73,7 +73,7 @@ int SourceCommands::doctor(const QStringList &names)
     options.inputs = *inputs;
     options.acceptDefinitions = m_arguments.has(u"accept"_s);
     if (m_arguments.has(u"junit"_s) && names.size() > 1)
-        return m_output.fail(usageError(u"--junit takes one source, not %1"_s.arg(names.size())));
+        return m_output.fail(wrongDoctorUse(u"--junit takes one source, not %1"_s.arg(names.size())));
     DefinitionPins pins(App::definitionPinsPath());
     int code = ExitCode::Ok;
     for (const QString &name : names) {
