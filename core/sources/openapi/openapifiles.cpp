@@ -50,7 +50,7 @@ void OpenApiFiles::add(OpenApiText text, const QUrl &asked)
         base = SchemaUri::resolve(base, self.toString());
         m_byAddress.insert(addressKey(QUrl(base)), file);
     }
-    m_files.append({std::move(text), base, {}, {}});
+    m_files.append({std::move(text), base, {}, {}, {}});
 }
 
 void OpenApiFiles::addFailed(const QUrl &asked, const QString &reason)
@@ -68,13 +68,14 @@ void OpenApiFiles::scan(int number, OpenApiVersion version)
     for (const OpenApiScan::Name &id : std::as_const(scan.ids)) {
         const Json value = JsonPointer::resolve(root, id.pointer);
         const JsonView view(value);
-        resources.push_back(
-            {placeInMemory(view.nodeAddress()), placeInMemory(view.next().nodeAddress()), id.name, value});
+        resources.push_back({placeInMemory(view.nodeAddress()), placeInMemory(view.next().nodeAddress()),
+            id.name, value, -1});
     }
     std::ranges::sort(resources, {}, &Resource::begin); // outer ones first
     for (Resource &resource : resources) {
-        const Resource *const outer = resourceOf(number, resource.value.nodeAddress());
-        resource.uri = SchemaUri::resolve(outer ? outer->uri : file.base, resource.uri);
+        resource.outer = resourceAt(number, resource.value.nodeAddress());
+        const QString &base = resource.outer < 0 ? file.base : file.resources[size_t(resource.outer)].uri;
+        resource.uri = SchemaUri::resolve(base, resource.uri);
         m_byId.insert(resource.uri, {number, resource.value});
         file.resources.push_back(resource);
     }
@@ -84,19 +85,24 @@ void OpenApiFiles::scan(int number, OpenApiVersion version)
         m_anchors.insert(
             (resource ? resource->uri : file.base) + u'#' + anchor.name, OpenApiPlace{number, value});
     }
+    noteExternals(number);
 }
 
-//! The innermost one around a node: of those that begin before it, the last that does not end before it.
-const OpenApiFiles::Resource *OpenApiFiles::resourceOf(int file, const void *node) const
+//! The innermost one around a node: the last that begins before it, or one around that.
+qsizetype OpenApiFiles::resourceAt(int file, const void *node) const
 {
     const std::vector<Resource> &resources = m_files.at(file).resources;
-    auto it = std::ranges::upper_bound(resources, placeInMemory(node), {}, &Resource::begin);
-    while (it != resources.begin()) {
-        --it;
-        if (placeInMemory(node) < it->end)
-            return &*it;
-    }
-    return nullptr;
+    const auto after = std::ranges::upper_bound(resources, placeInMemory(node), {}, &Resource::begin);
+    qsizetype at = after - resources.begin() - 1;
+    while (at >= 0 && placeInMemory(node) >= resources[size_t(at)].end)
+        at = resources[size_t(at)].outer;
+    return at;
+}
+
+const OpenApiFiles::Resource *OpenApiFiles::resourceOf(int file, const void *node) const
+{
+    const qsizetype at = resourceAt(file, node);
+    return at < 0 ? nullptr : &m_files.at(file).resources[size_t(at)];
 }
 
 QString OpenApiFiles::absolute(int file, const void *holder, const QString &text) const
@@ -105,24 +111,34 @@ QString OpenApiFiles::absolute(int file, const void *holder, const QString &text
     return SchemaUri::resolve(resource ? resource->uri : m_files.at(file).base, text);
 }
 
+void OpenApiFiles::noteExternals(int file)
+{
+    QSet<QByteArrayView> seen;
+    QSet<QString> known;
+    for (const OpenApiScan::Reference &reference : references(file)) {
+        if (reference.text.startsWith('#') || (!hasIds(file) && seen.contains(reference.text)))
+            continue;
+        seen.insert(reference.text);
+        const QString uri = absolute(file, reference.holder, jsonText(reference.text));
+        const QUrl url = QUrl(uri).adjusted(QUrl::NormalizePathSegments);
+        if (known.contains(uri) || !canBeFetched(url))
+            continue;
+        known.insert(uri);
+        m_files[file].externals.append({uri, addressKey(url), url});
+    }
+}
+
 QList<QUrl> OpenApiFiles::missing() const
 {
     QList<QUrl> urls;
     QSet<QString> known;
-    for (int file = 0; file < count(); ++file) {
-        QSet<QByteArrayView> seen;
-        for (const OpenApiScan::Reference &reference : references(file)) {
-            if (reference.text.startsWith('#') || (!hasIds(file) && seen.contains(reference.text)))
+    for (const File &file : m_files) {
+        for (const External &external : file.externals) {
+            if (known.contains(external.key) || m_byId.contains(external.uri)
+                || m_byAddress.contains(external.key) || m_failed.contains(external.key))
                 continue;
-            seen.insert(reference.text);
-            const QString uri = absolute(file, reference.holder, jsonText(reference.text));
-            const QUrl url = QUrl(uri).adjusted(QUrl::NormalizePathSegments);
-            const QString key = addressKey(url);
-            if (known.contains(key) || m_byId.contains(uri) || m_byAddress.contains(key)
-                || m_failed.contains(key) || !canBeFetched(url))
-                continue;
-            known.insert(key);
-            urls.append(url);
+            known.insert(external.key);
+            urls.append(external.url);
         }
     }
     return urls;

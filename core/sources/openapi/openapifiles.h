@@ -61,12 +61,19 @@ private:
         quintptr end;
         QString uri;
         Json value;
+        qsizetype outer; // the one around it; -1: none
+    };
+    struct External {
+        QString uri;
+        QString key; // of its address
+        QUrl url;
     };
     struct File {
         OpenApiText text;
         QString base; // of its references
         std::vector<OpenApiScan::Reference> references;
         std::vector<Resource> resources; // in the order of the text
+        QList<External> externals; // files that it may refer to, each once
     };
     struct Start {
         OpenApiPlace place;
@@ -74,7 +81,9 @@ private:
         QString uri;
     };
 
+    qsizetype resourceAt(int file, const void *node) const;
     const Resource *resourceOf(int file, const void *node) const;
+    void noteExternals(int file);
     QString absolute(int file, const void *holder, const QString &text) const;
     std::expected<Start, QString> startOf(int file, const void *holder, const QString &text) const;
     Json walked(OpenApiPlace &place, const QString &pointer) const;

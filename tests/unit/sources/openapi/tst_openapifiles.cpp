@@ -172,6 +172,14 @@ private Q_SLOTS:
             << QByteArray("{\"P\":{\"$id\":\"https://x.org/pet\",\"$defs\":{\"Q\":{\"$ref\":\"#/$defs/R\"},"
                           "\"R\":{\"type\":\"integer\"}}}}")
             << QByteArray("{\"type\":\"integer\"}");
+        QTest::newRow("beside another id")
+            << QByteArray("3.1.0") << QByteArray("https://x.org/a/p")
+            << QByteArray("{\"C\":{\"$id\":\"https://x.org/a/c\",\"type\":\"integer\"},"
+                          "\"P\":{\"properties\":{\"q\":{\"$id\":\"deep/"
+                          "b\",\"type\":\"null\"},\"r\":{\"$ref\":\"c\"},"
+                          "\"s\":{\"$ref\":\"deep/b\"}},\"$id\":\"https://x.org/a/p\"}}")
+            << QByteArray("{\"properties\":{\"q\":{\"type\":\"null\"},\"r\":{\"type\":\"integer\"},"
+                          "\"s\":{\"type\":\"null\"}}}");
         QTest::newRow("the document's own address")
             << QByteArray("3.2.0\",\"$self\":\"https://x.org/doc")
             << QByteArray("https://x.org/doc#/components/schemas/P")
