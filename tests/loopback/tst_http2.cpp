@@ -6,8 +6,10 @@
 
 #include "core/transport/http/httpclient.h"
 #include "tests/support/certificates.h"
+#include "tests/support/fetched.h"
 
 #include <QElapsedTimer>
+#include <QRandomGenerator>
 #include <QSslConfiguration>
 #include <QSslKey>
 #include <QSslServer>
@@ -142,6 +144,7 @@ private Q_SLOTS:
     void initTestCase();
     void refusesWhatBreaksTheRules_data();
     void refusesWhatBreaksTheRules();
+    void settlesWhateverBytesCome();
     void boundsFloods_data();
     void boundsFloods();
     void keepsToItsWindow();
@@ -155,7 +158,6 @@ private Q_SLOTS:
 
 private:
     HttpRequest request(const FrameServer &server, const QByteArray &method = "GET") const;
-    static Whole fetch(HttpClient &client, HttpRequest what);
 
     QTemporaryDir m_folder;
     Test::MadeCertificate m_made;
@@ -175,14 +177,6 @@ HttpRequest tst_Http2::request(const FrameServer &server, const QByteArray &meth
     if (method == "POST")
         made.body = "{}";
     return made;
-}
-
-Whole tst_Http2::fetch(HttpClient &client, HttpRequest what)
-{
-    const auto future = client.fetch(std::move(what));
-    if (!QTest::qWaitFor([&] { return future.isFinished(); }, 20'000))
-        return std::unexpected(Error{ErrorKind::Internal, u"test"_s, u"never settled"_s, {}, {}});
-    return future.result();
 }
 
 void tst_Http2::refusesWhatBreaksTheRules_data()
@@ -238,13 +232,58 @@ void tst_Http2::refusesWhatBreaksTheRules()
     QFETCH(QString, says);
     FrameServer server(m_made, [&](QTcpSocket *socket, quint32) { socket->write(answer); });
     HttpClient client(u"files"_s, {});
-    const Whole whole = fetch(client, request(server, "POST"));
+    const Whole whole = fetched(client, request(server, "POST"));
     QVERIFY(!whole);
     QVERIFY2(whole.error().message.contains(says), qPrintable(whole.error().message));
     QCOMPARE(whole.error().kind, ErrorKind::Protocol);
     QTest::qWait(20);
     QCOMPARE(server.requests, 1);
     QTRY_VERIFY(!server.goAways.isEmpty() || server.resets > 0); // the peer is told as well
+}
+
+void tst_Http2::settlesWhateverBytesCome()
+{
+    QRandomGenerator random(20260101); // the same bytes in every run
+    const QByteArray good = frame(Settings, 0, 0, QByteArray("\x00\x03\x00\x00\x00\x64", 6))
+        + head(1, ok200 + field("content-type", "text/plain") + field("x", "y"), 0)
+        + frame(Continuation, endHeaders, 1, field("z", "1"))
+        + frame(Data, 8, 1,
+            QByteArray("\x02"
+                       "body\0\0",
+                7))
+        + frame(Ping, 0, 0, QByteArray(8, 'p')) + frame(WindowUpdate, 0, 1, number(1000, 4))
+        + frame(Headers, endStream | endHeaders, 1, field("x-sum", "42"))
+        + frame(GoAway, 0, 0, number(1, 4) + number(0, 4));
+    QByteArray answer;
+    FrameServer server(m_made, [&](QTcpSocket *socket, quint32) {
+        socket->write(answer);
+        socket->disconnectFromHost();
+    });
+    HttpClient client(u"files"_s, {});
+    int whole = 0;
+    for (int time = 0; time < 150; ++time) {
+        answer = good;
+        const int changes = time == 0 ? 0 : random.bounded(1, 5);
+        for (int change = 0; change < changes; ++change) {
+            const qsizetype at = random.bounded(answer.size());
+            switch (random.bounded(4)) {
+            case 0: answer[at] = char(random.bounded(256)); break;
+            case 1: answer[at] = char(answer[at] ^ (1 << random.bounded(8))); break;
+            case 2: answer.truncate(std::max<qsizetype>(at, 1)); break;
+            default: answer.insert(at, answer.sliced(random.bounded(answer.size()))); break;
+            }
+        }
+        HttpRequest post = request(server, "POST");
+        post.totalWithin = 200ms;
+        const Whole result = fetched(client, post);
+        QVERIFY(result || !result.error().message.isEmpty());
+        QVERIFY2(result || result.error().code != u"test"_s, answer.toHex().constData());
+        whole += result.has_value();
+        if (time == 0)
+            QVERIFY2(result, qPrintable(result.error_or(Error{}).message));
+    }
+    QVERIFY2(whole > 1 && whole < 100, qPrintable(QString::number(whole)));
+    QCOMPARE(server.requests, server.connections); // R-33: none went out twice on one connection
 }
 
 void tst_Http2::boundsFloods_data()
@@ -290,7 +329,7 @@ void tst_Http2::boundsFloods()
     HttpClient client(u"files"_s, limits);
     QElapsedTimer timer;
     timer.start();
-    const Whole whole = fetch(client, request(server));
+    const Whole whole = fetched(client, request(server));
     QVERIFY(!whole);
     QVERIFY2(whole.error().kind == kind, qPrintable(whole.error().message));
     QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
@@ -325,7 +364,7 @@ void tst_Http2::sendsAgainOnceWhatWasNotLookedAt()
         socket->write(frame(GoAway, 0, 0, number(0, 4) + number(11, 4) + "too\nmany"));
     });
     HttpClient client(u"files"_s, {});
-    const Whole whole = fetch(client, request(server, "POST"));
+    const Whole whole = fetched(client, request(server, "POST"));
     QVERIFY(!whole);
     QVERIFY2(whole.error().message.contains(
                  u"before it looked at the request (HTTP/2 GOAWAY: ENHANCE_YOUR_CALM, \"too"_s),
@@ -364,8 +403,8 @@ void tst_Http2::neverSendsAgainWhatMayHaveHadAnEffect()
         socket->disconnectFromHost();
     });
     HttpClient client(u"files"_s, {});
-    QVERIFY(fetch(client, request(server)));
-    const Whole whole = fetch(client, request(server, method));
+    QVERIFY(fetched(client, request(server)));
+    const Whole whole = fetched(client, request(server, method));
     QVERIFY2(whole.has_value() == (requests == 3), qPrintable(whole.error_or(Error{}).message));
     QTest::qWait(50);
     QCOMPARE(server.requests, requests);
@@ -403,9 +442,9 @@ void tst_Http2::dropsAnIdleConnection()
     Limits limits;
     limits.httpIdleConnectionMs = 50;
     HttpClient client(u"files"_s, limits);
-    QVERIFY(fetch(client, request(server)));
+    QVERIFY(fetched(client, request(server)));
     QTRY_COMPARE(server.goAways.size(), 1); // says farewell
-    QVERIFY(fetch(client, request(server)));
+    QVERIFY(fetched(client, request(server)));
     QCOMPARE(server.connections, 2);
 }
 
@@ -443,7 +482,7 @@ void tst_Http2::mayBeDestroyedByAListener()
     QTRY_VERIFY(!reply);
     QTest::qWait(50);
     if (!withClient)
-        QVERIFY(fetch(*client, request(server)));
+        QVERIFY(fetched(*client, request(server)));
 }
 
 QTEST_GUILESS_MAIN(tst_Http2)

@@ -5,6 +5,7 @@
 // took.
 
 #include "core/transport/http/httpclient.h"
+#include "tests/support/fetched.h"
 #include "tests/support/rawserver.h"
 
 #include <QPointer>
@@ -17,14 +18,6 @@ using namespace std::chrono_literals;
 namespace {
 
 using Whole = Result<HttpClient::Whole>;
-
-Whole fetch(HttpClient &client, HttpRequest request)
-{
-    const auto future = client.fetch(std::move(request));
-    if (!QTest::qWaitFor([&] { return future.isFinished(); }, 10'000))
-        return std::unexpected(Error{ErrorKind::Internal, u"test"_s, u"never settled"_s, {}, {}});
-    return future.result();
-}
 
 HttpRequest to(const QUrl &url, const QByteArray &method = "GET")
 {
@@ -88,7 +81,7 @@ void tst_HttpConnections::sendsTheTargetToTheByte()
     HttpClient client(u"files"_s, {});
     HttpRequest request = to(server.url(u"/ignored?x=1"_s));
     request.target = "/a%2fb/./../c;d='e'?q=a+b%20c&r=[1]|{}&s=%E4%zz&t=\xC3\xA4";
-    QVERIFY(fetch(client, request));
+    QVERIFY(fetched(client, request));
     QCOMPARE(server.requests().size(), 2);
     QCOMPARE(server.requests().first().target, request.target);
     QCOMPARE(server.requests().last().target, "/elsewhere"); // a redirect has one of its own
@@ -108,7 +101,7 @@ void tst_HttpConnections::refusesTargetsThatAreNone()
     HttpClient client(u"files"_s, {});
     HttpRequest request = to(QUrl(u"http://127.0.0.1:1/"_s));
     request.target = target;
-    const Whole whole = fetch(client, request);
+    const Whole whole = fetched(client, request);
     QVERIFY(!whole);
     QVERIFY2(whole.error().kind == ErrorKind::Usage, qPrintable(whole.error().message));
 }
@@ -123,7 +116,7 @@ void tst_HttpConnections::measuresEachStep()
     });
     HttpClient client(u"files"_s, {});
     for (const bool isReused : {false, true}) {
-        const Whole whole = fetch(client, to(server.url()));
+        const Whole whole = fetched(client, to(server.url()));
         QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
         const RequestTiming &timing = whole->timing;
         QCOMPARE(timing.lookupUs, -1); // an address has no name to look up
@@ -137,7 +130,7 @@ void tst_HttpConnections::measuresEachStep()
     }
     QUrl named = server.url();
     named.setHost(u"localhost"_s);
-    const Whole whole = fetch(client, to(named));
+    const Whole whole = fetched(client, to(named));
     QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
     QVERIFY(whole->timing.lookupUs >= 0);
 }
@@ -155,11 +148,11 @@ void tst_HttpConnections::readsOnTheSameConnection()
     });
     HttpClient client(u"files"_s, {});
     for (const QString &path : {u"/large"_s, u"/chunked"_s, u"/empty"_s, u"/large"_s})
-        QVERIFY(fetch(client, to(server.url(path))));
+        QVERIFY(fetched(client, to(server.url(path))));
     QCOMPARE(server.connections(), 1);
     QVERIFY(!server.requests().first().hasHeader("connection"));
     HttpClient other(u"files"_s, {}); // each client has its own
-    QVERIFY(fetch(other, to(server.url(u"/large"_s))));
+    QVERIFY(fetched(other, to(server.url(u"/large"_s))));
     QCOMPARE(server.connections(), 2);
 }
 
@@ -177,7 +170,7 @@ void tst_HttpConnections::keepsNoConnectionInDoubt()
     RawServer server([&](QTcpSocket *socket, const RawServer::Request &) { socket->write(answer); });
     HttpClient client(u"files"_s, {});
     for (int time = 1; time <= 2; ++time) {
-        fetch(client, to(server.url()));
+        fetched(client, to(server.url()));
         QTest::qWait(20);
         QCOMPARE(server.connections(), time);
     }
@@ -209,14 +202,14 @@ void tst_HttpConnections::takesAnotherWhenAKeptOneIsDead()
             first = socket;
     });
     HttpClient client(u"files"_s, {});
-    QVERIFY(fetch(client, to(server.url())));
+    QVERIFY(fetched(client, to(server.url())));
     if (how == 0)
         first->disconnectFromHost();
     if (how == 3)
         first->write(RawServer::ok("{\"forged\":1}"));
     if (how == 0 || how == 3)
         QTest::qWait(50);
-    const Whole whole = fetch(client, to(server.url()));
+    const Whole whole = fetched(client, to(server.url()));
     QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
     QCOMPARE(whole->body, "{}");
     QCOMPARE(server.connections(), 2);
@@ -228,13 +221,13 @@ void tst_HttpConnections::givesEachEffectAConnectionOfItsOwn()
     RawServer server(
         [](QTcpSocket *socket, const RawServer::Request &) { socket->write(RawServer::ok("{}")); });
     HttpClient client(u"files"_s, {});
-    QVERIFY(fetch(client, to(server.url())));
+    QVERIFY(fetched(client, to(server.url())));
     for (const auto method : {"POST", "PUT", "PATCH", "DELETE"}) {
-        QVERIFY(fetch(client, to(server.url(), method)));
+        QVERIFY(fetched(client, to(server.url(), method)));
         QCOMPARE(server.requests().last().header("connection"), "close");
     }
     QCOMPARE(server.connections(), 5);
-    QVERIFY(fetch(client, to(server.url())));
+    QVERIFY(fetched(client, to(server.url())));
     QCOMPARE(server.connections(), 5);
 }
 
@@ -250,7 +243,7 @@ void tst_HttpConnections::dropsAnIdleConnection()
         closed = 0;
         limits.httpIdleConnectionMs = idleMs;
         HttpClient client(u"files"_s, limits);
-        QVERIFY(fetch(client, to(server.url())));
+        QVERIFY(fetched(client, to(server.url())));
         QTRY_COMPARE_WITH_TIMEOUT(closed, 1, 1000);
     }
 }
@@ -290,7 +283,7 @@ void tst_HttpConnections::saysThatTheProxyWantsAPassword()
     HttpClient client(u"files"_s, {});
     HttpRequest request = to(QUrl(publicAddress), "POST");
     request.headers = {{"Authorization", "Bearer canary"}};
-    const Whole whole = fetch(client, request);
+    const Whole whole = fetched(client, request);
     QVERIFY(!whole);
     QCOMPARE(whole.error().code, u"http.proxyCredentials"_s);
     QVERIFY2(whole.error().message.contains(u"407"_s) && whole.error().message.contains(u"http_proxy"_s),
@@ -310,7 +303,7 @@ void tst_HttpConnections::showsTheProxyNothingPersonal()
     HttpClient client(u"files"_s, {});
     HttpRequest request = to(QUrl(publicAddress), "POST");
     request.headers = {{"Authorization", "Bearer canary"}, {"Cookie", "canary"}};
-    const Whole whole = fetch(client, request);
+    const Whole whole = fetched(client, request);
     QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
     QCOMPARE(proxy.requests().size(), 2);
     QCOMPARE(proxy.requests().first().method, "CONNECT");
@@ -341,7 +334,7 @@ void tst_HttpConnections::leadsFromNoPublicAddressToAPrivateOne()
                     + QByteArray::number(canary.url().port()) + "/\r\nContent-Length: 0\r\n\r\n");
     });
     HttpClient client(u"files"_s, {});
-    const Whole whole = fetch(client, to(QUrl(publicAddress)));
+    const Whole whole = fetched(client, to(QUrl(publicAddress)));
     QVERIFY(!whole);
     QVERIFY2(
         whole.error().message.contains(u"leads into a private network"_s), qPrintable(whole.error().message));
@@ -364,7 +357,7 @@ void tst_HttpConnections::asksNoPrivateAddressThatAPeerNamed()
     HttpRequest request = to(QUrl(u"http://%1:%2/"_s.arg(host).arg(canary.url().port())));
     QVERIFY(request.url.isValid());
     request.publicPeerOnly = true;
-    const Whole whole = fetch(client, request);
+    const Whole whole = fetched(client, request);
     QVERIFY(!whole);
     QVERIFY2(whole.error().code == u"http.privatePeer"_s, qPrintable(whole.error().message));
     QCOMPARE(canary.connections(), 0);
@@ -404,7 +397,7 @@ void tst_HttpConnections::explainsAClientCertificateThatCannotBeUsed()
     HttpClient client(u"files"_s, {});
     HttpRequest request = to(QUrl(u"https://127.0.0.1:1/"_s));
     request.clientCertificate = {certificate, key};
-    const Whole whole = fetch(client, request);
+    const Whole whole = fetched(client, request);
     QVERIFY(!whole);
     QCOMPARE(whole.error().kind, ErrorKind::Usage);
     QVERIFY2(whole.error().message.contains(says), qPrintable(whole.error().message));

@@ -7,10 +7,9 @@
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httpclient.h"
 #include "tests/support/certificates.h"
+#include "tests/support/fetched.h"
 
 #include <QElapsedTimer>
-#include <QEventLoop>
-#include <QFutureWatcher>
 #include <QProcess>
 #include <QTest>
 
@@ -58,7 +57,7 @@ private Q_SLOTS:
 
 private:
     HttpRequest request(const QString &target, const QByteArray &method = "GET") const;
-    Whole fetch(HttpRequest what, std::chrono::milliseconds time = 20s);
+    Whole fetch(HttpRequest what) { return fetched(*m_client, std::move(what)); }
     Json ask(const QString &target);
     QUrl serve(QProcess &peer, const QStringList &more);
 
@@ -113,22 +112,6 @@ HttpRequest tst_PeerHttp2::request(const QString &target, const QByteArray &meth
     made.url = QUrl(m_url.toString() + target);
     made.acceptedCertificates = {{u"localhost"_s, m_made.sha256()}};
     return made;
-}
-
-Whole tst_PeerHttp2::fetch(HttpRequest what, std::chrono::milliseconds time)
-{
-    const auto future = m_client->fetch(std::move(what));
-    // QTest's own waiting sleeps between two looks, which would be most of what is measured.
-    QEventLoop loop;
-    QFutureWatcher<Whole> watcher;
-    connect(&watcher, &QFutureWatcher<Whole>::finished, &loop, &QEventLoop::quit);
-    watcher.setFuture(future);
-    QTimer::singleShot(time, &loop, &QEventLoop::quit);
-    if (!future.isFinished())
-        loop.exec();
-    if (!future.isFinished())
-        return std::unexpected(Error{ErrorKind::Internal, u"test"_s, u"never settled"_s, {}, {}});
-    return future.result();
 }
 
 Json tst_PeerHttp2::ask(const QString &target)
