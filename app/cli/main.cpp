@@ -125,6 +125,22 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
     return options;
 }
 
+// The workspace's environments, and the one that --environment names or that is active in it.
+Result<void> chooseEnvironment(
+    const Arguments &arguments, const std::optional<Workspace> &workspace, Sessions &sessions)
+{
+    if (workspace)
+        sessions.setEnvironments(workspace->environments, workspace->environment);
+    if (!arguments.has(u"environment"_s))
+        return {};
+    const QString name = arguments.value(u"environment"_s);
+    if (!workspace || name.isEmpty()) {
+        return std::unexpected(usageError(
+            u"--environment names one of a workspace's environments; give --workspace FILE if there is none here"_s));
+    }
+    return sessions.setEnvironment(name);
+}
+
 int closeAll(Sessions &sessions)
 {
     QEventLoop loop;
@@ -211,6 +227,8 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
     Sessions &sessions = composition.sessions();
     if (*workspace)
         sessions.setIdentity((*workspace)->identity);
+    if (const Result<void> chosen = chooseEnvironment(arguments, *workspace, sessions); !chosen)
+        return output.fail(chosen.error());
     if (arguments.has(u"trace"_s)) {
         QObject::connect(
             &composition.exchanges(), &ExchangeLog::noted, &interrupt, [&output](const Frame &frame) {

@@ -112,7 +112,8 @@ int SourceCommands::connectAll(const QStringList &names)
             if (error.code == "child.exited"_L1 || error.code == "child.killed"_L1)
                 error.message += u" Run the command by itself to see what it lacks."_s;
             if (error.kind == ErrorKind::Trust)
-                error.message += u"; give --trust to start it"_s;
+                error.message += error.code == "trust.secrets"_L1 ? u"; give --trust to allow it"_s
+                                                                  : u"; give --trust to start it"_s;
             if (state.mayConnectAnyway())
                 error.message += u" (--connect-anyway)"_s;
             return m_output.fail(withSource(std::move(error), name));

@@ -16,6 +16,7 @@
 #include "ui/window/pagestack.h"
 
 #include <QComboBox>
+#include <QDialog>
 #include <QDir>
 #include <QPixmap>
 
@@ -71,7 +72,7 @@ void Tour::picture(const QString &name)
         add(u"picture "_s + name, [this, name, word] {
             const QString path = QDir(m_folder).filePath(name + u'-' + word + u".png"_s);
             QWidget *shown = m_window;
-            if (auto *dialog = m_window->findChild<Ui::AddSourceDialog *>())
+            if (auto *dialog = m_window->findChild<QDialog *>())
                 shown = dialog;
             m_complete = shown->grab().save(path) && m_complete;
         });
@@ -92,6 +93,7 @@ void Tour::start()
         if (auto *dialog = m_window->findChild<Ui::AddSourceDialog *>())
             dialog->reject();
     });
+    environments();
     add(
         u"demo"_s, [this] { m_window->openDemo(); },
         [this] {
@@ -133,6 +135,28 @@ void Tour::connectToHub()
                 sessions->connectSource(name);
         },
         [this, name] { return m_window->sessions()->state(name).phase == SourceState::Phase::Ready; });
+}
+
+//! The dialog with two of them; nothing of it is kept.
+void Tour::environments()
+{
+    add(
+        u"environments"_s,
+        [this] {
+            const Environment staging{.name = u"staging"_s,
+                .variables = {{.name = u"BASE_URL"_s, .value = u"https://staging.example.org/v1"_s},
+                    {.name = u"TENANT"_s, .value = u"blue"_s},
+                    {.name = u"TOKEN"_s, .secret = u"env:STAGING_TOKEN"_s}}};
+            m_window->sessions()->setEnvironments(
+                {staging, {.name = u"production"_s, .variables = staging.variables}}, staging.name);
+            m_window->editEnvironments();
+        },
+        [this] { return m_looks > 2; });
+    picture(u"environments"_s);
+    add(u"close dialog"_s, [this] {
+        if (auto *dialog = m_window->findChild<QDialog *>())
+            dialog->reject();
+    });
 }
 
 //! The stream view before its first event, at the first, while it runs, and with a hundred thousand.

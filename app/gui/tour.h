@@ -36,6 +36,7 @@ private:
     void picture(const QString &name);
     void connectToHub();
     void streams(const OperationId &tick, const QString &name);
+    void environments();
     void next();
     void look();
 

@@ -3,6 +3,7 @@
 
 #include "app/wiring/composition.h"
 
+#include "app/wiring/secretaccess.h"
 #include "core/auth/keychainstore.h"
 #include "core/sources/hub/hubfactory.h"
 #include "core/sources/local/localfactory.h"
@@ -61,7 +62,8 @@ Composition::Composition(Options options)
         .exchanges = m_exchanges.get(),
         .trust = m_trust.get(),
         .limits = options.limits,
-        .factories = makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_sessions)});
+        .factories = makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_sessions),
+        .secrets = secretAccess(m_secrets.get(), m_secretStore.get())});
 }
 
 Composition::~Composition() = default;

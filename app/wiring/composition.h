@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/auth/secretreference.h"
 #include "core/session/sessions.h"
 #include "core/transport/websocket/messagechannel.h"
 #include "core/workspace/workspace.h"
@@ -26,6 +27,8 @@ public:
     OperationRegistry &registry() { return *m_registry; }
     ExchangeLog &exchanges() { return *m_exchanges; }
     TrustStore &trust() { return *m_trust; }
+    //! References to secrets; the exchange log hides every secret that was looked up.
+    SecretResolver &secrets() { return *m_secrets; }
     Sessions &sessions() { return *m_sessions; }
 
 private:
@@ -33,6 +36,8 @@ private:
     std::unique_ptr<ExchangeLog> m_exchanges;
     std::unique_ptr<OperationRegistry> m_registry;
     std::unique_ptr<TrustStore> m_trust;
+    std::unique_ptr<SecretStore> m_secretStore;
+    std::unique_ptr<SecretResolver> m_secrets;
     std::unique_ptr<Sessions> m_sessions;
 };
 

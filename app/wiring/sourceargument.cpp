@@ -5,6 +5,7 @@
 
 #include "app/wiring/composition.h"
 #include "core/json/jsonbuilder.h"
+#include "core/workspace/substitution.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -148,6 +149,21 @@ Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions 
     return usage(Text::tr("the demo has no source \"%1\"; it has %2").arg(name, namesOf(all)));
 }
 
+//! Only a workspace's settings have placeholders: what the command line says means what it says.
+Result<QList<Source>> literally(Result<QList<Source>> sources)
+{
+    if (!sources)
+        return sources;
+    for (Source &source : *sources)
+        source.settings = withoutPlaceholders(source.settings);
+    return sources;
+}
+
+Json literal(const QString &text)
+{
+    return Json::string(withoutPlaceholders(text));
+}
+
 //! The settings of a workspace's source with what the command line adds on top.
 Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &options)
 {
@@ -161,7 +177,7 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
         if (!object.isObject())
             object = Json::emptyObject();
         for (const auto &[name, value] : list)
-            object = withMember(object, name, Json::string(value));
+            object = withMember(object, name, literal(value));
         source.settings = withMember(source.settings, member, object);
     };
     if (!options.headers.isEmpty())
@@ -170,7 +186,7 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
         addAll(u"env", options.environment);
     if (!options.workingDirectory.isEmpty()) {
         const QString path = QDir::current().absoluteFilePath(options.workingDirectory);
-        source.settings = withMember(source.settings, u"cwd", Json::string(path));
+        source.settings = withMember(source.settings, u"cwd", literal(path));
     }
     if (!options.protocol.isEmpty())
         source.settings = withMember(source.settings, u"protocol", Json::string(options.protocol));
@@ -208,7 +224,7 @@ Result<QList<Source>> sourcesFromArgument(
     if (!options.command.isEmpty()) {
         if (!text.isEmpty())
             return usage(Text::tr("give either a source or a command after --, not both"));
-        return fromCommand(options);
+        return literally(fromCommand(options));
     }
     if (workspace) {
         for (const Source &source : workspace->sources) {
@@ -221,15 +237,15 @@ Result<QList<Source>> sourcesFromArgument(
     if (text.startsWith("openapi:"_L1) || looksLikeDocument(text))
         return notYet(Text::tr("OpenAPI documents"));
     if (text.startsWith("hub:"_L1))
-        return fromHubUrl(text.sliced(4), options);
+        return literally(fromHubUrl(text.sliced(4), options));
     if (text.startsWith("ws://"_L1) || text.startsWith("wss://"_L1))
-        return fromHubUrl(text, options);
+        return literally(fromHubUrl(text, options));
     if (text.startsWith("fixtures:"_L1))
         return notYet(Text::tr("Fixtures"));
     if (text.startsWith("mcp:"_L1))
-        return fromUrl(text.sliced(4), options);
+        return literally(fromUrl(text.sliced(4), options));
     if (text.startsWith("http://"_L1) || text.startsWith("https://"_L1))
-        return fromUrl(text, options);
+        return literally(fromUrl(text, options));
     if (text.isEmpty())
         return usage(Text::tr("a source is missing: a name, demo:, a URL, or a command after --"));
     if (workspace && !workspace->sources.isEmpty()) {
