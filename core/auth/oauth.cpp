@@ -91,7 +91,8 @@ Result<OAuthServer> declaredServer(
     return server;
 }
 
-OAuthClient::OAuthClient(QString sourceName, Limits limits, OAuthPrompts prompts, SecretObserver observer)
+OAuthClient::OAuthClient(
+    const QString &sourceName, const Limits &limits, OAuthPrompts prompts, SecretObserver observer)
     : d(new State{.sourceName = sourceName,
           .limits = limits,
           .prompts = std::move(prompts),

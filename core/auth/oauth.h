@@ -91,7 +91,8 @@ struct OAuthPrompts {
 class OAuthClient {
 public:
     //! \a sourceName begins the messages of errors; \a observer is told of every token, code and verifier.
-    OAuthClient(QString sourceName, Limits limits, OAuthPrompts prompts, SecretObserver observer = {});
+    OAuthClient(
+        const QString &sourceName, const Limits &limits, OAuthPrompts prompts, SecretObserver observer = {});
     ~OAuthClient();
     Q_DISABLE_COPY_MOVE(OAuthClient)
 
@@ -148,7 +149,7 @@ public:
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
     //! After the server refused \a refused with \a challenges: 401, or 403 with insufficient_scope, whose
     //! scopes are asked for beside those before. Tokens that came meanwhile are given without asking.
-    QFuture<Result<OAuthTokens>> renew(OAuthTokens refused, QList<AuthChallenge> challenges,
+    QFuture<Result<OAuthTokens>> renew(const OAuthTokens &refused, const QList<AuthChallenge> &challenges,
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
     //! Signs out here: forgets them in memory and in the store.
     QFuture<Result<bool>> forget();

@@ -46,9 +46,10 @@ struct OAuthTokenKeeper::State {
     bool isRunning = false;
     std::stop_source stop{};
 
-    bool hasUsable() const
+    std::optional<OAuthTokens> usable() const
     {
-        return current && !isRefused && !current->isExpiring(QDateTime::currentDateTimeUtc());
+        const bool isUsable = current && !isRefused && !current->isExpiring(QDateTime::currentDateTimeUtc());
+        return isUsable ? current : std::nullopt;
     }
     bool isMine(const OAuthTokens &tokens) const
     {
@@ -81,18 +82,19 @@ Task<void> loadStored(KeeperState state)
 {
     state->isLoaded = true;
     const auto stored = co_await state->store->read(state->name);
-    if (!stored || !*stored)
+    const std::optional<Secret> secret = stored.value_or(std::nullopt);
+    if (!secret)
         co_return;
-    const Result<OAuthTokens> tokens = OAuthTokens::fromSecret(**stored);
+    const Result<OAuthTokens> tokens = OAuthTokens::fromSecret(*secret);
     if (tokens && state->isMine(*tokens) && !state->current) {
         state->current = *tokens;
         state->setup.scopesBefore += tokens->scopes;
     }
 }
 
-Task<void> storeCurrent(KeeperState state)
+Task<void> storeTokens(KeeperState state, OAuthTokens tokens)
 {
-    const Result<void> written = co_await state->store->write(state->name, state->current->toSecret());
+    const Result<void> written = co_await state->store->write(state->name, tokens.toSecret());
     state->storeProblem = written ? std::nullopt : std::optional(written.error());
 }
 
@@ -110,13 +112,14 @@ Task<Result<OAuthTokens>> acquire(
         co_await loadStored(state);
     if (!state->client)
         co_return std::unexpected(cancelledSignIn());
-    if (state->hasUsable())
-        co_return *state->current;
+    if (const std::optional<OAuthTokens> usable = state->usable())
+        co_return *usable;
     if (const auto taken = tries->take(state->client->sourceName(), state->challenges); !taken)
         co_return std::unexpected(taken.error());
     Result<OAuthTokens> tokens = std::unexpected(Error());
-    if (state->current && !state->current->refreshToken.isEmpty() && !state->isSteppingUp) {
-        tokens = co_await state->client->refresh(state->setup, *state->current, cancellation);
+    const std::optional<OAuthTokens> old = state->current;
+    if (old && !old->refreshToken.isEmpty() && !state->isSteppingUp) {
+        tokens = co_await state->client->refresh(state->setup, *old, cancellation);
         if (!tokens && !isRefusal(tokens.error()))
             co_return tokens;
     }
@@ -128,7 +131,7 @@ Task<Result<OAuthTokens>> acquire(
         co_return tokens;
     state->adopt(*tokens);
     if (state->client)
-        co_await storeCurrent(state);
+        co_await storeTokens(state, *tokens);
     co_return tokens;
 }
 
@@ -200,18 +203,20 @@ OAuthTokenKeeper::~OAuthTokenKeeper()
 QFuture<Result<OAuthTokens>> OAuthTokenKeeper::tokens(
     std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
-    if (d->hasUsable())
-        return QtFuture::makeReadyValueFuture(Result<OAuthTokens>(*d->current));
+    if (const std::optional<OAuthTokens> usable = d->usable())
+        return QtFuture::makeReadyValueFuture(Result<OAuthTokens>(*usable));
     return join(d, std::move(tries), std::move(cancellation));
 }
 
-QFuture<Result<OAuthTokens>> OAuthTokenKeeper::renew(OAuthTokens refused, QList<AuthChallenge> challenges,
-    std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+QFuture<Result<OAuthTokens>> OAuthTokenKeeper::renew(const OAuthTokens &refused,
+    const QList<AuthChallenge> &challenges, std::shared_ptr<AuthorizationTries> tries,
+    std::stop_token cancellation)
 {
-    if (d->current && d->current->accessToken == refused.accessToken) {
+    const std::optional<OAuthTokens> current = d->current;
+    if (current && current->accessToken == refused.accessToken) {
         d->isRefused = true;
         d->challenges = challenges;
-        for (const AuthChallenge &challenge : std::as_const(challenges)) {
+        for (const AuthChallenge &challenge : challenges) {
             if (!challenge.is(u"Bearer") || challenge.parameter(u"error"_s) != "insufficient_scope"_L1)
                 continue;
             d->isSteppingUp = true;

@@ -66,7 +66,7 @@ Result<QUrl> checkedPeerUrl(const QString &text, const QString &what)
     };
     if (!isPlainUrlText(text))
         return wrong(u"has characters that an address does not need"_s);
-    const QUrl url(text, QUrl::StrictMode);
+    QUrl url(text, QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty())
         return wrong(u"is no address"_s);
     const bool isLoopback = isLoopbackHost(url.host());

@@ -79,9 +79,10 @@ Task<Result<Secret>> fromStore(std::shared_ptr<SecretResolver::State> state, QSt
     const Result<std::optional<Secret>> found = co_await state->store->read(name);
     if (!found)
         co_return std::unexpected(found.error());
-    if (!*found)
+    const std::optional<Secret> &secret = *found;
+    if (!secret)
         co_return unusable(u"the keychain has no \"%1\"; envelope auth set %1 puts it there"_s.arg(name));
-    co_return **found;
+    co_return *secret;
 }
 
 Task<Result<Secret>> resolveReference(std::shared_ptr<SecretResolver::State> state, SecretReference reference)

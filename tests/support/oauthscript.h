@@ -108,7 +108,8 @@ private:
         QByteArray bytes = RawServer::ok(what.second, "Content-Type: application/json\r\n");
         if (what.first >= 300 && what.first < 400)
             bytes = RawServer::ok({}, "Location: " + what.second + "\r\n");
-        bytes.replace("HTTP/1.1 200 OK", QByteArray("HTTP/1.1 " + QByteArray::number(what.first) + " Status"));
+        bytes.replace(
+            "HTTP/1.1 200 OK", QByteArray("HTTP/1.1 " + QByteArray::number(what.first) + " Status"));
         RawServer::answer(socket, bytes);
     }
 
