@@ -138,7 +138,7 @@ void tst_EnvironmentsDialog::cleanup()
 void tst_EnvironmentsDialog::aWindowWithoutAnySaysSo()
 {
     const auto *button = find<QToolButton>(u"environmentButton"_s);
-    QCOMPARE(button->text(), u"No environment"_s);
+    QCOMPARE(button->text(), u"No environment ▾"_s);
     QCOMPARE(button->accessibleName(), u"No environment"_s);
     QVERIFY(!button->toolTip().isEmpty());
     QVERIFY(find<QAction>(u"environment_"_s)->isChecked());
@@ -158,7 +158,7 @@ void tst_EnvironmentsDialog::makesOneByClicks()
     QVERIFY(made[0].variables[1].secret.startsWith(u"keychain:environment/staging/TOKEN/"_s));
     QCOMPARE(f->secrets.value(made[0].variables[1].secret), u"hunter2-staging"_s);
     QCOMPARE(f->sessions->environment(), u"staging"_s); // the first one
-    QCOMPARE(find<QToolButton>(u"environmentButton"_s)->text(), u"staging"_s);
+    QCOMPARE(find<QToolButton>(u"environmentButton"_s)->text(), u"staging ▾"_s);
     QCOMPARE(find<QToolButton>(u"environmentButton"_s)->accessibleName(), u"Environment staging"_s);
 }
 
@@ -176,7 +176,7 @@ void tst_EnvironmentsDialog::theSecretIsInNoFile()
     QCOMPARE(saved->environments, f->sessions->environments());
     QCOMPARE(saved->environment, u"staging"_s);
     m_window->newWorkspace();
-    QCOMPARE(find<QToolButton>(u"environmentButton"_s)->text(), u"No environment"_s);
+    QCOMPARE(find<QToolButton>(u"environmentButton"_s)->text(), u"No environment ▾"_s);
     QVERIFY(f->sessions->environments().isEmpty());
 }
 
@@ -195,7 +195,7 @@ void tst_EnvironmentsDialog::choosesOneInTheMenu()
     QCOMPARE(other->text(), u"production && more"_s);
     other->trigger();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    QCOMPARE(find<QToolButton>(u"environmentButton"_s)->text(), u"production && more"_s);
+    QCOMPARE(find<QToolButton>(u"environmentButton"_s)->text(), u"production && more ▾"_s);
     QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
     QCOMPARE(f->peer->sources.constLast().settings.member("url"_L1).toString(), u"https://b.example"_s);
     QStringList checked;

@@ -36,7 +36,7 @@ EnvironmentsDialog::EnvironmentsDialog(Sessions *sessions, QWidget *parent)
 {
     setObjectName(u"environmentsDialog"_s);
     setWindowTitle(tr("Environments"));
-    resize(840, 480);
+    resize(960, 520);
     build();
     for (const Environment &environment : m_sessions->environments()) {
         Draft draft{environment.name, environment.name, {}};

@@ -75,6 +75,7 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
     for (QLineEdit *edit : {row.name, row.value})
         edit->setFont(Theme::of(this).font(FontRole::Data));
     row.value->setText(draft.isSecret ? draft.typed : draft.variable.value);
+    row.value->setCursorPosition(0);
     showKind(row);
     const int line = m_grid->rowCount();
     int place = 0;

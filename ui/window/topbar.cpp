@@ -40,8 +40,8 @@ TopBar::TopBar(QWidget *parent)
     row->addStretch(1);
     m_environment = quietButton(u"chevron-down"_s, {}, this);
     m_environment->setObjectName(u"environmentButton"_s);
+    m_environment->setToolButtonStyle(Qt::ToolButtonTextOnly); // its arrow stands behind the name, in the text
     m_environment->setPopupMode(QToolButton::InstantPopup);
-    m_environment->setLayoutDirection(Qt::RightToLeft); // the arrow stands behind the name
     row->addWidget(m_environment);
     m_workspace = quietButton(u"folder"_s, {}, this);
     m_workspace->setObjectName(u"workspaceButton"_s);
@@ -77,7 +77,7 @@ void TopBar::setEnvironment(const QString &name)
     const int widest = m_compact ? 96 : 200;
     QString shown = name.isEmpty() ? tr("No environment")
                                    : m_environment->fontMetrics().elidedText(whole, Qt::ElideMiddle, widest);
-    m_environment->setText(shown.replace(u'&', u"&&"_s)); // no shortcut of a name's own
+    m_environment->setText(shown.replace(u'&', u"&&"_s) + u" ▾"); // no shortcut of a name's own
     m_environment->setToolTip(name.isEmpty()
             ? tr("Environment: which values ${NAME} in the sources' settings stands for. None is chosen.")
             : tr("Environment %1: the values that ${NAME} in the sources' settings stands for").arg(whole));
