@@ -4,6 +4,7 @@
 #include "core/sources/openapi/openapiadapter.h"
 
 #include "core/base/visibletext.h"
+#include "core/sources/openapi/openapifacts.h"
 #include "core/sources/openapi/openapiloader.h"
 
 #include <QtConcurrentRun>
@@ -66,6 +67,8 @@ Task<Result<PeerInfo>> openDocument(std::shared_ptr<OpenApiLink> link)
     info.protocol =
         QString((link->document->version() == OpenApiVersion::Swagger2 ? u"Swagger "_s : u"OpenAPI "_s)
             + link->document->versionText());
+    info.version = link->document->apiVersion();
+    info.raw = openApiFacts(*link->document);
     info.remarks = problemTexts(*link->document);
     co_return info;
 }

@@ -80,6 +80,11 @@ QString OpenApiDocument::title() const
     return d->title;
 }
 
+QString OpenApiDocument::apiVersion() const
+{
+    return d->apiVersion;
+}
+
 QUrl OpenApiDocument::url() const
 {
     return d->files.text(0).url;

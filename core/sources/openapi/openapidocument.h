@@ -45,6 +45,7 @@ public:
     OpenApiVersion version() const;
     QString versionText() const; //!< "3.1.0", as declared
     QString title() const;
+    QString apiVersion() const; //!< of what is described, as the document says
     QUrl url() const; //!< of the entry file
     const QList<OpenApiProblem> &problems() const;
     const QList<OpenApiServer> &servers() const;

@@ -54,8 +54,8 @@ QString OpenApiFactory::kind() const
 
 QList<SourceKind> OpenApiFactory::sourceKinds() const
 {
-    return {{u"openapi"_s, kind(), u"OpenAPI document"_s, u"HTTP services, from a file or an address"_s,
-        u"globe"_s, openApiSettingsSchema()}};
+    return {{u"openapi"_s, kind(), u"OpenAPI"_s, u"file or address, 3.x and 2.0"_s, u"code"_s,
+        openApiSettingsSchema()}};
 }
 
 Result<void> OpenApiFactory::check(const Source &source) const
