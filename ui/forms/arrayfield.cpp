@@ -26,7 +26,9 @@ FieldHint itemHint(const FieldHint &array)
 //! "stations" → "station": a row is one of them. A guess that only English names profit from.
 QString singular(const QString &name)
 {
-    return name.size() > 3 && name.endsWith(u's') && !name.endsWith("ss"_L1) ? name.chopped(1) : name;
+    const bool isPlural = name.size() > 3 && name.endsWith(u's') && !name.endsWith("ss"_L1)
+        && !name.endsWith("us"_L1) && !name.endsWith("is"_L1);
+    return isPlural ? name.chopped(1) : name;
 }
 
 } // namespace

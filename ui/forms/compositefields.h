@@ -26,6 +26,7 @@ public:
     void setReadOnly(bool readOnly) override;
     bool focusPointer(const QString &own, const QString &pointer) override;
     QWidget *focusTarget() const override;
+    bool isWide() const override { return !m_value.isAbsent(); }
     QSize minimumSizeHint() const override; //!< with one field a row: that is how narrow it can become
 
 protected:
@@ -43,6 +44,7 @@ private:
     QGridLayout *m_grid;
     QList<FieldEditor *> m_editors;
     QList<QWidget *> m_labels; //!< of the editors
+    QList<bool> m_wide; //!< which of the editors were laid out so
     QWidget *m_more = nullptr; //!< that there are fields beyond maxFields
     int m_perRow = 0; //!< short fields beside each other
     QToolButton *m_add = nullptr;
@@ -91,6 +93,7 @@ public:
     void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
     void setReadOnly(bool readOnly) override;
     bool focusPointer(const QString &own, const QString &pointer) override;
+    bool isWide() const override { return m_editor && m_editor->isWide(); }
     QWidget *focusTarget() const override;
 
 private:
@@ -114,6 +117,7 @@ public:
     bool focusPointer(const QString &own, const QString &pointer) override;
     QWidget *focusTarget() const override;
     bool isShort() const override { return m_inner->isShort(); }
+    bool isWide() const override { return m_inner->isWide(); }
 
 private:
     FieldEditor *m_inner;

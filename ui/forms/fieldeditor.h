@@ -35,6 +35,8 @@ public:
     virtual int labelHeight() const { return 28; }
     //! Whether it needs little width, so that several fit beside each other.
     virtual bool isShort() const { return false; }
+    //! Whether it holds fields of its own at present, which want the whole width, under their label.
+    virtual bool isWide() const { return false; }
 
 Q_SIGNALS:
     void changed(); //!< by the user

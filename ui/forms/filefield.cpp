@@ -95,13 +95,15 @@ FileField::FileField(const FieldHint &hint, QWidget *parent)
     m_about->setObjectName(u"fileFacts"_s);
     m_about->setElided(true);
     m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_about->setFontRole(FontRole::Small);
     m_remove->setObjectName(u"removeFile"_s);
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_choose);
-    row->addWidget(m_about, 1);
     row->addWidget(m_remove);
+    row->addStretch(1);
     column()->insertLayout(0, row);
+    column()->insertWidget(1, m_about);
     connect(m_choose, &QPushButton::clicked, this, &FileField::choose);
     connect(m_remove, &QToolButton::clicked, this, [this] {
         edited({});
@@ -126,6 +128,7 @@ void FileField::readFile(const QString &path)
 {
     showError({});
     m_about->setFullText(tr("reading…"));
+    m_about->show();
     m_reading.setFuture(QtConcurrent::run(fileValue, path));
 }
 
@@ -162,6 +165,7 @@ void FileField::showValue()
         facts.append(tr("no file: see JSON"));
     }
     m_about->setFullText(facts.isEmpty() ? tr("no file chosen") : facts.join(u" · "_s));
+    m_about->setVisible(!facts.isEmpty());
     m_remove->setVisible(!facts.isEmpty());
     m_remove->setEnabled(!m_isReadOnly);
     m_choose->setEnabled(!m_isReadOnly);

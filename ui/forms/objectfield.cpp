@@ -19,6 +19,7 @@ namespace Workbench::Ui {
 namespace {
 constexpr int maxPerRow = 3;
 constexpr int widthOfShort = 272; // a label and a short field beside it
+constexpr int indent = 12; // of fields that stand under their label
 } // namespace
 
 ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
@@ -76,9 +77,13 @@ void ObjectField::addRow(const FieldHint &hint)
 
 void ObjectField::layOut(int perRow)
 {
-    if (perRow == m_perRow)
+    QList<bool> wide;
+    for (const FieldEditor *editor : std::as_const(m_editors))
+        wide.append(editor->isWide());
+    if (perRow == m_perRow && wide == m_wide)
         return;
     m_perRow = perRow;
+    m_wide = wide;
     while (QLayoutItem *item = m_grid->takeAt(0))
         delete item;
     for (int i = 0; i < maxPerRow; ++i)
@@ -86,10 +91,17 @@ void ObjectField::layOut(int perRow)
     int row = 0;
     int place = 0; // in the row
     for (qsizetype i = 0; i < m_editors.size(); ++i) {
-        const bool isShort = m_editors.at(i)->isShort();
+        const bool isShort = m_editors.at(i)->isShort() && !wide.at(i);
         if (place > 0 && (place == perRow || !isShort)) {
             ++row;
             place = 0;
+        }
+        m_editors.at(i)->layout()->setContentsMargins(wide.at(i) ? indent : 0, 0, 0, 0);
+        if (wide.at(i)) {
+            m_grid->addWidget(m_labels.at(i), row++, 0, 1, 2 * perRow, Qt::AlignTop | Qt::AlignLeft);
+            m_grid->addWidget(m_editors.at(i), row, 0, 1, 2 * perRow, Qt::AlignTop);
+            place = perRow;
+            continue;
         }
         m_grid->addWidget(m_labels.at(i), row, 2 * place, Qt::AlignTop);
         m_grid->addWidget(m_editors.at(i), row, 2 * place + 1, 1, isShort ? 1 : 2 * perRow - 1, Qt::AlignTop);
@@ -101,11 +113,15 @@ void ObjectField::layOut(int perRow)
 
 QSize ObjectField::minimumSizeHint() const
 {
+    if (m_add && m_value.isAbsent())
+        return {m_add->minimumSizeHint().width(), FieldEditor::minimumSizeHint().height()};
     int widest = 0;
     for (qsizetype i = 0; i < m_editors.size(); ++i) {
-        widest = std::max(widest,
-            m_labels.at(i)->minimumSizeHint().width() + m_grid->horizontalSpacing()
-                + m_editors.at(i)->minimumSizeHint().width());
+        const int label = m_labels.at(i)->minimumSizeHint().width();
+        const int field = m_editors.at(i)->minimumSizeHint().width();
+        const bool isWide = m_editors.at(i)->isWide();
+        widest = std::max(
+            widest, isWide ? std::max(label, field + indent) : label + m_grid->horizontalSpacing() + field);
     }
     return {widest, FieldEditor::minimumSizeHint().height()};
 }
@@ -120,6 +136,7 @@ void ObjectField::childChanged()
 {
     if (!m_value.isObject())
         m_value = Json::emptyObject();
+    layOut(m_perRow);
     Q_EMIT changed();
 }
 
@@ -165,6 +182,7 @@ void ObjectField::setValue(const Json &value)
     m_value = value;
     for (FieldEditor *editor : m_editors)
         editor->setValue(value.member(editor->hint().name));
+    layOut(m_perRow);
     showPresence();
 }
 

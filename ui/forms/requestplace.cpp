@@ -19,10 +19,13 @@ constexpr QStringView placeMember{u"x-in"};
 constexpr QStringView bodyName{u"body"};
 constexpr QStringView contentTypeName{u"contentType"};
 
-int rankOf(const FieldHint &field)
+//! \a hasBody: only then a member of that name chooses the body's media type.
+int rankOf(const FieldHint &field, bool hasBody)
 {
+    if (hasBody && field.name == contentTypeName)
+        return 2;
     if (placeOf(field) == bodyName)
-        return field.name == contentTypeName ? 2 : 3;
+        return 3;
     return field.required ? 0 : 1;
 }
 
@@ -81,7 +84,8 @@ void arrangeByPlace(FieldHint &root, const Json &schema, bool isHttp)
         if (placeOf(field).isEmpty() && (field.name == bodyName || field.name == contentTypeName))
             field.schema = withMember(field.schema, placeMember, Json::string(bodyName));
     }
-    std::ranges::stable_sort(root.fields, {}, rankOf);
+    const bool hasBody = std::ranges::contains(root.fields, bodyName, &placeOf);
+    std::ranges::stable_sort(root.fields, {}, [&](const FieldHint &field) { return rankOf(field, hasBody); });
 }
 
 } // namespace Workbench::Ui
