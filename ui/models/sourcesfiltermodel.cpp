@@ -4,6 +4,7 @@
 #include "ui/models/sourcesfiltermodel.h"
 
 #include "ui/models/sourcesmodel.h"
+#include "ui/theme/rowdelegate.h"
 
 namespace Workbench::Ui {
 
@@ -21,6 +22,17 @@ void SourcesFilterModel::setText(const QString &text)
         return;
     m_words = words;
     invalidateRowsFilter();
+}
+
+QVariant SourcesFilterModel::data(const QModelIndex &index, int role) const
+{
+    const QVariant value = QSortFilterProxyModel::data(index, role);
+    if (role != RowRole::RightText || !isFiltering()
+        || index.data(SourcesModel::RowKindRole).toInt() != int(SourcesModel::RowKind::Group))
+        return value;
+    const int left = rowCount(index);
+    const int all = sourceModel()->rowCount(mapToSource(index));
+    return left == all ? value : QVariant(tr("%L1 of %L2").arg(left).arg(all));
 }
 
 bool SourcesFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const

@@ -14,6 +14,8 @@ class SourcesFilterModel : public QSortFilterProxyModel {
 public:
     explicit SourcesFilterModel(QObject *parent = nullptr);
     void setText(const QString &text);
+    //! A group says how many of its operations are left.
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     bool isFiltering() const { return !m_words.isEmpty(); }
 
 protected:

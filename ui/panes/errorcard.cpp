@@ -182,8 +182,11 @@ QString ErrorCard::asText() const
 void ErrorCard::paintEvent(QPaintEvent *)
 {
     const bool isCancelled = m_error.kind == ErrorKind::Cancelled;
-    QPainter(this).fillRect(
-        0, 0, 2, height(), Theme::of(this).color(isCancelled ? ColorRole::Stale : ColorRole::Error));
+    const Theme &theme = Theme::of(this);
+    QPainter painter(this);
+    painter.fillRect(0, 0, 2, height(), theme.color(isCancelled ? ColorRole::Stale : ColorRole::Error));
+    if (m_brief)
+        painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
 }
 
 } // namespace Workbench::Ui

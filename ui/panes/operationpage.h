@@ -125,6 +125,7 @@ private:
     QString m_exchangeId;
     QByteArray m_besideState; //!< of the splitter, while the input is above
     bool m_inputAbove = false; //!< folded to one line over an explanation, which takes the width
+    bool m_isRequestMoved = false; //!< its height was chosen by hand
     bool m_compact = false;
     bool m_specKnown = false;
     bool m_confirmed = false; //!< the destructive question was answered with yes on this page

@@ -79,9 +79,15 @@ void OperationPage::addRequestActions()
         QWidget *output = m_result ? static_cast<QWidget *>(m_result) : m_stream;
         if (output)
             output->setVisible(!(m_compact && shown));
-        if (shown && m_output->sizes().constFirst() < 160)
-            m_output->setSizes({220, std::max(100, m_output->height() - 220)});
     });
+    // As high as what it shows, until somebody chooses another height.
+    connect(m_request, &RequestPane::shown, this, [this] {
+        if (m_isRequestMoved)
+            return;
+        const int height = std::min(m_request->wantedHeight(), m_output->height() / 2);
+        m_output->setSizes({height, m_output->height() - height});
+    });
+    connect(m_output, &QSplitter::splitterMoved, this, [this] { m_isRequestMoved = true; });
     connect(m_header, &OperationHeader::requestToggled, this, &OperationPage::setRequestShown);
     connect(m_request, &RequestPane::copyRequested, this,
         [this](RequestPane::Form form) { copyRequest(form == RequestPane::Form::Curl); });

@@ -115,7 +115,7 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     setObjectName(u"requestPane"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    setMinimumHeight(96);
+    setMinimumHeight(80);
     m_copyCurl->setObjectName(u"copyCurl"_s);
     m_copyCurl->setToolTip(tr("Copy the request as a command of curl"));
     m_copyCurl->setAccessibleName(tr("Copy as curl"));
@@ -202,6 +202,13 @@ void RequestPane::showProblem(const QString &problem)
     m_problemRow->show();
     m_text->hide();
     Q_EMIT shown();
+}
+
+int RequestPane::wantedHeight() const
+{
+    constexpr int mostLines = 10;
+    const int below = m_text->isHidden() ? m_problemRow->sizeHint().height() : m_text->heightFor(mostLines);
+    return std::max(minimumHeight(), m_header->height() + below + 8);
 }
 
 void RequestPane::setCompact(bool compact)

@@ -30,6 +30,7 @@ public:
     //! Shown after a moment, the newest only. Absent: the input's text is no JSON.
     void setInput(const Json &input);
     void setCompact(bool compact);
+    int wantedHeight() const; //!< shows all of a short request
     TextView *textView() const { return m_text; }
 
     enum class Form : quint8 { Curl, Http };

@@ -98,6 +98,7 @@ ResultPane::~ResultPane() = default;
 
 void ResultPane::makeConnections()
 {
+    connect(m_side, &QSplitter::splitterMoved, this, [this] { m_isSideMoved = true; });
     connect(m_status, &StatusLine::cancelRequested, this, &ResultPane::cancelRequested);
     connect(m_status, &StatusLine::wireRequested, this, [this] { Q_EMIT wireRequested(m_exchangeId); });
     connect(m_status, &StatusLine::warningsRequested, this,
@@ -154,6 +155,7 @@ void ResultPane::showResult(const Result<Outcome> &result, const CallFacts &fact
     m_meta->setEnvelope(shown.envelope, facts.beside);
     m_meta->setTiming(facts.timing);
     m_warnings->setOutcome(shown);
+    shareSide(!shown.warnings.isEmpty() || !shown.changes.isEmpty());
     explain(shown);
     m_stack->setCurrentIndex(ContentPage);
 }
@@ -172,8 +174,20 @@ void ResultPane::showError(const Error &error, const CallFacts &facts)
     m_data->setOutcome(*answer);
     m_meta->setEnvelope(answer->envelope, facts.beside);
     m_meta->setTiming(facts.timing);
-    m_warnings->setOutcome(*answer);
+    m_warnings->clear(); // no schema was asked about it
+    shareSide(false);
     m_stack->setCurrentIndex(ContentPage);
+}
+
+//! Meta takes the height that no warning needs.
+void ResultPane::shareSide(bool hasWarnings)
+{
+    constexpr int noWarnings = 84; // the header and a line
+    if (m_isSideMoved || m_compact)
+        return;
+    const int height = m_side->height();
+    m_side->setSizes(hasWarnings ? QList<int>{223 * height / 504, 281 * height / 504}
+                                 : QList<int>{height - noWarnings, noWarnings});
 }
 
 void ResultPane::setOutputSchema(const Json &schema)
@@ -232,7 +246,7 @@ QByteArray ResultPane::saveLayout() const
 {
     QByteArray bytes;
     QDataStream stream(&bytes, QIODevice::WriteOnly);
-    stream << m_content->saveState() << m_side->saveState() << qint32(m_data->face());
+    stream << m_content->saveState() << m_side->saveState() << qint32(m_data->face()) << m_isSideMoved;
     return bytes;
 }
 
@@ -248,6 +262,9 @@ void ResultPane::restoreLayout(const QByteArray &layout)
     m_content->restoreState(content);
     m_side->restoreState(side);
     m_data->setFace(DataPane::Face(std::clamp(face, 0, 1))); // a table or view may not suit the next result
+    bool moved = false;
+    stream >> moved;
+    m_isSideMoved = stream.status() == QDataStream::Ok && moved;
 }
 
 } // namespace Workbench::Ui

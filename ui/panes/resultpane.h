@@ -65,6 +65,7 @@ private:
     void explain(const Outcome &outcome);
     void showError(const Error &error, const CallFacts &facts);
     void updateBrief();
+    void shareSide(bool hasWarnings);
 
     StatusLine *m_status;
     QStackedWidget *m_stack;
@@ -77,6 +78,7 @@ private:
     ExplanationCard *m_explanation;
     Json m_schema;
     bool m_compact = false;
+    bool m_isSideMoved = false; //!< the heights of Meta and Warnings were chosen by hand
     QPointer<Invocation> m_invocation;
     QString m_exchangeId;
 };

@@ -28,6 +28,7 @@ namespace Workbench::Ui {
 
 namespace {
 constexpr int fewOperations = 60; // a group of no more is opened by itself
+constexpr qsizetype quicklyFiltered = 5000; // a longer list is filtered when the typing pauses
 } // namespace
 
 SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
@@ -75,9 +76,13 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     column->addWidget(m_versionBar = makeVersionBar());
 
     m_filterDelay.setSingleShot(true);
-    m_filterDelay.setInterval(120ms);
     connect(&m_filterDelay, &QTimer::timeout, this, &SourcesPane::applyFilter);
-    connect(m_field, &QLineEdit::textChanged, this, [this] { m_filterDelay.start(); });
+    connect(m_field, &QLineEdit::textChanged, this, [this] {
+        qsizetype operations = 0;
+        for (const Source &source : m_sessions->sources())
+            operations += m_sessions->state(source.name).operations;
+        m_filterDelay.start(operations > quicklyFiltered ? 120ms : 30ms);
+    });
     connect(m_view, &QAbstractItemView::clicked, this, &SourcesPane::activate);
     connect(m_view, &QWidget::customContextMenuRequested, this, &SourcesPane::showMenu);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,

@@ -104,8 +104,8 @@ void StreamPane::showNames(int first, int last)
     constexpr int looked = 32; // of a batch; the names of one stream are mostly there or mostly not
     for (int row = first; m_isNameless && row <= std::min(last, first + looked); ++row) {
         const StreamItem *item = m_model->itemAt(row);
-        m_isNameless = !item || !item->sse || item->sse->eventType.isEmpty()
-            || item->sse->eventType == "message"_L1;
+        m_isNameless =
+            !item || !item->sse || item->sse->eventType.isEmpty() || item->sse->eventType == "message"_L1;
     }
     m_view->setColumnHidden(StreamModel::EventColumn, m_isNameless || m_compact);
 }

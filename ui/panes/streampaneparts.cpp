@@ -89,7 +89,11 @@ void StreamPane::makeTable()
         m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StreamPane::currentChanged);
     connect(m_model, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex &, int first, int last) { rowsInserted(first, last); });
-    connect(m_model, &QAbstractItemModel::modelReset, this, &StreamPane::findChosen);
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        if (m_isNameless)
+            showNames(0, m_model->rowCount() - 1);
+        findChosen();
+    });
     connect(m_model, &StreamModel::searchEnded, this, [this] {
         findChosen();
         updateStatus();
