@@ -35,10 +35,12 @@ void print(const DoctorReport &report, Output &output)
             finding.operation.isEmpty() ? QString() : finding.operation + u": "_s, finding.message,
             finding.code));
     }
-    output.line(
-        u"%1 errors, %2 warnings, %3 notes"_s.arg(QString::number(report.count(Diagnosis::Severity::Error)),
-            QString::number(report.count(Diagnosis::Severity::Warning)),
-            QString::number(report.count(Diagnosis::Severity::Info))));
+    const auto counted = [&report](Diagnosis::Severity severity, const QString &word) {
+        const qsizetype count = report.count(severity);
+        return u"%1 %2%3"_s.arg(QString::number(count), word, count == 1 ? QString() : u"s"_s);
+    };
+    output.line(u"%1, %2, %3"_s.arg(counted(Diagnosis::Severity::Error, u"error"_s),
+        counted(Diagnosis::Severity::Warning, u"warning"_s), counted(Diagnosis::Severity::Info, u"note"_s)));
 }
 
 Error wrongDoctorUse(const QString &sentence)

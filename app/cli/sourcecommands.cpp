@@ -72,6 +72,8 @@ int SourceCommands::run(const QStringList &sourceNames)
         return failed;
     if (m_arguments.command == "list"_L1)
         return list(sourceNames);
+    if (m_arguments.command == "doctor"_L1)
+        return doctor(sourceNames);
     const std::optional<OperationSpec> spec = findOperation(sourceNames);
     if (!spec)
         return ExitCode::Usage;

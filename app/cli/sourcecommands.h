@@ -31,6 +31,7 @@ private:
     //! The operation named by the first positional: name, or namespace.name. Prints what is wrong.
     std::optional<OperationSpec> findOperation(const QStringList &names);
     int list(const QStringList &names);
+    int doctor(const QStringList &names);
     int describe(const OperationSpec &spec);
     int call(const OperationSpec &spec);
     int subscribe(const OperationSpec &spec);

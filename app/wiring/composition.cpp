@@ -52,8 +52,8 @@ Composition::Composition(Options options)
     , m_registry(std::make_unique<OperationRegistry>(options.limits))
     , m_trust(std::make_unique<TrustStore>(options.rememberTrust ? trustStorePath() : QString()))
     , m_secretStore(std::make_unique<FallbackStore>(std::make_unique<KeychainStore>()))
-    , m_secrets(std::make_unique<SecretResolver>(m_secretStore.get(),
-          [log = m_exchanges.get()](const Secret &secret, const QString &name) {
+    , m_secrets(std::make_unique<SecretResolver>(
+          m_secretStore.get(), [log = m_exchanges.get()](const Secret &secret, const QString &name) {
               log->hideSecret(secret.reveal(), name);
           }))
 {
@@ -71,11 +71,10 @@ Composition::~Composition() = default;
 MessageChannelMaker webSocketChannels()
 {
     return [](const MessageEndpoint &endpoint) -> std::unique_ptr<MessageChannel> {
-        return std::make_unique<WebSocketClient>(
-            WebSocketRequest{.sourceName = endpoint.sourceName,
-                .url = endpoint.url,
-                .headers = endpoint.headers,
-                .acceptedCertificates = endpoint.acceptedCertificates},
+        return std::make_unique<WebSocketClient>(WebSocketRequest{.sourceName = endpoint.sourceName,
+                                                     .url = endpoint.url,
+                                                     .headers = endpoint.headers,
+                                                     .acceptedCertificates = endpoint.acceptedCertificates},
             endpoint.limits);
     };
 }
@@ -84,6 +83,12 @@ QString trustStorePath()
 {
     const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
     return QDir(data).filePath(u"envelope-workbench/trust.json"_s);
+}
+
+QString definitionPinsPath()
+{
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return QDir(data).filePath(u"envelope-workbench/definitions.json"_s);
 }
 
 QString ownCommandPath()

@@ -48,6 +48,9 @@ MessageChannelMaker webSocketChannels();
 //! whichever of the two programs asks.
 QString trustStorePath();
 
+//! What operations were when the doctor last looked: definitions.json beside trust.json.
+QString definitionPinsPath();
+
 //! The `envelope` program that belongs to this one: itself, beside it, or in the build folder next door.
 //! Empty when there is none.
 QString ownCommandPath();

@@ -237,4 +237,19 @@ Result<QByteArray> readWholeFile(const QString &path, qint64 maxBytes)
     return bytes;
 }
 
+Result<void> makePrivateFolder(const QString &path)
+{
+    const QString folder = QFileInfo(path).absolutePath();
+    if (QFileInfo::exists(folder))
+        return {};
+    const QString parent = QFileInfo(folder).path();
+    // The permissions are given at creation, so that there is no moment in which others may look.
+    const auto ownerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner;
+    if (QDir().mkpath(parent) && QDir().mkdir(folder, ownerOnly))
+        return {};
+    return std::unexpected(Error{.kind = ErrorKind::Storage,
+        .code = u"file.write"_s,
+        .message = u"the folder \"%1\" could not be made"_s.arg(folder)});
+}
+
 } // namespace Workbench

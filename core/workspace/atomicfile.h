@@ -14,6 +14,9 @@ namespace Workbench {
 Result<void> writeFileAtomically(
     const QString &path, const QByteArray &bytes, std::optional<QFileDevice::Permissions> permissions = {});
 
+//! The folder of \a path, made for its owner alone when it does not exist.
+Result<void> makePrivateFolder(const QString &path);
+
 //! Deletes what a program that was killed while it wrote \a path left beside it. Files that somebody writes
 //! now stay.
 void removeStaleTempFiles(const QString &path);

@@ -62,6 +62,8 @@ Result<void> DefinitionPins::save() const
 {
     if (m_path.isEmpty())
         return {};
+    if (Result<void> made = makePrivateFolder(m_path); !made)
+        return made;
     JsonBuilder builder;
     builder.beginObject().add(u"version", Json::integer(pinsVersion)).key(u"sources").beginObject();
     for (const auto &[source, definitions] : m_pins.asKeyValueRange()) {

@@ -102,17 +102,8 @@ Result<void> TrustStore::save() const
 {
     if (m_path.isEmpty())
         return {};
-    const QString folder = QFileInfo(m_path).absolutePath();
-    if (!QFileInfo::exists(folder)) {
-        const QString parent = QFileInfo(folder).path();
-        // The permissions are given at creation, so that there is no moment in which others may look.
-        const auto ownerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner;
-        if (!QDir().mkpath(parent) || !QDir().mkdir(folder, ownerOnly)) {
-            return std::unexpected(Error{.kind = ErrorKind::Storage,
-                .code = u"file.write"_s,
-                .message = u"the folder \"%1\" could not be made"_s.arg(folder)});
-        }
-    }
+    if (Result<void> made = makePrivateFolder(m_path); !made)
+        return made;
     QByteArrayList sorted;
     for (const QByteArray &hash : m_hashes)
         sorted.append(hash.toHex());

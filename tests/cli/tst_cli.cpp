@@ -62,7 +62,7 @@ private Q_SLOTS:
             << QStringList{u"list"_s, u"demo:nobody"_s} << QByteArray("nobody");
         QTest::newRow("source that is none") << QStringList{u"list"_s, u"nobody"_s} << QByteArray("nobody");
         QTest::newRow("a kind to come")
-            << QStringList{u"list"_s, u"openapi:pets.yaml"_s} << QByteArray("OpenAPI documents are not");
+            << QStringList{u"list"_s, u"fixtures:recorded"_s} << QByteArray("Fixtures are not");
     }
 
     void refusesBadUsage()

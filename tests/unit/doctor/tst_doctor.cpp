@@ -255,7 +255,7 @@ void tst_Doctor::hashesDefinitionsWithoutRegardToOrder()
 void tst_Doctor::remembersDefinitionsInAFile()
 {
     QTemporaryDir folder;
-    const QString path = folder.filePath(u"definitions.json"_s);
+    const QString path = folder.filePath(u"data/definitions.json"_s); // the folder is made
     const Source source{u"a"_s, u"mcp"_s, jsonLiteral(R"({"url":"https://a.example"})")};
     {
         DefinitionPins pins(path);
