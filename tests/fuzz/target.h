@@ -35,6 +35,7 @@ FuzzTarget redactionTarget();
 FuzzTarget challengeTarget();
 FuzzTarget peerUrlTarget();
 FuzzTarget openApiTarget();
+FuzzTarget envelopeTarget();
 
 //! Inputs of two parts are written with a line of three dashes between them.
 std::pair<QByteArray, QByteArray> inTwo(const QByteArray &input);
