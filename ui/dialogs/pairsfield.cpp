@@ -15,13 +15,13 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-PairsField::PairsField(QWidget *parent)
+PairsField::PairsField(bool ofProgram, QWidget *parent)
     : QWidget(parent)
     , m_layout(new QVBoxLayout(this))
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(4);
-    QToolButton *add = quietButton(u"plus"_s, tr("Add variable"), this);
+    QToolButton *add = quietButton(u"plus"_s, ofProgram ? tr("Add variable") : tr("Add"), this);
     add->setObjectName(u"addPair"_s);
     connect(add, &QToolButton::clicked, this, [this] {
         addRow({}, {});
@@ -38,8 +38,8 @@ void PairsField::addRow(const QString &name, const QString &value)
     line->setSpacing(4);
     row.name = new QLineEdit(name, row.widget);
     row.value = new QLineEdit(value, row.widget);
-    row.name->setAccessibleName(tr("Name of the variable"));
-    row.value->setAccessibleName(tr("Value of the variable"));
+    row.name->setAccessibleName(tr("Name"));
+    row.value->setAccessibleName(tr("Value"));
     // what is typed here is as a rule a token; it is shown while it has the focus
     row.value->setEchoMode(QLineEdit::PasswordEchoOnEdit);
     for (QLineEdit *edit : {row.name, row.value}) {
@@ -47,7 +47,7 @@ void PairsField::addRow(const QString &name, const QString &value)
         line->addWidget(edit, 1);
         connect(edit, &QLineEdit::textChanged, this, &PairsField::changed);
     }
-    QToolButton *remove = iconButton(u"minus"_s, tr("Remove this variable"), row.widget);
+    QToolButton *remove = iconButton(u"minus"_s, tr("Remove this pair"), row.widget);
     line->addWidget(remove);
     QWidget *widget = row.widget;
     connect(remove, &QToolButton::clicked, this, [this, widget] {

@@ -17,7 +17,8 @@ namespace Workbench::Ui {
 class PairsField : public QWidget {
     Q_OBJECT
 public:
-    explicit PairsField(QWidget *parent = nullptr);
+    //! \a ofProgram: the pairs are environment variables, and are called so.
+    explicit PairsField(bool ofProgram, QWidget *parent = nullptr);
     Json value() const; //!< absent without rows
     void setValue(const Json &value);
 

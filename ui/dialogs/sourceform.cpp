@@ -135,7 +135,7 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
         return;
     }
     if (type == "object"_L1) {
-        auto *pairs = new PairsField(this);
+        auto *pairs = new PairsField(name == "env"_L1, this);
         connect(pairs, &PairsField::changed, this, &SourceForm::changed);
         field.read = [pairs] { return pairs->value(); };
         field.write = [pairs](const Json &value) { pairs->setValue(value); };
