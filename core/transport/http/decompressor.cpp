@@ -72,9 +72,9 @@ public:
     {
         if (!m_state)
             return Step::Damaged;
-        size_t left = size_t(input.size());
+        auto left = size_t(input.size());
         auto next = reinterpret_cast<const uint8_t *>(input.data());
-        size_t room = size_t(piece.size());
+        auto room = size_t(piece.size());
         auto to = reinterpret_cast<uint8_t *>(piece.data());
         const BrotliDecoderResult result =
             ::BrotliDecoderDecompressStream(m_state.get(), &left, &next, &room, &to, nullptr);

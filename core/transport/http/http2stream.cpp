@@ -37,6 +37,8 @@ Http2Stream::Http2Stream(std::shared_ptr<Http2Session> session, const HttpReques
     , m_timing(std::move(timing))
 {
     m_sinceSent.start();
+    m_announcement.setSingleShot(true);
+    connect(&m_announcement, &QTimer::timeout, this, &HttpStream::arrived);
 }
 
 Http2Stream::~Http2Stream()
@@ -51,7 +53,6 @@ bool Http2Stream::isPeerPublic() const
 
 std::optional<Result<HttpParsed>> Http2Stream::take()
 {
-    m_isAnnounced = false;
     HttpParsed parsed;
     if (std::exchange(m_isHeadWaiting, false)) {
         parsed.head = std::move(m_head);
@@ -71,8 +72,8 @@ std::optional<Result<HttpParsed>> Http2Stream::take()
 //! From the event loop: the session is in the middle of its bytes, and who listens may delete it.
 void Http2Stream::announce()
 {
-    if (!std::exchange(m_isAnnounced, true))
-        QMetaObject::invokeMethod(this, &HttpStream::arrived, Qt::QueuedConnection);
+    if (!m_announcement.isActive())
+        m_announcement.start(0);
 }
 
 qsizetype Http2Stream::readBody(char *to, qsizetype atMost)
@@ -146,9 +147,10 @@ bool Http2Stream::finishHead()
     const QByteArray length = m_head.header("content-length");
     if (!length.isEmpty() && !m_answersHead && m_head.status != 304)
         m_length = length.toLongLong(); // one number, or the session had refused it
-    if (!m_isEventStream && m_length.value_or(0) > m_limits.httpWireBytes)
+    const qint64 announced = m_length.value_or(0);
+    if (!m_isEventStream && announced > m_limits.httpWireBytes)
         return refuse(http2Limit(
-            u"http.wireBytes", u"announced a body of %1 bytes"_s.arg(*m_length), m_limits.httpWireBytes));
+            u"http.wireBytes", u"announced a body of %1 bytes"_s.arg(announced), m_limits.httpWireBytes));
     m_isHeadWaiting = true;
     announce();
     return true;

@@ -6,6 +6,7 @@
 #include "core/transport/http/httpstream.h"
 
 #include <QElapsedTimer>
+#include <QTimer>
 
 #include <deque>
 
@@ -74,7 +75,7 @@ private:
     bool m_isComplete = false;
     std::optional<Error> m_error;
     bool m_mayBeSentAgain = false;
-    bool m_isAnnounced = false;
+    QTimer m_announcement;
     RequestTiming m_timing;
     QElapsedTimer m_sinceSent;
 };

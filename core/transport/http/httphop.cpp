@@ -127,7 +127,8 @@ bool HttpHop::deliverWaiting()
 {
     const QPointer<HttpHop> self(this);
     if (m_waitingHead) {
-        const HttpResponseHead head = *std::exchange(m_waitingHead, std::nullopt);
+        const HttpResponseHead head = *std::move(m_waitingHead);
+        m_waitingHead.reset();
         Q_EMIT headReceived(head);
         if (!self)
             return false;
@@ -169,28 +170,33 @@ void HttpHop::pump()
 
 void HttpHop::take(Result<HttpParsed> parsed)
 {
-    if (!parsed && m_stream->mayBeSentAgain() && !std::exchange(m_isSecondTry, true)) {
+    if (parsed) {
+        takeAnswer(*std::move(parsed));
+    } else if (m_stream->mayBeSentAgain() && !std::exchange(m_isSecondTry, true)) {
         m_stream.reset();
         findConnection();
-        return;
-    }
-    if (!parsed) {
+    } else {
         m_error = std::move(parsed).error();
-        return;
     }
-    if (parsed->head) {
+}
+
+void HttpHop::takeAnswer(HttpParsed parsed)
+{
+    if (parsed.head) {
         Result<ContentDecoder> decoder = ContentDecoder::create(
-            parsed->head->header("content-encoding"), m_limits, m_stream->isEventStream());
+            parsed.head->header("content-encoding"), m_limits, m_stream->isEventStream());
         if (!decoder) {
             m_error = std::move(decoder).error();
             return;
         }
         m_decoder = *std::move(decoder);
-        parsed->head->url = m_request.url;
-        parsed->head->timing = m_stream->timing();
-        m_waitingHead = std::move(parsed->head);
+        m_waitingHead = std::move(parsed.head);
+        m_waitingHead->url = m_request.url;
+        m_waitingHead->timing = m_stream->timing();
     }
-    for (const QByteArray &piece : std::as_const(parsed->body)) {
+    if (!m_decoder)
+        return; // no body comes before its head
+    for (const QByteArray &piece : std::as_const(parsed.body)) {
         Result<QByteArrayList> decoded = m_decoder->feed(piece);
         if (!decoded) {
             m_error = std::move(decoded).error();
@@ -198,7 +204,7 @@ void HttpHop::take(Result<HttpParsed> parsed)
         }
         std::ranges::move(*decoded, std::back_inserter(m_waiting));
     }
-    if (parsed->isComplete) {
+    if (parsed.isComplete) {
         if (const Result<void> whole = m_decoder->finish(); whole)
             m_isComplete = true;
         else

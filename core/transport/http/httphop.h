@@ -47,6 +47,7 @@ private:
     void pump();
     bool deliverWaiting();
     void take(Result<HttpParsed> parsed);
+    void takeAnswer(HttpParsed parsed);
     void fail(Error error);
     void finish();
     void restartIdle();
