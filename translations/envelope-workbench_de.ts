@@ -106,6 +106,49 @@ Allgemeine Optionen:
     </message>
 </context>
 <context>
+    <name>Places</name>
+    <message>
+        <source>path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>Query</translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation>Header</translation>
+    </message>
+    <message>
+        <source>cookie</source>
+        <translation>Cookie</translation>
+    </message>
+    <message>
+        <source>body</source>
+        <translation>Body</translation>
+    </message>
+    <message>
+        <source>path parameter</source>
+        <translation>Pfadparameter</translation>
+    </message>
+    <message>
+        <source>query parameter</source>
+        <translation>Query-Parameter</translation>
+    </message>
+    <message>
+        <source>the whole query</source>
+        <translation>die ganze Query</translation>
+    </message>
+    <message>
+        <source>header of the request</source>
+        <translation>Header der Anfrage</translation>
+    </message>
+    <message>
+        <source>body of the request</source>
+        <translation>Body der Anfrage</translation>
+    </message>
+</context>
+<context>
     <name>SourceArgument</name>
     <message>
         <source>--header is for sources over HTTP; a command takes --env NAME=VALUE</source>
@@ -177,6 +220,18 @@ Allgemeine Optionen:
     <message>
         <source>--protocol is for MCP servers</source>
         <translation>--protocol gilt für MCP-Server</translation>
+    </message>
+    <message>
+        <source>%1 are not a kind of source that this version has; it has MCP servers (a URL, or a command after --), OpenAPI documents (openapi:FILE-or-URL), hubs (ws://…) and the demo (demo:)</source>
+        <translation>%1 sind keine Art von Quelle, die diese Version hat; sie hat MCP-Server (eine URL oder ein Befehl nach --), OpenAPI-Dokumente (openapi:DATEI-oder-URL), Hubs (ws://…) und die Demo (demo:)</translation>
+    </message>
+    <message>
+        <source>--env and --cwd are for a command; a document takes --header NAME:VALUE</source>
+        <translation>--env und --cwd sind für einen Befehl; ein Dokument nimmt --header NAME:WERT</translation>
+    </message>
+    <message>
+        <source>--server is for OpenAPI documents</source>
+        <translation>--server ist für OpenAPI-Dokumente</translation>
     </message>
 </context>
 <context>
@@ -745,6 +800,22 @@ Allgemeine Optionen:
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>The server wants to know who asks: check the credentials of the source.</source>
+        <translation>Der Server will wissen, wer fragt: die Zugangsdaten der Quelle prüfen.</translation>
+    </message>
+    <message>
+        <source>The server knows who asks and does not allow it.</source>
+        <translation>Der Server weiß, wer fragt, und erlaubt es nicht.</translation>
+    </message>
+    <message>
+        <source>The server was asked too often. Try again later.</source>
+        <translation>Der Server wurde zu oft gefragt. Später noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The server failed. The same call may work later.</source>
+        <translation>Der Server hat versagt. Derselbe Aufruf kann später gelingen.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ExplanationCard</name>
@@ -825,6 +896,45 @@ Allgemeine Optionen:
     <message>
         <source>Deprecated</source>
         <translation>Veraltet</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FileField</name>
+    <message>
+        <source>“%1” cannot be read: %2</source>
+        <translation>„%1“ kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>“%1” is larger than %2, more than is sent from a form.</source>
+        <translation>„%1“ ist größer als %2, mehr, als aus einem Formular gesendet wird.</translation>
+    </message>
+    <message>
+        <source>Choose file…</source>
+        <translation>Datei wählen…</translation>
+    </message>
+    <message>
+        <source>Send no file here</source>
+        <translation>Hier keine Datei senden</translation>
+    </message>
+    <message>
+        <source>Choose a file to send</source>
+        <translation>Eine Datei zum Senden wählen</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>wird gelesen…</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>no file: see JSON</source>
+        <translation>keine Datei: siehe JSON</translation>
+    </message>
+    <message>
+        <source>no file chosen</source>
+        <translation>keine Datei gewählt</translation>
     </message>
 </context>
 <context>
@@ -1207,6 +1317,42 @@ Allgemeine Optionen:
         <source>%1 later</source>
         <translation>%1 später</translation>
     </message>
+    <message>
+        <source>name look-up</source>
+        <translation>Namensauflösung</translation>
+    </message>
+    <message>
+        <source>connect</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>first byte</source>
+        <translation>erstes Byte</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>Zeiten</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::MetaPane</name>
@@ -1310,6 +1456,25 @@ Allgemeine Optionen:
         <source>A result that cannot be made to fit its output schema fails the call. Click to switch this off.</source>
         <translation>Ein Ergebnis, das sich nicht an sein Ausgabeschema anpassen lässt, lässt den Aufruf scheitern. Klicken schaltet das aus.</translation>
     </message>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Show what would be sent, as the input is now (Ctrl+Shift+R)</source>
+        <translation>Zeigen, was mit der jetzigen Eingabe gesendet würde (Strg+Umschalt+R)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers</source>
+        <translation>
+            <numerusform>%n Server</numerusform>
+            <numerusform>%n Server</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>deprecated</source>
+        <translation>veraltet</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::OperationListModel</name>
@@ -1356,6 +1521,22 @@ Allgemeine Optionen:
         <source>Export Events…</source>
         <translation>Ereignisse exportieren …</translation>
     </message>
+    <message>
+        <source>%1 %2 may delete or change things for good.</source>
+        <translation>%1 %2 kann etwas endgültig löschen oder ändern.</translation>
+    </message>
+    <message>
+        <source>Show Request</source>
+        <translation>Anfrage zeigen</translation>
+    </message>
+    <message>
+        <source>Copy as curl</source>
+        <translation>Als curl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as HTTP</source>
+        <translation>Als HTTP kopieren</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::PageStack</name>
@@ -1371,16 +1552,20 @@ Allgemeine Optionen:
         <translation>Variable hinzufügen</translation>
     </message>
     <message>
-        <source>Name of the variable</source>
-        <translation>Name der Variable</translation>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
-        <source>Value of the variable</source>
-        <translation>Wert der Variable</translation>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
     <message>
-        <source>Remove this variable</source>
-        <translation>Diese Variable entfernen</translation>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Remove this pair</source>
+        <translation>Dieses Paar entfernen</translation>
     </message>
 </context>
 <context>
@@ -1410,6 +1595,53 @@ Allgemeine Optionen:
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::RequestPane</name>
+    <message>
+        <source>‹%1, not text›</source>
+        <translation>‹%1, kein Text›</translation>
+    </message>
+    <message>
+        <source>This source does not speak HTTP: there is no request to copy.</source>
+        <translation>Diese Quelle spricht kein HTTP: Es gibt keine Anfrage zu kopieren.</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Copy the request as a command of curl</source>
+        <translation>Die Anfrage als Befehl von curl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as curl</source>
+        <translation>Als curl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the request as a message of HTTP</source>
+        <translation>Die Anfrage als Nachricht von HTTP kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as HTTP</source>
+        <translation>Als HTTP kopieren</translation>
+    </message>
+    <message>
+        <source>Request as it would be sent</source>
+        <translation>Anfrage, wie sie gesendet würde</translation>
+    </message>
+    <message>
+        <source>The input is no JSON yet.</source>
+        <translation>Die Eingabe ist noch kein JSON.</translation>
+    </message>
+    <message>
+        <source>body %1</source>
+        <translation>Body %1</translation>
+    </message>
+    <message>
+        <source>cannot be sent like this</source>
+        <translation>kann so nicht gesendet werden</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::ResultPane</name>
     <message>
         <source>Fill in the input and press Invoke: data, meta and warnings appear here side by side.</source>
@@ -1425,6 +1657,99 @@ Allgemeine Optionen:
     <message>
         <source>No input is asked for.</source>
         <translation>Es ist keine Eingabe vorgesehen.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ServiceFacts</name>
+    <message>
+        <source>line %L1</source>
+        <translation>Zeile %L1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>user name and password</source>
+        <translation>Benutzername und Passwort</translation>
+    </message>
+    <message>
+        <source>bearer token</source>
+        <translation>Bearer-Token</translation>
+    </message>
+    <message>
+        <source>HTTP, %1</source>
+        <translation>HTTP, %1</translation>
+    </message>
+    <message>
+        <source>key in the query as %1</source>
+        <translation>Schlüssel in der Query als %1</translation>
+    </message>
+    <message>
+        <source>key in the cookie %1</source>
+        <translation>Schlüssel im Cookie %1</translation>
+    </message>
+    <message>
+        <source>key in the header %1</source>
+        <translation>Schlüssel im Header %1</translation>
+    </message>
+    <message>
+        <source>OAuth 2.0</source>
+        <translation>OAuth 2.0</translation>
+    </message>
+    <message>
+        <source>OpenID Connect</source>
+        <translation>OpenID Connect</translation>
+    </message>
+    <message>
+        <source>client certificate</source>
+        <translation>Client-Zertifikat</translation>
+    </message>
+    <message>
+        <source>Where calls go</source>
+        <translation>Wohin Aufrufe gehen</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 (as set)</source>
+        <translation>%1 (wie eingestellt)</translation>
+    </message>
+    <message>
+        <source>Server variable %1</source>
+        <translation>Servervariable %1</translation>
+    </message>
+    <message>
+        <source>Where secrets come from</source>
+        <translation>Woher Geheimnisse kommen</translation>
+    </message>
+    <message>
+        <source>Secret for %1, %2</source>
+        <translation>Geheimnis für %1, %2</translation>
+    </message>
+    <message>
+        <source>keychain:NAME or env:NAME (%1)</source>
+        <translation>keychain:NAME oder env:NAME (%1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problems; the rest works</source>
+        <translation>
+            <numerusform>%n Problem; der Rest geht</numerusform>
+            <numerusform>%n Probleme; der Rest geht</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more; the log has them all</source>
+        <translation>
+            <numerusform>und %n weiteres; das Protokoll hat alle</numerusform>
+            <numerusform>und %n weitere; das Protokoll hat alle</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1452,6 +1777,21 @@ Allgemeine Optionen:
     <message>
         <source>${NAME} stands for a variable of the chosen environment.</source>
         <translation>${NAME} steht für eine Variable der gewählten Umgebung.</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Eine Datei wählen</translation>
+    </message>
+    <message>
+        <source>More settings</source>
+        <translation>Weitere Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SourcesFilterModel</name>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L1 von %L2</translation>
     </message>
 </context>
 <context>
@@ -1510,6 +1850,18 @@ Allgemeine Optionen:
     <message>
         <source>live</source>
         <translation>live</translation>
+    </message>
+    <message>
+        <source>Deprecated</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>%1, %2, deprecated</source>
+        <translation>%1, %2, veraltet</translation>
+    </message>
+    <message>
+        <source>deprecated</source>
+        <translation>veraltet</translation>
     </message>
 </context>
 <context>
@@ -1743,6 +2095,10 @@ Allgemeine Optionen:
     <message>
         <source>Preview</source>
         <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
     </message>
 </context>
 <context>
