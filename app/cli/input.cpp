@@ -9,6 +9,8 @@
 
 #include <QEventLoop>
 #include <QFile>
+#include <QFileInfo>
+#include <QMimeDatabase>
 #include <QSocketNotifier>
 
 #include <array>
@@ -54,6 +56,15 @@ bool schemaAllows(const Json &schema, QLatin1StringView type)
     return false;
 }
 
+QString plainName(const QString &key, const Json &properties)
+{
+    const QString name = key.section(u'.', 1);
+    const QString place = properties.member(name).member("x-in"_L1).toString();
+    const bool isQualified =
+        !place.isEmpty() && !properties.hasMember(key) && key.section(u'.', 0, 0) == place;
+    return isQualified ? name : key;
+}
+
 Json typedValue(const QString &text, const Json &schema)
 {
     if (schema.isObject() && !schemaAllows(schema, "string"_L1)) {
@@ -67,6 +78,20 @@ Json typedValue(const QString &text, const Json &schema)
         }
     }
     return Json::string(text);
+}
+
+//! An OpenAPI operation's input takes "query.id" for "id" where the schema says that this is in the query.
+Json withPlainNames(const Json &input, const Json &inputSchema)
+{
+    const Json properties = inputSchema.member("properties"_L1);
+    Json plain = input;
+    for (const auto entry : input.members()) {
+        const QString key = entry.key();
+        const QString name = plainName(key, properties);
+        if (name != key)
+            plain = withMember(withoutMember(plain, key), name, entry.value());
+    }
+    return plain;
 }
 
 } // namespace
@@ -128,6 +153,25 @@ Result<Json> readJsonFile(const QString &path, qint64 maxBytes)
     return parsed(path == "-"_L1 ? u"stdin"_s : path, readFile(path, maxBytes));
 }
 
+namespace {
+
+//! A file as an operation that sends files takes it.
+Result<Json> fileValue(const QString &path, qint64 maxBytes)
+{
+    const Result<QByteArray> bytes = readFile(path, maxBytes);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    return JsonBuilder()
+        .beginObject()
+        .add(u"$file", QFileInfo(path).fileName())
+        .add(u"type", QMimeDatabase().mimeTypeForFileNameAndData(path, *bytes).name())
+        .add(u"base64", QString::fromLatin1(bytes->toBase64()))
+        .endObject()
+        .take();
+}
+
+} // namespace
+
 Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &pairs, const Json &inputSchema,
     qint64 maxBytes, Interrupt &interrupt)
 {
@@ -156,10 +200,17 @@ Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &p
             input = withMember(input, key, *value);
         } else {
             const QString key = pair.left(equals);
-            input = withMember(input, key, typedValue(text, inputSchema.member("properties"_L1).member(key)));
+            const Json properties = inputSchema.member("properties"_L1);
+            const Json schema = properties.member(plainName(key, properties));
+            const Result<Json> value = text.startsWith(u'@') && schema.member("x-file"_L1).toBoolean()
+                ? fileValue(text.sliced(1), maxBytes)
+                : typedValue(text, schema);
+            if (!value)
+                return value;
+            input = withMember(input, key, *value);
         }
     }
-    return input;
+    return withPlainNames(input, inputSchema);
 }
 
 } // namespace Workbench::Cli

@@ -109,6 +109,8 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
     options.command = arguments.childCommand;
     options.workingDirectory = arguments.value(u"cwd"_s);
     options.protocol = arguments.value(u"protocol"_s);
+    options.server = arguments.value(u"server"_s);
+    options.auth = arguments.value(u"auth"_s);
     options.certificate = arguments.value(u"accept-certificate"_s);
     for (const QString &entry : arguments.values(u"header"_s)) {
         const auto header = secrets.header(entry);
@@ -203,6 +205,7 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
         serving = *std::move(read);
         if (serving.form == ServeOptions::Form::Spoke) { // they are the hub's, not the sources'
             serving.headers = std::exchange(options->headers, {});
+            options->auth.clear();
             if (!form.isEmpty()) {
                 const auto headers = secrets.headersFor(std::exchange(form, {}), QUrl(serving.hub));
                 if (!headers)
@@ -234,8 +237,8 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
             &composition.exchanges(), &ExchangeLog::noted, &interrupt, [&output](const Frame &frame) {
                 const QString arrow = frame.direction == Direction::Sent ? u"→ "_s : u"← "_s;
                 const QString note = frame.note.isEmpty() ? QString() : u"  ("_s + frame.note + u')';
-                output.trace(arrow + frame.source + u' ' + frame.channel + u' '
-                    + QString::fromUtf8(frame.bytes) + note);
+                const QString what = frame.bytes.isEmpty() ? frame.label : QString::fromUtf8(frame.bytes);
+                output.trace(arrow + frame.source + u' ' + frame.channel + u' ' + what + note);
             });
     }
     QObject::connect(&sessions, &Sessions::logged, &interrupt, [&output](const LogLine &line) {

@@ -4,6 +4,7 @@
 #include "app/cli/requesttext.h"
 
 #include "app/cli/output.h"
+#include "core/exchange/requesttext.h"
 #include "core/json/jsonbuilder.h"
 
 #include <QStringDecoder>
@@ -19,9 +20,9 @@ std::unexpected<Error> usage(const QString &sentence)
     return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}});
 }
 
-QByteArray shellQuoted(const QByteArray &text)
+QByteArray addressOf(const WirePreview &preview)
 {
-    return "'" + QByteArray(text).replace("'", "'\\''") + "'";
+    return preview.address.isEmpty() ? preview.url.toEncoded(QUrl::RemoveFragment) : preview.address;
 }
 
 QByteArray asJson(const WirePreview &preview)
@@ -31,12 +32,12 @@ QByteArray asJson(const WirePreview &preview)
     if (preview.method.isEmpty())
         return escapedInvisible(builder.add(u"frame", preview.frame).endObject().take().toBytes()) + '\n';
     builder.add(u"method", QString::fromLatin1(preview.method))
-        .add(u"url", QString::fromLatin1(preview.url.toEncoded()));
+        .add(u"url", QString::fromUtf8(addressOf(preview)));
     builder.key(u"headers").beginArray();
     for (const auto &[name, value] : preview.headers)
         builder.beginArray()
             .value(Json::string(QString::fromLatin1(name)))
-            .value(Json::string(QString::fromLatin1(value)))
+            .value(Json::string(QString::fromUtf8(value)))
             .endArray();
     builder.endArray();
     if (!preview.body.isEmpty()) {
@@ -49,26 +50,9 @@ QByteArray asJson(const WirePreview &preview)
     return escapedInvisible(builder.endObject().take().toBytes()) + '\n';
 }
 
-QByteArray asHttp(const WirePreview &preview)
+RequestParts partsOf(const WirePreview &preview)
 {
-    QByteArray target =
-        preview.url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
-    if (target.isEmpty())
-        target = "/";
-    QByteArray text = preview.method + ' ' + target + " HTTP/1.1\r\n";
-    for (const auto &[name, value] : preview.headers)
-        text += name + ": " + value + "\r\n";
-    return text + "\r\n" + preview.body + (preview.body.isEmpty() ? "" : "\n");
-}
-
-QByteArray asCurl(const WirePreview &preview)
-{
-    QByteArray text = "curl -X " + preview.method + ' ' + shellQuoted(preview.url.toEncoded());
-    for (const auto &[name, value] : preview.headers)
-        text += " \\\n  -H " + shellQuoted(name + ": " + value);
-    if (!preview.body.isEmpty())
-        text += " \\\n  --data-binary " + shellQuoted(preview.body);
-    return text + '\n';
+    return {preview.method, addressOf(preview), preview.headers, preview.body};
 }
 
 } // namespace
@@ -82,9 +66,9 @@ Result<QByteArray> requestText(const WirePreview &preview, const QString &form)
     if (preview.method.isEmpty())
         return usage(u"this source does not speak HTTP: use --as json"_s);
     if (form.isEmpty() || form == "http"_L1)
-        return asHttp(preview);
+        return asHttpMessage(partsOf(preview));
     if (form == "curl"_L1)
-        return asCurl(preview);
+        return asCurlCommand(partsOf(preview));
     return usage(u"--as is curl, http or json, not \"%1\""_s.arg(form));
 }
 

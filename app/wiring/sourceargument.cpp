@@ -32,7 +32,7 @@ std::unexpected<Error> notYet(const QString &what)
 {
     return usage(
         Text::tr("%1 are not a kind of source that this version has; it has MCP servers (a URL, or a command "
-                 "after --), hubs (ws://…) and the demo (demo:)")
+                 "after --), OpenAPI documents (openapi:FILE-or-URL), hubs (ws://…) and the demo (demo:)")
             .arg(what));
 }
 
@@ -67,6 +67,28 @@ Json acceptedCertificate(const QString &host, const QString &sha256)
 std::unexpected<Error> onlyForHubs()
 {
     return usage(Text::tr("--accept-certificate is for hubs"));
+}
+
+//! \a text is a path or a URL.
+Result<QList<Source>> fromDocument(const QString &text, const SourceArgumentOptions &options)
+{
+    if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
+        return usage(Text::tr("--env and --cwd are for a command; a document takes --header NAME:VALUE"));
+    if (!options.protocol.isEmpty())
+        return usage(Text::tr("--protocol is for MCP servers"));
+    if (!options.certificate.isEmpty())
+        return onlyForHubs();
+    const bool isUrl = text.startsWith("http://"_L1) || text.startsWith("https://"_L1);
+    JsonBuilder settings;
+    settings.beginObject().add(u"document", isUrl ? text : QDir::current().absoluteFilePath(text));
+    if (!options.server.isEmpty())
+        settings.add(u"server", options.server);
+    if (!options.auth.isEmpty())
+        settings.add(u"auth", options.auth);
+    if (!options.headers.isEmpty())
+        settings.add(u"headers", pairs(options.headers));
+    settings.endObject();
+    return QList<Source>{{.name = u"openapi"_s, .kind = u"openapi"_s, .settings = settings.take()}};
 }
 
 Result<QList<Source>> fromCommand(const SourceArgumentOptions &options)
@@ -168,7 +190,8 @@ Json literal(const QString &text)
 Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &options)
 {
     const bool isForCommand = !options.environment.isEmpty() || !options.workingDirectory.isEmpty();
-    if (!options.headers.isEmpty() && source.settings.member(u"url").isAbsent())
+    const bool isDocument = source.kind == "openapi"_L1;
+    if (!options.headers.isEmpty() && source.settings.member(u"url").isAbsent() && !isDocument)
         return usage(Text::tr("--header is for sources over HTTP, and \"%1\" is none").arg(source.name));
     if (isForCommand && source.settings.member(u"command").isAbsent())
         return usage(Text::tr("--env and --cwd are for a command, and \"%1\" is none").arg(source.name));
@@ -182,6 +205,10 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
     };
     if (!options.headers.isEmpty())
         addAll(u"headers", options.headers);
+    if (!options.server.isEmpty())
+        source.settings = withMember(source.settings, u"server", literal(options.server));
+    if (!options.auth.isEmpty() && isDocument)
+        source.settings = withMember(source.settings, u"auth", literal(options.auth));
     if (!options.environment.isEmpty())
         addAll(u"env", options.environment);
     if (!options.workingDirectory.isEmpty()) {
@@ -202,6 +229,8 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
 
 bool looksLikeDocument(const QString &text)
 {
+    if (text.startsWith("openapi:"_L1))
+        return true;
     const QString path = text.section(u'?', 0, 0);
     return path.endsWith(".json"_L1) || path.endsWith(".yaml"_L1) || path.endsWith(".yml"_L1);
 }
@@ -218,9 +247,22 @@ bool needsWorkspace(const QString &text, const SourceArgumentOptions &options)
             prefixes, [&text](QLatin1StringView prefix) { return text.startsWith(prefix); });
 }
 
+bool isDocumentArgument(const QString &text, const Workspace *workspace)
+{
+    if (workspace) {
+        for (const Source &source : workspace->sources) {
+            if (source.name == text)
+                return source.kind == "openapi"_L1;
+        }
+    }
+    return looksLikeDocument(text);
+}
+
 Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options)
 {
+    if (!options.server.isEmpty() && (!options.command.isEmpty() || !isDocumentArgument(text, workspace)))
+        return usage(Text::tr("--server is for OpenAPI documents"));
     if (!options.command.isEmpty()) {
         if (!text.isEmpty())
             return usage(Text::tr("give either a source or a command after --, not both"));
@@ -234,8 +276,8 @@ Result<QList<Source>> sourcesFromArgument(
     }
     if (text.startsWith("demo:"_L1))
         return fromDemo(text.sliced(5), options);
-    if (text.startsWith("openapi:"_L1) || looksLikeDocument(text))
-        return notYet(Text::tr("OpenAPI documents"));
+    if (looksLikeDocument(text))
+        return literally(fromDocument(text.startsWith("openapi:"_L1) ? text.sliced(8) : text, options));
     if (text.startsWith("hub:"_L1))
         return literally(fromHubUrl(text.sliced(4), options));
     if (text.startsWith("ws://"_L1) || text.startsWith("wss://"_L1))

@@ -14,19 +14,24 @@ struct SourceArgumentOptions {
     QList<std::pair<QString, QString>> environment{}; //!< --env, for a program
     QString workingDirectory{}; //!< --cwd; empty: where we are
     QString protocol{}; //!< --protocol; empty: auto
+    QString server{}; //!< --server, of an OpenAPI document
+    QString auth{}; //!< --auth as typed, for an OpenAPI document; others get it as a header
     QString certificate{}; //!< --accept-certificate, of a hub: a SHA-256 fingerprint
 };
 
 //! The sources that a SOURCE argument means (design of the command line, "Sources"), in this order: a name in
-//! \a workspace (null: none), demo: and demo:NAME, hub:URL and ws(s) URLs, mcp:URL and http(s) URLs, a
-//! command. More than one only for "demo:". ErrorKind::Usage names what is wrong, or the kind that this
-//! version does not have.
+//! \a workspace (null: none), demo: and demo:NAME, openapi:DOCUMENT and what ends like one, hub:URL and ws(s)
+//! URLs, mcp:URL and http(s) URLs, a command. More than one only for "demo:". ErrorKind::Usage names what is
+//! wrong, or the kind that this version does not have.
 Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options = {});
 
 //! Whether only a workspace can tell what \a text means: it is no demo:, URL or other form, and there is no
 //! command in its place.
 bool needsWorkspace(const QString &text, const SourceArgumentOptions &options);
+
+//! Whether \a text is an OpenAPI document, or names one in \a workspace.
+bool isDocumentArgument(const QString &text, const Workspace *workspace);
 
 //! sourcesFromArgument() for the commands that need exactly one; "demo:" is an error that lists the names.
 Result<Source> sourceFromArgument(
