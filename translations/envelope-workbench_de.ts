@@ -1745,10 +1745,10 @@ Allgemeine Optionen:
         </translation>
     </message>
     <message numerus="yes">
-        <source>and %n more; the log has them all</source>
+        <source>and %n more</source>
         <translation>
-            <numerusform>und %n weiteres; das Protokoll hat alle</numerusform>
-            <numerusform>und %n weitere; das Protokoll hat alle</numerusform>
+            <numerusform>und %n weiteres</numerusform>
+            <numerusform>und %n weitere</numerusform>
         </translation>
     </message>
 </context>

@@ -79,6 +79,33 @@
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::OperationHeader</name>
+    <message numerus="yes">
+        <source>%n servers</source>
+        <translation>
+            <numerusform>%n server</numerusform>
+            <numerusform>%n servers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ServiceFacts</name>
+    <message numerus="yes">
+        <source>%n problems; the rest works</source>
+        <translation>
+            <numerusform>%n problem; the rest works</numerusform>
+            <numerusform>%n problems; the rest works</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::SourcesModel</name>
     <message numerus="yes">
         <source>%1, %n operations</source>

@@ -250,9 +250,8 @@ void ServiceFacts::addProblems(const PeerInfo &peer)
         rows->addRow(label);
     }
     if (lines.size() > shownProblems) {
-        rows->addRow(
-            wrapping(tr("and %n more; the log has them all", nullptr, int(lines.size() - shownProblems)),
-                ColorRole::TextSecond, rows->parentWidget()));
+        rows->addRow(wrapping(tr("and %n more", nullptr, int(lines.size() - shownProblems)),
+            ColorRole::TextSecond, rows->parentWidget()));
     }
 }
 
