@@ -7,6 +7,7 @@
 #include "core/envelope/recognition/textcarrier_p.h"
 #include "core/envelope/recognition/toolenvelope_p.h"
 #include "core/envelope/recognition/unifiederror_p.h"
+#include "core/json/jsonsametext.h"
 
 namespace Workbench {
 
@@ -40,11 +41,15 @@ bool saysOtherwise(const QList<Json> &blocks, const Json &structured)
         if (block.member("type"_L1).utf8() == "text")
             texts.append(block.member("text"_L1));
     }
-    // the same text needs no parsing, which would cost as much as the result did
-    if (texts.size() != 1 || texts.first().utf8() == structured.toBytes())
+    if (texts.size() != 1)
         return false;
-    const Json value = readText(texts.first().utf8()).value;
-    return !value.isAbsent() && value != structured && value != structured.member("result"_L1);
+    const Json inResult = structured.member("result"_L1);
+    const QByteArrayView text = texts.first().utf8();
+    // mostly the same, for which a parse would cost as much as that of the result
+    if (isTextOf(text, structured) || isTextOf(text, inResult))
+        return false;
+    const Json value = readText(text).value;
+    return !value.isAbsent() && value != structured && value != inResult;
 }
 
 } // namespace
