@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What recognition costs beside the parse of the same message, printed as rows of a table.
+
+#include "measure.h"
+#include "records.h"
+
+#include "core/envelope/recognition/recognition.h"
+#include "core/json/jsonparser.h"
+
+using namespace Workbench;
+
+namespace {
+
+constexpr int recordCount = 23'000; // about 10 MB
+
+QByteArray quoted(const QByteArray &text)
+{
+    return Json::string(QString::fromUtf8(text)).toBytes();
+}
+
+void row(const char *what, const QByteArray &message, QByteArrayView expectedKind)
+{
+    const double parse = Bench::best([&] {
+        if (!parseJson(message))
+            qFatal("no JSON");
+    });
+    const Json result = parseJson(message).value();
+    Recognition recognition;
+    const double seconds = Bench::best([&] {
+        RecognitionInput input;
+        input.result = ToolResultParts::of(result);
+        recognition = recognise(input);
+    });
+    if (QByteArrayView(recognition.kind.data(), recognition.kind.size()) != expectedKind)
+        qFatal("%s: recognised as %s", what, recognition.kind.data());
+    std::printf("| %s | %.1f | %.2f | %.3f | %.1f %% |\n", what, double(message.size()) / 1e6, parse * 1e3,
+        seconds * 1e3, 100 * seconds / parse);
+}
+
+} // namespace
+
+int main()
+{
+    const QByteArray records = BenchRecords::make(recordCount, 0);
+    const QByteArray enveloped = "{\"ok\":true,\"data\":" + records + '}';
+    std::printf("| a result | MB | parse, ms | recognition, ms | of the parse |\n| --- | ---: | ---: | ---: "
+                "| ---: |\n");
+    row("records in structuredContent", "{\"content\":[],\"structuredContent\":{\"items\":" + records + "}}",
+        "none");
+    row("in an envelope", "{\"content\":[],\"structuredContent\":" + enveloped + '}', "alpha");
+    const QByteArray block = "{\"type\":\"text\",\"text\":" + quoted(enveloped) + '}';
+    row("in an envelope, and the same as text",
+        "{\"content\":[" + block + "],\"structuredContent\":" + enveloped + '}', "alpha");
+    row("only as text, which is parsed for it", "{\"content\":[" + block + "]}", "alpha");
+    return 0;
+}
