@@ -54,6 +54,13 @@ void tst_SourceArgument::understands_data()
         << u"demo:local"_s << none << u"demo:local"_s << u"mcp"_s << QByteArray(R"({"command":"mine"})");
     QTest::newRow("demo source") << u"demo:tracker"_s << none << u"tracker"_s << u"mcp"_s
                                  << QByteArray(R"({"command":"${envelope}","args":["serve","--demo"]})");
+    QTest::newRow("openapi URL") << u"openapi:https://x.example/api"_s << none << u"openapi"_s << u"openapi"_s
+                                 << QByteArray(R"({"document":"https://x.example/api"})");
+    QTest::newRow("json URL") << u"https://x.example/openapi.json?v=2"_s << none << u"openapi"_s
+                              << u"openapi"_s
+                              << QByteArray(R"({"document":"https://x.example/openapi.json?v=2"})");
+    QTest::newRow("yaml file") << u"/a/pets.yaml"_s << none << u"openapi"_s << u"openapi"_s
+                               << QByteArray(R"({"document":"/a/pets.yaml"})");
     QTest::newRow("mcp URL") << u"mcp:https://mcp.example/v1?x=1"_s << none << u"mcp"_s << u"mcp"_s
                              << QByteArray(R"({"url":"https://mcp.example/v1?x=1","transport":"auto"})");
     QTest::newRow("http URL") << u"http://127.0.0.1:8080/mcp"_s << none << u"mcp"_s << u"mcp"_s
@@ -100,9 +107,6 @@ void tst_SourceArgument::refuses_data()
     QTest::newRow("nothing") << QString() << u"missing"_s;
     QTest::newRow("unknown name") << u"nots"_s << u"notes"_s;
     QTest::newRow("unknown demo source") << u"demo:x"_s << u"tracker"_s;
-    QTest::newRow("openapi") << u"openapi:https://x.example/api"_s << u"OpenAPI"_s;
-    QTest::newRow("yaml file") << u"pets.yaml"_s << u"OpenAPI"_s;
-    QTest::newRow("json URL") << u"https://x.example/openapi.json?v=2"_s << u"OpenAPI"_s;
     QTest::newRow("hub over http") << u"hub:http://x.example"_s << u"ws or wss"_s;
     QTest::newRow("websocket without host") << u"wss:///ws"_s << u"ws or wss"_s;
     QTest::newRow("fixtures") << u"fixtures:dir"_s << u"Fixtures"_s;

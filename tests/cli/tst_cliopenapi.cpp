@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The command over a service that a document describes.
+
+#include "core/json/jsonparser.h"
+#include "tests/support/commandrun.h"
+#include "tests/support/rawserver.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+namespace {
+
+constexpr auto document = R"json({
+    "openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "servers": [{"url": "SERVER"}],
+    "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}, "key": {"type": "apiKey", "in": "query", "name": "k"}}},
+    "paths": {
+        "/pets/{id}": {"get": {"operationId": "getPet", "tags": ["pets"],
+            "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}},
+                           {"name": "id", "in": "query", "schema": {"type": "string"}},
+                           {"name": "deep", "in": "query", "schema": {"type": "boolean"}}],
+            "responses": {"200": {"description": "ok", "content": {"application/json": {"schema": {"type": "object"}}}}}}},
+        "/photos": {"post": {"operationId": "addPhoto",
+            "requestBody": {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},
+            "responses": {"204": {"description": "done"}}}},
+        "/secret": {"get": {"operationId": "getSecret", "security": [{"key": []}, {"token": []}], "responses": {"200": {"description": "ok"}}}},
+        "/ticks": {"get": {"operationId": "ticks", "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {"type": "integer"}}}}}}}
+    }})json";
+
+} // namespace
+
+class tst_CliOpenApi : public QObject {
+    Q_OBJECT
+
+private:
+    CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+    QByteArray answer;
+    RawServer server{[this](QTcpSocket *socket, const RawServer::Request &request) {
+        if (request.target == "/openapi.json")
+            RawServer::answer(socket,
+                RawServer::ok(
+                    described(server.url(u""_s).toEncoded()), "Content-Type: application/json\r\n"));
+        else
+            RawServer::answer(socket, answer);
+    }};
+
+    static QByteArray described(const QByteArray &at) { return QByteArray(document).replace("SERVER", at); }
+
+    QString writeDocument(const QByteArray &at)
+    {
+        QFile file(run.home() + u"/pets.json"_s);
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(described(at)) < 0)
+            qFatal("cannot write the document");
+        return file.fileName();
+    }
+
+    //! As \c run, with the server of this process answering meanwhile.
+    CommandResult serving(const QStringList &arguments)
+    {
+        QProcess process;
+        run.prepare(process);
+        QProcessEnvironment environment = process.processEnvironment();
+        environment.insert(u"PET_TOKEN"_s, u"canary-token-7"_s);
+        process.setProcessEnvironment(environment);
+        process.setArguments(arguments);
+        process.start();
+        process.closeWriteChannel();
+        CommandResult result;
+        result.crashed =
+            !QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, 30'000);
+        if (result.crashed)
+            process.kill();
+        process.waitForFinished();
+        result.exitCode = process.exitCode();
+        result.out = process.readAllStandardOutput();
+        result.err = process.readAllStandardError();
+        return result;
+    }
+
+private Q_SLOTS:
+    void init() { answer = RawServer::ok(R"({"name":"x"})", "Content-Type: application/json\r\n"); }
+
+    void takesADocumentFromAFileOrAnAddress()
+    {
+        const QString path = writeDocument("http:\\/\\/h.example");
+        const QString url = server.url(u"/openapi.json"_s).toString();
+        for (const QString &source :
+            {path, u"pets.json"_s, QString(u"openapi:"_s + path), url, QString(u"openapi:"_s + url)}) {
+            const CommandResult result = serving({u"list"_s, source, u"--json"_s});
+            QVERIFY2(result.exitCode == 0, result.err.constData());
+            const Json list = jsonLiteral(result.out);
+            QCOMPARE(list.size(), 4);
+            QCOMPARE(list.at(0).member("name"_L1).toString(), u"getPet"_s);
+            QCOMPARE(list.at(3).member("type"_L1).toString(), u"subscription"_s);
+        }
+    }
+
+    void describesAnOperation()
+    {
+        const CommandResult result =
+            serving({u"describe"_s, writeDocument("http:\\/\\/h.example"), u"getPet"_s, u"--json"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        const Json properties = jsonLiteral(result.out).member("inputSchema"_L1).member("properties"_L1);
+        QCOMPARE(properties.member("path.id"_L1).member("type"_L1).toString(), u"integer"_s);
+        QVERIFY(properties.hasMember("query.id"_L1));
+    }
+
+    void callsWithTypedAndQualifiedNames()
+    {
+        const QString path = writeDocument(server.url(u""_s).toEncoded());
+        CommandResult result = serving(
+            {u"call"_s, path, u"getPet"_s, u"path.id=7"_s, u"query.id=a b"_s, u"deep=true"_s, u"--json"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QCOMPARE(server.requests().last().target, "/pets/7?id=a%20b&deep=true"_ba);
+        const Json envelope = jsonLiteral(result.out).member("envelope"_L1);
+        QCOMPARE(envelope.member("data"_L1).toBytes(), R"({"name":"x"})"_ba);
+        QCOMPARE(envelope.member("meta"_L1).member("source"_L1).toString(), u"http"_s);
+        QCOMPARE(envelope.member("meta"_L1).member("statusCode"_L1).toInteger(), 200);
+        result = serving({u"call"_s, path, u"getPet"_s, u"path.id=8"_s, u"query.deep=false"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QCOMPARE(server.requests().last().target, "/pets/8?deep=false"_ba);
+        const qsizetype before = server.requests().size();
+        QCOMPARE(serving({u"call"_s, path, u"getPet"_s, u"path.id=seven"_s}).exitCode, 7);
+        QCOMPARE(server.requests().size(), before);
+    }
+
+    void sendsAFile()
+    {
+        QFile file(run.home() + u"/p.png"_s);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const QByteArray bytes("\x89PNG\r\n\0\xFF", 8);
+        file.write(bytes);
+        file.close();
+        answer = "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n";
+        const CommandResult result = serving(
+            {u"call"_s, writeDocument(server.url(u""_s).toEncoded()), u"addPhoto"_s, u"body=@p.png"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QCOMPARE(server.requests().last().body, bytes);
+        QCOMPARE(server.requests().last().header("content-type"), "image/png"_ba);
+    }
+
+    void showsARequest()
+    {
+        const QString path = writeDocument("http:\\/\\/h.example");
+        const qsizetype before = server.requests().size();
+        CommandResult result =
+            serving({u"request"_s, path, u"getPet"_s, u"path.id=7"_s, u"query.id=~"_s, u"--as"_s, u"http"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY2(result.out.startsWith("GET /pets/7?id=~ HTTP/1.1\r\n"), result.out.constData());
+        result = serving({u"request"_s, path, u"getSecret"_s, u"--as"_s, u"json"_s, u"--auth"_s,
+            u"bearer:env:PET_TOKEN"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QCOMPARE(jsonLiteral(result.out).member("url"_L1).toString(),
+            QUrl::fromEncoded("http:\x2F\x2Fh.example/secret").toString());
+        QVERIFY(result.out.contains("Authorization"));
+        QVERIFY(!result.out.contains("canary"));
+        QCOMPARE(server.requests().size(), before);
+    }
+
+    void sendsCredentialsWhereTheyAreConfirmed()
+    {
+        const QString path = writeDocument(server.url(u""_s).toEncoded());
+        const qsizetype before = server.requests().size();
+        const QStringList call{
+            u"call"_s, path, u"getSecret"_s, u"--auth"_s, u"bearer:env:PET_TOKEN"_s, u"--json"_s};
+        CommandResult result = serving(call);
+        QCOMPARE(result.exitCode, 8);
+        QVERIFY2(result.err.contains("--server"), result.err.constData());
+        QCOMPARE(server.requests().size(), before);
+        answer = RawServer::ok("canary-token-7", "Content-Type: text/plain\r\n");
+        result = serving(call + QStringList{u"--server"_s, server.url(u""_s).toString(), u"--trace"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QCOMPARE(server.requests().last().header("authorization"), "Bearer canary-token-7"_ba);
+        QVERIFY2(!result.err.contains("canary"), result.err.constData());
+        const QStringList key{u"call"_s, path, u"getSecret"_s, u"--auth"_s, u"apikey:k=env:PET_TOKEN"_s,
+            u"--server"_s, server.url(u""_s).toString()};
+        QVERIFY(serving(key).exitCode == 0);
+        QCOMPARE(server.requests().last().target, "/secret?k=canary-token-7"_ba);
+    }
+
+    void tellsAnErrorStatus()
+    {
+        answer = "HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: "
+                 "9\r\nConnection: close\r\n\r\n{\"why\":1}";
+        const CommandResult result = serving({u"call"_s, writeDocument(server.url(u""_s).toEncoded()),
+            u"getPet"_s, u"path.id=7"_s, u"--json"_s});
+        QCOMPARE(result.exitCode, 1);
+        const Json error = jsonLiteral(result.out).member("error"_L1);
+        QCOMPARE(error.member("code"_L1).toString(), u"EXECUTION_ERROR"_s);
+        QCOMPARE(error.member("message"_L1).toString(), u"HTTP 404: Not Found"_s);
+        QCOMPARE(error.member("details"_L1).member("body"_L1).toBytes(), R"({"why":1})"_ba);
+    }
+
+    void followsAStream()
+    {
+        answer = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\nid: "
+                 "1\nevent: t\ndata: 1\n\ndata: 2\n\ndata: [DONE]\n\n";
+        const CommandResult result =
+            serving({u"subscribe"_s, writeDocument(server.url(u""_s).toEncoded()), u"ticks"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        const QByteArrayList lines = result.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 4);
+        const Json first = jsonLiteral(lines.first());
+        QCOMPARE(first.member("envelope"_L1).member("data"_L1).toInteger(), 1);
+        QCOMPARE(first.member("sse"_L1).toBytes(), R"({"eventType":"t","lastEventId":"1"})"_ba);
+        QCOMPARE(jsonLiteral(lines.last()).member("end"_L1).toString(), u"completed"_s);
+    }
+
+    void refusesWhatIsNotForDocuments()
+    {
+        QCOMPARE(serving({u"list"_s, u"demo:"_s, u"--server"_s,
+                             QUrl::fromEncoded("http:\x2F\x2Fh.example").toString()})
+                     .exitCode,
+            2);
+        QCOMPARE(serving({u"list"_s, u"pets.json"_s, u"--cwd"_s, u"/"_s}).exitCode, 2);
+        QVERIFY(serving({u"list"_s, u"no-such.yaml"_s}).exitCode != 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_CliOpenApi)
+#include "tst_cliopenapi.moc"
