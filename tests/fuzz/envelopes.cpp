@@ -57,11 +57,12 @@ void runEnvelopes(const QByteArray &input)
 FuzzTarget envelopeTarget()
 {
     return {"envelope",
-        {"{\"content\":[{\"type\":\"text\",\"text\":\"", "\"}]}", "\"structuredContent\":", "\"isError\":true", "__ENVELOPE_V1__:",
-            "{\"ok\":true,\"data\":", "{\"success\":false,\"error\":", "{\"status\":\"fail\",\"data\":",
-            "{\"jsonrpc\":\"2.0\",\"result\":", "{\"data\":1,\"meta\":{\"source\":\"local\"}}", "\"statusCode\":404",
-            "\"headers\":{}", "\"errors\":[{\"message\":\"", "```json\n", "\n```", "<untrusted-data-0a1b2c3d>\n",
-            "\n</untrusted-data-0a1b2c3d>", "MCP error -32602: ", "HTTP/1.1 404 Not Found\r\n\r\n", "eyJwYXlsb2FkIjoxfQ==",
-            "_meta", "wrap_result", "null", "=", "-_"},
+        {"{\"content\":[{\"type\":\"text\",\"text\":\"", "\"}]}", "\"structuredContent\":",
+            "\"isError\":true", "__ENVELOPE_V1__:", "{\"ok\":true,\"data\":", "{\"success\":false,\"error\":",
+            "{\"status\":\"fail\",\"data\":", "{\"jsonrpc\":\"2.0\",\"result\":",
+            "{\"data\":1,\"meta\":{\"source\":\"local\"}}", "\"statusCode\":404", "\"headers\":{}",
+            "\"errors\":[{\"message\":\"", "```json\n", "\n```", "<untrusted-data-0a1b2c3d>\n",
+            "\n</untrusted-data-0a1b2c3d>", "MCP error -32602: ", "HTTP/1.1 404 Not Found\r\n\r\n",
+            "eyJwYXlsb2FkIjoxfQ==", "_meta", "wrap_result", "null", "=", "-_"},
         runEnvelopes};
 }

@@ -40,7 +40,8 @@ TopBar::TopBar(QWidget *parent)
     row->addStretch(1);
     m_environment = quietButton(u"chevron-down"_s, {}, this);
     m_environment->setObjectName(u"environmentButton"_s);
-    m_environment->setToolButtonStyle(Qt::ToolButtonTextOnly); // its arrow stands behind the name, in the text
+    m_environment->setToolButtonStyle(
+        Qt::ToolButtonTextOnly); // its arrow stands behind the name, in the text
     m_environment->setPopupMode(QToolButton::InstantPopup);
     row->addWidget(m_environment);
     m_workspace = quietButton(u"folder"_s, {}, this);

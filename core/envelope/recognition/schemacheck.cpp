@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/envelope/recognition/schemacheck_p.h"
-
 #include "core/envelope/envelopeshape.h"
 #include "core/envelope/pipeline.h"
+#include "core/envelope/recognition/schemacheck_p.h"
 
 #include <algorithm>
 

@@ -10,8 +10,8 @@
 namespace Workbench {
 
 //! The settings of a source of kind "hub", read once: {url, token, headers: {NAME: value}, offer: boolean or
-//! string[], spokeName, operations: [{id, type, description, inputSchema, outputSchema}], certificates: [{host,
-//! sha256}], dialect}.
+//! string[], spokeName, operations: [{id, type, description, inputSchema, outputSchema}], certificates:
+//! [{host, sha256}], dialect}.
 //! \source call-protocol.md 3.4, 3.6
 struct HubSettings {
     QUrl url;

@@ -3,8 +3,8 @@
 
 #include "core/transport/sse/sseparser.h"
 
-#include "core/transport/growbuffer.h"
 #include "core/base/utf8.h"
+#include "core/transport/growbuffer.h"
 
 #include <cstring>
 

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/counts.h"
-
 #include "core/json/jsonparser.h"
 #include "core/sources/openapi/openapirequest.h"
+#include "tests/support/counts.h"
 
 #include <QFile>
 #include <QTest>
