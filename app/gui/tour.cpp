@@ -4,10 +4,14 @@
 #include "app/gui/tour.h"
 
 #include "app/gui/tourhub.h"
+#include "app/gui/tourservice.h"
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/models/streammodel.h"
+#include "ui/panes/doctorpage.h"
+#include "ui/panes/inspectpage.h"
+#include "ui/panes/inspecttext.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/panes/streampane.h"
@@ -105,9 +109,11 @@ void Tour::start()
         });
     invoke(u"tracker"_s, u"list-issues"_s, R"({"project":"workbench","state":"open","limit":20})");
     picture(u"mismatch"_s);
+    tools();
     streams({u"local"_s, u"clock.tick"_s}, u"stream"_s);
     connectToHub();
     streams({u"hub"_s, u"clock.tick"_s}, u"hub-stream"_s);
+    showService();
     invoke(u"tracker"_s, u"fail"_s, "{}");
     invoke(u"local"_s, u"weather.now"_s,
         R"({"location":"Chicago","units":"metric","days":3,"hourly":false,"stations":["KORD","KMDW"]})");
@@ -118,6 +124,84 @@ void Tour::start()
     picture(u"small"_s);
     next();
     m_timer.start();
+}
+
+//! The pages that are about no single operation: the envelope browser and the check-up of the demo's server.
+void Tour::tools()
+{
+    const auto inspect = [this](const QByteArray &text, const QByteArray &schema) {
+        auto *page = qobject_cast<Ui::InspectPage *>(m_window->pageStack()->currentTool());
+        page->schema()->setBytes(schema);
+        page->text()->setBytes(text);
+    };
+    add(u"inspect nothing"_s, [this] { m_window->inspectEnvelope(); }, [this] { return m_looks > 4; });
+    picture(u"inspect-empty"_s);
+    add(
+        u"inspect"_s,
+        [inspect] {
+            inspect(R"({
+  "content": [
+    {
+      "type": "text",
+      "text": "{\"ok\":true,\"data\":{\"issues\":[{\"id\":412,\"title\":\"Cancel leaves the row selected\"}],\"total\":1}}"
+    }
+  ],
+  "structuredContent": {
+    "ok": true,
+    "data": {
+      "issues": [{ "id": 412, "title": "Cancel leaves the row selected" }],
+      "total": 1
+    }
+  },
+  "isError": false
+})",
+                R"({
+  "type": "object",
+  "required": ["issues", "total"],
+  "properties": {
+    "issues": { "type": "array" },
+    "total": { "type": "integer" }
+  }
+})");
+        },
+        [this] { return m_looks > 10; });
+    picture(u"inspect"_s);
+    add(
+        u"inspect a failure"_s,
+        [inspect] {
+            inspect("HTTP/1.1 404 Not Found\nContent-Type: application/json\n\n"
+                    "{\"ok\": false, \"error\": {\"code\": \"NOT_FOUND\", \"message\": \"There is no issue "
+                    "413\", \"retryable\": false}}",
+                {});
+        },
+        [this] { return m_looks > 10; });
+    picture(u"inspect-failure"_s);
+    add(u"check up"_s, [this] { m_window->checkUp(u"tracker"_s); }, [this] { return m_looks > 4; });
+    picture(u"doctor-empty"_s);
+    const auto doctor = [this] {
+        return qobject_cast<Ui::DoctorPage *>(m_window->pageStack()->currentTool());
+    };
+    add(
+        u"run the check-up"_s, [doctor] { doctor()->run(); },
+        [this, doctor] { return m_looks > 4 && !doctor()->isRunning(); });
+    picture(u"doctor"_s);
+    add(u"small"_s, [this] { m_window->resize(800, 600); }, [this] { return m_looks > 4; });
+    picture(u"doctor-small"_s);
+    add(
+        u"inspect, small"_s,
+        [this] { m_window->pageStack()->openTool(m_window->pageStack()->tools().constFirst()); },
+        [this] { return m_looks > 4; });
+    picture(u"inspect-small"_s);
+    add(
+        u"close the tools"_s,
+        [this] {
+            m_window->resize(1440, 900);
+            while (!m_window->pageStack()->tools().isEmpty()) {
+                m_window->pageStack()->openTool(m_window->pageStack()->tools().constFirst());
+                m_window->pageStack()->closeCurrent();
+            }
+        },
+        [this] { return m_looks > 4; });
 }
 
 //! A hub as a source beside the demo's.
@@ -157,6 +241,31 @@ void Tour::environments()
         if (auto *dialog = m_window->findChild<QDialog *>())
             dialog->reject();
     });
+}
+
+//! A service with an OpenAPI document: what would be sent over what came, and an answer that is an error.
+void Tour::showService()
+{
+    const QString name = u"library"_s;
+    add(
+        u"service"_s,
+        [this, name] {
+            Sessions *sessions = m_window->sessions();
+            const auto *service = new TourService(this);
+            const Source source{
+                name, u"openapi"_s, Json::object({{u"document"_s, Json::string(service->documentPath())}})};
+            if (sessions->addSource(source))
+                sessions->connectSource(name);
+        },
+        [this, name] { return m_window->sessions()->state(name).phase == SourceState::Phase::Ready; });
+    invoke(name, u"findBooks"_s, R"({"words":"moon","limit":10})");
+    add(
+        u"request"_s,
+        [this, name] { m_window->openOperation({name, u"findBooks"_s})->setRequestShown(true); },
+        [this] { return m_looks > 8; });
+    picture(u"openapi"_s);
+    invoke(name, u"getBook"_s, R"({"id":3})");
+    picture(u"openapi-failed"_s);
 }
 
 //! The stream view before its first event, at the first, while it runs, and with a hundred thousand.

@@ -34,7 +34,9 @@ private:
     void add(const QString &name, std::function<void()> begin, std::function<bool()> isDone = {});
     void invoke(const QString &nameSpace, const QString &operation, const QByteArray &input);
     void picture(const QString &name);
+    void tools();
     void connectToHub();
+    void showService();
     void streams(const OperationId &tick, const QString &name);
     void environments();
     void next();

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QHash>
+#include <QTcpServer>
+#include <QTemporaryFile>
+
+namespace Workbench::App {
+
+//! A service of HTTP on this computer for the tour, with its OpenAPI document in a file.
+class TourService : public QObject {
+    Q_OBJECT
+public:
+    explicit TourService(QObject *parent);
+    ~TourService() override;
+
+    QString documentPath() const { return m_document.fileName(); }
+
+private:
+    void read(class QTcpSocket *socket);
+
+    QTemporaryFile m_document;
+    QHash<QTcpSocket *, QByteArray> m_received;
+    QTcpServer m_server; //!< last, so that its sockets go while the rest is still there
+};
+
+} // namespace Workbench::App
