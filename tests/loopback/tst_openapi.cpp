@@ -89,6 +89,10 @@ private Q_SLOTS:
         answerWith(OpenApiPeer::reply("200 OK", "application/json", R"({"name":"x"})"));
         QVERIFY(peer.invoke(u"getPet"_s, R"({"id":"..","q":"~\u0027|%2f"})"));
         QCOMPARE(peer.server.requests().last().target, "/pets/..?q=~%27%7C%252f"_ba);
+        const auto outcome = peer.call(u"getPet"_s, R"({"id":"."})");
+        QVERIFY(outcome);
+        QCOMPARE(outcome->warnings.size(), 1);
+        QCOMPARE(outcome->warnings.first().keyword, u"request"_s);
         QVERIFY(peer.invoke(u"getPet"_s, R"({"id":"a\/\/b","q":"~"})"));
         QCOMPARE(peer.server.requests().last().target, "/pets/a%2F%2Fb?q=~"_ba);
         QCOMPARE(peer.server.requests().last().header("accept"),

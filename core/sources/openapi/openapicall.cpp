@@ -217,6 +217,21 @@ Result<void> checkOrigins(
     return {};
 }
 
+//! What was odd about the request stands beside its answer: it may be why the answer is as it is.
+Result<HandlerResult> withRemarks(Result<HandlerResult> result, const QStringList &remarks)
+{
+    if (!result) {
+        Error error = result.error();
+        error.detail = (remarks + QStringList{error.detail}).join(u'\n').trimmed();
+        return std::unexpected(std::move(error));
+    }
+    if (auto *described = std::get_if<DescribedEnvelope>(&*result)) {
+        for (const QString &remark : remarks)
+            described->warnings.append({{}, remark, u"request"_s, {}});
+    }
+    return result;
+}
+
 Task<Result<CallParts>> gatherParts(std::shared_ptr<OpenApiLink> link, QString name)
 {
     const std::shared_ptr<const OpenApiDocument> document = link->document;
@@ -296,8 +311,10 @@ Task<Result<HandlerResult>> callOpenApi(
     link->noteAnswer(whole->head, whole->body, call->secretHeaders, channel, context.exchangeId);
     link->noteTiming(context.exchangeId, whole->timing);
     if (whole->body.size() <= openApiInlineBytes)
-        co_return readOpenApiAnswer(call->reading, whole->head, whole->body);
-    co_return co_await QtConcurrent::run(readOpenApiAnswer, call->reading, whole->head, whole->body);
+        co_return withRemarks(readOpenApiAnswer(call->reading, whole->head, whole->body), call->remarks);
+    co_return withRemarks(
+        co_await QtConcurrent::run(readOpenApiAnswer, call->reading, whole->head, whole->body),
+        call->remarks);
 }
 
 Result<OpenApiCall> previewCall(const OpenApiLink &link, const QString &operationName, const Json &input)
