@@ -107,9 +107,11 @@ int main(int argc, char *argv[])
     Ui::MainWindow::Options options;
     options.demo = App::demoWorkspace();
     options.remember = remember;
-    if (remember)
+    if (remember) {
         options.scratchPath =
             QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/unsaved.workspace.json"_s;
+        options.definitionPinsPath = App::definitionPinsPath();
+    }
     int code = 0;
     {
         Ui::MainWindow window(&composition.sessions(), style, options);

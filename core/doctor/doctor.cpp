@@ -59,6 +59,14 @@ QString describedChange(const DefinitionPins::Change &change)
 
 } // namespace
 
+DefinitionPins::Definitions definitionsOf(const OperationList &operations)
+{
+    DefinitionPins::Definitions definitions;
+    for (const auto &spec : operations)
+        definitions.insert(spec->id.name, spec->definition.isAbsent() ? toJson(*spec) : spec->definition);
+    return definitions;
+}
+
 Doctor::Doctor(
     Sessions *sessions, QString source, DoctorOptions options, DefinitionPins *pins, QObject *parent)
     : QObject(parent)
@@ -98,9 +106,7 @@ void Doctor::comparePins(const OperationList &operations)
     const Source *source = m_sessions->source(m_report.source);
     if (!m_pins || !source)
         return;
-    DefinitionPins::Definitions now;
-    for (const auto &spec : operations)
-        now.insert(spec->id.name, spec->definition.isAbsent() ? toJson(*spec) : spec->definition);
+    const DefinitionPins::Definitions now = definitionsOf(operations);
     const bool isKnown = m_pins->knows(*source);
     if (isKnown) {
         for (const DefinitionPins::Change &change : m_pins->changes(*source, now)) {

@@ -21,6 +21,9 @@ struct DoctorOptions {
     bool acceptDefinitions = false; //!< changed definitions are the known ones from now on
 };
 
+//! What the pins compare: the definitions of operations as their source sent them.
+DefinitionPins::Definitions definitionsOf(const OperationList &operations);
+
 //! Looks one connected source over: checks every definition, calls what only reads and needs no input, and
 //! says what its author may want to know. GUI thread; definitions are checked on a worker.
 class Doctor : public QObject {

@@ -18,7 +18,7 @@ const QMap<QString, QStringList> &allowedIncludes()
         u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s, u"core/envelope"_s};
     static const QStringList forUi = values
         + QStringList{u"core/registry"_s, u"core/session"_s, u"core/exchange"_s, u"core/fixture"_s,
-            u"core/workspace"_s};
+            u"core/workspace"_s, u"core/doctor"_s};
     static const QStringList forSources = values
         + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s,
             u"core/session"_s, u"core/transport"_s, u"core/pubsub"_s, u"core/workspace"_s, u"core/auth"_s};

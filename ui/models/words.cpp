@@ -31,6 +31,18 @@ StateLook lookOf(const ExchangeRecord &record)
     return {};
 }
 
+StateLook lookOf(Diagnosis::Severity severity)
+{
+    switch (severity) {
+    case Diagnosis::Severity::Error:
+        return {u"outcome-error"_s, QCoreApplication::translate("Words", "error"), ColorRole::Error};
+    case Diagnosis::Severity::Warning:
+        return {u"warning"_s, QCoreApplication::translate("Words", "warning"), ColorRole::Warning};
+    case Diagnosis::Severity::Info: break;
+    }
+    return {u"info"_s, QCoreApplication::translate("Words", "note"), ColorRole::TextSecond};
+}
+
 QString iconOf(OperationType type)
 {
     switch (type) {

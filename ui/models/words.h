@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/envelope/diagnosis.h"
 #include "core/exchange/exchangelog.h"
 #include "core/operation/operationspec.h"
 #include "ui/theme/theme.h"
@@ -17,6 +18,7 @@ struct StateLook {
 };
 
 StateLook lookOf(const ExchangeRecord &record);
+StateLook lookOf(Diagnosis::Severity severity);
 QString iconOf(OperationType type);
 QString wordOf(OperationType type);
 //! "12:03:21.114" in local time.

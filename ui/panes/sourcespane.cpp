@@ -345,6 +345,8 @@ void SourcesPane::fillSourceMenu(QMenu *menu, const QString &name)
     QAction *refresh = menu->addAction(
         icon(u"refresh"_s), tr("Refresh"), this, [this, name] { m_sessions->refreshSource(name); });
     refresh->setEnabled(phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded);
+    menu->addAction(
+        icon(u"shield"_s), tr("Check Up…"), this, [this, name] { Q_EMIT checkUpRequested(name); });
     menu->addSeparator();
     menu->addAction(icon(u"edit"_s), tr("Edit…"), this, [this, name] { Q_EMIT editRequested(name); });
     menu->addAction(icon(u"trash"_s), tr("Remove…"), this, [this, name] { Q_EMIT removeRequested(name); });

@@ -112,6 +112,7 @@ void MainWindow::connectParts()
     connect(m_sources, &SourcesPane::connectRequested, this, &MainWindow::connectSource);
     connect(m_sources, &SourcesPane::editRequested, this, &MainWindow::editSource);
     connect(m_sources, &SourcesPane::removeRequested, this, &MainWindow::removeSource);
+    connect(m_sources, &SourcesPane::checkUpRequested, this, &MainWindow::checkUp);
 
     StartPage *start = m_pages->startPage();
     connect(start, &StartPage::addSourceRequested, this, &MainWindow::addSource);

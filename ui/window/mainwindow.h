@@ -40,6 +40,7 @@ public:
     struct Options {
         Workspace demo; //!< what "Try the demo" opens
         QString scratchPath; //!< of the nameless workspace; empty: in memory
+        QString definitionPinsPath; //!< what operations were when they were last accepted; empty: in memory
         bool remember = true; //!< read and write QSettings
     };
     MainWindow(Sessions *sessions, WorkbenchStyle *style, Options options, QWidget *parent = nullptr);
@@ -66,6 +67,8 @@ public Q_SLOTS:
     void connectSource(const QString &name);
     void editEnvironments();
     void goToOperation();
+    void inspectEnvelope(); //!< a page to paste, drop or open any result
+    void checkUp(const QString &source);
     void askToOpenWorkspace();
     void askToSaveWorkspace();
     void newWorkspace();

@@ -4,6 +4,7 @@
 #include "ui/window/pagestack.h"
 
 #include "ui/panes/operationpage.h"
+#include "ui/panes/toolpage.h"
 #include "ui/theme/icons.h"
 #include "ui/window/startpage.h"
 #include "ui/window/workspacecontroller.h"
@@ -42,7 +43,7 @@ PageStack::PageStack(Sessions *sessions, WorkspaceController *workspace, QWidget
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_tabs->setObjectName(u"pageTabs"_s);
-    m_tabs->setAccessibleName(tr("Open operations"));
+    m_tabs->setAccessibleName(tr("Open operations and tools"));
     m_tabs->setTabsClosable(true);
     m_tabs->setMovable(true);
     m_tabs->setExpanding(false);
@@ -65,12 +66,24 @@ PageStack::PageStack(Sessions *sessions, WorkspaceController *workspace, QWidget
     connect(m_tabs, &QTabBar::tabCloseRequested, this, &PageStack::close);
 }
 
+template <typename T> QList<T *> PageStack::pagesOfType() const
+{
+    QList<T *> found;
+    for (int i = 1; i < m_stack->count(); ++i) {
+        if (auto *page = qobject_cast<T *>(m_stack->widget(i)))
+            found += page;
+    }
+    return found;
+}
+
 QList<OperationPage *> PageStack::pages() const
 {
-    QList<OperationPage *> found;
-    for (int i = 1; i < m_stack->count(); ++i)
-        found += static_cast<OperationPage *>(m_stack->widget(i));
-    return found;
+    return pagesOfType<OperationPage>();
+}
+
+QList<ToolPage *> PageStack::tools() const
+{
+    return pagesOfType<ToolPage>();
 }
 
 OperationPage *PageStack::pageOf(const OperationId &operation) const
@@ -84,7 +97,12 @@ OperationPage *PageStack::pageOf(const OperationId &operation) const
 
 OperationPage *PageStack::current() const
 {
-    return m_stack->currentIndex() > 0 ? static_cast<OperationPage *>(m_stack->currentWidget()) : nullptr;
+    return qobject_cast<OperationPage *>(m_stack->currentWidget());
+}
+
+ToolPage *PageStack::currentTool() const
+{
+    return qobject_cast<ToolPage *>(m_stack->currentWidget());
 }
 
 OperationPage *PageStack::open(const OperationId &operation)
@@ -104,19 +122,39 @@ OperationPage *PageStack::open(const OperationId &operation)
             Q_EMIT runningChanged(page->operation(), running);
         });
         connect(page, &OperationPage::operationChanged, this, [this, page] { updateTab(page); });
-        m_stack->addWidget(page);
-        {
-            const QSignalBlocker quiet(m_tabs); // the first tab would become current before it has its words
-            m_tabs->addTab(tabText(*page));
-        }
+        addPage(page);
         updateTab(page);
         Q_EMIT pageOpened(page);
     }
+    bringToFront(page);
+    return page;
+}
+
+void PageStack::openTool(ToolPage *page)
+{
+    if (m_stack->indexOf(page) < 0) {
+        page->setCompact(m_compact);
+        connect(page, &ToolPage::tabChanged, this, [this, page] { updateTab(page); });
+        addPage(page);
+        updateTab(page);
+    }
+    bringToFront(page);
+    page->focusFirst();
+}
+
+void PageStack::addPage(QWidget *page)
+{
+    m_stack->addWidget(page);
+    const QSignalBlocker quiet(m_tabs); // the first tab would become current before it has its words
+    m_tabs->addTab({});
+}
+
+void PageStack::bringToFront(QWidget *page)
+{
     m_tabs->show();
     m_tabs->setCurrentIndex(m_stack->indexOf(page) - 1);
     m_stack->setCurrentWidget(page);
     Q_EMIT currentChanged();
-    return page;
 }
 
 //! A name's ampersand is shown, and makes no shortcut.
@@ -136,32 +174,58 @@ void PageStack::updateTab(OperationPage *page)
     m_tabs->setTabToolTip(index, page->operation().toString());
 }
 
+void PageStack::updateTab(ToolPage *page)
+{
+    const int index = m_stack->indexOf(page) - 1;
+    if (index < 0)
+        return;
+    m_tabs->setTabText(index, page->tabTitle(m_compact).replace(u'&', u"&&"_s));
+    m_tabs->setTabIcon(index, icon(page->tabIconName()));
+    m_tabs->setTabToolTip(index, page->tabTitle(false));
+}
+
+void PageStack::closeCurrent()
+{
+    close(m_stack->currentIndex() - 1);
+}
+
 void PageStack::close(int index)
 {
     QWidget *page = m_stack->widget(index + 1);
     if (!page || index < 0)
         return;
-    const OperationId operation = static_cast<OperationPage *>(page)->operation();
-    m_layout = static_cast<OperationPage *>(page)->saveLayout();
+    OperationId operation;
+    if (const auto *own = qobject_cast<OperationPage *>(page)) {
+        operation = own->operation();
+        m_layout = own->saveLayout();
+    }
     m_stack->removeWidget(page);
     m_tabs->removeTab(index);
     page->deleteLater();
     m_tabs->setVisible(m_tabs->count() > 0);
     m_stack->setCurrentIndex(m_tabs->currentIndex() + 1);
-    Q_EMIT runningChanged(operation, false);
+    if (!operation.isEmpty())
+        Q_EMIT runningChanged(operation, false);
     Q_EMIT currentChanged();
 }
 
 void PageStack::closeAll()
 {
-    while (m_tabs->count() > 0)
-        close(m_tabs->count() - 1);
+    for (int i = m_tabs->count() - 1; i >= 0; --i) {
+        const auto *tool = qobject_cast<ToolPage *>(m_stack->widget(i + 1));
+        if (!tool || !tool->nameSpace().isEmpty())
+            close(i);
+    }
 }
 
 void PageStack::closeOf(const QString &nameSpace)
 {
     for (int i = m_tabs->count() - 1; i >= 0; --i) {
-        if (pages().at(i)->operation().nameSpace == nameSpace)
+        const QWidget *page = m_stack->widget(i + 1);
+        const auto *tool = qobject_cast<const ToolPage *>(page);
+        const QString own =
+            tool ? tool->nameSpace() : static_cast<const OperationPage *>(page)->operation().nameSpace;
+        if (own == nameSpace)
             close(i);
     }
 }
@@ -170,6 +234,10 @@ void PageStack::setCompact(bool compact)
 {
     m_compact = compact;
     for (OperationPage *page : pages()) {
+        page->setCompact(compact);
+        updateTab(page);
+    }
+    for (ToolPage *page : tools()) {
         page->setCompact(compact);
         updateTab(page);
     }

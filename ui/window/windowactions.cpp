@@ -143,6 +143,9 @@ void WindowActions::viewMenu()
     add(menu, tr("Show or Hide the &Bottom Panel"), Qt::CTRL | Qt::Key_J, u"toggleBottom"_s,
         [window] { window->m_bottom->setCollapsed(!window->m_bottom->isCollapsed()); });
     menu->addSeparator();
+    add(menu, tr("&Inspect Envelope…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, u"inspectEnvelope"_s,
+        [window] { window->inspectEnvelope(); });
+    menu->addSeparator();
     QMenu *theme = menu->addMenu(tr("&Theme"));
     auto *group = new QActionGroup(this);
     using Scheme = WorkbenchStyle::Scheme;
@@ -175,6 +178,7 @@ void WindowActions::sourceMenu()
         [=] { window->m_sessions->disconnectSource(current()); });
     m_ofSource += add(menu, tr("&Refresh Operations"), QKeySequence::Refresh, u"refreshSource"_s,
         [=] { window->m_sessions->refreshSource(current()); });
+    m_ofSource += add(menu, tr("Check &Up…"), {}, u"checkUp"_s, [=] { window->checkUp(current()); });
     m_ofSource += add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { window->editSource(current()); });
     m_ofSource += add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { window->removeSource(current()); });
 }
@@ -193,7 +197,7 @@ void WindowActions::operationMenu()
         add(menu, tr("&Cancel"), Qt::CTRL | Qt::Key_Period, u"cancelCall"_s, [=] { page()->cancel(); });
     menu->addSeparator();
     m_closeTab = add(menu, tr("C&lose Tab"), QKeySequence::Close, u"closeTab"_s,
-        [window, page] { window->m_pages->close(int(window->m_pages->pages().indexOf(page()))); });
+        [window] { window->m_pages->closeCurrent(); });
 }
 
 void WindowActions::helpMenu()
@@ -216,7 +220,7 @@ void WindowActions::update()
     m_invoke->setEnabled(page && !page->isRunning());
     m_sendAnyway->setEnabled(page && !page->isRunning());
     m_cancel->setEnabled(page && page->isRunning());
-    m_closeTab->setEnabled(page);
+    m_closeTab->setEnabled(page || m_window->m_pages->currentTool());
     const QString source = m_window->m_sources->currentSource();
     for (QAction *action : std::as_const(m_ofSource))
         action->setEnabled(!source.isEmpty());

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// A source looked over by clicks: run, cancel, read the findings, export, accept what changed.
+
+#include "tests/support/pagefixture.h"
+#include "ui/models/doctormodel.h"
+#include "ui/panes/definitionsdialog.h"
+#include "ui/panes/doctorpage.h"
+#include "ui/panes/findingspane.h"
+#include "ui/panes/sourcespane.h"
+#include "ui/text/textview.h"
+#include "ui/theme/rowtableview.h"
+#include "ui/theme/workbenchstyle.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/pagestack.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QApplication>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+class tst_DoctorPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void callsNothingBeforeItIsAsked();
+    void showsOperationsAndTheirFindings();
+    void cancelsWhatRuns();
+    void exportsJsonAndJUnit();
+    void asksOnceBeforeItAcceptsDefinitions();
+    void remembersAcceptedDefinitionsInAFile();
+    void offersToConnect();
+    void opensFromTheSourceMenu();
+    void everyControlHasAName();
+
+private:
+    static OperationSpec tool(const QString &name, QByteArrayView definition)
+    {
+        OperationSpec spec;
+        spec.id.name = name;
+        spec.type = OperationType::Mutation;
+        spec.kind = u"tool"_s;
+        spec.definition = jsonLiteral(definition);
+        spec.inputSchema = spec.definition.member("inputSchema"_L1);
+        spec.outputSchema = spec.definition.member("outputSchema"_L1);
+        return spec;
+    }
+    //! With what the source offers from now on.
+    void offer(const QList<OperationSpec> &operations)
+    {
+        f->sessions->disconnectSource(u"s"_s);
+        f->peer->discovery->operations = operations;
+        f->sessions->connectSource(u"s"_s);
+        QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
+    }
+    std::unique_ptr<DoctorPage> page(const QString &pins = {})
+    {
+        auto made = std::make_unique<DoctorPage>(f->sessions.get(), u"s"_s, pins);
+        made->resize(1180, 600);
+        made->show();
+        (void)QTest::qWaitForWindowActive(made.get());
+        return made;
+    }
+    static bool run(DoctorPage &page)
+    {
+        QSignalSpy finished(&page, &DoctorPage::finished);
+        QTest::mouseClick(child(&page, u"doctorRun"_s), Qt::LeftButton);
+        return finished.wait(5000);
+    }
+    std::unique_ptr<PageFixture> f;
+};
+
+namespace {
+constexpr QByteArrayView readOnly = R"({"annotations":{"readOnlyHint":true}})";
+} // namespace
+
+void tst_DoctorPage::init()
+{
+    f = std::make_unique<PageFixture>();
+    QVERIFY(f->connectSource());
+    f->peer->answer = HandlerResult(mcpEnvelope(jsonLiteral(R"({"ok":true,"data":{"n":1}})"),
+        {false, jsonLiteral(R"([{"type":"text","text":"{\"ok\":true,\"data\":{\"n\":1}}"}])"),
+            jsonLiteral(R"({"ok":true,"data":{"n":1}})"), {}}));
+    offer({tool(u"count"_s,
+               R"({"annotations":{"readOnlyHint":true},
+                   "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})"),
+        tool(u"wipe"_s, "{}")});
+}
+
+void tst_DoctorPage::cleanup()
+{
+    f.reset();
+}
+
+void tst_DoctorPage::callsNothingBeforeItIsAsked()
+{
+    const auto p = page();
+    QVERIFY(child(p.get(), u"doctorEmpty"_s)->isVisible());
+    QVERIFY(label(p.get(), u"doctorEmpty"_s).contains(u"server's claim"_s));
+    QCOMPARE(f->peer->calls.size(), 0);
+    QVERIFY(!child(p.get(), u"exportJson"_s)->isEnabled());
+    QVERIFY(!child(p.get(), u"doctorCancel"_s)->isEnabled());
+}
+
+void tst_DoctorPage::showsOperationsAndTheirFindings()
+{
+    const auto p = page();
+    QVERIFY(run(*p));
+    QCOMPARE(f->peer->calls.size(), 1); // never what may change something
+    QCOMPARE(p->model()->rowCount(), 2);
+    QCOMPARE(p->model()->index(0, DoctorModel::OutcomeColumn).data().toString(), u"answered"_s);
+    QCOMPARE(p->model()->index(0, DoctorModel::EnvelopeColumn).data().toString(), u"alpha"_s);
+    QCOMPARE(p->model()->index(1, DoctorModel::OutcomeColumn).data().toString(), u"not called"_s);
+    QVERIFY(child(p.get(), u"doctorErrors"_s)->isVisible());
+    QCOMPARE(p->findingsPane()->count(), p->report().findings.size());
+    // of one operation, and of all of them again
+    const RowTableView *view = p->view();
+    QTest::mouseClick(
+        view->viewport(), Qt::LeftButton, {}, view->visualRect(view->model()->index(0, 0)).center());
+    const auto own = std::ranges::count(p->report().findings, u"count"_s, &DoctorFinding::operation);
+    QCOMPARE(p->findingsPane()->count(), own);
+    QVERIFY(own < p->report().findings.size());
+    QTest::mouseClick(child(p.get(), u"allFindings"_s), Qt::LeftButton);
+    QCOMPARE(p->findingsPane()->count(), p->report().findings.size());
+    QSignalSpy opened(p.get(), &DoctorPage::operationActivated);
+    QTest::keyClick(p->view(), Qt::Key_Home);
+    QTest::keyClick(p->view(), Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    QCOMPARE(opened.first().first().value<OperationId>().name, u"count"_s);
+}
+
+void tst_DoctorPage::cancelsWhatRuns()
+{
+    f->peer->answersAtOnce = false;
+    const auto p = page();
+    QTest::mouseClick(child(p.get(), u"doctorRun"_s), Qt::LeftButton);
+    QTRY_COMPARE(f->peer->calls.size(), 1);
+    QVERIFY(p->isRunning() && !child(p.get(), u"doctorRun"_s)->isEnabled());
+    QSignalSpy finished(p.get(), &DoctorPage::finished);
+    QTest::mouseClick(child(p.get(), u"doctorCancel"_s), Qt::LeftButton);
+    QVERIFY(finished.wait(2000));
+    QCOMPARE(label(p.get(), u"doctorWord"_s), u"cancelled"_s);
+    QVERIFY(child(p.get(), u"doctorRun"_s)->isEnabled());
+}
+
+void tst_DoctorPage::exportsJsonAndJUnit()
+{
+    const auto p = page();
+    QVERIFY(run(*p));
+    const QTemporaryDir folder;
+    QSignalSpy exported(p.get(), &DoctorPage::exported);
+    p->exportTo(folder.filePath(u"r.json"_s), false);
+    p->exportTo(folder.filePath(u"r.xml"_s), true);
+    QTRY_COMPARE(exported.size(), 2);
+    QFile json(folder.filePath(u"r.json"_s));
+    QVERIFY(json.open(QIODevice::ReadOnly));
+    const Result<Json> read = parseJson(json.readAll());
+    QVERIFY(read.has_value());
+    QCOMPARE(*read, toJson(p->report()));
+    QFile junit(folder.filePath(u"r.xml"_s));
+    QVERIFY(junit.open(QIODevice::ReadOnly));
+    QCOMPARE(junit.readAll(), toJUnit(p->report()));
+    p->exportTo(folder.filePath(u"nowhere/r.json"_s), false);
+    QTRY_COMPARE(exported.size(), 3);
+    QCOMPARE(exported.last().first().toBool(), false);
+}
+
+void tst_DoctorPage::asksOnceBeforeItAcceptsDefinitions()
+{
+    offer({tool(u"a"_s, R"({"description":"one"})"), tool(u"b"_s, "{}")});
+    const auto p = page();
+    QVERIFY(run(*p));
+    QVERIFY(!child(p.get(), u"acceptDefinitions"_s)->isVisible()); // the first look is the known one
+    offer({tool(u"a"_s, R"({"description":"two"})"), tool(u"b"_s, "{}")});
+    QVERIFY(run(*p));
+    QVERIFY(child(p.get(), u"acceptDefinitions"_s)->isVisible());
+    const auto dialog = [&] { return p->findChild<DefinitionsDialog *>(); };
+    QTest::mouseClick(child(p.get(), u"acceptDefinitions"_s), Qt::LeftButton);
+    QTRY_VERIFY(dialog() && dialog()->isVisible());
+    const auto *text = child<TextView>(dialog(), u"definitionsText"_s);
+    QTRY_VERIFY(text->document() && text->document()->bytes().contains("/description"));
+    QVERIFY(text->document()->bytes().contains("\"one\"") && text->document()->bytes().contains("\"two\""));
+    QTest::keyClick(dialog(), Qt::Key_Return); // the harmless answer
+    QTRY_VERIFY(!dialog());
+    QVERIFY(child(p.get(), u"acceptDefinitions"_s)->isVisible());
+    QTest::mouseClick(child(p.get(), u"acceptDefinitions"_s), Qt::LeftButton);
+    QTRY_VERIFY(dialog() && dialog()->isVisible());
+    QTest::mouseClick(child(dialog(), u"acceptChanges"_s), Qt::LeftButton);
+    QTRY_VERIFY(!child(p.get(), u"acceptDefinitions"_s)->isVisible());
+    QVERIFY(run(*p));
+    QVERIFY(!child(p.get(), u"acceptDefinitions"_s)->isVisible());
+}
+
+void tst_DoctorPage::remembersAcceptedDefinitionsInAFile()
+{
+    const QTemporaryDir folder;
+    const QString pins = folder.filePath(u"definitions.json"_s);
+    QVERIFY(run(*page(pins)));
+    QVERIFY(QFile::exists(pins));
+    offer({tool(u"count"_s, readOnly)});
+    const auto p = page(pins);
+    QVERIFY(run(*p));
+    QVERIFY(child(p.get(), u"acceptDefinitions"_s)->isVisible());
+}
+
+void tst_DoctorPage::offersToConnect()
+{
+    f->sessions->disconnectSource(u"s"_s);
+    const auto p = page();
+    QTRY_VERIFY(child(p.get(), u"doctorConnect"_s)->isVisible());
+    QVERIFY(!child(p.get(), u"doctorRun"_s)->isEnabled());
+    QSignalSpy asked(p.get(), &DoctorPage::connectRequested);
+    QTest::mouseClick(child(p.get(), u"doctorConnect"_s), Qt::LeftButton);
+    QCOMPARE(asked.size(), 1);
+    f->sessions->connectSource(u"s"_s);
+    QTRY_VERIFY(child(p.get(), u"doctorRun"_s)->isEnabled());
+    QVERIFY(!child(p.get(), u"doctorConnect"_s)->isVisible());
+}
+
+void tst_DoctorPage::opensFromTheSourceMenu()
+{
+    MainWindow::Options options;
+    options.remember = false;
+    MainWindow window(f->sessions.get(), static_cast<WorkbenchStyle *>(QApplication::style()), options);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.sourcesPane()->selectOperation({u"s"_s, u"count"_s});
+    window.findChild<QAction *>(u"checkUp"_s)->trigger();
+    auto *p = qobject_cast<DoctorPage *>(window.pageStack()->currentTool());
+    QVERIFY(p);
+    QCOMPARE(p->source(), u"s"_s);
+    Q_EMIT window.sourcesPane()->checkUpRequested(u"s"_s);
+    QCOMPARE(window.pageStack()->tools().size(), 1); // the same page
+    QTest::mouseClick(child(p, u"doctorRun"_s), Qt::LeftButton);
+    QTRY_VERIFY(!p->isRunning() && p->model()->rowCount() == 2);
+    window.pageStack()->closeOf(u"s"_s);
+    QCOMPARE(window.pageStack()->tools().size(), 0);
+}
+
+void tst_DoctorPage::everyControlHasAName()
+{
+    const auto p = page();
+    QVERIFY(run(*p));
+    QTRY_VERIFY(child(p.get(), u"findingCard"_s)->isVisible());
+    QStringList controls;
+    for (QWidget *widget : p->findChildren<QWidget *>()) {
+        if ((widget->focusPolicy() & Qt::TabFocus) != Qt::TabFocus || !widget->isVisible()
+            || widget->focusProxy())
+            continue;
+        controls.append(widget->objectName());
+        const QAccessibleInterface *face = QAccessible::queryAccessibleInterface(widget);
+        QVERIFY2(face && !face->text(QAccessible::Name).isEmpty(), qPrintable(widget->objectName()));
+    }
+    QVERIFY2(controls.size() > 6, qPrintable(controls.join(u' ')));
+    p->setCompact(true); // words go, names stay
+    const auto *cancel = child<QPushButton>(p.get(), u"doctorCancel"_s);
+    QVERIFY(cancel->text().isEmpty() && !cancel->accessibleName().isEmpty());
+}
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
+    tst_DoctorPage test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_doctorpage.moc"

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/doctormodel.h"
+
+#include "core/base/visibletext.h"
+#include "ui/models/words.h"
+#include "ui/theme/rowdelegate.h"
+
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+StateLook lookOf(const DoctorRun &run, bool isRunning)
+{
+    switch (run.outcome) {
+    case DoctorRun::Outcome::Answered: return {u"outcome-ok"_s, DoctorModel::tr("answered"), ColorRole::Ok};
+    case DoctorRun::Outcome::Failed: return {u"outcome-error"_s, DoctorModel::tr("failed"), ColorRole::Error};
+    case DoctorRun::Outcome::NotCalled: break;
+    }
+    if (isRunning && run.reason.isEmpty())
+        return {u"state-connecting"_s, DoctorModel::tr("waiting"), ColorRole::Warning};
+    return {u"minus"_s, DoctorModel::tr("not called"), ColorRole::Stale};
+}
+
+} // namespace
+
+DoctorModel::DoctorModel(QObject *parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void DoctorModel::setReport(const DoctorReport &report, bool isRunning)
+{
+    beginResetModel();
+    m_runs = report.runs;
+    m_isRunning = isRunning;
+    m_rows.clear();
+    for (qsizetype row = 0; row < m_runs.size(); ++row)
+        m_rows.insert(m_runs.at(row).operation, int(row));
+    m_counts.clear();
+    for (const DoctorFinding &finding : report.findings) {
+        Count &count = m_counts[finding.operation];
+        ++count.findings;
+        count.worst = std::min(count.worst, finding.severity); // the worst stands first
+    }
+    endResetModel();
+}
+
+void DoctorModel::updateRun(const DoctorReport &report, const QString &operation)
+{
+    const int row = m_rows.value(operation, -1);
+    if (row < 0 || row >= report.runs.size() || report.runs.at(row).operation != operation)
+        return;
+    m_runs[row] = report.runs.at(row);
+    Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+int DoctorModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_runs.size());
+}
+
+int DoctorModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant DoctorModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const DoctorRun &run = m_runs.at(index.row());
+    if (role == NameRole)
+        return run.operation;
+    if (role == SortRole)
+        return sortValue(run, index.column());
+    const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
+    switch (index.column()) {
+    case OperationColumn: return isText ? QVariant(visibleText(run.operation, false, 200)) : QVariant();
+    case OutcomeColumn: return outcomeData(run, role);
+    case DurationColumn:
+        if (role == RowRole::RightAligned)
+            return true;
+        if (role == RowRole::Font)
+            return int(FontRole::Number);
+        return isText && run.durationMs >= 0 ? QVariant(QLocale().toString(run.durationMs)) : QVariant();
+    case EnvelopeColumn: return isText ? QVariant(run.layers.join(u" › "_s)) : QVariant();
+    default: return findingsData(run, role);
+    }
+}
+
+QVariant DoctorModel::outcomeData(const DoctorRun &run, int role) const
+{
+    const StateLook look = lookOf(run, m_isRunning);
+    const QString reason = visibleText(run.reason, false, 300);
+    switch (role) {
+    case Qt::DisplayRole: return look.word;
+    case Qt::AccessibleTextRole:
+    case Qt::ToolTipRole: return reason.isEmpty() ? look.word : tr("%1: %2").arg(look.word, reason);
+    case RowRole::IconName: return look.icon;
+    case RowRole::IconColor:
+    case RowRole::TextColor: return int(look.color);
+    case RowRole::Note: return reason;
+    case RowRole::ElideEnd: return true;
+    default: return {};
+    }
+}
+
+QVariant DoctorModel::findingsData(const DoctorRun &run, int role) const
+{
+    const Count count = m_counts.value(run.operation);
+    const StateLook look = Ui::lookOf(count.worst);
+    switch (role) {
+    case Qt::DisplayRole: return count.findings == 0 ? QString() : QLocale().toString(count.findings);
+    case Qt::AccessibleTextRole:
+        return count.findings == 0 ? tr("no findings")
+                                   : tr("%n findings, the worst: %1", nullptr, count.findings).arg(look.word);
+    case RowRole::IconName: return count.findings == 0 ? QVariant() : QVariant(look.icon);
+    case RowRole::IconColor:
+    case RowRole::TextColor: return int(look.color);
+    case RowRole::Font: return int(FontRole::Number);
+    default: return {};
+    }
+}
+
+QVariant DoctorModel::sortValue(const DoctorRun &run, int column) const
+{
+    switch (column) {
+    case OperationColumn: return run.operation;
+    case OutcomeColumn: return int(run.outcome);
+    case DurationColumn: return run.durationMs;
+    case EnvelopeColumn: return run.layers.join(u' ');
+    default: {
+        const Count count = m_counts.value(run.operation);
+        constexpr int most = 1'000'000;
+        return count.findings == 0 ? 0 : (3 - int(count.worst)) * most + std::min(count.findings, most - 1);
+    }
+    }
+}
+
+QVariant DoctorModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == DurationColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case OperationColumn: return tr("Operation");
+    case OutcomeColumn: return tr("Outcome");
+    case DurationColumn: return tr("ms");
+    case EnvelopeColumn: return tr("Envelope");
+    case FindingsColumn: return tr("Findings");
+    default: return {};
+    }
+}
+
+} // namespace Workbench::Ui

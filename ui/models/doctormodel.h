@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/doctor/doctorreport.h"
+
+#include <QAbstractTableModel>
+#include <QHash>
+
+namespace Workbench::Ui {
+
+//! What became of each operation of a source that was looked over.
+class DoctorModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        OperationColumn,
+        OutcomeColumn,
+        DurationColumn,
+        EnvelopeColumn,
+        FindingsColumn,
+        ColumnCount
+    };
+    enum Role {
+        NameRole = Qt::UserRole, //!< QString, of the operation
+        SortRole, //!< by which a column is put in order
+    };
+
+    explicit DoctorModel(QObject *parent = nullptr);
+
+    //! \a isRunning: what was not called may still be.
+    void setReport(const DoctorReport &report, bool isRunning = false);
+    //! An operation has answered: its run alone is read again.
+    void updateRun(const DoctorReport &report, const QString &operation);
+    void clear() { setReport({}); }
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Count {
+        int findings = 0;
+        Diagnosis::Severity worst = Diagnosis::Severity::Info;
+    };
+    QVariant outcomeData(const DoctorRun &run, int role) const;
+    QVariant findingsData(const DoctorRun &run, int role) const;
+    QVariant sortValue(const DoctorRun &run, int column) const;
+
+    QList<DoctorRun> m_runs;
+    QHash<QString, int> m_rows; //!< by operation
+    QHash<QString, Count> m_counts; //!< by operation
+    bool m_isRunning = false;
+};
+
+} // namespace Workbench::Ui

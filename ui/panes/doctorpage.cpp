@@ -1,0 +1,298 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/doctorpage.h"
+
+#include "core/base/visibletext.h"
+#include "core/session/sessions.h"
+#include "core/workspace/atomicfile.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/doctormodel.h"
+#include "ui/panes/definitionsdialog.h"
+#include "ui/panes/findingspane.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/panes/toolhead.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowtableview.h"
+
+#include <QFileDialog>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+DoctorPage::DoctorPage(Sessions *sessions, QString source, QString pinsPath, QWidget *parent)
+    : ToolPage(parent)
+    , m_sessions(sessions)
+    , m_source(std::move(source))
+    , m_pinsPath(std::move(pinsPath))
+{
+    setObjectName(u"doctorPage"_s);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    makeHead();
+    makeStatus();
+    makeBody();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_head);
+    column->addWidget(m_status);
+    column->addWidget(separator(Qt::Horizontal, this));
+    column->addWidget(m_stack, 1);
+    connect(sessions, &Sessions::sourceChanged, this, [this](const QString &name) {
+        if (name == m_source)
+            updateState();
+    });
+    updateState();
+}
+
+DoctorPage::~DoctorPage() = default;
+
+QString DoctorPage::tabTitle(bool compact) const
+{
+    const QString name = visibleText(m_source, false, 60);
+    return compact ? name : tr("Check-up: %1").arg(name);
+}
+
+QString DoctorPage::tabIconName() const
+{
+    return u"shield"_s;
+}
+
+QString DoctorPage::nameSpace() const
+{
+    return nameSpaceFor(m_source);
+}
+
+void DoctorPage::run()
+{
+    if (m_isRunning)
+        return;
+    // Read anew where they are in a file: the command line may have accepted others meanwhile.
+    if (!m_pins || !m_pinsPath.isEmpty())
+        m_pins = std::make_unique<DefinitionPins>(m_pinsPath);
+    m_changes.clear();
+    m_note.clear();
+    m_report = {};
+    m_model->clear();
+    m_findings->clear();
+    m_doctor = std::make_unique<Doctor>(m_sessions, m_source, DoctorOptions{}, m_pins.get());
+    connect(m_doctor.get(), &Doctor::progressed, this, &DoctorPage::progressed);
+    connect(m_doctor.get(), &Doctor::finished, this, &DoctorPage::ended);
+    m_isRunning = true;
+    m_wasCancelled = false;
+    const bool hadFocus = m_run->hasFocus();
+    updateState();
+    if (hadFocus)
+        m_cancel->setFocus(Qt::OtherFocusReason);
+    m_word->setText(tr("running"));
+    m_facts->setFullText(tr("looking at the definitions…"));
+    m_doctor->start();
+}
+
+void DoctorPage::cancel()
+{
+    if (!m_isRunning)
+        return;
+    m_wasCancelled = true;
+    m_doctor->cancel();
+}
+
+void DoctorPage::progressed(qsizetype done, qsizetype total, const QString &operation)
+{
+    const DoctorReport &report = m_doctor->report();
+    if (m_model->rowCount() != report.runs.size())
+        m_model->setReport(report, true);
+    else
+        m_model->updateRun(report, operation);
+    m_facts->setFullText(tr("%L1 of %L2 · %3").arg(done).arg(total).arg(visibleText(operation, false, 100)));
+}
+
+void DoctorPage::ended()
+{
+    const bool hadFocus = m_cancel->hasFocus();
+    m_isRunning = false;
+    m_hasRun = true;
+    m_report = m_doctor->report();
+    m_model->setReport(m_report);
+    if (const Source *source = m_sessions->source(m_source);
+        source && m_sessions->state(m_source).isUsable() && m_pins->knows(*source)) {
+        m_definitions = definitionsOf(m_sessions->operationList(m_source));
+        m_changes = m_pins->changes(*source, m_definitions);
+    }
+    updateState();
+    if (hadFocus)
+        m_run->setFocus(Qt::OtherFocusReason);
+    showFindings();
+    Q_EMIT finished();
+}
+
+void DoctorPage::updateState()
+{
+    const bool isUsable = m_sessions->state(m_source).isUsable();
+    m_run->setEnabled(isUsable && !m_isRunning);
+    m_cancel->setEnabled(m_isRunning);
+    m_connect->setVisible(!isUsable && !m_isRunning);
+    m_accept->setVisible(!m_changes.isEmpty() && !m_isRunning);
+    m_exportJson->setEnabled(m_hasRun && !m_isRunning);
+    m_exportJUnit->setEnabled(m_hasRun && !m_isRunning);
+    m_stack->setCurrentIndex(m_hasRun || m_isRunning ? 1 : 0);
+    m_empty->setText(isUsable
+            ? tr("Press Run. Every definition is checked, and operations that say that they only read and "
+                 "need no input are called once. “Read-only” is the server's claim: nobody has checked it.")
+            : tr("%1 is not connected. Connect it, then look it over.")
+                  .arg(visibleText(m_source, false, 60)));
+    showSummary();
+}
+
+void DoctorPage::showSummary()
+{
+    const qsizetype errors = m_report.count(Diagnosis::Severity::Error);
+    const qsizetype warnings = m_report.count(Diagnosis::Severity::Warning);
+    const bool isKnown = m_hasRun && !m_isRunning;
+    m_errors->setVisible(isKnown && errors > 0);
+    m_errors->setText(tr("%n errors", nullptr, int(errors)));
+    m_errors->updateGeometry();
+    m_warnings->setVisible(isKnown && warnings > 0);
+    m_warnings->setText(tr("%n warnings", nullptr, int(warnings)));
+    m_warnings->updateGeometry();
+    if (m_isRunning) {
+        m_icon->setIcon(u"state-connecting"_s, ColorRole::Warning);
+        m_word->setColorRole(ColorRole::Warning);
+        return;
+    }
+    if (!m_hasRun) {
+        m_icon->setIcon(u"state-disconnected"_s, ColorRole::Stale);
+        m_word->setColorRole(ColorRole::TextSecond);
+        m_word->setText(tr("not run yet"));
+        m_facts->setFullText({});
+        return;
+    }
+    const ColorRole color = m_wasCancelled ? ColorRole::Stale
+        : errors > 0                       ? ColorRole::Error
+        : warnings > 0                     ? ColorRole::Warning
+                                           : ColorRole::Ok;
+    m_icon->setIcon(m_wasCancelled ? u"outcome-cancelled"_s
+            : errors > 0           ? u"outcome-error"_s
+            : warnings > 0         ? u"warning"_s
+                                   : u"outcome-ok"_s,
+        color);
+    m_word->setColorRole(color);
+    m_word->setText(m_wasCancelled ? tr("cancelled") : tr("done"));
+    QStringList facts;
+    if (!m_report.peer.isEmpty())
+        facts.append(visibleText(m_report.peer, false, 100));
+    const qsizetype called = std::ranges::count_if(
+        m_report.runs, [](const DoctorRun &run) { return run.outcome != DoctorRun::Outcome::NotCalled; });
+    facts.append(tr("%L1 of %L2 called").arg(called).arg(m_report.runs.size()));
+    for (const auto &[kind, count] : m_report.envelopes.asKeyValueRange())
+        facts.append(tr("%1 × %L2", "kind of envelope, in how many answers").arg(kind).arg(count));
+    if (!m_note.isEmpty())
+        facts.append(m_note);
+    m_facts->setFullText(facts.join(u" · "_s));
+    m_status->setAccessibleName(tr("Check-up: %1, %2").arg(m_word->text(), m_facts->fullText()));
+}
+
+QString DoctorPage::currentOperation() const
+{
+    const QModelIndexList chosen = m_view->selectionModel()->selectedRows();
+    return chosen.isEmpty() ? QString() : chosen.constFirst().data(DoctorModel::NameRole).toString();
+}
+
+void DoctorPage::showFindings()
+{
+    if (!m_hasRun || m_isRunning)
+        return;
+    const QString operation = currentOperation();
+    QList<Finding> findings;
+    for (const DoctorFinding &finding : std::as_const(m_report.findings)) {
+        if (operation.isEmpty() || finding.operation == operation)
+            findings.append({finding.severity, finding.code, finding.message,
+                operation.isEmpty() ? finding.operation : QString()});
+    }
+    m_findings->setFindings(findings, operation);
+    m_all->setVisible(!operation.isEmpty());
+}
+
+void DoctorPage::activate(const QModelIndex &index)
+{
+    const QString name = index.data(DoctorModel::NameRole).toString();
+    if (!name.isEmpty())
+        Q_EMIT operationActivated({nameSpace(), name});
+}
+
+bool DoctorPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Escape) {
+            m_view->clearSelection();
+            return true;
+        }
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            activate(m_view->currentIndex());
+            return true;
+        }
+    }
+    return ToolPage::eventFilter(watched, event);
+}
+
+void DoctorPage::askToExport(bool asJUnit)
+{
+    auto *dialog = new QFileDialog(this, tr("Export Report"));
+    dialog->setObjectName(u"exportReportDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(asJUnit ? u"xml"_s : u"json"_s);
+    dialog->setNameFilters({asJUnit ? tr("JUnit (*.xml)") : tr("JSON files (*.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this,
+        [this, asJUnit](const QString &path) { exportTo(path, asJUnit); });
+    dialog->open();
+}
+
+void DoctorPage::exportTo(const QString &path, bool asJUnit)
+{
+    QtConcurrent::run([report = m_report, path, asJUnit] {
+        return writeFileAtomically(
+            path, asJUnit ? toJUnit(report) : toJson(report).toBytes(Json::Layout::Indented) + '\n');
+    }).then(this, [this, path](const Result<void> &written) {
+        m_note = written ? tr("exported to %1").arg(visibleText(QFileInfo(path).fileName(), false, 80))
+                         : visibleText(written.error().message, false, 300);
+        showSummary();
+        Q_EMIT exported(written.has_value());
+    });
+}
+
+//! What changed is found on a worker: definitions may be long.
+void DoctorPage::askToAccept()
+{
+    m_accept->setEnabled(false);
+    QtConcurrent::run(describedChanges, m_changes).then(this, [this](const QString &text) {
+        m_accept->setEnabled(true);
+        auto *dialog = new DefinitionsDialog(m_source, m_changes.size(), text, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QDialog::accepted, this, &DoctorPage::acceptDefinitions);
+        dialog->open();
+    });
+}
+
+//! Those that were shown, whatever the source says by now.
+void DoctorPage::acceptDefinitions()
+{
+    const Source *source = m_sessions->source(m_source);
+    if (!source)
+        return;
+    const Result<void> kept = m_pins->accept(*source, m_definitions);
+    if (kept)
+        m_changes.clear();
+    m_note = kept ? tr("definitions accepted") : visibleText(kept.error().message, false, 300);
+    updateState();
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/doctor/doctor.h"
+#include "ui/panes/toolpage.h"
+
+class QPushButton;
+class QSortFilterProxyModel;
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+
+namespace Workbench::Ui {
+
+class Chip;
+class DoctorModel;
+class FindingsPane;
+class IconLabel;
+class RowTableView;
+class ThemeLabel;
+class ToolHead;
+
+//! A source looked over: what its operations answered, and what its author may want to know. Nothing is
+//! called before the user says so.
+class DoctorPage : public ToolPage {
+    Q_OBJECT
+public:
+    //! \a pinsPath: where the known definitions are kept; empty: in memory, as long as the page lives.
+    DoctorPage(Sessions *sessions, QString source, QString pinsPath, QWidget *parent = nullptr);
+    ~DoctorPage() override;
+
+    const QString &source() const { return m_source; }
+    QString tabTitle(bool compact) const override;
+    QString tabIconName() const override;
+    QString nameSpace() const override;
+    void setCompact(bool compact) override;
+    void focusFirst() override;
+
+    bool isRunning() const { return m_isRunning; }
+    const DoctorReport &report() const { return m_report; }
+    DoctorModel *model() const { return m_model; }
+    RowTableView *view() const { return m_view; }
+    FindingsPane *findingsPane() const { return m_findings; }
+    //! On a worker; exported() follows.
+    void exportTo(const QString &path, bool asJUnit);
+
+public Q_SLOTS:
+    void run();
+    void cancel();
+
+Q_SIGNALS:
+    void connectRequested(const QString &source);
+    void operationActivated(const Workbench::OperationId &operation);
+    void finished();
+    void exported(bool ok);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void makeHead();
+    void makeStatus();
+    void makeBody();
+    void progressed(qsizetype done, qsizetype total, const QString &operation);
+    void ended();
+    void updateState();
+    void showSummary();
+    void showFindings();
+    void activate(const QModelIndex &index);
+    QString currentOperation() const;
+    void askToExport(bool asJUnit);
+    void askToAccept();
+    void acceptDefinitions();
+
+    Sessions *m_sessions;
+    QString m_source;
+    QString m_pinsPath;
+    std::unique_ptr<DefinitionPins> m_pins;
+    QList<DefinitionPins::Change> m_changes; //!< since somebody accepted them
+    DefinitionPins::Definitions m_definitions; //!< that they changed to
+    std::unique_ptr<Doctor> m_doctor;
+    DoctorReport m_report;
+    bool m_isRunning = false;
+    bool m_hasRun = false;
+    bool m_wasCancelled = false;
+    QString m_note; //!< of an export or the definitions
+
+    ToolHead *m_head;
+    QPushButton *m_run;
+    QPushButton *m_cancel;
+    QPushButton *m_connect;
+    QWidget *m_status;
+    IconLabel *m_icon;
+    ThemeLabel *m_word;
+    ThemeLabel *m_facts;
+    Chip *m_errors;
+    Chip *m_warnings;
+    QToolButton *m_accept;
+    QToolButton *m_exportJson;
+    QToolButton *m_exportJUnit;
+    QStackedWidget *m_stack;
+    ThemeLabel *m_empty;
+    QSplitter *m_splitter;
+    DoctorModel *m_model;
+    QSortFilterProxyModel *m_sorted;
+    RowTableView *m_view;
+    FindingsPane *m_findings;
+    QToolButton *m_all;
+};
+
+} // namespace Workbench::Ui

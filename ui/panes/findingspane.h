@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/diagnosis.h"
+
+#include <QFrame>
+
+class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
+
+namespace Workbench::Ui {
+
+class PaneHeader;
+class ThemeLabel;
+
+//! One thing that somebody may want to know, in the words of core.
+struct Finding {
+    Diagnosis::Severity severity = Diagnosis::Severity::Info;
+    QString code; //!< stable
+    QString message;
+    QString about{}; //!< the operation it is about; empty: not told
+};
+
+//! A finding as shape, word and colour, its sentence, and its code.
+class FindingCard : public QFrame {
+    Q_OBJECT
+public:
+    FindingCard(const Finding &finding, QWidget *parent);
+    static QString asText(const Finding &finding);
+
+Q_SIGNALS:
+    void neighbourRequested(int step);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    Finding m_finding;
+};
+
+//! Findings as cards, in the order given; a long list is shown piece by piece.
+class FindingsPane : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr qsizetype cardsAtOnce = 50;
+
+    FindingsPane(const QString &title, const QString &noneText, QWidget *parent = nullptr);
+    //! \a about: what they are about, beside the title; empty: everything.
+    void setFindings(const QList<Finding> &findings, const QString &about = {});
+    void clear(); //!< nothing is known yet
+    void setCompact(bool compact);
+    void addHeaderWidget(QWidget *widget);
+    qsizetype count() const { return m_findings.size(); }
+
+private:
+    void rebuild();
+    void addCards();
+    QString asText() const;
+
+    QString m_noneText;
+    QList<Finding> m_findings;
+    PaneHeader *m_header;
+    QToolButton *m_copy;
+    QScrollArea *m_area;
+    QWidget *m_list;
+    QVBoxLayout *m_column;
+    ThemeLabel *m_none;
+    QToolButton *m_showMore;
+    QList<FindingCard *> m_cards;
+};
+
+} // namespace Workbench::Ui

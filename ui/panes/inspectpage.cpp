@@ -1,0 +1,428 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/inspectpage.h"
+
+#include "core/base/visibletext.h"
+#include "core/envelope/outcome.h"
+#include "core/envelope/recognition/inspectable.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+#include "ui/forms/themelabel.h"
+#include "ui/panes/datapane.h"
+#include "ui/panes/findingspane.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/panes/inspecttext.h"
+#include "ui/panes/layerbar.h"
+#include "ui/panes/metapane.h"
+#include "ui/panes/toolhead.h"
+#include "ui/theme/controls.h"
+
+#include <QClipboard>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+enum Face { PlaceholderFace, ResultFace };
+constexpr auto typingPause = 200ms;
+
+//! The value in an envelope of what it came in, so that the panes treat it as any other result.
+ResponseEnvelope envelopeOf(const RecognitionInput &input, bool isError, const Json &value)
+{
+    switch (input.form) {
+    case RecognitionInput::Form::Result:
+        return mcpEnvelope(value,
+            {isError, input.result.content.isArray() ? input.result.content : Json::array({}),
+                input.result.structuredContent, input.result.meta});
+    case RecognitionInput::Form::Http: return httpEnvelope(value, {input.statusCode, {}, input.contentType});
+    case RecognitionInput::Form::Error: break;
+    }
+    return localEnvelope(value, {}, 0);
+}
+
+QString formName(RecognitionInput::Form form)
+{
+    switch (form) {
+    case RecognitionInput::Form::Result: return u"tool result"_s;
+    case RecognitionInput::Form::Error: return u"JSON-RPC error"_s;
+    case RecognitionInput::Form::Http: break;
+    }
+    return u"HTTP body"_s;
+}
+
+//! What is known beside the data: how it was read, and the meta that its envelope carries.
+Json factsOf(const RecognitionInput &input, const Recognition &recognition)
+{
+    JsonBuilder facts;
+    facts.beginObject().add(u"read as", formName(input.form));
+    if (input.statusCode > 0)
+        facts.add(u"statusCode", Json::integer(input.statusCode));
+    if (!input.contentType.isEmpty())
+        facts.add(u"contentType", input.contentType);
+    facts.add(u"envelope", QString(recognition.kind));
+    facts.add(u"confidence", QString(confidenceName(recognition.confidence)));
+    facts.add(u"isError", Json::boolean(recognition.isError));
+    if (!recognition.meta.isAbsent())
+        facts.add(u"meta", recognition.meta);
+    return facts.endObject().take();
+}
+
+} // namespace
+
+InspectPage::InspectPage(QWidget *parent)
+    : ToolPage(parent)
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+{
+    setObjectName(u"inspectPage"_s);
+    setAcceptDrops(true);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_head = new ToolHead(u"layers"_s, tr("Inspect Envelope"),
+        tr("Says what a result is wrapped in and what is wrong with it. Nothing is sent, nothing is "
+           "changed."),
+        this);
+    QPushButton *open = plainButton(u"folder"_s, tr("Open File…"), m_head);
+    open->setObjectName(u"inspectOpen"_s);
+    open->setToolTip(tr("Look at a file with JSON, an HTTP answer or the text of a tool's result"));
+    QPushButton *clear = plainButton(u"trash"_s, tr("Clear"), m_head);
+    clear->setObjectName(u"inspectClear"_s);
+    clear->setToolTip(tr("Begin with an empty page"));
+    m_copy = plainButton(u"copy"_s, tr("Copy as JSON"), m_head);
+    m_copy->setObjectName(u"inspectCopy"_s);
+    m_copy->setToolTip(tr("Copy what was recognised, in the form of `envelope inspect --json`"));
+    for (QPushButton *button : {open, clear, m_copy})
+        m_head->addButton(button);
+    m_splitter->setObjectName(u"inspectSplitter"_s);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(makeInput());
+    m_splitter->addWidget(makeResult());
+    m_splitter->setStretchFactor(0, 400);
+    m_splitter->setStretchFactor(1, 774);
+    m_splitter->setSizes({400, 774});
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_head);
+    column->addWidget(m_splitter, 1);
+
+    m_delay.setSingleShot(true);
+    connect(&m_delay, &QTimer::timeout, this, &InspectPage::look);
+    connect(&m_looking, &QFutureWatcherBase::finished, this, &InspectPage::looked);
+    connect(open, &QPushButton::clicked, this, [this] { choose(m_text); });
+    connect(clear, &QPushButton::clicked, this, [this] {
+        m_schema->clear();
+        m_tool->clear();
+        m_text->clear();
+        focusFirst();
+    });
+    connect(m_copy, &QPushButton::clicked, this, &InspectPage::copyAsJson);
+    connect(m_text, &InspectText::changed, this, &InspectPage::changed);
+    connect(m_schema, &InspectText::changed, this, &InspectPage::changed);
+    connect(m_tool, &QLineEdit::textChanged, this, [this] { changed(true); });
+    connect(m_text, &InspectText::failed, this, [this](const Error &error) {
+        showPlaceholder(u"outcome-error"_s, true, tr("This file cannot be looked at"), error.message);
+    });
+    connect(m_schema, &InspectText::failed, this, [this](const Error &error) {
+        m_schemaProblem->setText(visibleText(error.message, true, 400));
+        m_schemaProblem->show();
+    });
+    connect(m_layers, &LayerBar::openLayersChanged, this, &InspectPage::showData);
+    changed(false);
+}
+
+InspectPage::~InspectPage() = default;
+
+QWidget *InspectPage::makeInput()
+{
+    m_input = new QSplitter(Qt::Vertical);
+    m_input->setChildrenCollapsible(false);
+    auto *upper = new QWidget;
+    m_textHeader = new PaneHeader(tr("Text"), upper);
+    m_text = new InspectText(tr("Text to inspect"), upper);
+    m_text->setObjectName(u"inspectText"_s);
+    m_text->setPlaceholderText(tr("Paste or drop JSON, an HTTP answer, or any text"));
+    auto *upperColumn = new QVBoxLayout(upper);
+    upperColumn->setContentsMargins(0, 0, 0, 0);
+    upperColumn->setSpacing(0);
+    upperColumn->addWidget(m_textHeader);
+    upperColumn->addWidget(m_text, 1);
+
+    auto *lower = new QWidget;
+    auto *toolRow = new QWidget(lower);
+    auto *word = new ThemeLabel(tr("Tool"), ColorRole::Text, FontRole::Strong, toolRow);
+    m_tool = new QLineEdit(toolRow);
+    m_tool->setObjectName(u"inspectTool"_s);
+    m_tool->setAccessibleName(tr("Name of the tool, optional"));
+    m_tool->setPlaceholderText(tr("its name, if known"));
+    m_tool->setFixedHeight(28);
+    word->setBuddy(m_tool);
+    auto *toolLine = new QHBoxLayout(toolRow);
+    toolLine->setContentsMargins(12, 8, 12, 8);
+    toolLine->setSpacing(8);
+    toolLine->addWidget(word);
+    toolLine->addWidget(m_tool, 1);
+    m_schemaHeader = new PaneHeader(tr("Output Schema"), lower);
+    QToolButton *open = iconButton(u"folder"_s, tr("Read the output schema from a file"), m_schemaHeader);
+    open->setObjectName(u"inspectOpenSchema"_s);
+    m_schemaHeader->addWidget(open);
+    m_schema = new InspectText(tr("Output schema, optional"), lower);
+    m_schema->setObjectName(u"inspectSchema"_s);
+    m_schema->setPlaceholderText(
+        tr("Paste or drop what the tool declares: the result is checked against it"));
+    m_schemaProblem = new ThemeLabel({}, ColorRole::Error, FontRole::Small, lower);
+    m_schemaProblem->setObjectName(u"schemaProblem"_s);
+    m_schemaProblem->setWordWrap(true);
+    m_schemaProblem->setMargin(12);
+    m_schemaProblem->hide();
+    auto *lowerColumn = new QVBoxLayout(lower);
+    lowerColumn->setContentsMargins(0, 0, 0, 0);
+    lowerColumn->setSpacing(0);
+    lowerColumn->addWidget(toolRow);
+    lowerColumn->addWidget(separator(Qt::Horizontal, lower));
+    lowerColumn->addWidget(m_schemaHeader);
+    lowerColumn->addWidget(m_schema, 1);
+    lowerColumn->addWidget(m_schemaProblem);
+    connect(open, &QToolButton::clicked, this, [this] { choose(m_schema); });
+
+    m_input->addWidget(upper);
+    m_input->addWidget(lower);
+    m_input->setStretchFactor(0, 3);
+    m_input->setStretchFactor(1, 2);
+    m_input->setSizes({420, 230});
+    return m_input;
+}
+
+QWidget *InspectPage::makeResult()
+{
+    auto *placeholder = new QWidget;
+    m_placeholderIcon = new IconLabel({}, ColorRole::TextSecond, placeholder, 32);
+    m_placeholderTitle = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, placeholder);
+    m_placeholderTitle->setObjectName(u"inspectTitle"_s);
+    m_placeholderTitle->setAlignment(Qt::AlignCenter);
+    m_placeholderText = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, placeholder);
+    m_placeholderText->setObjectName(u"inspectAdvice"_s);
+    m_placeholderText->setWordWrap(true);
+    m_placeholderText->setAlignment(Qt::AlignCenter);
+    m_placeholderText->setMinimumWidth(160);
+    auto *middle = new QVBoxLayout(placeholder);
+    middle->setContentsMargins(24, 12, 24, 40);
+    middle->setSpacing(4);
+    middle->addStretch(2);
+    middle->addWidget(m_placeholderIcon, 0, Qt::AlignHCenter);
+    middle->addSpacing(4);
+    middle->addWidget(m_placeholderTitle);
+    middle->addWidget(m_placeholderText);
+    middle->addStretch(3);
+
+    auto *result = new QWidget;
+    m_layers = new LayerBar(result);
+    m_error = new UnifiedErrorLine(result);
+    m_content = new QSplitter(Qt::Horizontal, result);
+    m_side = new QSplitter(Qt::Vertical);
+    m_data = new DataPane;
+    m_meta = new MetaPane;
+    m_findings = new FindingsPane(tr("Diagnostics"), tr("None: nothing about it is out of order."));
+    m_data->setMinimumWidth(160);
+    m_meta->setMinimumSize(120, 64);
+    m_findings->setMinimumSize(120, 64);
+    m_side->addWidget(m_meta);
+    m_side->addWidget(m_findings);
+    m_side->setStretchFactor(0, 2);
+    m_side->setStretchFactor(1, 3);
+    m_side->setSizes({200, 300});
+    m_content->addWidget(m_data);
+    m_content->addWidget(m_side);
+    m_content->setStretchFactor(0, 424);
+    m_content->setStretchFactor(1, 350);
+    m_content->setSizes({424, 350});
+    for (QSplitter *splitter : {m_content, m_side})
+        splitter->setChildrenCollapsible(false);
+    auto *column = new QVBoxLayout(result);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_layers);
+    column->addWidget(m_error);
+    column->addWidget(m_content, 1);
+
+    m_stack = new QStackedWidget;
+    m_stack->addWidget(placeholder);
+    m_stack->addWidget(result);
+    return m_stack;
+}
+
+QString InspectPage::tabTitle(bool) const
+{
+    return m_text->fileName().isEmpty() ? tr("Inspect", "title of a tab")
+                                        : visibleText(m_text->fileName(), false, 60);
+}
+
+QString InspectPage::tabIconName() const
+{
+    return u"layers"_s;
+}
+
+void InspectPage::setCompact(bool compact)
+{
+    m_head->setCompact(compact);
+    m_splitter->setOrientation(compact ? Qt::Vertical : Qt::Horizontal);
+    m_input->setOrientation(compact ? Qt::Horizontal : Qt::Vertical);
+    m_data->setCompact(compact);
+    m_meta->setCompact(compact);
+    m_findings->setCompact(compact);
+}
+
+void InspectPage::focusFirst()
+{
+    m_text->setFocus(Qt::OtherFocusReason);
+}
+
+bool InspectPage::isEmpty() const
+{
+    return m_text->isEmpty() && m_schema->isEmpty() && m_tool->text().isEmpty();
+}
+
+void InspectPage::openFile(const QString &path)
+{
+    m_text->readFile(path);
+}
+
+void InspectPage::choose(InspectText *text)
+{
+    auto *dialog = new QFileDialog(this, text == m_text ? tr("Inspect File") : tr("Read Output Schema"));
+    dialog->setObjectName(u"inspectDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, text, &InspectText::readFile);
+    dialog->open();
+}
+
+void InspectPage::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (InspectText::canTake(event->mimeData()))
+        event->acceptProposedAction();
+}
+
+void InspectPage::dropEvent(QDropEvent *event)
+{
+    if (m_text->take(event->mimeData()))
+        event->acceptProposedAction();
+}
+
+void InspectPage::changed(bool isTyping)
+{
+    m_textHeader->setFact(m_text->fact());
+    m_schemaHeader->setFact(m_schema->isEmpty() ? tr("optional") : m_schema->fact());
+    Q_EMIT tabChanged();
+    m_delay.start(isTyping ? typingPause : 0ms);
+}
+
+//! For a worker.
+InspectPage::Seen InspectPage::see(const QByteArray &bytes, const QString &tool, const QByteArray &schema)
+{
+    Seen seen;
+    if (!schema.trimmed().isEmpty()) {
+        const Result<Json> parsed = parseJson(schema);
+        if (parsed)
+            seen.input.outputSchema = *parsed;
+        else
+            seen.schemaProblem = parsed.error().message;
+    }
+    if (bytes.trimmed().isEmpty())
+        return seen;
+    Result<RecognitionInput> input = readInspectable(bytes);
+    if (!input) {
+        seen.problem = input.error().message;
+        return seen;
+    }
+    input->tool = tool;
+    input->outputSchema = seen.input.outputSchema;
+    seen.input = *std::move(input);
+    seen.recognition = recognise(seen.input);
+    return seen;
+}
+
+void InspectPage::look()
+{
+    m_looking.setFuture(
+        QtConcurrent::run(&InspectPage::see, m_text->bytes(), m_tool->text().trimmed(), m_schema->bytes()));
+}
+
+void InspectPage::looked()
+{
+    m_seen = m_looking.result();
+    m_schemaProblem->setVisible(!m_seen.schemaProblem.isEmpty());
+    m_schemaProblem->setText(tr("This is no JSON: %1").arg(visibleText(m_seen.schemaProblem, false, 400)));
+    const bool isBlank = m_text->bytes().trimmed().isEmpty();
+    m_copy->setEnabled(!isBlank && m_seen.problem.isEmpty());
+    if (isBlank) {
+        showPlaceholder(u"layers"_s, false, tr("Nothing to look at yet"),
+            tr("Paste or drop the result of a tool, an HTTP answer or any JSON at the left, or open a file. "
+               "Its layers, its data and what is wrong with it appear here."));
+    } else if (!m_seen.problem.isEmpty()) {
+        showPlaceholder(u"outcome-error"_s, true, tr("This cannot be looked at"), m_seen.problem);
+    } else {
+        m_layers->setRecognition(m_seen.recognition);
+        m_error->setVisible(m_seen.recognition.error.has_value());
+        if (m_seen.recognition.error)
+            m_error->setError(*m_seen.recognition.error);
+        m_meta->setFacts(factsOf(m_seen.input, m_seen.recognition));
+        QList<Finding> findings;
+        for (const RecognitionNote &note : m_seen.recognition.notes)
+            findings.append({note.severity, QString(note.code), note.message});
+        m_findings->setFindings(findings);
+        showData();
+        m_stack->setCurrentIndex(ResultFace);
+    }
+    Q_EMIT inspected();
+}
+
+void InspectPage::showPlaceholder(
+    const QString &icon, bool isProblem, const QString &title, const QString &words)
+{
+    m_placeholderIcon->setIcon(icon, isProblem ? ColorRole::Error : ColorRole::TextSecond);
+    m_placeholderTitle->setText(title);
+    m_placeholderText->setText(visibleText(words, true, 1000));
+    m_stack->setCurrentIndex(PlaceholderFace);
+}
+
+//! Inside the innermost layer that is open.
+void InspectPage::showData()
+{
+    const Recognition &recognition = m_seen.recognition;
+    const QList<EnvelopeLayer> &layers = recognition.layers;
+    const qsizetype open = m_layers->openLayers();
+    Json inside = recognition.data;
+    if (open < layers.size())
+        inside = layers.at(open).outside;
+    else if (inside.isAbsent() && !layers.isEmpty())
+        inside = layers.last().inside;
+    m_data->setOutcome({.envelope = envelopeOf(m_seen.input, recognition.isError, inside),
+        .receivedData = inside,
+        .warnings = {},
+        .changes = {},
+        .exchangeId = {}});
+    m_data->setFact(open > 0   ? tr("inside %1").arg(layers.at(open - 1).kind)
+            : layers.isEmpty() ? QString()
+                               : tr("around %1").arg(layers.constFirst().kind));
+}
+
+void InspectPage::copyAsJson()
+{
+    QtConcurrent::run([recognition = m_seen.recognition] {
+        return QString::fromUtf8(toJson(recognition).toBytes(Json::Layout::Indented));
+    }).then(this, [](const QString &text) { QGuiApplication::clipboard()->setText(text); });
+}
+
+} // namespace Workbench::Ui

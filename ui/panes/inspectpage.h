@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+#include "core/envelope/recognition/recognition.h"
+#include "ui/panes/toolpage.h"
+
+#include <QFutureWatcher>
+#include <QTimer>
+
+class QLineEdit;
+class QPushButton;
+class QSplitter;
+class QStackedWidget;
+
+namespace Workbench::Ui {
+
+class DataPane;
+class FindingsPane;
+class IconLabel;
+class InspectText;
+class LayerBar;
+class MetaPane;
+class PaneHeader;
+class ThemeLabel;
+class ToolHead;
+class UnifiedErrorLine;
+
+//! Any JSON or HTTP text, looked at without a server: at the left what was pasted, dropped or opened, at the
+//! right its layers, its failure, its data and meta, and what can be said about them. Looks on a worker, and
+//! changes nothing of the text.
+class InspectPage : public ToolPage {
+    Q_OBJECT
+public:
+    explicit InspectPage(QWidget *parent = nullptr);
+    ~InspectPage() override;
+
+    QString tabTitle(bool compact) const override;
+    QString tabIconName() const override;
+    void setCompact(bool compact) override;
+    void focusFirst() override;
+
+    bool isEmpty() const;
+    InspectText *text() const { return m_text; }
+    InspectText *schema() const { return m_schema; }
+    LayerBar *layerBar() const { return m_layers; }
+    DataPane *dataPane() const { return m_data; }
+    FindingsPane *findingsPane() const { return m_findings; }
+    const Recognition &recognition() const { return m_seen.recognition; }
+
+public Q_SLOTS:
+    void openFile(const QString &path);
+    void copyAsJson(); //!< as `envelope inspect --json` prints it
+
+Q_SIGNALS:
+    void inspected(); //!< what is shown is up to date
+
+protected:
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    struct Seen {
+        RecognitionInput input;
+        Recognition recognition;
+        QString problem; //!< why there is nothing to see
+        QString schemaProblem;
+    };
+    static Seen see(const QByteArray &bytes, const QString &tool, const QByteArray &schema);
+    QWidget *makeInput();
+    QWidget *makeResult();
+    void choose(InspectText *text);
+    void changed(bool isTyping);
+    void look();
+    void looked();
+    void showPlaceholder(const QString &icon, bool isProblem, const QString &title, const QString &words);
+    void showData();
+
+    Seen m_seen;
+    QFutureWatcher<Seen> m_looking;
+    QTimer m_delay;
+    ToolHead *m_head;
+    QPushButton *m_copy;
+    QSplitter *m_splitter;
+    QSplitter *m_input;
+    QSplitter *m_content;
+    QSplitter *m_side;
+    PaneHeader *m_textHeader;
+    InspectText *m_text;
+    QLineEdit *m_tool;
+    PaneHeader *m_schemaHeader;
+    InspectText *m_schema;
+    ThemeLabel *m_schemaProblem;
+    QStackedWidget *m_stack;
+    IconLabel *m_placeholderIcon;
+    ThemeLabel *m_placeholderTitle;
+    ThemeLabel *m_placeholderText;
+    LayerBar *m_layers;
+    UnifiedErrorLine *m_error;
+    DataPane *m_data;
+    MetaPane *m_meta;
+    FindingsPane *m_findings;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/layerbar.h"
+
+#include "core/base/visibletext.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/jsontext.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/theme/controls.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+QString confidenceText(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::Certain: return LayerBar::tr("certain: it has a mark that only this envelope has");
+    case Confidence::Strong: return LayerBar::tr("strong: it has the shape, and nothing else in it");
+    case Confidence::None: break;
+    }
+    return {};
+}
+
+QString aboutLayer(const EnvelopeLayer &layer)
+{
+    return layer.isCarrier ? LayerBar::tr("how the value was written, not what it means")
+                           : confidenceText(layer.confidence);
+}
+
+} // namespace
+
+LayerBar::LayerBar(QWidget *parent)
+    : QWidget(parent)
+    , m_icon(new IconLabel(u"layers"_s, ColorRole::TextSecond, this))
+    , m_word(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
+    , m_place(new QWidget(this))
+    , m_row(new QHBoxLayout(m_place))
+    , m_fact(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
+{
+    setObjectName(u"layerBar"_s);
+    setFixedHeight(36);
+    m_word->setObjectName(u"layerWord"_s);
+    m_fact->setObjectName(u"layerFact"_s);
+    m_fact->setElided(true);
+    m_fact->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(4);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 12, 1);
+    row->setSpacing(8);
+    row->addWidget(m_icon);
+    row->addWidget(m_word);
+    row->addWidget(m_place);
+    row->addWidget(m_fact, 1);
+}
+
+void LayerBar::setRecognition(const Recognition &recognition)
+{
+    m_layers = recognition.layers;
+    m_open = m_layers.size();
+    const bool isPlain = m_layers.isEmpty();
+    const ColorRole color = recognition.isError ? ColorRole::Error
+        : isPlain                               ? ColorRole::TextSecond
+                                                : ColorRole::Ok;
+    m_icon->setIcon(recognition.isError ? u"outcome-error"_s : isPlain ? u"info"_s : u"outcome-ok"_s, color);
+    m_word->setColorRole(color);
+    m_word->setText(recognition.isError ? tr("failed") : isPlain ? tr("no envelope") : tr("ok"));
+    m_fact->setFullText(
+        isPlain ? tr("what arrived is shown as it is") : confidenceText(recognition.confidence));
+    while (QLayoutItem *item = m_row->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater(); // a badge may be emitting
+        delete item;
+    }
+    m_badges.clear();
+    for (qsizetype i = 0; i < m_layers.size(); ++i) {
+        if (i > 0)
+            m_row->addWidget(new ThemeLabel(u"›"_s, ColorRole::TextSecond, FontRole::Body, m_place));
+        auto *badge = new Chip({}, m_place);
+        badge->setObjectName(u"layerBadge"_s);
+        badge->setClickable(true);
+        badge->setCheckable(true);
+        m_row->addWidget(badge);
+        m_badges.append(badge);
+        connect(badge, &QAbstractButton::clicked, this, [this, i] {
+            setOpenLayers(i < m_open ? i : i + 1);
+            Q_EMIT openLayersChanged(m_open);
+        });
+    }
+    m_place->setVisible(!isPlain);
+    updateBadges();
+    setAccessibleName(tr("Envelope: %1").arg(m_word->text()));
+}
+
+void LayerBar::setOpenLayers(qsizetype count)
+{
+    m_open = count;
+    updateBadges();
+}
+
+void LayerBar::updateBadges()
+{
+    for (qsizetype i = 0; i < m_badges.size(); ++i) {
+        Chip *badge = m_badges.at(i);
+        const EnvelopeLayer &layer = m_layers.at(i);
+        const bool isOpen = i < m_open;
+        badge->setChecked(isOpen);
+        badge->setIconName(isOpen ? u"layers"_s : u"plus"_s);
+        badge->setColors(isOpen ? ColorRole::Selection : ColorRole::Header,
+            isOpen ? ColorRole::Accent : ColorRole::TextSecond);
+        badge->setText(isOpen ? tr("%1 ×").arg(layer.kind) : QString(layer.kind));
+        badge->setAccessibleName(isOpen ? tr("Layer %1 is open: close it").arg(layer.kind)
+                                        : tr("Layer %1 is closed: open it").arg(layer.kind));
+        badge->setToolTip(tr("%1, %2. %3")
+                .arg(layer.kind, aboutLayer(layer),
+                    isOpen ? tr("Click to see the data from the layer above.")
+                           : tr("Click to see what is inside.")));
+        badge->updateGeometry();
+    }
+}
+
+void LayerBar::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(0, height() - 1, width(), 1, Theme::of(this).color(ColorRole::Line));
+}
+
+UnifiedErrorLine::UnifiedErrorLine(QWidget *parent)
+    : QWidget(parent)
+    , m_message(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
+    , m_facts(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
+{
+    setObjectName(u"unifiedError"_s);
+    m_message->setObjectName(u"unifiedMessage"_s);
+    m_facts->setObjectName(u"unifiedFacts"_s);
+    for (ThemeLabel *label : {m_message, m_facts}) {
+        label->setWordWrap(true);
+        label->setMinimumWidth(120);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+        policy.setHeightForWidth(true);
+        label->setSizePolicy(policy);
+    }
+    auto *words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addWidget(m_message);
+    words->addWidget(m_facts);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 12, 9);
+    row->setSpacing(8);
+    row->addWidget(new IconLabel(u"outcome-error"_s, ColorRole::Error, this), 0, Qt::AlignTop);
+    row->addLayout(words, 1);
+}
+
+void UnifiedErrorLine::setError(const UnifiedError &error)
+{
+    const QString message = visibleText(error.message, true, 1000);
+    QString code;
+    if (error.code.isString())
+        code = visibleText(error.code.toString(), false, 80);
+    else if (error.code.isNumber())
+        code = previewText(error.code, 80);
+    m_message->setText(code.isEmpty() ? message : tr("%1: %2", "code, message").arg(code, message));
+    QStringList facts;
+    if (!error.category.isEmpty())
+        facts.append(visibleText(error.category, false, 80));
+    if (error.isRetryable)
+        facts.append(*error.isRetryable ? tr("may be tried again") : tr("trying again will not help"));
+    if (!error.hint.isEmpty())
+        facts.append(tr("hint: %1").arg(visibleText(error.hint, false, 400)));
+    if (!error.next.isEmpty())
+        facts.append(tr("next: %1", "a tool to call").arg(visibleText(error.next, false, 200)));
+    m_facts->setText(facts.join(u" · "_s));
+    m_facts->setVisible(!facts.isEmpty());
+    setAccessibleName(tr("Error: %1").arg(m_message->text()));
+}
+
+void UnifiedErrorLine::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::of(this);
+    painter.fillRect(rect(), theme.color(ColorRole::ErrorSoft));
+    painter.fillRect(0, 0, 2, height(), theme.color(ColorRole::Error));
+    painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
+}
+
+} // namespace Workbench::Ui
