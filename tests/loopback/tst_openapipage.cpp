@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The page of an operation over a real document and a server on this computer.
+#include "core/json/jsonparser.h"
+#include "core/session/sessions.h"
+#include "core/sources/openapi/openapifactory.h"
+#include "tests/support/rawserver.h"
+#include "ui/forms/filefield.h"
+#include "ui/forms/inputeditor.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/metamodel.h"
+#include "ui/models/streammodel.h"
+#include "ui/panes/metapane.h"
+#include "ui/panes/operationpage.h"
+#include "ui/panes/requestpane.h"
+#include "ui/panes/resultpane.h"
+#include "ui/panes/streampane.h"
+#include "ui/text/textview.h"
+#include "ui/theme/workbenchstyle.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+namespace {
+
+constexpr QByteArrayView document = R"({"openapi":"3.1.0","info":{"title":"Pets","version":"1"},
+"paths":{
+ "/pets/{id}":{
+  "get":{"operationId":"showPet","parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"string"}},
+    {"name":"X-Trace","in":"header","schema":{"type":"string"}}],
+   "responses":{"200":{"description":"it","content":{"application/json":{"schema":{"type":"object"}}}},
+    "404":{"description":"none"}}},
+  "delete":{"operationId":"removePet","parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"string"}}],
+   "responses":{"204":{"description":"gone"}}}},
+ "/photos":{"post":{"operationId":"sendPhoto","requestBody":{"required":true,"content":{"multipart/form-data":{"schema":
+   {"type":"object","required":["photo"],"properties":{"photo":{"type":"string","format":"binary"}}}}}},
+   "responses":{"200":{"description":"taken"}}}},
+ "/events":{"get":{"operationId":"watch","responses":{"200":{"description":"ticks","content":{"text/event-stream":{}}}}}}}})";
+
+QByteArray reply(const QByteArray &status, const QByteArray &body)
+{
+    return "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nContent-Length: "
+        + QByteArray::number(body.size()) + "\r\n\r\n" + body;
+}
+
+} // namespace
+
+class tst_OpenApiPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void sendsWhatTheFormSays();
+    void showsAnAnswerThatIsAnError();
+    void asksWithTheUrlBeforeItDeletes();
+    void sendsTheBytesOfAFile();
+    void namesTheEventsOfAStream();
+
+private:
+    std::unique_ptr<OperationPage> page(const QString &name)
+    {
+        auto made = std::make_unique<OperationPage>(sessions.get(), OperationId{u"pets"_s, name});
+        made->resize(1100, 700);
+        made->show();
+        return made;
+    }
+    template <typename T> static T *child(const QWidget *of, const QString &name)
+    {
+        return of->findChild<T *>(name);
+    }
+    static void type(const OperationPage *page, const QString &field, const QString &text)
+    {
+        QTest::keyClicks(page->findChild<QWidget *>(u"field:"_s + field)->findChild<QLineEdit *>(), text);
+    }
+    static void click(const QWidget *page, const QString &button)
+    {
+        QTest::mouseClick(child<QPushButton>(page, button), Qt::LeftButton);
+    }
+    static QString word(const QWidget *page) { return child<ThemeLabel>(page, u"outcomeWord"_s)->text(); }
+
+    std::unique_ptr<QTemporaryDir> folder;
+    std::unique_ptr<RawServer> server;
+    std::unique_ptr<ExchangeLog> exchanges;
+    std::unique_ptr<OperationRegistry> registry;
+    TrustStore trust;
+    std::unique_ptr<Sessions> sessions;
+};
+
+void tst_OpenApiPage::init()
+{
+    folder = std::make_unique<QTemporaryDir>();
+    QFile file(folder->filePath(u"pets.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(document.toByteArray());
+    file.close();
+    server = std::make_unique<RawServer>([](QTcpSocket *socket, const RawServer::Request &request) {
+        if (request.target == "/events")
+            socket->write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+                          "id: 7\nevent: tick\nretry: 3000\ndata: {\"n\":1}\n\n");
+        else if (request.target == "/pets/none")
+            socket->write(reply("404 Not Found", R"({"why":"no such pet"})"));
+        else
+            socket->write(reply("200 OK", R"({"name":"Rex"})"));
+    });
+    exchanges = std::make_unique<ExchangeLog>();
+    registry = std::make_unique<OperationRegistry>();
+    std::vector<std::unique_ptr<AdapterFactory>> factories;
+    factories.push_back(std::make_unique<OpenApiFactory>());
+    sessions = std::make_unique<Sessions>(Sessions::Services{.registry = registry.get(),
+        .exchanges = exchanges.get(),
+        .trust = &trust,
+        .limits = {},
+        .factories = std::move(factories),
+        .closePatience = std::chrono::milliseconds(100)});
+    const Json settings = Json::object({{u"document"_s, Json::string(file.fileName())},
+        {u"server"_s, Json::string(server->url().toString().chopped(1))}});
+    QVERIFY(sessions->addSource({u"pets"_s, u"openapi"_s, settings}));
+    sessions->connectSource(u"pets"_s);
+    QTRY_COMPARE(sessions->state(u"pets"_s).phase, SourceState::Phase::Ready);
+}
+
+void tst_OpenApiPage::cleanup()
+{
+    sessions.reset();
+    server.reset();
+}
+
+void tst_OpenApiPage::sendsWhatTheFormSays()
+{
+    const auto p = page(u"showPet"_s);
+    p->setRequestShown(true);
+    type(p.get(), u"id"_s, u"a/b"_s);
+    type(p.get(), u"X-Trace"_s, u"t1"_s);
+    const auto shown = [&] {
+        const TextDocument *text = p->requestPane()->textView()->document();
+        return text ? QString::fromUtf8(text->bytes()) : QString();
+    };
+    QTRY_VERIFY(shown().startsWith(u"GET "_s + server->url().toString() + u"pets/a%2Fb\n"));
+    QTRY_VERIFY(shown().contains(u"X-Trace: t1\n"_s));
+    click(p.get(), u"invoke"_s);
+    QTRY_COMPARE(word(p.get()), u"200 OK"_s);
+    QCOMPARE(server->requests().constLast().target, "/pets/a%2Fb"_ba);
+    QCOMPARE(server->requests().constLast().header("X-Trace"), "t1"_ba);
+    MetaModel *meta = p->resultPane()->metaPane()->model();
+    const QModelIndex total = meta->indexOf(MetaModel::timingPointer() + u"/total"_s, MetaModel::ValueColumn);
+    QVERIFY(total.isValid());
+    QVERIFY(total.data().toString().endsWith(u"ms"_s));
+}
+
+void tst_OpenApiPage::showsAnAnswerThatIsAnError()
+{
+    const auto p = page(u"showPet"_s);
+    type(p.get(), u"id"_s, u"none"_s);
+    click(p.get(), u"invoke"_s);
+    QTRY_COMPARE(word(p.get()), u"404 Not Found"_s);
+    QVERIFY(child<QWidget>(p.get(), u"errorCard"_s)->isVisible());
+    auto *data = qobject_cast<JsonTreeModel *>(child<QTreeView>(p.get(), u"dataTree"_s)->model());
+    QCOMPARE(data->indexOf(u"/why"_s, JsonTreeModel::ValueColumn).data().toString(), u"\"no such pet\""_s);
+    QCOMPARE(exchanges->recordAt(exchanges->recordCount() - 1).outcome, u"404"_s);
+}
+
+void tst_OpenApiPage::asksWithTheUrlBeforeItDeletes()
+{
+    const auto p = page(u"removePet"_s);
+    type(p.get(), u"id"_s, u"7"_s);
+    click(p.get(), u"invoke"_s);
+    const QString question = child<ThemeLabel>(p.get(), u"question"_s)->text();
+    QVERIFY2(question.contains(u"DELETE "_s + server->url().toString() + u"pets/7 "), qPrintable(question));
+    QCOMPARE(server->requests().size(), 0);
+    click(p.get(), u"yes"_s);
+    QTRY_COMPARE(server->requests().size(), 1);
+    QCOMPARE(server->requests().constFirst().method, "DELETE"_ba);
+    QTRY_VERIFY(!p->isRunning());
+}
+
+void tst_OpenApiPage::sendsTheBytesOfAFile()
+{
+    QFile file(folder->filePath(u"rex.png"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QByteArray bytes = "\x89PNG\r\n\x1A\n\0\xFF"_ba;
+    file.write(bytes);
+    file.close();
+    const auto p = page(u"sendPhoto"_s);
+    auto *photo = qobject_cast<FileField *>(p->findChild<QWidget *>(u"field:photo"_s));
+    QVERIFY(photo);
+    photo->readFile(file.fileName());
+    QTRY_VERIFY(p->input().member("body"_L1).member("photo"_L1).hasMember(u"$file"_s));
+    QTRY_COMPARE(p->inputEditor()->validity(), InputEditor::Validity::Valid);
+    click(p.get(), u"invoke"_s);
+    QTRY_COMPARE(word(p.get()), u"200 OK"_s);
+    const QByteArray sent = server->requests().constLast().body;
+    QVERIFY(sent.contains("name=\"photo\"; filename=\"rex.png\""));
+    QVERIFY(sent.contains(QByteArray("Content-Type: image/png\r\n\r\n" + bytes + "\r\n")));
+}
+
+void tst_OpenApiPage::namesTheEventsOfAStream()
+{
+    const auto p = page(u"watch"_s);
+    click(p.get(), u"invoke"_s);
+    const StreamModel *events = p->streamPane()->model();
+    QTRY_COMPARE(events->rowCount(), 1);
+    QCOMPARE(events->index(0, StreamModel::EventColumn).data().toString(), u"tick"_s);
+    auto *meta = qobject_cast<MetaModel *>(child<QTreeView>(p.get(), u"metaTree"_s)->model());
+    const auto row = [&](const QString &pointer) {
+        return meta->indexOf(pointer, MetaModel::ValueColumn).data().toString();
+    };
+    QTRY_COMPARE(row(u"/id"_s), u"7"_s);
+    QCOMPARE(row(u"/retry"_s), u"3000"_s);
+    p->cancel();
+}
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
+    tst_OpenApiPage test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_openapipage.moc"
