@@ -182,7 +182,7 @@ void ResultPane::showError(const Error &error, const CallFacts &facts)
 //! Meta takes the height that no warning needs.
 void ResultPane::shareSide(bool hasWarnings)
 {
-    constexpr int noWarnings = 84; // the header and a line
+    constexpr int noWarnings = 96; // the header and a line
     if (m_isSideMoved || m_compact)
         return;
     const int height = m_side->height();
