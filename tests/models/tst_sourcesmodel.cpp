@@ -325,14 +325,18 @@ void tst_SourcesModel::findsARowWithoutLookingAtEach()
         const OperationId last{u"s"_s, u"operation-%1"_s.arg(count - 1)}; // found: the places are noted
         if (!QTest::qWaitFor([&] { return model->indexOf(last).isValid(); }))
             return qint64(-1);
-        QElapsedTimer timer;
-        timer.start();
-        for (int i = 0; i < count; ++i) {
-            const OperationId id{u"s"_s, u"operation-%1"_s.arg(i)};
-            if (model->operationAt(model->indexOf(id)) != id)
-                return qint64(-1);
+        qint64 best = std::numeric_limits<qint64>::max(); // of three: other work beside it costs time too
+        for (int pass = 0; pass < 3; ++pass) {
+            QElapsedTimer timer;
+            timer.start();
+            for (int i = 0; i < count; ++i) {
+                const OperationId id{u"s"_s, u"operation-%1"_s.arg(i)};
+                if (model->operationAt(model->indexOf(id)) != id)
+                    return qint64(-1);
+            }
+            best = std::min(best, timer.nsecsElapsed());
         }
-        return timer.nsecsElapsed();
+        return best;
     };
     connectWith({grouped(u"one"_s, {})});
     const qint64 few = nanosecondsFor(2000);
