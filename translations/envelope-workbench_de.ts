@@ -283,6 +283,18 @@ Allgemeine Optionen:
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::AddSourceDialog</name>
@@ -543,6 +555,294 @@ Allgemeine Optionen:
     <message>
         <source>As received</source>
         <translation>Wie empfangen</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DefinitionsDialog</name>
+    <message>
+        <source>%1 is gone</source>
+        <translation>%1 gibt es nicht mehr</translation>
+    </message>
+    <message>
+        <source>%1 is new</source>
+        <translation>%1 ist neu</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>%1 ist anders</translation>
+    </message>
+    <message>
+        <source>    before  %1</source>
+        <translation>    vorher  %1</translation>
+    </message>
+    <message>
+        <source>    now     %1</source>
+        <translation>    jetzt   %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>  and in %n more places</source>
+        <translation>
+            <numerusform>  und an %n weiteren Stelle</numerusform>
+            <numerusform>  und an %n weiteren Stellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more operations</source>
+        <translation>
+            <numerusform>und %n weitere Operation</numerusform>
+            <numerusform>und %n weitere Operationen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changed Definitions</source>
+        <translation>Geänderte Definitionen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n definitions of %1 changed</source>
+        <translation>
+            <numerusform>%n Definition von %1 ist anders</numerusform>
+            <numerusform>%n Definitionen von %1 sind anders</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are not what they were when they were last accepted. Read them before you trust them: what a tool says about itself is what a model acts on.</source>
+        <translation>Sie sind nicht mehr, was sie waren, als sie zuletzt angenommen wurden. Lesen Sie sie, bevor Sie ihnen trauen: Nach dem, was ein Werkzeug über sich sagt, handelt ein Modell.</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Was anders ist</translation>
+    </message>
+    <message>
+        <source>Accept Definitions</source>
+        <translation>Definitionen annehmen</translation>
+    </message>
+    <message>
+        <source>Keep the Old Ones</source>
+        <translation>Die alten behalten</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DoctorModel</name>
+    <message>
+        <source>answered</source>
+        <translation>beantwortet</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>not called</source>
+        <translation>nicht aufgerufen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>no findings</source>
+        <translation>keine Befunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n findings, the worst: %1</source>
+        <translation>
+            <numerusform>%n Befund: %1</numerusform>
+            <numerusform>%n Befunde, der schlimmste: %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Envelope</source>
+        <translation>Umschlag</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DoctorPage</name>
+    <message>
+        <source>Check-up: %1</source>
+        <translation>Untersuchung: %1</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>looking at the definitions…</source>
+        <translation>sieht die Definitionen an …</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 · %3</source>
+        <translation>%L1 von %L2 · %3</translation>
+    </message>
+    <message>
+        <source>Nothing has been called yet</source>
+        <translation>Noch ist nichts aufgerufen</translation>
+    </message>
+    <message>
+        <source>Press Run: every definition is checked, and operations that say that they only read, and need no input, are called once. “Read-only” is the server&apos;s claim: nobody has checked it.</source>
+        <translation>Drücken Sie Starten: Jede Definition wird geprüft, und Operationen, die von sich sagen, dass sie nur lesen, und keine Eingabe brauchen, werden einmal aufgerufen. „Nur lesend“ behauptet der Server: Niemand hat es nachgeprüft.</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>Nicht verbunden</translation>
+    </message>
+    <message>
+        <source>Connect %1 first, then look it over.</source>
+        <translation>Verbinden Sie zuerst %1, dann lässt sie sich untersuchen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not run yet</source>
+        <translation>noch nicht gestartet</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 called</source>
+        <translation>%L1 von %L2 aufgerufen</translation>
+    </message>
+    <message>
+        <source>%1 × %L2</source>
+        <comment>kind of envelope, in how many answers</comment>
+        <translation>%1 × %L2</translation>
+    </message>
+    <message>
+        <source>Check-up: %1, %2</source>
+        <translation>Untersuchung: %1, %2</translation>
+    </message>
+    <message>
+        <source>Export Report</source>
+        <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+        <source>JUnit (*.xml)</source>
+        <translation>JUnit (*.xml)</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON-Dateien (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>exported to %1</source>
+        <translation>nach %1 exportiert</translation>
+    </message>
+    <message>
+        <source>definitions accepted</source>
+        <translation>Definitionen angenommen</translation>
+    </message>
+    <message>
+        <source>Check-up of %1</source>
+        <translation>Untersuchung von %1</translation>
+    </message>
+    <message>
+        <source>Calls only operations without input that claim to be read-only. The claim is the server&apos;s.</source>
+        <translation>Ruft nur Operationen ohne Eingabe auf, die angeben, nur zu lesen. Die Angabe ist die des Servers.</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Check every definition, and call what only reads and needs no input</source>
+        <translation>Jede Definition prüfen und aufrufen, was nur liest und keine Eingabe braucht</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>End the calls that run, and call no more</source>
+        <translation>Laufende Aufrufe beenden und keine weiteren machen</translation>
+    </message>
+    <message>
+        <source>Accept Definitions…</source>
+        <translation>Definitionen annehmen …</translation>
+    </message>
+    <message>
+        <source>See which definitions changed, and make them the known ones</source>
+        <translation>Ansehen, welche Definitionen anders sind, und sie zu den bekannten machen</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Export the report as JSON</source>
+        <translation>Den Bericht als JSON exportieren</translation>
+    </message>
+    <message>
+        <source>JUnit</source>
+        <translation>JUnit</translation>
+    </message>
+    <message>
+        <source>Export the report as JUnit XML</source>
+        <translation>Den Bericht als JUnit-XML exportieren</translation>
+    </message>
+    <message>
+        <source>Export the report as JUnit XML, for what runs your tests</source>
+        <translation>Den Bericht als JUnit-XML exportieren, für das, was Ihre Tests ausführt</translation>
+    </message>
+    <message>
+        <source>Operations and what became of them</source>
+        <translation>Operationen und was aus ihnen wurde</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>None: there is nothing to say about it.</source>
+        <translation>Keine: Dazu ist nichts zu sagen.</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
     </message>
 </context>
 <context>
@@ -938,6 +1238,22 @@ Allgemeine Optionen:
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::FindingsPane</name>
+    <message>
+        <source>Copy all of them</source>
+        <translation>Alle kopieren</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>Mehr zeigen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>count, operation</comment>
+        <translation>%1 zu %2</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::GoToPopup</name>
     <message>
         <source>Go to operation…</source>
@@ -1138,6 +1454,141 @@ Allgemeine Optionen:
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::InspectPage</name>
+    <message>
+        <source>Inspect Envelope</source>
+        <translation>Umschlag untersuchen</translation>
+    </message>
+    <message>
+        <source>Says what a result is wrapped in and what is wrong with it. Nothing is sent, nothing is changed.</source>
+        <translation>Sagt, worin ein Ergebnis verpackt ist und was daran nicht stimmt. Nichts wird gesendet, nichts verändert.</translation>
+    </message>
+    <message>
+        <source>Open File…</source>
+        <translation>Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>Look at a file with JSON, an HTTP answer or the text of a tool&apos;s result</source>
+        <translation>Eine Datei mit JSON, einer HTTP-Antwort oder dem Text eines Werkzeugs ansehen</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Begin with an empty page</source>
+        <translation>Mit einer leeren Seite beginnen</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>Als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Copy what was recognised, in the form of `envelope inspect --json`</source>
+        <translation>Kopieren, was erkannt wurde, in der Form von `envelope inspect --json`</translation>
+    </message>
+    <message>
+        <source>This file cannot be looked at</source>
+        <translation>Diese Datei lässt sich nicht ansehen</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Text to inspect</source>
+        <translation>Text, der untersucht wird</translation>
+    </message>
+    <message>
+        <source>Paste or drop JSON, an HTTP answer, or any text</source>
+        <translation>JSON, eine HTTP-Antwort oder beliebigen Text einfügen oder hierher ziehen</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Name of the tool, optional</source>
+        <translation>Name des Werkzeugs, wenn bekannt</translation>
+    </message>
+    <message>
+        <source>its name, if known</source>
+        <translation>sein Name, wenn bekannt</translation>
+    </message>
+    <message>
+        <source>Output Schema</source>
+        <translation>Ausgabeschema</translation>
+    </message>
+    <message>
+        <source>Read the output schema from a file</source>
+        <translation>Das Ausgabeschema aus einer Datei lesen</translation>
+    </message>
+    <message>
+        <source>Output schema, optional</source>
+        <translation>Ausgabeschema, wenn bekannt</translation>
+    </message>
+    <message>
+        <source>Paste or drop what the tool declares: the result is checked against it</source>
+        <translation>Hier einfügen, was das Werkzeug angibt: Das Ergebnis wird daran geprüft</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>Diagnosen</translation>
+    </message>
+    <message>
+        <source>None: nothing about it is out of order.</source>
+        <translation>Keine: Daran ist nichts in Unordnung.</translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <comment>title of a tab</comment>
+        <translation>Untersuchen</translation>
+    </message>
+    <message>
+        <source>Inspect File</source>
+        <translation>Datei untersuchen</translation>
+    </message>
+    <message>
+        <source>Read Output Schema</source>
+        <translation>Ausgabeschema lesen</translation>
+    </message>
+    <message>
+        <source>optional</source>
+        <translation>wenn bekannt</translation>
+    </message>
+    <message>
+        <source>This is no JSON: %1</source>
+        <translation>Das ist kein JSON: %1</translation>
+    </message>
+    <message>
+        <source>Nothing to look at yet</source>
+        <translation>Noch nichts anzusehen</translation>
+    </message>
+    <message>
+        <source>Paste or drop the result of a tool, an HTTP answer or any JSON at the left, or open a file. Its layers, its data and what is wrong with it appear here.</source>
+        <translation>Fügen Sie links das Ergebnis eines Werkzeugs, eine HTTP-Antwort oder beliebiges JSON ein, ziehen Sie es hierher, oder öffnen Sie eine Datei. Seine Schichten, seine Daten und was daran nicht stimmt erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>This cannot be looked at</source>
+        <translation>Das lässt sich nicht ansehen</translation>
+    </message>
+    <message>
+        <source>inside %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>around %1</source>
+        <translation>um %1</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::InspectText</name>
+    <message>
+        <source>read-only</source>
+        <translation>nur zu lesen</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::JsonEdit</name>
     <message>
         <source>JSON</source>
@@ -1161,6 +1612,65 @@ Allgemeine Optionen:
     <message>
         <source>Value</source>
         <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::LayerBar</name>
+    <message>
+        <source>certain: it has a mark that only this envelope has</source>
+        <translation>sicher: Es trägt ein Zeichen, das nur dieser Umschlag hat</translation>
+    </message>
+    <message>
+        <source>strong: it has the shape, and nothing else in it</source>
+        <translation>stark: Es hat die Form und nichts weiter darin</translation>
+    </message>
+    <message>
+        <source>how the value was written, not what it means</source>
+        <translation>wie der Wert geschrieben wurde, nicht, was er bedeutet</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>no envelope</source>
+        <translation>kein Umschlag</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>ok</translation>
+    </message>
+    <message>
+        <source>what arrived is shown as it is</source>
+        <translation>was ankam, wird gezeigt, wie es ist</translation>
+    </message>
+    <message>
+        <source>Envelope: %1</source>
+        <translation>Umschlag: %1</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Layer %1 is open: close it</source>
+        <translation>Schicht %1 ist offen: schließen</translation>
+    </message>
+    <message>
+        <source>Layer %1 is closed: open it</source>
+        <translation>Schicht %1 ist geschlossen: öffnen</translation>
+    </message>
+    <message>
+        <source>%1, %2. %3</source>
+        <translation>%1, %2. %3</translation>
+    </message>
+    <message>
+        <source>Click to see the data from the layer above.</source>
+        <translation>Ein Klick zeigt die Daten von der Schicht darüber.</translation>
+    </message>
+    <message>
+        <source>Click to see what is inside.</source>
+        <translation>Ein Klick zeigt, was darin ist.</translation>
     </message>
 </context>
 <context>
@@ -1541,8 +2051,8 @@ Allgemeine Optionen:
 <context>
     <name>Workbench::Ui::PageStack</name>
     <message>
-        <source>Open operations</source>
-        <translation>Offene Operationen</translation>
+        <source>Open operations and tools</source>
+        <translation>Offene Operationen und Werkzeuge</translation>
     </message>
 </context>
 <context>
@@ -1933,6 +2443,10 @@ Allgemeine Optionen:
     <message>
         <source>Remove…</source>
         <translation>Entfernen …</translation>
+    </message>
+    <message>
+        <source>Check Up…</source>
+        <translation>Untersuchen …</translation>
     </message>
 </context>
 <context>
@@ -2388,6 +2902,35 @@ Allgemeine Optionen:
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::UnifiedErrorLine</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>code, message</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>may be tried again</source>
+        <translation>kann noch einmal versucht werden</translation>
+    </message>
+    <message>
+        <source>trying again will not help</source>
+        <translation>ein weiterer Versuch hilft nicht</translation>
+    </message>
+    <message>
+        <source>hint: %1</source>
+        <translation>Rat: %1</translation>
+    </message>
+    <message>
+        <source>next: %1</source>
+        <comment>a tool to call</comment>
+        <translation>weiter mit: %1</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <translation>Fehler: %1</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::VariantField</name>
     <message>
         <source>(left out)</source>
@@ -2715,6 +3258,14 @@ Allgemeine Optionen:
     <message>
         <source>Shows data, meta, warnings and streams of tool servers side by side. Apache License 2.0.</source>
         <translation>Zeigt Daten, Meta, Warnungen und Ströme von Werkzeugservern nebeneinander. Apache-Lizenz 2.0.</translation>
+    </message>
+    <message>
+        <source>&amp;Inspect Envelope…</source>
+        <translation>Um&amp;schlag untersuchen …</translation>
+    </message>
+    <message>
+        <source>Check &amp;Up…</source>
+        <translation>&amp;Untersuchen …</translation>
     </message>
 </context>
 <context>

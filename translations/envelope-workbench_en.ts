@@ -39,6 +39,57 @@
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::DefinitionsDialog</name>
+    <message numerus="yes">
+        <source>  and in %n more places</source>
+        <translation>
+            <numerusform>  and in %n more place</numerusform>
+            <numerusform>  and in %n more places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more operations</source>
+        <translation>
+            <numerusform>and %n more operation</numerusform>
+            <numerusform>and %n more operations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n definitions of %1 changed</source>
+        <translation>
+            <numerusform>%n definition of %1 changed</numerusform>
+            <numerusform>%n definitions of %1 changed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DoctorModel</name>
+    <message numerus="yes">
+        <source>%n findings, the worst: %1</source>
+        <translation>
+            <numerusform>%n finding: %1</numerusform>
+            <numerusform>%n findings, the worst: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DoctorPage</name>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::GoToPopup</name>
     <message numerus="yes">
         <source>%n operation(s)</source>

@@ -108,8 +108,8 @@ void tst_InspectPage::cleanup()
 
 void tst_InspectPage::saysWhatToDoWhileThereIsNothing()
 {
-    QVERIFY(child(m_page.get(), u"inspectAdvice"_s)->isVisible());
-    QVERIFY(label(m_page.get(), u"inspectAdvice"_s).contains(u"Paste"_s));
+    QVERIFY(child(m_page.get(), u"placeholderWords"_s)->isVisible());
+    QVERIFY(label(m_page.get(), u"placeholderWords"_s).contains(u"Paste"_s));
     QVERIFY(!child(m_page.get(), u"inspectCopy"_s)->isEnabled());
     QVERIFY(m_page->text()->editor()->hasFocus());
 }
@@ -235,10 +235,10 @@ void tst_InspectPage::showsALargeFileWithoutEditing()
 void tst_InspectPage::saysWhyAFileCannotBeRead()
 {
     m_page->openFile(u"/nowhere/at/all.json"_s);
-    QTRY_VERIFY(label(m_page.get(), u"inspectAdvice"_s).contains(u"/nowhere/at/all.json"_s));
+    QTRY_VERIFY(label(m_page.get(), u"placeholderWords"_s).contains(u"/nowhere/at/all.json"_s));
     m_page->text()->setBytes(QByteArray("\xff\xfe\x00\x01", 4));
     QVERIFY(waitForLook());
-    QVERIFY(label(m_page.get(), u"inspectAdvice"_s).contains(u"no text"_s));
+    QVERIFY(label(m_page.get(), u"placeholderWords"_s).contains(u"no text"_s));
 }
 
 void tst_InspectPage::takesDroppedFilesAndTexts()

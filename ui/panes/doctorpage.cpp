@@ -11,6 +11,7 @@
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtableview.h"
@@ -49,6 +50,7 @@ DoctorPage::DoctorPage(Sessions *sessions, QString source, QString pinsPath, QWi
         if (name == m_source)
             updateState();
     });
+    setCompact(false);
     updateState();
 }
 
@@ -143,11 +145,15 @@ void DoctorPage::updateState()
     m_exportJson->setEnabled(m_hasRun && !m_isRunning);
     m_exportJUnit->setEnabled(m_hasRun && !m_isRunning);
     m_stack->setCurrentIndex(m_hasRun || m_isRunning ? 1 : 0);
-    m_empty->setText(isUsable
-            ? tr("Press Run. Every definition is checked, and operations that say that they only read and "
-                 "need no input are called once. “Read-only” is the server's claim: nobody has checked it.")
-            : tr("%1 is not connected. Connect it, then look it over.")
-                  .arg(visibleText(m_source, false, 60)));
+    if (isUsable) {
+        m_empty->showAdvice(u"shield"_s, tr("Nothing has been called yet"),
+            tr("Press Run: every definition is checked, and operations that say that they only read, and "
+               "need "
+               "no input, are called once. “Read-only” is the server's claim: nobody has checked it."));
+    } else {
+        m_empty->showAdvice(u"state-disconnected"_s, tr("Not connected"),
+            tr("Connect %1 first, then look it over.").arg(visibleText(m_source, false, 60)));
+    }
     showSummary();
 }
 
@@ -216,6 +222,7 @@ void DoctorPage::showFindings()
             findings.append({finding.severity, finding.code, finding.message,
                 operation.isEmpty() ? finding.operation : QString()});
     }
+    std::ranges::stable_sort(findings, {}, &Finding::severity); // the worst first
     m_findings->setFindings(findings, operation);
     m_all->setVisible(!operation.isEmpty());
 }

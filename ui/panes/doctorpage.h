@@ -18,6 +18,7 @@ class Chip;
 class DoctorModel;
 class FindingsPane;
 class IconLabel;
+class Placeholder;
 class RowTableView;
 class ThemeLabel;
 class ToolHead;
@@ -101,7 +102,7 @@ private:
     QToolButton *m_exportJson;
     QToolButton *m_exportJUnit;
     QStackedWidget *m_stack;
-    ThemeLabel *m_empty;
+    Placeholder *m_empty;
     QSplitter *m_splitter;
     DoctorModel *m_model;
     QSortFilterProxyModel *m_sorted;

@@ -7,6 +7,7 @@
 #include "ui/panes/doctorpage.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtableview.h"
@@ -24,8 +25,7 @@ namespace Workbench::Ui {
 void DoctorPage::makeHead()
 {
     m_head = new ToolHead(u"shield"_s, tr("Check-up of %1").arg(visibleText(m_source, false, 60)),
-        tr("Calls only operations that say that they only read and need no input. That is the server's "
-           "claim."),
+        tr("Calls only operations without input that claim to be read-only. The claim is the server's."),
         this);
     m_connect = plainButton({}, tr("Connect"), m_head);
     m_connect->setObjectName(u"doctorConnect"_s);
@@ -100,9 +100,6 @@ void DoctorPage::makeBody()
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
     m_view->sortByColumn(-1, Qt::AscendingOrder); // as the source has them
     m_view->horizontalHeader()->setFixedHeight(28);
-    const QList<int> widths{176, 236, 56, 120, 72};
-    for (int column = 0; column < widths.size(); ++column)
-        m_view->setColumnWidth(column, widths.at(column));
     m_view->installEventFilter(this);
     m_findings = new FindingsPane(tr("Findings"), tr("None: there is nothing to say about it."));
     m_all = linkButton(tr("Show all"), m_findings);
@@ -119,12 +116,8 @@ void DoctorPage::makeBody()
     m_splitter->setStretchFactor(0, 690);
     m_splitter->setStretchFactor(1, 484);
     m_splitter->setSizes({690, 484});
-    m_empty = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body);
+    m_empty = new Placeholder;
     m_empty->setObjectName(u"doctorEmpty"_s);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_empty->setMargin(24);
-    m_empty->setMinimumWidth(160);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_splitter);
@@ -139,6 +132,9 @@ void DoctorPage::setCompact(bool compact)
     m_head->setCompact(compact);
     m_splitter->setOrientation(compact ? Qt::Vertical : Qt::Horizontal);
     m_findings->setCompact(compact);
+    const QList<int> widths = compact ? QList<int>{128, 188, 52, 104, 72} : QList<int>{176, 236, 56, 120, 72};
+    for (int column = 0; column < widths.size(); ++column)
+        m_view->setColumnWidth(column, widths.at(column));
     for (QToolButton *button : {m_accept, m_exportJson, m_exportJUnit})
         button->setToolButtonStyle(
             compact && button == m_accept ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);

@@ -76,6 +76,20 @@ QString FindingCard::asText(const Finding &finding)
         visibleText(finding.message, true, shownCharacters), visibleText(finding.code));
 }
 
+// The layout's own answer is for its least width, where a sentence takes many lines.
+QSize FindingCard::minimumSizeHint() const
+{
+    const int least = layout()->totalMinimumSize().width();
+    return {least, layout()->minimumHeightForWidth(std::max(least, width()))};
+}
+
+void FindingCard::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        updateGeometry();
+}
+
 void FindingCard::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);

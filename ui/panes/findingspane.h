@@ -30,6 +30,7 @@ class FindingCard : public QFrame {
 public:
     FindingCard(const Finding &finding, QWidget *parent);
     static QString asText(const Finding &finding);
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void neighbourRequested(int step);
@@ -40,6 +41,7 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     Finding m_finding;

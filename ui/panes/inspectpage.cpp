@@ -11,10 +11,10 @@
 #include "ui/forms/themelabel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/findingspane.h"
-#include "ui/panes/iconlabel.h"
 #include "ui/panes/inspecttext.h"
 #include "ui/panes/layerbar.h"
 #include "ui/panes/metapane.h"
+#include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
 #include "ui/theme/controls.h"
 
@@ -108,9 +108,9 @@ InspectPage::InspectPage(QWidget *parent)
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(makeInput());
     m_splitter->addWidget(makeResult());
-    m_splitter->setStretchFactor(0, 400);
-    m_splitter->setStretchFactor(1, 774);
-    m_splitter->setSizes({400, 774});
+    m_splitter->setStretchFactor(0, 348);
+    m_splitter->setStretchFactor(1, 826);
+    m_splitter->setSizes({348, 826});
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -131,9 +131,8 @@ InspectPage::InspectPage(QWidget *parent)
     connect(m_text, &InspectText::changed, this, &InspectPage::changed);
     connect(m_schema, &InspectText::changed, this, &InspectPage::changed);
     connect(m_tool, &QLineEdit::textChanged, this, [this] { changed(true); });
-    connect(m_text, &InspectText::failed, this, [this](const Error &error) {
-        showPlaceholder(u"outcome-error"_s, true, tr("This file cannot be looked at"), error.message);
-    });
+    connect(m_text, &InspectText::failed, this,
+        [this](const Error &error) { showProblem(tr("This file cannot be looked at"), error.message); });
     connect(m_schema, &InspectText::failed, this, [this](const Error &error) {
         m_schemaProblem->setText(visibleText(error.message, true, 400));
         m_schemaProblem->show();
@@ -206,26 +205,7 @@ QWidget *InspectPage::makeInput()
 
 QWidget *InspectPage::makeResult()
 {
-    auto *placeholder = new QWidget;
-    m_placeholderIcon = new IconLabel({}, ColorRole::TextSecond, placeholder, 32);
-    m_placeholderTitle = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, placeholder);
-    m_placeholderTitle->setObjectName(u"inspectTitle"_s);
-    m_placeholderTitle->setAlignment(Qt::AlignCenter);
-    m_placeholderText = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, placeholder);
-    m_placeholderText->setObjectName(u"inspectAdvice"_s);
-    m_placeholderText->setWordWrap(true);
-    m_placeholderText->setAlignment(Qt::AlignCenter);
-    m_placeholderText->setMinimumWidth(160);
-    auto *middle = new QVBoxLayout(placeholder);
-    middle->setContentsMargins(24, 12, 24, 40);
-    middle->setSpacing(4);
-    middle->addStretch(2);
-    middle->addWidget(m_placeholderIcon, 0, Qt::AlignHCenter);
-    middle->addSpacing(4);
-    middle->addWidget(m_placeholderTitle);
-    middle->addWidget(m_placeholderText);
-    middle->addStretch(3);
-
+    m_placeholder = new Placeholder;
     auto *result = new QWidget;
     m_layers = new LayerBar(result);
     m_error = new UnifiedErrorLine(result);
@@ -236,7 +216,7 @@ QWidget *InspectPage::makeResult()
     m_findings = new FindingsPane(tr("Diagnostics"), tr("None: nothing about it is out of order."));
     m_data->setMinimumWidth(160);
     m_meta->setMinimumSize(120, 64);
-    m_findings->setMinimumSize(120, 64);
+    m_findings->setMinimumSize(200, 64);
     m_side->addWidget(m_meta);
     m_side->addWidget(m_findings);
     m_side->setStretchFactor(0, 2);
@@ -244,9 +224,9 @@ QWidget *InspectPage::makeResult()
     m_side->setSizes({200, 300});
     m_content->addWidget(m_data);
     m_content->addWidget(m_side);
-    m_content->setStretchFactor(0, 424);
+    m_content->setStretchFactor(0, 476);
     m_content->setStretchFactor(1, 350);
-    m_content->setSizes({424, 350});
+    m_content->setSizes({476, 350});
     for (QSplitter *splitter : {m_content, m_side})
         splitter->setChildrenCollapsible(false);
     auto *column = new QVBoxLayout(result);
@@ -257,7 +237,7 @@ QWidget *InspectPage::makeResult()
     column->addWidget(m_content, 1);
 
     m_stack = new QStackedWidget;
-    m_stack->addWidget(placeholder);
+    m_stack->addWidget(m_placeholder);
     m_stack->addWidget(result);
     return m_stack;
 }
@@ -278,9 +258,13 @@ void InspectPage::setCompact(bool compact)
     m_head->setCompact(compact);
     m_splitter->setOrientation(compact ? Qt::Vertical : Qt::Horizontal);
     m_input->setOrientation(compact ? Qt::Horizontal : Qt::Vertical);
+    m_textHeader->setSmall(compact);
+    m_schemaHeader->setSmall(compact);
     m_data->setCompact(compact);
     m_meta->setCompact(compact);
     m_findings->setCompact(compact);
+    for (QWidget *pane : QWidgetList{m_meta, m_findings})
+        pane->setMinimumHeight(compact ? 56 : 64); // its head and a row
 }
 
 void InspectPage::focusFirst()
@@ -367,11 +351,12 @@ void InspectPage::looked()
     const bool isBlank = m_text->bytes().trimmed().isEmpty();
     m_copy->setEnabled(!isBlank && m_seen.problem.isEmpty());
     if (isBlank) {
-        showPlaceholder(u"layers"_s, false, tr("Nothing to look at yet"),
+        m_placeholder->showAdvice(u"layers"_s, tr("Nothing to look at yet"),
             tr("Paste or drop the result of a tool, an HTTP answer or any JSON at the left, or open a file. "
                "Its layers, its data and what is wrong with it appear here."));
+        m_stack->setCurrentIndex(PlaceholderFace);
     } else if (!m_seen.problem.isEmpty()) {
-        showPlaceholder(u"outcome-error"_s, true, tr("This cannot be looked at"), m_seen.problem);
+        showProblem(tr("This cannot be looked at"), m_seen.problem);
     } else {
         m_layers->setRecognition(m_seen.recognition);
         m_error->setVisible(m_seen.recognition.error.has_value());
@@ -388,12 +373,9 @@ void InspectPage::looked()
     Q_EMIT inspected();
 }
 
-void InspectPage::showPlaceholder(
-    const QString &icon, bool isProblem, const QString &title, const QString &words)
+void InspectPage::showProblem(const QString &title, const QString &words)
 {
-    m_placeholderIcon->setIcon(icon, isProblem ? ColorRole::Error : ColorRole::TextSecond);
-    m_placeholderTitle->setText(title);
-    m_placeholderText->setText(visibleText(words, true, 1000));
+    m_placeholder->showProblem(title, words);
     m_stack->setCurrentIndex(PlaceholderFace);
 }
 

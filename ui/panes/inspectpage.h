@@ -19,11 +19,11 @@ namespace Workbench::Ui {
 
 class DataPane;
 class FindingsPane;
-class IconLabel;
 class InspectText;
 class LayerBar;
 class MetaPane;
 class PaneHeader;
+class Placeholder;
 class ThemeLabel;
 class ToolHead;
 class UnifiedErrorLine;
@@ -75,7 +75,7 @@ private:
     void changed(bool isTyping);
     void look();
     void looked();
-    void showPlaceholder(const QString &icon, bool isProblem, const QString &title, const QString &words);
+    void showProblem(const QString &title, const QString &words);
     void showData();
 
     Seen m_seen;
@@ -94,9 +94,7 @@ private:
     InspectText *m_schema;
     ThemeLabel *m_schemaProblem;
     QStackedWidget *m_stack;
-    IconLabel *m_placeholderIcon;
-    ThemeLabel *m_placeholderTitle;
-    ThemeLabel *m_placeholderText;
+    Placeholder *m_placeholder;
     LayerBar *m_layers;
     UnifiedErrorLine *m_error;
     DataPane *m_data;

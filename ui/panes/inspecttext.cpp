@@ -87,6 +87,8 @@ InspectText::InspectText(const QString &accessibleName, QWidget *parent)
     m_viewer->setAccessibleName(accessibleName);
     m_viewer->setFrameShape(QFrame::NoFrame);
     m_viewer->setLineNumbers(true);
+    for (QWidget *face : QWidgetList{m_editor, m_viewer})
+        face->setMinimumHeight(32); // two lines: Qt would ask for more than a small window has
     m_stack->addWidget(m_editor);
     m_stack->addWidget(m_viewer);
     auto *column = new QVBoxLayout(this);
@@ -133,7 +135,7 @@ QString InspectText::fact() const
     if (!m_fileName.isEmpty())
         facts.prepend(visibleText(m_fileName, false, 60));
     if (!isEditable())
-        facts.append(tr("too large to edit"));
+        facts.append(tr("read-only"));
     return facts.join(u" · "_s);
 }
 

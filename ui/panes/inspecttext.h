@@ -17,7 +17,7 @@ class JsonEdit;
 class TextView;
 
 //! A text that is typed, pasted, dropped, or read from a file. What came in as a whole is kept byte for byte
-//! until it is edited; what is too large to edit is shown as it is.
+//! until it is edited; what cannot be edited (too large, or no text) is shown as it is.
 class InspectText : public QWidget {
     Q_OBJECT
 public:
