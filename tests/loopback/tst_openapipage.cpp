@@ -193,12 +193,13 @@ void tst_OpenApiPage::sendsTheBytesOfAFile()
     auto *photo = qobject_cast<FileField *>(p->findChild<QWidget *>(u"field:photo"_s));
     QVERIFY(photo);
     photo->readFile(file.fileName());
-    QTRY_VERIFY(p->input().member("body"_L1).member("photo"_L1).hasMember(u"$file"_s));
+    QCOMPARE(photo->findChild<ThemeLabel *>(u"fileFacts"_s)->fullText(), u"reading…"_s);
+    QTRY_COMPARE(p->input().member("body"_L1).member("photo"_L1).member(u"$file").toString(), u"rex.png"_s);
     QTRY_COMPARE(p->inputEditor()->validity(), InputEditor::Validity::Valid);
     click(p.get(), u"invoke"_s);
     QTRY_COMPARE(word(p.get()), u"200 OK"_s);
     const QByteArray sent = server->requests().constLast().body;
-    QVERIFY(sent.contains("name=\"photo\"; filename=\"rex.png\""));
+    QVERIFY2(sent.contains("name=\"photo\"; filename=\"rex.png\""), sent.toPercentEncoding(" \r\n=;:/\""));
     QVERIFY(sent.contains(QByteArray("Content-Type: image/png\r\n\r\n" + bytes + "\r\n")));
 }
 

@@ -151,7 +151,11 @@ void FileField::setValue(const Json &value)
 void FileField::showValue()
 {
     QStringList facts;
-    if (m_value.hasMember(fileMember)) {
+    // What a form begins with where a file is required has no name and no content.
+    const bool isFile = m_value.hasMember(fileMember);
+    const bool isEmpty = isFile && m_value.member(fileMember).toString().isEmpty()
+        && !m_value.hasMember("data"_L1) && !m_value.hasMember("base64"_L1);
+    if (isFile && !isEmpty) {
         facts.append(visibleText(m_value.member(fileMember).toString(), false, 100));
         if (const QString type = m_value.member("type"_L1).toString(); !type.isEmpty())
             facts.append(visibleText(type, false, 60));
@@ -161,11 +165,11 @@ void FileField::showValue()
     } else if (m_value.isString() && !m_value.toString().isEmpty()) {
         facts.append(tr("text"));
         facts.append(sizeText(m_value.toString().toUtf8().size()));
-    } else if (!m_value.isAbsent() && !m_value.isNull() && !m_value.isString()) {
+    } else if (!m_value.isAbsent() && !m_value.isNull() && !m_value.isString() && !isEmpty) {
         facts.append(tr("no file: see JSON"));
     }
     m_about->setFullText(facts.isEmpty() ? tr("no file chosen") : facts.join(u" · "_s));
-    m_about->setVisible(!facts.isEmpty());
+    m_about->setVisible(!facts.isEmpty() || m_hint.required);
     m_remove->setVisible(!facts.isEmpty());
     m_remove->setEnabled(!m_isReadOnly);
     m_choose->setEnabled(!m_isReadOnly);
