@@ -1580,6 +1580,11 @@ Allgemeine Optionen:
         <source>around %1</source>
         <translation>um %1</translation>
     </message>
+    <message>
+        <source>%1 · looking…</source>
+        <comment>file and size</comment>
+        <translation>%1 · wird angesehen …</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::InspectText</name>
@@ -2579,6 +2584,14 @@ Allgemeine Optionen:
     <message>
         <source>Close the envelope %1</source>
         <translation>Den Umschlag %1 schließen</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
+        <source>The result tells where its list goes on: put that into the input and invoke again</source>
+        <translation>Das Ergebnis sagt, wo seine Liste weitergeht: in die Eingabe setzen und noch einmal aufrufen</translation>
     </message>
 </context>
 <context>

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void doesNotInvokeBrokenInput();
     void keepsWhatWasTypedAcrossConnections();
     void strictCastFailsTheCall();
+    void offersTheNextPageOfAList();
     void everyButtonHasANameAndEveryIconAToolTip();
 
 private:
@@ -224,6 +225,28 @@ void tst_OperationPage::strictCastFailsTheCall()
     QVERIFY(again->isStrictCast());
     QTest::mouseClick(chip, Qt::LeftButton);
     QVERIFY(!p->isStrictCast() && !chip->isVisible());
+}
+
+void tst_OperationPage::offersTheNextPageOfAList()
+{
+    OperationSpec list = fakeOperation(u"list"_s);
+    list.inputSchema = jsonLiteral(R"({"type":"object","properties":{"cursor":{"type":"string"}}})");
+    f->sessions->disconnectSource(u"s"_s);
+    f->peer->discovery->operations = {list};
+    f->peer->answer = HandlerResult(jsonLiteral(R"({"items":[1,2],"nextCursor":"p2"})"));
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
+    const auto p = f->page(u"list"_s);
+    QVERIFY(!child(p.get(), u"nextPage"_s)->isVisible());
+    p->invoke();
+    QTRY_VERIFY(child(p.get(), u"nextPage"_s)->isVisible());
+    QCOMPARE(f->peer->calls.size(), 1); // only offered
+    f->peer->answer = HandlerResult(jsonLiteral(R"({"items":[3]})"));
+    QTest::mouseClick(child(p.get(), u"nextPage"_s), Qt::LeftButton);
+    QTRY_COMPARE(f->peer->calls.size(), 2);
+    QCOMPARE(f->peer->calls.back()->input, jsonLiteral(R"({"cursor":"p2"})"));
+    QTRY_VERIFY(!p->isRunning());
+    QVERIFY(!child(p.get(), u"nextPage"_s)->isVisible()); // that was the last one
 }
 
 void tst_OperationPage::everyButtonHasANameAndEveryIconAToolTip()

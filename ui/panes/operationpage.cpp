@@ -4,6 +4,7 @@
 #include "ui/panes/operationpage.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/nextpage.h"
 #include "core/exchange/wirefacts.h"
 #include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
@@ -114,6 +115,7 @@ void OperationPage::makeOutput()
         connect(m_result, &ResultPane::cancelRequested, this, &OperationPage::cancel);
         connect(m_result, &ResultPane::wireRequested, this, &OperationPage::wireRequested);
         connect(m_result, &ResultPane::explanationClosed, this, [this] { setInputAbove(false); });
+        connect(m_result->statusLine(), &StatusLine::nextPageRequested, this, &OperationPage::invokeNextPage);
         connect(m_result, &ResultPane::sendAnywayRequested, this, &OperationPage::sendAnyway);
         connect(
             m_result, &ResultPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
@@ -407,10 +409,21 @@ void OperationPage::finished()
     m_invocation.release()->deleteLater(); // it is emitting
     m_header->setRunning(false);
     m_result->showResult(result, facts);
+    m_nextInput =
+        result && record ? nextPageInput(result->envelope, record->input, m_spec.inputSchema) : std::nullopt;
+    m_result->statusLine()->setNextPageOffered(m_nextInput.has_value());
     // Never from under somebody's hands: who types in the input keeps it beside the explanation.
     const bool isTyping = m_input->isAncestorOf(QApplication::focusWidget());
     setInputAbove(m_result->isExplaining() && !m_compact && !isTyping);
     Q_EMIT runningChanged(false);
+}
+
+void OperationPage::invokeNextPage()
+{
+    if (!m_nextInput || isRunning())
+        return;
+    setInput(*m_nextInput);
+    invoke();
 }
 
 void OperationPage::cancel()

@@ -104,6 +104,7 @@ private:
     QString destructiveQuestion() const;
     void addRequestActions();
     void copyRequest(bool asCurl);
+    void invokeNextPage();
 
     Sessions *m_sessions;
     OperationId m_operation;
@@ -123,6 +124,7 @@ private:
     QAction *m_export = nullptr; //!< as above
     QAction *m_showRequest = nullptr; //!< as above
     QString m_exchangeId;
+    std::optional<Json> m_nextInput; //!< asks for the next part of the list that is shown
     QByteArray m_besideState; //!< of the splitter, while the input is above
     bool m_inputAbove = false; //!< folded to one line over an explanation, which takes the width
     bool m_isRequestMoved = false; //!< its height was chosen by hand

@@ -60,6 +60,7 @@ StatusLine::StatusLine(QWidget *parent)
     , m_warnings(new Chip({}, this))
     , m_schema(new Chip(tr("output schema not met"), this))
     , m_cancel(quietButton(u"stop"_s, tr("Cancel"), this))
+    , m_next(quietButton(u"chevron-right"_s, tr("Next page"), this))
     , m_wire(quietButton(u"wire"_s, tr("Wire"), this))
 {
     setObjectName(u"statusLine"_s);
@@ -83,6 +84,10 @@ StatusLine::StatusLine(QWidget *parent)
     m_schema->setToolTip(tr("The data is not what the output schema declares. The warnings say where."));
     m_cancel->setObjectName(u"cancelRunning"_s);
     m_cancel->setToolTip(tr("Cancel the call"));
+    m_next->setObjectName(u"nextPage"_s);
+    m_next->setToolTip(
+        tr("The result tells where its list goes on: put that into the input and invoke again"));
+    m_next->hide();
     m_wire->setObjectName(u"showWire"_s);
     m_wire->setToolTip(tr("Show what went over the wire for this call"));
     auto *row = new QHBoxLayout(this);
@@ -96,10 +101,12 @@ StatusLine::StatusLine(QWidget *parent)
     row->addWidget(m_schema);
     row->addWidget(m_cancel);
     row->addStretch(1);
+    row->addWidget(m_next);
     row->addWidget(m_wire);
     m_tick.setInterval(200ms);
     connect(&m_tick, &QTimer::timeout, this, &StatusLine::tick);
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
+    connect(m_next, &QToolButton::clicked, this, &StatusLine::nextPageRequested);
     connect(m_wire, &QToolButton::clicked, this, &StatusLine::wireRequested);
     connect(m_warnings, &QAbstractButton::clicked, this, &StatusLine::warningsRequested);
     connect(m_layer, &QAbstractButton::clicked, this, &StatusLine::layerClosed);
@@ -115,6 +122,7 @@ void StatusLine::clear()
     m_layer->hide();
     m_warnings->hide();
     m_schema->hide();
+    m_next->hide();
     m_wire->setEnabled(false);
     m_word->clear();
     m_facts->setFullText(tr("Not invoked yet"));
@@ -208,6 +216,7 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     m_layer->hide();
     m_warnings->hide();
     m_schema->hide();
+    m_next->hide();
     m_wire->setEnabled(true);
     QStringList texts = measuresOf(facts);
     if (!facts.source.isEmpty())
@@ -225,8 +234,14 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     }
 }
 
+void StatusLine::setNextPageOffered(bool offered)
+{
+    m_next->setVisible(offered);
+}
+
 void StatusLine::setCompact(bool compact)
 {
+    m_next->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     m_wire->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
 }
 

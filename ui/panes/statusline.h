@@ -45,11 +45,13 @@ public:
     void setOutcome(const Outcome &outcome, const CallFacts &facts);
     void setLayerShown(bool shown); //!< whether the envelope of the outcome is open
     void setError(const Error &error, const CallFacts &facts);
+    void setNextPageOffered(bool offered); //!< of the result that is shown
     void setCompact(bool compact);
 
 Q_SIGNALS:
     void cancelRequested();
     void wireRequested();
+    void nextPageRequested();
     void warningsRequested();
     void layerClosed(); //!< the envelope's chip was clicked away: show what was received
 
@@ -67,6 +69,7 @@ private:
     Chip *m_warnings;
     Chip *m_schema;
     QToolButton *m_cancel;
+    QToolButton *m_next;
     QToolButton *m_wire;
     QTimer m_tick;
     QElapsedTimer m_running;
