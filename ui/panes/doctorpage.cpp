@@ -276,28 +276,29 @@ void DoctorPage::exportTo(const QString &path, bool asJUnit)
     });
 }
 
-//! What changed is found on a worker: definitions may be long.
+//! What changed is found on a worker: definitions may be long. Accepted is what was shown, whatever the
+//! source says by then.
 void DoctorPage::askToAccept()
 {
     m_accept->setEnabled(false);
-    QtConcurrent::run(describedChanges, m_changes).then(this, [this](const QString &text) {
-        m_accept->setEnabled(true);
-        auto *dialog = new DefinitionsDialog(m_source, m_changes.size(), text, this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &QDialog::accepted, this, &DoctorPage::acceptDefinitions);
-        dialog->open();
-    });
+    QtConcurrent::run(describedChanges, m_changes)
+        .then(this, [this, count = m_changes.size(), shown = m_definitions](const QString &text) {
+            m_accept->setEnabled(true);
+            auto *dialog = new DefinitionsDialog(m_source, count, text, this);
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            connect(dialog, &QDialog::accepted, this, [this, shown] { acceptDefinitions(shown); });
+            dialog->open();
+        });
 }
 
-//! Those that were shown, whatever the source says by now.
-void DoctorPage::acceptDefinitions()
+void DoctorPage::acceptDefinitions(const DefinitionPins::Definitions &shown)
 {
     const Source *source = m_sessions->source(m_source);
     if (!source)
         return;
-    const Result<void> kept = m_pins->accept(*source, m_definitions);
+    const Result<void> kept = m_pins->accept(*source, shown);
     if (kept)
-        m_changes.clear();
+        m_changes = m_pins->changes(*source, m_definitions);
     m_note = kept ? tr("definitions accepted") : visibleText(kept.error().message, false, 300);
     updateState();
 }

@@ -73,7 +73,7 @@ private:
     QString currentOperation() const;
     void askToExport(bool asJUnit);
     void askToAccept();
-    void acceptDefinitions();
+    void acceptDefinitions(const DefinitionPins::Definitions &shown);
 
     Sessions *m_sessions;
     QString m_source;

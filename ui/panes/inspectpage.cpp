@@ -118,7 +118,11 @@ InspectPage::InspectPage(QWidget *parent)
     column->addWidget(m_splitter, 1);
 
     m_delay.setSingleShot(true);
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(200ms);
     connect(&m_delay, &QTimer::timeout, this, &InspectPage::look);
+    connect(&m_slow, &QTimer::timeout, this,
+        [this] { m_textHeader->setFact(tr("%1 · looking…", "file and size").arg(m_text->fact())); });
     connect(&m_looking, &QFutureWatcherBase::finished, this, &InspectPage::looked);
     connect(open, &QPushButton::clicked, this, [this] { choose(m_text); });
     connect(clear, &QPushButton::clicked, this, [this] {
@@ -339,12 +343,15 @@ InspectPage::Seen InspectPage::see(const QByteArray &bytes, const QString &tool,
 
 void InspectPage::look()
 {
+    m_slow.start();
     m_looking.setFuture(
         QtConcurrent::run(&InspectPage::see, m_text->bytes(), m_tool->text().trimmed(), m_schema->bytes()));
 }
 
 void InspectPage::looked()
 {
+    m_slow.stop();
+    m_textHeader->setFact(m_text->fact());
     m_seen = m_looking.result();
     m_schemaProblem->setVisible(!m_seen.schemaProblem.isEmpty());
     m_schemaProblem->setText(tr("This is no JSON: %1").arg(visibleText(m_seen.schemaProblem, false, 400)));

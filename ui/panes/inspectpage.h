@@ -81,6 +81,7 @@ private:
     Seen m_seen;
     QFutureWatcher<Seen> m_looking;
     QTimer m_delay;
+    QTimer m_slow; //!< until it is told that looking takes time
     ToolHead *m_head;
     QPushButton *m_copy;
     QSplitter *m_splitter;
