@@ -47,6 +47,7 @@ private Q_SLOTS:
     void saysWhatIsWrongWithASchema();
     void readsFilesAndKeepsTheirBytes();
     void showsALargeFileWithoutEditing();
+    void showsALongLineWithoutEditing();
     void saysWhyAFileCannotBeRead();
     void takesDroppedFilesAndTexts();
     void keepsSpacesThatEditorsChange();
@@ -230,6 +231,18 @@ void tst_InspectPage::showsALargeFileWithoutEditing()
     QVERIFY(waitForLook());
     QVERIFY(m_page->text()->isEditable() && m_page->isEmpty());
     QVERIFY(m_page->text()->editor()->hasFocus());
+}
+
+void tst_InspectPage::showsALongLineWithoutEditing()
+{
+    const QByteArray items = QByteArray("{\"n\":12345},").repeated(8000);
+    const QByteArray oneLine = "{\"ok\":true,\"data\":[" + items + "1]}";
+    paste(oneLine);
+    QVERIFY(waitForLook());
+    QVERIFY(!m_page->text()->isEditable());
+    QCOMPARE(m_page->recognition().kind, "alpha"_L1);
+    m_page->text()->setBytes(QByteArray("1\n").repeated(100'000)); // many short ones can be edited
+    QVERIFY(m_page->text()->isEditable());
 }
 
 void tst_InspectPage::saysWhyAFileCannotBeRead()

@@ -28,9 +28,24 @@ QString localFile(const QMimeData *data)
     return urls.isEmpty() ? QString() : urls.constFirst().toLocalFile();
 }
 
+constexpr qsizetype longestLine = 64 << 10; // beyond, an editor is slow with every key
+
+qsizetype longestLineOf(const QByteArray &bytes)
+{
+    qsizetype longest = 0;
+    qsizetype start = 0;
+    while (start < bytes.size()) {
+        const qsizetype end = bytes.indexOf('\n', start);
+        longest = std::max(longest, (end < 0 ? bytes.size() : end) - start);
+        start = end < 0 ? bytes.size() : end + 1;
+    }
+    return longest;
+}
+
 bool canBeEdited(const QByteArray &bytes)
 {
-    return bytes.size() <= Limits().uiTextBytes && bytes.isValidUtf8() && !bytes.contains('\0');
+    return bytes.size() <= Limits().uiTextBytes && longestLineOf(bytes) <= longestLine && bytes.isValidUtf8()
+        && !bytes.contains('\0');
 }
 
 TextDocument::Syntax syntaxOf(const QByteArray &bytes)
@@ -63,7 +78,7 @@ protected:
     }
     void insertFromMimeData(const QMimeData *source) override
     {
-        const bool isLarge = source->hasText() && source->text().size() > Limits().uiTextBytes;
+        const bool isLarge = source->hasText() && !canBeEdited(source->text().toUtf8());
         if (!localFile(source).isEmpty() || isLarge || document()->isEmpty())
             m_owner->take(source);
         else
