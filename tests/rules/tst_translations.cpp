@@ -5,6 +5,7 @@
 
 #include <QDirIterator>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
@@ -15,6 +16,20 @@ class tst_Translations : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void isFoundByTheWindow()
+    {
+        QProcess window;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"LC_ALL"_s, u"de_DE.UTF-8"_s);
+        environment.insert(u"LANGUAGE"_s, u"de"_s);
+        environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+        window.setProcessEnvironment(environment);
+        window.start(QStringLiteral(WINDOW), {u"--help"_s});
+        QVERIFY(window.waitForFinished(20'000));
+        const QString help = QString::fromUtf8(window.readAllStandardOutput());
+        QVERIFY2(help.contains(u"Den Demo-Arbeitsbereich"_s), qPrintable(help));
+    }
+
     void isComplete_data()
     {
         QTest::addColumn<QString>("file");
