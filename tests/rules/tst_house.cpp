@@ -43,6 +43,8 @@ const QMap<QString, QStringList> &allowedIncludes()
             values
                 + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s,
                     u"core/transport"_s, u"core/workspace"_s}},
+        {u"core/doctor"_s,
+            values + QStringList{u"core/call"_s, u"core/registry"_s, u"core/session"_s, u"core/workspace"_s}},
         {u"core/sources/local"_s, forSources},
         {u"core/sources/mcp"_s, forSources},
         {u"core/sources/hub"_s, forSources},
