@@ -114,8 +114,8 @@ void tst_OutcomeModels::tellsABrokenSchemaFromANormalisedValue_data()
     QTest::newRow("nothing") << outcome("{}") << false;
     QTest::newRow("normalised") << outcome(R"({"humidity":0})", {humidity}, {became}) << false;
     QTest::newRow("still wrong") << outcome(R"({"humidity":"82"})", {humidity}) << true;
-    for (const QString &word :
-        {u"cast"_s, u"budget"_s, u"mismatch"_s, u"schema"_s, u"input"_s, u"readOnly"_s, u"writeOnly"_s}) {
+    for (const QString &word : {u"cast"_s, u"budget"_s, u"mismatch"_s, u"schema"_s, u"input"_s, u"request"_s,
+             u"parse"_s, u"json"_s, u"charset"_s, u"limit"_s, u"readOnly"_s, u"writeOnly"_s}) {
         QTest::addRow("a word of ours: %ls", qUtf16Printable(word))
             << outcome("{}", {{{}, u"said"_s, word, {}}}) << false;
         QTest::addRow("beside a broken place: %ls", qUtf16Printable(word))

@@ -55,8 +55,8 @@ bool schemaIsBroken(const Outcome &outcome)
 {
     // Words that are no keyword of JSON Schema say something else than that the data breaks its schema, and
     // what travels the wrong way is valid all the same.
-    static const QSet<QString> ours{
-        u"cast"_s, u"budget"_s, u"mismatch"_s, u"schema"_s, u"input"_s, u"readOnly"_s, u"writeOnly"_s};
+    static const QSet<QString> ours{u"cast"_s, u"budget"_s, u"mismatch"_s, u"schema"_s, u"input"_s,
+        u"request"_s, u"parse"_s, u"json"_s, u"charset"_s, u"limit"_s, u"readOnly"_s, u"writeOnly"_s};
     return std::ranges::any_of(outcome.warnings, [&](const Warning &warning) {
         if (warning.keyword.isEmpty() || ours.contains(warning.keyword))
             return false;
