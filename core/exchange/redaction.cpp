@@ -4,7 +4,6 @@
 #include "core/exchange/redaction.h"
 
 #include <QRegularExpression>
-#include <QUrlQuery>
 
 using namespace Qt::StringLiterals;
 
@@ -86,19 +85,18 @@ QUrl redactedUrl(const QUrl &url)
         out.setPassword(shownInUrl);
     if (!out.hasQuery())
         return out;
+    // by its text, so that the rest stays as it was written
+    QStringList items = out.query(QUrl::FullyEncoded).split(u'&');
     bool isChanged = false;
-    auto items = QUrlQuery(out).queryItems(QUrl::FullyEncoded);
-    for (auto &[key, value] : items) {
-        if (!isSecretKey(QUrl::fromPercentEncoding(key.toLatin1())))
+    for (QString &item : items) {
+        const qsizetype equals = item.indexOf(u'=');
+        if (equals < 0 || !isSecretKey(QUrl::fromPercentEncoding(item.first(equals).toLatin1())))
             continue;
-        value = shownInUrl;
+        item = item.first(equals + 1) + shownInUrl;
         isChanged = true;
     }
-    if (isChanged) { // else it stays as it was written
-        QUrlQuery query;
-        query.setQueryItems(items);
-        out.setQuery(query);
-    }
+    if (isChanged)
+        out.setQuery(items.join(u'&'));
     return out;
 }
 
