@@ -246,7 +246,9 @@ QByteArray ResultPane::saveLayout() const
 {
     QByteArray bytes;
     QDataStream stream(&bytes, QIODevice::WriteOnly);
-    stream << m_content->saveState() << m_side->saveState() << qint32(m_data->face()) << m_isSideMoved;
+    // how the side is shared follows the result until somebody moves it
+    stream << m_content->saveState() << (m_isSideMoved ? m_side->saveState() : QByteArray())
+           << qint32(m_data->face()) << m_isSideMoved;
     return bytes;
 }
 
@@ -260,7 +262,8 @@ void ResultPane::restoreLayout(const QByteArray &layout)
     if (stream.status() != QDataStream::Ok)
         return;
     m_content->restoreState(content);
-    m_side->restoreState(side);
+    if (!side.isEmpty())
+        m_side->restoreState(side);
     m_data->setFace(DataPane::Face(std::clamp(face, 0, 1))); // a table or view may not suit the next result
     bool moved = false;
     stream >> moved;
