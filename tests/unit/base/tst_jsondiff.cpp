@@ -383,7 +383,7 @@ void tst_JsonDiff::survivesDeepValues()
     const auto wide = diffJson(many, others);
     QCOMPARE(wide->size(), depth);
     QCOMPARE(wide->toPatch().error().code, u"limit.doc.bytes"_s);
-    QCOMPARE_LT(timer.elapsed(), 20'000);
+    QCOMPARE_LT(timer.elapsed(), 60'000); // of quadratic work it would be hours
 }
 
 void tst_JsonDiff::saysWhenItIsCoarse()

@@ -299,8 +299,9 @@ private Q_SLOTS:
     void findsServers()
     {
         QFETCH(QByteArray, document);
+        const auto operation = readOpenApiText(document)->operation(0);
         QStringList servers;
-        for (const OpenApiServer &server : readOpenApiText(document)->operation(0)->servers)
+        for (const OpenApiServer &server : operation->servers)
             servers.append(server.url);
         QTEST(servers, "servers");
     }
