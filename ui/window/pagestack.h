@@ -21,8 +21,8 @@ class StartPage;
 class ToolPage;
 class WorkspaceController;
 
-//! The centre: a tab for every open operation and tool, or the start page. Inputs are remembered in the workspace,
-//! splitters and open tabs in the settings.
+//! The centre: a tab for every open operation and tool, or the start page. Inputs are remembered in the
+//! workspace, splitters and open tabs in the settings.
 class PageStack : public QWidget {
     Q_OBJECT
 public:
