@@ -39,6 +39,11 @@ struct Limits {
     qint64 hubOperations = 10'000; //!< of one spoke
     qint64 mockConnections = 128; //!< when we are a server
     qint64 mockHeaderTimeoutMs = 10'000;
+    qint64 mockBodyBytes = 16LL << 20; //!< of one request to a mock server
+    qint64 fixtureFiles = 10'000; //!< that one folder may hold
+    qint64 fixtureInlineBytes = 64LL << 10; //!< a larger value goes into a file of its own
+    qint64 fixtureDifferences = 1000; //!< shown of one comparison
+    qint64 fixtureParallel = 32; //!< calls at a time while verifying
     qint64 redisMessageBytes = 64LL << 20;
     qint64 docBytes = 64LL << 20;
     qint64 docFiles = 256; //!< that one description of a service consists of
