@@ -107,6 +107,8 @@ const QList<LimitInfo> &limitTable()
         {"hub.connections"_L1, &L::hubConnections, Count, false},
         {"hub.running"_L1, &L::hubRunning, Count, false},
         {"hub.operations"_L1, &L::hubOperations, Count, false},
+        {"spoke.running"_L1, &L::spokeRunning, Count, false},
+        {"spoke.perSecond"_L1, &L::spokePerSecond, Count, false},
         {"mock.connections"_L1, &L::mockConnections, Count, false},
         {"mock.headerTimeout"_L1, &L::mockHeaderTimeoutMs, Milliseconds, false},
         {"mock.bodyBytes"_L1, &L::mockBodyBytes, Bytes, false},

@@ -37,6 +37,8 @@ struct Limits {
     qint64 hubConnections = 128;
     qint64 hubRunning = 4096; //!< requests of one connection at a time
     qint64 hubOperations = 10'000; //!< of one spoke
+    qint64 spokeRunning = 1024; //!< requests of a hub at a time
+    qint64 spokePerSecond = 1000; //!< requests of a hub
     qint64 mockConnections = 128; //!< when we are a server
     qint64 mockHeaderTimeoutMs = 10'000;
     qint64 mockBodyBytes = 16LL << 20; //!< of one request to a mock server

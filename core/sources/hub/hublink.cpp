@@ -9,14 +9,6 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-//! What a hub may ask of us at a time, and a second.
-constexpr qint64 maxRunning = 1024;
-constexpr qint64 maxPerSecond = 1000;
-
-} // namespace
-
 HubLink::HubLink(QString sourceName, HubSettings settings, Services services)
     : m_sourceName(std::move(sourceName))
     , m_settings(std::move(settings))
@@ -34,8 +26,8 @@ HubLink::HubLink(QString sourceName, HubSettings settings, Services services)
     m_handler = std::make_unique<CallHandler>(std::make_shared<RegistryOperations>(m_services.own,
                                                   [this](const OperationId &id) { return offers(id); }),
         CallHandler::Options{.limits = m_services.limits,
-            .maxRunning = maxRunning,
-            .maxPerSecond = maxPerSecond,
+            .maxRunning = m_services.limits.spokeRunning,
+            .maxPerSecond = m_services.limits.spokePerSecond,
             .listens = m_settings.isSpoke()});
     connect(m_handler.get(), &CallHandler::undeliverable, this, [this](EventTarget *, const Error &error) {
         say(LogLine::Level::Warning, u"An answer to the hub could not be sent: %1"_s.arg(error.message));
