@@ -274,6 +274,25 @@ QFuture<Result<ClientCertificate>> resolveCertificate(
     const auto passphrase = certificate.passphrase ? resolver.resolve(*certificate.passphrase)
                                                    : QtFuture::makeReadyValueFuture(Result<Secret>(Secret()));
     return asFuture(certificateFrom(passphrase, certificate));
+Result<std::optional<CertificateCredential>> CertificateCredential::read(const Json &setting)
+{
+    if (setting.isAbsent() || setting.isNull())
+        return std::nullopt;
+    CertificateCredential credential;
+    credential.path = setting.member("path"_L1).toString();
+    credential.keyPath = setting.member("keyPath"_L1).toString();
+    if (credential.path.isEmpty())
+        return std::unexpected(Error{
+            ErrorKind::Usage, u"auth.clientCertificate"_s, u"needs the \"path\" of a file"_s, {}, {}});
+    if (const QString passphrase = setting.member("passphrase"_L1).toString(); !passphrase.isEmpty()) {
+        const Result<SecretReference> reference = SecretReference::parse(passphrase);
+        if (!reference)
+            return std::unexpected(reference.error());
+        credential.passphrase = *reference;
+    }
+    return credential;
+}
+
 }
 
 QFuture<Result<Credential>> resolveCredential(

@@ -40,6 +40,10 @@ struct CertificateCredential {
     QString path;
     QString keyPath{};
     std::optional<SecretReference> passphrase{};
+
+    //! Of a setting {path, keyPath, passphrase: REF}; nothing when it is left out. ErrorKind::Usage says what
+    //! was expected, a predicate without a subject.
+    static Result<std::optional<CertificateCredential>> read(const Json &setting);
 };
 
 //! What a token endpoint gave, and what is needed to renew it.

@@ -125,7 +125,7 @@ void RedisConnection::connectSocket()
         [this] { QMetaObject::invokeMethod(this, &RedisConnection::bytesWritten, Qt::QueuedConnection); });
     if (tls) {
         connect(tls, &QSslSocket::sslErrors, this, [this, tls](const QList<QSslError> &errors) {
-            if (isAccepted(tls->peerCertificate(), m_address.host, m_accepted))
+            if (isAccepted(tls->peerCertificate(), errors, m_address.host, m_accepted))
                 tls->ignoreSslErrors(errors);
         });
         connect(tls, &QSslSocket::encrypted, this, &RedisConnection::greet);

@@ -3,6 +3,7 @@
 
 #include "core/sources/hub/hubsettings.h"
 
+#include "core/envelope/resultreading.h"
 #include "core/json/jsonparser.h"
 
 namespace Workbench {
@@ -93,22 +94,13 @@ Result<QStringList> texts(const Json &settings, QLatin1StringView name)
     return found;
 }
 
-//! Each for one host, by its fingerprint: 64 hexadecimal digits, with or without colons. R-30
 Result<void> readCertificates(HubSettings &out, const Json &settings)
 {
-    const Json certificates = settings.member("certificates"_L1);
-    if (!isMissing(certificates) && !certificates.isArray())
-        return usage(u"certificates"_s, u"expected a list of {host, sha256}"_s);
-    for (const Json &item : certificates.items()) {
-        const QString host = item.member("host"_L1).toString();
-        QByteArray digits = item.member("sha256"_L1).toString().toLatin1();
-        digits.replace(":", "");
-        const QByteArray fingerprint = QByteArray::fromHex(digits);
-        if (host.isEmpty() || digits.size() != 64 || fingerprint.size() != 32)
-            return usage(
-                u"certificates"_s, u"each needs a host and the 64 digits of its SHA-256 fingerprint"_s);
-        out.certificates.append({host, fingerprint});
-    }
+    Result<QList<AcceptedCertificate>> accepted =
+        readAcceptedCertificates(settings.member("certificates"_L1));
+    if (!accepted)
+        return usage(u"certificates"_s, accepted.error().message);
+    out.certificates = *std::move(accepted);
     return {};
 }
 
@@ -171,6 +163,8 @@ Result<HubSettings> HubSettings::read(const Source &source)
         out.dialect = CallDialect::Alknet;
     else if (!dialect->isEmpty() && *dialect != "operations"_L1)
         return usage(u"dialect"_s, u"expected operations or alknet"_s);
+    if (const Result<ResultReading> reading = resultReading(settings); !reading)
+        return std::unexpected(reading.error());
     if (const Result<void> operations = readOperations(out, settings); !operations)
         return std::unexpected(operations.error());
     if (const Result<void> certificates = readCertificates(out, settings); !certificates)
@@ -180,7 +174,7 @@ Result<HubSettings> HubSettings::read(const Source &source)
 
 Json hubSettingsSchema()
 {
-    static const Json schema = jsonLiteral(R"({
+    static const Json schema = withReadingSettings(jsonLiteral(R"({
         "type": "object",
         "required": ["url"],
         "properties": {
@@ -197,13 +191,13 @@ Json hubSettingsSchema()
                                "inputSchema": {"type": "object", "title": "Input schema"},
                                "outputSchema": {"type": "object", "title": "Output schema"}}}},
             "headers": {"type": "object", "title": "Headers", "additionalProperties": {"type": "string"}, "description": "Sent when connecting"},
-            "certificates": {"type": "array", "title": "Accepted certificates", "description": "That the system does not trust; the error of a refused one names its fingerprint",
+            "certificates": {"type": "array", "format": "certificates", "title": "Accepted certificates", "description": "That the system does not trust; the error of a refused one names its fingerprint",
                              "items": {"type": "object", "required": ["host", "sha256"], "properties": {
                                  "host": {"type": "string", "title": "Host", "minLength": 1},
                                  "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
             "dialect": {"type": "string", "title": "Dialect", "default": "operations", "enum": ["operations", "alknet"]}
         }
-    })");
+    })"));
     return schema;
 }
 

@@ -132,21 +132,6 @@ Result<void> readCredentials(OpenApiSettings &out, const Json &settings)
             return wrongSetting(u"security/"_s + scheme, reference.error().message);
         out.security.insert(scheme, *reference);
     }
-    const Json certificate = settings.member("clientCertificate"_L1);
-    if (isLeftOut(certificate))
-        return {};
-    CertificateCredential credential;
-    credential.path = certificate.member("path"_L1).toString();
-    credential.keyPath = certificate.member("keyPath"_L1).toString();
-    if (credential.path.isEmpty())
-        return wrongSetting(u"clientCertificate"_s, u"needs the \"path\" of a file"_s);
-    if (const QString passphrase = certificate.member("passphrase"_L1).toString(); !passphrase.isEmpty()) {
-        const Result<SecretReference> reference = SecretReference::parse(passphrase);
-        if (!reference)
-            return wrongSetting(u"clientCertificate/passphrase"_s, reference.error().message);
-        credential.passphrase = *reference;
-    }
-    out.clientCertificate = credential;
     return {};
 }
 
@@ -171,19 +156,16 @@ Result<void> readOrigins(OpenApiSettings &out, const Json &settings)
 
 Result<void> readCertificates(OpenApiSettings &out, const Json &settings)
 {
-    const Json certificates = settings.member("certificates"_L1);
-    if (!isLeftOut(certificates) && !certificates.isArray())
-        return wrongSetting(u"certificates"_s, u"expected a list of {host, sha256}"_s);
-    for (const Json &item : certificates.items()) {
-        const QString host = item.member("host"_L1).toString();
-        QByteArray digits = item.member("sha256"_L1).toString().toLatin1();
-        digits.replace(":", "");
-        const QByteArray fingerprint = QByteArray::fromHex(digits);
-        if (host.isEmpty() || digits.size() != 64 || fingerprint.size() != 32)
-            return wrongSetting(
-                u"certificates"_s, u"each needs a host and the 64 digits of its SHA-256 fingerprint"_s);
-        out.certificates.append({host, fingerprint});
-    }
+    Result<QList<AcceptedCertificate>> accepted =
+        readAcceptedCertificates(settings.member("certificates"_L1));
+    if (!accepted)
+        return wrongSetting(u"certificates"_s, accepted.error().message);
+    out.certificates = *std::move(accepted);
+    Result<std::optional<CertificateCredential>> own =
+        CertificateCredential::read(settings.member("clientCertificate"_L1));
+    if (!own)
+        return wrongSetting(u"clientCertificate"_s, own.error().message);
+    out.clientCertificate = *std::move(own);
     return {};
 }
 
@@ -244,7 +226,7 @@ Json openApiSettingsSchema()
                 "path": {"type": "string", "title": "File", "description": "PEM or PKCS #12"},
                 "keyPath": {"type": "string", "title": "Key", "description": "When it is in another file"},
                 "passphrase": {"type": "string", "title": "Passphrase", "description": "keychain:NAME or env:NAME"}}},
-            "certificates": {"type": "array", "title": "Accepted certificates", "description": "That the system does not trust; the error of a refused one names its fingerprint",
+            "certificates": {"type": "array", "format": "certificates", "title": "Accepted certificates", "description": "That the system does not trust; the error of a refused one names its fingerprint",
                              "items": {"type": "object", "required": ["host", "sha256"], "properties": {
                                  "host": {"type": "string", "title": "Host", "minLength": 1},
                                  "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},

@@ -3,22 +3,179 @@
 
 #include "core/transport/http/acceptedcertificate.h"
 
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+
 #include <QCryptographicHash>
 #include <QSslCertificate>
+#include <QSslError>
+#include <QUrl>
 
 #include <algorithm>
 
 namespace Workbench {
 
-bool isAccepted(
-    const QSslCertificate &certificate, const QString &host, const QList<AcceptedCertificate> &accepted)
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype shownName = 200; // characters
+constexpr qsizetype shownNames = 20;
+
+struct Reason {
+    QLatin1StringView code; // a word for whoever translates it
+    bool mayBeJudged; // by a person who knows the certificate by its fingerprint
+};
+
+//! A fingerprint says that it is the same certificate as the one that was looked at. That helps against a
+//! missing authority, a date or a name, and not when the certificate was withdrawn or cannot be checked.
+Reason reasonOf(QSslError::SslError error)
 {
-    if (certificate.isNull())
+    switch (error) {
+    case QSslError::SelfSignedCertificate: return {"selfSigned"_L1, true};
+    case QSslError::SelfSignedCertificateInChain:
+    case QSslError::UnableToGetIssuerCertificate:
+    case QSslError::UnableToGetLocalIssuerCertificate:
+    case QSslError::UnableToVerifyFirstCertificate:
+    case QSslError::CertificateUntrusted: return {"unknownIssuer"_L1, true};
+    case QSslError::CertificateExpired: return {"expired"_L1, true};
+    case QSslError::CertificateNotYetValid: return {"notYetValid"_L1, true};
+    case QSslError::HostNameMismatch: return {"otherHost"_L1, true};
+    case QSslError::InvalidCaCertificate:
+    case QSslError::PathLengthExceeded:
+    case QSslError::InvalidPurpose: return {"otherPurpose"_L1, true};
+    case QSslError::CertificateRevoked:
+    case QSslError::CertificateRejected:
+    case QSslError::CertificateBlacklisted:
+    case QSslError::OcspResponseCertIdUnknown:
+    case QSslError::OcspStatusUnknown: return {"revoked"_L1, false};
+    default: return {"broken"_L1, false};
+    }
+}
+
+bool mayBeJudged(const QList<QSslError> &errors)
+{
+    return std::ranges::all_of(
+        errors, [](const QSslError &error) { return reasonOf(error.error()).mayBeJudged; });
+}
+
+QString fingerprintOf(const QSslCertificate &certificate)
+{
+    return QString::fromLatin1(certificate.digest(QCryptographicHash::Sha256).toHex(':'));
+}
+
+//! The common name, and who that is.
+QString nameIn(const QStringList &commonNames, const QStringList &organizations)
+{
+    QStringList parts = commonNames + organizations;
+    parts.removeDuplicates();
+    return visibleText(parts.join(u", "_s), false, shownName);
+}
+
+QString subjectOf(const QSslCertificate &certificate)
+{
+    return nameIn(certificate.subjectInfo(QSslCertificate::CommonName),
+        certificate.subjectInfo(QSslCertificate::Organization));
+}
+
+QString issuerOf(const QSslCertificate &certificate)
+{
+    return nameIn(certificate.issuerInfo(QSslCertificate::CommonName),
+        certificate.issuerInfo(QSslCertificate::Organization));
+}
+
+QString dateText(const QDateTime &date)
+{
+    return date.toUTC().toString(Qt::ISODate);
+}
+
+QString certificateText(const QSslCertificate &certificate)
+{
+    return u"Certificate of %1, issued by %2, valid from %3 to %4, SHA-256 fingerprint %5"_s.arg(
+        subjectOf(certificate), issuerOf(certificate), dateText(certificate.effectiveDate()),
+        dateText(certificate.expiryDate()), fingerprintOf(certificate));
+}
+
+Json detailsOf(const QSslCertificate &certificate, const QList<QSslError> &errors, const QString &host)
+{
+    QList<Json> reasons;
+    for (const QSslError &error : errors) {
+        reasons.append(Json::object({{u"code"_s, Json::string(QString(reasonOf(error.error()).code))},
+            {u"text"_s, Json::string(error.errorString())}}));
+    }
+    QList<Json> names;
+    for (const QString &name : certificate.subjectAlternativeNames()) {
+        if (names.size() < shownNames)
+            names.append(Json::string(visibleText(name, false, shownName)));
+    }
+    return Json::object(
+        {{u"host"_s, Json::string(host)}, {u"sha256"_s, Json::string(fingerprintOf(certificate))},
+            {u"acceptable"_s, Json::boolean(mayBeJudged(errors))}, {u"reasons"_s, Json::array(reasons)},
+            {u"subject"_s, Json::string(subjectOf(certificate))}, {u"names"_s, Json::array(names)},
+            {u"issuer"_s, Json::string(issuerOf(certificate))},
+            {u"validFrom"_s, Json::string(dateText(certificate.effectiveDate()))},
+            {u"validTo"_s, Json::string(dateText(certificate.expiryDate()))}});
+}
+
+std::unexpected<Error> notAList(const QString &expected)
+{
+    return std::unexpected(Error{ErrorKind::Usage, u"tls.certificates"_s, expected, {}, {}});
+}
+
+} // namespace
+
+Result<QList<AcceptedCertificate>> readAcceptedCertificates(const Json &setting)
+{
+    QList<AcceptedCertificate> accepted;
+    if (setting.isAbsent() || setting.isNull())
+        return accepted;
+    if (!setting.isArray())
+        return notAList(u"expected a list of {host, sha256}"_s);
+    for (const Json &item : setting.items()) {
+        QUrl place;
+        place.setHost(item.member("host"_L1).toString());
+        QByteArray digits = item.member("sha256"_L1).toString().simplified().toLatin1();
+        digits.replace(":", "").replace(" ", "");
+        const QByteArray fingerprint = QByteArray::fromHex(digits);
+        if (place.host().isEmpty() || digits.size() != 64 || fingerprint.size() != 32)
+            return notAList(u"each needs a host and the 64 digits of its SHA-256 fingerprint"_s);
+        accepted.append({place.host(QUrl::FullyEncoded), fingerprint});
+    }
+    return accepted;
+}
+
+bool isAccepted(const QSslCertificate &certificate, const QList<QSslError> &errors, const QString &host,
+    const QList<AcceptedCertificate> &accepted)
+{
+    if (certificate.isNull() || !mayBeJudged(errors))
         return false;
     const QByteArray fingerprint = certificate.digest(QCryptographicHash::Sha256);
     return std::ranges::any_of(accepted, [&](const AcceptedCertificate &each) {
         return each.sha256 == fingerprint && each.host.compare(host, Qt::CaseInsensitive) == 0;
     });
+}
+
+Error refusedCertificate(
+    const QSslCertificate &certificate, const QList<QSslError> &errors, const QString &host)
+{
+    QStringList reasons;
+    for (const QSslError &error : errors)
+        reasons.append(error.errorString());
+    Error refused{ErrorKind::Network, u"http.tls"_s,
+        u"could not prove that it is %1: %2"_s.arg(
+            visibleText(host, false, shownName), reasons.join(u"; "_s)),
+        {}, {}};
+    if (certificate.isNull()) {
+        refused.detail = u"The server sent no certificate."_s;
+        return refused;
+    }
+    refused.detail = certificateText(certificate);
+    refused.details = detailsOf(certificate, errors, host);
+    refused.message += mayBeJudged(errors)
+        ? u". Check the host name of its address. If you know that its certificate is the right one, accept the SHA-256 fingerprint %1 for this source."_s
+              .arg(fingerprintOf(certificate))
+        : u". This certificate cannot be accepted: the server needs another one."_s;
+    return refused;
 }
 
 } // namespace Workbench

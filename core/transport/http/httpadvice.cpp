@@ -30,8 +30,7 @@ constexpr std::array sentences{
         "The answer was not used; the server, or a proxy in between, needs a correction."_L1},
     Advice{"http.redirect"_L1, "If that is right, give the source the address it leads to."_L1},
     Advice{"http.privatePeer"_L1, "If that is right, confirm that address for the source."_L1},
-    Advice{"http.tls"_L1,
-        "Check the host name of its address, or have its certificate accepted by this computer."_L1},
+    Advice{"http.tlsHandshake"_L1, "Check the scheme (http or https) and the port of its address."_L1},
     Advice{
         "http.proxyCredentials"_L1, "Write them into the proxy's address in http_proxy or https_proxy."_L1},
     Advice{"http.network"_L1, "Check its address and the network."_L1},

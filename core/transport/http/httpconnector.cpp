@@ -131,7 +131,7 @@ void HttpConnector::connectTls(const QString &peer)
 void HttpConnector::judgeCertificate(const QList<QSslError> &errors)
 {
     auto *const tls = static_cast<QSslSocket *>(m_socket.get());
-    if (isAccepted(tls->peerCertificate(), m_route.host, m_route.acceptedCertificates))
+    if (isAccepted(tls->peerCertificate(), errors, m_route.host, m_route.acceptedCertificates))
         tls->ignoreSslErrors(errors);
 }
 

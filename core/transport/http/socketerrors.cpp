@@ -4,9 +4,9 @@
 #include "core/transport/http/socketerrors.h"
 
 #include "core/base/visibletext.h"
+#include "core/transport/http/acceptedcertificate.h"
 #include "core/transport/http/redirects.h"
 
-#include <QCryptographicHash>
 #include <QSslCertificate>
 #include <QSslError>
 #include <QSslSocket>
@@ -17,37 +17,21 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString certificateText(const QSslCertificate &certificate)
-{
-    if (certificate.isNull())
-        return u"The server sent no certificate."_s;
-    const auto names = [](const QStringList &parts) { return visibleText(parts.join(u", "_s), false, 200); };
-    return u"Certificate of %1, issued by %2, valid from %3 to %4, SHA-256 fingerprint %5"_s.arg(
-        names(certificate.subjectInfo(QSslCertificate::CommonName)),
-        names(certificate.issuerInfo(QSslCertificate::CommonName)),
-        certificate.effectiveDate().toUTC().toString(Qt::ISODate),
-        certificate.expiryDate().toUTC().toString(Qt::ISODate),
-        QString::fromLatin1(certificate.digest(QCryptographicHash::Sha256).toHex(':')));
-}
-
 Error tlsError(const QAbstractSocket &socket, const QUrl &url)
 {
     const auto *const tls = qobject_cast<const QSslSocket *>(&socket);
-    QStringList reasons;
-    for (const QSslError &error : tls ? tls->sslHandshakeErrors() : QList<QSslError>())
-        reasons.append(error.errorString());
+    if (tls && !tls->sslHandshakeErrors().isEmpty())
+        return refusedCertificate(
+            tls->peerCertificate(), tls->sslHandshakeErrors(), url.host(QUrl::FullyEncoded));
     // An alert is what the peer says of us: mostly that it wants a certificate, or another one.
     const QString technical = visibleText(socket.errorString(), false, 300);
-    if (reasons.isEmpty() && technical.contains("alert"_L1))
+    if (technical.contains("alert"_L1))
         return {ErrorKind::Network, u"http.tlsRefused"_s,
             u"refused the encrypted connection to %1. Does it want a client certificate, or another one?"_s
                 .arg(originOf(url)),
             technical, {}};
-    if (reasons.isEmpty())
-        reasons.append(visibleText(socket.errorString(), false, 200));
-    return {ErrorKind::Network, u"http.tls"_s,
-        u"could not prove that it is %1: %2"_s.arg(url.host(), reasons.join(u"; "_s)),
-        certificateText(tls ? tls->peerCertificate() : QSslCertificate()), {}};
+    return {ErrorKind::Network, u"http.tlsHandshake"_s,
+        u"could not agree on an encrypted connection to %1"_s.arg(originOf(url)), technical, {}};
 }
 
 } // namespace

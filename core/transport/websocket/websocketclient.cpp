@@ -11,7 +11,6 @@
 #include "core/transport/http/socketerrors.h"
 #include "core/transport/websocket/websockethandshake.h"
 
-#include <QCryptographicHash>
 #include <QNetworkProxy>
 #include <QPointer>
 #include <QSslCertificate>
@@ -33,24 +32,6 @@ HttpRequest asHttp(const WebSocketRequest &request)
     http.url.setScheme(request.url.scheme() == u"wss"_s ? u"https"_s : u"http"_s);
     http.headers = request.headers;
     return http;
-}
-
-//! A refused certificate may be accepted for its host: the error says by which fingerprint, and carries both
-//! as
-//! {"host", "sha256"}. \source reliability.md R-30
-Error withCertificate(Error error, const QTcpSocket &socket, const QUrl &url)
-{
-    const auto *const tls = qobject_cast<const QSslSocket *>(&socket);
-    if (error.code != "http.tls"_L1 || !tls || tls->peerCertificate().isNull())
-        return error;
-    const QString fingerprint =
-        QString::fromLatin1(tls->peerCertificate().digest(QCryptographicHash::Sha256).toHex(':'));
-    error.message +=
-        u". If you know that its certificate is the right one, accept the SHA-256 fingerprint %1"_s.arg(
-            fingerprint);
-    error.details =
-        Json::object({{u"host"_s, Json::string(url.host())}, {u"sha256"_s, Json::string(fingerprint)}});
-    return error;
 }
 
 } // namespace
@@ -108,7 +89,7 @@ void WebSocketClient::connectSocket()
     connect(m_connecting.get(), &QTcpSocket::errorOccurred, this, [this](QAbstractSocket::SocketError error) {
         if (error == QAbstractSocket::RemoteHostClosedError && m_hasSent)
             return; // disconnected() follows; what was read is judged first
-        fail(withCertificate(socketError(*m_connecting, error, m_request.url), *m_connecting, m_request.url));
+        fail(socketError(*m_connecting, error, m_request.url));
     });
     connect(m_connecting.get(), &QTcpSocket::disconnected, this, [this] {
         if (!m_hasSent)
@@ -138,7 +119,8 @@ void WebSocketClient::connectSocket()
 void WebSocketClient::judgeCertificate(const QList<QSslError> &errors)
 {
     auto *const tls = qobject_cast<QSslSocket *>(m_connecting.get());
-    if (tls && isAccepted(tls->peerCertificate(), m_request.url.host(), m_request.acceptedCertificates))
+    const QString host = m_request.url.host(QUrl::FullyEncoded);
+    if (tls && isAccepted(tls->peerCertificate(), errors, host, m_request.acceptedCertificates))
         tls->ignoreSslErrors(errors);
 }
 
