@@ -37,7 +37,7 @@ std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCom
     auto local = std::make_unique<LocalFactory>();
     local->addSet(u"demo"_s, demoOperations);
     std::vector<std::unique_ptr<AdapterFactory>> factories;
-    factories.push_back(std::make_unique<McpFactory>(ownCommand));
+    factories.push_back(std::make_unique<McpFactory>(ownCommand, secrets));
     factories.push_back(std::make_unique<HubFactory>(webSocketChannels(), registry,
         [&sessions](const OperationId &id) { return isNoHubs(sessions.get(), id); }));
     factories.push_back(std::make_unique<OpenApiFactory>(secrets));

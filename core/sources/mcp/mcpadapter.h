@@ -10,6 +10,8 @@ namespace Workbench {
 
 //! How to connect to one server.
 struct McpPlan {
+    //! Gets what has to be there before a channel opens; may be empty.
+    std::function<Task<Result<void>>()> prepare;
     QString revision; //!< pinned; empty: the newest, or what the server chooses
     //! Makes the channel that is tried when the first one meets a server of the old HTTP+SSE transport; may
     //! be empty.

@@ -53,10 +53,28 @@ std::unique_ptr<McpChannel> makeChannel(const QString &sourceName, const McpSett
     return std::make_unique<McpHttpChannel>(sourceName, settings, limits, log);
 }
 
+//! Puts the certificate where the requests find it.
+Task<Result<void>> fetchCertificate(SecretResolver *secrets, CertificateCredential credential,
+    std::shared_ptr<ClientCertificate> shown, QString sourceName)
+{
+    if (!secrets) {
+        co_return std::unexpected(Error{ErrorKind::Usage, u"mcp.secret"_s,
+            u"The client certificate of \"%1\" cannot be read here: no store of secrets is connected."_s.arg(
+                sourceName),
+            {}, {}});
+    }
+    Result<ClientCertificate> files = co_await resolveCertificate(*secrets, credential);
+    if (!files)
+        co_return std::unexpected(files.error());
+    *shown = *std::move(files);
+    co_return Result<void>();
+}
+
 } // namespace
 
-McpFactory::McpFactory(QString ownCommand)
+McpFactory::McpFactory(QString ownCommand, SecretResolver *secrets)
     : m_ownCommand(std::move(ownCommand))
+    , m_secrets(secrets)
 {
 }
 
@@ -108,13 +126,20 @@ std::optional<TrustFacts> McpFactory::trustFacts(const Source &source) const
 std::unique_ptr<Adapter> McpFactory::create(
     const Source &source, const Limits &limits, ExchangeLog *log) const
 {
-    const Result<McpSettings> settings = McpSettings::read(source, m_ownCommand);
+    Result<McpSettings> settings = McpSettings::read(source, m_ownCommand);
     McpPlan plan;
     std::unique_ptr<McpChannel> channel;
     if (!settings) {
         channel = std::make_unique<RefusedChannel>(settings.error());
     } else {
         plan.revision = settings->revision;
+        if (settings->clientCertificate) {
+            settings->shownCertificate = std::make_shared<ClientCertificate>();
+            plan.prepare = [secrets = m_secrets, credential = *settings->clientCertificate,
+                               shown = settings->shownCertificate, name = source.name] {
+                return fetchCertificate(secrets, credential, shown, name);
+            };
+        }
         channel = makeChannel(source.name, *settings, limits, log, plan);
     }
     return std::make_unique<McpAdapter>(source.name, std::move(channel), std::move(plan), limits, log);

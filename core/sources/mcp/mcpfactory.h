@@ -7,15 +7,19 @@
 
 namespace Workbench {
 
+class SecretResolver;
+
 //! Settings of kind "mcp": {command, args: string[], env: {NAME: value}, cwd} or {url, headers: {NAME:
-//! value}, transport: "streamable-http" | "sse" | "auto"}, both with protocol (a revision, or "auto"). url
+//! value}, clientCertificate: {path, keyPath, passphrase: REF}, certificates: [{host, sha256}], transport:
+//! "streamable-http" | "sse" | "auto"}, both with protocol (a revision, or "auto"). url
 //! wins over command. The command "${envelope}" means this program's own command line, which needs no
 //! confirmation for `serve --demo`.
 //! \source call-protocol.md 4.3
 class McpFactory : public AdapterFactory {
 public:
-    //! \a ownCommand: path of the `envelope` program, for "${envelope}".
-    explicit McpFactory(QString ownCommand = {});
+    //! \a ownCommand: path of the `envelope` program, for "${envelope}". \a secrets looks references up and
+    //! outlives every adapter; null: they are refused.
+    explicit McpFactory(QString ownCommand = {}, SecretResolver *secrets = nullptr);
     QString kind() const override;
     QList<SourceKind> sourceKinds() const override;
     Result<void> check(const Source &source) const override;
@@ -25,6 +29,7 @@ public:
 
 private:
     QString m_ownCommand;
+    SecretResolver *m_secrets;
 };
 
 } // namespace Workbench

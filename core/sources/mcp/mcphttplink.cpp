@@ -26,11 +26,24 @@ McpHttpLink::McpHttpLink(
     : sourceName(std::move(source))
     , url(settings.url)
     , userHeaders(settings.headers)
+    , acceptedCertificates(settings.certificates)
+    , clientCertificate(settings.shownCertificate)
     , limits(sourceLimits)
     , log(exchangeLog)
     , client(sourceName, sourceLimits)
     , inbox(sourceLimits)
 {
+}
+
+HttpRequest McpHttpLink::newRequest(const QByteArray &method) const
+{
+    HttpRequest request;
+    request.method = method;
+    request.url = url;
+    request.acceptedCertificates = acceptedCertificates;
+    if (clientCertificate)
+        request.clientCertificate = *clientCertificate;
+    return request;
 }
 
 void McpHttpLink::addOwnHeaders(HttpRequest &request, bool isInitialize) const
@@ -51,9 +64,7 @@ void McpHttpLink::addOwnHeaders(HttpRequest &request, bool isInitialize) const
 
 HttpRequest McpHttpLink::post(const QByteArray &body, bool isInitialize) const
 {
-    HttpRequest request;
-    request.method = "POST";
-    request.url = url;
+    HttpRequest request = newRequest("POST");
     request.headers = {
         {"Content-Type", "application/json"}, {"Accept", "application/json, text/event-stream"}};
     addOwnHeaders(request, isInitialize);
@@ -66,9 +77,7 @@ HttpRequest McpHttpLink::post(const QByteArray &body, bool isInitialize) const
 
 HttpRequest McpHttpLink::getStream(const QByteArray &lastEventId) const
 {
-    HttpRequest request;
-    request.method = "GET";
-    request.url = url;
+    HttpRequest request = newRequest("GET");
     request.headers = {{"Accept", "text/event-stream"}};
     const bool isClean =
         std::ranges::none_of(lastEventId, [](char c) { return uchar(c) < 0x20 || c == 0x7f; });
@@ -82,9 +91,7 @@ HttpRequest McpHttpLink::getStream(const QByteArray &lastEventId) const
 
 HttpRequest McpHttpLink::deleteSession() const
 {
-    HttpRequest request;
-    request.method = "DELETE";
-    request.url = url;
+    HttpRequest request = newRequest("DELETE");
     addOwnHeaders(request, false);
     request.mayRedirect = false;
     // As patient as with a child that is told to end, but a far server must have time to be reached.

@@ -22,6 +22,8 @@ public:
     QString sourceName;
     QUrl url;
     HttpHeaders userHeaders;
+    QList<AcceptedCertificate> acceptedCertificates;
+    std::shared_ptr<const ClientCertificate> clientCertificate; //!< null: none
     Limits limits;
     QPointer<ExchangeLog> log;
     HttpClient client;
@@ -45,6 +47,7 @@ public:
     QString nextChannel(QLatin1StringView method); //!< "POST 3"
 
 private:
+    HttpRequest newRequest(const QByteArray &method) const;
     void addOwnHeaders(HttpRequest &request, bool isInitialize) const;
     int m_posts = 0;
     int m_others = 0;

@@ -90,6 +90,21 @@ Result<void> readHttp(McpSettings &out, const Json &settings)
 }
 
 Result<void> readCommand(McpSettings &out, const Json &settings, const QString &ownCommand)
+Result<void> readCertificates(McpSettings &out, const Json &settings)
+{
+    Result<QList<AcceptedCertificate>> accepted =
+        readAcceptedCertificates(settings.member("certificates"_L1));
+    if (!accepted)
+        return std::unexpected(usage(u"certificates"_s, accepted.error().message));
+    out.certificates = *std::move(accepted);
+    Result<std::optional<CertificateCredential>> own =
+        CertificateCredential::read(settings.member("clientCertificate"_L1));
+    if (!own)
+        return std::unexpected(usage(u"clientCertificate"_s, own.error().message));
+    out.clientCertificate = *std::move(own);
+    return {};
+}
+
 {
     const Json arguments = settings.member("args"_L1);
     if (!arguments.isAbsent() && !arguments.isNull() && !arguments.isArray())
@@ -149,7 +164,7 @@ Result<McpSettings> McpSettings::read(const Source &source, const QString &ownCo
     Result<void> rest;
     if (!address->isEmpty()) {
         out.url = QUrl(*address, QUrl::StrictMode);
-        rest = readHttp(out, source.settings);
+        rest = readHttp(out, source.settings).and_then([&] { return readCertificates(out, source.settings); });
     } else if (!command->isEmpty()) {
         out.process.program = *command;
         rest = readCommand(out, source.settings, ownCommand);
@@ -193,6 +208,14 @@ Json mcpHttpSchema()
             "transport": {"type": "string", "title": "Transport", "default": "auto", "enum": ["auto", "streamable-http", "sse"]},
             "protocol": {"type": "string", "title": "Protocol", "default": "auto",
                          "enum": ["auto", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]}
+            "clientCertificate": {"type": "object", "title": "Client certificate", "properties": {
+                "path": {"type": "string", "title": "File", "description": "PEM or PKCS #12"},
+                "keyPath": {"type": "string", "title": "Key", "description": "When it is in another file"},
+                "passphrase": {"type": "string", "title": "Passphrase", "description": "keychain:NAME or env:NAME"}}},
+            "certificates": {"type": "array", "format": "certificates", "title": "Accepted certificates", "description": "That the system does not trust; the error of a refused one names its fingerprint",
+                             "items": {"type": "object", "required": ["host", "sha256"], "properties": {
+                                 "host": {"type": "string", "title": "Host", "minLength": 1},
+                                 "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
         }
     })");
     return schema;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/base/error.h"
+#include "core/auth/credential.h"
 #include "core/transport/http/httpclient.h"
 #include "core/transport/process/processtransport.h"
 #include "core/workspace/source.h"
@@ -18,6 +18,10 @@ struct McpSettings {
     QUrl url;
     HttpHeaders headers;
     Wire wire = Wire::Auto;
+    QList<AcceptedCertificate> certificates; //!< that the system does not trust and the user does (R-30)
+    std::optional<CertificateCredential> clientCertificate; //!< that the server wants to see
+    //! Read from those files before anything is opened; null: none is shown.
+    std::shared_ptr<ClientCertificate> shownCertificate;
     ProcessSettings process; //!< "${envelope}" replaced
     QString revision; //!< pinned; empty: any
     //! The demo's own server, exactly: our program, `serve --demo`, nothing added that could change what it
