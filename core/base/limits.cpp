@@ -167,6 +167,9 @@ const QList<LimitInfo> &limitTable()
         {"exchange.frames"_L1, &L::exchangeFrames, Count, false},
         {"exchange.bytes"_L1, &L::exchangeBytes, Bytes, false},
         {"warnings.perResult"_L1, &L::warningsPerResult, Count, false},
+        {"envelope.blockBytes"_L1, &L::envelopeBlockBytes, Bytes, false},
+        {"envelope.textBytes"_L1, &L::envelopeTextBytes, Bytes, false},
+        {"doctor.slow"_L1, &L::doctorSlowMs, Milliseconds, false},
     };
     return table;
 }

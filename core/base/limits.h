@@ -97,6 +97,9 @@ struct Limits {
     qint64 exchangeFrames = 20'000; //!< frames kept in memory
     qint64 exchangeBytes = 256LL << 20; //!< bytes of frames kept in memory
     qint64 warningsPerResult = 200;
+    qint64 envelopeBlockBytes = 8LL << 20; //!< of a ToolEnvelope block, decoded
+    qint64 envelopeTextBytes = 1LL << 20; //!< of text that is read as JSON without being asked
+    qint64 doctorSlowMs = 2000; //!< an answer that takes longer is a finding
 };
 
 enum class LimitUnit : quint8 { Bytes, Milliseconds, Count };

@@ -158,6 +158,7 @@ void Doctor::callNext()
         InvokeOptions options;
         options.timeout = m_options.timeout;
         options.sendInvalid = true; // what the user gave is theirs to send
+        options.reading = {ResultReading::JsonInText::Open, ResultReading::IsError::Keep}; // to look at it
         const Json input = m_options.inputs.value(call->spec.id.name, Json::emptyObject());
         call->invocation = m_sessions->invoke(call->spec.id, input, options);
         Call *const started = call.get();
@@ -191,9 +192,10 @@ void Doctor::take(Call &call)
         }
         findings += checkOutcome(call.spec, *result);
     }
-    if (run.durationMs > m_options.slow.count()) {
+    if (const qint64 slow = m_sessions ? m_sessions->limits().doctorSlowMs : 0;
+        slow > 0 && run.durationMs > slow) {
         findings.append({run.operation, u"call.slow"_s, Severity::Warning,
-            u"It took %1 ms to answer (over %2 ms)."_s.arg(run.durationMs).arg(m_options.slow.count())});
+            u"It took %1 ms to answer (over %2 ms)."_s.arg(run.durationMs).arg(slow)});
     }
     ++m_called;
     Q_EMIT progressed(m_called, m_toCall, run.operation);

@@ -16,7 +16,6 @@ struct DoctorOptions {
     //! By operation name: these are called too, with this input, whatever they do.
     QHash<QString, Json> inputs{};
     qsizetype atOnce = 4;
-    std::chrono::milliseconds slow{2000}; //!< an answer that takes longer is a finding
     std::optional<std::chrono::milliseconds> timeout{}; //!< of a call; none: limits.request.timeout
     bool acceptDefinitions = false; //!< changed definitions are the known ones from now on
 };

@@ -3,7 +3,10 @@
 
 #include "core/envelope/pipeline.h"
 
+#include "core/envelope/explanation.h"
+#include "core/base/visibletext.h"
 #include "core/envelope/mismatch.h"
+#include "core/envelope/recognition/recognitionnotes_p.h"
 #include "core/operation/operationspec.h"
 
 #include <QSet>
@@ -165,18 +168,15 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
     return {};
 }
 
-RecognitionInput recognitionInput(const Outcome &outcome, const QString &operationId,
-    const PreparedSchema &outputSchema, std::optional<qsizetype> errors)
+RecognitionInput recognitionInput(
+    const Outcome &outcome, const QString &operationId, const Json &outputSchema)
 {
     RecognitionInput input;
     input.tool = OperationId::fromString(operationId).name;
     if (const auto *mcp = std::get_if<McpMeta>(&outcome.envelope.meta())) {
         input.result = {mcp->content, mcp->structuredContent, mcp->meta, mcp->isError};
-        if (asksForSomething(outputSchema.schema)) {
-            input.outputSchema = outputSchema.schema;
-            input.prepared = std::shared_ptr<const PreparedSchema>(std::shared_ptr<void>(), &outputSchema);
-            input.structuredErrors = errors;
-        }
+        if (asksForSomething(outputSchema))
+            input.outputSchema = outputSchema;
         return input;
     }
     input.form = RecognitionInput::Form::Http;
@@ -186,6 +186,39 @@ RecognitionInput recognitionInput(const Outcome &outcome, const QString &operati
         input.contentType = http->contentType;
     }
     return input;
+}
+
+Recognition recognised(
+    const RecognitionInput &input, const ResponseEnvelope &envelope, const RecognitionOptions &options)
+{
+    Recognition recognition = recognise(input, options);
+    if (envelope.isClaimed) {
+        RecognitionNotes claim;
+        claim.add("response-envelope.claimed"_L1, {{"s"_L1, QString(envelope.source())}});
+        recognition.notes += claim.take();
+    }
+    return recognition;
+}
+
+constexpr qsizetype maxThrownWords = 4096; // a message is no body
+
+//! A failure that a tool reported, thrown. \source call-protocol.md 4.3
+Error toolFailure(const ResponseEnvelope &envelope, const QString &operationId)
+{
+    const OperationId id = OperationId::fromString(operationId);
+    QStringList texts;
+    if (const auto *mcp = std::get_if<McpMeta>(&envelope.meta())) {
+        for (const Json block : mcp->content.items()) {
+            if (block.member("type"_L1).utf8() == "text")
+                texts.append(block.member("text"_L1).toString());
+        }
+    }
+    Error error{.kind = ErrorKind::Remote, .code = ErrorCode::executionError};
+    error.message = u"MCP tool %1 returned error: %2"_s.arg(
+        operationId, visibleText(texts.join(u"; "_s), true, maxThrownWords));
+    error.details = Json::object({{u"toolName"_s, Json::string(id.name)},
+        {u"serverName"_s, Json::string(id.nameSpace)}, {u"isError"_s, Json::boolean(true)}});
+    return error;
 }
 
 } // namespace
@@ -220,6 +253,8 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, co
     const PreparedSchema &outputSchema = own ? *own : declared;
     const QList<Warning> received = described ? described->warnings : QList<Warning>();
     Outcome outcome{wrapped(std::move(result), operationId), {}, {}, 0, {}, {}};
+    if (options.throwErrors && outcome.envelope.isError())
+        return std::unexpected(toolFailure(outcome.envelope, operationId));
     outcome.receivedData = outcome.envelope.data;
     Warnings warnings(outcome, options.maxWarnings);
     for (const Warning &warning : received)
@@ -230,14 +265,23 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, co
     if (!judged)
         return std::unexpected(judged.error());
     if (options.recognise) {
-        const RecognitionInput input = recognitionInput(outcome, operationId, outputSchema, errors);
-        outcome.recognition = std::make_shared<const Recognition>(recognise(input));
+        RecognitionInput input = recognitionInput(outcome, operationId, outputSchema.schema);
+        input.prepared = std::shared_ptr<const PreparedSchema>(std::shared_ptr<void>(), &outputSchema);
+        input.structuredErrors = errors;
+        outcome.recognition =
+            std::make_shared<const Recognition>(recognised(input, outcome.envelope, options.recognition));
         for (const RecognitionNote &note : outcome.recognition->notes) {
             if (note.code == "text.differs-from-structured"_L1)
                 warnings.add({{}, note.message, u"mismatch"_s, {}});
         }
     }
     return outcome;
+}
+
+Recognition recogniseAgain(const Outcome &outcome, const QString &operationId, const Json &outputSchema,
+    const RecognitionOptions &options)
+{
+    return recognised(recognitionInput(outcome, operationId, outputSchema), outcome.envelope, options);
 }
 
 } // namespace Workbench

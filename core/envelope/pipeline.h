@@ -28,6 +28,8 @@ struct PipelineOptions {
     bool normalise = true; //!< off for subscription items unless normaliseYields
     qsizetype maxWarnings = 200;
     bool recognise = true; //!< off for subscription items: the one that is looked at is enough
+    RecognitionOptions recognition{};
+    bool throwErrors = false; //!< a result that reports a failure (isError) fails the call
 };
 
 //! An adapter's envelope whose data another schema describes than the operation's own: that of its status and
@@ -46,8 +48,14 @@ const ResponseEnvelope *envelopeOf(const HandlerResult &result);
 
 //! The shared result pipeline: detect, wrap, normalise, validate. Pure; runs on any thread.
 //! An envelope with meta.isError is neither cast nor validated (call-protocol.md 4.3).
-//! Fails only with strictCast. \source call-protocol.md 1.4, architecture "One call, end to end"
+//! Fails only with strictCast and throwErrors. \source call-protocol.md 1.4, architecture "One call, end to
+//! end"
 Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
     const PreparedSchema &outputSchema, const PipelineOptions &options = {});
+
+//! What the result of a finished call is wrapped in, looked at once more with other options: to open the text
+//! that waits as closedText. Any thread.
+Recognition recogniseAgain(const Outcome &outcome, const QString &operationId, const Json &outputSchema,
+    const RecognitionOptions &options);
 
 } // namespace Workbench

@@ -41,6 +41,8 @@ using ResponseMeta = std::variant<LocalMeta, HttpMeta, McpMeta>;
 class ResponseEnvelope {
 public:
     Json data; //!< absent when the operation returned nothing
+    //! meta is what a server says of its result; nobody here has seen that. To be shown as claimed.
+    bool isClaimed = false;
     const ResponseMeta &meta() const { return m_meta; }
     //! meta as it arrived when the envelope came over a wire (unknown members kept), else made from meta().
     Json metaJson() const;

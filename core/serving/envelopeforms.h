@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/envelope/responseenvelope.h"
+#include "core/envelope/restoredenvelope.h"
 
 namespace Workbench {
 
@@ -20,14 +20,6 @@ Json toCallToolResult(const ResponseEnvelope &envelope, const McpFormOptions &op
 Json toCallToolResult(const Error &error, const McpFormOptions &options = {});
 //! What a tool declares whose operation declares \a outputSchema: it describes the data, never the envelope.
 Json servedOutputSchema(const Json &outputSchema, const McpFormOptions &options = {});
-
-struct RestoredEnvelope {
-    ResponseEnvelope envelope;
-    //! Its meta is what the server claims, to be shown as such unless the server is our own hub.
-    bool isRestored = false;
-};
-//! A result without our mark is a foreign one, of source mcp.
-RestoredEnvelope envelopeFromCallToolResult(const Json &result);
 
 //! The media type that carries an envelope whole.
 inline constexpr QLatin1StringView envelopeMediaType{"application/vnd.response-envelope+json"};

@@ -11,9 +11,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr QLatin1StringView metaMark{"response-envelope/meta"};
-constexpr QLatin1StringView noDataMark{"response-envelope/no-data"};
-
 Json textBlock(const QString &text)
 {
     return Json::object({{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(text)}});
@@ -63,9 +60,9 @@ Json toCallToolResult(const ResponseEnvelope &envelope, const McpFormOptions &op
     const bool isWrapped = hasData && needsWrapping(envelope.data, options);
     const Json structured = isWrapped ? Json::object({{u"result"_s, envelope.data}}) : envelope.data;
     const Json wrapMark = Json::object({{u"wrap_result"_s, Json::boolean(true)}});
-    const Json meta =
-        Json::object({{QString(metaMark), envelope.metaJson()}, {u"fastmcp"_s, isWrapped ? wrapMark : Json()},
-            {QString(noDataMark), hasData ? Json() : Json::boolean(true)}});
+    const Json meta = Json::object(
+        {{QString(envelopeMetaMark), envelope.metaJson()}, {u"fastmcp"_s, isWrapped ? wrapMark : Json()},
+            {QString(envelopeNoDataMark), hasData ? Json() : Json::boolean(true)}});
     return Json::object({
         {u"content"_s, hasData ? Json::array({textOf(envelope.data)}) : Json::emptyArray()},
         {u"structuredContent"_s, structured},
@@ -96,34 +93,6 @@ Json servedOutputSchema(const Json &outputSchema, const McpFormOptions &options)
         {u"required"_s, Json::array({Json::string(u"result")})},
         {u"x-fastmcp-wrap-result"_s, Json::boolean(true)},
     });
-}
-
-RestoredEnvelope envelopeFromCallToolResult(const Json &result)
-{
-    const Json meta = result.member("_meta"_L1);
-    const Json structured = result.member("structuredContent"_L1);
-    const bool hasData = !meta.member(noDataMark).toBoolean();
-    Json data = meta.member("fastmcp"_L1).member("wrap_result"_L1).toBoolean()
-        ? structured.member("result"_L1)
-        : structured;
-    if (data.isAbsent())
-        data = Json::null();
-    auto restored = envelopeFromJson(Json::object({{u"data"_s, data}, {u"meta"_s, meta.member(metaMark)}}));
-    if (restored) {
-        if (!hasData)
-            restored->data = {};
-        return {*std::move(restored), true};
-    }
-    McpMeta foreign;
-    foreign.isError = result.member("isError"_L1).toBoolean();
-    foreign.content = result.member("content"_L1);
-    if (foreign.content.isAbsent())
-        foreign.content = Json::emptyArray();
-    if (!structured.isNull())
-        foreign.structuredContent = structured;
-    foreign.meta = meta;
-    const Json shown = foreign.structuredContent.isAbsent() ? foreign.content : foreign.structuredContent;
-    return {mcpEnvelope(shown, std::move(foreign)), false};
 }
 
 } // namespace Workbench

@@ -5,6 +5,7 @@
 
 #include "core/call/callcontext.h"
 #include "core/envelope/pipeline.h"
+#include "core/envelope/resultreading.h"
 #include "core/operation/operationspec.h"
 
 #include <QObject>
@@ -16,6 +17,9 @@ struct InvokeOptions {
     std::optional<std::chrono::milliseconds> timeout;
     PipelineOptions pipeline;
     bool normaliseYields = false; //!< subscribe(): items are normalised as results are
+    bool recogniseYields = false; //!< subscribe(): items are recognised as results are
+    //! Where it says nothing, the settings of the source do. It goes before \c pipeline.
+    ResultReading reading{};
 };
 
 //! One running call as its owner sees it. Deleting it cancels the call. GUI thread.

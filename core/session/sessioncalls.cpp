@@ -34,6 +34,21 @@ CallContext Sessions::Private::context(const InvokeOptions &options) const
     return context;
 }
 
+PipelineOptions Sessions::Private::pipeline(
+    const InvokeOptions &options, const SourceConnection *connection) const
+{
+    const Limits &limits = services.limits;
+    PipelineOptions pipeline = options.pipeline;
+    pipeline.maxWarnings = qMin(pipeline.maxWarnings, qsizetype(limits.warningsPerResult));
+    const ResultReading reading = options.reading.orElse(connection
+            ? resultReading(connection->source().settings).value_or(ResultReading())
+            : ResultReading());
+    pipeline.recognition = RecognitionOptions::within(limits);
+    pipeline.recognition.opensText = reading.opensText();
+    pipeline.throwErrors = reading.throwsErrors();
+    return pipeline;
+}
+
 std::unique_ptr<Invocation> Sessions::invoke(
     const OperationId &operation, const Json &input, const InvokeOptions &options)
 {
@@ -43,8 +58,7 @@ std::unique_ptr<Invocation> Sessions::invoke(
     run->exchanges = d->services.exchanges;
     run->record = d->beginRecord(connection.get(), operation, input);
     invocation->m_exchangeId = run->record.id;
-    PipelineOptions pipeline = options.pipeline;
-    pipeline.maxWarnings = qMin(pipeline.maxWarnings, qsizetype(d->services.limits.warningsPerResult));
+    const PipelineOptions pipeline = d->pipeline(options, connection.get());
     run->start(connection, d->services.registry, operation, input, d->context(options), pipeline);
     return invocation;
 }
@@ -62,11 +76,10 @@ std::unique_ptr<Subscription> Sessions::subscribe(
     run.maxBytes = limits.exchangeBytes / 4;
     run.record = d->beginRecord(connection.get(), operation, input);
     subscription->m_exchangeId = run.record.id;
-    PipelineOptions pipeline = options.pipeline;
+    PipelineOptions pipeline = d->pipeline(options, connection.get());
     pipeline.normalise = options.normaliseYields;
     pipeline.strictCast = false;
-    pipeline.recognise = false;
-    pipeline.maxWarnings = qMin(pipeline.maxWarnings, qsizetype(limits.warningsPerResult));
+    pipeline.recognise = options.recogniseYields;
     run.start({.connection = connection,
         .registry = d->services.registry,
         .id = operation,

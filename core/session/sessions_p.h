@@ -43,6 +43,8 @@ struct Sessions::Private {
     ExchangeRecord beginRecord(
         const SourceConnection *connection, const OperationId &operation, const Json &input);
     CallContext context(const InvokeOptions &options) const;
+    //! \a connection is null for operations of no source.
+    PipelineOptions pipeline(const InvokeOptions &options, const SourceConnection *connection) const;
 };
 
 } // namespace Workbench

@@ -135,7 +135,7 @@ void StreamCollector::work()
         if (next.bytes > maxInlineBytes)
             decodeOnWorker(std::move(next));
         else
-            Q_EMIT decoded(decode(next, m_setup, shownSize(next.value.value, next.bytes)));
+            tell(decode(next, m_setup, shownSize(next.value.value, next.bytes)));
     }
     if (!m_isBusy && m_end && !std::exchange(m_isDone, true))
         Q_EMIT ended(m_end->first, m_end->second);
@@ -147,33 +147,34 @@ void StreamCollector::decodeOnWorker(Waiting waiting)
     QtConcurrent::run(m_worker.get(), [waiting = std::move(waiting), setup = m_setup] {
         const HandlerResult &value = waiting.value.value;
         return decode(waiting, setup, shownSize(value, wholeOf(value).toBytes().size()));
-    }).then(this, [this](const StreamItem &item) {
+    }).then(this, [this](const Result<StreamItem> &item) {
         m_isBusy = false;
         if (m_isDone)
             return;
-        Q_EMIT decoded(item);
+        tell(item);
         schedule();
     });
 }
 
-StreamItem StreamCollector::decode(const Waiting &waiting, const Setup &setup, qint64 bytes)
+//! A failure that a tool reported ends the stream when it is thrown.
+void StreamCollector::tell(const Result<StreamItem> &item)
+{
+    if (item) {
+        Q_EMIT decoded(*item);
+        return;
+    }
+    cancel();
+    Q_EMIT ended(EndReason::Error, item.error());
+}
+
+Result<StreamItem> StreamCollector::decode(const Waiting &waiting, const Setup &setup, qint64 bytes)
 {
     Result<Outcome> outcome =
         runPipeline(waiting.value.value, setup.operationId, *setup.schema, setup.pipeline);
-    if (!outcome) {
-        // Only a strict cast fails, which is never asked for here: a mistake of ours; the item is shown all
-        // the same.
-        const Json data = dataOf(waiting.value.value);
-        Warning warning;
-        warning.message = outcome.error().message;
-        outcome.emplace(Outcome{.envelope = localEnvelope(data, setup.operationId),
-            .receivedData = data,
-            .warnings = {warning},
-            .changes = {},
-            .exchangeId = {}});
-    }
+    if (!outcome)
+        return std::unexpected(std::move(outcome).error());
     outcome->exchangeId = setup.exchangeId;
-    return {.sequence = waiting.sequence,
+    return StreamItem{.sequence = waiting.sequence,
         .at = waiting.at,
         .gapMs = waiting.gapMs,
         .bytes = bytes,

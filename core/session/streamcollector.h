@@ -46,12 +46,13 @@ private:
         qint64 gapMs = 0;
         qint64 bytes = 0; //!< of a large one an estimate
     };
-    static StreamItem decode(const Waiting &waiting, const Setup &setup, qint64 bytes);
+    static Result<StreamItem> decode(const Waiting &waiting, const Setup &setup, qint64 bytes);
 
     void take(const StreamValue &value);
     void schedule();
     void work();
     void decodeOnWorker(Waiting waiting);
+    void tell(const Result<StreamItem> &item);
     void setReading(bool reading);
 
     std::unique_ptr<ItemStream> m_stream;

@@ -33,8 +33,9 @@ QByteArray mediaTypeOf(const QString &contentType)
     return contentType.section(u';', 0, 0).trimmed().toLower().toLatin1();
 }
 
-//! Whether \a text says other JSON than \a structured; what stands under "result" counts as the same.
-bool saysOtherwise(const QList<Json> &blocks, const Json &structured)
+//! Whether the text says other JSON than \a structured; what stands under "result" counts as the same.
+void compareText(const QList<Json> &blocks, const Json &structured, const RecognitionOptions &options,
+    RecognitionNotes &notes)
 {
     QList<Json> texts;
     for (const Json &block : blocks) {
@@ -42,14 +43,20 @@ bool saysOtherwise(const QList<Json> &blocks, const Json &structured)
             texts.append(block.member("text"_L1));
     }
     if (texts.size() != 1)
-        return false;
+        return;
     const Json inResult = structured.member("result"_L1);
     const QByteArrayView text = texts.first().utf8();
+    if (text.size() > options.maxTextBytes) {
+        if (!carrierLookedLike(text).isEmpty())
+            noteTooLarge("text.not-compared"_L1, text.size(), options.maxTextBytes, notes);
+        return;
+    }
     // mostly the same, for which a parse would cost as much as that of the result
     if (isTextOf(text, structured) || isTextOf(text, inResult))
-        return false;
+        return;
     const Json value = readText(text).value;
-    return !value.isAbsent() && value != structured && value != inResult;
+    if (!value.isAbsent() && value != structured && value != inResult)
+        notes.add("text.differs-from-structured"_L1);
 }
 
 } // namespace
@@ -130,14 +137,15 @@ void Recogniser::readResult(const Result &result)
     }
 
     if (!structured.isAbsent()) {
-        if (!result.isInner && saysOtherwise(left, structured))
-            m_notes.add("text.differs-from-structured"_L1);
+        if (!result.isInner)
+            compareText(left, structured, m_options, m_notes);
         m_out.data = structured;
         place.isStructuredRoot = true;
         descend(structured, place, result);
     } else {
         RecognitionNotes textNotes;
-        const TextCarrier carrier = readTextBlocks(left, textNotes);
+        const TextCarrier carrier = readTextBlocks(left, m_options, textNotes);
+        m_out.closedText = carrier.closed;
         if (!result.isInner) {
             m_notes.append(textNotes);
             m_text = carrier.value;

@@ -6,6 +6,8 @@
 #include "core/envelope/recognition/recogniser_p.h"
 #include "core/json/jsonbuilder.h"
 
+#include <limits>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -49,6 +51,22 @@ ToolResultParts ToolResultParts::of(const Json &callToolResult)
         callToolResult.member("_meta"_L1), callToolResult.member("isError"_L1).toBoolean()};
 }
 
+RecognitionOptions RecognitionOptions::within(const Limits &limits)
+{
+    RecognitionOptions options;
+    options.maxEnvelopeBytes = limits.envelopeBlockBytes;
+    options.maxTextBytes = limits.envelopeTextBytes;
+    return options;
+}
+
+RecognitionOptions RecognitionOptions::openingAnyText() const
+{
+    RecognitionOptions options = *this;
+    options.maxTextBytes = std::numeric_limits<qint64>::max();
+    options.opensText = true;
+    return options;
+}
+
 Recognition recognise(const RecognitionInput &input, const RecognitionOptions &options)
 {
     return Recogniser(input, options).run();
@@ -58,6 +76,12 @@ Json toJson(const RecognitionNote &note)
 {
     return Json::object({{u"code"_s, textJson(note.code)},
         {u"severity"_s, textJson(severityName(note.severity))}, {u"message"_s, Json::string(note.message)}});
+}
+
+Json toJson(const ClosedText &text)
+{
+    return Json::object({{u"kind"_s, textJson(text.kind)}, {u"bytes"_s, Json::integer(text.bytes)},
+        {u"reason"_s, Json::string(text.isTooLarge ? u"too-large" : u"off")}});
 }
 
 Json toJson(const Recognition &recognition)
@@ -71,6 +95,7 @@ Json toJson(const Recognition &recognition)
     return Json::object({
         {u"kind"_s, textJson(recognition.kind)},
         {u"layers"_s, Json::array(layers)},
+        {u"closedText"_s, recognition.closedText ? toJson(*recognition.closedText) : Json()},
         {u"confidence"_s, textJson(confidenceName(recognition.confidence))},
         {u"data"_s, recognition.data},
         {u"meta"_s, recognition.meta},

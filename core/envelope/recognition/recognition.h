@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/limits.h"
 #include "core/envelope/diagnosis.h"
 #include "core/json/json.h"
 
@@ -46,6 +47,15 @@ struct RecognitionOptions {
     qint64 maxEnvelopeBytes = 8LL << 20; //!< of a ToolEnvelope block, decoded
     int maxLayers = 4; //!< carriers not counted
     bool anyJsonStructured = false; //!< structuredContent may be any JSON value (from 2026-07-28 on)
+    //! Of text. A larger one is neither opened nor compared with structuredContent: either costs about as
+    //! much as the parse of the result. Recognition::closedText is there then.
+    qint64 maxTextBytes = 1LL << 20;
+    bool opensText = true; //!< JSON that is only in text; else it stays Recognition::closedText
+
+    //! Those that are limits taken from \a limits.
+    static RecognitionOptions within(const Limits &limits);
+    //! For somebody who asked for this very text: it is opened whatever its size.
+    RecognitionOptions openingAnyText() const;
 };
 
 //! Something to say about how a result is wrapped. The code is stable. \source envelopes.md 10
@@ -71,6 +81,14 @@ struct EnvelopeLayer {
     Json inside;
 };
 
+//! Text that looks like JSON from its ends and was not opened: a layer that waits for somebody who asks.
+//! Recognition again, with RecognitionOptions::openingAnyText(), opens it (recogniseAgain()).
+struct ClosedText {
+    QLatin1StringView kind; //!< the carrier that it looks like: "json-text", "fenced-json", …
+    qint64 bytes = 0;
+    bool isTooLarge = false; //!< over RecognitionOptions::maxTextBytes; else opensText is off
+};
+
 //! A failure in one form, whoever reported it. \source envelopes.md 8
 struct UnifiedError {
     Json code{}; //!< a string, a number or null
@@ -84,7 +102,8 @@ struct UnifiedError {
 
 //! What a result is and what is inside. What arrived is neither changed nor dropped.
 struct Recognition {
-    QList<EnvelopeLayer> layers; //!< outermost first
+    QList<EnvelopeLayer> layers; //!< those that were opened, outermost first
+    std::optional<ClosedText> closedText; //!< below the last of them
     QLatin1StringView kind{"none"}; //!< of the first layer that is no carrier
     Confidence confidence = Confidence::None;
     Json data; //!< what is left inside; of a failure what its layer holds. Absent for an error
@@ -100,7 +119,10 @@ Recognition recognise(const RecognitionInput &input, const RecognitionOptions &o
 
 //! {code, severity, message}
 Json toJson(const RecognitionNote &note);
-//! {kind, layers, confidence, data?, meta?, isError, error?, diagnostics}: the output of `envelope inspect`.
+//! {kind, bytes, reason: "too-large" | "off"}
+Json toJson(const ClosedText &text);
+//! {kind, layers, closedText?, confidence, data?, meta?, isError, error?, diagnostics}: the output of
+//! `envelope inspect`.
 Json toJson(const Recognition &recognition);
 
 } // namespace Workbench

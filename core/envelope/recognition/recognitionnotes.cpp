@@ -105,6 +105,13 @@ constexpr std::array noteTexts = std::to_array<NoteText>({
         "{n} text blocks each hold JSON; they are shown as one list."_L1},
     {"text.differs-from-structured"_L1, Severity::Info,
         "The text block holds other JSON than structuredContent."_L1},
+    // these three are ours
+    {"text.not-opened"_L1, Severity::Info,
+        "The text looks like JSON and holds {n}, over the limit of {lim}; it is opened only when somebody asks."_L1},
+    {"text.not-compared"_L1, Severity::Info,
+        "The text looks like JSON and holds {n}, over the limit of {lim}; it was not compared with structuredContent."_L1},
+    {"response-envelope.claimed"_L1, Severity::Info,
+        "The meta (source {s}) is what the server says of this result; nobody here has seen that."_L1},
     {"schema.describes-data-not-envelope"_L1, Severity::Error,
         "The output schema of \"{tool}\" describes the data inside the {k} envelope, but structuredContent carries the whole envelope. The unwrapped data is valid. Server fix: declare a schema for the whole envelope, or return the bare data as structuredContent."_L1},
     {"schema.describes-envelope-not-data"_L1, Severity::Error,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/visibletext.h"
 #include "core/envelope/recognition/textcarrier_p.h"
 #include "core/envelope/recognition/toolenvelope_p.h"
 #include "core/json/jsonparser.h"
@@ -121,7 +122,56 @@ void addNote(const TextCarrier &carrier, RecognitionNotes &notes)
         notes.add(row->note);
 }
 
+//! What is not looked into, as far as its ends tell.
+TextCarrier leftClosed(const QList<QByteArrayView> &texts, const RecognitionOptions &options, bool isTooLarge,
+    RecognitionNotes &notes)
+{
+    qint64 bytes = 0;
+    qint64 only = 0;
+    QList<QLatin1StringView> kinds;
+    for (const QByteArrayView text : texts) {
+        bytes += text.size();
+        if (const QLatin1StringView kind = carrierLookedLike(text); !kind.isEmpty()) {
+            kinds.append(kind);
+            only = text.size();
+        }
+    }
+    const bool isList =
+        texts.size() > 1 && kinds.size() == texts.size() && kinds.count("json-text"_L1) == kinds.size();
+    if (!isList && kinds.size() != 1)
+        return {};
+    TextCarrier carrier;
+    carrier.closed = ClosedText{kinds.first(), isList ? bytes : only, isTooLarge};
+    if (isTooLarge)
+        noteTooLarge("text.not-opened"_L1, bytes, options.maxTextBytes, notes);
+    return carrier;
+}
+
 } // namespace
+
+QLatin1StringView carrierLookedLike(QByteArrayView text)
+{
+    constexpr qsizetype headBytes = 4096; // prose before a marker is short
+    const QByteArrayView trimmed = trimmedText(text);
+    if ((trimmed.startsWith('{') && trimmed.endsWith('}'))
+        || (trimmed.startsWith('[') && trimmed.endsWith(']')))
+        return "json-text"_L1;
+    if (trimmed.size() > 6 && trimmed.startsWith("```") && trimmed.endsWith("```")) {
+        const QByteArrayView inside = trimmed.sliced(3).chopped(3).trimmed();
+        const QByteArrayView end = inside.right(1);
+        return end == "}" || end == "]" ? "fenced-json"_L1 : QLatin1StringView();
+    }
+    if (trimmed.startsWith("\"{") || trimmed.startsWith("\"["))
+        return trimmed.endsWith("}\"") || trimmed.endsWith("]\"") ? "double-encoded-json"_L1
+                                                                  : QLatin1StringView();
+    return trimmed.first(qMin(headBytes, trimmed.size())).contains("<untrusted-") ? "untrusted-fence"_L1
+                                                                                  : QLatin1StringView();
+}
+
+void noteTooLarge(QLatin1StringView code, qint64 bytes, qint64 limit, RecognitionNotes &notes)
+{
+    notes.add(code, {{"n"_L1, sizeText(bytes)}, {"lim"_L1, sizeText(limit)}});
+}
 
 TextCarrier readText(QByteArrayView text)
 {
@@ -133,13 +183,19 @@ TextCarrier readText(QByteArrayView text)
     return {};
 }
 
-TextCarrier readTextBlocks(const QList<Json> &content, RecognitionNotes &notes)
+TextCarrier readTextBlocks(
+    const QList<Json> &content, const RecognitionOptions &options, RecognitionNotes &notes)
 {
     QList<QByteArrayView> texts;
+    qint64 bytes = 0;
     for (const Json &block : content) {
         if (block.member("type"_L1).utf8() == "text" && block.member("text"_L1).isString())
             texts.append(block.member("text"_L1).utf8());
     }
+    for (const QByteArrayView text : std::as_const(texts))
+        bytes += text.size();
+    if (!options.opensText || bytes > options.maxTextBytes)
+        return leftClosed(texts, options, bytes > options.maxTextBytes, notes);
     if (texts.size() == 1) {
         TextCarrier carrier = readText(texts.first());
         if (!carrier.value.isAbsent()) {

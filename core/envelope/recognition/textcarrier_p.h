@@ -12,10 +12,19 @@ struct TextCarrier {
     Json value; //!< absent: there is none
     QLatin1StringView kind; //!< "json-text", "fenced-json", "untrusted-fence", "double-encoded-json"
     bool isList = false; //!< of several blocks; nothing in it is opened
+    std::optional<ClosedText> closed{}; //!< it was left alone, but looks like JSON
 };
 
 //! What the text blocks of \a content hold. \source envelopes.md 6
-TextCarrier readTextBlocks(const QList<Json> &content, RecognitionNotes &notes);
+TextCarrier readTextBlocks(
+    const QList<Json> &content, const RecognitionOptions &options, RecognitionNotes &notes);
+
+//! The carrier that \a text looks like from its ends, which costs nothing; empty: none. It may be none
+//! nevertheless.
+QLatin1StringView carrierLookedLike(QByteArrayView text);
+
+//! Of a text that is too large to be looked into.
+void noteTooLarge(QLatin1StringView code, qint64 bytes, qint64 limit, RecognitionNotes &notes);
 
 //! The object or array that \a text is as a whole, by any of the carriers; absent: none.
 TextCarrier readText(QByteArrayView text);

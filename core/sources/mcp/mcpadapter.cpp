@@ -22,7 +22,22 @@ struct WireCall {
     Json params;
     Result<McpResult> (*toEnvelope)(const Json &, const QString &);
     bool mayRepeat = false; //!< a read, which has no effect
+    Json outputSchema = {};
 };
+
+//! What describes the data of an envelope that came through the server, by whose word it was wrapped or not.
+HandlerResult described(McpResult result, const Json &outputSchema)
+{
+    const auto *http = std::get_if<HttpMeta>(&result.envelope.meta());
+    if (http && http->statusCode >= 400) // an error's data is none of those that are declared
+        return DescribedEnvelope{std::move(result.envelope), prepareSchema(Json())};
+    if (!result.wasWrapped)
+        return std::move(result.envelope);
+    const Json inside = outputSchema.member("x-fastmcp-wrap-result"_L1).toBoolean()
+        ? outputSchema.member("properties"_L1).member("result"_L1)
+        : Json();
+    return DescribedEnvelope{std::move(result.envelope), prepareSchema(inside)};
+}
 
 QString wireName(const OperationSpec &spec, QLatin1StringView member, QLatin1StringView prefix)
 {
@@ -49,7 +64,7 @@ WireCall wireCall(const OperationSpec &spec, const Json &input)
     }
     const QString name = wireName(spec, "name"_L1, {});
     return {u"tools/call"_s, Json::object({{u"name"_s, Json::string(name)}, {u"arguments"_s, input}}),
-        &toolEnvelope, false};
+        &toolEnvelope, false, spec.outputSchema};
 }
 
 Task<Result<PeerInfo>> openConnection(std::shared_ptr<McpConnection> connection, McpPlan plan)
@@ -182,7 +197,7 @@ Task<Result<HandlerResult>> callOnce(
         co_return std::unexpected(std::move(result).error());
     for (const QString &remark : std::as_const(result->remarks))
         connection->say(LogLine::Level::Warning, remark);
-    co_return HandlerResult(std::move(result->envelope));
+    co_return described(*std::move(result), call.outputSchema);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcpcontent.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/restoredenvelope.h"
 #include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/jsonrpc.h"
 
@@ -87,6 +88,10 @@ Result<McpResult> toolEnvelope(const Json &result, const QString &sourceName)
 {
     if (!result.isObject())
         return std::unexpected(noObject(result, sourceName, u"tools/call"_s));
+    if (RestoredEnvelope served = envelopeFromCallToolResult(result); served.isRestored) {
+        served.envelope.isClaimed = true;
+        return McpResult{std::move(served.envelope), {}, served.wasWrapped};
+    }
     QStringList remarks;
     McpMeta meta;
     const Json isError = result.member("isError"_L1);

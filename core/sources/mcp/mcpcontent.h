@@ -18,9 +18,11 @@ Json mappedBlock(const Json &block);
 struct McpResult {
     ResponseEnvelope envelope;
     QStringList remarks;
+    bool wasWrapped = false; //!< RestoredEnvelope::wasWrapped
 };
 
-//! Of tools/call. isError gives an envelope, not an error. ErrorKind::Protocol when \a result is no object.
+//! Of tools/call. One that carries an envelope of ours gives that envelope, its meta as claimed. isError
+//! gives an envelope, not an error. ErrorKind::Protocol when \a result is no object.
 Result<McpResult> toolEnvelope(const Json &result, const QString &sourceName);
 //! Of resources/read: data is the list of contents.
 Result<McpResult> resourceEnvelope(const Json &result, const QString &sourceName);

@@ -3,6 +3,7 @@
 
 #include "core/sources/mcp/mcpsettings.h"
 
+#include "core/envelope/resultreading.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcphandshake.h"
@@ -161,6 +162,8 @@ Result<McpSettings> McpSettings::read(const Source &source, const QString &ownCo
         }
         out.revision = *protocol;
     }
+    if (const Result<ResultReading> reading = resultReading(source.settings); !reading)
+        return std::unexpected(reading.error());
     Result<void> rest;
     if (!address->isEmpty()) {
         out.url = QUrl(*address, QUrl::StrictMode);
@@ -180,7 +183,7 @@ Result<McpSettings> McpSettings::read(const Source &source, const QString &ownCo
 
 Json mcpCommandSchema()
 {
-    static const Json schema = jsonLiteral(R"({
+    static const Json schema = withReadingSettings(jsonLiteral(R"({
         "type": "object",
         "required": ["command"],
         "properties": {
@@ -192,13 +195,13 @@ Json mcpCommandSchema()
             "protocol": {"type": "string", "title": "Protocol", "default": "auto",
                          "enum": ["auto", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]}
         }
-    })");
+    })"));
     return schema;
 }
 
 Json mcpHttpSchema()
 {
-    static const Json schema = jsonLiteral(R"({
+    static const Json schema = withReadingSettings(jsonLiteral(R"({
         "type": "object",
         "required": ["url"],
         "properties": {
@@ -217,7 +220,7 @@ Json mcpHttpSchema()
                                  "host": {"type": "string", "title": "Host", "minLength": 1},
                                  "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
         }
-    })");
+    })"));
     return schema;
 }
 
