@@ -3,9 +3,9 @@
 
 #include "core/json/jsondiff.h"
 
+#include "core/base/sequencematch.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonpointer.h"
-#include "core/json/jsonsequence_p.h"
 #include "core/json/jsonsubtree_p.h"
 
 #include <algorithm>
@@ -190,7 +190,7 @@ void JsonDiffer::compareLists(const Work &work)
     m_classes.clear();
     const std::vector<quint32> numbersBefore = numbered(before, m_hashesBefore);
     const std::vector<quint32> numbersAfter = numbered(after, m_hashesAfter);
-    const JsonSequenceMatch match = matchSequences(numbersBefore, numbersAfter, m_budget, m_options.stop);
+    const SequenceMatch match = matchSequences(numbersBefore, numbersAfter, m_budget, m_options.stop);
     m_diff.m_coarseLists += match.isCoarse;
     std::pair<size_t, size_t> from{0, 0};
     for (const auto &[b, a] : match.pairs) {

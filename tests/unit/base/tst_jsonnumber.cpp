@@ -225,6 +225,57 @@ private Q_SLOTS:
         }
     }
 
+    void tellsHowFarNumbersAreApart_data()
+    {
+        QTest::addColumn<QByteArray>("a");
+        QTest::addColumn<QByteArray>("b");
+        QTest::addColumn<QByteArray>("distance");
+        QTest::addColumn<bool>("isWithin");
+        const auto row = [](const QByteArray &a, const QByteArray &b, const QByteArray &distance,
+                             bool within) {
+            QTest::addRow("%s, %s, %s", a.constData(), b.constData(), distance.constData())
+                << a << b << distance << within;
+        };
+        row("1", "1.0", "0", true);
+        row("0.1", "0.4", "0.3", true); // which doubles say are farther apart
+        row("0.1", "0.4", "0.2999999999999999999999", false);
+        row("-1", "1", "2", true);
+        row("-1", "1", "1.999", false);
+        row("99.9", "100", "0.1", true);
+        row("0", "-0.0", "0", true);
+        row("9007199254740993", "9007199254740992", "0.5", false);
+        row("1e400", "1e400", "0", true);
+        row("1e400", "2e400", "1e400", true);
+        row("1e400", "2e400", "9.99e399", false);
+        row("1e-400", "0", "1e-401", false);
+        row("1e400", "1e-400", "1e400", true);
+        row("1.0000000000000000000000000000000000001", "1", "1e-37", true);
+        row("1e" + nines, "1e" + nines, "1e-" + nines, true);
+        row("1e" + nines, "0", "1", false);
+        row("5", "5", "1e-" + nines, true);
+    }
+    void tellsHowFarNumbersAreApart()
+    {
+        QFETCH(QByteArray, a);
+        QFETCH(QByteArray, b);
+        QFETCH(QByteArray, distance);
+        QFETCH(bool, isWithin);
+        QCOMPARE(JsonNumber::isWithin(a, b, distance), isWithin);
+        QCOMPARE(JsonNumber::isWithin(b, a, distance), isWithin);
+    }
+
+    void distancesAgreeWithMachineArithmetic()
+    {
+        std::mt19937_64 random(3);
+        for (int i = 0; i < 20'000; ++i) {
+            const qint64 a = qint64(random() % 4000) - 2000;
+            const qint64 b = qint64(random() % 4000) - 2000;
+            const qint64 distance = qint64(random() % 200);
+            const auto text = [](qint64 value) { return QByteArray(QByteArray::number(value) + "e-2"); };
+            QCOMPARE(JsonNumber::isWithin(text(a), text(b), text(distance)), std::abs(a - b) <= distance);
+        }
+    }
+
     void doublesAreTheNearest_data()
     {
         QTest::addColumn<QByteArray>("text");

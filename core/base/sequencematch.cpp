@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/json/jsonsequence_p.h"
+#include "core/base/sequencematch.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -34,7 +34,7 @@ public:
     {
     }
 
-    JsonSequenceMatch run()
+    SequenceMatch run()
     {
         std::vector<Range> open{{0, quint32(m_a.size()), 0, quint32(m_b.size())}};
         while (!open.empty() && !m_stop.stop_requested()) {
@@ -187,12 +187,12 @@ private:
     const std::vector<quint32> &m_b;
     qint64 &m_budget;
     const std::stop_token &m_stop;
-    JsonSequenceMatch m_result;
+    SequenceMatch m_result;
 };
 
 } // namespace
 
-JsonSequenceMatch matchSequences(
+SequenceMatch matchSequences(
     const std::vector<quint32> &a, const std::vector<quint32> &b, qint64 &budget, const std::stop_token &stop)
 {
     return Matcher(a, b, budget, stop).run();
