@@ -70,6 +70,9 @@ WireCall wireCall(const OperationSpec &spec, const Json &input)
 Task<Result<PeerInfo>> openConnection(std::shared_ptr<McpConnection> connection, McpPlan plan)
 {
     QString remark;
+    const Result<void> prepared = plan.prepare ? co_await plan.prepare() : Result<void>();
+    if (!prepared)
+        co_return std::unexpected(prepared.error());
     const Result<void> opened = co_await connection->channel()->open();
     if (!opened)
         co_return std::unexpected(opened.error());
@@ -85,9 +88,6 @@ Task<Result<PeerInfo>> openConnection(std::shared_ptr<McpConnection> connection,
         peer = co_await shakeHands(connection, plan.revision);
     } else if (!peer && peer.error().code == sessionLostCode && !connection->isClosed()) {
         connection->renewedInVain = true; // a third one will not be tried
-    const Result<void> prepared = plan.prepare ? co_await plan.prepare() : Result<void>();
-    if (!prepared)
-        co_return std::unexpected(prepared.error());
         peer = co_await shakeHands(connection, plan.revision);
     }
     if (!peer) {

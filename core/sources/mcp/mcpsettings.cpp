@@ -90,7 +90,6 @@ Result<void> readHttp(McpSettings &out, const Json &settings)
     return {};
 }
 
-Result<void> readCommand(McpSettings &out, const Json &settings, const QString &ownCommand)
 Result<void> readCertificates(McpSettings &out, const Json &settings)
 {
     Result<QList<AcceptedCertificate>> accepted =
@@ -106,6 +105,7 @@ Result<void> readCertificates(McpSettings &out, const Json &settings)
     return {};
 }
 
+Result<void> readCommand(McpSettings &out, const Json &settings, const QString &ownCommand)
 {
     const Json arguments = settings.member("args"_L1);
     if (!arguments.isAbsent() && !arguments.isNull() && !arguments.isArray())
@@ -208,9 +208,6 @@ Json mcpHttpSchema()
             "url": {"type": "string", "format": "uri", "title": "Address", "minLength": 1},
             "headers": {"type": "object", "title": "Headers", "additionalProperties": {"type": "string"},
                         "description": "Sent with every request"},
-            "transport": {"type": "string", "title": "Transport", "default": "auto", "enum": ["auto", "streamable-http", "sse"]},
-            "protocol": {"type": "string", "title": "Protocol", "default": "auto",
-                         "enum": ["auto", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]}
             "clientCertificate": {"type": "object", "title": "Client certificate", "properties": {
                 "path": {"type": "string", "title": "File", "description": "PEM or PKCS #12"},
                 "keyPath": {"type": "string", "title": "Key", "description": "When it is in another file"},
@@ -219,6 +216,9 @@ Json mcpHttpSchema()
                              "items": {"type": "object", "required": ["host", "sha256"], "properties": {
                                  "host": {"type": "string", "title": "Host", "minLength": 1},
                                  "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
+            "transport": {"type": "string", "title": "Transport", "default": "auto", "enum": ["auto", "streamable-http", "sse"]},
+            "protocol": {"type": "string", "title": "Protocol", "default": "auto",
+                         "enum": ["auto", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]}
         }
     })"));
     return schema;
