@@ -24,6 +24,16 @@ QString placesText(const QStringList &pointers)
     return texts.join(u", "_s);
 }
 
+//! "received  structuredContent (whole): both names are missing here"; empty when there is nothing to tell.
+QString sideText(
+    const QString &word, const QString &where, const QStringList &pointers, const QString &sentence)
+{
+    if (where.isEmpty() || sentence.isEmpty())
+        return {};
+    const QString places = placesText(pointers);
+    return u"%1  %2: %3"_s.arg(word, places.isEmpty() ? where : where + u' ' + places, sentence);
+}
+
 } // namespace
 
 QLatin1StringView severityName(Diagnosis::Severity severity)
@@ -44,12 +54,12 @@ QString fixLetter(qsizetype index)
 QString toText(const Diagnosis &diagnosis)
 {
     QStringList lines{diagnosis.title + u"  ["_s + diagnosis.code + u']', diagnosis.cause};
-    lines.append(u"received  %1 %2: %3"_s.arg(
-        diagnosis.received, placesText(diagnosis.failingPointers), diagnosis.failingText));
+    lines.append(
+        sideText(u"received"_s, diagnosis.received, diagnosis.failingPointers, diagnosis.failingText));
     if (diagnosis.validPointer)
         lines.append(u"          %1"_s.arg(diagnosis.validText));
-    lines.append(u"declared  %1 %2: %3"_s.arg(
-        diagnosis.declared, placesText(diagnosis.schemaPointers), diagnosis.schemaText));
+    lines.append(sideText(u"declared"_s, diagnosis.declared, diagnosis.schemaPointers, diagnosis.schemaText));
+    lines.removeAll(QString());
     for (qsizetype i = 0; i < diagnosis.fixes.size(); ++i) {
         const Diagnosis::Fix &fix = diagnosis.fixes.at(i);
         lines.append(u"change %1  %2"_s.arg(fixLetter(i), fix.title));

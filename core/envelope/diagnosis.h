@@ -11,7 +11,8 @@
 
 namespace Workbench {
 
-//! Why a result does not fit what was declared for it, and what to change. It explains; it changes no data.
+//! Why a result is not what was declared for it or what it says of itself, and what to change. It explains;
+//! it changes no data.
 struct Diagnosis {
     enum class Severity : quint8 { Error, Warning, Info };
     //! One way to put it right, in the server.
@@ -38,6 +39,9 @@ struct Diagnosis {
     QString schemaText; //!< what they ask for: "asks for both names at the root"
 
     QList<Fix> fixes; //!< each alone is enough
+
+    Json subject; //!< what \c received names, where that is not the data as received
+    Json counterpart; //!< what \c declared names, where that is not the schema
 };
 
 //! "error", "warning", "info"

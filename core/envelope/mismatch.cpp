@@ -4,6 +4,7 @@
 #include "core/envelope/mismatch.h"
 
 #include "core/envelope/envelopeshape.h"
+#include "core/envelope/mismatch_p.h"
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonpointer.h"
 #include "core/schema/schemauri.h"
@@ -107,23 +108,6 @@ void addPlaces(Diagnosis &diagnosis, const RefusedValue &refused, const Json &sc
     diagnosis.validText = u"is valid"_s;
 }
 
-//! Property names of an object schema as a line of pseudo-code, else its type.
-QString shapeText(const Json &schema)
-{
-    const Json properties = schema.member("properties"_L1);
-    if (properties.size() == 0)
-        return schema.member("type"_L1).toString(u"…"_s);
-    QStringList names;
-    for (const auto &entry : properties.members()) {
-        if (names.size() == maxNames) {
-            names.append(u"…"_s);
-            break;
-        }
-        names.append(entry.key());
-    }
-    return u"{ %1 }"_s.arg(names.join(u", "_s));
-}
-
 //! Nothing was asked of a value that is no object when the schema names no type.
 bool isBelievable(const EnvelopeShape &shape, const Json &inside, const Json &schema)
 {
@@ -201,6 +185,42 @@ using Rule = std::optional<Diagnosis> (*)(
 constexpr std::array rules{&describesData, &describesEnvelope};
 
 } // namespace
+
+QString namesText(const Json &object)
+{
+    QStringList names;
+    for (const auto &entry : object.members()) {
+        if (names.size() == maxNames) {
+            names.append(u"…"_s);
+            break;
+        }
+        names.append(entry.key());
+    }
+    return names.isEmpty() ? u"…"_s : u"{ %1 }"_s.arg(names.join(u", "_s));
+}
+
+QString shapeText(const Json &schema)
+{
+    const Json properties = schema.member("properties"_L1);
+    return properties.size() > 0 ? namesText(properties) : schema.member("type"_L1).toString(u"…"_s);
+}
+
+Diagnosis plainMismatch(const RefusedValue &refused, const PreparedSchema &schema, const QString &message)
+{
+    Diagnosis diagnosis;
+    diagnosis.code = u"schema.mismatch"_s;
+    diagnosis.message = message;
+    diagnosis.title = u"The result is not what its schema declares"_s;
+    diagnosis.cause = message;
+    addPlaces(diagnosis, refused, schema.schema);
+    diagnosis.validText.clear();
+    const OriginWords words = wordsOf(refused.origin);
+    diagnosis.fixes = {
+        {u"Return what the schema declares"_s, words.returning.arg(shapeText(schema.schema))},
+        {u"Or declare what is returned"_s, u"%1: %2"_s.arg(words.schema, namesText(refused.value))},
+    };
+    return diagnosis;
+}
 
 QList<Diagnosis> diagnoseMismatch(const RefusedValue &refused, const PreparedSchema &schema)
 {

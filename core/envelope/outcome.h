@@ -29,7 +29,7 @@ struct Outcome {
     qsizetype warningsNotShown = 0; //!< beyond limits.warningsPerResult; -1: unknown, at least one
     QList<Change> changes; //!< what normalisation did to receivedData
     QString exchangeId;
-    QList<Diagnosis> diagnoses = {}; //!< why receivedData does not fit its schema, where the reason is known
+    QList<Diagnosis> diagnoses = {}; //!< what is wrong with the result as a whole, where the reason is known
     //! What the result is wrapped in, to explain it; it changes nothing. Null: not looked at.
     std::shared_ptr<const Recognition> recognition = {};
 };

@@ -3,8 +3,8 @@
 
 #include "core/envelope/pipeline.h"
 
-#include "core/envelope/explanation.h"
 #include "core/base/visibletext.h"
+#include "core/envelope/explanation.h"
 #include "core/envelope/mismatch.h"
 #include "core/envelope/recognition/recognitionnotes_p.h"
 #include "core/operation/operationspec.h"
@@ -270,6 +270,7 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, co
         input.structuredErrors = errors;
         outcome.recognition =
             std::make_shared<const Recognition>(recognised(input, outcome.envelope, options.recognition));
+        outcome.diagnoses += explainNotes(input, *outcome.recognition);
         for (const RecognitionNote &note : outcome.recognition->notes) {
             if (note.code == "text.differs-from-structured"_L1)
                 warnings.add({{}, note.message, u"mismatch"_s, {}});

@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/envelope/explanation.h"
+
+#include "core/envelope/mismatch_p.h"
+#include "core/envelope/pipeline.h"
+#include "core/envelope/refusalissues_p.h"
+#include "core/json/jsondiff.h"
+#include "core/json/jsonparser.h"
+#include "core/json/jsonpointer.h"
+
+#include <algorithm>
+#include <array>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype maxPlacesTold = 8;
+constexpr qsizetype maxNodesCompared = 20'000; // of two values, for the places where they differ
+
+struct NoteContext {
+    const RecognitionInput &input;
+    const Recognition &recognition;
+
+    bool has(QLatin1StringView code) const
+    {
+        return std::ranges::contains(recognition.notes, code, &RecognitionNote::code);
+    }
+};
+
+QString textOf(const Json &block)
+{
+    return block.member("type"_L1).utf8() == "text" ? block.member("text"_L1).toString() : QString();
+}
+
+Json blockWithText(const Json &content, QLatin1StringView holding, qsizetype *index)
+{
+    qsizetype at = 0;
+    for (const Json &block : content.items()) {
+        if (!textOf(block).isEmpty() && textOf(block).contains(holding)) {
+            *index = at;
+            return block.member("text"_L1);
+        }
+        ++at;
+    }
+    return {};
+}
+
+//! A result without its content would be none.
+Json callToolResult(const ToolResultParts &parts)
+{
+    return Json::object({{u"content"_s, parts.content}, {u"structuredContent"_s, parts.structuredContent},
+        {u"_meta"_s, parts.meta}, {u"isError"_s, parts.isFlagged ? Json::boolean(true) : Json()}});
+}
+
+// Each says where a kind of fault is seen: what was received, and what stands against it.
+
+void placeRefusal(Diagnosis &diagnosis, const NoteContext &context)
+{
+    const QString text = context.recognition.error ? context.recognition.error->message : QString();
+    const QList<RefusalIssue> issues = refusalIssues(text, maxPlacesTold);
+    QList<Json> told;
+    for (const RefusalIssue &issue : issues) {
+        diagnosis.failingPointers.append(JsonPointer::child({}, told.size()));
+        told.append(Json::string(issue.text()));
+        const QString pointer = declaringPointer(issue, context.input.outputSchema);
+        if (!pointer.isEmpty() && !diagnosis.schemaPointers.contains(pointer))
+            diagnosis.schemaPointers.append(pointer);
+    }
+    diagnosis.received = u"what the refusal names"_s;
+    diagnosis.subject = Json::array(told);
+    diagnosis.failingText = u"the refused value itself is not on the wire"_s;
+    if (context.input.outputSchema.isAbsent())
+        return;
+    diagnosis.declared = u"outputSchema"_s;
+    diagnosis.schemaText =
+        diagnosis.schemaPointers.isEmpty() ? u"what the result was held against"_s : u"what was not met"_s;
+}
+
+void placeMissing(Diagnosis &diagnosis, const NoteContext &context)
+{
+    diagnosis.received = u"the result"_s;
+    diagnosis.subject = callToolResult(context.input.result);
+    diagnosis.failingPointers = {QString()};
+    diagnosis.failingText = u"structuredContent is missing here"_s;
+    if (context.has("schema.text-matches"_L1)) {
+        diagnosis.validPointer = u"/content"_s;
+        diagnosis.validText = u"the JSON in its text is what the schema declares"_s;
+    }
+    diagnosis.declared = u"outputSchema"_s;
+    diagnosis.schemaText = u"a result without structuredContent cannot meet it"_s;
+}
+
+//! No structured content was made at all; nothing but the words of the refusal is known.
+void placeNothing(Diagnosis &diagnosis, const NoteContext &context)
+{
+    diagnosis.received = u"the refusal"_s;
+    diagnosis.subject =
+        Json::string(context.recognition.error ? context.recognition.error->message : QString());
+    diagnosis.failingPointers = {QString()};
+    diagnosis.failingText = u"all that came of the result"_s;
+    if (context.input.outputSchema.isAbsent())
+        return;
+    diagnosis.declared = u"outputSchema"_s;
+    diagnosis.schemaText = u"a result without structuredContent cannot meet it"_s;
+}
+
+void placeDifference(Diagnosis &diagnosis, const NoteContext &context)
+{
+    const Json structured = context.input.result.structuredContent;
+    Json written;
+    for (const Json &block : context.input.result.content.items()) {
+        if (const QString text = textOf(block); written.isAbsent() && !text.isEmpty())
+            written = parseJson(text.toUtf8()).value_or(Json());
+    }
+    diagnosis.received = u"structuredContent"_s;
+    diagnosis.subject = structured;
+    diagnosis.failingText = u"the text says something else here"_s;
+    if (written.isAbsent())
+        return;
+    diagnosis.declared = u"the text"_s;
+    diagnosis.counterpart = written;
+    diagnosis.schemaText = u"structuredContent says something else here"_s;
+    if (structured.nodeCount() + written.nodeCount() > maxNodesCompared)
+        return;
+    const Result<JsonDiff> diff = diffJson(structured, written);
+    for (qsizetype i = 0; diff && i < qMin(diff->size(), maxPlacesTold); ++i) {
+        const JsonChange change = diff->at(i);
+        if (!change.before.isAbsent())
+            diagnosis.failingPointers.append(change.from.isEmpty() ? change.pointer : change.from);
+        if (!change.after.isAbsent())
+            diagnosis.schemaPointers.append(change.pointer);
+    }
+}
+
+void placeContradiction(Diagnosis &diagnosis, const NoteContext &context)
+{
+    const auto layer = std::ranges::find(context.recognition.layers, false, &EnvelopeLayer::isCarrier);
+    if (layer == context.recognition.layers.end())
+        return;
+    diagnosis.received = u"the %1 envelope"_s.arg(layer->kind);
+    diagnosis.subject = layer->outside;
+    for (const QLatin1StringView name : {"ok"_L1, "success"_L1, "status"_L1, "isError"_L1, "error"_L1}) {
+        if (diagnosis.failingPointers.isEmpty() && layer->outside.hasMember(name))
+            diagnosis.failingPointers = {JsonPointer::child({}, name.toString())};
+    }
+    const bool isFlagged = context.input.result.isFlagged;
+    diagnosis.failingText = isFlagged ? u"reports success"_s : u"reports a failure"_s;
+    diagnosis.declared = u"the result around it"_s;
+    diagnosis.counterpart = Json::object({{u"isError"_s, Json::boolean(isFlagged)}});
+    diagnosis.schemaPointers = {u"/isError"_s};
+    diagnosis.schemaText = isFlagged ? u"says that the call failed"_s : u"says that the call succeeded"_s;
+}
+
+void placeBlock(Diagnosis &diagnosis, const NoteContext &context)
+{
+    qsizetype index = 0;
+    diagnosis.subject = blockWithText(context.input.result.content, "__ENVELOPE_V"_L1, &index);
+    diagnosis.received = u"content[%1].text"_s.arg(index);
+    diagnosis.failingPointers = {QString()};
+    diagnosis.failingText = u"this block cannot be used"_s;
+}
+
+//! A fault that is explained: a further one is a further row.
+struct Explained {
+    QLatin1StringView code;
+    QLatin1StringView title;
+    void (*place)(Diagnosis &, const NoteContext &);
+    //! %1: what the schema's properties look like
+    std::array<std::pair<QLatin1StringView, QLatin1StringView>, 2> fixes;
+};
+
+constexpr std::pair returnDeclared{
+    "Return what the schema declares"_L1, "return { structuredContent: %1 }"_L1};
+constexpr std::pair declareReturned{
+    "Or declare what the tool returns"_L1, "outputSchema: the schema of its result"_L1};
+constexpr std::pair addStructured{"Return the value as structuredContent as well"_L1,
+    "return { content: [text], structuredContent: value }"_L1};
+constexpr std::pair declareNone{"Or declare no output schema"_L1, "{ name, description, inputSchema }"_L1};
+constexpr std::pair returnBare{
+    "Return the bare data as structuredContent"_L1, "return { structuredContent: result.data }"_L1};
+constexpr std::pair declareEnvelope{
+    "Or declare a schema for the whole envelope"_L1, "outputSchema: { ok: boolean, data: %1 }"_L1};
+constexpr std::pair sayFailure{"Mark the result as failed"_L1, "return { isError: true, content }"_L1};
+constexpr std::pair saySuccess{
+    "Mark the result as it is"_L1, "isError: !result.ok, from the envelope itself"_L1};
+constexpr std::pair writeSame{"Write the same value into the text"_L1,
+    "content: [{ type: \"text\", text: JSON.stringify(structuredContent) }]"_L1};
+constexpr std::pair writeBlock{
+    "Write the block anew"_L1, "\"__ENVELOPE_V1__:\" + base64(utf8(JSON.stringify({ payload, meta })))"_L1};
+constexpr std::pair structureIt{"Or return the value as structuredContent"_L1,
+    "return { content: [text], structuredContent: payload }"_L1};
+constexpr std::pair<QLatin1StringView, QLatin1StringView> noFix{};
+
+constexpr std::array explainedNotes = std::to_array<Explained>({
+    {"schema.server-rejected-own-output"_L1, "The server refused its own result"_L1, placeRefusal,
+        {returnDeclared, declareReturned}},
+    {"schema.client-rejected-result"_L1, "A client on the way refused the result"_L1, placeRefusal,
+        {returnDeclared, declareReturned}},
+    {"schema.server-output-missing"_L1, "The server refused its own result: it has no structuredContent"_L1,
+        placeNothing, {addStructured, declareNone}},
+    {"schema.client-output-missing"_L1,
+        "A client on the way refused the result: it has no structuredContent"_L1, placeNothing,
+        {addStructured, declareNone}},
+    {"schema.missing-structured-content"_L1, "A schema is declared, but there is no structuredContent"_L1,
+        placeMissing, {addStructured, declareNone}},
+    {"text.differs-from-structured"_L1, "The text and structuredContent say different things"_L1,
+        placeDifference, {writeSame, noFix}},
+    {"tool-envelope.differs-from-structured"_L1,
+        "The envelope block and structuredContent say different things"_L1, placeBlock, {structureIt, noFix}},
+    {"tool-envelope.error-without-isError"_L1, "The envelope reports a failure, the result does not"_L1,
+        placeContradiction, {sayFailure, noFix}},
+    {"envelope.error-without-isError"_L1, "The envelope reports a failure, the result does not"_L1,
+        placeContradiction, {sayFailure, noFix}},
+    {"envelope.contradicts-isError"_L1, "The result is marked as failed, its envelope reports success"_L1,
+        placeContradiction, {saySuccess, noFix}},
+    {"tool-envelope.empty"_L1, "The envelope block is empty"_L1, placeBlock, {writeBlock, structureIt}},
+    {"tool-envelope.bad-base64"_L1, "The envelope block cannot be decoded"_L1, placeBlock,
+        {writeBlock, structureIt}},
+    {"tool-envelope.bad-utf8"_L1, "The envelope block cannot be decoded"_L1, placeBlock,
+        {writeBlock, structureIt}},
+    {"tool-envelope.truncated"_L1, "The envelope block was cut off"_L1, placeBlock,
+        {writeBlock, structureIt}},
+    {"tool-envelope.bad-json"_L1, "The envelope block holds no JSON"_L1, placeBlock,
+        {writeBlock, structureIt}},
+    {"tool-envelope.bad-shape"_L1, "The envelope block holds no envelope"_L1, placeBlock,
+        {writeBlock, structureIt}},
+    {"tool-envelope.missing-payload"_L1, "The envelope block holds no payload"_L1, placeBlock,
+        {writeBlock, structureIt}},
+    {"tool-envelope.unsupported-version"_L1, "The envelope is of a version that nobody here knows"_L1,
+        placeBlock, {writeBlock, noFix}},
+});
+
+//! The note's own sentences without the change that it ends in, which the fixes tell.
+QString causeOf(const QString &message)
+{
+    const qsizetype fix = message.indexOf(" Server fix:"_L1);
+    return fix < 0 ? message : message.first(fix);
+}
+
+Diagnosis explained(const Explained &row, const RecognitionNote &note, const NoteContext &context)
+{
+    Diagnosis diagnosis;
+    diagnosis.code = QString(row.code);
+    diagnosis.severity = note.severity;
+    diagnosis.message = note.message;
+    diagnosis.title = QString(row.title);
+    diagnosis.cause = causeOf(note.message);
+    row.place(diagnosis, context);
+    auto fixes = row.fixes;
+    if (row.place == placeRefusal) {
+        for (const RecognitionNote &other : context.recognition.notes) {
+            if (other.code != "schema.likely-envelope"_L1)
+                continue;
+            diagnosis.title += u": most likely, an envelope is around the data"_s;
+            diagnosis.cause += u' ' + causeOf(other.message);
+            fixes = {returnBare, declareEnvelope};
+        }
+    }
+    const QString shape = shapeText(context.input.outputSchema);
+    for (const auto &[title, code] : fixes) {
+        if (!title.isEmpty())
+            diagnosis.fixes.append({QString(title), QString(code).replace("%1"_L1, shape)});
+    }
+    return diagnosis;
+}
+
+bool isAboutFit(const RecognitionNote &note)
+{
+    return note.code == "schema.mismatch"_L1 || note.code == "schema.describes-data-not-envelope"_L1
+        || note.code == "schema.describes-envelope-not-data"_L1;
+}
+
+QList<Diagnosis> explainFit(const RecognitionInput &input, const RecognitionNote &note)
+{
+    const std::shared_ptr<const PreparedSchema> schema =
+        input.prepared ? input.prepared : prepareSchema(input.outputSchema);
+    if (!schema->validator)
+        return {};
+    const RefusedValue refused{.value = input.result.structuredContent,
+        .errors = schema->validator->validate(input.result.structuredContent).errors,
+        .operation = input.tool.isEmpty() ? u"?"_s : input.tool};
+    if (const QList<Diagnosis> found = diagnoseMismatch(refused, *schema); !found.isEmpty())
+        return found;
+    return {plainMismatch(refused, *schema, note.message)};
+}
+
+void putWorstFirst(QList<Diagnosis> &diagnoses)
+{
+    std::ranges::stable_sort(diagnoses, {}, &Diagnosis::severity);
+}
+
+} // namespace
+
+QList<Diagnosis> explainNotes(const RecognitionInput &input, const Recognition &recognition)
+{
+    QList<Diagnosis> all;
+    const NoteContext context{input, recognition};
+    for (const RecognitionNote &note : recognition.notes) {
+        const auto row = std::ranges::find(explainedNotes, note.code, &Explained::code);
+        if (row != explainedNotes.end() && !std::ranges::contains(all, note.code, &Diagnosis::code))
+            all.append(explained(*row, note, context));
+    }
+    putWorstFirst(all);
+    return all;
+}
+
+QList<Diagnosis> explain(const RecognitionInput &input, const Recognition &recognition)
+{
+    QList<Diagnosis> all;
+    const auto fit = std::ranges::find_if(recognition.notes, isAboutFit);
+    if (fit != recognition.notes.end() && !input.result.structuredContent.isAbsent())
+        all = explainFit(input, *fit);
+    all += explainNotes(input, recognition);
+    putWorstFirst(all);
+    return all;
+}
+
+RecognitionInput inspectable(const Error &error, const QString &tool, const Json &outputSchema)
+{
+    constexpr QLatin1StringView thrown{
+        " returned error: "}; // a flagged result that was made the call's failure
+    RecognitionInput input;
+    input.form = RecognitionInput::Form::Error;
+    input.value = error.details;
+    if (!error.details.hasMember("message"_L1)) {
+        QString message = error.message;
+        if (const qsizetype at = message.indexOf(thrown); at >= 0 && error.details.hasMember("isError"_L1))
+            message = message.sliced(at + thrown.size());
+        input.value =
+            Json::object({{u"code"_s, Json::string(error.code)}, {u"message"_s, Json::string(message)}});
+    }
+    input.tool = tool;
+    input.outputSchema = outputSchema;
+    return input;
+}
+
+} // namespace Workbench

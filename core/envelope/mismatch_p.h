@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/mismatch.h"
+
+namespace Workbench {
+
+//! Member names as a line of pseudo-code: "{ issues, total }".
+QString namesText(const Json &object);
+//! Property names of an object schema as a line of pseudo-code, else its type.
+QString shapeText(const Json &schema);
+
+//! That \a refused does not fit, where no better reason was found: the places, and what to change.
+Diagnosis plainMismatch(const RefusedValue &refused, const PreparedSchema &schema, const QString &message);
+
+} // namespace Workbench

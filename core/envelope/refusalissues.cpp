@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/envelope/refusalissues_p.h"
+#include "core/json/jsonparser.h"
+#include "core/json/jsonpointer.h"
+
+#include <QRegularExpression>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype maxText = 64 << 10; // a refusal is short; what a stranger sends need not be
+constexpr qsizetype maxMessage = 160;
+
+//! What stands behind the words that say who refused what.
+QString listOf(const QString &text)
+{
+    static const QRegularExpression head(
+        u"\\A(?:MCP error -?\\d+: )*(?:Output validation error: )?"
+        "(?:Invalid structured content (?:for|returned by) tool [^\\n]+?: |"
+        "Structured content does not match the tool's output schema: |"
+        "Failed to validate structured content: |"
+        "Error executing tool [^\\n]+?: \\d+ validation errors? for [^\\n]*\\r?\\n)?"_s);
+    const QString read = text.first(qMin(text.size(), maxText));
+    return read.sliced(head.match(read).capturedLength()).trimmed();
+}
+
+bool saysMissing(const QString &message)
+{
+    return message == "Required"_L1 || message.contains("received undefined"_L1)
+        || message.contains("required property"_L1) || message.startsWith("Field required"_L1);
+}
+
+//! "data.0.id" as a pointer.
+QString dotted(const QString &path)
+{
+    QString pointer;
+    for (const QString &token : path.split(u'.', Qt::SkipEmptyParts))
+        pointer = JsonPointer::child(pointer, token);
+    return pointer;
+}
+
+RefusalIssue issueAt(const QString &pointer, const QString &message)
+{
+    const QString words = message.simplified();
+    return {pointer, words.size() > maxMessage ? words.first(maxMessage) + u'…' : words, saysMissing(words)};
+}
+
+//! Zod's: [{"path": ["total"], "message": "Required", "received": "undefined"}]
+QList<RefusalIssue> ofArray(const QString &list)
+{
+    QList<RefusalIssue> issues;
+    const Result<Json> parsed = list.startsWith(u'[') ? parseJson(list.toUtf8()) : Result<Json>(Json());
+    if (!parsed)
+        return issues;
+    for (const Json &item : parsed->items()) {
+        QString pointer;
+        for (const Json &token : item.member("path"_L1).items())
+            pointer = JsonPointer::child(
+                pointer, token.isString() ? token.toString() : QString::fromLatin1(token.numberText()));
+        RefusalIssue issue = issueAt(pointer, item.member("message"_L1).toString());
+        issue.isMissing |= item.member("received"_L1).utf8() == "undefined";
+        issues.append(issue);
+    }
+    return issues;
+}
+
+//! Validators that write a line, or a part between commas, for each.
+QList<RefusalIssue> ofLines(const QString &list)
+{
+    // "Required at total", "Invalid input: expected number, received undefined at total"
+    static const QRegularExpression at(u"^(.+) at ([^\\s,;]+)$"_s);
+    // "data/list/0 must be integer", "data must have required property 'total'"
+    static const QRegularExpression ajv(u"^data(/\\S*)? (must .+)$"_s);
+    // "'total' is a required property"
+    static const QRegularExpression python(u"^'([^'\\n]+)' is a required property"_s);
+    // "total: Invalid input: expected number, received undefined"
+    static const QRegularExpression named(u"^([^\\s:,]+): (.+)$"_s);
+    // between two issues of one line; a comma inside of one does not stand before such words
+    static const QRegularExpression comma(u", (?=data[/ ]|[^\\s:,]+: )"_s);
+    // of ajv and of Python, which say the name in their words
+    static const QRegularExpression quotedName(u"'([^'\\n]+)'"_s);
+    // "total\n  Field required [type=missing, …]"
+    static const QRegularExpression pydantic(u"(?:^|\\n)([^\\s]+)\\r?\\n[ \\t]+([^\\n]+)"_s);
+
+    QList<RefusalIssue> issues;
+    for (auto matches = pydantic.globalMatch(list); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        issues.append(issueAt(dotted(match.captured(1)), match.captured(2).section(u" ["_s, 0, 0)));
+    }
+    if (!issues.isEmpty())
+        return issues;
+    for (const QString &line : list.split(u'\n', Qt::SkipEmptyParts)) {
+        for (const QString &part : line.trimmed().split(comma)) {
+            if (const auto match = ajv.match(part); match.hasMatch()) {
+                RefusalIssue issue = issueAt(match.captured(1), match.captured(2));
+                if (const auto name = quotedName.match(part); issue.isMissing && name.hasMatch())
+                    issue.pointer = JsonPointer::child(issue.pointer, name.captured(1));
+                issues.append(issue);
+            } else if (const auto lacking = python.match(part); lacking.hasMatch()) {
+                issues.append(issueAt(JsonPointer::child({}, lacking.captured(1)), part));
+            } else if (const auto placed = at.match(part); placed.hasMatch()) {
+                issues.append(issueAt(dotted(placed.captured(2)), placed.captured(1)));
+            } else if (const auto before = named.match(part); before.hasMatch()) {
+                issues.append(issueAt(dotted(before.captured(1)), before.captured(2)));
+            }
+        }
+    }
+    return issues;
+}
+
+} // namespace
+
+QString RefusalIssue::text() const
+{
+    return pointer.isEmpty() ? message : pointer + u": "_s + message;
+}
+
+QList<RefusalIssue> refusalIssues(const QString &text, qsizetype most)
+{
+    const QString list = listOf(text);
+    QList<RefusalIssue> issues = ofArray(list);
+    if (issues.isEmpty())
+        issues = ofLines(list);
+    if (issues.isEmpty())
+        issues = {issueAt({}, list.isEmpty() ? text : list)};
+    return issues.first(qMin(issues.size(), most));
+}
+
+QString declaringPointer(const RefusalIssue &issue, const Json &schema)
+{
+    QString pointer;
+    Json at = schema;
+    const QStringList tokens = JsonPointer::tokens(issue.pointer);
+    for (qsizetype i = 0; i < tokens.size(); ++i) {
+        const QString &token = tokens.at(i);
+        const bool isLast = i == tokens.size() - 1;
+        if (isLast && issue.isMissing && at.hasMember("required"_L1))
+            return JsonPointer::child(pointer, u"required"_s);
+        if (const Json property = at.member("properties"_L1).member(token); !property.isAbsent()) {
+            pointer = JsonPointer::child(JsonPointer::child(pointer, u"properties"_s), token);
+            at = property;
+        } else if (const Json items = at.member("items"_L1); !items.isAbsent()) {
+            pointer = JsonPointer::child(pointer, u"items"_s);
+            at = items;
+        } else {
+            break;
+        }
+    }
+    return pointer;
+}
+
+} // namespace Workbench

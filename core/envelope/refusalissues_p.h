@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/json.h"
+
+#include <QStringList>
+
+namespace Workbench {
+
+//! One thing that a validator on the other side did not accept.
+struct RefusalIssue {
+    QString pointer; //!< into the value that was refused
+    QString message;
+    bool isMissing = false; //!< the place is not there at all
+
+    QString text() const; //!< "/issues: Required"
+};
+
+//! What the text of a refusal lists, in the forms of the validators of envelopes.md 7.3; the whole of it as
+//! one issue at the root where none of them is known. At most \a most.
+QList<RefusalIssue> refusalIssues(const QString &text, qsizetype most = 8);
+
+//! Where \a schema says something about the place of \a issue: "/properties/total", "/required". Empty: it
+//! says nothing about it by name.
+QString declaringPointer(const RefusalIssue &issue, const Json &schema);
+
+} // namespace Workbench
