@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/envelope/pipeline.h"
+#include "core/envelope/resultreading.h"
 #include "core/json/jsonparser.h"
 
 #include <QTest>
@@ -31,6 +32,10 @@ private Q_SLOTS:
     void overBudgetIsAThirdAnswer();
     void saysThatItCouldNotValidate();
     void stopsAtTheMostWarnings();
+    void throwsWhatAToolReportsWhenItIsToldTo();
+    void opensALargeTextWhenItIsAskedAgain();
+    void namesAReadingThatIsNone_data();
+    void namesAReadingThatIsNone();
 };
 
 namespace {
@@ -281,6 +286,67 @@ void tst_Pipeline::stopsAtTheMostWarnings()
         Json::string(u"9"), u"a.b"_s, *schema(R"({"type":"number","exclusiveMinimum":0})"), options);
     QCOMPARE(counted->warnings.size(), 1);
     QCOMPARE(counted->warningsNotShown, 1);
+}
+
+void tst_Pipeline::throwsWhatAToolReportsWhenItIsToldTo()
+{
+    const Json blocks =
+        jsonLiteral(R"([{"type":"text","text":"no such city"},{"type":"text","text":"try Oslo"}])");
+    const ResponseEnvelope failed = mcpEnvelope(blocks, {true, blocks, {}, {}});
+    PipelineOptions options;
+    QVERIFY(runPipeline(failed, u"tracker.get.weather"_s, *schema("{}"), options)->envelope.isError());
+    options.throwErrors = true;
+    const auto thrown = runPipeline(failed, u"tracker.get.weather"_s, *schema("{}"), options);
+    QVERIFY(!thrown);
+    QCOMPARE(thrown.error().kind, ErrorKind::Remote);
+    QCOMPARE(thrown.error().code, QString(ErrorCode::executionError));
+    QCOMPARE(
+        thrown.error().message, u"MCP tool tracker.get.weather returned error: no such city; try Oslo"_s);
+    QCOMPARE(thrown.error().details,
+        jsonLiteral(R"({"toolName":"get.weather","serverName":"tracker","isError":true})"));
+    const Json fine = jsonLiteral(R"([{"type":"text","text":"sunny"}])");
+    QVERIFY(runPipeline(mcpEnvelope(fine, {false, fine, {}, {}}), u"a.b"_s, *schema("{}"), options));
+}
+
+void tst_Pipeline::opensALargeTextWhenItIsAskedAgain()
+{
+    const Json blocks = jsonLiteral(R"([{"type":"text","text":"{\"id\":1,\"name\":\"n\"}"}])");
+    PipelineOptions options;
+    options.recognition.maxTextBytes = 5;
+    const auto outcome =
+        runPipeline(mcpEnvelope(blocks, {false, blocks, {}, {}}), u"a.b"_s, *schema(person), options);
+    QVERIFY(outcome->recognition->closedText.has_value());
+    const Recognition opened =
+        recogniseAgain(*outcome, u"a.b"_s, jsonLiteral(person), options.recognition.openingAnyText());
+    QCOMPARE(opened.data.toBytes(), R"({"id":1,"name":"n"})");
+    QVERIFY(std::ranges::contains(opened.notes, "schema.text-matches"_L1, &RecognitionNote::code));
+}
+
+void tst_Pipeline::namesAReadingThatIsNone_data()
+{
+    QTest::addColumn<QByteArray>("settings");
+    QTest::addColumn<QString>("problem");
+    QTest::newRow("none") << QByteArray("{}") << QString();
+    QTest::newRow("both") << QByteArray(R"({"jsonInText":"keep","isError":"throw"})") << QString();
+    QTest::newRow("another word") << QByteArray(R"({"jsonInText":"parse"})")
+                                  << u"Setting \"jsonInText\": expected open or keep."_s;
+    QTest::newRow("no word") << QByteArray(R"({"isError":true})")
+                             << u"Setting \"isError\": expected keep or throw."_s;
+}
+
+void tst_Pipeline::namesAReadingThatIsNone()
+{
+    QFETCH(QByteArray, settings);
+    QFETCH(QString, problem);
+    const Result<ResultReading> reading = resultReading(jsonLiteral(settings));
+    QCOMPARE(reading ? QString() : reading.error().message, problem);
+    if (!reading)
+        return;
+    QCOMPARE(reading->opensText(), settings == "{}");
+    QCOMPARE(reading->throwsErrors(), settings != "{}");
+    const ResultReading said{.jsonInText = ResultReading::JsonInText::Open};
+    QVERIFY(said.orElse(*reading).opensText());
+    QCOMPARE(said.orElse(*reading).throwsErrors(), settings != "{}");
 }
 
 QTEST_GUILESS_MAIN(tst_Pipeline)

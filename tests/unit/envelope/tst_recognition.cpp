@@ -20,6 +20,11 @@ private Q_SLOTS:
     void vectors_data();
     void vectors();
     void isNeverCertainWithoutAMark();
+    void leavesALargeTextClosed_data();
+    void leavesALargeTextClosed();
+    void countsTheTextOfAllBlocks();
+    void comparesNoTextOverTheLimit();
+    void keepsTextWhenItIsToldTo();
     void cleanupTestCase();
 
 private:
@@ -39,6 +44,17 @@ QByteArrayList sortedDiagnostics(const Json &output)
             + each.member("message"_L1).toBytes());
     std::ranges::sort(lines);
     return lines;
+}
+
+Json textBlockOf(const QByteArray &text)
+{
+    return Json::object(
+        {{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(QString::fromUtf8(text))}});
+}
+
+bool has(const Recognition &recognition, QLatin1StringView code)
+{
+    return std::ranges::contains(recognition.notes, code, &RecognitionNote::code);
 }
 
 //! Random JSON from the words that envelopes and records share.
@@ -162,6 +178,88 @@ void tst_Recognition::isNeverCertainWithoutAMark()
     }
     QCOMPARE(certain, 0);
     QVERIFY2(opened > values / 10, "the values must come near enough to be looked at");
+}
+
+void tst_Recognition::leavesALargeTextClosed_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("JSON") << QByteArray(" {\"ok\":true,\"data\":[1,2,3]}\n") << u"json-text"_s;
+    QTest::newRow("fenced") << QByteArray("```json\n{\"ok\":true,\"data\":[1,2,3]}\n```") << u"fenced-json"_s;
+    QTest::newRow("encoded twice") << QByteArray(R"("{\"ok\":true,\"data\":[1,2,3]}")")
+                                   << u"double-encoded-json"_s;
+    QTest::newRow("between markers") << QByteArray(
+        "Careful:\n<untrusted-data-0a1b2c3d>\n{\"ok\":true,\"data\":1}\n</untrusted-data-0a1b2c3d>")
+                                     << u"untrusted-fence"_s;
+    QTest::newRow("prose") << QByteArray("a very long story that goes on and on") << QString();
+    QTest::newRow("a list in prose") << QByteArray("[1] see the notes at the very end of it") << QString();
+}
+
+void tst_Recognition::leavesALargeTextClosed()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, kind);
+    RecognitionInput input;
+    input.result.content = Json::array({textBlockOf(text)});
+    RecognitionOptions options;
+    options.maxTextBytes = 20;
+    const Recognition closed = recognise(input, options);
+    QVERIFY(closed.layers.isEmpty());
+    QCOMPARE(closed.data, input.result.content);
+    QCOMPARE(closed.closedText.has_value(), !kind.isEmpty());
+    QCOMPARE(has(closed, "text.not-opened"_L1), !kind.isEmpty());
+    if (kind.isEmpty())
+        return;
+    QCOMPARE(closed.closedText->kind, kind);
+    QCOMPARE(closed.closedText->bytes, text.size());
+    QVERIFY(closed.closedText->isTooLarge);
+
+    const Recognition opened = recognise(input, options.openingAnyText());
+    QVERIFY(!opened.closedText);
+    QCOMPARE(opened.layers.size(), 2);
+    QCOMPARE(opened.layers.first().kind, kind);
+    QCOMPARE(opened.kind, "alpha"_L1);
+}
+
+void tst_Recognition::countsTheTextOfAllBlocks()
+{
+    RecognitionInput input;
+    input.result.content = Json::array({textBlockOf("{\"a\":1}"), textBlockOf("{\"a\":2}")});
+    RecognitionOptions options;
+    options.maxTextBytes = 10;
+    const Recognition closed = recognise(input, options);
+    QVERIFY(closed.closedText && closed.closedText->kind == "json-text"_L1);
+    QCOMPARE(closed.closedText->bytes, 14);
+    QCOMPARE(recognise(input).data.toBytes(), R"([{"a":1},{"a":2}])");
+}
+
+void tst_Recognition::comparesNoTextOverTheLimit()
+{
+    RecognitionInput input;
+    input.result.content = Json::array({textBlockOf("{\"total\": 2}")});
+    input.result.structuredContent = jsonLiteral(R"({"total":1})");
+    QVERIFY(has(recognise(input), "text.differs-from-structured"_L1));
+    RecognitionOptions options;
+    options.maxTextBytes = 10;
+    const Recognition unlooked = recognise(input, options);
+    QVERIFY(!has(unlooked, "text.differs-from-structured"_L1));
+    QVERIFY(has(unlooked, "text.not-compared"_L1));
+    QVERIFY(!unlooked.closedText); // structuredContent is the data
+    input.result.content = Json::array({textBlockOf("two of them, in all")});
+    QVERIFY(recognise(input, options).notes.isEmpty());
+}
+
+void tst_Recognition::keepsTextWhenItIsToldTo()
+{
+    RecognitionInput input;
+    input.result.content = Json::array({textBlockOf("{\"ok\":true,\"data\":1}")});
+    RecognitionOptions options;
+    options.opensText = false;
+    const Recognition kept = recognise(input, options);
+    QVERIFY(kept.layers.isEmpty() && kept.notes.isEmpty());
+    QVERIFY(kept.closedText && !kept.closedText->isTooLarge);
+    QCOMPARE(
+        toJson(kept).member("closedText"_L1).toBytes(), R"({"kind":"json-text","bytes":20,"reason":"off"})");
 }
 
 void tst_Recognition::cleanupTestCase()

@@ -3,7 +3,9 @@
 
 #include "core/json/jsonparser.h"
 #include "core/serving/envelopeforms.h"
+#include "core/sources/mcp/mcpadapter.h"
 #include "tests/support/counts.h"
+#include "tests/support/fakechannel.h"
 
 #include <QFile>
 #include <QTest>
@@ -17,6 +19,9 @@ class tst_EnvelopeForms : public QObject {
 private Q_SLOTS:
     void servesTheVectors_data();
     void servesTheVectors();
+    void comesBackThroughTheMcpSource_data();
+    void comesBackThroughTheMcpSource();
+    void judgesWhatItUnwrappedByTheSchemaInside();
     void restoresTheEnvelopeMediaType();
     void restoresAnOperationThatReturnedNothing();
     void takesAForeignResultAsItIs();
@@ -41,6 +46,33 @@ ResponseEnvelope envelopeOf(const Json &json)
     if (!hasData)
         envelope->data = {};
     return *envelope;
+}
+
+//! As our MCP source has it from a server that answers a call with \a served.
+Result<Outcome> throughMcp(const Json &served, const Json &outputSchema)
+{
+    auto made = std::make_unique<FakeChannel>();
+    made->respond = [&served](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        if (FakeChannel::methodOf(outgoing) == "initialize"_L1) {
+            return {FakeChannel::resultFor(outgoing,
+                R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}})")};
+        }
+        if (FakeChannel::methodOf(outgoing) == "tools/call"_L1)
+            return {FakeChannel::resultFor(outgoing, served.toBytes())};
+        return {};
+    };
+    ExchangeLog log;
+    McpAdapter adapter(u"served"_s, std::move(made), {}, {}, &log);
+    if (const Result<PeerInfo> peer = QCoro::waitFor(adapter.open()); !peer)
+        return std::unexpected(peer.error());
+    OperationSpec spec;
+    spec.id = {u"served"_s, u"tool"_s};
+    spec.kind = u"tool"_s;
+    spec.outputSchema = outputSchema;
+    Result<HandlerResult> result = QCoro::waitFor(adapter.invoke(spec, Json::emptyObject(), {}));
+    if (!result)
+        return std::unexpected(result.error());
+    return runPipeline(*std::move(result), spec.id.toString(), *prepareSchema(outputSchema));
 }
 
 Json headersJson(const HttpForm &form)
@@ -81,6 +113,45 @@ void tst_EnvelopeForms::servesTheVectors()
     QCOMPARE(headersJson(form), http.member("headers"_L1));
     QCOMPARE(form.body.isAbsent() ? Json::null() : form.body, http.member("body"_L1));
     ++m_passed;
+}
+
+void tst_EnvelopeForms::comesBackThroughTheMcpSource_data()
+{
+    servesTheVectors_data();
+}
+
+void tst_EnvelopeForms::comesBackThroughTheMcpSource()
+{
+    QFETCH(Json, vector);
+    const McpFormOptions options{vector.member("options"_L1).member("anyJsonStructured"_L1).toBoolean()};
+    if (vector.member("mcp"_L1).isAbsent())
+        QSKIP("a vector of HTTP alone");
+    const Json served = toCallToolResult(envelopeOf(vector.member("envelope"_L1)), options);
+    const Result<Outcome> outcome = throughMcp(served, {});
+    QVERIFY(outcome);
+    QCOMPARE(outcome->envelope.toJson(), vector.member("back"_L1));
+    const bool isMarked = served.member("_meta"_L1).hasMember(envelopeMetaMark);
+    QCOMPARE(outcome->envelope.isClaimed, isMarked);
+    QCOMPARE(std::ranges::contains(
+                 outcome->recognition->notes, "response-envelope.claimed"_L1, &RecognitionNote::code),
+        isMarked);
+}
+
+void tst_EnvelopeForms::judgesWhatItUnwrappedByTheSchemaInside()
+{
+    const Json declared = servedOutputSchema(jsonLiteral(R"({"type":"array","items":{"type":"integer"}})"));
+    const auto warnings = [&declared](const char *data) {
+        const ResponseEnvelope envelope = localEnvelope(jsonLiteral(data), u"math.primes"_s, 1);
+        const Result<Outcome> outcome = throughMcp(toCallToolResult(envelope), declared);
+        return outcome ? outcome->warnings.size() : -1;
+    };
+    QCOMPARE(warnings("[2,3,5]"), 0);
+    QCOMPARE(warnings(R"([2,"three"])"), 1);
+    const ResponseEnvelope missing =
+        httpEnvelope(jsonLiteral(R"({"why":"gone"})"), {404, {}, u"application/json"_s});
+    const Result<Outcome> outcome =
+        throughMcp(toCallToolResult(missing), jsonLiteral(R"({"required":["id"]})"));
+    QVERIFY(outcome && outcome->warnings.isEmpty());
 }
 
 void tst_EnvelopeForms::restoresTheEnvelopeMediaType()

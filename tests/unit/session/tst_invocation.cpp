@@ -14,6 +14,7 @@ using Phase = SourceState::Phase;
 using State = ExchangeRecord::State;
 
 Q_DECLARE_METATYPE(Workbench::ExchangeRecord::State)
+Q_DECLARE_METATYPE(Workbench::ResultReading)
 
 class tst_Invocation : public QObject {
     Q_OBJECT
@@ -44,6 +45,8 @@ private Q_SLOTS:
     void cancelsWhileConnecting();
     void failsForUnknownOperations();
     void runsManyAtOnce();
+    void readsResultsAsTheCallElseTheSourceSays_data();
+    void readsResultsAsTheCallElseTheSourceSays();
 
 private:
     std::unique_ptr<Invocation> invoke(const QString &name = u"one"_s)
@@ -424,6 +427,44 @@ void tst_Invocation::runsManyAtOnce()
         QVERIFY(all[i]->result());
         QCOMPARE(all[i]->result()->envelope.data.toInteger(), qint64(i));
     }
+}
+
+void tst_Invocation::readsResultsAsTheCallElseTheSourceSays_data()
+{
+    QTest::addColumn<QByteArray>("settings");
+    QTest::addColumn<ResultReading>("said");
+    QTest::addColumn<bool>("isThrown");
+    using enum ResultReading::IsError;
+    QTest::newRow("by default") << QByteArray("{}") << ResultReading{} << false;
+    QTest::newRow("the source") << QByteArray(R"({"isError":"throw"})") << ResultReading{} << true;
+    QTest::newRow("the call") << QByteArray("{}") << ResultReading{.isError = Throw} << true;
+    QTest::newRow("the call against its source")
+        << QByteArray(R"({"isError":"throw"})") << ResultReading{.isError = Keep} << false;
+}
+
+void tst_Invocation::readsResultsAsTheCallElseTheSourceSays()
+{
+    QFETCH(QByteArray, settings);
+    QFETCH(ResultReading, said);
+    QFETCH(bool, isThrown);
+    Source source = SessionsFixture::source(u"s"_s);
+    source.settings = jsonLiteral(settings);
+    QVERIFY(f->sessions->replaceSource(u"s"_s, source));
+    connectNow();
+    const Json blocks = jsonLiteral(R"([{"type":"text","text":"{\"a\":1}"}])");
+    f->peer->answer = HandlerResult(mcpEnvelope(blocks, {true, blocks, {}, {}}));
+    InvokeOptions options;
+    options.reading = said;
+    const auto failed = f->sessions->invoke({u"s"_s, u"one"_s}, Json::emptyObject(), options);
+    QTRY_COMPARE(failed->state(), Invocation::State::Finished);
+    QCOMPARE(failed->result().has_value(), !isThrown);
+    if (!isThrown)
+        QVERIFY(failed->result()->envelope.isError());
+    f->peer->answer = HandlerResult(mcpEnvelope(blocks, {false, blocks, {}, {}}));
+    options.reading = {.jsonInText = ResultReading::JsonInText::Keep};
+    const auto kept = f->sessions->invoke({u"s"_s, u"one"_s}, Json::emptyObject(), options);
+    QTRY_COMPARE(kept->state(), Invocation::State::Finished);
+    QVERIFY(kept->result()->recognition->closedText.has_value());
 }
 
 QTEST_GUILESS_MAIN(tst_Invocation)

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void clearsAndGoesOn();
     void validatesAndDoesNotNormalise();
     void normalisesOnlyWhenAsked();
+    void endsWithAFailureThatIsThrown();
     void keepsSseFields();
     void countsTheBytesOfTheData();
     void endsWhenTheSourceIsRemoved();
@@ -358,6 +359,21 @@ void tst_Subscription::normalisesOnlyWhenAsked()
     QCOMPARE(s->at(0).outcome.envelope.data.toBytes(), "\"\"");
     QCOMPARE(s->at(0).outcome.receivedData.toBytes(), "7");
     QCOMPARE(s->at(0).outcome.changes.size(), 1);
+}
+
+void tst_Subscription::endsWithAFailureThatIsThrown()
+{
+    const Json blocks = jsonLiteral(R"([{"type":"text","text":"the clock stopped"}])");
+    s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(),
+        InvokeOptions{.timeout = {}, .pipeline = {}, .reading = {.isError = ResultReading::IsError::Throw}});
+    QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
+    push(1, 1);
+    Q_EMIT f->peer->stream->item({.value = mcpEnvelope(blocks, {true, blocks, {}, {}}), .sse = {}});
+    push(3, 3);
+    QTRY_VERIFY(!s->isLive());
+    QCOMPARE(s->count(), 1);
+    QCOMPARE(s->endReason(), EndReason::Error);
+    QVERIFY(s->endError().message.endsWith(u"returned error: the clock stopped"));
 }
 
 void tst_Subscription::keepsSseFields()
