@@ -20,8 +20,12 @@ QByteArray quoted(const QByteArray &text)
     return Json::string(QString::fromUtf8(text)).toBytes();
 }
 
-void row(const char *what, const QByteArray &message, QByteArrayView expectedKind)
+enum class Text { None, StaysClosed, IsOpened };
+
+void row(const char *what, const QByteArray &message, QByteArrayView expectedKind, Text text)
 {
+    const RecognitionOptions options =
+        text == Text::IsOpened ? RecognitionOptions().openingAnyText() : RecognitionOptions();
     const double parse = Bench::best([&] {
         if (!parseJson(message))
             qFatal("no JSON");
@@ -31,10 +35,12 @@ void row(const char *what, const QByteArray &message, QByteArrayView expectedKin
     const double seconds = Bench::best([&] {
         RecognitionInput input;
         input.result = ToolResultParts::of(result);
-        recognition = recognise(input);
+        recognition = recognise(input, options);
     });
     if (QByteArrayView(recognition.kind.data(), recognition.kind.size()) != expectedKind)
         qFatal("%s: recognised as %s", what, recognition.kind.data());
+    if (recognition.closedText.has_value() != (text == Text::StaysClosed))
+        qFatal("%s: its text is not what was expected", what);
     std::printf("| %s | %.1f | %.2f | %.3f | %.1f %% |\n", what, double(message.size()) / 1e6, parse * 1e3,
         seconds * 1e3, 100 * seconds / parse);
 }
@@ -48,11 +54,18 @@ int main()
     std::printf("| a result | MB | parse, ms | recognition, ms | of the parse |\n| --- | ---: | ---: | ---: "
                 "| ---: |\n");
     row("records in structuredContent", "{\"content\":[],\"structuredContent\":{\"items\":" + records + "}}",
-        "none");
-    row("in an envelope", "{\"content\":[],\"structuredContent\":" + enveloped + '}', "alpha");
-    const QByteArray block = "{\"type\":\"text\",\"text\":" + quoted(enveloped) + '}';
-    row("in an envelope, and the same as text",
-        "{\"content\":[" + block + "],\"structuredContent\":" + enveloped + '}', "alpha");
-    row("only as text, which is parsed for it", "{\"content\":[" + block + "]}", "alpha");
+        "none", Text::None);
+    row("in an envelope", "{\"content\":[],\"structuredContent\":" + enveloped + '}', "alpha", Text::None);
+    const auto block = [](const QByteArray &text) {
+        return "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]";
+    };
+    const QByteArray indented = parseJson(enveloped)->toBytes(Json::Layout::Indented);
+    const QByteArray both = block(enveloped) + ",\"structuredContent\":" + enveloped + '}';
+    row("in an envelope, and the same as text", both, "alpha", Text::None);
+    row("only as text", block(enveloped) + '}', "none", Text::StaysClosed);
+    row("only as text, indented", block(indented) + '}', "none", Text::StaysClosed);
+    std::printf("| | | | | |\n");
+    row("when asked: the same as text, compared", both, "alpha", Text::IsOpened);
+    row("when asked: only as text, opened", block(enveloped) + '}', "alpha", Text::IsOpened);
     return 0;
 }
