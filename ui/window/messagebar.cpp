@@ -4,8 +4,8 @@
 #include "ui/window/messagebar.h"
 
 #include "core/base/visibletext.h"
+#include "ui/panes/iconlabel.h"
 #include "ui/theme/controls.h"
-#include "ui/theme/icons.h"
 
 #include <QBoxLayout>
 #include <QLabel>
@@ -24,9 +24,8 @@ MessageBar::MessageBar(QWidget *parent)
     column->setSpacing(0);
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
-    auto *sign = new QLabel(this);
-    sign->setPixmap(icon(u"outcome-error"_s, ColorRole::Error).pixmap(16));
-    row->addWidget(sign);
+    m_sign = new IconLabel(u"outcome-error"_s, ColorRole::Error, this);
+    row->addWidget(m_sign);
     m_text = new QLabel(this);
     m_text->setObjectName(u"messageText"_s);
     m_text->setTextFormat(Qt::PlainText);
@@ -67,22 +66,38 @@ void MessageBar::showError(const Error &error)
 
 void MessageBar::showError(const Error &error, const QString &action, std::function<void()> run)
 {
-    m_text->setText(visibleText(error.message, false, 500));
-    m_detail->setText(visibleText(error.detail, true, 4000));
+    m_isNotice = false;
+    m_sign->setIcon(u"outcome-error"_s, ColorRole::Error);
+    showMessage(error.message, error.detail, action, std::move(run));
+}
+
+void MessageBar::showNotice(const QString &text, const QString &action, std::function<void()> run)
+{
+    m_isNotice = true;
+    m_sign->setIcon(u"outcome-ok"_s, ColorRole::Ok);
+    showMessage(text, {}, action, std::move(run));
+}
+
+void MessageBar::showMessage(
+    const QString &text, const QString &detail, const QString &action, std::function<void()> run)
+{
+    m_text->setText(visibleText(text, false, 500));
+    m_detail->setText(visibleText(detail, true, 4000));
     m_more->setChecked(false);
-    m_more->setVisible(!error.detail.isEmpty());
+    m_more->setVisible(!detail.isEmpty());
     m_detail->hide();
     m_action->setText(action);
     m_action->setVisible(!action.isEmpty());
     m_run = std::move(run);
     show();
+    update();
 }
 
 void MessageBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const Theme &theme = Theme::of(this);
-    painter.fillRect(rect(), theme.color(ColorRole::ErrorSoft));
+    painter.fillRect(rect(), theme.color(m_isNotice ? ColorRole::OkSoft : ColorRole::ErrorSoft));
     painter.fillRect(QRect(0, height() - 1, width(), 1), theme.color(ColorRole::Line));
 }
 
