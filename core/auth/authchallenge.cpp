@@ -4,6 +4,7 @@
 #include "core/auth/authchallenge.h"
 
 #include "core/base/visibletext.h"
+#include "core/transport/http/httpclient.h"
 #include "core/transport/http/httptext.h"
 
 namespace Workbench {
@@ -158,6 +159,16 @@ QList<AuthChallenge> parseChallenges(const QByteArrayList &fields)
     for (const QByteArray &field : fields)
         ChallengeReader(field).readAll(challenges);
     return challenges;
+}
+
+QList<AuthChallenge> challengesOf(const HttpResponseHead &head)
+{
+    QByteArrayList fields;
+    for (const auto &[name, value] : head.headers) {
+        if (name.compare("www-authenticate", Qt::CaseInsensitive) == 0)
+            fields.append(value);
+    }
+    return parseChallenges(fields);
 }
 
 QString challengeText(const QList<AuthChallenge> &challenges)

@@ -10,6 +10,8 @@
 
 namespace Workbench {
 
+struct HttpResponseHead;
+
 //! One challenge of a WWW-Authenticate header.
 struct AuthChallenge {
     QString scheme; //!< as written: "Bearer", "Digest"
@@ -26,6 +28,9 @@ struct AuthChallenge {
 //! All challenges of all \a fields (each the value of one header field), in order. What cannot be read ends
 //! that field's list; what was read before it counts. \source RFC 9110 section 11.6.1
 QList<AuthChallenge> parseChallenges(const QByteArrayList &fields);
+
+//! Those of an answer.
+QList<AuthChallenge> challengesOf(const HttpResponseHead &head);
 
 //! The challenges as one line for a person, control characters visible, at most 500 characters.
 QString challengeText(const QList<AuthChallenge> &challenges);

@@ -203,16 +203,20 @@ bool OAuthTokens::isExpiring(const QDateTime &now, std::chrono::seconds margin) 
 
 Secret OAuthTokens::toSecret() const
 {
-    QList<Json> granted;
-    for (const QString &scope : scopes)
-        granted.append(Json::string(scope));
+    const auto list = [](const QStringList &texts) {
+        QList<Json> items;
+        for (const QString &text : texts)
+            items.append(Json::string(text));
+        return Json::array(items);
+    };
     JsonBuilder builder;
     builder.beginObject()
         .add(u"access_token", QString::fromUtf8(accessToken.reveal()))
         .add(u"refresh_token", QString::fromUtf8(refreshToken.reveal()))
         .add(u"token_type", tokenType)
         .add(u"expires_at", expiresAt.toUTC().toString(Qt::ISODateWithMs))
-        .add(u"scopes", Json::array(granted))
+        .add(u"scopes", list(scopes))
+        .add(u"asked_scopes", list(askedScopes))
         .add(u"issuer", issuer)
         .add(u"client_id", clientId)
         .endObject();
@@ -232,6 +236,8 @@ Result<OAuthTokens> OAuthTokens::fromSecret(const Secret &stored)
     tokens.expiresAt = QDateTime::fromString(json->member("expires_at"_L1).toString(), Qt::ISODateWithMs);
     for (const Json &scope : json->member("scopes"_L1).items())
         tokens.scopes.append(scope.toString());
+    for (const Json &scope : json->member("asked_scopes"_L1).items())
+        tokens.askedScopes.append(scope.toString());
     tokens.issuer = json->member("issuer"_L1).toString();
     tokens.clientId = json->member("client_id"_L1).toString();
     return tokens;
@@ -268,12 +274,6 @@ Result<AuthArgument> AuthArgument::parse(const QString &text)
     return argument;
 }
 
-QFuture<Result<ClientCertificate>> resolveCertificate(
-    SecretResolver &resolver, const CertificateCredential &certificate)
-{
-    const auto passphrase = certificate.passphrase ? resolver.resolve(*certificate.passphrase)
-                                                   : QtFuture::makeReadyValueFuture(Result<Secret>(Secret()));
-    return asFuture(certificateFrom(passphrase, certificate));
 Result<std::optional<CertificateCredential>> CertificateCredential::read(const Json &setting)
 {
     if (setting.isAbsent() || setting.isNull())
@@ -282,8 +282,8 @@ Result<std::optional<CertificateCredential>> CertificateCredential::read(const J
     credential.path = setting.member("path"_L1).toString();
     credential.keyPath = setting.member("keyPath"_L1).toString();
     if (credential.path.isEmpty())
-        return std::unexpected(Error{
-            ErrorKind::Usage, u"auth.clientCertificate"_s, u"needs the \"path\" of a file"_s, {}, {}});
+        return std::unexpected(
+            Error{ErrorKind::Usage, u"auth.clientCertificate"_s, u"needs the \"path\" of a file"_s, {}, {}});
     if (const QString passphrase = setting.member("passphrase"_L1).toString(); !passphrase.isEmpty()) {
         const Result<SecretReference> reference = SecretReference::parse(passphrase);
         if (!reference)
@@ -293,6 +293,12 @@ Result<std::optional<CertificateCredential>> CertificateCredential::read(const J
     return credential;
 }
 
+QFuture<Result<ClientCertificate>> resolveCertificate(
+    SecretResolver &resolver, const CertificateCredential &certificate)
+{
+    const auto passphrase = certificate.passphrase ? resolver.resolve(*certificate.passphrase)
+                                                   : QtFuture::makeReadyValueFuture(Result<Secret>(Secret()));
+    return asFuture(certificateFrom(passphrase, certificate));
 }
 
 QFuture<Result<Credential>> resolveCredential(

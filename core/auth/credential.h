@@ -53,6 +53,7 @@ struct OAuthTokens {
     QString tokenType = QStringLiteral("Bearer");
     QDateTime expiresAt{}; //!< UTC; invalid: the server did not say
     QStringList scopes{}; //!< granted
+    QStringList askedScopes{}; //!< of which some may not have been granted
     QString issuer{}; //!< whose they are: never sent to another
     QString clientId{};
 

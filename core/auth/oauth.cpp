@@ -60,6 +60,8 @@ Task<Result<OAuthTokens>> refreshSetup(
         {{"grant_type", "refresh_token"}, {"refresh_token", old.refreshToken.reveal()}}, linked.token());
     if (tokens && tokens->refreshToken.isEmpty())
         tokens->refreshToken = old.refreshToken;
+    if (tokens)
+        tokens->askedScopes = old.askedScopes;
     co_return tokens;
 }
 

@@ -151,6 +151,11 @@ public:
     //! scopes are asked for beside those before. Tokens that came meanwhile are given without asking.
     QFuture<Result<OAuthTokens>> renew(const OAuthTokens &refused, const QList<AuthChallenge> &challenges,
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
+    //! Scopes that are wanted from now on beside those of the setup. Tokens that nobody asked for with them
+    //! are not enough any more.
+    void want(const QStringList &scopes);
+    //! Ends a sign-in that is under way, for everybody who waits for it, with ErrorKind::Cancelled.
+    void cancel();
     //! Signs out here: forgets them in memory and in the store.
     QFuture<Result<bool>> forget();
     //! Why the newest tokens are not in the store and will be gone with this; nothing: they are in it.

@@ -139,6 +139,7 @@ Result<OAuthTokens> tokensFrom(const OAuthState &state, const OAuthSetup &setup,
         tokens.expiresAt = QDateTime::currentDateTimeUtc().addSecs(std::clamp<qint64>(seconds, 0, longest));
     const QString granted = answer.member("scope"_L1).toString();
     tokens.scopes = granted.isEmpty() ? setup.scopes : granted.split(u' ', Qt::SkipEmptyParts);
+    tokens.askedScopes = setup.scopes;
     tokens.issuer = setup.server.issuer;
     tokens.clientId = setup.clientId;
     return tokens;

@@ -46,9 +46,17 @@ struct OAuthTokenKeeper::State {
     bool isRunning = false;
     std::stop_source stop{};
 
+    //! Whether the tokens at hand were asked for with every scope that is wanted.
+    bool coversScopes() const
+    {
+        return std::ranges::all_of(setup.scopes, [this](const QString &scope) {
+            return current->askedScopes.contains(scope) || current->scopes.contains(scope);
+        });
+    }
     std::optional<OAuthTokens> usable() const
     {
-        const bool isUsable = current && !isRefused && !current->isExpiring(QDateTime::currentDateTimeUtc());
+        const bool isUsable =
+            current && !isRefused && coversScopes() && !current->isExpiring(QDateTime::currentDateTimeUtc());
         return isUsable ? current : std::nullopt;
     }
     bool isMine(const OAuthTokens &tokens) const
@@ -118,15 +126,23 @@ Task<Result<OAuthTokens>> acquire(
         co_return std::unexpected(taken.error());
     Result<OAuthTokens> tokens = std::unexpected(Error());
     const std::optional<OAuthTokens> old = state->current;
-    if (old && !old->refreshToken.isEmpty() && !state->isSteppingUp) {
+    if (old && !old->refreshToken.isEmpty() && !state->isSteppingUp && state->coversScopes()) {
         tokens = co_await state->client->refresh(state->setup, *old, cancellation);
         if (!tokens && !isRefusal(tokens.error()))
             co_return tokens;
     }
     if (!state->client)
         co_return std::unexpected(cancelledSignIn());
-    if (!tokens)
-        tokens = co_await state->client->authorize(state->setup, cancellation);
+    if (!tokens) {
+        OAuthSetup setup = state->setup;
+        const bool wantsMore = old && (state->isSteppingUp || !state->coversScopes());
+        for (const QString &scope :
+            wantsMore ? old->askedScopes : QStringList()) { // what works goes on working
+            if (!setup.scopes.contains(scope))
+                setup.scopes.append(scope);
+        }
+        tokens = co_await state->client->authorize(std::move(setup), cancellation);
+    }
     if (!tokens)
         co_return tokens;
     state->adopt(*tokens);
@@ -227,6 +243,23 @@ QFuture<Result<OAuthTokens>> OAuthTokenKeeper::renew(const OAuthTokens &refused,
         }
     }
     return tokens(std::move(tries), std::move(cancellation));
+}
+
+void OAuthTokenKeeper::want(const QStringList &scopes)
+{
+    for (const QString &scope : scopes) {
+        if (!d->setup.scopes.contains(scope))
+            d->setup.scopes.append(scope);
+    }
+}
+
+void OAuthTokenKeeper::cancel()
+{
+    const std::shared_ptr<State> state = d; // whoever waits may delete this
+    const auto all = std::exchange(state->waiters, {});
+    state->stop.request_stop();
+    for (const auto &waiter : all)
+        waiter->settle(std::unexpected(cancelledSignIn()));
 }
 
 QFuture<Result<bool>> OAuthTokenKeeper::forget()

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/auth/oauthaccess.h"
+
+#include "core/auth/oauthaccess_p.h"
+#include "core/auth/settle_p.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Error signInCancelled()
+{
+    return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}};
+}
+
+//! A call that waits for tokens. When the last one gives up, nobody needs the sign-in any more.
+class Interest {
+public:
+    Interest(GrantState state, std::stop_token cancellation)
+        : m_state(std::move(state))
+    {
+        ++m_state->interested;
+        m_stop.emplace(std::move(cancellation), [this] { end(true); });
+    }
+    ~Interest() { end(false); }
+    Q_DISABLE_COPY_MOVE(Interest)
+
+private:
+    void end(bool gaveUp)
+    {
+        if (std::exchange(m_isOver, true))
+            return;
+        if (--m_state->interested == 0 && gaveUp)
+            m_state->cancel();
+    }
+
+    GrantState m_state;
+    bool m_isOver = false;
+    std::optional<std::stop_callback<std::function<void()>>> m_stop;
+};
+
+QFuture<Result<void>> preparation(const GrantState &state)
+{
+    if (state->keeper)
+        return QtFuture::makeReadyValueFuture(Result<void>());
+    if (!state->preparing || state->preparing->isFinished()) {
+        state->stop = std::stop_source();
+        state->preparing = asFuture(prepareGrant(state));
+    }
+    return *state->preparing;
+}
+
+struct Refusal {
+    OAuthTokens tokens;
+    QList<AuthChallenge> challenges;
+};
+
+Task<Result<OAuthTokens>> tokensOf(GrantState state, QStringList scopes, std::optional<Refusal> refusal,
+    std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+{
+    const auto interest = std::make_unique<Interest>(state, cancellation);
+    const Result<void> ready = co_await unlessCancelled(preparation(state), cancellation);
+    if (!ready) {
+        state->tellEnd(ready);
+        co_return std::unexpected(ready.error());
+    }
+    if (!state->keeper)
+        co_return std::unexpected(signInCancelled());
+    state->keeper->want(scopes);
+    const Result<OAuthTokens> tokens = refusal
+        ? co_await state->keeper->renew(refusal->tokens, refusal->challenges, tries, cancellation)
+        : co_await state->keeper->tokens(tries, cancellation);
+    if (tokens && state->access->observer) {
+        state->access->observer(tokens->accessToken, u"access_token"_s);
+        if (!tokens->refreshToken.isEmpty())
+            state->access->observer(tokens->refreshToken, u"refresh_token"_s);
+    }
+    if (tokens || state->interested <= 1) // nobody else waits for the same sign-in
+        state->tellEnd(tokens.transform([](const OAuthTokens &) { }));
+    co_return tokens;
+}
+
+Task<Result<bool>> forgetTokens(std::shared_ptr<OAuthAccess::State> access, QString sourceName)
+{
+    bool had = false;
+    std::optional<Error> problem;
+    const auto take = [&](const Result<bool> &removed) {
+        had = had || removed.value_or(false);
+        if (!removed)
+            problem = removed.error();
+    };
+    const auto grants = access->grants; // some may come or go meanwhile
+    for (const std::weak_ptr<OAuthGrant> &weak : grants) {
+        const std::shared_ptr<OAuthGrant> grant = weak.lock();
+        if (grant && grant->wish().sourceName == sourceName)
+            take(co_await grant->forget());
+    }
+    if (!access->store)
+        co_return had;
+    const Result<QStringList> names = co_await access->store->names();
+    if (!names)
+        co_return std::unexpected(names.error());
+    for (const QString &name : *names) {
+        if (sourceOfTokens(name) == sourceName && access->store)
+            take(co_await access->store->remove(name));
+    }
+    if (problem)
+        co_return std::unexpected(*problem);
+    co_return had;
+}
+
+} // namespace
+
+void OAuthGrant::State::cancel()
+{
+    stop.request_stop();
+    if (keeper)
+        keeper->cancel();
+    tellEnd(std::unexpected(signInCancelled()));
+}
+
+void OAuthGrant::State::tellEnd(const Result<void> &result)
+{
+    if (!std::exchange(isShown, false) || !access->host.ended)
+        return;
+    QString notice;
+    if (result && keeper && keeper->storeProblem())
+        notice = keeper->storeProblem()->message;
+    else if (result && access->store)
+        notice = access->store->notice();
+    access->host.ended(party, result, notice);
+}
+
+OAuthGrant::OAuthGrant(std::shared_ptr<State> state)
+    : d(std::move(state))
+{
+}
+
+OAuthGrant::~OAuthGrant()
+{
+    d->isGone = true;
+    d->cancel();
+    d->keeper.reset();
+    d->client.reset();
+}
+
+const OAuthWish &OAuthGrant::wish() const
+{
+    return d->wish;
+}
+
+QFuture<Result<OAuthTokens>> OAuthGrant::tokens(
+    QStringList scopes, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+{
+    return asFuture(tokensOf(d, std::move(scopes), {}, std::move(tries), std::move(cancellation)));
+}
+
+QFuture<Result<OAuthTokens>> OAuthGrant::renew(OAuthTokens refused, QList<AuthChallenge> challenges,
+    std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+{
+    return asFuture(tokensOf(d, {}, Refusal{std::move(refused), std::move(challenges)}, std::move(tries),
+        std::move(cancellation)));
+}
+
+QFuture<Result<bool>> OAuthGrant::forget()
+{
+    if (d->keeper)
+        return d->keeper->forget();
+    return QtFuture::makeReadyValueFuture(Result<bool>(false));
+}
+
+OAuthAccess::OAuthAccess(SecretStore *store, SecretResolver *secrets, SecretObserver observer)
+    : d(new State{.store = store, .secrets = secrets, .observer = std::move(observer)})
+{
+}
+
+OAuthAccess::~OAuthAccess()
+{
+    d->store = nullptr;
+    d->secrets = nullptr;
+    d->host = {};
+    d->observer = {};
+}
+
+void OAuthAccess::setHost(SignInHost host)
+{
+    d->host = std::move(host);
+}
+
+std::shared_ptr<OAuthGrant> OAuthAccess::grant(const OAuthWish &wish, const Limits &limits)
+{
+    const QString name = wish.storeName();
+    if (const std::shared_ptr<OAuthGrant> known = d->grants.value(name).lock())
+        return known;
+    const GrantState state(new OAuthGrant::State{.access = d, .wish = wish, .limits = limits});
+    state->party = {.id = name,
+        .sourceName = wish.sourceName,
+        .clientId = wish.clientId,
+        .tokenOrigins = {},
+        .cancel = [weak = std::weak_ptr(state)] {
+            if (const auto shared = weak.lock())
+                shared->cancel();
+        }};
+    const std::shared_ptr<OAuthGrant> made(new OAuthGrant(state));
+    d->grants.removeIf([](const auto &entry) { return entry.value().expired(); });
+    d->grants.insert(name, made);
+    return made;
+}
+
+QFuture<Result<bool>> OAuthAccess::signOut(const QString &sourceName)
+{
+    return asFuture(forgetTokens(d, sourceName));
+}
+
+} // namespace Workbench

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/auth/oauthaccess.h"
+#include "core/base/task.h"
+
+#include <QTimer>
+
+namespace Workbench {
+
+//! What \a future says, or ErrorKind::Cancelled as soon as \a cancellation is requested.
+template <typename T>
+QFuture<Result<T>> unlessCancelled(QFuture<Result<T>> future, std::stop_token cancellation)
+{
+    struct Waiting {
+        QPromise<Result<T>> promise;
+        bool isSettled = false;
+        std::optional<std::stop_callback<std::function<void()>>> stop{};
+        void settle(const Result<T> &result)
+        {
+            if (std::exchange(isSettled, true))
+                return;
+            promise.addResult(result);
+            promise.finish();
+        }
+    };
+    const auto waiting = std::make_shared<Waiting>();
+    waiting->promise.start();
+    const QFuture<Result<T>> settled = waiting->promise.future();
+    future.then([waiting](const Result<T> &result) { waiting->settle(result); });
+    if (!waiting->isSettled)
+        waiting->stop.emplace(std::move(cancellation), [weak = std::weak_ptr(waiting)] {
+            if (const auto shared = weak.lock())
+                shared->settle(std::unexpected(Error{ErrorKind::Cancelled, QStringLiteral("oauth.cancelled"),
+                    QStringLiteral("The sign-in was cancelled."), {}, {}}));
+        });
+    return settled;
+}
+
+//! What the grants of one program share.
+struct OAuthAccess::State {
+    SecretStore *store = nullptr; //!< null when the access is gone
+    SecretResolver *secrets = nullptr;
+    SecretObserver observer{};
+    SignInHost host{};
+    QHash<QString, std::weak_ptr<OAuthGrant>> grants{}; //!< by store name
+};
+
+//! What the calls of one grant share. They keep it alive; when the grant goes, \c stop ends them.
+struct OAuthGrant::State {
+    std::shared_ptr<OAuthAccess::State> access;
+    OAuthWish wish;
+    Limits limits;
+    SignInParty party{};
+    std::unique_ptr<OAuthClient> client{};
+    std::unique_ptr<OAuthTokenKeeper> keeper{}; //!< null before the endpoints are known
+    std::optional<QFuture<Result<void>>> preparing{};
+    std::stop_source stop{};
+    int interested = 0; //!< calls that wait
+    bool isShown = false; //!< the host was told of this sign-in
+    bool isGone = false;
+
+    //! Ends what is under way; whoever waits gets ErrorKind::Cancelled.
+    void cancel();
+    //! Tells the host that it is over, if it knows.
+    void tellEnd(const Result<void> &result);
+};
+
+using GrantState = std::shared_ptr<OAuthGrant::State>;
+
+//! Finds the endpoints, asks about origins, and makes the keeper.
+Task<Result<void>> prepareGrant(GrantState state);
+
+} // namespace Workbench

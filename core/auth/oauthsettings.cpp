@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/auth/oauthsettings.h"
+
+#include "core/json/jsonparser.h"
+
+#include <array>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::unexpected<Error> wrongOAuthSetting(const QString &member, const QString &what)
+{
+    return std::unexpected(Error{
+        ErrorKind::Usage, u"oauth.settings"_s, u"Setting \"oauth/%1\": %2."_s.arg(member, what), {}, {}});
+}
+
+struct GrantName {
+    QLatin1StringView name;
+    OAuthFlow flow;
+};
+constexpr std::array grantNames{GrantName{"code"_L1, OAuthFlow::AuthorizationCode},
+    GrantName{"client"_L1, OAuthFlow::ClientCredentials}, GrantName{"device"_L1, OAuthFlow::DeviceCode}};
+
+struct AuthenticationName {
+    QLatin1StringView name;
+    ClientAuthentication how;
+};
+constexpr std::array authenticationNames{AuthenticationName{"basic"_L1, ClientAuthentication::Basic},
+    AuthenticationName{"post"_L1, ClientAuthentication::Post},
+    AuthenticationName{"none"_L1, ClientAuthentication::None}};
+
+Result<QStringList> scopesFrom(const Json &value)
+{
+    if (value.isAbsent() || value.isNull())
+        return QStringList();
+    if (value.isString())
+        return value.toString().simplified().split(u' ', Qt::SkipEmptyParts);
+    if (!value.isArray())
+        return wrongOAuthSetting(u"scopes"_s, u"expected a text or a list of texts"_s);
+    QStringList scopes;
+    for (const Json &item : value.items()) {
+        if (!item.isString())
+            return wrongOAuthSetting(u"scopes"_s, u"expected a text or a list of texts"_s);
+        scopes.append(item.toString());
+    }
+    return scopes;
+}
+
+Result<void> readChoices(OAuthSettings &out, const Json &settings)
+{
+    if (const QString grant = settings.member("grant"_L1).toString(); !grant.isEmpty()) {
+        const auto known = std::ranges::find(grantNames, grant, &GrantName::name);
+        if (known == grantNames.end())
+            return wrongOAuthSetting(u"grant"_s, u"expected code, client or device"_s);
+        out.flow = known->flow;
+    }
+    if (const QString how = settings.member("clientAuthentication"_L1).toString(); !how.isEmpty()) {
+        const auto known = std::ranges::find(authenticationNames, how, &AuthenticationName::name);
+        if (known == authenticationNames.end())
+            return wrongOAuthSetting(u"clientAuthentication"_s, u"expected basic, post or none"_s);
+        out.authentication = known->how;
+    }
+    if (const QString secret = settings.member("clientSecret"_L1).toString(); !secret.isEmpty()) {
+        const Result<SecretReference> reference = SecretReference::parse(secret);
+        if (!reference)
+            return wrongOAuthSetting(u"clientSecret"_s, reference.error().message);
+        out.clientSecret = *reference;
+    }
+    return {};
+}
+
+//! An address of the document, which may be relative to it.
+QString declaredAddress(const Json &value, const QUrl &base)
+{
+    const QString text = value.toString().trimmed();
+    const QUrl url(text);
+    const bool isOnWeb = base.scheme() == "http"_L1 || base.scheme() == "https"_L1;
+    if (text.isEmpty() || !url.isRelative() || !isOnWeb)
+        return text;
+    return QString::fromLatin1(base.resolved(url).toEncoded());
+}
+
+} // namespace
+
+Result<OAuthSettings> OAuthSettings::read(const Json &settings)
+{
+    OAuthSettings out;
+    if (settings.isAbsent() || settings.isNull())
+        return out;
+    if (!settings.isObject())
+        return std::unexpected(Error{ErrorKind::Usage, u"oauth.settings"_s,
+            u"Setting \"oauth\": expected an object, such as {\"clientId\": \"…\"}."_s, {}, {}});
+    for (const auto entry : settings.members()) {
+        const bool isText = entry.value().isString() && !entry.value().toString().contains(u'\0');
+        if (entry.key() != "scopes"_L1 && !entry.value().isNull() && !isText)
+            return wrongOAuthSetting(entry.key(), u"expected a text"_s);
+    }
+    if (const Result<void> choices = readChoices(out, settings); !choices)
+        return std::unexpected(choices.error());
+    Result<QStringList> scopes = scopesFrom(settings.member("scopes"_L1));
+    if (!scopes)
+        return std::unexpected(scopes.error());
+    out.scopes = *std::move(scopes);
+    out.clientId = settings.member("clientId"_L1).toString();
+    out.scheme = settings.member("scheme"_L1).toString();
+    const std::array addresses{std::pair("issuer"_L1, &out.issuer),
+        std::pair("authorizationUrl"_L1, &out.authorizationUrl), std::pair("tokenUrl"_L1, &out.tokenUrl),
+        std::pair("deviceUrl"_L1, &out.deviceUrl)};
+    for (const auto &[name, place] : addresses) {
+        *place = settings.member(name).toString().trimmed();
+        if (place->isEmpty())
+            continue;
+        if (const Result<QUrl> url = checkedPeerUrl(*place, u"setting \"oauth/%1\""_s.arg(name)); !url)
+            return std::unexpected(Error{ErrorKind::Usage, u"oauth.settings"_s, url.error().message, {}, {}});
+    }
+    return out;
+}
+
+QStringList OAuthSettings::origins() const
+{
+    QStringList found;
+    for (const QString &address : {issuer, authorizationUrl, tokenUrl, deviceUrl}) {
+        if (!address.isEmpty())
+            found.append(credentialOrigin(QUrl(address)));
+    }
+    found.removeDuplicates();
+    return found;
+}
+
+Json oauthSettingsSchema()
+{
+    static const Json schema = jsonLiteral(R"({
+        "type": "object", "title": "Sign-in with OAuth",
+        "description": "Used where the credential above is oauth; what is left out comes from the document",
+        "properties": {
+            "clientId": {"type": "string", "title": "Client id", "description": "As the service knows this program"},
+            "clientSecret": {"type": "string", "title": "Client secret", "description": "keychain:NAME or env:NAME, where there is one"},
+            "grant": {"type": "string", "title": "Grant", "enum": ["code", "client", "device"], "description": "code: in the browser; device: a code to type; client: without a person"},
+            "scopes": {"type": "string", "title": "Scopes", "description": "With blanks between; empty: what an operation asks for"},
+            "issuer": {"type": "string", "title": "Issuer", "format": "uri", "description": "Whose metadata names the addresses"},
+            "authorizationUrl": {"type": "string", "title": "Authorization address", "format": "uri"},
+            "tokenUrl": {"type": "string", "title": "Token address", "format": "uri"},
+            "deviceUrl": {"type": "string", "title": "Device address", "format": "uri"}
+        }})");
+    return schema;
+}
+
+DeclaredOAuth DeclaredOAuth::read(const Json &scheme, const QUrl &base)
+{
+    DeclaredOAuth out;
+    const auto add = [&](OAuthFlow flow, const Json &at) {
+        out.flows.append({flow, declaredAddress(at.member("authorizationUrl"_L1), base),
+            declaredAddress(at.member("tokenUrl"_L1), base),
+            declaredAddress(at.member("deviceAuthorizationUrl"_L1), base)});
+    };
+    out.metadataUrl = declaredAddress(scheme.member("openIdConnectUrl"_L1), base);
+    if (out.metadataUrl.isEmpty())
+        out.metadataUrl = declaredAddress(scheme.member("oauth2MetadataUrl"_L1), base);
+    struct Name {
+        QLatin1StringView v2;
+        QLatin1StringView v3;
+        OAuthFlow flow;
+    };
+    static constexpr std::array names{
+        Name{"accessCode"_L1, "authorizationCode"_L1, OAuthFlow::AuthorizationCode},
+        Name{"-"_L1, "deviceAuthorization"_L1, OAuthFlow::DeviceCode},
+        Name{"application"_L1, "clientCredentials"_L1, OAuthFlow::ClientCredentials}};
+    const Json flows = scheme.member("flows"_L1);
+    const QString swagger = scheme.member("flow"_L1).toString();
+    for (const Name &name : names) {
+        if (const Json at = flows.member(name.v3); at.isObject())
+            add(name.flow, at);
+        else if (swagger == name.v2)
+            add(name.flow, scheme);
+    }
+    for (const auto other : {"implicit"_L1, "password"_L1}) {
+        if (flows.hasMember(other) || swagger == other)
+            out.otherFlows.append(QString(other));
+    }
+    return out;
+}
+
+} // namespace Workbench

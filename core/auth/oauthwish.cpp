@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a sign-in is made of, from settings and documents, and how it is made ready.
+
+#include "core/auth/oauthaccess_p.h"
+#include "core/json/jsonbuilder.h"
+
+#include <QCryptographicHash>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype hashDigits = 12;
+constexpr QLatin1StringView tokensPrefix{"oauth:"};
+
+std::unexpected<Error> wishProblem(const QString &source, const QString &sentence)
+{
+    return std::unexpected(Error{
+        ErrorKind::Usage, u"oauth.settings"_s, u"Sign-in of \"%1\": %2"_s.arg(source, sentence), {}, {}});
+}
+
+//! The flow that the settings name, else the first that the document declares and that can be done with what
+//! is there.
+std::optional<DeclaredOAuth::Flow> chosenFlow(
+    const OAuthSettings &settings, const std::optional<DeclaredOAuth> &declared)
+{
+    if (!declared)
+        return {};
+    for (const DeclaredOAuth::Flow &flow : declared->flows) {
+        const bool needsSecret = flow.flow == OAuthFlow::ClientCredentials;
+        if (settings.flow ? flow.flow == *settings.flow : !needsSecret || settings.clientSecret)
+            return flow;
+    }
+    return {};
+}
+
+Result<OAuthServer> declaredEndpoints(const OAuthWish &wish)
+{
+    return declaredServer(wish.authorizationUrl, wish.tokenUrl, wish.deviceUrl);
+}
+
+QStringList unconfirmedOrigins(const OAuthSetup &setup)
+{
+    QStringList wanted;
+    for (const QUrl &url : {setup.server.tokenEndpoint,
+             setup.flow == OAuthFlow::DeviceCode ? setup.server.deviceEndpoint : QUrl()}) {
+        const QString origin = url.isEmpty() ? QString() : credentialOrigin(url);
+        if (!origin.isEmpty() && !setup.confirmedOrigins.contains(origin) && !wanted.contains(origin))
+            wanted.append(origin);
+    }
+    return wanted;
+}
+
+OAuthPrompts promptsOf(const GrantState &state)
+{
+    OAuthPrompts prompts;
+    const SignInHost &host = state->access->host;
+    if (host.openBrowser) {
+        prompts.openBrowser = [weak = std::weak_ptr(state)](const BrowserRequest &request) {
+            const auto shared = weak.lock();
+            if (!shared || !shared->access->host.openBrowser)
+                return QtFuture::makeReadyValueFuture(Result<void>(std::unexpected(Error{
+                    ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}})));
+            shared->isShown = true;
+            return shared->access->host.openBrowser(shared->party, request);
+        };
+    }
+    if (host.showDeviceCode) {
+        prompts.showDeviceCode = [weak = std::weak_ptr(state)](const DeviceCodePrompt &prompt) {
+            const auto shared = weak.lock();
+            if (!shared || !shared->access->host.showDeviceCode)
+                return;
+            shared->isShown = true;
+            shared->access->host.showDeviceCode(shared->party, prompt);
+        };
+    }
+    return prompts;
+}
+
+} // namespace
+
+QString OAuthWish::storeName() const
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    QStringList facts{QString::number(int(flow)), issuer, metadataUrl, authorizationUrl, tokenUrl, deviceUrl,
+        clientId, clientSecret ? clientSecret->text() : QString(), resource};
+    facts += u"|"_s + confirmedOrigins.join(u' ');
+    facts += u"|"_s + destinations.join(u' ');
+    for (const QString &fact : std::as_const(facts))
+        hash.addData(QByteArray(fact.toUtf8() + '\0'));
+    const QString digits = QString::fromLatin1(hash.result().toHex()).first(hashDigits);
+    return tokensPrefix + sourceName + u':' + digits;
+}
+
+std::optional<QString> sourceOfTokens(const QString &storeName)
+{
+    const qsizetype colon = storeName.size() - hashDigits - 1;
+    const bool isOurs = storeName.startsWith(tokensPrefix) && colon >= tokensPrefix.size()
+        && storeName.at(colon) == u':'
+        && std::ranges::all_of(QStringView(storeName).sliced(colon + 1),
+            [](QChar c) { return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f'); });
+    if (!isOurs)
+        return {};
+    return storeName.sliced(tokensPrefix.size(), colon - tokensPrefix.size());
+}
+
+Result<OAuthWish> oauthWish(const QString &source, const OAuthSettings &settings,
+    const std::optional<DeclaredOAuth> &declared, const QStringList &own)
+{
+    OAuthWish wish;
+    wish.sourceName = source;
+    wish.clientId = settings.clientId;
+    wish.clientSecret = settings.clientSecret;
+    wish.authentication = settings.authentication;
+    wish.issuer = settings.issuer;
+    wish.authorizationUrl = settings.authorizationUrl;
+    wish.tokenUrl = settings.tokenUrl;
+    wish.deviceUrl = settings.deviceUrl;
+    const bool isNamed = !wish.issuer.isEmpty() || !wish.tokenUrl.isEmpty();
+    const std::optional<DeclaredOAuth::Flow> flow = chosenFlow(settings, declared);
+    wish.flow = settings.flow ? *settings.flow : flow ? flow->flow : OAuthFlow::AuthorizationCode;
+    if (wish.issuer.isEmpty() && flow) {
+        const auto fill = [](QString &place, const QString &said) { place = place.isEmpty() ? said : place; };
+        fill(wish.authorizationUrl, flow->authorizationUrl);
+        fill(wish.tokenUrl, flow->tokenUrl);
+        fill(wish.deviceUrl, flow->deviceUrl);
+    }
+    if (!isNamed && !flow && declared)
+        wish.metadataUrl = declared->metadataUrl;
+    if (wish.issuer.isEmpty() && wish.metadataUrl.isEmpty() && wish.tokenUrl.isEmpty()) {
+        const bool isOther = declared && !declared->otherFlows.isEmpty();
+        return wishProblem(source,
+            isOther
+                ? u"the document declares only %1, which is not safe for a program like this. Name the \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s
+                      .arg(declared->otherFlows.join(u" and "_s))
+                : u"it is not known where to sign in. Name the \"issuer\", or \"authorizationUrl\" and \"tokenUrl\"."_s);
+    }
+    if (wish.clientId.isEmpty())
+        return wishProblem(source,
+            u"it needs a client id, by which the service knows this program (setting \"oauth\", member \"clientId\")."_s);
+    wish.confirmedOrigins = own + settings.origins();
+    wish.confirmedOrigins.removeDuplicates();
+    wish.confirmedOrigins.sort();
+    wish.destinations = own;
+    wish.destinations.sort();
+    return wish;
+}
+
+Task<Result<void>> prepareGrant(GrantState state)
+{
+    const OAuthWish &wish = state->wish;
+    const std::stop_token stop = state->stop.get_token();
+    const Error cancelled{
+        ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}};
+    OAuthSetup setup;
+    setup.flow = wish.flow;
+    setup.clientId = wish.clientId;
+    setup.authentication = wish.authentication;
+    setup.resource = wish.resource;
+    setup.confirmedOrigins = wish.confirmedOrigins;
+    if (!state->access->store || !state->access->secrets)
+        co_return std::unexpected(cancelled);
+    if (wish.clientSecret) {
+        Result<Secret> secret = co_await state->access->secrets->resolve(*wish.clientSecret);
+        if (!secret)
+            co_return std::unexpected(secret.error());
+        setup.clientSecret = *std::move(secret);
+    }
+    if (state->isGone || stop.stop_requested())
+        co_return std::unexpected(cancelled);
+    if (!state->client)
+        state->client = std::make_unique<OAuthClient>(
+            wish.sourceName, state->limits, promptsOf(state), state->access->observer);
+    Result<OAuthServer> server;
+    if (!wish.issuer.isEmpty())
+        server = co_await state->client->discover(wish.issuer, wish.confirmedOrigins, stop);
+    else if (!wish.metadataUrl.isEmpty())
+        server = co_await state->client->discoverAt(wish.metadataUrl, wish.confirmedOrigins, stop);
+    else
+        server = declaredEndpoints(wish);
+    if (!server)
+        co_return std::unexpected(server.error());
+    setup.server = *std::move(server);
+    if (setup.server.tokenEndpoint.isEmpty())
+        co_return wishProblem(wish.sourceName, u"no token address is known."_s);
+    state->party.tokenOrigins = {credentialOrigin(setup.server.tokenEndpoint)};
+    const QStringList wanted = unconfirmedOrigins(setup);
+    if (!wanted.isEmpty() && state->access->host.confirmOrigins && !stop.stop_requested()) {
+        state->isShown = true;
+        const Result<void> allowed =
+            co_await state->access->host.confirmOrigins(state->party, {wish.confirmedOrigins, wanted});
+        if (!allowed)
+            co_return std::unexpected(allowed.error());
+        setup.confirmedOrigins += wanted;
+    }
+    if (state->isGone || stop.stop_requested() || !state->access->store)
+        co_return std::unexpected(cancelled);
+    state->keeper = std::make_unique<OAuthTokenKeeper>(
+        state->client.get(), state->access->store, wish.storeName(), std::move(setup));
+    co_return Result<void>();
+}
+
+} // namespace Workbench
