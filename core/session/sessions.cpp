@@ -156,6 +156,17 @@ void Sessions::removeSource(const QString &name)
     Q_EMIT sourceRemoved(removed);
 }
 
+SignIns *Sessions::signIns() const
+{
+    return d->services.signIns;
+}
+
+bool Sessions::signsIn(const QString &name) const
+{
+    const Source *signing = source(name);
+    return signing && d->services.signIns && signing->settings.member("auth"_L1).toString() == "oauth"_L1;
+}
+
 SourceState Sessions::state(const QString &name) const
 {
     const auto connection = d->find(name);

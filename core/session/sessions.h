@@ -9,6 +9,7 @@
 #include "core/session/invocation.h"
 #include "core/session/operationlist.h"
 #include "core/session/secretaccess.h"
+#include "core/session/signins.h"
 #include "core/session/sourcestate.h"
 #include "core/session/subscription.h"
 #include "core/workspace/environment.h"
@@ -50,6 +51,7 @@ public:
         //! What an adapter gets for its orderly end; then it is deleted.
         std::chrono::milliseconds closePatience{4500};
         SecretAccess secrets{};
+        SignIns *signIns = nullptr; //!< null: no source signs in here; outlives this
     };
     explicit Sessions(Services services, QObject *parent = nullptr);
     ~Sessions() override;
@@ -83,6 +85,11 @@ public:
     QFuture<Result<bool>> forgetSecret(const QString &name);
     QFuture<Result<QStringList>> keptSecrets() const; //!< their names
     bool secretsAreTemporary() const; //!< gone when the program ends
+
+    //! The sign-ins that wait for a person; null: no source signs in here.
+    SignIns *signIns() const;
+    //! Whether its settings have it sign in, so that there may be tokens to forget.
+    bool signsIn(const QString &name) const;
 
     SourceState state(const QString &name) const;
     //! The facts to confirm before connecting, as they are in the active environment; nothing when there are

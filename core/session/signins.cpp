@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/session/signins.h"
+
+#include "core/workspace/truststore.h"
+
+#include <QPointer>
+#include <QPromise>
+#include <QTimer>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Error cancelledByUser()
+{
+    return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}};
+}
+
+//! What the user allows with a yes to new origins.
+TrustFacts trustOf(const SignIn &signIn)
+{
+    TrustFacts facts;
+    facts.secrets = {signIn.id};
+    facts.destinations = signIn.wantedOrigins;
+    return facts;
+}
+
+} // namespace
+
+struct SignIns::Open {
+    SignIn view;
+    std::function<void()> cancel;
+    std::optional<QPromise<Result<void>>> question{}; //!< while the user is asked
+};
+
+SignIns::SignIns(TrustStore *trust, QObject *parent)
+    : QObject(parent)
+    , m_trust(trust)
+{
+}
+
+SignIns::~SignIns()
+{
+    for (const auto &[id, open] : m_open)
+        settle(*open, std::unexpected(cancelledByUser()));
+}
+
+SignIns::Open *SignIns::openOf(const QString &id) const
+{
+    const auto found = m_open.find(id);
+    return found == m_open.end() ? nullptr : found->second.get();
+}
+
+const SignIn *SignIns::find(const QString &id) const
+{
+    const Open *open = openOf(id);
+    return open ? &open->view : nullptr;
+}
+
+QStringList SignIns::ids() const
+{
+    QStringList all;
+    for (const auto &[id, open] : m_open)
+        all.append(id);
+    return all;
+}
+
+void SignIns::settle(Open &open, const Result<void> &result)
+{
+    if (!open.question)
+        return;
+    QPromise<Result<void>> question = *std::exchange(open.question, std::nullopt);
+    question.addResult(result);
+    question.finish();
+}
+
+void SignIns::allow(const QString &id, bool onlyNow)
+{
+    Open *open = openOf(id);
+    if (!open || open->view.step != SignIn::Step::Origins)
+        return;
+    if (m_trust)
+        m_trust->trust(trustOf(open->view), onlyNow).error_or(Error{}); // holds for this run at least
+    open->view.step = SignIn::Step::Waiting;
+    Q_EMIT changed(id);
+    if (Open *still = openOf(id))
+        settle(*still, {});
+}
+
+void SignIns::opened(const QString &id)
+{
+    Open *open = openOf(id);
+    if (!open || open->view.step != SignIn::Step::Browser)
+        return;
+    open->view.step = SignIn::Step::Waiting;
+    Q_EMIT changed(id);
+    if (Open *still = openOf(id))
+        settle(*still, {});
+}
+
+void SignIns::cancel(const QString &id, const Error &why)
+{
+    Open *open = openOf(id);
+    if (!open || open->view.isOver())
+        return;
+    const Error error = why.message.isEmpty() ? cancelledByUser() : why;
+    const std::function<void()> stop = open->cancel;
+    if (open->question) // the answer ends it, in these words
+        settle(*open, std::unexpected(error));
+    else if (stop)
+        stop();
+}
+
+QFuture<Result<bool>> SignIns::signOut(const QString &source)
+{
+    if (!m_signOut)
+        return QtFuture::makeReadyValueFuture(Result<bool>(false));
+    return m_signOut(source).then(this, [this, source](const Result<bool> &result) {
+        Q_EMIT signedOut(source);
+        return result;
+    });
+}
+
+QFuture<Result<void>> SignIns::ask(const SignIn &signIn, std::function<void()> cancel)
+{
+    if (signIn.step == SignIn::Step::Origins && m_trust && m_trust->isTrusted(trustOf(signIn)))
+        return QtFuture::makeReadyValueFuture(Result<void>());
+    auto &open = m_open[signIn.id];
+    if (!open)
+        open = std::make_unique<Open>();
+    settle(*open, std::unexpected(cancelledByUser()));
+    open->view = signIn;
+    open->cancel = std::move(cancel);
+    open->question.emplace();
+    open->question->start();
+    const QFuture<Result<void>> answer = open->question->future();
+    QTimer::singleShot(0, this, [this, id = signIn.id] { // whoever asked has its future by then
+        if (openOf(id))
+            Q_EMIT changed(id);
+    });
+    return answer;
+}
+
+void SignIns::show(const SignIn &signIn, std::function<void()> cancel)
+{
+    auto &open = m_open[signIn.id];
+    if (!open)
+        open = std::make_unique<Open>();
+    settle(*open, std::unexpected(cancelledByUser()));
+    open->view = signIn;
+    open->cancel = std::move(cancel);
+    Q_EMIT changed(signIn.id);
+}
+
+void SignIns::end(const QString &id, const Result<void> &result, const QString &notice)
+{
+    const auto found = m_open.find(id);
+    if (found == m_open.end())
+        return;
+    // Out of the list when its listeners have seen the end; another one may begin meanwhile.
+    const std::shared_ptr<Open> over = std::move(found->second);
+    over->view.step = result ? SignIn::Step::Done : SignIn::Step::Failed;
+    over->view.error = result ? Error{} : result.error();
+    over->view.notice = notice;
+    found->second = std::make_unique<Open>(Open{.view = over->view, .cancel = {}});
+    const Open *shown = found->second.get();
+    settle(*over, result ? Result<void>() : std::unexpected(result.error()));
+    const QPointer<SignIns> alive(this);
+    Q_EMIT changed(id);
+    if (!alive)
+        return;
+    if (const auto still = m_open.find(id); still != m_open.end() && still->second.get() == shown)
+        m_open.erase(still);
+}
+
+void SignIns::setSignOut(std::function<QFuture<Result<bool>>(const QString &)> signOut)
+{
+    m_signOut = std::move(signOut);
+}
+
+} // namespace Workbench
