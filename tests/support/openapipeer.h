@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/auth/secretreference.h"
+#include "core/auth/oauthaccess.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/openapi/openapifactory.h"
 #include "tests/support/rawserver.h"
@@ -42,8 +42,8 @@ public:
                 members.clear();
             members.append({entry.key(), entry.value()});
         }
-        adapter =
-            OpenApiFactory(&secrets).create({u"api"_s, u"openapi"_s, Json::object(members)}, limits, &log);
+        adapter = OpenApiFactory(&secrets, &oauth)
+                      .create({u"api"_s, u"openapi"_s, Json::object(members)}, limits, &log);
         const Result<PeerInfo> info = QCoro::waitFor(adapter->open());
         if (info) {
             const Result<Discovery> found = QCoro::waitFor(adapter->discover());
@@ -107,7 +107,9 @@ public:
     }};
     MemoryStore store;
     ExchangeLog log;
-    SecretResolver secrets{&store};
+    SecretResolver secrets{
+        &store, [this](const Secret &secret, const QString &name) { log.hideSecret(secret.reveal(), name); }};
+    OAuthAccess oauth{&store, &secrets, secrets.observer()};
     std::unique_ptr<Adapter> adapter;
     QList<OperationSpec> specs;
 };

@@ -121,7 +121,9 @@ QByteArray withoutSecrets(const QByteArray &address, const QStringList &secretPa
 struct CallParts {
     std::shared_ptr<const OpenApiOperation> operation;
     QHash<QString, QString> credentials;
-    std::optional<QByteArray> authSecret; //!< of settings.auth
+    std::optional<QByteArray> authSecret; //!< of settings.auth, or an access token that no scheme asks for
+    std::shared_ptr<OAuthGrant> grant{};
+    std::optional<OAuthTokens> tokens{};
     HttpHeaders secretHeaders; //!< of the settings, resolved
 };
 
@@ -136,7 +138,7 @@ void addSourceHeaders(
     }
     const bool isMet = made.requirement && !made.requirement->schemes.isEmpty();
     if (parts.authSecret && !isMet) {
-        const auto header = authHeader(*link.settings.auth, *parts.authSecret);
+        const auto header = authHeader(link.settings.auth.value_or(AuthArgument{}), *parts.authSecret);
         if (!hasHeader(headers, header.first)) {
             headers.append(header);
             call.secretHeaders.append(header);
@@ -204,7 +206,7 @@ Result<void> checkOrigins(
             names.append(scheme.id);
     }
     if (parts.authSecret)
-        names.append(u"--auth"_s);
+        names.append(link.settings.oauth ? u"oauth"_s : u"--auth"_s);
     for (const auto &header : link.settings.headers + parts.secretHeaders) {
         if (isCredential(header))
             names.append(QString::fromUtf8(header.first));
@@ -232,7 +234,35 @@ Result<HandlerResult> withRemarks(Result<HandlerResult> result, const QStringLis
     return result;
 }
 
-Task<Result<CallParts>> gatherParts(std::shared_ptr<OpenApiLink> link, QString name)
+//! Signs in where the operation and the settings ask for it.
+Task<Result<CallParts>> withToken(std::shared_ptr<OpenApiLink> link, CallParts parts,
+    std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
+{
+    const auto place = tokenPlaceOf(link->settings, *link->document, *parts.operation, parts.credentials);
+    if (!place)
+        co_return parts;
+    const auto grant = grantFor(*link, *place);
+    if (!grant)
+        co_return std::unexpected(grant.error());
+    const QStringList &own = link->settings.oauth->scopes;
+    const Result<OAuthTokens> tokens =
+        co_await (*grant)->tokens(own.isEmpty() ? place->scopes : own, tries, cancellation);
+    if (!tokens)
+        co_return std::unexpected(tokens.error());
+    parts.grant = *grant;
+    parts.tokens = *tokens;
+    const QByteArray token = tokens->accessToken.reveal();
+    if (link->log)
+        link->log->hideSecret(token, u"access_token"_s);
+    if (place->scheme.isEmpty())
+        parts.authSecret = token;
+    else
+        parts.credentials.insert(place->scheme, QString::fromUtf8(token));
+    co_return parts;
+}
+
+Task<Result<CallParts>> gatherParts(std::shared_ptr<OpenApiLink> link, QString name,
+    std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
     const std::shared_ptr<const OpenApiDocument> document = link->document;
     const qsizetype index = document ? document->indexOf(name) : -1;
@@ -265,15 +295,29 @@ Task<Result<CallParts>> gatherParts(std::shared_ptr<OpenApiLink> link, QString n
             co_return std::unexpected(secret.error());
         parts.secretHeaders.append({header, *secret});
     }
-    co_return parts;
+    co_return co_await withToken(link, std::move(parts), std::move(tries), std::move(cancellation));
+}
+
+Task<Result<HttpClient::Whole>> sendCall(
+    std::shared_ptr<OpenApiLink> link, OpenApiCall call, CallContext context)
+{
+    const QString channel = link->nextChannel(call.request.method);
+    link->noteSent(call.request, call.shownAddress, call.secretHeaders, channel, context.exchangeId);
+    Result<HttpClient::Whole> whole = co_await link->client.fetch(call.request, context.cancellation);
+    if (!whole)
+        co_return whole;
+    link->noteAnswer(whole->head, whole->body, call.secretHeaders, channel, context.exchangeId);
+    link->noteTiming(context.exchangeId, whole->timing);
+    co_return whole;
 }
 
 } // namespace
 
-Task<Result<OpenApiCall>> prepareCall(
-    std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context)
+Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString operationName, Json input,
+    CallContext context, std::shared_ptr<AuthorizationTries> tries)
 {
-    const Result<CallParts> parts = co_await gatherParts(link, operationName);
+    const Result<CallParts> parts =
+        co_await gatherParts(link, operationName, std::move(tries), context.cancellation);
     if (!parts)
         co_return std::unexpected(parts.error());
     const OpenApiRequestOptions options = optionsOf(*link, *parts);
@@ -285,6 +329,8 @@ Task<Result<OpenApiCall>> prepareCall(
     OpenApiCall call = assembled(*link, operationName, *parts, *made);
     if (const Result<void> allowed = checkOrigins(*link, *parts, call, *made); !allowed)
         co_return std::unexpected(allowed.error());
+    call.grant = parts->grant;
+    call.tokens = parts->tokens;
     call.request.clientCertificate = link->settings.origins.contains(credentialOrigin(call.request.url))
         ? link->clientCertificate
         : std::nullopt;
@@ -300,16 +346,30 @@ Task<Result<OpenApiCall>> prepareCall(
 Task<Result<HandlerResult>> callOpenApi(
     std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context)
 {
-    Result<OpenApiCall> call = co_await prepareCall(link, operationName, input, context);
+    const auto tries = std::make_shared<AuthorizationTries>(link->limits);
+    Result<OpenApiCall> call = co_await prepareCall(link, operationName, input, context, tries);
     if (!call)
         co_return std::unexpected(call.error());
-    const QString channel = link->nextChannel(call->request.method);
-    link->noteSent(call->request, call->shownAddress, call->secretHeaders, channel, context.exchangeId);
-    Result<HttpClient::Whole> whole = co_await link->client.fetch(call->request, context.cancellation);
+    Result<HttpClient::Whole> whole = co_await sendCall(link, *call, context);
     if (!whole)
         co_return std::unexpected(whole.error());
-    link->noteAnswer(whole->head, whole->body, call->secretHeaders, channel, context.exchangeId);
-    link->noteTiming(context.exchangeId, whole->timing);
+    if (call->tokens && refusesToken(whole->head)) { // the token may have ended early: once more with another
+        const Result<OAuthTokens> renewed =
+            co_await renewedTokens(call->grant, *call->tokens, whole->head, tries, context.cancellation);
+        if (context.cancellation.stop_requested())
+            co_return std::unexpected(
+                Error{ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The call was cancelled."_s, {}, {}});
+        if (renewed && mayAskAgain(call->request.method)) {
+            call = co_await prepareCall(link, operationName, input, context, tries);
+            if (!call)
+                co_return std::unexpected(call.error());
+            whole = co_await sendCall(link, *call, context);
+            if (!whole)
+                co_return std::unexpected(whole.error());
+        } else {
+            call->remarks.prepend(refusedTokenRemark(renewed));
+        }
+    }
     if (whole->body.size() <= openApiInlineBytes)
         co_return withRemarks(readOpenApiAnswer(call->reading, whole->head, whole->body), call->remarks);
     co_return withRemarks(
@@ -330,6 +390,12 @@ Result<OpenApiCall> previewCall(const OpenApiLink &link, const QString &operatio
         parts.credentials.insert(it.key(), QString::fromLatin1(maskedParameter));
     if (link.settings.auth)
         parts.authSecret = maskedParameter;
+    if (const auto place = tokenPlaceOf(link.settings, *link.document, *parts.operation, parts.credentials)) {
+        if (place->scheme.isEmpty())
+            parts.authSecret = maskedParameter;
+        else
+            parts.credentials.insert(place->scheme, QString::fromLatin1(maskedParameter));
+    }
     for (const auto &[header, reference] : link.settings.secretHeaders)
         parts.secretHeaders.append({header, maskedHeader});
     Result<OpenApiRequest> made = makeOpenApiRequest(*parts.operation, input, optionsOf(link, parts));

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/call/callcontext.h"
-#include "core/sources/openapi/openapilink.h"
+#include "core/sources/openapi/openapioauth.h"
 #include "core/sources/openapi/openapirequest.h"
 
 namespace Workbench {
@@ -16,12 +16,14 @@ struct OpenApiCall {
     HttpHeaders secretHeaders; //!< those of request.headers that hold a credential
     OpenApiReading reading;
     QStringList remarks;
+    std::shared_ptr<OAuthGrant> grant{}; //!< null: no access token goes along
+    std::optional<OAuthTokens> tokens{}; //!< of the grant
 };
 
-//! Makes it on a worker. Credentials go only where the user confirmed: ErrorKind::Trust names both places.
-//! \source reliability.md R-71
-Task<Result<OpenApiCall>> prepareCall(
-    std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context);
+//! Makes it on a worker, signing in first where that is set. Credentials go only where the user confirmed:
+//! ErrorKind::Trust names both places. \a tries are the call's. \source reliability.md
+Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString operationName, Json input,
+    CallContext context, std::shared_ptr<AuthorizationTries> tries);
 
 //! Sends it and reads the answer.
 Task<Result<HandlerResult>> callOpenApi(

@@ -75,7 +75,7 @@ std::unique_ptr<Adapter> OpenApiFactory::create(
     if (!settings)
         return std::make_unique<RefusedOpenApiAdapter>(settings.error());
     return std::make_unique<OpenApiAdapter>(
-        std::make_shared<OpenApiLink>(source.name, *std::move(settings), limits, log, m_secrets));
+        std::make_shared<OpenApiLink>(source.name, *std::move(settings), limits, log, m_secrets, m_oauth));
 }
 
 } // namespace Workbench

@@ -7,14 +7,16 @@
 
 namespace Workbench {
 
+class OAuthAccess;
 class SecretResolver;
 
 //! Sources of kind "openapi".
 class OpenApiFactory : public AdapterFactory {
 public:
-    //! \a secrets looks references up and outlives every adapter; null: they are refused.
-    explicit OpenApiFactory(SecretResolver *secrets = nullptr)
+    //! \a secrets looks references up, \a oauth signs in; both outlive every adapter. Null: refused.
+    explicit OpenApiFactory(SecretResolver *secrets = nullptr, OAuthAccess *oauth = nullptr)
         : m_secrets(secrets)
+        , m_oauth(oauth)
     {
     }
 
@@ -28,6 +30,7 @@ public:
 
 private:
     SecretResolver *m_secrets;
+    OAuthAccess *m_oauth;
 };
 
 } // namespace Workbench

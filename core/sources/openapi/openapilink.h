@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/auth/oauthaccess.h"
 #include "core/base/task.h"
 #include "core/exchange/exchangelog.h"
 #include "core/exchange/redaction.h"
@@ -20,7 +21,7 @@ namespace Workbench {
 class OpenApiLink {
 public:
     OpenApiLink(QString source, OpenApiSettings sourceSettings, const Limits &sourceLimits,
-        ExchangeLog *exchangeLog, SecretResolver *resolver);
+        ExchangeLog *exchangeLog, SecretResolver *resolver, OAuthAccess *access = nullptr);
 
     QString sourceName;
     OpenApiSettings settings;
@@ -28,6 +29,8 @@ public:
     QPointer<ExchangeLog> log;
     HttpClient client;
     SecretResolver *secrets; //!< null: references cannot be resolved
+    OAuthAccess *oauth; //!< null: nobody can sign in
+    QHash<QString, std::shared_ptr<OAuthGrant>> grants; //!< that were used, by their store names
     std::stop_source closing;
     std::shared_ptr<const OpenApiDocument> document; //!< null before it is loaded
     std::shared_ptr<OpenApiSchemas> schemas;

@@ -3,6 +3,7 @@
 
 #include "core/sources/openapi/openapisettings.h"
 
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 
 #include <QDir>
@@ -118,10 +119,13 @@ Result<void> readCredentials(OpenApiSettings &out, const Json &settings)
         if (!parsed)
             return std::unexpected(parsed.error());
         if (parsed->form == AuthArgument::Form::OAuth) {
-            return wrongSetting(
-                u"auth"_s, u"signing in with OAuth needs the window; give a token with bearer:REF"_s);
+            const Result<OAuthSettings> oauth = OAuthSettings::read(settings.member("oauth"_L1));
+            if (!oauth)
+                return std::unexpected(oauth.error());
+            out.oauth = *oauth;
+        } else {
+            out.auth = *parsed;
         }
-        out.auth = *parsed;
     }
     const auto security = settingTexts(settings, "security"_L1);
     if (!security)
@@ -211,14 +215,14 @@ Result<OpenApiSettings> OpenApiSettings::read(const Source &source)
 
 Json openApiSettingsSchema()
 {
-    static const Json schema = jsonLiteral(R"({
+    static const Json plain = jsonLiteral(R"({
         "type": "object",
         "required": ["document"],
         "properties": {
             "document": {"type": "string", "title": "Document", "minLength": 1, "description": "A file or an http(s) address; JSON or YAML, OpenAPI 3 or Swagger 2.0"},
             "server": {"type": "string", "title": "Server", "format": "uri-reference", "description": "Where calls go; empty: the document's first"},
             "serverVariables": {"type": "object", "title": "Server variables", "additionalProperties": {"type": "string"}},
-            "auth": {"type": "string", "title": "Credential", "description": "bearer:REF, basic:REF or apikey:NAME=REF; REF is keychain:NAME or env:NAME, never the secret"},
+            "auth": {"type": "string", "title": "Credential", "description": "oauth, bearer:REF, basic:REF or apikey:NAME=REF; REF is keychain:NAME or env:NAME, never the secret"},
             "security": {"type": "object", "title": "Credentials by scheme", "additionalProperties": {"type": "string"}, "description": "For each security scheme of the document keychain:NAME or env:NAME"},
             "origins": {"type": "array", "title": "Also send credentials to", "items": {"type": "string", "format": "uri"}, "description": "Beside the document's own place and the server above"},
             "headers": {"type": "object", "title": "Headers", "additionalProperties": {"type": "string"}, "description": "Sent with every request; a value may be keychain:NAME or env:NAME"},
@@ -235,6 +239,16 @@ Json openApiSettingsSchema()
             "upstream": {"type": "boolean", "title": "Five methods only", "default": false, "description": "As the specification's first implementation reads documents"}
         }
     })");
+    static const Json schema = [] { // what "auth" may ask for stands behind it
+        QList<Json::Member> properties;
+        const Json before = plain.member("properties"_L1);
+        for (const auto entry : before.members()) {
+            properties.append({entry.key(), entry.value()});
+            if (entry.key() == u"auth"_s)
+                properties.append({u"oauth"_s, oauthSettingsSchema()});
+        }
+        return withMember(plain, u"properties", Json::object(properties));
+    }();
     return schema;
 }
 

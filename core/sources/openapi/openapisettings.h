@@ -3,16 +3,17 @@
 
 #pragma once
 
-#include "core/auth/credential.h"
+#include "core/auth/oauthsettings.h"
 #include "core/transport/http/httpclient.h"
 #include "core/workspace/source.h"
 
 namespace Workbench {
 
 //! The settings of a source of kind "openapi", read once: {document: path or URL, server, serverVariables:
-//! {NAME: value}, headers: {NAME: value}, auth: "bearer:REF", security: {SCHEME: REF}, origins: [origin…],
-//! certificates: [{host, sha256}], clientCertificate: {path, keyPath, passphrase: REF}, resume, files,
-//! upstream}. A REF names a secret and is none (SecretReference); a header's value may be one.
+//! {NAME: value}, headers: {NAME: value}, auth: "bearer:REF" or "oauth", oauth: {…} (OAuthSettings),
+//! security: {SCHEME: REF}, origins: [origin…], certificates: [{host, sha256}], clientCertificate: {path,
+//! keyPath, passphrase: REF}, resume, files, upstream}. A REF names a secret and is none (SecretReference); a
+//! header's value may be one.
 struct OpenApiSettings {
     QUrl document; //!< file, http or https
     QString server; //!< empty: the document's
@@ -20,6 +21,7 @@ struct OpenApiSettings {
     HttpHeaders headers;
     QList<std::pair<QByteArray, SecretReference>> secretHeaders; //!< of those the values are secrets
     std::optional<AuthArgument> auth;
+    std::optional<OAuthSettings> oauth; //!< where auth is "oauth"
     QMap<QString, SecretReference> security; //!< by the id of a security scheme
     QStringList origins; //!< where credentials may go: of document and server, and what was confirmed
     QList<AcceptedCertificate> certificates;

@@ -33,12 +33,6 @@ bool isStream(const HttpResponseHead &head)
     return head.status >= 200 && head.status < 300 && head.mediaType() == "text/event-stream";
 }
 
-//! Asking again has no effect of its own. \source reliability.md R-33
-bool isSafe(const QByteArray &method)
-{
-    return method == "GET" || method == "HEAD" || method == "QUERY";
-}
-
 } // namespace
 
 OpenApiStream::OpenApiStream(
@@ -47,9 +41,11 @@ OpenApiStream::OpenApiStream(
     , m_operationName(std::move(operationName))
     , m_input(std::move(input))
     , m_context(std::move(context))
+    , m_tries(std::make_shared<AuthorizationTries>(m_link->limits))
     , m_parser(m_link->limits)
     , m_reconnection(m_link->limits, Reconnection::Patience::Limited)
 {
+    m_context.cancellation = m_stop.get_token();
     m_refusalDeadline.setSingleShot(true);
     connect(&m_refusalDeadline, &QTimer::timeout, this, &OpenApiStream::refuse);
     connect(&m_reconnection, &Reconnection::due, this, &OpenApiStream::connectNow);
@@ -58,6 +54,7 @@ OpenApiStream::OpenApiStream(
 OpenApiStream::~OpenApiStream()
 {
     letGo();
+    m_stop.request_stop();
 }
 
 void OpenApiStream::start()
@@ -69,8 +66,8 @@ void OpenApiStream::prepare()
 {
     if (m_isOver)
         return;
-    QCoro::connect(
-        prepareCall(m_link, m_operationName, m_input, m_context), this, [this](Result<OpenApiCall> call) {
+    QCoro::connect(prepareCall(m_link, m_operationName, m_input, m_context, m_tries), this,
+        [this](Result<OpenApiCall> call) {
             if (m_isOver)
                 return;
             if (!call) {
@@ -110,6 +107,8 @@ void OpenApiStream::takeHead(const HttpResponseHead &head)
     if (isStream(head)) {
         m_link->noteAnswer(head, {}, m_call->secretHeaders, m_channel, m_context.exchangeId);
         m_reconnection.connected();
+        m_isRenewed = false;
+        m_tries = std::make_shared<AuthorizationTries>(m_link->limits);
     } else {
         // Nothing else ends a long body: the request is one for streams.
         m_refusalDeadline.start(std::chrono::milliseconds(m_link->limits.requestTimeoutMs));
@@ -154,12 +153,39 @@ void OpenApiStream::refuse()
 {
     if (m_isOver || !m_head)
         return;
-    const HttpResponseHead head = *m_head;
-    m_link->noteAnswer(head, m_refusal, m_call->secretHeaders, m_channel, m_context.exchangeId);
-    Error error = statusError(m_call->reading, head, m_refusal);
+    const HttpResponseHead head = *std::exchange(m_head, std::nullopt);
+    const QByteArray body = std::exchange(m_refusal, {});
+    m_refusalDeadline.stop();
+    m_link->noteAnswer(head, body, m_call->secretHeaders, m_channel, m_context.exchangeId);
+    if (m_call->tokens && refusesToken(head) && !std::exchange(m_isRenewed, true))
+        renewToken(head, body);
+    else
+        refuseWith(head, body, {});
+}
+
+//! The token may have ended early: once more with another.
+void OpenApiStream::renewToken(const HttpResponseHead &head, const QByteArray &body)
+{
+    letGo();
+    renewedTokens(m_call->grant, *m_call->tokens, head, m_tries, m_stop.get_token())
+        .then(this, [this, head, body](const Result<OAuthTokens> &renewed) {
+            if (m_isOver)
+                return;
+            if (renewed && mayAskAgain(m_call->request.method))
+                prepare();
+            else
+                refuseWith(head, body, refusedTokenRemark(renewed));
+        });
+}
+
+void OpenApiStream::refuseWith(const HttpResponseHead &head, const QByteArray &body, const QString &remark)
+{
+    Error error = statusError(m_call->reading, head, body);
+    if (!remark.isEmpty())
+        error.detail = QString(remark + u'\n' + error.detail).trimmed();
     if (head.status >= 200 && head.status < 300) {
         const Json details = error.details;
-        error = unexpectedAnswer(head, m_refusal, {"text/event-stream"}, m_link->limits)
+        error = unexpectedAnswer(head, body, {"text/event-stream"}, m_link->limits)
                     .value_or(Error{ErrorKind::Protocol, u"openapi.noStream"_s,
                         u"answered with no event stream."_s, {}, {}});
         error.kind = ErrorKind::Protocol;
@@ -227,7 +253,8 @@ void OpenApiStream::deliver(const SseEvent &event, Json data)
 
 bool OpenApiStream::mayResume() const
 {
-    return m_link->settings.resumesStreams && isSafe(m_call->request.method) && !m_lastEventId.isEmpty();
+    return m_link->settings.resumesStreams && mayAskAgain(m_call->request.method)
+        && !m_lastEventId.isEmpty();
 }
 
 //! The connection has ended and everything it brought is delivered.
@@ -275,6 +302,7 @@ void OpenApiStream::end(EndReason reason, const Error &error)
     m_reconnection.stop();
     m_refusalDeadline.stop();
     letGo();
+    m_stop.request_stop();
     Q_EMIT ended(reason, error);
 }
 

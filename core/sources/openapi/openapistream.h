@@ -33,6 +33,8 @@ private:
     void takeBody(const QByteArray &chunk);
     void connectionEnded(bool complete, const Error &error);
     void refuse();
+    void renewToken(const HttpResponseHead &head, const QByteArray &body);
+    void refuseWith(const HttpResponseHead &head, const QByteArray &body, const QString &remark);
     void work();
     void deliver(const SseEvent &event, Json data);
     void afterLast();
@@ -45,6 +47,9 @@ private:
     Json m_input;
     CallContext m_context;
     std::optional<OpenApiCall> m_call;
+    std::shared_ptr<AuthorizationTries> m_tries;
+    std::stop_source m_stop; //!< for a sign-in
+    bool m_isRenewed = false; //!< the token, since the last connection that stood
     std::unique_ptr<HttpReply> m_reply;
     QString m_channel;
     std::optional<HttpResponseHead> m_head; //!< of the connection that stands
