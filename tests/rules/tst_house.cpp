@@ -18,7 +18,7 @@ const QMap<QString, QStringList> &allowedIncludes()
         u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s, u"core/envelope"_s};
     static const QStringList forUi = values
         + QStringList{u"core/registry"_s, u"core/session"_s, u"core/exchange"_s, u"core/fixture"_s,
-            u"core/workspace"_s, u"core/doctor"_s, u"core/verification"_s};
+            u"core/workspace"_s, u"core/doctor"_s, u"core/verification"_s, u"core/query"_s};
     static const QStringList forSources = values
         + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s,
             u"core/session"_s, u"core/transport"_s, u"core/pubsub"_s, u"core/workspace"_s, u"core/auth"_s};
@@ -35,7 +35,8 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/exchange"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s}},
         {u"core/workspace"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s}},
         {u"core/adapter"_s, values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/workspace"_s}},
-        {u"core/fixture"_s, values + QStringList{u"core/query"_s, u"core/exchange"_s, u"core/workspace"_s}},
+        {u"core/fixture"_s,
+            values + QStringList{u"core/call"_s, u"core/query"_s, u"core/exchange"_s, u"core/workspace"_s}},
         {u"core/transport"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s}},
         {u"core/auth"_s, {u"core/base"_s, u"core/json"_s, u"core/transport"_s}},
         {u"core/pubsub"_s, values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/transport"_s}},
@@ -45,7 +46,9 @@ const QMap<QString, QStringList> &allowedIncludes()
                 + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s,
                     u"core/transport"_s, u"core/workspace"_s}},
         {u"core/doctor"_s,
-            values + QStringList{u"core/call"_s, u"core/registry"_s, u"core/session"_s, u"core/workspace"_s}},
+            values
+                + QStringList{u"core/call"_s, u"core/registry"_s, u"core/session"_s, u"core/exchange"_s,
+                    u"core/workspace"_s}},
         {u"core/verification"_s,
             values
                 + QStringList{u"core/call"_s, u"core/registry"_s, u"core/session"_s, u"core/workspace"_s,
