@@ -10,6 +10,7 @@
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/jsonexcerpt.h"
+#include "ui/panes/layerbadges.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/text/jsonedit.h"
@@ -52,6 +53,13 @@ private:
         if (!found)
             qFatal("there is no %s", name);
         return found;
+    }
+    static QStringList badges(const ResultPane &pane)
+    {
+        QStringList texts;
+        for (const Chip *badge : pane.statusLine()->layers()->badges())
+            texts.append(badge->text());
+        return texts;
     }
 };
 
@@ -211,7 +219,7 @@ void tst_ExplanationCard::standsOverTheOpenedData()
     QVERIFY2(pane.dataPane()->textView()->document()->bytes().contains("\"total\": 2"),
         pane.dataPane()->textView()->document()->bytes().constData());
     QVERIFY(!child<Chip>(pane.statusLine(), "schemaChip")->isHidden());
-    QCOMPARE(child<Chip>(pane.statusLine(), "layerChip")->text(), u"{ok, data} ×"_s);
+    QCOMPARE(badges(pane), QStringList{u"{ok, data} ×"_s});
     // What is shown is valid.
     QVERIFY(!pane.dataPane()->treeModel()->index(0, 0).data(RowRole::Mark).isValid());
     QSignalSpy closed(&pane, &ResultPane::explanationClosed);
@@ -226,17 +234,19 @@ void tst_ExplanationCard::switchesBetweenOpenedAndReceived()
     pane.setOutputSchema(issuesSchema());
     pane.showResult(issues(), {});
     auto *subjects = child<SegmentControl>(&pane, "dataSubjects");
-    auto *chip = child<Chip>(&pane, "layerChip");
     QVERIFY(!subjects->isHidden());
     QCOMPARE(subjects->current(), 0);
-    QVERIFY(!chip->isHidden());
-    chip->click();
+    child<Chip>(&pane, "layerBadge")->click();
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Received);
     QCOMPARE(subjects->current(), 1);
-    QVERIFY(chip->isHidden());
+    QCOMPARE(badges(pane), QStringList{u"{ok, data}"_s});
     subjects->setCurrent(0);
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Data);
-    QVERIFY(!chip->isHidden());
+    QCOMPARE(badges(pane), QStringList{u"{ok, data} ×"_s});
+    child<Chip>(&pane, "layerBadge")->click();
+    child<Chip>(&pane, "layerBadge")->click();
+    QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Data);
+    QCOMPARE(subjects->current(), 0);
     // The schema is neither of the two.
     pane.dataPane()->setSubject(DataPane::Subject::Received);
     pane.dataPane()->setSubject(DataPane::Subject::Schema);
@@ -250,7 +260,7 @@ void tst_ExplanationCard::goesAwayWithTheNextResult()
     pane.showResult(issues(), {});
     pane.showResult(issues(R"({"issues":[],"total":0})"), {});
     QVERIFY(!pane.isExplaining());
-    QVERIFY(child<Chip>(&pane, "layerChip")->isHidden());
+    QVERIFY(pane.statusLine()->layers()->isHidden());
     QVERIFY(child<SegmentControl>(&pane, "dataSubjects")->isHidden());
     pane.showResult(issues(), {});
     pane.showResult(std::unexpected(Error{ErrorKind::Closed, {}, u"gone"_s, {}, {}}), {});

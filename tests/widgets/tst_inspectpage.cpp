@@ -7,9 +7,11 @@
 #include "tests/support/pagefixture.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/panes/datapane.h"
+#include "ui/panes/explanationcard.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/inspectpage.h"
 #include "ui/panes/inspecttext.h"
+#include "ui/panes/layerbadges.h"
 #include "ui/panes/layerbar.h"
 #include "ui/text/jsonedit.h"
 #include "ui/text/textview.h"
@@ -42,6 +44,7 @@ private Q_SLOTS:
     void showsTheLayersOfWhatWasPasted();
     void showsTheDataAroundALayerThatIsSwitchedOff();
     void tellsAFailureInOneForm();
+    void explainsWhatIsWrong();
     void showsDiagnosticsWithSeverityAndCode();
     void checksAgainstAnOutputSchema();
     void saysWhatIsWrongWithASchema();
@@ -72,7 +75,7 @@ private:
     QStringList badges() const
     {
         QStringList texts;
-        for (const Chip *badge : m_page->layerBar()->badges())
+        for (const Chip *badge : m_page->layerBar()->badges()->badges())
             texts.append(badge->text());
         return texts;
     }
@@ -119,7 +122,7 @@ void tst_InspectPage::showsTheLayersOfWhatWasPasted()
 {
     paste(alphaInText);
     QVERIFY(waitForLook());
-    QCOMPARE(badges(), (QStringList{u"json-text ×"_s, u"alpha ×"_s}));
+    QCOMPARE(badges(), (QStringList{u"JSON in text ×"_s, u"{ok, data} ×"_s}));
     QCOMPARE(label(m_page.get(), u"layerWord"_s), u"ok"_s);
     QVERIFY(hasPlace(u"/n"_s));
     QVERIFY(child(m_page.get(), u"metaTree"_s)->isVisible());
@@ -135,16 +138,16 @@ void tst_InspectPage::showsTheDataAroundALayerThatIsSwitchedOff()
 {
     paste(alphaInText);
     QVERIFY(waitForLook());
-    QTest::mouseClick(m_page->layerBar()->badges().at(1), Qt::LeftButton);
-    QCOMPARE(badges(), (QStringList{u"json-text ×"_s, u"alpha"_s}));
+    QTest::mouseClick(m_page->layerBar()->badges()->badges().at(1), Qt::LeftButton);
+    QCOMPARE(badges(), (QStringList{u"JSON in text ×"_s, u"{ok, data}"_s}));
     QVERIFY(hasPlace(u"/data/n"_s));
     QVERIFY(hasPlace(u"/ok"_s));
-    QTest::mouseClick(m_page->layerBar()->badges().at(0), Qt::LeftButton);
-    QCOMPARE(badges(), (QStringList{u"json-text"_s, u"alpha"_s}));
+    QTest::mouseClick(m_page->layerBar()->badges()->badges().at(0), Qt::LeftButton);
+    QCOMPARE(badges(), (QStringList{u"JSON in text"_s, u"{ok, data}"_s}));
     QVERIFY(!hasPlace(u"/ok"_s));
-    m_page->layerBar()->badges().at(1)->setFocus();
-    QTest::keyClick(m_page->layerBar()->badges().at(1), Qt::Key_Space); // opens both
-    QCOMPARE(badges(), (QStringList{u"json-text ×"_s, u"alpha ×"_s}));
+    m_page->layerBar()->badges()->badges().at(1)->setFocus();
+    QTest::keyClick(m_page->layerBar()->badges()->badges().at(1), Qt::Key_Space); // opens both
+    QCOMPARE(badges(), (QStringList{u"JSON in text ×"_s, u"{ok, data} ×"_s}));
     QVERIFY(hasPlace(u"/n"_s));
 }
 
@@ -159,6 +162,30 @@ void tst_InspectPage::tellsAFailureInOneForm()
     m_page->text()->setBytes(alphaInText.toByteArray());
     QVERIFY(waitForLook());
     QVERIFY(!child(m_page.get(), u"unifiedError"_s)->isVisible());
+}
+
+void tst_InspectPage::explainsWhatIsWrong()
+{
+    m_page->resize(1180, 800);
+    m_page->schema()->setBytes(R"({"type":"object","required":["n"],"properties":{"n":{"type":"integer"}}})");
+    paste(R"({"content":[],"structuredContent":{"ok":true,"data":{"n":1,"token":"canary"}}})");
+    QVERIFY(waitForLook());
+    const ExplanationCard *card = m_page->explanationCard();
+    QTRY_VERIFY(card->isVisible());
+    QCOMPARE(card->diagnosis().code, u"schema.describes-data-not-envelope"_s);
+    QTest::mouseClick(child(m_page.get(), u"copyBugReport"_s), Qt::LeftButton);
+    const auto copied = [] { return QGuiApplication::clipboard()->text(); };
+    QTRY_VERIFY2(copied().startsWith(u"# The schema describes the data"_s), qPrintable(copied()));
+    QVERIFY(copied().contains(u"structuredContent"_s) && !copied().contains(u"canary"_s));
+    QTest::mouseClick(child(m_page.get(), u"closeExplanation"_s), Qt::LeftButton);
+    QVERIFY(!card->isVisible());
+    // A JSON-RPC error whose words are those of a server that refused its own result.
+    m_page->text()->setBytes(
+        R"({"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"MCP error -32602: Invalid structured content for tool t: [{\"path\":[\"n\"],\"message\":\"Required\",\"received\":\"undefined\"}]"}})");
+    QTRY_COMPARE(card->diagnosis().code, u"schema.server-rejected-own-output"_s);
+    QVERIFY(card->isVisible());
+    m_page->text()->setBytes(R"({"content":[],"structuredContent":{"n":1}})");
+    QTRY_VERIFY(!card->isVisible());
 }
 
 void tst_InspectPage::showsDiagnosticsWithSeverityAndCode()

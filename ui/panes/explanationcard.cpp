@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/placemarks.h"
+#include "ui/models/words.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/jsonexcerpt.h"
 #include "ui/text/textview.h"
@@ -76,6 +77,7 @@ class ExplanationCard::Side final : public QWidget {
 public:
     Side(const QString &title, const QString &name, QWidget *parent)
         : QWidget(parent)
+        , m_title(new ThemeLabel(title, ColorRole::Text, FontRole::Strong, this))
         , m_where(eliding(ColorRole::TextSecond, FontRole::Data, this))
         , m_view(new ExcerptView(this))
         , m_sentence(wrapping(ColorRole::TextSecond, FontRole::Small, this))
@@ -91,7 +93,7 @@ public:
         auto *head = new QHBoxLayout;
         head->setContentsMargins(12, 7, 12, 7);
         head->setSpacing(8);
-        head->addWidget(new ThemeLabel(title, ColorRole::Text, FontRole::Strong, this));
+        head->addWidget(m_title);
         head->addWidget(m_where, 1);
         auto *column = new QVBoxLayout(this);
         column->setContentsMargins(0, 0, 0, 0);
@@ -101,6 +103,12 @@ public:
         column->addWidget(m_view, 1);
         column->addWidget(separator(Qt::Horizontal, this));
         column->addWidget(m_sentence);
+    }
+
+    void setTitle(const QString &title)
+    {
+        m_title->setText(title);
+        m_view->setAccessibleName(title);
     }
 
     void show(const QString &where, const JsonExcerpt &excerpt, const QList<TextView::Mark> &marks,
@@ -113,9 +121,11 @@ public:
             m_view->scrollToLine(std::ranges::min(marks, {}, &TextView::Mark::firstLine).firstLine);
         m_view->updateGeometry();
         m_sentence->setText(sentence);
+        setVisible(!where.isEmpty());
     }
 
 private:
+    ThemeLabel *m_title;
     ThemeLabel *m_where;
     TextView *m_view;
     ThemeLabel *m_sentence;
@@ -127,9 +137,11 @@ ExplanationCard::ExplanationCard(QWidget *parent)
     , m_title(wrapping(ColorRole::Text, FontRole::Strong, this))
     , m_code(eliding(ColorRole::TextSecond, FontRole::Data, this))
     , m_cause(wrapping(ColorRole::Text, FontRole::Body, this))
+    , m_report(quietButton(u"copy"_s, tr("Bug report"), this))
     , m_more(quietButton(u"chevron-right"_s, tr("Details"), this))
     , m_rest(new QWidget(this))
     , m_received(new Side(tr("Received"), u"receivedSide"_s, m_rest))
+    , m_between(separator(Qt::Vertical, m_rest))
     , m_declared(new Side(tr("Declared"), u"declaredSide"_s, m_rest))
     , m_fixes(new QWidget(m_rest))
     , m_fixGrid(nullptr)
@@ -157,7 +169,12 @@ void ExplanationCard::makeHead()
     m_cause->setObjectName(u"explanationCause"_s);
     m_more->setObjectName(u"explanationMore"_s);
     m_more->setCheckable(true);
-    QToolButton *copy = iconButton(u"copy"_s, tr("Copy as text"), this);
+    m_report->setObjectName(u"copyBugReport"_s);
+    m_report->setAccessibleName(tr("Copy as bug report"));
+    m_report->setToolTip(
+        tr("Copy as bug report, for the server's author: Markdown with this explanation, the "
+           "definition, the result and the versions, without secrets"));
+    QToolButton *copy = iconButton(u"text"_s, tr("Copy the explanation as text"), this);
     copy->setObjectName(u"copyExplanation"_s);
     QToolButton *close = iconButton(u"close"_s, tr("Close the explanation"), this);
     close->setObjectName(u"closeExplanation"_s);
@@ -167,6 +184,7 @@ void ExplanationCard::makeHead()
     head->addWidget(m_icon);
     head->addWidget(m_title, 1);
     head->addWidget(m_code);
+    head->addWidget(m_report);
     head->addWidget(copy);
     head->addWidget(close);
     auto *cause = new QHBoxLayout;
@@ -182,6 +200,7 @@ void ExplanationCard::makeHead()
     column->addLayout(more);
     column->addSpacing(8);
     connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
+    connect(m_report, &QToolButton::clicked, this, &ExplanationCard::bugReportRequested);
     connect(close, &QToolButton::clicked, this, &ExplanationCard::closed);
     connect(m_more, &QToolButton::toggled, this, &ExplanationCard::updateRest);
 }
@@ -193,7 +212,7 @@ void ExplanationCard::makeRest()
     auto *sides = new QHBoxLayout;
     sides->setSpacing(0);
     sides->addWidget(m_received, 1);
-    sides->addWidget(separator(Qt::Vertical, m_rest));
+    sides->addWidget(m_between);
     sides->addWidget(m_declared, 1);
     auto *fixes = new QVBoxLayout(m_fixes);
     fixes->setContentsMargins(12, 8, 0, 10);
@@ -217,14 +236,14 @@ void ExplanationCard::makeRest()
 void ExplanationCard::setDiagnosis(const Diagnosis &diagnosis, const Json &received, const Json &schema)
 {
     m_diagnosis = diagnosis;
-    const bool isError = diagnosis.severity == Diagnosis::Severity::Error;
-    m_icon->setIcon(
-        isError ? u"outcome-error"_s : u"warning"_s, isError ? ColorRole::Error : ColorRole::Warning);
+    const StateLook look = lookOf(diagnosis.severity);
+    m_icon->setIcon(look.icon, look.color);
     m_title->setText(shown(diagnosis.title));
     m_code->setFullText(shown(diagnosis.code));
     m_cause->setText(visibleText(diagnosis.cause, true, 2000));
     m_more->setChecked(false);
-    fillSides(received, schema);
+    fillSides(diagnosis.subject.isAbsent() ? received : diagnosis.subject,
+        diagnosis.counterpart.isAbsent() ? schema : diagnosis.counterpart);
     fillFixes();
     setAccessibleName(tr("Explanation: %1").arg(m_title->text()));
     update();
@@ -261,7 +280,10 @@ void ExplanationCard::fillSides(const Json &received, const Json &schema)
         marks.append({lines.first, lines.second, ColorRole::Error});
         where.append(tr("%1, line %L2").arg(shown(pointer)).arg(lines.first + 1));
     }
-    const QString sentence = tr("%1: %2").arg(where.join(u"; "_s), shown(m_diagnosis.schemaText));
+    const QString text = shown(m_diagnosis.schemaText);
+    const QString sentence = where.isEmpty() ? text : tr("%1: %2").arg(where.join(u"; "_s), text);
+    m_declared->setTitle(m_diagnosis.counterpart.isAbsent() ? tr("Declared") : tr("Against it"));
+    m_between->setVisible(!m_diagnosis.declared.isEmpty());
     m_declared->show(shown(m_diagnosis.declared), declared, marks, sentence);
 }
 
@@ -327,9 +349,8 @@ void ExplanationCard::resizeEvent(QResizeEvent *event)
 
 void ExplanationCard::paintEvent(QPaintEvent *)
 {
-    const bool isError = m_diagnosis.severity == Diagnosis::Severity::Error;
     QPainter(this).fillRect(
-        0, 0, barWidth, height(), Theme::of(this).color(isError ? ColorRole::Error : ColorRole::Warning));
+        0, 0, barWidth, height(), Theme::of(this).color(lookOf(m_diagnosis.severity).color));
 }
 
 } // namespace Workbench::Ui

@@ -15,13 +15,14 @@ namespace Workbench::Ui {
 class IconLabel;
 class ThemeLabel;
 
-//! Why a result does not fit its schema: the cause in plain words, what was received beside what was declared
-//! with the failing place red and the valid part green, and what to change. One bar at its left edge.
+//! What is wrong with a result: the cause in plain words, what was received beside what was declared with the
+//! failing place red and the valid part green, and what to change. One bar at its left edge.
 class ExplanationCard : public QWidget {
     Q_OBJECT
 public:
     explicit ExplanationCard(QWidget *parent = nullptr);
 
+    //! \a received and \a schema are shown where the diagnosis brings nothing of its own.
     void setDiagnosis(const Diagnosis &diagnosis, const Json &received, const Json &schema);
     const Diagnosis &diagnosis() const { return m_diagnosis; }
     //! Title and cause only, the rest one click away: where there is little room.
@@ -32,6 +33,7 @@ public:
 
 Q_SIGNALS:
     void closed();
+    void bugReportRequested();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -51,9 +53,11 @@ private:
     ThemeLabel *m_title;
     ThemeLabel *m_code;
     ThemeLabel *m_cause;
+    QToolButton *m_report;
     QToolButton *m_more;
     QWidget *m_rest;
     Side *m_received;
+    QWidget *m_between;
     Side *m_declared;
     QWidget *m_fixes;
     QGridLayout *m_fixGrid;

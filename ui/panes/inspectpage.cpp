@@ -4,14 +4,18 @@
 #include "ui/panes/inspectpage.h"
 
 #include "core/base/visibletext.h"
-#include "core/envelope/outcome.h"
+#include "core/envelope/explanation.h"
 #include "core/envelope/recognition/inspectable.h"
+#include "core/exchange/exchangelog.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "ui/forms/themelabel.h"
+#include "ui/panes/bugreportcopy.h"
 #include "ui/panes/datapane.h"
+#include "ui/panes/explanationcard.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/inspecttext.h"
+#include "ui/panes/layerbadges.h"
 #include "ui/panes/layerbar.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/placeholder.h"
@@ -37,6 +41,7 @@ namespace {
 
 enum Face { PlaceholderFace, ResultFace };
 constexpr auto typingPause = 200ms;
+constexpr int heightForExplanation = 560; // below, the card shows title and cause only
 
 //! The value in an envelope of what it came in, so that the panes treat it as any other result.
 ResponseEnvelope envelopeOf(const RecognitionInput &input, bool isError, const Json &value)
@@ -62,6 +67,13 @@ QString formName(RecognitionInput::Form form)
     return u"HTTP body"_s;
 }
 
+Json rawInput(const RecognitionInput &input)
+{
+    if (input.form != RecognitionInput::Form::Result)
+        return input.value;
+    return rawResult(envelopeOf(input, input.result.isFlagged, {}), {});
+}
+
 //! What is known beside the data: how it was read, and the meta that its envelope carries.
 Json factsOf(const RecognitionInput &input, const Recognition &recognition)
 {
@@ -81,8 +93,9 @@ Json factsOf(const RecognitionInput &input, const Recognition &recognition)
 
 } // namespace
 
-InspectPage::InspectPage(QWidget *parent)
+InspectPage::InspectPage(const ExchangeLog *exchanges, QWidget *parent)
     : ToolPage(parent)
+    , m_exchanges(exchanges)
     , m_splitter(new QSplitter(Qt::Horizontal, this))
 {
     setObjectName(u"inspectPage"_s);
@@ -141,7 +154,13 @@ InspectPage::InspectPage(QWidget *parent)
         m_schemaProblem->setText(visibleText(error.message, true, 400));
         m_schemaProblem->show();
     });
-    connect(m_layers, &LayerBar::openLayersChanged, this, &InspectPage::showData);
+    connect(m_layers->badges(), &LayerBadges::openLayersChanged, this, &InspectPage::showData);
+    connect(m_layers->badges(), &LayerBadges::waitingRequested, this, [this] {
+        m_opensAnyText = true;
+        look();
+    });
+    connect(m_explanation, &ExplanationCard::bugReportRequested, this, &InspectPage::copyBugReport);
+    connect(m_explanation, &ExplanationCard::closed, m_explanation, &QWidget::hide);
     changed(false);
 }
 
@@ -211,8 +230,10 @@ QWidget *InspectPage::makeResult()
 {
     m_placeholder = new Placeholder;
     auto *result = new QWidget;
+    m_result = result;
     m_layers = new LayerBar(result);
     m_error = new UnifiedErrorLine(result);
+    m_explanation = new ExplanationCard(result);
     m_content = new QSplitter(Qt::Horizontal, result);
     m_side = new QSplitter(Qt::Vertical);
     m_data = new DataPane;
@@ -238,6 +259,7 @@ QWidget *InspectPage::makeResult()
     column->setSpacing(0);
     column->addWidget(m_layers);
     column->addWidget(m_error);
+    column->addWidget(m_explanation);
     column->addWidget(m_content, 1);
 
     m_stack = new QStackedWidget;
@@ -259,6 +281,7 @@ QString InspectPage::tabIconName() const
 
 void InspectPage::setCompact(bool compact)
 {
+    m_compact = compact;
     m_head->setCompact(compact);
     m_splitter->setOrientation(compact ? Qt::Vertical : Qt::Horizontal);
     m_input->setOrientation(compact ? Qt::Horizontal : Qt::Vertical);
@@ -313,11 +336,13 @@ void InspectPage::changed(bool isTyping)
     m_textHeader->setFact(m_text->fact());
     m_schemaHeader->setFact(m_schema->isEmpty() ? tr("optional") : m_schema->fact());
     Q_EMIT tabChanged();
+    m_opensAnyText = false;
     m_delay.start(isTyping ? typingPause : 0ms);
 }
 
 //! For a worker.
-InspectPage::Seen InspectPage::see(const QByteArray &bytes, const QString &tool, const QByteArray &schema)
+InspectPage::Seen InspectPage::see(
+    const QByteArray &bytes, const QString &tool, const QByteArray &schema, bool opensAnyText)
 {
     Seen seen;
     if (!schema.trimmed().isEmpty()) {
@@ -337,15 +362,17 @@ InspectPage::Seen InspectPage::see(const QByteArray &bytes, const QString &tool,
     input->tool = tool;
     input->outputSchema = seen.input.outputSchema;
     seen.input = *std::move(input);
-    seen.recognition = recognise(seen.input);
+    const RecognitionOptions options;
+    seen.recognition = recognise(seen.input, opensAnyText ? options.openingAnyText() : options);
+    seen.diagnoses = Workbench::explain(seen.input, seen.recognition);
     return seen;
 }
 
 void InspectPage::look()
 {
     m_slow.start();
-    m_looking.setFuture(
-        QtConcurrent::run(&InspectPage::see, m_text->bytes(), m_tool->text().trimmed(), m_schema->bytes()));
+    m_looking.setFuture(QtConcurrent::run(
+        &InspectPage::see, m_text->bytes(), m_tool->text().trimmed(), m_schema->bytes(), m_opensAnyText));
 }
 
 void InspectPage::looked()
@@ -375,6 +402,7 @@ void InspectPage::looked()
             findings.append({note.severity, QString(note.code), note.message});
         m_findings->setFindings(findings);
         showData();
+        explain();
         m_stack->setCurrentIndex(ResultFace);
     }
     Q_EMIT inspected();
@@ -390,21 +418,50 @@ void InspectPage::showProblem(const QString &title, const QString &words)
 void InspectPage::showData()
 {
     const Recognition &recognition = m_seen.recognition;
-    const QList<EnvelopeLayer> &layers = recognition.layers;
-    const qsizetype open = m_layers->openLayers();
-    Json inside = recognition.data;
-    if (open < layers.size())
-        inside = layers.at(open).outside;
-    else if (inside.isAbsent() && !layers.isEmpty())
-        inside = layers.last().inside;
+    const QList<ShownLayer> layers = shownLayers(recognition);
+    const qsizetype open = m_layers->badges()->openLayers();
+    const Json inside = valueInside(recognition, open);
     m_data->setOutcome({.envelope = envelopeOf(m_seen.input, recognition.isError, inside),
         .receivedData = inside,
         .warnings = {},
         .changes = {},
         .exchangeId = {}});
-    m_data->setFact(open > 0   ? tr("inside %1").arg(layers.at(open - 1).kind)
+    m_data->setFact(open > 0   ? tr("inside %1").arg(layers.at(open - 1).name)
             : layers.isEmpty() ? QString()
-                               : tr("around %1").arg(layers.constFirst().kind));
+                               : tr("around %1").arg(layers.constFirst().name));
+}
+
+void InspectPage::explain()
+{
+    m_explanation->setVisible(!m_seen.diagnoses.isEmpty());
+    if (m_seen.diagnoses.isEmpty())
+        return;
+    m_explanation->setDiagnosis(
+        m_seen.diagnoses.constFirst(), m_seen.input.result.structuredContent, m_seen.input.outputSchema);
+    updateBrief();
+}
+
+void InspectPage::updateBrief()
+{
+    const bool isMinor = m_explanation->diagnosis().severity == Diagnosis::Severity::Info;
+    m_explanation->setBrief(isMinor || m_compact || m_result->height() < heightForExplanation);
+}
+
+void InspectPage::resizeEvent(QResizeEvent *event)
+{
+    ToolPage::resizeEvent(event);
+    updateBrief();
+}
+
+void InspectPage::copyBugReport()
+{
+    BugReport report;
+    report.operation = m_tool->text().trimmed();
+    report.outputSchema = m_seen.input.outputSchema;
+    report.result = rawInput(m_seen.input);
+    report.diagnoses = m_seen.diagnoses;
+    report.notes = m_seen.recognition.notes;
+    copyWhenWritten(report, m_exchanges ? m_exchanges->secrets() : KnownSecrets(), this);
 }
 
 void InspectPage::copyAsJson()

@@ -15,9 +15,14 @@ class QPushButton;
 class QSplitter;
 class QStackedWidget;
 
+namespace Workbench {
+class ExchangeLog;
+}
+
 namespace Workbench::Ui {
 
 class DataPane;
+class ExplanationCard;
 class FindingsPane;
 class InspectText;
 class LayerBar;
@@ -34,7 +39,8 @@ class UnifiedErrorLine;
 class InspectPage : public ToolPage {
     Q_OBJECT
 public:
-    explicit InspectPage(QWidget *parent = nullptr);
+    //! \a exchanges knows the secrets that a bug report must not hold; null: there are none.
+    explicit InspectPage(const ExchangeLog *exchanges = nullptr, QWidget *parent = nullptr);
     ~InspectPage() override;
 
     QString tabTitle(bool compact) const override;
@@ -48,10 +54,12 @@ public:
     LayerBar *layerBar() const { return m_layers; }
     DataPane *dataPane() const { return m_data; }
     FindingsPane *findingsPane() const { return m_findings; }
+    ExplanationCard *explanationCard() const { return m_explanation; }
     const Recognition &recognition() const { return m_seen.recognition; }
 
 public Q_SLOTS:
     void openFile(const QString &path);
+    void copyBugReport();
     void copyAsJson(); //!< as `envelope inspect --json` prints it
 
 Q_SIGNALS:
@@ -60,15 +68,18 @@ Q_SIGNALS:
 protected:
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Seen {
         RecognitionInput input;
         Recognition recognition;
+        QList<Diagnosis> diagnoses{};
         QString problem; //!< why there is nothing to see
         QString schemaProblem;
     };
-    static Seen see(const QByteArray &bytes, const QString &tool, const QByteArray &schema);
+    static Seen see(
+        const QByteArray &bytes, const QString &tool, const QByteArray &schema, bool opensAnyText);
     QWidget *makeInput();
     QWidget *makeResult();
     void choose(InspectText *text);
@@ -77,8 +88,13 @@ private:
     void looked();
     void showProblem(const QString &title, const QString &words);
     void showData();
+    void explain();
+    void updateBrief();
 
+    const ExchangeLog *m_exchanges;
     Seen m_seen;
+    bool m_opensAnyText = false; //!< somebody asked for a text that is opened for nobody else
+    bool m_compact = false;
     QFutureWatcher<Seen> m_looking;
     QTimer m_delay;
     QTimer m_slow; //!< until it is told that looking takes time
@@ -98,6 +114,8 @@ private:
     Placeholder *m_placeholder;
     LayerBar *m_layers;
     UnifiedErrorLine *m_error;
+    ExplanationCard *m_explanation;
+    QWidget *m_result;
     DataPane *m_data;
     MetaPane *m_meta;
     FindingsPane *m_findings;

@@ -7,6 +7,7 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/jsontext.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/panes/layerbadges.h"
 #include "ui/theme/controls.h"
 
 #include <QHBoxLayout>
@@ -28,20 +29,13 @@ QString confidenceText(Confidence confidence)
     return {};
 }
 
-QString aboutLayer(const EnvelopeLayer &layer)
-{
-    return layer.isCarrier ? LayerBar::tr("how the value was written, not what it means")
-                           : confidenceText(layer.confidence);
-}
-
 } // namespace
 
 LayerBar::LayerBar(QWidget *parent)
     : QWidget(parent)
     , m_icon(new IconLabel(u"layers"_s, ColorRole::TextSecond, this))
     , m_word(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
-    , m_place(new QWidget(this))
-    , m_row(new QHBoxLayout(m_place))
+    , m_badges(new LayerBadges(this))
     , m_fact(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
 {
     setObjectName(u"layerBar"_s);
@@ -50,22 +44,20 @@ LayerBar::LayerBar(QWidget *parent)
     m_fact->setObjectName(u"layerFact"_s);
     m_fact->setElided(true);
     m_fact->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(4);
+    m_badges->setMost(4);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 1);
     row->setSpacing(8);
     row->addWidget(m_icon);
     row->addWidget(m_word);
-    row->addWidget(m_place);
+    row->addWidget(m_badges);
     row->addWidget(m_fact, 1);
 }
 
 void LayerBar::setRecognition(const Recognition &recognition)
 {
-    m_layers = recognition.layers;
-    m_open = m_layers.size();
-    const bool isPlain = m_layers.isEmpty();
+    const QList<ShownLayer> layers = shownLayers(recognition);
+    const bool isPlain = layers.isEmpty();
     const ColorRole color = recognition.isError ? ColorRole::Error
         : isPlain                               ? ColorRole::TextSecond
                                                 : ColorRole::Ok;
@@ -74,56 +66,8 @@ void LayerBar::setRecognition(const Recognition &recognition)
     m_word->setText(recognition.isError ? tr("failed") : isPlain ? tr("no envelope") : tr("ok"));
     m_fact->setFullText(
         isPlain ? tr("what arrived is shown as it is") : confidenceText(recognition.confidence));
-    while (QLayoutItem *item = m_row->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater(); // a badge may be emitting
-        delete item;
-    }
-    m_badges.clear();
-    for (qsizetype i = 0; i < m_layers.size(); ++i) {
-        if (i > 0)
-            m_row->addWidget(new ThemeLabel(u"›"_s, ColorRole::TextSecond, FontRole::Body, m_place));
-        auto *badge = new Chip({}, m_place);
-        badge->setObjectName(u"layerBadge"_s);
-        badge->setClickable(true);
-        badge->setCheckable(true);
-        m_row->addWidget(badge);
-        m_badges.append(badge);
-        connect(badge, &QAbstractButton::clicked, this, [this, i] {
-            setOpenLayers(i < m_open ? i : i + 1);
-            Q_EMIT openLayersChanged(m_open);
-        });
-    }
-    m_place->setVisible(!isPlain);
-    updateBadges();
+    m_badges->setLayers(layers);
     setAccessibleName(tr("Envelope: %1").arg(m_word->text()));
-}
-
-void LayerBar::setOpenLayers(qsizetype count)
-{
-    m_open = count;
-    updateBadges();
-}
-
-void LayerBar::updateBadges()
-{
-    for (qsizetype i = 0; i < m_badges.size(); ++i) {
-        Chip *badge = m_badges.at(i);
-        const EnvelopeLayer &layer = m_layers.at(i);
-        const bool isOpen = i < m_open;
-        badge->setChecked(isOpen);
-        badge->setIconName(isOpen ? u"layers"_s : u"plus"_s);
-        badge->setColors(isOpen ? ColorRole::Selection : ColorRole::Header,
-            isOpen ? ColorRole::Accent : ColorRole::TextSecond);
-        badge->setText(isOpen ? tr("%1 ×").arg(layer.kind) : QString(layer.kind));
-        badge->setAccessibleName(isOpen ? tr("Layer %1 is open: close it").arg(layer.kind)
-                                        : tr("Layer %1 is closed: open it").arg(layer.kind));
-        badge->setToolTip(tr("%1, %2. %3")
-                .arg(layer.kind, aboutLayer(layer),
-                    isOpen ? tr("Click to see the data from the layer above.")
-                           : tr("Click to see what is inside.")));
-        badge->updateGeometry();
-    }
 }
 
 void LayerBar::paintEvent(QPaintEvent *)

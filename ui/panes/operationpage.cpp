@@ -65,6 +65,7 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     addRequestActions();
     connect(m_header, &OperationHeader::invokeRequested, this, &OperationPage::invoke);
     connect(m_header, &OperationHeader::cancelRequested, this, &OperationPage::cancel);
+    connect(m_header, &OperationHeader::recordRequested, this, &OperationPage::recordRequested);
     connect(m_input, &InputEditor::invokeRequested, this, &OperationPage::invoke);
     connect(m_input, &InputEditor::valueChanged, this, [this] {
         if (isRequestShown())
@@ -106,6 +107,8 @@ void OperationPage::makeOutput()
         m_splitter->setOrientation(Qt::Vertical);
         connect(
             m_stream, &StreamPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
+        connect(m_stream, &StreamPane::certificateRequested, this,
+            [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
     } else {
         m_result = new ResultPane;
         m_result->clear();
@@ -114,11 +117,16 @@ void OperationPage::makeOutput()
         m_splitter->setSizes({370, 804});
         connect(m_result, &ResultPane::cancelRequested, this, &OperationPage::cancel);
         connect(m_result, &ResultPane::wireRequested, this, &OperationPage::wireRequested);
+        connect(
+            m_result->statusLine(), &StatusLine::compareRequested, this, &OperationPage::compareRequested);
+        connect(m_result, &ResultPane::bugReportRequested, this, &OperationPage::copyBugReport);
         connect(m_result, &ResultPane::explanationClosed, this, [this] { setInputAbove(false); });
         connect(m_result->statusLine(), &StatusLine::nextPageRequested, this, &OperationPage::invokeNextPage);
         connect(m_result, &ResultPane::sendAnywayRequested, this, &OperationPage::sendAnyway);
         connect(
             m_result, &ResultPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
+        connect(m_result, &ResultPane::certificateRequested, this,
+            [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
     }
     m_splitter->setStretchFactor(0, isSubscription() ? 0 : 370);
     m_splitter->setStretchFactor(1, isSubscription() ? 1 : 804);
@@ -267,6 +275,9 @@ QByteArray OperationPage::saveLayout() const
                       : m_stream ? m_stream->saveLayout()
                                  : QByteArray())
            << isStrictCast();
+    const ResultReading chosen = reading();
+    stream << qint8(chosen.jsonInText ? int(*chosen.jsonInText) : -1)
+           << qint8(chosen.isError ? int(*chosen.isError) : -1);
     return bytes;
 }
 
@@ -288,6 +299,17 @@ void OperationPage::restoreLayout(const QByteArray &layout)
     bool strict = false;
     stream >> strict;
     setStrictCast(stream.status() == QDataStream::Ok && strict);
+    qint8 text = -1;
+    qint8 errors = -1;
+    stream >> text >> errors;
+    if (stream.status() != QDataStream::Ok)
+        return;
+    ResultReading chosen;
+    if (text >= 0)
+        chosen.jsonInText = text == 0 ? ResultReading::JsonInText::Open : ResultReading::JsonInText::Keep;
+    if (errors >= 0)
+        chosen.isError = errors == 0 ? ResultReading::IsError::Keep : ResultReading::IsError::Throw;
+    setReading(chosen);
 }
 
 void OperationPage::keyPressEvent(QKeyEvent *event)
@@ -368,6 +390,7 @@ void OperationPage::startCall(bool sendInvalid)
     InvokeOptions options;
     options.sendInvalid = sendInvalid;
     options.pipeline.strictCast = isStrictCast();
+    options.reading = reading();
     m_invocation = m_sessions->invoke(m_operation, m_input->value(), options);
     m_exchangeId = m_invocation->exchangeId();
     connect(m_invocation.get(), &Invocation::finished, this, &OperationPage::finished);
@@ -382,6 +405,7 @@ void OperationPage::startStream(bool sendInvalid)
     m_stream->setSubscription(nullptr);
     m_subscription = m_sessions->subscribe(m_operation, m_input->value(), options);
     m_exchangeId = m_subscription->exchangeId();
+    m_header->setRecordable(true);
     // Before the first event is shown, and while the frame that asked for them is still kept.
     connect(
         m_subscription.get(), &Subscription::itemsChanged, this,
@@ -408,6 +432,8 @@ void OperationPage::finished()
     const Result<Outcome> result = m_invocation->result();
     m_invocation.release()->deleteLater(); // it is emitting
     m_header->setRunning(false);
+    m_lastResult = result;
+    m_header->setRecordable(true);
     m_result->showResult(result, facts);
     m_nextInput =
         result && record ? nextPageInput(result->envelope, record->input, m_spec.inputSchema) : std::nullopt;

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/envelope/outcome.h"
+#include "core/envelope/resultreading.h"
 #include "core/operation/operationspec.h"
 
 #include <QWidget>
@@ -45,6 +47,11 @@ public:
     //! Of the last call; empty before the first.
     QString exchangeId() const;
 
+    const OperationSpec &spec() const { return m_spec; } //!< as last known
+    //! Of the last call that ended; nothing of a stream.
+    const std::optional<Result<Outcome>> &lastResult() const { return m_lastResult; }
+    const Subscription *subscription() const { return m_subscription.get(); } //!< null: none was begun
+
     //! What is in the editor; absent while its JSON text is broken.
     Json input() const;
     void setInput(const Json &input);
@@ -77,6 +84,7 @@ public Q_SLOTS:
     void focusInput();
     void copyAsCurl();
     void copyAsHttp();
+    void copyBugReport(); //!< of the result that is shown; on a worker
 
 Q_SIGNALS:
     void runningChanged(bool running);
@@ -84,8 +92,12 @@ Q_SIGNALS:
     //! The spec is another one, or gone.
     void operationChanged();
     void wireRequested(const QString &exchangeId);
+    void recordRequested();
+    void compareRequested();
     //! The source is not connected; the window asks for trust where needed.
     void connectRequested(const QString &sourceName);
+    //! The call failed for a certificate that the user may accept.
+    void certificateRequested(const QString &sourceName, const Workbench::Error &error);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -93,6 +105,7 @@ protected:
 private:
     void makeOutput();
     void fillMenu();
+    void addReadingMenu(QMenu *menu);
     void readSpec();
     void start(bool sendInvalid);
     void startNow(bool sendInvalid);
@@ -104,6 +117,8 @@ private:
     QString destructiveQuestion() const;
     void addRequestActions();
     void copyRequest(bool asCurl);
+    ResultReading reading() const; //!< what the menu says; the rest is the source's
+    void setReading(const ResultReading &reading);
     void invokeNextPage();
 
     Sessions *m_sessions;
@@ -122,8 +137,11 @@ private:
     std::unique_ptr<Subscription> m_subscription;
     QAction *m_strictCast = nullptr; //!< of the menu; it holds the state
     QAction *m_export = nullptr; //!< as above
+    QAction *m_bugReport = nullptr; //!< as above
+    QMenu *m_readingMenu = nullptr; //!< it holds the choices
     QAction *m_showRequest = nullptr; //!< as above
     QString m_exchangeId;
+    std::optional<Result<Outcome>> m_lastResult;
     std::optional<Json> m_nextInput; //!< asks for the next part of the list that is shown
     QByteArray m_besideState; //!< of the splitter, while the input is above
     bool m_inputAbove = false; //!< folded to one line over an explanation, which takes the width

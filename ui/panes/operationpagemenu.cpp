@@ -6,6 +6,7 @@
 #include "ui/forms/inputeditor.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/streammodel.h"
+#include "ui/panes/bugreportcopy.h"
 #include "ui/panes/operationheader.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/requestpane.h"
@@ -14,6 +15,7 @@
 #include "ui/theme/icons.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
@@ -48,10 +50,17 @@ void OperationPage::fillMenu()
     http->setObjectName(u"copyAsHttp"_s);
     http->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_H);
     menu->addSeparator();
+    m_bugReport =
+        menu->addAction(icon(u"copy"_s), tr("Copy Bug Report"), this, &OperationPage::copyBugReport);
+    m_bugReport->setObjectName(u"copyBugReportAction"_s);
+    m_bugReport->setToolTip(tr(
+        "For the server's author: Markdown with what is wrong, the definition, the result and the versions, "
+        "without secrets"));
     m_strictCast = menu->addAction(tr("Strict Cast"));
     m_strictCast->setObjectName(u"strictCast"_s);
     m_strictCast->setCheckable(true);
     m_strictCast->setToolTip(tr("Fail the call when its result cannot be made to fit the output schema"));
+    addReadingMenu(menu);
     m_export = menu->addAction(icon(u"export"_s), tr("Export Events…"), this, [this] {
         if (m_stream)
             m_stream->askToExport();
@@ -59,11 +68,66 @@ void OperationPage::fillMenu()
     menu->setToolTipsVisible(true);
     connect(menu, &QMenu::aboutToShow, this, [this] {
         m_strictCast->setVisible(!isSubscription()); // an event is shown as it came
+        m_readingMenu->menuAction()->setVisible(!isSubscription());
         m_export->setVisible(isSubscription());
+        m_bugReport->setVisible(!isSubscription());
+        m_bugReport->setEnabled(m_result && m_result->bugReport(m_spec, {}));
         m_export->setEnabled(m_stream && m_stream->model()->rowCount() > 0);
     });
     connect(m_strictCast, &QAction::toggled, m_header, &OperationHeader::setStrictCast);
     connect(m_header, &OperationHeader::strictCastDropped, this, [this] { setStrictCast(false); });
+}
+
+//! Two choices of three: what the settings of the source say, or one of the two for this page.
+void OperationPage::addReadingMenu(QMenu *menu)
+{
+    m_readingMenu = menu->addMenu(tr("Read Results"));
+    m_readingMenu->setObjectName(u"readingMenu"_s);
+    const auto choice = [this](const QString &title, const QString &name, const QStringList &ways) {
+        m_readingMenu->addSection(title);
+        auto *group = new QActionGroup(m_readingMenu);
+        group->setObjectName(name);
+        for (const QString &way : ways) {
+            QAction *action = m_readingMenu->addAction(way);
+            action->setCheckable(true);
+            group->addAction(action);
+        }
+        group->actions().constFirst()->setChecked(true);
+    };
+    const QString asSource = tr("As the settings of the source say");
+    choice(tr("JSON in text"), u"readText"_s, {asSource, tr("Open it"), tr("Leave it the text that it is")});
+    choice(tr("Result that reports a failure"), u"readErrors"_s,
+        {asSource, tr("Keep it as a result"), tr("Let the call fail")});
+}
+
+namespace {
+
+template <typename Choice> std::optional<Choice> choiceIn(const QMenu *menu, const QString &name)
+{
+    const auto *group = menu->findChild<QActionGroup *>(name);
+    const qsizetype index = group->actions().indexOf(group->checkedAction());
+    return index > 0 ? std::optional(Choice(index - 1)) : std::nullopt;
+}
+
+template <typename Choice>
+void setChoiceIn(const QMenu *menu, const QString &name, std::optional<Choice> choice)
+{
+    const qsizetype index = choice ? 1 + qsizetype(*choice) : 0;
+    menu->findChild<QActionGroup *>(name)->actions().at(index)->setChecked(true);
+}
+
+} // namespace
+
+ResultReading OperationPage::reading() const
+{
+    return {choiceIn<ResultReading::JsonInText>(m_readingMenu, u"readText"_s),
+        choiceIn<ResultReading::IsError>(m_readingMenu, u"readErrors"_s)};
+}
+
+void OperationPage::setReading(const ResultReading &reading)
+{
+    setChoiceIn(m_readingMenu, u"readText"_s, reading.jsonInText);
+    setChoiceIn(m_readingMenu, u"readErrors"_s, reading.isError);
 }
 
 void OperationPage::addRequestActions()
@@ -113,15 +177,31 @@ void OperationPage::copyAsHttp()
     copyRequest(false);
 }
 
+void OperationPage::copyBugReport()
+{
+    const ExchangeRecord *record = m_sessions->exchanges()->findRecord(m_exchangeId);
+    std::optional<BugReport> report =
+        m_result ? m_result->bugReport(m_spec, record ? record->input : Json()) : std::nullopt;
+    if (!report)
+        return;
+    const PeerInfo peer = m_sessions->state(sourceName()).peer;
+    report->serverName = peer.name;
+    report->serverVersion = peer.version;
+    report->protocol = peer.protocol;
+    copyWhenWritten(*report, m_sessions->exchanges()->secrets(), this);
+}
+
 //! What cannot be sent is shown with its reason in place of being copied.
 void OperationPage::copyRequest(bool asCurl)
 {
-    const Result<QByteArray> text = RequestPane::textOf(m_sessions, m_operation, m_input->value(),
-        asCurl ? RequestPane::Form::Curl : RequestPane::Form::Http);
-    if (text)
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));
-    else
-        setRequestShown(true);
+    RequestPane::textOf(m_sessions, m_operation, m_input->value(),
+        asCurl ? RequestPane::Form::Curl : RequestPane::Form::Http)
+        .then(this, [this](const Result<QByteArray> &text) {
+            if (text)
+                QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));
+            else
+                setRequestShown(true);
+        });
 }
 
 } // namespace Workbench::Ui

@@ -3,18 +3,23 @@
 
 #include "ui/panes/resultpane.h"
 
+#include "core/envelope/explanation.h"
 #include "core/session/invocation.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/httpwords.h"
+#include "ui/models/placemarks.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/errorcard.h"
 #include "ui/panes/explanationcard.h"
+#include "ui/panes/layerbadges.h"
+#include "ui/panes/layerbar.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/warningspane.h"
 
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -24,21 +29,21 @@ namespace {
 enum Page { EmptyPage, ContentPage };
 constexpr int heightForExplanation = 440; // below, the card shows title and cause only
 
-//! What is shown of an outcome: where the schema describes a part of what was received, that part as it came,
-//! because normalisation took the whole for the part and left empty values.
-Outcome openedOutcome(const Outcome &outcome)
+//! What Warnings and the status line tell: with the notes that are no word about the schema, and without what
+//! normalisation did where it took the whole for the part that the schema describes.
+Outcome toldOutcome(const Outcome &outcome)
 {
-    if (outcome.diagnoses.isEmpty() || !outcome.diagnoses.first().validPointer)
-        return outcome;
-    Outcome opened = outcome;
-    opened.envelope.data = validPart(outcome.diagnoses.first(), outcome.receivedData);
-    opened.changes.clear();
-    return opened;
-}
-
-bool isOpened(const Outcome &outcome)
-{
-    return !outcome.diagnoses.isEmpty() && outcome.diagnoses.first().validPointer;
+    Outcome told = outcome;
+    if (!told.diagnoses.isEmpty() && told.diagnoses.first().validPointer)
+        told.changes.clear();
+    for (const RecognitionNote &note :
+        outcome.recognition ? outcome.recognition->notes : QList<RecognitionNote>()) {
+        const bool isTold = note.code.startsWith("schema."_L1) || note.code.startsWith("call."_L1)
+            || std::ranges::contains(outcome.diagnoses, note.code, &Diagnosis::code);
+        if (note.severity != Diagnosis::Severity::Info && !isTold)
+            told.warnings.append({{}, note.message, u"mismatch"_s, {}});
+    }
+    return told;
 }
 } // namespace
 
@@ -52,6 +57,7 @@ ResultPane::ResultPane(QWidget *parent)
     , m_meta(new MetaPane)
     , m_warnings(new WarningsPane)
     , m_error(new ErrorCard(this))
+    , m_failure(new UnifiedErrorLine(this))
     , m_explanation(new ExplanationCard(this))
 {
     setObjectName(u"resultPane"_s);
@@ -88,8 +94,10 @@ ResultPane::ResultPane(QWidget *parent)
     column->addWidget(m_status);
     column->addWidget(m_explanation);
     column->addWidget(m_error);
+    column->addWidget(m_failure);
     column->addWidget(m_stack, 1);
     m_explanation->hide();
+    m_failure->hide();
     m_error->hide();
     makeConnections();
 }
@@ -104,22 +112,36 @@ void ResultPane::makeConnections()
     connect(m_status, &StatusLine::warningsRequested, this,
         [this] { m_warnings->setFocus(Qt::OtherFocusReason); });
     connect(m_error, &ErrorCard::sendAnywayRequested, this, &ResultPane::sendAnywayRequested);
-    connect(m_status, &StatusLine::layerClosed, this,
-        [this] { m_data->setSubject(DataPane::Subject::Received); });
-    connect(m_data, &DataPane::subjectChanged, this, [this](DataPane::Subject subject) {
-        m_status->setLayerShown(m_data->isOpened() && subject != DataPane::Subject::Received);
+    connect(m_status->layers(), &LayerBadges::openLayersChanged, this, [this](qsizetype open) {
+        if (open > 0)
+            showLayers();
+        else
+            m_data->setSubject(DataPane::Subject::Received);
     });
+    connect(m_status->layers(), &LayerBadges::waitingRequested, this, &ResultPane::openWaiting);
+    connect(m_data, &DataPane::subjectChanged, this, [this](DataPane::Subject subject) {
+        LayerBadges *layers = m_status->layers();
+        if (subject == DataPane::Subject::Received) {
+            layers->setOpenLayers(0);
+        } else if (subject == DataPane::Subject::Data && layers->openLayers() == 0) {
+            layers->setOpenLayers(layers->mostOpenLayers());
+            showLayers();
+        }
+    });
+    connect(m_explanation, &ExplanationCard::bugReportRequested, this, &ResultPane::bugReportRequested);
     connect(m_explanation, &ExplanationCard::closed, this, [this] {
         m_explanation->hide();
         Q_EMIT explanationClosed();
     });
     connect(m_error, &ErrorCard::connectRequested, this, &ResultPane::connectRequested);
-    connect(m_data, &DataPane::placeSelected, m_warnings, &WarningsPane::select);
-    connect(m_warnings, &WarningsPane::placeChosen, this, [this](const QString &pointer) {
-        // The warnings are about the whole that was received, not about the part that is shown opened.
-        m_data->setSubject(isExplaining() ? DataPane::Subject::Received : DataPane::Subject::Data);
-        m_data->select(pointer);
+    connect(m_error, &ErrorCard::certificateRequested, this, &ResultPane::certificateRequested);
+    connect(m_data, &DataPane::placeSelected, this, [this](const QString &pointer) {
+        if (m_data->subject() == DataPane::Subject::Received)
+            m_warnings->select(pointer);
+        else if (m_data->subject() == DataPane::Subject::Data && m_pointer)
+            m_warnings->select(*m_pointer + pointer);
     });
+    connect(m_warnings, &WarningsPane::placeChosen, this, &ResultPane::selectPlace);
     connect(m_warnings, &WarningsPane::receivedRequested, this, [this](const QString &pointer) {
         m_data->setSubject(DataPane::Subject::Received);
         m_data->select(pointer);
@@ -136,6 +158,7 @@ void ResultPane::setRunning(Invocation *invocation)
         m_invocation->disconnect(m_status);
     m_invocation = invocation;
     m_exchangeId = invocation->exchangeId();
+    m_operationId = invocation->operation().toString();
     m_status->setRunning();
     connect(invocation, &Invocation::progressed, m_status, &StatusLine::setProgress);
 }
@@ -149,21 +172,90 @@ void ResultPane::showResult(const Result<Outcome> &result, const CallFacts &fact
     }
     m_error->hide();
     m_stack->show();
-    const Outcome shown = openedOutcome(*result);
-    m_status->setOutcome(shown, facts);
-    m_data->setOutcome(shown, isOpened(shown) ? shown.diagnoses.first().envelope : QString());
-    m_meta->setEnvelope(shown.envelope, facts.beside);
+    showOutcome(*result, facts);
+}
+
+void ResultPane::showOutcome(const Outcome &outcome, const CallFacts &facts)
+{
+    ++m_shown;
+    m_failed.reset();
+    m_outcome = outcome;
+    m_facts = facts;
+    m_diagnoses = outcome.diagnoses;
+    const Outcome told = toldOutcome(outcome);
+    m_status->setOutcome(told, facts);
+    m_meta->setEnvelope(outcome.envelope, facts.beside);
     m_meta->setTiming(facts.timing);
-    m_warnings->setOutcome(shown);
-    shareSide(!shown.warnings.isEmpty() || !shown.changes.isEmpty());
-    explain(shown);
+    m_warnings->setOutcome(told);
+    shareSide(!told.warnings.isEmpty() || !told.changes.isEmpty());
+    showLayers();
+    explain();
+    showFailure(outcome);
     m_stack->setCurrentIndex(ContentPage);
+}
+
+//! Inside the innermost layer that is open.
+void ResultPane::showLayers()
+{
+    if (!m_outcome)
+        return;
+    const qsizetype open = m_status->layers()->openLayers();
+    const OpenedOutcome opened = openedOutcome(*m_outcome, open);
+    m_pointer = opened.pointer;
+    m_data->setOutcome(opened.outcome, open > 0 ? shownLayers(*m_outcome).at(open - 1).name : QString());
+}
+
+//! What waited is opened because somebody asked; on a worker, for it may be large.
+void ResultPane::openWaiting()
+{
+    if (!m_outcome)
+        return;
+    QtConcurrent::run([outcome = *m_outcome, operation = m_operationId, schema = m_schema] {
+        return std::make_shared<const Recognition>(
+            recogniseAgain(outcome, operation, schema, RecognitionOptions().openingAnyText()));
+    }).then(this, [this, shown = m_shown](const std::shared_ptr<const Recognition> &recognition) {
+        if (shown != m_shown || !m_outcome)
+            return;
+        Outcome outcome = *m_outcome;
+        outcome.recognition = recognition;
+        showOutcome(outcome, m_facts);
+    });
+}
+
+//! A place in the data received: inside of what is shown, or else in what arrived.
+void ResultPane::selectPlace(const QString &pointer)
+{
+    const bool isReceived = m_data->subject() == DataPane::Subject::Received && m_data->isOpened();
+    if (isReceived || !m_pointer || !isWithin(pointer, *m_pointer)) {
+        m_data->setSubject(DataPane::Subject::Received);
+        m_data->select(pointer);
+    } else {
+        m_data->setSubject(DataPane::Subject::Data);
+        m_data->select(pointer.sliced(m_pointer->size()));
+    }
+}
+
+//! The failure that the result itself tells of, where no explanation does.
+void ResultPane::showFailure(const Outcome &outcome)
+{
+    const bool isTold = !m_diagnoses.isEmpty() && m_diagnoses.first().severity == Diagnosis::Severity::Error;
+    const bool isShown = outcome.recognition && outcome.recognition->error && !isTold;
+    m_failure->setVisible(isShown);
+    if (isShown)
+        m_failure->setError(*outcome.recognition->error);
 }
 
 void ResultPane::showError(const Error &error, const CallFacts &facts)
 {
+    ++m_shown;
+    m_outcome.reset();
+    m_failed = error;
     const std::optional<Outcome> answer = answerOf(error);
-    m_explanation->hide();
+    const RecognitionInput input = inspectable(error, OperationId::fromString(m_operationId).name, m_schema);
+    m_diagnoses =
+        error.kind == ErrorKind::Remote ? explainNotes(input, recognise(input)) : QList<Diagnosis>();
+    explain();
+    m_failure->hide();
     m_status->setError(error, facts);
     m_error->setBrief(answer.has_value());
     m_error->setError(error);
@@ -171,12 +263,25 @@ void ResultPane::showError(const Error &error, const CallFacts &facts)
     m_stack->setVisible(answer.has_value());
     if (!answer)
         return;
+    m_pointer = QString();
     m_data->setOutcome(*answer);
     m_meta->setEnvelope(answer->envelope, facts.beside);
     m_meta->setTiming(facts.timing);
     m_warnings->clear(); // no schema was asked about it
     shareSide(false);
     m_stack->setCurrentIndex(ContentPage);
+}
+
+std::optional<BugReport> ResultPane::bugReport(const OperationSpec &spec, const Json &input) const
+{
+    if (m_outcome)
+        return BugReport::of(spec, input, *m_outcome);
+    if (!m_failed)
+        return {};
+    BugReport report = BugReport::of(spec, input, *m_failed, m_diagnoses);
+    if (const std::optional<Outcome> answer = answerOf(*m_failed))
+        report.result = rawResult(answer->envelope, answer->receivedData);
+    return report;
 }
 
 //! Meta takes the height that no warning needs.
@@ -198,19 +303,22 @@ void ResultPane::setOutputSchema(const Json &schema)
 
 bool ResultPane::isExplaining() const
 {
-    return !m_explanation->isHidden();
+    return !m_explanation->isHidden() && m_diagnoses.first().severity != Diagnosis::Severity::Info;
 }
 
-void ResultPane::explain(const Outcome &outcome)
+void ResultPane::explain()
 {
-    m_explanation->setVisible(!outcome.diagnoses.isEmpty());
-    if (!outcome.diagnoses.isEmpty())
-        m_explanation->setDiagnosis(outcome.diagnoses.first(), outcome.receivedData, m_schema);
+    m_explanation->setVisible(!m_diagnoses.isEmpty());
+    if (m_diagnoses.isEmpty())
+        return;
+    m_explanation->setDiagnosis(m_diagnoses.first(), m_outcome ? m_outcome->receivedData : Json(), m_schema);
+    updateBrief();
 }
 
 void ResultPane::updateBrief()
 {
-    m_explanation->setBrief(m_compact || height() < heightForExplanation);
+    const bool isMinor = !m_diagnoses.isEmpty() && m_diagnoses.first().severity == Diagnosis::Severity::Info;
+    m_explanation->setBrief(isMinor || m_compact || height() < heightForExplanation);
 }
 
 void ResultPane::resizeEvent(QResizeEvent *event)
@@ -221,7 +329,12 @@ void ResultPane::resizeEvent(QResizeEvent *event)
 
 void ResultPane::clear()
 {
+    ++m_shown;
+    m_outcome.reset();
+    m_failed.reset();
+    m_diagnoses.clear();
     m_explanation->hide();
+    m_failure->hide();
     m_error->hide();
     m_stack->show();
     m_status->clear();

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/doctor/bugreport.h"
 #include "core/envelope/outcome.h"
 #include "ui/panes/statusline.h"
 
@@ -22,10 +23,12 @@ class DataPane;
 class ErrorCard;
 class ExplanationCard;
 class MetaPane;
+class UnifiedErrorLine;
 class WarningsPane;
 
 //! What came of a call: the status line over Data beside Meta and Warnings; of a failed one, the error, over
-//! what the server answered where it is an answer of HTTP. Takes no focus.
+//! what the server answered where it is an answer of HTTP. Each layer around the data can be switched off in
+//! the status line. Takes no focus.
 class ResultPane : public QWidget {
     Q_OBJECT
 public:
@@ -36,6 +39,10 @@ public:
     void setRunning(Invocation *invocation);
     void showResult(const Result<Outcome> &result, const CallFacts &facts);
     void setOutputSchema(const Json &schema);
+    //! Of the result or error that is shown; empty: nothing is wrong with it, or nobody knows what.
+    const QList<Diagnosis> &diagnoses() const { return m_diagnoses; }
+    //! Of what is shown; nothing: no result yet. \a input as it was sent.
+    std::optional<BugReport> bugReport(const OperationSpec &spec, const Json &input) const;
     void clear();
     void setCompact(bool compact);
     QByteArray saveLayout() const;
@@ -55,14 +62,21 @@ Q_SIGNALS:
     void wireRequested(const QString &exchangeId);
     void sendAnywayRequested();
     void connectRequested();
+    void certificateRequested(const Workbench::Error &error);
     void explanationClosed();
+    void bugReportRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeConnections();
-    void explain(const Outcome &outcome);
+    void explain();
+    void showLayers();
+    void openWaiting();
+    void selectPlace(const QString &pointer);
+    void showFailure(const Outcome &outcome);
+    void showOutcome(const Outcome &outcome, const CallFacts &facts);
     void showError(const Error &error, const CallFacts &facts);
     void updateBrief();
     void shareSide(bool hasWarnings);
@@ -75,8 +89,16 @@ private:
     MetaPane *m_meta;
     WarningsPane *m_warnings;
     ErrorCard *m_error;
+    UnifiedErrorLine *m_failure;
     ExplanationCard *m_explanation;
     Json m_schema;
+    QString m_operationId;
+    std::optional<Outcome> m_outcome; //!< that is shown
+    std::optional<Error> m_failed; //!< that is shown
+    CallFacts m_facts; //!< of the outcome
+    std::optional<QString> m_pointer; //!< where the data shown stands in the data received
+    QList<Diagnosis> m_diagnoses;
+    quint64 m_shown = 0; //!< how many results were
     bool m_compact = false;
     bool m_isSideMoved = false; //!< the heights of Meta and Warnings were chosen by hand
     QPointer<Invocation> m_invocation;

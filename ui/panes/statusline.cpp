@@ -8,6 +8,7 @@
 #include "ui/models/httpwords.h"
 #include "ui/models/placemarks.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/panes/layerbadges.h"
 #include "ui/theme/controls.h"
 
 #include <QHBoxLayout>
@@ -56,12 +57,13 @@ StatusLine::StatusLine(QWidget *parent)
     , m_icon(new IconLabel({}, ColorRole::Text, this))
     , m_word(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
     , m_facts(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
-    , m_layer(new Chip({}, this))
+    , m_layers(new LayerBadges(this))
     , m_warnings(new Chip({}, this))
     , m_schema(new Chip(tr("output schema not met"), this))
     , m_cancel(quietButton(u"stop"_s, tr("Cancel"), this))
     , m_next(quietButton(u"chevron-right"_s, tr("Next page"), this))
     , m_wire(quietButton(u"wire"_s, tr("Wire"), this))
+    , m_compare(quietButton(u"compare"_s, tr("Compare"), this))
 {
     setObjectName(u"statusLine"_s);
     setFixedHeight(36);
@@ -69,11 +71,6 @@ StatusLine::StatusLine(QWidget *parent)
     m_facts->setObjectName(u"outcomeFacts"_s);
     m_facts->setElided(true);
     m_facts->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    m_layer->setObjectName(u"layerChip"_s);
-    m_layer->setIconName(u"layers"_s);
-    m_layer->setColors(ColorRole::Selection, ColorRole::Accent);
-    m_layer->setClickable(true);
-    m_layer->setToolTip(tr("Opened envelope. Click to show the data as received."));
     m_warnings->setObjectName(u"warningsChip"_s);
     m_warnings->setIconName(u"warning"_s);
     m_warnings->setColors(ColorRole::WarningSoft, ColorRole::Warning);
@@ -90,26 +87,29 @@ StatusLine::StatusLine(QWidget *parent)
     m_next->hide();
     m_wire->setObjectName(u"showWire"_s);
     m_wire->setToolTip(tr("Show what went over the wire for this call"));
+    m_compare->setObjectName(u"compareResult"_s);
+    m_compare->setToolTip(tr("Compare this result with another one (Ctrl+D)"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 8, 1);
     row->setSpacing(8);
     row->addWidget(m_icon);
     row->addWidget(m_word);
     row->addWidget(m_facts);
-    row->addWidget(m_layer);
+    row->addWidget(m_layers);
     row->addWidget(m_warnings);
     row->addWidget(m_schema);
     row->addWidget(m_cancel);
     row->addStretch(1);
     row->addWidget(m_next);
     row->addWidget(m_wire);
+    row->addWidget(m_compare);
     m_tick.setInterval(200ms);
     connect(&m_tick, &QTimer::timeout, this, &StatusLine::tick);
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
     connect(m_next, &QToolButton::clicked, this, &StatusLine::nextPageRequested);
     connect(m_wire, &QToolButton::clicked, this, &StatusLine::wireRequested);
+    connect(m_compare, &QToolButton::clicked, this, &StatusLine::compareRequested);
     connect(m_warnings, &QAbstractButton::clicked, this, &StatusLine::warningsRequested);
-    connect(m_layer, &QAbstractButton::clicked, this, &StatusLine::layerClosed);
     clear();
 }
 
@@ -119,11 +119,12 @@ void StatusLine::clear()
     m_hasResult = false;
     m_icon->hide();
     m_cancel->hide();
-    m_layer->hide();
+    m_layers->setLayers({});
     m_warnings->hide();
     m_schema->hide();
     m_next->hide();
     m_wire->setEnabled(false);
+    m_compare->setEnabled(false);
     m_word->clear();
     m_facts->setFullText(tr("Not invoked yet"));
 }
@@ -153,7 +154,7 @@ void StatusLine::tick()
         if (!m_progress->message.isEmpty())
             facts.append(visibleText(m_progress->message, false, 200));
     }
-    m_layer->hide();
+    m_layers->setLayers({});
     m_warnings->hide();
     m_schema->hide();
     m_wire->setEnabled(true);
@@ -179,9 +180,10 @@ void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
 {
     m_tick.stop();
     m_hasResult = true;
+    m_compare->setEnabled(true);
     m_cancel->hide();
     m_wire->setEnabled(true);
-    m_layer->hide();
+    m_layers->setLayers({});
     const Verdict verdict = verdictOf(outcome.envelope);
     showState(verdict.icon, verdict.word, verdict.color,
         QStringList{QString(outcome.envelope.source())} + measuresOf(facts));
@@ -193,27 +195,21 @@ void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
     m_warnings->setAccessibleName(m_warnings->text());
     m_warnings->updateGeometry();
     m_schema->setVisible(schemaIsBroken(outcome));
-    if (outcome.diagnoses.isEmpty())
-        return;
-    m_warnings->hide(); // they say in pieces what the explanation says as a whole
-    const Diagnosis &diagnosis = outcome.diagnoses.first();
-    m_layer->setText(tr("%1 ×").arg(visibleText(diagnosis.envelope, false, 40)));
-    m_layer->setAccessibleName(tr("Close the envelope %1").arg(diagnosis.envelope));
-    m_layer->updateGeometry();
-    m_layer->setVisible(diagnosis.validPointer.has_value());
-}
-
-void StatusLine::setLayerShown(bool shown)
-{
-    m_layer->setVisible(shown);
+    // An explanation says as a whole what they say in pieces.
+    if (std::ranges::contains(outcome.diagnoses, true, [](const Diagnosis &diagnosis) {
+            return diagnosis.code.startsWith("schema."_L1) && diagnosis.subject.isAbsent();
+        }))
+        m_warnings->hide();
+    m_layers->setLayers(shownLayers(outcome));
 }
 
 void StatusLine::setError(const Error &error, const CallFacts &facts)
 {
     m_tick.stop();
     m_hasResult = true;
+    m_compare->setEnabled(true);
     m_cancel->hide();
-    m_layer->hide();
+    m_layers->setLayers({});
     m_warnings->hide();
     m_schema->hide();
     m_next->hide();
@@ -241,7 +237,9 @@ void StatusLine::setNextPageOffered(bool offered)
 
 void StatusLine::setCompact(bool compact)
 {
+    m_layers->setMost(compact ? 2 : 3);
     m_next->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_compare->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     m_wire->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
 }
 

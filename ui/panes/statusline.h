@@ -20,6 +20,7 @@ namespace Workbench::Ui {
 
 class Chip;
 class IconLabel;
+class LayerBadges;
 class ThemeLabel;
 
 //! What is known of a finished call beside its outcome.
@@ -43,17 +44,17 @@ public:
     void setRunning(); //!< shown after 200 ms only, so that a quick call does not flicker
     void setProgress(const Progress &progress);
     void setOutcome(const Outcome &outcome, const CallFacts &facts);
-    void setLayerShown(bool shown); //!< whether the envelope of the outcome is open
     void setError(const Error &error, const CallFacts &facts);
     void setNextPageOffered(bool offered); //!< of the result that is shown
     void setCompact(bool compact);
+    LayerBadges *layers() const { return m_layers; } //!< of the outcome that is shown
 
 Q_SIGNALS:
     void cancelRequested();
     void wireRequested();
+    void compareRequested();
     void nextPageRequested();
     void warningsRequested();
-    void layerClosed(); //!< the envelope's chip was clicked away: show what was received
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -65,12 +66,13 @@ private:
     IconLabel *m_icon;
     ThemeLabel *m_word;
     ThemeLabel *m_facts;
-    Chip *m_layer;
+    LayerBadges *m_layers;
     Chip *m_warnings;
     Chip *m_schema;
     QToolButton *m_cancel;
     QToolButton *m_next;
     QToolButton *m_wire;
+    QToolButton *m_compare;
     QTimer m_tick;
     QElapsedTimer m_running;
     std::optional<Progress> m_progress;
