@@ -8,6 +8,8 @@
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/doctorpage.h"
 #include "ui/panes/findingspane.h"
+#include "ui/panes/inputsdialog.h"
+#include "ui/panes/inspecttext.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/text/textview.h"
 #include "ui/theme/rowtableview.h"
@@ -18,6 +20,7 @@
 #include <QAccessible>
 #include <QAction>
 #include <QApplication>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -35,6 +38,8 @@ private Q_SLOTS:
 
     void callsNothingBeforeItIsAsked();
     void showsOperationsAndTheirFindings();
+    void callsWhatItGetsInputFor();
+    void takesNoInputsThatAreWrong();
     void cancelsWhatRuns();
     void exportsJsonAndJUnit();
     void asksOnceBeforeItAcceptsDefinitions();
@@ -137,6 +142,68 @@ void tst_DoctorPage::showsOperationsAndTheirFindings()
     QTest::keyClick(p->view(), Qt::Key_Return);
     QCOMPARE(opened.size(), 1);
     QCOMPARE(opened.first().first().value<OperationId>().name, u"count"_s);
+}
+
+void tst_DoctorPage::callsWhatItGetsInputFor()
+{
+    offer({tool(u"find"_s,
+               R"({"annotations":{"readOnlyHint":true},"inputSchema":{"type":"object","required":["city"],
+                   "properties":{"city":{"type":"string","examples":["Lisbon"]},"days":{"type":"integer","default":3}}}})"),
+        tool(u"wipe"_s, "{}")});
+    const auto p = page();
+    QVERIFY(run(*p));
+    QCOMPARE(f->peer->calls.size(), 0);
+    const auto dialog = [&] { return p->findChild<InputsDialog *>(); };
+    QTest::mouseClick(child(p.get(), u"doctorInputs"_s), Qt::LeftButton);
+    QTRY_VERIFY(dialog() && dialog()->isVisible());
+    auto *menu = child<QMenu>(dialog(), u"inputsMenu"_s);
+    Q_EMIT menu->aboutToShow();
+    QCOMPARE(menu->actions().size(), 2);
+    menu->actions().constFirst()->trigger();
+    const auto *text = child<InspectText>(dialog(), u"inputsText"_s);
+    QCOMPARE(
+        parseJson(text->bytes()).value_or(Json()), jsonLiteral(R"({"find":{"city":"Lisbon","days":3}})"));
+    QVERIFY(!child(dialog(), u"inputsCaution"_s)->isVisible());
+    Q_EMIT menu->aboutToShow();
+    QCOMPARE(menu->actions().size(), 1);
+    menu->actions().constFirst()->trigger();
+    QTRY_VERIFY(child(dialog(), u"inputsCaution"_s)->isVisible());
+    QVERIFY(label(dialog(), u"inputsCaution"_s).contains(u"wipe"_s));
+    QTest::mouseClick(child(dialog(), u"inputsUse"_s), Qt::LeftButton);
+    QTRY_VERIFY(!dialog());
+    QVERIFY(run(*p));
+    QCOMPARE(f->peer->calls.size(), 2);
+    // They are there when somebody looks again.
+    QTest::mouseClick(child(p.get(), u"doctorInputs"_s), Qt::LeftButton);
+    QTRY_VERIFY(dialog() && dialog()->isVisible());
+    QCOMPARE(dialog()->inputs().size(), 2);
+    QVERIFY(child<InspectText>(dialog(), u"inputsText"_s)->bytes().contains("Lisbon"));
+    QTest::keyClick(dialog(), Qt::Key_Escape);
+    QTRY_VERIFY(!dialog());
+}
+
+void tst_DoctorPage::takesNoInputsThatAreWrong()
+{
+    const auto p = page();
+    QTest::mouseClick(child(p.get(), u"doctorInputs"_s), Qt::LeftButton);
+    auto *dialog = p->findChild<InputsDialog *>();
+    QVERIFY(dialog);
+    auto *text = child<InspectText>(dialog, u"inputsText"_s);
+    const auto use = [dialog] { return child(dialog, u"inputsUse"_s)->isEnabled(); };
+    QVERIFY(use());
+    for (const char *wrong : {"{", "[1]", R"({"nothing":{}})"}) {
+        text->setBytes(wrong);
+        QVERIFY2(!use() && child(dialog, u"inputsProblem"_s)->isVisible(), wrong);
+    }
+    QVERIFY(label(dialog, u"inputsProblem"_s).contains(u"nothing"_s));
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"inputs.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"count":{}})");
+    file.close();
+    text->readFile(file.fileName());
+    QTRY_VERIFY(use());
+    QVERIFY(!child(dialog, u"inputsProblem"_s)->isVisible());
 }
 
 void tst_DoctorPage::cancelsWhatRuns()

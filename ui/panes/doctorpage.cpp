@@ -11,6 +11,7 @@
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/panes/inputsdialog.h"
 #include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
 #include "ui/theme/controls.h"
@@ -84,7 +85,8 @@ void DoctorPage::run()
     m_report = {};
     m_model->clear();
     m_findings->clear();
-    m_doctor = std::make_unique<Doctor>(m_sessions, m_source, DoctorOptions{}, m_pins.get());
+    m_doctor =
+        std::make_unique<Doctor>(m_sessions, m_source, DoctorOptions{.inputs = m_inputs}, m_pins.get());
     connect(m_doctor.get(), &Doctor::progressed, this, &DoctorPage::progressed);
     connect(m_doctor.get(), &Doctor::finished, this, &DoctorPage::ended);
     m_isRunning = true;
@@ -104,6 +106,17 @@ void DoctorPage::cancel()
         return;
     m_wasCancelled = true;
     m_doctor->cancel();
+}
+
+void DoctorPage::askForInputs()
+{
+    auto *dialog = new InputsDialog(m_sessions->operationList(m_source), m_inputs, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_inputs = dialog->inputs();
+        updateState();
+    });
+    dialog->open();
 }
 
 void DoctorPage::progressed(qsizetype done, qsizetype total, const QString &operation)
@@ -141,6 +154,9 @@ void DoctorPage::updateState()
     m_run->setEnabled(isUsable && !m_isRunning);
     m_cancel->setEnabled(m_isRunning);
     m_connect->setVisible(!isUsable && !m_isRunning);
+    m_chooseInputs->setEnabled(isUsable && !m_isRunning);
+    m_chooseInputs->setAccessibleName(
+        tr("Inputs: %n operations more are called", nullptr, int(m_inputs.size())));
     m_accept->setVisible(!m_changes.isEmpty() && !m_isRunning);
     m_exportJson->setEnabled(m_hasRun && !m_isRunning);
     m_exportJUnit->setEnabled(m_hasRun && !m_isRunning);
@@ -177,7 +193,9 @@ void DoctorPage::showSummary()
         m_icon->setIcon(u"state-disconnected"_s, ColorRole::Stale);
         m_word->setColorRole(ColorRole::TextSecond);
         m_word->setText(tr("not run yet"));
-        m_facts->setFullText({});
+        m_facts->setFullText(m_inputs.isEmpty()
+                ? QString()
+                : tr("%n operations have an input of yours", nullptr, int(m_inputs.size())));
         return;
     }
     const ColorRole color = m_wasCancelled ? ColorRole::Stale
@@ -197,6 +215,8 @@ void DoctorPage::showSummary()
     const qsizetype called = std::ranges::count_if(
         m_report.runs, [](const DoctorRun &run) { return run.outcome != DoctorRun::Outcome::NotCalled; });
     facts.append(tr("%L1 of %L2 called").arg(called).arg(m_report.runs.size()));
+    if (!m_inputs.isEmpty())
+        facts.append(tr("%n with your input", nullptr, int(m_inputs.size())));
     for (const auto &[kind, count] : m_report.envelopes.asKeyValueRange())
         facts.append(tr("%1 × %L2", "kind of envelope, in how many answers").arg(kind).arg(count));
     if (!m_note.isEmpty())

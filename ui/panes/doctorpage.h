@@ -50,6 +50,7 @@ public:
 public Q_SLOTS:
     void run();
     void cancel();
+    void askForInputs();
 
 Q_SIGNALS:
     void connectRequested(const QString &source);
@@ -83,6 +84,7 @@ private:
     DefinitionPins::Definitions m_definitions; //!< that they changed to
     std::unique_ptr<Doctor> m_doctor;
     DoctorReport m_report;
+    QHash<QString, Json> m_inputs; //!< by operation: these are called too
     bool m_isRunning = false;
     bool m_hasRun = false;
     bool m_wasCancelled = false;
@@ -92,6 +94,7 @@ private:
     QPushButton *m_run;
     QPushButton *m_cancel;
     QPushButton *m_connect;
+    QPushButton *m_chooseInputs;
     QWidget *m_status;
     IconLabel *m_icon;
     ThemeLabel *m_word;

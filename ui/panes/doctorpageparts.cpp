@@ -25,7 +25,8 @@ namespace Workbench::Ui {
 void DoctorPage::makeHead()
 {
     m_head = new ToolHead(u"shield"_s, tr("Check-up of %1").arg(visibleText(m_source, false, 60)),
-        tr("Calls only operations without input that claim to be read-only. The claim is the server's."),
+        tr("Calls operations that claim to be read-only and need no input, and those you give input for. The "
+           "claim is the server's."),
         this);
     m_connect = plainButton({}, tr("Connect"), m_head);
     m_connect->setObjectName(u"doctorConnect"_s);
@@ -35,10 +36,14 @@ void DoctorPage::makeHead()
     m_cancel = plainButton(u"stop"_s, tr("Cancel"), m_head);
     m_cancel->setObjectName(u"doctorCancel"_s);
     m_cancel->setToolTip(tr("End the calls that run, and call no more"));
-    for (QPushButton *button : {m_connect, m_run, m_cancel})
+    m_chooseInputs = plainButton(u"code"_s, tr("Inputs…"), m_head);
+    m_chooseInputs->setObjectName(u"doctorInputs"_s);
+    m_chooseInputs->setToolTip(tr("Give inputs for more operations, which are called too then"));
+    for (QPushButton *button : {m_connect, m_chooseInputs, m_run, m_cancel})
         m_head->addButton(button);
     connect(m_run, &QPushButton::clicked, this, &DoctorPage::run);
     connect(m_cancel, &QPushButton::clicked, this, &DoctorPage::cancel);
+    connect(m_chooseInputs, &QPushButton::clicked, this, &DoctorPage::askForInputs);
     connect(m_connect, &QPushButton::clicked, this, [this] { Q_EMIT connectRequested(m_source); });
 }
 

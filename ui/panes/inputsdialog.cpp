@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/inputsdialog.h"
+
+#include "core/base/visibletext.h"
+#include "core/doctor/doctorchecks.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+#include "core/schema/formhints.h"
+#include "ui/forms/themelabel.h"
+#include "ui/panes/inspecttext.h"
+#include "ui/text/jsonedit.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
+
+#include <QFileDialog>
+#include <QMenu>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr qsizetype maxNamed = 8;
+constexpr qsizetype maxOffered = 200; // of operations, in a menu
+
+const OperationSpec *operationNamed(const OperationList &operations, const QString &name)
+{
+    for (const auto &spec : operations) {
+        if (spec->id.name == name)
+            return spec.get();
+    }
+    return nullptr;
+}
+
+//! What a form would start with, with the examples of what is required.
+Json suggestedInput(const Json &inputSchema)
+{
+    const FieldHint hint = formHints(inputSchema);
+    Json input = initialValue(hint);
+    for (const FieldHint &field : hint.fields) {
+        if (field.required && field.defaultValue.isAbsent() && !field.examples.isEmpty())
+            input = withMember(input, field.name, field.examples.constFirst());
+    }
+    return input.isObject() ? input : Json::emptyObject();
+}
+
+QString namesLine(const QStringList &names)
+{
+    QStringList shown;
+    for (const QString &name : names.first(std::min(names.size(), maxNamed)))
+        shown.append(visibleText(name, false, 80));
+    if (names.size() > maxNamed)
+        shown.append(u"…"_s);
+    return shown.join(u", "_s);
+}
+
+} // namespace
+
+InputsDialog::InputsDialog(OperationList operations, const QHash<QString, Json> &inputs, QWidget *parent)
+    : QDialog(parent)
+    , m_operations(std::move(operations))
+    , m_inputs(inputs)
+    , m_text(new InspectText(tr("Inputs by operation"), this))
+    , m_problem(new ThemeLabel({}, ColorRole::Error, FontRole::Body, this))
+    , m_caution(new ThemeLabel({}, ColorRole::Warning, FontRole::Body, this))
+{
+    setObjectName(u"inputsDialog"_s);
+    setWindowTitle(tr("Inputs for the Check-Up"));
+    resize(620, 460);
+    auto *title = new ThemeLabel(tr("Call more operations"), ColorRole::Text, FontRole::Title, this);
+    auto *words = new ThemeLabel(tr("Operations that are named here are called too, with the input that "
+                                    "stands here, whatever they do."),
+        ColorRole::TextSecond, FontRole::Body, this);
+    m_text->setObjectName(u"inputsText"_s);
+    m_text->setPlaceholderText(u"{ \"get-weather\": { \"city\": \"Lisbon\" } }"_s);
+    m_problem->setObjectName(u"inputsProblem"_s);
+    m_caution->setObjectName(u"inputsCaution"_s);
+    for (ThemeLabel *label : {words, m_problem, m_caution})
+        label->setWordWrap(true);
+    QPushButton *more = plainButton(u"plus"_s, tr("Add Operation"), this);
+    more->setObjectName(u"inputsAdd"_s);
+    more->setToolTip(tr("Begin with what its input schema says"));
+    m_menu = new QMenu(more);
+    m_menu->setObjectName(u"inputsMenu"_s);
+    more->setMenu(m_menu);
+    QPushButton *open = plainButton(u"folder"_s, tr("Open File…"), this);
+    open->setObjectName(u"inputsOpen"_s);
+    open->setToolTip(tr("The same file that “envelope doctor --inputs” reads"));
+    QPushButton *cancel = plainButton({}, tr("Cancel"), this);
+    m_use = primaryButton({}, tr("Use These Inputs"), this);
+    m_use->setObjectName(u"inputsUse"_s);
+    for (QPushButton *button : {more, open, cancel})
+        button->setAutoDefault(false);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    for (QPushButton *button : {more, open})
+        buttons->addWidget(button);
+    buttons->addStretch(1);
+    for (QPushButton *button : {cancel, m_use})
+        buttons->addWidget(button);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    column->addWidget(title);
+    column->addWidget(words);
+    column->addWidget(m_text, 1);
+    column->addWidget(m_problem);
+    column->addWidget(m_caution);
+    column->addLayout(buttons);
+    connect(m_menu, &QMenu::aboutToShow, this, &InputsDialog::fillMenu);
+    connect(open, &QPushButton::clicked, this, &InputsDialog::choose);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_use, &QPushButton::clicked, this, &InputsDialog::accept);
+    connect(m_text, &InspectText::changed, this, &InputsDialog::read);
+    connect(m_text, &InspectText::failed, this,
+        [this](const Error &error) { showProblem(visibleText(error.message, false, 400)); });
+    Json known = Json::emptyObject();
+    for (const auto &spec : std::as_const(m_operations)) { // in the order of the source
+        if (m_inputs.contains(spec->id.name))
+            known = withMember(known, spec->id.name, m_inputs.value(spec->id.name));
+    }
+    if (known.size() > 0)
+        m_text->setBytes(indentedText(known).toUtf8());
+    read();
+    m_text->setFocus();
+}
+
+void InputsDialog::fillMenu()
+{
+    m_menu->clear();
+    for (const auto &spec : std::as_const(m_operations)) {
+        if (m_menu->actions().size() == maxOffered)
+            break;
+        const QString name = spec->id.name;
+        if (spec->type == OperationType::Subscription || m_read.hasMember(name))
+            continue;
+        QAction *action = m_menu->addAction(
+            visibleText(name, false, 80).replace(u'&', u"&&"_s), this, [this, name] { add(name); });
+        action->setData(name);
+    }
+    if (m_menu->isEmpty())
+        m_menu->addAction(tr("None is left"))->setEnabled(false);
+}
+
+void InputsDialog::add(const QString &operation)
+{
+    const OperationSpec *light = operationNamed(m_operations, operation);
+    if (!light || m_read.isAbsent())
+        return;
+    const Json with = withMember(m_read, operation, suggestedInput(completed(*light).inputSchema));
+    m_text->setBytes(indentedText(with).toUtf8());
+    read();
+}
+
+void InputsDialog::choose()
+{
+    auto *dialog = new QFileDialog(this, tr("Read Inputs"));
+    dialog->setObjectName(u"readInputsDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("JSON files (*.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, m_text, &InspectText::readFile);
+    dialog->open();
+}
+
+//! What the text says, and of that what somebody should know before it is used.
+void InputsDialog::read()
+{
+    const QByteArray text = m_text->bytes().trimmed();
+    const Result<Json> parsed = text.isEmpty() ? Json::emptyObject() : parseJson(text);
+    m_read = parsed && parsed->isObject() ? *parsed : Json();
+    if (!parsed)
+        showProblem(visibleText(parsed.error().message, false, 300));
+    else if (m_read.isAbsent())
+        showProblem(tr("Expected an object: a member for each operation, with its input."));
+    else
+        showProblem({});
+    QStringList unknown;
+    QStringList changing;
+    for (const auto entry : m_read.members()) {
+        const OperationSpec *light = operationNamed(m_operations, entry.key());
+        if (!light)
+            unknown.append(entry.key());
+        else if (mayChangeSomething(*light))
+            changing.append(entry.key());
+    }
+    if (!unknown.isEmpty())
+        showProblem(tr("There is no operation %1.").arg(namesLine(unknown)));
+    m_caution->setText(tr("May change something: %1").arg(namesLine(changing)));
+    m_caution->setVisible(!changing.isEmpty());
+}
+
+void InputsDialog::showProblem(const QString &words)
+{
+    m_problem->setText(words);
+    m_problem->setVisible(!words.isEmpty());
+    m_use->setEnabled(words.isEmpty());
+}
+
+void InputsDialog::accept()
+{
+    if (!m_use->isEnabled())
+        return;
+    m_inputs.clear();
+    for (const auto entry : m_read.members())
+        m_inputs.insert(entry.key(), entry.value());
+    QDialog::accept();
+}
+
+} // namespace Workbench::Ui
