@@ -6,7 +6,7 @@
 #include "app/cli/output.h"
 #include "core/json/jsonbuilder.h"
 
-#include <QSet>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -20,6 +20,13 @@ Json pointersJson(const QStringList &pointers)
     for (const QString &pointer : pointers)
         items.append(Json::string(pointer));
     return Json::array(items);
+}
+
+//! A fault, or something that was not looked at and that nobody would miss otherwise.
+bool isWorthALine(const RecognitionNote &note)
+{
+    return note.severity != Diagnosis::Severity::Info || note.code == "text.not-opened"_L1
+        || note.code == "text.not-compared"_L1 || note.code == "response-envelope.claimed"_L1;
 }
 
 } // namespace
@@ -56,28 +63,41 @@ Json layersJson(const Outcome &outcome)
     return Json::array(layers);
 }
 
-Json diagnosticsJson(const Outcome &outcome)
+Json closedTextJson(const Outcome &outcome)
+{
+    return outcome.recognition && outcome.recognition->closedText ? toJson(*outcome.recognition->closedText)
+                                                                  : Json();
+}
+
+Json diagnosticsJson(const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes)
 {
     QList<Json> all;
-    QSet<QString> told;
-    for (const Diagnosis &diagnosis : outcome.diagnoses) {
+    for (const Diagnosis &diagnosis : diagnoses)
         all.append(toJson(diagnosis));
-        told.insert(diagnosis.code);
-    }
-    for (const RecognitionNote &note :
-        outcome.recognition ? outcome.recognition->notes : QList<RecognitionNote>()) {
-        if (!told.contains(note.code))
-            all.append(toJson(note));
+    for (const RecognitionNote &note : notes) {
+        if (!std::ranges::contains(diagnoses, note.code, &Diagnosis::code))
+            all.append(Workbench::toJson(note));
     }
     return Json::array(all);
 }
 
-void show(Output &output, const Diagnosis &diagnosis)
+QString noteLine(const RecognitionNote &note)
 {
-    QString indent; // of all but the title
-    for (const QString &line : toText(diagnosis).split(u'\n')) {
-        output.note(indent + line);
-        indent = u"  "_s;
+    return u"%1: %2 [%3]"_s.arg(severityName(note.severity), note.message, note.code);
+}
+
+void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes)
+{
+    for (const Diagnosis &diagnosis : diagnoses) {
+        QString indent; // of all but the title
+        for (const QString &line : toText(diagnosis).split(u'\n')) {
+            output.note(indent + line);
+            indent = u"  "_s;
+        }
+    }
+    for (const RecognitionNote &note : notes) {
+        if (isWorthALine(note) && !std::ranges::contains(diagnoses, note.code, &Diagnosis::code))
+            output.note(noteLine(note));
     }
 }
 

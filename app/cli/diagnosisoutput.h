@@ -14,11 +14,16 @@ Json toJson(const Diagnosis &diagnosis);
 
 //! Names of the layers that were recognised, outermost first.
 Json layersJson(const Outcome &outcome);
+//! The text that was left closed; absent: none was.
+Json closedTextJson(const Outcome &outcome);
 //! What recognition has to say, {code, severity, message} each; where there is a whole diagnosis of the same
 //! code, that.
-Json diagnosticsJson(const Outcome &outcome);
+Json diagnosticsJson(const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes);
 
-//! A block on stderr: title, cause, both sides, what to change.
-void show(Output &output, const Diagnosis &diagnosis);
+//! Blocks on stderr: title, cause, both sides, what to change. Then a line for each note that is worth one
+//! and has no block.
+void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes);
+//! "error: structuredContent does not match … [schema.mismatch]"
+QString noteLine(const RecognitionNote &note);
 
 } // namespace Workbench::Cli

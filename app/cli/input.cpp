@@ -213,4 +213,16 @@ Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &p
     return withPlainNames(input, inputSchema);
 }
 
+Result<ResultReading> readingFromArguments(const Arguments &arguments)
+{
+    const auto given = [&arguments](const QString &option) {
+        return arguments.has(option) ? Json::string(arguments.value(option)) : Json();
+    };
+    Result<ResultReading> reading = resultReading(
+        Json::object({{u"jsonInText"_s, given(u"json-in-text"_s)}, {u"isError"_s, given(u"is-error"_s)}}));
+    if (!reading)
+        reading.error().message = u"--json-in-text wants open or keep, --is-error keep or throw"_s;
+    return reading;
+}
+
 } // namespace Workbench::Cli

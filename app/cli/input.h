@@ -5,6 +5,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/interrupt.h"
+#include "core/envelope/resultreading.h"
 #include "core/json/json.h"
 
 namespace Workbench::Cli {
@@ -22,5 +23,8 @@ Result<Json> readJsonFile(const QString &path, qint64 maxBytes);
 //! KEY=VALUE stays a string unless \a inputSchema asks for a number, boolean or null there and VALUE is one.
 Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &pairs, const Json &inputSchema,
     qint64 maxBytes, Interrupt &interrupt);
+
+//! --json-in-text and --is-error; what is not given is left to the source.
+Result<ResultReading> readingFromArguments(const Arguments &arguments);
 
 } // namespace Workbench::Cli

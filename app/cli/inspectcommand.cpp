@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/cli/diagnosisoutput.h"
 #include "app/cli/filecommands.h"
 #include "app/cli/input.h"
+#include "core/base/visibletext.h"
+#include "core/envelope/explanation.h"
 #include "core/envelope/recognition/inspectable.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
@@ -30,6 +33,10 @@ QString layersText(const Recognition &recognition)
         layers.append(layer.isCarrier ? QString(layer.kind)
                                       : u"%1 (%2)"_s.arg(layer.kind, confidenceName(layer.confidence)));
     }
+    if (recognition.closedText) {
+        layers.append(u"%1 (not opened, %2)"_s.arg(
+            recognition.closedText->kind, sizeText(recognition.closedText->bytes)));
+    }
     return layers.isEmpty() ? u"no envelope is recognised"_s : layers.join(u" › "_s);
 }
 
@@ -44,13 +51,18 @@ void printError(const UnifiedError &error, Output &output)
         output.line(u"next: "_s + error.next);
 }
 
-void print(const Recognition &recognition, Output &output)
+void print(const RecognitionInput &input, const Recognition &recognition, Output &output)
 {
     output.line(layersText(recognition));
     if (recognition.error)
         printError(*recognition.error, output);
-    for (const RecognitionNote &note : recognition.notes)
-        output.line(u"%1: %2 [%3]"_s.arg(severityName(note.severity), note.message, note.code));
+    const QList<Diagnosis> diagnoses = explain(input, recognition);
+    for (const Diagnosis &diagnosis : diagnoses)
+        output.line(toText(diagnosis));
+    for (const RecognitionNote &note : recognition.notes) {
+        if (!std::ranges::contains(diagnoses, note.code, &Diagnosis::code))
+            output.line(noteLine(note));
+    }
     if (!recognition.data.isAbsent()) {
         output.line(u"data"_s);
         output.json(recognition.data);
@@ -61,7 +73,22 @@ void print(const Recognition &recognition, Output &output)
     }
 }
 
-int runBatch(const QByteArray &lines, bool isStrict, Output &output)
+//! Whoever inspects a text asks for it, so its size is no reason to leave it closed.
+RecognitionOptions readBy(const ResultReading &reading, RecognitionOptions options)
+{
+    options = options.openingAnyText();
+    options.opensText = reading.opensText();
+    return options;
+}
+
+int exitCodeOf(const Recognition &recognition, const ResultReading &reading, bool isStrict)
+{
+    if (isStrict && hasTrouble(recognition))
+        return ExitCode::Validation;
+    return reading.throwsErrors() && recognition.isError ? ExitCode::OperationError : ExitCode::Ok;
+}
+
+int runBatch(const QByteArray &lines, const ResultReading &reading, bool isStrict, Output &output)
 {
     int code = ExitCode::Ok;
     for (const QByteArray &line : lines.split('\n')) {
@@ -73,10 +100,9 @@ int runBatch(const QByteArray &lines, bool isStrict, Output &output)
             code = ExitCode::Validation;
             continue;
         }
-        const Recognition recognition = recognise(one->input, one->options);
+        const Recognition recognition = recognise(one->input, readBy(reading, one->options));
         output.jsonLine(toJson(recognition));
-        if (isStrict && hasTrouble(recognition))
-            code = ExitCode::Validation;
+        code = qMax(code, exitCodeOf(recognition, reading, isStrict));
     }
     return code;
 }
@@ -88,9 +114,12 @@ int runInspect(const Arguments &arguments, const Limits &limits, Output &output)
     const Result<QByteArray> bytes = readFile(arguments.positionals.constFirst(), limits.docBytes);
     if (!bytes)
         return output.fail(bytes.error());
+    const Result<ResultReading> reading = readingFromArguments(arguments);
+    if (!reading)
+        return output.fail(reading.error());
     const bool isStrict = arguments.has(u"strict"_s);
     if (arguments.has(u"batch"_s))
-        return runBatch(*bytes, isStrict, output);
+        return runBatch(*bytes, *reading, isStrict, output);
     Result<RecognitionInput> input = readInspectable(*bytes);
     if (!input)
         return output.fail(input.error());
@@ -101,12 +130,12 @@ int runInspect(const Arguments &arguments, const Limits &limits, Output &output)
             return output.fail(schema.error());
         input->outputSchema = *schema;
     }
-    const Recognition recognition = recognise(*input);
+    const Recognition recognition = recognise(*input, readBy(*reading, RecognitionOptions::within(limits)));
     if (output.isJson())
         output.json(toJson(recognition));
     else
-        print(recognition, output);
-    return isStrict && hasTrouble(recognition) ? ExitCode::Validation : ExitCode::Ok;
+        print(*input, recognition, output);
+    return exitCodeOf(recognition, *reading, isStrict);
 }
 
 } // namespace Workbench::Cli

@@ -224,12 +224,15 @@ void Output::showRemarks()
     m_remarks.clear();
 }
 
-int Output::fail(const Error &error, const Json &exchange)
+int Output::fail(const Error &error, const Json &exchange, const Json &diagnostics)
 {
     const int code = exitCodeFor(error);
     if (m_json) {
         JsonBuilder builder;
-        builder.beginObject().add(u"error", toJson(error)).add(u"exchange", exchange).endObject();
+        builder.beginObject().add(u"error", toJson(error));
+        if (diagnostics.size() > 0)
+            builder.add(u"diagnostics", diagnostics);
+        builder.add(u"exchange", exchange).endObject();
         const QByteArray line = escapedInvisible(builder.take().toBytes()) + '\n';
         if (code == ExitCode::OperationError)
             write(line);

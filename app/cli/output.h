@@ -41,8 +41,8 @@ public:
 
     //! Prints the error and returns its exit code: one line, and with --verbose its detail and the remarks;
     //! with --json an object, on stdout if the peer answered (exit code 1), else on stderr. \a exchange may
-    //! be absent.
-    int fail(const Error &error, const Json &exchange = {});
+    //! be absent; \a diagnostics is left out when it is empty.
+    int fail(const Error &error, const Json &exchange = {}, const Json &diagnostics = {});
 
     //! Whether the reader of stdout has gone.
     bool isClosed() const { return m_closed; }

@@ -3,11 +3,9 @@
 
 #include "app/cli/sourcecommands.h"
 
-#include "app/cli/diagnosisoutput.h"
 #include "app/cli/input.h"
 #include "app/cli/requesttext.h"
 #include "core/base/visibletext.h"
-#include "core/json/jsonbuilder.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>
@@ -222,96 +220,6 @@ Result<Json> SourceCommands::input(const OperationSpec &spec) const
             QCoreApplication::translate("Cli", "reading the input from the terminal; Ctrl+D ends it"));
     return inputFromArguments(m_arguments, m_arguments.positionals.mid(1), spec.inputSchema,
         m_sessions.limits().docBytes, m_interrupt);
-}
-
-int SourceCommands::call(const OperationSpec &spec)
-{
-    const Result<Json> value = input(spec);
-    if (!value)
-        return m_output.fail(value.error());
-    if (spec.type == OperationType::Subscription)
-        return m_output.fail(
-            usageError(u"%1 is a subscription: use envelope subscribe"_s.arg(spec.id.toString())));
-    InvokeOptions options;
-    options.sendInvalid = m_arguments.has(u"send-invalid"_s);
-    const std::unique_ptr<Invocation> invocation = m_sessions.invoke(spec.id, *value, options);
-    QEventLoop loop;
-    QObject::connect(invocation.get(), &Invocation::finished, &loop, &QEventLoop::quit);
-    QObject::connect(invocation.get(), &Invocation::progressed, &loop, [this](const Progress &progress) {
-        QString text = QString::number(progress.value);
-        if (progress.total)
-            text += u" / %1"_s.arg(*progress.total);
-        m_output.progress(progress.message.isEmpty() ? text : QString(text + u"  "_s + progress.message));
-    });
-    QObject::connect(&m_interrupt, &Interrupt::interrupted, invocation.get(), &Invocation::cancel);
-    if (m_interrupt.happened())
-        invocation->cancel();
-    loop.exec();
-    return showOutcome(*invocation);
-}
-
-Json SourceCommands::exchangeJson(const QString &exchangeId) const
-{
-    const ExchangeRecord *record = m_sessions.exchanges()->findRecord(exchangeId);
-    if (!record)
-        return {};
-    JsonBuilder builder;
-    builder.beginObject()
-        .add(u"id", record->id)
-        .add(u"startedAt", record->startedAt.toString(Qt::ISODateWithMs));
-    builder.add(u"durationMs", Json::integer(record->durationMs))
-        .add(u"requestBytes", Json::integer(record->requestBytes));
-    builder.add(u"responseBytes", Json::integer(record->responseBytes)).endObject();
-    return builder.take();
-}
-
-int SourceCommands::showOutcome(const Invocation &invocation)
-{
-    const Json exchange = exchangeJson(invocation.exchangeId());
-    if (!invocation.result()) {
-        Error error = invocation.result().error();
-        if (error.code == "credential.origin"_L1)
-            error.message += u" (--server URL)"_s;
-        return m_output.fail(error, exchange);
-    }
-    const Outcome &outcome = *invocation.result();
-    if (m_arguments.has(u"data"_s)) {
-        if (outcome.envelope.data.isString() && !m_output.isJson())
-            m_output.raw(outcome.envelope.data.toString().toUtf8() + '\n');
-        else
-            m_output.json(outcome.envelope.data.isAbsent() ? Json::null() : outcome.envelope.data);
-    } else if (m_output.isJson()) {
-        QList<Json> warnings;
-        for (const Warning &warning : outcome.warnings)
-            warnings += toJson(warning);
-        QList<Json> changes;
-        for (const Change &change : outcome.changes)
-            changes += toJson(change);
-        JsonBuilder builder;
-        builder.beginObject()
-            .add(u"envelope", outcome.envelope.toJson())
-            .add(u"warnings", Json::array(warnings));
-        builder.add(u"changes", Json::array(changes))
-            .add(u"layers", layersJson(outcome))
-            .add(u"diagnostics", diagnosticsJson(outcome));
-        builder.add(u"exchange", exchange).endObject();
-        m_output.json(builder.take());
-    } else {
-        m_output.json(outcome.envelope.toJson());
-    }
-    if (!m_output.isJson()) {
-        for (const Warning &warning : outcome.warnings)
-            m_output.warning(warning);
-        if (outcome.warningsNotShown != 0)
-            m_output.note(u"more warnings were not looked at"_s);
-        for (const Change &change : outcome.changes)
-            m_output.change(change);
-        for (const Diagnosis &diagnosis : outcome.diagnoses)
-            show(m_output, diagnosis);
-    }
-    if (outcome.envelope.isError())
-        return ExitCode::OperationError;
-    return m_arguments.has(u"strict"_s) && !outcome.warnings.isEmpty() ? ExitCode::Validation : ExitCode::Ok;
 }
 
 int SourceCommands::request(const OperationSpec &spec)

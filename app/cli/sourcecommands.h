@@ -40,6 +40,7 @@ private:
     int serveSpoke(const QStringList &names, const ServeOptions &options);
 
     int showOutcome(const Invocation &invocation);
+    int showFailure(const Invocation &invocation, const OperationSpec &spec);
     Json exchangeJson(const QString &exchangeId) const;
     Result<Json> input(const OperationSpec &spec) const;
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/cli/diagnosisoutput.h"
 #include "app/cli/input.h"
 #include "app/cli/sourcecommands.h"
 #include "core/json/jsonbuilder.h"
@@ -23,6 +24,10 @@ Json itemJson(const StreamItem &item)
     builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
     builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
     builder.add(u"warnings", Json::array(warnings));
+    if (item.outcome.recognition) {
+        builder.add(u"layers", layersJson(item.outcome)).add(u"closedText", closedTextJson(item.outcome));
+        builder.add(u"diagnostics", diagnosticsJson(item.outcome.diagnoses, item.outcome.recognition->notes));
+    }
     if (item.sse) {
         builder.key(u"sse")
             .beginObject()
@@ -66,8 +71,13 @@ int SourceCommands::subscribe(const OperationSpec &spec)
     if (m_arguments.has(u"for"_s) && longest->count() == 0)
         return m_output.fail(
             Error{ErrorKind::Usage, u"usage"_s, u"--for wants a duration above 0"_s, {}, {}});
+    const Result<ResultReading> reading = readingFromArguments(m_arguments);
+    if (!reading)
+        return m_output.fail(reading.error());
     InvokeOptions options;
     options.sendInvalid = m_arguments.has(u"send-invalid"_s);
+    options.reading = *reading;
+    options.recogniseYields = m_arguments.has(u"json-in-text"_s); // every item of a stream only when asked to
 
     const std::unique_ptr<Subscription> subscription = m_sessions.subscribe(spec.id, *value, options);
     QEventLoop loop;
