@@ -66,7 +66,24 @@ const QList<Json> &demoToolDefinitions()
   {"name": "log-something", "description": "Sends a log message beside its result",
    "inputSchema": {"type": "object", "properties": {
       "level": {"type": "string", "enum": ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"], "default": "info"},
-      "message": {"type": "string", "default": "Hello from the demo."}}}}
+      "message": {"type": "string", "default": "Hello from the demo."}}}},
+  {"name": "count-issues", "description": "Counts the issues. Declares an envelope and returns the bare data.",
+   "inputSchema": {"type": "object", "properties": {}},
+   "outputSchema": {"type": "object", "required": ["ok", "data"], "properties": {
+      "ok": {"type": "boolean"},
+      "data": {"type": "object", "required": ["open", "closed"], "properties": {
+         "open": {"type": "integer"}, "closed": {"type": "integer"}}}}},
+   "annotations": {"readOnlyHint": true}},
+  {"name": "newest-issue", "description": "The newest issue. Its text is of another one than its structured content.",
+   "inputSchema": {"type": "object", "properties": {}},
+   "outputSchema": {"type": "object", "required": ["id", "title"], "properties": {
+      "id": {"type": "integer"}, "title": {"type": "string"}}},
+   "annotations": {"readOnlyHint": true}},
+  {"name": "list-closed", "description": "The closed issues. Answers as a server whose SDK refuses its own result.",
+   "inputSchema": {"type": "object", "properties": {}},
+   "outputSchema": {"type": "object", "required": ["issues", "total"], "properties": {
+      "issues": {"type": "array"}, "total": {"type": "integer"}}},
+   "annotations": {"readOnlyHint": true}}
 ])json");
     static const QList<Json> list = [] {
         QList<Json> out;

@@ -21,6 +21,7 @@ public:
 
 private:
     Json listIssues(const Json &arguments) const;
+    Json countIssues() const;
     Json getIssue(const Json &arguments) const;
     Json closeIssue(const Json &arguments);
     QSet<qint64> m_closed;

@@ -26,9 +26,15 @@ private:
         return file.fileName();
     }
 
+    //! The report takes five seconds when nobody says otherwise.
+    QString quick() { return inputs(R"({"slow-report":{"seconds":0}})"); }
+
 private Q_SLOTS:
+    void tellsWhatIsWrongWithEachBrokenTool_data();
+    void tellsWhatIsWrongWithEachBrokenTool();
     void findsTheFaultOfTheTracker();
     void callsNothingThatMayChangeSomething();
+    void callsSlowWhatTheLimitSays();
     void writesJUnit();
     void refusesInputsThatAreNone();
 };
@@ -47,10 +53,63 @@ QStringList codesOf(const Json &report, const QString &operation)
 
 } // namespace
 
+//! The tools of the demo that are wrong on purpose, each with what is said about it.
+void tst_CliDoctor::tellsWhatIsWrongWithEachBrokenTool_data()
+{
+    QTest::addColumn<QStringList>("call");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("sentence");
+    QTest::addColumn<bool>("isWhole"); // with places and what to change
+    QTest::newRow("list-issues: the schema describes the data, the envelope is sent")
+        << QStringList{u"list-issues"_s, u"project=workbench"_s} << u"schema.describes-data-not-envelope"_s
+        << u"The output schema of “list-issues” describes the data inside the {ok, data} envelope"_s << true;
+    QTest::newRow("count-issues: the schema describes an envelope, the data is sent")
+        << QStringList{u"count-issues"_s} << u"schema.describes-envelope-not-data"_s
+        << u"The output schema of “count-issues” describes {ok, data}"_s << true;
+    QTest::newRow("newest-issue: the text says something else")
+        << QStringList{u"newest-issue"_s} << u"text.differs-from-structured"_s
+        << u"The text block holds other JSON than structuredContent."_s << true;
+    QTest::newRow("list-closed: the server refuses its own result")
+        << QStringList{u"list-closed"_s} << u"schema.server-rejected-own-output"_s
+        << u"The server refused its own result for \"list-closed\": it does not match the output schema that the tool declares. The fault is in the server, not in the arguments."_s
+        << true;
+    QTest::newRow("get-forecast: numbers come as strings")
+        << QStringList{u"get-forecast"_s, u"city=Oslo"_s, u"days:=2"_s} << u"schema.mismatch"_s
+        << u"structuredContent does not match the output schema of \"get-forecast\": 4 errors."_s << false;
+    QTest::newRow("get-issue: JSON inside a text")
+        << QStringList{u"get-issue"_s, u"id:=412"_s} << u"text.json-parsed"_s
+        << u"The result has no structuredContent; its text was read as JSON."_s << false;
+}
+
+void tst_CliDoctor::tellsWhatIsWrongWithEachBrokenTool()
+{
+    QFETCH(QStringList, call);
+    QFETCH(QString, code);
+    QFETCH(QString, sentence);
+    QFETCH(bool, isWhole);
+    const QStringList command = QStringList{u"call"_s, u"demo:tracker"_s} + call;
+    const CommandResult json = run(command + QStringList{u"--json"_s});
+    QStringList said;
+    for (const Json diagnostic : jsonLiteral(json.out).member("diagnostics"_L1).items()) {
+        if (diagnostic.member("code"_L1).toString() != code)
+            continue;
+        said = {diagnostic.member("message"_L1).toString(), diagnostic.member("cause"_L1).toString()};
+        QCOMPARE(diagnostic.hasMember("changes"_L1), isWhole);
+    }
+    QVERIFY2(!said.isEmpty(), json.out.constData());
+    QVERIFY2(said.join(u'\n').contains(sentence), qPrintable(said.join(u'\n')));
+
+    const CommandResult shown = run(command);
+    const bool isInfo = code == "text.json-parsed"_L1; // nothing is wrong with the result as such
+    QCOMPARE(shown.err.contains(code.toUtf8()), !isInfo);
+    QCOMPARE(shown.err.contains(sentence.toUtf8()), !isInfo);
+    QCOMPARE(shown.err.contains("change A"), isWhole);
+}
+
 void tst_CliDoctor::findsTheFaultOfTheTracker()
 {
     const CommandResult result = run({u"doctor"_s, u"demo:tracker"_s, u"--json"_s, u"--inputs"_s,
-        inputs(R"({"list-issues":{"project":"workbench"}})")});
+        inputs(R"({"list-issues":{"project":"workbench"},"slow-report":{"seconds":0}})")});
     QVERIFY2(result.exitCode == 7, result.err.constData());
     const Json report = jsonLiteral(result.out);
     QVERIFY(codesOf(report, u"list-issues"_s).contains(u"schema.describes-data-not-envelope"_s));
@@ -59,7 +118,7 @@ void tst_CliDoctor::findsTheFaultOfTheTracker()
 
 void tst_CliDoctor::callsNothingThatMayChangeSomething()
 {
-    const CommandResult result = run({u"doctor"_s, u"demo:tracker"_s, u"--json"_s});
+    const CommandResult result = run({u"doctor"_s, u"demo:tracker"_s, u"--json"_s, u"--inputs"_s, quick()});
     const Json report = jsonLiteral(result.out);
     qsizetype notCalled = 0;
     for (const Json operation : report.member("operations"_L1).items()) {
@@ -70,10 +129,21 @@ void tst_CliDoctor::callsNothingThatMayChangeSomething()
     QVERIFY(notCalled > 0);
 }
 
+void tst_CliDoctor::callsSlowWhatTheLimitSays()
+{
+    const auto slowest = [this](const QString &limit) {
+        const CommandResult result = run({u"doctor"_s, u"demo:tracker"_s, u"--json"_s, u"--limit"_s,
+            u"doctor.slow="_s + limit, u"--inputs"_s, inputs(R"({"slow-report":{"seconds":0.3}})")});
+        return codesOf(jsonLiteral(result.out), u"slow-report"_s).contains(u"call.slow"_s);
+    };
+    QVERIFY(slowest(u"100ms"_s));
+    QVERIFY(!slowest(u"1min"_s));
+}
+
 void tst_CliDoctor::writesJUnit()
 {
     const QString path = run.home() + u"/report.xml"_s;
-    run({u"doctor"_s, u"demo:tracker"_s, u"--junit"_s, path});
+    run({u"doctor"_s, u"demo:tracker"_s, u"--inputs"_s, quick(), u"--junit"_s, path});
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray xml = file.readAll();
