@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // An OpenID provider on 127.0.0.1: code with PKCE, client credentials, refresh and device code. Its first line is its issuer.
+// Beside it a service that wants its tokens, described at /api/openapi.json. Every token it gives is a line "issued TOKEN".
 //   oidcpeer.mjs FOLDER [CLIENT-AUTHENTICATION]   FOLDER is where oidc-provider is installed
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -9,6 +10,53 @@ import { pathToFileURL } from 'node:url'
 
 const [folder, clientAuthentication = 'client_secret_basic'] = process.argv.slice(2)
 const { Provider } = await import(pathToFileURL(join(folder, 'node_modules/oidc-provider/lib/index.js')).href)
+
+function described(issuer) {
+  const responses = { 200: { description: 'ok', content: { 'application/json': { schema: { type: 'object' } } } } }
+  const operation = (operationId, ...schemes) => ({ operationId, responses, security: schemes.map((name) => ({ [name]: ['pets'] })) })
+  return {
+    openapi: '3.2.0',
+    info: { title: 'Pets', version: '1' },
+    servers: [{ url: `${issuer}/api` }],
+    paths: {
+      '/pets': { get: operation('listPets', 'flows'), post: operation('addPet', 'flows') },
+      '/open': { get: operation('openPets', 'connect') },
+    },
+    components: {
+      securitySchemes: {
+        connect: { type: 'openIdConnect', openIdConnectUrl: `${issuer}/.well-known/openid-configuration` },
+        flows: {
+          type: 'oauth2',
+          flows: {
+            authorizationCode: { authorizationUrl: `${issuer}/auth`, tokenUrl: `${issuer}/token`, scopes: {} },
+            deviceAuthorization: { deviceAuthorizationUrl: `${issuer}/device/auth`, tokenUrl: `${issuer}/token`, scopes: {} },
+            clientCredentials: { tokenUrl: `${issuer}/token`, scopes: {} },
+          },
+        },
+      },
+    },
+  }
+}
+
+let refuseNext = false
+async function api(provider, issuer, request, response) {
+  const answer = (status, body, headers = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
+  }
+  if (request.url === '/api/openapi.json') return answer(200, described(issuer))
+  if (request.url === '/api/refuse') {
+    refuseNext = true
+    return answer(200, {})
+  }
+  const [, value] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? []
+  const token = value && ((await provider.AccessToken.find(value)) ?? (await provider.ClientCredentials.find(value)))
+  if (!token || refuseNext) {
+    refuseNext = false
+    return answer(401, { error: 'who are you?' }, { 'www-authenticate': 'Bearer error="invalid_token"' })
+  }
+  answer(200, { pets: ['Rex'], client: token.clientId, method: request.method, echoed: value })
+}
 
 const server = createServer()
 server.listen(0, '127.0.0.1', () => {
@@ -44,6 +92,12 @@ server.listen(0, '127.0.0.1', () => {
     rotateRefreshToken: true,
     pkce: { required: () => true },
   })
-  server.on('request', provider.callback())
+  provider.on('grant.success', (context) => {
+    for (const name of ['access_token', 'refresh_token', 'id_token'])
+      if (context.body?.[name]) console.log(`issued ${context.body[name]}`)
+  })
+  server.on('request', (request, response) =>
+    request.url.startsWith('/api/') ? api(provider, issuer, request, response) : provider.callback()(request, response),
+  )
   console.log(issuer)
 })
