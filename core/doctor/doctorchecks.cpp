@@ -75,10 +75,7 @@ QString reasonNotToCall(const OperationSpec &spec)
 {
     if (spec.type == OperationType::Subscription)
         return u"a stream has no end"_s;
-    const Json annotations = annotationsOf(spec);
-    const bool claimsToRead = annotations.member("readOnlyHint"_L1).toBoolean()
-        && !annotations.member("destructiveHint"_L1).toBoolean();
-    if (spec.type != OperationType::Query && !claimsToRead)
+    if (mayChangeSomething(spec))
         return u"it may change something"_s;
     if (const qsizetype required = spec.inputSchema.member("required"_L1).size(); required > 0)
         return u"it needs input"_s;

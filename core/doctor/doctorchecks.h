@@ -6,7 +6,7 @@
 #include "core/base/limits.h"
 #include "core/doctor/doctorreport.h"
 #include "core/envelope/outcome.h"
-#include "core/operation/operationspec.h"
+#include "core/operation/effects.h"
 #include "core/schema/schema.h"
 
 namespace Workbench {

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/operation/operationspec.h"
+
+namespace Workbench {
+
+//! Neither its type nor its own claim (readOnlyHint of MCP, without destructiveHint) says that it only reads.
+//! The claim is the server's word.
+bool mayChangeSomething(const OperationSpec &spec);
+
+} // namespace Workbench
