@@ -103,6 +103,7 @@ Result<JsonDiff> JsonDiffer::run()
         compare(work);
     }
     findMoves();
+    m_diff.m_steps = m_options.limits.diffSteps - m_budget;
     return std::move(m_diff);
 }
 

@@ -38,6 +38,8 @@ public:
     //! Lists that were compared item by item, because finding what was inserted and removed in them would
     //! have taken more than diff.steps. The differences are right, and more than need be.
     qsizetype coarseLists() const { return m_coarseLists; }
+    //! How many of diff.steps it took.
+    qint64 steps() const { return m_steps; }
 
     //! The JSON Patch (RFC 6902) of add, remove and replace that makes one value into the other.
     //! ErrorKind::Limit when its pointers pass doc.bytes.
@@ -66,6 +68,7 @@ private:
     std::vector<Edit> m_edits; // in the order of a patch: of a list the last items first
     std::vector<Change> m_changes;
     qsizetype m_coarseLists = 0;
+    qint64 m_steps = 0;
 };
 
 struct JsonDiff::Edit {
