@@ -1,0 +1,347 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/verification/verification.h"
+
+#include "core/operation/effects.h"
+#include "core/verification/fixturesecrets.h"
+#include "core/verification/recorder.h"
+
+#include <QTimer>
+#include <QtConcurrentRun>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr auto cancelledReason = "It was cancelled."_L1;
+
+//! Ends that we made when it was recorded: there was more to come.
+bool wasCutShort(const Fixture &fixture)
+{
+    return fixture.end == "count"_L1 || fixture.end == "time"_L1 || fixture.end == "cancelled"_L1;
+}
+
+QString withoutPrefix(const QString &hash)
+{
+    return hash.startsWith("sha256:"_L1) ? hash.sliced(7) : hash;
+}
+
+} // namespace
+
+//! One that runs.
+struct Verification::Call {
+    qsizetype index; // in the report
+    Recording recording;
+    std::unique_ptr<Invocation> invocation{};
+    std::unique_ptr<Subscription> subscription{};
+    QList<FixtureEvent> events{};
+    std::unique_ptr<QTimer> timer{};
+    bool isTaken = false; // what it delivers now is too late
+};
+
+//! What came back, to be compared on a worker.
+struct Verification::Answer {
+    Fixture recorded;
+    Recording recording;
+    std::optional<Result<Outcome>> result{}; // of a call
+    QList<FixtureEvent> events{};
+    QString end{};
+    std::optional<Error> error{};
+    KnownSecrets secrets{};
+    Limits limits{};
+    std::stop_token stop{};
+};
+
+struct Verification::Compared {
+    Result<FixtureComparison> comparison{};
+    Fixture actual{};
+};
+
+Verification::Verification(Sessions *sessions, QString source, const FixtureListing &fixtures,
+    VerificationOptions options, QObject *parent)
+    : QObject(parent)
+    , m_sessions(sessions)
+    , m_fixtures(fixtures.fixtures)
+    , m_options(std::move(options))
+{
+    m_report.source = std::move(source);
+    for (const StoredFixture &stored : std::as_const(m_fixtures)) {
+        m_waiting.append(m_report.results.size());
+        m_report.results.append({.fixture = stored.file,
+            .operation = stored.fixture.operation,
+            .reason = u"It was not called."_s});
+    }
+    for (const FixtureProblem &problem : fixtures.problems) {
+        using Verdict = VerificationResult::Outcome;
+        m_report.results.append({.fixture = problem.file,
+            .operation = {},
+            .outcome = problem.isNewer ? Verdict::Skipped : Verdict::Failed,
+            .reason = problem.error.message});
+    }
+    for (QString &hash : m_options.acceptedDefinitions)
+        hash = withoutPrefix(hash);
+}
+
+Verification::~Verification()
+{
+    m_stop.request_stop();
+}
+
+void Verification::start()
+{
+    for (const auto &[name, value] : m_options.secrets.asKeyValueRange())
+        m_sessions->exchanges()->hideSecret(value.toUtf8(), name);
+    for (const auto &spec : m_sessions->operationList(m_report.source))
+        m_operations.insert(spec->id.name, spec);
+    m_settled = m_report.results.size() - m_waiting.size();
+    callNext();
+}
+
+void Verification::callNext()
+{
+    while (m_sessions && !m_waiting.isEmpty()
+        && qsizetype(m_calls.size()) + m_comparing < m_sessions->limits().fixtureParallel) {
+        const qsizetype index = m_waiting.takeFirst();
+        if (const QString reason = begin(index); !reason.isEmpty()) {
+            m_report.results[index].reason = reason;
+            settle(index);
+        }
+    }
+    if (m_calls.empty() && m_comparing == 0)
+        QTimer::singleShot(0, this, &Verification::finish);
+}
+
+QString Verification::begin(qsizetype index)
+{
+    const Fixture &fixture = m_fixtures.at(index).fixture;
+    const std::shared_ptr<const OperationSpec> spec = m_operations.value(fixture.operation);
+    if (!spec) {
+        m_report.results[index].outcome = VerificationResult::Outcome::Failed;
+        return u"The source has no operation \"%1\" now."_s.arg(fixture.operation);
+    }
+    if ((spec->type == OperationType::Subscription) != fixture.isStream()) {
+        m_report.results[index].outcome = VerificationResult::Outcome::Failed;
+        return fixture.isStream() ? u"The operation is no stream now."_s
+                                  : u"The operation is a stream now."_s;
+    }
+    if (!fixture.isStream() && mayChangeSomething(*spec) && !m_options.allowMutations)
+        return u"It may change something; mutations were not allowed."_s;
+    for (const QString &name : secretsIn(fixture.input)) {
+        if (!m_options.secrets.contains(name))
+            return u"It needs the secret %1."_s.arg(name);
+    }
+    const Json input = withSecrets(fixture.input, m_options.secrets);
+    auto call = std::make_unique<Call>(Call{.index = index, .recording = {}});
+    call->recording.origin = fixtureOriginOf(*m_sessions, m_report.source);
+    call->recording.spec = *spec;
+    call->recording.input = fixture.input;
+    call->recording.startedAt = QDateTime::currentDateTimeUtc();
+    Call *const started = call.get();
+    m_calls.push_back(std::move(call));
+    if (fixture.isStream()) {
+        beginStream(*started, spec->id, input);
+        return {};
+    }
+    InvokeOptions options;
+    options.timeout = m_options.timeout;
+    options.sendInvalid = true; // as it was recorded
+    started->invocation = m_sessions->invoke(spec->id, input, options);
+    connect(
+        started->invocation.get(), &Invocation::finished, this, [this, started] { takeResult(*started); });
+    return {};
+}
+
+void Verification::beginStream(Call &call, const OperationId &operation, const Json &input)
+{
+    const Fixture &recorded = m_fixtures.at(call.index).fixture;
+    InvokeOptions options;
+    options.timeout = m_options.timeout;
+    options.sendInvalid = true;
+    Call *const started = &call;
+    call.subscription = m_sessions->subscribe(operation, input, options);
+    connect(call.subscription.get(), &Subscription::itemsChanged, this,
+        [this, started](qsizetype added) { takeItems(*started, added); });
+    connect(call.subscription.get(), &Subscription::ended, this, [this, started](EndReason reason) {
+        const Error &error = started->subscription->endError();
+        takeStream(*started, endName(reason),
+            reason == EndReason::Error ? std::optional(error) : std::optional<Error>());
+    });
+    // One that showed nothing is watched as long as then; others may be slower than they were.
+    const bool showedNothing = recorded.events.isEmpty() && wasCutShort(recorded);
+    const std::chrono::milliseconds patience =
+        m_options.timeout.value_or(std::chrono::milliseconds(m_sessions->limits().requestTimeoutMs));
+    call.timer = std::make_unique<QTimer>();
+    call.timer->setSingleShot(true);
+    connect(call.timer.get(), &QTimer::timeout, this, [this, started, showedNothing] {
+        const Fixture &fixture = m_fixtures.at(started->index).fixture;
+        takeStream(*started, showedNothing ? fixture.end : u"time"_s, {});
+    });
+    call.timer->start(std::chrono::milliseconds(recorded.durationMs)
+        + (showedNothing ? std::chrono::milliseconds(0) : patience));
+}
+
+void Verification::takeItems(Call &call, qsizetype added)
+{
+    const Fixture &recorded = m_fixtures.at(call.index).fixture;
+    // One more than recorded is a difference, where it had ended by itself.
+    const qsizetype wanted = recorded.events.size() + (wasCutShort(recorded) ? 0 : 1);
+    const Subscription &items = *call.subscription;
+    for (qsizetype i = items.count() - added;
+        i < items.count() && call.events.size() < std::max(wanted, qsizetype(1)); ++i)
+        call.events.append(fixtureEventOf(items.at(i)));
+    if (call.events.size() >= std::max(wanted, qsizetype(1)))
+        takeStream(call, wanted > 0 && wasCutShort(recorded) ? recorded.end : u"count"_s, {});
+}
+
+void Verification::takeResult(Call &call)
+{
+    if (std::exchange(call.isTaken, true))
+        return;
+    const Result<Outcome> &result = call.invocation->result();
+    VerificationResult &entry = m_report.results[call.index];
+    entry.durationMs = call.invocation->durationMs();
+    call.recording.durationMs = entry.durationMs;
+    if (m_stop.stop_requested()) {
+        entry.reason = cancelledReason;
+        const qsizetype index = call.index;
+        drop(call);
+        settle(index);
+        return callNext();
+    }
+    Answer answer{.recorded = m_fixtures.at(call.index).fixture,
+        .recording = call.recording,
+        .result = result,
+        .secrets = m_sessions ? m_sessions->exchanges()->secrets() : KnownSecrets(),
+        .limits = m_sessions ? m_sessions->limits() : Limits(),
+        .stop = m_stop.get_token()};
+    const qsizetype index = call.index;
+    drop(call);
+    ++m_comparing;
+    compare(this, index, std::move(answer));
+}
+
+void Verification::takeStream(Call &call, const QString &end, const std::optional<Error> &error)
+{
+    if (std::exchange(call.isTaken, true))
+        return;
+    VerificationResult &entry = m_report.results[call.index];
+    entry.durationMs = call.recording.startedAt.msecsTo(QDateTime::currentDateTimeUtc());
+    call.recording.durationMs = entry.durationMs;
+    const qsizetype index = call.index;
+    if (m_stop.stop_requested()) {
+        entry.reason = cancelledReason;
+        drop(call);
+        settle(index);
+        return callNext();
+    }
+    Answer answer{.recorded = m_fixtures.at(index).fixture,
+        .recording = call.recording,
+        .events = call.events,
+        .end = end,
+        .error = error,
+        .secrets = m_sessions ? m_sessions->exchanges()->secrets() : KnownSecrets(),
+        .limits = m_sessions ? m_sessions->limits() : Limits(),
+        .stop = m_stop.get_token()};
+    drop(call);
+    ++m_comparing;
+    compare(this, index, std::move(answer));
+}
+
+void Verification::drop(Call &call)
+{
+    const auto place =
+        std::ranges::find_if(m_calls, [&call](const auto &each) { return each.get() == &call; });
+    std::unique_ptr<Call> gone = std::move(*place);
+    m_calls.erase(place);
+    // They may be the ones that speak.
+    const auto release = [this](QObject *object) {
+        object->disconnect(this);
+        object->deleteLater();
+    };
+    if (gone->invocation)
+        release(gone->invocation.release());
+    if (gone->subscription)
+        release(gone->subscription.release());
+    if (gone->timer)
+        release(gone->timer.release());
+}
+
+Task<void> Verification::compare(QPointer<Verification> self, qsizetype index, Answer answer)
+{
+    const Compared compared = co_await QtConcurrent::run([answer = std::move(answer)] {
+        const RecordedExchange fresh = answer.result
+            ? recordedCall(answer.recording, *answer.result, answer.secrets)
+            : recordedStream(answer.recording, answer.events, answer.end, answer.error, answer.secrets);
+        return Compared{compareFixtures(answer.recorded, fresh.fixture.fixture, answer.limits, answer.stop),
+            fresh.fixture.fixture};
+    });
+    if (self)
+        self->take(index, compared);
+}
+
+void Verification::take(qsizetype index, const Compared &compared)
+{
+    using Verdict = VerificationResult::Outcome;
+    --m_comparing;
+    VerificationResult &result = m_report.results[index];
+    result.reason.clear();
+    if (!compared.comparison) {
+        const bool isCancelled = compared.comparison.error().kind == ErrorKind::Cancelled;
+        result.outcome = isCancelled ? Verdict::Skipped : Verdict::Failed;
+        result.reason = isCancelled ? QString(cancelledReason) : compared.comparison.error().message;
+    } else {
+        const Fixture &recorded = m_fixtures.at(index).fixture;
+        result.differences = compared.comparison->differences;
+        result.differencesNotShown = compared.comparison->differencesNotShown;
+        result.remarks = compared.comparison->remarks;
+        if (compared.comparison->definitionChanged) {
+            result.definitionWas = recorded.definitionHash;
+            result.definitionIs = compared.actual.definitionHash;
+            result.definitionAccepted =
+                m_options.acceptedDefinitions.contains(QString::fromLatin1(result.definitionIs));
+        }
+        const bool isNewDefinition = result.hasChangedDefinition() && !result.definitionAccepted;
+        result.outcome = !compared.comparison->isSame() ? Verdict::Failed
+            : isNewDefinition                           ? Verdict::Changed
+                                                        : Verdict::Passed;
+        if (result.outcome == Verdict::Failed) {
+            result.actual = std::make_shared<const Fixture>(compared.actual);
+            if (recorded.error.isAbsent())
+                result.reason = compared.actual.error.member("message"_L1).toString();
+        }
+    }
+    settle(index);
+    callNext();
+}
+
+void Verification::settle(qsizetype index)
+{
+    ++m_settled;
+    Q_EMIT settled(index);
+    Q_EMIT progressed(m_settled, m_report.results.size(), m_report.results.at(index).fixture);
+}
+
+void Verification::cancel()
+{
+    m_stop.request_stop();
+    for (const qsizetype index : std::as_const(m_waiting))
+        m_report.results[index].reason = cancelledReason;
+    m_waiting.clear();
+    for (const auto &call : m_calls) {
+        if (call->invocation)
+            call->invocation->cancel();
+        else
+            call->subscription->cancel();
+    }
+}
+
+void Verification::finish()
+{
+    if (!std::exchange(m_isFinished, true))
+        Q_EMIT finished();
+}
+
+} // namespace Workbench
