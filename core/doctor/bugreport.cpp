@@ -52,8 +52,8 @@ public:
             writeSection(u"Input"_s, redactedJson(m_report.input));
         writeSection(u"Result, as it arrived"_s, redactedJson(m_report.result));
         writeSection(u"Output schema"_s, m_report.outputSchema);
-        // its schema has a section of its own
-        writeSection(u"Definition"_s, withoutMember(m_report.definition, u"outputSchema"));
+        if (m_report.definition.isObject()) // its schema has a section of its own
+            writeSection(u"Definition"_s, withoutMember(m_report.definition, u"outputSchema"));
         writeVersions();
         return m_lines.join(u'\n') + u'\n';
     }

@@ -145,7 +145,7 @@ void tst_BugReport::cutsWhatNoTrackerTakes()
     report.result = Json::string(QString(1'000'000, u'x'));
     const QString text = toMarkdown(report, {});
     QVERIFY(text.size() < 64'000);
-    QVERIFY2(text.contains(u"of 1 MB"_s), qPrintable(text.right(400)));
+    QVERIFY2(text.contains(u"of 1.00 MB"_s), qPrintable(text.right(400)));
 }
 
 void tst_BugReport::reportsARefusal()
