@@ -24,6 +24,12 @@ private Q_SLOTS:
     void inspectsWhatToolsAndServicesAnswer();
     void inspectsAgainstTheDeclaredSchema();
     void inspectsLineByLine();
+    void opensATextOfAnySizeUnlessItIsToldNotTo();
+    void failsForAFailureWhenItIsToldTo();
+    void readsTheResultOfACallAsItIsTold_data();
+    void readsTheResultOfACallAsItIsTold();
+    void readsItAsTheSourceSays();
+    void refusesAnotherWord();
 };
 
 void tst_CliInspect::inspectsOurEnvelope()
@@ -100,6 +106,81 @@ void tst_CliInspect::inspectsLineByLine()
     QCOMPARE(jsonLiteral(lines.at(0)).member("data"_L1).toBytes(), "[]");
     QVERIFY(jsonLiteral(lines.at(1)).member("error"_L1).isString());
     QCOMPARE(jsonLiteral(lines.at(2)).member("error"_L1).member("message"_L1).toString(), u"HTTP 500"_s);
+}
+
+void tst_CliInspect::opensATextOfAnySizeUnlessItIsToldNotTo()
+{
+    const QByteArray text = "{\\\"ok\\\":true,\\\"data\\\":\\\"" + QByteArray(2'000'000, 'x') + "\\\"}";
+    const QByteArray result = R"({"content":[{"type":"text","text":")" + text + "\"}]}";
+    const Json opened = jsonLiteral(run({u"inspect"_s, u"-"_s, u"--json"_s}, result).out);
+    QCOMPARE(opened.member("layers"_L1).toBytes(), R"(["json-text","alpha"])");
+    const Json kept =
+        jsonLiteral(run({u"inspect"_s, u"-"_s, u"--json"_s, u"--json-in-text"_s, u"keep"_s}, result).out);
+    QCOMPARE(kept.member("layers"_L1).size(), 0);
+    QCOMPARE(kept.member("closedText"_L1).member("reason"_L1).toString(), u"off"_s);
+    const CommandResult told = run({u"inspect"_s, u"-"_s, u"--json-in-text"_s, u"keep"_s}, result);
+    QVERIFY(told.out.startsWith("json-text (not opened, 2 MB)"));
+}
+
+void tst_CliInspect::failsForAFailureWhenItIsToldTo()
+{
+    const QByteArray failed = R"({"content":[{"type":"text","text":"no"}],"isError":true})";
+    QCOMPARE(run({u"inspect"_s, u"-"_s}, failed).exitCode, 0);
+    QCOMPARE(run({u"inspect"_s, u"-"_s, u"--is-error"_s, u"throw"_s}, failed).exitCode, 1);
+}
+
+void tst_CliInspect::readsTheResultOfACallAsItIsTold_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("words"); // of --json
+    QTest::newRow("JSON in text, by default")
+        << QStringList{u"get-issue"_s, u"id:=412"_s} << 0 << QByteArray(R"("layers":["json-text"])");
+    QTest::newRow("JSON in text, kept") << QStringList{u"get-issue"_s, u"id:=412"_s, u"--json-in-text"_s,
+        u"keep"_s} << 0 << QByteArray(R"("layers":[],"closedText":{"kind":"json-text")");
+    QTest::newRow("JSON in text, over the limit") << QStringList{u"get-issue"_s, u"id:=412"_s, u"--limit"_s,
+        u"envelope.textBytes=20"_s} << 0 << QByteArray(R"("reason":"too-large")");
+    QTest::newRow("a failure, by default") << QStringList{u"fail"_s} << 1 << QByteArray(R"("isError":true,)");
+    QTest::newRow("a failure, thrown")
+        << QStringList{u"fail"_s, u"message=no tea"_s, u"--is-error"_s, u"throw"_s} << 1
+        << QByteArray(
+               R"({"error":{"code":"EXECUTION_ERROR","message":"MCP tool tracker.fail returned error: no tea")");
+}
+
+void tst_CliInspect::readsTheResultOfACallAsItIsTold()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, words);
+    const CommandResult result = run(QStringList{u"call"_s, u"demo:tracker"_s, u"--json"_s} + arguments);
+    QCOMPARE(result.exitCode, exitCode);
+    QVERIFY2(result.out.contains(words), result.out + result.err);
+}
+
+void tst_CliInspect::readsItAsTheSourceSays()
+{
+    QFile file(run.home() + u"/strict.workspace.json"_s);
+    QVERIFY(file.open(QIODevice::WriteOnly)
+        && file.write(R"({"version":1,"name":"strict","sources":[{"name":"tracker","kind":"mcp","settings":
+            {"command":"${envelope}","args":["serve","--demo"],"isError":"throw","jsonInText":"keep"}}]})")
+            > 0);
+    file.close();
+    const CommandResult thrown = run({u"call"_s, u"tracker"_s, u"fail"_s, u"--trust"_s});
+    QCOMPARE(thrown.exitCode, 1);
+    QVERIFY2(thrown.out.isEmpty() && thrown.err.contains("MCP tool tracker.fail returned error"), thrown.err);
+    const CommandResult kept =
+        run({u"call"_s, u"tracker"_s, u"fail"_s, u"--trust"_s, u"--is-error"_s, u"keep"_s});
+    QVERIFY(kept.out.contains("\"isError\": true"));
+    const CommandResult closed =
+        run({u"call"_s, u"tracker"_s, u"get-issue"_s, u"id:=412"_s, u"--trust"_s, u"--json"_s});
+    QVERIFY(closed.out.contains(R"("reason":"off")"));
+}
+
+void tst_CliInspect::refusesAnotherWord()
+{
+    const CommandResult result = run({u"call"_s, u"demo:tracker"_s, u"fail"_s, u"--is-error"_s, u"raise"_s});
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY(result.err.contains("--is-error keep or throw"));
 }
 
 QTEST_GUILESS_MAIN(tst_CliInspect)
