@@ -4,6 +4,7 @@
 #include "ui/dialogs/addsourcedialog.h"
 
 #include "core/base/visibletext.h"
+#include "ui/dialogs/certificatedialog.h"
 #include "ui/dialogs/servicefacts.h"
 #include "ui/dialogs/sourceform.h"
 #include "ui/dialogs/trustpanel.h"
@@ -272,6 +273,28 @@ void AddSourceDialog::testFinished()
     }
     m_testResult->setPalette(palette);
     update();
+    if (!result)
+        askToAccept(form()->source(), result.error());
+}
+
+//! A yes goes into the form, and is kept with it.
+void AddSourceDialog::askToAccept(const Source &tested, const Error &error)
+{
+    const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
+    if (!refused || !refused->mayBeAccepted)
+        return;
+    auto *question = new CertificateDialog(
+        tested.name, *refused, acceptedFingerprints(tested.settings, refused->host), this);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    connect(question, &QDialog::accepted, this, [this, question, tested, certificate = *refused] {
+        if (form()->source() != tested)
+            return; // no longer what was asked about
+        const Json settings =
+            withAcceptedCertificate(tested.settings, certificate, question->replacesOthers());
+        form()->setSetting(u"certificates"_s, settings.member("certificates"_L1));
+        test();
+    });
+    question->open();
 }
 
 } // namespace Workbench::Ui

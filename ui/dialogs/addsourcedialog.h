@@ -44,6 +44,7 @@ private:
     void add(bool connectNow);
     void test();
     void testFinished();
+    void askToAccept(const Source &tested, const Error &error);
 
     Sessions *m_sessions;
     QString m_existing; //!< name of the source that is edited; empty: a new one

@@ -4,6 +4,7 @@
 #include "ui/dialogs/sourceform.h"
 
 #include "core/json/jsonbuilder.h"
+#include "ui/dialogs/certificatesfield.h"
 #include "ui/dialogs/pairsfield.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
@@ -121,6 +122,15 @@ void SourceForm::addField(const QString &name, const Json &schema, bool required
         label += u" *"_s;
     const QString hint = schema.member("description"_L1).toString();
     const QString type = schema.member("type"_L1).toString();
+    if (schema.member("format"_L1).toString() == "certificates"_L1) {
+        auto *certificates = new CertificatesField(this);
+        certificates->setObjectName(u"source_"_s + name);
+        connect(certificates, &CertificatesField::changed, this, &SourceForm::changed);
+        m_fields += Field{name, [certificates] { return certificates->value(); },
+            [certificates](const Json &value) { certificates->setValue(value); }};
+        addRow(label, certificates);
+        return;
+    }
     if (type == "array"_L1 && schema.member("items"_L1).member("type"_L1).toString() == "object"_L1)
         return;
     QWidget *row = nullptr;

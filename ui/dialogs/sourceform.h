@@ -16,8 +16,8 @@ namespace Workbench::Ui {
 
 //! The fields of one kind of source, made from its settings schema: text, a secret, a switch, a choice, a
 //! list of arguments on one line, pairs of names and values, a group of texts. Of a long list the last ones
-//! wait behind "More settings". Members that the schema does not know, and lists of objects, stay as they
-//! were.
+//! wait behind "More settings". Accepted certificates are listed. Members that the schema does not know, and
+//! other lists of objects, stay as they were.
 class SourceForm : public QWidget {
     Q_OBJECT
 public:

@@ -4,66 +4,26 @@
 #include "ui/dialogs/trustpanel.h"
 
 #include "core/base/visibletext.h"
-#include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-namespace {
-
-// A label that wraps keeps its height for a width only when its size policy says so again.
-QLabel *wrappingLabel(FontRole font, QWidget *parent)
-{
-    auto *label = new QLabel(parent);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setFont(Theme::of(parent).font(font));
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-    policy.setHeightForWidth(true);
-    label->setSizePolicy(policy);
-    label->setMinimumWidth(320);
-    return label;
-}
-
-} // namespace
-
 TrustPanel::TrustPanel(QWidget *parent)
-    : QFrame(parent)
+    : CautionFrame(parent)
 {
     setObjectName(u"trustPanel"_s);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 12, 12, 12);
-    row->setSpacing(12);
-    auto *shield = new QLabel(this);
-    shield->setPixmap(icon(u"shield"_s, ColorRole::Warning).pixmap(24));
-    row->addWidget(shield, 0, Qt::AlignTop);
-    auto *column = new QVBoxLayout;
-    column->setSpacing(4);
-    row->addLayout(column, 1);
-    m_title = new QLabel(this);
-    m_title->setFont(Theme::of(this).font(FontRole::Strong));
-    column->addWidget(m_title);
-    m_text = wrappingLabel(FontRole::Body, this);
-    column->addWidget(m_text);
-    column->addSpacing(4);
-    m_command = wrappingLabel(FontRole::Data, this);
+    m_title = addTitle();
+    m_text = addText(FontRole::Body);
+    column()->addSpacing(4);
+    m_command = addCode();
     m_command->setObjectName(u"trustCommand"_s);
-    m_command->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_command->setContentsMargins(12, 8, 12, 8);
-    m_command->setBackgroundRole(QPalette::Base);
-    m_command->setAutoFillBackground(true);
-    column->addWidget(m_command);
-    m_facts = wrappingLabel(FontRole::Small, this);
+    m_facts = addText(FontRole::Small);
     m_facts->setForegroundRole(QPalette::PlaceholderText);
-    column->addWidget(m_facts);
 }
 
 void TrustPanel::setSecrets(const TrustFacts &facts)
@@ -105,16 +65,6 @@ void TrustPanel::setFacts(const TrustFacts &facts)
         more += tr("With the secrets %1.").arg(visibleText(facts.secrets.join(u", "_s)));
     more += tr("It is asked again when the command, its arguments, its folder or its variables change.");
     m_facts->setText(more.join(u' '));
-}
-
-void TrustPanel::paintEvent(QPaintEvent *)
-{
-    const Theme &theme = Theme::of(this);
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme.color(ColorRole::TrustOutline));
-    painter.setBrush(theme.color(ColorRole::WarningSoft));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 }
 
 } // namespace Workbench::Ui

@@ -4,24 +4,18 @@
 #pragma once
 
 #include "core/workspace/source.h"
-
-#include <QFrame>
-
-class QLabel;
+#include "ui/dialogs/cautionframe.h"
 
 namespace Workbench::Ui {
 
 //! The trust question of a program that would be started, or of secrets that would be handed out:
 //! consequences, no promise, and the whole command line, or which secret goes where, with control characters
 //! visible. Holds no button: who shows it asks. \source reliability.md
-class TrustPanel : public QFrame {
+class TrustPanel : public CautionFrame {
     Q_OBJECT
 public:
     explicit TrustPanel(QWidget *parent = nullptr);
     void setFacts(const TrustFacts &facts);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     void setSecrets(const TrustFacts &facts);

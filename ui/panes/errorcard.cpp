@@ -4,6 +4,7 @@
 #include "ui/panes/errorcard.h"
 
 #include "core/base/visibletext.h"
+#include "core/workspace/refusedcertificate.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/text/textview.h"
@@ -136,7 +137,12 @@ ErrorCard::ErrorCard(QWidget *parent)
 
     connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
     connect(m_sendAnyway, &QPushButton::clicked, this, &ErrorCard::sendAnywayRequested);
-    connect(m_connect, &QPushButton::clicked, this, &ErrorCard::connectRequested);
+    connect(m_connect, &QPushButton::clicked, this, [this] {
+        if (m_asksAboutCertificate)
+            Q_EMIT certificateRequested(m_error);
+        else
+            Q_EMIT connectRequested();
+    });
     connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
     m_details->hide();
 }
@@ -163,6 +169,11 @@ void ErrorCard::setError(const Error &error)
     m_sendAnyway->setVisible(error.kind == ErrorKind::Validation);
     m_connect->setVisible(error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network
         || error.kind == ErrorKind::Trust);
+    const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
+    m_asksAboutCertificate = refused && refused->mayBeAccepted;
+    m_connect->setText(m_asksAboutCertificate ? tr("Look at the certificate…") : tr("Connect"));
+    if (m_asksAboutCertificate)
+        m_advice->setText(tr("Nothing was sent. Look at the certificate, and accept it if you know it."));
     const QString details = m_brief ? visibleText(error.detail, true) : detailsOf(error);
     m_more->setVisible(!details.isEmpty());
     m_details->setBytes(details.toUtf8());

@@ -29,6 +29,8 @@ public:
 Q_SIGNALS:
     void sendAnywayRequested();
     void connectRequested();
+    //! A certificate was refused that the user may accept.
+    void certificateRequested(const Workbench::Error &error);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -36,6 +38,7 @@ protected:
 private:
     QString asText() const;
     bool m_brief = false;
+    bool m_asksAboutCertificate = false;
     Error m_error;
     IconLabel *m_icon;
     ThemeLabel *m_message;

@@ -56,6 +56,7 @@ public:
 
 Q_SIGNALS:
     void connectRequested();
+    void certificateRequested(const Workbench::Error &error);
     //! What exportTo() came to; the pane says it as well.
     void exported(bool written);
 

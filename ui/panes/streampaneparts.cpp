@@ -52,6 +52,7 @@ StreamPane::StreamPane(QWidget *parent)
     column->addWidget(m_error);
     column->addWidget(m_splitter, 1);
     connect(m_error, &ErrorCard::connectRequested, this, &StreamPane::connectRequested);
+    connect(m_error, &ErrorCard::certificateRequested, this, &StreamPane::certificateRequested);
     m_step.setInterval(RateBars::stepMs);
     connect(&m_step, &QTimer::timeout, this, &StreamPane::step);
     m_detailsDelay.setSingleShot(true);

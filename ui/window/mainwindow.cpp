@@ -12,6 +12,7 @@
 #include "ui/panes/wirepane.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/bottompanel.h"
+#include "ui/window/certificatequestions.h"
 #include "ui/window/environmentmenu.h"
 #include "ui/window/gotopopup.h"
 #include "ui/window/messagebar.h"
@@ -91,6 +92,7 @@ void MainWindow::build()
     m_goTo = new GoToPopup(m_sessions, this);
     m_environments = new EnvironmentMenu(m_sessions, this);
     m_topBar->setEnvironmentMenu(m_environments);
+    m_certificates = new CertificateQuestions(m_sessions, this);
 }
 
 void MainWindow::connectParts()
@@ -133,6 +135,7 @@ void MainWindow::connectParts()
     connect(m_pages, &PageStack::pageOpened, this, [this](OperationPage *page) {
         connect(page, &OperationPage::wireRequested, this, &MainWindow::showWire);
         connect(page, &OperationPage::connectRequested, this, &MainWindow::connectSource);
+        connect(page, &OperationPage::certificateRequested, m_certificates, &CertificateQuestions::ask);
     });
 
     connect(
@@ -140,6 +143,8 @@ void MainWindow::connectParts()
     connect(m_history, &HistoryPane::runAgainRequested, this,
         [this](const QString &id) { openExchange(id, true); });
     connect(m_history, &HistoryPane::wireRequested, this, &MainWindow::showWire);
+
+    connect(m_certificates, &CertificateQuestions::accepted, this, &MainWindow::connectSource);
 
     connect(m_workspace, &WorkspaceController::workspaceChanged, this, &MainWindow::workspaceChanged);
     connect(m_workspace, &WorkspaceController::saveFailed, this, [this](const Error &error) {

@@ -18,6 +18,7 @@ namespace Workbench::Ui {
 
 class AddSourceDialog;
 class BottomPanel;
+class CertificateQuestions;
 class EnvironmentMenu;
 class GoToPopup;
 class HistoryPane;
@@ -108,6 +109,8 @@ private:
     LogPane *m_log;
     GoToPopup *m_goTo;
     EnvironmentMenu *m_environments;
+    FixturesController *m_fixtures;
+    CertificateQuestions *m_certificates;
     WindowActions *m_actions;
     bool m_compact = false;
     bool m_sized = false;

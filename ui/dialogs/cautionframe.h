@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QFrame>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace Workbench::Ui {
+
+//! A rounded frame with a shield at the left, for what wants thought before a yes. Follows the theme.
+class CautionFrame : public QFrame {
+    Q_OBJECT
+public:
+    explicit CautionFrame(QWidget *parent = nullptr);
+
+protected:
+    QVBoxLayout *column() const { return m_column; } //!< beside the shield
+    QLabel *addTitle();
+    QLabel *addText(FontRole font); //!< plain text that wraps
+    QLabel *addCode(); //!< as above, to be copied, on a field of its own
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QVBoxLayout *m_column;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/certificatedialog.h"
+
+#include "core/base/visibletext.h"
+#include "ui/dialogs/cautionframe.h"
+#include "ui/theme/controls.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr qsizetype namesShown = 3;
+
+QString dayOf(const QDateTime &date)
+{
+    return date.isValid() ? QLocale().toString(date.toLocalTime().date(), QLocale::ShortFormat)
+                          : CertificateDialog::tr("an unknown day");
+}
+
+QString ownersOf(const RefusedCertificate &certificate)
+{
+    if (certificate.names.isEmpty())
+        return visibleText(certificate.subject, false, 200);
+    QString names = certificate.names.first(std::min(namesShown, certificate.names.size())).join(u", "_s);
+    if (certificate.names.size() > namesShown)
+        names += u", …";
+    return visibleText(names, false, 200);
+}
+
+QString sentenceOf(const RefusedCertificate::Reason &reason, const RefusedCertificate &certificate)
+{
+    const QString &code = reason.code;
+    if (code == "selfSigned"_L1)
+        return CertificateDialog::tr(
+            "Its certificate vouches for itself; nobody whom this computer trusts does.");
+    if (code == "unknownIssuer"_L1)
+        return CertificateDialog::tr(
+            "Its certificate comes from somebody whom this computer does not trust.");
+    if (code == "expired"_L1)
+        return CertificateDialog::tr("Its certificate was valid until %1.").arg(dayOf(certificate.validTo));
+    if (code == "notYetValid"_L1)
+        return CertificateDialog::tr("Its certificate is valid from %1 on.")
+            .arg(dayOf(certificate.validFrom));
+    if (code == "otherHost"_L1)
+        return CertificateDialog::tr("Its certificate is for %1, not for %2.")
+            .arg(ownersOf(certificate), visibleText(certificate.host, false, 200));
+    if (code == "otherPurpose"_L1)
+        return CertificateDialog::tr("Its certificate was not made for a server.");
+    return visibleText(reason.text, false, 300) + u'.';
+}
+
+//! In two lines of sixteen pairs, which a person can compare.
+QString shownFingerprint(const QString &sha256)
+{
+    constexpr qsizetype half = 16 * 3 - 1;
+    const QString digits = sha256.toUpper();
+    return digits.size() <= half ? digits : QString(digits.first(half) + u'\n' + digits.sliced(half + 1));
+}
+
+//! The facts of the certificate, for reading and copying.
+class CertificatePanel : public CautionFrame {
+public:
+    CertificatePanel(
+        const RefusedCertificate &certificate, const QStringList &acceptedBefore, QWidget *parent)
+        : CautionFrame(parent)
+    {
+        setObjectName(u"certificatePanel"_s);
+        const QString host = visibleText(certificate.host, false, 200);
+        const bool isChanged = !acceptedBefore.isEmpty();
+        QLabel *title = addTitle();
+        title->setObjectName(u"certificateTitle"_s);
+        title->setText(isChanged
+                ? CertificateDialog::tr("%1 shows another certificate than the one you accepted").arg(host)
+                : CertificateDialog::tr("Is this really %1?").arg(host));
+        QStringList sentences;
+        for (const RefusedCertificate::Reason &reason : certificate.reasons)
+            sentences += sentenceOf(reason, certificate);
+        sentences.removeDuplicates();
+        if (isChanged)
+            sentences += CertificateDialog::tr("The server may have a new one since.");
+        sentences += CertificateDialog::tr(
+            "If this is not the server you mean, whoever it is can read and change all that is sent, secrets "
+            "included.");
+        QLabel *why = addText(FontRole::Body);
+        why->setObjectName(u"certificateReasons"_s);
+        why->setText(sentences.join(u' '));
+        column()->addSpacing(4);
+        addLine(CertificateDialog::tr("Its SHA-256 fingerprint"));
+        addFingerprint(certificate.sha256)->setObjectName(u"certificateFingerprint"_s);
+        if (isChanged) {
+            addLine(CertificateDialog::tr("Accepted before"));
+            for (const QString &before : acceptedBefore)
+                addFingerprint(before)->setObjectName(u"acceptedFingerprint"_s);
+        }
+        column()->addSpacing(4);
+        addFacts(certificate);
+        column()->addSpacing(4);
+        addLine(CertificateDialog::tr(
+            "Compare the fingerprint with one that you got in another way, from whoever runs "
+            "the server."));
+    }
+
+private:
+    void addLine(const QString &text) { addText(FontRole::Body)->setText(text); }
+    QLabel *addFingerprint(const QString &sha256)
+    {
+        QLabel *code = addCode();
+        code->setText(shownFingerprint(sha256));
+        code->setAccessibleName(CertificateDialog::tr("SHA-256 fingerprint"));
+        return code;
+    }
+    void addFacts(const RefusedCertificate &certificate)
+    {
+        auto *rows = new QFormLayout;
+        rows->setContentsMargins(0, 0, 0, 0);
+        rows->setHorizontalSpacing(12);
+        rows->setVerticalSpacing(2);
+        const auto fact = [&](const QString &name, const QString &value, const QString &objectName) {
+            QLabel *label = addText(FontRole::Body);
+            label->setText(
+                value.isEmpty() ? CertificateDialog::tr("not said") : visibleText(value, false, 300));
+            label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+            label->setObjectName(objectName);
+            rows->addRow(name, label);
+        };
+        fact(CertificateDialog::tr("Issued to"), certificate.subject, u"certificateSubject"_s);
+        fact(CertificateDialog::tr("Issued by"), certificate.issuer, u"certificateIssuer"_s);
+        fact(CertificateDialog::tr("Valid"),
+            CertificateDialog::tr("%1 to %2").arg(dayOf(certificate.validFrom), dayOf(certificate.validTo)),
+            u"certificateValidity"_s);
+        column()->addLayout(rows);
+    }
+};
+
+} // namespace
+
+CertificateDialog::CertificateDialog(const QString &sourceName, const RefusedCertificate &certificate,
+    const QStringList &acceptedBefore, QWidget *parent)
+    : QDialog(parent)
+{
+    setObjectName(u"certificateDialog"_s);
+    setWindowTitle(tr("Connect to %1").arg(visibleText(sourceName, false, 100)));
+    auto *rows = new QVBoxLayout(this);
+    rows->setContentsMargins(16, 16, 16, 16);
+    rows->setSpacing(12);
+    rows->addWidget(new CertificatePanel(certificate, acceptedBefore, this), 1);
+    if (!acceptedBefore.isEmpty()) {
+        m_replace = new QCheckBox(tr("Stop accepting the earlier one"), this);
+        m_replace->setObjectName(u"replaceCertificate"_s);
+        m_replace->setChecked(true);
+        rows->addWidget(m_replace);
+    }
+    auto *footer = new QHBoxLayout;
+    footer->setSpacing(8);
+    auto *note = new QLabel(tr("Kept in the settings of the source, where you can take it back"), this);
+    note->setFont(Theme::of(this).font(FontRole::Small));
+    note->setForegroundRole(QPalette::PlaceholderText);
+    note->setWordWrap(true);
+    footer->addWidget(note, 1);
+    QPushButton *accepting = plainButton(u"shield"_s, tr("Accept for this source"), this);
+    accepting->setObjectName(u"acceptCertificate"_s);
+    accepting->setAutoDefault(false);
+    connect(accepting, &QPushButton::clicked, this, &QDialog::accept);
+    QPushButton *leave = primaryButton({}, tr("Don't connect"), this);
+    leave->setObjectName(u"leave"_s);
+    leave->setDefault(true);
+    connect(leave, &QPushButton::clicked, this, &QDialog::reject);
+    footer->addWidget(accepting);
+    footer->addWidget(leave);
+    rows->addLayout(footer);
+    resize(600, sizeHint().height());
+    leave->setFocus();
+}
+
+bool CertificateDialog::replacesOthers() const
+{
+    return m_replace && m_replace->isChecked();
+}
+
+} // namespace Workbench::Ui

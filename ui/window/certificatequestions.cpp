@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/window/certificatequestions.h"
+
+#include "core/session/sessions.h"
+#include "core/workspace/refusedcertificate.h"
+#include "ui/dialogs/certificatedialog.h"
+
+namespace Workbench::Ui {
+
+CertificateQuestions::CertificateQuestions(Sessions *sessions, QWidget *window)
+    : QObject(window)
+    , m_sessions(sessions)
+    , m_window(window)
+{
+    connect(sessions, &Sessions::sourceChanged, this, &CertificateQuestions::notice);
+    connect(
+        sessions, &Sessions::sourceRemoved, this, [this](const QString &name) { m_noticed.remove(name); });
+}
+
+void CertificateQuestions::notice(const QString &sourceName)
+{
+    const SourceState state = m_sessions->state(sourceName);
+    if (state.phase != SourceState::Phase::Failed || m_noticed.value(sourceName) == state.since)
+        return;
+    m_noticed.insert(sourceName, state.since);
+    ask(sourceName, state.error);
+}
+
+void CertificateQuestions::ask(const QString &sourceName, const Error &error)
+{
+    const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
+    const Source *source = m_sessions->source(sourceName);
+    if (!source || !refused || !refused->mayBeAccepted)
+        return;
+    const auto isSame = [&](const Question &question) {
+        return question.source == *source && question.error.details == error.details;
+    };
+    if ((m_dialog && isSame(m_asked)) || std::ranges::any_of(m_waiting, isSame))
+        return;
+    m_waiting.append({*source, error});
+    showNext();
+}
+
+void CertificateQuestions::showNext()
+{
+    while (!m_dialog && !m_waiting.isEmpty()) {
+        const Question question = m_waiting.takeFirst();
+        const Source *source = m_sessions->source(question.source.name);
+        if (!source || *source != question.source)
+            continue; // it was changed while another was asked about
+        const RefusedCertificate certificate = *RefusedCertificate::of(question.error);
+        auto *dialog = new CertificateDialog(
+            source->name, certificate, acceptedFingerprints(source->settings, certificate.host), m_window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QDialog::accepted, this,
+            [this, dialog, question, certificate] { keep(question, certificate, dialog->replacesOthers()); });
+        connect(dialog, &QObject::destroyed, this, &CertificateQuestions::showNext, Qt::QueuedConnection);
+        m_dialog = dialog;
+        m_asked = question;
+        dialog->open();
+    }
+}
+
+void CertificateQuestions::keep(
+    const Question &question, const RefusedCertificate &certificate, bool inPlaceOfOthers)
+{
+    const Source *now = m_sessions->source(question.source.name);
+    if (!now || *now != question.source)
+        return; // no longer what was asked about
+    Source source = question.source;
+    source.settings = withAcceptedCertificate(source.settings, certificate, inPlaceOfOthers);
+    if (m_sessions->replaceSource(source.name, source))
+        Q_EMIT accepted(source.name);
+}
+
+} // namespace Workbench::Ui
