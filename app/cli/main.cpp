@@ -111,7 +111,7 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
     options.protocol = arguments.value(u"protocol"_s);
     options.server = arguments.value(u"server"_s);
     options.auth = arguments.value(u"auth"_s);
-    options.certificate = arguments.value(u"accept-certificate"_s);
+    options.certificates = arguments.values(u"accept-certificate"_s);
     for (const QString &entry : arguments.values(u"header"_s)) {
         const auto header = secrets.header(entry);
         if (!header)
@@ -212,7 +212,7 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
                     return output.fail(headers.error());
                 serving.headers += *headers;
             }
-            serving.acceptedCertificate = std::exchange(options->certificate, {});
+            serving.acceptedCertificates = std::exchange(options->certificates, {});
         }
     }
     const Result<std::optional<Workspace>> workspace = workspaceFromArguments(arguments, *options, output);

@@ -7,6 +7,7 @@
 #include "app/cli/texttable.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
+#include "core/workspace/refusedcertificate.h"
 
 #include <algorithm>
 #include <array>
@@ -49,6 +50,11 @@ QString shortText(const Json &value)
 // The text of refused input is upstream's, of several lines; a person gets one that reads well.
 QString sentenceOf(const Error &error)
 {
+    const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
+    if (refused && refused->mayBeAccepted) {
+        return u"%1 To accept it: --accept-certificate %2=%3"_s.arg(
+            error.message, refused->host, refused->sha256);
+    }
     const QString prefix = u"Validation failed for Input validation failed for "_s;
     if (!error.message.startsWith(prefix))
         return error.message;

@@ -6,6 +6,7 @@
 #include "app/cli/serveoptions.h"
 #include "app/cli/sourcecommands.h"
 #include "app/wiring/composition.h"
+#include "app/wiring/sourceargument.h"
 #include "core/json/jsonbuilder.h"
 #include "core/serving/hub/hub.h"
 #include "core/sources/hub/hublink.h"
@@ -151,12 +152,11 @@ int SourceCommands::serveSpoke(const QStringList &names, const ServeOptions &opt
     for (const auto &[name, value] : options.headers)
         settings.add(name, value);
     settings.endObject();
-    if (!options.acceptedCertificate.isEmpty()) {
-        settings.add(u"certificates",
-            Json::array({Json::object({{u"host"_s, Json::string(QUrl(options.hub).host())},
-                {u"sha256"_s, Json::string(options.acceptedCertificate)}})}));
-    }
-    const Result<HubSettings> read = HubSettings::read({options.hub, u"hub"_s, settings.endObject().take()});
+    const Result<Json> accepting = App::withCertificates(
+        settings.endObject().take(), options.acceptedCertificates, QUrl(options.hub).host());
+    if (!accepting)
+        return m_output.fail(accepting.error());
+    const Result<HubSettings> read = HubSettings::read({options.hub, u"hub"_s, *accepting});
     if (!read)
         return m_output.fail(read.error());
     const auto link = std::make_shared<HubLink>(options.hub, *read,

@@ -28,7 +28,7 @@ struct ServeOptions {
     AbortPolicy abortPolicy = AbortPolicy::AbortDependents; //!< of a hub
     QString hub; //!< of a spoke: the address of its hub
     QList<std::pair<QString, QString>> headers; //!< of a spoke: what its handshake carries
-    QString acceptedCertificate; //!< of a spoke: a SHA-256 fingerprint
+    QStringList acceptedCertificates; //!< of a spoke: each [HOST=]SHA256
 };
 
 //! ErrorKind::Usage names the option.

@@ -5,6 +5,7 @@
 
 #include "app/wiring/composition.h"
 #include "core/json/jsonbuilder.h"
+#include "core/workspace/refusedcertificate.h"
 #include "core/workspace/substitution.h"
 
 #include <QCoreApplication>
@@ -58,15 +59,19 @@ Source adHocServer(const Json &settings)
     return {.name = u"mcp"_s, .kind = u"mcp"_s, .settings = settings};
 }
 
-Json acceptedCertificate(const QString &host, const QString &sha256)
+std::unexpected<Error> onlyEncrypted()
 {
-    return Json::array(
-        {Json::object({{u"host"_s, Json::string(host)}, {u"sha256"_s, Json::string(sha256)}})});
+    return usage(Text::tr("--accept-certificate is for sources that are reached over TLS"));
 }
 
-std::unexpected<Error> onlyForHubs()
+//! \a settings with the command line's certificates, which may be none.
+Result<QList<Source>> accepting(Source source, const SourceArgumentOptions &options, const QString &host)
 {
-    return usage(Text::tr("--accept-certificate is for hubs"));
+    Result<Json> settings = withCertificates(source.settings, options.certificates, host);
+    if (!settings)
+        return std::unexpected(settings.error());
+    source.settings = *std::move(settings);
+    return QList<Source>{std::move(source)};
 }
 
 //! \a text is a path or a URL.
@@ -76,8 +81,6 @@ Result<QList<Source>> fromDocument(const QString &text, const SourceArgumentOpti
         return usage(Text::tr("--env and --cwd are for a command; a document takes --header NAME:VALUE"));
     if (!options.protocol.isEmpty())
         return usage(Text::tr("--protocol is for MCP servers"));
-    if (!options.certificate.isEmpty())
-        return onlyForHubs();
     const bool isUrl = text.startsWith("http://"_L1) || text.startsWith("https://"_L1);
     JsonBuilder settings;
     settings.beginObject().add(u"document", isUrl ? text : QDir::current().absoluteFilePath(text));
@@ -88,13 +91,15 @@ Result<QList<Source>> fromDocument(const QString &text, const SourceArgumentOpti
     if (!options.headers.isEmpty())
         settings.add(u"headers", pairs(options.headers));
     settings.endObject();
-    return QList<Source>{{.name = u"openapi"_s, .kind = u"openapi"_s, .settings = settings.take()}};
+    const QUrl place(isUrl ? text : options.server);
+    return accepting(
+        {.name = u"openapi"_s, .kind = u"openapi"_s, .settings = settings.take()}, options, place.host());
 }
 
 Result<QList<Source>> fromCommand(const SourceArgumentOptions &options)
 {
-    if (!options.certificate.isEmpty())
-        return onlyForHubs();
+    if (!options.certificates.isEmpty())
+        return onlyEncrypted();
     if (!options.headers.isEmpty())
         return usage(Text::tr("--header is for sources over HTTP; a command takes --env NAME=VALUE"));
     QList<Json> arguments;
@@ -121,8 +126,6 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
         return usage(
             Text::tr("--env and --cwd are for a command; a source over HTTP takes --header NAME:VALUE"));
-    if (!options.certificate.isEmpty())
-        return onlyForHubs();
     JsonBuilder settings;
     settings.beginObject().add(u"url", text);
     if (!options.headers.isEmpty())
@@ -131,7 +134,7 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
     if (!options.protocol.isEmpty())
         settings.add(u"protocol", options.protocol);
     settings.endObject();
-    return QList<Source>{adHocServer(settings.take())};
+    return accepting(adHocServer(settings.take()), options, url.host());
 }
 
 Result<QList<Source>> fromHubUrl(const QString &text, const SourceArgumentOptions &options)
@@ -148,10 +151,8 @@ Result<QList<Source>> fromHubUrl(const QString &text, const SourceArgumentOption
     settings.beginObject().add(u"url", text);
     if (!options.headers.isEmpty())
         settings.add(u"headers", pairs(options.headers));
-    if (!options.certificate.isEmpty())
-        settings.add(u"certificates", acceptedCertificate(url.host(), options.certificate));
     settings.endObject();
-    return QList<Source>{{.name = u"hub"_s, .kind = u"hub"_s, .settings = settings.take()}};
+    return accepting({.name = u"hub"_s, .kind = u"hub"_s, .settings = settings.take()}, options, url.host());
 }
 
 Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions &options)
@@ -159,8 +160,8 @@ Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions 
     if (!options.headers.isEmpty() || !options.environment.isEmpty() || !options.workingDirectory.isEmpty()
         || !options.protocol.isEmpty())
         return usage(Text::tr("--header, --env, --cwd and --protocol are not for the demo"));
-    if (!options.certificate.isEmpty())
-        return onlyForHubs();
+    if (!options.certificates.isEmpty())
+        return onlyEncrypted();
     const QList<Source> all = demoWorkspace().sources;
     if (name.isEmpty())
         return all;
@@ -217,14 +218,10 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
     }
     if (!options.protocol.isEmpty())
         source.settings = withMember(source.settings, u"protocol", Json::string(options.protocol));
-    if (!options.certificate.isEmpty() && source.kind != "hub"_L1)
-        return onlyForHubs();
-    if (!options.certificate.isEmpty()) {
-        const QString host = QUrl(source.settings.member(u"url").toString()).host();
-        source.settings =
-            withMember(source.settings, u"certificates", acceptedCertificate(host, options.certificate));
-    }
-    return QList<Source>{source};
+    const QString place = source.settings.member(isDocument ? u"document" : u"url").toString();
+    if (!options.certificates.isEmpty() && place.isEmpty())
+        return onlyEncrypted();
+    return accepting(source, options, QUrl(place).host());
 }
 
 bool looksLikeDocument(const QString &text)
@@ -239,6 +236,26 @@ constexpr std::array prefixes{"demo:"_L1, "openapi:"_L1, "hub:"_L1, "ws://"_L1, 
     "mcp:"_L1, "http://"_L1, "https://"_L1};
 
 } // namespace
+
+Result<Json> withCertificates(const Json &settings, const QStringList &texts, const QString &host)
+{
+    Json accepted = settings;
+    for (const QString &text : texts) {
+        const QString whose = text.contains(u'=') ? text.section(u'=', 0, -2) : host;
+        RefusedCertificate certificate;
+        certificate.sha256 = plainFingerprint(text.section(u'=', -1));
+        constexpr qsizetype wholeFingerprint = 32 * 3 - 1;
+        if (certificate.sha256.size() != wholeFingerprint)
+            return usage(Text::tr("--accept-certificate wants the 64 digits of a SHA-256 fingerprint"));
+        if (whose.isEmpty()) {
+            return usage(Text::tr("--accept-certificate does not say of which host: give HOST=%1")
+                    .arg(certificate.sha256));
+        }
+        certificate.host = whose;
+        accepted = withAcceptedCertificate(accepted, certificate, false);
+    }
+    return accepted;
+}
 
 bool needsWorkspace(const QString &text, const SourceArgumentOptions &options)
 {

@@ -16,7 +16,8 @@ struct SourceArgumentOptions {
     QString protocol{}; //!< --protocol; empty: auto
     QString server{}; //!< --server, of an OpenAPI document
     QString auth{}; //!< --auth as typed, for an OpenAPI document; others get it as a header
-    QString certificate{}; //!< --accept-certificate, of a hub: a SHA-256 fingerprint
+    QList<std::pair<QString, QString>> oauth{}; //!< --oauth, the members of the setting "oauth"
+    QStringList certificates{}; //!< --accept-certificate, each [HOST=]SHA256
 };
 
 //! The sources that a SOURCE argument means (design of the command line, "Sources"), in this order: a name in
@@ -25,6 +26,10 @@ struct SourceArgumentOptions {
 //! wrong, or the kind that this version does not have.
 Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options = {});
+
+//! \a settings of a source whose own host is \a host with the certificates of --accept-certificate added to
+//! those it accepts; \a texts as typed, [HOST=]SHA256. ErrorKind::Usage names what is wrong.
+Result<Json> withCertificates(const Json &settings, const QStringList &texts, const QString &host);
 
 //! Whether only a workspace can tell what \a text means: it is no demo:, URL or other form, and there is no
 //! command in its place.
