@@ -50,8 +50,7 @@ QString HubFactory::kind() const
 
 QList<SourceKind> HubFactory::sourceKinds() const
 {
-    return {
-        {u"hub"_s, kind(), u"Hub (WebSocket)"_s, u"calls and live streams"_s, u"hub"_s, hubSettingsSchema()}};
+    return {{u"hub"_s, kind(), u"Hub"_s, u"call protocol over WebSocket"_s, u"hub"_s, hubSettingsSchema()}};
 }
 
 Result<void> HubFactory::check(const Source &source) const

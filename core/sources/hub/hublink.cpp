@@ -130,7 +130,9 @@ void HubLink::targetClosed(const Error &reason)
 {
     m_registered.clear();
     m_registration = {};
-    if (m_isClosing || !m_wasOpen) {
+    // Another certificate than before: trying again gets no other answer, the user may.
+    const bool isRefused = reason.code == "http.tls"_L1;
+    if (m_isClosing || !m_wasOpen || isRefused) {
         settleOpening(std::unexpected(reason));
         finish(reason);
         return;

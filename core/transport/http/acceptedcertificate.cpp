@@ -172,8 +172,7 @@ Error refusedCertificate(
     refused.detail = certificateText(certificate);
     refused.details = detailsOf(certificate, errors, host);
     refused.message += mayBeJudged(errors)
-        ? u". Check the host name of its address. If you know that its certificate is the right one, accept the SHA-256 fingerprint %1 for this source."_s
-              .arg(fingerprintOf(certificate))
+        ? u". Check the host name of its address, or accept its certificate for this source if you know it to be the right one."_s
         : u". This certificate cannot be accepted: the server needs another one."_s;
     return refused;
 }
