@@ -3,13 +3,17 @@
 
 #include "core/verification/recorder.h"
 
-#include "core/json/jsonbuilder.h"
+#include "core/exchange/redaction.h"
+
+#include <QUrlQuery>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench {
 
 namespace {
+
+constexpr qsizetype shortestWord = 8; // "Bearer", "Basic"
 
 //! A preview shows stars in the place of secrets; a fixture says which one belongs there.
 QString withNamedSecrets(QString query)
@@ -115,6 +119,37 @@ Recording recordingOf(
         recording.startedAt = QDateTime::currentDateTimeUtc();
     }
     return recording;
+}
+
+KnownSecrets recordingSecrets(const Sessions &sessions, const QString &source)
+{
+    KnownSecrets secrets = sessions.exchanges()->secrets();
+    const Source *known = sessions.source(source);
+    if (!known)
+        return secrets;
+    const auto add = [&secrets](const QString &value, const QString &name) {
+        // A reference is no secret, and "Bearer" alone would turn up anywhere.
+        for (const QString &word : value.split(u' ')) {
+            if (word.size() >= shortestWord && !word.startsWith("${"_L1))
+                secrets.add(word.toUtf8(), name);
+        }
+    };
+    const auto addMembers = [&add](const Json &object, bool (*isSecret)(const QString &)) {
+        for (const Json::Members::Entry &entry : object.members()) {
+            if (isSecret(entry.key()))
+                add(entry.value().toString(), entry.key());
+        }
+    };
+    addMembers(known->settings.member("headers"_L1),
+        [](const QString &name) { return isSecretHeader(name.toLatin1()) || isSecretKey(name); });
+    addMembers(known->settings.member("env"_L1), &isSecretKey);
+    const QUrl url(known->settings.member("url"_L1).toString());
+    add(url.password(), u"password"_s);
+    for (const auto &[name, value] : QUrlQuery(url).queryItems(QUrl::FullyDecoded)) {
+        if (isSecretKey(name))
+            add(value, name);
+    }
+    return secrets;
 }
 
 QString endName(EndReason reason)

@@ -25,12 +25,16 @@ QString endName(EndReason reason);
 QList<FixtureEvent> fixtureEventsOf(const Subscription &subscription, const QDateTime &startedAt);
 FixtureEvent fixtureEventOf(const StreamItem &item);
 
+//! What is to be hidden in recordings of \a source: the secrets that are known, and what its settings have in
+//! secret headers, variables and addresses.
+KnownSecrets recordingSecrets(const Sessions &sessions, const QString &source);
+
 //! What goes into a folder, without secrets.
 struct RecordedExchange {
     RedactedFixture fixture;
     FixtureDefinition definition;
 };
-//! Any thread; takes time in proportion to the answer. \a secrets are those of ExchangeLog::secrets().
+//! Any thread; takes time in proportion to the answer. \a secrets are those of recordingSecrets().
 RecordedExchange recordedCall(
     const Recording &recording, const Result<Outcome> &result, const KnownSecrets &secrets);
 //! The same of a stream; \a end as in Fixture::end.
