@@ -11,7 +11,9 @@
 #include <QAbstractItemView>
 #include <QHeaderView>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QPainter>
+#include <QStyleOptionButton>
 #include <QToolTip>
 #include <QTreeView>
 
@@ -82,7 +84,7 @@ Cell layOut(const QStyleOptionViewItem &option, const QModelIndex &index)
         cell.second = QRect(cell.content.left(), middle, cell.content.width(), 18);
     }
     cell.text = cell.first;
-    if (!index.data(RowRole::IconName).toString().isEmpty()) {
+    if (!index.data(RowRole::IconName).toString().isEmpty() || index.data(Qt::CheckStateRole).isValid()) {
         cell.text.setLeft(cell.text.left() + iconSide + iconGap);
         cell.second.setLeft(cell.text.left());
     }
@@ -133,6 +135,16 @@ void drawNote(QPainter *painter, const Cell &cell, const QModelIndex &index, con
         painter->fontMetrics().elidedText(note, Qt::ElideRight, place.width()));
 }
 
+void drawCheck(QPainter *painter, const Cell &cell, const QStyleOptionViewItem &option, bool isChecked)
+{
+    QStyleOptionButton box;
+    box.rect =
+        QRect(cell.first.left(), cell.first.top() + (cell.first.height() - iconSide) / 2, iconSide, iconSide);
+    box.state = option.state & (QStyle::State_Enabled | QStyle::State_Active);
+    box.state |= isChecked ? QStyle::State_On : QStyle::State_Off;
+    option.widget->style()->drawPrimitive(QStyle::PE_IndicatorCheckBox, &box, painter, option.widget);
+}
+
 } // namespace
 
 void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -162,6 +174,8 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
         else
             paintIcon(painter, place, iconName, color);
     }
+    if (const QVariant check = index.data(Qt::CheckStateRole); check.isValid())
+        drawCheck(painter, cell, option, check.toInt() == Qt::Checked);
     constexpr int flags = Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip;
     const bool numbers = index.data(RowRole::RightAligned).toBool();
     painter->setFont(cell.font);
@@ -224,6 +238,22 @@ bool RowDelegate::helpEvent(
         }
     }
     return QStyledItemDelegate::helpEvent(event, view, option, index);
+}
+
+bool RowDelegate::editorEvent(
+    QEvent *event, QAbstractItemModel *model, const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const QVariant check = index.data(Qt::CheckStateRole);
+    if (!check.isValid() || !(model->flags(index) & Qt::ItemIsUserCheckable))
+        return QStyledItemDelegate::editorEvent(event, model, option, index);
+    const bool isClick = event->type() == QEvent::MouseButtonRelease
+        && static_cast<QMouseEvent *>(event)->button() == Qt::LeftButton;
+    const bool isSpace =
+        event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space;
+    if (!isClick && !isSpace)
+        return false;
+    return model->setData(
+        index, check.toInt() == Qt::Checked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
 }
 
 } // namespace Workbench::Ui

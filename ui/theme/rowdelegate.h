@@ -29,6 +29,7 @@ enum : int {
     ElideEnd, //!< bool: what matters stands at the start (data, sentences); names and paths keep both ends
     Spinning, //!< bool: the icon turns, because the row waits for something
     StruckOut, //!< bool: the text is crossed out
+    Fill, //!< int(ColorRole), Mark without its triangle: a word in the row says what it means
 };
 } // namespace RowRole
 
@@ -41,6 +42,11 @@ public:
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+        const QModelIndex &index) override;
+
+protected:
+    //! A click on a row's check box, or Space, changes it.
+    bool editorEvent(QEvent *event, QAbstractItemModel *model, const QStyleOptionViewItem &option,
         const QModelIndex &index) override;
 };
 

@@ -40,7 +40,9 @@ void fillRow(QPainter *painter, const QRect &row, const QAbstractItemView *view,
         painter->fillRect(row, theme.color(soft));
         painter->fillRect(QRect(row.left(), row.top(), barWidth, row.height()), theme.color(bar));
     };
-    const QVariant mark = first.data(RowRole::Mark);
+    QVariant mark = first.data(RowRole::Mark);
+    if (!mark.isValid())
+        mark = first.data(RowRole::Fill);
     if (view->selectionModel() && view->selectionModel()->isSelected(first)) {
         if (view->hasFocus())
             fill(ColorRole::Selection, ColorRole::Accent);
