@@ -31,8 +31,12 @@ ColorRole softOf(ColorRole role)
     }
 }
 
-const TextView::Mark *markAt(const QList<TextView::Mark> &marks, qsizetype line)
+const TextView::Mark *markAt(const QList<TextView::Mark> &marks, bool areSorted, qsizetype line)
 {
+    if (areSorted) {
+        const auto next = std::ranges::upper_bound(marks, line, {}, &TextView::Mark::firstLine);
+        return next != marks.begin() && std::prev(next)->lastLine >= line ? &*std::prev(next) : nullptr;
+    }
     const auto found = std::find_if(marks.begin(), marks.end(),
         [line](const TextView::Mark &mark) { return mark.firstLine <= line && line <= mark.lastLine; });
     return found == marks.end() ? nullptr : &*found;
@@ -87,6 +91,7 @@ void TextView::showDocument(quint64 generation, std::shared_ptr<const TextDocume
         return; // a newer call was made meanwhile
     d->document = std::move(document);
     d->marks.clear();
+    d->labels.clear();
     d->anchor = d->cursor = 0;
     d->contentWidth = 0;
     if (d->document)
@@ -106,7 +111,32 @@ const TextDocument *TextView::document() const
 void TextView::setMarks(const QList<Mark> &marks)
 {
     d->marks = marks;
+    d->marksAreSorted = true;
+    for (qsizetype i = 1; i < marks.size() && d->marksAreSorted; ++i)
+        d->marksAreSorted = marks.at(i).firstLine > marks.at(i - 1).lastLine;
     viewport()->update();
+}
+
+void TextView::setLineLabels(std::vector<LineLabel> labels)
+{
+    d->labels = std::move(labels);
+    updateRows();
+    viewport()->update();
+}
+
+qsizetype TextView::topLine() const
+{
+    if (!d->document || d->rows.count() == 0)
+        return 0;
+    const qsizetype top = qMin<qsizetype>(verticalScrollBar()->value(), d->rows.count() - 1);
+    return d->rows.row(*d->document, top).line;
+}
+
+void TextView::setTopLine(qsizetype line)
+{
+    if (d->document)
+        verticalScrollBar()->setValue(
+            int(d->rows.firstRowOfLine(qBound<qsizetype>(0, line, d->document->lineCount() - 1))));
 }
 
 void TextView::setLineNumbers(bool on)
@@ -190,7 +220,7 @@ void TextView::paintEvent(QPaintEvent *)
     for (qsizetype index = verticalScrollBar()->value(); index < d->rows.count() && y < viewport()->height();
         ++index) {
         const RowMap::Row row = d->rows.row(document, index);
-        const Mark *mark = markAt(d->marks, row.line);
+        const Mark *mark = markAt(d->marks, d->marksAreSorted, row.line);
         if (mark) {
             painter.fillRect(0, y, width, d->rowHeight, theme.color(softOf(mark->role)));
             painter.fillRect(0, y, TextMeasures::bar, d->rowHeight, theme.color(mark->role));
@@ -199,7 +229,7 @@ void TextView::paintEvent(QPaintEvent *)
             painter.setFont(d->font);
             painter.setPen(theme.color(mark ? ColorRole::Text : ColorRole::Stale));
             painter.drawText(QRect(0, y, left - TextMeasures::gutterGap, d->rowHeight),
-                Qt::AlignRight | Qt::AlignVCenter, QString::number(row.line + 1));
+                Qt::AlignRight | Qt::AlignVCenter, d->lineLabel(row.line));
         }
         QTextLayout layout;
         rows.layOut(layout, row, d->font, true);

@@ -9,6 +9,7 @@
 #include <QAbstractScrollArea>
 
 #include <memory>
+#include <vector>
 
 namespace Workbench::Ui {
 
@@ -63,6 +64,13 @@ public:
         ColorRole role = ColorRole::Warning; //!< soft fill and a two-pixel bar
     };
     void setMarks(const QList<Mark> &marks);
+    //! What stands beside a line in the place of its own number.
+    struct LineLabel {
+        qint32 number = 0; //!< 0: none
+        char16_t sign = u' '; //!< a mark in words: -, + or ~
+    };
+    //! One a line, until there is another document.
+    void setLineLabels(std::vector<LineLabel> labels);
     void setLineNumbers(bool on);
     void setPlaceholderText(const QString &text); //!< shown while there is no document
     //! Bytes of the whole document that are on screen: for accessibility and tests.
@@ -71,6 +79,8 @@ public:
     void select(qsizetype begin, qsizetype end);
     std::pair<qsizetype, qsizetype> selection() const;
     void scrollToLine(qsizetype line);
+    qsizetype topLine() const; //!< the first that is on screen
+    void setTopLine(qsizetype line);
     //! Selects the next match after the cursor, wrapping; false when there is none.
     bool find(const QString &text, bool backwards = false);
     QString selectedText() const;

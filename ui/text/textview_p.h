@@ -54,6 +54,8 @@ struct TextView::Private {
     OtherHighlighter other;
     RowMap rows;
     QList<Mark> marks;
+    bool marksAreSorted = true; //!< and none covers another
+    std::vector<LineLabel> labels;
     QString placeholder;
     QFont font;
     quint64 generation = 0;
@@ -73,7 +75,16 @@ struct TextView::Private {
         if (!lineNumbers || !document)
             return TextMeasures::plainMargin;
         const qsizetype digits = qMax<qsizetype>(2, QString::number(document->lineCount()).size());
-        return 18 + int(digits) * digitWidth + TextMeasures::gutterGap;
+        const int sign = labels.empty() ? 0 : 2 * digitWidth;
+        return 18 + sign + int(digits) * digitWidth + TextMeasures::gutterGap;
+    }
+    QString lineLabel(qsizetype line) const
+    {
+        if (labels.empty())
+            return QString::number(line + 1);
+        const LineLabel label = size_t(line) < labels.size() ? labels[size_t(line)] : LineLabel();
+        const QString number = label.number > 0 ? QString::number(label.number) : QString();
+        return number + u' ' + QChar(label.sign);
     }
     qsizetype selectionBegin() const { return qMin(anchor, cursor); }
     qsizetype selectionEnd() const { return qMax(anchor, cursor); }
