@@ -21,6 +21,7 @@ HistoryPane::HistoryPane(ExchangeLog *log, QWidget *parent)
 {
     setObjectName(u"historyPane"_s);
     view()->setAccessibleName(tr("History of calls"));
+    view()->setSelectionMode(QAbstractItemView::ExtendedSelection);
     setUp(m_model, new TextFilterModel(this), {112, 116, 232, 124, 84, 84, 96});
     setSecondRankColumns({HistoryModel::SourceColumn, HistoryModel::NoteColumn});
     connect(view(), &QAbstractItemView::activated, this, [this] {
@@ -33,6 +34,16 @@ HistoryPane::HistoryPane(ExchangeLog *log, QWidget *parent)
 QString HistoryPane::currentExchange() const
 {
     return currentSourceIndex().data(HistoryModel::ExchangeIdRole).toString();
+}
+
+QStringList HistoryPane::chosenExchanges() const
+{
+    QModelIndexList rows = view()->selectionModel()->selectedRows();
+    std::ranges::sort(rows, {}, &QModelIndex::row);
+    QStringList ids;
+    for (const QModelIndex &index : std::as_const(rows))
+        ids.append(index.data(HistoryModel::ExchangeIdRole).toString());
+    return ids;
 }
 
 void HistoryPane::clear()
@@ -55,6 +66,13 @@ void HistoryPane::showMenu(const QPoint &position)
     menu->addAction(tr("Open"), this, [this, id] { Q_EMIT openRequested(id); });
     menu->addAction(icon(u"play"_s), tr("Run Again"), this, [this, id] { Q_EMIT runAgainRequested(id); });
     menu->addAction(icon(u"wire"_s), tr("Show on the Wire"), this, [this, id] { Q_EMIT wireRequested(id); });
+    menu->addSeparator();
+    const QStringList ids = chosenExchanges();
+    menu->addAction(icon(u"record"_s), tr("Record %n results", nullptr, int(ids.size())), this,
+        [this, ids] { Q_EMIT recordRequested(ids); });
+    menu->addAction(icon(u"compare"_s), ids.size() == 2 ? tr("Compare These Two") : tr("Compare With…"), this,
+            [this, ids] { Q_EMIT compareRequested(ids); })
+        ->setEnabled(ids.size() == 1 || ids.size() == 2);
     menu->addSeparator();
     menu->addAction(
         icon(u"copy"_s), tr("Copy Note"), this, [this] { copyCurrent(HistoryModel::NoteColumn); });

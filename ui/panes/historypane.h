@@ -20,6 +20,7 @@ public:
     explicit HistoryPane(ExchangeLog *log, QWidget *parent = nullptr);
     HistoryModel *model() const { return m_model; }
     QString currentExchange() const;
+    QStringList chosenExchanges() const; //!< newest first
 
 public Q_SLOTS:
     void clear() override;
@@ -28,6 +29,9 @@ Q_SIGNALS:
     void openRequested(const QString &exchangeId); //!< double click or Return
     void runAgainRequested(const QString &exchangeId);
     void wireRequested(const QString &exchangeId);
+    void recordRequested(const QStringList &exchangeIds);
+    //! One is compared with something that is chosen then; two with each other, the older one first.
+    void compareRequested(const QStringList &exchangeIds);
 
 protected:
     void pausedChanged(bool paused) override;

@@ -67,6 +67,7 @@ OperationHeader::OperationHeader(QWidget *parent)
     , m_description(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
     , m_invoke(primaryButton(u"play"_s, tr("Invoke"), this))
     , m_cancel(plainButton(u"stop"_s, tr("Cancel"), this))
+    , m_record(plainButton(u"record"_s, tr("Record"), this))
     , m_request(plainButton(u"code"_s, tr("Request"), this))
     , m_more(iconButton(u"more"_s, tr("More"), this))
     , m_menu(new QMenu(this))
@@ -82,6 +83,8 @@ OperationHeader::OperationHeader(QWidget *parent)
     m_invoke->setToolTip(tr("Invoke the operation with this input (Ctrl+Return)"));
     setHint(m_invoke, tr("Ctrl+↵"));
     m_cancel->setObjectName(u"cancel"_s);
+    m_record->setObjectName(u"record"_s);
+    m_record->setToolTip(tr("Record this result as a fixture (Ctrl+E)"));
     m_request->setObjectName(u"showRequest"_s);
     m_request->setCheckable(true);
     m_request->setToolTip(tr("Show what would be sent, as the input is now (Ctrl+Shift+R)"));
@@ -119,10 +122,12 @@ OperationHeader::OperationHeader(QWidget *parent)
     row->addLayout(words, 1);
     row->addWidget(m_invoke);
     row->addWidget(m_cancel);
+    row->addWidget(m_record);
     row->addWidget(m_request);
     row->addWidget(m_more);
     connect(m_invoke, &QPushButton::clicked, this, &OperationHeader::invokeRequested);
     connect(m_cancel, &QPushButton::clicked, this, &OperationHeader::cancelRequested);
+    connect(m_record, &QPushButton::clicked, this, &OperationHeader::recordRequested);
     connect(m_request, &QPushButton::clicked, this, &OperationHeader::requestToggled);
     connect(m_strict, &QAbstractButton::clicked, this, &OperationHeader::strictCastDropped);
     setCompact(false);
@@ -206,6 +211,12 @@ void OperationHeader::setRunning(bool running)
     updateButtons();
 }
 
+void OperationHeader::setRecordable(bool recordable)
+{
+    m_recordable = recordable;
+    updateButtons();
+}
+
 void OperationHeader::updateButtons()
 {
     m_invoke->setVisible(!(m_isSubscription && m_running));
@@ -215,6 +226,9 @@ void OperationHeader::updateButtons()
     const QString word = m_isSubscription ? tr("Stop") : tr("Cancel");
     m_cancel->setText(m_compact ? QString() : word);
     m_cancel->setAccessibleName(word);
+    m_record->setEnabled(m_recordable && (m_isSubscription || !m_running));
+    m_record->setText(m_compact ? QString() : tr("Record"));
+    m_record->setAccessibleName(tr("Record"));
     m_request->setEnabled(m_isThere);
     m_request->setText(m_compact ? QString() : tr("Request"));
     m_request->setAccessibleName(tr("Request"));

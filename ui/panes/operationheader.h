@@ -26,6 +26,7 @@ public:
     void setSpec(const OperationSpec &spec);
     void setMissing(const OperationId &id); //!< its source does not offer it at present
     void setRunning(bool running);
+    void setRecordable(bool recordable); //!< whether there is a result to record
     void setCompact(bool compact);
     void setRequestShown(bool shown); //!< emits nothing
     void setStrictCast(bool strict); //!< a chip says so, and takes it back by a click
@@ -34,6 +35,7 @@ public:
 Q_SIGNALS:
     void invokeRequested();
     void cancelRequested();
+    void recordRequested();
     void requestToggled(bool shown);
     void strictCastDropped();
 
@@ -53,12 +55,14 @@ private:
     ThemeLabel *m_description;
     QPushButton *m_invoke;
     QPushButton *m_cancel;
+    QPushButton *m_record;
     QPushButton *m_request;
     QToolButton *m_more;
     QMenu *m_menu;
     bool m_isSubscription = false;
     bool m_isThere = false;
     bool m_running = false;
+    bool m_recordable = false;
     bool m_compact = false;
 };
 

@@ -52,6 +52,12 @@ void TablePane::setUp(QAbstractItemModel *model, TextFilterModel *filter, const 
     updateEmptyState();
 }
 
+void TablePane::setEmptyText(const QString &text)
+{
+    m_emptyText = text;
+    updateEmptyState();
+}
+
 void TablePane::setDetails(QWidget *details)
 {
     m_splitter->addWidget(details);

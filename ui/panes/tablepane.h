@@ -15,7 +15,7 @@ class RowTreeView;
 class TextFilterModel;
 class ThemeLabel;
 
-//! What History, Wire and Log have in common: a table, newest first, that can be filtered, paused and
+//! What History, Wire, Log and Fixtures have in common: a table that can be filtered, most can be paused and
 //! cleared, and a sentence while it is empty. The field, the pause and the clear button stand in the window's
 //! bottom strip.
 class TablePane : public QWidget {
@@ -24,6 +24,9 @@ public:
     RowTreeView *view() const { return m_view; }
     bool isPaused() const { return m_paused; }
     virtual void setCompact(bool compact); //!< hides the columns of second rank
+    virtual bool canPause() const { return true; }
+    virtual QString clearText() const { return tr("Clear"); } //!< what the clear button does
+    virtual QWidget *tools() const { return nullptr; } //!< more for the strip, while this pane is shown
 
 public Q_SLOTS:
     void setFilterText(const QString &text);
@@ -35,6 +38,7 @@ protected:
     TablePane(const QString &emptyText, QWidget *parent);
     //! \a widths: of the columns, in order; the last one stretches.
     void setUp(QAbstractItemModel *model, TextFilterModel *filter, const QList<int> &widths);
+    void setEmptyText(const QString &text);
     void setSecondRankColumns(const QList<int> &columns) { m_secondRank = columns; }
     void setDetails(QWidget *details); //!< at the right of the table
     virtual void pausedChanged(bool paused) = 0;

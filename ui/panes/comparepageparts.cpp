@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a comparison consists of on the screen.
+#include "ui/forms/themelabel.h"
+#include "ui/models/comparisonmodel.h"
+#include "ui/panes/comparepage.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/panes/placeholder.h"
+#include "ui/panes/toolhead.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowtreeview.h"
+
+#include <QCheckBox>
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+void ComparePage::makeHead()
+{
+    m_head = new ToolHead(u"compare"_s, m_title,
+        tr("Two results side by side: what was added, removed, changed and moved"), this);
+    m_previous = plainButton(u"chevron-up"_s, tr("Previous"), m_head);
+    m_previous->setObjectName(u"previousDifference"_s);
+    m_previous->setToolTip(tr("Previous difference (Shift+F8)"));
+    m_previous->setShortcut(Qt::SHIFT | Qt::Key_F8);
+    m_next = plainButton(u"chevron-down"_s, tr("Next"), m_head);
+    m_next->setObjectName(u"nextDifference"_s);
+    m_next->setToolTip(tr("Next difference (F8)"));
+    m_next->setShortcut(Qt::Key_F8);
+    for (QPushButton *button : {m_previous, m_next}) {
+        button->setAccessibleName(button->toolTip());
+        m_head->addButton(button);
+    }
+    connect(m_previous, &QPushButton::clicked, this, &ComparePage::previousDifference);
+    connect(m_next, &QPushButton::clicked, this, &ComparePage::nextDifference);
+}
+
+void ComparePage::makeStatus()
+{
+    m_status = new QWidget(this);
+    m_status->setObjectName(u"compareStatus"_s);
+    m_status->setFixedHeight(36);
+    m_icon = new IconLabel({}, ColorRole::Stale, m_status);
+    m_word = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status);
+    m_word->setObjectName(u"compareWord"_s);
+    m_facts = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status);
+    m_facts->setObjectName(u"compareFacts"_s);
+    m_facts->setElided(true);
+    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_definition = new Chip(tr("definition changed"), m_status);
+    m_definition->setObjectName(u"definitionChip"_s);
+    m_definition->setIconName(u"warning"_s);
+    m_definition->setColors(ColorRole::WarningSoft, ColorRole::Warning);
+    m_definition->setToolTip(tr("The operation is not defined as it was then."));
+    m_definition->hide();
+    m_cancel = quietButton(u"stop"_s, tr("Cancel"), m_status);
+    m_cancel->setObjectName(u"cancelComparing"_s);
+    m_ignore = quietButton(u"minus"_s, tr("Ignore this"), m_status);
+    m_ignore->setObjectName(u"ignoreThis"_s);
+    m_ignore->setToolTip(tr("Add a rule to the fixture: whatever stands here is right"));
+    m_byType = quietButton(u"braces"_s, tr("Compare by type"), m_status);
+    m_byType->setObjectName(u"compareByType"_s);
+    m_byType->setToolTip(tr("Add a rule to the fixture: any value of the same type is right"));
+    m_only = new QCheckBox(tr("Only differences"), m_status);
+    m_only->setObjectName(u"onlyDifferences"_s);
+    m_only->setChecked(true);
+    m_face = new SegmentControl(m_status);
+    m_face->setObjectName(u"compareFace"_s);
+    m_face->addSegment(tr("Structure"), u"tree"_s);
+    m_face->addSegment(tr("Text"), u"text"_s);
+    m_face->setCurrent(0);
+    auto *row = new QHBoxLayout(m_status);
+    row->setContentsMargins(12, 0, 8, 0);
+    row->setSpacing(8);
+    for (QWidget *widget : QWidgetList{m_icon, m_word, m_definition, m_cancel})
+        row->addWidget(widget);
+    row->addWidget(m_facts, 1);
+    for (QWidget *widget : QWidgetList{m_ignore, m_byType, m_only, m_face})
+        row->addWidget(widget);
+    connect(m_cancel, &QToolButton::clicked, this, &ComparePage::cancel);
+    connect(m_ignore, &QToolButton::clicked, this, [this] { requestRule(MatchRule::Kind::Ignore); });
+    connect(m_byType, &QToolButton::clicked, this, [this] { requestRule(MatchRule::Kind::Type); });
+    connect(m_only, &QCheckBox::toggled, this, &ComparePage::onlyChanged);
+    connect(m_face, &SegmentControl::currentChanged, this, &ComparePage::updateButtons);
+}
+
+void ComparePage::makeBody()
+{
+    m_model = new ComparisonModel(this);
+    m_model->setOnlyDifferences(true);
+    m_view = new RowTreeView;
+    m_view->setObjectName(u"compareTree"_s);
+    m_view->setAccessibleName(tr("Two results as one tree"));
+    m_view->setModel(m_model);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view->header()->setFixedHeight(28);
+    m_view->setColumnWidth(ComparisonModel::KeyColumn, 260);
+    m_view->setColumnWidth(ComparisonModel::BeforeColumn, 300);
+    m_view->setColumnWidth(ComparisonModel::DifferenceColumn, 160);
+    connect(
+        m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparePage::updateButtons);
+    connect(m_view, &QWidget::customContextMenuRequested, this, &ComparePage::showMenu);
+
+    auto *texts = new QSplitter(Qt::Horizontal);
+    texts->setChildrenCollapsible(false);
+    for (size_t side : {0, 1}) {
+        auto *half = new QWidget;
+        auto *column = new QVBoxLayout(half);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        m_textHeads[side] = new PaneHeader({}, half);
+        m_textHeads[side]->setSmall(true);
+        m_texts[side] = new TextView(half);
+        m_texts[side]->setObjectName(side == 0 ? u"textBefore"_s : u"textAfter"_s);
+        m_texts[side]->setAccessibleName(
+            side == 0 ? tr("First result as text") : tr("Second result as text"));
+        column->addWidget(m_textHeads[side]);
+        column->addWidget(m_texts[side], 1);
+        texts->addWidget(half);
+        half->setMinimumWidth(160);
+    }
+    texts->setSizes({500, 500});
+    for (size_t side : {0, 1}) {
+        connect(m_texts[side]->verticalScrollBar(), &QScrollBar::valueChanged, this, [this, side] {
+            if (std::exchange(m_isScrolling, true))
+                return; // it follows the other one
+            m_texts[1 - side]->setTopLine(m_texts[side]->topLine());
+            m_isScrolling = false;
+        });
+        connect(m_texts[side]->horizontalScrollBar(), &QScrollBar::valueChanged, this,
+            [this, side](int value) { m_texts[1 - side]->horizontalScrollBar()->setValue(value); });
+    }
+    m_empty = new Placeholder;
+    m_empty->setObjectName(u"compareEmpty"_s);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(texts);
+}
+
+void ComparePage::setCompact(bool compact)
+{
+    m_head->setCompact(compact);
+    m_face->setIconsOnly(compact);
+    for (QToolButton *button : {m_ignore, m_byType, m_cancel})
+        button->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    const QList<int> widths = compact ? QList<int>{150, 150, 116} : QList<int>{260, 300, 160};
+    for (int column = 0; column < widths.size(); ++column)
+        m_view->setColumnWidth(column, widths.at(column));
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/fixturepage.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "ui/panes/resultpane.h"
+#include "ui/panes/toolhead.h"
+#include "ui/text/textview.h"
+#include "ui/theme/controls.h"
+
+#include <QLocale>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+QString recordedWords(const Fixture &fixture)
+{
+    QStringList facts{FixturePage::tr("Recorded %1 from %2 (%3)")
+            .arg(QLocale().toString(fixture.recordedAt.toLocalTime(), QLocale::ShortFormat),
+                visibleText(fixture.source.name, false, 60), visibleText(fixture.source.kind, false, 40))};
+    for (const QString &fact : {fixture.source.protocol, fixture.source.server}) {
+        if (!fact.isEmpty())
+            facts.append(visibleText(fact, false, 80));
+    }
+    if (fixture.isStream()) {
+        facts.append(FixturePage::tr("%n events", nullptr, int(fixture.events.size())));
+        facts.append(visibleText(fixture.end, false, 40));
+    }
+    return facts.join(u" · "_s);
+}
+
+//! A stream as a list of its events, which a table can show.
+Json eventsOf(const Fixture &fixture)
+{
+    JsonBuilder builder;
+    builder.beginArray();
+    for (const FixtureEvent &event : fixture.events) {
+        builder.beginObject()
+            .add(u"gapMs"_s, Json::integer(event.gapMs))
+            .add(u"data"_s, event.envelope.member("data"_L1))
+            .add(u"meta"_s, event.envelope.member("meta"_L1))
+            .endObject();
+    }
+    return builder.endArray().take();
+}
+
+Result<Outcome> outcomeOf(const Fixture &fixture)
+{
+    if (!fixture.isStream() && !fixture.error.isAbsent())
+        return std::unexpected(errorFromFixture(fixture.error));
+    std::optional<ResponseEnvelope> envelope =
+        fixture.isStream() ? std::nullopt : envelopeFromJson(fixture.envelope);
+    if (!envelope) {
+        envelope = localEnvelope(fixture.isStream() ? eventsOf(fixture) : fixture.envelope, fixture.operation,
+            fixture.recordedAt.toMSecsSinceEpoch());
+    }
+    const Json data = envelope->data;
+    return Outcome{.envelope = *std::move(envelope),
+        .receivedData = data,
+        .warnings = fixture.warnings,
+        .warningsNotShown = 0,
+        .changes = {},
+        .exchangeId = {}};
+}
+
+} // namespace
+
+FixturePage::FixturePage(const StoredFixture &fixture, const OperationSpec &definition, QWidget *parent)
+    : ToolPage(parent)
+    , m_fixture(fixture)
+    , m_splitter(new QSplitter(Qt::Horizontal))
+    , m_input(new TextView)
+    , m_result(new ResultPane)
+{
+    setObjectName(u"fixturePage"_s);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    makeHead();
+    auto *input = new QWidget;
+    auto *inputColumn = new QVBoxLayout(input);
+    inputColumn->setContentsMargins(0, 0, 0, 0);
+    inputColumn->setSpacing(0);
+    auto *inputHead = new PaneHeader(tr("Input"), input);
+    inputHead->setFact(tr("as recorded"));
+    m_input->setObjectName(u"fixtureInput"_s);
+    m_input->setAccessibleName(tr("Input as recorded"));
+    inputColumn->addWidget(inputHead);
+    inputColumn->addWidget(m_input, 1);
+    input->setMinimumWidth(160);
+    m_splitter->setObjectName(u"fixtureSplitter"_s);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(input);
+    m_splitter->addWidget(m_result);
+    m_splitter->setStretchFactor(0, 300);
+    m_splitter->setStretchFactor(1, 874);
+    m_splitter->setSizes({300, 874});
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_head);
+    column->addWidget(m_splitter, 1);
+    showRecorded(definition);
+}
+
+FixturePage::~FixturePage() = default;
+
+void FixturePage::makeHead()
+{
+    m_head = new ToolHead(u"bookmark"_s, visibleText(m_fixture.fixture.operation, false, 200),
+        recordedWords(m_fixture.fixture), this);
+    m_run = primaryButton(u"play"_s, tr("Run Again"), m_head);
+    m_run->setObjectName(u"fixtureRun"_s);
+    m_run->setToolTip(tr("Call the source with the same input, and compare"));
+    QPushButton *compare = plainButton(u"compare"_s, tr("Compare…"), m_head);
+    compare->setObjectName(u"fixtureCompare"_s);
+    QPushButton *rules = plainButton(u"edit"_s, tr("Rules…"), m_head);
+    rules->setObjectName(u"fixtureRules"_s);
+    for (QPushButton *button : {m_run, compare, rules}) {
+        button->setAccessibleName(button->text());
+        m_head->addButton(button);
+    }
+    connect(m_run, &QPushButton::clicked, this, [this] { Q_EMIT runRequested(file()); });
+    connect(compare, &QPushButton::clicked, this, [this] { Q_EMIT compareRequested(file()); });
+    connect(rules, &QPushButton::clicked, this, [this] { Q_EMIT rulesRequested(file()); });
+}
+
+void FixturePage::showRecorded(const OperationSpec &definition)
+{
+    const Fixture &fixture = m_fixture.fixture;
+    m_input->setJson(fixture.input);
+    if (!fixture.isStream())
+        m_result->setOutputSchema(definition.outputSchema);
+    const CallFacts facts{.source = fixture.source.name, .durationMs = fixture.durationMs, .exchangeId = {}};
+    m_result->showResult(outcomeOf(fixture), facts);
+    if (auto *wire = m_result->findChild<QWidget *>(u"showWire"_s))
+        wire->hide(); // there was one then, and it is not kept
+}
+
+QString FixturePage::tabTitle(bool compact) const
+{
+    const QString name = visibleText(m_fixture.file, false, 60);
+    return compact ? name : tr("Fixture: %1").arg(name);
+}
+
+QString FixturePage::tabIconName() const
+{
+    return u"bookmark"_s;
+}
+
+void FixturePage::setCompact(bool compact)
+{
+    m_head->setCompact(compact);
+    m_result->setCompact(compact);
+    m_splitter->setOrientation(compact ? Qt::Vertical : Qt::Horizontal);
+    if (compact)
+        m_splitter->setSizes({84, std::max(100, height() - 84)});
+}
+
+void FixturePage::focusFirst()
+{
+    m_run->setFocus(Qt::OtherFocusReason);
+}
+
+} // namespace Workbench::Ui

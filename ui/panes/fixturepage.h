@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/fixture/fixturefolder.h"
+#include "ui/panes/toolpage.h"
+
+class QPushButton;
+class QSplitter;
+
+namespace Workbench::Ui {
+
+class ResultPane;
+class TextView;
+class ToolHead;
+
+//! What was recorded, as a result is shown. Nothing of it can be changed here but its rules.
+class FixturePage : public ToolPage {
+    Q_OBJECT
+public:
+    explicit FixturePage(
+        const StoredFixture &fixture, const OperationSpec &definition, QWidget *parent = nullptr);
+    ~FixturePage() override;
+
+    const QString &file() const { return m_fixture.file; }
+    ResultPane *resultPane() const { return m_result; }
+
+    QString tabTitle(bool compact) const override;
+    QString tabIconName() const override;
+    void setCompact(bool compact) override;
+    void focusFirst() override;
+
+Q_SIGNALS:
+    void runRequested(const QString &file);
+    void compareRequested(const QString &file);
+    void rulesRequested(const QString &file);
+
+private:
+    void makeHead();
+    void showRecorded(const OperationSpec &definition);
+
+    StoredFixture m_fixture;
+    ToolHead *m_head;
+    QPushButton *m_run;
+    QSplitter *m_splitter;
+    TextView *m_input;
+    ResultPane *m_result;
+};
+
+} // namespace Workbench::Ui
