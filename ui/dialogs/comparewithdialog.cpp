@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/comparewithdialog.h"
+
+#include "core/base/visibletext.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/textfiltermodel.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowdelegate.h"
+#include "ui/theme/rowtreeview.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QStandardItemModel>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr int choiceRole = Qt::UserRole;
+
+QStandardItem *choiceCell(const QString &text, ColorRole color)
+{
+    auto *item = new QStandardItem(visibleText(text.simplified(), false, 300));
+    item->setEditable(false);
+    item->setData(int(color), RowRole::TextColor);
+    return item;
+}
+
+} // namespace
+
+CompareWithDialog::CompareWithDialog(
+    const QString &what, const QList<ComparisonChoice> &choices, QWidget *parent)
+    : QDialog(parent)
+    , m_choices(choices)
+    , m_model(new QStandardItemModel(this))
+    , m_filtered(new TextFilterModel(this))
+    , m_view(new RowTreeView(this))
+{
+    setObjectName(u"compareWithDialog"_s);
+    setWindowTitle(tr("Compare With"));
+    resize(720, 420);
+    auto *title = new ThemeLabel(
+        tr("Compare %1 with").arg(visibleText(what, false, 100)), ColorRole::Text, FontRole::Title, this);
+    m_filter = iconField(u"filter"_s, tr("Filter"), this);
+    m_filter->setObjectName(u"compareWithFilter"_s);
+    m_filter->setAccessibleName(tr("Filter what to compare with"));
+    m_filter->installEventFilter(this);
+    m_model->setHorizontalHeaderLabels({tr("With"), tr("When"), tr("Note")});
+    for (qsizetype i = 0; i < choices.size(); ++i) {
+        const ComparisonChoice &choice = choices.at(i);
+        QStandardItem *name = choiceCell(choice.what, ColorRole::Text);
+        name->setData(int(i), choiceRole);
+        name->setData(choice.kind == ComparisonChoice::Kind::Fixture ? u"bookmark"_s
+                : choice.kind == ComparisonChoice::Kind::Source      ? u"play"_s
+                                                                     : u"refresh"_s,
+            RowRole::IconName);
+        QStandardItem *when = choiceCell(choice.when, ColorRole::TextSecond);
+        when->setData(int(FontRole::Number), RowRole::Font);
+        m_model->appendRow({name, when, choiceCell(choice.note, ColorRole::TextSecond)});
+    }
+    m_filtered->setSourceModel(m_model);
+    m_view->setObjectName(u"compareWithTable"_s);
+    m_view->setAccessibleName(tr("What to compare with"));
+    m_view->setRootIsDecorated(false);
+    m_view->setModel(m_filtered);
+    m_view->header()->setFixedHeight(28);
+    m_view->setColumnWidth(0, 280);
+    m_view->setColumnWidth(1, 140);
+    m_view->setCurrentIndex(m_filtered->index(0, 0));
+    auto *head = new QVBoxLayout;
+    head->setContentsMargins(16, 16, 16, 8);
+    head->setSpacing(8);
+    head->addWidget(title);
+    head->addWidget(m_filter);
+    auto *footer = new QHBoxLayout;
+    footer->setContentsMargins(16, 12, 16, 12);
+    footer->setSpacing(8);
+    footer->addWidget(new ThemeLabel(choices.isEmpty()
+                              ? tr("Nothing to compare with yet: invoke it again, or record a fixture")
+                              : tr("Another source is called with the same input"),
+                          ColorRole::TextSecond, FontRole::Small, this),
+        1);
+    QPushButton *leave = plainButton({}, tr("Cancel"), this);
+    leave->setAutoDefault(false);
+    m_compare = primaryButton(u"compare"_s, tr("Compare"), this);
+    m_compare->setObjectName(u"compareNow"_s);
+    m_compare->setDefault(true);
+    m_compare->setEnabled(!choices.isEmpty());
+    footer->addWidget(leave);
+    footer->addWidget(m_compare);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(separator(Qt::Horizontal, this));
+    column->addWidget(m_view, 1);
+    column->addWidget(separator(Qt::Horizontal, this));
+    column->addLayout(footer);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_filtered->setText(text);
+        if (!m_view->currentIndex().isValid())
+            m_view->setCurrentIndex(m_filtered->index(0, 0));
+        m_compare->setEnabled(m_filtered->rowCount() > 0);
+    });
+    connect(m_compare, &QPushButton::clicked, this, &CompareWithDialog::choose);
+    connect(m_view, &QAbstractItemView::doubleClicked, this, &CompareWithDialog::choose);
+    connect(leave, &QPushButton::clicked, this, &QDialog::reject);
+    m_filter->setFocus();
+}
+
+//! Up and down move in the list while the words are typed.
+bool CompareWithDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_filter && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        const int step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
+        if (step != 0) {
+            const QModelIndex next = m_filtered->index(m_view->currentIndex().row() + step, 0);
+            if (next.isValid())
+                m_view->setCurrentIndex(next);
+            return true;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+void CompareWithDialog::choose()
+{
+    const QModelIndex current = m_view->currentIndex().siblingAtColumn(0);
+    if (!current.isValid())
+        return;
+    const ComparisonChoice choice = m_choices.at(current.data(choiceRole).toInt());
+    accept();
+    Q_EMIT chosen(choice);
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QDialog>
+
+class QLineEdit;
+class QPushButton;
+class QStandardItemModel;
+
+namespace Workbench::Ui {
+
+class RowTreeView;
+class TextFilterModel;
+
+//! What a result can be compared with.
+struct ComparisonChoice {
+    enum class Kind : quint8 { Result, Fixture, Source };
+    Kind kind = Kind::Result;
+    QString id; //!< of the exchange, file of the fixture, or id of the operation at another source
+    QString what; //!< "the result before", "get-sum.json", "staging.get-sum"
+    QString when{};
+    QString note{};
+};
+
+//! Chooses one of them; of another source the operation is called.
+class CompareWithDialog : public QDialog {
+    Q_OBJECT
+public:
+    CompareWithDialog(const QString &what, const QList<ComparisonChoice> &choices, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void chosen(const Workbench::Ui::ComparisonChoice &choice);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void choose();
+
+    QList<ComparisonChoice> m_choices;
+    QLineEdit *m_filter;
+    QStandardItemModel *m_model;
+    TextFilterModel *m_filtered;
+    RowTreeView *m_view;
+    QPushButton *m_compare;
+};
+
+} // namespace Workbench::Ui
