@@ -79,6 +79,11 @@ void BottomPanel::addPane(const QString &title, TablePane *pane)
     m_stack->addWidget(pane);
     m_filters += QString();
     m_tabs->addTab(title);
+    if (QWidget *tools = pane->tools()) {
+        auto *row = static_cast<QHBoxLayout *>(m_strip->layout());
+        row->insertWidget(row->indexOf(m_filter), tools);
+        tools->hide();
+    }
 }
 
 TablePane *BottomPanel::current() const
@@ -96,6 +101,13 @@ void BottomPanel::currentChanged()
     const QSignalBlocker pause(m_pause);
     m_filter->setText(m_filters.at(index));
     m_pause->setChecked(current()->isPaused());
+    m_pause->setVisible(current()->canPause());
+    m_clear->setToolTip(current()->clearText());
+    m_clear->setAccessibleName(current()->clearText());
+    for (int i = 0; i < m_stack->count(); ++i) {
+        if (QWidget *tools = static_cast<TablePane *>(m_stack->widget(i))->tools())
+            tools->setVisible(i == index);
+    }
 }
 
 void BottomPanel::showPane(TablePane *pane)

@@ -14,8 +14,8 @@ namespace Workbench::Ui {
 
 class TablePane;
 
-//! History, Wire and Log under one strip of tabs, with one filter, pause and clear for the pane that is
-//! shown.
+//! History, Wire, Log and Fixtures under one strip of tabs, with one filter, pause and clear for the pane
+//! that is shown.
 class BottomPanel : public QWidget {
     Q_OBJECT
 public:

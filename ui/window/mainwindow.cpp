@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "ui/panes/fixturespane.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/logpane.h"
 #include "ui/panes/operationpage.h"
@@ -14,6 +15,7 @@
 #include "ui/window/bottompanel.h"
 #include "ui/window/certificatequestions.h"
 #include "ui/window/environmentmenu.h"
+#include "ui/window/fixturescontroller.h"
 #include "ui/window/gotopopup.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
@@ -85,6 +87,8 @@ void MainWindow::build()
     m_bottom->addPane(tr("History"), m_history);
     m_bottom->addPane(tr("Wire"), m_wire);
     m_bottom->addPane(tr("Log"), m_log);
+    m_fixtures = new FixturesController({m_sessions, m_workspace, m_pages, m_message, m_bottom, this});
+    m_bottom->addPane(tr("Fixtures"), m_fixtures->pane());
     m_vertical->addWidget(m_bottom);
     m_vertical->setStretchFactor(0, 1);
     column->addWidget(m_vertical, 1);
@@ -146,6 +150,7 @@ void MainWindow::connectParts()
 
     connect(m_certificates, &CertificateQuestions::accepted, this, &MainWindow::connectSource);
 
+    connectFixtures();
     connect(m_workspace, &WorkspaceController::workspaceChanged, this, &MainWindow::workspaceChanged);
     connect(m_workspace, &WorkspaceController::saveFailed, this, [this](const Error &error) {
         if (error.code == "workspace.conflict"_L1) {

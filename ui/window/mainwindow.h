@@ -20,6 +20,7 @@ class AddSourceDialog;
 class BottomPanel;
 class CertificateQuestions;
 class EnvironmentMenu;
+class FixturesController;
 class GoToPopup;
 class HistoryPane;
 class LogPane;
@@ -58,6 +59,7 @@ public:
     PageStack *pageStack() const { return m_pages; }
     SourcesPane *sourcesPane() const { return m_sources; }
     BottomPanel *bottomPanel() const { return m_bottom; }
+    FixturesController *fixtures() const { return m_fixtures; }
 
 public Q_SLOTS:
     void addSource();
@@ -83,6 +85,7 @@ private:
     friend class WindowActions;
     void build();
     void connectParts();
+    void connectFixtures();
     void openExchange(const QString &exchangeId, bool run);
     void showWire(const QString &exchangeId);
     AddSourceDialog *showSourceDialog(AddSourceDialog *dialog);

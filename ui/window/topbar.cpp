@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
 
 #include <QBoxLayout>
 #include <QMenu>
@@ -48,9 +49,16 @@ TopBar::TopBar(QWidget *parent)
     m_workspace->setObjectName(u"workspaceButton"_s);
     m_workspace->setPopupMode(QToolButton::InstantPopup);
     row->addWidget(m_workspace);
+    m_recordAll = quietButton(u"record"_s, tr("Record all"), this);
+    m_recordAll->setObjectName(u"recordAll"_s);
+    m_recordAll->setCheckable(true);
+    connect(m_recordAll, &QToolButton::clicked, this, &TopBar::recordAllToggled);
+    row->addWidget(m_recordAll);
     setTabOrder(add, m_field); // as they stand, not as they were made
     setTabOrder(m_field, m_environment);
     setTabOrder(m_environment, m_workspace);
+    setTabOrder(m_workspace, m_recordAll);
+    setRecordingAll(false);
     setEnvironment({});
     setWorkspace({}, {});
 }
@@ -90,9 +98,20 @@ void TopBar::setEnvironmentMenu(QMenu *menu)
     m_environment->setMenu(menu);
 }
 
+void TopBar::setRecordingAll(bool on)
+{
+    m_recordAll->setChecked(on);
+    m_recordAll->setIcon(icon(u"record"_s, on ? ColorRole::Error : ColorRole::TextSecond));
+    m_recordAll->setText(on ? tr("Recording") : tr("Record all"));
+    m_recordAll->setAccessibleName(on ? tr("Recording every result: switch it off") : tr("Record all"));
+    m_recordAll->setToolTip(on ? tr("Every result is recorded as a fixture. Click to switch this off.")
+                               : tr("Record every result as a fixture, until this is switched off"));
+}
+
 void TopBar::setCompact(bool compact)
 {
     m_compact = compact;
+    m_recordAll->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     setEnvironment(m_environmentName);
     m_field->setFixedWidth(compact ? 240 : 360);
     setWorkspace(m_name, m_workspace->toolTip());

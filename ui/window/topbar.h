@@ -12,7 +12,7 @@ class QToolButton;
 namespace Workbench::Ui {
 
 //! The bar under the menus, 44 pixels: add a source, go to an operation, the environment's and the
-//! workspace's name.
+//! workspace's name, and whether every call is recorded.
 class TopBar : public QWidget {
     Q_OBJECT
 public:
@@ -23,6 +23,7 @@ public:
     //! Empty: none is chosen.
     void setEnvironment(const QString &name);
     void setEnvironmentMenu(QMenu *menu);
+    void setRecordingAll(bool on); //!< emits nothing
     void setCompact(bool compact);
     //! Where the list of operations opens: under this field.
     QWidget *goToField() const;
@@ -30,6 +31,7 @@ public:
 Q_SIGNALS:
     void addSourceRequested();
     void goToRequested();
+    void recordAllToggled(bool on);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -38,6 +40,7 @@ private:
     QPushButton *m_field;
     QToolButton *m_environment;
     QToolButton *m_workspace;
+    QToolButton *m_recordAll;
     QString m_name;
     QString m_environmentName;
     bool m_compact = false;

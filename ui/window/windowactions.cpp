@@ -9,6 +9,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/bottompanel.h"
 #include "ui/window/environmentmenu.h"
+#include "ui/window/fixturescontroller.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
@@ -35,6 +36,7 @@ WindowActions::WindowActions(MainWindow *window)
     viewMenu();
     sourceMenu();
     operationMenu();
+    fixturesMenu();
     helpMenu();
     connect(window->m_sources, &SourcesPane::currentSourceChanged, this, &WindowActions::update);
     connect(window->m_sessions, &Sessions::sourceChanged, this, &WindowActions::update);
@@ -132,7 +134,7 @@ void WindowActions::viewMenu()
 {
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&View"));
-    const QStringList panes{tr("&History"), tr("&Wire"), tr("&Log")};
+    const QStringList panes{tr("&History"), tr("&Wire"), tr("&Log"), tr("&Fixtures")};
     for (int i = 0; i < panes.size(); ++i) {
         add(menu, panes.at(i), QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + i)), u"showPane%1"_s.arg(i),
             [window, i] {
@@ -200,6 +202,26 @@ void WindowActions::operationMenu()
         [window] { window->m_pages->closeCurrent(); });
 }
 
+void WindowActions::fixturesMenu()
+{
+    FixturesController *fixtures = m_window->m_fixtures;
+    QMenu *menu = m_window->menuBar()->addMenu(tr("Fi&xtures"));
+    m_record = add(menu, tr("&Record"), Qt::CTRL | Qt::Key_E, u"recordResult"_s,
+        [fixtures] { fixtures->recordCurrent(); });
+    m_recordAll = add(menu, tr("Record &All"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, u"recordAllResults"_s,
+        [this, fixtures] { fixtures->setRecordingAll(m_recordAll->isChecked()); });
+    m_recordAll->setCheckable(true);
+    menu->addSeparator();
+    add(menu, tr("&Verify All"), Qt::CTRL | Qt::SHIFT | Qt::Key_V, u"verifyAll"_s,
+        [fixtures] { fixtures->verifyAll(); });
+    add(menu, tr("&Compare With…"), Qt::CTRL | Qt::Key_D, u"compareWith"_s,
+        [fixtures] { fixtures->compareCurrent(); });
+    add(menu, tr("&Suggest Rules…"), {}, u"suggestRulesAction"_s, [fixtures] { fixtures->suggestRules(); });
+    menu->addSeparator();
+    add(menu, tr("Choose &Folder…"), {}, u"chooseFixturesFolder"_s,
+        [fixtures] { fixtures->chooseFolder(); });
+}
+
 void WindowActions::helpMenu()
 {
     MainWindow *window = m_window;
@@ -220,6 +242,8 @@ void WindowActions::update()
     m_invoke->setEnabled(page && !page->isRunning());
     m_sendAnyway->setEnabled(page && !page->isRunning());
     m_cancel->setEnabled(page && page->isRunning());
+    m_record->setEnabled(page && (page->lastResult() || page->subscription()));
+    m_recordAll->setChecked(m_window->m_fixtures->isRecordingAll());
     m_closeTab->setEnabled(page || m_window->m_pages->currentTool());
     const QString source = m_window->m_sources->currentSource();
     for (QAction *action : std::as_const(m_ofSource))

@@ -26,6 +26,7 @@ private:
     void viewMenu();
     void sourceMenu();
     void operationMenu();
+    void fixturesMenu();
     void helpMenu();
     void fillRecent();
     QAction *add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &name,
@@ -39,6 +40,8 @@ private:
     QAction *m_cancel = nullptr;
     QAction *m_sendAnyway = nullptr;
     QAction *m_closeTab = nullptr;
+    QAction *m_record = nullptr;
+    QAction *m_recordAll = nullptr;
     QList<QAction *> m_ofSource;
 };
 

@@ -3,6 +3,8 @@
 
 #include "ui/window/workspacecontroller.h"
 
+#include "core/json/jsonbuilder.h"
+
 #include <QDir>
 #include <QFileInfo>
 
@@ -157,6 +159,26 @@ void WorkspaceController::setInput(const OperationId &operation, const Json &inp
     if (saved == input)
         return;
     saved = input;
+    schedule();
+}
+
+QString WorkspaceController::fixturesFolder() const
+{
+    const QString chosen = m_file.workspace.view.member("fixtures"_L1).toString();
+    if (chosen.isEmpty())
+        return m_path.isEmpty() ? QString() : QFileInfo(m_path).dir().filePath(u"fixtures"_s);
+    return m_path.isEmpty() ? chosen : QDir::cleanPath(QFileInfo(m_path).dir().filePath(chosen));
+}
+
+void WorkspaceController::setFixturesFolder(const QString &folder)
+{
+    if (folder == fixturesFolder())
+        return;
+    const QString relative =
+        m_path.isEmpty() ? folder : QFileInfo(m_path).dir().relativeFilePath(QDir::cleanPath(folder));
+    const bool isBelow = !relative.startsWith(".."_L1);
+    m_file.workspace.view = withMember(
+        m_file.workspace.view, u"fixtures"_s, Json::string(isBelow ? relative : QDir::cleanPath(folder)));
     schedule();
 }
 

@@ -37,6 +37,11 @@ public:
     Json input(const OperationId &operation) const; //!< absent: none saved
     void setInput(const OperationId &operation, const Json &input);
 
+    //! Where recordings go: what was chosen, else `fixtures` beside the workspace's file; empty while there
+    //! is neither. Kept relative to the file where it lies beside or below it.
+    QString fixturesFolder() const;
+    void setFixturesFolder(const QString &folder);
+
 Q_SIGNALS:
     void workspaceChanged(); //!< another one is open
     void saveFailed(const Workbench::Error &error);

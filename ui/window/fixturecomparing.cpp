@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What results are compared with: others of this run, fixtures, and other sources.
+#include "core/base/visibletext.h"
+#include "core/session/sessions.h"
+#include "ui/dialogs/comparewithdialog.h"
+#include "ui/models/fixturesmodel.h"
+#include "ui/models/words.h"
+#include "ui/panes/fixturepage.h"
+#include "ui/panes/fixturespane.h"
+#include "ui/panes/operationpage.h"
+#include "ui/window/fixturescontroller.h"
+#include "ui/window/messagebar.h"
+#include "ui/window/pagestack.h"
+
+#include <QLocale>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+constexpr qsizetype mostChoices = 300;
+}
+
+ComparedSide FixturesController::sideOf(const StoredFixture &stored) const
+{
+    return {tr("%1, recorded %2")
+                .arg(stored.file,
+                    QLocale().toString(stored.fixture.recordedAt.toLocalTime(), QLocale::ShortFormat)),
+        stored.fixture, stored.file};
+}
+
+ComparedSide FixturesController::sideOf(const KeptResult &kept, const Fixture &fixture) const
+{
+    return {tr("%1, %2").arg(kept.recording.origin.name, clockText(kept.recording.startedAt)), fixture};
+}
+
+//! On a worker: the definition's hash takes the whole definition.
+void FixturesController::withFixture(const Kept &kept, std::function<void(Fixture)> next)
+{
+    QtConcurrent::run([kept] {
+        Fixture fixture = kept->fixture();
+        fixture.match.clear(); // two results are compared as they are
+        return fixture;
+    }).then(this, std::move(next));
+}
+
+QList<ComparisonChoice> FixturesController::choices(
+    const QString &operation, const QString &exceptId, const QString &exceptSource) const
+{
+    QList<ComparisonChoice> own;
+    QList<ComparisonChoice> others;
+    for (const Kept &kept : m_results.all()) {
+        if (kept->exchangeId == exceptId)
+            continue;
+        const bool isSame = kept->operation.name == operation;
+        const QString name = u"%1.%2"_s.arg(kept->recording.origin.name, kept->operation.name);
+        const bool isPrevious = isSame && own.isEmpty();
+        (isSame ? own : others)
+            .append({ComparisonChoice::Kind::Result, kept->exchangeId,
+                isPrevious ? tr("%1, the one before").arg(name) : name, clockText(kept->recording.startedAt),
+                tr("from History")});
+    }
+    QList<ComparisonChoice> fixtures;
+    for (const StoredFixture &stored : m_store->model()->listing().fixtures) {
+        if (stored.file == exceptId)
+            continue;
+        const bool isSame = stored.fixture.operation == operation;
+        (isSame ? own : fixtures)
+            .append({ComparisonChoice::Kind::Fixture, stored.file, stored.file,
+                QLocale().toString(stored.fixture.recordedAt.toLocalTime(), QLocale::ShortFormat),
+                tr("fixture of %1").arg(stored.fixture.source.name)});
+    }
+    for (const Source &source : m_parts.sessions->sources()) {
+        if (source.name == exceptSource)
+            continue;
+        const OperationId id{nameSpaceFor(source.name), operation};
+        const OperationSpec *spec = m_parts.sessions->registry()->getSpec(id);
+        if (!spec || spec->type == OperationType::Subscription)
+            continue;
+        own.append({ComparisonChoice::Kind::Source, id.toString(), u"%1.%2"_s.arg(source.name, operation),
+            tr("is called now"),
+            spec->type == OperationType::Mutation ? tr("a mutation: it may change things there")
+                                                  : QString()});
+    }
+    const QList<ComparisonChoice> all = own + others + fixtures;
+    return all.first(std::min(all.size(), mostChoices));
+}
+
+bool FixturesController::canCompare() const
+{
+    const OperationPage *page = m_parts.pages->current();
+    return page ? m_results.find(page->exchangeId()) != nullptr : !m_pane->currentFile().isEmpty();
+}
+
+void FixturesController::compareCurrent()
+{
+    if (const OperationPage *page = m_parts.pages->current(); page && m_results.find(page->exchangeId())) {
+        compareExchange(page->exchangeId());
+    } else if (const auto *fixture = qobject_cast<FixturePage *>(m_parts.pages->currentTool())) {
+        compareFixture(fixture->file());
+    } else {
+        compareFixture(m_pane->currentFile());
+    }
+}
+
+void FixturesController::compareExchange(const QString &exchangeId)
+{
+    const Kept kept = m_results.find(exchangeId);
+    if (!kept) {
+        m_parts.message->showError({.kind = ErrorKind::Usage,
+            .message = tr("The result of this call is no longer kept: run it again to compare it.")});
+        return;
+    }
+    withFixture(kept, [this, kept](const Fixture &fixture) {
+        offerComparison(kept->operation.name, kept->operation.name, sideOf(*kept, fixture), kept->exchangeId);
+    });
+}
+
+void FixturesController::compareExchanges(const QString &before, const QString &after)
+{
+    const Kept first = m_results.find(before);
+    const Kept second = m_results.find(after);
+    if (!first || !second) {
+        compareExchange(first ? after : before); // which says what is not there
+        return;
+    }
+    withFixture(first, [this, first, second](const Fixture &left) {
+        withFixture(second, [this, first, second, left](const Fixture &right) {
+            showComparison(second->operation.name, sideOf(*first, left), sideOf(*second, right));
+        });
+    });
+}
+
+void FixturesController::compareFixture(const QString &file)
+{
+    if (const StoredFixture *stored = m_store->model()->find(file))
+        offerComparison(stored->fixture.operation, file, sideOf(*stored), file);
+}
+
+void FixturesController::offerComparison(
+    const QString &operation, const QString &title, const ComparedSide &side, const QString &exceptId)
+{
+    auto *dialog =
+        new CompareWithDialog(title, choices(operation, exceptId, side.fixture.source.name), m_parts.window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &CompareWithDialog::chosen, this,
+        [this, side, operation](const ComparisonChoice &choice) { compareWith(side, operation, choice); });
+    dialog->open();
+}
+
+//! What is older, or recorded, stands at the left.
+void FixturesController::compareWith(
+    const ComparedSide &side, const QString &title, const ComparisonChoice &choice)
+{
+    if (choice.kind == ComparisonChoice::Kind::Fixture) {
+        if (const StoredFixture *stored = m_store->model()->find(choice.id)) {
+            const ComparedSide other = sideOf(*stored);
+            const bool isOlder = side.file.isEmpty() || stored->fixture.recordedAt <= side.fixture.recordedAt;
+            showComparison(title, isOlder ? other : side, isOlder ? side : other);
+        }
+        return;
+    }
+    if (choice.kind == ComparisonChoice::Kind::Source) {
+        callAndCompare(side, title, OperationId::fromString(choice.id));
+        return;
+    }
+    const Kept kept = m_results.find(choice.id);
+    if (!kept)
+        return; // it went while the list was open
+    withFixture(kept, [this, kept, side, title](const Fixture &fixture) {
+        const ComparedSide other = sideOf(*kept, fixture);
+        const bool isOlder = side.file.isEmpty() && fixture.recordedAt <= side.fixture.recordedAt;
+        showComparison(title, isOlder ? other : side, isOlder ? side : other);
+    });
+}
+
+void FixturesController::callAndCompare(
+    const ComparedSide &side, const QString &title, const OperationId &operation)
+{
+    const Json input = side.fixture.input;
+    m_comparing = m_parts.sessions->invoke(operation, input);
+    m_parts.message->showNotice(
+        tr("Calling %1, to compare its result…").arg(visibleText(operation.toString(), false, 100)),
+        tr("Cancel"), [this] {
+            if (m_comparing)
+                m_comparing->cancel();
+        });
+    connect(m_comparing.get(), &Invocation::finished, this, [this, side, title, operation, input] {
+        auto kept = std::make_shared<KeptResult>();
+        kept->exchangeId = m_comparing->exchangeId();
+        kept->operation = operation;
+        kept->recording = recordingOf(*m_parts.sessions, operation, input, kept->exchangeId);
+        kept->result = m_comparing->result();
+        m_comparing.release()->deleteLater(); // it is emitting
+        m_parts.message->hide();
+        if (!kept->result && kept->result.error().kind != ErrorKind::Remote) {
+            m_parts.message->showError(kept->result.error());
+            return;
+        }
+        m_results.add(kept, 0);
+        withFixture(kept, [this, kept, side, title](const Fixture &fixture) {
+            showComparison(title, side, sideOf(*kept, fixture));
+        });
+    });
+}
+
+void FixturesController::showDifferences(const QString &file)
+{
+    const StoredFixture *stored = m_store->model()->find(file);
+    const FixtureVerdict &verdict = m_store->model()->verdict(file);
+    if (!stored || !verdict.now)
+        return;
+    const QString now = verdict.now->recordedAt.isValid()
+        ? tr("now, %1").arg(clockText(verdict.now->recordedAt).section(u'.', 0, 0))
+        : tr("now");
+    showComparison(stored->fixture.operation, sideOf(*stored), {now, *verdict.now});
+}
+
+void FixturesController::showComparison(
+    const QString &title, const ComparedSide &before, const ComparedSide &after)
+{
+    ComparePage *page = nullptr;
+    for (ToolPage *tool : m_parts.pages->tools()) {
+        auto *open = qobject_cast<ComparePage *>(tool);
+        if (open && !before.file.isEmpty() && open->before().file == before.file && after.file.isEmpty())
+            page = open;
+    }
+    if (!page) {
+        page = new ComparePage(title, m_store->limits(), m_parts.window);
+        connect(page, &ComparePage::ruleRequested, this, &FixturesController::addRule);
+    }
+    page->compare(before, after);
+    m_parts.pages->openTool(page);
+}
+
+} // namespace Workbench::Ui

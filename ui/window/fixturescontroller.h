@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "ui/panes/comparepage.h"
+#include "ui/window/fixturestore.h"
+#include "ui/window/keptresults.h"
+
+namespace Workbench {
+class Invocation;
+class Sessions;
+} // namespace Workbench
+
+namespace Workbench::Ui {
+
+class BottomPanel;
+struct ComparisonChoice;
+class FixtureRecorder;
+class FixtureVerifier;
+class FixturesPane;
+class MessageBar;
+class OperationPage;
+class PageStack;
+class WorkspaceController;
+
+//! What the window does with fixtures: records results, keeps the folder's list, verifies, compares, edits
+//! rules. Everything that reads, writes or compares is done on workers.
+class FixturesController : public QObject {
+    Q_OBJECT
+public:
+    struct Parts {
+        Sessions *sessions;
+        WorkspaceController *workspace;
+        PageStack *pages;
+        MessageBar *message;
+        BottomPanel *bottom;
+        QWidget *window; //!< of the dialogs, and the owner
+    };
+    explicit FixturesController(const Parts &parts);
+    ~FixturesController() override;
+
+    FixtureStore *store() const { return m_store; }
+    FixtureRecorder *recorder() const { return m_recorder; }
+    FixtureVerifier *verifier() const { return m_verifier; }
+    FixturesPane *pane() const { return m_pane; }
+    const KeptResults &results() const { return m_results; }
+    bool isRecordingAll() const { return m_isRecordingAll; }
+    bool canCompare() const; //!< whether the page in front has a result
+
+public Q_SLOTS:
+    void setRecordingAll(bool on);
+    void recordCurrent(); //!< of the page in front
+    void recordExchanges(const QStringList &exchangeIds);
+    void verify(const QStringList &files); //!< empty: all
+    void verifyAll() { verify({}); }
+    void cancelVerification();
+    void open(const QString &file);
+    void runAgain(const QString &file);
+    void showDifferences(const QString &file); //!< of the last verification
+    void editRules(const QString &file);
+    void suggestRules(); //!< of the chosen fixture
+    void remove(const QStringList &files);
+    void compareCurrent(); //!< the result of the page in front, or the fixture that is chosen
+    void compareExchange(const QString &exchangeId);
+    void compareExchanges(const QString &before, const QString &after);
+    void compareFixture(const QString &file);
+    void chooseFolder();
+    void setFolder(const QString &folder); //!< remembered in the workspace
+
+Q_SIGNALS:
+    void recordingAllChanged(bool on);
+
+private:
+    using Kept = std::shared_ptr<const KeptResult>;
+
+    void connectPane();
+    void watchPage(OperationPage *page);
+    void keep(OperationPage *page);
+    Kept keptOf(OperationPage *page, const QString &end) const;
+    void record(const QList<Kept> &results, bool isAll);
+    void withFolder(std::function<void()> next);
+    void askForFolder(std::function<void()> next);
+    void workspaceChanged();
+    void fixturesWritten(const QStringList &files);
+    void addRule(const QString &file, const MatchRule &rule);
+    void saveRules(const QString &file, const QList<MatchRule> &rules, const QString &what);
+    void undoRemoval(const QList<RemovedFixture> &removed);
+    QList<StoredFixture> othersOf(const StoredFixture &stored) const;
+
+    // comparing: fixturecomparing.cpp
+    void offerComparison(
+        const QString &operation, const QString &title, const ComparedSide &side, const QString &exceptId);
+    void compareWith(const ComparedSide &side, const QString &title, const ComparisonChoice &choice);
+    void showComparison(const QString &title, const ComparedSide &before, const ComparedSide &after);
+    void withFixture(const Kept &kept, std::function<void(Fixture)> next);
+    void callAndCompare(const ComparedSide &side, const QString &title, const OperationId &operation);
+    QList<ComparisonChoice> choices(
+        const QString &operation, const QString &exceptId, const QString &exceptSource) const;
+    ComparedSide sideOf(const StoredFixture &stored) const;
+    ComparedSide sideOf(const KeptResult &kept, const Fixture &fixture) const;
+
+    Parts m_parts;
+    FixtureStore *m_store;
+    FixtureRecorder *m_recorder;
+    FixtureVerifier *m_verifier;
+    FixturesPane *m_pane;
+    KeptResults m_results;
+    std::unique_ptr<Invocation> m_comparing; //!< the call to another source that is compared
+    bool m_isRecordingAll = false;
+    QStringList m_toShow; //!< files that are chosen when the list is read
+};
+
+} // namespace Workbench::Ui

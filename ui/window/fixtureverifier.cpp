@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/window/fixtureverifier.h"
+
+#include "core/base/visibletext.h"
+#include "core/verification/verification.h"
+#include "ui/models/fixturesmodel.h"
+#include "ui/window/fixturestore.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+FixtureVerdict verdictOf(const VerificationResult &result)
+{
+    using Outcome = VerificationResult::Outcome;
+    using State = FixtureVerdict::State;
+    FixtureVerdict verdict;
+    verdict.definitionChanged = result.hasChangedDefinition() && !result.definitionAccepted;
+    verdict.comparison.differences = result.differences;
+    verdict.comparison.differencesNotShown = result.differencesNotShown;
+    verdict.comparison.remarks = result.remarks;
+    verdict.note = result.reason;
+    if (result.actual)
+        verdict.now = *result.actual;
+    switch (result.outcome) {
+    case Outcome::Passed:
+    case Outcome::Changed: verdict.state = State::Same; break;
+    case Outcome::Failed:
+        verdict.state = result.differences.isEmpty() ? State::Failed : State::Differs;
+        break;
+    case Outcome::Skipped: verdict.state = State::NotCalled; break;
+    }
+    return verdict;
+}
+
+} // namespace
+
+struct FixtureVerifier::Private {
+    //! The fixtures of one source.
+    struct Group {
+        QString source;
+        QList<StoredFixture> fixtures;
+    };
+
+    FixtureVerifier *q;
+    Sessions *sessions;
+    FixtureStore *store;
+    QList<Group> waiting{};
+    std::unique_ptr<Verification> running{};
+    QMetaObject::Connection connecting{}; //!< to the source that comes up
+    bool allowMutations = false;
+    QString single{}; //!< the one that is run again; empty: a verification
+    qsizetype done = 0; //!< of the groups that are through
+    qsizetype total = 0;
+    QMap<FixtureVerdict::State, qsizetype> counts{};
+    qsizetype changedDefinitions = 0;
+
+    FixturesModel *model() const { return store->model(); }
+
+    void start(const QStringList &files)
+    {
+        total = done = 0;
+        counts.clear();
+        changedDefinitions = 0;
+        for (const StoredFixture &stored : model()->listing().fixtures) {
+            if (!files.isEmpty() && !files.contains(stored.file))
+                continue;
+            auto group = std::ranges::find(waiting, stored.fixture.source.name, &Group::source);
+            if (group == waiting.end())
+                group = waiting.insert(waiting.end(), {stored.fixture.source.name, {}});
+            group->fixtures.append(stored);
+            ++total;
+            model()->setVerdict(stored.file, {.state = FixtureVerdict::State::Waiting});
+        }
+        Q_EMIT q->progressed(0, total);
+        next();
+    }
+
+    void next()
+    {
+        running.reset();
+        if (waiting.isEmpty()) {
+            end();
+            return;
+        }
+        const QString source = waiting.constFirst().source;
+        if (!sessions->source(source)) {
+            refuse(FixtureVerifier::tr("This workspace has no source called %1.")
+                    .arg(visibleText(source, false, 60)));
+            return;
+        }
+        if (sessions->state(source).isUsable()) {
+            run();
+            return;
+        }
+        connecting = QObject::connect(
+            sessions, &Sessions::sourceChanged, q,
+            [this, source](const QString &name) {
+                const SourceState state = sessions->state(source);
+                if (name != source || state.phase == SourceState::Phase::Connecting)
+                    return;
+                QObject::disconnect(connecting);
+                if (state.isUsable())
+                    run();
+                else
+                    refuse(state.error.message);
+            },
+            Qt::QueuedConnection);
+        sessions->connectSource(source);
+    }
+
+    //! The source of the first group cannot be called.
+    void refuse(const QString &reason)
+    {
+        const Group group = waiting.takeFirst();
+        for (const StoredFixture &stored : group.fixtures)
+            note(stored.file, {.state = FixtureVerdict::State::Failed, .note = reason});
+        done += group.fixtures.size();
+        Q_EMIT q->progressed(done, total);
+        next();
+    }
+
+    void run()
+    {
+        const Group group = waiting.takeFirst();
+        FixtureListing listing;
+        listing.fixtures = group.fixtures;
+        listing.definitions = model()->listing().definitions;
+        for (const StoredFixture &stored : group.fixtures)
+            model()->setVerdict(stored.file, {.state = FixtureVerdict::State::Running});
+        running = std::make_unique<Verification>(
+            sessions, group.source, listing, VerificationOptions{.allowMutations = allowMutations});
+        QObject::connect(running.get(), &Verification::settled, q, [this](qsizetype index) {
+            const VerificationResult &result = running->report().results.at(index);
+            note(result.fixture, verdictOf(result));
+        });
+        QObject::connect(running.get(), &Verification::progressed, q,
+            [this](qsizetype settled) { Q_EMIT q->progressed(done + settled, total); });
+        QObject::connect(running.get(), &Verification::finished, q, [this, count = group.fixtures.size()] {
+            for (const VerificationResult &result : running->report().results) { // those that were cancelled
+                if (model()->verdict(result.fixture).state == FixtureVerdict::State::Running)
+                    note(result.fixture, verdictOf(result));
+            }
+            done += count;
+            running.release()->deleteLater(); // it is emitting
+            next();
+        });
+        running->start();
+    }
+
+    void note(const QString &file, const FixtureVerdict &verdict)
+    {
+        ++counts[verdict.state];
+        changedDefinitions += verdict.definitionChanged ? 1 : 0;
+        model()->setVerdict(file, verdict);
+    }
+
+    void end()
+    {
+        Q_EMIT q->progressed(total, total);
+        const QString file = std::exchange(single, {});
+        if (!file.isEmpty() && model()->verdict(file).now) {
+            Q_EMIT q->ranAgain(file);
+            return;
+        }
+        if (total == 0)
+            return;
+        QStringList parts;
+        using State = FixtureVerdict::State;
+        for (const auto &[state, count] : counts.asKeyValueRange()) {
+            if (count > 0 && state != State::Waiting)
+                parts.append(u"%L1 %2"_s.arg(count).arg(lookOf(FixtureVerdict{.state = state}).word));
+        }
+        if (changedDefinitions > 0)
+            parts.append(FixtureVerifier::tr("%n changed definitions", nullptr, int(changedDefinitions)));
+        const QString summary =
+            FixtureVerifier::tr("Verified %n fixtures: %1.", nullptr, int(total)).arg(parts.join(u", "_s));
+        if (counts.value(State::Differs) + counts.value(State::Failed) + changedDefinitions > 0)
+            Q_EMIT q->failed({.kind = ErrorKind::Validation, .message = summary});
+        else
+            Q_EMIT q->finished(summary);
+    }
+};
+
+FixtureVerifier::FixtureVerifier(Sessions *sessions, FixtureStore *store, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>(Private{.q = this, .sessions = sessions, .store = store}))
+{
+}
+
+FixtureVerifier::~FixtureVerifier() = default;
+
+bool FixtureVerifier::isRunning() const
+{
+    return d->running || !d->waiting.isEmpty();
+}
+
+void FixtureVerifier::verify(const QStringList &files)
+{
+    if (isRunning())
+        return;
+    d->allowMutations = false;
+    d->single.clear();
+    d->start(files);
+}
+
+void FixtureVerifier::runAgain(const QString &file, QWidget *window)
+{
+    const StoredFixture *stored = d->model()->find(file);
+    if (!stored || isRunning())
+        return;
+    const auto run = [this, file](bool isMutation) {
+        if (isRunning())
+            return;
+        d->allowMutations = isMutation;
+        d->single = file;
+        d->start({file});
+    };
+    if (stored->fixture.type != OperationType::Mutation) {
+        run(false);
+        return;
+    }
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Run Again"),
+        tr("“%1” of %2 is a mutation: it may change things there.")
+            .arg(visibleText(stored->fixture.operation, false, 100),
+                visibleText(stored->fixture.source.name, false, 60)),
+        QMessageBox::NoButton, window);
+    question->setObjectName(u"runAgainQuestion"_s);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setTextFormat(Qt::PlainText);
+    QPushButton *yes = question->addButton(tr("Call It"), QMessageBox::AcceptRole);
+    question->setDefaultButton(question->addButton(tr("Do Not Call"), QMessageBox::RejectRole));
+    connect(yes, &QPushButton::clicked, this, [run] { run(true); });
+    question->open();
+}
+
+void FixtureVerifier::cancel()
+{
+    if (d->connecting)
+        disconnect(d->connecting);
+    const QList<Private::Group> rest = std::exchange(d->waiting, {});
+    for (const Private::Group &group : rest) {
+        for (const StoredFixture &stored : group.fixtures)
+            d->note(stored.file, {.state = FixtureVerdict::State::NotCalled, .note = tr("cancelled")});
+        d->done += group.fixtures.size();
+    }
+    if (d->running)
+        d->running->cancel();
+    else if (!rest.isEmpty())
+        d->end();
+}
+
+void FixtureVerifier::judgeAgain(const QString &file, const QList<MatchRule> &rules)
+{
+    const StoredFixture *stored = d->model()->find(file);
+    const FixtureVerdict verdict = d->model()->verdict(file);
+    if (!stored || !verdict.now)
+        return;
+    Fixture recorded = stored->fixture;
+    recorded.match = rules;
+    QtConcurrent::run([recorded, now = *verdict.now, limits = d->store->limits()] {
+        return compareFixtures(recorded, now, limits);
+    }).then(this, [this, file, verdict](const Result<FixtureComparison> &comparison) {
+        if (!comparison)
+            return;
+        FixtureVerdict judged = verdict;
+        judged.comparison = *comparison;
+        judged.state = comparison->isSame() ? FixtureVerdict::State::Same : FixtureVerdict::State::Differs;
+        d->model()->setVerdict(file, judged);
+    });
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/fixture/fixturefolder.h"
+
+#include <QObject>
+
+#include <memory>
+
+class QWidget;
+
+namespace Workbench {
+class Sessions;
+} // namespace Workbench
+
+namespace Workbench::Ui {
+
+class FixtureStore;
+
+//! Holds fixtures against their sources, and notes in the list what became of each.
+class FixtureVerifier : public QObject {
+    Q_OBJECT
+public:
+    FixtureVerifier(Sessions *sessions, FixtureStore *store, QObject *parent);
+    ~FixtureVerifier() override;
+
+    bool isRunning() const;
+    void verify(const QStringList &files); //!< empty: all
+    //! One, also a mutation: then somebody is asked first. ranAgain() follows.
+    void runAgain(const QString &file, QWidget *window);
+    void cancel();
+    //! By other rules, what was answered last; nothing is called.
+    void judgeAgain(const QString &file, const QList<MatchRule> &rules);
+
+Q_SIGNALS:
+    void progressed(qsizetype done, qsizetype total);
+    void finished(const QString &summary);
+    void ranAgain(const QString &file);
+    void failed(const Workbench::Error &error);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace Workbench::Ui
