@@ -126,7 +126,7 @@ void tst_ResultLayers::switchesLayersOffOneByOne()
 
 void tst_ResultLayers::keepsWarningsAtTheirPlacesInsideALayer()
 {
-    const Json schema = jsonLiteral(R"({"type":"object","properties":{"ok":{"type":"boolean"},
+    const Json schema = jsonLiteral(R"({"type":"object","required":["ok","data"],"properties":{"ok":{"type":"boolean"},
         "data":{"type":"object","properties":{"n":{"type":"integer"}}}}})");
     ResultPane pane;
     pane.resize(1100, 600);
