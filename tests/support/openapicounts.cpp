@@ -60,6 +60,22 @@ struct Graph {
     }
 };
 
+//! Objects with a member of this name, however deep.
+qint64 objectsWith(const Json &document, QLatin1StringView name)
+{
+    qint64 count = 0;
+    QList<Json> waiting{document};
+    while (!waiting.isEmpty()) {
+        const Json next = waiting.takeLast();
+        count += next.isObject() && next.hasMember(name) ? 1 : 0;
+        for (const Json &item : next.items())
+            waiting.append(item);
+        for (const auto entry : next.members())
+            waiting.append(entry.value());
+    }
+    return count;
+}
+
 void countReferences(const OpenApiDocument &document, const QByteArray &entryText, QList<Json::Member> &out)
 {
     OpenApiFiles files;
@@ -72,6 +88,7 @@ void countReferences(const OpenApiDocument &document, const QByteArray &entryTex
     qint64 external = 0;
     Graph graph;
     QList<std::pair<quintptr, qsizetype>> references; // holder, target
+    QHash<qsizetype, QString> textOf; // of a reference to the target
     for (const OpenApiScan::Reference &reference : files.references(0)) {
         unique.insert(reference.text);
         if (!reference.text.startsWith('#')) {
@@ -80,6 +97,7 @@ void countReferences(const OpenApiDocument &document, const QByteArray &entryTex
         }
         const OpenApiTarget target = files.resolve(0, reference.holder, QString::fromUtf8(reference.text));
         references.append({reinterpret_cast<quintptr>(reference.holder), graph.add(target.place.value)});
+        textOf.insert(references.last().second, QString::fromUtf8(reference.text));
     }
     std::ranges::sort(references);
     for (qsizetype from = 0; from < graph.begins.size(); ++from) {
@@ -102,7 +120,17 @@ void countReferences(const OpenApiDocument &document, const QByteArray &entryTex
         }
         components.insert(smallest);
     }
+    QList<Json> circular;
+    for (const qsizetype node : std::as_const(onCycle))
+        circular.append(Json::string(textOf.value(node)));
+    const Json root = files.root(0).value;
+    const Json schemas = root.member("components"_L1).isObject()
+        ? root.member("components"_L1).member("schemas"_L1)
+        : root.member("definitions"_L1);
     out += {
+        {u"schemas"_s, Json::integer(schemas.size())},
+        {u"discriminators"_s, Json::integer(objectsWith(root, "discriminator"_L1))},
+        {u"circularSample"_s, Json::array(circular)},
         {u"refs"_s, Json::integer(qint64(files.references(0).size()))},
         {u"uniqueRefTargets"_s, Json::integer(unique.size())},
         {u"externalRefs"_s, Json::integer(external)},
@@ -205,6 +233,14 @@ static bool hasMostFrequent(const Json &counted, const Json &expected)
     return isSame;
 }
 
+//! Of the targets on cycles they name some.
+static bool hasSample(const Json &counted, const Json &expected)
+{
+    const auto isCounted = [&counted](
+                               const Json &one) { return std::ranges::contains(counted.items(), one); };
+    return std::ranges::all_of(expected.items(), isCounted) && (expected.size() > 0) == (counted.size() > 0);
+}
+
 Json countsOf(const OpenApiDocument &document, const QByteArray &entryText)
 {
     const QList<OperationSpec> specs = document.specs();
@@ -270,6 +306,7 @@ QStringList differingCounts(const Json &counted, const Json &expected, const QSt
         const QString name = entry.key();
         const Json wanted = expected.member(name);
         const bool isSame = name == "responseMediaTypes"_L1 ? hasMostFrequent(entry.value(), wanted)
+            : name == "circularSample"_L1                   ? hasSample(entry.value(), wanted)
                                                             : wanted == entry.value();
         if (!leftOut.contains(name) && !isSame)
             differing.append(u"%1: %2 counted, %3 expected"_s.arg(
