@@ -146,11 +146,18 @@ private Q_SLOTS:
         row("call", {u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s}, u"call"_s);
         row("call with a diagnosis", {u"call"_s, u"demo:tracker"_s, u"list-issues"_s, u"project=workbench"_s},
             u"call"_s);
+        row("call with a closed text",
+            {u"call"_s, u"demo:tracker"_s, u"get-issue"_s, u"id:=412"_s, u"--json-in-text"_s, u"keep"_s},
+            u"call"_s);
+        row("an error with a diagnosis",
+            {u"call"_s, u"demo:tracker"_s, u"list-closed"_s, u"--is-error"_s, u"throw"_s}, u"failure"_s);
         row("an error of the operation",
             {u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend:=1"_s, u"divisor:=0"_s}, u"failure"_s);
         row("refused input", {u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend=a"_s}, u"failure"_s);
         row("usage", {u"call"_s, u"demo:local"_s, u"nothing"_s}, u"failure"_s);
         row("transport", {u"list"_s, u"http://127.0.0.1:1/"_s}, u"failure"_s);
+        const QString folder = run.home() + u"/fixtures"_s;
+        row("record", {u"record"_s, u"demo:local"_s, u"--to"_s, folder}, u"record"_s);
         row("request", {u"request"_s, u"demo:tracker"_s, u"list-issues"_s, u"project=a"_s}, u"request"_s);
         row("inspect", {u"inspect"_s, u"-"_s}, u"inspect"_s, R"({"data":1,"meta":{"source":"mcp"}})");
         row("inspect nothing", {u"inspect"_s, u"-"_s}, u"inspect"_s, "7");
@@ -186,12 +193,13 @@ private Q_SLOTS:
 
     void streamsWhatItsSchemasSay()
     {
-        const CommandResult result =
-            run({u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s, u"--count"_s, u"3"_s});
+        const CommandResult result = run({u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s,
+            u"--count"_s, u"3"_s, u"--json-in-text"_s, u"open"_s});
         const QList<QByteArray> lines = result.out.trimmed().split('\n');
         QCOMPARE(lines.size(), 4);
         for (const QByteArray &line : lines.first(3))
             QCOMPARE(misfit(line, u"subscribe"_s), QString());
+        QVERIFY(lines.first().contains(R"("layers":[])"));
         QCOMPARE(misfit(lines.last(), u"subscribeEnd"_s), QString());
     }
 
