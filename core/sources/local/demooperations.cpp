@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/call/delay.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/local/clockstream.h"
-#include "core/sources/local/delay.h"
 #include "core/sources/local/demooperations_p.h"
 #include "core/sources/local/localfactory.h"
 

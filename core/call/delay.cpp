@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/sources/local/delay.h"
+#include "core/call/delay.h"
 
 #include <QPromise>
 #include <QTimer>
