@@ -29,6 +29,8 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
 {
     m_state->hub = this;
     m_state->own = own;
+    m_state->ownOperations =
+        m_options.ownOperations ? m_options.ownOperations : std::make_shared<RegistryOperations>(own);
     m_state->limits = m_options.limits;
     const auto isOwn = [own = QPointer(own)](const OperationId &id) { return own && own->getSpec(id); };
     m_state->directory = HubDirectory(isOwn, m_options.limits.hubOperations);

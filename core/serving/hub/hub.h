@@ -30,6 +30,9 @@ public:
         //! Whose a token is, for a hub that needs one: requests that carry an auth_token of their own are
         //! refused with one that is nobody's, and run as whose it is.
         std::function<std::optional<Identity>(const QString &token)> identityOf{};
+        //! Runs the hub's own operations in the place of their handlers: the registry only describes them
+        //! then. Null: the registry.
+        std::shared_ptr<CallableOperations> ownOperations{};
         //! Notes every frame, by the address of the peer; null: none. Outlives the hub.
         ExchangeLog *log = nullptr;
     };

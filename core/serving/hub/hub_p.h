@@ -22,6 +22,7 @@ struct Hub::Connection {
 struct Hub::State {
     QPointer<Hub> hub;
     QPointer<OperationRegistry> own;
+    std::shared_ptr<CallableOperations> ownOperations; //!< never null
     HubDirectory directory;
     std::map<QString, std::unique_ptr<Connection>> connections;
     Limits limits;
@@ -50,7 +51,7 @@ private:
     Result<Connection *> admitted(const IncomingCall &call) const;
 
     std::shared_ptr<State> m_state;
-    RegistryOperations m_own;
+    std::shared_ptr<CallableOperations> m_own;
 };
 
 } // namespace Workbench

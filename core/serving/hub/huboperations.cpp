@@ -44,7 +44,7 @@ CallRequest forwardedRequest(IncomingCall call)
 
 Hub::Operations::Operations(std::shared_ptr<State> state)
     : m_state(std::move(state))
-    , m_own(m_state->own)
+    , m_own(m_state->ownOperations)
 {
 }
 
@@ -54,7 +54,7 @@ std::optional<OperationType> Hub::Operations::typeOf(const OperationId &id) cons
         return service;
     if (const HubDirectory::Entry *entry = m_state->directory.find(id))
         return entry->spec.type;
-    return m_own.typeOf(id);
+    return m_own->typeOf(id);
 }
 
 //! The hub enforces access control itself before it forwards.
@@ -85,7 +85,7 @@ Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
         return settled(HandlerResult(localEnvelope(*data, call.id.toString())));
     }
     if (!m_state->directory.find(call.id))
-        return m_own.call(std::move(call));
+        return m_own->call(std::move(call));
     const Result<Connection *> owner = admitted(call);
     if (!owner)
         return settled(std::unexpected(owner.error()));
@@ -95,7 +95,7 @@ Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
 Result<std::unique_ptr<ItemStream>> Hub::Operations::subscribe(IncomingCall call)
 {
     if (!m_state->directory.find(call.id))
-        return m_own.subscribe(std::move(call));
+        return m_own->subscribe(std::move(call));
     const Result<Connection *> owner = admitted(call);
     if (!owner)
         return std::unexpected(owner.error());
@@ -106,7 +106,7 @@ CallError Hub::Operations::mapped(const OperationId &id, const Error &error) con
 {
     if (HubServices::typeOf(id) || m_state->directory.find(id))
         return toCallError(error);
-    return m_own.mapped(id, error);
+    return m_own->mapped(id, error);
 }
 
 } // namespace Workbench

@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/serving/mock/mcpmock.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "core/serving/envelopeforms.h"
+
+#include <QTimer>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int invalidRequest = -32600;
+constexpr int methodNotFound = -32601;
+constexpr int invalidParams = -32602;
+constexpr int internalError = -32603;
+constexpr int resourceNotFound = -32002;
+constexpr int requestTimedOut = -32001;
+constexpr qsizetype shownName = 80;
+
+const QStringList &knownRevisions()
+{
+    static const QStringList list{u"2024-11-05"_s, u"2025-03-26"_s, u"2025-06-18"_s, u"2025-11-25"_s};
+    return list;
+}
+
+Json rpcError(qint64 code, const QString &message, const Json &data = {})
+{
+    return Json::object(
+        {{u"code"_s, Json::integer(code)}, {u"message"_s, Json::string(message)}, {u"data"_s, data}});
+}
+
+Json rpcMessage(const Json &id, QStringView member, const Json &value)
+{
+    return Json::object({{u"jsonrpc"_s, Json::string(u"2.0")}, {u"id"_s, id}, {member.toString(), value}});
+}
+
+bool isRecordedFromMcp(const Fixture &fixture)
+{
+    return fixture.source.kind == "mcp"_L1;
+}
+
+Json objectSchema(const Json &schema)
+{
+    return schema.isObject() ? schema : Json::object({{u"type"_s, Json::string(u"object")}});
+}
+
+//! Of an operation that was no MCP tool.
+Json toolDefinition(const OperationSpec &spec)
+{
+    return Json::object({{u"name"_s, Json::string(spec.id.name)},
+        {u"title"_s, spec.title.isEmpty() ? Json() : Json::string(spec.title)},
+        {u"description"_s, spec.description.isEmpty() ? Json() : Json::string(spec.description)},
+        {u"inputSchema"_s, objectSchema(spec.inputSchema)},
+        {u"outputSchema"_s, spec.outputSchema.isObject() ? servedOutputSchema(spec.outputSchema) : Json()}});
+}
+
+//! What the peer sent for it, or as much of it as its name tells.
+Json definitionOf(const OperationSpec &spec, QLatin1StringView nameMember, QLatin1StringView prefix)
+{
+    if (spec.definition.member(nameMember).isString())
+        return spec.definition;
+    const QString &name = spec.id.name;
+    const QString wire = name.startsWith(prefix) ? name.sliced(prefix.size()) : name;
+    const Json made = Json::object({{u"name"_s, Json::string(wire)}});
+    return withMember(made, QString(nameMember), Json::string(wire));
+}
+
+//! A result of a call that was recorded as an MCP server gave it.
+Json mcpResult(const Fixture &fixture)
+{
+    const Json data = fixture.envelope.member("data"_L1);
+    const Json meta = fixture.envelope.member("meta"_L1);
+    const Json ownMeta = meta.member("_meta"_L1);
+    if (fixture.kind == "resource"_L1 || fixture.kind == "resource-template"_L1)
+        return Json::object({{u"contents"_s, data}, {u"_meta"_s, ownMeta}});
+    if (fixture.kind == "prompt"_L1)
+        return ownMeta.isAbsent() ? data : withMember(data, u"_meta", ownMeta);
+    const bool isError = meta.member("isError"_L1).toBoolean();
+    return Json::object({{u"content"_s, meta.member("content"_L1)},
+        {u"structuredContent"_s, meta.member("structuredContent"_L1)},
+        {u"isError"_s, isError ? Json::boolean(true) : Json()}, {u"_meta"_s, ownMeta}});
+}
+
+//! The error as the peer sent it, or what stands for a failure that no peer told.
+Json recordedRpcError(const Error &error)
+{
+    const Json &details = error.details;
+    if (error.kind == ErrorKind::Remote && details.member("code"_L1).isInteger())
+        return details;
+    return rpcError(error.kind == ErrorKind::Timeout ? requestTimedOut : internalError, error.message);
+}
+
+Json answerOf(const Json &id, const Fixture &fixture)
+{
+    if (isRecordedFromMcp(fixture)) {
+        if (!fixture.error.isAbsent())
+            return rpcMessage(id, u"error", recordedRpcError(replayedError(fixture)));
+        return rpcMessage(id, u"result", mcpResult(fixture));
+    }
+    if (!fixture.error.isAbsent())
+        return rpcMessage(id, u"result", toCallToolResult(replayedError(fixture)));
+    const HandlerResult value = replayedValue(fixture.envelope);
+    const ResponseEnvelope *envelope = envelopeOf(value);
+    return rpcMessage(id, u"result",
+        toCallToolResult(
+            envelope ? *envelope : localEnvelope(fixture.envelope.member("data"_L1), fixture.operation)));
+}
+
+Json injectedError(const Json &id, const QString &code)
+{
+    bool isNumber = false;
+    const int number = code.toInt(&isNumber);
+    return rpcMessage(id, u"error",
+        rpcError(isNumber ? number : internalError,
+            code.isEmpty() || isNumber ? u"An error on demand."_s : u"An error on demand: "_s + code));
+}
+
+bool isId(const Json &id)
+{
+    return id.isString() || id.isNumber();
+}
+
+} // namespace
+
+struct McpMock::Waiting {
+    QTimer timer;
+    McpReply answer;
+    Reply reply;
+};
+
+McpMock::McpMock(std::shared_ptr<MockPlayer> player, QObject *parent)
+    : QObject(parent)
+    , m_player(std::move(player))
+{
+    for (const OperationSpec &spec : m_player->replay().operations())
+        describe(spec);
+    for (const StoredFixture &stored : m_player->replay().fixtures()) {
+        const Fixture &fixture = stored.fixture;
+        if (fixture.kind != "resource-template"_L1)
+            continue;
+        const QString address = fixture.envelope.member("data"_L1).at(0).member("uri"_L1).toString();
+        if (!address.isEmpty() && !m_read.contains(address))
+            m_read.insert(address, std::make_shared<const Fixture>(fixture));
+    }
+}
+
+McpMock::~McpMock() = default;
+
+void McpMock::describe(const OperationSpec &spec)
+{
+    const auto take = [this, &spec](QList<Json> &list, const Json &definition, QLatin1StringView topic,
+                          QLatin1StringView nameMember) {
+        const QString key = topic + definition.member(nameMember).toString();
+        if (m_operations.contains(key))
+            return;
+        m_operations.insert(key, spec.id.name);
+        list.append(definition);
+    };
+    const bool isMcp = m_player->replay().originOf(spec.id.name).kind == "mcp"_L1;
+    if (isMcp && spec.kind == "resource"_L1) {
+        take(m_resources, definitionOf(spec, "uri"_L1, "resource:"_L1), "resource "_L1, "uri"_L1);
+    } else if (isMcp && spec.kind == "resource-template"_L1) {
+        take(m_templates, definitionOf(spec, "uriTemplate"_L1, "template:"_L1), "template "_L1,
+            "uriTemplate"_L1);
+    } else if (isMcp && spec.kind == "prompt"_L1) {
+        take(m_prompts, definitionOf(spec, "name"_L1, "prompt:"_L1), "prompt "_L1, "name"_L1);
+    } else if (spec.type == OperationType::Subscription) {
+        m_leftOut.append(spec.id.name);
+    } else {
+        const bool isVerbatim = isMcp && spec.definition.member("name"_L1).isString();
+        take(m_tools, isVerbatim ? spec.definition : toolDefinition(completed(spec)), "tool "_L1, "name"_L1);
+    }
+}
+
+Json McpMock::parseError(const QString &why)
+{
+    return rpcMessage(Json::null(), u"error", rpcError(-32700, u"Parse error: "_s + why));
+}
+
+bool McpMock::isKnownRevision(const QString &revision)
+{
+    return knownRevisions().contains(revision);
+}
+
+void McpMock::handle(const Json &message, const Reply &reply)
+{
+    const Json id = message.member("id"_L1);
+    const Json method = message.member("method"_L1);
+    const bool isAnswer = message.hasMember("result"_L1) || message.hasMember("error"_L1);
+    if (!method.isString() || (!id.isAbsent() && !isId(id))) {
+        reply({isAnswer ? Json()
+                        : rpcMessage(isId(id) ? id : Json::null(), u"error",
+                              rpcError(invalidRequest, u"Invalid request"_s))});
+        return;
+    }
+    if (id.isAbsent()) {
+        reply({});
+        return;
+    }
+    request(method.toString(), id, message.member("params"_L1), reply);
+}
+
+void McpMock::cancel(const Json &id)
+{
+    m_waiting.erase(id.toBytes());
+}
+
+void McpMock::request(const QString &method, const Json &id, const Json &params, const Reply &reply)
+{
+    const auto list = [&](QStringView member, const QList<Json> &items) {
+        reply({rpcMessage(id, u"result", Json::object({{member.toString(), Json::array(items)}}))});
+    };
+    if (method == "initialize"_L1)
+        reply({rpcMessage(id, u"result", initialized(params))});
+    else if (method == "ping"_L1 || method == "logging/setLevel"_L1)
+        reply({rpcMessage(id, u"result", Json::emptyObject())});
+    else if (method == "tools/list"_L1)
+        list(u"tools", m_tools);
+    else if (method == "resources/list"_L1)
+        list(u"resources", m_resources);
+    else if (method == "resources/templates/list"_L1)
+        list(u"resourceTemplates", m_templates);
+    else if (method == "prompts/list"_L1)
+        list(u"prompts", m_prompts);
+    else if (method == "tools/call"_L1)
+        callTool(id, params, reply);
+    else if (method == "resources/read"_L1)
+        readResource(id, params, reply);
+    else if (method == "prompts/get"_L1)
+        getPrompt(id, params, reply);
+    else
+        reply({rpcMessage(id, u"error", rpcError(methodNotFound, u"Method not found: "_s + method))});
+}
+
+Json McpMock::initialized(const Json &params) const
+{
+    const QString asked = params.member("protocolVersion"_L1).toString();
+    QStringList names;
+    QString server;
+    for (const OperationSpec &spec : m_player->replay().operations()) {
+        const FixtureOrigin origin = m_player->replay().originOf(spec.id.name);
+        if (!names.contains(origin.name))
+            names.append(origin.name);
+        server = origin.server;
+    }
+    const bool isOne = names.size() == 1 && !server.isEmpty();
+    const qsizetype space = server.lastIndexOf(u' ');
+    const auto present = [](const QList<Json> &list) {
+        return list.isEmpty() ? Json() : Json::emptyObject();
+    };
+    const bool hasResources = !m_resources.isEmpty() || !m_templates.isEmpty();
+    return Json::object({
+        {u"protocolVersion"_s, Json::string(isKnownRevision(asked) ? asked : knownRevisions().last())},
+        {u"capabilities"_s,
+            Json::object({{u"tools"_s, present(m_tools)},
+                {u"resources"_s, hasResources ? Json::emptyObject() : Json()},
+                {u"prompts"_s, present(m_prompts)}, {u"logging"_s, Json::emptyObject()}})},
+        {u"serverInfo"_s,
+            Json::object({{u"name"_s,
+                              Json::string(isOne ? server.first(std::max<qsizetype>(
+                                                       0, space < 0 ? server.size() : space))
+                                                 : u"fixtures"_s)},
+                {u"title"_s, Json::string(u"Recorded fixtures"_s)},
+                {u"version"_s, Json::string(isOne && space >= 0 ? server.sliced(space + 1) : u"0"_s)}})},
+        {u"instructions"_s,
+            Json::string(u"Answers recorded from %1, replayed. What was not recorded is refused."_s.arg(
+                visibleText(names.join(u", "_s), false, 200)))},
+    });
+}
+
+void McpMock::callTool(const Json &id, const Json &params, const Reply &reply)
+{
+    const QString name = params.member("name"_L1).toString();
+    const auto operation = m_operations.constFind(u"tool "_s + name);
+    if (operation == m_operations.cend()) {
+        reply({rpcMessage(id, u"error",
+            rpcError(invalidParams,
+                u"Unknown tool: \"%1\" was not recorded."_s.arg(visibleText(name, false, shownName))))});
+        return;
+    }
+    play(id, m_player->turn(*operation, params.member("arguments"_L1)), invalidParams, reply);
+}
+
+void McpMock::readResource(const Json &id, const Json &params, const Reply &reply)
+{
+    const QString address = params.member("uri"_L1).toString();
+    if (const auto operation = m_operations.constFind(u"resource "_s + address);
+        operation != m_operations.cend()) {
+        play(id, m_player->turn(*operation, Json::emptyObject()), resourceNotFound, reply);
+        return;
+    }
+    if (const auto read = m_read.constFind(address); read != m_read.cend()) {
+        play(id, m_player->turn((*read)->operation, (*read)->input), resourceNotFound, reply);
+        return;
+    }
+    reply({rpcMessage(id, u"error",
+        rpcError(resourceNotFound,
+            u"The resource \"%1\" was not recorded."_s.arg(visibleText(address, false, shownName)),
+            Json::object({{u"uri"_s, Json::string(address)}})))});
+}
+
+void McpMock::getPrompt(const Json &id, const Json &params, const Reply &reply)
+{
+    const QString name = params.member("name"_L1).toString();
+    const auto operation = m_operations.constFind(u"prompt "_s + name);
+    if (operation == m_operations.cend()) {
+        reply({rpcMessage(id, u"error",
+            rpcError(invalidParams,
+                u"Unknown prompt: \"%1\" was not recorded."_s.arg(visibleText(name, false, shownName))))});
+        return;
+    }
+    play(id, m_player->turn(*operation, params.member("arguments"_L1)), invalidParams, reply);
+}
+
+void McpMock::play(const Json &id, const Result<MockTurn> &turn, int refusal, const Reply &reply)
+{
+    if (!turn) {
+        reply({rpcMessage(id, u"error", rpcError(refusal, turn.error().message, turn.error().details))});
+        return;
+    }
+    McpReply answer;
+    answer.message = turn->error ? injectedError(id, *turn->error) : answerOf(id, *turn->fixture);
+    answer.drops = turn->drops;
+    answer.breaksAt = turn->breaksAt;
+    if (turn->wait.count() == 0) {
+        reply(answer);
+        return;
+    }
+    // An id that is in use already belongs to another client, or to one that breaks the protocol.
+    QByteArray key = id.toBytes();
+    if (m_waiting.contains(key))
+        key = "another " + QByteArray::number(++m_number);
+    auto waiting = std::make_unique<Waiting>();
+    waiting->answer = std::move(answer);
+    waiting->reply = reply;
+    waiting->timer.setSingleShot(true);
+    waiting->timer.setTimerType(Qt::PreciseTimer);
+    // Queued: what is found deletes the timer.
+    connect(
+        &waiting->timer, &QTimer::timeout, this,
+        [this, key] {
+            auto node = m_waiting.extract(key);
+            if (!node.empty())
+                node.mapped()->reply(node.mapped()->answer);
+        },
+        Qt::QueuedConnection);
+    waiting->timer.start(turn->wait);
+    m_waiting.emplace(std::move(key), std::move(waiting));
+}
+
+} // namespace Workbench
