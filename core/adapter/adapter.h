@@ -63,6 +63,13 @@ public:
     virtual Result<std::unique_ptr<ItemStream>> subscribe(
         OperationSpec spec, Json input, CallContext context) = 0;
     virtual Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const = 0;
+    //! The same as work for any thread, where it may take longer than a window can wait; it outlives the
+    //! adapter.
+    virtual std::function<Result<WirePreview>()> previewing(
+        const OperationSpec &spec, const Json &input) const
+    {
+        return [result = preview(spec, input)] { return result; };
+    }
     //! Starts the orderly end; every pending call settles; closed() follows.
     virtual void close() = 0;
 

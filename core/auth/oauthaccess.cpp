@@ -166,6 +166,11 @@ QFuture<Result<OAuthTokens>> OAuthGrant::renew(OAuthTokens refused, QList<AuthCh
         std::move(cancellation)));
 }
 
+void OAuthGrant::cancel()
+{
+    d->cancel();
+}
+
 QFuture<Result<bool>> OAuthGrant::forget()
 {
     if (d->keeper)

@@ -74,6 +74,8 @@ public:
     //! After the server refused \a refused.
     QFuture<Result<OAuthTokens>> renew(OAuthTokens refused, QList<AuthChallenge> challenges,
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
+    //! Ends a sign-in that is under way; whoever waits gets ErrorKind::Cancelled.
+    void cancel();
     //! Forgets what is at hand. Whether there was something.
     QFuture<Result<bool>> forget();
 

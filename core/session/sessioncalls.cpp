@@ -8,6 +8,7 @@
 #include "core/session/subscription_p.h"
 
 #include <QTimer>
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -106,6 +107,15 @@ Result<WirePreview> Sessions::preview(const OperationId &operation, const Json &
             .message = u"Operation not found: %1"_s.arg(operation.toString())});
     }
     return connection->usableAdapter()->preview(*spec, input);
+}
+
+QFuture<Result<WirePreview>> Sessions::previewSoon(const OperationId &operation, const Json &input) const
+{
+    const OperationSpec *spec = d->services.registry->getSpec(operation);
+    const auto connection = d->findNameSpace(operation.nameSpace);
+    if (!spec || !connection || !connection->usableAdapter())
+        return QtFuture::makeReadyValueFuture(preview(operation, input)); // which says why there is none
+    return QtConcurrent::run(connection->usableAdapter()->previewing(*spec, input));
 }
 
 struct SourceTest::Private {

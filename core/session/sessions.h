@@ -132,6 +132,8 @@ public:
         const OperationId &operation, const Json &input, const InvokeOptions &options = {});
     //! ErrorKind::Closed when the source is not connected: what would be sent depends on the handshake.
     Result<WirePreview> preview(const OperationId &operation, const Json &input) const;
+    //! The same without holding up the GUI thread.
+    QFuture<Result<WirePreview>> previewSoon(const OperationId &operation, const Json &input) const;
     void setIdentity(const std::optional<Identity> &identity);
 
     //! Closes every connection; allClosed() follows within 5 s whatever the children do.

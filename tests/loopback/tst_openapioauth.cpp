@@ -65,6 +65,7 @@ private Q_SLOTS:
     void signsInForDocumentsThatSayNothing();
     void endsWithTheCall();
     void endsForAllWhenThePersonSaysSo();
+    void endsWhenTheSourceIsDisconnected();
     void keepsTokensUntilSignedOut();
     void renewsTheTokenOfAStream();
     void explainsWhatIsMissing_data();
@@ -351,6 +352,16 @@ void tst_OpenApiOAuth::endsForAllWhenThePersonSaysSo()
     QCOMPARE(ends.size(), 1);
     script->comeBack = Script().comeBack; // the next call may try again
     QVERIFY(peer->invoke(u"list"_s));
+}
+
+void tst_OpenApiOAuth::endsWhenTheSourceIsDisconnected()
+{
+    script->comeBack = [](const QUrlQuery &) { return QString(); };
+    QVERIFY(peer->open(withClient));
+    QTimer::singleShot(100, this, [this] { peer->adapter->close(); });
+    QCOMPARE(peer->invoke(u"list"_s).error_or(Error{}).kind, ErrorKind::Cancelled);
+    QCOMPARE(ends.size(), 1);
+    QVERIFY(requestsTo("/pets").isEmpty());
 }
 
 void tst_OpenApiOAuth::keepsTokensUntilSignedOut()

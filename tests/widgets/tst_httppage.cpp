@@ -175,11 +175,11 @@ void tst_HttpPage::copiesAsCurlAndAsHttp()
     page->setInput(jsonLiteral(R"({"petId":"it's"})"));
     QTRY_VERIFY(child<QToolButton>(page.get(), u"copyCurl"_s)->isEnabled());
     QTest::mouseClick(child<QToolButton>(page.get(), u"copyCurl"_s), Qt::LeftButton);
-    QCOMPARE(QGuiApplication::clipboard()->text(),
+    QTRY_COMPARE(QGuiApplication::clipboard()->text(),
         u"curl --globoff --path-as-is -X 'GET' 'https://pets.example/v1/pets/it'\\''s' \\\n"
         "  -H 'Accept: application/json' \\\n  -H 'Authorization: Bearer ••••'\n"_s);
     QTest::mouseClick(child<QToolButton>(page.get(), u"copyHttp"_s), Qt::LeftButton);
-    QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"GET /v1/pets/it's HTTP/1.1\r\n"_s));
+    QTRY_COMPARE(QGuiApplication::clipboard()->text().section(u'\r', 0, 0), u"GET /v1/pets/it's HTTP/1.1"_s);
     const auto *curl = page->findChild<QAction *>(u"copyAsCurl"_s);
     QVERIFY(page->moreMenu()->actions().contains(curl));
     QVERIFY(!curl->shortcut().isEmpty());
@@ -190,8 +190,8 @@ void tst_HttpPage::showsWhyThereIsNothingToCopy()
     const auto page = f->page(u"showPet"_s);
     QGuiApplication::clipboard()->setText(u"before"_s);
     page->findChild<QAction *>(u"copyAsHttp"_s)->trigger();
-    QCOMPARE(QGuiApplication::clipboard()->text(), u"before"_s);
     QTRY_VERIFY(child(page.get(), u"requestProblem"_s)->isVisible());
+    QCOMPARE(QGuiApplication::clipboard()->text(), u"before"_s);
 }
 
 void tst_HttpPage::opensTheRequestByKey()

@@ -88,17 +88,19 @@ QByteArray RequestPane::shownText(const WirePreview &preview)
     return text;
 }
 
-Result<QByteArray> RequestPane::textOf(
+QFuture<Result<QByteArray>> RequestPane::textOf(
     const Sessions *sessions, const OperationId &operation, const Json &input, Form form)
 {
-    const Result<WirePreview> preview = sessions->preview(operation, input);
-    if (!preview)
-        return std::unexpected(preview.error());
-    if (preview->method.isEmpty()) {
-        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-            tr("This source does not speak HTTP: there is no request to copy."), {}, {}});
-    }
-    return form == Form::Curl ? asCurlCommand(partsOf(*preview)) : asHttpMessage(partsOf(*preview));
+    const auto write = [form](const Result<WirePreview> &preview) -> Result<QByteArray> {
+        if (!preview)
+            return std::unexpected(preview.error());
+        if (preview->method.isEmpty()) {
+            return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
+                tr("This source does not speak HTTP: there is no request to copy."), {}, {}});
+        }
+        return form == Form::Curl ? asCurlCommand(partsOf(*preview)) : asHttpMessage(partsOf(*preview));
+    };
+    return sessions->previewSoon(operation, input).then(QtFuture::Launch::Async, write);
 }
 
 RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidget *parent)
@@ -122,6 +124,8 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     m_copyHttp->setObjectName(u"copyHttp"_s);
     m_copyHttp->setToolTip(tr("Copy the request as a message of HTTP"));
     m_copyHttp->setAccessibleName(tr("Copy as HTTP"));
+    m_copyCurl->setEnabled(false); // until there is a request
+    m_copyHttp->setEnabled(false);
     m_header->addWidget(m_copyCurl);
     m_header->addWidget(m_copyHttp);
     m_problem->setObjectName(u"requestProblem"_s);
@@ -145,6 +149,7 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     column->addWidget(m_text, 1);
     m_delay.setSingleShot(true);
     connect(&m_delay, &QTimer::timeout, this, &RequestPane::refresh);
+    connect(&m_making, &QFutureWatcherBase::finished, this, &RequestPane::takePreview);
     connect(&m_writing, &QFutureWatcherBase::finished, this, [this] {
         if (m_writing.future().resultCount() == 0)
             return; // there is a problem in its place
@@ -178,7 +183,14 @@ void RequestPane::refresh()
         showProblem(tr("The input is no JSON yet."));
         return;
     }
-    Result<WirePreview> preview = m_sessions->preview(m_operation, m_input);
+    m_making.setFuture(m_sessions->previewSoon(m_operation, m_input));
+}
+
+void RequestPane::takePreview()
+{
+    if (m_making.future().resultCount() == 0)
+        return; // there is a problem in its place
+    Result<WirePreview> preview = m_making.result();
     if (!preview) {
         showProblem(visibleText(preview.error().message, true, 2000));
         return;
@@ -193,6 +205,7 @@ void RequestPane::refresh()
 
 void RequestPane::showProblem(const QString &problem)
 {
+    m_making.setFuture({});
     m_writing.setFuture({});
     m_header->setFact(tr("cannot be sent like this"));
     m_copyCurl->setEnabled(false);

@@ -35,7 +35,7 @@ public:
 
     enum class Form : quint8 { Curl, Http };
     //! What is sent for \a input, for elsewhere.
-    static Result<QByteArray> textOf(
+    static QFuture<Result<QByteArray>> textOf(
         const Sessions *sessions, const OperationId &operation, const Json &input, Form form);
     static QByteArray addressOf(const WirePreview &preview); //!< the URL to the byte
     //! Method, URL, headers and body as a person reads them; what is no text by its size.
@@ -50,12 +50,14 @@ Q_SIGNALS:
 
 private:
     void showProblem(const QString &problem);
+    void takePreview();
 
     Sessions *m_sessions;
     OperationId m_operation;
     Json m_input;
     bool m_isHttp = true;
     QTimer m_delay;
+    QFutureWatcher<Result<WirePreview>> m_making; //!< of the request, on a worker
     QFutureWatcher<QByteArray> m_writing; //!< of the text, on a worker
     PaneHeader *m_header;
     QToolButton *m_copyCurl;

@@ -95,6 +95,20 @@ Task<Result<HandlerResult>> refuseCall(Error error)
     co_return std::unexpected(std::move(error));
 }
 
+Result<WirePreview> previewOf(const OpenApiBasis &basis, const QString &name, const Json &input)
+{
+    const Result<OpenApiCall> call = previewCall(basis, name, input);
+    if (!call)
+        return std::unexpected(call.error());
+    WirePreview preview;
+    preview.method = call->request.method;
+    preview.url = QUrl::fromEncoded(call->shownAddress);
+    preview.address = call->shownAddress;
+    preview.headers = call->request.headers;
+    preview.body = call->request.body.value_or(QByteArray());
+    return preview;
+}
+
 } // namespace
 
 OpenApiAdapter::OpenApiAdapter(std::shared_ptr<OpenApiLink> link)
@@ -137,16 +151,14 @@ Result<std::unique_ptr<ItemStream>> OpenApiAdapter::subscribe(
 
 Result<WirePreview> OpenApiAdapter::preview(const OperationSpec &spec, const Json &input) const
 {
-    const Result<OpenApiCall> call = previewCall(*m_link, spec.id.name, input);
-    if (!call)
-        return std::unexpected(call.error());
-    WirePreview preview;
-    preview.method = call->request.method;
-    preview.url = QUrl::fromEncoded(call->shownAddress);
-    preview.address = call->shownAddress;
-    preview.headers = call->request.headers;
-    preview.body = call->request.body.value_or(QByteArray());
-    return preview;
+    return previewing(spec, input)();
+}
+
+std::function<Result<WirePreview>()> OpenApiAdapter::previewing(
+    const OperationSpec &spec, const Json &input) const
+{
+    return
+        [basis = OpenApiBasis(*m_link), name = spec.id.name, input] { return previewOf(basis, name, input); };
 }
 
 void OpenApiAdapter::close()
@@ -154,6 +166,9 @@ void OpenApiAdapter::close()
     if (m_link->closing.stop_requested())
         return;
     m_link->closing.request_stop();
+    const auto grants = m_link->grants; // whoever hears of it may come back here
+    for (const std::shared_ptr<OAuthGrant> &grant : grants)
+        grant->cancel();
     for (const QPointer<OpenApiStream> &stream : std::as_const(m_streams)) {
         if (stream)
             stream->closeWith(disconnected());

@@ -22,6 +22,8 @@ public:
     Result<std::unique_ptr<ItemStream>> subscribe(
         OperationSpec spec, Json input, CallContext context) override;
     Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const override;
+    std::function<Result<WirePreview>()> previewing(
+        const OperationSpec &spec, const Json &input) const override;
     void close() override;
 
 private:

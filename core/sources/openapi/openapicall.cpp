@@ -18,7 +18,7 @@ namespace {
 constexpr auto maskedHeader = "•••";
 constexpr auto maskedParameter = "***";
 
-Error noSuchOperation(const OpenApiLink &link, const QString &name)
+Error noSuchOperation(const OpenApiBasis &link, const QString &name)
 {
     return {ErrorKind::Usage, QString(ErrorCode::operationNotFound),
         u"\"%1\" has no operation %2."_s.arg(link.sourceName, name), {}, {}};
@@ -129,7 +129,7 @@ struct CallParts {
 
 //! The headers of the source and of its credential behind those of the operation.
 void addSourceHeaders(
-    const OpenApiLink &link, const CallParts &parts, const OpenApiRequest &made, OpenApiCall &call)
+    const OpenApiBasis &link, const CallParts &parts, const OpenApiRequest &made, OpenApiCall &call)
 {
     HttpHeaders &headers = call.request.headers;
     for (const auto &header : made.headers) {
@@ -159,7 +159,7 @@ void addSourceHeaders(
         headers.append({"Accept", accept});
 }
 
-OpenApiRequestOptions optionsOf(const OpenApiLink &link, const CallParts &parts)
+OpenApiRequestOptions optionsOf(const OpenApiBasis &link, const CallParts &parts)
 {
     OpenApiRequestOptions options;
     options.server = link.settings.server;
@@ -169,7 +169,7 @@ OpenApiRequestOptions optionsOf(const OpenApiLink &link, const CallParts &parts)
 }
 
 OpenApiCall assembled(
-    const OpenApiLink &link, const QString &name, const CallParts &parts, OpenApiRequest made)
+    const OpenApiBasis &link, const QString &name, const CallParts &parts, OpenApiRequest made)
 {
     OpenApiCall call;
     call.request.method = made.method;
@@ -377,7 +377,7 @@ Task<Result<HandlerResult>> callOpenApi(
         call->remarks);
 }
 
-Result<OpenApiCall> previewCall(const OpenApiLink &link, const QString &operationName, const Json &input)
+Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input)
 {
     const qsizetype index = link.document ? link.document->indexOf(operationName) : -1;
     CallParts parts;

@@ -29,7 +29,7 @@ Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString
 Task<Result<HandlerResult>> callOpenApi(
     std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context);
 
-//! As it would be sent, with secrets masked. Nothing is looked up and nothing is asked.
-Result<OpenApiCall> previewCall(const OpenApiLink &link, const QString &operationName, const Json &input);
+//! As it would be sent, with secrets masked. Nothing is looked up and nothing is asked. Any thread.
+Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input);
 
 } // namespace Workbench

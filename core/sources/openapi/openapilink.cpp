@@ -12,14 +12,14 @@ using namespace Qt::StringLiterals;
 
 OpenApiLink::OpenApiLink(QString source, OpenApiSettings sourceSettings, const Limits &sourceLimits,
     ExchangeLog *exchangeLog, SecretResolver *resolver, OAuthAccess *access)
-    : sourceName(std::move(source))
-    , settings(std::move(sourceSettings))
-    , limits(sourceLimits)
+    : OpenApiBasis{.sourceName = std::move(source),
+          .settings = std::move(sourceSettings),
+          .limits = sourceLimits,
+          .schemas = std::make_shared<OpenApiSchemas>(sourceLimits)}
     , log(exchangeLog)
     , client(sourceName, sourceLimits)
     , secrets(resolver)
     , oauth(access)
-    , schemas(std::make_shared<OpenApiSchemas>(sourceLimits))
 {
 }
 

@@ -17,23 +17,27 @@
 
 namespace Workbench {
 
+//! What a request is made from. A copy serves on any thread.
+struct OpenApiBasis {
+    QString sourceName;
+    OpenApiSettings settings;
+    Limits limits;
+    std::shared_ptr<const OpenApiDocument> document{}; //!< null before it is loaded
+    std::shared_ptr<OpenApiSchemas> schemas{};
+};
+
 //! What every request of one source shares. GUI thread; held by whatever is under way.
-class OpenApiLink {
+class OpenApiLink : public OpenApiBasis {
 public:
     OpenApiLink(QString source, OpenApiSettings sourceSettings, const Limits &sourceLimits,
         ExchangeLog *exchangeLog, SecretResolver *resolver, OAuthAccess *access = nullptr);
 
-    QString sourceName;
-    OpenApiSettings settings;
-    Limits limits;
     QPointer<ExchangeLog> log;
     HttpClient client;
     SecretResolver *secrets; //!< null: references cannot be resolved
     OAuthAccess *oauth; //!< null: nobody can sign in
     QHash<QString, std::shared_ptr<OAuthGrant>> grants; //!< that were used, by their store names
     std::stop_source closing;
-    std::shared_ptr<const OpenApiDocument> document; //!< null before it is loaded
-    std::shared_ptr<OpenApiSchemas> schemas;
     QHash<QString, QByteArray> knownSecrets; //!< by the text of their reference
     std::optional<ClientCertificate> clientCertificate; //!< read from its files
 
