@@ -20,6 +20,7 @@
 #include "ui/theme/workbenchstyle.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -43,7 +44,14 @@ constexpr QByteArrayView document = R"({"openapi":"3.1.0","info":{"title":"Pets"
  "/photos":{"post":{"operationId":"sendPhoto","requestBody":{"required":true,"content":{"multipart/form-data":{"schema":
    {"type":"object","required":["photo"],"properties":{"photo":{"type":"string","format":"binary"}}}}}},
    "responses":{"200":{"description":"taken"}}}},
- "/events":{"get":{"operationId":"watch","responses":{"200":{"description":"ticks","content":{"text/event-stream":{}}}}}}}})";
+ "/things":{"post":{"operationId":"sendThing","requestBody":{"required":true,"content":{
+   "application/json":{"schema":{"type":"object","properties":{"name":{"type":"string"},"size":{"type":"integer"}}}},
+   "multipart/form-data":{"schema":{"allOf":[{"$ref":"#/components/schemas/Named"},
+     {"type":"object","required":["photo"],"properties":{"photo":{"allOf":[{"type":"string","format":"binary"}],"description":"A picture"}}}]}},
+   "image/\u002a":{}}},
+   "responses":{"200":{"description":"taken"}}}},
+ "/events":{"get":{"operationId":"watch","responses":{"200":{"description":"ticks","content":{"text/event-stream":{}}}}}}},
+"components":{"schemas":{"Named":{"type":"object","properties":{"name":{"type":"string"}}}}}})";
 
 QByteArray reply(const QByteArray &status, const QByteArray &body)
 {
@@ -63,6 +71,8 @@ private Q_SLOTS:
     void showsAnAnswerThatIsAnError();
     void asksWithTheUrlBeforeItDeletes();
     void sendsTheBytesOfAFile();
+    void followsTheMediaTypeWithTheBody();
+    void missesAFileThatIsRequired();
     void namesTheEventsOfAStream();
 
 private:
@@ -201,6 +211,54 @@ void tst_OpenApiPage::sendsTheBytesOfAFile()
     const QByteArray sent = server->requests().constLast().body;
     QVERIFY2(sent.contains("name=\"photo\"; filename=\"rex.png\""), sent.toPercentEncoding(" \r\n=;:/\""));
     QVERIFY(sent.contains(QByteArray("Content-Type: image/png\r\n\r\n" + bytes + "\r\n")));
+}
+
+void tst_OpenApiPage::followsTheMediaTypeWithTheBody()
+{
+    const auto p = page(u"sendThing"_s);
+    const auto type = [&p] { return p->findChild<QWidget *>(u"field:contentType"_s); };
+    const auto shape = [&p] {
+        return p->findChild<QWidget *>(u"field:body"_s)->findChild<QComboBox *>(u"variant"_s);
+    };
+    QVERIFY(type() && shape());
+    const auto field = [&p](const QString &name) {
+        const QList<QWidget *> found = p->findChildren<QWidget *>(u"field:"_s + name);
+        const auto shown = std::ranges::find_if(found, [](QWidget *each) { return each->isVisible(); });
+        return shown == found.end() ? nullptr : *shown;
+    };
+    QTest::keyClicks(field(u"name"_s)->findChild<QLineEdit *>(), u"Rex"_s);
+    QVERIFY(field(u"size"_s));
+    auto *edit = type()->findChild<QLineEdit *>(); // open: one of the types is a range
+    QVERIFY(edit);
+    QTest::keyClicks(edit, u"multipart/form-data"_s);
+    QTRY_VERIFY(field(u"photo"_s));
+    QVERIFY(qobject_cast<FileField *>(field(u"photo"_s))); // though it is declared inside allOf
+    QVERIFY(!field(u"size"_s));
+    QCOMPARE(p->input().member("body"_L1).member("name"_L1).toString(), u"Rex"_s); // both have it
+    edit->clear();
+    QTest::keyClicks(edit, u"image/png"_s);
+    const auto wholeFile = [&p] {
+        return std::ranges::any_of(p->findChildren<FileField *>(),
+            [](FileField *each) { return each->isVisible() && each->hint().name.isEmpty(); });
+    };
+    QTRY_VERIFY(wholeFile());
+    // and the other way round
+    shape()->setCurrentIndex(1);
+    Q_EMIT shape()->activated(1);
+    QTRY_COMPARE(p->input().member("contentType"_L1).toString(), u"application/json"_s);
+    QVERIFY(field(u"size"_s));
+}
+
+void tst_OpenApiPage::missesAFileThatIsRequired()
+{
+    const auto p = page(u"sendPhoto"_s);
+    QTRY_COMPARE(p->inputEditor()->validity(), InputEditor::Validity::Refused);
+    auto *photo = qobject_cast<FileField *>(p->findChild<QWidget *>(u"field:photo"_s));
+    QVERIFY(photo);
+    QTRY_COMPARE(photo->findChild<ThemeLabel *>(u"error"_s)->text(), u"Choose a file"_s);
+    click(p.get(), u"invoke"_s);
+    QTest::qWait(50);
+    QCOMPARE(server->requests().size(), 0);
 }
 
 void tst_OpenApiPage::namesTheEventsOfAStream()

@@ -34,6 +34,7 @@ protected:
 
 private:
     void addRow(const FieldHint &hint);
+    void linkMedia();
     void layOut(int perRow);
     void childChanged();
     void showPresence();
@@ -95,6 +96,12 @@ public:
     bool focusPointer(const QString &own, const QString &pointer) override;
     bool isWide() const override { return m_editor && m_editor->isWide(); }
     QWidget *focusTarget() const override;
+    int variant() const { return m_variant; } //!< -1: left out
+    //! Shows another shape, as if the user had chosen it; members that it has too keep their values.
+    void showVariant(int variant);
+
+Q_SIGNALS:
+    void variantChosen(int variant); //!< by the user, before changed()
 
 private:
     void choose(int variant); //!< -1: left out

@@ -7,6 +7,7 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/placemarks.h"
 #include "ui/theme/controls.h"
 
 #include <QFile>
@@ -76,6 +77,8 @@ bool FileField::suits(const FieldHint &hint)
 {
     if (hint.schema.member("properties"_L1).hasMember(fileMember))
         return true;
+    if (hint.kind == FieldKind::Variant && hint.schema.hasMember("x-media-types"_L1))
+        return false; // a whole body, of which one shape may be a file
     if (hint.kind == FieldKind::Variant)
         return std::ranges::any_of(hint.variants, &FileField::suits);
     const bool isText = hint.kind == FieldKind::Text || hint.kind == FieldKind::MultilineText;
@@ -151,10 +154,8 @@ void FileField::setValue(const Json &value)
 void FileField::showValue()
 {
     QStringList facts;
-    // What a form begins with where a file is required has no name and no content.
     const bool isFile = m_value.hasMember(fileMember);
-    const bool isEmpty = isFile && m_value.member(fileMember).toString().isEmpty()
-        && !m_value.hasMember("data"_L1) && !m_value.hasMember("base64"_L1);
+    const bool isEmpty = isNothing();
     if (isFile && !isEmpty) {
         facts.append(visibleText(m_value.member(fileMember).toString(), false, 100));
         if (const QString type = m_value.member("type"_L1).toString(); !type.isEmpty())
@@ -173,6 +174,23 @@ void FileField::showValue()
     m_remove->setVisible(!facts.isEmpty());
     m_remove->setEnabled(!m_isReadOnly);
     m_choose->setEnabled(!m_isReadOnly);
+}
+
+void FileField::setErrors(const QList<ValidationError> &errors, const QString &pointer)
+{
+    const bool isWrong = std::ranges::any_of(
+        errors, [&pointer](const ValidationError &error) { return isWithin(error.pointer, pointer); });
+    if (isWrong && isNothing())
+        showError(tr("Choose a file"));
+    else
+        FieldEditor::setErrors(errors, pointer);
+}
+
+//! What a form begins with where a file is required has no name and no content.
+bool FileField::isNothing() const
+{
+    return m_value.hasMember(fileMember) && m_value.member(fileMember).toString().isEmpty()
+        && !m_value.hasMember("data"_L1) && !m_value.hasMember("base64"_L1);
 }
 
 void FileField::setReadOnly(bool readOnly)

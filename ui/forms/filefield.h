@@ -23,6 +23,7 @@ public:
     static bool suits(const FieldHint &hint);
 
     void setValue(const Json &value) override;
+    void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
     void setReadOnly(bool readOnly) override;
     QWidget *focusTarget() const override;
     //! Reads the file and makes it the value; ErrorKind::Storage or Limit is shown beneath.
@@ -32,6 +33,7 @@ private:
     void choose();
     void readEnded();
     void showValue();
+    bool isNothing() const;
 
     QPushButton *m_choose;
     ThemeLabel *m_about;

@@ -20,6 +20,28 @@ namespace {
 constexpr int maxPerRow = 3;
 constexpr int widthOfShort = 272; // a label and a short field beside it
 constexpr int indent = 12; // of fields that stand under their label
+constexpr QLatin1StringView mediaTypesMember{"x-media-types"}; // of a body: a list for each of its shapes
+
+//! Which of \a shapes is for the media type \a wanted, ranges such as image/* last; -1: none.
+int shapeFor(const Json &shapes, const QString &wanted)
+{
+    const QString bare = wanted.section(u';', 0, 0).trimmed().toLower();
+    const auto isFor = [&bare](const Json &types, bool byRange) {
+        return std::ranges::any_of(types.items(), [&](const Json &each) {
+            const QString type = each.toString().section(u';', 0, 0).trimmed().toLower();
+            if (!byRange)
+                return type == bare;
+            return type == "*/*"_L1 || (type.endsWith("/*"_L1) && bare.startsWith(type.chopped(1)));
+        });
+    };
+    for (const bool byRange : {false, true}) {
+        for (qsizetype i = 0; i < shapes.size() && !bare.isEmpty(); ++i) {
+            if (isFor(shapes.at(i), byRange))
+                return int(i);
+        }
+    }
+    return -1;
+}
 } // namespace
 
 ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
@@ -34,6 +56,7 @@ ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
     column()->insertWidget(0, m_fields);
     for (const FieldHint &field : hint.fields.first(std::min(hint.fields.size(), maxFields)))
         addRow(field);
+    linkMedia();
     if (hint.fields.size() > maxFields) {
         const int more = int(hint.fields.size() - maxFields);
         m_more = new ThemeLabel(
@@ -73,6 +96,30 @@ void ObjectField::addRow(const FieldHint &hint)
     connect(editor, &FieldEditor::changed, this, &ObjectField::childChanged);
     if (hint.readOnly)
         editor->setReadOnly(true);
+}
+
+//! Of a request's body the shape follows the media type, and the other way round.
+void ObjectField::linkMedia()
+{
+    FieldEditor *type = nullptr;
+    VariantField *body = nullptr;
+    for (FieldEditor *editor : std::as_const(m_editors)) {
+        if (editor->hint().name == "contentType"_L1)
+            type = editor;
+        else if (editor->hint().schema.hasMember(mediaTypesMember))
+            body = qobject_cast<VariantField *>(editor);
+    }
+    const Json shapes = body ? body->hint().schema.member(mediaTypesMember) : Json();
+    if (!type || !body || shapes.size() != body->hint().variants.size())
+        return;
+    connect(type, &FieldEditor::changed, this, [type, body, shapes] {
+        if (const int shape = shapeFor(shapes, type->value().toString()); shape >= 0)
+            body->showVariant(shape);
+    });
+    connect(body, &VariantField::variantChosen, this, [type, shapes](int variant) {
+        if (variant >= 0 && shapeFor(shapes, type->value().toString()) != variant)
+            type->setValue(shapes.at(variant).at(0));
+    });
 }
 
 void ObjectField::layOut(int perRow)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
 #include "ui/forms/compositefields.h"
 #include "ui/theme/controls.h"
 
@@ -80,8 +81,28 @@ VariantField::VariantField(const FieldHint &hint, QWidget *parent)
         m_value = m_variant < 0 ? Json() : startValue(m_hint.variants.at(m_variant));
         if (m_editor)
             m_editor->setValue(m_value);
+        Q_EMIT variantChosen(m_variant);
         Q_EMIT changed();
     });
+}
+
+void VariantField::showVariant(int variant)
+{
+    if (variant == m_variant || variant < 0 || variant >= m_hint.variants.size())
+        return;
+    const Json before = value();
+    choose(variant);
+    const FieldHint &shape = m_hint.variants.at(variant);
+    m_value = startValue(shape);
+    if (m_value.isObject()) {
+        for (const FieldHint &field : shape.fields) {
+            const Json member = before.member(field.name);
+            if (fitOf(field, member) > 0)
+                m_value = withMember(m_value, field.name, member);
+        }
+    }
+    m_editor->setValue(m_value);
+    Q_EMIT changed();
 }
 
 void VariantField::choose(int variant)

@@ -20,7 +20,7 @@ Json fileSchema(const Json &declared)
             {{u"type"_s, Json::string(u"string")}, {u"description"_s, Json::string(description)}});
     };
     static const Json properties = Json::object({
-        {QString(fileMember), text(u"Name of the file")},
+        {QString(fileMember), withMember(text(u"Name of the file"), u"minLength", Json::integer(1))},
         {u"type"_s, text(u"Media type of the file")},
         {u"data"_s, text(u"Its content, when it is text")},
         {u"base64"_s, text(u"Its content, when it is not")},
@@ -37,8 +37,14 @@ Json fileSchema(const Json &declared)
         .take();
 }
 
-bool isFileSchema(const Json &schema)
+constexpr int deepestCombination = 16; // of allOf inside allOf
+
+bool isFileSchema(const Json &schema, int depth = 0)
 {
+    const Json parts = schema.member("allOf"_L1); // so a reference with something beside it is written
+    const auto isPartAFile = [depth](const Json &part) { return isFileSchema(part, depth + 1); };
+    if (depth < deepestCombination && std::ranges::any_of(parts.items(), isPartAFile))
+        return true;
     const QString type = schema.member("type"_L1).toString();
     if (type == "file"_L1)
         return true;
@@ -51,8 +57,7 @@ bool isFileSchema(const Json &schema)
         && !isTextMedia(media);
 }
 
-//! \a schema of a multipart body with what are files in it asked for as such.
-Json withFiles(const Json &schema)
+Json withFilesOfOwn(const Json &schema)
 {
     const Json properties = schema.member("properties"_L1);
     if (!properties.isObject())
@@ -72,6 +77,26 @@ Json withFiles(const Json &schema)
         members.append({entry.key(), property});
     }
     return hasFiles ? withMember(schema, u"properties", Json::object(members)) : schema;
+}
+
+//! \a schema of a multipart body with what are files in it asked for as such, in every part it is combined
+//! of.
+Json withFiles(const Json &schema, int depth = 0)
+{
+    Json out = withFilesOfOwn(schema);
+    if (depth == deepestCombination)
+        return out;
+    for (const auto keyword : {"allOf"_L1, "anyOf"_L1, "oneOf"_L1}) {
+        const Json parts = schema.member(keyword);
+        if (!parts.isArray())
+            continue;
+        QList<Json> changed;
+        for (const Json &part : parts.items())
+            changed.append(withFiles(part, depth + 1));
+        if (const Json all = Json::array(changed); all != parts)
+            out = withMember(out, QString(keyword), all);
+    }
+    return out;
 }
 
 Json bodySchema(const OpenApiMedia &media)
@@ -103,14 +128,17 @@ Json bodySchema(const OpenApiMedia &media)
 Json bodySchema(const OpenApiBody &body)
 {
     QList<Json> distinct;
-    QStringList titles;
+    QList<QStringList> types; //!< of each
     for (const OpenApiMedia &media : body.media) {
         Json schema = bodySchema(media);
         if (!schema.isObject())
             schema = Json::emptyObject();
-        if (!distinct.contains(schema)) {
+        const qsizetype known = distinct.indexOf(schema);
+        if (known < 0) {
             distinct.append(schema);
-            titles.append(media.type);
+            types.append(QStringList{media.type});
+        } else if (!types.at(known).contains(media.type)) {
+            types[known].append(media.type);
         }
     }
     if (distinct.size() == 1)
@@ -119,8 +147,15 @@ Json bodySchema(const OpenApiBody &body)
     choice.beginObject().key(u"anyOf").beginArray();
     for (qsizetype i = 0; i < distinct.size(); ++i) {
         const bool hasTitle = distinct.at(i).hasMember("title"_L1);
-        choice.value(
-            hasTitle ? distinct.at(i) : withMember(distinct.at(i), u"title", Json::string(titles.at(i))));
+        choice.value(hasTitle ? distinct.at(i)
+                              : withMember(distinct.at(i), u"title", Json::string(types.at(i).first())));
+    }
+    choice.endArray().key(u"x-media-types").beginArray(); // which each of them is for
+    for (const QStringList &of : std::as_const(types)) {
+        choice.beginArray();
+        for (const QString &type : of)
+            choice.string(type);
+        choice.endArray();
     }
     return choice.endArray().endObject().take();
 }

@@ -80,7 +80,8 @@ private Q_SLOTS:
                           "json\":{\"schema\":{\"type\":\"object\",\"title\":\"T\"}},"
                           "\"text/plain\":{}}}}")
             << QByteArray("{\"body\":{\"anyOf\":[{\"type\":\"object\",\"title\":\"T\"},"
-                          "{\"type\":\"string\",\"title\":\"text/plain\"}],\"x-in\":\"body\"},"
+                          "{\"type\":\"string\",\"title\":\"text/plain\"}],"
+                          "\"x-media-types\":[[\"application/json\"],[\"text/plain\"]],\"x-in\":\"body\"},"
                           "\"contentType\":{\"type\":\"string\",\"description\":\"Media type of the body\","
                           "\"enum\":[\"application/json\",\"text/plain\"],\"x-in\":\"header\"}}")
             << QByteArray();
