@@ -5,6 +5,8 @@
 
 #include "app/cli/exitcode.h"
 #include "app/cli/secrets.h"
+#include "core/auth/oauthaccess.h"
+#include "core/base/visibletext.h"
 
 #include <QFile>
 
@@ -115,6 +117,27 @@ int setSecret(const QString &name, Output &output)
     return ExitCode::Ok;
 }
 
+//! Whose tokens these are, without them.
+QString tokensText(KeychainStore &keychain, const QString &name)
+{
+    const auto stored = waitFor(keychain.read(name));
+    const std::optional<Secret> secret = stored.value_or(std::nullopt);
+    const Result<OAuthTokens> tokens = secret ? OAuthTokens::fromSecret(*secret) : std::unexpected(Error{});
+    if (!tokens)
+        return {};
+    QString text = u"signed in as "_s + visibleText(tokens->clientId, false, 100);
+    if (!tokens->issuer.isEmpty())
+        text += u" at "_s + visibleText(tokens->issuer, false, 200);
+    if (!tokens->scopes.isEmpty())
+        text += u", for "_s + visibleText(tokens->scopes.join(u' '), false, 200);
+    const bool isOver = tokens->isExpiring(QDateTime::currentDateTimeUtc(), std::chrono::seconds(0));
+    if (tokens->expiresAt.isValid())
+        text += (isOver ? u", expired "_s : u", until "_s) + tokens->expiresAt.toString(Qt::ISODate);
+    if (isOver && !tokens->refreshToken.isEmpty())
+        text += u" (renewed when it is used)"_s;
+    return text;
+}
+
 int listSecrets(Output &output)
 {
     KeychainStore keychain;
@@ -124,8 +147,10 @@ int listSecrets(Output &output)
     QList<Json> items;
     for (const QString &name : *names) {
         items.append(Json::string(name));
-        if (!output.isJson())
-            output.line(name);
+        if (output.isJson())
+            continue;
+        const QString tokens = sourceOfTokens(name) ? tokensText(keychain, name) : QString();
+        output.line(tokens.isEmpty() ? name : QString(name + u"  "_s + tokens));
     }
     if (output.isJson())
         output.json(Json::array(items));
@@ -135,7 +160,12 @@ int listSecrets(Output &output)
 int removeSecret(const QString &name, Output &output)
 {
     KeychainStore keychain;
-    const Result<bool> removed = waitFor(keychain.remove(name));
+    Result<bool> removed = waitFor(keychain.remove(name));
+    if (removed && !*removed && name.startsWith("oauth:"_L1)) {
+        SecretResolver nothing(&keychain);
+        OAuthAccess tokens(&keychain, &nothing, {});
+        removed = waitFor(tokens.signOut(name.sliced(6)));
+    }
     if (!removed)
         return output.fail(removed.error());
     if (!*removed)

@@ -30,6 +30,12 @@ QStringList choicesOf(const OptionSpec &option)
     return option.value.contains(u'|') ? option.value.split(u'|') : QStringList();
 }
 
+//! Asked of the workspace when it is completed.
+bool isEnvironment(const OptionSpec &option)
+{
+    return option.name == "environment"_L1;
+}
+
 bool isPath(const OptionSpec &option)
 {
     return option.value == "FILE"_L1 || option.value == "DIR"_L1;
@@ -69,15 +75,25 @@ QString bash()
         else if (isPath(option))
             reply = u"compopt -o filenames; COMPREPLY=($(compgen %1 -- \"$current\"))"_s.arg(
                 option.value == "DIR"_L1 ? u"-d"_s : u"-f"_s);
+        else if (isEnvironment(option))
+            reply = u"_envelope_environments \"$workspace\" \"$current\""_s;
         if (!option.value.isEmpty())
             values += u"        --%1) %2return ;;\n"_s.arg(
                 option.name, reply.isEmpty() ? QString() : QString(reply + u"; "_s));
     }
     return uR"(# bash completion of envelope
+_envelope_environments() { # WORKSPACE CURRENT; names are compared here, because compgen -W would expand them
+    local name quoted
+    while IFS= read -r name; do
+        printf -v quoted %q "$name"
+        [[ $name == "$2"* || $quoted == "$2"* ]] && COMPREPLY+=("$quoted")
+    done < <(envelope completion environments ${1:+--workspace "$1"} 2>/dev/null)
+}
 _envelope() {
-    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= options= words= i
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= options= words= workspace= i
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
+        [[ ${COMP_WORDS[i-1]} == --workspace ]] && workspace=${COMP_WORDS[i]}
         if [[ ${COMP_WORDS[i]} == -- ]]; then # a command of its own
             compopt -o default 2>/dev/null
             COMPREPLY=($(compgen -c -- "$current"))
@@ -119,6 +135,8 @@ QString zsh()
                 text += u"("_s + choices.join(u' ') + u')';
             else if (isPath(option))
                 text += option.value == "DIR"_L1 ? u"_files -/"_s : u"_files"_s;
+            else if (isEnvironment(option))
+                text += u"_envelope_environments"_s;
             arguments += u" \\\n                "_s + quoted(text);
         }
         const QString words = QString(firstWords(command)).replace(u':', u"\\:"_s);
@@ -129,6 +147,13 @@ QString zsh()
     }
     return uR"(#compdef envelope
 # zsh completion of envelope
+_envelope_environments() {
+    local -a names workspace
+    local at=${words[(I)--workspace]}
+    (( at )) && workspace=(--workspace "${(Q)words[at+1]}")
+    names=("${(@f)$(envelope completion environments $workspace 2>/dev/null)}")
+    compadd -a names
+}
 _envelope() {
     local -a names
     names=(
@@ -149,11 +174,21 @@ compdef _envelope envelope
 
 QString fish()
 {
-    QString text = u"# fish completion of envelope\ncomplete -c envelope -f -n __fish_use_subcommand\n"_s;
+    QString text = uR"(# fish completion of envelope
+function __envelope_environments
+    set -l words (commandline -opc)
+    set -l at (contains -i -- --workspace $words)
+    and envelope completion environments --workspace $words[(math $at + 1)] 2>/dev/null
+    or envelope completion environments 2>/dev/null
+end
+complete -c envelope -f -n __fish_use_subcommand
+)"_s;
     const auto option = [&text](const OptionSpec &spec, const QString &condition) {
         text += u"complete -c envelope%1 -l %2 -d %3"_s.arg(condition, spec.name, quoted(spec.help));
         if (const QStringList choices = choicesOf(spec); !choices.isEmpty())
             text += u" -x -a "_s + quoted(choices.join(u' '));
+        else if (isEnvironment(spec))
+            text += u" -x -a '(__envelope_environments)'"_s;
         else if (!spec.value.isEmpty())
             text += isPath(spec) ? u" -r -F"_s : u" -x"_s;
         text += u'\n';
@@ -187,7 +222,7 @@ Result<QString> completionText(const QString &form)
     if (form == "man"_L1)
         return manPage();
     return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-        u"completion knows bash, zsh, fish and man, not \"%1\""_s.arg(form), {}, {}});
+        u"completion knows bash, zsh, fish, man and environments, not \"%1\""_s.arg(form), {}, {}});
 }
 
 } // namespace Workbench::Cli

@@ -13,9 +13,11 @@
 #include "app/cli/serveoptions.h"
 #include "app/cli/sourcecommands.h"
 #include "app/wiring/composition.h"
+#include "app/cli/signinoutput.h"
 #include "app/wiring/sourceargument.h"
 #include "core/serving/demoserver.h"
 
+#include "core/base/visibletext.h"
 #include <QCoreApplication>
 #include <QDir>
 #include <QEventLoop>
@@ -115,6 +117,17 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
     for (const QString &entry : arguments.values(u"header"_s)) {
         const auto header = secrets.header(entry);
         if (!header)
+    for (const QString &entry : arguments.values(u"oauth"_s)) {
+        const qsizetype equals = entry.indexOf(u'=');
+        if (equals < 1)
+            return std::unexpected(
+                usageError(u"--oauth wants KEY=VALUE, for example clientId=my-program"_s));
+        options.oauth.emplaceBack(entry.left(equals), entry.mid(equals + 1));
+    }
+    if (!options.oauth.isEmpty() && options.auth.isEmpty())
+        options.auth = u"oauth"_s;
+    if (!options.oauth.isEmpty() && options.auth != "oauth"_L1)
+        return std::unexpected(usageError(u"--oauth goes with --auth oauth"_s));
             return std::unexpected(header.error());
         options.headers.append(*header);
     }
@@ -146,6 +159,21 @@ Result<void> chooseEnvironment(
 int closeAll(Sessions &sessions)
 {
     QEventLoop loop;
+//! For the completions of --environment: a name a line. One that a shell or a terminal could stumble over is
+//! left out.
+int listEnvironments(const Arguments &arguments, Output &output)
+{
+    const auto workspace = workspaceFromArguments(arguments, {}, output);
+    if (!workspace)
+        return output.fail(workspace.error());
+    const QList<Environment> environments = *workspace ? (*workspace)->environments : QList<Environment>();
+    for (const Environment &environment : environments) {
+        if (visibleText(environment.name) == environment.name)
+            output.line(environment.name);
+    }
+    return ExitCode::Ok;
+}
+
     QObject::connect(&sessions, &Sessions::allClosed, &loop, &QEventLoop::quit);
     sessions.closeAll();
     return loop.exec();
@@ -252,6 +280,7 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
         // Typing a command is trusting it; a workspace's command needs the word --trust.
         if (!arguments.childCommand.isEmpty() || arguments.has(u"trust"_s))
             sessions.confirmTrust(source, true).error_or(Error{});
+            options->oauth.clear();
         names += source.name;
     }
     SourceCommands command(sessions, arguments, output, interrupt);
@@ -277,6 +306,7 @@ int run(const QStringList &words)
     static const QStringList colors{u"auto"_s, u"always"_s, u"never"_s};
     if (const QString color = arguments->value(u"color"_s, u"auto"_s); !colors.contains(color))
         return output.fail(usageError(u"--color is auto, always or never, not \"%1\""_s.arg(color)));
+    const SignInOutput signIns(&composition.signIns(), &output, arguments.has(u"trust"_s));
     if (arguments->has(u"version"_s)) {
         output.line(u"envelope "_s + QCoreApplication::applicationVersion());
         return ExitCode::Ok;
@@ -295,7 +325,9 @@ int run(const QStringList &words)
     if (!limits)
         return output.fail(limits.error());
     int code = ExitCode::Ok;
-    if (command->name == "completion"_L1) {
+    if (command->name == "completion"_L1 && arguments->positionals.constFirst() == "environments"_L1) {
+        code = listEnvironments(*arguments, output);
+    } else if (command->name == "completion"_L1) {
         const Result<QString> text = completionText(arguments->positionals.constFirst());
         if (!text)
             return output.fail(text.error());

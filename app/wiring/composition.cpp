@@ -4,7 +4,9 @@
 #include "app/wiring/composition.h"
 
 #include "app/wiring/secretaccess.h"
+#include "app/wiring/signinhost.h"
 #include "core/auth/keychainstore.h"
+#include "core/sources/fixtures/fixturesfactory.h"
 #include "core/sources/hub/hubfactory.h"
 #include "core/sources/local/localfactory.h"
 #include "core/sources/mcp/mcpfactory.h"
@@ -32,7 +34,8 @@ bool isNoHubs(const Sessions *sessions, const OperationId &id)
 }
 
 std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCommand,
-    OperationRegistry *registry, SecretResolver *secrets, const std::unique_ptr<Sessions> &sessions)
+    OperationRegistry *registry, SecretResolver *secrets, OAuthAccess *oauth,
+    const std::unique_ptr<Sessions> &sessions)
 {
     auto local = std::make_unique<LocalFactory>();
     local->addSet(u"demo"_s, demoOperations);
@@ -40,7 +43,8 @@ std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCom
     factories.push_back(std::make_unique<McpFactory>(ownCommand, secrets));
     factories.push_back(std::make_unique<HubFactory>(webSocketChannels(), registry,
         [&sessions](const OperationId &id) { return isNoHubs(sessions.get(), id); }));
-    factories.push_back(std::make_unique<OpenApiFactory>(secrets));
+    factories.push_back(std::make_unique<OpenApiFactory>(secrets, oauth));
+    factories.push_back(std::make_unique<FixturesFactory>());
     factories.push_back(std::move(local));
     return factories;
 }
@@ -52,18 +56,21 @@ Composition::Composition(Options options)
     , m_registry(std::make_unique<OperationRegistry>(options.limits))
     , m_trust(std::make_unique<TrustStore>(options.rememberTrust ? trustStorePath() : QString()))
     , m_secretStore(std::make_unique<FallbackStore>(std::make_unique<KeychainStore>()))
-    , m_secrets(std::make_unique<SecretResolver>(
-          m_secretStore.get(), [log = m_exchanges.get()](const Secret &secret, const QString &name) {
-              log->hideSecret(secret.reveal(), name);
-          }))
+    , m_secrets(std::make_unique<SecretResolver>(m_secretStore.get(),
+          [log = m_exchanges.get()](
+              const Secret &secret, const QString &name) { log->hideSecret(secret.reveal(), name); }))
+    , m_signIns(std::make_unique<SignIns>(m_trust.get()))
+    , m_oauth(std::make_unique<OAuthAccess>(m_secretStore.get(), m_secrets.get(), m_secrets->observer()))
 {
+    connectSignIns(m_oauth.get(), m_signIns.get());
     const QString ownCommand = options.ownCommand.isEmpty() ? ownCommandPath() : options.ownCommand;
     m_sessions = std::make_unique<Sessions>(Sessions::Services{.registry = m_registry.get(),
         .exchanges = m_exchanges.get(),
         .trust = m_trust.get(),
         .limits = options.limits,
-        .factories = makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_sessions),
-        .secrets = secretAccess(m_secrets.get(), m_secretStore.get())});
+        .factories = makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_oauth.get(), m_sessions),
+        .secrets = secretAccess(m_secrets.get(), m_secretStore.get()),
+        .signIns = m_signIns.get()});
 }
 
 Composition::~Composition() = default;

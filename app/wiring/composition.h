@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/auth/secretreference.h"
+#include "core/auth/oauthaccess.h"
 #include "core/session/sessions.h"
 #include "core/transport/websocket/messagechannel.h"
 #include "core/workspace/workspace.h"
@@ -30,6 +30,7 @@ public:
     //! References to secrets; the exchange log hides every secret that was looked up.
     SecretResolver &secrets() { return *m_secrets; }
     Sessions &sessions() { return *m_sessions; }
+    SignIns &signIns() { return *m_signIns; }
 
 private:
     // In the order of their making; destroyed from the last to the first.
@@ -38,6 +39,8 @@ private:
     std::unique_ptr<TrustStore> m_trust;
     std::unique_ptr<SecretStore> m_secretStore;
     std::unique_ptr<SecretResolver> m_secrets;
+    std::unique_ptr<SignIns> m_signIns;
+    std::unique_ptr<OAuthAccess> m_oauth;
     std::unique_ptr<Sessions> m_sessions;
 };
 

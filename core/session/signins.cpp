@@ -34,7 +34,7 @@ TrustFacts trustOf(const SignIn &signIn)
 struct SignIns::Open {
     SignIn view;
     std::function<void()> cancel;
-    std::optional<QPromise<Result<void>>> question{}; //!< while the user is asked
+    std::unique_ptr<QPromise<Result<void>>> question{}; //!< while the user is asked
 };
 
 SignIns::SignIns(TrustStore *trust, QObject *parent)
@@ -73,9 +73,9 @@ void SignIns::settle(Open &open, const Result<void> &result)
 {
     if (!open.question)
         return;
-    QPromise<Result<void>> question = *std::exchange(open.question, std::nullopt);
-    question.addResult(result);
-    question.finish();
+    const auto question = std::move(open.question);
+    question->addResult(result);
+    question->finish();
 }
 
 void SignIns::allow(const QString &id, bool onlyNow)
@@ -127,15 +127,21 @@ QFuture<Result<bool>> SignIns::signOut(const QString &source)
 
 QFuture<Result<void>> SignIns::ask(const SignIn &signIn, std::function<void()> cancel)
 {
-    if (signIn.step == SignIn::Step::Origins && m_trust && m_trust->isTrusted(trustOf(signIn)))
-        return QtFuture::makeReadyValueFuture(Result<void>());
+    if (signIn.step == SignIn::Step::Origins && m_trust && m_trust->isTrusted(trustOf(signIn))) {
+        QPromise<Result<void>>
+            yes; // makeReadyValueFuture() lets the compiler doubt an error that is not there
+        yes.start();
+        yes.emplaceResult();
+        yes.finish();
+        return yes.future();
+    }
     auto &open = m_open[signIn.id];
     if (!open)
         open = std::make_unique<Open>();
     settle(*open, std::unexpected(cancelledByUser()));
     open->view = signIn;
     open->cancel = std::move(cancel);
-    open->question.emplace();
+    open->question = std::make_unique<QPromise<Result<void>>>();
     open->question->start();
     const QFuture<Result<void>> answer = open->question->future();
     QTimer::singleShot(0, this, [this, id = signIn.id] { // whoever asked has its future by then
@@ -166,7 +172,8 @@ void SignIns::end(const QString &id, const Result<void> &result, const QString &
     over->view.step = result ? SignIn::Step::Done : SignIn::Step::Failed;
     over->view.error = result ? Error{} : result.error();
     over->view.notice = notice;
-    found->second = std::make_unique<Open>(Open{.view = over->view, .cancel = {}});
+    found->second = std::make_unique<Open>();
+    found->second->view = over->view;
     const Open *shown = found->second.get();
     settle(*over, result ? Result<void>() : std::unexpected(result.error()));
     const QPointer<SignIns> alive(this);
