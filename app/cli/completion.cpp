@@ -44,7 +44,7 @@ bool isPath(const OptionSpec &option)
 // The words a command takes first when it takes no SOURCE, as in "limits show".
 QString firstWords(const CommandSpec &command)
 {
-    if (command.takesSource)
+    if (command.takesSource && command.sourceAt == 0)
         return sources;
     const QString synopsis = QString(command.synopsis).remove(u'[').remove(u']');
     return synopsis.isLower() ? QString(synopsis).replace(u'|', u' ') : QString();
@@ -222,7 +222,7 @@ Result<QString> completionText(const QString &form)
     if (form == "man"_L1)
         return manPage();
     return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-        u"completion knows bash, zsh, fish, man and environments, not \"%1\""_s.arg(form), {}, {}});
+        u"completion knows bash, zsh, fish and man, not \"%1\""_s.arg(form), {}, {}});
 }
 
 } // namespace Workbench::Cli

@@ -224,7 +224,7 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
     Result<App::SourceArgumentOptions> options = sourceOptions(arguments, secrets);
     if (!options)
         return output.fail(options.error());
-    QString form = arguments.value(u"auth"_s);
+    QString form = options->auth; // which --oauth alone gives too
     ServeOptions serving;
     if (arguments.command == "serve"_L1) {
         Result<ServeOptions> read = serveOptions(arguments, secrets);

@@ -65,7 +65,7 @@ Result<QList<std::pair<QString, QString>>> Secrets::headersFor(const QString &fo
         return ofOption(argument.error(), u"--auth"_s);
     if (argument->form == AuthArgument::Form::OAuth) {
         return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-            u"this version does not sign in from the command line; give a token with --auth bearer:REF"_s, {},
+            u"--auth oauth signs in for OpenAPI documents only; give a token with --auth bearer:REF"_s, {},
             {}});
     }
     const Result<Credential> credential =

@@ -8,6 +8,7 @@
 #include "core/schema/schema.h"
 #include "tests/support/commandrun.h"
 
+#include <QFileInfo>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -94,6 +95,36 @@ private Q_SLOTS:
         QCOMPARE(bash.readAllStandardError(), QByteArray());
         QCOMPARE(
             bash.readAllStandardOutput().trimmed().split(' ').first(), offers); // a PATH may name it twice
+    }
+
+    //! Names come from a file that may be somebody else's: nothing of them is run.
+    void completesEnvironmentsInBash()
+    {
+        QFile file(run.home() + u"/w.workspace.json"_s);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"json({"version": 1, "sources": [], "environments": [
+            {"name": "staging", "variables": []}, {"name": "st $(touch ran) ging", "variables": []},
+            {"name": "a\u001b[2Jb", "variables": []}, {"name": "production", "variables": []}]})json");
+        file.close();
+        QCOMPARE(run({u"completion"_s, u"environments"_s}).out,
+            QByteArray("staging\nst $(touch ran) ging\nproduction\n"));
+        const QFileInfo program(QStringLiteral(ENVELOPE_PROGRAM));
+        const CommandResult script = run({u"completion"_s, u"bash"_s});
+        QProcess bash;
+        run.prepare(bash);
+        QProcessEnvironment environment = bash.processEnvironment();
+        environment.insert(u"PATH"_s, QString(program.path() + u':' + environment.value(u"PATH"_s)));
+        bash.setProcessEnvironment(environment);
+        bash.setProgram(u"bash"_s);
+        bash.setArguments({u"-c"_s,
+            QString::fromUtf8(script.out)
+                + u"compopt() { :; }\nCOMP_WORDS=(envelope call petstore --environment st); COMP_CWORD=4; "
+                  "_envelope; printf '%s\\n' \"${COMPREPLY[@]}\""_s});
+        bash.start();
+        QVERIFY(bash.waitForFinished());
+        QCOMPARE(bash.readAllStandardError(), QByteArray());
+        QCOMPARE(bash.readAllStandardOutput(), QByteArray("staging\nst\\ \\$\\(touch\\ ran\\)\\ ging\n"));
+        QVERIFY(!QFileInfo::exists(run.home() + u"/ran"_s));
     }
 
     void knowsEveryCommandAndOptionEverywhere_data()

@@ -71,6 +71,8 @@ private Q_SLOTS:
     void explainsWhatIsMissing_data();
     void explainsWhatIsMissing();
     void sendsNoTokenWhereTheDocumentWants();
+    void usesNoAddressThatIsUnsafe_data();
+    void usesNoAddressThatIsUnsafe();
 
 private:
     SignInHost host();
@@ -460,6 +462,29 @@ void tst_OpenApiOAuth::sendsNoTokenWhereTheDocumentWants()
     const Error error = peer->invoke(u"list"_s).error_or(Error{});
     QCOMPARE(error.code, u"credential.origin"_s);
     QVERIFY(evil.requests().isEmpty());
+}
+
+void tst_OpenApiOAuth::usesNoAddressThatIsUnsafe_data()
+{
+    QTest::addColumn<QByteArray>("address");
+    QTest::newRow("no encryption") << "http://login.example.org"_ba;
+    QTest::newRow("a script") << "javascript:alert"_ba;
+    QTest::newRow("a file") << "file:///etc"_ba;
+    QTest::newRow("a user name") << "https://api.example.org@evil.example"_ba;
+    QTest::newRow("a shell's signs") << "https://evil.example/$(id)"_ba;
+}
+
+void tst_OpenApiOAuth::usesNoAddressThatIsUnsafe()
+{
+    QFETCH(QByteArray, address);
+    peer = std::make_unique<OpenApiPeer>(QByteArray(documentText).replace("%1", address));
+    peer->oauth.setHost(host());
+    QVERIFY(peer->open(withClient));
+    const Error error = peer->invoke(u"list"_s).error_or(Error{});
+    QCOMPARE(error.code, u"auth.url"_s);
+    QVERIFY(questions.isEmpty()); // nobody is asked about something like that
+    QVERIFY(script->opened.isEmpty());
+    QVERIFY(requestsTo("/pets").isEmpty());
 }
 
 QTEST_GUILESS_MAIN(tst_OpenApiOAuth)
