@@ -3,6 +3,7 @@
 
 #include "core/transport/http/httpclient.h"
 #include "tests/support/certificates.h"
+#include "tests/support/rawserver.h"
 
 #include <QFile>
 #include <QSslCertificate>
@@ -96,6 +97,8 @@ private Q_SLOTS:
     void refusesACertificateForAnotherName();
     void takesALargeBodyFromATrustedServer();
     void takesAnAcceptedCertificateForItsHostOnly();
+    void takesNoBrokenCertificateThatWasAccepted();
+    void saysThatNobodySpeaksTls();
     void saysThatTheServerWantsACertificate_data();
     void saysThatTheServerWantsACertificate();
     void saysThatAKeyIsNotTheCertificates();
@@ -158,6 +161,55 @@ void tst_HttpTls::takesAnAcceptedCertificateForItsHostOnly()
     request.acceptedCertificates = {{u"127.0.0.1"_s, sha256}};
     QVERIFY(fetch(request));
     QCOMPARE(server.requests, 2);
+}
+
+// Whoever it is shown by, nobody can say what it vouches for.
+void tst_HttpTls::takesNoBrokenCertificateThatWasAccepted()
+{
+    const QTemporaryDir folder;
+    const Test::MadeCertificate authority = Test::makeCertificate(folder, u"authority"_s, u"Authority"_s);
+    const Test::MadeCertificate sound = Test::makeCertificate(folder, u"sound"_s, u"localhost"_s,
+        {u"-noenc"_s, u"-CA"_s, authority.certificateFile, u"-CAkey"_s, authority.keyFile});
+    trust({authority.certificate()});
+    QByteArray bytes = sound.certificate().toDer();
+    bytes.back() = char(bytes.back() ^ 1); // the end of the signature
+    const QSslCertificate broken(bytes, QSsl::Der);
+    QVERIFY(!broken.isNull());
+    int requests = 0;
+    RawServer server([&requests](QTcpSocket *socket, const RawServer::Request &) {
+        ++requests;
+        RawServer::answer(socket, RawServer::ok("{}"));
+    });
+    QSslConfiguration configuration = sound.configuration();
+    server.encrypt(configuration);
+    HttpRequest request;
+    request.url = server.url();
+    QVERIFY2(fetch(request), "the authority is trusted");
+    configuration.setLocalCertificate(broken);
+    server.encrypt(configuration);
+    request.acceptedCertificates = {{u"localhost"_s, broken.digest(QCryptographicHash::Sha256)}};
+    const auto whole = fetch(request);
+    QVERIFY(!whole);
+    QCOMPARE(whole.error().code, u"http.tls"_s);
+    QVERIFY2(whole.error().message.contains(u"cannot be accepted"_s), qPrintable(whole.error().message));
+    QVERIFY(!whole.error().details.member("acceptable"_L1).toBoolean(true));
+    QCOMPARE(requests, 1);
+}
+
+void tst_HttpTls::saysThatNobodySpeaksTls()
+{
+    QTcpServer plain;
+    connect(&plain, &QTcpServer::newConnection, &plain, [&plain] {
+        QTcpSocket *const socket = plain.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket,
+            [socket] { socket->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
+    });
+    QVERIFY(plain.listen(QHostAddress::LocalHost));
+    const auto whole = fetch(QUrl(u"https://localhost:%1/"_s.arg(plain.serverPort())));
+    QVERIFY(!whole);
+    QCOMPARE(whole.error().code, u"http.tlsHandshake"_s);
+    QVERIFY2(whole.error().message.contains(u"http or https"_s), qPrintable(whole.error().message));
+    QVERIFY(whole.error().details.isAbsent());
 }
 
 void tst_HttpTls::saysThatTheServerWantsACertificate_data()

@@ -339,6 +339,17 @@ private Q_SLOTS:
         QCOMPARE(peer.specs.size(), 3);
     }
 
+    // R-32: a document of the public internet names a server of this computer in each of its forms.
+    void asksNoPrivateServerThatAPublicDocumentNames_data()
+    {
+        QTest::addColumn<QByteArray>("host");
+        for (const char *host : {"127.0.0.1", "localhost", "2130706433", "0177.0.0.1", "0x7f.1", "[::1]",
+                 "[::ffff:127.0.0.1]", "0.0.0.0"})
+            QTest::newRow(host) << QByteArray(host);
+    }
+
+    void asksNoPrivateServerThatAPublicDocumentNames();
+
     void refusesSettingsByName_data()
     {
         QTest::addColumn<QByteArray>("settings");
@@ -393,6 +404,44 @@ private Q_SLOTS:
         QVERIFY(peer.log.bytesOf(context.exchangeId).second > 0);
     }
 };
+
+void tst_OpenApi::asksNoPrivateServerThatAPublicDocumentNames()
+{
+    QFETCH(QByteArray, host);
+    RawServer canary([](QTcpSocket *socket, const RawServer::Request &) {
+        RawServer::answer(socket, RawServer::ok("{}"));
+    });
+    const QByteArray port = QByteArray::number(canary.url().port());
+    const QByteArray document =
+        R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"servers":[{"url":"http://)" + host + ':'
+        + port
+        + R"("}],"paths":{"/secret":{"get":{"operationId":"getSecret","responses":{"200":{"description":"d"}}}}}})";
+    // Stands for the internet: whoever is asked through it is not this computer.
+    RawServer proxy([&document](QTcpSocket *socket, const RawServer::Request &request) {
+        if (request.method == "CONNECT")
+            socket->write("HTTP/1.1 200 OK\r\n\r\n");
+        else
+            RawServer::answer(socket, RawServer::ok(document, "Connection: close\r\n"));
+    });
+    qputenv("http_proxy", proxy.url().toEncoded());
+    const auto restore = qScopeGuard([] { qunsetenv("http_proxy"); });
+    const Result<PeerInfo> opened =
+        peer.open(R"({"document":"http://public.example/openapi.json","files":true})");
+    QVERIFY2(opened, qPrintable(opened.error_or(Error()).message));
+    const Result<HandlerResult> called = peer.invoke(u"getSecret"_s);
+    QVERIFY(!called);
+    QVERIFY2(called.error().code == u"http.privatePeer"_s, qPrintable(called.error().message));
+    QCOMPARE(called.error().kind, ErrorKind::Trust);
+    QCOMPARE(canary.connections(), 0);
+    // The user may say that it is right.
+    const QByteArray confirmed = R"({"document":"http://public.example/openapi.json","origins":["http://)"
+        + host + ':' + port + R"("]})";
+    QVERIFY(peer.open(confirmed));
+    if (host == "127.0.0.1") {
+        QVERIFY(peer.invoke(u"getSecret"_s));
+        QCOMPARE(canary.requests().size(), 1);
+    }
+}
 
 QTEST_GUILESS_MAIN(tst_OpenApi)
 #include "tst_openapi.moc"

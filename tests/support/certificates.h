@@ -7,6 +7,8 @@
 #include <QFile>
 #include <QProcess>
 #include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
 #include <QTemporaryDir>
 
 namespace Workbench::Test {
@@ -16,6 +18,20 @@ struct MadeCertificate {
     QString certificateFile;
     QString keyFile;
 
+    QSslKey key() const
+    {
+        QFile file(keyFile);
+        return file.open(QIODevice::ReadOnly) ? QSslKey(&file, QSsl::Ec) : QSslKey();
+    }
+    //! Of a server that shows it.
+    QSslConfiguration configuration() const
+    {
+        QSslConfiguration shown = QSslConfiguration::defaultConfiguration();
+        shown.setLocalCertificate(certificate());
+        shown.setPrivateKey(key());
+        return shown;
+    }
+    QString fingerprint() const { return QString::fromLatin1(sha256().toHex(':')); }
     QSslCertificate certificate() const { return QSslCertificate::fromPath(certificateFile).value(0); }
     QByteArray sha256() const { return certificate().digest(QCryptographicHash::Sha256); }
 };

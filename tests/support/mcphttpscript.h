@@ -23,6 +23,7 @@ public:
     QByteArray allBytes; //!< the whole HTTP answer to everything, when not empty
     bool isSilentOnCall = false; //!< tools/call gets no answer
 
+    void encrypt(const QSslConfiguration &configuration) { m_server.encrypt(configuration); }
     const QList<RawServer::Request> &requests() const { return m_server.requests(); }
     QString url() const { return m_server.url(QStringLiteral("/mcp")).toString(); }
 

@@ -3,6 +3,7 @@
 
 #include "tests/support/rawserver.h"
 
+#include <QSslServer>
 #include <QTimer>
 
 #include <sys/socket.h>
@@ -25,19 +26,41 @@ QByteArray RawServer::Request::header(QByteArrayView name) const
 RawServer::RawServer(Handler handler)
     : m_handler(std::move(handler))
 {
-    connect(&m_server, &QTcpServer::newConnection, this, &RawServer::accept);
-    if (!m_server.listen(QHostAddress::LocalHost))
+    listen(std::make_unique<QTcpServer>());
+}
+
+void RawServer::listen(std::unique_ptr<QTcpServer> server)
+{
+    m_server = std::move(server);
+    connect(m_server.get(), &QTcpServer::pendingConnectionAvailable, this, &RawServer::accept);
+    if (!m_server->listen(QHostAddress::LocalHost))
         qFatal("no port to listen on");
+}
+
+void RawServer::encrypt(const QSslConfiguration &configuration)
+{
+    auto *const running = qobject_cast<QSslServer *>(m_server.get());
+    if (running) {
+        running->setSslConfiguration(configuration);
+        return;
+    }
+    auto server = std::make_unique<QSslServer>();
+    server->setSslConfiguration(configuration);
+    listen(std::move(server));
 }
 
 QUrl RawServer::url(const QString &path) const
 {
-    return QUrl(QStringLiteral("http://127.0.0.1:%1%2").arg(m_server.serverPort()).arg(path));
+    const bool isEncrypted = qobject_cast<QSslServer *>(m_server.get());
+    return QUrl(QString(
+        isEncrypted ? QStringLiteral("https://localhost:%1%2") : QStringLiteral("http://127.0.0.1:%1%2"))
+            .arg(m_server->serverPort())
+            .arg(path));
 }
 
 void RawServer::accept()
 {
-    while (QTcpSocket *socket = m_server.nextPendingConnection()) {
+    while (QTcpSocket *socket = m_server->nextPendingConnection()) {
         ++m_connections;
         connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(socket); });
         connect(socket, &QTcpSocket::disconnected, this, [this, socket] {

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <QByteArrayList>
+#include <QSslConfiguration>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QUrl>
 
 #include <functional>
+#include <memory>
 
 //! A server on 127.0.0.1 that understands requests just enough to know where they end, and answers with
 //! whatever bytes a test wants, right or wrong.
@@ -27,6 +29,9 @@ public:
 
     explicit RawServer(Handler handler);
 
+    //! From now on TLS, at https://localhost; a second time only with another certificate.
+    void encrypt(const QSslConfiguration &configuration);
+
     QUrl url(const QString &path = QStringLiteral("/")) const;
     const QList<Request> &requests() const { return m_requests; }
     int connections() const { return m_connections; }
@@ -39,6 +44,7 @@ public:
     static QByteArray ok(const QByteArray &body, const QByteArray &headers = {});
 
 private:
+    void listen(std::unique_ptr<QTcpServer> server);
     void accept();
     void read(QTcpSocket *socket);
 
@@ -46,5 +52,5 @@ private:
     QList<Request> m_requests;
     QHash<QTcpSocket *, QByteArray> m_buffers;
     int m_connections = 0;
-    QTcpServer m_server; //!< last, so that its sockets go while the rest is still there
+    std::unique_ptr<QTcpServer> m_server; //!< last, so that its sockets go while the rest is still there
 };

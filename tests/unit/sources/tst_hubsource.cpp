@@ -327,6 +327,31 @@ private Q_SLOTS:
         QTRY_COMPARE(offered(), u"local.eight"_s);
     }
 
+    // R-46
+    void doesNoMoreForAHubThanTheLimitsSay()
+    {
+        isRaw = true;
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s),
+            Handler([](const Json &, const CallContext &) { return finished(Json::integer(7)); })));
+        Limits limits;
+        limits.spokePerSecond = 3;
+        const auto source = adapter(q("{'url':'ws://hub.test/ws','offer':['local']}"), limits);
+        open(*source);
+        int answers = 0;
+        int refusals = 0;
+        connect(rawPeer.get(), &Transport::received, this, [&](const QByteArray &message) {
+            answers += int(message.contains("call.responded"));
+            refusals += int(message.contains("call.error"));
+        });
+        for (int i = 0; i < 5; ++i) {
+            const QByteArray asked = q("{'type':'call.requested','id':'r#','payload':{'requestId':'r#',"
+                                       "'operationId':'local.seven','input':{}}}");
+            QVERIFY(rawPeer->send(QByteArray(asked).replace("#", QByteArray::number(i))));
+        }
+        QTRY_COMPARE(answers, 3);
+        QTRY_COMPARE(refusals, 2);
+    }
+
     void offersEverythingButWhatMayNotBeOffered()
     {
         QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
