@@ -45,14 +45,6 @@ Result<QMap<QByteArray, Identity>> tokensFromFile(const QString &path)
     return tokens;
 }
 
-QByteArray randomToken()
-{
-    std::array<quint32, 8> words{};
-    QRandomGenerator::system()->fillRange(words.data(), qsizetype(words.size()));
-    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words)
-        .toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
-}
-
 Result<ServeOptions> spokeOptions(const Arguments &arguments)
 {
     for (const QString &option :
@@ -118,6 +110,14 @@ Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
 }
 
 } // namespace
+
+QByteArray randomToken()
+{
+    std::array<quint32, 8> words{};
+    QRandomGenerator::system()->fillRange(words.data(), qsizetype(words.size()));
+    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words)
+        .toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
+}
 
 Result<ServeOptions> serveOptions(const Arguments &arguments, Secrets &secrets)
 {

@@ -31,6 +31,9 @@ struct ServeOptions {
     QStringList acceptedCertificates; //!< of a spoke: each [HOST=]SHA256
 };
 
+//! For a server that others can reach.
+QByteArray randomToken();
+
 //! ErrorKind::Usage names the option.
 Result<ServeOptions> serveOptions(const Arguments &arguments, Secrets &secrets);
 
