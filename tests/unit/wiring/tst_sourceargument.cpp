@@ -23,6 +23,8 @@ private Q_SLOTS:
     void passesOptionsToAUrl();
     void addsOptionsToASourceOfTheWorkspace();
     void refusesOptionsThatDoNotApply();
+    void acceptsCertificates_data();
+    void acceptsCertificates();
     void knowsWhatOnlyAWorkspaceCanTell_data();
     void knowsWhatOnlyAWorkspaceCanTell();
     void asksForOneWhenSeveralAreMeant();
@@ -181,6 +183,61 @@ void tst_SourceArgument::refusesOptionsThatDoNotApply()
     App::SourceArgumentOptions both;
     both.command = {u"x"_s};
     QVERIFY(!App::sourceFromArgument(u"notes"_s, &m_workspace, both));
+}
+
+void tst_SourceArgument::acceptsCertificates_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("certificates");
+    QTest::addColumn<QString>("accepted"); // hosts, with the first pair of the fingerprint
+    QTest::addColumn<QString>("says"); // of the error
+    const auto pin = [](const QString &pair) { return QStringList(32, pair).join(u':'); };
+    const auto row = [](const char *name, const QString &text, const QStringList &certificates,
+                         const QString &accepted, const QString &says = {}) {
+        QTest::newRow(name) << text << certificates << accepted << says;
+    };
+    row("a hub", u"wss://hub.example/ws"_s, {pin(u"0a"_s)}, u"hub.example 0a"_s);
+    row("an MCP server", u"https://mcp.example/mcp"_s, {pin(u"0A"_s).remove(u':')}, u"mcp.example 0a"_s);
+    row("an IPv6 address", u"https://[::1]:8443/mcp"_s, {pin(u"0a"_s)}, u"::1 0a"_s);
+    row("a document at an address", u"openapi:https://x.example/api"_s, {pin(u"0a"_s)}, u"x.example 0a"_s);
+    row("of another host too", u"https://x.example/openapi.json"_s,
+        {pin(u"0a"_s), u"y.example="_s + pin(u"0b"_s)}, u"x.example 0a, y.example 0b"_s);
+    row("a document in a file", u"pets.json"_s, {u"x.example="_s + pin(u"0a"_s)}, u"x.example 0a"_s);
+    row("beside those of the workspace", u"kept"_s, {pin(u"0b"_s)}, u"x.example 0a, x.example 0b"_s);
+    row("whose", u"pets.json"_s, {pin(u"0a"_s)}, {}, u"HOST="_s);
+    row("too short", u"wss://hub.example/ws"_s, {u"0a:0a"_s}, {}, u"64 digits"_s);
+    row("for a program", u"notes"_s, {pin(u"0a"_s)}, {}, u"over TLS"_s);
+    row("for the demo", u"demo:local"_s, {pin(u"0a"_s)}, {}, u"over TLS"_s);
+}
+
+void tst_SourceArgument::acceptsCertificates()
+{
+    QFETCH(QString, text);
+    QFETCH(QStringList, certificates);
+    QFETCH(QString, accepted);
+    QFETCH(QString, says);
+    Workspace workspace;
+    workspace.sources = {m_workspace.sources.first(),
+        {u"kept"_s, u"mcp"_s,
+            jsonLiteral(
+                R"({"url":"https://x.example/mcp","certificates":[{"host":"x.example","sha256":"0a"}]})")}};
+    App::SourceArgumentOptions options;
+    options.certificates = certificates;
+    const Result<Source> source = App::sourceFromArgument(text, &workspace, options);
+    if (!says.isEmpty()) {
+        QVERIFY(!source);
+        QCOMPARE(source.error().kind, ErrorKind::Usage);
+        QVERIFY2(source.error().message.contains(says), qPrintable(source.error().message));
+        return;
+    }
+    QVERIFY2(source, qPrintable(source.error_or(Error()).message));
+    QStringList found;
+    const Json list = source->settings.member("certificates"_L1);
+    for (const Json &each : list.items()) {
+        const QString sha256 = each.member("sha256"_L1).toString();
+        found.append(each.member("host"_L1).toString() + u' ' + sha256.first(2));
+    }
+    QCOMPARE(found.join(u", "_s), accepted);
 }
 
 void tst_SourceArgument::knowsWhatOnlyAWorkspaceCanTell_data()
