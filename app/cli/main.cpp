@@ -9,6 +9,7 @@
 #include "app/cli/filecommands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
+#include "app/cli/replaycommand.h"
 #include "app/cli/secrets.h"
 #include "app/cli/serveoptions.h"
 #include "app/cli/sourcecommands.h"
@@ -338,6 +339,8 @@ int run(const QStringList &words)
         code = runCast(*arguments, *limits, output);
     } else if (command->name == "inspect"_L1) {
         code = runInspect(*arguments, *limits, output);
+    } else if (command->name == "replay"_L1) {
+        code = runReplay(*arguments, *limits, output);
     } else if (command->name == "auth"_L1) {
         code = runAuth(*arguments, output);
     } else if (command->name == "limits"_L1) {

@@ -29,14 +29,6 @@ std::unexpected<Error> usage(const QString &message)
     return std::unexpected(Error{.kind = ErrorKind::Usage, .code = u"source.argument"_s, .message = message});
 }
 
-std::unexpected<Error> notYet(const QString &what)
-{
-    return usage(
-        Text::tr("%1 are not a kind of source that this version has; it has MCP servers (a URL, or a command "
-                 "after --), OpenAPI documents (openapi:FILE-or-URL), hubs (ws://…) and the demo (demo:)")
-            .arg(what));
-}
-
 QString namesOf(const QList<Source> &sources)
 {
     QStringList names;
@@ -155,6 +147,19 @@ Result<QList<Source>> fromHubUrl(const QString &text, const SourceArgumentOption
         settings.add(u"headers", pairs(options.headers));
     settings.endObject();
     return accepting({.name = u"hub"_s, .kind = u"hub"_s, .settings = settings.take()}, options, url.host());
+}
+
+Result<QList<Source>> fromFixtures(const QString &folder, const SourceArgumentOptions &options)
+{
+    if (folder.isEmpty())
+        return usage(Text::tr("fixtures: needs a folder, as in fixtures:recorded"));
+    if (!options.headers.isEmpty() || !options.environment.isEmpty() || !options.workingDirectory.isEmpty()
+        || !options.protocol.isEmpty() || !options.certificates.isEmpty() || !options.auth.isEmpty())
+        return usage(Text::tr("--header, --auth, --env, --cwd, --protocol and --accept-certificate are not for "
+                              "fixtures"));
+    const Json settings =
+        Json::object({{u"folder"_s, Json::string(QDir::current().absoluteFilePath(folder))}});
+    return QList<Source>{{.name = u"fixtures"_s, .kind = u"fixtures"_s, .settings = settings}};
 }
 
 Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions &options)
@@ -304,7 +309,7 @@ Result<QList<Source>> sourcesFromArgument(
     if (text.startsWith("ws://"_L1) || text.startsWith("wss://"_L1))
         return literally(fromHubUrl(text, options));
     if (text.startsWith("fixtures:"_L1))
-        return notYet(Text::tr("Fixtures"));
+        return literally(fromFixtures(text.sliced(9), options));
     if (text.startsWith("mcp:"_L1))
         return literally(fromUrl(text.sliced(4), options));
     if (text.startsWith("http://"_L1) || text.startsWith("https://"_L1))
