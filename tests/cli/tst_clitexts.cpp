@@ -102,9 +102,11 @@ private Q_SLOTS:
     {
         QFile file(run.home() + u"/w.workspace.json"_s);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(R"json({"version": 1, "sources": [], "environments": [
-            {"name": "staging", "variables": []}, {"name": "st $(touch ran) ging", "variables": []},
-            {"name": "a\u001b[2Jb", "variables": []}, {"name": "production", "variables": []}]})json");
+        file.write("{\"version\": 1, \"sources\": [], \"environments\": ["
+                   "{\"name\": \"staging\", \"variables\": []}, {\"name\": \"st $(touch ran) ging\", "
+                   "\"variables\": []},"
+                   "{\"name\": \"a\\u001b[2Jb\", \"variables\": []}, {\"name\": \"production\", "
+                   "\"variables\": []}]}");
         file.close();
         QCOMPARE(run({u"completion"_s, u"environments"_s}).out,
             QByteArray("staging\nst $(touch ran) ging\nproduction\n"));

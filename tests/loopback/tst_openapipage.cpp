@@ -246,7 +246,7 @@ void tst_OpenApiPage::followsTheMediaTypeWithTheBody()
     shape()->setCurrentIndex(1);
     Q_EMIT shape()->activated(1);
     QTRY_COMPARE(p->input().member("contentType"_L1).toString(), u"application/json"_s);
-    QVERIFY(field(u"size"_s));
+    QTRY_VERIFY(field(u"size"_s));
 }
 
 void tst_OpenApiPage::missesAFileThatIsRequired()

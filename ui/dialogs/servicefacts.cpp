@@ -7,6 +7,7 @@
 #include "core/json/jsonbuilder.h"
 #include "ui/forms/themelabel.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLineEdit>
@@ -100,6 +101,7 @@ void ServiceFacts::setFacts(const PeerInfo &peer, const Json &settings)
     m_column->addWidget(m_content);
     addServers(peer.raw.member("servers"_L1));
     addSchemes(peer.raw.member("securitySchemes"_L1));
+    addSignIn(peer.raw.member("securitySchemes"_L1));
     addProblems(peer);
     setVisible(column->count() > 0);
 }
@@ -219,6 +221,78 @@ void ServiceFacts::addSchemes(const Json &schemes)
             [this, id](const QString &text) { choose(u"security"_s, id, text.trimmed()); });
         rows->addRow(visibleText(id, false, 40), edit);
     }
+}
+
+//! Of a service whose description says that one signs in there.
+void ServiceFacts::addSignIn(const Json &schemes)
+{
+    QStringList ways{QString()}; // settings/oauth/grant; empty: the first that suits
+    bool isDeclared = false;
+    for (const auto entry : schemes.members()) {
+        const Json scheme = entry.value();
+        const QString type = scheme.member("type"_L1).toString();
+        isDeclared = isDeclared || type == "oauth2"_L1 || type == "openIdConnect"_L1;
+        const Json flows = scheme.member("flows"_L1);
+        const QString flow = scheme.member("flow"_L1).toString(); // Swagger 2.0
+        const bool isOpen = type == "openIdConnect"_L1 || scheme.hasMember("oauth2MetadataUrl"_L1);
+        if (isOpen || flows.hasMember("authorizationCode"_L1) || flow == "accessCode"_L1)
+            ways += u"code"_s;
+        if (isOpen || flows.hasMember("deviceAuthorization"_L1))
+            ways += u"device"_s;
+        if (isOpen || flows.hasMember("clientCredentials"_L1) || flow == "application"_L1)
+            ways += u"client"_s;
+    }
+    ways.removeDuplicates();
+    if (!isDeclared)
+        return;
+    QFormLayout *rows = section(tr("Signing in"));
+    auto *on =
+        new QCheckBox(tr("Sign in with OAuth 2.0 where the service asks for it"), rows->parentWidget());
+    on->setObjectName(u"signInOn"_s);
+    on->setChecked(m_settings.member("auth"_L1).toString() == "oauth"_L1);
+    rows->addRow(on);
+    const Json set = m_settings.member("oauth"_L1);
+    QList<QWidget *> fields;
+    const auto addText = [&](const QString &member, const QString &label, const QString &hint) {
+        auto *edit = new QLineEdit(set.member(member).toString(), rows->parentWidget());
+        edit->setObjectName(u"oauth_"_s + member);
+        edit->setFixedHeight(28);
+        edit->setAccessibleName(label);
+        edit->setPlaceholderText(hint);
+        connect(edit, &QLineEdit::textEdited, this,
+            [this, member](const QString &text) { choose(u"oauth"_s, member, text.trimmed()); });
+        rows->addRow(label, edit);
+        fields += edit;
+    };
+    addText(u"clientId"_s, tr("Client id"), tr("As the service knows this program"));
+    addText(u"clientSecret"_s, tr("Client secret"), tr("keychain:NAME or env:NAME, where there is one"));
+    auto *way = new QComboBox(rows->parentWidget());
+    way->setObjectName(u"oauth_grant"_s);
+    way->setAccessibleName(tr("How to sign in"));
+    way->setFixedHeight(28);
+    for (const QString &each : std::as_const(ways)) {
+        way->addItem(each == "code"_L1 ? tr("In the browser")
+                : each == "device"_L1  ? tr("With a code to type on any device")
+                : each == "client"_L1  ? tr("Without a person, with the client's secret")
+                                       : tr("As the service prefers"),
+            each);
+    }
+    way->setCurrentIndex(std::max(0, way->findData(set.member("grant"_L1).toString())));
+    connect(way, &QComboBox::activated, this,
+        [this, way] { choose(u"oauth"_s, u"grant"_s, way->currentData().toString()); });
+    rows->addRow(tr("How"), way);
+    fields += way;
+    const auto enable = [fields](bool isOn) {
+        for (QWidget *field : fields)
+            field->setEnabled(isOn);
+    };
+    enable(on->isChecked());
+    connect(on, &QCheckBox::toggled, this, [this, enable](bool isOn) {
+        enable(isOn);
+        const Json auth = isOn ? Json::string(u"oauth") : Json();
+        m_settings = withMember(m_settings, u"auth", auth);
+        Q_EMIT chosen(u"auth"_s, auth);
+    });
 }
 
 //! Sets one member of a setting that is an object; empty: takes it out.

@@ -15,7 +15,8 @@ class QVBoxLayout;
 namespace Workbench::Ui {
 
 //! What a try at a source found in its description, to choose from: servers with their variables, where the
-//! secret of each security scheme comes from, and what is wrong in the description, by its place.
+//! secret of each security scheme comes from, how to sign in, and what is wrong in the description, by its
+//! place.
 class ServiceFacts : public QWidget {
     Q_OBJECT
 public:
@@ -34,6 +35,7 @@ private:
     void addServers(const Json &servers);
     void addVariables(const Json &server);
     void addSchemes(const Json &schemes);
+    void addSignIn(const Json &schemes);
     QFormLayout *section(const QString &title);
     void choose(const QString &setting, const QString &member, const QString &text);
 

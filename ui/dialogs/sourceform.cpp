@@ -37,6 +37,15 @@ QString browsedFor(const QString &name, const Json &schema)
     return name == "document"_L1 || name == "path"_L1 || name == "keyPath"_L1 ? u"file"_s : QString();
 }
 
+//! How a member of a group is written in its field; a list of texts with blanks between.
+QString groupText(const Json &value)
+{
+    QStringList words;
+    for (const Json &item : value.items())
+        words += item.toString();
+    return value.isArray() ? words.join(u' ') : value.toString();
+}
+
 bool mayBeBoolean(const Json &schema)
 {
     const Json type = schema.member("type"_L1);
@@ -250,19 +259,26 @@ QWidget *SourceForm::addGroup(const QString &name, const Json &schema)
         column->addWidget(format.isEmpty() ? edit : withBrowse(edit, format));
         edits.append({entry.key(), edit});
     }
+    // Members without a field stay, and so does a list of words while its text is as it was.
+    const auto set = std::make_shared<Json>();
     m_fields += Field{name,
-        [edits] {
-            QList<Json::Member> members;
+        [edits, set] {
+            Json value = *set;
             for (const auto &[key, edit] : edits) {
-                if (!edit->text().trimmed().isEmpty())
-                    members += {key, Json::string(edit->text().trimmed())};
+                const QString text = edit->text().trimmed();
+                if (text == groupText(set->member(key)))
+                    continue;
+                value =
+                    text.isEmpty() ? withoutMember(value, key) : withMember(value, key, Json::string(text));
             }
-            return members.isEmpty() ? Json() : Json::object(members);
+            return value.size() == 0 ? Json() : value;
         },
-        [edits](const Json &value) {
+        [edits, set](const Json &value) {
+            *set = value.isObject() ? value : Json::emptyObject();
             for (const auto &[key, edit] : edits)
-                edit->setText(value.member(key).toString());
+                edit->setText(groupText(value.member(key)));
         }};
+    *set = Json::emptyObject();
     return group;
 }
 

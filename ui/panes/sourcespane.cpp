@@ -347,6 +347,9 @@ void SourcesPane::fillSourceMenu(QMenu *menu, const QString &name)
     refresh->setEnabled(phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded);
     menu->addAction(
         icon(u"shield"_s), tr("Check Up…"), this, [this, name] { Q_EMIT checkUpRequested(name); });
+    if (m_sessions->signsIn(name))
+        menu->addAction(
+            icon(u"key"_s), tr("Sign Out"), this, [this, name] { Q_EMIT signOutRequested(name); });
     menu->addSeparator();
     menu->addAction(icon(u"edit"_s), tr("Edit…"), this, [this, name] { Q_EMIT editRequested(name); });
     menu->addAction(icon(u"trash"_s), tr("Remove…"), this, [this, name] { Q_EMIT removeRequested(name); });

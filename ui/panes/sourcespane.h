@@ -60,6 +60,7 @@ Q_SIGNALS:
     void connectRequested(const QString &name);
     void editRequested(const QString &name);
     void removeRequested(const QString &name);
+    void signOutRequested(const QString &name);
     void checkUpRequested(const QString &source);
 
 protected:

@@ -19,6 +19,7 @@
 #include "ui/window/gotopopup.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/signinquestions.h"
 #include "ui/window/startpage.h"
 #include "ui/window/taborder.h"
 #include "ui/window/topbar.h"
@@ -97,6 +98,7 @@ void MainWindow::build()
     m_environments = new EnvironmentMenu(m_sessions, this);
     m_topBar->setEnvironmentMenu(m_environments);
     m_certificates = new CertificateQuestions(m_sessions, this);
+    new SignInQuestions(m_sessions, this);
 }
 
 void MainWindow::connectParts()
@@ -118,6 +120,7 @@ void MainWindow::connectParts()
     connect(m_sources, &SourcesPane::connectRequested, this, &MainWindow::connectSource);
     connect(m_sources, &SourcesPane::editRequested, this, &MainWindow::editSource);
     connect(m_sources, &SourcesPane::removeRequested, this, &MainWindow::removeSource);
+    connect(m_sources, &SourcesPane::signOutRequested, this, &MainWindow::signOut);
     connect(m_sources, &SourcesPane::checkUpRequested, this, &MainWindow::checkUp);
 
     StartPage *start = m_pages->startPage();

@@ -66,6 +66,7 @@ public Q_SLOTS:
     void addSourceFrom(const QString &commandLine);
     void editSource(const QString &name);
     void removeSource(const QString &name);
+    void signOut(const QString &name); //!< forgets its tokens
     //! Asks for trust where that is needed, then connects.
     void connectSource(const QString &name);
     void editEnvironments();

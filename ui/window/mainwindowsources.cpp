@@ -68,6 +68,20 @@ void MainWindow::removeSource(const QString &name)
     question->open();
 }
 
+void MainWindow::signOut(const QString &name)
+{
+    if (!m_sessions->signIns())
+        return;
+    m_sessions->signIns()->signOut(name).then(this, [this, name](const Result<bool> &result) {
+        const QString shown = visibleText(name, false, 100);
+        if (!result)
+            m_message->showError(result.error());
+        else
+            m_message->showNotice(*result ? tr("Signed out of %1. Its tokens are forgotten here.").arg(shown)
+                                          : tr("There were no tokens of %1.").arg(shown));
+    });
+}
+
 void MainWindow::connectSource(const QString &name)
 {
     const Source *source = m_sessions->source(name);

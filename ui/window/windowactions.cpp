@@ -181,6 +181,7 @@ void WindowActions::sourceMenu()
     m_ofSource += add(menu, tr("&Refresh Operations"), QKeySequence::Refresh, u"refreshSource"_s,
         [=] { window->m_sessions->refreshSource(current()); });
     m_ofSource += add(menu, tr("Check &Up…"), {}, u"checkUp"_s, [=] { window->checkUp(current()); });
+    m_signOut = add(menu, tr("Sign &Out"), {}, u"signOut"_s, [=] { window->signOut(current()); });
     m_ofSource += add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { window->editSource(current()); });
     m_ofSource += add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { window->removeSource(current()); });
 }
@@ -249,6 +250,7 @@ void WindowActions::update()
     for (QAction *action : std::as_const(m_ofSource))
         action->setEnabled(!source.isEmpty());
     const bool connected = m_window->m_sessions->state(source).phase != SourceState::Phase::Disconnected;
+    m_signOut->setEnabled(m_window->m_sessions->signsIn(source));
     m_ofSource.at(1)->setEnabled(!source.isEmpty() && connected);
 }
 

@@ -42,6 +42,7 @@ private:
     QAction *m_closeTab = nullptr;
     QAction *m_record = nullptr;
     QAction *m_recordAll = nullptr;
+    QAction *m_signOut = nullptr;
     QList<QAction *> m_ofSource;
 };
 

@@ -1,0 +1,338 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/signindialog.h"
+
+#include "core/base/visibletext.h"
+#include "ui/forms/themelabel.h"
+#include "ui/theme/controls.h"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPlainTextEdit>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr int addressLines = 4;
+
+ThemeLabel *wrappingText(ColorRole color, FontRole font, QWidget *parent)
+{
+    auto *label = new ThemeLabel({}, color, font, parent);
+    label->setWordWrap(true);
+    // A label that wraps keeps its height for a width only when its size policy says so again.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
+    label->setMinimumWidth(320);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+QString shownOrigins(const QStringList &origins)
+{
+    return visibleText(origins.join(u", "_s), false, 600);
+}
+
+QString clockText(qint64 seconds)
+{
+    return u"%1:%2"_s.arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
+}
+
+//! What is odd about where an address leads; empty: nothing.
+QString oddness(const SignInAddress &address)
+{
+    if (address.isMixedScript)
+        return SignInDialog::tr(
+            "The name of this host mixes alphabets, as imitations do. To computers it is %1.")
+            .arg(address.asciiHost);
+    if (address.isPunycode)
+        return SignInDialog::tr("The name of this host has letters beyond a to z. To computers it is %1.")
+            .arg(address.asciiHost);
+    return {};
+}
+
+} // namespace
+
+SignInDialog::SignInDialog(SignIns *signIns, const QString &id, QWidget *parent)
+    : QDialog(parent)
+    , m_signIns(signIns)
+    , m_id(id)
+{
+    setObjectName(u"signInDialog"_s);
+    build();
+    connect(signIns, &SignIns::changed, this, &SignInDialog::update);
+    connect(&m_clock, &QTimer::timeout, this, &SignInDialog::showWaiting);
+    m_clock.setInterval(1000);
+    update(id);
+}
+
+void SignInDialog::build()
+{
+    resize(600, 360);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    m_title = wrappingText(ColorRole::Text, FontRole::Title, this);
+    m_title->setObjectName(u"signInTitle"_s);
+    m_text = wrappingText(ColorRole::Text, FontRole::Body, this);
+    m_text->setObjectName(u"signInText"_s);
+    m_warning = wrappingText(ColorRole::Warning, FontRole::Body, this);
+    m_warning->setObjectName(u"signInWarning"_s);
+    m_factsPlace = new QWidget(this);
+    m_facts = new QFormLayout(m_factsPlace);
+    m_facts->setContentsMargins(0, 0, 0, 0);
+    m_facts->setHorizontalSpacing(12);
+    m_facts->setVerticalSpacing(4);
+    m_facts->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto *code = new QHBoxLayout;
+    code->setSpacing(12);
+    m_code = new QLabel(this);
+    m_code->setTextFormat(Qt::PlainText);
+    m_code->setObjectName(u"signInCode"_s);
+    m_code->setAccessibleName(tr("Code to type"));
+    QFont large = Theme::of(this).font(FontRole::Data);
+    large.setPointSizeF(large.pointSizeF() * 2);
+    large.setLetterSpacing(QFont::AbsoluteSpacing, 2);
+    m_code->setFont(large);
+    m_code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_copyCode = plainButton(u"copy"_s, tr("Copy code"), this);
+    m_copyCode->setObjectName(u"copyCode"_s);
+    code->addWidget(m_code);
+    code->addWidget(m_copyCode, 0, Qt::AlignVCenter);
+    code->addStretch(1);
+    m_host = wrappingText(ColorRole::Text, FontRole::Strong, this);
+    m_host->setObjectName(u"signInHost"_s);
+    m_address = new QPlainTextEdit(this);
+    m_address->setObjectName(u"signInAddress"_s);
+    m_address->setAccessibleName(tr("Whole address"));
+    m_address->setReadOnly(true);
+    m_address->setTabChangesFocus(true);
+    m_address->setWordWrapMode(QTextOption::WrapAnywhere);
+    m_address->setFont(Theme::of(this).font(FontRole::Data));
+    m_address->setFixedHeight(QFontMetrics(m_address->font()).lineSpacing() * addressLines + 12);
+    m_progress = wrappingText(ColorRole::TextSecond, FontRole::Body, this);
+    m_progress->setObjectName(u"signInProgress"_s);
+    column->addWidget(m_title);
+    column->addWidget(m_text);
+    column->addWidget(m_factsPlace);
+    column->addLayout(code);
+    column->addWidget(m_host);
+    column->addWidget(m_address);
+    column->addWidget(m_warning);
+    column->addWidget(m_progress);
+    column->addStretch(1);
+
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    m_allow = plainButton(u"shield"_s, tr("Send it there"), this);
+    m_allow->setObjectName(u"allow"_s);
+    m_copy = plainButton(u"copy"_s, tr("Copy address"), this);
+    m_copy->setObjectName(u"copyAddress"_s);
+    m_open = primaryButton(u"globe"_s, tr("Open in browser"), this);
+    m_open->setObjectName(u"openBrowser"_s);
+    m_cancel = plainButton({}, tr("Cancel"), this);
+    m_cancel->setObjectName(u"cancelSignIn"_s);
+    m_leave = primaryButton({}, tr("Do not send"), this);
+    m_leave->setObjectName(u"leave"_s);
+    buttons->addStretch(1);
+    for (QPushButton *button : {m_allow, m_leave, m_copy, m_cancel, m_open}) {
+        button->setAutoDefault(
+            false); // it came by itself: a Return that was meant for something else does nothing
+        buttons->addWidget(button);
+    }
+    column->addLayout(buttons);
+    connect(m_allow, &QPushButton::clicked, this, [this] { m_signIns->allow(m_id); });
+    connect(m_cancel, &QPushButton::clicked, this, &SignInDialog::reject);
+    connect(m_leave, &QPushButton::clicked, this, &SignInDialog::reject);
+    connect(m_open, &QPushButton::clicked, this, &SignInDialog::openBrowser);
+    connect(m_copy, &QPushButton::clicked, this, &SignInDialog::copyAddress);
+    connect(m_copyCode, &QPushButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(m_signIn.userCode); });
+    m_cancel->setFocus();
+}
+
+const SignInAddress &SignInDialog::opened() const
+{
+    return m_signIn.withCode.text.isEmpty() ? m_signIn.address : m_signIn.withCode;
+}
+
+void SignInDialog::update(const QString &id)
+{
+    const SignIn *signIn = id == m_id ? m_signIns->find(id) : nullptr;
+    if (!signIn || m_signIn.isOver())
+        return;
+    m_signIn = *signIn;
+    const bool isQuietEnd = (m_signIn.step == SignIn::Step::Done && m_signIn.notice.isEmpty())
+        || (m_signIn.step == SignIn::Step::Failed && m_signIn.error.kind == ErrorKind::Cancelled);
+    if (isQuietEnd) {
+        accept();
+        return;
+    }
+    showStep();
+}
+
+void SignInDialog::showStep()
+{
+    const QString source = visibleText(m_signIn.source, false, 100);
+    const SignIn::Step step = m_signIn.step;
+    setWindowTitle(tr("Sign in: %1").arg(source));
+    m_progress->clear();
+    m_progress->setColorRole(ColorRole::TextSecond);
+    const bool asksOrigins = step == SignIn::Step::Origins;
+    const bool hasAddress = !asksOrigins && !m_signIn.isOver() && !m_signIn.address.text.isEmpty();
+    const bool hasCode = step == SignIn::Step::DeviceCode;
+    m_factsPlace->setVisible(!m_signIn.isOver());
+    m_code->setVisible(hasCode);
+    m_copyCode->setVisible(hasCode);
+    m_host->setVisible(hasAddress);
+    m_address->setVisible(hasAddress);
+    m_warning->setVisible(false);
+    m_allow->setVisible(asksOrigins);
+    m_leave->setVisible(asksOrigins);
+    m_leave->setDefault(asksOrigins);
+    m_cancel->setVisible(!asksOrigins);
+    m_open->setVisible(hasAddress);
+    m_copy->setVisible(hasAddress);
+    m_cancel->setText(m_signIn.isOver() ? tr("Close") : tr("Cancel"));
+    showFacts();
+    if (hasAddress)
+        showAddress();
+    switch (step) {
+    case SignIn::Step::Origins:
+        m_title->setText(tr("May %1 send your credentials there?").arg(source));
+        m_text->setText(
+            tr("Its description says that tokens come from a place that you have not confirmed "
+               "for this source. Whoever is there gets what proves that you agreed to sign in, and "
+               "the client's secret where there is one."));
+        m_leave->setFocus();
+        break;
+    case SignIn::Step::Browser:
+        m_title->setText(tr("%1 wants you to sign in").arg(source));
+        m_text->setText(
+            tr("You do that in your browser, at this address. Nothing is opened before you say so."));
+        break;
+    case SignIn::Step::Waiting:
+        m_title->setText(tr("Signing in for %1").arg(source));
+        m_text->setText(hasAddress ? tr("Go on in the browser; it comes back here by itself.") : QString());
+        break;
+    case SignIn::Step::DeviceCode:
+        m_title->setText(tr("%1 wants you to sign in").arg(source));
+        m_text->setText(tr("Open this address in any browser, on any device, and type the code."));
+        m_code->setText(visibleText(m_signIn.userCode, false, 60));
+        break;
+    case SignIn::Step::Done:
+    case SignIn::Step::Failed: showEnd(); break;
+    }
+    const bool waits = step == SignIn::Step::Waiting || hasCode;
+    if (waits && !m_clock.isActive()) {
+        m_waitsSince = QDateTime::currentDateTimeUtc();
+        m_clock.start();
+    } else if (!waits) {
+        m_clock.stop();
+    }
+    if (waits)
+        showWaiting();
+    layout()->activate();
+    resize(width(), std::max(sizeHint().height(), layout()->heightForWidth(width())));
+}
+
+void SignInDialog::addFact(const QString &name, const QString &value, const QString &objectName)
+{
+    if (value.isEmpty())
+        return;
+    ThemeLabel *label = wrappingText(ColorRole::Text, FontRole::Body, m_factsPlace);
+    label->setObjectName(objectName);
+    label->setText(value);
+    label->setAccessibleName(tr("%1: %2").arg(name, value));
+    m_facts->addRow(new ThemeLabel(name, ColorRole::TextSecond, FontRole::Body, m_factsPlace), label);
+}
+
+void SignInDialog::showFacts()
+{
+    while (m_facts->rowCount() > 0)
+        m_facts->removeRow(0);
+    if (m_signIn.isOver())
+        return;
+    addFact(tr("As the client"), visibleText(m_signIn.clientId, false, 200), u"signInClient"_s);
+    if (m_signIn.step == SignIn::Step::Origins) {
+        addFact(tr("Confirmed so far"), shownOrigins(m_signIn.confirmedOrigins), u"signInConfirmed"_s);
+        addFact(tr("Would get them too"), shownOrigins(m_signIn.wantedOrigins), u"signInWanted"_s);
+        return;
+    }
+    QStringList scopes;
+    const bool someAreOld = m_signIn.newScopes.size() < m_signIn.scopes.size();
+    for (const QString &scope : m_signIn.scopes) {
+        const QString shown = visibleText(scope, false, 100);
+        scopes += someAreOld && m_signIn.newScopes.contains(scope) ? tr("%1 (new)").arg(shown) : shown;
+    }
+    addFact(tr("It asks for"), scopes.join(u", "_s), u"signInScopes"_s);
+    addFact(tr("Tokens come from"), shownOrigins(m_signIn.tokenOrigins), u"signInTokens"_s);
+}
+
+void SignInDialog::showAddress()
+{
+    const SignInAddress &address = opened();
+    m_host->setText(address.isLoopback ? tr("%1 (this computer)").arg(address.host) : address.host);
+    if (m_address->toPlainText() != address.text)
+        m_address->setPlainText(address.text);
+    const QString warning = oddness(address);
+    m_warning->setVisible(!warning.isEmpty());
+    m_warning->setText(warning);
+    m_open->setText(m_signIn.step == SignIn::Step::Waiting ? tr("Open again") : tr("Open in browser"));
+}
+
+void SignInDialog::showWaiting()
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    if (m_signIn.step == SignIn::Step::DeviceCode) {
+        m_progress->setText(tr("Waiting for you to type it. The code is good for %1 more.")
+                .arg(clockText(std::max<qint64>(0, now.secsTo(m_signIn.codeEndsAt)))));
+        return;
+    }
+    const QString time = clockText(m_waitsSince.secsTo(now));
+    m_progress->setText(m_signIn.address.text.isEmpty() ? tr("Getting tokens, %1").arg(time)
+                                                        : tr("Waiting for the browser, %1").arg(time));
+}
+
+void SignInDialog::showEnd()
+{
+    const QString source = visibleText(m_signIn.source, false, 100);
+    const bool isDone = m_signIn.step == SignIn::Step::Done;
+    m_title->setText(isDone ? tr("Signed in for %1").arg(source) : tr("Not signed in for %1").arg(source));
+    m_text->setText(
+        isDone ? visibleText(m_signIn.notice, false, 600) : visibleText(m_signIn.error.message, false, 600));
+    m_cancel->setFocus();
+}
+
+void SignInDialog::openBrowser()
+{
+    if (!QDesktopServices::openUrl(opened().url)) {
+        m_progress->setColorRole(ColorRole::Error);
+        m_progress->setText(tr("No browser could be started. Copy the address and open it in one yourself."));
+        return;
+    }
+    m_signIns->opened(m_id);
+}
+
+void SignInDialog::copyAddress()
+{
+    QGuiApplication::clipboard()->setText(opened().text);
+    m_signIns->opened(m_id);
+}
+
+void SignInDialog::reject()
+{
+    if (!m_signIn.isOver())
+        m_signIns->cancel(m_id);
+    QDialog::reject();
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/window/signinquestions.h"
+
+#include "core/session/sessions.h"
+#include "ui/dialogs/signindialog.h"
+
+#include <QWidget>
+
+namespace Workbench::Ui {
+
+SignInQuestions::SignInQuestions(Sessions *sessions, QWidget *window)
+    : QObject(window)
+    , m_sessions(sessions)
+    , m_window(window)
+{
+    if (sessions->signIns())
+        connect(sessions->signIns(), &SignIns::changed, this, &SignInQuestions::notice);
+}
+
+void SignInQuestions::notice(const QString &id)
+{
+    const SignIn *signIn = m_sessions->signIns()->find(id);
+    const SignInDialog *shown = m_dialog;
+    if (!signIn || signIn->isOver() || (shown && shown->id() == id) || m_waiting.contains(id))
+        return;
+    m_waiting.append(id);
+    showNext();
+}
+
+void SignInQuestions::showNext()
+{
+    while (!m_dialog && !m_waiting.isEmpty()) {
+        const QString id = m_waiting.takeFirst();
+        const SignIn *signIn = m_sessions->signIns()->find(id);
+        if (!signIn || signIn->isOver())
+            continue;
+        auto *dialog = new SignInDialog(m_sessions->signIns(), id, m_window);
+        m_dialog = dialog;
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(
+            dialog, &QDialog::finished, this,
+            [this] {
+                m_dialog.clear(); // it is about to be deleted
+                showNext();
+            },
+            Qt::QueuedConnection);
+        dialog->open();
+    }
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QStringList>
+
+namespace Workbench {
+class Sessions;
+}
+
+namespace Workbench::Ui {
+
+class SignInDialog;
+
+//! Shows the sign-ins that sources wait for, one dialog at a time in the order of their coming.
+class SignInQuestions : public QObject {
+    Q_OBJECT
+public:
+    SignInQuestions(Sessions *sessions, QWidget *window);
+
+private:
+    void notice(const QString &id);
+    void showNext();
+
+    Sessions *m_sessions;
+    QWidget *m_window;
+    QStringList m_waiting; //!< ids
+    QPointer<SignInDialog> m_dialog;
+};
+
+} // namespace Workbench::Ui
