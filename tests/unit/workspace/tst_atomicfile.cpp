@@ -3,6 +3,8 @@
 
 // Saving while the disk fails or the program is killed: old content or new content, never a mix. R-111
 
+#include "core/fixture/fixturefolder.h"
+#include "core/fixture/recording.h"
 #include "core/json/jsonparser.h"
 #include "core/workspace/atomicfile.h"
 #include "core/workspace/truststore.h"
@@ -25,6 +27,28 @@ TrustFacts factsFor(const QString &program)
     return {.program = program, .arguments = {}, .environmentNames = {}, .workingDirectory = {}};
 }
 
+//! Writes a fixture "fixture.json" beside \a path that answers \a data.
+Result<void> writeFixture(const QString &path, QByteArrayView data)
+{
+    Recording recording;
+    recording.spec.id.name = u"fixture"_s;
+    recording.startedAt = QDateTime::currentDateTimeUtc();
+    Outcome outcome{.envelope = localEnvelope(jsonLiteral(data), u"fixture"_s, 1),
+        .receivedData = jsonLiteral(data),
+        .warnings = {},
+        .changes = {},
+        .exchangeId = {}};
+    const auto written = FixtureFolder(QFileInfo(path).path())
+                             .write({fixtureOfCall(recording, outcome)}, definitionOf(recording.spec));
+    return written ? Result<void>() : std::unexpected(written.error());
+}
+
+bool isFixture(const QString &path, QByteArrayView data)
+{
+    const auto read = FixtureFolder(QFileInfo(path).path()).read(QFileInfo(path).fileName());
+    return read && read->envelope.member("data"_L1) == jsonLiteral(data);
+}
+
 //! What the other process does: changes the file \a path of kind \a writer. Prints the error's code.
 int writeOnce(const QString &writer, const QString &path)
 {
@@ -35,6 +59,8 @@ int writeOnce(const QString &writer, const QString &path)
             return 2;
         file->workspace.sources.append({u"new"_s, u"local"_s, Json::emptyObject()});
         saved = file->save();
+    } else if (writer == "fixture"_L1) {
+        saved = writeFixture(path, "2");
     } else {
         saved = TrustStore(path).trust(factsFor(u"/bin/new"_s));
     }
@@ -70,6 +96,9 @@ private:
             file.workspace.sources.append({u"old"_s, u"local"_s, Json::emptyObject()});
             if (!file.save())
                 return {};
+        } else if (writer == "fixture"_L1) {
+            if (!writeFixture(path, "1"))
+                return {};
         } else if (!TrustStore(path).trust(factsFor(u"/bin/old"_s))) {
             return {};
         }
@@ -86,6 +115,8 @@ private:
             const Result<Workspace> workspace = Workspace::load(path);
             return workspace && workspace->sources.size() == 2;
         }
+        if (writer == "fixture"_L1)
+            return isFixture(path, "2");
         const TrustStore store(path);
         return store.setAsidePath().isEmpty() && store.isTrusted(factsFor(u"/bin/old"_s))
             && store.isTrusted(factsFor(u"/bin/new"_s));
@@ -120,7 +151,7 @@ void tst_AtomicFile::keepsOldOrNewContentWhenACallFails_data()
     QTest::addColumn<QString>("call");
     QTest::addColumn<QString>("how");
     QTest::addColumn<QString>("code");
-    for (const QString &writer : {u"workspace"_s, u"trust"_s}) {
+    for (const QString &writer : {u"workspace"_s, u"trust"_s, u"fixture"_s}) {
         for (const char *call :
             {"create", "fchmod", "write", "fsync", "rename", "openfolder", "fsyncfolder"}) {
             const bool isLate = QByteArrayView(call).endsWith("folder");
@@ -166,7 +197,7 @@ void tst_AtomicFile::keepsOldOrNewContentWhenKilled_data()
     QTest::addColumn<QString>("call");
     QTest::addColumn<QString>("how");
     QTest::addColumn<bool>("replaced");
-    for (const QString &writer : {u"workspace"_s, u"trust"_s}) {
+    for (const QString &writer : {u"workspace"_s, u"trust"_s, u"fixture"_s}) {
         bool replaced = false;
         for (const char *call :
             {"create", "fchmod", "write", "fsync", "rename", "openfolder", "fsyncfolder"}) {
@@ -199,6 +230,8 @@ void tst_AtomicFile::keepsOldOrNewContentWhenKilled()
     // The next start.
     if (writer == "workspace"_L1)
         QVERIFY(WorkspaceFile::open(prepared.path));
+    else if (writer == "fixture"_L1)
+        QVERIFY(writeFixture(prepared.path, "3"));
     else
         QVERIFY(TrustStore(prepared.path).isTrusted(factsFor(u"/bin/old"_s)));
     QCOMPARE(filesIn(folder), QStringList{writer + u".json"_s});
