@@ -28,6 +28,7 @@ struct CommandSpec {
     int minPositionals = 0;
     int maxPositionals = -1; //!< -1: any number
     bool takesSource = false; //!< the first positional is a SOURCE, unless `-- COMMAND…` stands in its place
+    int sourceAt = 0; //!< or one behind it
 };
 
 struct Arguments {

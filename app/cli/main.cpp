@@ -5,6 +5,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/authcommand.h"
+#include "app/cli/comparecommand.h"
 #include "app/cli/completion.h"
 #include "app/cli/filecommands.h"
 #include "app/cli/interrupt.h"
@@ -17,6 +18,7 @@
 #include "app/cli/signinoutput.h"
 #include "app/wiring/sourceargument.h"
 #include "core/serving/demoserver.h"
+#include "core/workspace/substitution.h"
 
 #include "core/base/visibletext.h"
 #include <QCoreApplication>
@@ -180,10 +182,53 @@ int listEnvironments(const Arguments &arguments, Output &output)
     return loop.exec();
 }
 
+//! The two of `compare --source A --source B`, by different names.
+Result<QList<Source>> comparedSources(
+    const Arguments &arguments, const Workspace *workspace, const App::SourceArgumentOptions &options)
+{
+    QList<Source> both;
+    for (const QString &text : arguments.values(u"source"_s)) {
+        const Result<Source> source = App::sourceFromArgument(text, workspace, options);
+        if (!source)
+            return std::unexpected(source.error());
+        both.append(*source);
+    }
+    if (both.size() != 2)
+        return std::unexpected(usageError(u"compare takes --source twice, not %1 times"_s.arg(both.size())));
+    if (nameSpaceFor(both[0].name) == nameSpaceFor(both[1].name))
+        both[1].name += u" (2)"_s;
+    return both;
+}
+
+//! Secrets that this run may put into recorded inputs: those its options name, and those of the environment
+//! that \a source uses anyway.
+SourceCommands::SecretOf secretsFor(
+    const Source &source, Secrets &secrets, App::Composition &composition)
+{
+    return [&source, &secrets, &composition](const QString &name) -> std::optional<QString> {
+        if (const std::optional<QString> known = secrets.known(name))
+            return known;
+        Sessions &sessions = composition.sessions();
+        const auto environment =
+            std::ranges::find(sessions.environments(), sessions.environment(), &Environment::name);
+        const EnvironmentVariable *variable =
+            environment == sessions.environments().end() ? nullptr : environment->variable(name);
+        if (!variable || !variable->isSecret() || !placeholdersIn(source.settings).contains(name))
+            return {};
+        const Result<SecretReference> reference = SecretReference::parse(variable->secret);
+        if (!reference)
+            return {};
+        const Result<Secret> secret = waitFor(composition.secrets().resolve(*reference));
+        return secret ? std::optional(QString::fromUtf8(secret->reveal())) : std::nullopt;
+    };
+}
+
 //! Only `serve` takes more than one SOURCE, and a command beside them.
 Result<QList<Source>> sourcesOf(
     const Arguments &arguments, const Workspace *workspace, const App::SourceArgumentOptions &options)
 {
+    if (arguments.command == "compare"_L1)
+        return comparedSources(arguments, workspace, options);
     if (arguments.command != "serve"_L1)
         return App::sourcesFromArgument(arguments.source, workspace, options);
     App::SourceArgumentOptions named = options;
@@ -244,6 +289,10 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
             serving.acceptedCertificates = std::exchange(options->certificates, {});
         }
     }
+    for (const QString &entry : arguments.values(u"secret"_s)) {
+        if (const Result<void> kept = secrets.keep(entry); !kept)
+            return output.fail(kept.error());
+    }
     const Result<std::optional<Workspace>> workspace = workspaceFromArguments(arguments, *options, output);
     if (!workspace)
         return output.fail(workspace.error());
@@ -285,6 +334,8 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
         names += source.name;
     }
     SourceCommands command(sessions, arguments, output, interrupt);
+    if (arguments.command == "verify"_L1)
+        command.setSecretOf(secretsFor(sources->constFirst(), secrets, composition));
     const bool serves = arguments.command == "serve"_L1;
     int code = serves ? command.serve(names, serving) : command.run(names);
     if (interrupt.happened() && !serves) // which has no other end
@@ -345,6 +396,8 @@ int run(const QStringList &words)
         code = runAuth(*arguments, output);
     } else if (command->name == "limits"_L1) {
         code = runLimits(*arguments, *limits, output);
+    } else if (command->name == "compare"_L1 && !arguments->has(u"source"_s)) {
+        code = runCompare(*arguments, *limits, output);
     } else if (command->name == "serve"_L1 && arguments->has(u"demo"_s)) {
         if (!arguments->source.isEmpty() || !arguments->childCommand.isEmpty()
             || arguments->value(u"as"_s, u"mcp-stdio"_s) != "mcp-stdio"_L1)

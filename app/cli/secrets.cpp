@@ -100,6 +100,26 @@ Result<void> Secrets::authenticate(Source &source, const QString &form)
     return {};
 }
 
+Result<void> Secrets::keep(const QString &entry)
+{
+    const qsizetype equals = entry.indexOf(u'=');
+    if (equals < 1) {
+        return std::unexpected(Error{
+            ErrorKind::Usage, u"usage"_s, u"--secret wants NAME=REF, for example key=env:API_KEY"_s, {}, {}});
+    }
+    const Result<QByteArray> secret = value(entry.mid(equals + 1), u"--secret"_s);
+    if (!secret)
+        return std::unexpected(secret.error());
+    m_known.prepend({Secret(*secret), entry.first(equals)});
+    return {};
+}
+
+std::optional<QString> Secrets::known(const QString &name) const
+{
+    const auto found = std::ranges::find_if(m_known, [&name](const auto &each) { return each.second == name; });
+    return found == m_known.end() ? std::nullopt : std::optional(QString::fromUtf8(found->first.reveal()));
+}
+
 void Secrets::hideIn(ExchangeLog &log) const
 {
     for (const auto &[secret, name] : m_known)

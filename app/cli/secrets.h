@@ -35,6 +35,10 @@ public:
     Result<QByteArray> value(const QString &reference, const QString &option);
     //! NAME and VALUE of --header, where VALUE may be a reference.
     Result<std::pair<QString, QString>> header(const QString &entry);
+    //! NAME=REF of --secret, from now on known() by that name.
+    Result<void> keep(const QString &entry);
+    //! One that was looked up, by the name that stands in its place.
+    std::optional<QString> known(const QString &name) const;
     //! Gives \a source the headers of --auth \a form, for its own address only. ErrorKind::Usage for a source
     //! without an address.
     Result<void> authenticate(Source &source, const QString &form);

@@ -72,6 +72,10 @@ int SourceCommands::run(const QStringList &sourceNames)
         return list(sourceNames);
     if (m_arguments.command == "doctor"_L1)
         return doctor(sourceNames);
+    if (m_arguments.command == "verify"_L1)
+        return verify(sourceNames);
+    if (m_arguments.command == "compare"_L1)
+        return compareSources(sourceNames);
     const std::optional<OperationSpec> spec = findOperation(sourceNames);
     if (!spec)
         return ExitCode::Usage;

@@ -22,6 +22,9 @@ public:
 
     //! Runs the command named in the arguments over these sources of \c sessions.
     int run(const QStringList &sourceNames);
+    //! What verify may put into recorded inputs, by name.
+    using SecretOf = std::function<std::optional<QString>(const QString &name)>;
+    void setSecretOf(SecretOf secretOf) { m_secretOf = std::move(secretOf); }
     //! Offers their operations until a signal comes, which is its orderly end.
     int serve(const QStringList &sourceNames, const ServeOptions &options);
 
@@ -32,6 +35,8 @@ private:
     std::optional<OperationSpec> findOperation(const QStringList &names);
     int list(const QStringList &names);
     int doctor(const QStringList &names);
+    int verify(const QStringList &names);
+    int compareSources(const QStringList &names);
     int describe(const OperationSpec &spec);
     int call(const OperationSpec &spec);
     int subscribe(const OperationSpec &spec);
@@ -48,6 +53,7 @@ private:
     const Arguments &m_arguments;
     Output &m_output;
     Interrupt &m_interrupt;
+    SecretOf m_secretOf;
 };
 
 } // namespace Workbench::Cli

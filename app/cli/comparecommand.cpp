@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/comparecommand.h"
+
+#include "app/cli/differenceoutput.h"
+#include "app/cli/input.h"
+#include "core/base/linediff.h"
+#include "core/envelope/responseenvelope.h"
+#include "core/fixture/fixturefolder.h"
+
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+//! What is compared: a fixture, or any value as one.
+struct Compared {
+    Fixture fixture;
+    bool isFixture = false;
+};
+
+struct ComparedPair {
+    QString file; // in the first folder; empty: no folders
+    QString other;
+    Fixture a;
+    Fixture b;
+};
+
+Error wrongCompareUse(const QString &sentence)
+{
+    return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
+}
+
+Result<Compared> readCompared(const QString &path, const Limits &limits)
+{
+    const Result<Json> json = readJsonFile(path, limits.docBytes);
+    if (!json)
+        return std::unexpected(json.error());
+    if (json->hasMember("version"_L1) && json->hasMember("operation"_L1) && json->hasMember("match"_L1)) {
+        const QFileInfo file(path);
+        Result<Fixture> fixture = FixtureFolder(file.path(), limits).read(file.fileName());
+        if (!fixture)
+            return std::unexpected(fixture.error());
+        return Compared{*std::move(fixture), true};
+    }
+    Compared compared;
+    compared.fixture.envelope = *json;
+    return compared;
+}
+
+//! A value to compare with a fixture: what `call --json` prints, an envelope, or only the data.
+Json envelopeFrom(const Json &value, const Fixture &fixture)
+{
+    if (isResponseEnvelope(value.member("envelope"_L1)))
+        return value.member("envelope"_L1);
+    if (isResponseEnvelope(value))
+        return value;
+    return Json::object({{u"data"_s, value}, {u"meta"_s, fixture.envelope.member("meta"_L1)}});
+}
+
+Result<QList<ComparedPair>> pairedFiles(const QString &a, const QString &b, const Limits &limits)
+{
+    Result<Compared> first = readCompared(a, limits);
+    if (!first)
+        return std::unexpected(first.error());
+    Result<Compared> second = readCompared(b, limits);
+    if (!second)
+        return std::unexpected(second.error());
+    if (first->isFixture && !second->isFixture)
+        second->fixture.envelope = envelopeFrom(second->fixture.envelope, first->fixture);
+    if (second->isFixture && !first->isFixture)
+        first->fixture.envelope = envelopeFrom(first->fixture.envelope, second->fixture);
+    return QList<ComparedPair>{{{}, {}, first->fixture, second->fixture}};
+}
+
+//! The fixtures of two folders for the same call, in the order of the first.
+Result<QList<ComparedPair>> pairedFolders(
+    const QString &a, const QString &b, const Limits &limits, Output &output)
+{
+    const Result<FixtureListing> first = FixtureFolder(a, limits).read();
+    if (!first)
+        return std::unexpected(first.error());
+    const Result<FixtureListing> second = FixtureFolder(b, limits).read();
+    if (!second)
+        return std::unexpected(second.error());
+    for (const FixtureProblem &problem : first->problems + second->problems)
+        output.note(u"%1: %2"_s.arg(problem.file, problem.error.message));
+    const auto keyOf = [](const Fixture &fixture) {
+        return qHashMulti(0, fixture.operation, fixture.input.hash());
+    };
+    QMultiHash<size_t, qsizetype> waiting;
+    for (qsizetype i = second->fixtures.size(); i-- > 0;) // the one that was added last comes first
+        waiting.insert(keyOf(second->fixtures.at(i).fixture), i);
+    QList<ComparedPair> pairs;
+    for (const StoredFixture &stored : first->fixtures) {
+        const auto found = waiting.find(keyOf(stored.fixture));
+        if (found == waiting.end()) {
+            pairs.append({stored.file, {}, stored.fixture, {}});
+            continue;
+        }
+        const StoredFixture &other = second->fixtures.at(found.value());
+        pairs.append({stored.file, other.file, stored.fixture, other.fixture});
+        waiting.erase(found);
+    }
+    QList<qsizetype> left = waiting.values();
+    std::ranges::sort(left);
+    for (const qsizetype index : std::as_const(left))
+        pairs.append({{}, second->fixtures.at(index).file, {}, second->fixtures.at(index).fixture});
+    return pairs;
+}
+
+QByteArray textOf(const Fixture &fixture)
+{
+    const Json data = fixture.envelope.member("data"_L1);
+    if (data.isString())
+        return data.toString().toUtf8();
+    if (fixture.isStream() || fixture.envelope.isAbsent())
+        return Workbench::toJson(fixture).toBytes(Json::Layout::Indented);
+    return (data.isAbsent() ? fixture.envelope : data).toBytes(Json::Layout::Indented);
+}
+
+Json rulesJson(const QList<MatchRule> &rules)
+{
+    QList<Json> all;
+    for (const MatchRule &rule : rules)
+        all.append(Workbench::toJson(rule));
+    return Json::array(all);
+}
+
+int showText(const ComparedPair &pair, const Limits &limits, Output &output)
+{
+    const QByteArray before = textOf(pair.a);
+    const QByteArray after = textOf(pair.b);
+    const Result<LineDiff> diff = diffLines(before, after, limits);
+    if (!diff)
+        return output.fail(diff.error());
+    const QByteArray text = unifiedText(before, after, *diff);
+    if (output.isJson())
+        output.json(Json::object({{u"same"_s, Json::boolean(diff->changes.isEmpty())},
+            {u"text"_s, Json::string(QString::fromUtf8(text))}}));
+    else
+        output.raw(text);
+    return diff->changes.isEmpty() ? ExitCode::Ok : ExitCode::Validation;
+}
+
+class PairReport {
+public:
+    PairReport(const Arguments &arguments, const Limits &limits, Output &output)
+        : m_limits(limits)
+        , m_output(output)
+        , m_suggests(arguments.has(u"suggest"_s))
+    {
+    }
+
+    //! The rules of the first with what was suggested, when asked for.
+    Result<QList<MatchRule>> show(ComparedPair pair, bool isOfFolders)
+    {
+        const QString name = pair.file.isEmpty() ? pair.other : pair.file;
+        if (isOfFolders && (pair.file.isEmpty() || pair.other.isEmpty())) {
+            note({{u"same"_s, Json::boolean(false)},
+                     {u"only"_s, Json::string(pair.file.isEmpty() ? u"second" : u"first")}},
+                name, pair.other);
+            m_isSame = false;
+            if (!m_output.isJson())
+                m_output.line(
+                    u"%1: only in the %2"_s.arg(name, pair.file.isEmpty() ? u"second"_s : u"first"_s));
+            return QList<MatchRule>();
+        }
+        if (m_suggests)
+            pair.a.match = suggestRules(pair.a, pair.b, m_limits);
+        const Result<FixtureComparison> comparison = compareFixtures(pair.a, pair.b, m_limits);
+        if (!comparison)
+            return std::unexpected(comparison.error());
+        m_isSame = m_isSame && comparison->isSame();
+        QList<Json::Member> members = comparisonMembers(*comparison);
+        if (m_suggests)
+            members.append({u"rules"_s, rulesJson(pair.a.match)});
+        note(members, isOfFolders ? name : QString(), pair.other);
+        if (m_output.isJson())
+            return pair.a.match;
+        const bool hasMore = !comparison->isSame() || (m_suggests && !pair.a.match.isEmpty());
+        if (isOfFolders && hasMore)
+            m_output.line(name);
+        const QString indent = isOfFolders ? u"  "_s : QString();
+        if (m_suggests) {
+            for (const MatchRule &rule : std::as_const(pair.a.match))
+                m_output.line(indent + QString::fromUtf8(Workbench::toJson(rule).toBytes()));
+        }
+        showDifferences(m_output, comparison->differences, comparison->differencesNotShown, indent);
+        for (const QString &remark : comparison->remarks)
+            m_output.note(remark);
+        if (comparison->definitionChanged)
+            m_output.note(u"their definitions differ"_s);
+        return pair.a.match;
+    }
+
+    int end(bool isOfFolders)
+    {
+        if (m_output.isJson() && isOfFolders)
+            m_output.json(
+                Json::object({{u"same"_s, Json::boolean(m_isSame)}, {u"results"_s, Json::array(m_results)}}));
+        else if (m_output.isJson())
+            m_output.json(m_results.constFirst());
+        return m_isSame ? ExitCode::Ok : ExitCode::Validation;
+    }
+
+private:
+    void note(QList<Json::Member> members, const QString &name, const QString &other)
+    {
+        if (!name.isEmpty() && name != other && !other.isEmpty())
+            members.prepend({u"other"_s, Json::string(other)});
+        if (!name.isEmpty())
+            members.prepend({u"fixture"_s, Json::string(name)});
+        m_results.append(Json::object(members));
+    }
+
+    const Limits &m_limits;
+    Output &m_output;
+    bool m_suggests;
+    bool m_isSame = true;
+    QList<Json> m_results;
+};
+
+} // namespace
+
+int showComparison(
+    const Fixture &a, const Fixture &b, const Arguments &arguments, const Limits &limits, Output &output)
+{
+    const ComparedPair pair{{}, {}, a, b};
+    if (arguments.has(u"text"_s))
+        return showText(pair, limits, output);
+    PairReport report(arguments, limits, output);
+    if (const auto shown = report.show(pair, false); !shown)
+        return output.fail(shown.error());
+    return report.end(false);
+}
+
+int runCompare(const Arguments &arguments, const Limits &limits, Output &output)
+{
+    if (arguments.positionals.size() != 2)
+        return output.fail(
+            wrongCompareUse(u"compare needs two files, two folders, or --source twice and an OPERATION"_s));
+    const QString a = arguments.positionals.at(0);
+    const QString b = arguments.positionals.at(1);
+    const bool areFolders = QFileInfo(a).isDir();
+    if (areFolders != QFileInfo(b).isDir())
+        return output.fail(wrongCompareUse(u"a file and a folder cannot be compared"_s));
+    const bool writes = arguments.has(u"write"_s);
+    if (writes && !arguments.has(u"suggest"_s))
+        return output.fail(wrongCompareUse(u"--write goes with --suggest"_s));
+    if (areFolders && arguments.has(u"text"_s))
+        return output.fail(wrongCompareUse(u"--text compares two files"_s));
+    const Result<QList<ComparedPair>> pairs =
+        areFolders ? pairedFolders(a, b, limits, output) : pairedFiles(a, b, limits);
+    if (!pairs)
+        return output.fail(pairs.error());
+    if (!areFolders && arguments.has(u"text"_s))
+        return showText(pairs->constFirst(), limits, output);
+    if (writes && !areFolders && pairs->constFirst().a.operation.isEmpty())
+        return output.fail(
+            wrongCompareUse(u"--write puts rules into a fixture, and \"%1\" is none"_s.arg(a)));
+    PairReport report(arguments, limits, output);
+    const FixtureFolder folder(areFolders ? a : QFileInfo(a).path(), limits);
+    for (const ComparedPair &pair : *pairs) {
+        const Result<QList<MatchRule>> rules = report.show(pair, areFolders);
+        if (!rules)
+            return output.fail(rules.error());
+        const bool isPair = !areFolders || (!pair.file.isEmpty() && !pair.other.isEmpty());
+        if (!writes || !isPair || *rules == pair.a.match)
+            continue;
+        const QString file = areFolders ? pair.file : QFileInfo(a).fileName();
+        if (const Result<void> written = folder.setRules(file, *rules); !written)
+            return output.fail(written.error());
+        output.note(u"wrote %1 rules into %2"_s.arg(QString::number(rules->size()), file));
+    }
+    return report.end(areFolders);
+}
+
+} // namespace Workbench::Cli

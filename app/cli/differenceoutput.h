@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/fixture/fixturecomparison.h"
+
+namespace Workbench::Cli {
+
+class Output;
+
+//! A line for each difference: "~ /data/name: "a" → "b"", + for what is new, - for what is gone, > for what
+//! moved. Long values are cut.
+void showDifferences(
+    Output &output, const QList<FixtureDifference> &differences, qsizetype notShown, const QString &indent);
+
+//! The members of `compare --json`: same, definitionChanged?, differences, differencesNotShown?, remarks?
+QList<Json::Member> comparisonMembers(const FixtureComparison &comparison);
+
+} // namespace Workbench::Cli
