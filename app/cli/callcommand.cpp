@@ -3,6 +3,7 @@
 
 #include "app/cli/diagnosisoutput.h"
 #include "app/cli/input.h"
+#include "app/cli/recordoutput.h"
 #include "app/cli/sourcecommands.h"
 #include "core/envelope/explanation.h"
 #include "core/json/jsonbuilder.h"
@@ -41,7 +42,12 @@ int SourceCommands::call(const OperationSpec &spec)
     if (m_interrupt.happened())
         invocation->cancel();
     loop.exec();
-    return invocation->result() ? showOutcome(*invocation) : showFailure(*invocation, spec);
+    const int code = invocation->result() ? showOutcome(*invocation) : showFailure(*invocation, spec);
+    if (!m_arguments.has(u"record"_s))
+        return code;
+    RecordOutput recorded(m_arguments, u"record"_s, m_sessions.limits(), m_output);
+    keep(*invocation, *value, recorded);
+    return recorded.exitCode() == ExitCode::Ok ? code : recorded.exitCode();
 }
 
 Json SourceCommands::exchangeJson(const QString &exchangeId) const

@@ -76,6 +76,8 @@ int SourceCommands::run(const QStringList &sourceNames)
         return verify(sourceNames);
     if (m_arguments.command == "compare"_L1)
         return compareSources(sourceNames);
+    if (m_arguments.command == "record"_L1)
+        return record(sourceNames);
     const std::optional<OperationSpec> spec = findOperation(sourceNames);
     if (!spec)
         return ExitCode::Usage;

@@ -9,7 +9,13 @@
 #include "app/cli/serveoptions.h"
 #include "core/session/sessions.h"
 
+namespace Workbench {
+struct FixtureEvent;
+}
+
 namespace Workbench::Cli {
+
+class RecordOutput;
 
 //! \a error with the source's name in its message, if it does not say it already.
 Error withSource(Error error, const QString &name);
@@ -40,6 +46,13 @@ private:
     int describe(const OperationSpec &spec);
     int call(const OperationSpec &spec);
     int subscribe(const OperationSpec &spec);
+    int record(const QStringList &names);
+    int recordMany(const QStringList &names, RecordOutput &recorded);
+    void recordOne(const OperationSpec &spec, const Json &value, RecordOutput &recorded);
+    void recordStream(const OperationSpec &spec, const Json &value, RecordOutput &recorded);
+    void keep(const Invocation &invocation, const Json &value, RecordOutput &recorded);
+    void keep(const Subscription &subscription, const Json &value, const QList<FixtureEvent> &events,
+        const QString &end, RecordOutput &recorded);
     int request(const OperationSpec &spec);
     int serveHub(const ServeOptions &options);
     int serveSpoke(const QStringList &names, const ServeOptions &options);

@@ -3,6 +3,7 @@
 
 #include "app/cli/diagnosisoutput.h"
 #include "app/cli/input.h"
+#include "app/cli/recordoutput.h"
 #include "app/cli/sourcecommands.h"
 #include "core/json/jsonbuilder.h"
 
@@ -40,18 +41,6 @@ Json itemJson(const StreamItem &item)
     return builder.endObject().take();
 }
 
-QString endWord(EndReason reason)
-{
-    switch (reason) {
-    case EndReason::Completed: return u"completed"_s;
-    case EndReason::Cancelled: return u"cancelled"_s;
-    case EndReason::Aborted: return u"aborted"_s;
-    case EndReason::Closed: return u"closed"_s;
-    case EndReason::Error: return u"error"_s;
-    }
-    return u"error"_s;
-}
-
 } // namespace
 
 int SourceCommands::subscribe(const OperationSpec &spec)
@@ -83,6 +72,7 @@ int SourceCommands::subscribe(const OperationSpec &spec)
     QEventLoop loop;
     qint64 printed = 0;
     bool warned = false;
+    QList<FixtureEvent> events;
     QString end; // why we ended it ourselves
     const auto print = [&](qsizetype added, qsizetype) {
         for (qsizetype i = std::max<qsizetype>(0, subscription->count() - added);
@@ -90,6 +80,8 @@ int SourceCommands::subscribe(const OperationSpec &spec)
             const StreamItem &item = subscription->at(i);
             warned = warned || !item.outcome.warnings.isEmpty();
             m_output.jsonLine(itemJson(item));
+            if (m_arguments.has(u"record"_s))
+                events.append(fixtureEventOf(item));
             ++printed;
             if (m_output.isClosed())
                 end = u"cancelled"_s;
@@ -116,11 +108,14 @@ int SourceCommands::subscribe(const OperationSpec &spec)
     const bool failed = end.isEmpty()
         && (subscription->endReason() == EndReason::Error || subscription->endReason() == EndReason::Closed);
     JsonBuilder builder;
-    builder.beginObject().add(u"end", end.isEmpty() ? endWord(subscription->endReason()) : end);
+    builder.beginObject().add(u"end", end.isEmpty() ? endName(subscription->endReason()) : end);
     if (failed)
         builder.add(u"error", toJson(subscription->endError()));
     builder.add(u"events", Json::integer(printed)).endObject();
     m_output.jsonLine(builder.take());
+    RecordOutput recorded(m_arguments, u"record"_s, m_sessions.limits(), m_output);
+    if (m_arguments.has(u"record"_s))
+        keep(*subscription, *value, events, end, recorded);
     if (m_interrupt.happened())
         return ExitCode::Interrupted;
     if (failed) {
@@ -129,6 +124,8 @@ int SourceCommands::subscribe(const OperationSpec &spec)
         const int code = exitCodeFor(subscription->endError());
         return code == ExitCode::Ok ? int(ExitCode::OperationError) : code;
     }
+    if (recorded.exitCode() != ExitCode::Ok)
+        return recorded.exitCode();
     return m_arguments.has(u"strict"_s) && warned ? ExitCode::Validation : ExitCode::Ok;
 }
 

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/recordoutput.h"
+
+#include "core/json/jsonpointer.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+QString howItEnded(const Fixture &fixture)
+{
+    if (fixture.isStream())
+        return u"%1, %2 events"_s.arg(fixture.end).arg(fixture.events.size());
+    return fixture.error.isAbsent() ? u"answered"_s : fixture.error.member("code"_L1).toString();
+}
+
+Json findingsJson(const QList<RedactionFinding> &findings)
+{
+    QList<Json> items;
+    for (const RedactionFinding &finding : findings) {
+        items.append(Json::object({
+            {u"at"_s, Json::string(finding.at)},
+            {u"what"_s, Json::string(finding.what)},
+            {u"excerpt"_s, Json::string(finding.excerpt)},
+            {u"replaced"_s, Json::boolean(finding.isReplaced)},
+        }));
+    }
+    return Json::array(items);
+}
+
+//! Of those that were asked for what is there.
+QStringList pointersInto(const Fixture &fixture, const QStringList &wanted)
+{
+    QStringList there;
+    const Json document = Workbench::toJson(fixture);
+    for (const QString &pointer : wanted) {
+        if (!JsonPointer::resolve(document, pointer).isAbsent())
+            there.append(pointer);
+    }
+    return there;
+}
+
+} // namespace
+
+RecordOutput::RecordOutput(
+    const Arguments &arguments, const QString &option, const Limits &limits, Output &output)
+    : m_arguments(arguments)
+    , m_folder(arguments.value(option), limits)
+    , m_output(output)
+    , m_isAlone(option == "to"_L1)
+{
+}
+
+bool RecordOutput::isExchange(const Result<Outcome> &result, qint64 sentBytes)
+{
+    if (result)
+        return true;
+    switch (result.error().kind) {
+    case ErrorKind::Remote:
+    case ErrorKind::Protocol:
+    case ErrorKind::Timeout: return true;
+    case ErrorKind::Validation: return sentBytes > 0; // refused here, or there
+    default: return false;
+    }
+}
+
+void RecordOutput::showFindings(const QString &name, const QList<RedactionFinding> &findings)
+{
+    for (const RedactionFinding &finding : findings) {
+        const QString what = finding.isReplaced ? u"replaced"_s : u"to be reviewed"_s;
+        m_output.explain(u"%1: %2 %3: %4 (%5)"_s.arg(name, what, finding.at, finding.what, finding.excerpt));
+    }
+}
+
+void RecordOutput::write(RecordedExchange exchange)
+{
+    RedactedFixture &redacted = exchange.fixture;
+    const QStringList pointers = pointersInto(redacted.fixture, m_arguments.values(u"redact"_s));
+    if (!pointers.isEmpty())
+        redacted = redactAlso(redacted, pointers);
+    redacted.isReviewed = m_arguments.has(u"accept-findings"_s);
+    const Fixture &fixture = redacted.fixture;
+    const auto file = m_folder.write(redacted, exchange.definition);
+    showFindings(fixture.operation, redacted.findings);
+    Json error;
+    if (!file) {
+        Error refused = file.error();
+        if (refused.kind == ErrorKind::Trust)
+            refused.message += u"; look at it, then --accept-findings or --redact POINTER"_s;
+        error = toJson(refused);
+        m_code = m_code == ExitCode::Ok ? exitCodeFor(refused) : m_code;
+        if (m_isAlone)
+            m_output.explain(u"not written: %1"_s.arg(refused.message));
+        else
+            m_output.fail(refused);
+    }
+    if (m_isAlone && m_output.isJson()) {
+        m_written.append(Json::object({
+            {u"operation"_s, Json::string(fixture.operation)},
+            {u"file"_s, file ? Json::string(*file) : Json()},
+            {u"outcome"_s, Json::string(howItEnded(fixture))},
+            {u"durationMs"_s, Json::integer(fixture.durationMs)},
+            {u"findings"_s, findingsJson(redacted.findings)},
+            {u"error"_s, error},
+        }));
+    } else if (m_isAlone && file) {
+        m_output.line(u"%1  %2: %3"_s.arg(*file, fixture.operation, howItEnded(fixture)));
+    } else if (file) {
+        m_output.note(u"recorded as %1"_s.arg(*file));
+    }
+}
+
+void RecordOutput::skip(const QString &operation, const QString &reason)
+{
+    m_output.note(u"%1: not recorded: %2"_s.arg(operation, reason));
+    m_written.append(
+        Json::object({{u"operation"_s, Json::string(operation)}, {u"reason"_s, Json::string(reason)}}));
+}
+
+void RecordOutput::fail(const QString &operation, const Error &error)
+{
+    m_output.explain(u"%1: not recorded: %2"_s.arg(operation, error.message));
+    m_written.append(Json::object({{u"operation"_s, Json::string(operation)}, {u"error"_s, toJson(error)}}));
+    m_code = m_code == ExitCode::Ok ? exitCodeFor(error) : m_code;
+}
+
+void RecordOutput::showAll()
+{
+    if (m_output.isJson())
+        m_output.json(Json::array(m_written));
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Recording from the command line: what is written, what is not, and that no secret is. R-91, R-155
+
+#include "core/fixture/fixturefolder.h"
+#include "core/json/jsonparser.h"
+#include "tests/support/commandrun.h"
+#include "tests/support/rawserver.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+class tst_CliRecord : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void recordsWhatOnlyReads();
+    void recordsOneOperation();
+    void recordsBesideACall();
+    void recordsAStream();
+    void recordsAnError();
+    void leavesTheFilesAloneTheSecondTime();
+    void keepsTheRequestOfACallOverHttp();
+    void writesNoSecret();
+    void wantsAReviewInAGitWorkTree();
+    void replacesOnRequest();
+    void wantsAFolder();
+
+private:
+    CommandResult serving(const QStringList &arguments);
+    FixtureListing recorded() const;
+    QMap<QString, QByteArray> files() const;
+    QByteArray echo(const RawServer::Request &request) const;
+
+    CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+    QString m_folder;
+    QString m_document;
+    QByteArray m_answer;
+    RawServer m_server{[this](QTcpSocket *socket, const RawServer::Request &request) {
+        RawServer::answer(socket, echo(request));
+    }};
+};
+
+namespace {
+
+const QByteArray canary = "s3cret/c4nary+42=";
+
+constexpr auto service = R"json({
+    "openapi": "3.1.0", "info": {"title": "Echo", "version": "2"}, "servers": [{"url": "SERVER/api/v1"}],
+    "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+    "paths": {
+        "/echo/{id}": {"post": {"operationId": "echo", "security": [{"token": []}],
+            "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}},
+                           {"name": "page", "in": "query", "schema": {"type": "integer"}},
+                           {"name": "api_key", "in": "query", "schema": {"type": "string"}}],
+            "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
+            "responses": {"200": {"description": "ok"}}}},
+        "/still": {"get": {"operationId": "still", "responses": {"200": {"description": "ok"}}}}
+    }})json";
+
+} // namespace
+
+void tst_CliRecord::init()
+{
+    static int count = 0;
+    m_folder = run.home() + u"/fixtures-%1"_s.arg(++count);
+    m_answer = {};
+    m_document = run.home() + u"/echo.json"_s;
+    QFile file(m_document);
+    const QByteArray at = m_server.url(u""_s).toEncoded();
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(service).replace("SERVER", at)) > 0);
+}
+
+//! Everything that came, once more, and a cookie.
+QByteArray tst_CliRecord::echo(const RawServer::Request &request) const
+{
+    if (!m_answer.isEmpty())
+        return RawServer::ok(m_answer, "Content-Type: application/json\r\n");
+    if (request.target.endsWith("/still"))
+        return RawServer::ok(R"({"still":true})", "Content-Type: application/json\r\nDate: now\r\n");
+    const auto text = [](const QByteArray &bytes) { return Json::string(QString::fromUtf8(bytes)); };
+    const Json answer = Json::object({{u"target"_s, text(request.target)}, {u"head"_s, text(request.head)},
+        {u"body"_s, text(request.body)}, {u"base64"_s, text(request.head.toBase64())},
+        {u"percent"_s, text(request.head.toPercentEncoding())}});
+    return RawServer::ok(answer.toBytes(),
+        "Content-Type: application/json\r\nSet-Cookie: sid=" + canary.toHex() + "\r\nX-Echo: " + canary
+            + "\r\n");
+}
+
+CommandResult tst_CliRecord::serving(const QStringList &arguments)
+{
+    QProcess process;
+    run.prepare(process);
+    QProcessEnvironment environment = process.processEnvironment();
+    environment.insert(u"CANARY"_s, QString::fromUtf8(canary));
+    process.setProcessEnvironment(environment);
+    process.setArguments(arguments);
+    process.start();
+    process.closeWriteChannel();
+    CommandResult result;
+    result.crashed = !QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, 30'000);
+    if (result.crashed)
+        process.kill();
+    process.waitForFinished();
+    result.exitCode = process.exitCode();
+    result.out = process.readAllStandardOutput();
+    result.err = process.readAllStandardError();
+    return result;
+}
+
+FixtureListing tst_CliRecord::recorded() const
+{
+    return FixtureFolder(m_folder).read().value_or(FixtureListing{});
+}
+
+QMap<QString, QByteArray> tst_CliRecord::files() const
+{
+    QMap<QString, QByteArray> all;
+    QDirIterator each(m_folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (each.hasNext()) {
+        QFile file(each.next());
+        if (file.open(QIODevice::ReadOnly))
+            all.insert(QDir(m_folder).relativeFilePath(file.fileName()), file.readAll());
+    }
+    return all;
+}
+
+void tst_CliRecord::recordsWhatOnlyReads()
+{
+    const CommandResult result = run({u"record"_s, u"demo:local"_s, u"--to"_s, m_folder});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const FixtureListing listing = recorded();
+    QCOMPARE(listing.problems.size(), 0);
+    QStringList operations;
+    for (const StoredFixture &stored : listing.fixtures) {
+        operations.append(stored.fixture.operation);
+        QVERIFY2(result.out.contains(stored.file.toUtf8()), result.out.constData());
+        QVERIFY(listing.definitions.contains(stored.fixture.definitionHash));
+        QCOMPARE(stored.fixture.source.kind, u"local"_s);
+    }
+    QVERIFY(operations.contains(u"clock.now"_s));
+    QVERIFY(!operations.contains(u"report.slow"_s)); // a mutation
+    QVERIFY(!operations.contains(u"math.divide"_s)); // needs an input
+    QVERIFY2(result.err.contains("math.divide: not recorded: "), result.err.constData());
+
+    QFile inputs(run.home() + u"/inputs.json"_s);
+    QVERIFY(inputs.open(QIODevice::WriteOnly)
+        && inputs.write(R"({"math.divide":{"dividend":6,"divisor":3},"nothing":{}})") > 0);
+    inputs.close();
+    const CommandResult more = run(
+        {u"record"_s, u"demo:local"_s, u"--to"_s, m_folder, u"--inputs"_s, inputs.fileName(), u"--json"_s});
+    QVERIFY2(more.exitCode == 2, more.err.constData()); // one of them is not there
+    QCOMPARE(recorded().fixtures.size(), listing.fixtures.size() + 1);
+    bool isTold = false;
+    for (const Json &entry : jsonLiteral(more.out).items())
+        isTold = isTold
+            || entry.member("error"_L1).member("message"_L1).toString() == "there is no such operation"_L1;
+    QVERIFY2(isTold, more.out.constData());
+}
+
+void tst_CliRecord::recordsOneOperation()
+{
+    const CommandResult result = run({u"record"_s, u"demo:local"_s, u"--to"_s, m_folder, u"math.divide"_s,
+        u"dividend:=7"_s, u"divisor:=2"_s});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const FixtureListing listing = recorded();
+    QCOMPARE(listing.fixtures.size(), 1);
+    const Fixture &fixture = listing.fixtures.first().fixture;
+    QCOMPARE(fixture.input.toBytes(), QByteArray(R"({"dividend":7,"divisor":2})"));
+    QCOMPARE(fixture.envelope.member("meta"_L1).member("source"_L1).toString(), u"local"_s);
+    QCOMPARE(fixture.match, (QList<MatchRule>{{MatchRule::Kind::Ignore, u"/meta/timestamp"_s}}));
+    QVERIFY(fixture.recordedAt.secsTo(QDateTime::currentDateTimeUtc()) < 60);
+}
+
+void tst_CliRecord::recordsBesideACall()
+{
+    const CommandResult result = run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"city=Oslo"_s,
+        u"--json"_s, u"--record"_s, m_folder});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const FixtureListing listing = recorded();
+    QCOMPARE(listing.fixtures.size(), 1);
+    const Fixture &fixture = listing.fixtures.first().fixture;
+    QCOMPARE(fixture.source.kind, u"mcp"_s);
+    QVERIFY2(fixture.source.protocol.startsWith("MCP 20"_L1), qPrintable(fixture.source.protocol));
+    QVERIFY(!fixture.source.server.isEmpty());
+    QCOMPARE(fixture.kind, u"tool"_s);
+    const Json envelope = jsonLiteral(result.out).member("envelope"_L1);
+    QCOMPARE(fixture.envelope.member("meta"_L1), envelope.member("meta"_L1));
+    const OperationSpec spec = listing.definitions.value(fixture.definitionHash).spec;
+    QCOMPARE(spec.id.toString(), u".get-weather"_s);
+    QCOMPARE(spec.definition.member("name"_L1).toString(), u"get-weather"_s);
+}
+
+void tst_CliRecord::recordsAStream()
+{
+    const QStringList stream{u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s, u"--count"_s, u"3"_s};
+    const CommandResult printed =
+        run(QStringList{u"subscribe"_s} + stream + QStringList{u"--record"_s, m_folder});
+    QVERIFY2(printed.exitCode == 0, printed.err.constData());
+    QCOMPARE(printed.out.trimmed().count('\n'), 3);
+    const FixtureListing listing = recorded();
+    QCOMPARE(listing.fixtures.size(), 1);
+    const Fixture &fixture = listing.fixtures.first().fixture;
+    QCOMPARE(fixture.end, u"count"_s);
+    QCOMPARE(fixture.events.size(), 3);
+    QVERIFY(fixture.events.at(1).gapMs > 0);
+    QCOMPARE(
+        fixture.events.first().envelope, jsonLiteral(printed.out.split('\n').first()).member("envelope"_L1));
+
+    const CommandResult silent = run(QStringList{u"record"_s} + stream + QStringList{u"--to"_s, m_folder});
+    QVERIFY2(silent.exitCode == 0, silent.err.constData());
+    QCOMPARE(silent.out.trimmed().count('\n'), 0);
+    QCOMPARE(recorded().fixtures.size(), 1);
+}
+
+void tst_CliRecord::recordsAnError()
+{
+    const QStringList divide{u"demo:local"_s, u"math.divide"_s, u"dividend:=1"_s};
+    const CommandResult failed =
+        run(QStringList{u"call"_s} + divide + QStringList{u"divisor:=0"_s, u"--record"_s, m_folder});
+    QCOMPARE(failed.exitCode, 1);
+    QCOMPARE(recorded().fixtures.size(), 1);
+    QCOMPARE(recorded().fixtures.first().fixture.error.member("code"_L1).toString(), u"DIVISION_BY_ZERO"_s);
+
+    // Refused before anything was asked: nothing happened that could be recorded.
+    const CommandResult refused =
+        run(QStringList{u"call"_s} + divide + QStringList{u"divisor=a"_s, u"--record"_s, m_folder});
+    QCOMPARE(refused.exitCode, 7);
+    QCOMPARE(recorded().fixtures.size(), 1);
+}
+
+void tst_CliRecord::leavesTheFilesAloneTheSecondTime()
+{
+    const QStringList record{u"record"_s, m_document, u"--to"_s, m_folder};
+    QCOMPARE(serving(record).exitCode, 0);
+    const QMap<QString, QByteArray> before = files();
+    QCOMPARE(before.size(), 2); // still, and its definition
+    QCOMPARE(serving(record).exitCode, 0);
+    QCOMPARE(files(), before);
+    m_answer = R"({"still":false})";
+    QCOMPARE(serving(record).exitCode, 0);
+    QCOMPARE(files().keys(), before.keys());
+    QVERIFY(files() != before);
+}
+
+void tst_CliRecord::keepsTheRequestOfACallOverHttp()
+{
+    const CommandResult result = serving({u"record"_s, m_document, u"--to"_s, m_folder, u"echo"_s,
+        u"id=a/b c"_s, u"page:=2"_s, u"body:={\"n\":1.50}"_s, u"--auth"_s, u"bearer:env:CANARY"_s,
+        u"--server"_s, m_server.url(u"/api/v1"_s).toString()});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const FixtureListing listing = recorded();
+    QCOMPARE(listing.fixtures.size(), 1);
+    const std::optional<FixtureRequest> request = listing.fixtures.first().fixture.request;
+    QVERIFY(request);
+    QCOMPARE(request->method, u"POST"_s);
+    QCOMPARE(request->target, u"/echo/a%2Fb%20c?page=2"_s);
+    QCOMPARE(request->contentType, u"application/json"_s);
+    QCOMPARE(request->body, QByteArray(R"({"n":1.50})"));
+}
+
+void tst_CliRecord::writesNoSecret()
+{
+    const QString text = QString::fromUtf8(canary);
+    const QStringList arguments{u"id=x"_s, u"api_key="_s + text, u"body:={\"password\":\"%1\"}"_s.arg(text),
+        u"--auth"_s, u"bearer:env:CANARY"_s, u"--server"_s, m_server.url(u"/api/v1"_s).toString(),
+        u"--header"_s, u"X-Mine: env:CANARY"_s};
+    const CommandResult result =
+        serving(QStringList{u"record"_s, m_document, u"--to"_s, m_folder, u"echo"_s} + arguments);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY2(result.err.contains("replaced"), result.err.constData());
+    QCOMPARE(recorded().fixtures.size(), 1);
+    const QByteArrayList forms{canary, canary.toPercentEncoding(), canary.toPercentEncoding().toLower(),
+        QByteArray(canary).replace("/", "\\/"), canary.toBase64(QByteArray::OmitTrailingEquals),
+        canary.toHex()};
+    const QMap<QString, QByteArray> written = files();
+    for (auto file = written.cbegin(); file != written.cend(); ++file) {
+        for (const QByteArray &form : forms)
+            QVERIFY2(
+                !file.value().contains(form), qPrintable(file.key() + u": "_s + QString::fromUtf8(form)));
+    }
+    for (const QByteArray &form : forms)
+        QVERIFY2(!result.err.contains(form) && !result.out.contains(form), result.err.constData());
+}
+
+void tst_CliRecord::wantsAReviewInAGitWorkTree()
+{
+    QVERIFY(QDir().mkpath(m_folder + u"/.git"_s));
+    m_answer = R"({"note":"ghp_abcdefghijklmnopqrstuvwxyz0123456789"})";
+    const QStringList record{u"record"_s, m_document, u"--to"_s, m_folder};
+    const CommandResult refused = serving(record);
+    QCOMPARE(refused.exitCode, 8);
+    QVERIFY2(refused.err.contains("to be reviewed /envelope/data/note: looks like a GitHub token (ghp_…)"),
+        refused.err.constData());
+    QVERIFY(!refused.err.contains("ghp_abcdef"));
+    QCOMPARE(files().size(), 0);
+    const CommandResult called = serving({u"call"_s, m_document, u"still"_s, u"--record"_s, m_folder});
+    QCOMPARE(called.exitCode, 8);
+    QVERIFY(called.out.contains("ghp_abcdef")); // it is the answer
+    QCOMPARE(files().size(), 0);
+    QCOMPARE(serving(record + QStringList{u"--accept-findings"_s}).exitCode, 0);
+    QCOMPARE(recorded().fixtures.size(), 1);
+}
+
+void tst_CliRecord::replacesOnRequest()
+{
+    QVERIFY(QDir().mkpath(m_folder + u"/.git"_s));
+    m_answer = R"({"note":"ghp_abcdefghijklmnopqrstuvwxyz0123456789"})";
+    const CommandResult result = serving(
+        {u"record"_s, m_document, u"--to"_s, m_folder, u"--redact"_s, u"/envelope/data/note"_s, u"--json"_s});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QCOMPARE(recorded().fixtures.first().fixture.envelope.member("data"_L1).toBytes(),
+        QByteArray(R"({"note":"${secret:github-token}"})"));
+    QVERIFY2(jsonLiteral(result.out).toBytes().contains(R"("replaced":true)"), result.out.constData());
+}
+
+void tst_CliRecord::wantsAFolder()
+{
+    QCOMPARE(run({u"record"_s, u"demo:local"_s}).exitCode, 2);
+    QFile file(m_folder);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const CommandResult result = run({u"record"_s, u"demo:local"_s, u"--to"_s, m_folder, u"clock.now"_s});
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains("could not be made"), result.err.constData());
+}
+
+QTEST_GUILESS_MAIN(tst_CliRecord)
+#include "tst_clirecord.moc"
