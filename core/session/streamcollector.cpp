@@ -3,16 +3,16 @@
 
 #include "core/session/streamcollector.h"
 
-#include <QTimer>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace Workbench {
 
 namespace {
 
-constexpr qint64 sliceMs = 4;
+constexpr qint64 sliceMs = 2;
 constexpr qint64 maxInlineBytes = 64 << 10;
 constexpr qsizetype maxInlineNodes =
     4096; // their compact text is not worth making just to see that it is large
@@ -64,6 +64,11 @@ StreamCollector::StreamCollector(
     , m_setup(std::move(setup))
     , m_worker(std::move(worker))
 {
+    // A timer, not a posted event: those that are posted while others are delivered come at once, and a flood
+    // would be decoded to its end before any other timer has its turn.
+    m_turn.setSingleShot(true);
+    m_turn.setInterval(0ms);
+    connect(&m_turn, &QTimer::timeout, this, &StreamCollector::work);
     connect(m_stream.get(), &ItemStream::item, this, &StreamCollector::take);
     connect(m_stream.get(), &ItemStream::ended, this, [this](EndReason reason, const Error &error) {
         if (!m_end)
@@ -112,13 +117,12 @@ void StreamCollector::setReading(bool reading)
 
 void StreamCollector::schedule()
 {
-    if (!m_isBusy && !std::exchange(m_isScheduled, true))
-        QTimer::singleShot(0, this, &StreamCollector::work);
+    if (!m_isBusy && !m_turn.isActive())
+        m_turn.start();
 }
 
 void StreamCollector::work()
 {
-    m_isScheduled = false;
     QElapsedTimer slice;
     slice.start();
     while (!m_isDone && !m_isBusy && !m_waiting.empty()) {

@@ -7,6 +7,7 @@
 
 #include <QElapsedTimer>
 #include <QThreadPool>
+#include <QTimer>
 
 namespace Workbench {
 
@@ -62,7 +63,7 @@ private:
     qint64 m_waitingBytes = 0;
     QElapsedTimer m_sinceLast;
     quint64 m_lastSequence = 0;
-    bool m_isScheduled = false;
+    QTimer m_turn; //!< runs while something is to be decoded or told
     bool m_isBusy = false; //!< the worker has one
     bool m_isReading = true;
     bool m_isDone = false; //!< cancelled, or the end was told

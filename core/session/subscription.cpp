@@ -120,7 +120,7 @@ void Subscription::Private::take(const StreamItem &item)
         freeGone();
     }
     // A flood is announced in parts that are no long work each, and before any of it has to go.
-    constexpr qsizetype announcedAtOnce = 2048;
+    constexpr qsizetype announcedAtOnce = 1024;
     scheduleFlush(held.count() == announcedAtOnce);
 }
 
@@ -211,7 +211,8 @@ void Subscription::Private::freeGone()
 {
     if (std::exchange(isFreeing, true))
         return;
-    QTimer::singleShot(0, q, [self = shared_from_this()] {
+    // Not 0, which is a posted event, and those go before all timers.
+    QTimer::singleShot(std::chrono::milliseconds(1), q, [self = shared_from_this()] {
         self->isFreeing = false;
         const bool holds = self->held.freeSome();
         if (self->shown.freeSome() || holds)

@@ -23,7 +23,7 @@ namespace {
 constexpr qint64 channelBuffer = qint64{256} << 10; // beyond it TCP makes the peer wait
 constexpr qsizetype channelSlice = qsizetype{64} << 10;
 constexpr qsizetype channelFlush = qsizetype{64} << 10;
-constexpr auto channelTurn = 4ms;
+constexpr auto channelTurn = 2ms;
 //! A frame waits no longer for others of the same turn: the peer may work on it while we go on.
 constexpr qint64 channelPatienceNs = 150'000;
 
