@@ -178,6 +178,8 @@ const QList<CommandSpec> &commands()
             u"tell what is different in two fixtures, folders of them or JSON files, or in what two sources answer"_s,
             {u"text"_s, u"suggest"_s, u"write"_s, u"source"_s, u"input"_s, u"send-invalid"_s},
             {u"envelope compare fixtures/get-sum.json fixtures-today/get-sum.json"_s,
+                u"envelope compare monday tuesday --suggest --write"_s,
+                u"envelope compare a.json b.json --text"_s,
                 u"envelope compare --source https://staging.example.org/mcp --source https://example.org/mcp get-sum a:=1 b:=2"_s},
             1, -1, false},
         {u"validate"_s, u"--schema FILE FILE|-"_s, u"check a value against a JSON Schema"_s,

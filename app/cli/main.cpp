@@ -13,14 +13,14 @@
 #include "app/cli/replaycommand.h"
 #include "app/cli/secrets.h"
 #include "app/cli/serveoptions.h"
+#include "app/cli/signinoutput.h"
 #include "app/cli/sourcecommands.h"
 #include "app/wiring/composition.h"
-#include "app/cli/signinoutput.h"
 #include "app/wiring/sourceargument.h"
+#include "core/base/visibletext.h"
 #include "core/serving/demoserver.h"
 #include "core/workspace/substitution.h"
 
-#include "core/base/visibletext.h"
 #include <QCoreApplication>
 #include <QDir>
 #include <QEventLoop>
@@ -117,9 +117,6 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
     options.server = arguments.value(u"server"_s);
     options.auth = arguments.value(u"auth"_s);
     options.certificates = arguments.values(u"accept-certificate"_s);
-    for (const QString &entry : arguments.values(u"header"_s)) {
-        const auto header = secrets.header(entry);
-        if (!header)
     for (const QString &entry : arguments.values(u"oauth"_s)) {
         const qsizetype equals = entry.indexOf(u'=');
         if (equals < 1)
@@ -131,6 +128,9 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
         options.auth = u"oauth"_s;
     if (!options.oauth.isEmpty() && options.auth != "oauth"_L1)
         return std::unexpected(usageError(u"--oauth goes with --auth oauth"_s));
+    for (const QString &entry : arguments.values(u"header"_s)) {
+        const auto header = secrets.header(entry);
+        if (!header)
             return std::unexpected(header.error());
         options.headers.append(*header);
     }
@@ -159,9 +159,6 @@ Result<void> chooseEnvironment(
     return sessions.setEnvironment(name);
 }
 
-int closeAll(Sessions &sessions)
-{
-    QEventLoop loop;
 //! For the completions of --environment: a name a line. One that a shell or a terminal could stumble over is
 //! left out.
 int listEnvironments(const Arguments &arguments, Output &output)
@@ -177,6 +174,9 @@ int listEnvironments(const Arguments &arguments, Output &output)
     return ExitCode::Ok;
 }
 
+int closeAll(Sessions &sessions)
+{
+    QEventLoop loop;
     QObject::connect(&sessions, &Sessions::allClosed, &loop, &QEventLoop::quit);
     sessions.closeAll();
     return loop.exec();
@@ -280,6 +280,7 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
         if (serving.form == ServeOptions::Form::Spoke) { // they are the hub's, not the sources'
             serving.headers = std::exchange(options->headers, {});
             options->auth.clear();
+            options->oauth.clear();
             if (!form.isEmpty()) {
                 const auto headers = secrets.headersFor(std::exchange(form, {}), QUrl(serving.hub));
                 if (!headers)
@@ -305,6 +306,7 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
     Interrupt interrupt;
     App::Composition composition({.limits = limits});
     secrets.hideIn(composition.exchanges());
+    const SignInOutput signIns(&composition.signIns(), &output, arguments.has(u"trust"_s));
     Sessions &sessions = composition.sessions();
     if (*workspace)
         sessions.setIdentity((*workspace)->identity);
@@ -330,7 +332,6 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
         // Typing a command is trusting it; a workspace's command needs the word --trust.
         if (!arguments.childCommand.isEmpty() || arguments.has(u"trust"_s))
             sessions.confirmTrust(source, true).error_or(Error{});
-            options->oauth.clear();
         names += source.name;
     }
     SourceCommands command(sessions, arguments, output, interrupt);
@@ -358,7 +359,6 @@ int run(const QStringList &words)
     static const QStringList colors{u"auto"_s, u"always"_s, u"never"_s};
     if (const QString color = arguments->value(u"color"_s, u"auto"_s); !colors.contains(color))
         return output.fail(usageError(u"--color is auto, always or never, not \"%1\""_s.arg(color)));
-    const SignInOutput signIns(&composition.signIns(), &output, arguments.has(u"trust"_s));
     if (arguments->has(u"version"_s)) {
         output.line(u"envelope "_s + QCoreApplication::applicationVersion());
         return ExitCode::Ok;
