@@ -4,7 +4,9 @@
 // The command over a service that a document describes.
 
 #include "core/json/jsonparser.h"
+#include "tests/support/certificates.h"
 #include "tests/support/commandrun.h"
+#include "tests/support/mcphttpscript.h"
 #include "tests/support/rawserver.h"
 
 #include <QFile>
@@ -99,6 +101,9 @@ private Q_SLOTS:
             QCOMPARE(list.at(3).member("type"_L1).toString(), u"subscription"_s);
         }
     }
+
+    void namesTheCertificateToAccept_data();
+    void namesTheCertificateToAccept();
 
     void describesAnOperation()
     {
@@ -221,6 +226,61 @@ private Q_SLOTS:
         QVERIFY(serving({u"list"_s, u"no-such.yaml"_s}).exitCode != 0);
     }
 };
+
+void tst_CliOpenApi::namesTheCertificateToAccept_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("of a document") << u"openapi"_s;
+    QTest::newRow("of its server") << u"server"_s;
+    QTest::newRow("of an MCP server") << u"mcp"_s;
+}
+
+// refused with the very words that accept it, which are those of one certificate for one host.
+void tst_CliOpenApi::namesTheCertificateToAccept()
+{
+    QFETCH(QString, kind);
+    QTemporaryDir folder;
+    const MadeCertificate shown = makeCertificate(folder, u"shown"_s, u"localhost"_s);
+    const MadeCertificate changed = makeCertificate(folder, u"changed"_s, u"localhost"_s);
+    McpHttpScript mcp;
+    RawServer service([&service](QTcpSocket *socket, const RawServer::Request &request) {
+        const QByteArray body =
+            request.target == "/openapi.json" ? described(service.url(QString()).toEncoded()) : "{}";
+        RawServer::answer(socket, RawServer::ok(body, "Connection: close\r\n"));
+    });
+    const auto show = [&](const MadeCertificate &certificate) {
+        service.encrypt(certificate.configuration());
+        mcp.encrypt(certificate.configuration());
+    };
+    show(shown);
+    QStringList command{u"list"_s};
+    if (kind == "openapi"_L1)
+        command += service.url(u"/openapi.json"_s).toString();
+    else if (kind == "mcp"_L1)
+        command += mcp.url();
+    else
+        command = {u"call"_s, writeDocument(service.url(QString()).toEncoded()), u"getPet"_s, u"path.id=7"_s};
+    const auto requests = [&] { return service.requests().size() + mcp.requests().size(); };
+
+    const CommandResult refused = serving(command);
+    QCOMPARE(refused.exitCode, 3);
+    const QString accepting = u"localhost="_s + shown.fingerprint();
+    QVERIFY2(refused.err.contains("could not prove that it is localhost"), refused.err.constData());
+    const QByteArray option = "--accept-certificate " + accepting.toUtf8();
+    QVERIFY2(refused.err.contains(option), refused.err.constData());
+    QCOMPARE(requests(), 0);
+    const QStringList accept{u"--accept-certificate"_s, accepting};
+    const CommandResult accepted = serving(command + accept);
+    QVERIFY2(accepted.exitCode == 0, accepted.err.constData());
+    QVERIFY(requests() > 0);
+
+    show(changed);
+    const qsizetype before = requests();
+    const CommandResult again = serving(command + accept);
+    QCOMPARE(again.exitCode, 3);
+    QVERIFY2(again.err.contains(changed.fingerprint().toUtf8()), again.err.constData());
+    QCOMPARE(requests(), before);
+}
 
 QTEST_GUILESS_MAIN(tst_CliOpenApi)
 #include "tst_cliopenapi.moc"

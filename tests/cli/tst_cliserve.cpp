@@ -81,7 +81,7 @@ private Q_SLOTS:
         QTest::newRow("no such policy")
             << (hub + QStringList{u"--abort-policy"_s, u"never"_s}) << QByteArray("--abort-policy wants");
         QTest::newRow("a certificate for the demo") << QStringList{u"list"_s, u"demo:"_s,
-            u"--accept-certificate"_s, u"aa"_s} << QByteArray("--accept-certificate is for hubs");
+            u"--accept-certificate"_s, u"aa"_s} << QByteArray("--accept-certificate is for sources");
         QTest::newRow("a fingerprint that is none") << QStringList{u"list"_s, u"wss://127.0.0.1:1/ws"_s,
             u"--accept-certificate"_s, u"aa"_s} << QByteArray("64 digits");
         QTest::newRow("another way in") << QStringList{u"list"_s, u"demo:"_s, u"--auth"_s, u"basic:env:X"_s}
@@ -240,7 +240,8 @@ private Q_SLOTS:
         const CommandResult refused = run({u"list"_s, address});
         QCOMPARE(refused.exitCode, 3);
         QVERIFY2(refused.err.contains("could not prove that it is 127.0.0.1"), refused.err.constData());
-        QVERIFY2(refused.err.contains(fingerprint.toUtf8()), refused.err.constData());
+        const QByteArray option = "--accept-certificate 127.0.0.1=" + fingerprint.toUtf8();
+        QVERIFY2(refused.err.contains(option), refused.err.constData());
         QVERIFY(hub.saysOnError("TLS failed"));
         const QStringList accept{u"--accept-certificate"_s, fingerprint};
         const CommandResult listed = run(QStringList{u"list"_s, address} + accept);
@@ -281,7 +282,8 @@ private Q_SLOTS:
         QCOMPARE(second.exitCode, 3);
         QVERIFY2(second.err.contains("503"), second.err.constData());
         const CommandResult limits = run({u"limits"_s, u"show"_s, u"--limit"_s, u"hub.running=7"_s});
-        for (const char *shown : {"hub.connections", "hub.running", "hub.operations"})
+        for (const char *shown :
+            {"hub.connections", "hub.running", "hub.operations", "spoke.running", "spoke.perSecond"})
             QVERIFY2(limits.out.contains(shown), limits.out.constData());
     }
 
