@@ -16,16 +16,28 @@ namespace Workbench::Ui {
 
 CautionFrame::CautionFrame(QWidget *parent)
     : QFrame(parent)
+    , m_shield(new QLabel(this))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 12, 12, 12);
     row->setSpacing(12);
-    auto *shield = new QLabel(this);
-    shield->setPixmap(icon(u"shield"_s, ColorRole::Warning).pixmap(24));
-    row->addWidget(shield, 0, Qt::AlignTop);
+    row->addWidget(m_shield, 0, Qt::AlignTop);
     m_column = new QVBoxLayout;
     m_column->setSpacing(4);
     row->addLayout(m_column, 1);
+    drawShield();
+}
+
+void CautionFrame::drawShield()
+{
+    m_shield->setPixmap(icon(u"shield"_s, ColorRole::Warning).pixmap(24));
+}
+
+void CautionFrame::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        drawShield();
 }
 
 QLabel *CautionFrame::addTitle()

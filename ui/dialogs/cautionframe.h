@@ -24,8 +24,12 @@ protected:
     QLabel *addText(FontRole font); //!< plain text that wraps
     QLabel *addCode(); //!< as above, to be copied, on a field of its own
     void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    void drawShield();
+
+    QLabel *m_shield;
     QVBoxLayout *m_column;
 };
 

@@ -99,7 +99,11 @@ QString certificateText(const QSslCertificate &certificate)
 Json detailsOf(const QSslCertificate &certificate, const QList<QSslError> &errors, const QString &host)
 {
     QList<Json> reasons;
+    QStringList told; // some are found twice, on different ways
     for (const QSslError &error : errors) {
+        if (told.contains(error.errorString()))
+            continue;
+        told.append(error.errorString());
         reasons.append(Json::object({{u"code"_s, Json::string(QString(reasonOf(error.error()).code))},
             {u"text"_s, Json::string(error.errorString())}}));
     }
@@ -161,6 +165,7 @@ Error refusedCertificate(
     QStringList reasons;
     for (const QSslError &error : errors)
         reasons.append(error.errorString());
+    reasons.removeDuplicates();
     Error refused{ErrorKind::Network, u"http.tls"_s,
         u"could not prove that it is %1: %2"_s.arg(
             visibleText(host, false, shownName), reasons.join(u"; "_s)),
