@@ -143,7 +143,7 @@ void fuzzFailure(const char *what, const char *file, int line)
 int main(int argc, char **argv)
 {
     const std::array targets{jsonTarget(), yamlTarget(), jsonPathTarget(), jsonPatchTarget(), schemaTarget(),
-        castTarget(), regexTarget(), sseTarget(), linesTarget(), httpTarget(), jsonRpcTarget(),
+        castTarget(), regexTarget(), sseTarget(), linesTarget(), httpTarget(), http2Target(), jsonRpcTarget(),
         webSocketTarget(), handshakeTarget(), redirectTarget(), workspaceTarget(), visibleTarget(),
         redactionTarget(), challengeTarget(), peerUrlTarget(), openApiTarget(), envelopeTarget()};
     const auto target = std::ranges::find_if(

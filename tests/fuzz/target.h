@@ -25,6 +25,7 @@ FuzzTarget regexTarget();
 FuzzTarget sseTarget();
 FuzzTarget linesTarget();
 FuzzTarget httpTarget();
+FuzzTarget http2Target();
 FuzzTarget jsonRpcTarget();
 FuzzTarget webSocketTarget();
 FuzzTarget handshakeTarget();
