@@ -214,7 +214,7 @@ void Verification::takeResult(Call &call)
     Answer answer{.recorded = m_fixtures.at(call.index).fixture,
         .recording = call.recording,
         .result = result,
-        .secrets = m_sessions ? m_sessions->exchanges()->secrets() : KnownSecrets(),
+        .secrets = m_sessions ? recordingSecrets(*m_sessions, m_report.source) : KnownSecrets(),
         .limits = m_sessions ? m_sessions->limits() : Limits(),
         .stop = m_stop.get_token()};
     const qsizetype index = call.index;
@@ -242,7 +242,7 @@ void Verification::takeStream(Call &call, const QString &end, const std::optiona
         .events = call.events,
         .end = end,
         .error = error,
-        .secrets = m_sessions ? m_sessions->exchanges()->secrets() : KnownSecrets(),
+        .secrets = m_sessions ? recordingSecrets(*m_sessions, m_report.source) : KnownSecrets(),
         .limits = m_sessions ? m_sessions->limits() : Limits(),
         .stop = m_stop.get_token()};
     drop(call);
