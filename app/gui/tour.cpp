@@ -111,6 +111,7 @@ void Tour::start()
     connectToHub();
     streams({u"hub"_s, u"clock.tick"_s}, u"hub-stream"_s);
     showService();
+    fixtures();
     invoke(u"tracker"_s, u"fail"_s, "{}");
     invoke(u"local"_s, u"weather.now"_s,
         R"({"location":"Chicago","units":"metric","days":3,"hourly":false,"stations":["KORD","KMDW"]})");

@@ -6,6 +6,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
 
+#include <QTemporaryDir>
 #include <QTimer>
 
 #include <deque>
@@ -39,12 +40,14 @@ private:
     void showService();
     void streams(const OperationId &tick, const QString &name);
     void environments();
+    void fixtures();
     void next();
     void look();
 
     Ui::MainWindow *m_window;
     Ui::WorkbenchStyle *m_style;
     QString m_folder;
+    QTemporaryDir m_fixtures; //!< what is recorded on the way
     std::deque<Step> m_steps;
     Step m_current;
     QTimer m_timer;

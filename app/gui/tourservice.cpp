@@ -31,17 +31,31 @@ constexpr QByteArrayView document = R"({"openapi":"3.1.0","info":{"title":"Libra
    "parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"integer"}}],
    "responses":{"200":{"description":"the book","content":{"application/json":{"schema":
     {"$ref":"#/components/schemas/Book"}}}},"404":{"description":"no such book"}}}},
+ "/card":{"get":{"operationId":"getCard","tags":["books"],"summary":"Your card",
+   "parameters":[{"name":"pin","in":"query","required":true,"schema":{"type":"string"}}],
+   "responses":{"200":{"description":"the card"}}}},
  "/search":{"get":{"operationId":"search","tags":["books"],"deprecated":true,"summary":"Use findBooks",
    "responses":{"200":{"description":"those found"}}}}}})";
 
+constexpr QByteArrayView books =
+    R"([{"id":1,"title":"From the Earth to the Moon","authors":["Jules Verne"],"lent":false},{"id":2,"title":"The First Men in the Moon","authors":["H. G. Wells"],"lent":true}])";
+//! When they are asked for again: one came back, one is new.
+constexpr QByteArrayView booksLater =
+    R"([{"id":1,"title":"From the Earth to the Moon","authors":["Jules Verne"],"lent":false},{"id":5,"title":"A Voyage to the Moon","authors":["Cyrano de Bergerac"],"lent":false},{"id":2,"title":"The First Men in the Moon","authors":["Herbert George Wells"],"lent":false,"shelf":"M 12"}])";
+
 //! What is answered, by the path of the request.
-QByteArray answerTo(const QByteArray &target)
+QByteArray answerTo(const QByteArray &target, int listsBefore)
 {
     const bool isList = target.startsWith("/v2/books?");
-    const QByteArray body = isList
-        ? R"([{"id":1,"title":"From the Earth to the Moon","authors":["Jules Verne"],"lent":false},{"id":2,"title":"The First Men in the Moon","authors":["H. G. Wells"],"lent":true}])"_ba
+    const bool isCard = target.startsWith("/v2/card");
+    // made of parts: it is no token, and must not be taken for one
+    const QByteArray receipt = QByteArray("gh") + "p_" + "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY2zA4";
+    const QByteArray body = isList ? (listsBefore == 0 ? books : booksLater).toByteArray()
+        : isCard
+        ? QByteArray(R"({"card":4711,"name":"Ana","session":"7c1fd0a9e2","fees":[{"paid":1.5,"receipt":")"
+              + receipt + R"("}]})")
         : R"({"message":"There is no such book."})"_ba;
-    return (isList ? "HTTP/1.1 200 OK\r\n"_ba : "HTTP/1.1 404 Not Found\r\n"_ba)
+    return (isList || isCard ? "HTTP/1.1 200 OK\r\n"_ba : "HTTP/1.1 404 Not Found\r\n"_ba)
         + "Content-Type: application/json\r\nCache-Control: no-store\r\nContent-Length: "
         + QByteArray::number(body.size()) + "\r\n\r\n" + body;
 }
@@ -77,7 +91,8 @@ void TourService::read(QTcpSocket *socket)
     for (qsizetype end = received.indexOf("\r\n\r\n"); end >= 0; end = received.indexOf("\r\n\r\n")) {
         const QByteArrayList line = received.first(received.indexOf("\r\n")).split(' ');
         received.remove(0, end + 4);
-        socket->write(answerTo(line.value(1)));
+        socket->write(answerTo(line.value(1), m_lists));
+        m_lists += line.value(1).startsWith("/v2/books?") ? 1 : 0;
     }
     if (received.size() > longestHead)
         socket->abort();

@@ -23,6 +23,7 @@ private:
 
     QTemporaryFile m_document;
     QHash<QTcpSocket *, QByteArray> m_received;
+    int m_lists = 0; //!< of books that were asked for
     QTcpServer m_server; //!< last, so that its sockets go while the rest is still there
 };
 
