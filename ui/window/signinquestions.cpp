@@ -22,10 +22,13 @@ SignInQuestions::SignInQuestions(Sessions *sessions, QWidget *window)
 void SignInQuestions::notice(const QString &id)
 {
     const SignIn *signIn = m_sessions->signIns()->find(id);
-    const SignInDialog *shown = m_dialog;
-    if (!signIn || signIn->isOver() || (shown && shown->id() == id) || m_waiting.contains(id))
+    SignInDialog *shown = m_dialog;
+    const bool isSame = shown && shown->id() == id;
+    if (!signIn || signIn->isOver() || (isSame && !shown->isOver()) || m_waiting.contains(id))
         return;
     m_waiting.append(id);
+    if (isSame)
+        shown->accept(); // it tells how the one before ended
     showNext();
 }
 
@@ -41,8 +44,9 @@ void SignInQuestions::showNext()
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(
             dialog, &QDialog::finished, this,
-            [this] {
-                m_dialog.clear(); // it is about to be deleted
+            [this, over = m_dialog.data()] {
+                if (m_dialog == over)
+                    m_dialog.clear(); // it is about to be deleted
                 showNext();
             },
             Qt::QueuedConnection);
