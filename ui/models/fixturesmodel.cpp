@@ -36,6 +36,14 @@ StateLook lookOf(const FixtureVerdict &verdict)
 
 namespace {
 
+//! Of today the time is enough.
+QString recordedText(const QDateTime &utc)
+{
+    const QDateTime local = utc.toLocalTime();
+    return local.date() == QDate::currentDate() ? QLocale().toString(local.time(), QLocale::ShortFormat)
+                                                : QLocale().toString(local.date(), QLocale::ShortFormat);
+}
+
 QString verdictNote(const FixtureVerdict &verdict)
 {
     QStringList parts;
@@ -140,7 +148,7 @@ QString FixturesModel::text(const StoredFixture &stored, int column) const
         return u"%1 · %2"_s.arg(
             visibleText(fixture.source.name, false, 60), visibleText(fixture.source.kind, false, 40));
     case StateColumn: return lookOf(verdict(stored.file)).word;
-    case RecordedColumn: return QLocale().toString(fixture.recordedAt.toLocalTime(), QLocale::ShortFormat);
+    case RecordedColumn: return recordedText(fixture.recordedAt);
     case RulesColumn: return QLocale().toString(fixture.match.size());
     case InputColumn: return previewText(fixture.input, 200);
     case NoteColumn: return verdictNote(verdict(stored.file));
@@ -162,6 +170,8 @@ QVariant FixturesModel::fixtureData(const StoredFixture &stored, int column, int
             return visibleText(stored.file, false, 200);
         if (column == InputColumn)
             return previewText(stored.fixture.input, 2000);
+        if (column == RecordedColumn)
+            return QLocale().toString(stored.fixture.recordedAt.toLocalTime(), QLocale::LongFormat);
         return column == NoteColumn ? text(stored, column) : QString();
     case RowRole::IconName:
         if (column == OperationColumn)

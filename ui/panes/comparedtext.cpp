@@ -32,11 +32,9 @@ public:
         }
     }
 
-    void addLeftOut(qsizetype count)
+    void addLeftOut()
     {
-        const QByteArray words =
-            QCoreApplication::translate("ComparedText", "⋯ %n lines that are the same", nullptr, int(count))
-                .toUtf8();
+        const QByteArray words = QCoreApplication::translate("ComparedText", "⋯ the same").toUtf8();
         for (const int side : {0, 1}) {
             add(side, words, {});
         }
@@ -120,7 +118,7 @@ Result<ComparedText> comparedText(
         const qsizetype tail = isLast ? 0 : linesAround;
         if (lines == TextLines::Changed && count > head + tail + 1) {
             aligner.addSame(doneBefore, doneAfter, head);
-            aligner.addLeftOut(count - head - tail);
+            aligner.addLeftOut();
             aligner.addSame(until - tail, doneAfter + count - tail, tail);
         } else {
             aligner.addSame(doneBefore, doneAfter, count);

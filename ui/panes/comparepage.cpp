@@ -143,6 +143,8 @@ void ComparePage::start()
                 visibleText(found.error().message, false, 300));
         }
         updateButtons();
+        if (std::exchange(m_wantsFocus, false))
+            focusFirst();
         Q_EMIT ready();
     });
     updateButtons();
@@ -267,8 +269,9 @@ void ComparePage::expandDifferences()
         if (!index.isValid() || !m_model->hasChildren(index)
             || (!index.data(ComparisonModel::DiffersBelowRole).toBool() && index.parent().isValid()))
             continue;
+        m_model->fetchMore(index); // the view would do it later
         m_view->expand(index);
-        opened += 1;
+        ++opened;
         const int rows = std::min(m_model->rowCount(index), mostOpened);
         for (int row = 0; row < rows; ++row) {
             const QModelIndex child = m_model->index(row, 0, index);
@@ -358,6 +361,7 @@ void ComparePage::showMenu(const QPoint &position)
 
 void ComparePage::focusFirst()
 {
+    m_wantsFocus = m_isRunning; // what is to have it is not there yet
     if (face() == Face::Text)
         m_texts[0]->setFocus(Qt::OtherFocusReason);
     else

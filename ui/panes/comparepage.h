@@ -113,6 +113,7 @@ private:
     quint64 m_generation = 0;
     bool m_isRunning = false;
     bool m_isScrolling = false;
+    bool m_wantsFocus = false;
     QElapsedTimer m_since;
     QTimer m_tick;
 

@@ -29,7 +29,7 @@ FixturesPane::FixturesPane(FixturesModel *model, QWidget *parent)
     view()->setAccessibleName(tr("Fixtures"));
     view()->setSelectionMode(QAbstractItemView::ExtendedSelection);
     view()->installEventFilter(this);
-    setUp(model, new TextFilterModel(this), {208, 168, 152, 140, 56, 280});
+    setUp(model, new TextFilterModel(this), {208, 168, 152, 104, 56, 300});
     setSecondRankColumns(
         {FixturesModel::SourceColumn, FixturesModel::RecordedColumn, FixturesModel::InputColumn});
     makeTools();

@@ -15,7 +15,8 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 HistoryPane::HistoryPane(ExchangeLog *log, QWidget *parent)
-    : TablePane(tr("Every call is kept here: open it, run it again, or look at its frames."), parent)
+    : TablePane(tr("Every call is kept here: open it, run it again, compare two, or record it as a fixture."),
+          parent)
     , m_log(log)
     , m_model(new HistoryModel(log, this))
 {

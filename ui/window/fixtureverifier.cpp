@@ -175,9 +175,14 @@ struct FixtureVerifier::Private {
             return;
         QStringList parts;
         using State = FixtureVerdict::State;
-        for (const auto &[state, count] : counts.asKeyValueRange()) {
-            if (count > 0 && state != State::Waiting)
-                parts.append(u"%L1 %2"_s.arg(count).arg(lookOf(FixtureVerdict{.state = state}).word));
+        const std::initializer_list<std::pair<State, QString>> words{
+            {State::Same, FixtureVerifier::tr("%L1 the same")},
+            {State::Differs, FixtureVerifier::tr("%L1 different")},
+            {State::Failed, FixtureVerifier::tr("%L1 failed")},
+            {State::NotCalled, FixtureVerifier::tr("%L1 not called")}};
+        for (const auto &[state, word] : words) {
+            if (const qsizetype count = counts.value(state); count > 0)
+                parts.append(word.arg(count));
         }
         if (changedDefinitions > 0)
             parts.append(FixtureVerifier::tr("%n changed definitions", nullptr, int(changedDefinitions)));
