@@ -167,7 +167,7 @@ const SignInAddress &SignInDialog::opened() const
 void SignInDialog::update(const QString &id)
 {
     const SignIn *signIn = id == m_id ? m_signIns->find(id) : nullptr;
-    if (!signIn || m_signIn.isOver())
+    if (!signIn || m_signIn.isOver() || m_isLeft)
         return;
     m_signIn = *signIn;
     const bool isQuietEnd = (m_signIn.step == SignIn::Step::Done && m_signIn.notice.isEmpty())
@@ -330,7 +330,7 @@ void SignInDialog::copyAddress()
 
 void SignInDialog::reject()
 {
-    if (!m_signIn.isOver())
+    if (!m_signIn.isOver() && !std::exchange(m_isLeft, true))
         m_signIns->cancel(m_id);
     QDialog::reject();
 }

@@ -26,6 +26,7 @@ public:
     SignInDialog(SignIns *signIns, const QString &id, QWidget *parent = nullptr);
 
     const QString &id() const { return m_id; }
+    bool isOver() const { return m_isLeft || m_signIn.isOver(); }
     void reject() override;
 
 private:
@@ -62,6 +63,7 @@ private:
     QPushButton *m_open;
     QTimer m_clock;
     QDateTime m_waitsSince;
+    bool m_isLeft = false; //!< by the user: what comes of it is the call's to say
 };
 
 } // namespace Workbench::Ui
