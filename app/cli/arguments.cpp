@@ -120,7 +120,8 @@ Result<Arguments> parseArguments(const QStringList &words)
     if (!command || result.has(u"help"_s) || result.has(u"version"_s))
         return result;
     if (command->takesSource && result.childCommand.isEmpty()) {
-        if (positionals.size() <= command->sourceAt && !(command->name == "serve"_L1 && result.has(u"demo"_s)))
+        if (positionals.size() <= command->sourceAt
+            && !(command->name == "serve"_L1 && result.has(u"demo"_s)))
             return usage(u"%1 needs a SOURCE, or -- and a command"_s.arg(command->name), command->name);
         if (positionals.size() > command->sourceAt)
             result.source = positionals.takeAt(command->sourceAt);

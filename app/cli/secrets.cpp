@@ -116,7 +116,8 @@ Result<void> Secrets::keep(const QString &entry)
 
 std::optional<QString> Secrets::known(const QString &name) const
 {
-    const auto found = std::ranges::find_if(m_known, [&name](const auto &each) { return each.second == name; });
+    const auto found =
+        std::ranges::find_if(m_known, [&name](const auto &each) { return each.second == name; });
     return found == m_known.end() ? std::nullopt : std::optional(QString::fromUtf8(found->first.reveal()));
 }
 
