@@ -120,8 +120,7 @@ Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Sec
     for (const QString &entry : arguments.values(u"oauth"_s)) {
         const qsizetype equals = entry.indexOf(u'=');
         if (equals < 1)
-            return std::unexpected(
-                usageError(u"--oauth wants KEY=VALUE, for example clientId=my-program"_s));
+            return std::unexpected(usageError(u"--oauth wants KEY=VALUE, for example clientId=my-program"_s));
         options.oauth.emplaceBack(entry.left(equals), entry.mid(equals + 1));
     }
     if (!options.oauth.isEmpty() && options.auth.isEmpty())
@@ -202,8 +201,7 @@ Result<QList<Source>> comparedSources(
 
 //! Secrets that this run may put into recorded inputs: those its options name, and those of the environment
 //! that \a source uses anyway.
-SourceCommands::SecretOf secretsFor(
-    const Source &source, Secrets &secrets, App::Composition &composition)
+SourceCommands::SecretOf secretsFor(const Source &source, Secrets &secrets, App::Composition &composition)
 {
     return [&source, &secrets, &composition](const QString &name) -> std::optional<QString> {
         if (const std::optional<QString> known = secrets.known(name))

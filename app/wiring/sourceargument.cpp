@@ -72,8 +72,6 @@ Result<QList<Source>> fromDocument(const QString &text, const SourceArgumentOpti
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
         return usage(Text::tr("--env and --cwd are for a command; a document takes --header NAME:VALUE"));
     if (!options.protocol.isEmpty())
-    if (!options.oauth.isEmpty())
-        settings.add(u"oauth", pairs(options.oauth));
         return usage(Text::tr("--protocol is for MCP servers"));
     const bool isUrl = text.startsWith("http://"_L1) || text.startsWith("https://"_L1);
     JsonBuilder settings;
@@ -82,6 +80,8 @@ Result<QList<Source>> fromDocument(const QString &text, const SourceArgumentOpti
         settings.add(u"server", options.server);
     if (!options.auth.isEmpty())
         settings.add(u"auth", options.auth);
+    if (!options.oauth.isEmpty())
+        settings.add(u"oauth", pairs(options.oauth));
     if (!options.headers.isEmpty())
         settings.add(u"headers", pairs(options.headers));
     settings.endObject();
@@ -217,13 +217,13 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
         source.settings = withMember(source.settings, u"server", literal(options.server));
     if (!options.auth.isEmpty() && isDocument)
         source.settings = withMember(source.settings, u"auth", literal(options.auth));
+    if (!options.oauth.isEmpty() && isDocument)
+        addAll(u"oauth", options.oauth);
     if (!options.environment.isEmpty())
         addAll(u"env", options.environment);
     if (!options.workingDirectory.isEmpty()) {
         const QString path = QDir::current().absoluteFilePath(options.workingDirectory);
         source.settings = withMember(source.settings, u"cwd", literal(path));
-    if (!options.oauth.isEmpty() && isDocument)
-        addAll(u"oauth", options.oauth);
     }
     if (!options.protocol.isEmpty())
         source.settings = withMember(source.settings, u"protocol", Json::string(options.protocol));

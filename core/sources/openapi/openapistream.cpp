@@ -253,8 +253,7 @@ void OpenApiStream::deliver(const SseEvent &event, Json data)
 
 bool OpenApiStream::mayResume() const
 {
-    return m_link->settings.resumesStreams && mayAskAgain(m_call->request.method)
-        && !m_lastEventId.isEmpty();
+    return m_link->settings.resumesStreams && mayAskAgain(m_call->request.method) && !m_lastEventId.isEmpty();
 }
 
 //! The connection has ended and everything it brought is delivered.
