@@ -24,6 +24,7 @@ namespace {
 constexpr quint32 streamWindow = 1u << 20; // what a paused answer may still send
 constexpr int connectionWindow = 16 << 20; // so that paused ones do not hold up the others
 constexpr qint64 frameBytes = 16'384; // the largest that we allow
+constexpr qint64 frameHeadBytes = 9;
 constexpr int idleFramesPerSecond = 2000; // that bring neither headers nor data: PING, SETTINGS and the like
 constexpr qint64 skippedBytes = qint64{1} << 20;
 constexpr quint32 streamsUnlessTold = 100;
@@ -215,7 +216,9 @@ void Http2Engine::Private::open()
 
     ::nghttp2_option_set_no_auto_window_update(chosen, 1); // the window opens as answers are taken
     ::nghttp2_option_set_peer_max_concurrent_streams(chosen, streamsUnlessTold);
-    ::nghttp2_option_set_max_continuations(chosen, size_t(limits.httpHeaderBytes / frameBytes + 1));
+    // Counted once for each piece that the head of one comes in.
+    ::nghttp2_option_set_max_continuations(
+        chosen, size_t(frameHeadBytes * (limits.httpHeaderBytes / frameBytes + 1)));
     nghttp2_session *client = nullptr;
     if (::nghttp2_session_client_new2(&client, made, this, chosen) != 0)
         qFatal("out of memory");
