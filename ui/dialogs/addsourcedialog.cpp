@@ -283,8 +283,10 @@ void AddSourceDialog::askToAccept(const Source &tested, const Error &error)
     const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
     if (!refused || !refused->mayBeAccepted)
         return;
-    auto *question = new CertificateDialog(
-        tested.name, *refused, acceptedFingerprints(tested.settings, refused->host), this);
+    const QStringList before = acceptedFingerprints(tested.settings, refused->host);
+    if (before.contains(refused->sha256))
+        return; // a yes would change nothing
+    auto *question = new CertificateDialog(tested.name, *refused, before, this);
     question->setAttribute(Qt::WA_DeleteOnClose);
     connect(question, &QDialog::accepted, this, [this, question, tested, certificate = *refused] {
         if (form()->source() != tested)

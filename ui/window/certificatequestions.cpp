@@ -34,6 +34,8 @@ void CertificateQuestions::ask(const QString &sourceName, const Error &error)
     const Source *source = m_sessions->source(sourceName);
     if (!source || !refused || !refused->mayBeAccepted)
         return;
+    if (acceptedFingerprints(source->settings, refused->host).contains(refused->sha256))
+        return; // a yes would change nothing
     const auto isSame = [&](const Question &question) {
         return question.source == *source && question.error.details == error.details;
     };
