@@ -11,6 +11,7 @@
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/layerbadges.h"
+#include "ui/panes/metapane.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/warningspane.h"
@@ -23,6 +24,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
+#include <QLabel>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
@@ -44,6 +46,7 @@ private Q_SLOTS:
     void explainsARefusal();
     void showsTextBesideWhatItContradicts();
     void tellsAFailureThatNothingExplains();
+    void showsAMetaThatIsClaimedAsClaimed();
     void copiesABugReportWithoutSecrets();
     void readsResultsAsThePageSays();
 
@@ -126,7 +129,8 @@ void tst_ResultLayers::switchesLayersOffOneByOne()
 
 void tst_ResultLayers::keepsWarningsAtTheirPlacesInsideALayer()
 {
-    const Json schema = jsonLiteral(R"({"type":"object","required":["ok","data"],"properties":{"ok":{"type":"boolean"},
+    const Json schema =
+        jsonLiteral(R"({"type":"object","required":["ok","data"],"properties":{"ok":{"type":"boolean"},
         "data":{"type":"object","properties":{"n":{"type":"integer"}}}}})");
     ResultPane pane;
     pane.resize(1100, 600);
@@ -256,6 +260,23 @@ void tst_ResultLayers::tellsAFailureThatNothingExplains()
     QCOMPARE(badges(pane), (QStringList{u"JSON in text ×"_s, u"{ok, error} ×"_s}));
     pane.showResult(toolResult(R"({"content":[],"structuredContent":{"n":1}})"), {});
     QVERIFY(child<QWidget>(&pane, "unifiedError")->isHidden());
+}
+
+void tst_ResultLayers::showsAMetaThatIsClaimedAsClaimed()
+{
+    ResultPane pane;
+    const auto words = [&pane] {
+        QStringList texts;
+        for (const QLabel *label : pane.metaPane()->findChildren<QLabel *>())
+            texts.append(label->text());
+        return texts;
+    };
+    Outcome outcome = toolResult(R"({"content":[],"structuredContent":{"n":1}})");
+    pane.showResult(outcome, {});
+    QVERIFY(!words().contains(u"as the server claims"_s));
+    outcome.envelope.isClaimed = true;
+    pane.showResult(outcome, {});
+    QVERIFY2(words().contains(u"as the server claims"_s), qPrintable(words().join(u'|')));
 }
 
 void tst_ResultLayers::copiesABugReportWithoutSecrets()

@@ -51,6 +51,7 @@ MetaPane::MetaPane(QWidget *parent)
 void MetaPane::setEnvelope(const ResponseEnvelope &envelope, const Json &beside)
 {
     m_model->setEnvelope(envelope, beside);
+    m_header->setFact(envelope.isClaimed ? tr("as the server claims") : QString());
     openSome();
 }
 
@@ -71,11 +72,13 @@ void MetaPane::openSome()
 void MetaPane::setFacts(const Json &facts)
 {
     m_model->setFacts(facts);
+    m_header->setFact({});
 }
 
 void MetaPane::clear()
 {
     m_model->clear();
+    m_header->setFact({});
 }
 
 void MetaPane::setCompact(bool compact)

@@ -123,7 +123,8 @@ void ResultPane::makeConnections()
         LayerBadges *layers = m_status->layers();
         if (subject == DataPane::Subject::Received) {
             layers->setOpenLayers(0);
-        } else if (subject == DataPane::Subject::Data && layers->openLayers() == 0) {
+        } else if (subject == DataPane::Subject::Data && layers->openLayers() == 0
+            && layers->mostOpenLayers() > 0) {
             layers->setOpenLayers(layers->mostOpenLayers());
             showLayers();
         }
