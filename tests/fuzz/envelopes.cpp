@@ -3,6 +3,7 @@
 
 #include "target.h"
 
+#include "core/envelope/explanation.h"
 #include "core/envelope/recognition/inspectable.h"
 #include "core/json/jsonparser.h"
 #include "core/serving/envelopeforms.h"
@@ -45,7 +46,14 @@ void runEnvelopes(const QByteArray &input)
     checked.outputSchema = jsonLiteral(R"({"type":"object","properties":{"data":{}},"required":["data"]})");
     checked.tool = QStringLiteral("t");
     checked.result.isFlagged = !checked.result.isFlagged;
-    expectSound(recognise(checked, options), options);
+    const Recognition recognition = recognise(checked, options);
+    expectSound(recognition, options);
+    for (const Diagnosis &diagnosis : explain(checked, recognition))
+        FUZZ_EXPECT(!diagnosis.code.isEmpty() && !toText(diagnosis).isEmpty());
+    RecognitionOptions tight;
+    tight.maxTextBytes = 16;
+    expectSound(recognise(checked, tight), tight);
+    FUZZ_EXPECT(!recognise(checked, tight.openingAnyText()).closedText);
     if (const Result<Json> value = parseJson(input)) {
         if (const auto envelope = envelopeFromJson(*value))
             expectLossless(*envelope);
