@@ -167,7 +167,8 @@ Result<McpSettings> McpSettings::read(const Source &source, const QString &ownCo
     Result<void> rest;
     if (!address->isEmpty()) {
         out.url = QUrl(*address, QUrl::StrictMode);
-        rest = readHttp(out, source.settings).and_then([&] { return readCertificates(out, source.settings); });
+        rest =
+            readHttp(out, source.settings).and_then([&] { return readCertificates(out, source.settings); });
     } else if (!command->isEmpty()) {
         out.process.program = *command;
         rest = readCommand(out, source.settings, ownCommand);
