@@ -5,6 +5,7 @@
 // real files.
 
 #include "core/json/jsonparser.h"
+#include "core/session/subscription.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/dialogs/comparewithdialog.h"
 #include "ui/dialogs/reviewdialog.h"
@@ -30,6 +31,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -107,11 +109,13 @@ private Q_SLOTS:
     void asksForAFolderWhereThereIsNone();
     void recordsEverythingWhileItIsOn();
     void recordsAChoiceOfHistory();
+    void recordsAStreamThatRuns();
     void opensWhatWasRecorded();
     void ignoresADifferenceThatAVerificationShowed();
     void deletesAndPutsBack();
     void readsAgainWhenTheFolderChanges();
     void editsRulesWithAPreview();
+    void suggestsRulesFromTheLastVerification();
     void comparesWithTheResultBefore();
     void comparesWithAnotherSource();
     void standsTogetherWhenSmall();
@@ -129,8 +133,9 @@ void tst_Fixtures::init()
 {
     m_home = std::make_unique<QTemporaryDir>();
     m_peer = std::make_unique<SessionsFixture>();
-    m_peer->peer->discovery->operations = {
-        fakeOperation(u"get-item"_s), fakeOperation(u"set-item"_s, OperationType::Mutation)};
+    m_peer->peer->discovery->operations = {fakeOperation(u"get-item"_s),
+        fakeOperation(u"set-item"_s, OperationType::Mutation),
+        fakeOperation(u"ticks"_s, OperationType::Subscription)};
     MainWindow::Options options;
     options.remember = false;
     m_window = std::make_unique<MainWindow>(m_peer->sessions.get(), m_style, options);
@@ -267,6 +272,43 @@ void tst_Fixtures::recordsAChoiceOfHistory()
     QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 2, 10'000);
     m_window->fixtures()->recordExchanges({u"gone"_s});
     QVERIFY2(message().contains(u"no longer kept"_s), qPrintable(message()));
+}
+
+void tst_Fixtures::recordsAStreamThatRuns()
+{
+    OperationPage *page = m_window->openOperation({u"s"_s, u"ticks"_s});
+    page->invoke();
+    QTRY_VERIFY(m_peer->peer->stream && m_peer->peer->stream->isStarted);
+    m_peer->peer->stream->push(Json::integer(1));
+    m_peer->peer->stream->push(Json::integer(2));
+    QTRY_COMPARE(page->subscription()->count(), 2);
+    QTest::mouseClick(page->findChild<QPushButton *>(u"record"_s), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 1, 10'000);
+    const Fixture &recorded = model()->listing().fixtures.constFirst().fixture;
+    QVERIFY(recorded.isStream());
+    QCOMPARE(recorded.events.size(), 2);
+    QCOMPARE(recorded.events.at(1).envelope.member("data"_L1).toInteger(), 2);
+    m_window->fixtures()->open(files().constFirst());
+    QVERIFY(tool<FixturePage>());
+    page->cancel();
+}
+
+void tst_Fixtures::suggestsRulesFromTheLastVerification()
+{
+    recordOne(R"({"id":7,"at":"2026-05-18T12:00:00Z","n":1})");
+    const QString file = files().constFirst();
+    answer(R"({"id":7,"at":"2026-05-19T13:00:00Z","n":2})");
+    m_window->fixtures()->verifyAll();
+    QTRY_COMPARE_WITH_TIMEOUT(state(file), FixtureVerdict::State::Differs, 10'000);
+    m_window->fixtures()->editRules(file);
+    auto *dialog = m_window->findChild<RulesDialog *>();
+    auto *suggest = dialog->findChild<QToolButton *>(u"suggestRules"_s);
+    QVERIFY(suggest->isEnabled());
+    const qsizetype before = dialog->rules().size();
+    suggest->menu()->actions().constFirst()->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->rules().size() >= before + 2, 10'000);
+    QTest::mouseClick(dialog->findChild<QPushButton *>(u"rulesSave"_s), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(state(file), FixtureVerdict::State::Same, 10'000);
 }
 
 void tst_Fixtures::opensWhatWasRecorded()

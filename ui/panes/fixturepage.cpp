@@ -154,6 +154,11 @@ QString FixturePage::tabIconName() const
     return u"bookmark"_s;
 }
 
+QString FixturePage::nameSpace() const
+{
+    return nameSpaceFor(m_fixture.fixture.source.name);
+}
+
 void FixturePage::setCompact(bool compact)
 {
     m_head->setCompact(compact);

@@ -28,6 +28,7 @@ public:
 
     QString tabTitle(bool compact) const override;
     QString tabIconName() const override;
+    QString nameSpace() const override;
     void setCompact(bool compact) override;
     void focusFirst() override;
 

@@ -102,8 +102,11 @@ void FixturesController::compareCurrent()
         compareExchange(page->exchangeId());
     } else if (const auto *fixture = qobject_cast<FixturePage *>(m_parts.pages->currentTool())) {
         compareFixture(fixture->file());
+    } else if (const QString file = m_pane->currentFile(); !file.isEmpty()) {
+        compareFixture(file);
     } else {
-        compareFixture(m_pane->currentFile());
+        m_parts.message->showError({.kind = ErrorKind::Usage,
+            .message = tr("There is no result to compare yet: invoke an operation, or choose a fixture.")});
     }
 }
 
@@ -233,6 +236,7 @@ void FixturesController::showComparison(
         page = new ComparePage(title, m_store->limits(), m_parts.window);
         connect(page, &ComparePage::ruleRequested, this, &FixturesController::addRule);
     }
+    page->setNameSpace(nameSpaceFor(before.fixture.source.name));
     page->compare(before, after);
     m_parts.pages->openTool(page);
 }

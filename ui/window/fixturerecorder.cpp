@@ -23,7 +23,7 @@ QString seenKey(const Fixture &fixture, const RedactionFinding &finding)
 } // namespace
 
 FixtureRecorder::FixtureRecorder(FixtureStore *store, const ExchangeLog *exchanges, QWidget *window)
-    : QObject(window)
+    : QObject(store)
     , m_store(store)
     , m_exchanges(exchanges)
     , m_window(window)

@@ -306,8 +306,13 @@ void FixturesController::editRules(const QString &file)
 
 void FixturesController::suggestRules()
 {
-    if (const QString file = m_pane->currentFile(); !file.isEmpty())
+    if (const QString file = m_pane->currentFile(); !file.isEmpty()) {
         editRules(file);
+        return;
+    }
+    m_parts.bottom->showPane(m_pane);
+    m_parts.message->showError(
+        {.kind = ErrorKind::Usage, .message = tr("Choose the fixture that rules are to be suggested for.")});
 }
 
 void FixturesController::addRule(const QString &file, const MatchRule &rule)
