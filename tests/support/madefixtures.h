@@ -7,6 +7,8 @@
 #include "core/fixture/recording.h"
 #include "core/json/jsonparser.h"
 
+#include <QTimeZone>
+
 namespace Workbench::Test {
 
 inline Json parsed(const QByteArray &text)
@@ -29,7 +31,7 @@ inline Fixture toolFixture(const QString &tool, const QByteArray &input, const Q
         + ",\"meta\":{\"source\":\"mcp\",\"isError\":false,\"content\":[{\"type\":\"text\",\"text\":\"ok\"}],"
           "\"structuredContent\":"
         + data + "}}");
-    fixture.recordedAt = QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5), QTimeZone::UTC);
+    fixture.recordedAt = QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5), QTimeZone(QTimeZone::UTC));
     return fixture;
 }
 
