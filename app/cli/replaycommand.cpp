@@ -94,6 +94,7 @@ public:
         : m_options(options)
         , m_limits(limits)
         , m_output(output)
+        , m_problems(listing.problems)
         , m_fixtures(listing.fixtures.size())
         , m_player(std::make_shared<MockPlayer>(std::move(listing), options.play))
     {
@@ -111,6 +112,7 @@ private:
     int overStdio()
     {
         McpMock mock(m_player);
+        tellProblems();
         tellLeftOut(mock);
         StdioLines lines(m_limits.mockBodyBytes);
         McpMockStdio server(&mock, &lines);
@@ -136,7 +138,6 @@ private:
         std::optional<HttpMock> http;
         if (isMcp) {
             mcp.emplace(m_player);
-            tellLeftOut(*mcp);
             overMcp.emplace(&*mcp, &server);
         } else {
             http.emplace(m_player, &server);
@@ -148,6 +149,8 @@ private:
         if (const Result<void> listening = server.listen(m_options.address, m_options.port); !listening)
             return m_output.fail(listening.error());
         tell(server.url() + (isMcp ? QString::fromLatin1(McpMockHttp::path) : QString()));
+        if (mcp)
+            tellLeftOut(*mcp);
         wait();
         return ExitCode::Ok;
     }
@@ -193,6 +196,16 @@ private:
         return ExitCode::Ok;
     }
 
+    void tellProblems()
+    {
+        for (const FixtureProblem &problem : std::as_const(m_problems)) {
+            const QString why = problem.error.message;
+            m_output.note(problem.isNewer
+                    ? u"%1 is of a later version and is not replayed: %2"_s.arg(problem.file, why)
+                    : u"%1 is not replayed: %2"_s.arg(problem.file, why));
+        }
+    }
+
     void tellLeftOut(const McpMock &mock)
     {
         if (!mock.leftOut().isEmpty())
@@ -205,7 +218,7 @@ private:
         m_output.note(u"refused %1%2: %3"_s.arg(peer.isEmpty() ? u"a connection"_s : peer, answer, why));
     }
 
-    //! Where it is, and who else can come there. \source reliability.md R-120
+    //! Where it is, in the first line, and who else can come there. \source reliability.md R-120
     void tell(const QString &address)
     {
         m_output.explain(address);
@@ -214,6 +227,7 @@ private:
                 Json::object({{u"url"_s, Json::string(address)}, {u"fixtures"_s, Json::integer(m_fixtures)},
                     {u"operations"_s, Json::integer(m_player->replay().operations().size())}}));
         }
+        tellProblems();
         if (m_options.isTokenMade)
             m_output.explain(u"clients need this token: %1"_s.arg(QString::fromLatin1(m_options.token)));
         if (m_options.address.isLoopback())
@@ -236,6 +250,7 @@ private:
     const ReplayOptions &m_options;
     const Limits &m_limits;
     Output &m_output;
+    QList<FixtureProblem> m_problems;
     qsizetype m_fixtures;
     std::shared_ptr<MockPlayer> m_player;
     Interrupt m_interrupt;
@@ -254,11 +269,6 @@ int runReplay(const Arguments &arguments, const Limits &limits, Output &output)
     Result<FixtureListing> listing = FixtureFolder(folder, limits).read();
     if (!listing)
         return output.fail(listing.error());
-    for (const FixtureProblem &problem : std::as_const(listing->problems)) {
-        output.note(problem.isNewer ? u"%1 is of a later version and is not replayed: %2"_s.arg(
-                                          problem.file, problem.error.message)
-                                    : u"%1 is not replayed: %2"_s.arg(problem.file, problem.error.message));
-    }
     if (listing->fixtures.isEmpty()) {
         return output.fail(Error{ErrorKind::Usage, u"fixture.none"_s,
             u"There is no fixture in %1 that can be replayed."_s.arg(folder), {}, {}});

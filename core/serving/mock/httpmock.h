@@ -29,7 +29,8 @@ private:
 };
 
 //! Status, headers and body of a recorded HTTP answer, a failed one included; nothing when there was none.
-//! Headers of one connection, of the length and of a content coding are left out.
+//! Headers of one connection, of the length, of a content coding and of what pages of others may do
+//! (Access-Control-…) are left out.
 std::optional<ServedAnswer> servedAnswerOf(const Fixture &fixture);
 //! A recorded item as a server-sent event.
 QByteArray serverSentEvent(const Json &data, const std::optional<SseFields> &fields);

@@ -90,7 +90,8 @@ HttpFields fieldsOf(const Json &headers, const QString &contentType)
     bool hasType = false;
     for (const auto entry : headers.members()) {
         const QString name = entry.key().toLower();
-        if (std::ranges::contains(notReplayed, name))
+        // What pages of others may do there is not what they may do here. R-120
+        if (std::ranges::contains(notReplayed, name) || name.startsWith("access-control-"_L1))
             continue;
         hasType = hasType || name == "content-type"_L1;
         for (const QString &value : valuesOf(name, entry.value().toString()))

@@ -47,7 +47,9 @@ bool isRecordedFromMcp(const Fixture &fixture)
 
 Json objectSchema(const Json &schema)
 {
-    return schema.isObject() ? schema : Json::object({{u"type"_s, Json::string(u"object")}});
+    if (schema.isObject() && schema.hasMember("type"_L1))
+        return schema;
+    return withMember(schema, u"type", Json::string(u"object"));
 }
 
 //! Of an operation that was no MCP tool.
@@ -57,7 +59,7 @@ Json toolDefinition(const OperationSpec &spec)
         {u"title"_s, spec.title.isEmpty() ? Json() : Json::string(spec.title)},
         {u"description"_s, spec.description.isEmpty() ? Json() : Json::string(spec.description)},
         {u"inputSchema"_s, objectSchema(spec.inputSchema)},
-        {u"outputSchema"_s, spec.outputSchema.isObject() ? servedOutputSchema(spec.outputSchema) : Json()}});
+        {u"outputSchema"_s, spec.outputSchema.size() > 0 ? servedOutputSchema(spec.outputSchema) : Json()}});
 }
 
 //! What the peer sent for it, or as much of it as its name tells.

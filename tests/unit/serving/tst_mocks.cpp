@@ -278,6 +278,8 @@ void tst_Mocks::waitsTheRecordedTime()
 void tst_Mocks::givesTheHttpAnswerBack()
 {
     Fixture fixture = httpFixture(u"GET"_s, u"/x"_s, R"({"a":1.0})");
+    fixture.envelope = parsed(fixture.envelope.toBytes().replace(
+        "\"connection\":\"close\"", "\"access-control-allow-origin\":\"*\""));
     const auto answer = servedAnswerOf(fixture);
     QVERIFY(answer);
     QCOMPARE(answer->status, 200);
