@@ -61,8 +61,8 @@ private Q_SLOTS:
         QTest::newRow("unknown demo source")
             << QStringList{u"list"_s, u"demo:nobody"_s} << QByteArray("nobody");
         QTest::newRow("source that is none") << QStringList{u"list"_s, u"nobody"_s} << QByteArray("nobody");
-        QTest::newRow("a kind to come")
-            << QStringList{u"list"_s, u"fixtures:recorded"_s} << QByteArray("Fixtures are not");
+        QTest::newRow("fixtures of no folder")
+            << QStringList{u"list"_s, u"fixtures:"_s} << QByteArray("needs a folder");
     }
 
     void refusesBadUsage()

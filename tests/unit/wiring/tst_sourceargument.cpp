@@ -71,6 +71,8 @@ void tst_SourceArgument::understands_data()
                              << QByteArray(R"({"url":"ws://127.0.0.1:7411/ws"})");
     QTest::newRow("websocket URL") << u"wss://hub.example/ws"_s << none << u"hub"_s << u"hub"_s
                                    << QByteArray(R"({"url":"wss://hub.example/ws"})");
+    QTest::newRow("fixtures") << u"fixtures:/a/recorded"_s << none << u"fixtures"_s << u"fixtures"_s
+                              << QByteArray(R"({"folder":"/a/recorded"})");
     QTest::newRow("command") << QString()
                              << QStringList{u"/opt/my server.py"_s, u"--x"_s, QString(), u"a b"_s} << u"mcp"_s
                              << u"mcp"_s
@@ -111,7 +113,7 @@ void tst_SourceArgument::refuses_data()
     QTest::newRow("unknown demo source") << u"demo:x"_s << u"tracker"_s;
     QTest::newRow("hub over http") << u"hub:http://x.example"_s << u"ws or wss"_s;
     QTest::newRow("websocket without host") << u"wss:///ws"_s << u"ws or wss"_s;
-    QTest::newRow("fixtures") << u"fixtures:dir"_s << u"Fixtures"_s;
+    QTest::newRow("fixtures") << u"fixtures:"_s << u"needs a folder"_s;
     QTest::newRow("mcp of no URL") << u"mcp:server"_s << u"URL"_s;
     QTest::newRow("URL without host") << u"http:///mcp"_s << u"URL"_s;
     QTest::newRow("URL with a space") << u"http://x.example/a b"_s << u"URL"_s;

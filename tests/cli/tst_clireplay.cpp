@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// `envelope replay`, and fixtures: as a source.
+
+#include "core/fixture/fixturefolder.h"
+#include "core/json/jsonparser.h"
+#include "tests/support/madefixtures.h"
+#include "tests/support/runningcommand.h"
+
+#include <QTcpSocket>
+#include <QTest>
+#include <QUrl>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+class tst_CliReplay : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void refusesBadUsage_data();
+    void refusesBadUsage();
+    void isASource();
+    void tellsOfFilesItCannotReplay();
+    void isACommandForMcp();
+    void endsWithItsInput();
+    void endsWhenItIsTold_data();
+    void endsWhenItIsTold();
+    void tellsItsAddressInJson();
+    void isNotOpenToOtherComputers();
+    void breaksOnDemand();
+
+private:
+    CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+    QString m_folder;
+    QString m_odd;
+};
+
+void tst_CliReplay::initTestCase()
+{
+    m_folder = run.home() + u"/recorded"_s;
+    m_odd = run.home() + u"/odd"_s;
+    for (const QString &folder : {m_folder, m_odd}) {
+        QVERIFY(QDir().mkpath(folder));
+        const FixtureFolder fixtures(folder);
+        Fixture failed = toolFixture(u"fail"_s, "{}", "1");
+        failed.envelope = {};
+        failed.error =
+            jsonLiteral(R"({"kind":"timeout","code":"TIMEOUT","message":"The server took too long"})");
+        for (Fixture fixture : {toolFixture(u"add"_s, R"({"a":1,"b":2})", R"({"sum":3})"), failed,
+                 streamFixture(u"ticks"_s, {R"({"n":1})", R"({"n":2})"}, 10)}) {
+            OperationSpec spec;
+            spec.id.name = fixture.operation;
+            spec.type = fixture.type;
+            spec.kind = fixture.kind;
+            const FixtureDefinition definition = definitionOf(spec);
+            fixture.definitionHash = definition.hash();
+            const auto written = fixtures.write({fixture, {}, true}, definition);
+            QVERIFY2(written, qPrintable(written ? QString() : written.error().message));
+        }
+    }
+    QFile later(m_odd + u"/later.json"_s);
+    QVERIFY(later.open(QIODevice::WriteOnly) && later.write(R"({"version":99})") > 0);
+    QFile broken(m_odd + u"/broken.json"_s);
+    QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{") > 0);
+}
+
+void tst_CliReplay::refusesBadUsage_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("no form") << QStringList{} << QByteArray("replay needs --as");
+    QTest::newRow("another form") << QStringList{u"--as"_s, u"ftp"_s} << QByteArray("not \"ftp\"");
+    QTest::newRow("a port over stdio")
+        << QStringList{u"--as"_s, u"mcp-stdio"_s, u"--port"_s, u"1"_s} << QByteArray("--port is not for");
+    QTest::newRow("no speed") << QStringList{u"--as"_s, u"http"_s, u"--speed"_s, u"0"_s}
+                              << QByteArray("The speed is");
+    QTest::newRow("no fault") << QStringList{u"--as"_s, u"http"_s, u"--fault"_s, u"burn"_s}
+                              << QByteArray("A fault is");
+    QTest::newRow("no address") << QStringList{u"--as"_s, u"http"_s, u"--listen"_s, u"here"_s}
+                                << QByteArray("--listen wants");
+}
+
+void tst_CliReplay::refusesBadUsage()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, says);
+    const CommandResult result = run(QStringList{u"replay"_s, m_folder} + arguments);
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains(says), result.err.constData());
+    QVERIFY(result.out.isEmpty());
+    const CommandResult missing = run({u"replay"_s, run.home() + u"/nowhere"_s, u"--as"_s, u"http"_s});
+    QVERIFY(missing.exitCode != 0);
+}
+
+void tst_CliReplay::isASource()
+{
+    const QString source = u"fixtures:"_s + m_folder;
+    const CommandResult listed = run({u"list"_s, source});
+    QCOMPARE(listed.exitCode, 0);
+    for (const char *name : {"add", "fail", "ticks"})
+        QVERIFY2(listed.out.contains(name), listed.out.constData());
+    const CommandResult called = run({u"call"_s, source, u"add"_s, u"b:=2"_s, u"a:=1"_s, u"--json"_s});
+    QCOMPARE(called.exitCode, 0);
+    const Json envelope = jsonLiteral(called.out).member("envelope"_L1);
+    QCOMPARE(envelope.member("data"_L1).toBytes(), R"({"sum":3})");
+    QCOMPARE(envelope.member("meta"_L1).member("source"_L1).toString(), u"mcp"_s);
+    const CommandResult unmatched = run({u"call"_s, source, u"add"_s, u"a:=1"_s, u"b:=3"_s});
+    QVERIFY2(unmatched.exitCode == 1 || unmatched.exitCode == 2, unmatched.err.constData());
+    QVERIFY2(unmatched.err.contains("differs at /b: recorded was 2, asked is 3"), unmatched.err.constData());
+    const CommandResult failed = run({u"call"_s, source, u"fail"_s});
+    QCOMPARE(failed.exitCode, 4); // a timeout, as recorded
+    const CommandResult stream = run({u"subscribe"_s, source, u"ticks"_s});
+    QCOMPARE(stream.exitCode, 0);
+    QVERIFY(stream.out.contains(R"("data":{"n":2})"));
+    QVERIFY(stream.out.contains(R"("end":"completed")"));
+}
+
+void tst_CliReplay::tellsOfFilesItCannotReplay()
+{
+    const CommandResult listed = run({u"list"_s, u"fixtures:"_s + m_odd});
+    QCOMPARE(listed.exitCode, 0);
+    QVERIFY2(listed.err.contains("later.json is of a later version"), listed.err.constData());
+    QVERIFY2(listed.err.contains("broken.json"), listed.err.constData());
+    const CommandResult served = run({u"replay"_s, m_odd, u"--as"_s, u"mcp-stdio"_s});
+    QVERIFY2(served.err.contains("later.json is of a later version"), served.err.constData());
+    QFile later(m_odd + u"/later.json"_s);
+    QVERIFY(later.open(QIODevice::ReadOnly));
+    QCOMPARE(later.readAll(), R"({"version":99})");
+}
+
+void tst_CliReplay::isACommandForMcp()
+{
+    const CommandResult called = run({u"call"_s, u"add"_s, u"a:=1"_s, u"b:=2"_s, u"--data"_s, u"--json"_s,
+        u"--"_s, QStringLiteral(ENVELOPE_PROGRAM), u"replay"_s, m_folder, u"--as"_s, u"mcp-stdio"_s});
+    QVERIFY2(called.exitCode == 0, called.err.constData());
+    QCOMPARE(called.out.trimmed(), R"({"sum":3})");
+}
+
+void tst_CliReplay::endsWithItsInput()
+{
+    const CommandResult result = run({u"replay"_s, m_folder, u"--as"_s, u"mcp-stdio"_s},
+        R"({"jsonrpc":"2.0","id":1,"method":"ping"})"
+        "\n"
+        R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"add","arguments":{"a":1,"b":2}}})"
+        "\nnot json\n");
+    QCOMPARE(result.exitCode, 0);
+    const QByteArrayList lines = result.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 3);
+    QCOMPARE(lines.first(), R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    QVERIFY(result.out.contains("-32700"));
+    QVERIFY(result.out.contains(R"("structuredContent":{"sum":3})"));
+}
+
+void tst_CliReplay::endsWhenItIsTold_data()
+{
+    QTest::addColumn<QString>("form");
+    for (const auto form : {"mcp-stdio", "mcp-http", "http", "hub"})
+        QTest::newRow(form) << QString::fromLatin1(form);
+}
+
+void tst_CliReplay::endsWhenItIsTold()
+{
+    QFETCH(QString, form);
+    RunningCommand mock(run, {u"replay"_s, m_folder, u"--as"_s, form});
+    QVERIFY(mock.saysOnError("\n"));
+    mock.send(SIGINT);
+    QVERIFY(mock.ended());
+    QCOMPARE(mock.exitCode(), 0);
+    QVERIFY(mock.standardOutput().isEmpty());
+}
+
+void tst_CliReplay::tellsItsAddressInJson()
+{
+    RunningCommand mock(run, {u"replay"_s, m_folder, u"--as"_s, u"mcp-http"_s, u"--json"_s});
+    const Json told = jsonLiteral(mock.line().trimmed());
+    QVERIFY(told.member("url"_L1).toString().endsWith("/mcp"_L1));
+    QCOMPARE(told.member("fixtures"_L1).toInteger().value_or(0), 3);
+    QVERIFY(mock.saysOnError(told.member("url"_L1).toString().toUtf8() + '\n'));
+}
+
+//! R-120
+void tst_CliReplay::isNotOpenToOtherComputers()
+{
+    for (const QString &form : {u"mcp-http"_s, u"http"_s, u"hub"_s}) {
+        RunningCommand mock(run, {u"replay"_s, m_folder, u"--as"_s, form, u"--listen"_s, u"0.0.0.0"_s});
+        QVERIFY(mock.saysOnError("clients need this token: "));
+        QVERIFY(mock.saysOnError("warning: other computers can reach this mock server"));
+        const QUrl told(QString::fromUtf8(mock.standardError()).section(u'\n', 0, 0));
+        QTcpSocket client;
+        client.connectToHost(QHostAddress(QHostAddress::LocalHost), quint16(told.port()));
+        QVERIFY(client.waitForConnected());
+        const QByteArray target = form == "hub"_L1 ? "/ws" : "/mcp";
+        client.write("GET " + target
+            + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+              "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+        QByteArray heard;
+        QTRY_VERIFY((heard += client.readAll()).contains("\r\n\r\n"));
+        QVERIFY2(heard.startsWith("HTTP/1.1 401"), heard.constData());
+    }
+    RunningCommand alone(run, {u"replay"_s, m_folder, u"--as"_s, u"http"_s});
+    QVERIFY(alone.saysOnError("http://127.0.0.1:"));
+    QVERIFY(!alone.standardError().contains("token"));
+}
+
+void tst_CliReplay::breaksOnDemand()
+{
+    const auto call = [this](const QString &fault) {
+        return run({u"call"_s, u"add"_s, u"a:=1"_s, u"b:=2"_s, u"--"_s, QStringLiteral(ENVELOPE_PROGRAM),
+            u"replay"_s, m_folder, u"--as"_s, u"mcp-stdio"_s, u"--fault"_s, fault});
+    };
+    const CommandResult failed = call(u"error=-32050:add"_s);
+    QCOMPARE(failed.exitCode, 1);
+    QVERIFY2(failed.err.contains("-32050"), failed.err.constData());
+    QCOMPARE(call(u"drop"_s).exitCode, 3);
+    QVERIFY(call(u"truncate"_s).exitCode != 0);
+    QCOMPARE(call(u"drop:other"_s).exitCode, 0);
+    QCOMPARE(call(u"drop@2"_s).exitCode, 0);
+}
+
+QTEST_GUILESS_MAIN(tst_CliReplay)
+#include "tst_clireplay.moc"
