@@ -29,6 +29,9 @@ public:
     ~Interest() { end(false); }
     Q_DISABLE_COPY_MOVE(Interest)
 
+    //! Whether the sign-in goes on for somebody else.
+    bool isSharedStill() const { return m_state->interested > (m_isOver ? 0 : 1); }
+
 private:
     void end(bool gaveUp)
     {
@@ -65,7 +68,8 @@ Task<Result<OAuthTokens>> tokensOf(GrantState state, QStringList scopes, std::op
     const auto interest = std::make_unique<Interest>(state, cancellation);
     const Result<void> ready = co_await unlessCancelled(preparation(state), cancellation);
     if (!ready) {
-        state->tellEnd(ready);
+        if (!interest->isSharedStill())
+            state->tellEnd(ready);
         co_return std::unexpected(ready.error());
     }
     if (!state->keeper)
@@ -79,7 +83,7 @@ Task<Result<OAuthTokens>> tokensOf(GrantState state, QStringList scopes, std::op
         if (!tokens->refreshToken.isEmpty())
             state->access->observer(tokens->refreshToken, u"refresh_token"_s);
     }
-    if (tokens || state->interested <= 1) // nobody else waits for the same sign-in
+    if (tokens || !interest->isSharedStill())
         state->tellEnd(tokens.transform([](const OAuthTokens &) { }));
     co_return tokens;
 }
