@@ -145,7 +145,8 @@ int main(int argc, char **argv)
     const std::array targets{jsonTarget(), yamlTarget(), jsonPathTarget(), jsonPatchTarget(), schemaTarget(),
         castTarget(), regexTarget(), sseTarget(), linesTarget(), httpTarget(), http2Target(), jsonRpcTarget(),
         webSocketTarget(), handshakeTarget(), redirectTarget(), workspaceTarget(), visibleTarget(),
-        redactionTarget(), challengeTarget(), peerUrlTarget(), openApiTarget(), envelopeTarget()};
+        redactionTarget(), challengeTarget(), peerUrlTarget(), openApiTarget(), envelopeTarget(),
+        fixtureTarget()};
     const auto target = std::ranges::find_if(
         targets, [&](const FuzzTarget &one) { return argc > 3 && qstrcmp(one.name, argv[1]) == 0; });
     if (target == targets.end()) {

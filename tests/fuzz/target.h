@@ -37,6 +37,7 @@ FuzzTarget challengeTarget();
 FuzzTarget peerUrlTarget();
 FuzzTarget openApiTarget();
 FuzzTarget envelopeTarget();
+FuzzTarget fixtureTarget();
 
 //! Inputs of two parts are written with a line of three dashes between them.
 std::pair<QByteArray, QByteArray> inTwo(const QByteArray &input);
