@@ -289,7 +289,7 @@ void tst_SignIn::showsADeviceCode()
     QTRY_VERIFY(dialog());
     QCOMPARE(label(u"signInCode"_s), u"WDJB-MJHT"_s);
     const auto *code = dialog()->findChild<QLabel *>(u"signInCode"_s);
-    QVERIFY(code->font().pointSizeF() > 1.5 * dialog()->font().pointSizeF());
+    QVERIFY(QFontInfo(code->font()).pixelSize() > 1.5 * QFontInfo(dialog()->font()).pixelSize());
     click(u"copyCode"_s);
     QCOMPARE(QGuiApplication::clipboard()->text(), u"WDJB-MJHT"_s);
     QVERIFY2(label(u"signInProgress"_s).contains(QRegularExpression(u"(9:5\\d|10:00)"_s)),
@@ -427,6 +427,10 @@ void tst_SignIn::offersSigningInWhereTheDocumentDeclaresIt()
     way->setCurrentIndex(2);
     Q_EMIT way->activated(2);
     QCOMPARE(chosen.value(u"oauth"_s).toBytes(), R"({"clientId":"desktop","grant":"device"})"_ba);
+    if (const QString folder = qEnvironmentVariable("WORKBENCH_PICTURES"); !folder.isEmpty()) {
+        facts.resize(560, facts.sizeHint().height());
+        QVERIFY(facts.grab().save(folder + u"/signin-facts.png"_s));
+    }
     on->click();
     QVERIFY(chosen.value(u"auth"_s).isAbsent());
 }

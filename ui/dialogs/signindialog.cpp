@@ -99,7 +99,7 @@ void SignInDialog::build()
     m_code->setObjectName(u"signInCode"_s);
     m_code->setAccessibleName(tr("Code to type"));
     QFont large = Theme::of(this).font(FontRole::Data);
-    large.setPointSizeF(large.pointSizeF() * 2);
+    large.setPixelSize(QFontInfo(large).pixelSize() * 2);
     large.setLetterSpacing(QFont::AbsoluteSpacing, 2);
     m_code->setFont(large);
     m_code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -117,7 +117,7 @@ void SignInDialog::build()
     m_address->setTabChangesFocus(true);
     m_address->setWordWrapMode(QTextOption::WrapAnywhere);
     m_address->setFont(Theme::of(this).font(FontRole::Data));
-    m_address->setFixedHeight(QFontMetrics(m_address->font()).lineSpacing() * addressLines + 12);
+    m_address->setFixedHeight(QFontMetrics(m_address->font()).lineSpacing() * addressLines + 20);
     m_progress = wrappingText(ColorRole::TextSecond, FontRole::Body, this);
     m_progress->setObjectName(u"signInProgress"_s);
     column->addWidget(m_title);
