@@ -68,14 +68,29 @@ const Json &DataPane::value() const
 
 void DataPane::setFact(const QString &fact)
 {
-    m_header->setFact(fact);
+    m_fact = fact;
+    updateRoom();
+}
+
+//! Beside "Opened | As received" there is room for the rest in a wide pane only.
+void DataPane::updateRoom()
+{
+    constexpr int forWords = 640;
+    constexpr int forFact = 560;
+    m_faces->setIconsOnly(m_compact || (isOpened() && width() < forWords));
+    m_header->setFact(isOpened() && !m_compact && width() < forFact ? QString() : m_fact);
+}
+
+void DataPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    updateRoom();
 }
 
 void DataPane::setCompact(bool compact)
 {
     m_compact = compact;
     m_header->setSmall(compact);
-    m_faces->setIconsOnly(compact);
     m_search->setVisible(!compact); // the keys and the menu of the tree remain
     m_copy->setVisible(!compact);
     m_treeView->setColumnWidth(JsonTreeModel::KeyColumn, compact ? 132 : 192);
@@ -108,6 +123,7 @@ void DataPane::setSubject(Subject subject)
 
 void DataPane::updateFaces()
 {
+    updateRoom();
     const bool isData = m_subject == Subject::Data;
     const bool hasTable = isData && !m_fewFaces && m_outcome && TableModel::arrayIn(m_outcome->envelope.data);
     const bool hasView = isData && !m_fewFaces && m_outcome && ViewPane::hasView(m_outcome->envelope);

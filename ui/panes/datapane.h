@@ -65,6 +65,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeHeader();
@@ -78,6 +79,7 @@ private:
     void markText();
     void openSome();
     void updateFaces();
+    void updateRoom();
     void search(bool backwards);
     void showTreeMenu(const QPoint &position);
     void copyAll();
@@ -86,6 +88,7 @@ private:
     Json m_schema;
     PlaceMarks m_marks;
     QString m_opened;
+    QString m_fact; //!< in the header, where there is room
     bool m_compact = false;
     Face m_face = Face::Tree;
     Subject m_subject = Subject::Data;

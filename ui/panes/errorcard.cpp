@@ -153,6 +153,11 @@ void ErrorCard::setBrief(bool brief)
     setSizePolicy(QSizePolicy::Preferred, brief ? QSizePolicy::Maximum : QSizePolicy::Preferred);
 }
 
+void ErrorCard::setExplained(bool explained)
+{
+    m_advice->setVisible(!explained);
+}
+
 void ErrorCard::setError(const Error &error)
 {
     m_error = error;

@@ -25,6 +25,8 @@ public:
     void setError(const Error &error);
     //! Without its details: what the server answered is shown below.
     void setBrief(bool brief);
+    //! Without its advice: an explanation says better what to do.
+    void setExplained(bool explained);
 
 Q_SIGNALS:
     void sendAnywayRequested();

@@ -230,7 +230,6 @@ QWidget *InspectPage::makeResult()
 {
     m_placeholder = new Placeholder;
     auto *result = new QWidget;
-    m_result = result;
     m_layers = new LayerBar(result);
     m_error = new UnifiedErrorLine(result);
     m_explanation = new ExplanationCard(result);
@@ -444,7 +443,7 @@ void InspectPage::explain()
 void InspectPage::updateBrief()
 {
     const bool isMinor = m_explanation->diagnosis().severity == Diagnosis::Severity::Info;
-    m_explanation->setBrief(isMinor || m_compact || m_result->height() < heightForExplanation);
+    m_explanation->setBrief(isMinor || m_compact || m_stack->height() < heightForExplanation);
 }
 
 void InspectPage::resizeEvent(QResizeEvent *event)

@@ -115,7 +115,6 @@ private:
     LayerBar *m_layers;
     UnifiedErrorLine *m_error;
     ExplanationCard *m_explanation;
-    QWidget *m_result;
     DataPane *m_data;
     MetaPane *m_meta;
     FindingsPane *m_findings;

@@ -260,6 +260,7 @@ void ResultPane::showError(const Error &error, const CallFacts &facts)
     m_status->setError(error, facts);
     m_error->setBrief(answer.has_value());
     m_error->setError(error);
+    m_error->setExplained(!m_diagnoses.isEmpty());
     m_error->show();
     m_stack->setVisible(answer.has_value());
     if (!answer)
