@@ -5,9 +5,12 @@
 // FOLDER
 
 #include "core/json/jsonparser.h"
+#include "core/serving/demotools.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/panes/historypane.h"
+#include "ui/panes/inspectpage.h"
+#include "ui/panes/inspecttext.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/sourcespane.h"
@@ -63,6 +66,70 @@ void save(QWidget *widget, const QDir &folder, const QString &name)
     widget->grab().save(folder.filePath(name));
 }
 
+//! Tools of the demo's server that get something wrong, and a refusal as an error of JSON-RPC.
+void saveFaults(const QDir &folder)
+{
+    struct Call {
+        QString tool;
+        Json input;
+    };
+    const QList<Call> calls{{u"list-issues"_s, jsonLiteral(R"({"project":"workbench"})")},
+        {u"count-issues"_s, Json::emptyObject()}, {u"newest-issue"_s, Json::emptyObject()},
+        {u"list-closed"_s, Json::emptyObject()}, {u"get-issue"_s, jsonLiteral(R"({"id":412})")},
+        {u"close-issue"_s, jsonLiteral(R"({"id":1})")},
+        {u"get-forecast"_s, jsonLiteral(R"({"city":"Lisbon","days":2})")}};
+    SessionsFixture fixture;
+    QList<OperationSpec> operations;
+    for (const Json &definition : demoToolDefinitions()) {
+        OperationSpec spec = fakeOperation(definition.member("name"_L1).toString());
+        spec.description = definition.member("description"_L1).toString();
+        spec.inputSchema = definition.member("inputSchema"_L1);
+        spec.outputSchema = definition.member("outputSchema"_L1);
+        operations.append(spec);
+    }
+    fixture.peer->discovery->operations = operations;
+    (void)fixture.sessions->addSource(SessionsFixture::source(u"tracker"_s));
+    fixture.sessions->connectSource(u"tracker"_s);
+    QTest::qWait(100);
+    DemoTools tools;
+    const auto shoot = [&](const Call &call, const QString &name) {
+        OperationPage page(fixture.sessions.get(), {u"tracker"_s, call.tool});
+        page.resize(1176, 640);
+        page.show();
+        page.setInput(call.input);
+        page.invoke();
+        QTest::qWait(300);
+        save(&page, folder, name + u".png"_s);
+        page.setCompact(true);
+        QTest::qWait(50);
+        page.resize(608, 380);
+        save(&page, folder, name + u"-compact.png"_s);
+    };
+    for (const Call &call : calls) {
+        const Json result = tools.call(call.tool, call.input);
+        const Json structured = result.member("structuredContent"_L1);
+        const Json content = result.member("content"_L1);
+        fixture.peer->answer = mcpEnvelope(structured.isAbsent() ? content : structured,
+            {result.member("isError"_L1).toBoolean(), content, structured, {}});
+        shoot(call, u"fault-"_s + call.tool);
+    }
+    fixture.peer->answer = std::unexpected(Error{ErrorKind::Remote, ErrorCode::executionError,
+        u"\"tracker\" answered tools/call with error -32602: MCP error -32602: Invalid structured content …"_s,
+        {},
+        jsonLiteral(
+            R"({"code":-32602,"message":"MCP error -32602: Invalid structured content for tool list-closed: [{\"code\":\"invalid_type\",\"expected\":\"array\",\"received\":\"undefined\",\"path\":[\"issues\"],\"message\":\"Required\"},{\"code\":\"invalid_type\",\"expected\":\"number\",\"received\":\"undefined\",\"path\":[\"total\"],\"message\":\"Required\"}]"})")});
+    shoot({u"list-closed"_s, Json::emptyObject()}, u"fault-jsonrpc"_s);
+    InspectPage inspect;
+    inspect.resize(1176, 800);
+    inspect.show();
+    inspect.schema()->setBytes(
+        R"({"type":"object","required":["issues","total"],"properties":{"issues":{"type":"array"},"total":{"type":"integer"}}})");
+    inspect.text()->setBytes(
+        R"({"content":[],"structuredContent":{"ok":true,"data":{"issues":[{"id":412}],"total":1}}})");
+    QTest::qWait(500);
+    save(&inspect, folder, u"fault-inspect.png"_s);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -76,6 +143,7 @@ int main(int argc, char **argv)
     QDir folder(arguments.value(2, u"."_s));
     folder.mkpath(u"."_s);
 
+    saveFaults(folder);
     SessionsFixture fixture;
     QList<OperationSpec> operations{fakeOperation(u"echo"_s), fakeOperation(u"get-sum"_s), weather(),
         fakeOperation(u"gzip-file-as-resource"_s, OperationType::Mutation),
