@@ -106,6 +106,7 @@ void Tour::start()
         });
     invoke(u"tracker"_s, u"list-issues"_s, R"({"project":"workbench","state":"open","limit":20})");
     picture(u"mismatch"_s);
+    brokenTools();
     tools();
     streams({u"local"_s, u"clock.tick"_s}, u"stream"_s);
     connectToHub();

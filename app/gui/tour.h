@@ -36,6 +36,7 @@ private:
     void invoke(const QString &nameSpace, const QString &operation, const QByteArray &input);
     void picture(const QString &name);
     void tools();
+    void brokenTools();
     void connectToHub();
     void showService();
     void streams(const OperationId &tick, const QString &name);

@@ -11,6 +11,25 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::App {
 
+//! What the demo's server gets wrong on purpose, one after another, each with its explanation.
+void Tour::brokenTools()
+{
+    const QList<std::pair<QString, QByteArray>> tools{{u"count-issues"_s, "{}"}, {u"newest-issue"_s, "{}"},
+        {u"list-closed"_s, "{}"}, {u"get-issue"_s, R"({"id":412})"},
+        {u"get-forecast"_s, R"({"city":"Lisbon","days":2})"}};
+    for (const auto &[tool, input] : tools) {
+        invoke(u"tracker"_s, tool, input);
+        picture(u"broken-"_s + tool);
+    }
+    add(u"small"_s, [this] { m_window->resize(800, 600); }, [this] { return m_looks > 4; });
+    picture(u"broken-small"_s);
+    add(u"close the pages"_s, [this] {
+        m_window->resize(1440, 900);
+        for (qsizetype i = 0; i < 5; ++i)
+            m_window->pageStack()->closeCurrent();
+    });
+}
+
 //! The pages that are about no single operation: the envelope browser and the check-up of the demo's server.
 void Tour::tools()
 {
