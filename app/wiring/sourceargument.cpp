@@ -155,8 +155,9 @@ Result<QList<Source>> fromFixtures(const QString &folder, const SourceArgumentOp
         return usage(Text::tr("fixtures: needs a folder, as in fixtures:recorded"));
     if (!options.headers.isEmpty() || !options.environment.isEmpty() || !options.workingDirectory.isEmpty()
         || !options.protocol.isEmpty() || !options.certificates.isEmpty() || !options.auth.isEmpty())
-        return usage(Text::tr("--header, --auth, --env, --cwd, --protocol and --accept-certificate are not for "
-                              "fixtures"));
+        return usage(
+            Text::tr("--header, --auth, --env, --cwd, --protocol and --accept-certificate are not for "
+                     "fixtures"));
     const Json settings =
         Json::object({{u"folder"_s, Json::string(QDir::current().absoluteFilePath(folder))}});
     return QList<Source>{{.name = u"fixtures"_s, .kind = u"fixtures"_s, .settings = settings}};
