@@ -178,6 +178,7 @@ void tst_HttpPage::copiesAsCurlAndAsHttp()
     QTRY_COMPARE(QGuiApplication::clipboard()->text(),
         u"curl --globoff --path-as-is -X 'GET' 'https://pets.example/v1/pets/it'\\''s' \\\n"
         "  -H 'Accept: application/json' \\\n  -H 'Authorization: Bearer ••••'\n"_s);
+    QTRY_VERIFY(child<QToolButton>(page.get(), u"copyHttp"_s)->isEnabled());
     QTest::mouseClick(child<QToolButton>(page.get(), u"copyHttp"_s), Qt::LeftButton);
     QTRY_COMPARE(QGuiApplication::clipboard()->text().section(u'\r', 0, 0), u"GET /v1/pets/it's HTTP/1.1"_s);
     const auto *curl = page->findChild<QAction *>(u"copyAsCurl"_s);
