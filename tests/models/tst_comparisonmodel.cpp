@@ -197,6 +197,9 @@ void tst_ComparisonModel::opensWhatIsOnOneSideOnly()
     model.setComparison(compared(jsonLiteral(R"({"a":1})"), jsonLiteral(R"({"a":1,"new":{"x":[1,2]}})")));
     const QStringList rows = rowsOf(model);
     QVERIFY2(rows.contains(u"new||added|{1}"_s) && rows.contains(u"x|||[2]"_s), qPrintable(rows.join(u'\n')));
+    // all of it is filled as what it is
+    const QModelIndex added = model.indexOf(0);
+    QCOMPARE(model.index(0, 0, added).data(RowRole::Fill).toInt(), int(ColorRole::Ok));
 }
 
 void tst_ComparisonModel::comparesStreamsAndErrors()

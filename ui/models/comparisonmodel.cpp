@@ -430,6 +430,9 @@ QVariant ComparisonModel::data(const QModelIndex &index, int role) const
         const qint32 number = after >= 0 ? after : m_comparison->placesBefore().difference(node->placeBefore);
         if (role == DifferenceRole)
             return int(number);
+        const bool isPartOfOne = node->before.isAbsent() != node->after.isAbsent();
+        if (number < 0 && isPartOfOne && index.parent().isValid())
+            return index.parent().data(RowRole::Fill); // all of what was added or removed
         if (number < 0 || m_comparison->differences()[size_t(number)].isExcused)
             return {};
         return int(lookOf(m_comparison->differences()[size_t(number)].kind).color);

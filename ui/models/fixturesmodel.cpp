@@ -18,18 +18,28 @@ namespace Workbench::Ui {
 StateLook lookOf(const FixtureVerdict &verdict)
 {
     using State = FixtureVerdict::State;
-    const auto word = [](const char *text) { return QCoreApplication::translate("Fixtures", text); };
     switch (verdict.state) {
-    case State::None: return {u"state-disconnected"_s, word("not verified"), ColorRole::Stale};
-    case State::Waiting: return {u"state-disconnected"_s, word("waiting"), ColorRole::Stale};
-    case State::Running: return {u"state-connecting"_s, word("running"), ColorRole::Warning};
+    case State::None:
+        return {u"state-disconnected"_s, QCoreApplication::translate("Fixtures", "not verified"),
+            ColorRole::Stale};
+    case State::Waiting:
+        return {
+            u"state-disconnected"_s, QCoreApplication::translate("Fixtures", "waiting"), ColorRole::Stale};
+    case State::Running:
+        return {
+            u"state-connecting"_s, QCoreApplication::translate("Fixtures", "running"), ColorRole::Warning};
     case State::Same:
         return verdict.definitionChanged
-            ? StateLook{u"warning"_s, word("definition changed"), ColorRole::Warning}
-            : StateLook{u"outcome-ok"_s, word("same"), ColorRole::Ok};
-    case State::Differs: return {u"outcome-error"_s, word("differs"), ColorRole::Error};
-    case State::Failed: return {u"outcome-error"_s, word("failed"), ColorRole::Error};
-    case State::NotCalled: return {u"outcome-cancelled"_s, word("not called"), ColorRole::Stale};
+            ? StateLook{u"warning"_s, QCoreApplication::translate("Fixtures", "definition changed"),
+                  ColorRole::Warning}
+            : StateLook{u"outcome-ok"_s, QCoreApplication::translate("Fixtures", "same"), ColorRole::Ok};
+    case State::Differs:
+        return {u"outcome-error"_s, QCoreApplication::translate("Fixtures", "differs"), ColorRole::Error};
+    case State::Failed:
+        return {u"outcome-error"_s, QCoreApplication::translate("Fixtures", "failed"), ColorRole::Error};
+    case State::NotCalled:
+        return {
+            u"outcome-cancelled"_s, QCoreApplication::translate("Fixtures", "not called"), ColorRole::Stale};
     }
     return {};
 }
