@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-DifferenceLook lookOf(FixtureDifference::Kind kind)
+DifferenceLook differenceLook(FixtureDifference::Kind kind)
 {
     using Kind = FixtureDifference::Kind;
     switch (kind) {
@@ -184,7 +184,7 @@ QString Comparison::summary() const
     }
     QStringList parts;
     for (const auto &[kind, count] : counts.asKeyValueRange())
-        parts.append(u"%L1 %2"_s.arg(count).arg(lookOf(kind).word));
+        parts.append(u"%L1 %2"_s.arg(count).arg(differenceLook(kind).word));
     if (excused > 0)
         parts.append(QCoreApplication::translate("Differences", "%L1 allowed by rules").arg(excused));
     return parts.join(u", "_s);

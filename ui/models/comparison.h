@@ -18,7 +18,7 @@ struct DifferenceLook {
     QString word;
     ColorRole color = ColorRole::Warning;
 };
-DifferenceLook lookOf(FixtureDifference::Kind kind);
+DifferenceLook differenceLook(FixtureDifference::Kind kind);
 
 //! The places of one value that differ, as a tree of the ways to them.
 class DifferencePlaces {

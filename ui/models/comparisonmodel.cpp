@@ -398,7 +398,7 @@ QVariant ComparisonModel::differenceCell(const Node *node, int role) const
         return role == RowRole::TextColor ? QVariant(int(ColorRole::TextSecond)) : QVariant();
     }
     const Comparison::Difference &difference = m_comparison->differences()[size_t(number)];
-    const DifferenceLook look = lookOf(difference.kind);
+    const DifferenceLook look = differenceLook(difference.kind);
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
@@ -435,7 +435,7 @@ QVariant ComparisonModel::data(const QModelIndex &index, int role) const
             return index.parent().data(RowRole::Fill); // all of what was added or removed
         if (number < 0 || m_comparison->differences()[size_t(number)].isExcused)
             return {};
-        return int(lookOf(m_comparison->differences()[size_t(number)].kind).color);
+        return int(differenceLook(m_comparison->differences()[size_t(number)].kind).color);
     }
     case DiffersBelowRole:
         return m_comparison->placesBefore().isCounted(node->placeBefore)

@@ -63,12 +63,12 @@ QString verdictNote(const FixtureVerdict &verdict)
         parts.append(visibleText(verdict.note.simplified(), false, 300));
     const qsizetype count = verdict.comparison.differences.size() + verdict.comparison.differencesNotShown;
     if (count > 0) {
+        const int more = int(count) - 1; // lupdate does not get past an expression among the arguments
         const FixtureDifference &first = verdict.comparison.differences.constFirst();
         const QString where = first.pointer.isEmpty() ? u"$"_s : visibleText(first.pointer, false, 120);
-        parts.append(count == 1
-                ? u"%1 %2"_s.arg(where, Ui::lookOf(first.kind).word)
-                : QCoreApplication::translate("Fixtures", "%1 %2 and %n more", nullptr, int(count - 1))
-                      .arg(where, Ui::lookOf(first.kind).word));
+        parts.append(count == 1 ? u"%1 %2"_s.arg(where, differenceLook(first.kind).word)
+                                : QCoreApplication::translate("Fixtures", "%1 %2 and %n more", nullptr, more)
+                                      .arg(where, differenceLook(first.kind).word));
     }
     for (const QString &remark : verdict.comparison.remarks)
         parts.append(visibleText(remark.simplified(), false, 200));
