@@ -2,6 +2,26 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en">
 <context>
+    <name>Fixtures</name>
+    <message numerus="yes">
+        <source>%1 %2 and %n more</source>
+        <translation>
+            <numerusform>%1 %2 and %n more</numerusform>
+            <numerusform>%1 %2 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FixturesModel</name>
+    <message numerus="yes">
+        <source>%n rules</source>
+        <translation>
+            <numerusform>%n rule</numerusform>
+            <numerusform>%n rules</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>JsonExcerpt</name>
     <message numerus="yes">
         <source>%n members</source>
@@ -35,6 +55,16 @@
         <translation>
             <numerusform>It answers: %1, %2, %n operation</numerusform>
             <numerusform>It answers: %1, %2, %n operations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ComparePage</name>
+    <message numerus="yes">
+        <source>%n differences</source>
+        <translation>
+            <numerusform>%n difference</numerusform>
+            <numerusform>%n differences</numerusform>
         </translation>
     </message>
 </context>
@@ -88,6 +118,102 @@
             <numerusform>%n warnings</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Inputs: %n operations more are called</source>
+        <translation>
+            <numerusform>Inputs: %n operation more is called</numerusform>
+            <numerusform>Inputs: %n operations more are called</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operations have an input of yours</source>
+        <translation>
+            <numerusform>%n operation has an input of yours</numerusform>
+            <numerusform>%n operations have an input of yours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n with your input</source>
+        <translation>
+            <numerusform>%n with your input</numerusform>
+            <numerusform>%n with your input</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FixturePage</name>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FixtureVerifier</name>
+    <message numerus="yes">
+        <source>%n changed definitions</source>
+        <translation>
+            <numerusform>%n changed definition</numerusform>
+            <numerusform>%n changed definitions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Verified %n fixtures: %1.</source>
+        <translation>
+            <numerusform>Verified %n fixture: %1.</numerusform>
+            <numerusform>Verified %n fixtures: %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FixturesController</name>
+    <message numerus="yes">
+        <source>%n recordings are not written yet: something in them is, or looks like, a secret.</source>
+        <translation>
+            <numerusform>%n recording is not written yet: something in it is, or looks like, a secret.</numerusform>
+            <numerusform>%n recordings are not written yet: something in them is, or looks like, a secret.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The results of %n calls are no longer kept: run them again to record them.</source>
+        <translation>
+            <numerusform>The result of %n call is no longer kept: run it again to record it.</numerusform>
+            <numerusform>The results of %n calls are no longer kept: run them again to record them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Recorded %n fixtures in %1.</source>
+        <translation>
+            <numerusform>Recorded %n fixture in %1.</numerusform>
+            <numerusform>Recorded %n fixtures in %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n fixtures.</source>
+        <translation>
+            <numerusform>Deleted %n fixture.</numerusform>
+            <numerusform>Deleted %n fixtures.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FixturesPane</name>
+    <message numerus="yes">
+        <source>Verify %n fixtures</source>
+        <translation>
+            <numerusform>Verify %n fixture</numerusform>
+            <numerusform>Verify %n fixtures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n fixtures</source>
+        <translation>
+            <numerusform>Delete %n fixture</numerusform>
+            <numerusform>Delete %n fixtures</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::GoToPopup</name>
@@ -110,12 +236,43 @@
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::HistoryPane</name>
+    <message numerus="yes">
+        <source>Record %n results</source>
+        <translation>
+            <numerusform>Record %n result</numerusform>
+            <numerusform>Record %n results</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::InputEditor</name>
     <message numerus="yes">
         <source>%n errors</source>
         <translation>
             <numerusform>%n error</numerusform>
             <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::LayerBadges</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>layers</comment>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::MatchRulesModel</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -136,6 +293,30 @@
         <translation>
             <numerusform>%n server</numerusform>
             <numerusform>%n servers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ReviewDialog</name>
+    <message numerus="yes">
+        <source>%n values may be secrets</source>
+        <translation>
+            <numerusform>%n value may be a secret</numerusform>
+            <numerusform>%n values may be secrets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n secrets were replaced</source>
+        <translation>
+            <numerusform>%n secret was replaced</numerusform>
+            <numerusform>%n secrets were replaced</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Write %n fixtures</source>
+        <translation>
+            <numerusform>Write %n fixture</numerusform>
+            <numerusform>Write %n fixtures</numerusform>
         </translation>
     </message>
 </context>
