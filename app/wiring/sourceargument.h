@@ -22,8 +22,8 @@ struct SourceArgumentOptions {
 
 //! The sources that a SOURCE argument means (design of the command line, "Sources"), in this order: a name in
 //! \a workspace (null: none), demo: and demo:NAME, openapi:DOCUMENT and what ends like one, hub:URL and ws(s)
-//! URLs, fixtures:DIR, mcp:URL and http(s) URLs, a command. More than one only for "demo:". ErrorKind::Usage names what is
-//! wrong, or the kind that this version does not have.
+//! URLs, fixtures:DIR, mcp:URL and http(s) URLs, a command. More than one only for "demo:". ErrorKind::Usage
+//! names what is wrong, or the kind that this version does not have.
 Result<QList<Source>> sourcesFromArgument(
     const QString &text, const Workspace *workspace, const SourceArgumentOptions &options = {});
 

@@ -194,8 +194,8 @@ void OperationPage::copyBugReport()
 //! What cannot be sent is shown with its reason in place of being copied.
 void OperationPage::copyRequest(bool asCurl)
 {
-    RequestPane::textOf(m_sessions, m_operation, m_input->value(),
-        asCurl ? RequestPane::Form::Curl : RequestPane::Form::Http)
+    RequestPane::textOf(
+        m_sessions, m_operation, m_input->value(), asCurl ? RequestPane::Form::Curl : RequestPane::Form::Http)
         .then(this, [this](const Result<QByteArray> &text) {
             if (text)
                 QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));

@@ -219,8 +219,7 @@ void WindowActions::fixturesMenu()
         [fixtures] { fixtures->compareCurrent(); });
     add(menu, tr("&Suggest Rules…"), {}, u"suggestRulesAction"_s, [fixtures] { fixtures->suggestRules(); });
     menu->addSeparator();
-    add(menu, tr("Choose &Folder…"), {}, u"chooseFixturesFolder"_s,
-        [fixtures] { fixtures->chooseFolder(); });
+    add(menu, tr("Choose &Folder…"), {}, u"chooseFixturesFolder"_s, [fixtures] { fixtures->chooseFolder(); });
 }
 
 void WindowActions::helpMenu()
