@@ -78,6 +78,187 @@ Allgemeine Optionen:
     </message>
 </context>
 <context>
+    <name>CompareWithDialog</name>
+    <message>
+        <source>Compare With</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Compare %1 with</source>
+        <translation>%1 vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Filter what to compare with</source>
+        <translation>Filtern, womit verglichen wird</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>Womit</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>What to compare with</source>
+        <translation>Womit verglichen wird</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with yet: invoke it again, or record a fixture</source>
+        <translation>Noch nichts, womit sich vergleichen lässt: noch einmal aufrufen oder eine Fixture aufnehmen</translation>
+    </message>
+    <message>
+        <source>Another source is called with the same input</source>
+        <translation>Eine andere Quelle wird mit derselben Eingabe aufgerufen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedText</name>
+    <message>
+        <source>⋯ the same</source>
+        <translation>⋯ gleich</translation>
+    </message>
+</context>
+<context>
+    <name>Differences</name>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>verschoben</translation>
+    </message>
+    <message>
+        <source>other type</source>
+        <translation>anderer Typ</translation>
+    </message>
+    <message>
+        <source>pattern not met</source>
+        <translation>Muster nicht erfüllt</translation>
+    </message>
+    <message>
+        <source>too far off</source>
+        <translation>zu weit daneben</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>%L1 allowed by rules</source>
+        <translation>%L1 durch Regeln erlaubt</translation>
+    </message>
+</context>
+<context>
+    <name>Fixtures</name>
+    <message>
+        <source>not verified</source>
+        <translation>nicht geprüft</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>definition changed</source>
+        <translation>Definition geändert</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>anders</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>not called</source>
+        <translation>nicht aufgerufen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %2 and %n more</source>
+        <translation>
+            <numerusform>%1 %2 und %n weiterer</numerusform>
+            <numerusform>%1 %2 und %n weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FixturesModel</name>
+    <message numerus="yes">
+        <source>%n rules</source>
+        <translation>
+            <numerusform>%n Regel</numerusform>
+            <numerusform>%n Regeln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>newer version</source>
+        <translation>neuere Version</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Last verification</source>
+        <translation>Letzte Prüfung</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>Aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+</context>
+<context>
     <name>JsonExcerpt</name>
     <message numerus="yes">
         <source>%n members</source>
@@ -149,6 +330,65 @@ Allgemeine Optionen:
     </message>
 </context>
 <context>
+    <name>ShownLayers</name>
+    <message>
+        <source>JSON in text</source>
+        <translation>JSON im Text</translation>
+    </message>
+    <message>
+        <source>JSON in a fence</source>
+        <translation>JSON im Codeblock</translation>
+    </message>
+    <message>
+        <source>untrusted text</source>
+        <translation>nicht vertrauenswürdiger Text</translation>
+    </message>
+    <message>
+        <source>JSON in a string</source>
+        <translation>JSON in einer Zeichenkette</translation>
+    </message>
+    <message>
+        <source>tool result</source>
+        <translation>Werkzeugergebnis</translation>
+    </message>
+    <message>
+        <source>content blocks</source>
+        <translation>Inhaltsblöcke</translation>
+    </message>
+    <message>
+        <source>HTTP response</source>
+        <translation>HTTP-Antwort</translation>
+    </message>
+    <message>
+        <source>its own markers say that nobody vouches for what is inside</source>
+        <translation>seine eigenen Markierungen sagen, dass niemand für den Inhalt bürgt</translation>
+    </message>
+    <message>
+        <source>how the value was written, not what it means</source>
+        <translation>wie der Wert geschrieben wurde, nicht, was er bedeutet</translation>
+    </message>
+    <message>
+        <source>certain: it has a mark that only this envelope has</source>
+        <translation>sicher: Es trägt ein Zeichen, das nur dieser Umschlag hat</translation>
+    </message>
+    <message>
+        <source>strong: it has the shape, and nothing else in it</source>
+        <translation>stark: Es hat die Form und nichts weiter darin</translation>
+    </message>
+    <message>
+        <source>it is large: %1</source>
+        <translation>es ist groß: %1</translation>
+    </message>
+    <message>
+        <source>the settings leave JSON in text the text that it is</source>
+        <translation>nach den Einstellungen bleibt JSON im Text, was es ist: Text</translation>
+    </message>
+    <message>
+        <source>the part that the schema describes</source>
+        <translation>der Teil, den das Schema beschreibt</translation>
+    </message>
+</context>
+<context>
     <name>SourceArgument</name>
     <message>
         <source>--header is for sources over HTTP; a command takes --env NAME=VALUE</source>
@@ -165,10 +405,6 @@ Allgemeine Optionen:
     <message>
         <source>give either a source or a command after --, not both</source>
         <translation>entweder eine Quelle oder einen Befehl nach -- angeben, nicht beides</translation>
-    </message>
-    <message>
-        <source>Fixtures</source>
-        <translation>Fixtures</translation>
     </message>
     <message>
         <source>a source is missing: a name, demo:, a URL, or a command after --</source>
@@ -192,10 +428,6 @@ Allgemeine Optionen:
     <message>
         <source>&quot;%1&quot; is not a valid http or https URL</source>
         <translation>„%1“ ist keine gültige http- oder https-URL</translation>
-    </message>
-    <message>
-        <source>--accept-certificate is for hubs</source>
-        <translation>--accept-certificate gilt für Hubs</translation>
     </message>
     <message>
         <source>--header, --env, --cwd and --protocol are not for the demo</source>
@@ -222,16 +454,32 @@ Allgemeine Optionen:
         <translation>--protocol gilt für MCP-Server</translation>
     </message>
     <message>
-        <source>%1 are not a kind of source that this version has; it has MCP servers (a URL, or a command after --), OpenAPI documents (openapi:FILE-or-URL), hubs (ws://…) and the demo (demo:)</source>
-        <translation>%1 sind keine Art von Quelle, die diese Version hat; sie hat MCP-Server (eine URL oder ein Befehl nach --), OpenAPI-Dokumente (openapi:DATEI-oder-URL), Hubs (ws://…) und die Demo (demo:)</translation>
-    </message>
-    <message>
         <source>--env and --cwd are for a command; a document takes --header NAME:VALUE</source>
         <translation>--env und --cwd sind für einen Befehl; ein Dokument nimmt --header NAME:WERT</translation>
     </message>
     <message>
         <source>--server is for OpenAPI documents</source>
         <translation>--server ist für OpenAPI-Dokumente</translation>
+    </message>
+    <message>
+        <source>--accept-certificate is for sources that are reached over TLS</source>
+        <translation>--accept-certificate gilt für Quellen, die über TLS erreicht werden</translation>
+    </message>
+    <message>
+        <source>fixtures: needs a folder, as in fixtures:recorded</source>
+        <translation>fixtures: braucht einen Ordner, wie in fixtures:recorded</translation>
+    </message>
+    <message>
+        <source>--header, --auth, --env, --cwd, --protocol and --accept-certificate are not for fixtures</source>
+        <translation>--header, --auth, --env, --cwd, --protocol und --accept-certificate gelten nicht für Fixtures</translation>
+    </message>
+    <message>
+        <source>--accept-certificate wants the 64 digits of a SHA-256 fingerprint</source>
+        <translation>--accept-certificate verlangt die 64 Ziffern eines SHA-256-Fingerabdrucks</translation>
+    </message>
+    <message>
+        <source>--accept-certificate does not say of which host: give HOST=%1</source>
+        <translation>--accept-certificate sagt nicht, für welchen Host: HOST=%1 angeben</translation>
     </message>
 </context>
 <context>
@@ -436,6 +684,124 @@ Allgemeine Optionen:
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::CertificateDialog</name>
+    <message>
+        <source>an unknown day</source>
+        <translation>unbekanntem Datum</translation>
+    </message>
+    <message>
+        <source>Its certificate vouches for itself; nobody whom this computer trusts does.</source>
+        <translation>Sein Zertifikat bürgt für sich selbst; niemand, dem dieser Rechner vertraut, tut es.</translation>
+    </message>
+    <message>
+        <source>Its certificate comes from somebody whom this computer does not trust.</source>
+        <translation>Sein Zertifikat stammt von jemandem, dem dieser Rechner nicht vertraut.</translation>
+    </message>
+    <message>
+        <source>Its certificate was valid until %1.</source>
+        <translation>Sein Zertifikat war bis %1 gültig.</translation>
+    </message>
+    <message>
+        <source>Its certificate is valid from %1 on.</source>
+        <translation>Sein Zertifikat ist erst ab %1 gültig.</translation>
+    </message>
+    <message>
+        <source>Its certificate is for %1, not for %2.</source>
+        <translation>Sein Zertifikat gilt für %1, nicht für %2.</translation>
+    </message>
+    <message>
+        <source>Its certificate was not made for a server.</source>
+        <translation>Sein Zertifikat wurde nicht für einen Server ausgestellt.</translation>
+    </message>
+    <message>
+        <source>%1 shows another certificate than the one you accepted</source>
+        <translation>%1 zeigt ein anderes Zertifikat als das angenommene</translation>
+    </message>
+    <message>
+        <source>Is this really %1?</source>
+        <translation>Ist das wirklich %1?</translation>
+    </message>
+    <message>
+        <source>The server may have a new one since.</source>
+        <translation>Der Server hat seitdem möglicherweise ein neues.</translation>
+    </message>
+    <message>
+        <source>If this is not the server you mean, whoever it is can read and change all that is sent, secrets included.</source>
+        <translation>Ist das nicht der gemeinte Server, dann kann, wer immer es ist, alles lesen und ändern, was gesendet wird, auch Geheimnisse.</translation>
+    </message>
+    <message>
+        <source>Its SHA-256 fingerprint</source>
+        <translation>Sein SHA-256-Fingerabdruck</translation>
+    </message>
+    <message>
+        <source>Accepted before</source>
+        <translation>Zuvor angenommen</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint with one that you got in another way, from whoever runs the server.</source>
+        <translation>Den Fingerabdruck mit einem vergleichen, der auf anderem Weg kam, von denen, die den Server betreiben.</translation>
+    </message>
+    <message>
+        <source>SHA-256 fingerprint</source>
+        <translation>SHA-256-Fingerabdruck</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Issued to</source>
+        <translation>Ausgestellt für</translation>
+    </message>
+    <message>
+        <source>Issued by</source>
+        <translation>Ausgestellt von</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>Gültig</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Connect to %1</source>
+        <translation>Mit %1 verbinden</translation>
+    </message>
+    <message>
+        <source>Stop accepting the earlier one</source>
+        <translation>Das frühere nicht mehr annehmen</translation>
+    </message>
+    <message>
+        <source>Kept in the settings of the source, where you can take it back</source>
+        <translation>Steht dann in den Einstellungen der Quelle und lässt sich dort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Accept for this source</source>
+        <translation>Für diese Quelle annehmen</translation>
+    </message>
+    <message>
+        <source>Don&apos;t connect</source>
+        <translation>Nicht verbinden</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::CertificatesField</name>
+    <message>
+        <source>None. You are asked when one is refused.</source>
+        <translation>Keine. Gefragt wird, wenn eines abgelehnt wird.</translation>
+    </message>
+    <message>
+        <source>Stop accepting this certificate</source>
+        <translation>Dieses Zertifikat nicht mehr annehmen</translation>
+    </message>
+    <message>
+        <source>Stop accepting the certificate of %1</source>
+        <translation>Das Zertifikat von %1 nicht mehr annehmen</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::ChoiceField</name>
     <message>
         <source>(left out)</source>
@@ -444,6 +810,175 @@ Allgemeine Optionen:
     <message>
         <source>%1 (not listed)</source>
         <translation>%1 (nicht aufgeführt)</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ComparePage</name>
+    <message>
+        <source>Compare: %1</source>
+        <translation>Vergleich: %1</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>comparing</source>
+        <translation>wird verglichen</translation>
+    </message>
+    <message>
+        <source>%L1 s</source>
+        <translation>%L1 s</translation>
+    </message>
+    <message>
+        <source>The same</source>
+        <translation>Gleich</translation>
+    </message>
+    <message>
+        <source>Both results hold the same data and meta.</source>
+        <translation>Beide Ergebnisse enthalten dieselben Daten und dieselbe Meta.</translation>
+    </message>
+    <message>
+        <source>All that differs is allowed by the fixture&apos;s rules.</source>
+        <translation>Alles, was anders ist, ist durch die Regeln der Fixture erlaubt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n differences</source>
+        <translation>
+            <numerusform>%n Unterschied</numerusform>
+            <numerusform>%n Unterschiede</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>Comparison: %1, %2</source>
+        <translation>Vergleich: %1, %2</translation>
+    </message>
+    <message>
+        <source>Ignore This</source>
+        <translation>Dies ignorieren</translation>
+    </message>
+    <message>
+        <source>Compare by Type</source>
+        <translation>Nach Typ vergleichen</translation>
+    </message>
+    <message>
+        <source>Any Order</source>
+        <translation>Beliebige Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Next Difference</source>
+        <translation>Nächster Unterschied</translation>
+    </message>
+    <message>
+        <source>Previous Difference</source>
+        <translation>Voriger Unterschied</translation>
+    </message>
+    <message>
+        <source>Two results side by side: what was added, removed, changed and moved</source>
+        <translation>Zwei Ergebnisse nebeneinander: was hinzugefügt, entfernt, geändert und verschoben wurde</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Voriger</translation>
+    </message>
+    <message>
+        <source>Previous difference (Shift+F8)</source>
+        <translation>Voriger Unterschied (Umschalt+F8)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Nächster</translation>
+    </message>
+    <message>
+        <source>Next difference (F8)</source>
+        <translation>Nächster Unterschied (F8)</translation>
+    </message>
+    <message>
+        <source>definition changed</source>
+        <translation>Definition geändert</translation>
+    </message>
+    <message>
+        <source>The operation is not defined as it was then.</source>
+        <translation>Die Operation ist nicht mehr so definiert wie damals.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Ignore this</source>
+        <translation>Dies ignorieren</translation>
+    </message>
+    <message>
+        <source>Add a rule to the fixture: whatever stands here is right</source>
+        <translation>Der Fixture eine Regel hinzufügen: Was immer hier steht, ist richtig</translation>
+    </message>
+    <message>
+        <source>Compare by type</source>
+        <translation>Nach Typ vergleichen</translation>
+    </message>
+    <message>
+        <source>Add a rule to the fixture: any value of the same type is right</source>
+        <translation>Der Fixture eine Regel hinzufügen: Jeder Wert desselben Typs ist richtig</translation>
+    </message>
+    <message>
+        <source>Only differences</source>
+        <translation>Nur Unterschiede</translation>
+    </message>
+    <message>
+        <source>Structure</source>
+        <translation>Struktur</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Two results as one tree</source>
+        <translation>Zwei Ergebnisse als ein Baum</translation>
+    </message>
+    <message>
+        <source>First result as text</source>
+        <translation>Erstes Ergebnis als Text</translation>
+    </message>
+    <message>
+        <source>Second result as text</source>
+        <translation>Zweites Ergebnis als Text</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ComparisonModel</name>
+    <message>
+        <source>differs inside</source>
+        <translation>innen anders</translation>
+    </message>
+    <message>
+        <source>moved from %1</source>
+        <translation>verschoben von %1</translation>
+    </message>
+    <message>
+        <source>moved to %1</source>
+        <translation>verschoben nach %1</translation>
+    </message>
+    <message>
+        <source>%1, allowed by a rule</source>
+        <translation>%1, durch eine Regel erlaubt</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
     </message>
 </context>
 <context>
@@ -777,10 +1312,6 @@ Allgemeine Optionen:
         <translation>Untersuchung von %1</translation>
     </message>
     <message>
-        <source>Calls only operations without input that claim to be read-only. The claim is the server&apos;s.</source>
-        <translation>Ruft nur Operationen ohne Eingabe auf, die angeben, nur zu lesen. Die Angabe ist die des Servers.</translation>
-    </message>
-    <message>
         <source>Connect</source>
         <translation>Verbinden</translation>
     </message>
@@ -843,6 +1374,39 @@ Allgemeine Optionen:
     <message>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Inputs: %n operations more are called</source>
+        <translation>
+            <numerusform>Eingaben: %n weitere Operation wird aufgerufen</numerusform>
+            <numerusform>Eingaben: %n weitere Operationen werden aufgerufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operations have an input of yours</source>
+        <translation>
+            <numerusform>%n Operation hat eine Eingabe von Ihnen</numerusform>
+            <numerusform>%n Operationen haben eine Eingabe von Ihnen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n with your input</source>
+        <translation>
+            <numerusform>%n mit Ihrer Eingabe</numerusform>
+            <numerusform>%n mit Ihrer Eingabe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Calls operations that claim to be read-only and need no input, and those you give input for. The claim is the server&apos;s.</source>
+        <translation>Ruft Operationen auf, die von sich sagen, dass sie nur lesen, und keine Eingabe brauchen, sowie die, für die Sie Eingaben angeben. „Nur lesend“ behauptet der Server.</translation>
+    </message>
+    <message>
+        <source>Inputs…</source>
+        <translation>Eingaben …</translation>
+    </message>
+    <message>
+        <source>Give inputs for more operations, which are called too then</source>
+        <translation>Eingaben für weitere Operationen angeben, die dann auch aufgerufen werden</translation>
     </message>
 </context>
 <context>
@@ -1116,6 +1680,14 @@ Allgemeine Optionen:
         <source>The server failed. The same call may work later.</source>
         <translation>Der Server hat versagt. Derselbe Aufruf kann später gelingen.</translation>
     </message>
+    <message>
+        <source>Look at the certificate…</source>
+        <translation>Zertifikat ansehen …</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Look at the certificate, and accept it if you know it.</source>
+        <translation>Nichts wurde gesendet. Das Zertifikat ansehen und annehmen, wenn es bekannt ist.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ExplanationCard</name>
@@ -1140,10 +1712,6 @@ Allgemeine Optionen:
         <translation>Deklariert</translation>
     </message>
     <message>
-        <source>Copy as text</source>
-        <translation>Als Text kopieren</translation>
-    </message>
-    <message>
         <source>Close the explanation</source>
         <translation>Die Erklärung schließen</translation>
     </message>
@@ -1166,6 +1734,26 @@ Allgemeine Optionen:
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Bug report</source>
+        <translation>Fehlerbericht</translation>
+    </message>
+    <message>
+        <source>Copy as bug report</source>
+        <translation>Als Fehlerbericht kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as bug report, for the server&apos;s author: Markdown with this explanation, the definition, the result and the versions, without secrets</source>
+        <translation>Als Fehlerbericht kopieren, für den Autor des Servers: Markdown mit dieser Erklärung, der Definition, dem Ergebnis und den Versionen, ohne Geheimnisse</translation>
+    </message>
+    <message>
+        <source>Copy the explanation as text</source>
+        <translation>Die Erklärung als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Against it</source>
+        <translation>Dagegen</translation>
     </message>
 </context>
 <context>
@@ -1236,6 +1824,10 @@ Allgemeine Optionen:
         <source>no file chosen</source>
         <translation>keine Datei gewählt</translation>
     </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Eine Datei wählen</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::FindingsPane</name>
@@ -1251,6 +1843,320 @@ Allgemeine Optionen:
         <source>%1 of %2</source>
         <comment>count, operation</comment>
         <translation>%1 zu %2</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FixturePage</name>
+    <message>
+        <source>Recorded %1 from %2 (%3)</source>
+        <translation>Aufgenommen am %1 von %2 (%3)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n Ereignis</numerusform>
+            <numerusform>%n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>wie aufgenommen</translation>
+    </message>
+    <message>
+        <source>Input as recorded</source>
+        <translation>Eingabe wie aufgenommen</translation>
+    </message>
+    <message>
+        <source>Run Again</source>
+        <translation>Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>Call the source with the same input, and compare</source>
+        <translation>Die Quelle mit derselben Eingabe aufrufen und vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation>Vergleichen …</translation>
+    </message>
+    <message>
+        <source>Rules…</source>
+        <translation>Regeln …</translation>
+    </message>
+    <message>
+        <source>Fixture: %1</source>
+        <translation>Fixture: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FixtureStore</name>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FixtureVerifier</name>
+    <message>
+        <source>This workspace has no source called %1.</source>
+        <translation>Dieser Arbeitsbereich hat keine Quelle namens %1.</translation>
+    </message>
+    <message>
+        <source>%L1 the same</source>
+        <translation>%L1 gleich</translation>
+    </message>
+    <message>
+        <source>%L1 different</source>
+        <translation>%L1 anders</translation>
+    </message>
+    <message>
+        <source>%L1 failed</source>
+        <translation>%L1 fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%L1 not called</source>
+        <translation>%L1 nicht aufgerufen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed definitions</source>
+        <translation>
+            <numerusform>%n geänderte Definition</numerusform>
+            <numerusform>%n geänderte Definitionen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Verified %n fixtures: %1.</source>
+        <translation>
+            <numerusform>%n Fixture geprüft: %1.</numerusform>
+            <numerusform>%n Fixtures geprüft: %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run Again</source>
+        <translation>Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>“%1” of %2 is a mutation: it may change things there.</source>
+        <translation>„%1“ von %2 ist eine Änderung: Dort kann etwas geändert werden.</translation>
+    </message>
+    <message>
+        <source>Call It</source>
+        <translation>Aufrufen</translation>
+    </message>
+    <message>
+        <source>Do Not Call</source>
+        <translation>Nicht aufrufen</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FixturesController</name>
+    <message>
+        <source>%1, recorded %2</source>
+        <translation>%1, aufgenommen am %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, the one before</source>
+        <translation>%1, das vorige</translation>
+    </message>
+    <message>
+        <source>from History</source>
+        <translation>aus dem Verlauf</translation>
+    </message>
+    <message>
+        <source>fixture of %1</source>
+        <translation>Fixture von %1</translation>
+    </message>
+    <message>
+        <source>is called now</source>
+        <translation>wird jetzt aufgerufen</translation>
+    </message>
+    <message>
+        <source>a mutation: it may change things there</source>
+        <translation>eine Änderung: Dort kann etwas geändert werden</translation>
+    </message>
+    <message>
+        <source>There is no result to compare yet: invoke an operation, or choose a fixture.</source>
+        <translation>Noch kein Ergebnis zum Vergleichen: eine Operation aufrufen oder eine Fixture auswählen.</translation>
+    </message>
+    <message>
+        <source>The result of this call is no longer kept: run it again to compare it.</source>
+        <translation>Das Ergebnis dieses Aufrufs ist nicht mehr vorhanden: zum Vergleichen erneut ausführen.</translation>
+    </message>
+    <message>
+        <source>Calling %1, to compare its result…</source>
+        <translation>%1 wird aufgerufen, um das Ergebnis zu vergleichen …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>now, %1</source>
+        <translation>jetzt, %1</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recordings are not written yet: something in them is, or looks like, a secret.</source>
+        <translation>
+            <numerusform>%n Aufnahme ist noch nicht geschrieben: Etwas darin ist ein Geheimnis oder sieht wie eines aus.</numerusform>
+            <numerusform>%n Aufnahmen sind noch nicht geschrieben: Etwas darin ist ein Geheimnis oder sieht wie eines aus.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Durchsehen</translation>
+    </message>
+    <message numerus="yes">
+        <source>The results of %n calls are no longer kept: run them again to record them.</source>
+        <translation>
+            <numerusform>Das Ergebnis von %n Aufruf ist nicht mehr vorhanden: zum Aufnehmen erneut ausführen.</numerusform>
+            <numerusform>Die Ergebnisse von %n Aufrufen sind nicht mehr vorhanden: zum Aufnehmen erneut ausführen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folder of the Fixtures</source>
+        <translation>Ordner der Fixtures</translation>
+    </message>
+    <message>
+        <source>Recorded as %1 in %2.</source>
+        <translation>Als %1 in %2 aufgenommen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Recorded %n fixtures in %1.</source>
+        <translation>
+            <numerusform>%n Fixture in %1 aufgenommen.</numerusform>
+            <numerusform>%n Fixtures in %1 aufgenommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show in Fixtures</source>
+        <translation>In Fixtures anzeigen</translation>
+    </message>
+    <message>
+        <source>the last verification</source>
+        <translation>die letzte Prüfung</translation>
+    </message>
+    <message>
+        <source>Rules saved.</source>
+        <translation>Regeln gespeichert.</translation>
+    </message>
+    <message>
+        <source>Choose the fixture that rules are to be suggested for.</source>
+        <translation>Die Fixture auswählen, für die Regeln vorgeschlagen werden sollen.</translation>
+    </message>
+    <message>
+        <source>Rule added for %1.</source>
+        <translation>Regel für %1 hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The rules are as before.</source>
+        <translation>Die Regeln sind wie vorher.</translation>
+    </message>
+    <message>
+        <source>Deleted %1.</source>
+        <translation>%1 gelöscht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n fixtures.</source>
+        <translation>
+            <numerusform>%n Fixture gelöscht.</numerusform>
+            <numerusform>%n Fixtures gelöscht.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FixturesPane</name>
+    <message>
+        <source>Fixtures</source>
+        <translation>Fixtures</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>End the calls that run, and make no more</source>
+        <translation>Laufende Aufrufe beenden und keine weiteren machen</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Call the sources again and compare: the chosen fixtures, or all of them</source>
+        <translation>Die Quellen erneut aufrufen und vergleichen: die ausgewählten Fixtures oder alle</translation>
+    </message>
+    <message>
+        <source>No fixtures yet: press Record beside a result, and it can be replayed and verified.</source>
+        <translation>Noch keine Fixtures: neben einem Ergebnis „Aufnehmen“ drücken, dann lässt es sich wiedergeben und prüfen.</translation>
+    </message>
+    <message>
+        <source>No fixtures in %1 yet: press Record beside a result.</source>
+        <translation>Noch keine Fixtures in %1: neben einem Ergebnis „Aufnehmen“ drücken.</translation>
+    </message>
+    <message>
+        <source>verifying %L1 of %L2</source>
+        <translation>prüft %L1 von %L2</translation>
+    </message>
+    <message>
+        <source>Delete the chosen fixtures</source>
+        <translation>Die ausgewählten Fixtures löschen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Run Again and Compare</source>
+        <translation>Erneut ausführen und vergleichen</translation>
+    </message>
+    <message>
+        <source>Show Differences</source>
+        <translation>Unterschiede zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Verify %n fixtures</source>
+        <translation>
+            <numerusform>%n Fixture prüfen</numerusform>
+            <numerusform>%n Fixtures prüfen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edit Rules…</source>
+        <translation>Regeln bearbeiten …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n fixtures</source>
+        <translation>
+            <numerusform>%n Fixture löschen</numerusform>
+            <numerusform>%n Fixtures löschen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy Note</source>
+        <translation>Notiz kopieren</translation>
+    </message>
+    <message>
+        <source>Choose Folder…</source>
+        <translation>Ordner auswählen …</translation>
     </message>
 </context>
 <context>
@@ -1340,8 +2246,23 @@ Allgemeine Optionen:
         <translation>Notiz kopieren</translation>
     </message>
     <message>
-        <source>Every call is kept here: open it, run it again, or look at its frames.</source>
-        <translation>Jeder Aufruf bleibt hier erhalten: zum Öffnen, zum erneuten Ausführen oder zum Ansehen seiner Frames.</translation>
+        <source>Every call is kept here: open it, run it again, compare two, or record it as a fixture.</source>
+        <translation>Jeder Aufruf wird hier aufbewahrt: öffnen, erneut ausführen, zwei vergleichen oder als Fixture aufnehmen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Record %n results</source>
+        <translation>
+            <numerusform>%n Ergebnis aufnehmen</numerusform>
+            <numerusform>%n Ergebnisse aufnehmen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compare These Two</source>
+        <translation>Diese beiden vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare With…</source>
+        <translation>Vergleichen mit …</translation>
     </message>
 </context>
 <context>
@@ -1451,6 +2372,77 @@ Allgemeine Optionen:
     <message>
         <source>follows the form</source>
         <translation>folgt dem Formular</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::InputsDialog</name>
+    <message>
+        <source>Inputs by operation</source>
+        <translation>Eingaben nach Operation</translation>
+    </message>
+    <message>
+        <source>Inputs for the Check-Up</source>
+        <translation>Eingaben für die Untersuchung</translation>
+    </message>
+    <message>
+        <source>Call more operations</source>
+        <translation>Weitere Operationen aufrufen</translation>
+    </message>
+    <message>
+        <source>Operations that are named here are called too, with the input that stands here, whatever they do.</source>
+        <translation>Operationen, die hier genannt sind, werden auch aufgerufen, mit der Eingabe, die hier steht, was immer sie tun.</translation>
+    </message>
+    <message>
+        <source>Add Operation</source>
+        <translation>Operation hinzufügen</translation>
+    </message>
+    <message>
+        <source>Begin with what its input schema says</source>
+        <translation>Mit dem beginnen, was ihr Eingabeschema sagt</translation>
+    </message>
+    <message>
+        <source>Open File…</source>
+        <translation>Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>The same file that “envelope doctor --inputs” reads</source>
+        <translation>Dieselbe Datei, die „envelope doctor --inputs“ liest</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Use These Inputs</source>
+        <translation>Diese Eingaben verwenden</translation>
+    </message>
+    <message>
+        <source>None is left</source>
+        <translation>Keine mehr übrig</translation>
+    </message>
+    <message>
+        <source>Read Inputs</source>
+        <translation>Eingaben lesen</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON-Dateien (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Expected an object: a member for each operation, with its input.</source>
+        <translation>Ein Objekt wird erwartet: ein Eintrag für jede Operation, mit ihrer Eingabe.</translation>
+    </message>
+    <message>
+        <source>There is no operation %1.</source>
+        <translation>Es gibt keine Operation %1.</translation>
+    </message>
+    <message>
+        <source>May change something: %1</source>
+        <translation>Kann etwas ändern: %1</translation>
     </message>
 </context>
 <context>
@@ -1620,6 +2612,45 @@ Allgemeine Optionen:
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::LayerBadges</name>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Layer %1 is open: close it</source>
+        <translation>Schicht %1 ist offen: schließen</translation>
+    </message>
+    <message>
+        <source>Layer %1 is closed: open it</source>
+        <translation>Schicht %1 ist geschlossen: öffnen</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Click to see the data from the layer above.</source>
+        <translation>Ein Klick zeigt die Daten von der Schicht darüber.</translation>
+    </message>
+    <message>
+        <source>Click to see what is inside.</source>
+        <translation>Ein Klick zeigt, was darin ist.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>layers</comment>
+        <translation>
+            <numerusform>%n weitere</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Further layers, one inside the other</source>
+        <translation>Weitere Schichten, eine in der anderen</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::LayerBar</name>
     <message>
         <source>certain: it has a mark that only this envelope has</source>
@@ -1628,10 +2659,6 @@ Allgemeine Optionen:
     <message>
         <source>strong: it has the shape, and nothing else in it</source>
         <translation>stark: Es hat die Form und nichts weiter darin</translation>
-    </message>
-    <message>
-        <source>how the value was written, not what it means</source>
-        <translation>wie der Wert geschrieben wurde, nicht, was er bedeutet</translation>
     </message>
     <message>
         <source>failed</source>
@@ -1652,30 +2679,6 @@ Allgemeine Optionen:
     <message>
         <source>Envelope: %1</source>
         <translation>Umschlag: %1</translation>
-    </message>
-    <message>
-        <source>%1 ×</source>
-        <translation>%1 ×</translation>
-    </message>
-    <message>
-        <source>Layer %1 is open: close it</source>
-        <translation>Schicht %1 ist offen: schließen</translation>
-    </message>
-    <message>
-        <source>Layer %1 is closed: open it</source>
-        <translation>Schicht %1 ist geschlossen: öffnen</translation>
-    </message>
-    <message>
-        <source>%1, %2. %3</source>
-        <translation>%1, %2. %3</translation>
-    </message>
-    <message>
-        <source>Click to see the data from the layer above.</source>
-        <translation>Ein Klick zeigt die Daten von der Schicht darüber.</translation>
-    </message>
-    <message>
-        <source>Click to see what is inside.</source>
-        <translation>Ein Klick zeigt, was darin ist.</translation>
     </message>
 </context>
 <context>
@@ -1810,6 +2813,88 @@ Allgemeine Optionen:
         <source>Save Workspace As</source>
         <translation>Arbeitsbereich speichern unter</translation>
     </message>
+    <message>
+        <source>Fixtures</source>
+        <translation>Fixtures</translation>
+    </message>
+    <message>
+        <source>Signed out of %1. Its tokens are forgotten here.</source>
+        <translation>Von %1 abgemeldet. Die Token dafür sind hier vergessen.</translation>
+    </message>
+    <message>
+        <source>There were no tokens of %1.</source>
+        <translation>Es waren keine Token von %1 da.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::MatchRulesModel</name>
+    <message>
+        <source>ignore</source>
+        <translation>ignorieren</translation>
+    </message>
+    <message>
+        <source>same type</source>
+        <translation>gleicher Typ</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>any order</source>
+        <translation>beliebige Reihenfolge</translation>
+    </message>
+    <message>
+        <source>A place is a JSON Pointer (/data/id) or a JSONPath ($.data[*].id).</source>
+        <translation>Eine Stelle ist ein JSON Pointer (/data/id) oder ein JSONPath ($.data[*].id).</translation>
+    </message>
+    <message>
+        <source>A pattern needs a regular expression.</source>
+        <translation>Ein Muster braucht einen regulären Ausdruck.</translation>
+    </message>
+    <message>
+        <source>A tolerance is a number that is not negative.</source>
+        <translation>Eine Toleranz ist eine Zahl, die nicht negativ ist.</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>looking…</source>
+        <translation>wird durchgesehen …</translation>
+    </message>
+    <message>
+        <source>nothing in this recording</source>
+        <translation>nichts in dieser Aufnahme</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 und %n weiterer</numerusform>
+            <numerusform>%1 und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>Argument</translation>
+    </message>
+    <message>
+        <source>In this recording</source>
+        <translation>In dieser Aufnahme</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::MessageBar</name>
@@ -1882,6 +2967,10 @@ Allgemeine Optionen:
     <message>
         <source>Meta of the envelope</source>
         <translation>Meta des Umschlags</translation>
+    </message>
+    <message>
+        <source>as the server claims</source>
+        <translation>wie der Server behauptet</translation>
     </message>
 </context>
 <context>
@@ -1990,6 +3079,14 @@ Allgemeine Optionen:
         <source>deprecated</source>
         <translation>veraltet</translation>
     </message>
+    <message>
+        <source>Record</source>
+        <translation>Aufnehmen</translation>
+    </message>
+    <message>
+        <source>Record this result as a fixture (Ctrl+E)</source>
+        <translation>Dieses Ergebnis als Fixture aufnehmen (Strg+E)</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::OperationListModel</name>
@@ -2051,6 +3148,46 @@ Allgemeine Optionen:
     <message>
         <source>Copy as HTTP</source>
         <translation>Als HTTP kopieren</translation>
+    </message>
+    <message>
+        <source>Copy Bug Report</source>
+        <translation>Fehlerbericht kopieren</translation>
+    </message>
+    <message>
+        <source>For the server&apos;s author: Markdown with what is wrong, the definition, the result and the versions, without secrets</source>
+        <translation>Für den Autor des Servers: Markdown mit dem, was nicht stimmt, der Definition, dem Ergebnis und den Versionen, ohne Geheimnisse</translation>
+    </message>
+    <message>
+        <source>Read Results</source>
+        <translation>Ergebnisse lesen</translation>
+    </message>
+    <message>
+        <source>As the settings of the source say</source>
+        <translation>Wie in den Einstellungen der Quelle</translation>
+    </message>
+    <message>
+        <source>JSON in text</source>
+        <translation>JSON im Text</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Leave it the text that it is</source>
+        <translation>Text lassen, wie er ist</translation>
+    </message>
+    <message>
+        <source>Result that reports a failure</source>
+        <translation>Ergebnis, das einen Fehlschlag meldet</translation>
+    </message>
+    <message>
+        <source>Keep it as a result</source>
+        <translation>Als Ergebnis behalten</translation>
+    </message>
+    <message>
+        <source>Let the call fail</source>
+        <translation>Den Aufruf scheitern lassen</translation>
     </message>
 </context>
 <context>
@@ -2164,6 +3301,200 @@ Allgemeine Optionen:
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::ReviewDialog</name>
+    <message>
+        <source>Review Recording</source>
+        <translation>Aufnahme durchsehen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values may be secrets</source>
+        <translation>
+            <numerusform>%n Wert ist möglicherweise ein Geheimnis</numerusform>
+            <numerusform>%n Werte sind möglicherweise Geheimnisse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n secrets were replaced</source>
+        <translation>
+            <numerusform>%n Geheimnis wurde ersetzt</numerusform>
+            <numerusform>%n Geheimnisse wurden ersetzt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Known secrets are replaced in every recording. These values only look like secrets: they are replaced too, unless you take their check away. Nothing is written before you say so.</source>
+        <translation>Bekannte Geheimnisse werden in jeder Aufnahme ersetzt. Diese Werte sehen nur wie Geheimnisse aus: Auch sie werden ersetzt, außer ihr Haken wird entfernt. Geschrieben wird erst nach Ihrer Zustimmung.</translation>
+    </message>
+    <message>
+        <source>A name such as ${secret:TOKEN} stands in their place, so that a replay still fits. Nothing is written before you say so.</source>
+        <translation>An ihrer Stelle steht ein Name wie ${secret:TOKEN}, damit eine Wiedergabe noch passt. Geschrieben wird erst nach Ihrer Zustimmung.</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Was gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>Einen anderen Ordner auswählen</translation>
+    </message>
+    <message>
+        <source>Do Not Write</source>
+        <translation>Nicht schreiben</translation>
+    </message>
+    <message numerus="yes">
+        <source>Write %n fixtures</source>
+        <translation>
+            <numerusform>%n Fixture schreiben</numerusform>
+            <numerusform>%n Fixtures schreiben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folder of the Fixtures</source>
+        <translation>Ordner der Fixtures</translation>
+    </message>
+    <message>
+        <source>Goes to %1, in a git work tree</source>
+        <translation>Kommt nach %1, in einem Git-Arbeitsbaum</translation>
+    </message>
+    <message>
+        <source>Goes to %1</source>
+        <translation>Kommt nach %1</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ReviewModel</name>
+    <message>
+        <source>replaced</source>
+        <translation>ersetzt</translation>
+    </message>
+    <message>
+        <source>replace</source>
+        <translation>ersetzen</translation>
+    </message>
+    <message>
+        <source>it is no secret</source>
+        <translation>kein Geheimnis</translation>
+    </message>
+    <message>
+        <source>%1, %2 at %3</source>
+        <translation>%1, %2 bei %3</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>In der Datei</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Begins with</source>
+        <translation>Beginnt mit</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::RulesDialog</name>
+    <message>
+        <source>whatever stands there, or nothing</source>
+        <translation>was immer dort steht, oder nichts</translation>
+    </message>
+    <message>
+        <source>any value of the same JSON type</source>
+        <translation>ein beliebiger Wert desselben JSON-Typs</translation>
+    </message>
+    <message>
+        <source>a text that the expression finds</source>
+        <translation>ein Text, den der Ausdruck findet</translation>
+    </message>
+    <message>
+        <source>a number at most that far away</source>
+        <translation>eine Zahl, die höchstens so weit entfernt ist</translation>
+    </message>
+    <message>
+        <source>an array whose items come in any order</source>
+        <translation>ein Array, dessen Elemente in beliebiger Reihenfolge kommen</translation>
+    </message>
+    <message>
+        <source>Match Rules</source>
+        <translation>Vergleichsregeln</translation>
+    </message>
+    <message>
+        <source>How %1 is compared</source>
+        <translation>Wie %1 verglichen wird</translation>
+    </message>
+    <message>
+        <source>Another answer must be equal but for what these rules allow. Of several for one place the last one counts. /data is the data of the result, /meta what stands beside it.</source>
+        <translation>Eine andere Antwort muss gleich sein bis auf das, was diese Regeln erlauben. Von mehreren für eine Stelle zählt die letzte. /data sind die Daten des Ergebnisses, /meta ist, was daneben steht.</translation>
+    </message>
+    <message>
+        <source>Add rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove rule</source>
+        <translation>Regel entfernen</translation>
+    </message>
+    <message>
+        <source>Suggest from another recording…</source>
+        <translation>Aus anderer Aufnahme vorschlagen …</translation>
+    </message>
+    <message>
+        <source>Rules that make this recording and another one of the same call the same</source>
+        <translation>Regeln, mit denen diese Aufnahme und eine andere desselben Aufrufs gleich sind</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>Kind of the rule</source>
+        <translation>Art der Regel</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>/data/id or $.data[*].id</source>
+        <translation>/data/id oder $.data[*].id</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Saved in %1</source>
+        <translation>In %1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>There is no other recording of this operation: record it again first</source>
+        <translation>Es gibt keine andere Aufnahme dieser Operation: zuerst noch einmal aufnehmen</translation>
+    </message>
+    <message>
+        <source>Expression</source>
+        <translation>Ausdruck</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::SchemaForm</name>
     <message>
         <source>Input form</source>
@@ -2265,6 +3596,193 @@ Allgemeine Optionen:
             <numerusform>und %n weiteres</numerusform>
             <numerusform>und %n weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Signing in</source>
+        <translation>Anmeldung</translation>
+    </message>
+    <message>
+        <source>Sign in with OAuth 2.0 where the service asks for it</source>
+        <translation>Mit OAuth 2.0 anmelden, wo der Dienst es verlangt</translation>
+    </message>
+    <message>
+        <source>Client id</source>
+        <translation>Client-ID</translation>
+    </message>
+    <message>
+        <source>As the service knows this program</source>
+        <translation>Wie der Dienst dieses Programm kennt</translation>
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation>Client-Geheimnis</translation>
+    </message>
+    <message>
+        <source>keychain:NAME or env:NAME, where there is one</source>
+        <translation>keychain:NAME oder env:NAME, wo es eines gibt</translation>
+    </message>
+    <message>
+        <source>How to sign in</source>
+        <translation>Art der Anmeldung</translation>
+    </message>
+    <message>
+        <source>In the browser</source>
+        <translation>Im Browser</translation>
+    </message>
+    <message>
+        <source>With a code to type on any device</source>
+        <translation>Mit einem Code, einzugeben auf einem beliebigen Gerät</translation>
+    </message>
+    <message>
+        <source>Without a person, with the client&apos;s secret</source>
+        <translation>Ohne Person, mit dem Geheimnis des Clients</translation>
+    </message>
+    <message>
+        <source>As the service prefers</source>
+        <translation>Wie der Dienst es bevorzugt</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>Wie</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SignInDialog</name>
+    <message>
+        <source>The name of this host mixes alphabets, as imitations do. To computers it is %1.</source>
+        <translation>Der Name dieses Hosts mischt Alphabete, wie Nachahmungen es tun. Für Rechner heißt er %1.</translation>
+    </message>
+    <message>
+        <source>The name of this host has letters beyond a to z. To computers it is %1.</source>
+        <translation>Der Name dieses Hosts hat Buchstaben außerhalb von a bis z. Für Rechner heißt er %1.</translation>
+    </message>
+    <message>
+        <source>Code to type</source>
+        <translation>Einzugebender Code</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>Code kopieren</translation>
+    </message>
+    <message>
+        <source>Whole address</source>
+        <translation>Ganze Adresse</translation>
+    </message>
+    <message>
+        <source>Send it there</source>
+        <translation>Dorthin senden</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Open in browser</source>
+        <translation>Im Browser öffnen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Do not send</source>
+        <translation>Nicht senden</translation>
+    </message>
+    <message>
+        <source>Sign in: %1</source>
+        <translation>Anmeldung: %1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>May %1 send your credentials there?</source>
+        <translation>Darf %1 Ihre Zugangsdaten dorthin senden?</translation>
+    </message>
+    <message>
+        <source>Its description says that tokens come from a place that you have not confirmed for this source. Whoever is there gets what proves that you agreed to sign in, and the client&apos;s secret where there is one.</source>
+        <translation>Die Beschreibung der Quelle sagt, dass Token von einem Ort kommen, der für diese Quelle nicht von Ihnen bestätigt ist. Wer dort ist, bekommt, was Ihre Zustimmung zur Anmeldung belegt, und das Geheimnis des Clients, wo es eines gibt.</translation>
+    </message>
+    <message>
+        <source>%1 wants you to sign in</source>
+        <translation>%1 verlangt eine Anmeldung</translation>
+    </message>
+    <message>
+        <source>You do that in your browser, at this address. Nothing is opened before you say so.</source>
+        <translation>Das geschieht im Browser, unter dieser Adresse. Geöffnet wird erst nach Ihrer Zustimmung.</translation>
+    </message>
+    <message>
+        <source>Signing in for %1</source>
+        <translation>Anmeldung für %1 läuft</translation>
+    </message>
+    <message>
+        <source>Go on in the browser; it comes back here by itself.</source>
+        <translation>Im Browser fortfahren; hierher zurück geht es von selbst.</translation>
+    </message>
+    <message>
+        <source>Open this address in any browser, on any device, and type the code.</source>
+        <translation>Diese Adresse in einem beliebigen Browser auf einem beliebigen Gerät öffnen und den Code eingeben.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>As the client</source>
+        <translation>Als Client</translation>
+    </message>
+    <message>
+        <source>Confirmed so far</source>
+        <translation>Bisher bestätigt</translation>
+    </message>
+    <message>
+        <source>Would get them too</source>
+        <translation>Bekäme sie auch</translation>
+    </message>
+    <message>
+        <source>%1 (new)</source>
+        <translation>%1 (neu)</translation>
+    </message>
+    <message>
+        <source>It asks for</source>
+        <translation>Verlangt wird</translation>
+    </message>
+    <message>
+        <source>Tokens come from</source>
+        <translation>Token kommen von</translation>
+    </message>
+    <message>
+        <source>%1 (this computer)</source>
+        <translation>%1 (dieser Rechner)</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Erneut öffnen</translation>
+    </message>
+    <message>
+        <source>Waiting for you to type it. The code is good for %1 more.</source>
+        <translation>Wartet auf Ihre Eingabe. Der Code gilt noch %1.</translation>
+    </message>
+    <message>
+        <source>Getting tokens, %1</source>
+        <translation>Token werden geholt, %1</translation>
+    </message>
+    <message>
+        <source>Waiting for the browser, %1</source>
+        <translation>Wartet auf den Browser, %1</translation>
+    </message>
+    <message>
+        <source>Signed in for %1</source>
+        <translation>Für %1 angemeldet</translation>
+    </message>
+    <message>
+        <source>Not signed in for %1</source>
+        <translation>Nicht für %1 angemeldet</translation>
+    </message>
+    <message>
+        <source>No browser could be started. Copy the address and open it in one yourself.</source>
+        <translation>Es ließ sich kein Browser starten. Die Adresse kopieren und selbst in einem öffnen.</translation>
     </message>
 </context>
 <context>
@@ -2453,6 +3971,10 @@ Allgemeine Optionen:
         <source>Check Up…</source>
         <translation>Untersuchen …</translation>
     </message>
+    <message>
+        <source>Sign Out</source>
+        <translation>Abmelden</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::StartPage</name>
@@ -2574,24 +4096,20 @@ Allgemeine Optionen:
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <source>Opened envelope. Click to show the data as received.</source>
-        <translation>Geöffneter Umschlag. Ein Klick zeigt die Daten wie empfangen.</translation>
-    </message>
-    <message>
-        <source>%1 ×</source>
-        <translation>%1 ×</translation>
-    </message>
-    <message>
-        <source>Close the envelope %1</source>
-        <translation>Den Umschlag %1 schließen</translation>
-    </message>
-    <message>
         <source>Next page</source>
         <translation>Nächste Seite</translation>
     </message>
     <message>
         <source>The result tells where its list goes on: put that into the input and invoke again</source>
         <translation>Das Ergebnis sagt, wo seine Liste weitergeht: in die Eingabe setzen und noch einmal aufrufen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare this result with another one (Ctrl+D)</source>
+        <translation>Dieses Ergebnis mit einem anderen vergleichen (Strg+D)</translation>
     </message>
 </context>
 <context>
@@ -2792,6 +4310,10 @@ Allgemeine Optionen:
         <source>Nothing here matches the filter.</source>
         <translation>Nichts hier passt zum Filter.</translation>
     </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::TopBar</name>
@@ -2838,6 +4360,26 @@ Allgemeine Optionen:
     <message>
         <source>Environment %1</source>
         <translation>Umgebung %1</translation>
+    </message>
+    <message>
+        <source>Record all</source>
+        <translation>Alle aufnehmen</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Nimmt auf</translation>
+    </message>
+    <message>
+        <source>Recording every result: switch it off</source>
+        <translation>Jedes Ergebnis wird aufgenommen: ausschalten</translation>
+    </message>
+    <message>
+        <source>Every result is recorded as a fixture. Click to switch this off.</source>
+        <translation>Jedes Ergebnis wird als Fixture aufgenommen. Klicken schaltet das aus.</translation>
+    </message>
+    <message>
+        <source>Record every result as a fixture, until this is switched off</source>
+        <translation>Jedes Ergebnis als Fixture aufnehmen, bis dies ausgeschaltet wird</translation>
     </message>
 </context>
 <context>
@@ -3279,6 +4821,42 @@ Allgemeine Optionen:
     <message>
         <source>Check &amp;Up…</source>
         <translation>&amp;Untersuchen …</translation>
+    </message>
+    <message>
+        <source>&amp;Fixtures</source>
+        <translation>&amp;Fixtures</translation>
+    </message>
+    <message>
+        <source>Sign &amp;Out</source>
+        <translation>Ab&amp;melden</translation>
+    </message>
+    <message>
+        <source>Fi&amp;xtures</source>
+        <translation>Fi&amp;xtures</translation>
+    </message>
+    <message>
+        <source>&amp;Record</source>
+        <translation>&amp;Aufnehmen</translation>
+    </message>
+    <message>
+        <source>Record &amp;All</source>
+        <translation>A&amp;lle aufnehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Verify All</source>
+        <translation>Alle &amp;prüfen</translation>
+    </message>
+    <message>
+        <source>&amp;Compare With…</source>
+        <translation>&amp;Vergleichen mit …</translation>
+    </message>
+    <message>
+        <source>&amp;Suggest Rules…</source>
+        <translation>&amp;Regeln vorschlagen …</translation>
+    </message>
+    <message>
+        <source>Choose &amp;Folder…</source>
+        <translation>&amp;Ordner auswählen …</translation>
     </message>
 </context>
 <context>
