@@ -61,8 +61,8 @@ private:
     {
         auto made = std::make_unique<FakeChannel>();
         channel = made.get();
-        adapter =
-            std::make_unique<McpAdapter>(u"files"_s, std::move(made), McpPlan{pinned, {}}, limits, log.get());
+        adapter = std::make_unique<McpAdapter>(u"files"_s, std::move(made),
+            McpPlan{.prepare = {}, .revision = pinned, .fallback = {}}, limits, log.get());
     }
     Result<PeerInfo> open() { return QCoro::waitFor(adapter->open()); }
     static OperationSpec tool(const QString &name)
