@@ -154,7 +154,7 @@ void tst_CliInspect::readsTheResultOfACallAsItIsTold()
     QFETCH(QByteArray, words);
     const CommandResult result = run(QStringList{u"call"_s, u"demo:tracker"_s, u"--json"_s} + arguments);
     QCOMPARE(result.exitCode, exitCode);
-    QVERIFY2(result.out.contains(words), result.out + result.err);
+    QVERIFY2(result.out.contains(words), QByteArray(result.out + result.err).constData());
 }
 
 void tst_CliInspect::readsItAsTheSourceSays()
