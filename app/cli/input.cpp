@@ -16,6 +16,7 @@
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -94,23 +95,39 @@ Json withPlainNames(const Json &input, const Json &inputSchema)
     return plain;
 }
 
+//! To its end: one read of a pipe gives what is in it just then.
+Result<QByteArray> readAllOfStdin(qint64 maxBytes)
+{
+    QByteArray bytes;
+    std::array<char, 65536> buffer{};
+    while (bytes.size() <= maxBytes) {
+        const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+        if (count == 0)
+            return bytes;
+        if (count > 0) {
+            bytes.append(buffer.data(), count);
+        } else if (errno == EAGAIN) {
+            pollfd ready{STDIN_FILENO, POLLIN, 0};
+            ::poll(&ready, 1, -1);
+        } else if (errno != EINTR) {
+            return usage(u"cannot read stdin: %1"_s.arg(qt_error_string(errno)));
+        }
+    }
+    return std::unexpected(tooLarge(u"stdin"_s, maxBytes));
+}
+
 } // namespace
 
 Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
 {
-    QFile file;
-    bool open = false;
-    if (path == "-"_L1) {
-        open = file.open(stdin, QIODevice::ReadOnly);
-    } else {
-        file.setFileName(path);
-        open = file.open(QIODevice::ReadOnly);
-    }
-    if (!open)
+    if (path == "-"_L1)
+        return readAllOfStdin(maxBytes);
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
         return usage(u"cannot read %1: %2"_s.arg(path, file.errorString()));
     QByteArray bytes = file.read(maxBytes + 1);
     if (bytes.size() > maxBytes)
-        return std::unexpected(tooLarge(path == "-"_L1 ? u"stdin"_s : path, maxBytes));
+        return std::unexpected(tooLarge(path, maxBytes));
     return bytes;
 }
 

@@ -119,7 +119,7 @@ void tst_CliInspect::opensATextOfAnySizeUnlessItIsToldNotTo()
     QCOMPARE(kept.member("layers"_L1).size(), 0);
     QCOMPARE(kept.member("closedText"_L1).member("reason"_L1).toString(), u"off"_s);
     const CommandResult told = run({u"inspect"_s, u"-"_s, u"--json-in-text"_s, u"keep"_s}, result);
-    QVERIFY(told.out.startsWith("json-text (not opened, 2 MB)"));
+    QVERIFY(told.out.startsWith("json-text (not opened, 2.00 MB)"));
 }
 
 void tst_CliInspect::failsForAFailureWhenItIsToldTo()
