@@ -404,7 +404,7 @@ void tst_EnvironmentsDialog::theTopBarDoesNotOverlap()
     QList<QWidget *> parts;
     for (auto *part : bar->findChildren<QAbstractButton *>())
         parts.append(part);
-    QCOMPARE(parts.size(), 4);
+    QCOMPARE(parts.size(), 5);
     for (const QWidget *part : std::as_const(parts)) {
         QVERIFY2(bar->rect().contains(part->geometry()), qPrintable(part->objectName()));
         QVERIFY2(part->width() >= part->minimumSizeHint().width(), qPrintable(part->objectName()));
