@@ -140,6 +140,10 @@ Result<QByteArray> readStdin(qint64 maxBytes, Interrupt &interrupt)
     QEventLoop loop;
     QSocketNotifier readable(STDIN_FILENO, QSocketNotifier::Read);
     QObject::connect(&readable, &QSocketNotifier::activated, &loop, [&] {
+        // Ctrl+C throws away what a terminal had, and a read of nothing would wait and hear no interrupt.
+        pollfd ready{STDIN_FILENO, POLLIN, 0};
+        if (::poll(&ready, 1, 0) == 0)
+            return;
         std::array<char, 65536> buffer{};
         const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
         if (count > 0) {
