@@ -18,6 +18,13 @@ using namespace Workbench::Test;
 
 namespace {
 
+// A sanitizer keeps what was freed.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool measuresMemory = false;
+#else
+constexpr bool measuresMemory = true;
+#endif
+
 //! A client that says what it likes.
 class RawClient {
 public:
@@ -279,7 +286,8 @@ void tst_MockServer::refusesHugeBodies()
     for (int i = 0; i < 1000; ++i)
         chunked.say("400\r\n" + QByteArray(1024, 'x') + "\r\n");
     QCOMPARE(chunked.status(), 413);
-    QVERIFY2(residentKiB() - before < 64 << 10, qPrintable(QString::number(residentKiB() - before)));
+    if (measuresMemory)
+        QVERIFY2(residentKiB() - before < 64 << 10, qPrintable(QString::number(residentKiB() - before)));
 }
 
 void tst_MockServer::continuesWhenItIsAsked()
@@ -318,7 +326,8 @@ void tst_MockServer::turnsTenThousandAway()
     }
     QVERIFY2(refused > 9000, qPrintable(QString::number(refused))); // a reset may swallow an answer
     QVERIFY(openDescriptors() <= descriptors + 10);
-    QVERIFY2(residentKiB() - memory < 32 << 10, qPrintable(QString::number(residentKiB() - memory)));
+    if (measuresMemory)
+        QVERIFY2(residentKiB() - memory < 32 << 10, qPrintable(QString::number(residentKiB() - memory)));
     held.front()->say(get("/pets"));
     QCOMPARE(held.front()->status(), 200);
 }
@@ -334,7 +343,8 @@ void tst_MockServer::survivesReadersThatDoNotRead()
     const qint64 before = residentKiB();
     deaf.write(get("/pets").repeated(100'000)); // answers pile up, questions wait
     QTRY_VERIFY_WITH_TIMEOUT(!refused.isEmpty(), 30'000);
-    QVERIFY2(residentKiB() - before < 64 << 10, qPrintable(QString::number(residentKiB() - before)));
+    if (measuresMemory)
+        QVERIFY2(residentKiB() - before < 64 << 10, qPrintable(QString::number(residentKiB() - before)));
     QTRY_COMPARE(shop.server.connections(), 0);
 }
 
