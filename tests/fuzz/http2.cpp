@@ -77,12 +77,10 @@ struct AnswerSeen {
     bool isOverContinued = false; //!< for too many frames of one header block
 };
 
-//! Of an answer that failed at a bound, how much of its body came before depends on the pieces.
 bool isSame(const AnswerSeen &one, const AnswerSeen &other)
 {
-    const bool isPart = one.body.startsWith(other.body) || other.body.startsWith(one.body);
     return one.head == other.head && one.isComplete == other.isComplete && one.isFailed == other.isFailed
-        && (one.isFailed ? isPart : one.body == other.body);
+        && one.body == other.body;
 }
 
 bool isShowable(const QByteArray &text)
@@ -165,10 +163,12 @@ void runHttp2(const QByteArray &input)
     for (const AnswerSeen &answer : whole)
         FUZZ_EXPECT(answer.body.size() <= bodyBytes);
     const QList<AnswerSeen> inParts = seenOf(count, inPieces(bytes));
-    // Several continuations count more the smaller the pieces are that their heads come in.
+    // Of a server that broke the rules, what is seen before it is caught depends on the pieces, and several
+    // continuations count more the smaller the pieces are that their heads come in.
+    const bool isBroken = std::ranges::any_of(whole, &AnswerSeen::isFailed);
     const bool isByCount =
         bytes.count('\x09') > 1 && std::ranges::any_of(inParts, &AnswerSeen::isOverContinued);
-    FUZZ_EXPECT(isByCount || std::ranges::equal(whole, inParts, isSame));
+    FUZZ_EXPECT(isBroken || isByCount || std::ranges::equal(whole, inParts, isSame));
 }
 
 QByteArray frame(char type, char flags, char stream, const QByteArray &payload)
