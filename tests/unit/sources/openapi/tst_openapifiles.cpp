@@ -74,10 +74,10 @@ private Q_SLOTS:
     {
         Reader reader({base,
             "openapi: 3.1.0\npaths:\n  /a:\n    $ref: a.yaml\n  /b:\n    $ref: 'a.yaml#/other'\n"
-            "  /c: {get: {responses: {200: {$ref: '../shared/r.json#/ok'}}}}\n"});
+            "  /c: {get: {responses: {200: {$ref: '../common/r.json#/ok'}}}}\n"});
         QVERIFY(reader.read());
         const QUrl a(u"https://example.com/api/a.yaml"_s);
-        const QUrl r(u"https://example.com/shared/r.json"_s);
+        const QUrl r(u"https://example.com/common/r.json"_s);
         QCOMPARE(reader.missingFiles(), (QList<QUrl>{a, r}));
         reader.add({a, "get: {operationId: one, responses: {200: {$ref: 'r2.yaml'}}}\n"});
         const QUrl r2(u"https://example.com/api/r2.yaml"_s);
