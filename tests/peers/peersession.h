@@ -25,7 +25,7 @@ public:
         QSignalSpy closed(adapter.get(), &Adapter::closed);
         adapter->close();
         if (closed.isEmpty())
-            closed.wait(6000);
+            closed.wait(Test::patience);
     }
     Result<PeerInfo> open() { return QCoro::waitFor(adapter->open()); }
     Result<Discovery> discover() { return QCoro::waitFor(adapter->discover()); }

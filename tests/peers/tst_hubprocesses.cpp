@@ -19,7 +19,7 @@ namespace {
 
 enum class Role : quint8 { Hub, Spoke, Client };
 enum class Step : quint8 { BeforeRequest, DuringCall, MidStream };
-constexpr int withinMs = 1000;
+constexpr int withinMs = 1000 * Test::slowness;
 
 qsizetype sockets(qint64 pid)
 {

@@ -75,7 +75,7 @@ void tst_PeerHttp::endsItsSession()
     QVERIFY(session.open());
     QSignalSpy closed(session.adapter.get(), &Adapter::closed);
     session.adapter->close();
-    QVERIFY(closed.wait(6000));
+    QVERIFY(closed.wait(Test::patience));
     bool deleted = false;
     for (qsizetype i = 0; i < session.log.frameCount(); ++i) {
         const Frame &frame = session.log.frameAt(i);

@@ -129,7 +129,7 @@ void tst_PeerWebSocket::toleratesThatWsDies()
     client.open();
     QTRY_VERIFY(client.isOpen());
     m_peer.kill();
-    QTRY_VERIFY_WITH_TIMEOUT(end, 1000);
+    QTRY_VERIFY_WITH_TIMEOUT(end, 1000 * Test::slowness);
     QCOMPARE(end->kind, ErrorKind::Closed);
     QCOMPARE(int(client.end().code), 1006);
 }

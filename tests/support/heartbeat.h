@@ -5,16 +5,10 @@
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QTest>
 #include <QTimer>
 
 namespace Workbench::Test {
-
-//! How much longer the same work may take than in an optimised build.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int slowness = 5;
-#else
-inline constexpr int slowness = 1;
-#endif
 
 //! A timer of 5 ms on the GUI thread; a gap is the time between two ticks. \source reliability.md section 4
 class Heartbeat {

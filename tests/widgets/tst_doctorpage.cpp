@@ -80,7 +80,7 @@ private:
     {
         QSignalSpy finished(&page, &DoctorPage::finished);
         QTest::mouseClick(child(&page, u"doctorRun"_s), Qt::LeftButton);
-        return finished.wait(5000);
+        return finished.wait(Test::patience);
     }
     std::unique_ptr<PageFixture> f;
 };
@@ -215,7 +215,7 @@ void tst_DoctorPage::cancelsWhatRuns()
     QVERIFY(p->isRunning() && !child(p.get(), u"doctorRun"_s)->isEnabled());
     QSignalSpy finished(p.get(), &DoctorPage::finished);
     QTest::mouseClick(child(p.get(), u"doctorCancel"_s), Qt::LeftButton);
-    QVERIFY(finished.wait(2000));
+    QVERIFY(finished.wait(Test::patience));
     QCOMPARE(label(p.get(), u"doctorWord"_s), u"cancelled"_s);
     QVERIFY(child(p.get(), u"doctorRun"_s)->isEnabled());
 }

@@ -70,7 +70,7 @@ private:
     bool waitForLook()
     {
         QSignalSpy seen(m_page.get(), &InspectPage::inspected);
-        return seen.wait(5000);
+        return seen.wait(Test::patience);
     }
     QStringList badges() const
     {

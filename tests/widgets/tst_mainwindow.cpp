@@ -145,7 +145,7 @@ private Q_SLOTS:
         OperationPage *page = invoke({u"tracker"_s, u"slow-report"_s}, R"({"seconds":30})");
         QTRY_VERIFY_WITH_TIMEOUT(page->isRunning(), 5000);
         find<QAction>(u"cancelCall"_s)->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 1000);
+        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 1000 * Test::slowness);
         QCOMPARE(m_window->sessions()->exchanges()->findRecord(page->exchangeId())->state,
             ExchangeRecord::State::Cancelled);
     }
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(page->isRunning(), 5000);
         QTest::qWait(150);
         page->cancel();
-        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 2000);
+        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 2000 * Test::slowness);
     }
 
     void runsACallFromHistoryAgain()

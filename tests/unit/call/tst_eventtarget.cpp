@@ -99,7 +99,7 @@ private Q_SLOTS:
         QVERIFY(bus.publish(numbered(u"a"_s, 3)));
         QVERIFY(bus.publish(numbered(u"a"_s, 4)));
         QCOMPARE(bus.publish(numbered(u"a"_s, 5)).error().kind, ErrorKind::Limit);
-        QVERIFY(drained.wait());
+        QVERIFY(drained.wait(Test::patience));
         QVERIFY(bus.wantsMore());
     }
 

@@ -92,7 +92,7 @@ DoctorReport tst_Doctor::examine(
     Doctor doctor(f->sessions.get(), u"s"_s, std::move(options), pins);
     QSignalSpy finished(&doctor, &Doctor::finished);
     doctor.start();
-    if (!finished.wait(5000))
+    if (!finished.wait(Test::patience))
         qFatal("the doctor does not finish");
     return doctor.report();
 }
@@ -179,7 +179,7 @@ void tst_Doctor::saysThatTheSourceIsNotConnected()
     Doctor doctor(f->sessions.get(), u"s"_s, {});
     QSignalSpy finished(&doctor, &Doctor::finished);
     doctor.start();
-    QVERIFY(finished.wait(1000));
+    QVERIFY(finished.wait(Test::patience));
     QCOMPARE(codesOf(doctor.report()), QStringList{u"source.not-connected"_s});
 }
 
@@ -195,7 +195,7 @@ void tst_Doctor::cancelsWhatRuns()
     doctor.start();
     QTRY_COMPARE(f->peer->calls.size(), 1);
     doctor.cancel();
-    QVERIFY(finished.wait(1000));
+    QVERIFY(finished.wait(Test::patience));
     QCOMPARE(doctor.report().runs.at(0).outcome, DoctorRun::Outcome::Failed);
     QCOMPARE(doctor.report().runs.at(1).reason, u"cancelled"_s);
 }

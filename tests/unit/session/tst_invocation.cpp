@@ -229,7 +229,7 @@ void tst_Invocation::cancelsAtOnceWhateverThePeerDoes()
     invocation->cancel();
     QCOMPARE(finished.count(), 0);
     QVERIFY(f->peer->calls.front()->context.cancellation.stop_requested());
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 100);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 100 * Test::slowness);
     QCOMPARE(invocation->result().error().kind, ErrorKind::Cancelled);
     QCOMPARE(f->lastRecord().state, State::Cancelled);
     QCOMPARE(f->lastRecord().outcome, u"cancelled"_s);
@@ -285,7 +285,7 @@ void tst_Invocation::endsWhenTheConnectionEnds()
     QSignalSpy finished(invocation.get(), &Invocation::finished);
     QTRY_COMPARE(f->peer->calls.size(), size_t(1));
     f->peer->adapter->die({.kind = ErrorKind::Closed, .code = u"child.signal"_s, .message = u"SIGSEGV"_s});
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 200);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 200 * Test::slowness);
     QCOMPARE(invocation->result().error().kind, ErrorKind::Closed);
     QCOMPARE(invocation->result().error().code, u"child.signal"_s);
     QCOMPARE(f->lastRecord().outcome, u"child.signal"_s);
@@ -316,7 +316,7 @@ void tst_Invocation::endsWhenTheSourceIsRemoved()
     QSignalSpy finished(invocation.get(), &Invocation::finished);
     QTRY_COMPARE(f->peer->calls.size(), size_t(1));
     f->sessions->removeSource(u"s"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 50);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 50 * Test::slowness);
     QCOMPARE(invocation->result().error().kind, ErrorKind::Closed);
     QVERIFY2(invocation->result().error().message.contains(u"removed"_s),
         qPrintable(invocation->result().error().message));
@@ -392,7 +392,7 @@ void tst_Invocation::cancelsWhileConnecting()
     QSignalSpy finished(invocation.get(), &Invocation::finished);
     QTRY_COMPARE(f->phase(), Phase::Connecting);
     invocation->cancel();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 100);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 100 * Test::slowness);
     QCOMPARE(invocation->result().error().kind, ErrorKind::Cancelled);
     f->sessions->disconnectSource(u"s"_s);
     QTRY_COMPARE(f->peer->deleted, 1);

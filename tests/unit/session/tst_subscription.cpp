@@ -266,7 +266,7 @@ void tst_Subscription::cancelsAtOnceAlsoWhilePaused()
     QTRY_COMPARE(s->received(), quint64(5));
     s->cancel();
     QVERIFY(f->peer->stream->isCancelled);
-    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 100);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 100 * Test::slowness);
     QCOMPARE(s->count(), 5);
     QCOMPARE(s->endReason(), EndReason::Cancelled);
     QCOMPARE(f->lastRecord().state, State::Cancelled);
@@ -413,7 +413,7 @@ void tst_Subscription::endsWhenTheSourceIsRemoved()
     f->peer->isStubborn = true;
     QSignalSpy ended(s.get(), &Subscription::ended);
     f->sessions->removeSource(u"s"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 100);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 100 * Test::slowness);
     QCOMPARE(s->endReason(), EndReason::Closed);
     QVERIFY(s->endError().message.contains(u"removed"_s));
     QCOMPARE(f->lastRecord().outcome, u"closed"_s);

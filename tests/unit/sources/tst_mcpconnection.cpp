@@ -284,7 +284,7 @@ void tst_McpConnection::cancelTellsThePeerAndNotesTheLateAnswer()
     std::stop_source stop;
     const auto answer = ask(u"tools/call"_s, stop.get_token());
     stop.request_stop();
-    QTRY_VERIFY_WITH_TIMEOUT(answer.isFinished(), 100);
+    QTRY_VERIFY_WITH_TIMEOUT(answer.isFinished(), 100 * Test::slowness);
     QCOMPARE(answer.result().error().kind, ErrorKind::Cancelled);
     const Json told = channel->sent.last().message;
     QCOMPARE(told.member("method"_L1).toString(), u"notifications/cancelled"_s);

@@ -114,7 +114,7 @@ void tst_PendingCalls::cancelSettlesAndTellsThePeer()
     const qint64 id = calls.nextId();
     const auto future = calls.open(id, std::move(call));
     stop.request_stop();
-    QTRY_VERIFY_WITH_TIMEOUT(future.isFinished(), 100);
+    QTRY_VERIFY_WITH_TIMEOUT(future.isFinished(), 100 * Test::slowness);
     QCOMPARE(future.result().error().kind, ErrorKind::Cancelled);
     QCOMPARE(abandoned.size(), 1);
     QCOMPARE(abandoned.first().at(0).toLongLong(), id);

@@ -374,7 +374,7 @@ void tst_Verification::tellsOfFilesThatCannotBeRead()
     Verification verification(f->sessions.get(), u"s"_s, listing);
     QSignalSpy finished(&verification, &Verification::finished);
     verification.start();
-    QVERIFY(finished.wait(5000));
+    QVERIFY(finished.wait(Test::patience));
     QCOMPARE(verification.report().results.at(0).outcome, State::Failed);
     QCOMPARE(verification.report().results.at(1).outcome, State::Skipped);
 }
