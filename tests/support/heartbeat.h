@@ -5,7 +5,6 @@
 
 #include <QElapsedTimer>
 #include <QFile>
-#include <QTest>
 #include <QTimer>
 
 namespace Workbench::Test {
