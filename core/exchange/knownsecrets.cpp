@@ -3,11 +3,12 @@
 
 #include "core/exchange/knownsecrets.h"
 
+#include "core/exchange/secretforms.h"
 #include "core/json/jsonparser.h"
 
-#include <QUrl>
-
 #include <algorithm>
+#include <array>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -16,35 +17,25 @@ namespace Workbench {
 namespace {
 
 constexpr qsizetype shortest = 4;
-constexpr qsizetype shortestInBase64 = 6; // what stays of a shorter one's characters turns up by chance
 
-//! The characters of the secret's base64 that do not depend on what stands before and behind it.
-void addBase64(QByteArrayList &forms, const QByteArray &secret, QByteArray::Base64Option alphabet)
+//! Where a secret stands, and which one.
+struct Place {
+    qsizetype start;
+    qsizetype end;
+    size_t entry;
+};
+
+void addPlaces(std::vector<Place> &places, const QByteArray &bytes, const QByteArray &form, size_t entry)
 {
-    for (qsizetype offset = 0; offset < 3; ++offset) {
-        const QByteArray shifted = QByteArray(offset, '\0').append(secret);
-        const QByteArray encoded = shifted.toBase64(alphabet | QByteArray::OmitTrailingEquals);
-        const qsizetype first = (offset * 8 + 5) / 6;
-        const qsizetype end = (offset + secret.size()) * 8 / 6;
-        forms.append(encoded.sliced(first, end - first));
-    }
+    for (qsizetype at = bytes.indexOf(form); at >= 0; at = bytes.indexOf(form, at + form.size()))
+        places.push_back({at, at + form.size(), entry});
 }
 
-QByteArrayList formsOf(const QByteArray &secret)
+//! Whether it touches one of \a known, which do not overlap and stand in order.
+bool isIn(const Place &place, const std::vector<Place> &known)
 {
-    const QByteArray percent = secret.toPercentEncoding();
-    QByteArray json = Json::string(QString::fromUtf8(secret)).toBytes();
-    json = json.sliced(1, json.size() - 2);
-    QByteArrayList forms{secret, percent, percent.toLower(), QByteArray(percent).replace("%20", "+"), json,
-        QByteArray(json).replace("/", "\\/")};
-    if (secret.size() >= shortestInBase64) {
-        addBase64(forms, secret, QByteArray::Base64Encoding);
-        addBase64(forms, secret, QByteArray::Base64UrlEncoding);
-    }
-    std::ranges::sort(forms);
-    forms.erase(std::ranges::unique(forms).begin(), forms.end());
-    std::ranges::stable_sort(forms, std::ranges::greater(), &QByteArray::size);
-    return forms;
+    const auto next = std::ranges::upper_bound(known, place.start, {}, &Place::end);
+    return next != known.end() && next->start < place.end;
 }
 
 } // namespace
@@ -58,19 +49,61 @@ void KnownSecrets::add(const QByteArray &secret, const QString &name)
         known->shown = shown;
         return;
     }
-    m_entries.push_back({secret, formsOf(secret), shown});
+    m_entries.push_back({secret, plainSecretForms(secret), shown});
     // One that holds another is hidden whole.
     std::ranges::stable_sort(
         m_entries, std::ranges::greater(), [](const Entry &entry) { return entry.secret.size(); });
 }
 
+//! In one go: what is put in is not looked at again, and neither is what was put in before, for a secret may
+//! be a word that stands there.
 QByteArray KnownSecrets::hidden(QByteArray bytes) const
 {
-    for (const Entry &entry : m_entries) {
-        for (const QByteArray &form : entry.forms)
-            bytes.replace(form, entry.shown); // leaves the bytes shared when there is none
+    std::vector<Place> places;
+    for (size_t i = 0; i < m_entries.size(); ++i) {
+        for (const QByteArray &form : m_entries[i].forms)
+            addPlaces(places, bytes, form, i);
     }
-    return bytes;
+    if (hasEscapes(bytes)) {
+        std::array<bool, 256> mayBegin{};
+        for (const Entry &entry : m_entries)
+            mayBegin.at(uchar(entry.secret.front())) = true;
+        for (const char c : {'%', '\\', '&', '+'})
+            mayBegin.at(uchar(c)) = true;
+        for (qsizetype at = 0; at < bytes.size(); ++at) {
+            if (!mayBegin.at(uchar(bytes.at(at))))
+                continue;
+            for (size_t i = 0; i < m_entries.size(); ++i) {
+                const qsizetype end = endOfEscapedSecret(bytes, at, m_entries[i].secret);
+                if (end >= 0)
+                    places.push_back({at, end, i});
+            }
+        }
+    }
+    if (places.empty())
+        return bytes; // still shared
+    std::vector<Place> known;
+    for (size_t i = 0; i < m_entries.size(); ++i)
+        addPlaces(known, bytes, m_entries[i].shown, i);
+    std::ranges::sort(known, {}, &Place::start);
+    std::erase_if(places, [&known](const Place &place) { return isIn(place, known); });
+    std::ranges::sort(places, [](const Place &a, const Place &b) {
+        return std::tuple(a.start, -a.end, a.entry) < std::tuple(b.start, -b.end, b.entry);
+    });
+    QByteArray out;
+    qsizetype done = 0;
+    const Place *last = nullptr;
+    for (const Place &place : places) {
+        if (place.end <= done)
+            continue;
+        const bool goesOn = last && place.start < done; // of two that overlap nothing may stay
+        out += QByteArrayView(bytes).sliced(done, std::max(place.start, done) - done);
+        if (!goesOn || last->entry != place.entry)
+            out += m_entries[place.entry].shown;
+        done = place.end;
+        last = &place;
+    }
+    return out + QByteArrayView(bytes).sliced(done);
 }
 
 QString KnownSecrets::hidden(const QString &text) const

@@ -16,7 +16,8 @@ public:
     void add(const QByteArray &secret, const QString &name);
     bool isEmpty() const { return m_entries.empty(); }
 
-    //! Without secrets: as they are, percent-encoded, in base64 at any offset, or escaped for JSON.
+    //! Without secrets: as they are, percent-encoded, in base64 at any offset, in hexadecimal, or escaped for
+    //! JSON or HTML, by any library and more than once.
     QByteArray hidden(QByteArray bytes) const;
     QString hidden(const QString &text) const;
     Json hidden(const Json &value) const;
@@ -25,7 +26,7 @@ public:
 private:
     struct Entry {
         QByteArray secret;
-        QByteArrayList forms; //!< longest first
+        QByteArrayList forms; //!< plainSecretForms()
         QByteArray shown;
     };
     std::vector<Entry> m_entries;

@@ -3,7 +3,9 @@
 
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/encodings.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -21,7 +23,14 @@ private Q_SLOTS:
     void hidesEveryForm_data();
     void hidesEveryForm();
     void leavesTheRestAlone();
+    void hidesWhatOthersWrite_data();
+    void hidesWhatOthersWrite();
+    void hidesBackslashesAndPairs();
     void hidesTheLongerOneWhole();
+    void hidesWhatOverlaps();
+    void leavesItsOwnPlaceholdersWhole();
+    void takesTimeInProportion_data();
+    void takesTimeInProportion();
     void takesTheLastName();
     void theLogHoldsNone();
 };
@@ -29,13 +38,11 @@ private Q_SLOTS:
 void tst_KnownSecrets::hidesEveryForm_data()
 {
     QTest::addColumn<QByteArray>("written");
-    QTest::newRow("raw") << secret;
-    QTest::newRow("percent") << secret.toPercentEncoding();
-    QTest::newRow("percent, small") << secret.toPercentEncoding().toLower();
-    QTest::newRow("form") << secret.toPercentEncoding().replace("%20", "+");
-    QByteArray json = Json::string(QString::fromUtf8(secret)).toBytes();
-    QTest::newRow("JSON") << json.sliced(1, json.size() - 2);
-    QTest::newRow("JSON with escaped slashes") << json.sliced(1, json.size() - 2).replace("/", "\\/");
+    const auto encodings = Test::encodingsOf(secret);
+    for (auto each = encodings.cbegin(); each != encodings.cend(); ++each) {
+        if (!each.key().startsWith("base64"_L1)) // these have a test of their own
+            QTest::newRow(qPrintable(each.key())) << each.value();
+    }
 }
 
 void tst_KnownSecrets::hidesEveryForm()
@@ -45,6 +52,11 @@ void tst_KnownSecrets::hidesEveryForm()
     QVERIFY(secrets.isEmpty());
     secrets.add(secret, u"TOKEN"_s);
     QCOMPARE(secrets.hidden("a=" + written + "&b"), "a=${secret:TOKEN}&b");
+    // Among other characters that are written so, once and again.
+    const QByteArray around = "%41\\n&lt;" + written + "&gt;\\\"%5a" + written + "%";
+    const QByteArray shown = "%41\\n&lt;${secret:TOKEN}&gt;\\\"%5a${secret:TOKEN}%";
+    QCOMPARE(secrets.hidden(around), shown);
+    QCOMPARE(secrets.hidden(shown), shown);
 }
 
 void tst_KnownSecrets::leavesTheRestAlone()
@@ -57,6 +69,8 @@ void tst_KnownSecrets::leavesTheRestAlone()
     QCOMPARE(secrets.hidden(other).constData(), other.constData()); // not even a copy
     const Json value = jsonLiteral(R"({"n":1.10,"a":"b"})");
     QCOMPARE(secrets.hidden(value).nodeAddress(), value.nodeAddress());
+    QCOMPARE(secrets.hidden(QByteArray("0x" + secret.toHex() + ", " + secret.toHex().toUpper())),
+        "0x${secret:TOKEN}, ${secret:TOKEN}");
     // In base64 the secret shifts with what stands before it.
     for (const QByteArray &before : {QByteArray(), QByteArray("u"), QByteArray("us"), QByteArray("ana:")}) {
         for (const auto alphabet : {QByteArray::Base64Encoding, QByteArray::Base64UrlEncoding}) {
@@ -68,12 +82,95 @@ void tst_KnownSecrets::leavesTheRestAlone()
     }
 }
 
+//! The same text as the libraries of other languages escape it.
+void tst_KnownSecrets::hidesWhatOthersWrite_data()
+{
+    QTest::addColumn<QByteArray>("written");
+    QTest::newRow("JavaScript, encodeURIComponent") << QByteArray("s3cr%3Ft%2F%22Wert%22%20%C3%A4%2B%3D");
+    QTest::newRow("JavaScript, encodeURI") << QByteArray("s3cr?t/%22Wert%22%20%C3%A4+=");
+    QTest::newRow("percent, every byte")
+        << QByteArray("%733%63%72%3F%74%2F%22%57%65%72%74%22%20%C3%A4%2B%3D");
+    QTest::newRow("percent, twice") << QByteArray("s3cr%253Ft%252F%2522Wert%2522%2520%25C3%25A4%252B%253D");
+    QTest::newRow("Python, json.dumps") << QByteArray(R"(s3cr?t/\"Wert\" \u00e4+=)");
+    QTest::newRow(".NET, System.Text.Json") << QByteArray(R"(s3cr?t/\u0022Wert\u0022 \u00E4\u002B=)");
+    QTest::newRow("PHP, json_encode") << QByteArray(R"(s3cr?t\/\"Wert\" \u00e4+=)");
+    QTest::newRow("JSON in JSON") << QByteArray("s3cr?t/\\\\\\\"Wert\\\\\\\" \xc3\xa4+=");
+    QTest::newRow("JSON in JSON, ASCII") << QByteArray(R"(s3cr?t/\\\"Wert\\\" \\u00e4+=)");
+    QTest::newRow("HTML") << QByteArray("s3cr?t/&quot;Wert&#34; &#xe4;+=");
+    QTest::newRow("HTML, numbers") << QByteArray("&#115;3cr?t&#47;&#x22;Wert&quot; &#228;&#43;&#61;");
+    QTest::newRow("percent in JSON") << QByteArray("s3cr%3Ft%2F\\\"Wert\\\"%20\xc3\xa4%2B=");
+}
+
+void tst_KnownSecrets::hidesWhatOthersWrite()
+{
+    QFETCH(QByteArray, written);
+    KnownSecrets secrets;
+    secrets.add(secret, u"TOKEN"_s);
+    QCOMPARE(secrets.hidden("a=" + written + "&b"), "a=${secret:TOKEN}&b");
+    const QByteArray begun = written.chopped(3) + '!'; // something else that begins as it does
+    QCOMPARE(secrets.hidden(begun), begun);
+}
+
+void tst_KnownSecrets::hidesBackslashesAndPairs()
+{
+    KnownSecrets secrets;
+    secrets.add("a\\b\\\"\xf0\x9f\x98\x80!", u"ODD"_s);
+    for (const QByteArray &text :
+        {QByteArray("a\\b\\\"\xf0\x9f\x98\x80!"), QByteArray("a\\\\b\\\\\\\"\xf0\x9f\x98\x80!"),
+            QByteArray(R"(a\\b\\\"\uD83D\ude00!)"), QByteArray("a%5Cb%5C%22%F0%9F%98%80!")})
+        QCOMPARE(secrets.hidden('[' + text + ']'), "[${secret:ODD}]");
+}
+
 void tst_KnownSecrets::hidesTheLongerOneWhole()
 {
     KnownSecrets secrets;
     secrets.add("hunter", u"A"_s);
     secrets.add("hunter2hunter2", u"B"_s);
     QCOMPARE(secrets.hidden(u"hunter2hunter2 hunter"_s), u"${secret:B} ${secret:A}"_s);
+}
+
+void tst_KnownSecrets::hidesWhatOverlaps()
+{
+    KnownSecrets secrets;
+    secrets.add("abcdefgh", u"A"_s);
+    secrets.add("efghijk", u"B"_s);
+    QCOMPARE(secrets.hidden(u"-abcdefghijk-"_s), u"-${secret:A}${secret:B}-"_s);
+}
+
+//! Somebody's secret may be a word that stands in them.
+void tst_KnownSecrets::leavesItsOwnPlaceholdersWhole()
+{
+    KnownSecrets secrets;
+    secrets.add("secret", u"B"_s);
+    secrets.add("hunter2hunter2", u"A"_s);
+    secrets.add("weather", u"C"_s);
+    secrets.add("Tr0ub4dor", u"weather-key"_s);
+    const QString once = secrets.hidden(u"hunter2hunter2, secret, Tr0ub4dor, weather"_s);
+    QCOMPARE(once, u"${secret:A}, ${secret:B}, ${secret:weather-key}, ${secret:C}"_s);
+    QCOMPARE(secrets.hidden(once), once);
+    // Nobody else's: a peer would only have to write it around a secret.
+    QCOMPARE(secrets.hidden(u"${secret:weather}"_s), u"${${secret:B}:${secret:C}}"_s);
+}
+
+void tst_KnownSecrets::takesTimeInProportion_data()
+{
+    QTest::addColumn<QByteArray>("unit");
+    for (const char *unit :
+        {"\\", "%", "&", "&#", "%25", "\\u0073", "s3cr", "s3cr\\", "\\\"", "s3cr?t/\\\"Wert"})
+        QTest::newRow(unit) << QByteArray(unit);
+}
+
+void tst_KnownSecrets::takesTimeInProportion()
+{
+    QFETCH(QByteArray, unit);
+    KnownSecrets secrets;
+    for (int i = 0; i < 20; ++i)
+        secrets.add(secret + QByteArray::number(i), QString::number(i));
+    const QByteArray text = unit.repeated((1 << 20) / unit.size());
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(secrets.hidden(text), text);
+    QVERIFY2(timer.elapsed() < 10'000 * Test::slowness, qPrintable(QString::number(timer.elapsed())));
 }
 
 void tst_KnownSecrets::takesTheLastName()
