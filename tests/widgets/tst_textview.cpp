@@ -3,6 +3,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/clocks.h"
 #include "tests/support/heartbeat.h"
 #include "ui/text/textview.h"
 #include "ui/theme/workbenchstyle.h"
@@ -165,7 +166,7 @@ void tst_TextView::largeDocumentsDoNotStopTheWindow()
     QElapsedTimer timer;
     timer.start();
     m_view->setJson(value);
-    QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, 20'000);
+    QTRY_COMPARE(ready.count(), 1);
     qInfo("20 MB shown after %lld ms, longest turn %lld ms", timer.elapsed(), heartbeat.longest);
     for (int i = 1; i <= 20; ++i) {
         m_view->verticalScrollBar()->setValue(m_view->verticalScrollBar()->maximum() / 20 * i);
@@ -186,11 +187,10 @@ void tst_TextView::oneVeryLongLineScrollsLikeAnyOther()
     QTRY_VERIFY(m_view->document());
     QCOMPARE(m_view->document()->lineCount(), 1);
     QVERIFY(m_view->verticalScrollBar()->maximum() > 10'000);
-    QElapsedTimer timer;
-    timer.start();
+    const Test::CpuTimer timer;
     m_view->verticalScrollBar()->setValue(m_view->verticalScrollBar()->maximum());
     m_view->viewport()->grab();
-    QVERIFY2(timer.elapsed() < 100, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 100 * Test::slowness, qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(m_view->visibleBytes().second, m_view->document()->bytes().size());
     QVERIFY(hasColor(ColorRole::Key)); // the state inside the line is known without reading it from its start
 }

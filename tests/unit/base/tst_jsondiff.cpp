@@ -6,8 +6,8 @@
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpatch.h"
 #include "core/json/jsonpointer.h"
+#include "tests/support/clocks.h"
 
-#include <QElapsedTimer>
 #include <QRandomGenerator>
 #include <QTest>
 
@@ -312,7 +312,7 @@ void tst_JsonDiff::staysUsableOnLargeValues()
     QByteArray before;
     QByteArray after;
     if (kind < 3) {
-        const int count = kind == 0 ? 80'000 : 20'000;
+        const int count = (kind == 0 ? 80'000 : 20'000) / Test::slowness;
         QList<QByteArray> records;
         for (int i = 0; i < count; ++i) {
             const QByteArray id = QByteArray::number(i);
@@ -330,7 +330,7 @@ void tst_JsonDiff::staysUsableOnLargeValues()
             std::ranges::reverse(records);
         after = records.join(',') + ',';
     } else if (kind == 3) {
-        for (int i = 0; i < 200'000; ++i) {
+        for (int i = 0; i < 200'000 / Test::slowness; ++i) {
             before += QByteArray::number(random.bounded(5)) + ',';
             after += QByteArray::number(random.bounded(5)) + ',';
         }
@@ -340,7 +340,7 @@ void tst_JsonDiff::staysUsableOnLargeValues()
     if (kind == 4) {
         QByteArray keysBefore;
         QByteArray keysAfter;
-        for (int i = 0; i < 60'000; ++i) {
+        for (int i = 0; i < 60'000 / Test::slowness; ++i) {
             keysBefore += "\"a" + QByteArray::number(i) + "\":1,";
             keysAfter += "\"b" + QByteArray::number(i) + "\":1,";
         }
@@ -349,11 +349,12 @@ void tst_JsonDiff::staysUsableOnLargeValues()
     }
     const Json first = jsonLiteral(before);
     const Json second = jsonLiteral(after);
-    QVERIFY(first.nodeCount() > 60'000 && second.nodeCount() > 60'000);
-    QElapsedTimer timer;
-    timer.start();
+    constexpr qsizetype large = 60'000 / Test::slowness;
+    QVERIFY(first.nodeCount() > large && second.nodeCount() > large);
+    Test::CpuTimer timer;
     const auto diff = diffJson(first, second);
-    const qint64 diffMs = timer.restart();
+    const qint64 diffMs = timer.elapsed();
+    timer.start();
     QVERIFY(diff);
     const auto patch = diff->toPatch();
     QVERIFY(patch);
@@ -368,11 +369,10 @@ void tst_JsonDiff::staysUsableOnLargeValues()
 
 void tst_JsonDiff::survivesDeepValues()
 {
-    constexpr int depth = 100'000;
+    constexpr int depth = 100'000 / Test::slowness; // the sanitizers' stack frames are larger
     const Json before = parsed(QByteArray(depth, '[') + "1" + QByteArray(depth, ']'));
     const Json after = parsed(QByteArray(depth, '[') + "2" + QByteArray(depth, ']'));
-    QElapsedTimer timer;
-    timer.start();
+    const Test::CpuTimer timer;
     const auto diff = diffJson(before, after);
     QCOMPARE(diff->size(), 1);
     QCOMPARE(diff->at(0).pointer, u"/0"_s.repeated(depth));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/transport/sse/sseparser.h"
+#include "tests/support/clocks.h"
 
 #include <QTest>
 
@@ -262,8 +263,7 @@ void tst_SseParser::staysLinear()
 {
     QFETCH(QByteArray, stream);
     QFETCH(qsizetype, events);
-    QElapsedTimer timer;
-    timer.start();
+    const Test::CpuTimer timer;
     SseParser parser;
     const Result<QList<SseEvent>> got = parser.feed(stream);
     QVERIFY(got);
