@@ -172,7 +172,7 @@ private Q_SLOTS:
         const bool isStream = state == "stream"_L1;
         CallRequested first = requested(isStream ? u"a.watch"_s : u"a.ask"_s);
         if (event == "deadline"_L1)
-            first.deadline = QDateTime::currentMSecsSinceEpoch() + 30;
+            first.deadline = QDateTime::currentMSecsSinceEpoch() + 300;
         if (state != "none"_L1)
             target->play(first);
         std::stop_token stop;

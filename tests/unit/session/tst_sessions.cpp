@@ -548,7 +548,7 @@ void tst_Sessions::closesAllWithAStubbornPeer()
     QElapsedTimer clock;
     clock.start();
     f->sessions->closeAll();
-    QVERIFY(clock.elapsed() < 100);
+    QVERIFY(clock.elapsed() < 1000); // for none of them
     QCOMPARE(f->phase(u"a"_s), Phase::Disconnected);
     QTRY_COMPARE(closed.count(), 1);
     QCOMPARE(f->peer->deleted, 3);

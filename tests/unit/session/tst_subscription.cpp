@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
+#include "tests/support/clocks.h"
 #include "tests/unit/session/sessionsfixture.h"
 
 #include <QElapsedTimer>
@@ -137,9 +138,9 @@ void tst_Subscription::announcesAtMostOnceIn50Milliseconds()
         QTest::qWait(1);
     }
     QTRY_COMPARE(s->count(), sent);
-    QVERIFY2(times.size() <= 7, qPrintable(QString::number(times.size())));
+    QVERIFY2(times.size() <= clock.elapsed() / 48 + 2, qPrintable(QString::number(times.size())));
     for (qsizetype i = 1; i < times.size(); ++i)
-        QVERIFY2(times[i] - times[i - 1] >= 48, qPrintable(u"%1 after %2"_s.arg(times[i]).arg(times[i - 1])));
+        QVERIFY2(times[i] - times[i - 1] >= 46, qPrintable(u"%1 after %2"_s.arg(times[i]).arg(times[i - 1])));
 }
 
 void tst_Subscription::dropsTheOldestBeyondTheCount()
@@ -264,9 +265,11 @@ void tst_Subscription::cancelsAtOnceAlsoWhilePaused()
     s->setPaused(true);
     push(1, 5);
     QTRY_COMPARE(s->received(), quint64(5));
+    Test::FairClock clock;
     s->cancel();
     QVERIFY(f->peer->stream->isCancelled);
-    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 100 * Test::slowness);
+    QTRY_COMPARE(ended.count(), 1);
+    QVERIFY(clock.elapsed() < 100 * Test::slowness);
     QCOMPARE(s->count(), 5);
     QCOMPARE(s->endReason(), EndReason::Cancelled);
     QCOMPARE(f->lastRecord().state, State::Cancelled);
@@ -412,8 +415,10 @@ void tst_Subscription::endsWhenTheSourceIsRemoved()
     subscribe();
     f->peer->isStubborn = true;
     QSignalSpy ended(s.get(), &Subscription::ended);
+    Test::FairClock clock;
     f->sessions->removeSource(u"s"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 100 * Test::slowness);
+    QTRY_COMPARE(ended.count(), 1);
+    QVERIFY(clock.elapsed() < 100 * Test::slowness);
     QCOMPARE(s->endReason(), EndReason::Closed);
     QVERIFY(s->endError().message.contains(u"removed"_s));
     QCOMPARE(f->lastRecord().outcome, u"closed"_s);

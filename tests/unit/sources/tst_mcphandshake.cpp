@@ -160,7 +160,7 @@ void tst_McpHandshake::progressDoesNotProlongTheHandshake()
     const Result<PeerInfo> peer = open();
     QVERIFY(!peer);
     QCOMPARE(peer.error().kind, ErrorKind::Timeout);
-    QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY2(clock.elapsed() < 10'000, qPrintable(QString::number(clock.elapsed())));
     QVERIFY2(peer.error().message.contains(u"150 ms"_s)
             && peer.error().message.contains(u"limits.connect.timeout"_s),
         qPrintable(peer.error().message));
@@ -169,13 +169,13 @@ void tst_McpHandshake::progressDoesNotProlongTheHandshake()
 
 void tst_McpHandshake::theSecondTrySharesTheDeadline()
 {
-    limits.connectTimeoutMs = 300;
+    limits.connectTimeoutMs = 2000;
     init();
     channel->respond = [this](const McpOutgoing &outgoing) -> FakeChannel::Answers {
         const QByteArray refusal = FakeChannel::errorFor(
             outgoing, R"({"code":-32602,"message":"no","data":{"supported":["2025-06-18"]}})");
         if (channel->countSent(u"initialize") == 1)
-            QTimer::singleShot(200, this, [this, refusal] { channel->play(refusal); });
+            QTimer::singleShot(1200, this, [this, refusal] { channel->play(refusal); });
         return {};
     };
     QElapsedTimer clock;
@@ -184,7 +184,7 @@ void tst_McpHandshake::theSecondTrySharesTheDeadline()
     QVERIFY(!peer);
     QCOMPARE(peer.error().kind, ErrorKind::Timeout);
     QCOMPARE(channel->countSent(u"initialize"), 2);
-    QVERIFY2(clock.elapsed() < 480, qPrintable(QString::number(clock.elapsed()))); // not 200 + 300
+    QVERIFY2(clock.elapsed() < 3000, qPrintable(QString::number(clock.elapsed()))); // not 1200 + 2000
     limits = {};
 }
 
