@@ -167,8 +167,9 @@ void tst_Bulk::survivesAFloodOfNotifications()
     const qint64 elapsed = clock.elapsed();
     QVERIFY(call->result());
     QCOMPARE(notifications, count); // each was counted, none was lost
+    QTRY_VERIFY(lists >= 1);
     QTest::qWait(600); // the last refetch
-    QVERIFY2(lists >= 1 && lists <= elapsed / 500 + 2, qPrintable(QString::number(lists)));
+    QVERIFY2(lists <= elapsed / 500 + 2, qPrintable(QString::number(lists)));
     QCOMPARE(bulk.exchanges.frameCount(), bulk.limits.exchangeFrames);
     if (isSlow)
         return;

@@ -111,7 +111,7 @@ void tst_HttpConnections::measuresEachStep()
     RawServer server([](QTcpSocket *socket, const RawServer::Request &) {
         QTimer::singleShot(60, socket, [socket] {
             socket->write("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab");
-            QTimer::singleShot(60, socket, [socket] { socket->write("cd"); });
+            QTimer::singleShot(250, socket, [socket] { socket->write("cd"); });
         });
     });
     HttpClient client(u"files"_s, {});
@@ -123,7 +123,7 @@ void tst_HttpConnections::measuresEachStep()
         QVERIFY(isReused ? timing.connectUs == -1 : timing.connectUs > 0);
         QCOMPARE(timing.tlsUs, -1);
         QVERIFY2(timing.firstByteUs >= 55'000, qPrintable(QString::number(timing.firstByteUs)));
-        QVERIFY2(timing.totalUs >= timing.firstByteUs + 55'000, qPrintable(QString::number(timing.totalUs)));
+        QVERIFY2(timing.totalUs >= timing.firstByteUs + 150'000, qPrintable(QString::number(timing.totalUs)));
         QCOMPARE(timing.protocol, u"HTTP/1.1"_s);
         QCOMPARE(timing.peer, server.url().authority());
         QCOMPARE(whole->head.timing.firstByteUs, timing.firstByteUs);
@@ -207,7 +207,9 @@ void tst_HttpConnections::takesAnotherWhenAKeptOneIsDead()
         first->disconnectFromHost();
     if (how == 3)
         first->write(RawServer::ok("{\"forged\":1}"));
-    if (how == 0 || how == 3)
+    if (how == 3)
+        QTRY_VERIFY(!first || first->state() == QAbstractSocket::UnconnectedState);
+    else if (how == 0)
         QTest::qWait(50);
     const Whole whole = fetched(client, to(server.url()));
     QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
@@ -244,7 +246,7 @@ void tst_HttpConnections::dropsAnIdleConnection()
         limits.httpIdleConnectionMs = idleMs;
         HttpClient client(u"files"_s, limits);
         QVERIFY(fetched(client, to(server.url())));
-        QTRY_COMPARE_WITH_TIMEOUT(closed, 1, 1000 * Test::slowness);
+        QTRY_COMPARE_WITH_TIMEOUT(closed, 1, 10'000); // usually half a minute
     }
 }
 

@@ -330,7 +330,8 @@ void tst_OAuth::answersOneRequestAtOnePath()
         QTcpSocket socket;
         socket.connectToHost(QHostAddress::LocalHost, quint16(redirect.port()));
         socket.write(bytes);
-        if (!QTest::qWaitFor([&socket] { return socket.state() == QAbstractSocket::UnconnectedState; }))
+        if (!QTest::qWaitFor(
+                [&socket] { return socket.state() == QAbstractSocket::UnconnectedState; }, Test::patience))
             return QByteArray("still open");
         return socket.readAll();
     };

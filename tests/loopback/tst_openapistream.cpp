@@ -192,7 +192,7 @@ private Q_SLOTS:
         const auto stream = subscribe(heard);
         QTRY_VERIFY(heard.reason);
         QCOMPARE(connections, 4);
-        QVERIFY(clock.elapsed() >= 60);
+        QVERIFY(clock.elapsed() >= 55); // a timer may be early by a twentieth
     }
 
     void saysWhatCameInPlaceOfAStream_data()

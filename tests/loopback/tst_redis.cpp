@@ -50,7 +50,7 @@ public:
                 probe.connectToHost(QHostAddress::LocalHost, port);
                 return probe.waitForConnected(100);
             },
-            10'000);
+            Test::patience);
         if (!isUp)
             qFatal("redis-server does not listen");
     }
@@ -78,7 +78,7 @@ EventEnvelope numbered(const QString &type, int number, const QString &id = {})
 
 bool isUp(RedisTarget &target)
 {
-    return QTest::qWaitFor([&] { return target.state() == EventTarget::State::Open; }, 10'000);
+    return QTest::qWaitFor([&] { return target.state() == EventTarget::State::Open; }, Test::patience);
 }
 
 } // namespace
@@ -152,7 +152,7 @@ void tst_Redis::deliversInOrder()
     };
     connect(&sender, &EventTarget::drained, this, produce);
     produce();
-    QTRY_COMPARE_WITH_TIMEOUT(count, total, 20'000);
+    QTRY_COMPARE(count, total);
     QVERIFY(inOrder);
     QVERIFY(!sender.publish({u"__subscribe"_s, {}, {}}));
 }
@@ -289,7 +289,6 @@ void tst_Redis::tellsWhatIsNoRedis()
     connect(&web, &QTcpServer::newConnection, this,
         [&] { web.nextPendingConnection()->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
     RedisTarget::Options options;
-    options.limits.connectTimeoutMs = 200;
     RedisAddress address{u"127.0.0.1"_s, web.serverPort()};
     RedisTarget target(address, options);
     QSignalSpy closed(&target, &EventTarget::closed);
@@ -300,7 +299,9 @@ void tst_Redis::tellsWhatIsNoRedis()
     QTcpServer silent;
     QVERIFY(silent.listen(QHostAddress::LocalHost));
     address.port = silent.serverPort();
+    options.limits.connectTimeoutMs = 200;
     RedisTarget waiting(address, options);
+    options.limits.connectTimeoutMs = Limits().connectTimeoutMs;
     QSignalSpy timedOut(&waiting, &EventTarget::closed);
     waiting.open();
     QTRY_COMPARE(timedOut.size(), 1);
@@ -347,7 +348,7 @@ void tst_Redis::subscribesAgainWhenTheServerIsBack()
     QVERIFY(target.publish(numbered(u"x"_s, 1))); // waits
     QTest::qWait(200);
     redis.start();
-    QTRY_COMPARE_WITH_TIMEOUT(subscribed.size(), 2, 10'000);
+    QTRY_COMPARE(subscribed.size(), 2);
     QTRY_COMPARE(count, 1);
     QVERIFY(target.publish(numbered(u"x"_s, 2)));
     QTRY_COMPARE(count, 2);
@@ -371,15 +372,15 @@ void tst_Redis::slowConsumerIsClosedAndComesBack()
     QTRY_COMPARE(subscribed.size(), 1);
     QTcpSocket producer; // driven without the event loop, in which the target would read
     producer.connectToHost(QHostAddress::LocalHost, redis.port);
-    QVERIFY(producer.waitForConnected(1000));
+    QVERIFY(producer.waitForConnected(Test::patience));
     const QByteArray padding(100'000, 'x');
     const QByteArray message = "{\"type\":\"x\",\"id\":\"\",\"payload\":\"" + padding + "\"}";
     constexpr int total = 400;
     for (int i = 0; i < total; ++i) {
         producer.write(redisCommand({"PUBLISH", "x:", message}));
-        QVERIFY(producer.waitForBytesWritten(5000));
+        QVERIFY(producer.waitForBytesWritten(Test::patience));
     }
-    QTRY_VERIFY_WITH_TIMEOUT(!lost.isEmpty(), 10'000);
+    QTRY_VERIFY(!lost.isEmpty());
     QVERIFY2(lost[0][0].value<Error>().message.contains(u"does not keep up"_s),
         qPrintable(lost[0][0].value<Error>().message));
     QVERIFY(count < total);

@@ -174,12 +174,12 @@ private Q_SLOTS:
         for (int each = 0; each < 1000; ++each)
             QVERIFY(hub.channel->send(QByteArray::number(each)));
         QVERIFY(outcome.client.send(large));
-        QTRY_COMPARE_WITH_TIMEOUT(hub.received.size(), 1, 20'000);
+        QTRY_COMPARE(hub.received.size(), 1);
         QVERIFY(hub.received.first() == large);
         QCOMPARE(outcome.received.size(), 0);
         QVERIFY(hub.channel->bytesToWrite() > 0); // what is not read waits here
         outcome.client.setReading(true);
-        QTRY_COMPARE_WITH_TIMEOUT(outcome.received.size(), 1001, 20'000);
+        QTRY_COMPARE(outcome.received.size(), 1001);
         QVERIFY(outcome.received.first() == large);
         QCOMPARE(outcome.received.last(), "999");
         QTRY_COMPARE(hub.channel->bytesToWrite(), 0);

@@ -30,7 +30,7 @@ public:
         m_keyring.closeWriteChannel();
         if (!m_keyring.waitForStarted())
             return QStringLiteral("no keyring: ") + m_keyring.errorString();
-        for (int i = 0; i < 100; ++i) { // until it owns its name
+        for (int i = 0; i < 400; ++i) { // until it owns its name
             QProcess ask;
             ask.setProcessEnvironment(environment());
             ask.start(QStringLiteral(DBUS_SEND),

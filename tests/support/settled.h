@@ -11,7 +11,7 @@ namespace Workbench {
 //! What \a future holds when it has settled; a test ends here when it does not.
 template <typename T> T settled(const QFuture<T> &future)
 {
-    if (!QTest::qWaitFor([&future] { return future.isFinished(); }, 20'000))
+    if (!QTest::qWaitFor([&future] { return future.isFinished(); }, Test::patience))
         qFatal("a future was never settled");
     return future.result();
 }
