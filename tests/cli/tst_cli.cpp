@@ -362,9 +362,9 @@ private Q_SLOTS:
         QElapsedTimer timer;
         timer.start();
         const CommandResult result = run(
-            {u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s, u"--for"_s, u"300ms"_s});
+            {u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=10"_s, u"--for"_s, u"600ms"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
-        QVERIFY(timer.elapsed() >= 300 && timer.elapsed() < 5000);
+        QVERIFY(timer.elapsed() >= 600 && timer.elapsed() < 20'000);
         const QList<QByteArray> lines = result.out.trimmed().split('\n');
         QVERIFY(lines.size() > 2);
         const Json end = jsonLiteral(lines.last());
@@ -378,9 +378,9 @@ private Q_SLOTS:
         run.prepare(process);
         process.setArguments({u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s});
         process.start();
-        QTRY_VERIFY_WITH_TIMEOUT(process.bytesAvailable() > 0, 10'000);
+        QTRY_VERIFY(process.bytesAvailable() > 0);
         ::kill(pid_t(process.processId()), SIGINT);
-        QVERIFY(process.waitForFinished(10'000));
+        QVERIFY(process.waitForFinished(Test::patience));
         QCOMPARE(process.exitCode(), 130);
         QVERIFY(process.readAllStandardOutput().contains(R"({"end":"cancelled")"));
     }
@@ -393,15 +393,15 @@ private Q_SLOTS:
             {u"call"_s, u"demo:tracker"_s, u"slow-report"_s, u"seconds:=30"_s, u"--trace"_s});
         process.start();
         QByteArray trace;
-        QTRY_VERIFY_WITH_TIMEOUT((trace += process.readAllStandardError()).contains("slow-report"), 10'000);
+        QTRY_VERIFY((trace += process.readAllStandardError()).contains("tools/call"));
         ::kill(pid_t(process.processId()), SIGINT);
         QElapsedTimer timer;
         timer.start();
-        QVERIFY(process.waitForFinished(10'000));
+        QVERIFY(process.waitForFinished(Test::patience));
         QCOMPARE(process.exitCode(), 130);
         trace += process.readAllStandardError();
         QVERIFY2(trace.contains("notifications/cancelled"), "the peer was not told");
-        QVERIFY(timer.elapsed() < 6000);
+        QVERIFY(timer.elapsed() < 20'000); // it would take 30 s
     }
 
     void saysWhatABadCommandDid_data()
@@ -429,7 +429,7 @@ private Q_SLOTS:
         QVERIFY2(result.exitCode == exitCode, result.err.constData());
         QCOMPARE(result.out, QByteArray());
         QVERIFY2(result.err.contains(says), result.err.constData());
-        QVERIFY(timer.elapsed() < 12'000);
+        QVERIFY(timer.elapsed() < 20'000); // none waits for the whole minute
     }
 
     void showsWhatWouldBeSent()
@@ -474,7 +474,7 @@ private Q_SLOTS:
         process.setArguments(
             {u"-c"_s, u"'%1' subscribe demo:local clock.tick interval:=5 | head -n 2"_s.arg(program)});
         process.start();
-        QVERIFY(process.waitForFinished(10'000));
+        QVERIFY(process.waitForFinished(Test::patience));
         QCOMPARE(process.readAllStandardOutput().count('\n'), 2);
         QCOMPARE(process.readAllStandardError(), QByteArray());
     }

@@ -10,6 +10,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <sys/ioctl.h>
+
 using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Test;
@@ -164,7 +166,7 @@ private Q_SLOTS:
         run.prepare(process);
         process.setArguments({u"list"_s, script.url()});
         process.start();
-        QVERIFY(QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, Test::patience));
         const QByteArray out = process.readAllStandardOutput();
         QVERIFY2(out.contains("words end\n"), out.constData());
         QVERIFY(!out.contains("…"));
@@ -179,7 +181,7 @@ private Q_SLOTS:
         QElapsedTimer timer;
         timer.start();
         QCOMPARE(shown->waitForEnd(), 130);
-        QVERIFY(timer.elapsed() < 3000);
+        QVERIFY(timer.elapsed() < 3000 * Test::slowness);
     }
 
     void readsItsInputFromTheTerminal()
@@ -216,10 +218,16 @@ private Q_SLOTS:
         process.setChildProcessModifier([write = ends[1]] { ::dup2(write, STDOUT_FILENO); });
         process.start();
         ::close(ends[1]);
-        QTest::qWait(1500); // the pipe is full now
+        const auto inPipe = [&ends] {
+            int bytes = 0;
+            return ::ioctl(ends[0], FIONREAD, &bytes) == 0 ? bytes : 0;
+        };
+        QTRY_VERIFY(inPipe() >= 60'000); // full, or as good as full
+        QTest::qWait(100);
         QCOMPARE(process.state(), QProcess::Running);
         ::kill(pid_t(process.processId()), SIGINT);
-        const bool ended = QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, 5000);
+        const bool ended =
+            QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, Test::patience);
         ::close(ends[0]);
         QVERIFY(ended);
         QCOMPARE(process.exitCode(), 130);

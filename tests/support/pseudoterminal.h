@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <pty.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 #include <vector>
 
@@ -62,13 +63,18 @@ public:
     {
         [[maybe_unused]] const ssize_t count = ::write(m_master, keys.constData(), size_t(keys.size()));
     }
+    bool showsWhatIsTyped() const
+    {
+        termios settings{};
+        return ::tcgetattr(m_master, &settings) != 0 || (settings.c_lflag & tcflag_t(ECHO)) != 0;
+    }
     //! Runs the event loop until the text has come.
-    bool waitFor(const QByteArray &text, int milliseconds = 10'000)
+    bool waitFor(const QByteArray &text, int milliseconds = patience)
     {
         return QTest::qWaitFor([&] { return readSome(), m_out.contains(text); }, milliseconds);
     }
     //! The exit code; -1 when it does not end, 128 and more when a signal ended it.
-    int waitForEnd(int milliseconds = 20'000)
+    int waitForEnd(int milliseconds = patience)
     {
         int status = 0;
         const bool ended = QTest::qWaitFor(

@@ -40,15 +40,15 @@ public:
         return m_out.first(m_out.indexOf('\n') + 1);
     }
     //! Waits until its stdout holds \a text \a times.
-    bool says(const QByteArray &text, qsizetype times = 1, int patienceMs = 10'000)
+    bool says(const QByteArray &text, qsizetype times = 1, int patienceMs = patience)
     {
         return waits([&] { return standardOutput().count(text) >= times; }, patienceMs);
     }
-    bool saysOnError(const QByteArray &text, qsizetype times = 1, int patienceMs = 10'000)
+    bool saysOnError(const QByteArray &text, qsizetype times = 1, int patienceMs = patience)
     {
         return waits([&] { return standardError().count(text) >= times; }, patienceMs);
     }
-    bool ended(int patienceMs = 10'000)
+    bool ended(int patienceMs = patience)
     {
         return waits([&] { return m_process.state() == QProcess::NotRunning; }, patienceMs);
     }
