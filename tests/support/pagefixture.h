@@ -34,7 +34,7 @@ struct PageFixture : SessionsFixture {
         if (!sessions->addSource(source(QStringLiteral("s"))))
             return false;
         sessions->connectSource(QStringLiteral("s"));
-        return QTest::qWaitFor([this] { return phase() == SourceState::Phase::Ready; });
+        return QTest::qWaitFor([this] { return phase() == SourceState::Phase::Ready; }, 30'000);
     }
 
     std::unique_ptr<OperationPage> page(const QString &name, bool show = true)
@@ -53,7 +53,7 @@ struct PageFixture : SessionsFixture {
     {
         auto made = page(QStringLiteral("tick"));
         made->invoke();
-        if (!QTest::qWaitFor([this] { return peer->stream && peer->stream->isStarted; }))
+        if (!QTest::qWaitFor([this] { return peer->stream && peer->stream->isStarted; }, 30'000))
             qFatal("the stream does not start");
         return made;
     }

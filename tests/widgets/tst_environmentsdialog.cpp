@@ -58,7 +58,7 @@ private:
     }
     EnvironmentsDialog *open()
     {
-        if (!QTest::qWaitFor([this] { return !m_window->findChild<EnvironmentsDialog *>(); }))
+        if (!QTest::qWaitFor([this] { return !m_window->findChild<EnvironmentsDialog *>(); }, Test::patience))
             qFatal("the dialog before is still there");
         find<QAction>(u"editEnvironments"_s)->trigger();
         auto *dialog = m_window->findChild<EnvironmentsDialog *>();

@@ -83,7 +83,8 @@ private:
         page->setInput(jsonLiteral(input));
         const QString before = page->exchangeId();
         page->invoke();
-        if (!QTest::qWaitFor([&] { return page->exchangeId() != before && !page->isRunning(); }, 10'000))
+        if (!QTest::qWaitFor(
+                [&] { return page->exchangeId() != before && !page->isRunning(); }, Test::patience))
             qFatal("the call does not end");
         return page;
     }
@@ -94,7 +95,7 @@ private:
         answer(json);
         OperationPage *page = invoke();
         QTest::mouseClick(page->findChild<QPushButton *>(u"record"_s), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 1, 10'000);
+        QTRY_COMPARE(model()->rowCount(), 1);
     }
 
     template <typename T> T *tool() const { return qobject_cast<T *>(m_window->pageStack()->currentTool()); }
@@ -164,7 +165,7 @@ void tst_Fixtures::recordsAtOnceWhereNothingWasFound()
     invoke();
     QVERIFY(record->isEnabled());
     QTest::mouseClick(record, Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(files().size(), 1, 10'000);
+    QTRY_COMPARE(files().size(), 1);
     QTRY_VERIFY2(message().contains(u"Recorded as "_s + files().constFirst()), qPrintable(message()));
     QVERIFY(!m_window->findChild<ReviewDialog *>());
     pressMessageAction();
@@ -177,7 +178,7 @@ void tst_Fixtures::reviewsWhatLooksLikeASecret()
     answer(R"({"id":7,"note":")" + tokenShape + R"(","password":"abcdefgh"})");
     OperationPage *page = invoke();
     QTest::mouseClick(page->findChild<QPushButton *>(u"record"_s), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<ReviewDialog *>(), 10'000);
+    QTRY_VERIFY(m_window->findChild<ReviewDialog *>());
     auto *dialog = m_window->findChild<ReviewDialog *>();
     QCOMPARE(dialog->folder(), folder());
     QVERIFY(!QFileInfo::exists(folder()) || files().isEmpty()); // nothing before it was looked at
@@ -192,7 +193,7 @@ void tst_Fixtures::reviewsWhatLooksLikeASecret()
         dialog->view()->viewport(), Qt::LeftButton, {}, QPoint(cell.left() + 20, cell.center().y()));
     QCOMPARE(suspicion.data().toString(), u"replace"_s);
     QTest::mouseClick(dialog->findChild<QPushButton *>(u"reviewWrite"_s), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(files().size(), 1, 10'000);
+    QTRY_COMPARE(files().size(), 1);
     const QByteArray written = contentsOf(QDir(folder()).filePath(files().constFirst()));
     QVERIFY2(!written.contains(tokenShape) && !written.contains("abcdefgh"), written.constData());
     QVERIFY(written.contains("${secret:"));
@@ -203,7 +204,7 @@ void tst_Fixtures::writesNothingThatNobodyReviewed()
     answer(R"({"note":")" + tokenShape + R"("})");
     OperationPage *page = invoke();
     page->findChild<QPushButton *>(u"record"_s)->click();
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<ReviewDialog *>(), 10'000);
+    QTRY_VERIFY(m_window->findChild<ReviewDialog *>());
     QTest::keyClick(m_window->findChild<ReviewDialog *>(), Qt::Key_Escape);
     QTRY_VERIFY(!m_window->findChild<ReviewDialog *>());
     QTest::qWait(100);
@@ -239,17 +240,17 @@ void tst_Fixtures::recordsEverythingWhileItIsOn()
     answer(R"({"id":1})");
     invoke(R"({"id":1})");
     invoke(R"({"id":2})");
-    QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 2, 10'000);
+    QTRY_COMPARE(model()->rowCount(), 2);
     // what is suspected waits, and no dialog comes up by itself
     answer(R"({"note":")" + tokenShape + R"("})");
     invoke(R"({"id":3})");
-    QTRY_VERIFY_WITH_TIMEOUT(message().contains(u"not written yet"_s), 10'000);
+    QTRY_VERIFY(message().contains(u"not written yet"_s));
     QVERIFY(!m_window->findChild<ReviewDialog *>());
     QCOMPARE(files().size(), 2);
     pressMessageAction();
     QTRY_VERIFY(m_window->findChild<ReviewDialog *>());
     QTest::keyClick(m_window->findChild<ReviewDialog *>(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(files().size(), 3, 10'000);
+    QTRY_COMPARE(files().size(), 3);
     find<QToolButton>(u"recordAll"_s)->click();
     answer(R"({"id":4})");
     invoke(R"({"id":4})");
@@ -269,7 +270,7 @@ void tst_Fixtures::recordsAChoiceOfHistory()
     for (const QModelIndex &index : view->selectionModel()->selectedRows())
         ids.append(index.data(Qt::UserRole).toString());
     QMetaObject::invokeMethod(find(u"historyPane"_s), "recordRequested", Q_ARG(QStringList, ids));
-    QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 2, 10'000);
+    QTRY_COMPARE(model()->rowCount(), 2);
     m_window->fixtures()->recordExchanges({u"gone"_s});
     QVERIFY2(message().contains(u"no longer kept"_s), qPrintable(message()));
 }
@@ -283,7 +284,7 @@ void tst_Fixtures::recordsAStreamThatRuns()
     m_peer->peer->stream->push(Json::integer(2));
     QTRY_COMPARE(page->subscription()->count(), 2);
     QTest::mouseClick(page->findChild<QPushButton *>(u"record"_s), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 1, 10'000);
+    QTRY_COMPARE(model()->rowCount(), 1);
     const Fixture &recorded = model()->listing().fixtures.constFirst().fixture;
     QVERIFY(recorded.isStream());
     QCOMPARE(recorded.events.size(), 2);
@@ -299,16 +300,16 @@ void tst_Fixtures::suggestsRulesFromTheLastVerification()
     const QString file = files().constFirst();
     answer(R"({"id":7,"at":"2026-05-19T13:00:00Z","n":2})");
     m_window->fixtures()->verifyAll();
-    QTRY_COMPARE_WITH_TIMEOUT(state(file), FixtureVerdict::State::Differs, 10'000);
+    QTRY_COMPARE(state(file), FixtureVerdict::State::Differs);
     m_window->fixtures()->editRules(file);
     auto *dialog = m_window->findChild<RulesDialog *>();
     auto *suggest = dialog->findChild<QToolButton *>(u"suggestRules"_s);
     QVERIFY(suggest->isEnabled());
     const qsizetype before = dialog->rules().size();
     suggest->menu()->actions().constFirst()->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(dialog->rules().size() >= before + 2, 10'000);
+    QTRY_VERIFY(dialog->rules().size() >= before + 2);
     QTest::mouseClick(dialog->findChild<QPushButton *>(u"rulesSave"_s), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(state(file), FixtureVerdict::State::Same, 10'000);
+    QTRY_COMPARE(state(file), FixtureVerdict::State::Same);
 }
 
 void tst_Fixtures::opensWhatWasRecorded()
@@ -330,23 +331,23 @@ void tst_Fixtures::ignoresADifferenceThatAVerificationShowed()
     answer(R"({"id":7,"seen":2,"name":"lamp"})");
     m_window->bottomPanel()->showPane(pane());
     QTest::mouseClick(find<QToolButton>(u"verify"_s), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(state(file), FixtureVerdict::State::Differs, 10'000);
+    QTRY_COMPARE(state(file), FixtureVerdict::State::Differs);
     QTRY_VERIFY2(message().contains(u"1 different"_s), qPrintable(message()));
     pane()->choose({file});
     QTest::keyClick(pane()->view(), Qt::Key_Return);
     QTRY_VERIFY(tool<ComparePage>());
     auto *page = tool<ComparePage>();
-    QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 10'000);
+    QTRY_VERIFY(!page->isRunning());
     QCOMPARE(page->comparison()->count(), 1);
     QCOMPARE(page->view()->currentIndex().data(ComparisonModel::PointerRole).toString(), u"/data/seen"_s);
     QTest::mouseClick(page->findChild<QToolButton *>(u"ignoreThis"_s), Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(state(file), FixtureVerdict::State::Same, 10'000);
-    QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning() && page->comparison()->isSame(), 10'000);
+    QTRY_COMPARE(state(file), FixtureVerdict::State::Same);
+    QTRY_VERIFY(!page->isRunning() && page->comparison()->isSame());
     QVERIFY(contentsOf(QDir(folder()).filePath(file)).contains("/data/seen"));
-    QTRY_COMPARE_WITH_TIMEOUT(model()->find(file)->fixture.match.constLast().at, u"/data/seen"_s, 10'000);
+    QTRY_COMPARE(model()->find(file)->fixture.match.constLast().at, u"/data/seen"_s);
     answer(R"({"id":7,"seen":3,"name":"lamp"})");
     find<QAction>(u"verifyAll"_s)->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(message().contains(u"1 the same"_s), 10'000);
+    QTRY_VERIFY(message().contains(u"1 the same"_s));
     QCOMPARE(state(file), FixtureVerdict::State::Same);
 }
 
@@ -358,11 +359,11 @@ void tst_Fixtures::deletesAndPutsBack()
     m_window->bottomPanel()->showPane(pane());
     pane()->choose(before);
     QTest::keyClick(pane()->view(), Qt::Key_Delete);
-    QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 0, 10'000);
+    QTRY_COMPARE(model()->rowCount(), 0);
     QVERIFY(files().isEmpty());
     QTRY_VERIFY(message().contains(u"Deleted"_s));
     pressMessageAction();
-    QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 1, 10'000);
+    QTRY_COMPARE(model()->rowCount(), 1);
     QCOMPARE(files(), before);
     QCOMPARE(contentsOf(QDir(folder()).filePath(before.constFirst())), bytes);
     QTRY_COMPARE(pane()->chosenFiles(), before);
@@ -374,11 +375,11 @@ void tst_Fixtures::readsAgainWhenTheFolderChanges()
     QFile odd(QDir(folder()).filePath(u"odd.json"_s));
     QVERIFY(odd.open(QIODevice::WriteOnly) && odd.write("{]") == 2);
     odd.close();
-    QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 2, 10'000);
+    QTRY_COMPARE(model()->rowCount(), 2);
     QVERIFY(model()->index(1, 0).data(FixturesModel::ProblemRole).toBool());
     QVERIFY(!model()->index(1, FixturesModel::NoteColumn).data().toString().isEmpty());
     QVERIFY(odd.remove());
-    QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 1, 10'000);
+    QTRY_COMPARE(model()->rowCount(), 1);
 }
 
 void tst_Fixtures::editsRulesWithAPreview()
@@ -399,9 +400,9 @@ void tst_Fixtures::editsRulesWithAPreview()
     QTest::keyClicks(place, u"'name']"_s);
     QVERIFY(save->isEnabled());
     const QModelIndex matches = dialog->model()->index(int(usual), MatchRulesModel::MatchesColumn);
-    QTRY_COMPARE_WITH_TIMEOUT(matches.data().toString(), u"\"lamp\""_s, 10'000);
+    QTRY_COMPARE(matches.data().toString(), u"\"lamp\""_s);
     QTest::mouseClick(save, Qt::LeftButton);
-    QTRY_COMPARE_WITH_TIMEOUT(model()->find(file)->fixture.match.size(), usual + 1, 10'000);
+    QTRY_COMPARE(model()->find(file)->fixture.match.size(), usual + 1);
     QCOMPARE(model()->find(file)->fixture.match.constLast().at, u"$.data['name']"_s);
 }
 
@@ -414,9 +415,9 @@ void tst_Fixtures::comparesWithTheResultBefore()
     QTest::mouseClick(page->findChild<QToolButton *>(u"compareResult"_s), Qt::LeftButton);
     QTRY_VERIFY(m_window->findChild<CompareWithDialog *>());
     QTest::keyClick(m_window->findChild<CompareWithDialog *>()->findChild<QLineEdit *>(), Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(tool<ComparePage>(), 10'000);
+    QTRY_VERIFY(tool<ComparePage>());
     auto *compare = tool<ComparePage>();
-    QTRY_VERIFY_WITH_TIMEOUT(!compare->isRunning(), 10'000);
+    QTRY_VERIFY(!compare->isRunning());
     const QModelIndex current = compare->view()->currentIndex();
     QCOMPARE(current.siblingAtColumn(ComparisonModel::BeforeColumn).data().toString(), u"1"_s);
     QCOMPARE(current.siblingAtColumn(ComparisonModel::AfterColumn).data().toString(), u"2"_s);
@@ -436,8 +437,8 @@ void tst_Fixtures::comparesWithAnotherSource()
     auto *filter = m_window->findChild<CompareWithDialog *>()->findChild<QLineEdit *>();
     QTest::keyClicks(filter, u"staging"_s);
     QTest::keyClick(filter, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(tool<ComparePage>(), 10'000);
-    QTRY_VERIFY_WITH_TIMEOUT(!tool<ComparePage>()->isRunning(), 10'000);
+    QTRY_VERIFY(tool<ComparePage>());
+    QTRY_VERIFY(!tool<ComparePage>()->isRunning());
     QVERIFY(tool<ComparePage>()->comparison()->count() >= 1);
     QVERIFY(tool<ComparePage>()->after().title.startsWith(u"staging"_s));
 }

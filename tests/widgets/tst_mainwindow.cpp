@@ -51,8 +51,8 @@ private:
     {
         m_window->openDemo();
         for (const char *name : {"local", "tracker"})
-            QTRY_COMPARE_WITH_TIMEOUT(m_window->sessions()->state(QString::fromLatin1(name)).phase,
-                SourceState::Phase::Ready, 15'000);
+            QTRY_COMPARE(
+                m_window->sessions()->state(QString::fromLatin1(name)).phase, SourceState::Phase::Ready);
     }
 
     OperationPage *invoke(const OperationId &operation, const QByteArray &input)
@@ -102,8 +102,7 @@ private Q_SLOTS:
     void opensTheDemoByAClick()
     {
         QTest::mouseClick(find<QAbstractButton>(u"startDemo"_s), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(
-            m_window->sessions()->state(u"tracker"_s).phase, SourceState::Phase::Ready, 15'000);
+        QTRY_COMPARE(m_window->sessions()->state(u"tracker"_s).phase, SourceState::Phase::Ready);
         QVERIFY(m_window->sessions()->operations(u"tracker"_s).size() > 8);
     }
 
@@ -120,7 +119,7 @@ private Q_SLOTS:
         QCOMPARE(page->operation().name, u"weather.now"_s);
         page->setInput(jsonLiteral(R"({"location":"Chicago"})"));
         QTest::keyClick(m_window.get(), Qt::Key_Return, Qt::ControlModifier);
-        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning() && !page->exchangeId().isEmpty(), 10'000);
+        QTRY_VERIFY(!page->isRunning() && !page->exchangeId().isEmpty());
         const ExchangeRecord *record = m_window->sessions()->exchanges()->findRecord(page->exchangeId());
         QVERIFY(record);
         QCOMPARE(record->state, ExchangeRecord::State::Ok);
@@ -131,7 +130,7 @@ private Q_SLOTS:
     {
         openDemo();
         const OperationPage *page = invoke({u"tracker"_s, u"get-weather"_s}, R"({"city":"Oslo"})");
-        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning() && !page->exchangeId().isEmpty(), 10'000);
+        QTRY_VERIFY(!page->isRunning() && !page->exchangeId().isEmpty());
         const ExchangeRecord *record = m_window->sessions()->exchanges()->findRecord(page->exchangeId());
         QCOMPARE(record->state, ExchangeRecord::State::Ok);
         QVERIFY(record->responseBytes > 0);
@@ -143,9 +142,9 @@ private Q_SLOTS:
     {
         openDemo();
         OperationPage *page = invoke({u"tracker"_s, u"slow-report"_s}, R"({"seconds":30})");
-        QTRY_VERIFY_WITH_TIMEOUT(page->isRunning(), 5000);
+        QTRY_VERIFY(page->isRunning());
         find<QAction>(u"cancelCall"_s)->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 1000 * Test::slowness);
+        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 15'000); // it would take 30 s
         QCOMPARE(m_window->sessions()->exchanges()->findRecord(page->exchangeId())->state,
             ExchangeRecord::State::Cancelled);
     }
@@ -154,21 +153,21 @@ private Q_SLOTS:
     {
         openDemo();
         OperationPage *page = invoke({u"local"_s, u"clock.tick"_s}, R"({"interval":10})");
-        QTRY_VERIFY_WITH_TIMEOUT(page->isRunning(), 5000);
+        QTRY_VERIFY(page->isRunning());
         QTest::qWait(150);
         page->cancel();
-        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning(), 2000 * Test::slowness);
+        QTRY_VERIFY(!page->isRunning());
     }
 
     void runsACallFromHistoryAgain()
     {
         openDemo();
         const OperationPage *page = invoke({u"tracker"_s, u"get-weather"_s}, R"({"city":"Oslo"})");
-        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning() && !page->exchangeId().isEmpty(), 10'000);
+        QTRY_VERIFY(!page->isRunning() && !page->exchangeId().isEmpty());
         const QString first = page->exchangeId();
         QMetaObject::invokeMethod(
             m_window->findChild<QWidget *>(u"historyPane"_s), "runAgainRequested", Q_ARG(QString, first));
-        QTRY_VERIFY_WITH_TIMEOUT(page->exchangeId() != first && !page->isRunning(), 10'000);
+        QTRY_VERIFY(page->exchangeId() != first && !page->isRunning());
         QCOMPARE(page->input(), jsonLiteral(R"({"city":"Oslo"})"));
     }
 
@@ -195,7 +194,7 @@ private Q_SLOTS:
         auto *dialog = m_window->findChild<AddSourceDialog *>();
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"test"_s), Qt::LeftButton);
         auto *result = dialog->findChild<QLabel *>(u"testResult"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(result->text().contains(u"It answers"_s), 15'000);
+        QTRY_VERIFY(result->text().contains(u"It answers"_s));
         QCOMPARE(m_window->sessions()->sources().size(), 0);
         dialog->reject();
     }
@@ -206,7 +205,7 @@ private Q_SLOTS:
         auto *dialog = m_window->findChild<AddSourceDialog *>();
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"test"_s), Qt::LeftButton);
         auto *result = dialog->findChild<QLabel *>(u"testResult"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(result->text().contains(u"no-such-program-here"_s), 15'000);
+        QTRY_VERIFY(result->text().contains(u"no-such-program-here"_s));
         dialog->reject();
     }
 
@@ -227,7 +226,7 @@ private Q_SLOTS:
         m_window->connectSource(u"odd"_s);
         QTRY_VERIFY(find<QPushButton>(u"trust"_s));
         QTest::mouseClick(m_window->findChildren<QPushButton *>(u"trust"_s).constLast(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(marker), 5000);
+        QTRY_VERIFY(QFile::exists(marker));
     }
 
     void keepsWhatIsOpenWhenAWorkspaceIsBroken()
@@ -263,7 +262,7 @@ private Q_SLOTS:
     {
         openDemo();
         const OperationPage *page = invoke({u"tracker"_s, u"get-weather"_s}, R"({"city":"Oslo"})");
-        QTRY_VERIFY_WITH_TIMEOUT(!page->isRunning() && !page->exchangeId().isEmpty(), 10'000);
+        QTRY_VERIFY(!page->isRunning() && !page->exchangeId().isEmpty());
         m_window->resize(800, 600);
         QTRY_COMPARE(m_window->size(), QSize(800, 600));
         for (const char *name : {"dataPane", "metaPane", "warningsPane"})
