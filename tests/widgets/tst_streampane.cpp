@@ -415,14 +415,14 @@ void tst_StreamPane::takesAHundredThousandEvents()
             source.stop();
     });
     source.start(0);
-    QTRY_COMPARE_WITH_TIMEOUT(model()->newest(), quint64(all), 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(model()->newest(), quint64(all), 120'000);
     QCOMPARE(model()->rowCount(), all);
     QCOMPARE(preview(0), u"{\"tick\":100000}"_s);
     QCOMPARE(preview(all - 1), u"{\"tick\":1}"_s);
     for (int row = 0; row < all; row += 997) // order kept, none lost
         QCOMPARE(model()->index(row, 0).data(StreamModel::SequenceRole).toULongLong(), quint64(all - row));
     type(u"99999"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 1, 10'000);
+    QTRY_COMPARE(model()->rowCount(), 1);
     QVERIFY(!fact(u"streamNotes"_s).contains(u"no longer"_s));
 }
 
