@@ -38,9 +38,10 @@ struct OAuthTokenKeeper::State {
     OAuthSetup setup;
     std::optional<OAuthTokens> current{};
     std::optional<Error> storeProblem{};
-    bool isLoaded = false;
     bool isRefused = false; //!< \c current, by the server it is for
     bool isSteppingUp = false; //!< more scopes are wanted than it has
+    bool ignoresStore = false; //!< what is in it was forgotten, or is older than \c current
+    int forgotten = 0; //!< how often
     QList<AuthChallenge> challenges{};
     std::list<std::shared_ptr<TokenWaiter>> waiters{};
     bool isRunning = false;
@@ -68,6 +69,7 @@ struct OAuthTokenKeeper::State {
         current = tokens;
         isRefused = false;
         isSteppingUp = false;
+        ignoresStore = false;
         challenges.clear();
         for (const QString &scope : std::as_const(setup.scopes)) {
             if (!setup.scopesBefore.contains(scope))
@@ -86,39 +88,49 @@ namespace {
 
 using KeeperState = std::shared_ptr<OAuthTokenKeeper::State>;
 
+constexpr auto meanwhile = std::chrono::milliseconds(500); // for another process to store what it got
+
+//! Takes what the store holds, where that is not at hand: another process may have renewed it meanwhile, and
+//! a refresh token often serves only once.
 Task<void> loadStored(KeeperState state)
 {
-    state->isLoaded = true;
+    if (!state->client || state->ignoresStore)
+        co_return;
     const auto stored = co_await state->store->read(state->name);
     const std::optional<Secret> secret = stored.value_or(std::nullopt);
-    if (!secret)
+    if (!secret || state->ignoresStore)
         co_return;
     const Result<OAuthTokens> tokens = OAuthTokens::fromSecret(*secret);
-    if (tokens && state->isMine(*tokens) && !state->current) {
-        state->current = *tokens;
-        state->setup.scopesBefore += tokens->scopes;
-    }
+    const bool isAtHand = tokens && state->current && tokens->accessToken == state->current->accessToken;
+    if (!tokens || isAtHand || !state->isMine(*tokens))
+        co_return;
+    state->current = *tokens;
+    state->isRefused = false;
+    state->isSteppingUp = state->isSteppingUp && !state->coversScopes();
+    state->setup.scopesBefore += tokens->scopes;
 }
 
 Task<void> storeTokens(KeeperState state, OAuthTokens tokens)
 {
     const Result<void> written = co_await state->store->write(state->name, tokens.toSecret());
     state->storeProblem = written ? std::nullopt : std::optional(written.error());
+    state->ignoresStore = state->ignoresStore || !written;
 }
 
 //! Whether signing in anew can help where refreshing did not.
 bool isRefusal(const Error &error)
 {
     const qint64 status = error.details.member("status"_L1).toInteger().value_or(0);
-    return error.kind == ErrorKind::Remote && status >= 200 && status < 500;
+    const bool isForNow = status == 408 || status == 429;
+    return error.kind == ErrorKind::Remote && status >= 200 && status < 500 && !isForNow;
 }
 
 Task<Result<OAuthTokens>> acquire(
     KeeperState state, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
-    if (!state->isLoaded)
-        co_await loadStored(state);
-    if (!state->client)
+    const int forgotten = state->forgotten;
+    co_await loadStored(state);
+    if (!state->client || state->forgotten != forgotten)
         co_return std::unexpected(cancelledSignIn());
     if (const std::optional<OAuthTokens> usable = state->usable())
         co_return *usable;
@@ -130,8 +142,16 @@ Task<Result<OAuthTokens>> acquire(
         tokens = co_await state->client->refresh(state->setup, *old, cancellation);
         if (!tokens && !isRefusal(tokens.error()))
             co_return tokens;
+        if (!tokens
+            && tokens.error().code == "oauth.invalid_grant"_L1) { // another process may have been first
+            if (!co_await waitFor(meanwhile, cancellation))
+                co_return std::unexpected(cancelledSignIn());
+            co_await loadStored(state);
+            if (state->current && state->current->accessToken != old->accessToken && state->coversScopes())
+                co_return *state->current;
+        }
     }
-    if (!state->client)
+    if (!state->client || state->forgotten != forgotten)
         co_return std::unexpected(cancelledSignIn());
     if (!tokens) {
         OAuthSetup setup = state->setup;
@@ -145,6 +165,8 @@ Task<Result<OAuthTokens>> acquire(
     }
     if (!tokens)
         co_return tokens;
+    if (state->forgotten != forgotten)
+        co_return std::unexpected(cancelledSignIn());
     state->adopt(*tokens);
     if (state->client)
         co_await storeTokens(state, *tokens);
@@ -192,7 +214,8 @@ QFuture<Result<OAuthTokens>> join(
 
 Task<Result<bool>> forgetStored(KeeperState state)
 {
-    state->isLoaded = true;
+    state->ignoresStore = true;
+    ++state->forgotten;
     const bool had = state->current.has_value();
     state->current.reset();
     state->setup.scopesBefore.clear();
@@ -264,6 +287,7 @@ void OAuthTokenKeeper::cancel()
 
 QFuture<Result<bool>> OAuthTokenKeeper::forget()
 {
+    cancel(); // what is under way would bring them back
     return asFuture(forgetStored(d));
 }
 

@@ -122,6 +122,79 @@ private Q_SLOTS:
         QCOMPARE(kept.grants, (QByteArrayList{"authorization_code", "refresh_token", "authorization_code"}));
     }
 
+    void takesWhatAnotherProcessRenewed()
+    {
+        Kept kept(5);
+        const auto mine = kept.keeper();
+        const auto theirs = kept.keeper(); // over the same keychain
+        QCOMPARE(accessOf(settled(mine->tokens(Kept::call()))), QByteArray("a1"));
+        QCOMPARE(accessOf(settled(theirs->tokens(Kept::call()))), QByteArray("a2"));
+        QCOMPARE(accessOf(settled(mine->tokens(Kept::call()))), QByteArray("a3"));
+        QCOMPARE(OAuthScript::value(kept.script.forms("/token").at(2), u"refresh_token"_s), u"r2"_s);
+    }
+
+    void takesWhatAnotherProcessWasFirstToRenew()
+    {
+        Kept kept(5);
+        QStringList used; // a refresh token serves once
+        kept.script.onToken = [&used, give = kept.script.onToken](const QUrlQuery &form) {
+            const QString token = OAuthScript::value(form, u"refresh_token"_s);
+            if (used.contains(token))
+                return Answer{400, R"({"error":"invalid_grant"})"};
+            used.append(token.isEmpty() ? u"none"_s : token);
+            return give(form);
+        };
+        const auto mine = kept.keeper();
+        const auto theirs = kept.keeper();
+        QCOMPARE(accessOf(settled(mine->tokens(Kept::call()))), QByteArray("a1"));
+        const QFuture<Tokens> one = mine->tokens(Kept::call());
+        const QFuture<Tokens> two = theirs->tokens(Kept::call());
+        QCOMPARE(accessOf(settled(one)), QByteArray("a2"));
+        QCOMPARE(accessOf(settled(two)), QByteArray("a2"));
+        QCOMPARE(kept.script.forms("/token").size(), 3);
+        QCOMPARE(kept.script.opened.size(), 1);
+    }
+
+    void bothersNobodyWhileTheServerIsBusy()
+    {
+        Kept kept(5);
+        const auto keeper = kept.keeper();
+        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
+        kept.script.onToken = [](const QUrlQuery &) { return Answer{429, R"({"error":"slow_down"})"}; };
+        QCOMPARE(settled(keeper->tokens(Kept::call())).error_or(Error()).code, u"oauth.slow_down"_s);
+        QCOMPARE(kept.script.opened.size(), 1);
+    }
+
+    void forgetsWhatIsUnderWay_data()
+    {
+        QTest::addColumn<bool>("isRefused");
+        QTest::newRow("renewed meanwhile") << false;
+        QTest::newRow("refused meanwhile") << true;
+    }
+
+    void forgetsWhatIsUnderWay()
+    {
+        QFETCH(bool, isRefused);
+        Kept kept(5);
+        const auto keeper = kept.keeper();
+        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a1"));
+        kept.refusesRefresh = isRefused;
+        QFuture<Result<bool>> forgotten;
+        kept.script.onToken = [&, give = kept.script.onToken](const QUrlQuery &form) {
+            if (kept.grants.size() == 1)
+                forgotten = keeper->forget();
+            return give(form);
+        };
+        QCOMPARE(settled(keeper->tokens(Kept::call())).error_or(Error()).kind, ErrorKind::Cancelled);
+        QVERIFY(*settled(forgotten));
+        QTRY_COMPARE(kept.grants.size(), 2);
+        QTest::qWait(50); // for its answer
+        QVERIFY(settled(kept.store.names())->isEmpty());
+        QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a3"));
+        QCOMPARE(kept.grants.last(), "authorization_code"_ba);
+        QCOMPARE(kept.script.opened.size(), 2);
+    }
+
     void showsTheChallengeAfterThreeAuthorisations()
     {
         Kept kept;
