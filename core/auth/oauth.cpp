@@ -115,6 +115,11 @@ QString OAuthClient::sourceName() const
     return d->sourceName;
 }
 
+void OAuthClient::setAcceptedCertificates(const QList<AcceptedCertificate> &certificates)
+{
+    d->certificates = certificates;
+}
+
 QFuture<Result<OAuthServer>> OAuthClient::discover(
     const QString &issuer, const QStringList &confirmedOrigins, std::stop_token cancellation)
 {

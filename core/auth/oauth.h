@@ -10,6 +10,7 @@
 #include "core/auth/credential.h"
 #include "core/auth/peerurl.h"
 #include "core/base/limits.h"
+#include "core/transport/http/acceptedcertificate.h"
 
 #include <stop_token>
 
@@ -97,6 +98,8 @@ public:
     Q_DISABLE_COPY_MOVE(OAuthClient)
 
     QString sourceName() const;
+    //! From now on these serve besides those the system trusts. \source reliability.md R-30
+    void setAcceptedCertificates(const QList<AcceptedCertificate> &certificates);
 
     //! The metadata of \a issuer, from the places where RFC 8414 and OpenID Connect keep it. The issuer it
     //! names must be the same to the letter.

@@ -203,8 +203,12 @@ void OAuthAccess::setHost(SignInHost host)
 std::shared_ptr<OAuthGrant> OAuthAccess::grant(const OAuthWish &wish, const Limits &limits)
 {
     const QString name = wish.storeName();
-    if (const std::shared_ptr<OAuthGrant> known = d->grants.value(name).lock())
+    if (const std::shared_ptr<OAuthGrant> known = d->grants.value(name).lock()) {
+        known->d->wish.certificates = wish.certificates;
+        if (known->d->client)
+            known->d->client->setAcceptedCertificates(wish.certificates);
         return known;
+    }
     const GrantState state(new OAuthGrant::State{.access = d, .wish = wish, .limits = limits});
     state->party = {.id = name,
         .sourceName = wish.sourceName,

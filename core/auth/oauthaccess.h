@@ -23,6 +23,8 @@ struct OAuthWish {
     QString resource; //!< RFC 8707; empty: none
     QStringList confirmedOrigins; //!< that the user named: sorted
     QStringList destinations; //!< where the access token goes: sorted
+    //! That the user accepted for the source. They decide nothing of the tokens: the newest wish's are used.
+    QList<AcceptedCertificate> certificates;
 
     //! What the store keeps its tokens under: "oauth:SOURCE:" and twelve digits of a hash over all that
     //! decides whose tokens they are and where they go. \source reliability.md R-71

@@ -65,6 +65,7 @@ HttpRequest metadataRequest(const OAuthState &state, const QUrl &url, const QStr
     request.url = url;
     request.headers.emplaceBack("Accept", "application/json");
     request.mayRedirect = false;
+    request.acceptedCertificates = state->certificates;
     request.publicPeerOnly = !mayBePrivate(url, confirmed);
     request.headersWithin = std::chrono::milliseconds(state->limits.requestTimeoutMs);
     request.totalWithin = request.headersWithin;

@@ -212,6 +212,7 @@ Task<Result<Json>> postForm(OAuthState state, OAuthSetup setup, QUrl endpoint, F
     request.method = "POST";
     request.url = endpoint;
     request.mayRedirect = false;
+    request.acceptedCertificates = state->certificates;
     request.publicPeerOnly = !mayBePrivate(endpoint, setup.confirmedOrigins);
     request.headersWithin = std::chrono::milliseconds(state->limits.requestTimeoutMs);
     request.totalWithin = request.headersWithin;

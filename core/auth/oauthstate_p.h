@@ -18,6 +18,7 @@ struct OAuthClient::State {
     OAuthPrompts prompts;
     SecretObserver observer;
     HttpClient http;
+    QList<AcceptedCertificate> certificates{};
     std::stop_source stop{};
 
     void observe(const Secret &secret, const QString &name) const

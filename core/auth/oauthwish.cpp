@@ -175,6 +175,7 @@ Task<Result<void>> prepareGrant(GrantState state)
     if (!state->client)
         state->client = std::make_unique<OAuthClient>(
             wish.sourceName, state->limits, promptsOf(state), state->access->observer);
+    state->client->setAcceptedCertificates(wish.certificates);
     Result<OAuthServer> server;
     if (!wish.issuer.isEmpty())
         server = co_await state->client->discover(wish.issuer, wish.confirmedOrigins, stop);

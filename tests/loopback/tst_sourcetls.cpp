@@ -135,6 +135,7 @@ private Q_SLOTS:
     void showsItsOwnCertificate();
     void showsItsOwnCertificateToNobodyElse();
     void saysWhyItsOwnCertificateCannotBeUsed();
+    void signsInWhereTheCertificateWasAccepted();
 
 private:
     static void addKinds()
@@ -396,6 +397,53 @@ void tst_SourceTls::saysWhyItsOwnCertificateCannotBeUsed()
     const Error unset = failure(files + R"(,"passphrase":"env:TST_NO_SUCH_THING"})");
     QVERIFY2(unset.message.contains(u"TST_NO_SUCH_THING"_s), qPrintable(unset.message));
     QCOMPARE(service.requests(), 0);
+}
+
+void tst_SourceTls::signsInWhereTheCertificateWasAccepted()
+{
+    OpenApiService service;
+    service.show(good.configuration(), good);
+    RawServer authority([&](QTcpSocket *socket, const RawServer::Request &request) {
+        const QByteArray origin = authority.url(QString()).toEncoded();
+        const bool isToken = request.target == "/token";
+        RawServer::answer(socket,
+            RawServer::ok(isToken
+                    ? R"({"access_token":"canary","token_type":"bearer"})"_ba
+                    : R"({"issuer":")" + origin + R"(","token_endpoint":")" + origin + R"(/token"})",
+                "Content-Type: application/json\r\nConnection: close\r\n"));
+    });
+    authority.encrypt(changed.configuration());
+    const QByteArray oauth =
+        R"({"auth":"oauth","oauth":{"grant":"client","clientId":"robot","clientSecret":"env:TST_PASSPHRASE","issuer":")"
+        + authority.url(QString()).toEncoded() + R"("}})";
+    const auto accepting = [this](const Json &settings, const MadeCertificate &shown) {
+        RefusedCertificate certificate;
+        certificate.host = u"localhost"_s;
+        certificate.sha256 = shown.fingerprint();
+        return withAcceptedCertificate(settings, certificate, false);
+    };
+    const auto error = [&](const Json &settings) {
+        if (!connected(service, settings).isUsable())
+            qFatal("the document was not read");
+        const std::unique_ptr<Invocation> running =
+            all->sessions().invoke({u"there"_s, u"pets"_s}, Json::emptyObject());
+        QSignalSpy finished(running.get(), &Invocation::finished);
+        if (finished.isEmpty() && !finished.wait(20'000))
+            qFatal("the call did not end");
+        return running->result().error_or(Error());
+    };
+    const Json one = accepting(jsonLiteral(oauth), good);
+    const Error refused = error(one);
+    const std::optional<RefusedCertificate> asked = RefusedCertificate::of(refused);
+    QVERIFY2(asked, qPrintable(refused.message));
+    QCOMPARE(asked->sha256, changed.fingerprint());
+    QVERIFY(asked->mayBeAccepted);
+    QCOMPARE(authority.requests().size(), 0);
+
+    const Error none = error(accepting(one, changed));
+    QVERIFY2(none.message.isEmpty(), qPrintable(none.message));
+    QCOMPARE(authority.requests().size(), 2);
+    QCOMPARE(service.server.requests().last().header("authorization"), "Bearer canary"_ba);
 }
 
 QTEST_GUILESS_MAIN(tst_SourceTls)

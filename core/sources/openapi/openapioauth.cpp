@@ -73,10 +73,11 @@ Result<std::shared_ptr<OAuthGrant>> grantFor(OpenApiLink &link, const OpenApiTok
         return std::unexpected(Error{ErrorKind::Usage, u"openapi.oauth"_s,
             u"\"%1\" would have to sign in, which cannot be done here."_s.arg(link.sourceName), {}, {}});
     }
-    const Result<OAuthWish> wish =
+    Result<OAuthWish> wish =
         oauthWish(link.sourceName, *link.settings.oauth, place.declared, link.settings.origins);
     if (!wish)
         return std::unexpected(wish.error());
+    wish->certificates = link.settings.certificates;
     std::shared_ptr<OAuthGrant> grant = link.oauth->grant(*wish, link.limits);
     link.grants.insert(wish->storeName(), grant);
     return grant;
