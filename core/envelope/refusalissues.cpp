@@ -7,6 +7,8 @@
 
 #include <QRegularExpression>
 
+#include <optional>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -69,6 +71,29 @@ QList<RefusalIssue> ofArray(const QString &list)
     return issues;
 }
 
+//! What jsonschema writes of its first error, as a Python client passes it on: the words, then the schema and
+//! the instance as Python prints them, with the place in brackets. Nothing for other text.
+std::optional<RefusalIssue> ofPython(const QString &list)
+{
+    static const QRegularExpression whole(
+        u"\\A(.+?)\\n\\nFailed validating .+?\\n\\nOn instance((?:\\[[^\\]\\n]+\\])*):"_s,
+        QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression token(u"\\[(?:(['\"])(.*?)\\1|(\\d+))\\]"_s);
+    static const QRegularExpression lacking(u"\\A'([^'\\n]+)' is a required property"_s);
+    const QRegularExpressionMatch match = whole.match(list);
+    if (!match.hasMatch())
+        return {};
+    QString pointer;
+    for (auto tokens = token.globalMatch(match.captured(2)); tokens.hasNext();) {
+        const QRegularExpressionMatch one = tokens.next();
+        pointer = JsonPointer::child(pointer, one.hasCaptured(3) ? one.captured(3) : one.captured(2));
+    }
+    RefusalIssue issue = issueAt(pointer, match.captured(1));
+    if (const auto name = lacking.match(match.captured(1)); name.hasMatch())
+        issue.pointer = JsonPointer::child(issue.pointer, name.captured(1));
+    return issue;
+}
+
 //! Validators that write a line, or a part between commas, for each.
 QList<RefusalIssue> ofLines(const QString &list)
 {
@@ -124,8 +149,10 @@ QList<RefusalIssue> refusalIssues(const QString &text, qsizetype most)
 {
     const QString list = listOf(text);
     QList<RefusalIssue> issues = ofArray(list);
-    if (issues.isEmpty())
-        issues = ofLines(list);
+    if (issues.isEmpty()) {
+        const std::optional<RefusalIssue> python = ofPython(list);
+        issues = python ? QList<RefusalIssue>{*python} : ofLines(list);
+    }
     if (issues.isEmpty())
         issues = {issueAt({}, list.isEmpty() ? text : list)};
     return issues.first(qMin(issues.size(), most));

@@ -105,8 +105,8 @@ MissingNames missingInText(const QString &text)
         QRegularExpression(u"(?:received undefined|Required) at ([^\\s.,;]+)(?=$|[\\s,;])"_s),
         QRegularExpression(
             u"(?:^|[\\s,])([^\\s:,.]+): Invalid input: expected [^,\\n]+, received undefined"_s),
-        QRegularExpression(u"'([^'\\n]+)' is a required property"_s),
-        QRegularExpression(u"(?<!\\S)(?:data )?must have required property '([^'\\n]+)'"_s),
+        QRegularExpression(
+            u"'([^'\\n]+)' is a required property(?![\\s\\S]*\\nOn instance\\[)"_s), // at the top of it
         QRegularExpression(u"(?:^|\\n)([^\\s.]+)\\r?\\n\\s*Field required"_s),
     };
     MissingNames found;
@@ -117,9 +117,12 @@ MissingNames missingInText(const QString &text)
         }
     }
     // ajv writes the place before the words: "data/x must have …" is not about the top
-    static const QRegularExpression deeper(u"\\S+/\\S* must have required property '([^'\\n]+)'"_s);
-    for (auto matches = deeper.globalMatch(text); matches.hasNext();)
-        found.names.remove(matches.next().captured(1));
+    static const QRegularExpression ajv(u"(?:(\\S+) )?must have required property '([^'\\n]+)'"_s);
+    for (auto matches = ajv.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        if (!match.capturedView(1).contains(u'/'))
+            found.names.insert(match.captured(2));
+    }
     return found;
 }
 
