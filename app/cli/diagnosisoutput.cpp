@@ -4,6 +4,7 @@
 #include "app/cli/diagnosisoutput.h"
 
 #include "app/cli/output.h"
+#include "core/envelope/explanation.h"
 #include "core/json/jsonbuilder.h"
 
 #include <algorithm>
@@ -75,7 +76,7 @@ Json diagnosticsJson(const QList<Diagnosis> &diagnoses, const QList<RecognitionN
     for (const Diagnosis &diagnosis : diagnoses)
         all.append(toJson(diagnosis));
     for (const RecognitionNote &note : notes) {
-        if (!std::ranges::contains(diagnoses, note.code, &Diagnosis::code))
+        if (!isToldBy(diagnoses, note))
             all.append(Workbench::toJson(note));
     }
     return Json::array(all);
@@ -96,7 +97,7 @@ void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<Recogni
         }
     }
     for (const RecognitionNote &note : notes) {
-        if (isWorthALine(note) && !std::ranges::contains(diagnoses, note.code, &Diagnosis::code))
+        if (isWorthALine(note) && !isToldBy(diagnoses, note))
             output.note(noteLine(note));
     }
 }

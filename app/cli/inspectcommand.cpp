@@ -60,7 +60,7 @@ void print(const RecognitionInput &input, const Recognition &recognition, Output
     for (const Diagnosis &diagnosis : diagnoses)
         output.line(toText(diagnosis));
     for (const RecognitionNote &note : recognition.notes) {
-        if (!std::ranges::contains(diagnoses, note.code, &Diagnosis::code))
+        if (!isToldBy(diagnoses, note))
             output.line(noteLine(note));
     }
     if (!recognition.data.isAbsent()) {

@@ -4,6 +4,7 @@
 #include "core/doctor/bugreport.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/explanation.h"
 #include "core/exchange/redactedjson.h"
 #include "core/json/jsonbuilder.h"
 
@@ -120,7 +121,7 @@ private:
     {
         QStringList told;
         for (const RecognitionNote &note : m_report.notes) {
-            if (!std::ranges::contains(m_report.diagnoses, note.code, &Diagnosis::code))
+            if (!isToldBy(m_report.diagnoses, note))
                 told.append(u"- %1: %2 (%3)"_s.arg(
                     severityName(note.severity), asProse(note.message), asCode(note.code)));
         }

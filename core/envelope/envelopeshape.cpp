@@ -136,7 +136,11 @@ constexpr std::array shapes{
         .inside = "data"_L1,
         .isWeak = false,
         .isSuccess = opens<Kinds::openDataError>,
-        .isDeclaredBy = [](const Json &p) { return declares(p, "data"_L1, "error"_L1); },
+        .isDeclaredBy =
+            [](const Json &p) {
+                return declares(p, "data"_L1, "error"_L1) && !p.hasMember("ok"_L1)
+                    && !p.hasMember("success"_L1);
+            },
         .around = [](const Json &data) { return object({{u"data"_s, data}, {u"error"_s, Json::null()}}); },
         .declaration = "{ data: %1, error: null }"_L1,
         .construction = "{ data: %1, error: null }"_L1},

@@ -3,8 +3,10 @@
 
 #include "core/envelope/explanation.h"
 
+#include "core/envelope/envelopeshape.h"
 #include "core/envelope/mismatch_p.h"
 #include "core/envelope/pipeline.h"
+#include "core/envelope/recognition/envelopekind_p.h"
 #include "core/envelope/refusalissues_p.h"
 #include "core/json/jsondiff.h"
 #include "core/json/jsonparser.h"
@@ -25,6 +27,7 @@ constexpr qsizetype maxNodesCompared = 20'000; // of two values, for the places 
 struct NoteContext {
     const RecognitionInput &input;
     const Recognition &recognition;
+    const std::optional<SeenEnvelope> &seen;
 
     bool has(QLatin1StringView code) const
     {
@@ -170,7 +173,7 @@ struct Explained {
     QLatin1StringView code;
     QLatin1StringView title;
     void (*place)(Diagnosis &, const NoteContext &);
-    //! %1: what the schema's properties look like
+    //! %1: what the schema's properties look like; %2, %3: where an envelope has its data, and its schema
     std::array<std::pair<QLatin1StringView, QLatin1StringView>, 2> fixes;
 };
 
@@ -182,9 +185,8 @@ constexpr std::pair addStructured{"Return the value as structuredContent as well
     "return { content: [text], structuredContent: value }"_L1};
 constexpr std::pair declareNone{"Or declare no output schema"_L1, "{ name, description, inputSchema }"_L1};
 constexpr std::pair returnBare{
-    "Return the bare data as structuredContent"_L1, "return { structuredContent: result.data }"_L1};
-constexpr std::pair declareEnvelope{
-    "Or declare a schema for the whole envelope"_L1, "outputSchema: { ok: boolean, data: %1 }"_L1};
+    "Return the bare data as structuredContent"_L1, "return { structuredContent: result.%2 }"_L1};
+constexpr std::pair declareEnvelope{"Or declare a schema for the whole envelope"_L1, "outputSchema: %3"_L1};
 constexpr std::pair sayFailure{"Mark the result as failed"_L1, "return { isError: true, content }"_L1};
 constexpr std::pair saySuccess{
     "Mark the result as it is"_L1, "isError: !result.ok, from the envelope itself"_L1};
@@ -258,35 +260,66 @@ Diagnosis explained(const Explained &row, const RecognitionNote &note, const Not
                 continue;
             diagnosis.title += u": most likely, an envelope is around the data"_s;
             diagnosis.cause += u' ' + causeOf(other.message);
+            if (context.seen)
+                diagnosis.cause += u' ' + hintOf(*context.seen);
             fixes = {returnBare, declareEnvelope};
         }
     }
-    const QString shape = shapeText(context.input.outputSchema);
+    const EnvelopeShape &envelope = context.seen ? *context.seen->shape : envelopeShapes().front();
+    const QString data = shapeText(context.input.outputSchema);
     for (const auto &[title, code] : fixes) {
-        if (!title.isEmpty())
-            diagnosis.fixes.append({QString(title), QString(code).replace("%1"_L1, shape)});
+        if (title.isEmpty())
+            continue;
+        QString line(code);
+        line.replace("%2"_L1, envelope.inside).replace("%3"_L1, envelope.declaration).replace("%1"_L1, data);
+        diagnosis.fixes.append({QString(title), line});
     }
     return diagnosis;
 }
 
-bool isAboutFit(const RecognitionNote &note)
+bool isAboutFit(QAnyStringView code)
 {
-    return note.code == "schema.mismatch"_L1 || note.code == "schema.describes-data-not-envelope"_L1
-        || note.code == "schema.describes-envelope-not-data"_L1;
+    return code == "schema.mismatch"_L1 || code == "schema.describes-data-not-envelope"_L1
+        || code == "schema.describes-envelope-not-data"_L1;
 }
 
-QList<Diagnosis> explainFit(const RecognitionInput &input, const RecognitionNote &note)
+//! Of the data inside of all layers; nothing where a layer is no member of the one around it.
+std::optional<QString> pointerOfData(const Recognition &recognition)
 {
-    const std::shared_ptr<const PreparedSchema> schema =
-        input.prepared ? input.prepared : prepareSchema(input.outputSchema);
-    if (!schema->validator)
-        return {};
-    const RefusedValue refused{.value = input.result.structuredContent,
-        .errors = schema->validator->validate(input.result.structuredContent).errors,
-        .operation = input.tool.isEmpty() ? u"?"_s : input.tool};
-    if (const QList<Diagnosis> found = diagnoseMismatch(refused, *schema); !found.isEmpty())
-        return found;
-    return {plainMismatch(refused, *schema, note.message)};
+    QString pointer;
+    for (qsizetype i = 0; i < recognition.layers.size(); ++i) {
+        const Json &outside = recognition.layers.at(i).outside;
+        const Json inside =
+            i + 1 < recognition.layers.size() ? recognition.layers.at(i + 1).outside : recognition.data;
+        qsizetype at = 0;
+        while (
+            outside.isObject() && at < outside.size() && outside.at(at).nodeAddress() != inside.nodeAddress())
+            ++at;
+        if (!outside.isObject() || at == outside.size())
+            return {};
+        pointer = JsonPointer::child(pointer, outside.keyAt(at));
+    }
+    return pointer;
+}
+
+//! Several layers around the data that the schema describes.
+void placeInnermost(
+    Diagnosis &diagnosis, const RecognitionNote &note, const Recognition &recognition, const Json &schema)
+{
+    diagnosis.code = QString(note.code);
+    diagnosis.title = u"The schema describes the data; the server sent the envelopes around it"_s;
+    diagnosis.cause = causeOf(note.message);
+    diagnosis.envelope = QString(recognition.kind);
+    diagnosis.validPointer = pointerOfData(recognition);
+    QString returned = u"data"_s;
+    if (diagnosis.validPointer) {
+        diagnosis.validText = *diagnosis.validPointer + u" is valid"_s;
+        returned = u"result."_s + JsonPointer::tokens(*diagnosis.validPointer).join(u'.');
+    }
+    diagnosis.fixes = {
+        {u"Return the bare data as structuredContent"_s, u"return { structuredContent: %1 }"_s.arg(returned)},
+        {u"Or declare a schema for the whole envelope"_s,
+            u"outputSchema: the schema of the whole, with %1 inside"_s.arg(shapeText(schema))}};
 }
 
 void putWorstFirst(QList<Diagnosis> &diagnoses)
@@ -296,10 +329,61 @@ void putWorstFirst(QList<Diagnosis> &diagnoses)
 
 } // namespace
 
-QList<Diagnosis> explainNotes(const RecognitionInput &input, const Recognition &recognition)
+std::optional<SeenEnvelope> seenEnvelope(const QString &operation, const Recognition &recognition)
+{
+    const auto layer = std::ranges::find(recognition.layers, false, &EnvelopeLayer::isCarrier);
+    if (layer == recognition.layers.end() || layer->kind == toolEnvelopeKind)
+        return {}; // a ToolEnvelope stands in a block of its own and not around structured content
+    const EnvelopeShape *found = nullptr;
+    for (const EnvelopeShape &shape : envelopeShapes()) {
+        if (shape.kind == layer->kind && (!found || layer->outside.hasMember(shape.inside)))
+            found = &shape;
+    }
+    return found ? std::optional(SeenEnvelope{operation, found}) : std::nullopt;
+}
+
+QString hintOf(const SeenEnvelope &seen)
+{
+    return u"Another tool of this server, “%1”, declares no output schema and answered with an %2 envelope (%3)."_s
+        .arg(seen.operation, QString(seen.shape->members), QString(seen.shape->kind));
+}
+
+bool isToldBy(const QList<Diagnosis> &diagnoses, const RecognitionNote &note)
+{
+    const auto tells = [&note](const Diagnosis &diagnosis) {
+        return diagnosis.code == note.code || (isAboutFit(note.code) && isAboutFit(diagnosis.code))
+            || (note.code == "schema.likely-envelope"_L1
+                && diagnosis.code.endsWith("-rejected-own-output"_L1))
+            || (note.code == "schema.likely-envelope"_L1 && diagnosis.code.endsWith("-rejected-result"_L1));
+    };
+    return std::ranges::any_of(diagnoses, tells);
+}
+
+QList<Diagnosis> explainFit(
+    const RefusedValue &refused, const PreparedSchema &schema, const Recognition &recognition)
+{
+    if (const QList<Diagnosis> found = diagnoseMismatch(refused, schema); !found.isEmpty())
+        return found;
+    const auto has = [&recognition](QLatin1StringView code) {
+        return std::ranges::find(recognition.notes, code, &RecognitionNote::code);
+    };
+    if (has("schema.error-result-not-validated"_L1) != recognition.notes.end())
+        return {};
+    const auto mismatch = has("schema.mismatch"_L1);
+    Diagnosis plain =
+        plainMismatch(refused, schema, mismatch == recognition.notes.end() ? QString() : mismatch->message);
+    if (const auto note = has("schema.describes-data-not-envelope"_L1); note != recognition.notes.end()) {
+        plain.message = note->message;
+        placeInnermost(plain, *note, recognition, schema.schema);
+    }
+    return {plain};
+}
+
+QList<Diagnosis> explainNotes(
+    const RecognitionInput &input, const Recognition &recognition, const std::optional<SeenEnvelope> &seen)
 {
     QList<Diagnosis> all;
-    const NoteContext context{input, recognition};
+    const NoteContext context{input, recognition, seen};
     for (const RecognitionNote &note : recognition.notes) {
         const auto row = std::ranges::find(explainedNotes, note.code, &Explained::code);
         if (row != explainedNotes.end() && !std::ranges::contains(all, note.code, &Diagnosis::code))
@@ -309,13 +393,23 @@ QList<Diagnosis> explainNotes(const RecognitionInput &input, const Recognition &
     return all;
 }
 
-QList<Diagnosis> explain(const RecognitionInput &input, const Recognition &recognition)
+QList<Diagnosis> explain(
+    const RecognitionInput &input, const Recognition &recognition, const std::optional<SeenEnvelope> &seen)
 {
     QList<Diagnosis> all;
-    const auto fit = std::ranges::find_if(recognition.notes, isAboutFit);
-    if (fit != recognition.notes.end() && !input.result.structuredContent.isAbsent())
-        all = explainFit(input, *fit);
-    all += explainNotes(input, recognition);
+    const auto fits = [](const RecognitionNote &note) { return !isAboutFit(note.code); };
+    const Json &value = input.result.structuredContent;
+    if (!std::ranges::all_of(recognition.notes, fits) && !value.isAbsent()) {
+        const std::shared_ptr<const PreparedSchema> schema =
+            input.prepared ? input.prepared : prepareSchema(input.outputSchema);
+        if (schema->validator) {
+            all = explainFit({.value = value,
+                                 .errors = schema->validator->validate(value).errors,
+                                 .operation = input.tool.isEmpty() ? u"?"_s : input.tool},
+                *schema, recognition);
+        }
+    }
+    all += explainNotes(input, recognition, seen);
     putWorstFirst(all);
     return all;
 }

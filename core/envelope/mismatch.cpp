@@ -6,6 +6,7 @@
 #include "core/envelope/envelopeshape.h"
 #include "core/envelope/mismatch_p.h"
 #include "core/envelope/pipeline.h"
+#include "core/envelope/recognition/recognitionnotes_p.h"
 #include "core/json/jsonpointer.h"
 #include "core/schema/schemauri.h"
 
@@ -207,14 +208,20 @@ QString shapeText(const Json &schema)
 
 Diagnosis plainMismatch(const RefusedValue &refused, const PreparedSchema &schema, const QString &message)
 {
+    const OriginWords words = wordsOf(refused.origin);
     Diagnosis diagnosis;
     diagnosis.code = u"schema.mismatch"_s;
     diagnosis.message = message;
+    if (message.isEmpty()) {
+        const QString value =
+            words.value.startsWith("the "_L1) ? u"The "_s + words.value.sliced(4) : words.value;
+        diagnosis.message = u"%1 does not match the output schema of \"%2\": %3 %4."_s.arg(value,
+            refused.operation, QString::number(refused.errors.size()), errorWord(refused.errors.size()));
+    }
     diagnosis.title = u"The result is not what its schema declares"_s;
-    diagnosis.cause = message;
+    diagnosis.cause = diagnosis.message;
     addPlaces(diagnosis, refused, schema.schema);
     diagnosis.validText.clear();
-    const OriginWords words = wordsOf(refused.origin);
     diagnosis.fixes = {
         {u"Return what the schema declares"_s, words.returning.arg(shapeText(schema.schema))},
         {u"Or declare what is returned"_s, u"%1: %2"_s.arg(words.schema, namesText(refused.value))},

@@ -12,7 +12,9 @@ QString namesText(const Json &object);
 //! Property names of an object schema as a line of pseudo-code, else its type.
 QString shapeText(const Json &schema);
 
-//! That \a refused does not fit, where no better reason was found: the places, and what to change.
-Diagnosis plainMismatch(const RefusedValue &refused, const PreparedSchema &schema, const QString &message);
+//! That \a refused does not fit, where no better reason was found: the places, and what to change. Empty
+//! \a message: says how many errors there are.
+Diagnosis plainMismatch(
+    const RefusedValue &refused, const PreparedSchema &schema, const QString &message = {});
 
 } // namespace Workbench

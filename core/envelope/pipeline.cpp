@@ -4,8 +4,6 @@
 #include "core/envelope/pipeline.h"
 
 #include "core/base/visibletext.h"
-#include "core/envelope/explanation.h"
-#include "core/envelope/mismatch.h"
 #include "core/envelope/recognition/recognitionnotes_p.h"
 #include "core/operation/operationspec.h"
 
@@ -104,10 +102,11 @@ QString missingData(const ResponseEnvelope &envelope, const QString &operationId
     return {};
 }
 
-RefusedValue refusedValue(const Outcome &outcome, const ValidationReport &report, const QString &operationId)
+RefusedValue refusedValue(
+    const Outcome &outcome, const QList<ValidationError> &errors, const QString &operationId)
 {
     RefusedValue refused{.value = outcome.receivedData,
-        .errors = report.errors,
+        .errors = errors,
         .operation = OperationId::fromString(operationId).name};
     if (std::holds_alternative<HttpMeta>(outcome.envelope.meta()))
         refused.origin = RefusedValue::Origin::Body;
@@ -116,9 +115,11 @@ RefusedValue refusedValue(const Outcome &outcome, const ValidationReport &report
     return refused;
 }
 
-//! Everything up to the explanation. \a errors: how many the received data has, where that was found out.
+using Errors = std::optional<QList<ValidationError>>; // nothing: nobody looked
+
+//! Everything up to the explanation. \a errors: those of the received data.
 Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QString &operationId,
-    const PreparedSchema &outputSchema, const PipelineOptions &options, std::optional<qsizetype> &errors)
+    const PreparedSchema &outputSchema, const PipelineOptions &options, Errors &errors)
 {
     if (outcome.envelope.isError())
         return {};
@@ -137,9 +138,7 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
         const ValidationReport report = outputSchema.validator->validate(outcome.receivedData, validation);
         warnings.addNew(report);
         if (report.verdict != ValidationReport::Verdict::NotValidated)
-            errors = report.errors.size();
-        if (report.verdict == ValidationReport::Verdict::Invalid)
-            outcome.diagnoses = diagnoseMismatch(refusedValue(outcome, report, operationId), outputSchema);
+            errors = report.errors;
     } else {
         warnings.add(
             {{}, u"Not validated: %1"_s.arg(outputSchema.validator.error().message), u"schema"_s, {}});
@@ -198,6 +197,17 @@ Recognition recognised(
         recognition.notes += claim.take();
     }
     return recognition;
+}
+
+//! How the received data fits the schema first, then what else its recognition tells.
+QList<Diagnosis> diagnosesOf(const Outcome &outcome, const QString &operationId, const PreparedSchema &schema,
+    const Errors &errors, const RecognitionInput &input, const Recognition &recognition,
+    const std::optional<SeenEnvelope> &seen)
+{
+    QList<Diagnosis> all;
+    if (errors && !errors->isEmpty())
+        all = explainFit(refusedValue(outcome, *errors, operationId), schema, recognition);
+    return all + explainNotes(input, recognition, seen);
 }
 
 constexpr qsizetype maxThrownWords = 4096; // a message is no body
@@ -259,7 +269,7 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, co
     Warnings warnings(outcome, options.maxWarnings);
     for (const Warning &warning : received)
         warnings.add(warning);
-    std::optional<qsizetype> errors;
+    Errors errors;
     const Result<void> judged =
         normaliseAndJudge(outcome, warnings, operationId, outputSchema, options, errors);
     if (!judged)
@@ -267,10 +277,12 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, co
     if (options.recognise) {
         RecognitionInput input = recognitionInput(outcome, operationId, outputSchema.schema);
         input.prepared = std::shared_ptr<const PreparedSchema>(std::shared_ptr<void>(), &outputSchema);
-        input.structuredErrors = errors;
+        if (errors)
+            input.structuredErrors = errors->size();
         outcome.recognition =
             std::make_shared<const Recognition>(recognised(input, outcome.envelope, options.recognition));
-        outcome.diagnoses += explainNotes(input, *outcome.recognition);
+        outcome.diagnoses = diagnosesOf(
+            outcome, operationId, outputSchema, errors, input, *outcome.recognition, options.seenEnvelope);
         for (const RecognitionNote &note : outcome.recognition->notes) {
             if (note.code == "text.differs-from-structured"_L1)
                 warnings.add({{}, note.message, u"mismatch"_s, {}});
@@ -283,6 +295,25 @@ Recognition recogniseAgain(const Outcome &outcome, const QString &operationId, c
     const RecognitionOptions &options)
 {
     return recognised(recognitionInput(outcome, operationId, outputSchema), outcome.envelope, options);
+}
+
+QList<Diagnosis> explainItem(
+    const Outcome &item, const QString &operationId, const PreparedSchema &outputSchema)
+{
+    RecognitionInput input = recognitionInput(item, operationId, outputSchema.schema);
+    input.prepared = std::shared_ptr<const PreparedSchema>(std::shared_ptr<void>(), &outputSchema);
+    Errors errors;
+    const bool isJudged = !item.envelope.isError() && asksForSomething(outputSchema.schema)
+        && outputSchema.validator && missingData(item.envelope, operationId).isEmpty();
+    if (isJudged) {
+        const ValidationReport report = outputSchema.validator->validate(
+            item.receivedData, {.direction = ValidateOptions::Direction::Response});
+        if (report.verdict != ValidationReport::Verdict::NotValidated) {
+            errors = report.errors;
+            input.structuredErrors = errors->size();
+        }
+    }
+    return diagnosesOf(item, operationId, outputSchema, errors, input, recognise(input), {});
 }
 
 } // namespace Workbench

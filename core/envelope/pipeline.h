@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/envelope/explanation.h"
 #include "core/envelope/outcome.h"
 #include "core/schema/cast.h"
 #include "core/schema/schema.h"
@@ -30,6 +31,7 @@ struct PipelineOptions {
     bool recognise = true; //!< off for subscription items: the one that is looked at is enough
     RecognitionOptions recognition{};
     bool throwErrors = false; //!< a result that reports a failure (isError) fails the call
+    std::optional<SeenEnvelope> seenEnvelope{}; //!< what another tool of the same server answered with
 };
 
 //! An adapter's envelope whose data another schema describes than the operation's own: that of its status and
@@ -57,5 +59,10 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
 //! that waits as closedText. Any thread.
 Recognition recogniseAgain(const Outcome &outcome, const QString &operationId, const Json &outputSchema,
     const RecognitionOptions &options);
+
+//! What is wrong with an item of a stream as a whole, for the one that is looked at: Outcome::diagnoses as
+//! they are with PipelineOptions::recognise. Any thread.
+QList<Diagnosis> explainItem(
+    const Outcome &item, const QString &operationId, const PreparedSchema &outputSchema);
 
 } // namespace Workbench

@@ -79,7 +79,9 @@ void describeEnd(ExchangeRecord &record, const Result<Outcome> &result)
     record.warnings = result->warnings.size() + qMax<qsizetype>(0, result->warningsNotShown);
     if (const qsizetype changes = result->changes.size(); changes > 0)
         record.note = changes == 1 ? u"1 value normalised"_s : u"%1 values normalised"_s.arg(changes);
-    if (!result->diagnoses.isEmpty())
+    // What was normalised is the better news of a value or two that do not fit.
+    if (!result->diagnoses.isEmpty()
+        && (record.note.isEmpty() || result->diagnoses.first().code != "schema.mismatch"_L1))
         record.note = mismatchNote(result->diagnoses.first());
     if (const auto *http = std::get_if<HttpMeta>(&result->envelope.meta())) {
         record.outcome = QString::number(http->statusCode);

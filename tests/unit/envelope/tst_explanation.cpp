@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/envelope/envelopeshape.h"
 #include "core/envelope/explanation.h"
 #include "core/envelope/pipeline.h"
 #include "core/envelope/refusalissues_p.h"
@@ -27,6 +28,13 @@ private Q_SLOTS:
     void explainsHowAResultFits();
     void explainsAThrownFailure();
     void saysNothingAboutWhatIsInOrder();
+    void explainsAPlainMismatchOfACall();
+    void explainsSeveralLayersAroundTheData();
+    void namesTheEnvelopeOfAnotherTool();
+    void remembersEnvelopesAroundData_data();
+    void remembersEnvelopesAroundData();
+    void explainsAnItemThatIsLookedAt();
+    void guessesNothingFromWhatIsMissingDeeper();
 };
 
 namespace {
@@ -103,6 +111,15 @@ void tst_Explanation::readsWhatARefusalLists_data()
         << u"Error executing tool list-issues: 2 validation errors for list_issuesOutput\nissues\n  Field required [type=missing, input_value={}, input_type=dict]\nissues.0.id\n  Input should be a valid integer [type=int_type]"_s
         << QStringList{u"/issues: Field required"_s, u"/issues/0/id: Input should be a valid integer"_s}
         << QStringList{u"/required"_s, u"/properties/issues/items/properties/id"_s};
+    const QString python = u"Invalid structured content returned by tool list-issues: "_s;
+    QTest::newRow("Python client, jsonschema") << QString(python
+        + u"'total' is a required property\n\nFailed validating 'required' in schema:\n    {'properties': {'issues': {'type': 'array'},\n                    'total': {'type': 'integer'}},\n     'required': ['issues', 'total'],\n     'type': 'object'}\n\nOn instance:\n    {'data': {'issues': [], 'total': 0}, 'ok': True}"_s)
+                                               << QStringList{u"/total: 'total' is a required property"_s}
+                                               << QStringList{u"/required"_s};
+    QTest::newRow("Python client, deeper") << QString(python
+        + u"'x' is not of type 'integer'\n\nFailed validating 'type' in schema['properties']['issues']['items']['properties']['id']:\n    {'type': 'integer'}\n\nOn instance['issues'][0]['id']:\n    'x'"_s)
+                                           << QStringList{u"/issues/0/id: 'x' is not of type 'integer'"_s}
+                                           << QStringList{u"/properties/issues/items/properties/id"_s};
     QTest::newRow("words that nobody knows")
         << u"Output validation error: no"_s << QStringList{u"no"_s} << QStringList{QString()};
 }
@@ -290,6 +307,128 @@ void tst_Explanation::saysNothingAboutWhatIsInOrder()
             resultInput(R"({"content":[{"type":"text","text":"hello"}]})"), inspectable(gone, u"t"_s, {}),
             inspectable(bad, u"t"_s, issuesSchema()), flagged(u"There is no issue with this id."_s)})
         QVERIFY(explain(input, recognise(input)).isEmpty());
+}
+
+void tst_Explanation::explainsAPlainMismatchOfACall()
+{
+    const auto schema = prepareSchema(issuesSchema());
+    const Json value = jsonLiteral(R"({"issues":7,"total":"x"})");
+    const auto tool =
+        runPipeline(mcpEnvelope(value, {false, Json::emptyArray(), value, {}}), u"s.list-issues"_s, *schema);
+    QCOMPARE(tool->diagnoses.size(), 1);
+    const Diagnosis &told = tool->diagnoses.first();
+    QCOMPARE(told.code, u"schema.mismatch"_s);
+    QCOMPARE(
+        told.message, u"structuredContent does not match the output schema of \"list-issues\": 2 errors."_s);
+    QCOMPARE(told.failingPointers, (QStringList{u"/issues"_s, u"/total"_s}));
+    QCOMPARE(told.fixes.size(), 2);
+    const auto http =
+        runPipeline(httpEnvelope(value, {200, {}, u"application/json"_s}), u"s.list"_s, *schema);
+    QCOMPARE(http->diagnoses.value(0).message,
+        u"The body does not match the output schema of \"list\": 2 errors."_s);
+    // A failure that an envelope reports is not what the schema describes.
+    const Json failure = jsonLiteral(R"({"ok":false,"error":"gone"})");
+    const auto failed = runPipeline(
+        mcpEnvelope(failure, {false, Json::emptyArray(), failure, {}}), u"s.list-issues"_s, *schema);
+    QCOMPARE(failed->diagnoses.size(), 1);
+    QCOMPARE(failed->diagnoses.first().code, u"envelope.error-without-isError"_s);
+}
+
+void tst_Explanation::explainsSeveralLayersAroundTheData()
+{
+    const RecognitionInput input = resultInput(
+        R"({"content":[],"structuredContent":{"ok":true,"data":{"ok":true,"data":{"issues":[],"total":0}}}})",
+        issuesSchema());
+    const QList<Diagnosis> all = explain(input, recognise(input));
+    QCOMPARE(all.size(), 1);
+    QCOMPARE(all.first().code, u"schema.describes-data-not-envelope"_s);
+    QCOMPARE(all.first().validPointer.value_or(u"none"_s), u"/data/data"_s);
+    QCOMPARE(all.first().fixes.value(0).code, u"return { structuredContent: result.data.data }"_s);
+    QVERIFY(isToldBy(all, recognise(input).notes.first()));
+}
+
+void tst_Explanation::namesTheEnvelopeOfAnotherTool()
+{
+    const RecognitionInput ping =
+        resultInput(R"({"content":[],"structuredContent":{"success":true,"result":{"pong":1}}})");
+    const auto seen = seenEnvelope(u"ping"_s, recognise(ping));
+    QVERIFY(seen.has_value());
+    const RecognitionInput refused = flagged(
+        u"MCP error -32602: Output validation error: Invalid structured content for tool t: Required at issues\nRequired at total"_s);
+    const QList<Diagnosis> all = explain(refused, recognise(refused), seen);
+    QCOMPARE(all.size(), 1);
+    for (const RecognitionNote &note : recognise(refused).notes)
+        QVERIFY2(isToldBy(all, note), qPrintable(QString(note.code))); // that an envelope is likely, too
+    QVERIFY2(all.first().cause.contains(hintOf(*seen)), qPrintable(all.first().cause));
+    QVERIFY2(hintOf(*seen).contains(u"“ping”") && hintOf(*seen).contains(u"success-flag"),
+        qPrintable(hintOf(*seen)));
+    QCOMPARE(all.first().fixes.at(0).code, u"return { structuredContent: result.result }"_s);
+    QCOMPARE(
+        all.first().fixes.at(1).code, u"outputSchema: { success: boolean, result: { issues, total } }"_s);
+    // Where no envelope is likely, it is none of its business.
+    const RecognitionInput other = flagged(
+        u"Output validation error: Invalid structured content for tool t: total: Invalid input: expected number, received string"_s);
+    QVERIFY(!explain(other, recognise(other), seen).first().cause.contains(u"ping"));
+}
+
+void tst_Explanation::remembersEnvelopesAroundData_data()
+{
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<QString>("members");
+    QTest::newRow("ok and data") << QByteArray(R"({"content":[],"structuredContent":{"ok":true,"data":1}})")
+                                 << u"{ok, data}"_s;
+    QTest::newRow("in a text") << QByteArray(
+        R"({"content":[{"type":"text","text":"{\"status\":\"success\",\"data\":[]}"}]})")
+                               << u"{status, data}"_s;
+    QTest::newRow("a failure") << QByteArray(
+        R"({"isError":true,"content":[],"structuredContent":{"success":false,"error":"no"}})")
+                               << u"{success, data}"_s;
+    QTest::newRow("none") << QByteArray(R"({"content":[],"structuredContent":{"a":1}})") << QString();
+    QTest::newRow("a problem is no wrapping") << QByteArray(
+        R"({"isError":true,"content":[],"structuredContent":{"type":"about:blank","title":"no","status":404}})")
+                                              << QString();
+}
+
+void tst_Explanation::remembersEnvelopesAroundData()
+{
+    QFETCH(QByteArray, result);
+    QFETCH(QString, members);
+    const auto seen = seenEnvelope(u"ping"_s, recognise(resultInput(result)));
+    QCOMPARE(seen ? QString(seen->shape->members) : QString(), members);
+}
+
+void tst_Explanation::explainsAnItemThatIsLookedAt()
+{
+    PipelineOptions options;
+    options.recognise = false;
+    options.normalise = false;
+    const auto schema = prepareSchema(issuesSchema());
+    const auto item = runPipeline(jsonLiteral(R"({"issues":[]})"), u"s.watch"_s, *schema, options);
+    QVERIFY(item->diagnoses.isEmpty()); // a fast stream has no time for that
+    const QList<Diagnosis> all = explainItem(*item, u"s.watch"_s, *schema);
+    QCOMPARE(all.size(), 1);
+    QCOMPARE(all.first().code, u"schema.mismatch"_s);
+    QCOMPARE(all.first().failingText, u"“total” is missing here"_s);
+    const auto right = runPipeline(jsonLiteral(R"({"issues":[],"total":0})"), u"s.watch"_s, *schema, options);
+    QVERIFY(explainItem(*right, u"s.watch"_s, *schema).isEmpty());
+}
+
+void tst_Explanation::guessesNothingFromWhatIsMissingDeeper()
+{
+    const QString head = u"Structured content does not match the tool's output schema: "_s;
+    const auto isGuessed = [&head](const QString &list) {
+        const RecognitionInput input = flagged(head + list);
+        return std::ranges::contains(
+            recognise(input).notes, "schema.likely-envelope"_L1, &RecognitionNote::code);
+    };
+    QVERIFY(!isGuessed(
+        u"data/a must have required property 'issues', data/a must have required property 'total'"_s));
+    const QString python =
+        u"'%1' is a required property\n\nFailed validating 'required' in schema%2:\n    {}\n\nOn instance%2:\n    {}"_s;
+    QVERIFY(!isGuessed(
+        QString(python.arg(u"issues"_s, u"['a']"_s) + u'\n' + python.arg(u"total"_s, u"['a']"_s))));
+    QVERIFY(isGuessed(
+        u"data must have required property 'issues', data must have required property 'total', data/a must have required property 'total'"_s));
 }
 
 QTEST_GUILESS_MAIN(tst_Explanation)

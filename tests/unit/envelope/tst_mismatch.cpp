@@ -103,6 +103,11 @@ void tst_Mismatch::tellsTheEnvelope_data()
         << QByteArray(
                R"({"type":"object","properties":{"ok":{},"data":{"type":"array"}},"required":["ok","data"]})")
         << none << none;
+    QTest::newRow("ok beside data and error")
+        << QByteArray(R"({"n":1})")
+        << QByteArray(
+               R"({"type":"object","properties":{"ok":{"const":false},"data":{},"error":{}},"required":["data"]})")
+        << none << none;
     QTest::newRow("an array") << QByteArray("[1]") << plain << none << none;
     QTest::newRow("null") << QByteArray("null") << plain << none << none;
     QTest::newRow("a schema that allows nothing")
