@@ -50,6 +50,23 @@ PipelineOptions Sessions::Private::pipeline(
     return pipeline;
 }
 
+void Sessions::Private::rememberEnvelope(const Invocation &invocation)
+{
+    const OperationSpec *spec = services.registry->getSpec(invocation.operation());
+    const Recognition *recognition = invocation.result() ? invocation.result()->recognition.get() : nullptr;
+    if (!spec || spec->kind != "tool"_L1 || !spec->outputSchema.isAbsent() || !recognition)
+        return;
+    if (const auto seen = Workbench::seenEnvelope(spec->id.name, *recognition))
+        seenEnvelopes.insert(spec->id.nameSpace, *seen);
+}
+
+std::optional<SeenEnvelope> Sessions::seenEnvelope(const OperationId &operation) const
+{
+    const auto seen = d->seenEnvelopes.constFind(operation.nameSpace);
+    return seen == d->seenEnvelopes.cend() || seen->operation == operation.name ? std::nullopt
+                                                                                : std::optional(*seen);
+}
+
 std::unique_ptr<Invocation> Sessions::invoke(
     const OperationId &operation, const Json &input, const InvokeOptions &options)
 {
@@ -59,7 +76,10 @@ std::unique_ptr<Invocation> Sessions::invoke(
     run->exchanges = d->services.exchanges;
     run->record = d->beginRecord(connection.get(), operation, input);
     invocation->m_exchangeId = run->record.id;
-    const PipelineOptions pipeline = d->pipeline(options, connection.get());
+    PipelineOptions pipeline = d->pipeline(options, connection.get());
+    pipeline.seenEnvelope = seenEnvelope(operation);
+    connect(invocation.get(), &Invocation::finished, this,
+        [this, finished = invocation.get()] { d->rememberEnvelope(*finished); });
     run->start(connection, d->services.registry, operation, input, d->context(options), pipeline);
     return invocation;
 }

@@ -357,6 +357,7 @@ void Sessions::Private::retire(const std::shared_ptr<SourceConnection> &connecti
     QObject::disconnect(connection.get(), &SourceConnection::operationsChanged, q, nullptr);
     connection->close(endedByUser(connection->source().name, what));
     connection->forgetOperations();
+    seenEnvelopes.remove(nameSpaceFor(connection->source().name));
 }
 
 } // namespace Workbench

@@ -138,6 +138,10 @@ public:
 
     //! Closes every connection; allClosed() follows within 5 s whatever the children do.
     void closeAll();
+    //! What tools without an output schema answered with last at the source of \a operation, another one.
+    //! \source envelopes.md 7.4
+    std::optional<SeenEnvelope> seenEnvelope(const OperationId &operation) const;
+
 
 Q_SIGNALS:
     void sourceAdded(const QString &name);

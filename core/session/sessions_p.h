@@ -23,6 +23,7 @@ struct Sessions::Private {
     QList<Environment> environments;
     QString environmentName; //!< empty: none is chosen
     std::shared_ptr<const Environment> activeEnvironment; //!< null: as above
+    QHash<QString, SeenEnvelope> seenEnvelopes; //!< by namespace; of tools without an output schema
     QStringList changedSecrets; //!< references whose secret is another one since the environments were set
 
     std::shared_ptr<SourceConnection> find(const QString &name) const;
@@ -45,6 +46,7 @@ struct Sessions::Private {
     CallContext context(const InvokeOptions &options) const;
     //! \a connection is null for operations of no source.
     PipelineOptions pipeline(const InvokeOptions &options, const SourceConnection *connection) const;
+    void rememberEnvelope(const Invocation &invocation);
 };
 
 } // namespace Workbench
