@@ -6,6 +6,7 @@
 #include "app/cli/recordoutput.h"
 #include "app/cli/sourcecommands.h"
 #include "core/envelope/explanation.h"
+#include "core/envelope/nextpage.h"
 #include "core/json/jsonbuilder.h"
 
 #include <QEventLoop>
@@ -42,7 +43,8 @@ int SourceCommands::call(const OperationSpec &spec)
     if (m_interrupt.happened())
         invocation->cancel();
     loop.exec();
-    const int code = invocation->result() ? showOutcome(*invocation) : showFailure(*invocation, spec);
+    const int code =
+        invocation->result() ? showOutcome(*invocation, spec, *value) : showFailure(*invocation, spec);
     if (!m_arguments.has(u"record"_s))
         return code;
     RecordOutput recorded(m_arguments, u"record"_s, m_sessions.limits(), m_output);
@@ -76,7 +78,7 @@ int SourceCommands::showFailure(const Invocation &invocation, const OperationSpe
     if (error.kind == ErrorKind::Remote) {
         const RecognitionInput said = inspectable(error, spec.id.name, spec.outputSchema);
         const Recognition recognition = recognise(said);
-        diagnoses = explain(said, recognition);
+        diagnoses = explain(said, recognition, m_sessions.seenEnvelope(spec.id));
         notes = recognition.notes;
     }
     const int code =
@@ -86,9 +88,10 @@ int SourceCommands::showFailure(const Invocation &invocation, const OperationSpe
     return code;
 }
 
-int SourceCommands::showOutcome(const Invocation &invocation)
+int SourceCommands::showOutcome(const Invocation &invocation, const OperationSpec &spec, const Json &given)
 {
     const Outcome &outcome = *invocation.result();
+    const std::optional<Json> nextPage = nextPageInput(outcome, given, spec.inputSchema);
     const QList<RecognitionNote> notes =
         outcome.recognition ? outcome.recognition->notes : QList<RecognitionNote>();
     if (m_arguments.has(u"data"_s)) {
@@ -111,7 +114,8 @@ int SourceCommands::showOutcome(const Invocation &invocation)
         builder.add(u"changes", Json::array(changes))
             .add(u"layers", layersJson(outcome))
             .add(u"closedText", closedTextJson(outcome))
-            .add(u"diagnostics", diagnosticsJson(outcome.diagnoses, notes));
+            .add(u"diagnostics", diagnosticsJson(outcome.diagnoses, notes))
+            .add(u"nextPage", nextPage.value_or(Json()));
         builder.add(u"exchange", exchangeJson(invocation.exchangeId())).endObject();
         m_output.json(builder.take());
     } else {
@@ -125,6 +129,11 @@ int SourceCommands::showOutcome(const Invocation &invocation)
         for (const Change &change : outcome.changes)
             m_output.change(change);
         show(m_output, outcome.diagnoses, notes);
+        if (nextPage) {
+            QString input = QString::fromUtf8(nextPage->toBytes());
+            input.replace(u"'"_s, u"'\\''"_s); // as a shell takes it
+            m_output.note(u"next page: --input '%1'"_s.arg(input));
+        }
     }
     if (outcome.envelope.isError())
         return ExitCode::OperationError;

@@ -57,7 +57,7 @@ private:
     int serveHub(const ServeOptions &options);
     int serveSpoke(const QStringList &names, const ServeOptions &options);
 
-    int showOutcome(const Invocation &invocation);
+    int showOutcome(const Invocation &invocation, const OperationSpec &spec, const Json &given);
     int showFailure(const Invocation &invocation, const OperationSpec &spec);
     Json exchangeJson(const QString &exchangeId) const;
     Result<Json> input(const OperationSpec &spec) const;

@@ -8,6 +8,7 @@
 #include <QUrl>
 #include <QUrlQuery>
 
+#include <algorithm>
 #include <array>
 
 namespace Workbench {
@@ -67,8 +68,16 @@ QString cursorParameter(const QString &name, const Json &properties)
 
 Json asDeclared(const QString &text, const Json &schema)
 {
-    const QByteArrayView type = schema.member("type"_L1).utf8();
-    if (type == "integer" || type == "number") {
+    const Json declared = schema.member("type"_L1);
+    const auto mayBe = [&declared](QByteArrayView type) {
+        return declared.utf8() == type
+            || std::ranges::any_of(declared.items(), [type](const Json &one) { return one.utf8() == type; });
+    };
+    if (mayBe("string"))
+        return Json::string(text);
+    if (mayBe("boolean") && (text == "true"_L1 || text == "false"_L1))
+        return Json::boolean(text == "true"_L1);
+    if (mayBe("integer") || mayBe("number")) {
         if (const Json number = Json::numberFromText(text.toLatin1()); !number.isAbsent())
             return number;
     }
@@ -91,6 +100,27 @@ std::optional<Json> inputOfLink(const QString &link, const Json &input, const Js
         isOther = true;
     }
     return isOther ? std::optional(next) : std::nullopt;
+}
+
+//! An address and no cursor: what "next" is in the links of many services.
+bool isLinkTo(const QString &value)
+{
+    return value.startsWith("https://"_L1) || value.startsWith("http://"_L1)
+        || (value.contains(u'?') && value.contains(u'='));
+}
+
+//! As it was received: normalisation leaves out what no schema names, such as the cursor.
+std::optional<PageCursor> cursorOf(const Outcome &outcome)
+{
+    if (auto cursor = findCursor(outcome.receivedData))
+        return cursor;
+    if (!outcome.recognition || outcome.recognition->isError)
+        return {};
+    for (const EnvelopeLayer &layer : outcome.recognition->layers) {
+        if (auto cursor = findCursor(layer.outside))
+            return cursor;
+    }
+    return findCursor(outcome.recognition->data);
 }
 
 } // namespace
@@ -145,11 +175,10 @@ QString nextLink(const QString &linkHeader)
     return {};
 }
 
-std::optional<Json> nextPageInput(
-    const ResponseEnvelope &envelope, const Json &input, const Json &inputSchema)
+std::optional<Json> nextPageInput(const Outcome &outcome, const Json &input, const Json &inputSchema)
 {
     const Json properties = inputSchema.member("properties"_L1);
-    if (const auto *http = std::get_if<HttpMeta>(&envelope.meta())) {
+    if (const auto *http = std::get_if<HttpMeta>(&outcome.envelope.meta())) {
         for (const auto &[name, value] : http->headers) {
             if (name.compare("link"_L1, Qt::CaseInsensitive) != 0)
                 continue;
@@ -157,8 +186,16 @@ std::optional<Json> nextPageInput(
                 return next;
         }
     }
-    const std::optional<PageCursor> cursor = findCursor(envelope.data);
-    const QString parameter = cursor ? cursorParameter(cursor->name, properties) : QString();
+    const std::optional<PageCursor> cursor = cursorOf(outcome);
+    if (!cursor)
+        return {};
+    const bool isLink = isLinkTo(cursor->value);
+    if (isLink) {
+        if (auto next = inputOfLink(cursor->value, input, properties))
+            return next;
+    }
+    const QString parameter =
+        isLink && !properties.hasMember(cursor->name) ? QString() : cursorParameter(cursor->name, properties);
     if (parameter.isEmpty())
         return {};
     const Json given = asDeclared(cursor->value, properties.member(parameter));

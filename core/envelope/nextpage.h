@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/envelope/responseenvelope.h"
+#include "core/envelope/outcome.h"
 
 #include <optional>
 
@@ -20,10 +20,10 @@ std::optional<PageCursor> findCursor(const Json &data);
 //! The address after rel="next" in a Link header; empty: none. \source RFC 8288 section 3
 QString nextLink(const QString &linkHeader);
 
-//! The input that asks for the next part of what \a envelope answered to \a input: a cursor goes to the
-//! parameter of \a inputSchema that takes one, a next link's query to the parameters of its names. Nothing
-//! when there is no next part, or no parameter for it. Only offered: whoever takes it decides.
-std::optional<Json> nextPageInput(
-    const ResponseEnvelope &envelope, const Json &input, const Json &inputSchema);
+//! The input that asks for the next part of what \a outcome answered to \a input: a cursor, in what was
+//! received or inside of the envelopes around it, goes to the parameter of \a inputSchema that takes one, a
+//! next link's query to the parameters of its names. Nothing when there is no next part, or no parameter for
+//! it. Only offered: whoever takes it decides.
+std::optional<Json> nextPageInput(const Outcome &outcome, const Json &input, const Json &inputSchema);
 
 } // namespace Workbench

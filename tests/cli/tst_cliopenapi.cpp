@@ -115,6 +115,23 @@ private Q_SLOTS:
         QVERIFY(properties.hasMember("query.id"_L1));
     }
 
+    void offersTheNextPage()
+    {
+        const QString path = writeDocument(server.url(u""_s).toEncoded());
+        answer = RawServer::ok(
+            "{}", "Content-Type: application/json\r\nLink: </pets/7?deep=true>; rel=\"next\"\r\n");
+        CommandResult result = serving({u"call"_s, path, u"getPet"_s, u"path.id=7"_s, u"--json"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        const QByteArray next = R"({"path.id":7,"deep":true})";
+        QCOMPARE(jsonLiteral(result.out).member("nextPage"_L1).toBytes(), next);
+        result = serving({u"call"_s, path, u"getPet"_s, u"path.id=7"_s});
+        const QByteArray offer = "next page: --input '" + next + "'";
+        QVERIFY2(result.err.contains(offer), result.err.constData());
+        result = serving({u"call"_s, path, u"getPet"_s, u"--input"_s, QString::fromUtf8(next)});
+        QCOMPARE(server.requests().last().target, "/pets/7?deep=true"_ba);
+        QVERIFY2(!result.err.contains("next page"), result.err.constData()); // that is where we are
+    }
+
     void callsWithTypedAndQualifiedNames()
     {
         const QString path = writeDocument(server.url(u""_s).toEncoded());

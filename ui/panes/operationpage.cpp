@@ -435,8 +435,7 @@ void OperationPage::finished()
     m_lastResult = result;
     m_header->setRecordable(true);
     m_result->showResult(result, facts);
-    m_nextInput =
-        result && record ? nextPageInput(result->envelope, record->input, m_spec.inputSchema) : std::nullopt;
+    m_nextInput = result && record ? nextPageInput(*result, record->input, m_spec.inputSchema) : std::nullopt;
     m_result->statusLine()->setNextPageOffered(m_nextInput.has_value());
     // Never from under somebody's hands: who types in the input keeps it beside the explanation.
     const bool isTyping = m_input->isAncestorOf(QApplication::focusWidget());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/envelope/nextpage.h"
+#include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
 
 #include <QTest>
@@ -21,7 +22,28 @@ private Q_SLOTS:
     void asksWithTheParameterThatTakesACursor();
     void asksWithTheQueryOfALink();
     void offersNothingWhenTheLinkIsWhereWeAre();
+    void looksInsideOfEnvelopes_data();
+    void looksInsideOfEnvelopes();
+    void findsACursorThatNormalisationLeavesOut();
+    void takesAnAddressInTheBodyForALink();
 };
+
+namespace {
+
+Outcome finished(const ResponseEnvelope &envelope, const Json &outputSchema = {})
+{
+    return *runPipeline(envelope, u"s.t"_s, *prepareSchema(outputSchema));
+}
+
+Outcome toolResult(const QByteArray &result, const Json &outputSchema = {})
+{
+    const ToolResultParts parts = ToolResultParts::of(jsonLiteral(result));
+    const Json data = parts.structuredContent.isAbsent() ? parts.content : parts.structuredContent;
+    return finished(
+        mcpEnvelope(data, {parts.isFlagged, parts.content, parts.structuredContent, {}}), outputSchema);
+}
+
+} // namespace
 
 void tst_NextPage::findsTheCursor_data()
 {
@@ -81,6 +103,10 @@ void tst_NextPage::asksWithTheParameterThatTakesACursor_data()
                                  << QByteArray(R"({"size":5,"page_token":"7"})");
     QTest::newRow("as a number") << QByteArray(R"({"cursor":{"type":"integer"}})")
                                  << QByteArray(R"({"size":5,"cursor":7})");
+    QTest::newRow("as a number or null")
+        << QByteArray(R"({"cursor":{"type":["integer","null"]}})") << QByteArray(R"({"size":5,"cursor":7})");
+    QTest::newRow("as a text that could be a number") << QByteArray(
+        R"({"cursor":{"type":["string","integer"]}})") << QByteArray(R"({"size":5,"cursor":"7"})");
     QTest::newRow("none") << QByteArray(R"({"size":{}})") << QByteArray();
 }
 
@@ -88,29 +114,88 @@ void tst_NextPage::asksWithTheParameterThatTakesACursor()
 {
     QFETCH(QByteArray, properties);
     QFETCH(QByteArray, input);
-    const ResponseEnvelope envelope =
-        localEnvelope(jsonLiteral(R"({"items":[1],"nextCursor":"7"})"), u"a.b"_s);
+    const Outcome outcome =
+        finished(localEnvelope(jsonLiteral(R"({"items":[1],"nextCursor":"7"})"), u"a.b"_s));
     const Json schema = Json::object({{u"properties"_s, jsonLiteral(properties)}});
-    const auto next = nextPageInput(envelope, jsonLiteral(R"({"size":5})"), schema);
+    const auto next = nextPageInput(outcome, jsonLiteral(R"({"size":5})"), schema);
     QCOMPARE(next ? next->toBytes() : QByteArray(), input);
 }
 
 void tst_NextPage::asksWithTheQueryOfALink()
 {
-    const HttpMeta meta{200, {{u"link"_s, u"<https://a.example/x?page=2&per_page=30&sig=1>; rel=\"next\""_s}},
+    const HttpMeta meta{200,
+        {{u"link"_s, u"<https://a.example/x?page=2&per_page=30&sig=true&more=1>; rel=\"next\""_s}},
         u"application/json"_s};
-    const Json schema = jsonLiteral(R"({"properties":{"page":{"type":"integer"},"per_page":{}}})");
+    const Json schema =
+        jsonLiteral(R"({"properties":{"page":{"type":"integer"},"per_page":{},"sig":{"type":"boolean"}}})");
     const auto next =
-        nextPageInput(httpEnvelope(jsonLiteral("[]"), meta), jsonLiteral(R"({"page":1})"), schema);
+        nextPageInput(finished(httpEnvelope(jsonLiteral("[]"), meta)), jsonLiteral(R"({"page":1})"), schema);
     QVERIFY(next.has_value());
-    QCOMPARE(next->toBytes(), R"({"page":2,"per_page":"30"})");
+    QCOMPARE(next->toBytes(), R"({"page":2,"per_page":"30","sig":true})");
 }
 
 void tst_NextPage::offersNothingWhenTheLinkIsWhereWeAre()
 {
     const HttpMeta meta{200, {{u"link"_s, u"</x?page=1>; rel=\"next\""_s}}, u"application/json"_s};
     const Json schema = jsonLiteral(R"({"properties":{"page":{"type":"integer"}}})");
-    QVERIFY(!nextPageInput(httpEnvelope(jsonLiteral("[]"), meta), jsonLiteral(R"({"page":1})"), schema));
+    QVERIFY(!nextPageInput(
+        finished(httpEnvelope(jsonLiteral("[]"), meta)), jsonLiteral(R"({"page":1})"), schema));
+}
+
+void tst_NextPage::looksInsideOfEnvelopes_data()
+{
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<QByteArray>("input");
+    const QByteArray seven = R"({"size":5,"cursor":"7"})";
+    QTest::newRow("inside of ok and data") << QByteArray(
+        R"({"content":[],"structuredContent":{"ok":true,"data":{"items":[1],"nextCursor":"7"}}})")
+                                           << seven;
+    QTest::newRow("beside the data") << QByteArray(
+        R"({"content":[],"structuredContent":{"success":true,"data":[1],"pagination":{"next_cursor":"7"}}})")
+                                     << seven;
+    QTest::newRow("JSON in a text") << QByteArray(
+        R"({"content":[{"type":"text","text":"{\"results\":[],\"cursor\":\"7\"}"}]})")
+                                    << seven;
+    QTest::newRow("an envelope in a text") << QByteArray(
+        R"({"content":[{"type":"text","text":"{\"ok\":true,\"data\":{\"items\":[],\"cursor\":\"7\"}}"}]})")
+                                           << seven;
+    QTest::newRow("a failure") << QByteArray(
+        R"({"isError":true,"content":[{"type":"text","text":"{\"results\":[],\"cursor\":\"7\"}"}]})")
+                               << QByteArray();
+}
+
+void tst_NextPage::looksInsideOfEnvelopes()
+{
+    QFETCH(QByteArray, result);
+    QFETCH(QByteArray, input);
+    const Json schema = jsonLiteral(R"({"properties":{"cursor":{}}})");
+    const auto next = nextPageInput(toolResult(result), jsonLiteral(R"({"size":5})"), schema);
+    QCOMPARE(next ? next->toBytes() : QByteArray(), input);
+}
+
+void tst_NextPage::findsACursorThatNormalisationLeavesOut()
+{
+    const Outcome outcome =
+        toolResult(R"({"content":[],"structuredContent":{"items":[1],"count":"1","nextCursor":"7"}})",
+            jsonLiteral(
+                R"({"type":"object","properties":{"items":{"type":"array"},"count":{"type":"number"}}})"));
+    QVERIFY(!outcome.envelope.data.hasMember("nextCursor"_L1));
+    QVERIFY(nextPageInput(outcome, {}, jsonLiteral(R"({"properties":{"cursor":{}}})")).has_value());
+}
+
+void tst_NextPage::takesAnAddressInTheBodyForALink()
+{
+    const Outcome outcome =
+        finished(httpEnvelope(jsonLiteral(R"({"data":[],"links":{"next":"/x?page%5Bnumber%5D=2&sort=a"}})"),
+            {200, {}, u"application/vnd.api+json"_s}));
+    const auto input = [&outcome](QByteArrayView properties) {
+        const auto next =
+            nextPageInput(outcome, {}, Json::object({{u"properties"_s, jsonLiteral(properties)}}));
+        return next ? next->toBytes() : QByteArray();
+    };
+    QCOMPARE(input(R"({"page[number]":{"type":"integer"},"cursor":{}})"), R"({"page[number]":2})");
+    QCOMPARE(input(R"({"cursor":{}})"), QByteArray()); // an address is no cursor
+    QCOMPARE(input(R"({"next":{}})"), R"({"next":"/x?page%5Bnumber%5D=2&sort=a"})");
 }
 
 QTEST_GUILESS_MAIN(tst_NextPage)
