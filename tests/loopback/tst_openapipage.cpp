@@ -70,6 +70,8 @@ private Q_SLOTS:
     void sendsWhatTheFormSays();
     void showsAnAnswerThatIsAnError();
     void asksWithTheUrlBeforeItDeletes();
+    void takesAQuestionBackThatIsAboutSomethingElse();
+    void asksBeforeACredentialGoesElsewhere();
     void sendsTheBytesOfAFile();
     void followsTheMediaTypeWithTheBody();
     void missesAFileThatIsRequired();
@@ -183,6 +185,9 @@ void tst_OpenApiPage::asksWithTheUrlBeforeItDeletes()
     const auto p = page(u"removePet"_s);
     type(p.get(), u"id"_s, u"7"_s);
     click(p.get(), u"invoke"_s);
+    const QWidget *bar = child<QWidget>(p.get(), u"askBar"_s);
+    QVERIFY(!bar->isVisible()); // a body may be large: the request is made elsewhere
+    QTRY_VERIFY(bar->isVisible());
     const QString question = child<ThemeLabel>(p.get(), u"question"_s)->text();
     QVERIFY2(question.contains(u"DELETE "_s + server->url().toString() + u"pets/7 "), qPrintable(question));
     QCOMPARE(server->requests().size(), 0);
@@ -190,6 +195,68 @@ void tst_OpenApiPage::asksWithTheUrlBeforeItDeletes()
     QTRY_COMPARE(server->requests().size(), 1);
     QCOMPARE(server->requests().constFirst().method, "DELETE"_ba);
     QTRY_VERIFY(!p->isRunning());
+}
+
+// A yes holds for what was asked: not for another input, nor for another place.
+void tst_OpenApiPage::takesAQuestionBackThatIsAboutSomethingElse()
+{
+    const auto p = page(u"removePet"_s);
+    const QWidget *bar = child<QWidget>(p.get(), u"askBar"_s);
+    const auto question = [&p] { return child<ThemeLabel>(p.get(), u"question"_s)->text(); };
+    type(p.get(), u"id"_s, u"7"_s);
+    click(p.get(), u"invoke"_s);
+    QTRY_VERIFY(bar->isVisible());
+    type(p.get(), u"id"_s, u"8"_s);
+    QVERIFY(!bar->isVisible());
+    click(p.get(), u"invoke"_s);
+    QTRY_VERIFY(bar->isVisible());
+    QVERIFY2(question().contains(u"pets/78 "_s), qPrintable(question()));
+
+    sessions->setEnvironments({{.name = u"production"_s, .variables = {}}}, u"production"_s);
+    QVERIFY(!bar->isVisible());
+    click(p.get(), u"invoke"_s);
+    QTRY_VERIFY(bar->isVisible());
+    click(p.get(), u"yes"_s);
+    QTRY_COMPARE(server->requests().size(), 1);
+    QTRY_VERIFY(!p->isRunning());
+    sessions->setEnvironments({}, QString()); // what was said of production says nothing of the others
+    click(p.get(), u"invoke"_s);
+    QTRY_VERIFY(bar->isVisible());
+    QCOMPARE(server->requests().size(), 1);
+}
+
+// A document on this computer names a server: its address is the document's word, not the user's.
+void tst_OpenApiPage::asksBeforeACredentialGoesElsewhere()
+{
+    const QString origin = server->url().toString().chopped(1);
+    QFile file(folder->filePath(u"served.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QByteArray servers = R"("servers":[{"url":")" + origin.toUtf8() + R"("}],"paths":)";
+    file.write(document.toByteArray().replace(R"("paths":)", servers));
+    file.close();
+    const Json settings = Json::object({{u"document"_s, Json::string(file.fileName())},
+        {u"headers"_s, Json::object({{u"X-Api-Key"_s, Json::string(u"canary"_s)}})}});
+    QVERIFY(sessions->replaceSource(u"pets"_s, {u"pets"_s, u"openapi"_s, settings}));
+    sessions->connectSource(u"pets"_s);
+    QTRY_COMPARE(sessions->state(u"pets"_s).phase, SourceState::Phase::Ready);
+    const auto p = page(u"showPet"_s);
+    const QWidget *bar = child<QWidget>(p.get(), u"askBar"_s);
+    type(p.get(), u"id"_s, u"7"_s);
+    click(p.get(), u"invoke"_s);
+    QTRY_VERIFY(bar->isVisible());
+    const QString question = child<ThemeLabel>(p.get(), u"question"_s)->text();
+    QVERIFY2(question.contains(origin) && question.contains(u"X-Api-Key"_s), qPrintable(question));
+    click(p.get(), u"no"_s);
+    QVERIFY(!bar->isVisible());
+    QVERIFY(server->requests().isEmpty());
+    click(p.get(), u"invoke"_s);
+    QTRY_VERIFY(bar->isVisible());
+    click(p.get(), u"yes"_s);
+    QTRY_COMPARE(server->requests().size(), 1);
+    QCOMPARE(server->requests().constFirst().header("x-api-key"), "canary"_ba);
+    QTRY_VERIFY(!p->isRunning());
+    QVERIFY(!bar->isVisible());
+    QCOMPARE(sessions->source(u"pets"_s)->settings.member("origins"_L1).at(0).toString(), origin);
 }
 
 void tst_OpenApiPage::sendsTheBytesOfAFile()

@@ -63,6 +63,7 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     readSpec();
     fillMenu();
     addRequestActions();
+    addQuestion();
     connect(m_header, &OperationHeader::invokeRequested, this, &OperationPage::invoke);
     connect(m_header, &OperationHeader::cancelRequested, this, &OperationPage::cancel);
     connect(m_header, &OperationHeader::recordRequested, this, &OperationPage::recordRequested);
@@ -79,13 +80,6 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
             m_splitter->setSizes({input, height - input});
         if (!folded)
             setInputAbove(false);
-    });
-    connect(m_ask, &AskBar::answered, this, [this](bool yes) {
-        focusInput();
-        if (!yes)
-            return;
-        m_confirmed = true;
-        startNow(m_askedSendInvalid);
     });
     connect(sessions, &Sessions::operationsChanged, this, [this](const QString &source) {
         if (nameSpaceFor(source) == m_operation.nameSpace)
@@ -107,6 +101,7 @@ void OperationPage::makeOutput()
         m_splitter->setOrientation(Qt::Vertical);
         connect(
             m_stream, &StreamPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
+        connect(m_stream, &StreamPane::bugReportRequested, this, &OperationPage::copyBugReport);
         connect(m_stream, &StreamPane::certificateRequested, this,
             [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
     } else {
@@ -162,7 +157,7 @@ void OperationPage::readSpec()
     if (m_result)
         m_result->setOutputSchema(m_spec.outputSchema);
     if (m_stream)
-        m_stream->setOutputSchema(m_spec.outputSchema);
+        m_stream->setOutputSchema(m_sessions->registry()->outputSchema(m_operation));
     Q_EMIT operationChanged();
 }
 
@@ -321,28 +316,6 @@ void OperationPage::keyPressEvent(QKeyEvent *event)
         QWidget::keyPressEvent(event);
 }
 
-bool OperationPage::isDestructive() const
-{
-    if (m_spec.definition.member("annotations"_L1).member("destructiveHint"_L1).toBoolean())
-        return true;
-    const std::optional<HttpRoute> route = httpRouteOf(m_spec);
-    return route ? route->method == "DELETE"_L1 : m_spec.tags.contains(u"destructive"_s);
-}
-
-//! Names what would be called: of HTTP the URL.
-QString OperationPage::destructiveQuestion() const
-{
-    if (const std::optional<HttpRoute> route = httpRouteOf(m_spec)) {
-        const Result<WirePreview> preview = m_sessions->preview(m_operation, m_input->value());
-        const QString where =
-            preview ? QString::fromUtf8(RequestPane::addressOf(*preview)) : route->path; // its call says why
-        return tr("%1 %2 may delete or change things for good.")
-            .arg(visibleText(route->method, false, 40), visibleText(where, false, 600));
-    }
-    return tr("“%1” of “%2” says that it is destructive: it may delete or change things for good.")
-        .arg(visibleText(m_operation.name, false, 100), visibleText(sourceName(), false, 60));
-}
-
 void OperationPage::invoke()
 {
     start(false);
@@ -362,13 +335,12 @@ void OperationPage::start(bool sendInvalid)
         m_input->jsonEdit()->setFocus(Qt::OtherFocusReason);
         return;
     }
+    m_askedSendInvalid = sendInvalid;
     if (!isDestructive() || m_confirmed) {
         startNow(sendInvalid);
         return;
     }
-    m_askedSendInvalid = sendInvalid;
-    m_ask->ask(destructiveQuestion(), tr("Call %1").arg(visibleText(m_operation.name, false, 40)),
-        tr("Do not call"));
+    askFirst();
 }
 
 void OperationPage::startNow(bool sendInvalid)
@@ -414,6 +386,7 @@ void OperationPage::startStream(bool sendInvalid)
     connect(m_subscription.get(), &Subscription::ended, this, [this] {
         m_header->setRunning(false);
         Q_EMIT runningChanged(false);
+        askAboutOrigin(m_subscription->endError());
     });
     m_stream->setSubscription(m_subscription.get());
     m_input->setFolded(true);
@@ -428,7 +401,8 @@ void OperationPage::finished()
         .bytes = received > 0 ? received : -1, // what stays in this process has no size on a wire
         .exchangeId = m_exchangeId,
         .timing = record ? record->timing : std::nullopt,
-        .beside = wireFacts(*m_sessions->exchanges(), m_exchangeId)};
+        .beside = wireFacts(*m_sessions->exchanges(), m_exchangeId),
+        .seenEnvelope = m_sessions->seenEnvelope(m_operation)};
     const Result<Outcome> result = m_invocation->result();
     m_invocation.release()->deleteLater(); // it is emitting
     m_header->setRunning(false);
@@ -441,6 +415,8 @@ void OperationPage::finished()
     const bool isTyping = m_input->isAncestorOf(QApplication::focusWidget());
     setInputAbove(m_result->isExplaining() && !m_compact && !isTyping);
     Q_EMIT runningChanged(false);
+    if (!result)
+        askAboutOrigin(result.error());
 }
 
 void OperationPage::invokeNextPage()

@@ -6,7 +6,9 @@
 #include "core/envelope/outcome.h"
 #include "core/envelope/resultreading.h"
 #include "core/operation/operationspec.h"
+#include "core/session/sessions.h"
 
+#include <QFutureWatcher>
 #include <QWidget>
 
 #include <memory>
@@ -17,7 +19,6 @@ class QSplitter;
 
 namespace Workbench {
 class Invocation;
-class Sessions;
 class Subscription;
 } // namespace Workbench
 
@@ -113,8 +114,13 @@ private:
     void startStream(bool sendInvalid);
     void finished();
     void setInputAbove(bool above);
+    void addQuestion();
     bool isDestructive() const;
-    QString destructiveQuestion() const;
+    void askFirst();
+    void showQuestion(const QString &question);
+    void askAboutOrigin(const Error &error);
+    bool confirmOrigin();
+    void takeBackQuestion();
     void addRequestActions();
     void copyRequest(bool asCurl);
     ResultReading reading() const; //!< what the menu says; the rest is the source's
@@ -150,6 +156,9 @@ private:
     bool m_specKnown = false;
     bool m_confirmed = false; //!< the destructive question was answered with yes on this page
     bool m_askedSendInvalid = false;
+    QString m_wantedOrigin; //!< that the question is about; empty: it is about what may be destroyed
+    Source m_askedSource; //!< as it was when that was asked
+    QFutureWatcher<Result<WirePreview>> m_asking; //!< the preview that the question names
 };
 
 } // namespace Workbench::Ui
