@@ -25,7 +25,7 @@ private Q_SLOTS:
         environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
         window.setProcessEnvironment(environment);
         window.start(QStringLiteral(WINDOW), {u"--help"_s});
-        QVERIFY(window.waitForFinished(20'000));
+        QVERIFY(window.waitForFinished(60'000));
         const QString help = QString::fromUtf8(window.readAllStandardOutput());
         QVERIFY2(help.contains(u"Den Demo-Arbeitsbereich"_s), qPrintable(help));
     }

@@ -38,7 +38,7 @@ public:
     }
 
     CommandResult operator()(
-        const QStringList &arguments, const QByteArray &input = {}, int timeoutMs = 30'000) const
+        const QStringList &arguments, const QByteArray &input = {}, int timeoutMs = 60'000) const
     {
         QProcess process;
         prepare(process);
