@@ -37,6 +37,8 @@ private Q_SLOTS:
     void showsWhatWasRemovedAsItWasReceived();
     void showsTheSchemaOfAWarning();
     void showsAFailureWithWhatToDo();
+    void blamesNoServerThatWasNotAsked_data();
+    void blamesNoServerThatWasNotAsked();
     void showsHttpStatusAsTheOutcome_data();
     void showsHttpStatusAsTheOutcome();
     void searchesTheTree();
@@ -197,6 +199,28 @@ void tst_Panes::showsAFailureWithWhatToDo()
     child<QToolButton>(&pane, u"showWire"_s)->click();
     QCOMPARE(wire.size(), 1);
     QCOMPARE(wire.at(0).at(0).toString(), u"id"_s);
+}
+
+void tst_Panes::blamesNoServerThatWasNotAsked_data()
+{
+    QTest::addColumn<Error>("error");
+    QTest::newRow("the sign-in was cancelled")
+        << Error{ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}};
+    QTest::newRow("nobody signed in")
+        << Error{ErrorKind::Timeout, u"oauth.callback"_s, u"Nobody finished the sign-in."_s, {}, {}};
+    QTest::newRow("another place") << Error{
+        ErrorKind::Trust, u"credential.origin"_s, u"It is confirmed for no place."_s, {}, {}};
+}
+
+void tst_Panes::blamesNoServerThatWasNotAsked()
+{
+    QFETCH(Error, error);
+    ResultPane pane;
+    pane.show();
+    pane.showResult(std::unexpected(error), {});
+    const QString advice = label(&pane, u"errorAdvice"_s);
+    QVERIFY2(advice.contains(u"othing"_s) && !advice.contains(u"server"_s), qPrintable(advice));
+    QVERIFY(!child(&pane, u"connectSource"_s)->isVisible());
 }
 
 void tst_Panes::showsHttpStatusAsTheOutcome_data()

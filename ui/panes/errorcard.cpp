@@ -64,6 +64,19 @@ QString adviceForStatus(qint64 status)
     return {};
 }
 
+//! Of what came before a request was sent, and is no matter of the operation and its server; else empty.
+QString adviceBeforeSending(const Error &error)
+{
+    if (error.code == "credential.origin"_L1)
+        return ErrorCard::tr(
+            "Nothing was sent. Only places that you confirmed get the credentials of a source.");
+    if (!error.code.startsWith("oauth."_L1))
+        return {};
+    return error.kind == ErrorKind::Cancelled
+        ? ErrorCard::tr("Without it the call does nothing.")
+        : ErrorCard::tr("Without it the call does nothing. How the source signs in is in its settings.");
+}
+
 QString detailsOf(const Error &error)
 {
     QStringList parts;
@@ -170,10 +183,11 @@ void ErrorCard::setError(const Error &error)
     m_lines->setVisible(!m_lines->text().isEmpty());
     m_code->setText(visibleText(toCallError(error).code, false, 80));
     const QString forStatus = adviceForStatus(error.details.member("statusCode"_L1).toInteger().value_or(0));
-    m_advice->setText(forStatus.isEmpty() ? adviceFor(error.kind) : forStatus);
+    const QString before = adviceBeforeSending(error);
+    m_advice->setText(!before.isEmpty() ? before : forStatus.isEmpty() ? adviceFor(error.kind) : forStatus);
     m_sendAnyway->setVisible(error.kind == ErrorKind::Validation);
     m_connect->setVisible(error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network
-        || error.kind == ErrorKind::Trust);
+        || (error.kind == ErrorKind::Trust && before.isEmpty()));
     const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
     m_asksAboutCertificate = refused && refused->mayBeAccepted;
     m_connect->setText(m_asksAboutCertificate ? tr("Look at the certificate…") : tr("Connect"));
