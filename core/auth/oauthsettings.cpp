@@ -140,6 +140,7 @@ Json oauthSettingsSchema()
         "properties": {
             "clientId": {"type": "string", "title": "Client id", "description": "As the service knows this program"},
             "clientSecret": {"type": "string", "title": "Client secret", "description": "keychain:NAME or env:NAME, where there is one"},
+            "clientAuthentication": {"type": "string", "title": "Client authentication", "enum": ["basic", "post", "none"], "description": "basic: the secret in a header; post: in the body; none: there is no secret"},
             "grant": {"type": "string", "title": "Grant", "enum": ["code", "client", "device"], "description": "code: in the browser; device: a code to type; client: without a person"},
             "scopes": {"type": "string", "title": "Scopes", "description": "With blanks between; empty: what an operation asks for"},
             "issuer": {"type": "string", "title": "Issuer", "format": "uri", "description": "Whose metadata names the addresses"},

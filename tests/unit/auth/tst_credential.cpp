@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/auth/credential.h"
+#include "core/auth/oauthsettings.h"
+#include "core/json/jsonparser.h"
 #include "tests/support/settled.h"
 
 #include <QFile>
@@ -244,9 +246,25 @@ private Q_SLOTS:
         tokens.expiresAt = now.addSecs(29);
         QVERIFY(tokens.isExpiring(now));
     }
+
+    void offersEverySettingOfASignIn();
 };
 
 Q_DECLARE_METATYPE(Workbench::CredentialValue)
+
+// A form is made of the schema: what is missing there, nobody can choose in the window.
+void tst_Credential::offersEverySettingOfASignIn()
+{
+    const Json written = jsonLiteral(R"({"clientId":"a","clientSecret":"env:B","clientAuthentication":"post",
+        "grant":"client","scopes":"c d","issuer":"https://e.example","authorizationUrl":"https://e.example/f",
+        "tokenUrl":"https://e.example/g","deviceUrl":"https://e.example/h"})");
+    const Result<OAuthSettings> settings = OAuthSettings::read(written);
+    QVERIFY(settings);
+    QCOMPARE(settings->authentication, ClientAuthentication::Post);
+    const Json offered = oauthSettingsSchema().member("properties"_L1);
+    for (const auto entry : written.members())
+        QVERIFY2(offered.hasMember(entry.key()), qPrintable(entry.key()));
+}
 
 QTEST_GUILESS_MAIN(tst_Credential)
 #include "tst_credential.moc"
