@@ -30,7 +30,7 @@ const OptionSpec *optionFor(const CommandSpec *command, const QString &name)
     if (!command || !command->options.contains(name))
         return nullptr;
     for (const OptionSpec &option : commandOptions()) {
-        if (option.name == name)
+        if (option.name == name && (option.of.isEmpty() || option.of == command->name))
             return &option;
     }
     return nullptr;
@@ -68,6 +68,16 @@ const CommandSpec *findCommand(const QString &name)
 {
     const auto found = std::ranges::find(commands(), name, &CommandSpec::name);
     return found == commands().end() ? nullptr : &*found;
+}
+
+QList<OptionSpec> optionsOf(const CommandSpec &command)
+{
+    QList<OptionSpec> options;
+    for (const OptionSpec &option : commandOptions()) {
+        if (command.options.contains(option.name) && (option.of.isEmpty() || option.of == command.name))
+            options += option;
+    }
+    return options;
 }
 
 Result<Arguments> parseArguments(const QStringList &words)
@@ -147,12 +157,13 @@ QString helpText()
         width = std::max(width, command.name.size());
     for (const CommandSpec &command : commands())
         text += u"  %1  %2\n"_s.arg(command.name.leftJustified(width), command.summary);
-    text += QCoreApplication::translate("Cli",
-        "\nSOURCE is a name in the workspace, demo:, demo:NAME, a ws(s) URL of a hub, mcp:URL, an http(s) "
-        "URL, or -- COMMAND ARG… "
-        "at the end "
-        "of the line for an MCP server over stdio.\n\nCommon options:\n");
-    text += optionLines(commonOptions());
+    text += QCoreApplication::translate("Cli", "\nSOURCE is one of:\n");
+    width = 0;
+    for (const SourceForm &form : sourceForms())
+        width = std::max(width, form.text.size());
+    for (const SourceForm &form : sourceForms())
+        text += u"  %1  %2\n"_s.arg(form.text.leftJustified(width), form.means);
+    text += QCoreApplication::translate("Cli", "\nCommon options:\n") + optionLines(commonOptions());
     text += QCoreApplication::translate("Cli",
         "\nExit codes: 0 ok, 1 the operation answered an error, 2 usage, 3 connect or transport, 4 timeout,\n"
         "5 protocol violation by the peer, 6 a limit of ours, 7 validation, 8 trust needed, 130 "
@@ -163,11 +174,15 @@ QString helpText()
 QString helpText(const CommandSpec &command)
 {
     QString text = u"usage: envelope %1 %2\n\n%3\n"_s.arg(command.name, command.synopsis, command.summary);
-    QList<OptionSpec> own;
-    for (const OptionSpec &option : commandOptions()) {
-        if (command.options.contains(option.name))
-            own += option;
+    if (command.options.contains(u"input"_s)) {
+        text += QCoreApplication::translate("Cli",
+            "\nKEY=VALUE is a member of the input, read as its schema says (KEY=@FILE where it takes a "
+            "file); "
+            "KEY:=JSON is exactly that JSON.\n");
     }
+    if (command.takesSource)
+        text += QCoreApplication::translate("Cli", "\nWhat SOURCE may be: envelope --help\n");
+    const QList<OptionSpec> own = optionsOf(command);
     if (!own.isEmpty())
         text += QCoreApplication::translate("Cli", "\nOptions:\n") + optionLines(own);
     text += QCoreApplication::translate("Cli", "\nCommon options:\n") + optionLines(commonOptions());

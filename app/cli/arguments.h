@@ -16,6 +16,13 @@ struct OptionSpec {
     QString value; //!< what the value is, in capitals; empty: a flag
     QString help;
     bool repeatable = false;
+    QString of = {}; //!< the one command that has this form of it; empty: every command that names it
+};
+
+//! What may stand for SOURCE.
+struct SourceForm {
+    QString text;
+    QString means;
 };
 
 //! One command. The help, the man page and the completions are made from these tables.
@@ -47,6 +54,8 @@ const QList<OptionSpec> &commonOptions();
 const QList<OptionSpec> &commandOptions();
 const QList<CommandSpec> &commands();
 const CommandSpec *findCommand(const QString &name);
+const QList<SourceForm> &sourceForms();
+QList<OptionSpec> optionsOf(const CommandSpec &command); //!< its own, without the common ones
 
 //! ErrorKind::Usage names what is wrong and how to get help. \a words is without the program's name.
 Result<Arguments> parseArguments(const QStringList &words);

@@ -30,7 +30,8 @@ const QList<OptionSpec> &commonOptions()
         {u"cwd"_s, u"DIR"_s, u"start programs in this folder"_s},
         {u"timeout"_s, u"DURATION"_s, u"longest silence of a call (default 60s; progress restarts it)"_s},
         {u"limit"_s, u"KEY=VALUE"_s, u"change a limit, for example stdio.messageBytes=256MiB"_s, true},
-        {u"protocol"_s, u"REVISION"_s, u"speak this MCP revision, or auto"_s},
+        {u"protocol"_s, u"REVISION"_s,
+            u"speak this MCP revision (default auto: the newest that both know)"_s},
         {u"connect-anyway"_s, {}, u"read the lists of a server whose protocol version is not known"_s},
         {u"trust"_s, {},
             u"start a workspace's command, hand out its secrets, or sign in where a document says, though nobody confirmed that yet"_s},
@@ -56,8 +57,10 @@ const QList<OptionSpec> &commandOptions()
         {u"send-invalid"_s, {}, u"send input that its schema refuses"_s},
         {u"count"_s, u"N"_s, u"stop after this many events"_s},
         {u"for"_s, u"DURATION"_s, u"stop after this time"_s},
-        {u"as"_s, u"FORM"_s,
-            u"request: curl, http or json; serve: hub or spoke; replay: mcp-stdio, mcp-http, http or hub"_s},
+        {u"as"_s, u"curl|http|json"_s, u"how to show it (default: as it goes over the wire)"_s, false,
+            u"request"_s},
+        {u"as"_s, u"hub|spoke"_s, u"be a hub, or offer the operations at one"_s, false, u"serve"_s},
+        {u"as"_s, u"mcp-stdio|mcp-http|http|hub"_s, u"the protocol to answer in"_s, false, u"replay"_s},
         {u"schema"_s, u"FILE"_s, u"the JSON Schema"_s},
         {u"schemas"_s, u"BASE-URI=DIR"_s, u"register local schemas under this URI"_s, true},
         {u"dialect"_s, u"DIALECT"_s,
@@ -110,6 +113,23 @@ const QList<OptionSpec> &commandOptions()
         {u"hub"_s, u"URL"_s, u"the hub that a spoke offers its operations to"_s},
     };
     return options;
+}
+
+const QList<SourceForm> &sourceForms()
+{
+    static const QList<SourceForm> forms{
+        {u"NAME"_s, u"a source of the workspace"_s},
+        {u"demo:, demo:NAME"_s, u"the demo's sources, or one of them; no network needed"_s},
+        {u"openapi:FILE-or-URL"_s,
+            u"an OpenAPI document; openapi: may be left out before .json, .yaml and .yml"_s},
+        {u"mcp:URL, http(s)://…"_s, u"an MCP server over HTTP"_s},
+        {u"hub:URL, ws(s)://…"_s, u"a hub"_s},
+        {u"fixtures:DIR"_s,
+            u"recorded fixtures, which answer in the place of what they were recorded from"_s},
+        {u"-- COMMAND ARG…"_s,
+            u"at the end of the line: an MCP server over stdio; typing it is trusting it"_s},
+    };
+    return forms;
 }
 
 const QList<CommandSpec> &commands()

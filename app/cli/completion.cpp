@@ -14,20 +14,19 @@ namespace {
 const QString sources = u"demo: demo:local demo:tracker"_s; // the forms that need no more than their name
 
 // The options of a command, its own first.
-QList<OptionSpec> optionsOf(const CommandSpec &command)
+QList<OptionSpec> allOptionsOf(const CommandSpec &command)
 {
-    QList<OptionSpec> options;
-    for (const OptionSpec &option : commandOptions()) {
-        if (command.options.contains(option.name))
-            options += option;
-    }
-    return options + commonOptions();
+    return optionsOf(command) + commonOptions();
 }
 
 // The words an option's value is one of; empty when it is free.
 QStringList choicesOf(const OptionSpec &option)
 {
-    return option.value.contains(u'|') ? option.value.split(u'|') : QStringList();
+    if (option.value == "SOURCE"_L1)
+        return sources.split(u' ');
+    QStringList choices = option.value.contains(u'|') ? option.value.split(u'|') : QStringList();
+    choices.removeIf([](const QString &word) { return word.isUpper(); }); // it stands for something
+    return choices;
 }
 
 //! Asked of the workspace when it is completed.
@@ -46,8 +45,14 @@ QString firstWords(const CommandSpec &command)
 {
     if (command.takesSource && command.sourceAt == 0)
         return sources;
-    const QString synopsis = QString(command.synopsis).remove(u'[').remove(u']');
-    return synopsis.isLower() ? QString(synopsis).replace(u'|', u' ') : QString();
+    QStringList words;
+    for (const QString &form : QString(command.synopsis).remove(u'[').remove(u']').split(u'|')) {
+        const QString word = form.trimmed().section(u' ', 0, 0);
+        if (!word.isLower() || word.startsWith(u'-'))
+            return {};
+        words += word;
+    }
+    return words.join(u' ');
 }
 
 QString quoted(QString text)
@@ -61,7 +66,7 @@ QString bash()
     QString cases;
     for (const CommandSpec &command : commands()) {
         QString options;
-        for (const OptionSpec &option : optionsOf(command))
+        for (const OptionSpec &option : allOptionsOf(command))
             options += u" --"_s + option.name;
         names += u' ' + command.name;
         cases += u"        %1) options='%2' words='%3' ;;\n"_s.arg(
@@ -78,7 +83,7 @@ QString bash()
         else if (isEnvironment(option))
             reply = u"_envelope_environments \"$workspace\" \"$current\""_s;
         if (!option.value.isEmpty())
-            values += u"        --%1) %2return ;;\n"_s.arg(
+            values += u"        %1--%2) %3return ;;\n"_s.arg(option.of.isEmpty() ? u"*"_s : option.of,
                 option.name, reply.isEmpty() ? QString() : QString(reply + u"; "_s));
     }
     return uR"(# bash completion of envelope
@@ -101,7 +106,7 @@ _envelope() {
         fi
         [[ -z $command && ${COMP_WORDS[i]} != -* ]] && command=${COMP_WORDS[i]}
     done
-    case $previous in
+    case $command$previous in
 %1    esac
     case $command in
 %2        '') options='--help --version' words='%3' ;;
@@ -124,7 +129,7 @@ QString zsh()
     for (const CommandSpec &command : commands()) {
         names += u"        %1\n"_s.arg(quoted(command.name + u':' + command.summary));
         QString arguments;
-        for (const OptionSpec &option : optionsOf(command)) {
+        for (const OptionSpec &option : allOptionsOf(command)) {
             const QString help =
                 QString(option.help).replace(u'[', u'(').replace(u']', u')').replace(u':', u' ');
             QString text = (option.repeatable ? u"*--"_s : u"--"_s) + option.name + u'[' + help + u']';
@@ -201,10 +206,8 @@ complete -c envelope -f -n __fish_use_subcommand
         const QString condition = u" -n '__fish_seen_subcommand_from %1'"_s.arg(command.name);
         if (const QString words = firstWords(command); !words.isEmpty())
             text += u"complete -c envelope%1 -a %2\n"_s.arg(condition, quoted(words));
-        for (const OptionSpec &spec : commandOptions()) {
-            if (command.options.contains(spec.name))
-                option(spec, condition);
-        }
+        for (const OptionSpec &spec : optionsOf(command))
+            option(spec, condition);
     }
     return text;
 }

@@ -28,10 +28,10 @@ const ErrorClass &classOf(ErrorKind kind)
         "PROTOCOL_ERROR"_L1, ExitCode::Protocol, "the source broke its protocol"_L1};
     static constexpr ErrorClass limit{
         "LIMIT_EXCEEDED"_L1, ExitCode::Limit, "a limit of this program was met; --limit raises it"_L1};
-    static constexpr ErrorClass validation{
-        "VALIDATION_ERROR"_L1, ExitCode::Validation, "the input or the data does not fit its schema"_L1};
+    static constexpr ErrorClass validation{"VALIDATION_ERROR"_L1, ExitCode::Validation,
+        "something does not fit its schema, or differs from what was recorded"_L1};
     static constexpr ErrorClass trust{"TRUST_REQUIRED"_L1, ExitCode::Trust,
-        "a workspace's command that nobody confirmed; --trust starts it"_L1};
+        "somebody has to look first: a workspace's command or secrets (--trust), what looks like a secret in a recording, a changed definition"_L1};
     static constexpr ErrorClass aborted{"ABORTED"_L1, ExitCode::Interrupted, "interrupted"_L1};
     static constexpr ErrorClass internal{
         "INTERNAL_ERROR"_L1, ExitCode::OperationError, "a mistake of this program"_L1};

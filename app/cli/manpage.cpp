@@ -13,10 +13,10 @@ namespace Workbench::Cli {
 
 namespace {
 
-// Text that troff leaves as it is.
+// Text that every troff leaves as it is.
 QString plain(QString text)
 {
-    text.replace(u'\\', u"\\e"_s).replace(u'-', u"\\-"_s);
+    text.replace(u'\\', u"\\e"_s).replace(u'-', u"\\-"_s).replace(u'…', u"..."_s);
     return text.startsWith(u'.') || text.startsWith(u'\'') ? QString(u"\\&"_s + text) : text;
 }
 
@@ -33,10 +33,8 @@ QString commandText(const CommandSpec &command)
     QString text = u".SS "_s + plain(command.name) + u"\n.B "
         + plain(QString(u"envelope " + command.name + u' ' + command.synopsis).trimmed()) + u"\n.PP\n"
         + plain(command.summary) + u".\n";
-    for (const OptionSpec &option : commandOptions()) {
-        if (command.options.contains(option.name))
-            text += optionText(option);
-    }
+    for (const OptionSpec &option : optionsOf(command))
+        text += optionText(option);
     text += u".PP\n.nf\n"_s;
     for (const QString &example : command.examples)
         text += plain(example) + u'\n';
@@ -49,16 +47,19 @@ QString manPage()
 {
     QString text = u".TH ENVELOPE 1 \"\" \"envelope %1\" \"User Commands\"\n"_s.arg(
         QCoreApplication::applicationVersion());
-    text += u".SH NAME\nenvelope \\- call operations of MCP servers and look at their envelopes\n"_s;
+    text +=
+        u".SH NAME\nenvelope \\- invoke operations of MCP servers, OpenAPI services and hubs, and look at "
+        "their envelopes\n"_s;
     text +=
         u".SH SYNOPSIS\n.B envelope\n.I COMMAND\n[\\fIOPTION\\fR...] [\\fB\\-\\-\\fR \\fICOMMAND ARG\\fR...]\n"_s;
     text +=
         u".SH DESCRIPTION\nThe workbench without a window: results on stdout, everything else on stderr.\n"_s;
-    text +=
-        u".PP\n.I SOURCE\nis the name of a source in the workspace, \\fBdemo:\\fR, \\fBdemo:\\fINAME\\fR,\n"
-        "\\fBmcp:\\fIURL\\fR or an http(s) URL. At the end of the line \\fB\\-\\-\\fR and a command stand in "
-        "its\n"
-        "place, for an MCP server over stdio; typing a command is trusting it.\n.SH COMMANDS\n"_s;
+    text += u".PP\n.I SOURCE\nis one of:\n"_s;
+    for (const SourceForm &form : sourceForms())
+        text += u".TP\n.B "_s + plain(form.text) + u'\n' + plain(form.means) + u".\n";
+    text += u".PP\n\\fIKEY\\fB=\\fIVALUE\\fR is a member of the input, read as its schema says\n"
+            "(\\fIKEY\\fB=@\\fIFILE\\fR where it takes a file); \\fIKEY\\fB:=\\fIJSON\\fR is exactly that "
+            "JSON.\n.SH COMMANDS\n"_s;
     for (const CommandSpec &command : commands())
         text += commandText(command);
     text += u".SH OPTIONS\nEvery command takes these.\n"_s;

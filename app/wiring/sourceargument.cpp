@@ -321,8 +321,9 @@ Result<QList<Source>> sourcesFromArgument(
         return usage(Text::tr("there is no source \"%1\"; the workspace has %2")
                 .arg(text, namesOf(workspace->sources)));
     }
-    return usage(
-        Text::tr("there is no source \"%1\"; use demo:, a URL, a command after --, or --workspace FILE")
+    return usage(Text::tr(
+        "there is no source \"%1\"; use demo:, a URL, a document, fixtures:DIR, a command after --, or "
+        "--workspace FILE")
             .arg(text));
 }
 

@@ -11,6 +11,8 @@
 #include <QFileInfo>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Test;
@@ -74,7 +76,14 @@ private Q_SLOTS:
         QTest::newRow("own options") << u"envelope call demo: x --send"_s << QByteArray("--send-invalid");
         QTest::newRow("common options") << u"envelope list demo: --qu"_s << QByteArray("--quiet");
         QTest::newRow("values") << u"envelope list demo: --color al"_s << QByteArray("always");
+        QTest::newRow("values that only this command has")
+            << u"envelope serve demo: --as "_s << QByteArray("hub");
+        QTest::newRow("values, not what stands for one")
+            << u"envelope replay x --speed "_s << QByteArray("max");
+        QTest::newRow("sources by option")
+            << u"envelope compare --source demo:l"_s << QByteArray("demo:local");
         QTest::newRow("words") << u"envelope limits s"_s << QByteArray("show");
+        QTest::newRow("words before a name") << u"envelope auth s"_s << QByteArray("set");
         QTest::newRow("a command of its own") << u"envelope list -- basena"_s << QByteArray("basename");
     }
 
@@ -156,6 +165,28 @@ private Q_SLOTS:
                 QVERIFY2(text.contains(option.arg(word)), qPrintable(name + u' ' + word));
             }
         }
+    }
+
+    void tellsEveryFormOfSource_data()
+    {
+        QTest::addColumn<QByteArray>("form");
+        for (const char *form :
+            {"demo:NAME", "openapi:FILE", "mcp:URL", "http(s)://", "hub:URL", "ws(s)://", "fixtures:DIR"})
+            QTest::newRow(form) << QByteArray(form);
+    }
+
+    void tellsEveryFormOfSource()
+    {
+        QFETCH(QByteArray, form);
+        QVERIFY(run({u"--help"_s}).out.contains(form));
+        QVERIFY(run({u"completion"_s, u"man"_s}).out.contains(form));
+    }
+
+    void writesAManualInAscii()
+    {
+        const QByteArray page = run({u"completion"_s, u"man"_s}).out;
+        QVERIFY(page.size() > 1000);
+        QVERIFY(std::ranges::all_of(page, [](char letter) { return letter > 0; }));
     }
 
     void refusesAnotherShell()
