@@ -16,6 +16,7 @@
 #include <QGuiApplication>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void doesNotInvokeBrokenInput();
     void keepsWhatWasTypedAcrossConnections();
     void strictCastFailsTheCall();
+    void keepsItsShapeWithTheLayoutOfAnotherPage();
     void offersTheNextPageOfAList();
     void everyButtonHasANameAndEveryIconAToolTip();
 
@@ -223,8 +225,32 @@ void tst_OperationPage::strictCastFailsTheCall()
     const auto again = f->page(u"echo"_s, false);
     again->restoreLayout(p->saveLayout());
     QVERIFY(again->isStrictCast());
+    const auto other = f->page(u"echo"_s, false);
+    other->restoreLayout(p->saveLayout(), false);
+    QVERIFY(!other->isStrictCast());
     QTest::mouseClick(chip, Qt::LeftButton);
     QVERIFY(!p->isStrictCast() && !chip->isVisible());
+}
+
+void tst_OperationPage::keepsItsShapeWithTheLayoutOfAnotherPage()
+{
+    const auto shape = [](const OperationPage &page) {
+        return child<QSplitter>(&page, u"pageSplitter"_s)->orientation();
+    };
+    const auto result = f->page(u"echo"_s);
+    const auto stream = f->page(u"tick"_s);
+    QCOMPARE(shape(*result), Qt::Horizontal);
+    QCOMPARE(shape(*stream), Qt::Vertical);
+    const QByteArray ofResult = result->saveLayout();
+    const QByteArray ofStream = stream->saveLayout();
+    stream->restoreLayout(ofResult);
+    result->restoreLayout(ofStream);
+    QCOMPARE(shape(*result), Qt::Horizontal);
+    QCOMPARE(shape(*stream), Qt::Vertical);
+    stream->invoke();
+    const auto *input = child(stream.get(), u"inputEditor"_s);
+    QTRY_VERIFY(input->height() < 50); // folded
+    QTRY_COMPARE(input->width(), stream->width());
 }
 
 void tst_OperationPage::offersTheNextPageOfAList()

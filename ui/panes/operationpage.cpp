@@ -276,7 +276,7 @@ QByteArray OperationPage::saveLayout() const
     return bytes;
 }
 
-void OperationPage::restoreLayout(const QByteArray &layout)
+void OperationPage::restoreLayout(const QByteArray &layout, bool withChoices)
 {
     QDataStream stream(layout);
     QByteArray splitter;
@@ -285,12 +285,19 @@ void OperationPage::restoreLayout(const QByteArray &layout)
     stream >> splitter >> face >> output;
     if (stream.status() != QDataStream::Ok)
         return;
+    const Qt::Orientation orientation = m_splitter->orientation();
     m_splitter->restoreState(splitter);
     m_input->setFace(InputEditor::Face(std::clamp(face, 0, 2)));
-    if (m_result)
+    if (m_splitter->orientation() != orientation) { // of a page of another kind
+        m_splitter->setOrientation(orientation);
+        m_splitter->setSizes(orientation == Qt::Vertical ? QList<int>{220, 600} : QList<int>{370, 804});
+    } else if (m_result) {
         m_result->restoreLayout(output);
-    if (m_stream)
+    } else if (m_stream) {
         m_stream->restoreLayout(output);
+    }
+    if (!withChoices)
+        return;
     bool strict = false;
     stream >> strict;
     setStrictCast(stream.status() == QDataStream::Ok && strict);

@@ -65,7 +65,8 @@ public:
     void setCompact(
         bool compact); //!< for a window under 900 pixels: input above result, description and chips hidden
     QByteArray saveLayout() const; //!< splitters and faces
-    void restoreLayout(const QByteArray &layout);
+    //! \a withChoices: also how this page reads results, else only where things stand.
+    void restoreLayout(const QByteArray &layout, bool withChoices = true);
 
     //! Whether it is shown what would be sent.
     bool isRequestShown() const;

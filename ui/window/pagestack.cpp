@@ -112,7 +112,7 @@ OperationPage *PageStack::open(const OperationId &operation)
         page = new OperationPage(m_sessions, operation, this);
         page->setCompact(m_compact);
         if (!m_layout.isEmpty())
-            page->restoreLayout(m_layout);
+            page->restoreLayout(m_layout, false);
         if (const Json saved = m_workspace->input(operation); !saved.isAbsent())
             page->setInput(saved);
         connect(page, &OperationPage::runningChanged, this, [this, page](bool running) {
@@ -263,7 +263,7 @@ void PageStack::restore(const Open &pages)
     for (const QString &id : pages.operations)
         open(OperationId::fromString(id));
     if (!pages.current.isEmpty())
-        open(OperationId::fromString(pages.current));
+        open(OperationId::fromString(pages.current))->restoreLayout(pages.layout);
 }
 
 } // namespace Workbench::Ui
