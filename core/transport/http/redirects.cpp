@@ -7,6 +7,11 @@
 #include "core/transport/http/httptext.h"
 
 #include <QHostAddress>
+#include <QtEndian>
+
+#include <algorithm>
+#include <array>
+#include <span>
 
 namespace Workbench {
 
@@ -24,6 +29,19 @@ bool isHarmless(QByteArrayView name)
 {
     return isSameName(name, "accept") || isSameName(name, "accept-language")
         || isSameName(name, "user-agent");
+}
+
+//! The IPv4 address that a router makes of one of IPv6: NAT64 (RFC 6052) and 6to4 (RFC 3056).
+std::optional<quint32> translatedAddress(const Q_IPV6ADDR &address)
+{
+    constexpr std::array<quint8, 12> nat64{0, 0x64, 0xff, 0x9b};
+    constexpr std::array<quint8, 2> sixToFour{0x20, 0x02};
+    const std::span<const quint8, 16> bytes(address.c);
+    if (std::ranges::equal(bytes.first<12>(), nat64))
+        return qFromBigEndian<quint32>(bytes.data() + 12);
+    if (std::ranges::equal(bytes.first<2>(), sixToFour))
+        return qFromBigEndian<quint32>(bytes.data() + 2);
+    return {};
 }
 
 bool belongsToBody(QByteArrayView name)
@@ -99,10 +117,14 @@ Result<HttpRequest> redirected(
 bool isPublicAddress(const QHostAddress &address)
 {
     bool isIpv4 = false;
-    const quint32 ipv4 = address.toIPv4Address(&isIpv4); // also ::ffff:a.b.c.d
+    quint32 ipv4 = address.toIPv4Address(&isIpv4); // also ::ffff:a.b.c.d
+    if (const auto inside = isIpv4 ? std::nullopt : translatedAddress(address.toIPv6Address())) {
+        isIpv4 = true;
+        ipv4 = *inside;
+    }
     const QHostAddress plain = isIpv4 ? QHostAddress(ipv4) : address;
     const bool isCarrierShared = isIpv4 && (ipv4 >> 22) == (0x64400000u >> 22); // 100.64.0.0/10
-    return plain.isGlobal() && !plain.isPrivateUse() && !isCarrierShared;
+    return plain.isGlobal() && !plain.isPrivateUse() && !plain.isSiteLocal() && !isCarrierShared;
 }
 
 } // namespace Workbench

@@ -175,10 +175,11 @@ void tst_Redirects::knowsPublicAddresses_data()
     QTest::addColumn<bool>("isPublic");
     for (const auto address : {"127.0.0.1", "10.0.0.1", "172.16.0.1", "172.31.255.1", "192.168.1.1",
              "169.254.1.1", "0.0.0.0", "100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1",
-             "fd00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1"})
+             "fd00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "fec0::1", "64:ff9b::7f00:1",
+             "64:ff9b::192.168.1.1", "2002:7f00:1::1", "2002:a00:1::1"})
         QTest::newRow(address) << QString::fromLatin1(address) << false;
-    for (const auto address :
-        {"8.8.8.8", "172.32.0.1", "100.128.0.1", "2001:4860:4860::8888", "::ffff:8.8.8.8"})
+    for (const auto address : {"8.8.8.8", "172.32.0.1", "100.128.0.1", "2001:4860:4860::8888",
+             "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2002:808:808::1"})
         QTest::newRow(address) << QString::fromLatin1(address) << true;
 }
 
