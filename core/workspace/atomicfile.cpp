@@ -12,6 +12,8 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QTimeZone>
 
 #include <cerrno>
 #include <fcntl.h>
@@ -56,6 +58,17 @@ QString tempPrefix(const QFileInfo &target)
     QByteArray name = QFile::encodeName(target.fileName());
     name.truncate(longestNamePart);
     return u'.' + QString::fromUtf8(name) + tempMark;
+}
+
+void removeUnlessWritten(const QString &path)
+{
+    const QByteArray temp = QFile::encodeName(path);
+    const int descriptor = ::open(temp.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0)
+        return;
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) // else somebody writes it at this moment
+        ::unlink(temp.constData());
+    ::close(descriptor);
 }
 
 //! A new file beside the target, locked for as long as it is open, and deleted unless it was renamed.
@@ -209,15 +222,20 @@ void removeStaleTempFiles(const QString &path)
     const QString prefix = tempPrefix(target);
     const QStringList names = target.dir().entryList(QDir::Files | QDir::Hidden | QDir::NoSymLinks);
     for (const QString &name : names) {
-        if (!name.startsWith(prefix))
-            continue;
-        const QByteArray temp = QFile::encodeName(target.dir().filePath(name));
-        const int descriptor = ::open(temp.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-        if (descriptor < 0)
-            continue;
-        if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) // else somebody writes it at this moment
-            ::unlink(temp.constData());
-        ::close(descriptor);
+        if (name.startsWith(prefix))
+            removeUnlessWritten(target.dir().filePath(name));
+    }
+}
+
+void removeStaleTempFilesIn(const QString &folder, std::chrono::seconds age)
+{
+    static const QRegularExpression ours(
+        u"\\A\\..+%1[0-9a-z]{1,13}\\z"_s.arg(QRegularExpression::escape(tempMark)));
+    const QDateTime before = QDateTime::currentDateTimeUtc().addDuration(-age);
+    const QFileInfoList files = QDir(folder).entryInfoList(QDir::Files | QDir::Hidden | QDir::NoSymLinks);
+    for (const QFileInfo &file : files) {
+        if (ours.match(file.fileName()).hasMatch() && file.lastModified(QTimeZone::UTC) < before)
+            removeUnlessWritten(file.filePath());
     }
 }
 

@@ -7,6 +7,8 @@
 
 #include <QFileDevice>
 
+#include <chrono>
+
 namespace Workbench {
 
 //! Writes a temp file in the same folder, syncs it, renames it over \a path and syncs the folder: old or new
@@ -20,6 +22,9 @@ Result<void> makePrivateFolder(const QString &path);
 //! Deletes what a program that was killed while it wrote \a path left beside it. Files that somebody writes
 //! now stay.
 void removeStaleTempFiles(const QString &path);
+//! The same of all files in \a folder, of what nobody touched for \a age. Only names that
+//! writeFileAtomically() makes.
+void removeStaleTempFilesIn(const QString &folder, std::chrono::seconds age);
 
 //! The bytes of a file up to \a maxBytes; ErrorKind::Storage, or ErrorKind::Limit beyond.
 Result<QByteArray> readWholeFile(const QString &path, qint64 maxBytes);

@@ -15,6 +15,7 @@
 #include <QTest>
 
 #include <cerrno>
+#include <fcntl.h>
 #include <sys/file.h>
 
 using namespace Workbench;
@@ -78,6 +79,7 @@ private Q_SLOTS:
     void keepsOldOrNewContentWhenKilled_data();
     void keepsOldOrNewContentWhenKilled();
     void cleansUpOnlyWhatNobodyWrites();
+    void tidiesAFolderOfFixtures();
     void keepsLinksAndPermissions();
     void givesTheFileThePermissionsAskedFor();
     void writesNothingOverAFileThatIsReadOnly();
@@ -256,6 +258,42 @@ void tst_AtomicFile::cleansUpOnlyWhatNobodyWrites()
     removeStaleTempFiles(path);
     left.removeFirst();
     QCOMPARE(filesIn(folder), left);
+}
+
+void tst_AtomicFile::tidiesAFolderOfFixtures()
+{
+    QTemporaryDir dir;
+    QVERIFY(QDir(dir.path()).mkpath(u"bodies"_s));
+    const auto put = [&dir](const QString &name, bool isOld) {
+        QFile file(dir.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        if (isOld)
+            QVERIFY(file.setFileTime(
+                QDateTime::currentDateTimeUtc().addSecs(-7200), QFileDevice::FileModificationTime));
+    };
+    const QStringList gone{u".sum.json.envelope-part-1x2y3z"_s, u"bodies/.sum-1.json.envelope-part-9"_s};
+    const QStringList kept{
+        u".other.json.envelope-part-A!"_s, u".notes"_s, u"sum.json.envelope-part-1"_s, u".envelope-part-1"_s};
+    for (const QString &name : gone + kept)
+        put(name, true);
+    const QString young = u".sum.json.envelope-part-7"_s;
+    put(young, false);
+    FixtureFolder(dir.path()).tidy();
+    for (const QString &name : gone)
+        QVERIFY2(!QFileInfo::exists(dir.filePath(name)), qPrintable(name));
+    for (const QString &name : kept + QStringList{young})
+        QVERIFY2(QFileInfo::exists(dir.filePath(name)), qPrintable(name));
+
+    // One that somebody is writing is locked, however old it is.
+    const QString written = dir.filePath(u".sum.json.envelope-part-8"_s);
+    put(u".sum.json.envelope-part-8"_s, true);
+    const int descriptor = ::open(QFile::encodeName(written).constData(), O_RDONLY);
+    QVERIFY(descriptor >= 0 && ::flock(descriptor, LOCK_EX) == 0);
+    FixtureFolder(dir.path()).tidy();
+    QVERIFY(QFileInfo::exists(written));
+    ::close(descriptor);
+    FixtureFolder(dir.path()).tidy();
+    QVERIFY(!QFileInfo::exists(written));
 }
 
 void tst_AtomicFile::keepsLinksAndPermissions()
