@@ -125,6 +125,13 @@ QFuture<Result<QStringList>> Sessions::keptSecrets() const
     return d->services.secrets.names();
 }
 
+QFuture<Result<QString>> Sessions::readSecret(const QString &reference) const
+{
+    if (!d->services.secrets.resolve)
+        return QtFuture::makeReadyValueFuture(Result<QString>(std::unexpected(notHere())));
+    return d->services.secrets.resolve(reference);
+}
+
 bool Sessions::secretsAreTemporary() const
 {
     return d->services.secrets.isTemporary && d->services.secrets.isTemporary();

@@ -85,6 +85,8 @@ public:
     QFuture<Result<bool>> forgetSecret(const QString &name);
     QFuture<Result<QStringList>> keptSecrets() const; //!< their names
     bool secretsAreTemporary() const; //!< gone when the program ends
+    //! A secret by its reference, "keychain:NAME" or "env:NAME", for somebody who said that it may be used.
+    QFuture<Result<QString>> readSecret(const QString &reference) const;
 
     //! The sign-ins that wait for a person; null: no source signs in here.
     SignIns *signIns() const;
@@ -136,12 +138,12 @@ public:
     QFuture<Result<WirePreview>> previewSoon(const OperationId &operation, const Json &input) const;
     void setIdentity(const std::optional<Identity> &identity);
 
-    //! Closes every connection; allClosed() follows within 5 s whatever the children do.
-    void closeAll();
     //! What tools without an output schema answered with last at the source of \a operation, another one.
     //! \source envelopes.md 7.4
     std::optional<SeenEnvelope> seenEnvelope(const OperationId &operation) const;
 
+    //! Closes every connection; allClosed() follows within 5 s whatever the children do.
+    void closeAll();
 
 Q_SIGNALS:
     void sourceAdded(const QString &name);
