@@ -71,6 +71,17 @@ std::optional<FixtureRequest> requestOf(
     return request;
 }
 
+//! What the last answer of a call held, as far as the log still has it.
+QByteArray bodyOf(const ExchangeLog &log, const QString &exchangeId)
+{
+    for (qsizetype i = log.frameCount() - 1; i >= 0 && !exchangeId.isEmpty(); --i) {
+        const Frame &frame = log.frameAt(i);
+        if (frame.exchangeId == exchangeId && frame.direction == Direction::Received)
+            return frame.bytes;
+    }
+    return {};
+}
+
 std::optional<OperationSpec> specOf(const Sessions &sessions, const QString &source, const OperationId &id)
 {
     for (const auto &spec : sessions.operationList(source)) {
@@ -110,8 +121,11 @@ Recording recordingOf(
     unknown.id = operation;
     recording.spec = specOf(sessions, name, operation).value_or(unknown);
     recording.input = input;
-    if (recording.spec.meta.hasMember("method"_L1))
+    if (recording.spec.meta.hasMember("method"_L1)) {
         recording.request = requestOf(sessions, operation, recording.spec, input);
+        if (recording.spec.type != OperationType::Subscription)
+            recording.body = bodyOf(*sessions.exchanges(), exchangeId);
+    }
     if (const ExchangeRecord *record = sessions.exchanges()->findRecord(exchangeId)) {
         recording.startedAt = record->startedAt;
         recording.durationMs = std::max<qint64>(record->durationMs, 0);

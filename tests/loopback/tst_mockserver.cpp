@@ -106,9 +106,13 @@ private:
             Fixture events = streamFixture(u"events"_s, {R"({"n":1})", R"({"n":2})"}, 0);
             events.request = FixtureRequest{u"GET"_s, u"/events"_s, {}, {}};
             events.events[0].sse = jsonLiteral(R"({"eventType":"tick","lastEventId":"1","retry":900})");
+            Fixture open = events;
+            open.operation = u"open"_s;
+            open.request->target = u"/open"_s;
+            open.end = u"count"_s;
             return {httpFixture(u"GET"_s, u"/pets"_s, R"([{"id":1}])"),
                 httpFixture(u"HEAD"_s, u"/pets"_s, R"([{"id":1}])"),
-                httpFixture(u"POST"_s, u"/pets"_s, R"({"id":2})"), events};
+                httpFixture(u"POST"_s, u"/pets"_s, R"({"id":2})"), events, open};
         }
         HttpServer server;
         HttpMock mock;
@@ -391,6 +395,12 @@ void tst_MockServer::streamsEvents()
     QVERIFY(client.heard().contains("text/event-stream"));
     QVERIFY(client.heard().contains("event: tick\nid: 1\nretry: 900\ndata: {\"n\":1}\n\n"));
     QVERIFY(client.heard().contains("data: {\"n\":2}\n\n"));
+
+    RawClient watching(shop.server.port()); // a stream that was still open when its recording ended
+    watching.say(get("/open"));
+    QVERIFY(watching.hears("data: {\"n\":2}\n\n"));
+    QVERIFY(!watching.hears("0\r\n\r\n", 1, 100));
+    QVERIFY(!watching.isEnded(0));
 }
 
 void tst_MockServer::speaksMcp()

@@ -125,6 +125,10 @@ std::optional<ServedAnswer> servedAnswerOf(const Fixture &fixture)
     ServedAnswer answer{int(*status), fieldsOf(headers, contentType)};
     if (fixture.isStream() && !isFailure)
         return answer;
+    if (!fixture.body.isEmpty()) {
+        answer.body = fixture.body;
+        return answer;
+    }
     const Json data = isFailure ? head.member("body"_L1) : fixture.envelope.member("data"_L1);
     bool wasParsed = !hasKeyword(fixture.warnings, "parse"_L1);
     for (const Json &warning : head.member("warnings"_L1).items())
