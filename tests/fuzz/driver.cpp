@@ -5,7 +5,7 @@
 //
 // Runs every file of the corpus, then inputs made out of them until the time is over; those that go new ways
 // join in. The input that is being run stands in SCRATCH/TARGET.input, also after a crash: fixed, it goes
-// into the corpus. WORKBENCH_FUZZ_SECONDS and WORKBENCH_FUZZ_SEED do what the arguments do.
+// into the corpus. WORKBENCH_FUZZ_SECONDS and WORKBENCH_FUZZ_SEED go before the arguments.
 
 #include "coverage.h"
 #include "mutator.h"
@@ -127,9 +127,9 @@ private:
 
 quint64 argumentOr(int argc, char **argv, int index, const char *variable, quint64 otherwise)
 {
-    if (argc > index)
-        return QByteArray(argv[index]).toULongLong();
-    return qEnvironmentVariableIsSet(variable) ? qgetenv(variable).toULongLong() : otherwise;
+    if (qEnvironmentVariableIsSet(variable))
+        return qgetenv(variable).toULongLong();
+    return argc > index ? QByteArray(argv[index]).toULongLong() : otherwise;
 }
 
 } // namespace
@@ -143,10 +143,10 @@ void fuzzFailure(const char *what, const char *file, int line)
 int main(int argc, char **argv)
 {
     const std::array targets{jsonTarget(), yamlTarget(), jsonPathTarget(), jsonPatchTarget(), schemaTarget(),
-        castTarget(), regexTarget(), sseTarget(), linesTarget(), httpTarget(), http2Target(), jsonRpcTarget(),
-        webSocketTarget(), handshakeTarget(), redirectTarget(), workspaceTarget(), visibleTarget(),
-        redactionTarget(), challengeTarget(), peerUrlTarget(), openApiTarget(), envelopeTarget(),
-        fixtureTarget()};
+        evaluatorTarget(), castTarget(), regexTarget(), sseTarget(), linesTarget(), httpTarget(),
+        http2Target(), requestTarget(), jsonRpcTarget(), webSocketTarget(), handshakeTarget(),
+        redirectTarget(), workspaceTarget(), visibleTarget(), redactionTarget(), challengeTarget(),
+        peerUrlTarget(), openApiTarget(), envelopeTarget(), fixtureTarget()};
     const auto target = std::ranges::find_if(
         targets, [&](const FuzzTarget &one) { return argc > 3 && qstrcmp(one.name, argv[1]) == 0; });
     if (target == targets.end()) {
@@ -156,7 +156,7 @@ int main(int argc, char **argv)
         std::fputs("\n", stderr);
         return 2;
     }
-    const auto seconds = argumentOr(argc, argv, 4, "WORKBENCH_FUZZ_SECONDS", 10);
+    const auto seconds = argumentOr(argc, argv, 4, "WORKBENCH_FUZZ_SECONDS", 5);
     const auto seed = argumentOr(argc, argv, 5, "WORKBENCH_FUZZ_SEED", 1);
     std::printf("%s: seed %llu, %llu s\n", target->name, seed, seconds);
     std::fflush(stdout);

@@ -31,6 +31,12 @@ bool isFieldValue(QByteArrayView text)
     return std::ranges::none_of(text, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7f; });
 }
 
+bool isField(QByteArrayView line)
+{
+    const qsizetype colon = line.indexOf(':');
+    return colon > 0 && isToken(line.first(colon)) && isFieldValue(line.sliced(colon + 1));
+}
+
 //! Digits alone, and few enough not to overflow.
 std::optional<qint64> lengthFrom(const QByteArray &text)
 {
@@ -101,8 +107,9 @@ std::optional<RequestFault> HttpRequestReader::takeLine(const QByteArray &line)
         m_step = Step::ChunkSize;
         return {};
     case Step::Trailer:
-        if (line.isEmpty())
-            m_step = Step::Complete;
+        if (!line.isEmpty())
+            return isField(line) ? std::nullopt : std::optional(badRequest(u"A trailer is malformed."_s));
+        m_step = Step::Complete;
         return {};
     case Step::Length:
     case Step::ChunkData:
@@ -140,15 +147,12 @@ std::optional<RequestFault> HttpRequestReader::takeRequestLine(const QByteArray 
 
 std::optional<RequestFault> HttpRequestReader::takeHeader(const QByteArray &line)
 {
-    const qsizetype colon = line.indexOf(':');
-    if (colon < 1 || !isToken(QByteArrayView(line).first(colon)))
-        return badRequest(u"A header is malformed."_s);
+    if (!isField(line))
+        return badRequest(u"A header is malformed, or holds control characters."_s);
     if (m_request.headers.size() >= mostHeaders)
         return RequestFault{431, u"There are more than 200 headers."_s};
-    const QByteArray value = line.sliced(colon + 1).trimmed();
-    if (!isFieldValue(value))
-        return badRequest(u"A header holds control characters."_s);
-    m_request.headers.append({line.first(colon), value});
+    const qsizetype colon = line.indexOf(':');
+    m_request.headers.append({line.first(colon), line.sliced(colon + 1).trimmed()});
     return {};
 }
 
@@ -156,11 +160,13 @@ std::optional<RequestFault> HttpRequestReader::endHead()
 {
     QByteArrayList lengths;
     QByteArrayList hosts;
+    bool isCoded = false;
     for (const auto &[name, value] : std::as_const(m_request.headers)) {
         if (isSameName(name, "content-length"))
             lengths.append(value);
         if (isSameName(name, "host"))
             hosts.append(value);
+        isCoded = isCoded || isSameName(name, "transfer-encoding"); // an empty one leaves a doubt as well
     }
     const bool isOneHost = std::ranges::all_of(
         hosts, [&hosts](const QByteArray &host) { return isSameName(host, hosts.constFirst()); });
@@ -170,7 +176,7 @@ std::optional<RequestFault> HttpRequestReader::endHead()
     const QByteArray connection = m_request.header("connection").toLower();
     if (connection.contains("close"))
         m_mayBeKept = false;
-    if (!coding.isEmpty()) {
+    if (isCoded) {
         if (coding != "chunked" || !lengths.isEmpty() || m_isVersion10)
             return badRequest(u"It cannot be told where the body ends."_s);
         m_step = Step::ChunkSize;
@@ -196,7 +202,7 @@ std::optional<RequestFault> HttpRequestReader::takeChunkSize(const QByteArray &l
 {
     const QByteArray digits = line.first(std::max<qsizetype>(line.indexOf(';'), 0));
     const QByteArray size = (line.contains(';') ? digits : line).trimmed();
-    if (size.isEmpty() || size.size() > 12 || !std::ranges::all_of(size, isHexDigit))
+    if (size.isEmpty() || size.size() > 12 || !std::ranges::all_of(size, isHexDigit) || !isFieldValue(line))
         return badRequest(u"A chunk has no size."_s);
     m_left = size.toLongLong(nullptr, 16);
     if (m_left > m_maxBody - m_request.body.size())

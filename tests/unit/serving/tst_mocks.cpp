@@ -382,6 +382,11 @@ void tst_Mocks::readsRequests_data()
     row("a negative length", post + "Content-Length: -1\r\n\r\n", 400);
     row("a length with a plus", post + "Content-Length: +1\r\n\r\n", 400);
     row("another coding", post + "Transfer-Encoding: gzip, chunked\r\n\r\n", 400);
+    row("an empty coding", post + "Transfer-Encoding:\r\nContent-Length: 3\r\n\r\nabc", 400);
+    row("a carriage return in a header", get + "A: b\rContent-Length: 3\r\n\r\n", 400);
+    row("a carriage return behind a size", post + "Transfer-Encoding: chunked\r\n\r\n1;a\rb\r\na\r\n", 400);
+    row("a trailer that is none", post + "Transfer-Encoding: chunked\r\n\r\n0\r\nGET / HTTP/1.1\r\n\r\n",
+        400);
     row("a bare line feed", "GET / HTTP/1.1\nHost: x\n\n", 400);
     row("a folded header", get + " folded\r\n\r\n", 400);
     row("a space before the colon", get + "A : b\r\n\r\n", 400);
