@@ -36,6 +36,7 @@ private Q_SLOTS:
     void whatAHubIsOfferedByNameStays();
     void aTestShowsWhatADescriptionOffers();
     void aLongFormShowsItsFirstFields();
+    void fitsASmallWindowAndShowsWhatATestFound();
 
 private:
     template <typename Widget> Widget *child(const QString &name)
@@ -240,6 +241,28 @@ void tst_AddSource::aLongFormShowsItsFirstFields()
     open(added); // what is set is in sight
     QVERIFY(child<QWidget>(u"source_certificate_path"_s)->isVisible());
     QCOMPARE(child<QLineEdit>(u"source_certificate_path"_s)->text(), u"/c.pem"_s);
+}
+
+void tst_AddSource::fitsASmallWindowAndShowsWhatATestFound()
+{
+    QList<Json::Member> properties;
+    for (int i = 1; i <= 30; ++i)
+        properties += {u"field%1"_s.arg(i), Json::object({{u"type"_s, Json::string(u"string")}})};
+    peer->facts.reset();
+    peer->settingsSchema =
+        Json::object({{u"type"_s, Json::string(u"object")}, {u"properties"_s, Json::object(properties)}});
+    QWidget window;
+    window.resize(800, 300);
+    dialog = std::make_unique<AddSourceDialog>(sessions.get(), &window);
+    dialog->show();
+    QVERIFY(dialog->width() <= window.width());
+    setName(u"files"_s);
+    const auto *result = child<QLabel>(u"testResult"_s);
+    QVERIFY(result->visibleRegion().isEmpty());
+    click(u"test"_s);
+    QTRY_VERIFY(result->text().startsWith(u"It answers"_s));
+    QTRY_VERIFY(!result->visibleRegion().isEmpty());
+    dialog.reset();
 }
 
 int main(int argc, char **argv)

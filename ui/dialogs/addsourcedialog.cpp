@@ -17,7 +17,9 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
+#include <QTimer>
 
 using namespace Qt::StringLiterals;
 
@@ -60,7 +62,8 @@ AddSourceDialog::~AddSourceDialog() = default;
 void AddSourceDialog::build()
 {
     setObjectName(u"addSourceDialog"_s);
-    resize(840, 540);
+    const QSize usual(840, 540);
+    resize(parentWidget() ? usual.boundedTo(parentWidget()->window()->size() - QSize(32, 32)) : usual);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -89,10 +92,10 @@ void AddSourceDialog::build()
     middle->addWidget(m_kinds);
     middle->addWidget(separator(Qt::Vertical, this));
 
-    auto *scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    auto *right = new QWidget(scroll);
+    m_scroll = new QScrollArea(this);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    auto *right = new QWidget(m_scroll);
     right->setBackgroundRole(QPalette::Base);
     right->setAutoFillBackground(true);
     auto *page = new QVBoxLayout(right);
@@ -113,8 +116,8 @@ void AddSourceDialog::build()
         [this](const QString &setting, const Json &value) { form()->setSetting(setting, value); });
     page->addWidget(m_facts);
     page->addStretch(1);
-    scroll->setWidget(right);
-    middle->addWidget(scroll, 1);
+    m_scroll->setWidget(right);
+    middle->addWidget(m_scroll, 1);
 
     column->addWidget(separator(Qt::Horizontal, this));
     auto *footer = new QHBoxLayout;
@@ -246,8 +249,8 @@ void AddSourceDialog::test()
     }
     m_running = m_sessions->testSource(source);
     connect(m_running.get(), &SourceTest::finished, this, &AddSourceDialog::testFinished);
-    m_testResult->setText(tr("Connecting…"));
     m_facts->clear();
+    showTestResult(tr("Connecting…"));
     update();
 }
 
@@ -261,20 +264,31 @@ void AddSourceDialog::testFinished()
         palette.setColor(QPalette::WindowText, theme.color(ColorRole::Ok));
         const QString peer =
             visibleText(QString(result->peer.name + u' ' + result->peer.version).trimmed(), false, 80);
-        m_testResult->setText(tr("It answers: %1, %2, %n operation(s)", nullptr, int(result->operations))
-                .arg(peer, result->peer.protocol));
         m_facts->setFacts(result->peer, form()->source().settings);
+        showTestResult(tr("It answers: %1, %2, %n operation(s)", nullptr, int(result->operations))
+                .arg(peer, result->peer.protocol));
     } else {
         palette.setColor(QPalette::WindowText, theme.color(ColorRole::Error));
         QString text = visibleText(result.error().message);
         if (!result.error().detail.isEmpty())
             text += u'\n' + visibleText(result.error().detail, true, 2000);
-        m_testResult->setText(text);
+        showTestResult(text);
     }
     m_testResult->setPalette(palette);
     update();
     if (!result)
         askToAccept(form()->source(), result.error());
+}
+
+//! A long form leaves no room for it: it comes into sight, with as much of what follows as there is room for.
+void AddSourceDialog::showTestResult(const QString &text)
+{
+    m_testResult->setText(text);
+    QTimer::singleShot(0, m_testResult, [this] { // by then it has its place
+        m_scroll->widget()->layout()->activate();
+        const int top = m_testResult->mapTo(m_scroll->widget(), QPoint()).y();
+        m_scroll->verticalScrollBar()->setValue(top - m_scroll->widget()->layout()->spacing());
+    });
 }
 
 //! A yes goes into the form, and is kept with it.

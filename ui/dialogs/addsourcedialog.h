@@ -10,6 +10,7 @@
 class QLabel;
 class QListWidget;
 class QPushButton;
+class QScrollArea;
 class QStackedWidget;
 
 namespace Workbench::Ui {
@@ -44,6 +45,7 @@ private:
     void add(bool connectNow);
     void test();
     void testFinished();
+    void showTestResult(const QString &text);
     void askToAccept(const Source &tested, const Error &error);
 
     Sessions *m_sessions;
@@ -51,6 +53,7 @@ private:
     QListWidget *m_kinds;
     QStackedWidget *m_forms;
     TrustPanel *m_trust;
+    QScrollArea *m_scroll; //!< over the form and what follows it
     QLabel *m_testResult;
     ServiceFacts *m_facts; //!< what the last test found
     QPushButton *m_test;
