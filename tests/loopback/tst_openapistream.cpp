@@ -18,7 +18,7 @@ namespace {
 constexpr auto document = R"json({
     "openapi": "3.1.0", "info": {"title": "Streams", "version": "1"},
     "paths": {
-        "/events": {"get": {"operationId": "events", "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {}}}}}}},
+        "/events": {"get": {"operationId": "events", "parameters": [{"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}}], "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {}}}}}}},
         "/chat": {"post": {"operationId": "chat",
             "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
             "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {}}}}}}}
@@ -148,6 +148,26 @@ private Q_SLOTS:
         QCOMPARE(asked, (QByteArrayList{"", "7", "8"}));
         QCOMPARE(heard.items, (QStringList{u"1||7|"_s, u"2||8|"_s}));
         QCOMPARE(*heard.reason, EndReason::Completed);
+    }
+
+    void resumesBehindAnIdThatWasTyped()
+    {
+        QVERIFY(peer.open(R"({"resume":true})", {.reconnectFirstMs = 10}));
+        QByteArrayList asked;
+        peer.special = [&asked](QTcpSocket *socket, const RawServer::Request &request) {
+            for (const QByteArray &line : request.head.split('\n')) {
+                if (line.toLower().startsWith("last-event-id:"))
+                    asked.append(line.sliced(line.indexOf(':') + 1).trimmed());
+            }
+            if (asked.size() < 2)
+                RawServer::answer(socket, head + "id: 7\ndata: 1\n\n");
+            else
+                RawServer::answer(socket, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+        };
+        Heard heard;
+        const auto stream = subscribe(heard, u"events"_s, R"({"Last-Event-ID":"5"})");
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(asked, (QByteArrayList{"5", "7"}));
     }
 
     void resumesOnlyWhenAskedToAndOnlyWhatIsSafe_data()

@@ -85,8 +85,13 @@ void OpenApiStream::connectNow()
     HttpRequest request = m_call->request;
     const bool isClean =
         std::ranges::none_of(m_lastEventId, [](char c) { return uchar(c) < 0x20 || c == 0x7F; });
-    if (!m_lastEventId.isEmpty() && isClean)
+    if (!m_lastEventId.isEmpty() && isClean) {
+        // In place of the one that it began with: documents may declare it as a parameter.
+        request.headers.removeIf([](const auto &header) {
+            return header.first.compare("Last-Event-ID", Qt::CaseInsensitive) == 0;
+        });
         request.headers.append({"Last-Event-ID", m_lastEventId});
+    }
     m_parser = SseParser(m_link->limits);
     m_head.reset();
     m_refusal.clear();
