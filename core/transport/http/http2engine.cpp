@@ -70,8 +70,12 @@ struct Http2Engine::Private {
     int idleFrames = 0;
     QElapsedTimer idleFramesSince;
     qint64 bytesWithoutFrame = 0;
+    QByteArray frameHead; // as much as came of it
+    qsizetype frameBytesLeft = 0; // behind a whole head
+    bool isAtEdge = true;
 
     void open();
+    QByteArrayView cutFrame(QByteArrayView &bytes);
     void drop(int id);
     Http2Stream *find(int id) const { return streams.value(id); }
     bool wasNotProcessed(int id) const { return lastProcessed && id > *lastProcessed; }
@@ -144,9 +148,12 @@ int onData(nghttp2_session *session, uint8_t, int32_t id, const uint8_t *bytes, 
 
 int onFrameSent(nghttp2_session *, const nghttp2_frame *frame, void *user)
 {
-    if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR)
+    if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR) {
+        if (frame->goaway.opaque_data_len > 0)
+            self(user)->violation.clear(); // the same in fewer words
         self(user)->noteViolation(
             reinterpret_cast<const char *>(frame->goaway.opaque_data), frame->goaway.opaque_data_len);
+    }
     if (Http2Stream *const stream = self(user)->find(frame->hd.stream_id);
         stream && frame->hd.flags & NGHTTP2_FLAG_END_STREAM)
         stream->noteSent();
@@ -216,9 +223,8 @@ void Http2Engine::Private::open()
 
     ::nghttp2_option_set_no_auto_window_update(chosen, 1); // the window opens as answers are taken
     ::nghttp2_option_set_peer_max_concurrent_streams(chosen, streamsUnlessTold);
-    // Counted once for each piece that the head of one comes in.
-    ::nghttp2_option_set_max_continuations(
-        chosen, size_t(frameHeadBytes * (limits.httpHeaderBytes / frameBytes + 1)));
+    // Each counts twice: when the frame before it is over, and when its head came.
+    ::nghttp2_option_set_max_continuations(chosen, size_t(2 * (limits.httpHeaderBytes / frameBytes + 1)));
     nghttp2_session *client = nullptr;
     if (::nghttp2_session_client_new2(&client, made, this, chosen) != 0)
         qFatal("out of memory");
@@ -339,20 +345,53 @@ Http2Engine::Http2Engine(const Limits &limits)
 
 Http2Engine::~Http2Engine() = default;
 
-bool Http2Engine::receive(const QByteArray &bytes)
+//! A whole head, or what there is of what follows it; empty: the head is not whole.
+QByteArrayView Http2Engine::Private::cutFrame(QByteArrayView &bytes)
 {
-    if (!isAtEnd())
-        d->violation.clear(); // of a stream, and told to it
+    const auto cut = [&bytes](qsizetype atMost) {
+        const QByteArrayView piece = bytes.first(std::min(bytes.size(), atMost));
+        bytes.slice(piece.size());
+        return piece;
+    };
+    if (frameBytesLeft > 0) {
+        const QByteArrayView piece = cut(frameBytesLeft);
+        frameBytesLeft -= piece.size();
+        isAtEdge = frameBytesLeft == 0;
+        return piece;
+    }
+    if (frameHead.size() == frameHeadBytes)
+        frameHead.clear();
+    frameHead += cut(frameHeadBytes - frameHead.size());
+    isAtEdge = frameHead.size() == frameHeadBytes;
+    if (!isAtEdge)
+        return {};
+    if (::nghttp2_session_want_read(session.get()))
+        violation.clear(); // of a stream, and told to it
+    for (qsizetype at = 0; at < 3; ++at)
+        frameBytesLeft = frameBytesLeft << 8 | uchar(frameHead.at(at));
+    return frameHead;
+}
+
+bool Http2Engine::receive(QByteArrayView &bytes)
+{
+    const QByteArrayView piece = d->cutFrame(bytes);
+    if (piece.isEmpty())
+        return true;
     const nghttp2_ssize taken = ::nghttp2_session_mem_recv2(
-        d->session.get(), reinterpret_cast<const uint8_t *>(bytes.constData()), size_t(bytes.size()));
+        d->session.get(), reinterpret_cast<const uint8_t *>(piece.constData()), size_t(piece.size()));
     if (taken < 0) {
         const QByteArrayView words(::nghttp2_strerror(int(taken)));
         d->noteViolation(words.data(), size_t(words.size()));
     }
-    if (taken >= 0 && !d->isSkippingTooMuch(bytes.size()))
+    if (taken >= 0 && !d->isSkippingTooMuch(piece.size()))
         return true;
     ::nghttp2_session_terminate_session(d->session.get(), NGHTTP2_PROTOCOL_ERROR);
     return false;
+}
+
+bool Http2Engine::isAtEdge() const
+{
+    return d->isAtEdge;
 }
 
 QByteArrayView Http2Engine::nextToSend()

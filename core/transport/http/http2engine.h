@@ -17,8 +17,11 @@ public:
     ~Http2Engine();
     Q_DISABLE_COPY_MOVE(Http2Engine)
 
-    //! False when the peer broke the rules, see violation().
-    bool receive(const QByteArray &bytes);
+    //! Takes what \a bytes hold up to the next edge, which is the end of a frame's head or of a frame, and
+    //! cuts it off them. False when the peer broke the rules, see violation().
+    bool receive(QByteArrayView &bytes);
+    //! What was sent decides what the next frame means. Sent at the edges, it is the same however bytes come.
+    bool isAtEdge() const;
     //! What is to be written next, valid until the next call; empty: nothing.
     QByteArrayView nextToSend();
     //! Nothing more may come.

@@ -125,10 +125,14 @@ bool Http2Session::readSome()
         const QByteArray bytes = m_socket->read(readAtOnce);
         if (bytes.isEmpty())
             return m_hasPeerClosed || m_engine.isAtEnd();
-        const bool isAllowed = m_engine.receive(bytes);
-        write();
-        if (!isAllowed || m_engine.isAtEnd())
-            return true;
+        QByteArrayView unread(bytes);
+        while (!m_isOver && !unread.isEmpty()) {
+            const bool isAllowed = m_engine.receive(unread);
+            if (!isAllowed || m_engine.isAtEdge())
+                write();
+            if (!isAllowed || m_engine.isAtEnd())
+                return true;
+        }
         if (timer.durationElapsed() > readAtMost) {
             m_readAgain.start(0ms);
             return false;

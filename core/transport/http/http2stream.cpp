@@ -160,15 +160,19 @@ bool Http2Stream::noteData(QByteArrayView bytes)
 {
     if (isOver())
         return false;
+    const qint64 room = m_limits.httpWireBytes - m_wireBytes;
     m_wireBytes += bytes.size();
-    if (!m_isEventStream && m_wireBytes > m_limits.httpWireBytes)
-        return refuse(
-            http2Limit(u"http.wireBytes", u"sent a body larger than the limit"_s, m_limits.httpWireBytes));
+    const bool isTooMuch = !m_isEventStream && bytes.size() > room;
+    if (isTooMuch)
+        bytes.truncate(qsizetype(room));
     if (!m_waiting.empty() && m_waiting.back().size() + bytes.size() <= joinedBytes)
         m_waiting.back().append(bytes);
-    else
+    else if (!bytes.isEmpty())
         m_waiting.push_back(bytes.toByteArray());
     announce();
+    if (isTooMuch)
+        return refuse(
+            http2Limit(u"http.wireBytes", u"sent a body larger than the limit"_s, m_limits.httpWireBytes));
     return true;
 }
 
