@@ -28,7 +28,7 @@ namespace Workbench::App {
 namespace {
 
 constexpr int lookEveryMs = 50;
-constexpr int maxLooks = 400; // 20 s a step
+constexpr int maxLooks = 3600; // 3 min a step
 
 } // namespace
 
