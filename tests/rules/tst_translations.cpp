@@ -6,11 +6,32 @@
 #include <QDirIterator>
 #include <QProcess>
 #include <QProcessEnvironment>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+//! Contexts that are no class with Q_OBJECT, and have no namespace.
+QSet<QString> namedContexts(const QStringList &paths)
+{
+    static const QRegularExpression naming(
+        u"\\btranslate\\(\\s*\"(\\w+)\"|\\bQ_DECLARE_TR_FUNCTIONS\\((\\w+)\\)"_s);
+    QSet<QString> names;
+    for (const QString &path : paths) {
+        QFile file(path);
+        const QString text = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+        for (const QRegularExpressionMatch &match : naming.globalMatch(text))
+            names += match.captured(1) + match.captured(2);
+    }
+    return names;
+}
+
+} // namespace
 
 class tst_Translations : public QObject {
     Q_OBJECT
@@ -70,13 +91,16 @@ private Q_SLOTS:
         QVERIFY(updated.open(QIODevice::ReadOnly));
         QXmlStreamReader reader(&updated);
         QStringList missing;
+        QSet<QString> contexts;
         QString source;
         int texts = 0;
         while (!reader.atEnd()) {
             reader.readNext();
             if (!reader.isStartElement())
                 continue;
-            if (reader.name() == "source"_L1) {
+            if (reader.name() == "name"_L1) {
+                contexts += reader.readElementText();
+            } else if (reader.name() == "source"_L1) {
                 source = reader.readElementText();
                 ++texts;
             } else if (reader.name() == "translation"_L1
@@ -87,6 +111,11 @@ private Q_SLOTS:
         QVERIFY(!reader.hasError());
         QVERIFY(texts > (onlyPlurals ? 5 : 100));
         QVERIFY2(missing.isEmpty(), qPrintable(u"no words yet for:\n"_s + missing.join(u'\n')));
+        contexts.removeIf([](const QString &context) { return context.contains("::"_L1); });
+        contexts.subtract(namedContexts(sources));
+        // lupdate loses the namespace of a class that stands behind an enum with an underlying type
+        QVERIFY2(contexts.isEmpty(),
+            qPrintable(u"where tr() does not look: "_s + QStringList(contexts.values()).join(u", "_s)));
     }
 };
 

@@ -16,7 +16,7 @@ class TextFilterModel;
 
 //! What a result can be compared with.
 struct ComparisonChoice {
-    enum class Kind : quint8 { Result, Fixture, Source };
+    enum class Kind { Result, Fixture, Source };
     Kind kind = Kind::Result;
     QString id; //!< of the exchange, file of the fixture, or id of the operation at another source
     QString what; //!< "the result before", "get-sum.json", "staging.get-sum"

@@ -13,7 +13,7 @@ namespace Workbench::Ui {
 
 //! What became of a fixture when it was last held against its source.
 struct FixtureVerdict {
-    enum class State : quint8 {
+    enum class State {
         None, //!< not in this run
         Waiting,
         Running,
