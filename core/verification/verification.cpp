@@ -16,13 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr qsizetype mostEvents = 100'000; // of a stream that may have any number
 constexpr auto cancelledReason = "It was cancelled."_L1;
-
-//! Ends that we made when it was recorded: there was more to come.
-bool wasCutShort(const Fixture &fixture)
-{
-    return fixture.end == "count"_L1 || fixture.end == "time"_L1 || fixture.end == "cancelled"_L1;
-}
 
 QString withoutPrefix(const QString &hash)
 {
@@ -38,6 +33,7 @@ struct Verification::Call {
     std::unique_ptr<Invocation> invocation{};
     std::unique_ptr<Subscription> subscription{};
     QList<FixtureEvent> events{};
+    qsizetype mostMore = 0; // events beyond those recorded that its rules allow
     std::unique_ptr<QTimer> timer{};
     bool isTaken = false; // what it delivers now is too late
 };
@@ -129,9 +125,11 @@ QString Verification::begin(qsizetype index)
     }
     if (!fixture.isStream() && mayChangeSomething(*spec) && !m_options.allowMutations)
         return u"It may change something; mutations were not allowed."_s;
-    for (const QString &name : secretsIn(fixture.input)) {
-        if (!m_options.secrets.contains(name))
-            return u"It needs the secret %1."_s.arg(name);
+    QStringList missing = secretsIn(fixture.input);
+    missing.removeIf([this](const QString &name) { return m_options.secrets.contains(name); });
+    if (!missing.isEmpty()) {
+        return missing.size() == 1 ? u"The secret %1 is missing."_s.arg(missing.constFirst())
+                                   : u"The secrets %1 are missing."_s.arg(missing.join(u", "_s));
     }
     const Json input = withSecrets(fixture.input, m_options.secrets);
     auto call = std::make_unique<Call>(Call{.index = index, .recording = {}});
@@ -161,6 +159,7 @@ void Verification::beginStream(Call &call, const OperationId &operation, const J
     options.timeout = m_options.timeout;
     options.sendInvalid = true;
     Call *const started = &call;
+    call.mostMore = allowedEvents(recorded, m_sessions->limits()).value_or(mostEvents);
     call.subscription = m_sessions->subscribe(operation, input, options);
     connect(call.subscription.get(), &Subscription::itemsChanged, this,
         [this, started](qsizetype added) { takeItems(*started, added); });
@@ -170,7 +169,7 @@ void Verification::beginStream(Call &call, const OperationId &operation, const J
             reason == EndReason::Error ? std::optional(error) : std::optional<Error>());
     });
     // One that showed nothing is watched as long as then; others may be slower than they were.
-    const bool showedNothing = recorded.events.isEmpty() && wasCutShort(recorded);
+    const bool showedNothing = recorded.events.isEmpty() && recorded.isCutShort();
     const std::chrono::milliseconds patience =
         m_options.timeout.value_or(std::chrono::milliseconds(m_sessions->limits().requestTimeoutMs));
     call.timer = std::make_unique<QTimer>();
@@ -186,14 +185,14 @@ void Verification::beginStream(Call &call, const OperationId &operation, const J
 void Verification::takeItems(Call &call, qsizetype added)
 {
     const Fixture &recorded = m_fixtures.at(call.index).fixture;
-    // One more than recorded is a difference, where it had ended by itself.
-    const qsizetype wanted = recorded.events.size() + (wasCutShort(recorded) ? 0 : 1);
+    // One more than recorded, or than its rules allow, is a difference, where it had ended by itself.
+    const qsizetype wanted = recorded.events.size() + (recorded.isCutShort() ? 0 : call.mostMore + 1);
     const Subscription &items = *call.subscription;
     for (qsizetype i = items.count() - added;
         i < items.count() && call.events.size() < std::max(wanted, qsizetype(1)); ++i)
         call.events.append(fixtureEventOf(items.at(i)));
     if (call.events.size() >= std::max(wanted, qsizetype(1)))
-        takeStream(call, wanted > 0 && wasCutShort(recorded) ? recorded.end : u"count"_s, {});
+        takeStream(call, wanted > 0 && recorded.isCutShort() ? recorded.end : u"count"_s, {});
 }
 
 void Verification::takeResult(Call &call)

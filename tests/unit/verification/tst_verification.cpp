@@ -119,7 +119,7 @@ VerificationReport tst_Verification::verify(
     QSignalSpy finished(&verification, &Verification::finished);
     QSignalSpy settled(&verification, &Verification::settled);
     verification.start();
-    if (!finished.wait(10'000))
+    if (!finished.wait(Test::patience))
         qFatal("verifying does not finish");
     if (settled.size() != fixtures.size())
         qFatal("not every fixture was settled");
@@ -241,7 +241,7 @@ void tst_Verification::putsSecretsInAndTakesThemOut()
     const Fixture fixture = recorded(u"one"_s, jsonLiteral(R"({"echo":"it was ${secret:key}"})"), input);
     VerificationReport report = verify({fixture});
     QCOMPARE(report.results.first().outcome, State::Skipped);
-    QCOMPARE(report.results.first().reason, u"It needs the secret key."_s);
+    QCOMPARE(report.results.first().reason, u"The secret key is missing."_s);
     QVERIFY(f->peer->calls.empty());
 
     report = verify({fixture}, {.secrets = {{u"key"_s, u"s3cr3t-value"_s}}});
@@ -320,13 +320,25 @@ void tst_Verification::takesAsManyItemsAsWereRecorded_data()
     QTest::addColumn<QList<int>>("now");
     QTest::addColumn<bool>("ends");
     QTest::addColumn<QString>("differences");
-    QTest::newRow("cut short") << u"count"_s << QList<int>{1, 2, 3, 4} << false << QString();
+    QTest::addColumn<QList<MatchRule>>("rules");
+    const QList<MatchRule> none;
+    const QList<MatchRule> anyNumber{{MatchRule::Kind::Ignore, u"/count"_s}};
+    const QList<MatchRule> oneMore{{MatchRule::Kind::Tolerance, u"/count"_s, {}, Json::integer(1)}};
+    QTest::newRow("cut short") << u"count"_s << QList<int>{1, 2, 3, 4} << false << QString() << none;
     QTest::newRow("cut short, another item")
-        << u"count"_s << QList<int>{1, 7, 3} << false << u"/events/1/data"_s;
-    QTest::newRow("completed") << u"completed"_s << QList<int>{1, 2, 3} << true << QString();
-    QTest::newRow("completed, one less") << u"completed"_s << QList<int>{1, 2} << true << u"/events/2"_s;
+        << u"count"_s << QList<int>{1, 7, 3} << false << u"/events/1/data"_s << none;
+    QTest::newRow("completed") << u"completed"_s << QList<int>{1, 2, 3} << true << QString() << none;
+    QTest::newRow("completed, one less")
+        << u"completed"_s << QList<int>{1, 2} << true << u"/events/2"_s << none;
     QTest::newRow("completed, one more")
-        << u"completed"_s << QList<int>{1, 2, 3, 4, 5} << false << u"/events/3 /end"_s;
+        << u"completed"_s << QList<int>{1, 2, 3, 4, 5} << false << u"/events/3 /end"_s << none;
+    QTest::newRow("any number, more")
+        << u"completed"_s << QList<int>{1, 2, 3, 4, 5} << true << QString() << anyNumber;
+    QTest::newRow("any number, none") << u"completed"_s << QList<int>{} << true << QString() << anyNumber;
+    QTest::newRow("one more allowed")
+        << u"completed"_s << QList<int>{1, 2, 3, 4} << true << QString() << oneMore;
+    QTest::newRow("one more allowed, two came")
+        << u"completed"_s << QList<int>{1, 2, 3, 4, 5} << false << u"/events/3 /events/4 /end"_s << oneMore;
 }
 
 void tst_Verification::takesAsManyItemsAsWereRecorded()
@@ -334,9 +346,12 @@ void tst_Verification::takesAsManyItemsAsWereRecorded()
     QFETCH(QString, end);
     QFETCH(QList<int>, now);
     QFETCH(bool, ends);
+    QFETCH(QList<MatchRule>, rules);
     const OperationSpec spec = specNamed(u"ticks"_s, OperationType::Subscription);
     offer({spec});
-    Verification verification(f->sessions.get(), u"s"_s, listed({streamFixture(spec, {1, 2, 3}, end)}));
+    Fixture recordedStream = streamFixture(spec, {1, 2, 3}, end);
+    recordedStream.match = rules;
+    Verification verification(f->sessions.get(), u"s"_s, listed({recordedStream}));
     QSignalSpy finished(&verification, &Verification::finished);
     verification.start();
     QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
