@@ -135,7 +135,7 @@ Result<Arguments> parseArguments(const QStringList &words)
             return usage(u"%1 needs a SOURCE, or -- and a command"_s.arg(command->name), command->name);
         if (positionals.size() > command->sourceAt)
             result.source = positionals.takeAt(command->sourceAt);
-    } else if (!command->takesSource && !result.childCommand.isEmpty()) {
+    } else if (!command->takesSource && !command->takesCommand && !result.childCommand.isEmpty()) {
         return usage(u"%1 takes no -- COMMAND"_s.arg(command->name), command->name);
     }
     if (positionals.size() < command->minPositionals)

@@ -36,6 +36,7 @@ struct CommandSpec {
     int maxPositionals = -1; //!< -1: any number
     bool takesSource = false; //!< the first positional is a SOURCE, unless `-- COMMAND…` stands in its place
     int sourceAt = 0; //!< or one behind it
+    bool takesCommand = false; //!< `-- COMMAND…` may be there all the same
 };
 
 struct Arguments {

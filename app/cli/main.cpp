@@ -26,6 +26,7 @@
 #include <QEventLoop>
 
 #include <csignal>
+#include <span>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -181,21 +182,64 @@ int closeAll(Sessions &sessions)
     return loop.exec();
 }
 
+//! The sources of one command.
+struct ChosenSources {
+    QList<Source> all;
+    qsizetype typed = 0; //!< so many at the end are commands that somebody typed
+};
+
+//! The commands of `compare … -- COMMAND… [-- COMMAND…]`.
+Result<QList<QStringList>> comparedCommands(const Arguments &arguments)
+{
+    const qsizetype wanted = 2 - arguments.values(u"source"_s).size();
+    const QStringList &words = arguments.childCommand;
+    QList<QStringList> commands;
+    if (wanted == 2 && words.count(u"--"_s) == 1) {
+        const qsizetype middle = words.indexOf(u"--"_s);
+        commands = {words.first(middle), words.sliced(middle + 1)};
+    } else if (!words.isEmpty()) {
+        commands = {words};
+    }
+    const bool isOneEmpty = std::ranges::any_of(commands, &QStringList::isEmpty);
+    if (commands.size() != wanted || isOneEmpty) {
+        return std::unexpected(usageError(
+            u"compare takes --source twice, or once and -- COMMAND…, or -- COMMAND… -- COMMAND…"_s));
+    }
+    return commands;
+}
+
 //! The two of `compare --source A --source B`, by different names.
-Result<QList<Source>> comparedSources(
+Result<ChosenSources> comparedSources(
     const Arguments &arguments, const Workspace *workspace, const App::SourceArgumentOptions &options)
 {
-    QList<Source> both;
+    const Result<QList<QStringList>> commands = comparedCommands(arguments);
+    if (!commands)
+        return std::unexpected(commands.error());
+    ChosenSources both{{}, commands->size()};
+    App::SourceArgumentOptions named = options;
+    named.command.clear();
+    if (!commands->isEmpty()) { // which takes these
+        named.environment.clear();
+        named.workingDirectory.clear();
+    }
     for (const QString &text : arguments.values(u"source"_s)) {
-        const Result<Source> source = App::sourceFromArgument(text, workspace, options);
+        const Result<Source> source = App::sourceFromArgument(text, workspace, named);
         if (!source)
             return std::unexpected(source.error());
-        both.append(*source);
+        both.all.append(*source);
     }
-    if (both.size() != 2)
-        return std::unexpected(usageError(u"compare takes --source twice, not %1 times"_s.arg(both.size())));
-    if (nameSpaceFor(both[0].name) == nameSpaceFor(both[1].name))
-        both[1].name += u" (2)"_s;
+    App::SourceArgumentOptions started = options;
+    if (!both.all.isEmpty())
+        started.headers.clear(); // they are the other one's
+    for (const QStringList &command : *commands) {
+        started.command = command;
+        const Result<Source> source = App::sourceFromArgument({}, workspace, started);
+        if (!source)
+            return std::unexpected(source.error());
+        both.all.append(*source);
+    }
+    if (nameSpaceFor(both.all[0].name) == nameSpaceFor(both.all[1].name))
+        both.all[1].name += u" (2)"_s;
     return both;
 }
 
@@ -221,14 +265,18 @@ SourceCommands::SecretOf secretsFor(const Source &source, Secrets &secrets, App:
     };
 }
 
-//! Only `serve` takes more than one SOURCE, and a command beside them.
-Result<QList<Source>> sourcesOf(
+//! Only `serve` and `compare` take more than one SOURCE, and a command beside them.
+Result<ChosenSources> sourcesOf(
     const Arguments &arguments, const Workspace *workspace, const App::SourceArgumentOptions &options)
 {
     if (arguments.command == "compare"_L1)
         return comparedSources(arguments, workspace, options);
-    if (arguments.command != "serve"_L1)
-        return App::sourcesFromArgument(arguments.source, workspace, options);
+    if (arguments.command != "serve"_L1) {
+        return App::sourcesFromArgument(arguments.source, workspace, options)
+            .transform([&options](const QList<Source> &sources) {
+                return ChosenSources{sources, options.command.isEmpty() ? 0 : sources.size()};
+            });
+    }
     App::SourceArgumentOptions named = options;
     named.command.clear();
     QStringList texts = arguments.positionals;
@@ -238,22 +286,22 @@ Result<QList<Source>> sourcesOf(
     for (const QString &text : std::as_const(texts)) {
         const Result<QList<Source>> sources = App::sourcesFromArgument(text, workspace, named);
         if (!sources)
-            return sources;
+            return std::unexpected(sources.error());
         all += *sources;
     }
-    if (!options.command.isEmpty()) {
-        const Result<QList<Source>> started = App::sourcesFromArgument({}, workspace, options);
-        if (!started)
-            return started;
-        all += *started;
-    }
-    return all;
+    if (options.command.isEmpty())
+        return ChosenSources{all};
+    const Result<QList<Source>> started = App::sourcesFromArgument({}, workspace, options);
+    if (!started)
+        return std::unexpected(started.error());
+    return ChosenSources{all + *started, started->size()};
 }
 
-//! --auth: a header for each source but OpenAPI documents, which took it for their security schemes.
-Result<void> authenticate(QList<Source> &sources, const QString &form, Secrets &secrets)
+//! --auth: a header for each of the first \a count sources but OpenAPI documents, which took it for their
+//! security schemes.
+Result<void> authenticate(QList<Source> &sources, qsizetype count, const QString &form, Secrets &secrets)
 {
-    for (Source &source : sources) {
+    for (Source &source : std::span(sources).first(size_t(count))) {
         if (form.isEmpty() || source.kind == "openapi"_L1)
             continue;
         if (const Result<void> added = secrets.authenticate(source, form); !added)
@@ -295,10 +343,15 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
     const Result<std::optional<Workspace>> workspace = workspaceFromArguments(arguments, *options, output);
     if (!workspace)
         return output.fail(workspace.error());
-    Result<QList<Source>> sources = sourcesOf(arguments, *workspace ? &**workspace : nullptr, *options);
-    if (!sources)
-        return output.fail(sources.error());
-    if (const Result<void> added = authenticate(*sources, form, secrets); !added)
+    const Result<ChosenSources> chosen = sourcesOf(arguments, *workspace ? &**workspace : nullptr, *options);
+    if (!chosen)
+        return output.fail(chosen.error());
+    QList<Source> sources = chosen->all;
+    const qsizetype typedFrom = sources.size() - chosen->typed;
+    const bool isBesideOthers = arguments.command == "compare"_L1 && typedFrom > 0;
+    if (const Result<void> added =
+            authenticate(sources, isBesideOthers ? typedFrom : sources.size(), form, secrets);
+        !added)
         return output.fail(added.error());
 
     Interrupt interrupt;
@@ -308,8 +361,8 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
     Sessions &sessions = composition.sessions();
     if (*workspace)
         sessions.setIdentity((*workspace)->identity);
-    if (const Result<void> chosen = chooseEnvironment(arguments, *workspace, sessions); !chosen)
-        return output.fail(chosen.error());
+    if (const Result<void> taken = chooseEnvironment(arguments, *workspace, sessions); !taken)
+        return output.fail(taken.error());
     if (arguments.has(u"trace"_s)) {
         QObject::connect(
             &composition.exchanges(), &ExchangeLog::noted, &interrupt, [&output](const Frame &frame) {
@@ -324,17 +377,17 @@ int runOverSources(const Arguments &arguments, const Limits &limits, Output &out
             output.addRemark(line.source + u": " + line.text);
     });
     QStringList names;
-    for (const Source &source : *sources) {
+    for (const Source &source : std::as_const(sources)) {
         if (Result<void> added = sessions.addSource(source); !added)
             return output.fail(withSource(added.error(), source.name));
         // Typing a command is trusting it; a workspace's command needs the word --trust.
-        if (!arguments.childCommand.isEmpty() || arguments.has(u"trust"_s))
+        if (names.size() >= typedFrom || arguments.has(u"trust"_s))
             sessions.confirmTrust(source, true).error_or(Error{});
         names += source.name;
     }
     SourceCommands command(sessions, arguments, output, interrupt);
     if (arguments.command == "verify"_L1)
-        command.setSecretOf(secretsFor(sources->constFirst(), secrets, composition));
+        command.setSecretOf(secretsFor(sources.constFirst(), secrets, composition));
     const bool serves = arguments.command == "serve"_L1;
     int code = serves ? command.serve(names, serving) : command.run(names);
     if (interrupt.happened() && !serves) // which has no other end
@@ -394,7 +447,8 @@ int run(const QStringList &words)
         code = runAuth(*arguments, output);
     } else if (command->name == "limits"_L1) {
         code = runLimits(*arguments, *limits, output);
-    } else if (command->name == "compare"_L1 && !arguments->has(u"source"_s)) {
+    } else if (command->name == "compare"_L1 && !arguments->has(u"source"_s)
+        && arguments->childCommand.isEmpty()) {
         code = runCompare(*arguments, *limits, output);
     } else if (command->name == "serve"_L1 && arguments->has(u"demo"_s)) {
         if (!arguments->source.isEmpty() || !arguments->childCommand.isEmpty()

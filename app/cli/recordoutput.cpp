@@ -32,6 +32,20 @@ Json findingsJson(const QList<RedactionFinding> &findings)
     return Json::array(items);
 }
 
+//! The first of \a pointers where still stands what stood there.
+std::optional<QString> notReplaced(const QStringList &pointers, const Fixture &before, const Fixture &after)
+{
+    const Json was = Workbench::toJson(before);
+    const Json is = Workbench::toJson(after);
+    for (const QString &pointer : pointers) {
+        const Json value = JsonPointer::resolve(was, pointer);
+        const bool isHidden = value.toString().startsWith("${secret:"_L1);
+        if (!isHidden && value == JsonPointer::resolve(is, pointer))
+            return pointer;
+    }
+    return {};
+}
+
 //! Of those that were asked for what is there.
 QStringList pointersInto(const Fixture &fixture, const QStringList &wanted)
 {
@@ -76,15 +90,24 @@ void RecordOutput::showFindings(const QString &name, const QList<RedactionFindin
     }
 }
 
-void RecordOutput::write(RecordedExchange exchange)
+void RecordOutput::write(RecordedExchange exchange, qsizetype turn)
 {
     RedactedFixture &redacted = exchange.fixture;
     const QStringList pointers = pointersInto(redacted.fixture, m_arguments.values(u"redact"_s));
-    if (!pointers.isEmpty())
+    if (!pointers.isEmpty()) {
+        const Fixture before = redacted.fixture;
         redacted = redactAlso(redacted, pointers);
+        if (const auto pointer = notReplaced(pointers, before, redacted.fixture)) {
+            return fail(before.operation,
+                {ErrorKind::Usage, u"usage"_s,
+                    u"--redact %1: no fixture can do without what stands there"_s.arg(*pointer), {}, {}});
+        }
+    }
+    if (!std::exchange(m_isTidy, true))
+        m_folder.tidy();
     redacted.isReviewed = m_arguments.has(u"accept-findings"_s);
     const Fixture &fixture = redacted.fixture;
-    const auto file = m_folder.write(redacted, exchange.definition);
+    const auto file = m_folder.write(redacted, exchange.definition, turn);
     showFindings(fixture.operation, redacted.findings);
     Json error;
     if (!file) {

@@ -18,8 +18,8 @@ public:
     //! Whether the outcome of a call says something of the source, and not only of us.
     static bool isExchange(const Result<Outcome> &result, qint64 sentBytes);
 
-    //! Redacts and writes one.
-    void write(RecordedExchange exchange);
+    //! Redacts and writes one; \a turn as in FixtureFolder::write().
+    void write(RecordedExchange exchange, qsizetype turn = 0);
     //! One that was not called, and why.
     void skip(const QString &operation, const QString &reason);
     //! One that could not be called, or what it came to is no exchange.
@@ -35,6 +35,7 @@ private:
     const Arguments &m_arguments;
     FixtureFolder m_folder;
     Output &m_output;
+    bool m_isTidy = false;
     bool m_isAlone; //!< nothing else is printed on stdout
     QList<Json> m_written;
     int m_code = ExitCode::Ok;

@@ -134,32 +134,38 @@ int SourceCommands::connectAll(const QStringList &names)
 
 std::optional<OperationSpec> SourceCommands::findOperation(const QStringList &names)
 {
-    const QString wanted = m_arguments.positionals.constFirst();
-    QList<OperationSpec> found;
+    Result<OperationSpec> found = operationNamed(names, m_arguments.positionals.constFirst());
+    if (found)
+        return *std::move(found);
+    m_output.fail(found.error());
+    return {};
+}
+
+Result<OperationSpec> SourceCommands::operationNamed(const QStringList &names, const QString &wanted) const
+{
+    QList<std::shared_ptr<const OperationSpec>> found;
     QStringList similar;
     for (const QString &name : names) {
-        for (const OperationSpec &spec : m_sessions.operations(name)) {
-            if (spec.id.name == wanted || spec.id.toString() == wanted)
+        for (const auto &spec : m_sessions.operationList(name)) {
+            if (spec->id.name == wanted || spec->id.toString() == wanted)
                 found += spec;
-            else if (similar.size() < 3 && spec.id.name.contains(wanted, Qt::CaseInsensitive))
-                similar += spec.id.name;
+            else if (similar.size() < 3 && spec->id.name.contains(wanted, Qt::CaseInsensitive))
+                similar += spec->id.name;
         }
     }
     if (found.size() == 1)
-        return completed(found.constFirst());
+        return completed(*found.constFirst());
     if (found.isEmpty()) {
         const QString place = m_arguments.source.isEmpty() ? names.join(u", "_s) : m_arguments.source;
         const QString hint = !similar.isEmpty() ? u"is it %1?"_s.arg(similar.join(u", "_s))
             : m_arguments.source.isEmpty()      ? u"envelope list shows what it has"_s
                                                 : u"see: envelope list %1"_s.arg(place);
-        m_output.fail(usageError(u"%1 has no operation \"%2\"; %3"_s.arg(place, wanted, hint)));
-    } else {
-        QStringList ids;
-        for (const OperationSpec &spec : std::as_const(found))
-            ids += spec.id.toString();
-        m_output.fail(usageError(u"\"%1\" is ambiguous: write %2"_s.arg(wanted, ids.join(u" or "_s))));
+        return std::unexpected(usageError(u"%1 has no operation \"%2\"; %3"_s.arg(place, wanted, hint)));
     }
-    return {};
+    QStringList ids;
+    for (const auto &spec : std::as_const(found))
+        ids += spec->id.toString();
+    return std::unexpected(usageError(u"\"%1\" is ambiguous: write %2"_s.arg(wanted, ids.join(u" or "_s))));
 }
 
 int SourceCommands::list(const QStringList &names)
@@ -221,11 +227,16 @@ int SourceCommands::describe(const OperationSpec &spec)
 
 Result<Json> SourceCommands::input(const OperationSpec &spec) const
 {
+    return input(spec, m_arguments.positionals.mid(1));
+}
+
+Result<Json> SourceCommands::input(const OperationSpec &spec, const QStringList &pairs) const
+{
     if (m_arguments.value(u"input"_s) == "-"_L1 && ::isatty(STDIN_FILENO) == 1)
         m_output.note(
             QCoreApplication::translate("Cli", "reading the input from the terminal; Ctrl+D ends it"));
-    return inputFromArguments(m_arguments, m_arguments.positionals.mid(1), spec.inputSchema,
-        m_sessions.limits().docBytes, m_interrupt);
+    return inputFromArguments(
+        m_arguments, pairs, spec.inputSchema, m_sessions.limits().docBytes, m_interrupt);
 }
 
 int SourceCommands::request(const OperationSpec &spec)

@@ -10,12 +10,14 @@
 #include "core/session/sessions.h"
 
 namespace Workbench {
+struct Fixture;
 struct FixtureEvent;
-}
+} // namespace Workbench
 
 namespace Workbench::Cli {
 
 class RecordOutput;
+struct StreamEnd;
 
 //! \a error with the source's name in its message, if it does not say it already.
 Error withSource(Error error, const QString &name);
@@ -37,22 +39,31 @@ public:
 private:
     //! Connects all; the first failure is printed and its exit code returned, else 0.
     int connectAll(const QStringList &names);
-    //! The operation named by the first positional: name, or namespace.name. Prints what is wrong.
+    //! The operation called \a wanted: name, or namespace.name.
+    Result<OperationSpec> operationNamed(const QStringList &names, const QString &wanted) const;
+    //! The one named by the first positional. Prints what is wrong.
     std::optional<OperationSpec> findOperation(const QStringList &names);
     int list(const QStringList &names);
     int doctor(const QStringList &names);
     int verify(const QStringList &names);
     int compareSources(const QStringList &names);
+    Result<QList<OperationSpec>> comparedOperations(const QStringList &names) const;
+    QList<Fixture> comparedCalls(const QList<OperationSpec> &specs, const Json &value);
+    QList<Fixture> comparedStreams(
+        const QList<OperationSpec> &specs, const Json &value, const StreamEnd &until);
     int describe(const OperationSpec &spec);
     int call(const OperationSpec &spec);
     int subscribe(const OperationSpec &spec);
     int record(const QStringList &names);
-    int recordMany(const QStringList &names, RecordOutput &recorded);
-    void recordOne(const OperationSpec &spec, const Json &value, RecordOutput &recorded);
-    void recordStream(const OperationSpec &spec, const Json &value, RecordOutput &recorded);
-    void keep(const Invocation &invocation, const Json &value, RecordOutput &recorded);
+    struct RecordedCall;
+    Result<QList<RecordedCall>> namedCalls(const QStringList &names);
+    Result<QList<RecordedCall>> readingCalls(const QStringList &names, RecordOutput &recorded);
+    void recordOne(const RecordedCall &call, RecordOutput &recorded, qsizetype turn);
+    void recordStream(const RecordedCall &call, RecordOutput &recorded, qsizetype turn);
+    void keep(const Invocation &invocation, const Json &value, RecordOutput &recorded, qsizetype turn = 0);
+    //! \a end as in Fixture::end.
     void keep(const Subscription &subscription, const Json &value, const QList<FixtureEvent> &events,
-        const QString &end, RecordOutput &recorded);
+        const QString &end, RecordOutput &recorded, qsizetype turn = 0);
     int request(const OperationSpec &spec);
     int serveHub(const ServeOptions &options);
     int serveSpoke(const QStringList &names, const ServeOptions &options);
@@ -61,6 +72,7 @@ private:
     int showFailure(const Invocation &invocation, const OperationSpec &spec);
     Json exchangeJson(const QString &exchangeId) const;
     Result<Json> input(const OperationSpec &spec) const;
+    Result<Json> input(const OperationSpec &spec, const QStringList &pairs) const;
 
     Sessions &m_sessions;
     const Arguments &m_arguments;

@@ -5,6 +5,7 @@
 #include "app/cli/input.h"
 #include "app/cli/recordoutput.h"
 #include "app/cli/sourcecommands.h"
+#include "app/cli/streamtake.h"
 #include "core/json/jsonbuilder.h"
 
 #include <QEventLoop>
@@ -48,18 +49,9 @@ int SourceCommands::subscribe(const OperationSpec &spec)
     const Result<Json> value = input(spec);
     if (!value)
         return m_output.fail(value.error());
-    bool countIsNumber = true;
-    const qint64 wanted =
-        m_arguments.has(u"count"_s) ? m_arguments.value(u"count"_s).toLongLong(&countIsNumber) : -1;
-    if (!countIsNumber || wanted == 0 || wanted < -1)
-        return m_output.fail(
-            Error{ErrorKind::Usage, u"usage"_s, u"--count wants a number above 0"_s, {}, {}});
-    const Result<std::chrono::milliseconds> longest = durationFromText(m_arguments.value(u"for"_s, u"0"_s));
-    if (!longest)
-        return m_output.fail(longest.error());
-    if (m_arguments.has(u"for"_s) && longest->count() == 0)
-        return m_output.fail(
-            Error{ErrorKind::Usage, u"usage"_s, u"--for wants a duration above 0"_s, {}, {}});
+    const Result<StreamEnd> until = streamEnd(m_arguments);
+    if (!until)
+        return m_output.fail(until.error());
     const Result<ResultReading> reading = readingFromArguments(m_arguments);
     if (!reading)
         return m_output.fail(reading.error());
@@ -85,7 +77,7 @@ int SourceCommands::subscribe(const OperationSpec &spec)
             ++printed;
             if (m_output.isClosed())
                 end = u"cancelled"_s;
-            else if (printed == wanted)
+            else if (printed == until->count)
                 end = u"count"_s;
         }
         if (!end.isEmpty())
@@ -94,8 +86,8 @@ int SourceCommands::subscribe(const OperationSpec &spec)
     QObject::connect(subscription.get(), &Subscription::itemsChanged, &loop, print);
     QObject::connect(subscription.get(), &Subscription::ended, &loop, [&loop] { loop.quit(); });
     QObject::connect(&m_interrupt, &Interrupt::interrupted, subscription.get(), &Subscription::cancel);
-    if (longest->count() > 0) {
-        QTimer::singleShot(*longest, &loop, [&] {
+    if (until->time.count() > 0) {
+        QTimer::singleShot(until->time, &loop, [&] {
             if (end.isEmpty())
                 end = u"time"_s;
             subscription->cancel();
@@ -115,7 +107,8 @@ int SourceCommands::subscribe(const OperationSpec &spec)
     m_output.jsonLine(builder.take());
     RecordOutput recorded(m_arguments, u"record"_s, m_sessions.limits(), m_output);
     if (m_arguments.has(u"record"_s))
-        keep(*subscription, *value, events, end, recorded);
+        keep(*subscription, *value, events, end.isEmpty() ? endName(subscription->endReason()) : end,
+            recorded);
     if (m_interrupt.happened())
         return ExitCode::Interrupted;
     if (failed) {

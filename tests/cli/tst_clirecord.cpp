@@ -5,8 +5,9 @@
 
 #include "core/fixture/fixturefolder.h"
 #include "core/json/jsonparser.h"
-#include "tests/support/commandrun.h"
+#include "tests/support/encodings.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/runningcommand.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -23,14 +24,21 @@ private Q_SLOTS:
     void init();
     void recordsWhatOnlyReads();
     void recordsOneOperation();
+    void recordsSeveralOperations();
+    void recordsAFileOfCalls();
+    void callsNothingOfAFileThatIsWrong_data();
+    void callsNothingOfAFileThatIsWrong();
     void recordsBesideACall();
     void recordsAStream();
+    void recordsThatItWasStopped();
     void recordsAnError();
     void leavesTheFilesAloneTheSecondTime();
     void keepsTheRequestOfACallOverHttp();
     void writesNoSecret();
+    void keepsTheTextOfABody();
     void wantsAReviewInAGitWorkTree();
     void replacesOnRequest();
+    void replacesWholeValuesOnRequest();
     void wantsAFolder();
 
 private:
@@ -50,7 +58,7 @@ private:
 
 namespace {
 
-const QByteArray canary = "s3cret/c4nary+42=";
+const QByteArray canary = "S3cret/C4nary+42=&<x>'";
 
 constexpr auto service = R"json({
     "openapi": "3.1.0", "info": {"title": "Echo", "version": "2"}, "servers": [{"url": "SERVER/api/v1"}],
@@ -88,7 +96,10 @@ QByteArray tst_CliRecord::echo(const RawServer::Request &request) const
     const auto text = [](const QByteArray &bytes) { return Json::string(QString::fromUtf8(bytes)); };
     const Json answer = Json::object({{u"target"_s, text(request.target)}, {u"head"_s, text(request.head)},
         {u"body"_s, text(request.body)}, {u"base64"_s, text(request.head.toBase64())},
-        {u"percent"_s, text(request.head.toPercentEncoding())}});
+        {u"percent"_s, text(request.head.toPercentEncoding())}, {u"hex"_s, text(request.head.toHex())},
+        {u"html"_s, Json::string(QString::fromUtf8(request.head).toHtmlEscaped())},
+        {u"numbers"_s, text(eachCharacter(request.head, u"&#x%1;"_s, 16, 2))},
+        {u"escaped"_s, text(eachCharacter(request.head, u"\\u%1"_s, 16, 4))}});
     return RawServer::ok(answer.toBytes(),
         "Content-Type: application/json\r\nSet-Cookie: sid=" + canary.toHex() + "\r\nX-Echo: " + canary
             + "\r\n");
@@ -179,6 +190,97 @@ void tst_CliRecord::recordsOneOperation()
     QVERIFY(fixture.recordedAt.secsTo(QDateTime::currentDateTimeUtc()) < 60);
 }
 
+void tst_CliRecord::recordsSeveralOperations()
+{
+    const QStringList record{u"record"_s, u"demo:local"_s, u"--to"_s, m_folder};
+    const CommandResult result = run(record
+        + QStringList{u"math.divide"_s, u"dividend:=7"_s, u"divisor:=2"_s, u"clock.now"_s, u"math.divide"_s,
+            u"dividend:=1"_s, u"divisor:=0"_s});
+    QVERIFY2(result.exitCode == 0, result.err.constData()); // an error is an answer, too
+    QCOMPARE(result.out.trimmed().count('\n'), 2);
+    QStringList inputs;
+    for (const StoredFixture &stored : recorded().fixtures)
+        inputs.append(QString::fromUtf8(stored.fixture.input.toBytes()));
+    inputs.sort();
+    QCOMPARE(inputs,
+        (QStringList{u"{\"dividend\":1,\"divisor\":0}"_s, u"{\"dividend\":7,\"divisor\":2}"_s, u"{}"_s}));
+
+    const QMap<QString, QByteArray> before = files();
+    const CommandResult unknown = run(record + QStringList{u"clock.now"_s, u"clock.later"_s});
+    QCOMPARE(unknown.exitCode, 2);
+    QVERIFY2(unknown.err.contains("no operation \"clock.later\""), unknown.err.constData());
+    QCOMPARE(files(), before); // the first one was not called either
+    QCOMPARE(run(record + QStringList{u"clock.now"_s, u"clock.now"_s, u"--input"_s, u"{}"_s}).exitCode, 2);
+    QCOMPARE(run(record + QStringList{u"clock.now"_s, u"clock.tick"_s}).exitCode, 2); // endless
+    QCOMPARE(run(record + QStringList{u"clock.now"_s, u"--inputs"_s, u"x.json"_s}).exitCode, 2);
+}
+
+void tst_CliRecord::recordsAFileOfCalls()
+{
+    QFile calls(run.home() + u"/calls.jsonl"_s);
+    QVERIFY(calls.open(QIODevice::WriteOnly)
+        && calls.write(R"({"operation":"math.divide","input":{"dividend":6,"divisor":3}})"
+                       "\n\n"
+                       R"({"operation":"local.clock.now"})"
+                       "\r\n"
+                       R"({"operation":"clock.tick","input":{"interval":20},"count":2})"
+                       "\n"
+                       R"({"operation":"math.divide","input":{"dividend":6,"divisor":3}})")
+            > 0);
+    calls.close();
+    const QStringList record{
+        u"record"_s, u"demo:local"_s, u"--to"_s, m_folder, u"--calls"_s, calls.fileName(), u"--json"_s};
+    const CommandResult result = run(record);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QCOMPARE(jsonLiteral(result.out).size(), 4);
+    const FixtureListing listing = recorded();
+    QCOMPARE(listing.fixtures.size(), 4); // the one that was asked for twice is there twice
+    qsizetype divisions = 0;
+    for (const StoredFixture &stored : listing.fixtures) {
+        divisions += stored.fixture.operation == "math.divide"_L1 ? 1 : 0;
+        if (stored.fixture.isStream())
+            QCOMPARE(stored.fixture.events.size(), 2);
+    }
+    QCOMPARE(divisions, 2);
+    const QStringList names = files().keys();
+    QCOMPARE(run(record).exitCode, 0);
+    QCOMPARE(files().keys(), names);
+}
+
+void tst_CliRecord::callsNothingOfAFileThatIsWrong_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QByteArray>("error");
+    QTest::newRow("no JSON") << QByteArray("{\"operation\"") << QByteArray("line 2");
+    QTest::newRow("no object") << QByteArray("[]") << QByteArray("line 2: a call is");
+    QTest::newRow("no operation") << QByteArray(R"({"input":{}})") << QByteArray("line 2: a call is");
+    QTest::newRow("unknown member") << QByteArray(R"({"operation":"clock.now","inputs":{}})")
+                                    << QByteArray("line 2: a call has no member \"inputs\"");
+    QTest::newRow("unknown operation") << QByteArray(R"({"operation":"clock.then"})")
+                                       << QByteArray("line 2: demo:local has no operation \"clock.then\"");
+    QTest::newRow("no count") << QByteArray(R"({"operation":"clock.tick","count":0})")
+                              << QByteArray("line 2: \"count\" wants a number above 0");
+    QTest::newRow("no duration") << QByteArray(R"({"operation":"clock.tick","for":"soon"})")
+                                 << QByteArray("line 2: \"for\" wants a duration");
+    QTest::newRow("endless") << QByteArray(R"({"operation":"clock.tick"})")
+                             << QByteArray("line 2: clock.tick is a stream");
+}
+
+void tst_CliRecord::callsNothingOfAFileThatIsWrong()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(QByteArray, error);
+    QFile calls(run.home() + u"/wrong.jsonl"_s);
+    QVERIFY(
+        calls.open(QIODevice::WriteOnly) && calls.write("{\"operation\":\"clock.now\"}\n" + line + '\n') > 0);
+    calls.close();
+    const CommandResult result =
+        run({u"record"_s, u"demo:local"_s, u"--to"_s, m_folder, u"--calls"_s, calls.fileName()});
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains(error), result.err.constData());
+    QCOMPARE(files().size(), 0);
+}
+
 void tst_CliRecord::recordsBesideACall()
 {
     const CommandResult result = run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"city=Oslo"_s,
@@ -218,6 +320,24 @@ void tst_CliRecord::recordsAStream()
     QVERIFY2(silent.exitCode == 0, silent.err.constData());
     QCOMPARE(silent.out.trimmed().count('\n'), 0);
     QCOMPARE(recorded().fixtures.size(), 1);
+}
+
+//! Ctrl+C says nothing of the server, which would have gone on, and so does the recording.
+void tst_CliRecord::recordsThatItWasStopped()
+{
+    RunningCommand stream(
+        run, {u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=20"_s, u"--record"_s, m_folder});
+    QVERIFY(stream.says("\n", 2));
+    stream.send(SIGINT);
+    QVERIFY(stream.ended());
+    QCOMPARE(stream.exitCode(), 130);
+    const FixtureListing listing = recorded();
+    QCOMPARE(listing.fixtures.size(), 1);
+    QCOMPARE(listing.fixtures.first().fixture.end, u"cancelled"_s);
+    const CommandResult again = run({u"subscribe"_s, QString(u"fixtures:"_s + m_folder), u"clock.tick"_s,
+        u"interval:=20"_s, u"--for"_s, u"1s"_s});
+    QCOMPARE(again.exitCode, 0);
+    QVERIFY2(again.out.contains(R"({"end":"time","events":)"), again.out.constData());
 }
 
 void tst_CliRecord::recordsAnError()
@@ -277,17 +397,35 @@ void tst_CliRecord::writesNoSecret()
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QVERIFY2(result.err.contains("replaced"), result.err.constData());
     QCOMPARE(recorded().fixtures.size(), 1);
-    const QByteArrayList forms{canary, canary.toPercentEncoding(), canary.toPercentEncoding().toLower(),
-        QByteArray(canary).replace("/", "\\/"), canary.toBase64(QByteArray::OmitTrailingEquals),
-        canary.toHex()};
-    const QMap<QString, QByteArray> written = files();
+    QMap<QString, QByteArray> written = files();
+    written.insert(u"what was printed"_s, result.err + result.out);
+    const auto encodings = encodingsOf(canary);
     for (auto file = written.cbegin(); file != written.cend(); ++file) {
-        for (const QByteArray &form : forms)
-            QVERIFY2(
-                !file.value().contains(form), qPrintable(file.key() + u": "_s + QString::fromUtf8(form)));
+        for (auto encoding = encodings.cbegin(); encoding != encodings.cend(); ++encoding) {
+            QVERIFY2(!holdsEncoded(file.value(), encoding.value(), encoding.key()),
+                qPrintable(file.key() + u": "_s + encoding.key()));
+        }
     }
-    for (const QByteArray &form : forms)
-        QVERIFY2(!result.err.contains(form) && !result.out.contains(form), result.err.constData());
+}
+
+//! As it was written, where nothing was taken out of it.
+void tst_CliRecord::keepsTheTextOfABody()
+{
+    m_answer = "{\n  \"still\": 1.50\n}\n";
+    QCOMPARE(serving({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s}).exitCode, 0);
+    QCOMPARE(recorded().fixtures.first().fixture.body, m_answer);
+    const QMap<QString, QByteArray> before = files();
+    QCOMPARE(serving({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s}).exitCode, 0);
+    QCOMPARE(files(), before);
+    m_answer = R"({"still":1.50})";
+    QCOMPARE(serving({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s}).exitCode, 0);
+    QCOMPARE(recorded().fixtures.first().fixture.body, QByteArray());
+    m_answer = "{ \"still\": \"" + canary + "\" }";
+    QCOMPARE(serving({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s, u"--header"_s,
+                         u"X-Mine: env:CANARY"_s})
+                 .exitCode,
+        0);
+    QCOMPARE(recorded().fixtures.first().fixture.body, QByteArray());
 }
 
 void tst_CliRecord::wantsAReviewInAGitWorkTree()
@@ -319,6 +457,25 @@ void tst_CliRecord::replacesOnRequest()
     QCOMPARE(recorded().fixtures.first().fixture.envelope.member("data"_L1).toBytes(),
         QByteArray(R"({"note":"${secret:github-token}"})"));
     QVERIFY2(jsonLiteral(result.out).toBytes().contains(R"("replaced":true)"), result.out.constData());
+}
+
+void tst_CliRecord::replacesWholeValuesOnRequest()
+{
+    m_answer = R"({"user":{"name":"Jane","tags":["one","two"]},"list":[1,2]})";
+    const QStringList record{u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s};
+    const CommandResult result = serving(record
+        + QStringList{u"--redact"_s, u"/envelope/data/user"_s, u"--redact"_s, u"/envelope/data/list"_s});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QCOMPARE(recorded().fixtures.first().fixture.envelope.member("data"_L1).toBytes(),
+        QByteArray(R"({"user":"${secret:user}","list":"${secret:list}"})"));
+    const QMap<QString, QByteArray> before = files();
+    for (const QByteArray &content : before)
+        QVERIFY2(!content.contains("Jane") && !content.contains("two"), content.constData());
+    // What would be no fixture without it is refused, and not passed over.
+    const CommandResult refused = serving(record + QStringList{u"--redact"_s, u"/operation"_s});
+    QCOMPARE(refused.exitCode, 2);
+    QVERIFY2(refused.err.contains("--redact /operation"), refused.err.constData());
+    QCOMPARE(files(), before);
 }
 
 void tst_CliRecord::wantsAFolder()

@@ -37,6 +37,8 @@ private Q_SLOTS:
     void comparesFolders();
     void suggestsRulesAndWritesThem();
     void comparesSources();
+    void comparesTypedCommands();
+    void comparesStreamsOfSources();
 
 private:
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
@@ -217,7 +219,8 @@ void tst_CliVerify::takesSecretsByReference()
     fixture.input = jsonLiteral(R"({"city":"${secret:place}"})");
     keep(fixture);
     const CommandResult without = run({u"verify"_s, m_folder, u"demo:tracker"_s});
-    QVERIFY2(without.out.contains("skipped  one.json: It needs the secret place."), without.out.constData());
+    QVERIFY2(
+        without.out.contains("skipped  one.json: The secret place is missing."), without.out.constData());
     qputenv("ENVELOPE_TEST_PLACE", "Oslo");
     const CommandResult with =
         run({u"verify"_s, m_folder, u"demo:tracker"_s, u"--secret"_s, u"place=env:ENVELOPE_TEST_PLACE"_s});
@@ -254,6 +257,19 @@ void tst_CliVerify::refusesWrongUse_data()
                                  << QByteArray("--suggest");
     QTest::newRow("one source") << QStringList{u"compare"_s, u"--source"_s, u"demo:local"_s, u"math.divide"_s}
                                 << QByteArray("--source twice");
+    QTest::newRow("two sources and a command") << QStringList{u"compare"_s, u"--source"_s, u"demo:local"_s,
+        u"--source"_s, u"demo:local"_s, u"math.divide"_s, u"--"_s, u"true"_s}
+                                               << QByteArray("--source twice");
+    QTest::newRow("one command") << QStringList{u"compare"_s, u"math.divide"_s, u"--"_s, u"true"_s}
+                                 << QByteArray("-- COMMAND… -- COMMAND…");
+    QTest::newRow("an empty command") << QStringList{u"compare"_s, u"math.divide"_s, u"--"_s, u"true"_s,
+        u"--"_s} << QByteArray("-- COMMAND… -- COMMAND…");
+    const QStringList both{u"compare"_s, u"--source"_s, u"demo:local"_s, u"--source"_s, u"demo:local"_s};
+    QTest::newRow("endless") << QStringList(both + QStringList{u"clock.tick"_s})
+                             << QByteArray("with --count N or --for DURATION");
+    QTest::newRow("count of no stream")
+        << QStringList(both + QStringList{u"math.divide"_s, u"--count"_s, u"2"_s})
+        << QByteArray("are for streams");
 }
 
 void tst_CliVerify::refusesWrongUse()
@@ -369,6 +385,51 @@ void tst_CliVerify::comparesSources()
         u"demo:local"_s, u"get-weather"_s, u"city=Oslo"_s});
     QCOMPARE(missing.exitCode, 2);
     QVERIFY2(missing.err.contains("\"local\" has no operation"), missing.err.constData());
+}
+
+void tst_CliVerify::comparesTypedCommands()
+{
+    const QStringList server{u"--"_s, QStringLiteral(ENVELOPE_PROGRAM), u"serve"_s, u"--demo"_s};
+    const QStringList weather{u"get-weather"_s, u"city=Oslo"_s};
+    const CommandResult one =
+        run(QStringList{u"compare"_s, u"--source"_s, u"demo:tracker"_s} + weather + server);
+    QVERIFY2(one.exitCode == 0, said(one));
+    const CommandResult two = run(QStringList{u"compare"_s} + weather + server + server);
+    QVERIFY2(two.exitCode == 0, said(two));
+
+    // A command of a workspace is not typed: it is not started because another one is.
+    write(u"two.workspace.json"_s,
+        R"({"version":1,"sources":[{"name":"mine","kind":"mcp","settings":{"command":"/bin/false"}}]})");
+    const CommandResult refused =
+        run(QStringList{u"compare"_s, u"--workspace"_s, u"two.workspace.json"_s, u"--source"_s, u"mine"_s}
+            + weather + server);
+    QCOMPARE(refused.exitCode, 8);
+}
+
+void tst_CliVerify::comparesStreamsOfSources()
+{
+    const QStringList ticks{u"clock.tick"_s, u"interval:=20"_s};
+    for (const QString &folder : {u"one"_s, u"two"_s}) {
+        const CommandResult recorded =
+            run(QStringList{u"record"_s, u"demo:local"_s, u"--to"_s, folder, u"--count"_s, u"3"_s} + ticks);
+        QVERIFY2(recorded.exitCode == 0, said(recorded));
+    }
+    const QStringList itself{
+        u"compare"_s, u"--source"_s, u"fixtures:one"_s, u"--source"_s, u"fixtures:one"_s};
+    const CommandResult same = run(itself + ticks + QStringList{u"--count"_s, u"3"_s});
+    QVERIFY2(same.exitCode == 0, said(same));
+    const QStringList both{u"compare"_s, u"--source"_s, u"fixtures:one"_s, u"--source"_s, u"fixtures:two"_s};
+    const CommandResult other = run(both + ticks + QStringList{u"--count"_s, u"2"_s, u"--json"_s});
+    QVERIFY2(other.exitCode == 7, said(other)); // the time in each
+    QCOMPARE(misfit(other.out, u"compare"_s), QString());
+    for (const Json &difference : jsonLiteral(other.out).member("differences"_L1).items()) {
+        const QString pointer = difference.member("pointer"_L1).toString();
+        QVERIFY2(pointer.startsWith("/events/0/data/"_L1) || pointer.startsWith("/events/1/data/"_L1),
+            qPrintable(pointer));
+    }
+    const CommandResult live = run({u"compare"_s, u"--source"_s, u"demo:local"_s, u"--source"_s,
+        u"fixtures:one"_s, u"clock.tick"_s, u"interval:=20"_s, u"--for"_s, u"1s"_s, u"--suggest"_s});
+    QVERIFY2(live.out.contains("/data/at"), said(live));
 }
 
 QTEST_GUILESS_MAIN(tst_CliVerify)
