@@ -52,8 +52,10 @@ void tst_CliReplay::initTestCase()
         failed.envelope = {};
         failed.error =
             jsonLiteral(R"({"kind":"timeout","code":"TIMEOUT","message":"The server took too long"})");
+        Fixture open = streamFixture(u"open"_s, {R"({"n":1})"}, 10);
+        open.end = u"count"_s;
         for (Fixture fixture : {toolFixture(u"add"_s, R"({"a":1,"b":2})", R"({"sum":3})"), failed,
-                 streamFixture(u"ticks"_s, {R"({"n":1})", R"({"n":2})"}, 10)}) {
+                 streamFixture(u"ticks"_s, {R"({"n":1})", R"({"n":2})"}, 10), open}) {
             OperationSpec spec;
             spec.id.name = fixture.operation;
             spec.type = fixture.type;
@@ -119,6 +121,10 @@ void tst_CliReplay::isASource()
     QCOMPARE(stream.exitCode, 0);
     QVERIFY(stream.out.contains(R"("data":{"n":2})"));
     QVERIFY(stream.out.contains(R"("end":"completed")"));
+    // One that was ended here goes on until it is ended here again.
+    const CommandResult open = run({u"subscribe"_s, source, u"open"_s, u"--for"_s, u"500ms"_s});
+    QCOMPARE(open.exitCode, 0);
+    QVERIFY2(open.out.contains(R"({"end":"time","events":1})"), open.out.constData());
 }
 
 void tst_CliReplay::tellsOfFilesItCannotReplay()
@@ -180,7 +186,7 @@ void tst_CliReplay::tellsItsAddressInJson()
     RunningCommand mock(run, {u"replay"_s, m_folder, u"--as"_s, u"mcp-http"_s, u"--json"_s});
     const Json told = jsonLiteral(mock.line().trimmed());
     QVERIFY(told.member("url"_L1).toString().endsWith("/mcp"_L1));
-    QCOMPARE(told.member("fixtures"_L1).toInteger().value_or(0), 3);
+    QCOMPARE(told.member("fixtures"_L1).toInteger().value_or(0), 4);
     QVERIFY(mock.saysOnError(told.member("url"_L1).toString().toUtf8() + '\n'));
 }
 

@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Two recordings of the same calls of a server that nobody here wrote differ only where it did.
+// Two recordings of the same calls of a server that nobody here wrote differ only where it did, and no secret
+// that a service was given or tells is in any of them.
 
 #include "core/fixture/fixturecomparison.h"
 #include "core/fixture/fixturefolder.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsondiff.h"
-#include "tests/support/commandrun.h"
+#include "core/json/jsonparser.h"
+#include "tests/peers/services.h"
+#include "tests/support/encodings.h"
+#include "tests/support/runningcommand.h"
 
-#include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QTest>
 
@@ -25,15 +29,79 @@ private Q_SLOTS:
     void differsOnlyWhereTheServerDid();
     void suggestsRulesForThat();
     void leavesAloneWhatIsTheSame();
+    void suggestsOnTheCommandLine();
+    void writesNoSecretOfAService();
+    void writesNoSecretOfAnMcpServer();
 
 private:
     void record(const QString &folder) const;
     QMap<QString, QByteArray> bytes(const QString &folder) const;
+    QString file(const QString &name, const QByteArray &content) const;
+    std::unique_ptr<RunningCommand> service(const QString &role) const;
+    static QString addressOf(RunningCommand &service);
+    void expectNoCanary(const QString &folder, const QByteArray &told, qsizetype placeholders) const;
 
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
     QString m_first;
     QString m_second;
 };
+
+namespace {
+
+// One for each place, so that none is known from another: the environment, a header, the query, the address,
+// the body.
+const QByteArrayList canaries{"Env/C4nary+42=&<a>'s", "Head/C4nary+43=&<b>'s", "Query/C4nary+44=&<c>'s",
+    "Url/C4nary+45=&<d>'s", "Body/C4nary+46=&<e>'s \xc3\xa9"};
+
+} // namespace
+
+QString tst_PeerRecord::file(const QString &name, const QByteArray &content) const
+{
+    QFile file(run.home() + u'/' + name);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        qFatal("cannot write a test file");
+    return file.fileName();
+}
+
+std::unique_ptr<RunningCommand> tst_PeerRecord::service(const QString &role) const
+{
+    const QStringList arguments{
+        QStringLiteral(TESTS_DIR "/peers/echopeer.mjs"), QStringLiteral(PEERS_FOLDER), role};
+    return std::make_unique<RunningCommand>(run, arguments, QStringLiteral(NODE_PROGRAM));
+}
+
+QString tst_PeerRecord::addressOf(RunningCommand &service)
+{
+    return jsonLiteral(service.line().trimmed()).member("url"_L1).toString();
+}
+
+//! In no file, in no name of a file and in nothing that was printed, whichever way it is written.
+void tst_PeerRecord::expectNoCanary(
+    const QString &folder, const QByteArray &told, qsizetype placeholders) const
+{
+    QMap<QString, QByteArray> all{{u"what was printed"_s, told}};
+    QDirIterator each(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (each.hasNext()) {
+        QFile file(each.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        all.insert(file.fileName(), file.fileName().toUtf8() + '\n' + file.readAll());
+    }
+    QVERIFY2(all.size() >= 3, qPrintable(all.keys().join(u'\n'))); // a fixture and a definition at least
+    qsizetype found = 0;
+    for (auto content = all.cbegin(); content != all.cend(); ++content) {
+        found += content.value().count("${secret:");
+        for (const QByteArray &canary : canaries) {
+            const auto encodings = encodingsOf(canary);
+            for (auto encoding = encodings.cbegin(); encoding != encodings.cend(); ++encoding) {
+                QVERIFY2(!holdsEncoded(content.value(), encoding.value(), encoding.key()),
+                    qPrintable(content.key() + u" holds "_s + QString::fromUtf8(canary) + u" as "_s
+                        + encoding.key()));
+            }
+            QVERIFY2(!content.value().contains(canary.first(8)), qPrintable(content.key()));
+        }
+    }
+    QVERIFY2(found >= placeholders, qPrintable(QString::number(found))); // they were there
+}
 
 void tst_PeerRecord::record(const QString &folder) const
 {
@@ -61,13 +129,11 @@ QMap<QString, QByteArray> tst_PeerRecord::bytes(const QString &folder) const
 
 void tst_PeerRecord::initTestCase()
 {
-    QFile inputs(run.home() + u"/inputs.json"_s);
-    QVERIFY(inputs.open(QIODevice::WriteOnly));
-    QVERIFY(inputs.write(R"({"echo":{"message":"hi"},"get-sum":{"a":2,"b":3},)"
-                         R"("get-structured-content":{"location":"Chicago"},)"
-                         R"("trigger-long-running-operation":{"duration":0.1,"steps":1}})")
-        > 0);
-    inputs.close();
+    qputenv("WORKBENCH_CANARY", canaries.first());
+    file(u"inputs.json"_s,
+        R"({"echo":{"message":"hi"},"get-sum":{"a":2,"b":3},)"
+        R"("get-structured-content":{"location":"Chicago"},)"
+        R"("trigger-long-running-operation":{"duration":0.1,"steps":1}})");
     m_first = run.home() + u"/first"_s;
     m_second = run.home() + u"/second"_s;
     record(m_first);
@@ -127,6 +193,104 @@ void tst_PeerRecord::leavesAloneWhatIsTheSame()
     }
     QCOMPARE(changed, QStringList{u"get-resource-reference.json"_s});
     QVERIFY(before.isEmpty());
+}
+
+//! The whole of it as its users do it: record, record again, have the rules written, compare.
+void tst_PeerRecord::suggestsOnTheCommandLine()
+{
+    const auto compare = [this](const QString &first, const QString &second, const QStringList &more = {}) {
+        return run(QStringList{u"compare"_s, first, second} + more, {}, 60'000);
+    };
+    const CommandResult differs = compare(m_first, m_second);
+    QCOMPARE(differs.exitCode, 7);
+    QVERIFY2(differs.out.contains("get-resource-reference"), differs.out.constData());
+    QVERIFY2(!differs.out.contains("get-sum.json\n~"), differs.out.constData());
+    const CommandResult suggested = compare(m_first, m_second, {u"--suggest"_s, u"--write"_s});
+    QVERIFY2(!suggested.crashed, suggested.err.constData());
+    const CommandResult same = compare(m_first, m_second);
+    QVERIFY2(same.exitCode == 0, same.out.constData());
+
+    const QString document = file(u"echo.json"_s, echoDocument);
+    const QString monday = run.home() + u"/monday"_s;
+    const QString tuesday = run.home() + u"/tuesday"_s;
+    const std::unique_ptr<RunningCommand> http = service(u"http"_s);
+    const QString server = addressOf(*http);
+    for (const QString &folder : {monday, tuesday}) {
+        for (const QString &operation : {u"changing"_s, u"written"_s}) {
+            const CommandResult recorded =
+                run({u"record"_s, document, u"--to"_s, folder, u"--server"_s, server, operation});
+            QVERIFY2(recorded.exitCode == 0, recorded.err.constData());
+        }
+    }
+    QCOMPARE(compare(monday, tuesday).exitCode, 7);
+    QVERIFY(!compare(monday, tuesday, {u"--suggest"_s, u"--write"_s}).crashed);
+    const auto listing = FixtureFolder(monday).read();
+    QVERIFY(listing && listing->fixtures.size() == 2);
+    QStringList places;
+    for (const MatchRule &rule : listing->fixtures.first().fixture.match)
+        places.append(rule.at);
+    places.sort();
+    QCOMPARE(places, (QStringList{u"/data/at"_s, u"/data/id"_s, u"/data/load"_s, u"/meta/headers/date"_s}));
+    QCOMPARE(listing->fixtures.last().fixture.match.size(), 1); // the date
+    const CommandResult verified = run({u"verify"_s, monday, document, u"--server"_s, server});
+    QVERIFY2(verified.exitCode == 0, verified.out.constData());
+}
+
+void tst_PeerRecord::writesNoSecretOfAService()
+{
+    const QString document = file(u"echo.json"_s, echoDocument);
+    const QString folder = run.home() + u"/service"_s;
+    const std::unique_ptr<RunningCommand> http = service(u"http"_s);
+    const QString server = addressOf(*http);
+    const auto text = [](qsizetype canary) { return QString::fromUtf8(canaries.at(canary)); };
+    QByteArray told;
+    for (const QString &id : {text(0), u"refused"_s}) {
+        const Json input = Json::object({{u"id"_s, Json::string(id)}, {u"page"_s, Json::integer(2)},
+            {u"api_key"_s, Json::string(text(2))}, {u"X-Api-Key"_s, Json::string(text(1))},
+            {u"body"_s,
+                Json::object({{u"password"_s, Json::string(text(4))},
+                    {u"note"_s,
+                        Json::string(u"see https://ada:%1@example.org/?token=%1"_s.arg(
+                            QString::fromLatin1(canaries.at(3).toPercentEncoding())))}})}});
+        const CommandResult result = run({u"record"_s, document, u"--to"_s, folder, u"--server"_s, server,
+            u"--auth"_s, u"bearer:env:WORKBENCH_CANARY"_s, u"--header"_s, u"X-Mine: env:WORKBENCH_CANARY"_s,
+            u"echo"_s, u"--input"_s, QString::fromUtf8(input.toBytes())});
+        QVERIFY2(result.err.contains("replaced"), result.err.constData());
+        QVERIFY2(result.out.contains(".json"), result.err.constData());
+        told += result.out + result.err;
+    }
+    expectNoCanary(folder, told, 50);
+}
+
+void tst_PeerRecord::writesNoSecretOfAnMcpServer()
+{
+    const QString folder = run.home() + u"/mcp"_s;
+    const std::unique_ptr<RunningCommand> mcp = service(u"mcp"_s);
+    const QString url =
+        addressOf(*mcp) + u"?api_key="_s + QString::fromLatin1(canaries.at(2).toPercentEncoding());
+    const Json input = Json::object({{u"text"_s,
+                                         Json::string(u"https://ada:%1@example.org/"_s.arg(
+                                             QString::fromLatin1(canaries.at(3).toPercentEncoding())))},
+        {u"password"_s, Json::string(QString::fromUtf8(canaries.at(4)))}});
+    const CommandResult result =
+        run({u"record"_s, url, u"--to"_s, folder, u"--auth"_s, u"bearer:env:WORKBENCH_CANARY"_s,
+                u"--header"_s, u"X-Api-Key: "_s + QString::fromUtf8(canaries.at(1)), u"echo"_s, u"--input"_s,
+                QString::fromUtf8(input.toBytes())},
+            {}, 60'000);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    expectNoCanary(folder, result.out + result.err, 50);
+
+    const QString told = run.home() + u"/program"_s;
+    // And of a program, which is given it in its environment and tells all of that.
+    const CommandResult program =
+        run({u"record"_s, u"--to"_s, told, u"--env"_s, u"MY_TOKEN="_s + QString::fromUtf8(canaries.at(1)),
+                u"get-env"_s, u"--"_s, QStringLiteral(NODE_PROGRAM),
+                QStringLiteral(PEERS_FOLDER)
+                    + u"/node_modules/@modelcontextprotocol/server-everything/dist/index.js"_s,
+                u"stdio"_s},
+            {}, 60'000);
+    QVERIFY2(program.exitCode == 0, program.err.constData());
+    expectNoCanary(told, program.out + program.err, 1);
 }
 
 QTEST_GUILESS_MAIN(tst_PeerRecord)
