@@ -5,6 +5,17 @@
 
 namespace Workbench {
 
+namespace {
+
+//! About what it keeps in memory.
+qint64 keptBytes(const HandlerResult &value)
+{
+    const ResponseEnvelope *envelope = envelopeOf(value);
+    return (envelope ? envelope->toJson() : std::get<Json>(value)).toBytes().size();
+}
+
+} // namespace
+
 CallStream::CallStream(PendingRequestMap *map, CallRequest request)
     : m_map(map)
     , m_request(std::move(request))
@@ -22,7 +33,7 @@ CallStream::CallStream(PendingRequestMap *map, CallRequest request)
 CallStream::~CallStream()
 {
     m_onStop.reset();
-    m_queue.clear();
+    dropQueue();
     release();
     PendingRequestMap *map = m_map.data();
     if (map && !m_end)
@@ -61,7 +72,7 @@ void CallStream::cancel()
 {
     if (m_end)
         return;
-    m_queue.clear();
+    dropQueue();
     if (PendingRequestMap *map = m_map.data())
         map->step(requestId(), PendingEvent::ConsumerStopped);
     if (!m_end) // it was not open
@@ -83,11 +94,27 @@ void CallStream::take(const HandlerResult &value)
         Q_EMIT item({value, {}});
         return;
     }
-    m_queue.push_back(value);
-    const PendingRequestMap *map = m_map.data();
-    if (map && qint64(m_queue.size()) >= map->m_options.limits.queueInMessages)
-        hold();
+    const qint64 bytes = keptBytes(value);
+    m_queue.push_back({value, bytes});
+    m_queuedBytes += bytes;
+    if (PendingRequestMap *map = m_map.data()) {
+        map->m_queuedBytes += bytes;
+        const Limits &limits = map->m_options.limits;
+        const EventTarget *target = map->m_target.data();
+        // Where the producer can wait, it waits for all streams of the connection.
+        const qint64 queued = target && target->canWait() ? map->m_queuedBytes : m_queuedBytes;
+        if (qint64(m_queue.size()) >= limits.queueInMessages || queued >= limits.queueInBytes)
+            hold();
+    }
     scheduleFlush();
+}
+
+void CallStream::dropQueue()
+{
+    m_queue.clear();
+    if (PendingRequestMap *map = m_map.data())
+        map->m_queuedBytes -= m_queuedBytes;
+    m_queuedBytes = 0;
 }
 
 void CallStream::finish(EndReason reason, const Error &error)
@@ -135,15 +162,19 @@ void CallStream::flush()
     const QPointer<CallStream> self(this);
     const bool hadWork = !m_queue.empty();
     while (m_isReading && !m_queue.empty()) {
-        const HandlerResult value = std::move(m_queue.front());
+        const Waiting next = std::move(m_queue.front());
         m_queue.pop_front();
-        Q_EMIT item({value, {}});
+        m_queuedBytes -= next.bytes;
+        if (PendingRequestMap *map = m_map.data())
+            map->m_queuedBytes -= next.bytes;
+        Q_EMIT item({next.value, {}});
         if (!self)
             return;
     }
     const PendingRequestMap *map = m_map.data();
     if (m_isHolding && hadWork && map) {
-        if (qint64(m_queue.size()) <= map->m_options.limits.queueInMessages / 2)
+        const Limits &limits = map->m_options.limits;
+        if (qint64(m_queue.size()) <= limits.queueInMessages / 2 && m_queuedBytes <= limits.queueInBytes / 2)
             release();
         else
             m_patience.start();

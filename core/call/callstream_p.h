@@ -35,10 +35,16 @@ private:
     void scheduleFlush();
     void hold();
     void release();
+    void dropQueue();
 
     QPointer<PendingRequestMap> m_map;
     CallRequest m_request;
-    std::deque<HandlerResult> m_queue;
+    struct Waiting {
+        HandlerResult value;
+        qint64 bytes = 0;
+    };
+    std::deque<Waiting> m_queue;
+    qint64 m_queuedBytes = 0;
     std::optional<std::pair<EndReason, Error>> m_end;
     QTimer m_patience;
     bool m_isStarted = false;

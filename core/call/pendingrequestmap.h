@@ -112,6 +112,7 @@ private:
     QHash<QString, Past> m_past;
     std::deque<QString> m_pastOrder;
     QSet<const class CallStream *> m_holding; //!< streams for whose sake reading is paused
+    qint64 m_queuedBytes = 0; //!< that wait in all streams
     std::optional<Error> m_closed;
     quint64 m_orphans = 0;
     bool m_saidLegacy = false;

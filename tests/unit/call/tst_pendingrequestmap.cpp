@@ -472,10 +472,10 @@ private Q_SLOTS:
             if (name == "last"_L1)
                 delete std::exchange(queue, nullptr); // as a connection that ends does
         });
-        queue->start(u"last"_s, 60ms);
-        queue->start(u"behind"_s, 60ms);
+        queue->start(u"last"_s, 600ms);
+        queue->start(u"behind"_s, 600ms);
         queue->start(u"stopped"_s, 10ms);
-        queue->start(u"first"_s, 500ms);
+        queue->start(u"first"_s, 5000ms);
         queue->start(u"first"_s, 20ms); // anew
         queue->start(u"never"_s, std::chrono::hours(24 * 365 * 1000));
         queue->stop(u"stopped"_s);
@@ -527,11 +527,11 @@ private Q_SLOTS:
     void heartbeatsKeepAStreamAliveAndAreNotShown()
     {
         CallRequest wanted = request();
-        wanted.idleTimeout = 60ms;
+        wanted.idleTimeout = 900ms;
         Stream stream(map->subscribe(wanted));
         stream.stream->start();
         for (int beat = 0; beat < 4; ++beat) {
-            QTest::qWait(30);
+            QTest::qWait(300);
             target->play(CallResponded{id,
                 jsonLiteral(
                     R"({"data":null,"meta":{"source":"mcp","content":[],"_meta":{"heartbeat":true}}})"),
@@ -584,6 +584,27 @@ private Q_SLOTS:
         QCOMPARE(target->readings, QList<bool>{false});
         stream.stream->setReading(true);
         QTRY_COMPARE(stream.values, (QByteArrayList{"0", "1", "2", "3"}));
+        QCOMPARE(target->readings, (QList<bool>{false, true}));
+        QCOMPARE(stream.ends, QStringList());
+    }
+
+    // P1: few messages may be large.
+    void bytesThatWaitMakeTheProducerWaitToo()
+    {
+        Limits limits;
+        limits.queueInBytes = 3000;
+        PendingRequestMap small(target, {.limits = limits, .slowConsumer = 10s});
+        Stream stream(small.subscribe(request()));
+        stream.stream->start();
+        stream.stream->setReading(false);
+        const QByteArray large = '"' + QByteArray(1200, 'x') + '"';
+        target->play(CallResponded{id, envelope(large), {}});
+        target->play(CallResponded{id, envelope(large), {}});
+        QCOMPARE(target->readings, QList<bool>());
+        target->play(CallResponded{id, envelope(large), {}});
+        QCOMPARE(target->readings, QList<bool>{false});
+        stream.stream->setReading(true);
+        QTRY_COMPARE(stream.values.size(), 3);
         QCOMPARE(target->readings, (QList<bool>{false, true}));
         QCOMPARE(stream.ends, QStringList());
     }
