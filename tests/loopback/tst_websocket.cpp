@@ -100,6 +100,7 @@ private Q_SLOTS:
     void losesNothingThoughReadingPauses();
     void senderLearnsThatItShouldWait();
     void refusesToQueueWithoutBound();
+    void pongsDoNotPileUp();
     void bigMessagesTravel();
     void tlsNamesTheCertificateAndMayAcceptIt();
     void reconnectsLaterEachTime();
@@ -192,7 +193,7 @@ void tst_WebSocket::handshakeHasADeadline()
     timer.start();
     client.open();
     QTRY_COMPARE(heard.closed, 1);
-    QVERIFY(timer.elapsed() < 2000);
+    QVERIFY(timer.elapsed() < 10'000); // 15 s without the limit
     QCOMPARE(heard.end.kind, ErrorKind::Timeout);
     QVERIFY2(heard.end.message.contains(u"did not answer the WebSocket handshake"_s)
             && heard.end.message.contains(u"limits.ws.handshake"_s),
@@ -289,15 +290,16 @@ void tst_WebSocket::dropsAPeerThatDoesNotPong()
     QTRY_COMPARE(heard.closed, 1);
     QCOMPARE(heard.end.kind, ErrorKind::Timeout);
     QVERIFY2(heard.end.message.contains(u"did not answer a ping"_s), qPrintable(heard.end.message));
-    QCOMPARE(server.reader.frames.value(0).opcode, 9);
+    QTRY_COMPARE(server.reader.frames.value(0).opcode, 9);
     QTRY_VERIFY(server.isClosed);
-    // One that does stays.
+    // One that does stays, longer than it is waited for.
+    limits.wsPongWaitMs = 1000;
     Hub hub;
     WebSocketClient other({u"hub"_s, hub.server.url()}, limits);
     Heard otherHeard(&other);
     other.open();
     QTRY_COMPARE(otherHeard.opened, 1);
-    QTest::qWait(400);
+    QTest::qWait(1500);
     QCOMPARE(otherHeard.closed, 0);
 }
 
@@ -315,7 +317,7 @@ void tst_WebSocket::closesThoughThePeerIgnoresIt()
     client.closeWith(1001, u"bye"_s);
     QVERIFY(!client.send("late"));
     QTRY_COMPARE(heard.closed, 1);
-    QVERIFY(timer.elapsed() >= 140 && timer.elapsed() < 2000);
+    QVERIFY(timer.elapsed() >= 140 && timer.elapsed() < 4500); // 5 s without the limit
     QCOMPARE(heard.end.kind, ErrorKind::Cancelled);
     QVERIFY2(heard.end.detail.contains(u"did not answer the close"_s), qPrintable(heard.end.detail));
     QTRY_VERIFY(server.isClosed);
@@ -349,7 +351,7 @@ void tst_WebSocket::deletedChannelSaysGoodbye()
     auto client = std::make_unique<WebSocketClient>(WebSocketRequest{u"hub"_s, hub.server.url()}, Limits{});
     client->open();
     QTRY_VERIFY(hub.channel);
-    QVERIFY(QTest::qWaitFor([&] { return client->isOpen(); }));
+    QVERIFY(QTest::qWaitFor([&] { return client->isOpen(); }, Test::patience));
     QVERIFY(client->send("last words"));
     client.reset();
     QTRY_COMPARE(hub.heard->closed, 1);
@@ -536,7 +538,7 @@ void tst_WebSocket::losesNothingThoughReadingPauses()
         QTimer::singleShot(1, &client, [&client] { client.setReading(true); });
     });
     produce();
-    QTRY_COMPARE_WITH_TIMEOUT(heard.closed, 1, 30'000);
+    QTRY_COMPARE(heard.closed, 1);
     QCOMPARE(heard.count, total);
     QVERIFY(heard.inOrder);
     QVERIFY(mostWaiting < (600 << 10));
@@ -570,9 +572,12 @@ void tst_WebSocket::senderLearnsThatItShouldWait()
         QVERIFY(hub.channel->send(chunk));
         QCoreApplication::processEvents();
     }
-    const qint64 waiting = hub.channel->bytesToWrite();
-    QTest::qWait(50);
-    QCOMPARE(hub.channel->bytesToWrite(), waiting);
+    const auto isStuck = [&hub] { // once the kernel's buffers have grown as far as they do
+        const qint64 waiting = hub.channel->bytesToWrite();
+        QTest::qWait(50);
+        return waiting > 0 && hub.channel->bytesToWrite() == waiting;
+    };
+    QTRY_VERIFY(isStuck());
     QSignalSpy written(hub.channel.get(), &MessageChannel::bytesWritten);
     client.socket.setReadBufferSize(0);
     connect(&client.socket, &QTcpSocket::readyRead, &client, [&client] { client.socket.readAll(); });
@@ -606,6 +611,37 @@ void tst_WebSocket::refusesToQueueWithoutBound()
     QTRY_COMPARE(heard.closed, 1);
 }
 
+// For a peer that pings and does not read.
+void tst_WebSocket::pongsDoNotPileUp()
+{
+    Limits limits;
+    limits.queueOutBytes = 64 << 10;
+    Hub hub(WebSocketServer::Options{.limits = limits});
+    RawWebSocketClient client(hub.server.url());
+    QTRY_VERIFY(hub.channel);
+    client.socket.setReadBufferSize(1024);
+    disconnect(&client.socket, &QTcpSocket::readyRead, nullptr, nullptr);
+    const QByteArray many =
+        RawFrame{.opcode = 9, .payload = QByteArray(125, 'x'), .isMasked = true}.bytes().repeated(1000);
+    qint64 most = 0;
+    for (int i = 0; i < 200; ++i) { // 25 MB, more than the kernel keeps
+        client.send(many);
+        QTRY_COMPARE(client.socket.bytesToWrite(), 0);
+        most = std::max(most, hub.channel->bytesToWrite());
+    }
+    client.send(RawFrame{.opcode = 9, .payload = "last", .isMasked = true}.bytes());
+    QTRY_COMPARE(client.socket.bytesToWrite(), 0);
+    QVERIFY(most > limits.queueOutBytes / 2); // it did pile up
+    QVERIFY2(most < 2 * limits.queueOutBytes, qPrintable(QString::number(most)));
+    QVERIFY(hub.channel->isOpen());
+    QByteArray end;
+    client.socket.setReadBufferSize(0);
+    connect(&client.socket, &QTcpSocket::readyRead, &client,
+        [&] { end = QByteArray(end + client.socket.readAll()).right(6); });
+    end = client.socket.readAll().right(6);
+    QTRY_VERIFY(end.endsWith("last"));
+}
+
 void tst_WebSocket::bigMessagesTravel()
 {
     Hub hub;
@@ -614,12 +650,12 @@ void tst_WebSocket::bigMessagesTravel()
     client.open();
     QTRY_VERIFY(hub.channel);
     const QByteArray large = QByteArray("0123456789abcde\xC3\xA9").repeated((15 << 20) / 17);
-    QVERIFY(client.isOpen() || QTest::qWaitFor([&] { return client.isOpen(); }));
+    QVERIFY(client.isOpen() || QTest::qWaitFor([&] { return client.isOpen(); }, Test::patience));
     QVERIFY(client.send(large));
-    QTRY_COMPARE_WITH_TIMEOUT(hub.heard->count, 1, 20'000);
+    QTRY_COMPARE(hub.heard->count, 1);
     QVERIFY(hub.heard->last == large);
     QVERIFY(hub.channel->send(large));
-    QTRY_COMPARE_WITH_TIMEOUT(heard.count, 1, 20'000);
+    QTRY_COMPARE(heard.count, 1);
     QVERIFY(heard.last == large);
 }
 

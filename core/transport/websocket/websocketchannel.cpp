@@ -124,6 +124,8 @@ void WebSocketChannel::takeOver(std::unique_ptr<QTcpSocket> socket, const QByteA
     const auto written = [this] {
         if (m_pongDeadline.isActive())
             m_pongDeadline.start(); // what we sent moves: the ping may have been on its way until now
+        if (m_latePong && bytesToWrite() < m_limits.queueOutBytes)
+            takePing(*std::exchange(m_latePong, {}));
         tellWritten();
     };
     connect(m_socket.get(), &QTcpSocket::bytesWritten, this, written);
@@ -230,13 +232,21 @@ void WebSocketChannel::take(const WebSocketEvent &event)
         if (!m_isClosingByUs && !m_error)
             m_waiting.push_back(event);
         break;
-    case Ping:
-        if (!m_isClosingByUs && !m_error)
-            sendFrame(WebSocketOpcode::Pong, event.bytes);
-        break;
+    case Ping: takePing(event.bytes); break;
     case Pong: break; // any byte counts as a sign of life
     case Close: takeClose(event); break;
     }
+}
+
+//! Pongs do not pile up for a peer that does not read: the newest is enough. \source RFC 6455, 5.5.3
+void WebSocketChannel::takePing(const QByteArray &payload)
+{
+    if (m_isClosingByUs || m_error)
+        return;
+    if (bytesToWrite() < m_limits.queueOutBytes)
+        sendFrame(WebSocketOpcode::Pong, payload);
+    else
+        m_latePong = payload;
 }
 
 void WebSocketChannel::takeClose(const WebSocketEvent &event)

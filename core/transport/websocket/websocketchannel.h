@@ -94,6 +94,7 @@ private:
     bool deliverWaiting(const QElapsedTimer &since);
     qsizetype readSlice();
     void take(const WebSocketEvent &event);
+    void takePing(const QByteArray &payload);
     void takeClose(const WebSocketEvent &event);
     void fault(const WebSocketFault &fault);
     void peerGone();
@@ -124,6 +125,7 @@ private:
     std::vector<WebSocketEvent> m_parsed;
     std::deque<WebSocketEvent> m_waiting; //!< messages not delivered yet
     QByteArray m_out; //!< frames on their way to the socket
+    std::optional<QByteArray> m_latePong; //!< to the newest ping, while the peer does not read
     QElapsedTimer m_outSince; //!< since when the first of them waits
     bool m_isFlushDue = false;
     bool m_isWrittenDue = false;
