@@ -139,9 +139,10 @@ void Hub::fanOut(const QString &from, const EventEnvelope &event)
     const QString topic = event.topic();
     QStringList slow;
     for (const auto &[id, connection] : m_state->connections) {
-        if (id == from || !connection->target->peerTopics().contains(topic))
+        if (id == from || connection->isSlow || !connection->target->peerTopics().contains(topic))
             continue;
-        if (connection->target->isOverLimit() || !connection->target->publish(event))
+        connection->isSlow = connection->target->isOverLimit() || !connection->target->publish(event);
+        if (connection->isSlow)
             slow.append(id);
     }
     for (const QString &id : std::as_const(slow)) {

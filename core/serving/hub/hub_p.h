@@ -14,6 +14,7 @@ namespace Workbench {
 struct Hub::Connection {
     QString id;
     HubPeer peer;
+    bool isSlow = false; //!< it is told to go for it, which takes a while when it does not read
     std::unique_ptr<ChannelTarget> target;
     std::unique_ptr<PendingRequestMap> calls; //!< declared last, because it goes first
 };

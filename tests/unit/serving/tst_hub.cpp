@@ -437,12 +437,16 @@ private Q_SLOTS:
             peer->send(q("{'type':'__subscribe','id':'','payload':{'topic':'news'}}"));
         QTest::qWait(2);
         slow.channel->setReading(false);
+        int warnings = 0;
+        connect(hub.get(), &Hub::logged, this,
+            [&warnings](const LogLine &line) { warnings += line.level == LogLine::Level::Warning ? 1 : 0; });
         for (int each = 1; each <= 40; ++each) {
             one.send(q("{'type':'news','id':'','payload':{'text':'0123456789'}}"));
             QTRY_COMPARE(quick.received.size(), each); // who reads is not behind
         }
         QTRY_VERIFY(slow.isClosed);
         QTRY_COMPARE(quick.received.size(), 40);
+        QCOMPARE(warnings, 1); // not one for each event while it goes
         QCOMPARE(hub->connections(), 2);
     }
 
@@ -536,7 +540,7 @@ private Q_SLOTS:
         for (int each = 0; each < 5000; ++each)
             peer.request("s" + QByteArray::number(each), "services.schema",
                 q("{'id':'many.op") + QByteArray::number(each) + q("'}"));
-        QTRY_COMPARE_WITH_TIMEOUT(peer.received.size(), 5001, 10'000);
+        QTRY_COMPARE(peer.received.size(), 5001);
         QCOMPARE(peer.data().member("name"_L1).toString(), u"op4999"_s);
     }
 
