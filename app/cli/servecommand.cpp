@@ -173,8 +173,9 @@ int SourceCommands::serveSpoke(const QStringList &names, const ServeOptions &opt
         if (m_output.isJson())
             m_output.jsonLine(withMember(answer, u"hub"_s, Json::string(options.hub)));
         else
-            m_output.line(
-                u"%1 offers %2 operations"_s.arg(options.hub).arg(answer.member("accepted"_L1).size()));
+            m_output.line(answer.member("accepted"_L1).size() == 1
+                    ? u"%1 offers 1 operation"_s.arg(options.hub)
+                    : u"%1 offers %2 operations"_s.arg(options.hub).arg(answer.member("accepted"_L1).size()));
     });
     QObject::connect(link.get(), &HubLink::degraded, &loop, [this, &link](const QString &why) {
         if (why.isEmpty())

@@ -152,6 +152,12 @@ private Q_SLOTS:
         QCOMPARE(registered.member("accepted"_L1).size(), 6);
         QCOMPARE(registered.member("rejected"_L1).size(), 0);
 
+        RunningCommand second(run,
+            {u"serve"_s, u"desk"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, address, u"--workspace"_s, desk()});
+        QVERIFY(second.line().contains("offers 0 operations"));
+        QVERIFY(
+            second.saysOnError("The hub rejected desk.math.divide: conflict. It is offered there already"));
+
         const CommandResult listed = run({u"list"_s, address, u"--json"_s});
         QCOMPARE(listed.exitCode, 0);
         QCOMPARE(jsonLiteral(listed.out).size(), 12);

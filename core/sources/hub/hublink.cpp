@@ -19,10 +19,10 @@ HubLink::HubLink(QString sourceName, HubSettings settings, Services services)
     connect(&m_reconnection, &Reconnection::due, this, &HubLink::connectNow);
     m_offerChanged.setSingleShot(true);
     m_offerChanged.setInterval(100);
-    connect(&m_offerChanged, &QTimer::timeout, this, [this] {
-        if (m_target && m_target->state() == EventTarget::State::Open)
-            QCoro::connect(registerOffered(shared_from_this()), this, [] { });
-    });
+    m_offerAgain.setSingleShot(true);
+    m_offerAgain.setInterval(std::chrono::milliseconds(m_services.limits.reconnectCapMs));
+    for (QTimer *timer : {&m_offerChanged, &m_offerAgain})
+        connect(timer, &QTimer::timeout, this, &HubLink::offerNow);
     m_handler = std::make_unique<CallHandler>(std::make_shared<RegistryOperations>(m_services.own,
                                                   [this](const OperationId &id) { return offers(id); }),
         CallHandler::Options{.limits = m_services.limits,
@@ -44,6 +44,12 @@ HubLink::HubLink(QString sourceName, HubSettings settings, Services services)
 HubLink::~HubLink()
 {
     dismantle();
+}
+
+void HubLink::offerNow()
+{
+    if (m_target && m_target->state() == EventTarget::State::Open)
+        QCoro::connect(registerOffered(shared_from_this()), this, [] { });
 }
 
 //! Never what this hub itself lists: it would call itself.
@@ -128,6 +134,7 @@ void HubLink::targetOpened()
 
 void HubLink::targetClosed(const Error &reason)
 {
+    m_offerAgain.stop();
     m_registered.clear();
     m_registration = {};
     // Another certificate than before: trying again gets no other answer, the user may.
@@ -165,6 +172,7 @@ void HubLink::close()
         return;
     m_reconnection.stop();
     m_offerChanged.stop();
+    m_offerAgain.stop();
     if (m_calls)
         m_calls->closeAll(notConnected());
     const bool hasWire = m_target && m_target->state() != EventTarget::State::Closed;
@@ -189,6 +197,7 @@ void HubLink::dismantle()
     m_isClosed = true;
     m_reconnection.stop();
     m_offerChanged.stop();
+    m_offerAgain.stop();
     settleOpening(std::unexpected(notConnected()));
     m_calls.reset();
     if (m_target) {
@@ -248,14 +257,24 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
             u"The hub did not accept our operations: %1"_s.arg(answer.error().message));
         co_return;
     }
+    const bool isNew = !(answer->envelope.data == self->m_registration);
     self->m_registered = ids;
     self->m_registration = answer->envelope.data;
     for (const Json &rejected : answer->envelope.data.member("rejected"_L1).items()) {
+        const QString reason = rejected.member("reason"_L1).toString();
+        // Who has it may go; it may be ourselves, on a connection that the hub does not know to be lost yet.
+        if (reason == "conflict"_L1)
+            self->m_offerAgain.start();
+        if (!isNew)
+            continue;
         self->say(LogLine::Level::Warning,
-            u"The hub rejected %1: %2"_s.arg(
-                rejected.member("id"_L1).toString(), rejected.member("reason"_L1).toString()));
+            u"The hub rejected %1: %2"_s.arg(rejected.member("id"_L1).toString(),
+                reason == "conflict"_L1
+                    ? u"conflict. It is offered there already; offer it from a source with another name."_s
+                    : reason));
     }
-    Q_EMIT self->registered();
+    if (isNew)
+        Q_EMIT self->registered();
 }
 
 void HubLink::say(LogLine::Level level, const QString &text)

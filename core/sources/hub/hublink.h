@@ -58,6 +58,7 @@ Q_SIGNALS:
     void closed(const Workbench::Error &reason);
 
 private:
+    void offerNow();
     static Task<void> registerOffered(std::shared_ptr<HubLink> self);
     void connectNow();
     void targetOpened();
@@ -78,6 +79,7 @@ private:
     std::optional<QPromise<Result<void>>> m_opening;
     Reconnection m_reconnection;
     QTimer m_offerChanged;
+    QTimer m_offerAgain; //!< what somebody else offers there now
     QStringList m_registered;
     Json m_registration;
     bool m_wasOpen = false;

@@ -375,6 +375,34 @@ private Q_SLOTS:
         QVERIFY(!off.isSpoke());
     }
 
+    // 3.6: whoever has it may go. It may be ourselves, on a connection that the hub has not given up yet.
+    void whatSomebodyElseOffersIsOfferedAgainLater()
+    {
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
+        Limits limits;
+        limits.reconnectCapMs = 50;
+        const QByteArray settings = q("{'url':'ws://hub.test/ws','offer':['local']}");
+        const auto first = adapter(settings, limits);
+        open(*first);
+        QTRY_COMPARE(hub->directory().specs().size(), 1);
+        const QString owner = connectionId;
+        const auto second = adapter(settings, limits);
+        QStringList said;
+        connect(
+            second.get(), &Adapter::logged, this, [&said](const LogLine &line) { said.append(line.text); });
+        open(*second);
+        QTRY_COMPARE(said.size(), 1);
+        QVERIFY2(said.first().contains(u"local.seven: conflict. It is offered there already"_s),
+            qPrintable(said.first()));
+        const OperationId id{u"local"_s, u"seven"_s};
+        const qsizetype asked = wire->sent.size();
+        QTRY_VERIFY(wire->sent.size() > asked + 1); // again and again
+        QCOMPARE(hub->directory().find(id)->connectionId, owner);
+        QCOMPARE(said.size(), 1); // and told once
+        first->close();
+        QTRY_VERIFY(hub->directory().find(id) && hub->directory().find(id)->connectionId != owner);
+    }
+
     // 2.8, 3.4, R-33: pending calls end, nothing is repeated, and what was offered is offered again.
     void connectsAgainAndRepeatsNoCall()
     {
