@@ -71,7 +71,7 @@ Json SourceCommands::exchangeJson(const QString &exchangeId) const
 int SourceCommands::showFailure(const Invocation &invocation, const OperationSpec &spec)
 {
     Error error = invocation.result().error();
-    if (error.code == "credential.origin"_L1)
+    if (error.kind == ErrorKind::Trust && error.details.member("wanted"_L1).isString())
         error.message += u" (--server URL)"_s;
     QList<Diagnosis> diagnoses;
     QList<RecognitionNote> notes;

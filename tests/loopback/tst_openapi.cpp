@@ -432,6 +432,8 @@ void tst_OpenApi::asksNoPrivateServerThatAPublicDocumentNames()
     QVERIFY(!called);
     QVERIFY2(called.error().code == u"http.privatePeer"_s, qPrintable(called.error().message));
     QCOMPARE(called.error().kind, ErrorKind::Trust);
+    QCOMPARE(called.error().details.member("wanted"_L1).toString(),
+        credentialOrigin(QUrl(u"http://%1:%2"_s.arg(QLatin1StringView(host), QLatin1StringView(port)))));
     QCOMPARE(canary.connections(), 0);
     // The user may say that it is right.
     const QByteArray confirmed = R"({"document":"http://public.example/openapi.json","origins":["http://)"

@@ -72,6 +72,7 @@ private Q_SLOTS:
     void asksWithTheUrlBeforeItDeletes();
     void takesAQuestionBackThatIsAboutSomethingElse();
     void asksBeforeACredentialGoesElsewhere();
+    void asksBeforeItCallsIntoAPrivateNetwork();
     void sendsTheBytesOfAFile();
     void followsTheMediaTypeWithTheBody();
     void missesAFileThatIsRequired();
@@ -257,6 +258,30 @@ void tst_OpenApiPage::asksBeforeACredentialGoesElsewhere()
     QTRY_VERIFY(!p->isRunning());
     QVERIFY(!bar->isVisible());
     QCOMPARE(sessions->source(u"pets"_s)->settings.member("origins"_L1).at(0).toString(), origin);
+}
+
+void tst_OpenApiPage::asksBeforeItCallsIntoAPrivateNetwork()
+{
+    QFile file(folder->filePath(u"private.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(document.toByteArray().replace(
+        R"("paths":)", R"("servers":[{"url":"http://10.255.255.1:9"}],"paths":)"));
+    file.close();
+    const Json settings = Json::object({{u"document"_s, Json::string(file.fileName())}});
+    QVERIFY(sessions->replaceSource(u"pets"_s, {u"pets"_s, u"openapi"_s, settings}));
+    sessions->connectSource(u"pets"_s);
+    QTRY_COMPARE(sessions->state(u"pets"_s).phase, SourceState::Phase::Ready);
+    const auto p = page(u"showPet"_s);
+    const QWidget *bar = child<QWidget>(p.get(), u"askBar"_s);
+    type(p.get(), u"id"_s, u"7"_s);
+    click(p.get(), u"invoke"_s);
+    QTRY_VERIFY(bar->isVisible());
+    const QString question = child<ThemeLabel>(p.get(), u"question"_s)->text();
+    QVERIFY2(question.contains(u"http://10.255.255.1:9"_s), qPrintable(question));
+    click(p.get(), u"no"_s);
+    QVERIFY(!bar->isVisible());
+    QVERIFY(!p->isRunning());
+    QVERIFY(sessions->source(u"pets"_s)->settings.member("origins"_L1).isAbsent());
 }
 
 void tst_OpenApiPage::sendsTheBytesOfAFile()

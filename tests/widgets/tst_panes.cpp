@@ -210,6 +210,8 @@ void tst_Panes::blamesNoServerThatWasNotAsked_data()
         << Error{ErrorKind::Timeout, u"oauth.callback"_s, u"Nobody finished the sign-in."_s, {}, {}};
     QTest::newRow("another place") << Error{
         ErrorKind::Trust, u"credential.origin"_s, u"It is confirmed for no place."_s, {}, {}};
+    QTest::newRow("a private network")
+        << Error{ErrorKind::Trust, u"http.privatePeer"_s, u"It lies in a private network."_s, {}, {}};
 }
 
 void tst_Panes::blamesNoServerThatWasNotAsked()

@@ -70,6 +70,9 @@ QString adviceBeforeSending(const Error &error)
     if (error.code == "credential.origin"_L1)
         return ErrorCard::tr(
             "Nothing was sent. Only places that you confirmed get the credentials of a source.");
+    if (error.code == "http.privatePeer"_L1)
+        return ErrorCard::tr(
+            "Nothing was sent. Only places that you confirmed are asked in a private network.");
     if (!error.code.startsWith("oauth."_L1))
         return {};
     return error.kind == ErrorKind::Cancelled

@@ -80,12 +80,14 @@ void OperationPage::showQuestion(const QString &question)
     m_ask->ask(question, tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
 }
 
-//! After a call that did not go where its document says, for a credential's sake. \source reliability.md R-71
+//! After a call that did not go where its document says, for a credential's sake or because nobody else can
+//! reach that place. \source reliability.md
 void OperationPage::askAboutOrigin(const Error &error)
 {
     const QString wanted = error.details.member("wanted"_L1).toString();
     const Source *source = m_sessions->sourceOf(m_operation);
-    if (error.code != "credential.origin"_L1 || wanted.isEmpty() || !source)
+    const bool isPrivate = error.code == "http.privatePeer"_L1;
+    if ((error.code != "credential.origin"_L1 && !isPrivate) || wanted.isEmpty() || !source)
         return;
     QStringList confirmed;
     for (const Json &origin : error.details.member("confirmed"_L1).items())
@@ -94,6 +96,13 @@ void OperationPage::askAboutOrigin(const Error &error)
     const QString place = visibleText(wanted, false, 200);
     m_askedSource = *source;
     m_wantedOrigin = wanted;
+    if (isPrivate) {
+        m_ask->ask(tr("The call would go to %1, which lies in a private network, and which the document "
+                      "names. May it go there, with what the source sends along?")
+                       .arg(place),
+            tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
+        return;
+    }
     m_ask->ask(confirmed.isEmpty() ? tr("The call would go to %1, with “%2”, which is confirmed for no place "
                                         "yet. May it be sent there?")
                                          .arg(place, credential)

@@ -305,7 +305,7 @@ Task<Result<HttpClient::Whole>> sendCall(
     link->noteSent(call.request, call.shownAddress, call.secretHeaders, channel, context.exchangeId);
     Result<HttpClient::Whole> whole = co_await link->client.fetch(call.request, context.cancellation);
     if (!whole)
-        co_return whole;
+        co_return std::unexpected(withWantedOrigin(whole.error(), *link, call.request.url));
     link->noteAnswer(whole->head, whole->body, call.secretHeaders, channel, context.exchangeId);
     link->noteTiming(context.exchangeId, whole->timing);
     co_return whole;
@@ -375,6 +375,18 @@ Task<Result<HandlerResult>> callOpenApi(
     co_return withRemarks(
         co_await QtConcurrent::run(readOpenApiAnswer, call->reading, whole->head, whole->body),
         call->remarks);
+}
+
+Error withWantedOrigin(Error error, const OpenApiLink &link, const QUrl &url)
+{
+    if (error.code != "http.privatePeer"_L1)
+        return error;
+    QList<Json> confirmed;
+    for (const QString &origin : link.settings.origins)
+        confirmed.append(Json::string(origin));
+    error.details = Json::object(
+        {{u"confirmed"_s, Json::array(confirmed)}, {u"wanted"_s, Json::string(credentialOrigin(url))}});
+    return error;
 }
 
 Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input)

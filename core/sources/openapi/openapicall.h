@@ -29,6 +29,10 @@ Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString
 Task<Result<HandlerResult>> callOpenApi(
     std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context);
 
+//! Where \a error says that \a url lies in a private network and was not asked, its details say so as those
+//! of a credential's refusal do: {"confirmed": [origin…], "wanted": origin}. \source reliability.md R-32
+Error withWantedOrigin(Error error, const OpenApiLink &link, const QUrl &url);
+
 //! As it would be sent, with secrets masked. Nothing is looked up and nothing is asked. Any thread.
 Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input);
 

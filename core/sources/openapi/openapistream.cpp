@@ -149,7 +149,7 @@ void OpenApiStream::connectionEnded(bool complete, const Error &error)
             refuse();
         return;
     }
-    m_ending.emplace(complete, error);
+    m_ending.emplace(complete, withWantedOrigin(error, *m_link, m_call->request.url));
     work();
 }
 
