@@ -74,17 +74,9 @@ struct AnswerSeen {
     QByteArray body;
     bool isComplete = false;
     QString error; //!< empty: it has not failed
-};
 
-//! nghttp2 leaves out the whole piece in which a body becomes longer than its Content-Length: how much is seen
-//! of a body that is refused for that depends on the pieces, and nothing else does.
-bool isSame(const AnswerSeen &one, const AnswerSeen &other)
-{
-    const bool isOverLength = one.error.contains(QLatin1StringView("than its Content-Length says"));
-    const bool isPart = one.body.startsWith(other.body) || other.body.startsWith(one.body);
-    return one.head == other.head && one.isComplete == other.isComplete && one.error == other.error
-        && (isOverLength ? isPart : one.body == other.body);
-}
+    bool operator==(const AnswerSeen &) const = default;
+};
 
 bool isShowable(const QByteArray &text)
 {
@@ -165,7 +157,7 @@ void runHttp2(const QByteArray &input)
     for (const AnswerSeen &answer : whole)
         FUZZ_EXPECT(answer.body.size() <= bodyBytes);
     const QList<AnswerSeen> inParts = seenOf(count, inPieces(bytes));
-    FUZZ_EXPECT(std::ranges::equal(whole, inParts, isSame));
+    FUZZ_EXPECT(whole == inParts);
 }
 
 QByteArray frame(char type, char flags, char stream, const QByteArray &payload)

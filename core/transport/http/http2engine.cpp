@@ -72,6 +72,7 @@ struct Http2Engine::Private {
     qint64 bytesWithoutFrame = 0;
     QByteArray frameHead; // as much as came of it
     qsizetype frameBytesLeft = 0; // behind a whole head
+    int dataStream = 0; // whose data they are
     bool isAtEdge = true;
 
     void open();
@@ -262,6 +263,7 @@ bool Http2Engine::Private::isSkippingTooMuch(qint64 received)
 int Http2Engine::Private::takeFrameHead(const nghttp2_frame_hd &head)
 {
     bytesWithoutFrame = 0;
+    dataStream = head.type == NGHTTP2_DATA ? head.stream_id : 0;
     if (head.type == NGHTTP2_PUSH_PROMISE) { // however long it takes to acknowledge that we want none
         violation = u"a push, which was not asked for"_s;
         return NGHTTP2_ERR_CALLBACK_FAILURE;
@@ -354,7 +356,9 @@ QByteArrayView Http2Engine::Private::cutFrame(QByteArrayView &bytes)
         return piece;
     };
     if (frameBytesLeft > 0) {
-        const QByteArrayView piece = cut(frameBytesLeft);
+        const Http2Stream *const stream = find(dataStream);
+        const QByteArrayView piece =
+            cut(stream ? std::min(frameBytesLeft, stream->bytesToLength()) : frameBytesLeft);
         frameBytesLeft -= piece.size();
         isAtEdge = frameBytesLeft == 0;
         return piece;
@@ -367,6 +371,7 @@ QByteArrayView Http2Engine::Private::cutFrame(QByteArrayView &bytes)
         return {};
     if (::nghttp2_session_want_read(session.get()))
         violation.clear(); // of a stream, and told to it
+    dataStream = 0;
     for (qsizetype at = 0; at < 3; ++at)
         frameBytesLeft = frameBytesLeft << 8 | uchar(frameHead.at(at));
     return frameHead;

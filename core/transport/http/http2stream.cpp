@@ -9,6 +9,7 @@
 #include "core/transport/http/httptext.h"
 
 #include <cstring>
+#include <limits>
 
 namespace Workbench {
 
@@ -176,6 +177,12 @@ bool Http2Stream::noteData(QByteArrayView bytes)
     return true;
 }
 
+qsizetype Http2Stream::bytesToLength() const
+{
+    const bool isShort = m_length && m_wireBytes < *m_length;
+    return isShort ? qsizetype(*m_length - m_wireBytes) : std::numeric_limits<qsizetype>::max();
+}
+
 void Http2Stream::noteComplete()
 {
     if (isOver())
@@ -211,10 +218,9 @@ void Http2Stream::failByPeer(const QString &how, bool mayBeSentAgain)
 
 void Http2Stream::failByRules(const QString &what)
 {
-    const bool isOtherLength = m_length && *m_length != m_wireBytes;
     const QString found = !what.isEmpty() ? what
-        : isOtherLength ? u"a body of another length than its Content-Length says (%1)"_s.arg(*m_length)
-                        : u"an answer that HTTP/2 does not allow"_s;
+        : m_length ? u"a body of another length than its Content-Length says (%1)"_s.arg(*m_length)
+                   : u"an answer that HTTP/2 does not allow"_s;
     fail({ErrorKind::Protocol, u"http.malformed"_s, QString(u"sent " + found), {}, {}}, false);
 }
 

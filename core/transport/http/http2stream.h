@@ -40,6 +40,8 @@ public:
     bool noteBadHeader(QByteArrayView name);
     bool noteHeaders(bool isLast); //!< a whole block of them
     bool noteData(QByteArrayView bytes);
+    //! Of its data, until there is as much as was announced. nghttp2 refuses what goes beyond as a whole.
+    qsizetype bytesToLength() const;
     void noteComplete();
     //! \a mayBeSentAgain: for certain nothing of the request was looked at.
     void fail(Error error, bool mayBeSentAgain);
