@@ -25,6 +25,24 @@ Limits tightLimits()
     return limits;
 }
 
+void expectOneVerdict(const Schema &schema, const Json &instance)
+{
+    using Verdict = ValidationReport::Verdict;
+    const ValidationReport report = schema.validate(instance);
+    FUZZ_EXPECT(report.verdict != Verdict::Valid || report.errors.isEmpty());
+    FUZZ_EXPECT(report.verdict != Verdict::Invalid || !report.errors.isEmpty());
+    FUZZ_EXPECT(report.verdict != Verdict::NotValidated || !report.reason.isEmpty());
+    for (const ValidationError &error : report.errors)
+        FUZZ_EXPECT(!JsonPointer::resolve(instance, error.pointer).isAbsent());
+    const ValidationReport verdict = schema.validate(instance, {.maxErrors = 0});
+    if (report.verdict != Verdict::NotValidated && verdict.verdict != Verdict::NotValidated)
+        FUZZ_EXPECT(report.verdict == verdict.verdict);
+    // The output units come from the machine alone; a verdict of the quick check must be its.
+    const Json valid = schema.output(instance, SchemaOutput::Basic).member(QLatin1StringView("valid"));
+    if (valid.isBoolean() && report.verdict != Verdict::NotValidated)
+        FUZZ_EXPECT(valid.toBoolean() == (report.verdict == Verdict::Valid));
+}
+
 void runSchema(const QByteArray &input)
 {
     const auto [text, instanceText] = inTwo(input);
@@ -41,20 +59,54 @@ void runSchema(const QByteArray &input)
         FUZZ_EXPECT(!schema.error().message.isEmpty());
         return;
     }
-    using Verdict = ValidationReport::Verdict;
-    const ValidationReport report = schema->validate(instance);
-    FUZZ_EXPECT(report.verdict != Verdict::Valid || report.errors.isEmpty());
-    FUZZ_EXPECT(report.verdict != Verdict::Invalid || !report.errors.isEmpty());
-    FUZZ_EXPECT(report.verdict != Verdict::NotValidated || !report.reason.isEmpty());
-    for (const ValidationError &error : report.errors)
-        FUZZ_EXPECT(!JsonPointer::resolve(instance, error.pointer).isAbsent());
-    const ValidationReport verdict = schema->validate(instance, {.maxErrors = 0});
-    if (report.verdict != Verdict::NotValidated && verdict.verdict != Verdict::NotValidated)
-        FUZZ_EXPECT(report.verdict == verdict.verdict);
-    // The output units come from the machine alone; a verdict of the quick check must be its.
-    const Json valid = schema->output(instance, SchemaOutput::Basic).member(QLatin1StringView("valid"));
-    if (valid.isBoolean() && report.verdict != Verdict::NotValidated)
-        FUZZ_EXPECT(valid.toBoolean() == (report.verdict == Verdict::Valid));
+    expectOneVerdict(*schema, instance);
+}
+
+//! Between them most keywords, and every way to go on from one schema to another.
+const QByteArrayList &goodSchemas()
+{
+    static const QByteArrayList schemas{
+        R"({"type":["object","array","string"],"properties":{"a":{"type":"integer","minimum":0,"exclusiveMaximum":9007199254740993},
+            "b":{"$ref":"#/$defs/t"},"d":{"format":"date-time"}},"patternProperties":{"^x":{"multipleOf":0.1},"é$":{"const":1.0}},
+            "required":["a"],"additionalProperties":{"$ref":"#"},"minProperties":1,"maxProperties":4,"propertyNames":{"maxLength":3},
+            "$defs":{"t":{"anyOf":[{"type":"string","pattern":"^(a|b)+$"},{"prefixItems":[{"const":1}],"items":false}]}}})",
+        R"({"allOf":[{"properties":{"a":true}},{"$ref":"#/$defs/open"}],"if":{"required":["b"]},"then":{"properties":{"b":{"type":"null"}}},
+            "else":{"properties":{"c":{"enum":[1,"1",[1],{"a":1e0}]}}},"unevaluatedProperties":false,"dependentRequired":{"a":["b"]},
+            "dependentSchemas":{"b":{"properties":{"d":{"not":{"type":"number"}}}}},"$defs":{"open":{"patternProperties":{"^o":{}}}}})",
+        R"({"prefixItems":[{"type":"number"},{"minLength":1,"maxLength":2}],"contains":{"const":1},"minContains":1,"maxContains":2,
+            "unevaluatedItems":{"type":"boolean"},"uniqueItems":true,"minItems":1,"maxItems":8})",
+        R"({"$id":"http://e/tree","$dynamicAnchor":"n","type":"object","properties":{"v":{"oneOf":[{"multipleOf":3},{"multipleOf":5}]},
+            "c":{"type":"array","items":{"$dynamicRef":"#n"}}},"unevaluatedProperties":{"$ref":"http://e/leaf"},
+            "$defs":{"leaf":{"$id":"leaf","$dynamicAnchor":"n","type":["string","null"]}}})",
+        R"({"$schema":"https://json-schema.org/draft/2019-09/schema","$recursiveAnchor":true,"anyOf":[{"type":"integer"},
+            {"type":"object","additionalProperties":{"$recursiveRef":"#"}},{"items":[{"$recursiveRef":"#"}],"additionalItems":false}]})",
+        R"({"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"l":{"type":"array","items":{"$ref":"#/definitions/l"},
+            "contains":{"maxItems":0}}},"dependencies":{"a":["b"],"b":{"minProperties":2}},"allOf":[{"$ref":"#/definitions/l"}]})",
+        R"({"$schema":"http://json-schema.org/draft-04/schema#","minimum":5,"exclusiveMinimum":true,"maximum":1e30,"items":[{"type":"integer"}],
+            "additionalItems":false,"oneOf":[{"type":"number"},{"type":"array"}]})"};
+    return schemas;
+}
+
+//! The first byte chooses a good schema, which is compiled once; the rest is the instance.
+void runEvaluator(const QByteArray &input)
+{
+    static const QList<Schema> schemas = [] {
+        SchemaOptions options;
+        options.limits = tightLimits();
+        options.assertFormats = true;
+        QList<Schema> compiled;
+        for (const QByteArray &text : goodSchemas()) {
+            const Result<Schema> schema = Schema::compile(jsonLiteral(text), options);
+            FUZZ_EXPECT(schema.has_value());
+            compiled.append(*schema);
+        }
+        return compiled;
+    }();
+    if (input.isEmpty())
+        return;
+    const Json instance = jsonLiteral(input.sliced(1));
+    if (!instance.isAbsent())
+        expectOneVerdict(schemas.at(uchar(input.front()) % schemas.size()), instance);
 }
 
 void runCast(const QByteArray &input)
@@ -112,6 +164,16 @@ FuzzTarget schemaTarget()
                 "\"$id\":\"http://a/b\"", "\"$schema\":\"http://json-schema.org/draft-07/schema#\"",
                 "\"nullable\":true", "\"minLength\":1"},
         runSchema};
+}
+
+FuzzTarget evaluatorTarget()
+{
+    return {"evaluator",
+        jsonWords()
+            + QByteArrayList{"\"a\":1", "\"b\":null", "\"b\":\"ab\"", "\"c\":[{}]",
+                "\"d\":\"2026-01-01T00:00:00Z\"", "\"x1\":0.3", "\"o\":{}", "\"v\":15", "9007199254740993",
+                "[[]]", "{\"a\":{}}", "1e30", "0.1"},
+        runEvaluator};
 }
 
 FuzzTarget castTarget()
