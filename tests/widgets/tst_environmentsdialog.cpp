@@ -48,6 +48,7 @@ private Q_SLOTS:
     void tellsWhenSecretsDoNotLast();
     void aFailingStoreKeepsTheDialogOpen();
     void everyControlHasAName();
+    void fitsASmallWindow();
     void theTopBarDoesNotOverlap_data();
     void theTopBarDoesNotOverlap();
 
@@ -362,6 +363,14 @@ void tst_EnvironmentsDialog::aFailingStoreKeepsTheDialogOpen()
     click(dialog, u"save"_s);
     QTRY_COMPARE(f->sessions->environments().size(), 1);
     QCOMPARE(f->secrets.size(), 1);
+}
+
+void tst_EnvironmentsDialog::fitsASmallWindow()
+{
+    m_window->resize(800, 600);
+    const EnvironmentsDialog *dialog = open();
+    QVERIFY2(dialog->width() <= 800, qPrintable(QString::number(dialog->width())));
+    QVERIFY2(dialog->height() <= 600, qPrintable(QString::number(dialog->height())));
 }
 
 void tst_EnvironmentsDialog::everyControlHasAName()

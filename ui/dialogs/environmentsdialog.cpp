@@ -36,7 +36,8 @@ EnvironmentsDialog::EnvironmentsDialog(Sessions *sessions, QWidget *parent)
 {
     setObjectName(u"environmentsDialog"_s);
     setWindowTitle(tr("Environments"));
-    resize(960, 520);
+    const QSize usual(960, 520);
+    resize(parent ? usual.boundedTo(parent->window()->size() - QSize(32, 32)) : usual);
     build();
     for (const Environment &environment : m_sessions->environments()) {
         Draft draft{environment.name, environment.name, {}};
