@@ -170,7 +170,11 @@ Task<Result<OAuthTokens>> acquire(
     state->adopt(*tokens);
     if (state->client)
         co_await storeTokens(state, *tokens);
-    co_return tokens;
+    if (state->forgotten == forgotten)
+        co_return tokens;
+    if (state->client) // they may have reached the store last
+        co_await state->store->remove(state->name);
+    co_return std::unexpected(cancelledSignIn());
 }
 
 Task<void> serveWaiters(KeeperState state)

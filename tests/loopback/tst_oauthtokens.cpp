@@ -5,6 +5,8 @@
 #include "tests/support/oauthscript.h"
 #include "tests/support/settled.h"
 
+#include <QTimer>
+
 using namespace Workbench;
 using namespace Qt::StringLiterals;
 
@@ -44,6 +46,27 @@ public:
     MemoryStore store;
     QByteArrayList grants;
     bool refusesRefresh = false;
+};
+
+//! Takes its time to write, as a keychain does.
+class SlowStore : public MemoryStore {
+public:
+    QFuture<Result<void>> write(const QString &name, const Secret &secret) override
+    {
+        ++writes;
+        const auto written = std::make_shared<QPromise<Result<void>>>();
+        written->start();
+        QTimer::singleShot(100, &m_context, [this, name, secret, written] {
+            MemoryStore::write(name, secret);
+            written->addResult(Result<void>());
+            written->finish();
+        });
+        return written->future();
+    }
+    int writes = 0;
+
+private:
+    QObject m_context;
 };
 
 QByteArray accessOf(const Tokens &tokens)
@@ -193,6 +216,19 @@ private Q_SLOTS:
         QCOMPARE(accessOf(settled(keeper->tokens(Kept::call()))), QByteArray("a3"));
         QCOMPARE(kept.grants.last(), "authorization_code"_ba);
         QCOMPARE(kept.script.opened.size(), 2);
+    }
+
+    void forgetsWhatIsBeingStored()
+    {
+        Kept kept;
+        SlowStore store;
+        OAuthTokenKeeper keeper(&kept.client, &store, u"pets tokens"_s, kept.script.setup());
+        const QFuture<Tokens> tokens = keeper.tokens(Kept::call());
+        QTRY_COMPARE(store.writes, 1);
+        QVERIFY(settled(keeper.forget()));
+        QCOMPARE(settled(tokens).error_or(Error()).kind, ErrorKind::Cancelled);
+        QTest::qWait(150); // for what is being written
+        QTRY_VERIFY(settled(store.names())->isEmpty());
     }
 
     void showsTheChallengeAfterThreeAuthorisations()
