@@ -425,6 +425,10 @@ void tst_MockServer::speaksMcp()
     QCOMPARE(answerTo(message(R"({"jsonrpc":"2.0","method":"notifications/initialized"})"), "202 Accepted"),
         "heard");
     QCOMPARE(answerTo(message("{"), "-32700"), "heard");
+    const QByteArray list = R"({"id":1,"method":"tools/list"})"; // 30 bytes that may ask for megabytes
+    QCOMPARE(answerTo(message('[' + QByteArray(list + ',').repeated(99) + list + ']'), "200 OK"), "heard");
+    QCOMPARE(
+        answerTo(message('[' + QByteArray(list + ',').repeated(100) + list + ']'), "at most 100"), "heard");
     QCOMPARE(answerTo(get("/mcp"), "405 Method Not Allowed"), "heard");
     QCOMPARE(answerTo(get("/"), "404 Not Found"), "heard");
 }

@@ -107,6 +107,12 @@ bool isStatus(qint64 status)
     return status >= 200 && status <= 999;
 }
 
+//! A line of an event's ends at a carriage return as well.
+QByteArray withLineFeeds(QByteArray text)
+{
+    return text.replace("\r\n", "\n").replace('\r', '\n');
+}
+
 } // namespace
 
 std::optional<ServedAnswer> servedAnswerOf(const Fixture &fixture)
@@ -141,14 +147,14 @@ QByteArray serverSentEvent(const Json &data, const std::optional<SseFields> &fie
 {
     QByteArray event;
     if (fields && !fields->eventType.isEmpty() && fields->eventType != "message"_L1)
-        event += "event: " + jsonUtf8(fields->eventType).replace('\n', ' ') + '\n';
+        event += "event: " + withLineFeeds(jsonUtf8(fields->eventType)).replace('\n', ' ') + '\n';
     if (fields && !fields->lastEventId.isEmpty())
-        event += "id: " + jsonUtf8(fields->lastEventId).replace('\n', ' ') + '\n';
+        event += "id: " + withLineFeeds(jsonUtf8(fields->lastEventId)).replace('\n', ' ') + '\n';
     if (fields && fields->retryMs)
         event += "retry: " + QByteArray::number(*fields->retryMs) + '\n';
     QByteArray text = data.toBytes();
     if (data.isString() && !parseJson(jsonUtf8(data.toString())))
-        text = jsonUtf8(data.toString()); // it was no JSON on the wire
+        text = withLineFeeds(jsonUtf8(data.toString())); // it was no JSON on the wire
     for (const QByteArray &line : text.split('\n'))
         event += "data: " + line + '\n';
     return event + '\n';

@@ -57,6 +57,9 @@ void deliver(ServedExchange *exchange, const McpReply &reply)
         exchange->answer(answer);
 }
 
+// A few bytes may ask for a list of many: what they are answered with is held until all is there.
+constexpr qsizetype mostInBatch = 100;
+
 //! Answers of a batch, until all are there.
 struct Batch {
     QList<Json> answers;
@@ -90,6 +93,11 @@ void McpMockHttp::serve(ServedExchange *exchange)
             if (waiting)
                 deliver(waiting, reply);
         });
+        return;
+    }
+    if (message->size() > mostInBatch) {
+        exchange->answer(
+            jsonAnswer(400, McpMock::parseError(u"a batch has at most %1 messages"_s.arg(mostInBatch))));
         return;
     }
     const auto batch = std::make_shared<Batch>();

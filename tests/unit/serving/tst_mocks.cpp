@@ -342,6 +342,8 @@ void tst_Mocks::writesServerSentEvents_data()
     QTest::addColumn<QByteArray>("event");
     QTest::newRow("JSON") << QByteArray(R"({"a":1.0})") << QByteArray("data: {\"a\":1.0}\n\n");
     QTest::newRow("text") << QByteArray(R"("[DONE]")") << QByteArray("data: [DONE]\n\n");
+    QTest::newRow("lines of others") << QByteArray(R"("a\r\nb\rc")")
+                                     << QByteArray("data: a\ndata: b\ndata: c\n\n");
     QTest::newRow("lines") << QByteArray(R"("a\nb")") << QByteArray("data: a\ndata: b\n\n");
     QTest::newRow("a JSON string") << QByteArray(R"("5")") << QByteArray("data: \"5\"\n\n");
 }
@@ -351,8 +353,8 @@ void tst_Mocks::writesServerSentEvents()
     QFETCH(QByteArray, data);
     QFETCH(QByteArray, event);
     QCOMPARE(serverSentEvent(jsonLiteral(data), {}), event);
-    QCOMPARE(serverSentEvent(jsonLiteral(data), SseFields{u"tick"_s, u"7\n8"_s, 1500}),
-        "event: tick\nid: 7 8\nretry: 1500\n" + event);
+    QCOMPARE(serverSentEvent(jsonLiteral(data), SseFields{u"tick\rtock"_s, u"7\n8"_s, 1500}),
+        "event: tick tock\nid: 7 8\nretry: 1500\n" + event);
 }
 
 void tst_Mocks::readsRequests_data()
