@@ -9,6 +9,8 @@
 
 #include <QEventLoop>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Cli {
@@ -30,7 +32,9 @@ void print(const DoctorReport &report, Output &output)
             run.layers.join(u" › "_s), findings == 0 ? QString() : QString::number(findings)});
     }
     output.table(rows);
-    for (const DoctorFinding &finding : report.findings) {
+    QList<DoctorFinding> worstFirst = report.findings;
+    std::ranges::stable_sort(worstFirst, {}, &DoctorFinding::severity);
+    for (const DoctorFinding &finding : std::as_const(worstFirst)) {
         output.line(u"%1: %2%3 [%4]"_s.arg(severityName(finding.severity),
             finding.operation.isEmpty() ? QString() : finding.operation + u": "_s, finding.message,
             finding.code));

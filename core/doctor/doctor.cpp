@@ -97,8 +97,23 @@ void Doctor::start()
             u"The list of operations is incomplete: %1"_s.arg(state.incompleteReason)});
     }
     const OperationList operations = m_sessions->operationList(m_report.source);
+    checkInputs(operations);
     comparePins(operations);
     QCoro::connect(examine(this, operations, m_sessions->schemaDialect(m_report.source)), this, [] { });
+}
+
+//! An input under a name that nobody has is a slip of the pen.
+void Doctor::checkInputs(const OperationList &operations)
+{
+    QStringList given = m_options.inputs.keys();
+    given.sort();
+    for (const QString &name : std::as_const(given)) {
+        const auto isNamed = [&name](const auto &spec) { return spec->id.name == name; };
+        if (std::ranges::none_of(operations, isNamed)) {
+            m_report.findings.append({{}, u"input.unknown-operation"_s, Severity::Warning,
+                u"There is no operation \"%1\" to give an input to."_s.arg(name)});
+        }
+    }
 }
 
 void Doctor::comparePins(const OperationList &operations)
@@ -179,7 +194,7 @@ void Doctor::take(Call &call)
         run.outcome = DoctorRun::Outcome::Failed;
         run.reason = result.error().message;
         if (result.error().kind != ErrorKind::Cancelled)
-            findings.append({run.operation, u"call.failed"_s, Severity::Warning, run.reason});
+            findings += checkFailure(call.spec, result.error());
     } else {
         run.outcome = result->envelope.isError() ? DoctorRun::Outcome::Failed : DoctorRun::Outcome::Answered;
         if (result->recognition) {
@@ -216,12 +231,25 @@ void Doctor::cancel()
         call->invocation->cancel();
 }
 
+//! Now that all have answered: which envelope a refused result most likely has.
+void Doctor::nameSeenEnvelopes()
+{
+    for (DoctorFinding &finding : m_report.findings) {
+        if (finding.code != "schema.likely-envelope"_L1 || !m_sessions)
+            continue;
+        const OperationId id{nameSpaceFor(m_report.source), finding.operation};
+        if (const std::optional<SeenEnvelope> seen = m_sessions->seenEnvelope(id))
+            finding.message += u' ' + hintOf(*seen);
+    }
+}
+
 void Doctor::finish()
 {
     if (std::exchange(m_isFinished, true))
         return;
     for (const DoctorRun &run : std::as_const(m_report.runs))
         m_report.findings += m_findings.value(run.operation);
+    nameSeenEnvelopes();
     Q_EMIT finished();
 }
 

@@ -50,9 +50,11 @@ private:
         std::unique_ptr<Invocation> invocation;
     };
     static Task<void> examine(QPointer<Doctor> self, OperationList operations, SchemaDialect dialect);
+    void checkInputs(const OperationList &operations);
     void comparePins(const OperationList &operations);
     void callNext();
     void take(Call &call);
+    void nameSeenEnvelopes();
     void finish();
 
     QPointer<Sessions> m_sessions;

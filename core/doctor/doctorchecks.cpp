@@ -3,6 +3,10 @@
 
 #include "core/doctor/doctorchecks.h"
 
+#include "core/envelope/explanation.h"
+
+#include <algorithm>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -82,39 +86,55 @@ QString reasonNotToCall(const OperationSpec &spec)
     return {};
 }
 
+QList<DoctorFinding> checkFailure(const OperationSpec &spec, const Error &error)
+{
+    QList<DoctorFinding> findings{{spec.id.name, u"call.failed"_s, Severity::Warning, error.message}};
+    if (error.kind == ErrorKind::Remote) {
+        const Recognition recognition = recognise(inspectable(error, spec.id.name, spec.outputSchema));
+        for (const RecognitionNote &note : recognition.notes)
+            findings.append({spec.id.name, QString(note.code), note.severity, note.message});
+    }
+    return findings;
+}
+
 QList<DoctorFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome)
 {
     QList<DoctorFinding> findings;
     const QString &name = spec.id.name;
-    bool isExplained = false;
+    for (const Diagnosis &diagnosis : outcome.diagnoses)
+        findings.append({name, diagnosis.code, diagnosis.severity, diagnosis.message});
     if (outcome.recognition) {
         for (const RecognitionNote &note : outcome.recognition->notes) {
-            findings.append({name, QString(note.code), note.severity, note.message});
-            isExplained |= note.severity == Severity::Error;
+            // the message of a refusal has no word of the envelope behind it
+            if (!isToldBy(outcome.diagnoses, note) || note.code == "schema.likely-envelope"_L1)
+                findings.append({name, QString(note.code), note.severity, note.message});
         }
         const QList<EnvelopeLayer> &layers = outcome.recognition->layers;
-        if (!layers.isEmpty() && layers.first().isCarrier && !outcome.envelope.isError()) {
+        const std::optional<ClosedText> &closed = outcome.recognition->closedText;
+        const bool isInText = layers.isEmpty() ? closed.has_value() : layers.first().isCarrier;
+        if (isInText && !outcome.envelope.isError()) {
             findings.append({name, u"text.should-be-structured"_s, Severity::Warning,
                 u"Its text holds JSON (%1). Server fix: return the value as structuredContent as well."_s.arg(
-                    layers.first().kind)});
+                    layers.isEmpty() ? closed->kind : layers.first().kind)});
         }
     }
-    if (!isExplained) {
-        for (const Diagnosis &diagnosis : outcome.diagnoses) {
-            findings.append({name, diagnosis.code, diagnosis.severity, diagnosis.message});
-            isExplained |= diagnosis.severity == Severity::Error;
-        }
-    }
-    if (!isExplained && !outcome.warnings.isEmpty()) {
-        const Warning &first = outcome.warnings.first();
+    const bool isExplained = std::ranges::contains(findings, Severity::Error, &DoctorFinding::severity);
+    QList<Warning> warnings = outcome.warnings;
+    warnings.removeIf([&findings](const Warning &warning) {
+        return std::ranges::contains(findings, warning.message, &DoctorFinding::message);
+    });
+    if (!isExplained && !warnings.isEmpty()) {
+        const Warning &first = warnings.first();
+        const QString place = first.pointer.isEmpty() ? u"the root"_s : first.pointer;
         findings.append({name, u"result.warnings"_s, Severity::Error,
-            u"The result has %1 warnings; the first, at %2: %3"_s.arg(
-                QString::number(outcome.warnings.size()),
-                first.pointer.isEmpty() ? u"the root"_s : first.pointer, first.message)});
+            warnings.size() == 1 ? u"The result has a warning, at %1: %2"_s.arg(place, first.message)
+                                 : u"The result has %1 warnings; the first, at %2: %3"_s.arg(
+                                       QString::number(warnings.size()), place, first.message)});
     }
-    if (!outcome.changes.isEmpty()) {
+    if (const qsizetype changes = outcome.changes.size(); changes > 0) {
         findings.append({name, u"result.normalised"_s, Severity::Info,
-            u"%1 values were normalised to fit the output schema."_s.arg(outcome.changes.size())});
+            changes == 1 ? u"1 value was normalised to fit the output schema."_s
+                         : u"%1 values were normalised to fit the output schema."_s.arg(changes)});
     }
     return findings;
 }

@@ -20,6 +20,8 @@ QList<DoctorFinding> checkDefinition(
 QString reasonNotToCall(const OperationSpec &spec);
 
 //! What an answer tells. Any thread.
+//! Of a call that failed: what its words are known to say.
+QList<DoctorFinding> checkFailure(const OperationSpec &spec, const Error &error);
 QList<DoctorFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome);
 
 } // namespace Workbench

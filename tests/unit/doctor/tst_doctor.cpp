@@ -27,6 +27,10 @@ private Q_SLOTS:
     void callsWhatItGetsInputFor();
     void reportsAnEnvelopeThatItsSchemaDoesNotDescribe();
     void reportsTextThatShouldBeStructured();
+    void saysWhatARefusalMeans();
+    void namesTheEnvelopeBehindARefusal();
+    void tellsAMismatchOnce();
+    void tellsAnInfoOnceAndAsSuch();
     void reportsSchemasThatCannotBeUsed();
     void reportsWhatChanged();
     void saysThatTheSourceIsNotConnected();
@@ -126,8 +130,12 @@ void tst_Doctor::callsWhatItGetsInputFor()
 {
     DoctorOptions options;
     options.inputs.insert(u"write"_s, jsonLiteral(R"({"a":1})"));
-    const DoctorReport report = examine({tool(u"write"_s, "{}")}, options);
+    DoctorReport report = examine({tool(u"write"_s, "{}")}, options);
     QCOMPARE(report.runs.first().outcome, DoctorRun::Outcome::Answered);
+    QVERIFY(!codesOf(report).contains(u"input.unknown-operation"_s));
+    options.inputs.insert(u"wrote"_s, Json::emptyObject());
+    report = examine({tool(u"write"_s, "{}")}, options);
+    QVERIFY(codesOf(report).contains(u"input.unknown-operation"_s));
 }
 
 void tst_Doctor::reportsAnEnvelopeThatItsSchemaDoesNotDescribe()
@@ -149,6 +157,63 @@ void tst_Doctor::reportsTextThatShouldBeStructured()
     const DoctorReport report = examine({tool(u"look"_s, readOnly)});
     QVERIFY(codesOf(report).contains(u"text.should-be-structured"_s));
     QVERIFY(codesOf(report).contains(u"schema.undeclared"_s));
+}
+
+void tst_Doctor::saysWhatARefusalMeans()
+{
+    f->peer->answer = std::unexpected(Error{ErrorKind::Remote, {}, u"answered with an error"_s, {},
+        jsonLiteral(
+            R"({"code":-32602,"message":"MCP error -32602: Invalid structured content for tool look: []"})")});
+    const QStringList codes = codesOf(examine({tool(u"look"_s, readOnly)}));
+    QVERIFY(codes.contains(u"call.failed"_s));
+    QVERIFY2(codes.contains(u"schema.server-rejected-own-output"_s), qPrintable(codes.join(u' ')));
+}
+
+void tst_Doctor::namesTheEnvelopeBehindARefusal()
+{
+    f->peer->answersAtOnce = false;
+    f->peer->discovery->operations = {
+        tool(u"list"_s,
+            R"({"annotations":{"readOnlyHint":true},"outputSchema":{"type":"object","required":["n"]}})"),
+        tool(u"ping"_s, readOnly)};
+    connectIt();
+    Doctor doctor(f->sessions.get(), u"s"_s, {});
+    QSignalSpy finished(&doctor, &Doctor::finished);
+    doctor.start();
+    QTRY_COMPARE(f->peer->calls.size(), 2u);
+    for (const auto &call : f->peer->calls) {
+        const Json refusal = jsonLiteral(
+            R"([{"type":"text","text":"Output validation error: Invalid structured content for tool list: n: Invalid input: expected number, received undefined"}])");
+        call->settle(call->spec.id.name == "ping"_L1 ? structured(R"({"ok":true,"data":{}})")
+                                                     : mcpEnvelope(refusal, {true, refusal, {}, {}}));
+    }
+    QVERIFY(finished.size() == 1 || finished.wait(Test::patience));
+    const QList<DoctorFinding> findings = doctor.report().findings;
+    const auto likely = std::ranges::find(findings, u"schema.likely-envelope"_s, &DoctorFinding::code);
+    QVERIFY(likely != findings.end());
+    QVERIFY2(likely->message.contains(u"“ping”") && likely->message.contains(u"{ok, data}"),
+        qPrintable(likely->message));
+}
+
+void tst_Doctor::tellsAMismatchOnce()
+{
+    f->peer->answer = structured(R"({"data":{"n":1},"meta":{"page":2}})");
+    QStringList codes = codesOf(examine({tool(u"count"_s,
+        R"({"annotations":{"readOnlyHint":true},
+            "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})")}));
+    QCOMPARE(codes.removeIf([](const QString &code) { return !code.startsWith("schema."_L1); }), 2);
+    QCOMPARE(codes, QStringList{u"schema.describes-data-not-envelope"_s});
+}
+
+void tst_Doctor::tellsAnInfoOnceAndAsSuch()
+{
+    const Json content = jsonLiteral(R"([{"type":"text","text":"{\"n\":2}"}])");
+    const Json value = jsonLiteral(R"({"n":1})");
+    f->peer->answer = HandlerResult(mcpEnvelope(value, {false, content, value, {}}));
+    const DoctorReport report = examine({tool(u"count"_s, readOnly)});
+    QCOMPARE(codesOf(report).count(u"text.differs-from-structured"_s), 1);
+    QVERIFY(!codesOf(report).contains(u"result.warnings"_s));
+    QCOMPARE(report.count(Diagnosis::Severity::Error), 0);
 }
 
 void tst_Doctor::reportsSchemasThatCannotBeUsed()
