@@ -368,7 +368,8 @@ void tst_MockServer::breaksOnDemand()
     Shop shop({},
         {{0},
             {*mockFaultFromText(u"error=503:GET/pets@1"_s), *mockFaultFromText(u"drop:GET/pets@2"_s),
-                *mockFaultFromText(u"truncate=4:GET/pets@3"_s)}});
+                *mockFaultFromText(u"truncate=4:GET/pets@3"_s),
+                *mockFaultFromText(u"truncate=4:HEAD/pets"_s)}});
     RawClient failing(shop.server.port());
     failing.say(get("/pets"));
     QCOMPARE(failing.status(), 503);
@@ -381,6 +382,11 @@ void tst_MockServer::breaksOnDemand()
     QVERIFY(cut.isEnded());
     QVERIFY(cut.heard().contains("Content-Length: 10\r\n"));
     QVERIFY(cut.heard().endsWith("\r\n\r\n[{\"i"));
+    RawClient head(shop.server.port());
+    head.say("HEAD /pets HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    QVERIFY(head.isEnded());
+    QVERIFY(head.heard().contains("Content-Length: 10\r\n"));
+    QVERIFY2(head.heard().endsWith("\r\n\r\n"), head.heard()); // there is no body to be cut
     RawClient well(shop.server.port());
     well.say(get("/pets"));
     QCOMPARE(well.status(), 200);

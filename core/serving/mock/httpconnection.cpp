@@ -84,7 +84,8 @@ public:
             return;
         m_hasBegun = true;
         m_connection->send(m_connection->head(answer, answer.body.size(), false, false));
-        m_connection->send(answer.body.first(std::clamp<qsizetype>(bytes, 0, answer.body.size())));
+        if (!isBodiless(answer.status))
+            m_connection->send(answer.body.first(std::clamp<qsizetype>(bytes, 0, answer.body.size())));
         m_connection->answered(false);
     }
     void begin(const ServedAnswer &answer) override
