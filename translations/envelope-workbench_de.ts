@@ -66,66 +66,27 @@ Beispiele:
     </message>
     <message>
         <source>
-SOURCE is a name in the workspace, demo:, demo:NAME, a ws(s) URL of a hub, mcp:URL, an http(s) URL, or -- COMMAND ARG… at the end of the line for an MCP server over stdio.
-
-Common options:
+SOURCE is one of:
 </source>
         <translation>
-SOURCE ist ein Name im Arbeitsbereich, demo:, demo:NAME, die ws(s)-URL eines Hubs, mcp:URL, eine http(s)-URL oder -- COMMAND ARG… am Ende der Zeile für einen MCP-Server über stdio.
-
-Allgemeine Optionen:
+SOURCE ist eines von:
 </translation>
     </message>
-</context>
-<context>
-    <name>CompareWithDialog</name>
     <message>
-        <source>Compare With</source>
-        <translation>Vergleichen mit</translation>
+        <source>
+KEY=VALUE is a member of the input, read as its schema says (KEY=@FILE where it takes a file); KEY:=JSON is exactly that JSON.
+</source>
+        <translation>
+KEY=VALUE ist ein Mitglied der Eingabe, gelesen wie ihr Schema es sagt (KEY=@FILE, wo es eine Datei nimmt); KEY:=JSON ist genau dieses JSON.
+</translation>
     </message>
     <message>
-        <source>Compare %1 with</source>
-        <translation>%1 vergleichen mit</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>Filtern</translation>
-    </message>
-    <message>
-        <source>Filter what to compare with</source>
-        <translation>Filtern, womit verglichen wird</translation>
-    </message>
-    <message>
-        <source>With</source>
-        <translation>Womit</translation>
-    </message>
-    <message>
-        <source>When</source>
-        <translation>Wann</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Notiz</translation>
-    </message>
-    <message>
-        <source>What to compare with</source>
-        <translation>Womit verglichen wird</translation>
-    </message>
-    <message>
-        <source>Nothing to compare with yet: invoke it again, or record a fixture</source>
-        <translation>Noch nichts, womit sich vergleichen lässt: noch einmal aufrufen oder eine Fixture aufnehmen</translation>
-    </message>
-    <message>
-        <source>Another source is called with the same input</source>
-        <translation>Eine andere Quelle wird mit derselben Eingabe aufgerufen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleichen</translation>
+        <source>
+What SOURCE may be: envelope --help
+</source>
+        <translation>
+Was SOURCE sein kann: envelope --help
+</translation>
     </message>
 </context>
 <context>
@@ -200,62 +161,12 @@ Allgemeine Optionen:
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
     </message>
-    <message>
-        <source>not called</source>
-        <translation>nicht aufgerufen</translation>
-    </message>
     <message numerus="yes">
         <source>%1 %2 and %n more</source>
         <translation>
             <numerusform>%1 %2 und %n weiterer</numerusform>
             <numerusform>%1 %2 und %n weitere</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>FixturesModel</name>
-    <message numerus="yes">
-        <source>%n rules</source>
-        <translation>
-            <numerusform>%n Regel</numerusform>
-            <numerusform>%n Regeln</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>newer version</source>
-        <translation>neuere Version</translation>
-    </message>
-    <message>
-        <source>not readable</source>
-        <translation>nicht lesbar</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>Operation</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>Last verification</source>
-        <translation>Letzte Prüfung</translation>
-    </message>
-    <message>
-        <source>Recorded</source>
-        <translation>Aufgezeichnet</translation>
-    </message>
-    <message>
-        <source>Rules</source>
-        <translation>Regeln</translation>
-    </message>
-    <message>
-        <source>Input</source>
-        <translation>Eingabe</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Notiz</translation>
     </message>
 </context>
 <context>
@@ -414,10 +325,6 @@ Allgemeine Optionen:
         <source>there is no source &quot;%1&quot;; the workspace has %2</source>
         <translation>es gibt keine Quelle „%1“; der Arbeitsbereich hat %2</translation>
     </message>
-    <message>
-        <source>there is no source &quot;%1&quot;; use demo:, a URL, a command after --, or --workspace FILE</source>
-        <translation>es gibt keine Quelle „%1“; möglich sind demo:, eine URL, ein Befehl nach -- oder --workspace FILE</translation>
-    </message>
     <message numerus="yes">
         <source>&quot;%1&quot; means %n source(s); name one of %2</source>
         <translation>
@@ -480,6 +387,10 @@ Allgemeine Optionen:
     <message>
         <source>--accept-certificate does not say of which host: give HOST=%1</source>
         <translation>--accept-certificate sagt nicht, für welchen Host: HOST=%1 angeben</translation>
+    </message>
+    <message>
+        <source>there is no source &quot;%1&quot;; use demo:, a URL, a document, fixtures:DIR, a command after --, or --workspace FILE</source>
+        <translation>Es gibt keine Quelle „%1“: möglich sind demo:, eine URL, ein Dokument, fixtures:DIR, ein Befehl nach -- oder --workspace FILE</translation>
     </message>
 </context>
 <context>
@@ -952,6 +863,57 @@ Allgemeine Optionen:
     <message>
         <source>Second result as text</source>
         <translation>Zweites Ergebnis als Text</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::CompareWithDialog</name>
+    <message>
+        <source>Compare With</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Compare %1 with</source>
+        <translation>%1 vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Filter what to compare with</source>
+        <translation>Filtern, womit verglichen wird</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>Womit</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>What to compare with</source>
+        <translation>Womit verglichen wird</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with yet: invoke it again, or record a fixture</source>
+        <translation>Noch nichts, womit sich vergleichen lässt: noch einmal aufrufen oder eine Fixture aufnehmen</translation>
+    </message>
+    <message>
+        <source>Another source is called with the same input</source>
+        <translation>Eine andere Quelle wird mit derselben Eingabe aufgerufen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
     </message>
 </context>
 <context>
@@ -1688,6 +1650,22 @@ Allgemeine Optionen:
         <source>Nothing was sent. Look at the certificate, and accept it if you know it.</source>
         <translation>Nichts wurde gesendet. Das Zertifikat ansehen und annehmen, wenn es bekannt ist.</translation>
     </message>
+    <message>
+        <source>Nothing was sent. Only places that you confirmed get the credentials of a source.</source>
+        <translation>Nichts wurde gesendet. Nur Orte, die Sie bestätigt haben, bekommen die Zugangsdaten einer Quelle.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Only places that you confirmed are asked in a private network.</source>
+        <translation>Nichts wurde gesendet. In einem privaten Netz werden nur Orte gefragt, die Sie bestätigt haben.</translation>
+    </message>
+    <message>
+        <source>Without it the call does nothing.</source>
+        <translation>Ohne sie bewirkt der Aufruf nichts.</translation>
+    </message>
+    <message>
+        <source>Without it the call does nothing. How the source signs in is in its settings.</source>
+        <translation>Ohne sie bewirkt der Aufruf nichts. Wie sich die Quelle anmeldet, steht in ihren Einstellungen.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ExplanationCard</name>
@@ -1916,10 +1894,6 @@ Allgemeine Optionen:
         <source>%L1 failed</source>
         <translation>%L1 fehlgeschlagen</translation>
     </message>
-    <message>
-        <source>%L1 not called</source>
-        <translation>%L1 nicht aufgerufen</translation>
-    </message>
     <message numerus="yes">
         <source>%n changed definitions</source>
         <translation>
@@ -1953,6 +1927,10 @@ Allgemeine Optionen:
     <message>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>%L1 not verified</source>
+        <translation>%L1 nicht geprüft</translation>
     </message>
 </context>
 <context>
@@ -2080,6 +2058,60 @@ Allgemeine Optionen:
             <numerusform>%n Fixture gelöscht.</numerusform>
             <numerusform>%n Fixtures gelöscht.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Fixtures are being verified: compare when that is done, or cancel it.</source>
+        <translation>Fixtures werden gerade geprüft: Vergleichen geht, wenn das fertig oder abgebrochen ist.</translation>
+    </message>
+    <message>
+        <source>Not called: the secret %1 is missing.</source>
+        <translation>Nicht aufgerufen: Das Geheimnis %1 fehlt.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FixturesModel</name>
+    <message numerus="yes">
+        <source>%n rules</source>
+        <translation>
+            <numerusform>%n Regel</numerusform>
+            <numerusform>%n Regeln</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>newer version</source>
+        <translation>neuere Version</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Last verification</source>
+        <translation>Letzte Prüfung</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>Aufgenommen</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
     </message>
 </context>
 <context>
@@ -3022,11 +3054,11 @@ Allgemeine Optionen:
     </message>
     <message>
         <source>Invoke the operation with this input (Ctrl+Return)</source>
-        <translation>Die Operation mit dieser Eingabe aufrufen (Ctrl+Return)</translation>
+        <translation>Die Operation mit dieser Eingabe aufrufen (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>Ctrl+↵</source>
-        <translation>Ctrl+↵</translation>
+        <translation>Strg+↵</translation>
     </message>
     <message>
         <source>Subscribe</source>
@@ -3188,6 +3220,26 @@ Allgemeine Optionen:
     <message>
         <source>Let the call fail</source>
         <translation>Den Aufruf scheitern lassen</translation>
+    </message>
+    <message>
+        <source>The call would go to %1, which lies in a private network, and which the document names. May it go there, with what the source sends along?</source>
+        <translation>Der Aufruf ginge an %1; das liegt in einem privaten Netz, und das Dokument nennt es. Darf er dorthin gehen, mit allem, was die Quelle mitsendet?</translation>
+    </message>
+    <message>
+        <source>The call would go to %1, with “%2”, which is confirmed for no place yet. May it be sent there?</source>
+        <translation>Der Aufruf ginge an %1, mit „%2“, das noch für keinen Ort bestätigt ist. Darf es dorthin gesendet werden?</translation>
+    </message>
+    <message>
+        <source>The call would go to %1, with “%2”, which is confirmed for %3 only. May it be sent there too?</source>
+        <translation>Der Aufruf ginge an %1, mit „%2“, das nur für %3 bestätigt ist. Darf es auch dorthin gesendet werden?</translation>
+    </message>
+    <message>
+        <source>Send it there</source>
+        <translation>Dorthin senden</translation>
+    </message>
+    <message>
+        <source>Do not send</source>
+        <translation>Nicht senden</translation>
     </message>
 </context>
 <context>
@@ -3493,6 +3545,14 @@ Allgemeine Optionen:
         <source>At most</source>
         <translation>Höchstens</translation>
     </message>
+    <message>
+        <source>Another answer must be equal but for what these rules allow. Of several for one place the last one counts. /data and /meta are those of each event, /end is how the stream ended, /count how many events there were.</source>
+        <translation>Eine andere Antwort muss gleich sein bis auf das, was diese Regeln erlauben. Von mehreren für eine Stelle zählt die letzte. /data und /meta sind die jedes Ereignisses, /end ist, wie der Stream endete, /count, wie viele Ereignisse es waren.</translation>
+    </message>
+    <message>
+        <source>/data/id, /end or /count</source>
+        <translation>/data/id, /end oder /count</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::SchemaForm</name>
@@ -3503,6 +3563,75 @@ Allgemeine Optionen:
     <message>
         <source>No input is asked for.</source>
         <translation>Es ist keine Eingabe vorgesehen.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SecretsDialog</name>
+    <message>
+        <source>from the variable %1</source>
+        <translation>aus der Variablen %1</translation>
+    </message>
+    <message>
+        <source>%1 in the keychain</source>
+        <translation>%1 im Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>Keep in the keychain</source>
+        <translation>Im Schlüsselbund behalten</translation>
+    </message>
+    <message>
+        <source>Secrets of Recorded Calls</source>
+        <translation>Geheimnisse aufgenommener Aufrufe</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n secrets are needed to call again</source>
+        <translation>
+            <numerusform>%n Geheimnis wird gebraucht, um erneut aufzurufen</numerusform>
+            <numerusform>%n Geheimnisse werden gebraucht, um erneut aufzurufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The recordings hold only their names. What you type here goes to the source with the calls, and into no fixture. Without it these calls are not made.</source>
+        <translation>Die Aufnahmen enthalten nur ihre Namen. Was Sie hier eingeben, geht mit den Aufrufen an die Quelle und in keine Fixture. Ohne es unterbleiben diese Aufrufe.</translation>
+    </message>
+    <message>
+        <source>Secret %1 for %2</source>
+        <translation>Geheimnis %1 für %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>for %1, needed by %n fixtures</source>
+        <translation>
+            <numerusform>für %1, gebraucht von %n Fixture</numerusform>
+            <numerusform>für %1, gebraucht von %n Fixtures</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; taken unless you type another one</source>
+        <translation>%1; gilt, wenn Sie kein anderes eingeben</translation>
+    </message>
+    <message>
+        <source>for %1, %2</source>
+        <translation>für %1, %2</translation>
+    </message>
+    <message>
+        <source>Else they are forgotten when the program ends</source>
+        <translation>Sonst werden sie vergessen, wenn das Programm endet</translation>
+    </message>
+    <message>
+        <source>Forgotten when the program ends</source>
+        <translation>Vergessen, wenn das Programm endet</translation>
+    </message>
+    <message>
+        <source>Skip These</source>
+        <translation>Diese auslassen</translation>
+    </message>
+    <message>
+        <source>Leave the fixtures that need them unverified</source>
+        <translation>Die Fixtures ungeprüft lassen, die sie brauchen</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>Prüfen</translation>
     </message>
 </context>
 <context>

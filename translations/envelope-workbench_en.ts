@@ -12,16 +12,6 @@
     </message>
 </context>
 <context>
-    <name>FixturesModel</name>
-    <message numerus="yes">
-        <source>%n rules</source>
-        <translation>
-            <numerusform>%n rule</numerusform>
-            <numerusform>%n rules</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>JsonExcerpt</name>
     <message numerus="yes">
         <source>%n members</source>
@@ -199,6 +189,16 @@
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::FixturesModel</name>
+    <message numerus="yes">
+        <source>%n rules</source>
+        <translation>
+            <numerusform>%n rule</numerusform>
+            <numerusform>%n rules</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::FixturesPane</name>
     <message numerus="yes">
         <source>Verify %n fixtures</source>
@@ -317,6 +317,23 @@
         <translation>
             <numerusform>Write %n fixture</numerusform>
             <numerusform>Write %n fixtures</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SecretsDialog</name>
+    <message numerus="yes">
+        <source>%n secrets are needed to call again</source>
+        <translation>
+            <numerusform>%n secret is needed to call again</numerusform>
+            <numerusform>%n secrets are needed to call again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>for %1, needed by %n fixtures</source>
+        <translation>
+            <numerusform>for %1, needed by %n fixture</numerusform>
+            <numerusform>for %1, needed by %n fixtures</numerusform>
         </translation>
     </message>
 </context>
