@@ -206,7 +206,7 @@ Result<void> checkOrigins(
             names.append(scheme.id);
     }
     if (parts.authSecret)
-        names.append(link.settings.oauth ? u"oauth"_s : u"--auth"_s);
+        names.append(link.settings.oauth ? u"oauth"_s : u"auth"_s);
     for (const auto &header : link.settings.headers + parts.secretHeaders) {
         if (isCredential(header))
             names.append(QString::fromUtf8(header.first));
