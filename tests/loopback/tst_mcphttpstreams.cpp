@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Answers as event streams, their resumption, and the transport before Streamable HTTP.
+
+#include "tests/loopback/tst_mcphttp.h"
+
+void tst_McpHttp::aRefusedStreamIsNoFault_data()
+{
+    QTest::addColumn<QByteArray>("status");
+    for (const char *status : {"405 Method Not Allowed", "404 Not Found", "406 Not Acceptable"})
+        QTest::newRow(status) << QByteArray(status);
+}
+
+void tst_McpHttp::aRefusedStreamIsNoFault()
+{
+    QFETCH(QByteArray, status);
+    script.special = [status](const Script::Call &call) -> std::optional<QByteArray> {
+        return call.http == "GET" ? std::optional(Script::reply(status, {}, {})) : std::nullopt;
+    };
+    connectTo(server->url(u"/mcp"_s));
+    QSignalSpy degraded(adapter.get(), &Adapter::degraded);
+    QVERIFY(QCoro::waitFor(adapter->open()));
+    QTRY_COMPARE(script.count("GET"), 1);
+    QVERIFY(call());
+    QTest::qWait(100);
+    QCOMPARE(script.count("GET"), 1);
+    QCOMPARE(degraded.size(), 0);
+}
+
+void tst_McpHttp::readsAnswersFromEvents()
+{
+    QVERIFY(open());
+    script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method != "tools/call")
+            return {};
+        return Script::stream(
+            ": hello\n\nevent: message\ndata: "
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
+            + call.id + ",\"progress\":1}}\n\ndata: "
+            + Script::result(call, R"({"content":[],"structuredContent":{"n":1.50}})") + "\n\n");
+    };
+    int progress = 0;
+    CallContext context;
+    context.onProgress = [&progress](const Progress &) { ++progress; };
+    const auto result = call(context);
+    QVERIFY2(result, result ? "" : qPrintable(result.error().message));
+    QCOMPARE(std::get<ResponseEnvelope>(*result).data.toBytes(), QByteArray(R"({"n":1.50})"));
+    QCOMPARE(progress, 1);
+}
+
+void tst_McpHttp::resumesABrokenAnswer()
+{
+    QVERIFY(open());
+    QTRY_COMPARE(script.count("GET"), 1); // the standing stream, refused
+    QByteArray pending;
+    QElapsedTimer pause;
+    qint64 waited = 0;
+    script.special = [&](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method == "tools/call") {
+            pending = call.id;
+            pause.start();
+            return Script::stream("id: e1\nretry: 200\ndata:\n\n");
+        }
+        if (call.http != "GET")
+            return {};
+        waited = pause.elapsed();
+        if (call.request.header("last-event-id") != "e1")
+            return Script::reply("400 Bad", {}, {});
+        return Script::stream("id: e2\ndata: {}\n\nid: e3\ndata: {\"jsonrpc\":\"2.0\",\"id\":" + pending
+            + ",\"result\":{\"content\":[]}}\n\n");
+    };
+    const auto result = call();
+    QVERIFY2(result, result ? "" : qPrintable(result.error().message));
+    QVERIFY2(waited >= 190, qPrintable(QString::number(waited)));
+    QCOMPARE(script.count("tools/call"), 1);
+    QCOMPARE(script.count("GET"), 2);
+}
+
+void tst_McpHttp::givesUpResuming()
+{
+    QVERIFY(open());
+    QTRY_COMPARE(script.count("GET"), 1);
+    script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method == "tools/call")
+            return Script::stream("id: e1\nretry: 0\ndata:\n\n");
+        return call.http == "GET" ? std::optional(Script::stream("id: e1\nretry: 0\ndata:\n\n"))
+                                  : std::nullopt;
+    };
+    const auto result = call();
+    QVERIFY(!result);
+    QVERIFY2(
+        result.error().message.contains(u"ended without a response"_s), qPrintable(result.error().message));
+    QCOMPARE(script.count("GET"), 1 + limits.reconnectTries);
+    QCOMPARE(script.count("tools/call"), 1);
+}
+
+void tst_McpHttp::aStreamWithoutIdFailsItsRequest()
+{
+    QVERIFY(open());
+    script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
+        return call.method == "tools/call"
+            ? std::optional(Script::stream("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}\n\n"))
+            : std::nullopt;
+    };
+    const auto result = call();
+    QVERIFY(!result);
+    QVERIFY2(
+        result.error().message.contains(u"ended without a response"_s), qPrintable(result.error().message));
+    QCOMPARE(script.count("tools/call"), 1);
+}
+
+void tst_McpHttp::theStandingStreamBringsNotifications()
+{
+    QTcpSocket *stream = nullptr;
+    script.special = [&stream](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.http != "GET")
+            return {};
+        stream = call.socket;
+        stream->write(Script::stream({}));
+        return QByteArray();
+    };
+    QVERIFY(open());
+    QSignalSpy changed(adapter.get(), &Adapter::operationsChanged);
+    QTRY_VERIFY(stream);
+    stream->write("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n\n"
+                  "data: {\"jsonrpc\":\"2.0\",\"id\":\"srv\",\"method\":\"ping\"}\n\n");
+    QTRY_COMPARE(changed.size(), 1);
+    const auto answered = [this] {
+        return std::ranges::any_of(script.calls, [](const Script::Call &call) {
+            return call.request.body == R"({"jsonrpc":"2.0","id":"srv","result":{}})";
+        });
+    };
+    QTRY_VERIFY(answered());
+}
+
+void tst_McpHttp::theOldTransportWorks()
+{
+    QTcpSocket *stream = nullptr;
+    script.special = [this, &stream](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.http == "GET") {
+            stream = call.socket;
+            stream->write(
+                Script::stream("event: endpoint\ndata: messages?sid=1\n\nevent: endpoint\ndata: /other\n\n"));
+            return QByteArray();
+        }
+        if (call.request.target == "/base/sse") // a POST to the stream's address: what these servers refuse
+            return Script::reply("405 Method Not Allowed", {}, {});
+        if (!call.id.isEmpty()) {
+            const QByteArray http = script.usual(call);
+            stream->write("event: message\ndata: " + http.sliced(http.indexOf("\r\n\r\n") + 4) + "\n\n");
+        }
+        return Script::reply("202 Accepted", "text/plain", "Accepted");
+    };
+    connectTo(server->url(u"/base/sse"_s));
+    const Result<PeerInfo> peer = QCoro::waitFor(adapter->open());
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message));
+    QCOMPARE(peer->remarks.size(), 1);
+    QVERIFY(call());
+    QCOMPARE(script.calls.last().request.target, QByteArray("/base/messages?sid=1"));
+    QSignalSpy closed(adapter.get(), &Adapter::closed);
+    stream->disconnectFromHost();
+    QTRY_COMPARE(closed.size(), 1);
+    QCOMPARE(closed.first().first().value<Error>().kind, ErrorKind::Closed);
+}
+
+void tst_McpHttp::aForeignEndpointGetsNothing()
+{
+    int elsewhere = 0;
+    RawServer other([&elsewhere](QTcpSocket *socket, const RawServer::Request &) {
+        ++elsewhere;
+        RawServer::answer(socket, RawServer::ok("{}"));
+    });
+    script.special = [target = other.url(u"/m"_s).toEncoded()](
+                         const Script::Call &) -> std::optional<QByteArray> {
+        return Script::stream("event: endpoint\ndata: " + target + "\n\n");
+    };
+    const Result<PeerInfo> peer = open(R"({"transport":"sse"})");
+    QVERIFY(!peer);
+    QCOMPARE(peer.error().kind, ErrorKind::Protocol);
+    QTest::qWait(20);
+    QCOMPARE(elsewhere, 0);
+}
+
+void tst_McpHttp::aMissingEndpointIsATimeout()
+{
+    limits.connectTimeoutMs = 100;
+    script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
+        call.socket->write(Script::stream(": waiting\n\n"));
+        return QByteArray();
+    };
+    const Result<PeerInfo> peer = open(R"({"transport":"sse"})");
+    QVERIFY(!peer);
+    QCOMPARE(peer.error().kind, ErrorKind::Timeout);
+}

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// How children end, by themselves and stopped.
+
+#include "tests/loopback/tst_processtransport.h"
+
+void tst_ProcessTransport::reportsTheExitCodeWithTheLastWords()
+{
+    Peer peer(QStringList{u"exit-mid"_s});
+    QVERIFY(peer.waitForEnd());
+    const Error &error = peer.ends.first();
+    QCOMPARE(error.kind, ErrorKind::Closed);
+    QCOMPARE(error.code, u"child.exited"_s);
+    QVERIFY2(error.message.contains(u"exit code 7"_s), qPrintable(error.message));
+    QCOMPARE(peer.frames, QByteArrayList{"{\"whole\":1}"}); // what was left in the pipe came first
+    QVERIFY(error.detail.contains(u"stderr line 30"_s));
+    QVERIFY(error.detail.contains(u"stderr line 12"_s));
+    QVERIFY(!error.detail.contains(u"stderr line 11\n"_s)); // the last twenty, "no newline" is one of them
+    QVERIFY(error.detail.contains(u"no newline"_s));
+    QVERIFY(error.detail.contains(u"{\"half\":"_s));
+    QCOMPARE(peer.sideLines, 31);
+}
+
+void tst_ProcessTransport::namesTheSignal()
+{
+    Peer peer(QStringList{u"crash"_s});
+    QVERIFY(peer.waitForEnd());
+    QCOMPARE(peer.ends.first().code, u"child.killed"_s);
+    QVERIFY2(peer.ends.first().message.contains(u"SIGSEGV"_s), qPrintable(peer.ends.first().message));
+    QCOMPARE(peer.frames.size(), 1);
+}
+
+void tst_ProcessTransport::noticesClosedStdout()
+{
+    Peer peer(QStringList{u"close-stdout"_s}); // it stays alive
+    QVERIFY(peer.waitForEnd());
+    QCOMPARE(peer.ends.first().kind, ErrorKind::Closed);
+    QCOMPARE(peer.ends.first().code, u"child.closedOutput"_s);
+    QCOMPARE(peer.frames.size(), 1);
+    QTRY_COMPARE(peer.transport->processId(), 0);
+}
+
+void tst_ProcessTransport::noticesClosedStdin()
+{
+    Peer peer(QStringList{u"close-stdin"_s});
+    QVERIFY(peer.waitForFrames(1));
+    QVERIFY(peer.transport->send("{}"));
+    QVERIFY(peer.waitForEnd());
+    QCOMPARE(peer.ends.first().code, u"child.closedInput"_s);
+    QTRY_COMPARE(peer.transport->processId(), 0);
+}
+
+void tst_ProcessTransport::refusesToQueueForADeafChild()
+{
+    Peer peer(QStringList{u"deaf"_s});
+    QVERIFY(peer.waitForFrames(1));
+    const QByteArray frame = "{\"data\":\"" + QByteArray(1 << 20, 'x') + "\"}";
+    int accepted = 0;
+    std::optional<Error> refused;
+    for (int number = 0; number < 64; ++number) {
+        const Result<void> sent = peer.transport->send(frame);
+        if (sent)
+            ++accepted;
+        else
+            refused = sent.error();
+        if (number % 8 == 0)
+            QTest::qWait(1);
+    }
+    QVERIFY2(accepted == 15 || accepted == 16,
+        qPrintable(QString::number(accepted))); // one more when the pipe took some
+    QVERIFY(refused);
+    QCOMPARE(refused->kind, ErrorKind::Limit);
+    QVERIFY2(refused->message.contains(u"is not reading its input"_s), qPrintable(refused->message));
+    QVERIFY2(refused->message.contains(u"queue.outBytes"_s), qPrintable(refused->message));
+    QVERIFY(peer.transport->isOpen());
+    peer.transport->close();
+    QVERIFY(peer.waitForEnd());
+
+    Peer other(QStringList{u"deaf"_s});
+    QVERIFY(other.waitForFrames(1));
+    QVERIFY(other.transport->send(QByteArray(20 << 20, 'x'))); // always room for one message
+    QVERIFY(!other.transport->send("{}"));
+}
+
+void tst_ProcessTransport::stopsChildren_data()
+{
+    QTest::addColumn<QString>("mode");
+    QTest::addColumn<int>("stdinMs");
+    QTest::addColumn<int>("termMs"); // that are not waited for are long
+    QTest::newRow("ends with its input") << u"echo"_s << 20'000 << 20'000;
+    QTest::newRow("needs SIGTERM") << u"polite"_s << 300 << 20'000;
+    QTest::newRow("ignores SIGTERM") << u"stubborn"_s << 300 << 300;
+    QTest::newRow("writes for ever") << u"endless"_s << 300 << 300;
+    QTest::newRow("leaves a grandchild that ignores SIGTERM") << u"grandchild-stays"_s << 300 << 300;
+}
+
+void tst_ProcessTransport::stopsChildren()
+{
+    QFETCH(QString, mode);
+    QFETCH(int, stdinMs);
+    QFETCH(int, termMs);
+    const int atLeastMs = mode == u"stubborn"_s                ? 590
+        : mode == u"polite"_s || mode == u"grandchild-stays"_s ? 290
+                                                               : 0;
+    Limits limits;
+    limits.childStopStdinMs = stdinMs;
+    limits.childStopTermMs = termMs;
+    Peer peer(QStringList{mode}, limits);
+    QVERIFY(peer.waitForOpen());
+    if (mode != u"echo"_s && mode != u"endless"_s)
+        QVERIFY(peer.waitForFrames(1));
+    const auto id = pid_t(peer.transport->processId());
+    const pid_t grandchild = peer.frames.isEmpty() ? 0 : numberIn(peer.frames.first(), "grandchild");
+    QElapsedTimer timer;
+    timer.start();
+    peer.transport->close();
+    QVERIFY(timer.elapsed() < 250); // it does not wait
+    QVERIFY(!peer.transport->isOpen());
+    QVERIFY(peer.ends.isEmpty());
+    QVERIFY(peer.waitForEnd());
+    const qint64 took = timer.elapsed();
+    QVERIFY2(took >= atLeastMs && took < 15'000, qPrintable(QString::number(took)));
+    QCOMPARE(peer.ends.first().kind, ErrorKind::Cancelled);
+    QVERIFY(!isAlive(id));
+    if (grandchild > 0)
+        QTRY_VERIFY(!isAlive(grandchild));
+}
+
+void tst_ProcessTransport::stopsTwentyStubbornChildrenInTime()
+{
+    constexpr qint64 withinMs = 5000;
+    qint64 took = withinMs + 1;
+    for (int time = 0; time < 3 && took > withinMs;
+        ++time) { // a machine that is busy with others may need more
+        std::vector<std::unique_ptr<Peer>> peers;
+        for (int number = 0; number < 20; ++number)
+            peers.push_back(std::make_unique<Peer>(QStringList{u"stubborn"_s}, Limits{}));
+        for (const auto &peer : peers)
+            QVERIFY(peer->waitForFrames(1));
+        QElapsedTimer timer;
+        timer.start();
+        for (const auto &peer : peers)
+            peer->transport->close();
+        for (const auto &peer : peers)
+            QVERIFY(peer->waitForEnd());
+        took = timer.elapsed();
+    }
+    QVERIFY2(took <= withinMs, qPrintable(QString::number(took)));
+}
+
+void tst_ProcessTransport::endsWhenAGrandchildHoldsThePipes()
+{
+    Peer peer(QStringList{u"grandchild"_s}); // which pauses for ever
+    QVERIFY(peer.waitForEnd());
+    QCOMPARE(peer.ends.first().code, u"child.exited"_s);
+    QCOMPARE(peer.frames.size(), 1);
+    const pid_t grandchild = numberIn(peer.frames.first(), "grandchild");
+    QVERIFY(grandchild > 0);
+    QTRY_VERIFY(!isAlive(grandchild)); // SIGTERM is ignored, SIGKILL follows
+}
+
+void tst_ProcessTransport::killsTheGroupWhenDestroyed()
+{
+    Peer peer(QStringList{u"grandchild-stays"_s});
+    QVERIFY(peer.waitForFrames(1));
+    const auto id = pid_t(peer.transport->processId());
+    const pid_t grandchild = numberIn(peer.frames.first(), "grandchild");
+    QElapsedTimer timer;
+    timer.start();
+    peer.transport.reset();
+    QVERIFY2(timer.elapsed() < 250, qPrintable(QString::number(timer.elapsed())));
+    QTRY_VERIFY(!isAlive(id));
+    QTRY_VERIFY(!isAlive(grandchild));
+}
+
+void tst_ProcessTransport::mayBeDestroyedByAListener()
+{
+    for (const int at : {1, 5}) {
+        Peer peer(QStringList{u"flood"_s, u"1000"_s});
+        QObject::connect(peer.transport.get(), &Transport::received, [&peer, at] {
+            if (peer.received == at)
+                peer.transport.reset();
+        });
+        QTRY_VERIFY(!peer.transport);
+        QCOMPARE(peer.received, at);
+    }
+    Peer peer(QStringList{u"exit-mid"_s});
+    QObject::connect(peer.transport.get(), &Transport::closed, [&peer] { peer.transport.reset(); });
+    QTRY_VERIFY(!peer.transport);
+}
+
+void tst_ProcessTransport::closesWithoutHavingBeenOpened()
+{
+    ProcessTransport transport(
+        ProcessSettings{u"files"_s, QStringLiteral(CHILD_PROGRAM), {}, {}, {}}, Limits{});
+    QSignalSpy closed(&transport, &Transport::closed);
+    transport.close();
+    QCOMPARE(closed.count(), 0);
+    QTRY_COMPARE(closed.count(), 1);
+    transport.open();
+    transport.close();
+    QTest::qWait(50);
+    QCOMPARE(closed.count(), 1);
+
+    Peer peer(QStringList{u"echo"_s});
+    peer.transport->close(); // before the process was started
+    QVERIFY(peer.waitForEnd());
+    QCOMPARE(peer.ends.first().kind, ErrorKind::Cancelled);
+    QCOMPARE(peer.opened, 0);
+}
