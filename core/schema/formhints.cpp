@@ -22,7 +22,9 @@ constexpr qsizetype multilineFrom = 500; // maxLength of a text that wants more 
 QString boundsInWords(const Json &low, const Json &high, bool aboveLow, bool belowHigh, const QString &unit)
 {
     const auto text = [](const Json &bound) { return QString::fromLatin1(bound.numberText()); };
-    const QString after = unit.isEmpty() ? QString() : QString(u' ' + unit);
+    const bool isOne =
+        text(high.isNumber() ? high : low) == "1"_L1 && (!low.isNumber() || text(low) == "1"_L1);
+    const QString after = unit.isEmpty() ? QString() : QString(u' ' + (isOne ? unit.chopped(1) : unit));
     if (low.isNumber() && high.isNumber() && !aboveLow && !belowHigh) {
         if (low == high)
             return u"exactly %1%2"_s.arg(text(low), after);

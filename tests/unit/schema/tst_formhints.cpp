@@ -110,6 +110,11 @@ void tst_FormHints::saysBoundsInWords_data()
     row(R"({"type":"number","exclusiveMinimum":0,"maximum":1.5})", u"more than 0, at most 1.5"_s);
     row(R"({"type":"number","minimum":0.10,"maximum":1})", u"0.10 to 1"_s);
     row(R"({"type":"string","minLength":3})", u"at least 3 characters"_s);
+    row(R"({"type":"string","minLength":1})", u"at least 1 character"_s);
+    row(R"({"type":"string","maxLength":1})", u"at most 1 character"_s);
+    row(R"({"type":"string","minLength":1,"maxLength":1})", u"exactly 1 character"_s);
+    row(R"({"type":"string","minLength":1,"maxLength":9})", u"1 to 9 characters"_s);
+    row(R"({"type":"string","minLength":0,"maxLength":1})", u"0 to 1 characters"_s);
     row(R"({"type":"string","minLength":3,"maxLength":10})", u"3 to 10 characters"_s);
     row(R"({"type":"string","minLength":2,"maxLength":2})", u"exactly 2 characters"_s);
     row(R"({"type":"array","items":{},"maxItems":4})", u"at most 4 items"_s);
