@@ -89,7 +89,7 @@ StartPage::StartPage(QWidget *parent)
 
     const auto native = [](const QKeySequence &keys) { return keys.toString(QKeySequence::NativeText); };
     auto *add = new ActionCard(u"plus"_s, tr("Add a source"),
-        tr("An MCP server, started as a program or reached over HTTP"),
+        tr("An MCP server, an OpenAPI document, a hub or recorded fixtures"),
         native(Qt::CTRL | Qt::SHIFT | Qt::Key_A), this);
     add->setObjectName(u"startAdd"_s);
     connect(add, &QAbstractButton::clicked, this, &StartPage::addSourceRequested);
