@@ -90,6 +90,11 @@ QString noteLine(const RecognitionNote &note)
 void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes)
 {
     for (const Diagnosis &diagnosis : diagnoses) {
+        if (diagnosis.code == "schema.mismatch"_L1) { // the warnings before name each place
+            output.note(
+                u"%1: %2 [%3]"_s.arg(severityName(diagnosis.severity), diagnosis.message, diagnosis.code));
+            continue;
+        }
         QString indent; // of all but the title
         for (const QString &line : toText(diagnosis).split(u'\n')) {
             output.note(indent + line);

@@ -51,6 +51,11 @@ QString keywordPointer(const ValidationError &error)
     return SchemaUri::decoded(location.fragment);
 }
 
+QString refusedPlace(const QString &pointer)
+{
+    return pointer.isEmpty() ? u"the root"_s : pointer;
+}
+
 //! What a "required" that is not met asks for and does not get.
 QStringList missingNames(const RefusedValue &refused, const Json &schema)
 {
@@ -222,9 +227,17 @@ Diagnosis plainMismatch(const RefusedValue &refused, const PreparedSchema &schem
     diagnosis.cause = diagnosis.message;
     addPlaces(diagnosis, refused, schema.schema);
     diagnosis.validText.clear();
+    diagnosis.schemaText.replace(u" by the whole"_s, QString());
+    const QString declared = shapeText(schema.schema);
+    const QString returned = namesText(refused.value);
+    const bool tellsNothing = declared == returned && !diagnosis.schemaPointers.isEmpty();
+    const QString place = refusedPlace(diagnosis.failingPointers.value(0));
+    const QString keyword = refusedPlace(diagnosis.schemaPointers.value(0));
     diagnosis.fixes = {
-        {u"Return what the schema declares"_s, words.returning.arg(shapeText(schema.schema))},
-        {u"Or declare what is returned"_s, u"%1: %2"_s.arg(words.schema, namesText(refused.value))},
+        {u"Return what the schema declares"_s,
+            tellsNothing ? u"%1: what %2 asks for"_s.arg(place, keyword) : words.returning.arg(declared)},
+        {u"Or declare what is returned"_s,
+            tellsNothing ? u"%1: what %2 is"_s.arg(keyword, place) : u"%1: %2"_s.arg(words.schema, returned)},
     };
     return diagnosis;
 }

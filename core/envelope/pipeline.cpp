@@ -115,11 +115,11 @@ RefusedValue refusedValue(
     return refused;
 }
 
-using Errors = std::optional<QList<ValidationError>>; // nothing: nobody looked
+using FoundErrors = std::optional<QList<ValidationError>>; // nothing: nobody looked
 
 //! Everything up to the explanation. \a errors: those of the received data.
 Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QString &operationId,
-    const PreparedSchema &outputSchema, const PipelineOptions &options, Errors &errors)
+    const PreparedSchema &outputSchema, const PipelineOptions &options, FoundErrors &errors)
 {
     if (outcome.envelope.isError())
         return {};
@@ -201,7 +201,7 @@ Recognition recognised(
 
 //! How the received data fits the schema first, then what else its recognition tells.
 QList<Diagnosis> diagnosesOf(const Outcome &outcome, const QString &operationId, const PreparedSchema &schema,
-    const Errors &errors, const RecognitionInput &input, const Recognition &recognition,
+    const FoundErrors &errors, const RecognitionInput &input, const Recognition &recognition,
     const std::optional<SeenEnvelope> &seen)
 {
     QList<Diagnosis> all;
@@ -269,7 +269,7 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, co
     Warnings warnings(outcome, options.maxWarnings);
     for (const Warning &warning : received)
         warnings.add(warning);
-    Errors errors;
+    FoundErrors errors;
     const Result<void> judged =
         normaliseAndJudge(outcome, warnings, operationId, outputSchema, options, errors);
     if (!judged)
@@ -302,7 +302,7 @@ QList<Diagnosis> explainItem(
 {
     RecognitionInput input = recognitionInput(item, operationId, outputSchema.schema);
     input.prepared = std::shared_ptr<const PreparedSchema>(std::shared_ptr<void>(), &outputSchema);
-    Errors errors;
+    FoundErrors errors;
     const bool isJudged = !item.envelope.isError() && asksForSomething(outputSchema.schema)
         && outputSchema.validator && missingData(item.envelope, operationId).isEmpty();
     if (isJudged) {

@@ -103,7 +103,8 @@ void tst_CliDoctor::tellsWhatIsWrongWithEachBrokenTool()
     const bool isInfo = code == "text.json-parsed"_L1; // nothing is wrong with the result as such
     QCOMPARE(shown.err.contains(code.toUtf8()), !isInfo);
     QCOMPARE(shown.err.contains(sentence.toUtf8()), !isInfo);
-    QCOMPARE(shown.err.contains("change A"), isWhole);
+    QCOMPARE(
+        shown.err.contains("change A"), isWhole && code != "schema.mismatch"_L1); // warnings name the places
 }
 
 void tst_CliDoctor::findsTheFaultOfTheTracker()
