@@ -28,6 +28,7 @@ private Q_SLOTS:
     void readsSchemasInTheDialectOfTheKind();
     void recordsTheEnd_data();
     void recordsTheEnd();
+    void notesWhatIsWrongWithAResult();
     void reportsProgress();
     void passesTheContextOn();
     void cancelsAtOnceWhateverThePeerDoes();
@@ -183,6 +184,23 @@ void tst_Invocation::recordsTheEnd()
     QCOMPARE(record.note, note);
     QVERIFY(record.durationMs >= 0);
     QCOMPARE(record.durationMs, invocation->durationMs());
+}
+
+void tst_Invocation::notesWhatIsWrongWithAResult()
+{
+    f->peer->discovery->operations.first().outputSchema =
+        jsonLiteral(R"({"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]})");
+    connectNow();
+    const auto noteOf = [this](QByteArrayView data) {
+        f->peer->answer = HandlerResult(jsonLiteral(data));
+        const auto invocation = invoke();
+        return QTest::qWaitFor([&] { return invocation->state() == Invocation::State::Finished; })
+            ? f->lastRecord().note
+            : QString();
+    };
+    QCOMPARE(noteOf(R"({"n":"1"})"), u"1 value normalised"_s);
+    QVERIFY(noteOf(R"({"ok":true,"data":{"n":1}})").startsWith(u"{ok, data} opened; the schema describes"));
+    QCOMPARE(noteOf(R"({"n":1})"), QString());
 }
 
 void tst_Invocation::reportsProgress()
