@@ -44,6 +44,9 @@ private Q_SLOTS:
     void standsOverTheOpenedData();
     void switchesBetweenOpenedAndReceived();
     void goesAwayWithTheNextResult();
+    void tellsAPlainMismatchInTwoLines();
+    void leavesFurtherFaultsToWarnings();
+    void saysWhyThereIsNoWarning();
     void takesThePagesWidthUntilTheInputIsEdited();
 
 private:
@@ -203,6 +206,13 @@ void tst_ExplanationCard::keepsTheRestBackWhereThereIsLittleRoom()
     QVERIFY(rest->isHidden());
     more->click();
     QVERIFY(!rest->isHidden());
+    ExplanationCard row;
+    row.setTitleOnly();
+    row.setDiagnosis(outcome.diagnoses.first(), outcome.receivedData, issuesSchema());
+    QVERIFY(child<QWidget>(&row, "explanationRest")->isHidden());
+    auto *cause = child<ThemeLabel>(&row, "explanationCause");
+    QVERIFY(cause->isHidden());
+    QCOMPARE(child<ThemeLabel>(&row, "explanationTitle")->toolTip(), cause->text());
 }
 
 void tst_ExplanationCard::standsOverTheOpenedData()
@@ -268,6 +278,66 @@ void tst_ExplanationCard::goesAwayWithTheNextResult()
     pane.showResult(issues(), {});
     pane.clear();
     QVERIFY(!pane.isExplaining());
+}
+
+void tst_ExplanationCard::tellsAPlainMismatchInTwoLines()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.setOutputSchema(issuesSchema());
+    pane.showResult(issues(R"({"issues":7,"total":"2"})"), {});
+    auto *card = child<ExplanationCard>(&pane, "explanationCard");
+    QVERIFY(!card->isHidden());
+    QCOMPARE(card->diagnosis().code, u"schema.mismatch"_s);
+    QVERIFY(card->isBrief()); // Warnings name each place
+    QVERIFY(!child<Chip>(pane.statusLine(), "warningsChip")->isHidden());
+    QVERIFY(!pane.isExplaining()); // the input stays where it is
+    child<QToolButton>(card, "explanationMore")->click();
+    QVERIFY(!child<QWidget>(card, "explanationRest")->isHidden());
+    // Of other sources only what could not be normalised: no client of theirs refuses the rest.
+    const auto schema =
+        prepareSchema(jsonLiteral(R"({"type":"object","properties":{"n":{"type":"number","minimum":3}}})"));
+    pane.showResult(*runPipeline(jsonLiteral(R"({"n":"2"})"), u"local.n"_s, *schema), {});
+    QVERIFY(card->isHidden());
+    pane.showResult(*runPipeline(jsonLiteral(R"({"n":2})"), u"local.n"_s, *schema), {});
+    QVERIFY(!card->isHidden());
+}
+
+void tst_ExplanationCard::leavesFurtherFaultsToWarnings()
+{
+    const Json content =
+        jsonLiteral(R"([{"type":"text","text":"done"},{"type":"text","text":"__ENVELOPE_V1__:ab!"}])");
+    const Json value = jsonLiteral(R"({"ok":true,"data":{"issues":[],"total":0}})");
+    const auto outcome = runPipeline(
+        mcpEnvelope(value, {false, content, value, {}}), u"s.list-issues"_s, *prepareSchema(issuesSchema()));
+    QCOMPARE(outcome->diagnoses.size(), 2);
+    ResultPane pane;
+    pane.setOutputSchema(issuesSchema());
+    pane.showResult(outcome, {});
+    QStringList told;
+    for (const QWidget *card : pane.findChildren<QWidget *>(u"warningCard"_s))
+        told.append(card->accessibleName());
+    QVERIFY2(told.join(u'\n').contains(outcome->diagnoses.last().message), qPrintable(told.join(u'\n')));
+    QVERIFY(!told.join(u'\n').contains(outcome->diagnoses.first().message));
+}
+
+void tst_ExplanationCard::saysWhyThereIsNoWarning()
+{
+    ResultPane pane;
+    const auto told = [&pane](bool isFlagged, const Json &schema) {
+        const Json content = jsonLiteral(R"([{"type":"text","text":"done"}])");
+        pane.setOutputSchema(schema);
+        pane.showResult(*runPipeline(mcpEnvelope(content, {isFlagged, content, {}, {}}), u"s.t"_s,
+                            *prepareSchema(schema)),
+            {});
+        return child<ThemeLabel>(&pane, "noWarnings")->text();
+    };
+    QVERIFY(told(false, {}).contains(u"no schema is declared"));
+    QVERIFY(told(true, {}).contains(u"a failure"));
+    QVERIFY(told(true, issuesSchema()).contains(u"a failure"));
+    pane.setOutputSchema(issuesSchema());
+    pane.showResult(issues(R"({"issues":[],"total":0})"), {});
+    QVERIFY(child<ThemeLabel>(&pane, "noWarnings")->text().contains(u"as its schema says"));
 }
 
 void tst_ExplanationCard::takesThePagesWidthUntilTheInputIsEdited()

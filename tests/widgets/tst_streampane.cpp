@@ -7,11 +7,13 @@
 #include "ui/models/metamodel.h"
 #include "ui/models/streammodel.h"
 #include "ui/panes/datapane.h"
+#include "ui/panes/explanationcard.h"
 #include "ui/panes/streampane.h"
 #include "ui/theme/rowtableview.h"
 #include "ui/theme/workbenchstyle.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -47,6 +49,7 @@ private Q_SLOTS:
     void filtersWhatComesLater();
     void saysWhenNothingMatches();
     void showsMetaAndWarningsOfTheChosenEvent();
+    void explainsTheEventThatIsLookedAt();
     void exportsTheRowsAsJsonLines();
     void asksForTheFileToExportTo();
     void saysWhyAnExportFailed();
@@ -327,6 +330,27 @@ void tst_StreamPane::showsMetaAndWarningsOfTheChosenEvent()
     QVERIFY(keys.contains(u"source"_s) && keys.contains(u"received"_s));
     clickRow(1);
     QTRY_VERIFY(!child(warnings, u"warningCard"_s) || child(warnings, u"noWarnings"_s)->isVisible());
+}
+
+void tst_StreamPane::explainsTheEventThatIsLookedAt()
+{
+    auto *card = child<ExplanationCard>(m_page->streamPane(), u"explanationCard"_s);
+    push(1, 1);
+    QTRY_COMPARE(shownTick(), u"1"_s);
+    QVERIFY(!card->isVisible());
+    f->peer->stream->push(jsonLiteral(R"({"tick":"two"})"));
+    QTRY_VERIFY(card->isVisible());
+    QVERIFY(card->isBrief());
+    QCOMPARE(card->diagnosis().code, u"schema.mismatch"_s);
+    QCOMPARE(card->diagnosis().failingPointers, QStringList{u"/tick"_s});
+    QGuiApplication::clipboard()->clear();
+    QTest::mouseClick(child<QToolButton>(card, u"copyBugReport"_s), Qt::LeftButton);
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(u"schema.mismatch"));
+    QVERIFY(QGuiApplication::clipboard()->text().contains(u"\"two\""));
+    push(3, 3);
+    QTRY_VERIFY(!card->isVisible());
+    clickRow(1);
+    QTRY_VERIFY(card->isVisible());
 }
 
 void tst_StreamPane::exportsTheRowsAsJsonLines()

@@ -184,20 +184,16 @@ void ExplanationCard::makeHead()
     head->addWidget(m_icon);
     head->addWidget(m_title, 1);
     head->addWidget(m_code);
+    head->addWidget(m_more);
     head->addWidget(m_report);
     head->addWidget(copy);
     head->addWidget(close);
     auto *cause = new QHBoxLayout;
     cause->setContentsMargins(36, 0, 24, 0);
     cause->addWidget(m_cause);
-    auto *more = new QHBoxLayout;
-    more->setContentsMargins(28, 2, 0, 0);
-    more->addWidget(m_more);
-    more->addStretch(1);
     auto *column = static_cast<QVBoxLayout *>(layout());
     column->addLayout(head);
     column->addLayout(cause);
-    column->addLayout(more);
     column->addSpacing(8);
     connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
     connect(m_report, &QToolButton::clicked, this, &ExplanationCard::bugReportRequested);
@@ -241,6 +237,7 @@ void ExplanationCard::setDiagnosis(const Diagnosis &diagnosis, const Json &recei
     m_title->setText(shown(diagnosis.title));
     m_code->setFullText(shown(diagnosis.code));
     m_cause->setText(visibleText(diagnosis.cause, true, 2000));
+    m_title->setToolTip(m_titleOnly ? m_cause->text() : QString());
     m_more->setChecked(false);
     fillSides(diagnosis.subject.isAbsent() ? received : diagnosis.subject,
         diagnosis.counterpart.isAbsent() ? schema : diagnosis.counterpart);
@@ -321,10 +318,18 @@ void ExplanationCard::setBrief(bool brief)
     updateRest();
 }
 
+void ExplanationCard::setTitleOnly()
+{
+    m_titleOnly = true;
+    m_report->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    setBrief(true);
+}
+
 void ExplanationCard::updateRest()
 {
     m_code->setVisible(!m_brief);
-    m_more->setVisible(m_brief);
+    m_cause->setVisible(!m_titleOnly);
+    m_more->setVisible(m_brief && !m_titleOnly);
     m_rest->setVisible(!m_brief || m_more->isChecked());
 }
 

@@ -28,6 +28,8 @@ public:
     //! Title and cause only, the rest one click away: where there is little room.
     void setBrief(bool brief);
     bool isBrief() const { return m_brief; }
+    //! For a narrow column: one row, the cause in its tool tip.
+    void setTitleOnly();
     QString asText() const;
     QSize minimumSizeHint() const override;
 
@@ -49,6 +51,7 @@ private:
 
     Diagnosis m_diagnosis;
     bool m_brief = false;
+    bool m_titleOnly = false;
     IconLabel *m_icon;
     ThemeLabel *m_title;
     ThemeLabel *m_code;

@@ -70,8 +70,8 @@ void OperationPage::fillMenu()
         m_strictCast->setVisible(!isSubscription()); // an event is shown as it came
         m_readingMenu->menuAction()->setVisible(!isSubscription());
         m_export->setVisible(isSubscription());
-        m_bugReport->setVisible(!isSubscription());
-        m_bugReport->setEnabled(m_result && m_result->bugReport(m_spec, {}));
+        m_bugReport->setEnabled(
+            (m_result && m_result->bugReport(m_spec, {})) || (m_stream && m_stream->bugReport(m_spec, {})));
         m_export->setEnabled(m_stream && m_stream->model()->rowCount() > 0);
     });
     connect(m_strictCast, &QAction::toggled, m_header, &OperationHeader::setStrictCast);
@@ -180,8 +180,9 @@ void OperationPage::copyAsHttp()
 void OperationPage::copyBugReport()
 {
     const ExchangeRecord *record = m_sessions->exchanges()->findRecord(m_exchangeId);
-    std::optional<BugReport> report =
-        m_result ? m_result->bugReport(m_spec, record ? record->input : Json()) : std::nullopt;
+    std::optional<BugReport> report = m_result ? m_result->bugReport(m_spec, record ? record->input : Json())
+        : m_stream ? m_stream->bugReport(m_spec, record ? record->input : Json())
+                   : std::nullopt;
     if (!report)
         return;
     const PeerInfo peer = m_sessions->state(sourceName()).peer;

@@ -39,11 +39,17 @@ Outcome toldOutcome(const Outcome &outcome)
     for (const RecognitionNote &note :
         outcome.recognition ? outcome.recognition->notes : QList<RecognitionNote>()) {
         const bool isTold = note.code.startsWith("schema."_L1) || note.code.startsWith("call."_L1)
-            || std::ranges::contains(outcome.diagnoses, note.code, &Diagnosis::code);
+            || (!outcome.diagnoses.isEmpty() && outcome.diagnoses.first().code == note.code);
         if (note.severity != Diagnosis::Severity::Info && !isTold)
             told.warnings.append({{}, note.message, u"mismatch"_s, {}});
     }
     return told;
+}
+
+//! Nothing that Warnings do not tell place by place: title and cause are enough at first.
+bool isToldByWarnings(const Diagnosis &diagnosis)
+{
+    return diagnosis.severity == Diagnosis::Severity::Info || diagnosis.code == "schema.mismatch"_L1;
 }
 } // namespace
 
@@ -253,8 +259,8 @@ void ResultPane::showError(const Error &error, const CallFacts &facts)
     m_failed = error;
     const std::optional<Outcome> answer = answerOf(error);
     const RecognitionInput input = inspectable(error, OperationId::fromString(m_operationId).name, m_schema);
-    m_diagnoses =
-        error.kind == ErrorKind::Remote ? explainNotes(input, recognise(input)) : QList<Diagnosis>();
+    m_diagnoses = error.kind == ErrorKind::Remote ? explainNotes(input, recognise(input), facts.seenEnvelope)
+                                                  : QList<Diagnosis>();
     explain();
     m_failure->hide();
     m_status->setError(error, facts);
@@ -301,16 +307,20 @@ void ResultPane::setOutputSchema(const Json &schema)
 {
     m_schema = schema;
     m_data->setSchema(schema);
+    m_warnings->setDeclared(!schema.isAbsent());
 }
 
 bool ResultPane::isExplaining() const
 {
-    return !m_explanation->isHidden() && m_diagnoses.first().severity != Diagnosis::Severity::Info;
+    return !m_explanation->isHidden() && !isToldByWarnings(m_diagnoses.first());
 }
 
 void ResultPane::explain()
 {
-    m_explanation->setVisible(!m_diagnoses.isEmpty());
+    // What was made to fit is told by Warnings; only of a tool everybody else would refuse it.
+    const bool isPutRight = m_outcome && !m_outcome->changes.isEmpty()
+        && m_outcome->envelope.source() != "mcp"_L1 && std::ranges::all_of(m_diagnoses, isToldByWarnings);
+    m_explanation->setVisible(!m_diagnoses.isEmpty() && !isPutRight);
     if (m_diagnoses.isEmpty())
         return;
     m_explanation->setDiagnosis(m_diagnoses.first(), m_outcome ? m_outcome->receivedData : Json(), m_schema);
@@ -319,8 +329,8 @@ void ResultPane::explain()
 
 void ResultPane::updateBrief()
 {
-    const bool isMinor = !m_diagnoses.isEmpty() && m_diagnoses.first().severity == Diagnosis::Severity::Info;
-    m_explanation->setBrief(isMinor || m_compact || height() < heightForExplanation);
+    const bool isBrief = !m_diagnoses.isEmpty() && isToldByWarnings(m_diagnoses.first());
+    m_explanation->setBrief(isBrief || m_compact || height() < heightForExplanation);
 }
 
 void ResultPane::resizeEvent(QResizeEvent *event)

@@ -197,7 +197,7 @@ void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
     m_schema->setVisible(schemaIsBroken(outcome));
     // An explanation says as a whole what they say in pieces.
     if (std::ranges::contains(outcome.diagnoses, true, [](const Diagnosis &diagnosis) {
-            return diagnosis.code.startsWith("schema."_L1) && diagnosis.subject.isAbsent();
+            return diagnosis.code.startsWith("schema.describes-"_L1) && diagnosis.subject.isAbsent();
         }))
         m_warnings->hide();
     m_layers->setLayers(shownLayers(outcome));

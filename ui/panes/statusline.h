@@ -31,6 +31,7 @@ struct CallFacts {
     QString exchangeId;
     std::optional<RequestTiming> timing = {}; //!< of a request of HTTP
     Json beside = {}; //!< an object of what is known of the call and not part of its meta
+    std::optional<SeenEnvelope> seenEnvelope = {}; //!< what another tool of the source answered with
 };
 
 //! One line over a result: outcome as shape and word, source, duration, size, chips; while a call runs, its

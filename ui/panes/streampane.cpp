@@ -4,12 +4,14 @@
 #include "ui/panes/streampane.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/pipeline.h"
 #include "core/json/jsonbuilder.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/streammodel.h"
 #include "ui/models/words.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/errorcard.h"
+#include "ui/panes/explanationcard.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/ratebars.h"
@@ -25,6 +27,7 @@
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QToolButton>
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -74,6 +77,8 @@ void StreamPane::setSubscription(Subscription *subscription)
     m_data->setFact({});
     m_meta->clear();
     m_warnings->clear();
+    m_explained.reset();
+    m_explanation->hide();
     m_error->hide();
     m_pause->setChecked(false);
     if (subscription) {
@@ -92,9 +97,11 @@ void StreamPane::setSubscription(Subscription *subscription)
     updateStatus();
 }
 
-void StreamPane::setOutputSchema(const Json &schema)
+void StreamPane::setOutputSchema(const std::shared_ptr<const PreparedSchema> &schema)
 {
-    m_data->setSchema(schema);
+    m_schema = schema;
+    m_data->setSchema(schema ? schema->schema : Json());
+    m_warnings->setDeclared(schema && !schema->schema.isAbsent());
 }
 
 //! Rows come in above: at the newest the list follows, else what is being read stays where it is.
@@ -276,6 +283,34 @@ void StreamPane::showItem()
     }
     m_meta->setEnvelope(item->outcome.envelope, beside.endObject().take());
     m_warnings->setOutcome(item->outcome, !item->outcome.changes.isEmpty());
+    m_explained = item->outcome;
+    explain();
+}
+
+//! What is wrong with the event that is looked at; a fast stream looks at no other. On a worker, for it may
+//! be large; the card before stays until then, so that nothing moves while like follows like.
+void StreamPane::explain()
+{
+    if (!m_subscription || !m_schema || m_explained->warnings.isEmpty()) {
+        m_explanation->hide();
+        return;
+    }
+    QtConcurrent::run([item = *m_explained, operation = m_subscription->operation().toString(),
+                          schema = m_schema] {
+        return explainItem(item, operation, *schema);
+    }).then(this, [this, shown = m_shown](const QList<Diagnosis> &diagnoses) {
+        if (shown != m_shown || !m_explained)
+            return;
+        m_explained->diagnoses = diagnoses;
+        m_explanation->setVisible(!diagnoses.isEmpty());
+        if (!diagnoses.isEmpty())
+            m_explanation->setDiagnosis(diagnoses.first(), m_explained->receivedData, m_schema->schema);
+    });
+}
+
+std::optional<BugReport> StreamPane::bugReport(const OperationSpec &spec, const Json &input) const
+{
+    return m_explained ? std::optional(BugReport::of(spec, input, *m_explained)) : std::nullopt;
 }
 
 void StreamPane::askToExport()

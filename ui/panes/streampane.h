@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/doctor/bugreport.h"
 #include "core/session/subscription.h"
 
 #include <QElapsedTimer>
@@ -17,10 +18,15 @@ class QSplitter;
 class QStackedLayout;
 class QToolButton;
 
+namespace Workbench {
+struct PreparedSchema;
+}
+
 namespace Workbench::Ui {
 
 class DataPane;
 class ErrorCard;
+class ExplanationCard;
 class IconLabel;
 class MetaPane;
 class RateBars;
@@ -39,7 +45,7 @@ public:
 
     //! Another run. The pane looks on; whoever made the subscription owns it.
     void setSubscription(Subscription *subscription);
-    void setOutputSchema(const Json &schema);
+    void setOutputSchema(const std::shared_ptr<const PreparedSchema> &schema); //!< null: none
     //! Of the run and not of an event: they stand below the meta of each.
     void setFacts(const Json &facts) { m_facts = facts; }
     void setCompact(bool compact);
@@ -49,6 +55,8 @@ public:
     StreamModel *model() const { return m_model; }
     RowTableView *view() const { return m_view; }
     DataPane *dataPane() const { return m_data; }
+    //! For the server's author: the event that is shown and what is wrong with it.
+    std::optional<BugReport> bugReport(const OperationSpec &spec, const Json &input) const;
 
     //! Asks for a file and writes the rows to it.
     void askToExport();
@@ -57,6 +65,7 @@ public:
 Q_SIGNALS:
     void connectRequested();
     void certificateRequested(const Workbench::Error &error);
+    void bugReportRequested();
     //! What exportTo() came to; the pane says it as well.
     void exported(bool written);
 
@@ -75,6 +84,7 @@ private:
     void findChosen();
     void currentChanged();
     void showItem();
+    void explain();
     void ended();
     QWidgetList liveFacts() const;
 
@@ -105,7 +115,9 @@ private:
     DataPane *m_data;
     MetaPane *m_meta;
     WarningsPane *m_warnings;
-    Json m_schema;
+    ExplanationCard *m_explanation;
+    std::shared_ptr<const PreparedSchema> m_schema;
+    std::optional<Outcome> m_explained; //!< the event that is shown, with its diagnoses once they are known
     QTimer m_step;
     QTimer m_filterDelay;
     QTimer m_detailsDelay; //!< the details follow a fast stream a few times a second

@@ -5,6 +5,7 @@
 #include "ui/models/streammodel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/errorcard.h"
+#include "ui/panes/explanationcard.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/ratebars.h"
@@ -185,12 +186,24 @@ void StreamPane::makeDetails()
     m_data = new DataPane(DataPane::Faces::TreeAndText);
     m_meta = new MetaPane;
     m_warnings = new WarningsPane;
-    m_details->addWidget(m_data);
+    m_explanation = new ExplanationCard;
+    m_explanation->setTitleOnly();
+    m_explanation->hide();
+    m_data->setMinimumHeight(60);
+    auto *event = new QWidget;
+    auto *column = new QVBoxLayout(event);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_explanation);
+    column->addWidget(m_data, 1);
+    m_details->addWidget(event);
     m_details->addWidget(m_meta);
     m_details->addWidget(m_warnings);
     m_details->setChildrenCollapsible(false);
     m_details->setSizes({180, 180, 140});
     m_splitter->addWidget(m_details);
+    connect(m_explanation, &ExplanationCard::bugReportRequested, this, &StreamPane::bugReportRequested);
+    connect(m_explanation, &ExplanationCard::closed, m_explanation, &QWidget::hide);
     connect(m_data, &DataPane::placeSelected, m_warnings, &WarningsPane::select);
     connect(m_warnings, &WarningsPane::placeChosen, m_data, &DataPane::select);
     connect(m_warnings, &WarningsPane::receivedRequested, m_data, &DataPane::select);

@@ -69,7 +69,9 @@ WarningsPane::WarningsPane(QWidget *parent)
 void WarningsPane::setOutcome(const Outcome &outcome, bool normalised)
 {
     m_model->setOutcome(outcome, normalised);
-    m_none->setText(tr("None: the data is as its schema says."));
+    m_none->setText(outcome.envelope.isError() ? tr("None: a failure is not held to the schema.")
+            : m_isDeclared                     ? tr("None: the data is as its schema says.")
+                                               : tr("None: no schema is declared that it could break."));
     rebuild();
 }
 

@@ -27,6 +27,8 @@ public:
 
     explicit WarningsPane(QWidget *parent = nullptr);
     void setOutcome(const Outcome &outcome, bool normalised = true);
+    //! Whether there is an output schema at all; of the outcomes from now on.
+    void setDeclared(bool declared) { m_isDeclared = declared; }
     void clear();
     void setCompact(bool compact); //!< the count becomes a chip
     WarningsModel *model() const { return m_model; }
@@ -56,6 +58,7 @@ private:
     QToolButton *m_showMore;
     QList<WarningCard *> m_cards;
     bool m_compact = false;
+    bool m_isDeclared = true;
 };
 
 } // namespace Workbench::Ui
