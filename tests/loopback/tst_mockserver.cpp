@@ -12,6 +12,8 @@
 #include <QTcpSocket>
 #include <QTest>
 
+#include <sys/socket.h>
+
 using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Test;
@@ -36,6 +38,11 @@ public:
     }
     bool isConnected() const { return m_isConnected; }
     void say(const QByteArray &bytes) { m_socket.write(bytes); }
+    bool saysNoMore() // and still listens
+    {
+        return m_socket.waitForBytesWritten(Test::patience)
+            && ::shutdown(int(m_socket.socketDescriptor()), SHUT_WR) == 0;
+    }
     const QByteArray &heard() { return m_heard += m_socket.readAll(); }
     bool hears(const QByteArray &text, qsizetype times = 1, int patienceMs = 20'000)
     {
@@ -128,6 +135,7 @@ private:
 private Q_SLOTS:
     void replays();
     void keepsConnectionsAndOrder();
+    void answersWhoClosedItsOwnDirection();
     void answersOnBothLoopbackAddresses();
     void refusesOthers_data();
     void refusesOthers();
@@ -175,6 +183,17 @@ void tst_MockServer::keepsConnectionsAndOrder()
     QCOMPARE(client.heard().count("HTTP/1.1 200"), 4);
     QCOMPARE(client.heard().count(R"([{"id":1}])"), 2); // none after HEAD
     QVERIFY(client.heard().indexOf(R"([{"id":1}])") < client.heard().indexOf(R"({"id":2})"));
+}
+
+//! As `printf … | nc -N` does.
+void tst_MockServer::answersWhoClosedItsOwnDirection()
+{
+    Shop shop;
+    RawClient client(shop.server.port());
+    client.say(get("/pets"));
+    QVERIFY(client.saysNoMore());
+    QVERIFY(client.hears(R"([{"id":1}])"));
+    QVERIFY(client.isEnded());
 }
 
 void tst_MockServer::answersOnBothLoopbackAddresses()

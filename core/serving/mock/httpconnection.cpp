@@ -276,6 +276,8 @@ void HttpServer::Connection::answered(bool mayBeKept)
     m_exchange->deleteLater();
     m_exchange = nullptr;
     pump();
+    // Who has said all may have closed that direction, and a socket of Qt's closes both when it hears of it.
+    while (m_socket && m_socket->flush()) { }
 }
 
 void HttpServer::Connection::next()
