@@ -4120,10 +4120,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Quelle hinzufügen</translation>
     </message>
     <message>
-        <source>An MCP server, started as a program or reached over HTTP</source>
-        <translation>Ein MCP-Server, als Programm gestartet oder über HTTP erreicht</translation>
-    </message>
-    <message>
         <source>Open a workspace</source>
         <translation>Arbeitsbereich öffnen</translation>
     </message>
@@ -4146,6 +4142,10 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Fills the form with the command in the clipboard, or with this one</source>
         <translation>Füllt das Formular mit dem Befehl in der Zwischenablage oder mit diesem</translation>
+    </message>
+    <message>
+        <source>An MCP server, an OpenAPI document, a hub or recorded fixtures</source>
+        <translation>Ein MCP-Server, ein OpenAPI-Dokument, ein Hub oder aufgenommene Fixtures</translation>
     </message>
 </context>
 <context>
@@ -4771,6 +4771,14 @@ Was SOURCE sein kann: envelope --help
             <numerusform>%n Warnung</numerusform>
             <numerusform>%n Warnungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>None: a failure is not held to the schema.</source>
+        <translation>Keine: Ein Fehler wird nicht am Schema gemessen.</translation>
+    </message>
+    <message>
+        <source>None: no schema is declared that it could break.</source>
+        <translation>Keine: Es ist kein Schema angegeben, das verletzt sein könnte.</translation>
     </message>
 </context>
 <context>
