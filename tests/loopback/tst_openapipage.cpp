@@ -252,6 +252,9 @@ void tst_OpenApiPage::asksBeforeACredentialGoesElsewhere()
     QVERIFY(server->requests().isEmpty());
     click(p.get(), u"invoke"_s);
     QTRY_VERIFY(bar->isVisible());
+    click(p.get(), u"invoke"_s);
+    QVERIFY(!bar->isVisible()); // it is about the call before
+    QTRY_VERIFY(bar->isVisible());
     click(p.get(), u"yes"_s);
     QTRY_COMPARE(server->requests().size(), 1);
     QCOMPARE(server->requests().constFirst().header("x-api-key"), "canary"_ba);

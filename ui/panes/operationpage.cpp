@@ -354,6 +354,7 @@ void OperationPage::startNow(bool sendInvalid)
 {
     if (isRunning())
         return;
+    takeBackQuestion();
     if (m_compact)
         setRequestShown(false); // its answer takes the place
     if (isSubscription())
