@@ -34,6 +34,8 @@ private Q_SLOTS:
     void failsWhatIsGone();
     void runsSoManyAtATime();
     void cancelsWhatRuns();
+    void endsWhenWhatItAsksGoes_data();
+    void endsWhenWhatItAsksGoes();
     void takesAsManyItemsAsWereRecorded_data();
     void takesAsManyItemsAsWereRecorded();
     void doesNotWaitForEverForAStream();
@@ -314,6 +316,53 @@ void tst_Verification::cancelsWhatRuns()
     }
 }
 
+void tst_Verification::endsWhenWhatItAsksGoes_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<int>("parallel");
+    for (const QString &what : {u"connection"_s, u"source"_s, u"sessions"_s, u"verification"_s}) {
+        QTest::newRow(qPrintable(what)) << what << 32;
+        if (what != "connection"_L1) // which the next call would open again
+            QTest::newRow(qPrintable(QString(what + ", one at a time"_L1))) << what << 1;
+    }
+}
+
+void tst_Verification::endsWhenWhatItAsksGoes()
+{
+    QFETCH(QString, what);
+    QFETCH(int, parallel);
+    Limits limits;
+    limits.fixtureParallel = parallel;
+    f = std::make_unique<SessionsFixture>(limits);
+    const OperationSpec ticks = specNamed(u"ticks"_s, OperationType::Subscription);
+    offer({specNamed(u"one"_s), ticks});
+    f->peer->answersAtOnce = false;
+    QList<Fixture> fixtures{streamFixture(ticks, {1, 2}, u"completed"_s)};
+    for (int i = 0; i < 5; ++i)
+        fixtures.append(recorded(u"one"_s, Json::integer(1)));
+    auto verification = std::make_unique<Verification>(f->sessions.get(), u"s"_s, listed(fixtures));
+    QSignalSpy finished(verification.get(), &Verification::finished);
+    verification->start();
+    QTest::qWait(20); // some of them run
+    if (what == "connection"_L1) {
+        f->sessions->disconnectSource(u"s"_s);
+    } else if (what == "source"_L1) {
+        f->sessions->removeSource(u"s"_s);
+    } else if (what == "sessions"_L1) {
+        f->sessions.reset();
+    } else {
+        verification.reset();
+        QTest::qWait(20); // what it left behind
+        QCOMPARE(finished.size(), 0);
+        return;
+    }
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(verification->report().results.size(), 6);
+    QCOMPARE(verification->report().count(State::Passed), 0);
+    for (const VerificationResult &result : verification->report().results)
+        QVERIFY2(!result.reason.isEmpty() || !result.differences.isEmpty(), qPrintable(result.fixture));
+}
+
 void tst_Verification::takesAsManyItemsAsWereRecorded_data()
 {
     QTest::addColumn<QString>("end");
@@ -350,7 +399,7 @@ void tst_Verification::takesAsManyItemsAsWereRecorded()
     const OperationSpec spec = specNamed(u"ticks"_s, OperationType::Subscription);
     offer({spec});
     Fixture recordedStream = streamFixture(spec, {1, 2, 3}, end);
-    recordedStream.match = rules;
+    recordedStream.match += rules;
     Verification verification(f->sessions.get(), u"s"_s, listed({recordedStream}));
     QSignalSpy finished(&verification, &Verification::finished);
     verification.start();
