@@ -42,6 +42,8 @@ private Q_SLOTS:
     void keepsWarningsAtTheirPlacesInsideALayer();
     void opensTextThatWaits();
     void putsLayersWithoutRoomIntoAMenu();
+    void showsWordsWhereTheyHaveRoom_data();
+    void showsWordsWhereTheyHaveRoom();
     void explainsARefusal_data();
     void explainsARefusal();
     void showsTextBesideWhatItContradicts();
@@ -162,6 +164,33 @@ void tst_ResultLayers::opensTextThatWaits()
     child<Chip>(&pane, "layerBadge")->click();
     QTRY_COMPARE(badges(pane), (QStringList{u"JSON in text ×"_s, u"{ok, data} ×"_s}));
     QVERIFY(hasPlace(pane, u"/n"_s));
+}
+
+void tst_ResultLayers::showsWordsWhereTheyHaveRoom_data()
+{
+    QTest::addColumn<QString>("layer");
+    QTest::addColumn<int>("width");
+    QTest::newRow("much room") << u"{ok, data}"_s << 1000;
+    QTest::newRow("less") << u"{ok, data}"_s << 650;
+    QTest::newRow("little") << u"{ok, data}"_s << 500;
+    QTest::newRow("long words") << u"an envelope whose name is as long as words in German are"_s << 680;
+}
+
+void tst_ResultLayers::showsWordsWhereTheyHaveRoom()
+{
+    QFETCH(QString, layer);
+    QFETCH(int, width);
+    QWidget window; // lays nothing out, so that the pane is as narrow as it is told to be
+    DataPane pane(DataPane::Faces::All, &window);
+    window.resize(1000, 300);
+    pane.setGeometry(0, 0, width, 300);
+    window.show();
+    const Outcome outcome = toolResult(R"({"content":[],"structuredContent":{"ok":true,"data":{"a":1}}})");
+    pane.setOutcome(outcome, layer);
+    auto *faces = child<SegmentControl>(&pane, "dataFaces");
+    QTRY_COMPARE(faces->width(), faces->sizeHint().width());
+    const auto *copy = child<QWidget>(&pane, "copyData");
+    QTRY_VERIFY(copy->mapTo(&window, copy->rect().topRight()).x() < width);
 }
 
 void tst_ResultLayers::putsLayersWithoutRoomIntoAMenu()

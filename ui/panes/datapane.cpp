@@ -72,13 +72,20 @@ void DataPane::setFact(const QString &fact)
     updateRoom();
 }
 
-//! Beside "Opened | As received" there is room for the rest in a wide pane only.
+//! Beside "Opened | As received" there is room for the rest in a wide pane only; how wide, languages differ
+//! in.
 void DataPane::updateRoom()
 {
     constexpr int forWords = 640;
     constexpr int forFact = 560;
     m_faces->setIconsOnly(m_compact || (isOpened() && width() < forWords));
     m_header->setFact(isOpened() && !m_compact && width() < forFact ? QString() : m_fact);
+    if (!isOpened() || m_compact)
+        return;
+    if (m_header->sizeHint().width() > width())
+        m_faces->setIconsOnly(true);
+    if (m_header->sizeHint().width() > width())
+        m_header->setFact({});
 }
 
 void DataPane::resizeEvent(QResizeEvent *event)
@@ -123,7 +130,6 @@ void DataPane::setSubject(Subject subject)
 
 void DataPane::updateFaces()
 {
-    updateRoom();
     const bool isData = m_subject == Subject::Data;
     const bool hasTable = isData && !m_fewFaces && m_outcome && TableModel::arrayIn(m_outcome->envelope.data);
     const bool hasView = isData && !m_fewFaces && m_outcome && ViewPane::hasView(m_outcome->envelope);
@@ -136,6 +142,7 @@ void DataPane::updateFaces()
     m_subjectChip->setVisible(!isData && !(isOpened() && m_subject == Subject::Received));
     m_subjectChip->setText(m_subject == Subject::Schema ? tr("output schema ×") : tr("as received ×"));
     m_subjectChip->updateGeometry();
+    updateRoom();
     if ((m_face == Face::Table && !hasTable) || (m_face == Face::View && !hasView))
         setFace(Face::Tree);
 }
