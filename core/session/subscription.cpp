@@ -114,6 +114,7 @@ Task<void> Subscription::Private::flow(std::shared_ptr<Private> self, Start what
 void Subscription::Private::take(const StreamItem &item)
 {
     q->m_received = collector->received();
+    record.warnings += item.outcome.warnings.size() + qMax<qsizetype>(0, item.outcome.warningsNotShown);
     held.append(item);
     if (const qsizetype removed = held.trim(keepLast, maxBytes); removed > 0) {
         q->m_dropped += quint64(removed);

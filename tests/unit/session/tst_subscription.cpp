@@ -348,6 +348,11 @@ void tst_Subscription::validatesAndDoesNotNormalise()
     QCOMPARE(s->at(0).outcome.envelope.data.toBytes(), "7");
     QCOMPARE(s->at(0).outcome.changes.size(), 0);
     QVERIFY(!s->at(0).outcome.warnings.isEmpty());
+    push(8, 8);
+    f->peer->stream->finish(EndReason::Completed);
+    QTRY_VERIFY(!s->isLive());
+    QCOMPARE(f->lastRecord().warnings,
+        s->at(0).outcome.warnings.size() + s->at(1).outcome.warnings.size()); // History tells them
 }
 
 void tst_Subscription::normalisesOnlyWhenAsked()
