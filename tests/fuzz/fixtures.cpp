@@ -43,6 +43,7 @@ void runFixture(const QByteArray &input)
     const RedactedFixture redacted = redactFixture(*fixture, secrets);
     FUZZ_EXPECT(fixtureFromJson(toJson(redacted.fixture)));
     FUZZ_EXPECT(!toJson(redacted.fixture).member("envelope"_L1).toBytes().contains("canary-7"));
+    FUZZ_EXPECT(!redacted.fixture.body.contains("canary-7"));
     // Keys that are placeholders already may stand for each other.
     FUZZ_EXPECT(fixture->input.toBytes().contains("${secret:")
         || isRecordedInput(redacted.fixture.input, fixture->input));
@@ -57,7 +58,7 @@ FuzzTarget fixtureTarget()
             + QByteArrayList{"\"version\":1", "\"envelope\":{\"data\":1,\"meta\":{\"source\":\"http\"}}",
                 "\"headers\":{\"cookie\":\"a=b\"}", "\"password\":\"x\"", "canary-7", "?token=a&b=c",
                 "https://a:b@c/", "ghp_", "Bearer ", "-----BEGIN PRIVATE KEY-----", "${secret:a}",
-                "\"events\":[]", "\"end\":\"count\"", "{\"name\":\"token\",\"value\":\"a\"}",
-                "\\\"session\\\":\\\""},
+                "\"events\":[]", "\"body\":\"{ }\"", "\"body\":\"[\\\"canary-7\\\" ]\"", "\"end\":\"count\"",
+                "{\"name\":\"token\",\"value\":\"a\"}", "\\\"session\\\":\\\""},
         runFixture};
 }

@@ -15,7 +15,7 @@ namespace {
 constexpr qint64 mostBody = 1000;
 constexpr qsizetype mostHead = qsizetype{64} << 10;
 constexpr qsizetype mostRequests = 200;
-constexpr qsizetype enough = 3 * mostHead;
+constexpr qsizetype enough = mostHead * 3 / 2;
 
 struct RequestsSeen {
     QByteArrayList requests; //!< one after the other on the same connection
