@@ -40,6 +40,7 @@ private Q_SLOTS:
     void keepsVerdictsOfWhatIsStillThere();
     void tellsWhatARuleIsAbout_data();
     void tellsWhatARuleIsAbout();
+    void findsWhatARuleIsAboutInAWholeStream();
     void refusesRulesThatCannotBeRead_data();
     void refusesRulesThatCannotBeRead();
     void namesThePlaceInAStreamWithoutTheEvent();
@@ -81,7 +82,8 @@ void tst_FixtureModels::saysWhatBecameOfAVerification_data()
     QTest::newRow("differs") << int(State::Differs) << false << u"differs"_s << int(ColorRole::Error);
     QTest::newRow("definition") << int(State::Same) << true << u"definition changed"_s
                                 << int(ColorRole::Warning);
-    QTest::newRow("not called") << int(State::NotCalled) << false << u"not called"_s << int(ColorRole::Stale);
+    QTest::newRow("not called") << int(State::NotCalled) << false << u"not verified"_s
+                                << int(ColorRole::Stale);
 }
 
 void tst_FixtureModels::saysWhatBecameOfAVerification()
@@ -141,6 +143,22 @@ void tst_FixtureModels::tellsWhatARuleIsAbout()
         QCOMPARE(matches.first.toBytes(), first);
 }
 
+void tst_FixtureModels::findsWhatARuleIsAboutInAWholeStream()
+{
+    Fixture stream;
+    stream.end = u"count"_s;
+    stream.events = {
+        {Json::object({{u"data"_s, Json::integer(1)}})}, {Json::object({{u"data"_s, Json::integer(2)}})}};
+    const auto first = [&stream](const QString &at) {
+        return matchesOf({.kind = MatchRule::Kind::Ignore, .at = at}, stream).first.toBytes();
+    };
+    QCOMPARE(first(u"/end"_s), QByteArray("\"count\""));
+    QCOMPARE(first(u"/count"_s), QByteArray("2"));
+    QCOMPARE(first(u"$.count"_s), QByteArray("2"));
+    QCOMPARE(matchesOf({.kind = MatchRule::Kind::Ignore, .at = u"/data"_s}, stream).count, 2);
+    QCOMPARE(matchesOf({.kind = MatchRule::Kind::Ignore, .at = QString()}, stream).count, 2); // each event
+}
+
 void tst_FixtureModels::refusesRulesThatCannotBeRead_data()
 {
     using Kind = MatchRule::Kind;
@@ -173,6 +191,9 @@ void tst_FixtureModels::namesThePlaceInAStreamWithoutTheEvent()
 {
     QCOMPARE(rulePlace(u"/events/3/data/at"_s), u"/data/at"_s);
     QCOMPARE(rulePlace(u"/events/data"_s), u"/events/data"_s);
+    QCOMPARE(rulePlace(u"/events/3"_s), u"/count"_s); // and not all that is in events
+    QCOMPARE(rulePlace(u"/events"_s), u"/count"_s);
+    QCOMPARE(rulePlace(u"/end"_s), u"/end"_s);
     QCOMPARE(rulePlace(u"/data/events/3"_s), u"/data/events/3"_s);
 }
 

@@ -43,7 +43,8 @@ CompareWithDialog::CompareWithDialog(
 {
     setObjectName(u"compareWithDialog"_s);
     setWindowTitle(tr("Compare With"));
-    resize(720, 420);
+    const QSize room = parent ? parent->window()->size() - QSize(32, 32) : QSize(720, 420);
+    resize(QSize(720, 420).boundedTo(room));
     auto *title = new ThemeLabel(
         tr("Compare %1 with").arg(visibleText(what, false, 100)), ColorRole::Text, FontRole::Title, this);
     m_filter = iconField(u"filter"_s, tr("Filter"), this);

@@ -26,7 +26,8 @@ ReviewDialog::ReviewDialog(const QList<RedactedFixture> &recordings, const QStri
 {
     setObjectName(u"reviewDialog"_s);
     setWindowTitle(tr("Review Recording"));
-    resize(820, 460);
+    const QSize room = parent ? parent->window()->size() - QSize(32, 32) : QSize(820, 460);
+    resize(QSize(820, 460).boundedTo(room));
     m_model->setRecordings(recordings);
     const qsizetype suspicions = m_model->suspicions();
     auto *title =

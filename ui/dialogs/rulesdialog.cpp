@@ -53,13 +53,17 @@ RulesDialog::RulesDialog(
 {
     setObjectName(u"rulesDialog"_s);
     setWindowTitle(tr("Match Rules"));
-    resize(820, 480);
+    const QSize room = parent ? parent->window()->size() - QSize(32, 32) : QSize(820, 480);
+    resize(QSize(820, 480).boundedTo(room));
     auto *title =
         new ThemeLabel(tr("How %1 is compared").arg(visibleText(fixture.fixture.operation, false, 80)),
             ColorRole::Text, FontRole::Title, this);
-    auto *words = new ThemeLabel(
-        tr("Another answer must be equal but for what these rules allow. Of several for one place the last "
-           "one counts. /data is the data of the result, /meta what stands beside it."),
+    auto *words = new ThemeLabel(fixture.fixture.isStream()
+            ? tr("Another answer must be equal but for what these rules allow. Of several for one place the "
+                 "last one counts. /data and /meta are those of each event, /end is how the stream ended, "
+                 "/count how many events there were.")
+            : tr("Another answer must be equal but for what these rules allow. Of several for one place the "
+                 "last one counts. /data is the data of the result, /meta what stands beside it."),
         ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);
     auto *head = new QVBoxLayout;
@@ -111,6 +115,7 @@ RulesDialog::RulesDialog(
 RulesDialog::~RulesDialog()
 {
     m_stop.request_stop();
+    m_stopSuggesting.request_stop();
 }
 
 void RulesDialog::makeTable()
@@ -141,7 +146,8 @@ QWidget *RulesDialog::makeForm()
     m_place = new QLineEdit(m_form);
     m_place->setObjectName(u"rulePlace"_s);
     m_place->setAccessibleName(tr("Place"));
-    m_place->setPlaceholderText(tr("/data/id or $.data[*].id"));
+    m_place->setPlaceholderText(
+        m_fixture.fixture.isStream() ? tr("/data/id, /end or /count") : tr("/data/id or $.data[*].id"));
     m_place->setFont(Theme::of(this).font(FontRole::Data));
     m_argument = new QLineEdit(m_form);
     m_argument->setObjectName(u"ruleArgument"_s);
@@ -205,8 +211,8 @@ void RulesDialog::suggestFrom(const Fixture &other)
     m_suggest->setEnabled(false);
     Fixture first = m_fixture.fixture;
     first.match = m_model->rules();
-    QtConcurrent::run([first, other, limits = m_limits] {
-        return suggestRules(first, other, limits);
+    QtConcurrent::run([first, other, limits = m_limits, stop = m_stopSuggesting.get_token()] {
+        return suggestRules(first, other, limits, stop);
     }).then(this, [this](const QList<MatchRule> &rules) {
         m_suggest->setEnabled(true);
         const int kept = int(m_model->rules().size());

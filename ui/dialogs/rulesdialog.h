@@ -68,7 +68,8 @@ private:
     ThemeLabel *m_problem;
     QPushButton *m_save;
     QTimer m_lookDelay;
-    std::stop_source m_stop;
+    std::stop_source m_stop; //!< of looking
+    std::stop_source m_stopSuggesting;
     quint64 m_generation = 0;
     bool m_isShowing = false;
 };

@@ -39,7 +39,7 @@ StateLook lookOf(const FixtureVerdict &verdict)
         return {u"outcome-error"_s, QCoreApplication::translate("Fixtures", "failed"), ColorRole::Error};
     case State::NotCalled:
         return {
-            u"outcome-cancelled"_s, QCoreApplication::translate("Fixtures", "not called"), ColorRole::Stale};
+            u"outcome-cancelled"_s, QCoreApplication::translate("Fixtures", "not verified"), ColorRole::Stale};
     }
     return {};
 }

@@ -60,6 +60,8 @@ QString rulePlace(const QString &pointer)
     bool isNumber = false;
     if (tokens.size() >= 2 && tokens.constFirst() == "events"_L1)
         tokens.at(1).toLongLong(&isNumber);
+    if (pointer == "/events"_L1 || (isNumber && tokens.size() == 2))
+        return u"/count"_s; // what came or did not come
     if (!isNumber)
         return pointer;
     QString place;
@@ -76,6 +78,10 @@ RuleMatches matchesOf(const MatchRule &rule, const Fixture &fixture, const std::
             roots.append(event.envelope);
         if (!fixture.error.isAbsent())
             roots.append(Json::object({{u"error"_s, fixture.error}}));
+        if (!rule.at.isEmpty()) { // which is all of each event
+            roots.append(Json::object(
+                {{u"end"_s, Json::string(fixture.end)}, {u"count"_s, Json::integer(fixture.events.size())}}));
+        }
     } else {
         roots.append(comparedValue(fixture));
     }

@@ -16,7 +16,8 @@ QString wordOf(MatchRule::Kind kind); //!< "ignore", "same type", …
 QString argumentText(const MatchRule &rule);
 //! Why a rule cannot be used; empty: it can.
 QString problemOf(const MatchRule &rule);
-//! Where a difference stands, as a rule says it: of a stream without the number of the event.
+//! Where a difference stands, as a rule says it: of a stream without the number of the event, and "/count"
+//! for a whole one.
 QString rulePlace(const QString &pointer);
 
 //! What of a fixture a rule is about.

@@ -351,7 +351,8 @@ void ComparePage::showMenu(const QPoint &position)
         menu->addAction(tr("Ignore This"), this, [this] { requestRule(MatchRule::Kind::Ignore); });
         menu->addAction(tr("Compare by Type"), this, [this] { requestRule(MatchRule::Kind::Type); });
         menu->addAction(tr("Any Order"), this, [this] { requestRule(MatchRule::Kind::Unordered); })
-            ->setEnabled(JsonPointer::resolve(comparedValue(m_before.fixture), chosenPointer()).isArray());
+            ->setEnabled(rulePlace(chosenPointer()) != "/count"_L1
+                && JsonPointer::resolve(comparedValue(m_before.fixture), chosenPointer()).isArray());
         menu->addSeparator();
     }
     menu->addAction(tr("Next Difference"), this, &ComparePage::nextDifference);

@@ -4,6 +4,7 @@
 // What results are compared with: others of this run, fixtures, and other sources.
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "core/verification/fixturesecrets.h"
 #include "ui/dialogs/comparewithdialog.h"
 #include "ui/models/fixturesmodel.h"
 #include "ui/models/words.h"
@@ -11,6 +12,8 @@
 #include "ui/panes/fixturespane.h"
 #include "ui/panes/operationpage.h"
 #include "ui/window/fixturescontroller.h"
+#include "ui/window/fixturesecrets.h"
+#include "ui/window/fixtureverifier.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
 
@@ -181,10 +184,40 @@ void FixturesController::compareWith(
     });
 }
 
+//! What a recorded input holds only by name goes to the other source when somebody gives it.
 void FixturesController::callAndCompare(
     const ComparedSide &side, const QString &title, const OperationId &operation)
 {
-    const Json input = side.fixture.input;
+    const Source *source = m_parts.sessions->sourceOf(operation);
+    const QStringList names = secretsIn(side.fixture.input);
+    if (!source || names.isEmpty()) {
+        callAndCompare(side, title, operation, side.fixture.input);
+        return;
+    }
+    if (m_verifier->isRunning()) { // which may be asking for some
+        m_parts.message->showError({.kind = ErrorKind::Usage,
+            .message = tr("Fixtures are being verified: compare when that is done, or cancel it.")});
+        return;
+    }
+    StoredFixture asked{side.file, side.fixture};
+    asked.fixture.source.name = source->name;
+    m_secrets->find({asked}, [this, side, title, operation, names, name = source->name] {
+        const QHash<QString, QString> known = m_secrets->of(name);
+        QStringList missing = names;
+        missing.removeIf([&known](const QString &secret) { return known.contains(secret); });
+        if (missing.isEmpty()) {
+            callAndCompare(side, title, operation, withSecrets(side.fixture.input, known));
+            return;
+        }
+        m_parts.message->showError({.kind = ErrorKind::Usage,
+            .message = tr("Not called: the secret %1 is missing.")
+                .arg(visibleText(missing.join(u", "_s), false, 200))});
+    });
+}
+
+void FixturesController::callAndCompare(
+    const ComparedSide &side, const QString &title, const OperationId &operation, const Json &input)
+{
     m_comparing = m_parts.sessions->invoke(operation, input);
     m_parts.message->showNotice(
         tr("Calling %1, to compare its result…").arg(visibleText(operation.toString(), false, 100)),
@@ -205,9 +238,19 @@ void FixturesController::callAndCompare(
             return;
         }
         m_results.add(kept, 0);
-        withFixture(kept, [this, kept, side, title](const Fixture &fixture) {
+        const bool isHidden = !(input == side.fixture.input); // the answer may repeat what was put in
+        const auto show = [this, kept, side, title](const Fixture &fixture) {
             showComparison(title, side, sideOf(*kept, fixture));
-        });
+        };
+        if (!isHidden) {
+            withFixture(kept, show);
+            return;
+        }
+        QtConcurrent::run([kept, secrets = m_parts.sessions->exchanges()->secrets()] {
+            Fixture fixture = kept->recorded(secrets).fixture.fixture;
+            fixture.match.clear();
+            return fixture;
+        }).then(this, show);
     });
 }
 

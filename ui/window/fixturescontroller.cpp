@@ -12,6 +12,7 @@
 #include "ui/panes/operationpage.h"
 #include "ui/window/bottompanel.h"
 #include "ui/window/fixturerecorder.h"
+#include "ui/window/fixturesecrets.h"
 #include "ui/window/fixtureverifier.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
@@ -29,7 +30,8 @@ FixturesController::FixturesController(const Parts &parts)
     , m_parts(parts)
     , m_store(new FixtureStore(parts.sessions->limits(), this))
     , m_recorder(new FixtureRecorder(m_store, parts.sessions->exchanges(), parts.window))
-    , m_verifier(new FixtureVerifier(parts.sessions, m_store, this))
+    , m_secrets(new FixtureSecrets(parts.sessions, parts.window, this))
+    , m_verifier(new FixtureVerifier(parts.sessions, m_store, m_secrets, parts.window, this))
     , m_pane(new FixturesPane(m_store->model(), parts.bottom))
 {
     connectPane();
@@ -49,6 +51,8 @@ FixturesController::FixturesController(const Parts &parts)
                 int(m_recorder->waitingForReview())),
             tr("Review"), [this] { m_recorder->showReview(); });
     });
+    connect(m_secrets, &FixtureSecrets::failed, this,
+        [this](const Error &error) { m_parts.message->showError(error); });
     connect(m_verifier, &FixtureVerifier::progressed, m_pane, &FixturesPane::setProgress);
     connect(m_verifier, &FixtureVerifier::failed, this,
         [this](const Error &error) { m_parts.message->showError(error); });
@@ -78,6 +82,7 @@ void FixturesController::connectPane()
 void FixturesController::workspaceChanged()
 {
     m_verifier->cancel();
+    m_secrets->forget();
     m_recorder->forget();
     m_results.clear();
     m_toShow.clear();
@@ -252,7 +257,7 @@ void FixturesController::cancelVerification()
 
 void FixturesController::runAgain(const QString &file)
 {
-    m_verifier->runAgain(file, m_parts.window);
+    m_verifier->runAgain(file);
 }
 
 void FixturesController::open(const QString &file)

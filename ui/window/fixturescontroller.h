@@ -17,6 +17,7 @@ namespace Workbench::Ui {
 class BottomPanel;
 struct ComparisonChoice;
 class FixtureRecorder;
+class FixtureSecrets;
 class FixtureVerifier;
 class FixturesPane;
 class MessageBar;
@@ -95,6 +96,8 @@ private:
     void showComparison(const QString &title, const ComparedSide &before, const ComparedSide &after);
     void withFixture(const Kept &kept, std::function<void(Fixture)> next);
     void callAndCompare(const ComparedSide &side, const QString &title, const OperationId &operation);
+    void callAndCompare(
+        const ComparedSide &side, const QString &title, const OperationId &operation, const Json &input);
     QList<ComparisonChoice> choices(
         const QString &operation, const QString &exceptId, const QString &exceptSource) const;
     ComparedSide sideOf(const StoredFixture &stored) const;
@@ -103,6 +106,7 @@ private:
     Parts m_parts;
     FixtureStore *m_store;
     FixtureRecorder *m_recorder;
+    FixtureSecrets *m_secrets;
     FixtureVerifier *m_verifier;
     FixturesPane *m_pane;
     KeptResults m_results;

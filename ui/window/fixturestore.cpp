@@ -100,6 +100,7 @@ QFuture<Result<QStringList>> FixtureStore::write(const QList<RecordedExchange> &
                 .code = QStringLiteral("fixture.folder"),
                 .message = tr("The folder %1 cannot be made.").arg(QDir::toNativeSeparators(folder))});
         }
+        FixtureFolder(folder, limits).tidy();
         QStringList files;
         QHash<QByteArray, qsizetype> turns; // several of one exchange are all wanted
         for (const RecordedExchange &fixture : fixtures) {

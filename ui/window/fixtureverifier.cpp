@@ -4,8 +4,10 @@
 #include "ui/window/fixtureverifier.h"
 
 #include "core/base/visibletext.h"
+#include "core/operation/effects.h"
 #include "core/verification/verification.h"
 #include "ui/models/fixturesmodel.h"
+#include "ui/window/fixturesecrets.h"
 #include "ui/window/fixturestore.h"
 
 #include <QMessageBox>
@@ -53,6 +55,8 @@ struct FixtureVerifier::Private {
     FixtureVerifier *q;
     Sessions *sessions;
     FixtureStore *store;
+    QWidget *window;
+    FixtureSecrets *secrets;
     QList<Group> waiting{};
     std::unique_ptr<Verification> running{};
     QMetaObject::Connection connecting{}; //!< to the source that comes up
@@ -70,6 +74,7 @@ struct FixtureVerifier::Private {
         total = done = 0;
         counts.clear();
         changedDefinitions = 0;
+        QList<StoredFixture> called;
         for (const StoredFixture &stored : model()->listing().fixtures) {
             if (!files.isEmpty() && !files.contains(stored.file))
                 continue;
@@ -77,11 +82,22 @@ struct FixtureVerifier::Private {
             if (group == waiting.end())
                 group = waiting.insert(waiting.end(), {stored.fixture.source.name, {}});
             group->fixtures.append(stored);
+            if (isCalled(stored.fixture))
+                called.append(stored);
             ++total;
             model()->setVerdict(stored.file, {.state = FixtureVerdict::State::Waiting});
         }
         Q_EMIT q->progressed(0, total);
-        next();
+        secrets->find(called, [this] { next(); });
+    }
+
+    //! Whether its secrets are needed. The source may say otherwise now; then it is not called.
+    bool isCalled(const Fixture &fixture) const
+    {
+        const auto definition = model()->listing().definitions.constFind(fixture.definitionHash);
+        if (allowMutations || fixture.isStream() || definition == model()->listing().definitions.cend())
+            return true;
+        return !mayChangeSomething(definition->spec);
     }
 
     void next()
@@ -136,8 +152,8 @@ struct FixtureVerifier::Private {
         listing.definitions = model()->listing().definitions;
         for (const StoredFixture &stored : group.fixtures)
             model()->setVerdict(stored.file, {.state = FixtureVerdict::State::Running});
-        running = std::make_unique<Verification>(
-            sessions, group.source, listing, VerificationOptions{.allowMutations = allowMutations});
+        running = std::make_unique<Verification>(sessions, group.source, listing,
+            VerificationOptions{.allowMutations = allowMutations, .secrets = secrets->of(group.source)});
         QObject::connect(running.get(), &Verification::settled, q, [this](qsizetype index) {
             const VerificationResult &result = running->report().results.at(index);
             note(result.fixture, verdictOf(result));
@@ -179,7 +195,7 @@ struct FixtureVerifier::Private {
             {State::Same, FixtureVerifier::tr("%L1 the same")},
             {State::Differs, FixtureVerifier::tr("%L1 different")},
             {State::Failed, FixtureVerifier::tr("%L1 failed")},
-            {State::NotCalled, FixtureVerifier::tr("%L1 not called")}};
+            {State::NotCalled, FixtureVerifier::tr("%L1 not verified")}};
         for (const auto &[state, word] : words) {
             if (const qsizetype count = counts.value(state); count > 0)
                 parts.append(word.arg(count));
@@ -195,9 +211,11 @@ struct FixtureVerifier::Private {
     }
 };
 
-FixtureVerifier::FixtureVerifier(Sessions *sessions, FixtureStore *store, QObject *parent)
+FixtureVerifier::FixtureVerifier(
+    Sessions *sessions, FixtureStore *store, FixtureSecrets *secrets, QWidget *window, QObject *parent)
     : QObject(parent)
-    , d(std::make_unique<Private>(Private{.q = this, .sessions = sessions, .store = store}))
+    , d(std::make_unique<Private>(
+          Private{.q = this, .sessions = sessions, .store = store, .window = window, .secrets = secrets}))
 {
 }
 
@@ -217,7 +235,7 @@ void FixtureVerifier::verify(const QStringList &files)
     d->start(files);
 }
 
-void FixtureVerifier::runAgain(const QString &file, QWidget *window)
+void FixtureVerifier::runAgain(const QString &file)
 {
     const StoredFixture *stored = d->model()->find(file);
     if (!stored || isRunning())
@@ -237,7 +255,7 @@ void FixtureVerifier::runAgain(const QString &file, QWidget *window)
         tr("“%1” of %2 is a mutation: it may change things there.")
             .arg(visibleText(stored->fixture.operation, false, 100),
                 visibleText(stored->fixture.source.name, false, 60)),
-        QMessageBox::NoButton, window);
+        QMessageBox::NoButton, d->window);
     question->setObjectName(u"runAgainQuestion"_s);
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setTextFormat(Qt::PlainText);
@@ -251,6 +269,7 @@ void FixtureVerifier::cancel()
 {
     if (d->connecting)
         disconnect(d->connecting);
+    d->secrets->giveUp();
     const QList<Private::Group> rest = std::exchange(d->waiting, {});
     for (const Private::Group &group : rest) {
         for (const StoredFixture &stored : group.fixtures)

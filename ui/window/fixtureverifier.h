@@ -17,19 +17,22 @@ class Sessions;
 
 namespace Workbench::Ui {
 
+class FixtureSecrets;
 class FixtureStore;
 
 //! Holds fixtures against their sources, and notes in the list what became of each.
 class FixtureVerifier : public QObject {
     Q_OBJECT
 public:
-    FixtureVerifier(Sessions *sessions, FixtureStore *store, QObject *parent);
+    //! \a window: of the questions that it has to ask.
+    FixtureVerifier(
+        Sessions *sessions, FixtureStore *store, FixtureSecrets *secrets, QWidget *window, QObject *parent);
     ~FixtureVerifier() override;
 
     bool isRunning() const;
     void verify(const QStringList &files); //!< empty: all
     //! One, also a mutation: then somebody is asked first. ranAgain() follows.
-    void runAgain(const QString &file, QWidget *window);
+    void runAgain(const QString &file);
     void cancel();
     //! By other rules, what was answered last; nothing is called.
     void judgeAgain(const QString &file, const QList<MatchRule> &rules);

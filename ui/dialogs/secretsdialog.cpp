@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/secretsdialog.h"
+
+#include "core/base/visibletext.h"
+#include "ui/forms/themelabel.h"
+#include "ui/theme/controls.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QScrollArea>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+//! Where an offered secret comes from, for people.
+QString placeWords(const QString &reference)
+{
+    const QString name = visibleText(reference.section(u':', 1), false, 60);
+    return reference.startsWith("env:"_L1) ? SecretsDialog::tr("from the variable %1").arg(name)
+                                           : SecretsDialog::tr("%1 in the keychain").arg(name);
+}
+
+} // namespace
+
+SecretsDialog::SecretsDialog(const QList<Asked> &asked, bool canKeep, QWidget *parent)
+    : QDialog(parent)
+    , m_keep(new QCheckBox(tr("Keep in the keychain"), this))
+{
+    setObjectName(u"secretsDialog"_s);
+    setWindowTitle(tr("Secrets of Recorded Calls"));
+    resize(600, std::min(300 + 56 * int(asked.size() - 1), 520));
+    auto *title = new ThemeLabel(tr("%n secrets are needed to call again", nullptr, int(asked.size())),
+        ColorRole::Text, FontRole::Title, this);
+    title->setObjectName(u"secretsTitle"_s);
+    auto *words = new ThemeLabel(
+        tr("The recordings hold only their names. What you type here goes to the source with the calls, and "
+           "into no fixture. Without it these calls are not made."),
+        ColorRole::TextSecond, FontRole::Body, this);
+    words->setWordWrap(true);
+    auto *head = new QVBoxLayout;
+    head->setContentsMargins(16, 16, 16, 12);
+    head->setSpacing(4);
+    head->addWidget(title);
+    head->addWidget(words);
+    auto *scroll = new QScrollArea(this);
+    scroll->setObjectName(u"secretsFields"_s);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(makeFields(asked));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(separator(Qt::Horizontal, this));
+    column->addWidget(scroll, 1);
+    column->addWidget(separator(Qt::Horizontal, this));
+    column->addWidget(makeFooter(canKeep));
+    if (!m_fields.isEmpty())
+        m_fields.constFirst()->setFocus();
+}
+
+QWidget *SecretsDialog::makeFields(const QList<Asked> &asked)
+{
+    auto *fields = new QWidget;
+    auto *grid = new QGridLayout(fields);
+    grid->setContentsMargins(16, 12, 16, 12);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(1, 1);
+    int row = 0;
+    for (const Asked &secret : asked) {
+        const QString name = visibleText(secret.name, false, 80);
+        const QString source = visibleText(secret.source, false, 60);
+        auto *label = new ThemeLabel({}, ColorRole::Text, FontRole::Data, fields);
+        label->setElided(true);
+        label->setFullText(name);
+        label->setMinimumWidth(140);
+        auto *field = new QLineEdit(fields);
+        field->setObjectName(u"secretField"_s);
+        field->setEchoMode(QLineEdit::Password);
+        field->setAccessibleName(tr("Secret %1 for %2").arg(name, source));
+        if (!secret.offered.isEmpty())
+            field->setPlaceholderText(placeWords(secret.offered));
+        label->setBuddy(field);
+        auto *fact =
+            new ThemeLabel(tr("for %1, needed by %n fixtures", nullptr, int(secret.fixtures)).arg(source),
+                ColorRole::TextSecond, FontRole::Small, fields);
+        fact->setElided(true);
+        fact->setFullText(secret.offered.isEmpty()
+                ? fact->text()
+                : tr("%1; taken unless you type another one")
+                      .arg(tr("for %1, %2").arg(source, placeWords(secret.offered))));
+        grid->addWidget(label, row, 0);
+        grid->addWidget(field, row, 1);
+        grid->addWidget(fact, row + 1, 1);
+        grid->setRowMinimumHeight(row + 2, 4);
+        row += 3;
+        m_fields.append(field);
+    }
+    grid->setRowStretch(row, 1);
+    return fields;
+}
+
+QWidget *SecretsDialog::makeFooter(bool canKeep)
+{
+    auto *footer = new QWidget(this);
+    auto *line = new QHBoxLayout(footer);
+    line->setContentsMargins(16, 12, 16, 12);
+    line->setSpacing(8);
+    m_keep->setObjectName(u"keepSecrets"_s);
+    m_keep->setToolTip(tr("Else they are forgotten when the program ends"));
+    m_keep->setVisible(canKeep);
+    line->addWidget(m_keep);
+    if (!canKeep) {
+        auto *note = new ThemeLabel(
+            tr("Forgotten when the program ends"), ColorRole::TextSecond, FontRole::Small, footer);
+        line->addWidget(note);
+    }
+    QPushButton *leave = plainButton({}, tr("Skip These"), footer);
+    leave->setObjectName(u"secretsSkip"_s);
+    leave->setToolTip(tr("Leave the fixtures that need them unverified"));
+    leave->setAutoDefault(false);
+    QPushButton *use = primaryButton(u"check"_s, tr("Verify"), footer);
+    use->setObjectName(u"secretsUse"_s);
+    use->setDefault(true);
+    line->addStretch(1);
+    line->addWidget(leave);
+    line->addWidget(use);
+    connect(leave, &QPushButton::clicked, this, &QDialog::reject);
+    connect(use, &QPushButton::clicked, this, &QDialog::accept);
+    return footer;
+}
+
+QStringList SecretsDialog::typed() const
+{
+    QStringList all;
+    for (const QLineEdit *field : m_fields)
+        all.append(field->text());
+    return all;
+}
+
+bool SecretsDialog::isKeeping() const
+{
+    return m_keep->isChecked();
+}
+
+} // namespace Workbench::Ui
