@@ -58,13 +58,14 @@ RulesDialog::RulesDialog(
     auto *title =
         new ThemeLabel(tr("How %1 is compared").arg(visibleText(fixture.fixture.operation, false, 80)),
             ColorRole::Text, FontRole::Title, this);
-    auto *words = new ThemeLabel(fixture.fixture.isStream()
-            ? tr("Another answer must be equal but for what these rules allow. Of several for one place the "
-                 "last one counts. /data and /meta are those of each event, /end is how the stream ended, "
-                 "/count how many events there were.")
-            : tr("Another answer must be equal but for what these rules allow. Of several for one place the "
-                 "last one counts. /data is the data of the result, /meta what stands beside it."),
-        ColorRole::TextSecond, FontRole::Body, this);
+    QString explained = fixture.fixture.isStream()
+        ? tr("Another answer must be equal but for what these rules allow. Of several for one place the "
+             "last one counts. /data and /meta are those of each event, /end is how the stream ended, "
+             "/count how many events there were.")
+        : tr("Another answer must be equal but for what these rules allow. Of several for one place the "
+             "last one counts. /data is the data of the result, /meta what stands beside it.");
+    explained.replace(u" /"_s, u" /\u2060"_s); // no line ends behind a slash
+    auto *words = new ThemeLabel(explained, ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);
     auto *head = new QVBoxLayout;
     head->setContentsMargins(16, 16, 16, 8);

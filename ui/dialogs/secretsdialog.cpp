@@ -21,7 +21,7 @@ namespace {
 QString placeWords(const QString &reference)
 {
     const QString name = visibleText(reference.section(u':', 1), false, 60);
-    return reference.startsWith("env:"_L1) ? SecretsDialog::tr("from the variable %1").arg(name)
+    return reference.startsWith("env:"_L1) ? SecretsDialog::tr("the variable %1").arg(name)
                                            : SecretsDialog::tr("%1 in the keychain").arg(name);
 }
 
@@ -33,7 +33,7 @@ SecretsDialog::SecretsDialog(const QList<Asked> &asked, bool canKeep, QWidget *p
 {
     setObjectName(u"secretsDialog"_s);
     setWindowTitle(tr("Secrets of Recorded Calls"));
-    resize(600, std::min(300 + 56 * int(asked.size() - 1), 520));
+    resize(600, std::min(264 + 56 * int(asked.size() - 1), 520));
     auto *title = new ThemeLabel(tr("%n secrets are needed to call again", nullptr, int(asked.size())),
         ColorRole::Text, FontRole::Title, this);
     title->setObjectName(u"secretsTitle"_s);
@@ -88,14 +88,12 @@ QWidget *SecretsDialog::makeFields(const QList<Asked> &asked)
         if (!secret.offered.isEmpty())
             field->setPlaceholderText(placeWords(secret.offered));
         label->setBuddy(field);
-        auto *fact =
-            new ThemeLabel(tr("for %1, needed by %n fixtures", nullptr, int(secret.fixtures)).arg(source),
-                ColorRole::TextSecond, FontRole::Small, fields);
+        const QString use = secret.offered.isEmpty()
+            ? tr("for %1, needed by %n fixtures", nullptr, int(secret.fixtures)).arg(source)
+            : tr("for %1: %2 is taken unless you type another one").arg(source, placeWords(secret.offered));
+        auto *fact = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, fields);
         fact->setElided(true);
-        fact->setFullText(secret.offered.isEmpty()
-                ? fact->text()
-                : tr("%1; taken unless you type another one")
-                      .arg(tr("for %1, %2").arg(source, placeWords(secret.offered))));
+        fact->setFullText(use);
         grid->addWidget(label, row, 0);
         grid->addWidget(field, row, 1);
         grid->addWidget(fact, row + 1, 1);
