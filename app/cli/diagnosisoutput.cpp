@@ -91,8 +91,9 @@ void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<Recogni
 {
     for (const Diagnosis &diagnosis : diagnoses) {
         if (diagnosis.code == "schema.mismatch"_L1) { // the warnings before name each place
-            output.note(
-                u"%1: %2 [%3]"_s.arg(severityName(diagnosis.severity), diagnosis.message, diagnosis.code));
+            if (diagnosis.received == "structuredContent"_L1) // clients of others refuse it
+                output.note(u"%1: %2 [%3]"_s.arg(
+                    severityName(diagnosis.severity), diagnosis.message, diagnosis.code));
             continue;
         }
         QString indent; // of all but the title

@@ -101,8 +101,14 @@ QList<DoctorFinding> checkOutcome(const OperationSpec &spec, const Outcome &outc
 {
     QList<DoctorFinding> findings;
     const QString &name = spec.id.name;
-    for (const Diagnosis &diagnosis : outcome.diagnoses)
-        findings.append({name, diagnosis.code, diagnosis.severity, diagnosis.message});
+    for (const Diagnosis &diagnosis : outcome.diagnoses) {
+        QString message = diagnosis.message;
+        if (diagnosis.code == "schema.mismatch"_L1 && !diagnosis.failingPointers.isEmpty()) {
+            const QString &place = diagnosis.failingPointers.first();
+            message += u" At %1: %2."_s.arg(place.isEmpty() ? u"the root"_s : place, diagnosis.failingText);
+        }
+        findings.append({name, diagnosis.code, diagnosis.severity, message});
+    }
     if (outcome.recognition) {
         for (const RecognitionNote &note : outcome.recognition->notes) {
             // the message of a refusal has no word of the envelope behind it

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void saysWhatARefusalMeans();
     void namesTheEnvelopeBehindARefusal();
     void tellsAMismatchOnce();
+    void saysWhereAValueDoesNotFit();
     void tellsAnInfoOnceAndAsSuch();
     void reportsSchemasThatCannotBeUsed();
     void reportsWhatChanged();
@@ -203,6 +204,17 @@ void tst_Doctor::tellsAMismatchOnce()
             "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})")}));
     QCOMPARE(codes.removeIf([](const QString &code) { return !code.startsWith("schema."_L1); }), 2);
     QCOMPARE(codes, QStringList{u"schema.describes-data-not-envelope"_s});
+}
+
+void tst_Doctor::saysWhereAValueDoesNotFit()
+{
+    f->peer->answer = HandlerResult(jsonLiteral(R"({"n":"1"})"));
+    const DoctorReport report = examine({tool(u"count"_s,
+        R"({"annotations":{"readOnlyHint":true},
+            "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})")});
+    const auto found = std::ranges::find(report.findings, u"schema.mismatch"_s, &DoctorFinding::code);
+    QVERIFY(found != report.findings.end());
+    QVERIFY2(found->message.contains(u" At /n: Expected integer, got string."), qPrintable(found->message));
 }
 
 void tst_Doctor::tellsAnInfoOnceAndAsSuch()
