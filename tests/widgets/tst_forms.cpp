@@ -294,6 +294,10 @@ void tst_Forms::keepsBrokenTextAndSaysWhere()
     editor.jsonEdit()->setPlainText(u"{\"location\":\"y\"}"_s);
     QVERIFY(problem->isHidden());
     QTRY_COMPARE(editor.validity(), InputEditor::Validity::Valid);
+    editor.jsonEdit()->setPlainText(broken);
+    editor.setValue(jsonLiteral(R"({"location":"z"})")); // in its place, at once
+    QVERIFY(editor.validity() != InputEditor::Validity::Broken);
+    QCOMPARE(editor.value().toBytes(), QByteArray(R"({"location":"z"})"));
 }
 
 void tst_Forms::showsErrorsBeneathTheirFields()

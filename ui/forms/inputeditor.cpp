@@ -159,6 +159,8 @@ void InputEditor::setValue(const Json &value)
     m_form->setValue(value);
     m_following = false;
     showText();
+    if (m_validity == Validity::Broken)
+        setValidity(Validity::Unknown); // what was typed is gone
     validate();
     Q_EMIT valueChanged();
 }
