@@ -3568,10 +3568,6 @@ Was SOURCE sein kann: envelope --help
 <context>
     <name>Workbench::Ui::SecretsDialog</name>
     <message>
-        <source>from the variable %1</source>
-        <translation>aus der Variablen %1</translation>
-    </message>
-    <message>
         <source>%1 in the keychain</source>
         <translation>%1 im Schlüsselbund</translation>
     </message>
@@ -3606,14 +3602,6 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>%1; taken unless you type another one</source>
-        <translation>%1; gilt, wenn Sie kein anderes eingeben</translation>
-    </message>
-    <message>
-        <source>for %1, %2</source>
-        <translation>für %1, %2</translation>
-    </message>
-    <message>
         <source>Else they are forgotten when the program ends</source>
         <translation>Sonst werden sie vergessen, wenn das Programm endet</translation>
     </message>
@@ -3632,6 +3620,14 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Verify</source>
         <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>the variable %1</source>
+        <translation>die Variable %1</translation>
+    </message>
+    <message>
+        <source>for %1: %2 is taken unless you type another one</source>
+        <translation>für %1: %2 gilt, wenn Sie nichts anderes eingeben</translation>
     </message>
 </context>
 <context>
