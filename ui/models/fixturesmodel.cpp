@@ -38,8 +38,8 @@ StateLook lookOf(const FixtureVerdict &verdict)
     case State::Failed:
         return {u"outcome-error"_s, QCoreApplication::translate("Fixtures", "failed"), ColorRole::Error};
     case State::NotCalled:
-        return {
-            u"outcome-cancelled"_s, QCoreApplication::translate("Fixtures", "not verified"), ColorRole::Stale};
+        return {u"outcome-cancelled"_s, QCoreApplication::translate("Fixtures", "not verified"),
+            ColorRole::Stale};
     }
     return {};
 }
