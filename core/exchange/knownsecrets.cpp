@@ -5,6 +5,7 @@
 
 #include "core/exchange/secretforms.h"
 #include "core/json/jsonparser.h"
+#include "core/json/jsontext.h"
 
 #include <algorithm>
 #include <array>
@@ -112,7 +113,7 @@ QString KnownSecrets::hidden(const QString &text) const
         return text;
     const QByteArray before = text.toUtf8();
     const QByteArray after = hidden(before);
-    return after == before ? text : QString::fromUtf8(after);
+    return after == before ? text : jsonText(after);
 }
 
 Json KnownSecrets::hidden(const Json &value) const

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void hidesBackslashesAndPairs();
     void hidesTheLongerOneWhole();
     void hidesWhatOverlaps();
+    void keepsAByteOrderMark();
     void leavesItsOwnPlaceholdersWhole();
     void takesTimeInProportion_data();
     void takesTimeInProportion();
@@ -135,6 +136,13 @@ void tst_KnownSecrets::hidesWhatOverlaps()
     secrets.add("abcdefgh", u"A"_s);
     secrets.add("efghijk", u"B"_s);
     QCOMPARE(secrets.hidden(u"-abcdefghijk-"_s), u"-${secret:A}${secret:B}-"_s);
+}
+
+void tst_KnownSecrets::keepsAByteOrderMark()
+{
+    KnownSecrets secrets;
+    secrets.add("abcdefgh", u"A"_s);
+    QCOMPARE(secrets.hidden(u"\ufeffabcdefgh"_s), u"\ufeff${secret:A}"_s);
 }
 
 //! Somebody's secret may be a word that stands in them.
