@@ -142,7 +142,7 @@ void fuzzFailure(const char *what, const char *file, int line)
 
 int main(int argc, char **argv)
 {
-    nice(19); // it runs beside tests that measure a time, and lives on what they leave
+    nice(10); // it runs beside tests that measure a time, and lives mostly on what they leave
     const std::array targets{jsonTarget(), yamlTarget(), jsonPathTarget(), jsonPatchTarget(), schemaTarget(),
         evaluatorTarget(), castTarget(), regexTarget(), sseTarget(), linesTarget(), httpTarget(),
         http2Target(), requestTarget(), jsonRpcTarget(), webSocketTarget(), handshakeTarget(),
