@@ -14,7 +14,7 @@ check_sources() {
         our_sources | in_environment xargs clang-format --dry-run --Werror || exit 1
         git ls-files -- '*.md' '*.cpp' '*.h' '*.txt' '*.sh' packaging .ci ':!tests/vectors' ':!tests/fixtures' ':!LICENSE' ':!*.svg' ':!*.json' ':!translations' \
             | in_environment xargs codespell || exit 1
-        in_environment shellcheck -x -P packaging packaging/quickstart packaging/environment.sh packaging/checks.sh packaging/tour .ci/run
+        in_environment shellcheck -x -P packaging packaging/quickstart packaging/environment.sh packaging/checks.sh packaging/packages.sh packaging/tour .ci/run
     ) || fail "a source check failed"
 }
 
@@ -26,7 +26,9 @@ check_changed() {
     mapfile -t files < <(git -C "$project_dir" diff --name-only --diff-filter=d "$base" -- 'core/*.cpp' 'ui/*.cpp' 'app/*.cpp' | head -n 6)
     [ ${#files[@]} -gt 0 ] || return 0
     say "clang-tidy over ${#files[@]} changed files"
-    # the precompiled header and some options are GCC's: clang reads the header's source and passes over the options
-    (cd "$project_dir" && printf '%s\n' "${files[@]}" \
-        | in_environment xargs -P "$(nproc)" -n 1 clang-tidy --quiet -p "${build_dir:?}" --extra-arg=-Wno-ignored-gch --extra-arg=-Wno-unknown-warning-option) || fail "clang-tidy found something"
+    # A file that is compiled joined with others has no command of its own: clang-tidy is told the right one. The precompiled
+    # header and some options are GCC's: clang reads the header's source and passes over the options.
+    (cd "$project_dir" && in_environment python3 packaging/tidycommands.py "${build_dir:?}" "$build_dir/tidy" "${files[@]}" \
+        && printf '%s\n' "${files[@]}" \
+        | in_environment xargs -P "$(nproc)" -n 1 clang-tidy --quiet -p "$build_dir/tidy" --extra-arg=-Wno-ignored-gch --extra-arg=-Wno-unknown-warning-option) || fail "clang-tidy found something"
 }

@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Nothing to compile: this object only carries the precompiled header that the rooms of the tests share.
+// Nothing to compile: this object only carries the precompiled header that the tests share.

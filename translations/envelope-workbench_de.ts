@@ -2,6 +2,61 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name>BlockContent</name>
+    <message>
+        <source>for the user</source>
+        <translation>für Menschen</translation>
+    </message>
+    <message>
+        <source>for the assistant</source>
+        <translation>für das Modell</translation>
+    </message>
+    <message>
+        <source>for &quot;%1&quot;</source>
+        <translation>für „%1“</translation>
+    </message>
+    <message>
+        <source>priority %1</source>
+        <translation>Priorität %1</translation>
+    </message>
+    <message>
+        <source>last modified %1</source>
+        <translation>zuletzt geändert %1</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Audio</source>
+        <translation>Audio</translation>
+    </message>
+    <message>
+        <source>resource link</source>
+        <translation>Verweis auf eine Ressource</translation>
+    </message>
+    <message>
+        <source>Block of type &quot;%1&quot;</source>
+        <translation>Block vom Typ „%1“</translation>
+    </message>
+    <message>
+        <source>Block without a type</source>
+        <translation>Block ohne Typ</translation>
+    </message>
+    <message>
+        <source>as received</source>
+        <translation>wie empfangen</translation>
+    </message>
+</context>
+<context>
     <name>Cli</name>
     <message>
         <source>usage: envelope COMMAND …
@@ -74,18 +129,26 @@ SOURCE ist eines von:
     </message>
     <message>
         <source>
-KEY=VALUE is a member of the input, read as its schema says (KEY=@FILE where it takes a file); KEY:=JSON is exactly that JSON.
+Input:
 </source>
         <translation>
-KEY=VALUE ist ein Mitglied der Eingabe, gelesen wie ihr Schema es sagt (KEY=@FILE, wo es eine Datei nimmt); KEY:=JSON ist genau dieses JSON.
+Eingabe:
 </translation>
     </message>
     <message>
         <source>
-What SOURCE may be: envelope --help
+Forms of SOURCE and common options: envelope --help
 </source>
         <translation>
-Was SOURCE sein kann: envelope --help
+Formen von SOURCE und gemeinsame Optionen: envelope --help
+</translation>
+    </message>
+    <message>
+        <source>
+Common options: envelope --help
+</source>
+        <translation>
+Gemeinsame Optionen: envelope --help
 </translation>
     </message>
 </context>
@@ -94,6 +157,1277 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>⋯ the same</source>
         <translation>⋯ gleich</translation>
+    </message>
+</context>
+<context>
+    <name>CoreText</name>
+    <message>
+        <source>Expected one of %1 values, got %2</source>
+        <translation>Einer von %1 Werten erwartet, %2 erhalten</translation>
+    </message>
+    <message>
+        <source>Expected one of %1, got %2</source>
+        <translation>Erwartet: eines von %1; erhalten: %2</translation>
+    </message>
+    <message>
+        <source>Expected text that matches %1, got %2</source>
+        <translation>Erwartet: Text, der zu %1 passt; erhalten: %2</translation>
+    </message>
+    <message>
+        <source>Expected format %1, got %2</source>
+        <translation>Erwartet: Format %1; erhalten: %2</translation>
+    </message>
+    <message>
+        <source>Expected a multiple of %1, got %2</source>
+        <translation>Erwartet: ein Vielfaches von %1; erhalten: %2</translation>
+    </message>
+    <message>
+        <source>Expected %1, got %2</source>
+        <translation>Erwartet: %1; erhalten: %2</translation>
+    </message>
+    <message>
+        <source>Required member &quot;%1&quot; is missing</source>
+        <translation>Das erforderliche Element „%1“ fehlt</translation>
+    </message>
+    <message>
+        <source>Member &quot;%1&quot; is missing, which &quot;%2&quot; requires</source>
+        <translation>Das Element „%1“ fehlt; „%2“ verlangt es</translation>
+    </message>
+    <message>
+        <source>Unexpected member &quot;%1&quot;</source>
+        <translation>Unerwartetes Element „%1“</translation>
+    </message>
+    <message>
+        <source>Unexpected item</source>
+        <translation>Unerwarteter Eintrag</translation>
+    </message>
+    <message>
+        <source>Items %1 and %2 are equal</source>
+        <translation>Die Einträge %1 und %2 sind gleich</translation>
+    </message>
+    <message>
+        <source>Matches none of %1 alternatives; nearest at %2: %3</source>
+        <translation>Passt zu keiner von %1 Alternativen; am nächsten bei %2: %3</translation>
+    </message>
+    <message>
+        <source>Matches none of %1 alternatives; nearest: %2</source>
+        <translation>Passt zu keiner von %1 Alternativen; am nächsten: %2</translation>
+    </message>
+    <message>
+        <source>Matches none of %1 alternatives</source>
+        <translation>Passt zu keiner von %1 Alternativen</translation>
+    </message>
+    <message>
+        <source>Matches more than one of %1 alternatives, expected exactly one</source>
+        <translation>Passt zu mehr als einer von %1 Alternativen, genau eine erwartet</translation>
+    </message>
+    <message>
+        <source>Matches a schema that it must not match</source>
+        <translation>Passt zu einem Schema, zu dem es nicht passen darf</translation>
+    </message>
+    <message>
+        <source>Not validated: %1</source>
+        <translation>Nicht geprüft: %1</translation>
+    </message>
+    <message>
+        <source>The schema cannot be used: %1: %2</source>
+        <translation>Das Schema ist nicht verwendbar: %1: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; declares an output schema but returned no structuredContent.</source>
+        <translation>„%1“ deklariert ein Ausgabeschema, hat aber kein structuredContent geliefert.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; declares an output schema but returned no data.</source>
+        <translation>„%1“ deklariert ein Ausgabeschema, hat aber keine Daten geliefert.</translation>
+    </message>
+    <message>
+        <source>Output normalisation failed for %1: %2</source>
+        <translation>Die Normalisierung der Ausgabe von %1 ist gescheitert: %2</translation>
+    </message>
+    <message>
+        <source>The input of %1 does not match its schema: %2</source>
+        <translation>Die Eingabe von %1 passt nicht zu ihrem Schema: %2</translation>
+    </message>
+    <message>
+        <source>The input of %1 does not match its schema:</source>
+        <translation>Die Eingabe von %1 passt nicht zu ihrem Schema:</translation>
+    </message>
+    <message>
+        <source>%1 value normalised</source>
+        <translation>%1 Wert normalisiert</translation>
+    </message>
+    <message>
+        <source>%1 values normalised</source>
+        <translation>%1 Werte normalisiert</translation>
+    </message>
+    <message>
+        <source>not valid JSON, line %1, column %2: %3</source>
+        <translation>kein gültiges JSON, Zeile %1, Spalte %2: %3</translation>
+    </message>
+    <message>
+        <source>there is no value</source>
+        <translation>es gibt keinen Wert</translation>
+    </message>
+    <message>
+        <source>something follows the value</source>
+        <translation>auf den Wert folgt noch etwas</translation>
+    </message>
+    <message>
+        <source>the text ends too early</source>
+        <translation>der Text endet zu früh</translation>
+    </message>
+    <message>
+        <source>A JSON text holds more than %1 values.</source>
+        <translation>Ein JSON-Text enthält mehr als %1 Werte.</translation>
+    </message>
+    <message>
+        <source>The key occurs more than once; the last value counts.</source>
+        <translation>Der Schlüssel kommt mehrmals vor; der letzte Wert zählt.</translation>
+    </message>
+    <message>
+        <source>The schema describes the data; the server sent the envelope around it</source>
+        <translation>Das Schema beschreibt die Daten; der Server hat die Hülle darum gesendet</translation>
+    </message>
+    <message>
+        <source>The schema describes the data; the server sent the envelopes around it</source>
+        <translation>Das Schema beschreibt die Daten; der Server hat die Hüllen darum gesendet</translation>
+    </message>
+    <message>
+        <source>The schema describes an envelope; the server sent the bare data</source>
+        <translation>Das Schema beschreibt eine Hülle; der Server hat die bloßen Daten gesendet</translation>
+    </message>
+    <message>
+        <source>The result does not match the output schema</source>
+        <translation>Das Ergebnis passt nicht zum Ausgabeschema</translation>
+    </message>
+    <message>
+        <source>The output schema of &quot;%1&quot; describes the data inside the %2 envelope, but %3 carries the whole envelope.</source>
+        <translation>Das Ausgabeschema von „%1“ beschreibt die Daten in der Hülle %2, aber %3 enthält die ganze Hülle.</translation>
+    </message>
+    <message>
+        <source>The output schema of &quot;%1&quot; describes %2, but %3 carries the data without it.</source>
+        <translation>Das Ausgabeschema von „%1“ beschreibt %2, aber %3 enthält die Daten ohne diese Hülle.</translation>
+    </message>
+    <message>
+        <source>The data inside is valid.</source>
+        <translation>Die Daten darin sind gültig.</translation>
+    </message>
+    <message>
+        <source>Wrapped in that envelope, the data would be valid.</source>
+        <translation>In dieser Hülle wären die Daten gültig.</translation>
+    </message>
+    <message>
+        <source>A client that checks results against the schema refuses this one.</source>
+        <translation>Ein Client, der Ergebnisse mit dem Schema prüft, weist dieses zurück.</translation>
+    </message>
+    <message>
+        <source>%1 does not match the output schema of &quot;%2&quot;: %3.</source>
+        <translation>%1 passt nicht zum Ausgabeschema von „%2“: %3.</translation>
+    </message>
+    <message>
+        <source>Return the bare data as %1</source>
+        <translation>Die bloßen Daten als %1 liefern</translation>
+    </message>
+    <message>
+        <source>Or declare a schema for the whole envelope</source>
+        <translation>Oder ein Schema für die ganze Hülle deklarieren</translation>
+    </message>
+    <message>
+        <source>Wrap the result</source>
+        <translation>Das Ergebnis einhüllen</translation>
+    </message>
+    <message>
+        <source>Or declare the schema of the data</source>
+        <translation>Oder das Schema der Daten deklarieren</translation>
+    </message>
+    <message>
+        <source>Return what the schema declares</source>
+        <translation>Liefern, was das Schema deklariert</translation>
+    </message>
+    <message>
+        <source>Or declare what is returned</source>
+        <translation>Oder deklarieren, was geliefert wird</translation>
+    </message>
+    <message>
+        <source>Or declare no output schema</source>
+        <translation>Oder kein Ausgabeschema deklarieren</translation>
+    </message>
+    <message>
+        <source>Or declare what the tool returns</source>
+        <translation>Oder deklarieren, was das Werkzeug liefert</translation>
+    </message>
+    <message>
+        <source>Return the value as structuredContent as well</source>
+        <translation>Den Wert auch als structuredContent liefern</translation>
+    </message>
+    <message>
+        <source>Or return the value as structuredContent</source>
+        <translation>Oder den Wert als structuredContent liefern</translation>
+    </message>
+    <message>
+        <source>Mark the result as failed</source>
+        <translation>Das Ergebnis als Fehlschlag kennzeichnen</translation>
+    </message>
+    <message>
+        <source>Mark the result as it is</source>
+        <translation>Das Ergebnis so kennzeichnen, wie es ist</translation>
+    </message>
+    <message>
+        <source>Write the same value into the text</source>
+        <translation>Denselben Wert in den Text schreiben</translation>
+    </message>
+    <message>
+        <source>Write the block anew</source>
+        <translation>Den Block neu schreiben</translation>
+    </message>
+    <message>
+        <source>The server refused its own result: it has no structuredContent</source>
+        <translation>Der Server hat sein eigenes Ergebnis zurückgewiesen: Es hat kein structuredContent</translation>
+    </message>
+    <message>
+        <source>%1: most likely, an envelope is around the data</source>
+        <translation>%1: Wahrscheinlich ist eine Hülle um die Daten</translation>
+    </message>
+    <message>
+        <source>The server refused its own result</source>
+        <translation>Der Server hat sein eigenes Ergebnis zurückgewiesen</translation>
+    </message>
+    <message>
+        <source>A client on the way refused the result: it has no structuredContent</source>
+        <translation>Ein Client auf dem Weg hat das Ergebnis zurückgewiesen: Es hat kein structuredContent</translation>
+    </message>
+    <message>
+        <source>A client on the way refused the result</source>
+        <translation>Ein Client auf dem Weg hat das Ergebnis zurückgewiesen</translation>
+    </message>
+    <message>
+        <source>A schema is declared, but there is no structuredContent</source>
+        <translation>Ein Schema ist deklariert, aber es gibt kein structuredContent</translation>
+    </message>
+    <message>
+        <source>The text and structuredContent differ</source>
+        <translation>Der Text und structuredContent unterscheiden sich</translation>
+    </message>
+    <message>
+        <source>The envelope block and structuredContent differ</source>
+        <translation>Der Hüllenblock und structuredContent unterscheiden sich</translation>
+    </message>
+    <message>
+        <source>The envelope reports a failure, the result does not</source>
+        <translation>Die Hülle meldet einen Fehlschlag, das Ergebnis nicht</translation>
+    </message>
+    <message>
+        <source>The result is marked as failed, its envelope reports success</source>
+        <translation>Das Ergebnis ist als Fehlschlag gekennzeichnet, seine Hülle meldet Erfolg</translation>
+    </message>
+    <message>
+        <source>The envelope block is empty</source>
+        <translation>Der Hüllenblock ist leer</translation>
+    </message>
+    <message>
+        <source>The envelope block cannot be decoded</source>
+        <translation>Der Hüllenblock lässt sich nicht decodieren</translation>
+    </message>
+    <message>
+        <source>The envelope block was cut off</source>
+        <translation>Der Hüllenblock wurde abgeschnitten</translation>
+    </message>
+    <message>
+        <source>The envelope block is not JSON</source>
+        <translation>Der Hüllenblock ist kein JSON</translation>
+    </message>
+    <message>
+        <source>asks for %1 at the root</source>
+        <translation>verlangt %1 an der Wurzel</translation>
+    </message>
+    <message>
+        <source>is not met by the whole</source>
+        <translation>wird vom Ganzen nicht erfüllt</translation>
+    </message>
+    <message>
+        <source>are not met by the whole</source>
+        <translation>werden vom Ganzen nicht erfüllt</translation>
+    </message>
+    <message>
+        <source>is not met</source>
+        <translation>wird nicht erfüllt</translation>
+    </message>
+    <message>
+        <source>are not met</source>
+        <translation>werden nicht erfüllt</translation>
+    </message>
+    <message>
+        <source>%1 is missing here</source>
+        <translation>%1 fehlt hier</translation>
+    </message>
+    <message>
+        <source>%1 are missing here</source>
+        <translation>%1 fehlen hier</translation>
+    </message>
+    <message>
+        <source>%1 has it, and is valid</source>
+        <translation>%1 hat es und ist gültig</translation>
+    </message>
+    <message>
+        <source>%1 has them, and is valid</source>
+        <translation>%1 hat sie und ist gültig</translation>
+    </message>
+    <message>
+        <source>%1 is valid</source>
+        <translation>%1 ist gültig</translation>
+    </message>
+    <message>
+        <source>the server did not send the refused value itself</source>
+        <translation>den zurückgewiesenen Wert selbst hat der Server nicht gesendet</translation>
+    </message>
+    <message>
+        <source>structuredContent is missing here</source>
+        <translation>structuredContent fehlt hier</translation>
+    </message>
+    <message>
+        <source>the JSON in its text is what the schema declares</source>
+        <translation>das JSON in seinem Text ist, was das Schema deklariert</translation>
+    </message>
+    <message>
+        <source>a result without structuredContent cannot meet it</source>
+        <translation>ein Ergebnis ohne structuredContent kann es nicht erfüllen</translation>
+    </message>
+    <message>
+        <source>what the refusal names</source>
+        <translation>was die Zurückweisung nennt</translation>
+    </message>
+    <message>
+        <source>what was not met</source>
+        <translation>was nicht erfüllt wurde</translation>
+    </message>
+    <message>
+        <source>what the result was held against</source>
+        <translation>womit das Ergebnis geprüft wurde</translation>
+    </message>
+    <message>
+        <source>the refusal</source>
+        <translation>die Zurückweisung</translation>
+    </message>
+    <message>
+        <source>all that came of the result</source>
+        <translation>alles, was vom Ergebnis ankam</translation>
+    </message>
+    <message>
+        <source>reports success</source>
+        <translation>meldet Erfolg</translation>
+    </message>
+    <message>
+        <source>reports a failure</source>
+        <translation>meldet einen Fehlschlag</translation>
+    </message>
+    <message>
+        <source>says that the call failed</source>
+        <translation>sagt, dass der Aufruf fehlschlug</translation>
+    </message>
+    <message>
+        <source>says that the call succeeded</source>
+        <translation>sagt, dass der Aufruf gelang</translation>
+    </message>
+    <message>
+        <source>the result around it</source>
+        <translation>das Ergebnis darum</translation>
+    </message>
+    <message>
+        <source>the result</source>
+        <translation>das Ergebnis</translation>
+    </message>
+    <message>
+        <source>The program %1 was not found. Install it, or give its full path.</source>
+        <translation>Das Programm %1 wurde nicht gefunden. Installieren Sie es, oder geben Sie seinen ganzen Pfad an.</translation>
+    </message>
+    <message>
+        <source>There is no program at %1. Check the path of the command.</source>
+        <translation>Bei %1 ist kein Programm. Prüfen Sie den Pfad des Befehls.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, not a program. Name the program inside it.</source>
+        <translation>%1 ist ein Ordner, kein Programm. Nennen Sie das Programm darin.</translation>
+    </message>
+    <message>
+        <source>No program is named for this source. Enter the command that starts the server.</source>
+        <translation>Für diese Quelle ist kein Programm genannt. Geben Sie den Befehl ein, der den Server startet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; ended with %2.</source>
+        <translation>Der Server „%1“ endete mit %2.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; was stopped.</source>
+        <translation>Der Server „%1“ wurde beendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed its standard output while it was still running.</source>
+        <translation>Der Server „%1“ hat seine Standardausgabe geschlossen, während er noch lief.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was started or reached, but did not answer %2 within %3. Check that it is an MCP server, or give it longer to start.</source>
+        <translation>„%1“ wurde gestartet oder erreicht, hat aber %2 nicht innerhalb von %3 beantwortet. Prüfen Sie, ob es ein MCP-Server ist, oder lassen Sie ihm mehr Zeit zum Starten.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; refused the connection to %2: nothing listens there. Is it running?</source>
+        <translation>Der Server „%1“ hat die Verbindung zu %2 abgelehnt: Dort nimmt nichts Verbindungen an. Läuft er?</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; was not found: the name &quot;%2&quot; has no address. Check the address and the network.</source>
+        <translation>Der Server „%1“ wurde nicht gefunden: Der Name „%2“ hat keine Adresse. Prüfen Sie die Adresse und das Netz.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not be reached at %2. Check the network.</source>
+        <translation>Der Server „%1“ war unter %2 nicht erreichbar. Prüfen Sie das Netz.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not agree on an encrypted connection to %2.</source>
+        <translation>Mit dem Server „%1“ kam keine verschlüsselte Verbindung zu %2 zustande.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; refused the request (%2). Check the address and what was sent.</source>
+        <translation>Der Server „%1“ hat die Anfrage abgelehnt (%2). Prüfen Sie die Adresse und was gesendet wurde.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; failed (%2). Try again later.</source>
+        <translation>Der Server „%1“ ist gescheitert (%2). Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was asked %2 and %3.</source>
+        <translation>„%1“ wurde nach %2 gefragt und %3.</translation>
+    </message>
+    <message>
+        <source>Check the scheme (http or https) and the port of its address.</source>
+        <translation>Prüfen Sie das Schema (http oder https) und den Port seiner Adresse.</translation>
+    </message>
+    <message>
+        <source>Check its address and the network.</source>
+        <translation>Prüfen Sie seine Adresse und das Netz.</translation>
+    </message>
+    <message>
+        <source>Set PATH in the source&apos;s environment.</source>
+        <translation>Setzen Sie PATH in der Umgebung der Quelle.</translation>
+    </message>
+    <message>
+        <source>Set the credential in the source&apos;s settings.</source>
+        <translation>Setzen Sie die Anmeldedaten in den Einstellungen der Quelle.</translation>
+    </message>
+    <message>
+        <source>Raise the limit %1 in the source&apos;s settings to accept it.</source>
+        <translation>Erhöhen Sie die Grenze %1 in den Einstellungen der Quelle, um es anzunehmen.</translation>
+    </message>
+    <message>
+        <source>Raise the limit %1 in the source&apos;s settings to wait longer.</source>
+        <translation>Erhöhen Sie die Grenze %1 in den Einstellungen der Quelle, um länger zu warten.</translation>
+    </message>
+    <message>
+        <source>The limit is %1.</source>
+        <translation>Die Grenze ist %1.</translation>
+    </message>
+    <message>
+        <source>Operation not found: %1</source>
+        <translation>Operation nicht gefunden: %1</translation>
+    </message>
+    <message>
+        <source>The connection was closed.</source>
+        <translation>Die Verbindung wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>The call was cancelled.</source>
+        <translation>Der Aufruf wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>the call was cancelled</source>
+        <translation>der Aufruf wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>The sign-in was cancelled.</source>
+        <translation>Die Anmeldung wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>abgeschlossen</translation>
+    </message>
+    <message>
+        <source>aborted</source>
+        <translation>abgebrochen (Gegenstelle)</translation>
+    </message>
+    <message>
+        <source>connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>%1 event</source>
+        <translation>%1 Ereignis</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>%1 character</source>
+        <translation>%1 Zeichen</translation>
+    </message>
+    <message>
+        <source>%1 characters</source>
+        <translation>%1 Zeichen</translation>
+    </message>
+    <message>
+        <source>%1 item</source>
+        <translation>%1 Eintrag</translation>
+    </message>
+    <message>
+        <source>%1 items</source>
+        <translation>%1 Einträge</translation>
+    </message>
+    <message>
+        <source>%1 matching item</source>
+        <translation>%1 passender Eintrag</translation>
+    </message>
+    <message>
+        <source>%1 matching items</source>
+        <translation>%1 passende Einträge</translation>
+    </message>
+    <message>
+        <source>%1 member</source>
+        <translation>%1 Element</translation>
+    </message>
+    <message>
+        <source>%1 members</source>
+        <translation>%1 Elemente</translation>
+    </message>
+    <message>
+        <source>%1 error</source>
+        <translation>%1 Fehler</translation>
+    </message>
+    <message>
+        <source>%1 errors</source>
+        <translation>%1 Fehler</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>exactly %1</source>
+        <translation>genau %1</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation>mehr als %1</translation>
+    </message>
+    <message>
+        <source>less than %1</source>
+        <translation>weniger als %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>an array of %1</source>
+        <translation>ein Array mit %1</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>both names</source>
+        <translation>beide Namen</translation>
+    </message>
+    <message>
+        <source>%1 names</source>
+        <translation>%1 Namen</translation>
+    </message>
+    <message>
+        <source>did not answer within %1</source>
+        <translation>hat nicht innerhalb von %1 geantwortet</translation>
+    </message>
+    <message>
+        <source>reported no progress for %1</source>
+        <translation>hat %1 lang keinen Fortschritt gemeldet</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>Exit-Code %1</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>Signal %1</translation>
+    </message>
+    <message>
+        <source>The result</source>
+        <translation>Das Ergebnis</translation>
+    </message>
+    <message>
+        <source>the body</source>
+        <translation>der Body</translation>
+    </message>
+    <message>
+        <source>The body</source>
+        <translation>Der Body</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 oder %2</translation>
+    </message>
+    <message>
+        <source>%1 opened.</source>
+        <translation>%1 geöffnet.</translation>
+    </message>
+    <message>
+        <source>List tasks</source>
+        <translation>Aufgaben auflisten</translation>
+    </message>
+    <message>
+        <source>Status of a task</source>
+        <translation>Status einer Aufgabe</translation>
+    </message>
+    <message>
+        <source>Result of a task</source>
+        <translation>Ergebnis einer Aufgabe</translation>
+    </message>
+    <message>
+        <source>Cancel a task</source>
+        <translation>Aufgabe abbrechen</translation>
+    </message>
+    <message>
+        <source>Some clients refuse its name: they take 1 to 64 of A-Z a-z 0-9 _ and -.</source>
+        <translation>Manche Clients lehnen den Namen ab: Sie nehmen 1 bis 64 Zeichen aus A-Z a-z 0-9 _ und -.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse the names of %1 operations: they take 1 to 64 of A-Z a-z 0-9 _ and -.</source>
+        <translation>Manche Clients lehnen die Namen von %1 Operationen ab: Sie nehmen 1 bis 64 Zeichen aus A-Z a-z 0-9 _ und -.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse its input schema: it has %1, at %2.</source>
+        <translation>Manche Clients lehnen das Eingabeschema ab: Es enthält %1, bei %2.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse its output schema: it has %1, at %2.</source>
+        <translation>Manche Clients lehnen das Ausgabeschema ab: Es enthält %1, bei %2.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse the input schemas of %1 operations: they have %2.</source>
+        <translation>Manche Clients lehnen die Eingabeschemas von %1 Operationen ab: Sie enthalten %2.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse the output schemas of %1 operations: they have %2.</source>
+        <translation>Manche Clients lehnen die Ausgabeschemas von %1 Operationen ab: Sie enthalten %2.</translation>
+    </message>
+    <message>
+        <source>the envelope is in this block</source>
+        <translation>der Umschlag steht in diesem Block</translation>
+    </message>
+    <message>
+        <source>this describes no MCP server: expected &quot;mcpServers&quot;, &quot;servers&quot;, &quot;context_servers&quot;, or the &quot;packages&quot; and &quot;remotes&quot; of a server.json</source>
+        <translation>diese Datei beschreibt keinen MCP-Server: erwartet &quot;mcpServers&quot;, &quot;servers&quot;, &quot;context_servers&quot; oder &quot;packages&quot; und &quot;remotes&quot; einer server.json</translation>
+    </message>
+    <message>
+        <source>this is an OpenAPI document, which lists no MCP servers; give its path or address instead</source>
+        <translation>dies ist ein OpenAPI-Dokument ohne MCP-Server; geben Sie stattdessen seinen Pfad oder seine Adresse an</translation>
+    </message>
+    <message>
+        <source>expected &quot;%1&quot; to be an object with a server for each name</source>
+        <translation>&quot;%1&quot; muss ein Objekt mit einem Server je Name sein</translation>
+    </message>
+    <message>
+        <source>the curl command names no address</source>
+        <translation>der curl-Befehl nennt keine Adresse</translation>
+    </message>
+    <message>
+        <source>the file has comments, which were skipped</source>
+        <translation>die Datei hat Kommentare, sie wurden übersprungen</translation>
+    </message>
+    <message>
+        <source>the file has commas behind the last member, which were skipped</source>
+        <translation>die Datei hat Kommas nach dem letzten Element, sie wurden übersprungen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was not imported: %2</source>
+        <translation>&quot;%1&quot; wurde nicht importiert: %2</translation>
+    </message>
+    <message>
+        <source>is called &quot;%1&quot; in the file</source>
+        <translation>heißt in der Datei &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>not carried over: %1</source>
+        <translation>nicht übernommen: %1</translation>
+    </message>
+    <message>
+        <source>the variable &quot;%1&quot; has no value and was left out</source>
+        <translation>die Variable &quot;%1&quot; hat keinen Wert und wurde ausgelassen</translation>
+    </message>
+    <message>
+        <source>the folder &quot;%1&quot; is relative, and the folder of the project is not known</source>
+        <translation>der Ordner &quot;%1&quot; ist relativ, und der Projektordner ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the user name and the password of the address were left out: there is a header</source>
+        <translation>Benutzername und Passwort der Adresse wurden ausgelassen: es gibt einen Header</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not known here and was kept as it is; replace it</source>
+        <translation>&quot;%1&quot; ist hier nicht bekannt und blieb stehen; ersetzen Sie es</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: its default was taken; write ${env:%2} to take the variable of the system</source>
+        <translation>&quot;%1&quot;: der Vorgabewert gilt; ${env:%2} nimmt die Systemvariable</translation>
+    </message>
+    <message>
+        <source>input &quot;%1&quot;: its default &quot;%2&quot; was taken</source>
+        <translation>Eingabe &quot;%1&quot;: der Vorgabewert &quot;%2&quot; gilt</translation>
+    </message>
+    <message>
+        <source>needs the variable &quot;%1&quot; in an environment of the workspace: %2</source>
+        <translation>braucht die Variable &quot;%1&quot; in einer Umgebung des Arbeitsbereichs: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is optional and was left out</source>
+        <translation>&quot;%1&quot; ist optional und wurde ausgelassen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; may be given several times</source>
+        <translation>&quot;%1&quot; darf mehrfach vorkommen</translation>
+    </message>
+    <message>
+        <source>start the package &quot;%1&quot; (%2) yourself: it is reached at this address</source>
+        <translation>starten Sie das Paket &quot;%1&quot; (%2) selbst: es ist unter dieser Adresse erreichbar</translation>
+    </message>
+    <message>
+        <source>the registry calls this server deprecated</source>
+        <translation>die Registry nennt diesen Server veraltet</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was left out: it is not an MCP server</source>
+        <translation>&quot;%1&quot; wurde ausgelassen: kein MCP-Server</translation>
+    </message>
+    <message>
+        <source>%1: not carried over: %2</source>
+        <translation>%1: nicht übernommen: %2</translation>
+    </message>
+    <message>
+        <source>%1: define the variable of the system for %2, which was &quot;%3&quot;</source>
+        <translation>%1: definieren Sie die Systemvariable für %2, bisher &quot;%3&quot;</translation>
+    </message>
+    <message>
+        <source>Program found</source>
+        <translation>Programm gefunden</translation>
+    </message>
+    <message>
+        <source>Program started</source>
+        <translation>Programm gestartet</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>First line</source>
+        <translation>Erste Zeile</translation>
+    </message>
+    <message>
+        <source>Handshake</source>
+        <translation>Handshake</translation>
+    </message>
+    <message>
+        <source>Standard error</source>
+        <translation>Standardfehlerausgabe</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Connection (TCP)</source>
+        <translation>Verbindung (TCP)</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>Encryption (TLS)</source>
+        <translation>Verschlüsselung (TLS)</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>Anmeldung</translation>
+    </message>
+    <message>
+        <source>Protocol and version</source>
+        <translation>Protokoll und Version</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>Capabilities</source>
+        <translation>Fähigkeiten</translation>
+    </message>
+    <message>
+        <source>In the folder of this program.</source>
+        <translation>Im Ordner dieses Programms.</translation>
+    </message>
+    <message>
+        <source>In the folder %1.</source>
+        <translation>Im Ordner %1.</translation>
+    </message>
+    <message>
+        <source>%1; of the source: %2</source>
+        <translation>%1; der Quelle: %2</translation>
+    </message>
+    <message>
+        <source>Not a message: %1</source>
+        <translation>Keine Nachricht: %1</translation>
+    </message>
+    <message>
+        <source>A message.</source>
+        <translation>Eine Nachricht.</translation>
+    </message>
+    <message>
+        <source>Write only messages to standard output, and everything else to standard error.</source>
+        <translation>Schreiben Sie nur Nachrichten auf die Standardausgabe, alles andere auf die Standardfehlerausgabe.</translation>
+    </message>
+    <message>
+        <source>Empty: %1</source>
+        <translation>Leer: %1</translation>
+    </message>
+    <message>
+        <source>Give these variables a value in the source&apos;s settings.</source>
+        <translation>Geben Sie diesen Variablen in den Einstellungen der Quelle einen Wert.</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>Es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>The address asks for no encryption (%1).</source>
+        <translation>Die Adresse verlangt keine Verschlüsselung (%1).</translation>
+    </message>
+    <message>
+        <source>The server is connected, but does not answer a GET.</source>
+        <translation>Der Server ist verbunden, antwortet aber nicht auf GET.</translation>
+    </message>
+    <message>
+        <source>The server did not answer.</source>
+        <translation>Der Server hat nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>The credential was not refused.</source>
+        <translation>Die Zugangsdaten wurden nicht abgelehnt.</translation>
+    </message>
+    <message>
+        <source>The server asks for no sign-in.</source>
+        <translation>Der Server verlangt keine Anmeldung.</translation>
+    </message>
+    <message>
+        <source>%1 is an address, not a name.</source>
+        <translation>%1 ist eine Adresse, kein Name.</translation>
+    </message>
+    <message>
+        <source>The proxy looks up the name.</source>
+        <translation>Der Proxy löst den Namen auf.</translation>
+    </message>
+    <message>
+        <source>No proxy is used.</source>
+        <translation>Es wird kein Proxy verwendet.</translation>
+    </message>
+    <message>
+        <source>The server keeps no session.</source>
+        <translation>Der Server führt keine Sitzung.</translation>
+    </message>
+    <message>
+        <source>The server began a session.</source>
+        <translation>Der Server hat eine Sitzung begonnen.</translation>
+    </message>
+    <message>
+        <source>An earlier step failed.</source>
+        <translation>Ein früherer Schritt ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The check was cancelled.</source>
+        <translation>Die Prüfung wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Operations: %1; %2</source>
+        <translation>Operationen: %1; %2</translation>
+    </message>
+    <message>
+        <source>Operations: %1</source>
+        <translation>Operationen: %1</translation>
+    </message>
+    <message>
+        <source>it names neither a command nor an address</source>
+        <translation>nennt weder Befehl noch Adresse</translation>
+    </message>
+    <message>
+        <source>expected an object</source>
+        <translation>Objekt erwartet</translation>
+    </message>
+    <message>
+        <source>an extension of the editor starts it, and only the editor knows its command</source>
+        <translation>eine Erweiterung des Editors startet ihn, nur der Editor kennt den Befehl</translation>
+    </message>
+    <message>
+        <source>its address does not begin with http:// or https://</source>
+        <translation>die Adresse beginnt nicht mit http:// oder https://</translation>
+    </message>
+    <message>
+        <source>%1 uses the variable of the system</source>
+        <translation>%1 verwendet die Systemvariable</translation>
+    </message>
+    <message>
+        <source>the secret &quot;%1&quot;</source>
+        <translation>das Geheimnis &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>a known secret</source>
+        <translation>ein bekanntes Geheimnis</translation>
+    </message>
+    <message>
+        <source>a secret in pieces</source>
+        <translation>ein Geheimnis in Teilen</translation>
+    </message>
+    <message>
+        <source>the value of &quot;%1&quot; looks like a secret</source>
+        <translation>der Wert von &quot;%1&quot; sieht wie ein Geheimnis aus</translation>
+    </message>
+    <message>
+        <source>looks random, and is called &quot;%1&quot;</source>
+        <translation>sieht zufällig aus und heißt &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>looks like %1</source>
+        <translation>sieht aus wie %1</translation>
+    </message>
+    <message>
+        <source>Challenge</source>
+        <translation>Challenge</translation>
+    </message>
+    <message>
+        <source>Protected resource metadata</source>
+        <translation>Metadaten der Ressource</translation>
+    </message>
+    <message>
+        <source>Authorization server metadata</source>
+        <translation>Metadaten des Autorisierungsservers</translation>
+    </message>
+    <message>
+        <source>Client registration</source>
+        <translation>Registrierung des Clients</translation>
+    </message>
+    <message>
+        <source>Authorization request</source>
+        <translation>Autorisierungsanfrage</translation>
+    </message>
+    <message>
+        <source>Authorization answer</source>
+        <translation>Autorisierungsantwort</translation>
+    </message>
+    <message>
+        <source>Device authorization request</source>
+        <translation>Anfrage nach einem Gerätecode</translation>
+    </message>
+    <message>
+        <source>Token request</source>
+        <translation>Token-Anfrage</translation>
+    </message>
+    <message>
+        <source>Token refresh</source>
+        <translation>Erneuerung des Tokens</translation>
+    </message>
+    <message>
+        <source>Request repeated</source>
+        <translation>Anfrage wiederholt</translation>
+    </message>
+    <message>
+        <source>A request without a valid token is answered with 401 and a WWW-Authenticate header with the scheme Bearer.</source>
+        <translation>Eine Anfrage ohne gültiges Token wird mit 401 und einem Header WWW-Authenticate mit dem Schema Bearer beantwortet.</translation>
+    </message>
+    <message>
+        <source>Where scopes are missing, the answer is 403 with the error insufficient_scope and the scopes that are needed.</source>
+        <translation>Fehlen Scopes, lautet die Antwort 403 mit dem Fehler insufficient_scope und den nötigen Scopes.</translation>
+    </message>
+    <message>
+        <source>The header names the address of the server&apos;s metadata as resource_metadata; without it the metadata is at its well-known place.</source>
+        <translation>Der Header nennt als resource_metadata die Adresse der Metadaten des Servers; ohne sie liegen die Metadaten an ihrem festgelegten Ort.</translation>
+    </message>
+    <message>
+        <source>The metadata is at the address that the challenge names, or below /.well-known/oauth-protected-resource: a JSON object with the status 200.</source>
+        <translation>Die Metadaten liegen an der Adresse, die die Challenge nennt, oder unter /.well-known/oauth-protected-resource: ein JSON-Objekt mit dem Status 200.</translation>
+    </message>
+    <message>
+        <source>Its member resource is the address of the server that was asked. Metadata of another server is not used.</source>
+        <translation>Ihr Mitglied resource ist die Adresse des befragten Servers. Metadaten eines anderen Servers werden nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>Its member authorization_servers names at least one authorization server.</source>
+        <translation>Ihr Mitglied authorization_servers nennt mindestens einen Autorisierungsserver.</translation>
+    </message>
+    <message>
+        <source>The metadata is at the well-known place of the issuer: a JSON object with the status 200 that names the endpoints.</source>
+        <translation>Die Metadaten liegen am festgelegten Ort des Ausstellers: ein JSON-Objekt mit dem Status 200, das die Endpunkte nennt.</translation>
+    </message>
+    <message>
+        <source>Its member issuer is the same, to the letter, as the issuer that was asked for.</source>
+        <translation>Ihr Mitglied issuer gleicht buchstäblich dem Aussteller, nach dem gefragt wurde.</translation>
+    </message>
+    <message>
+        <source>The issuer and its endpoints are https addresses, or http on this computer.</source>
+        <translation>Der Aussteller und seine Endpunkte sind https-Adressen, oder http auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Its member code_challenge_methods_supported lists S256.</source>
+        <translation>Ihr Mitglied code_challenge_methods_supported nennt S256.</translation>
+    </message>
+    <message>
+        <source>A server that registers programs by itself names its registration_endpoint in its metadata.</source>
+        <translation>Ein Server, der Programme selbst registriert, nennt in seinen Metadaten seinen registration_endpoint.</translation>
+    </message>
+    <message>
+        <source>The answer to a registration has the status 201 and a client_id.</source>
+        <translation>Die Antwort auf eine Registrierung hat den Status 201 und eine client_id.</translation>
+    </message>
+    <message>
+        <source>A registration with valid metadata is accepted; another one is answered with 400 and the reason.</source>
+        <translation>Eine Registrierung mit gültigen Angaben wird angenommen, eine andere mit 400 und dem Grund beantwortet.</translation>
+    </message>
+    <message>
+        <source>The request has a code_challenge with the method S256, which the server announces.</source>
+        <translation>Die Anfrage enthält eine code_challenge mit der Methode S256, die der Server ankündigt.</translation>
+    </message>
+    <message>
+        <source>The metadata names the authorization_endpoint.</source>
+        <translation>Die Metadaten nennen den authorization_endpoint.</translation>
+    </message>
+    <message>
+        <source>The request names as resource the server that the token is for.</source>
+        <translation>Die Anfrage nennt als resource den Server, für den das Token ist.</translation>
+    </message>
+    <message>
+        <source>A client id that is an https address leads to a JSON document that describes the client.</source>
+        <translation>Eine Client-ID, die eine https-Adresse ist, führt zu einem JSON-Dokument, das den Client beschreibt.</translation>
+    </message>
+    <message>
+        <source>The answer has the state of the request, unchanged.</source>
+        <translation>Die Antwort enthält den state der Anfrage, unverändert.</translation>
+    </message>
+    <message>
+        <source>The answer has iss with the issuer that was asked, where its metadata announces that.</source>
+        <translation>Die Antwort enthält als iss den befragten Aussteller, wenn seine Metadaten das ankündigen.</translation>
+    </message>
+    <message>
+        <source>The answer has a code, or an error where the user or the server refused.</source>
+        <translation>Die Antwort enthält einen code, oder einen error, wenn der Benutzer oder der Server abgelehnt hat.</translation>
+    </message>
+    <message>
+        <source>The answer has a device_code, a user_code and a verification_uri.</source>
+        <translation>Die Antwort enthält einen device_code, einen user_code und eine verification_uri.</translation>
+    </message>
+    <message>
+        <source>A code is accepted once, from the client that asked for it, with the same redirect_uri.</source>
+        <translation>Ein Code wird einmal angenommen, von dem Client, der ihn angefordert hat, mit derselben redirect_uri.</translation>
+    </message>
+    <message>
+        <source>The server compares the code_verifier with the code_challenge of the request before.</source>
+        <translation>Der Server vergleicht den code_verifier mit der code_challenge der vorigen Anfrage.</translation>
+    </message>
+    <message>
+        <source>The client is known, and proves who it is in the way that it was registered for.</source>
+        <translation>Der Client ist bekannt und weist sich so aus, wie er registriert wurde.</translation>
+    </message>
+    <message>
+        <source>The answer has the status 200, an access_token and the token_type Bearer.</source>
+        <translation>Die Antwort hat den Status 200, ein access_token und den token_type Bearer.</translation>
+    </message>
+    <message>
+        <source>A valid request gets a token; another one is answered with 400 and the reason.</source>
+        <translation>Eine gültige Anfrage erhält ein Token, eine andere wird mit 400 und dem Grund beantwortet.</translation>
+    </message>
+    <message>
+        <source>A refresh token is accepted from the client that it was given to, until it ends or is replaced.</source>
+        <translation>Ein Refresh-Token wird von dem Client angenommen, der es erhalten hat, bis es abläuft oder ersetzt wird.</translation>
+    </message>
+    <message>
+        <source>The token is in the header Authorization of every request, never in the address.</source>
+        <translation>Das Token steht in jeder Anfrage im Header Authorization, nie in der Adresse.</translation>
+    </message>
+    <message>
+        <source>A token that is valid, and was given for this server with the scopes it asked for, is accepted.</source>
+        <translation>Ein gültiges Token, das für diesen Server und mit den verlangten Scopes ausgestellt wurde, wird angenommen.</translation>
+    </message>
+    <message>
+        <source>The server accepts only tokens that were given for itself.</source>
+        <translation>Der Server nimmt nur Tokens an, die für ihn selbst ausgestellt wurden.</translation>
+    </message>
+    <message>
+        <source>The answer has no WWW-Authenticate header.</source>
+        <translation>Die Antwort hat keinen Header WWW-Authenticate.</translation>
+    </message>
+    <message>
+        <source>The server refused the token that was given for it.</source>
+        <translation>Der Server hat das Token abgelehnt, das für ihn ausgestellt wurde.</translation>
+    </message>
+    <message>
+        <source>The metadata names no authorization server. The server itself is asked.</source>
+        <translation>Die Metadaten nennen keinen Autorisierungsserver. Der Server selbst wird gefragt.</translation>
+    </message>
+    <message>
+        <source>The sign-in of %1 describes another server, &quot;%2&quot;. It was not used.</source>
+        <translation>Die Anmeldung von %1 beschreibt einen anderen Server, „%2“. Sie wurde nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>The metadata of &quot;%1&quot; names another issuer, &quot;%2&quot;. It was not used.</source>
+        <translation>Die Metadaten von „%1“ nennen einen anderen Aussteller, „%2“. Sie wurden nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>The metadata at %1 names the issuer &quot;%2&quot;, which keeps its metadata elsewhere. It was not used.</source>
+        <translation>Die Metadaten an %1 nennen den Aussteller „%2“, der seine Metadaten an anderer Stelle hat. Sie wurden nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>The metadata of &quot;%1&quot; names no token endpoint.</source>
+        <translation>Die Metadaten von „%1“ nennen keinen Token-Endpunkt.</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the authorization server &quot;%2&quot; has no metadata where it should be.</source>
+        <translation>Anmeldung von „%1“: Der Autorisierungsserver „%2“ hat keine Metadaten, wo sie sein sollten.</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the authorization server does not announce PKCE with S256, without which a code could be stolen.</source>
+        <translation>Anmeldung von „%1“: Der Autorisierungsserver kündigt PKCE mit S256 nicht an, ohne das ein Code gestohlen werden könnte.</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the authorization server registers no programs by itself. Give the client id that it knows this program by (setting &quot;oauth&quot;, member &quot;clientId&quot;).</source>
+        <translation>Anmeldung von „%1“: Der Autorisierungsserver registriert Programme nicht selbst. Geben Sie die Client-ID an, unter der er dieses Programm kennt (Einstellung „oauth“, Mitglied „clientId“).</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the browser came back with an answer to another sign-in (state differs). Nothing of it was used.</source>
+        <translation>Anmeldung von „%1“: Der Browser kam mit der Antwort auf eine andere Anmeldung zurück (state weicht ab). Nichts davon wurde verwendet.</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the answer comes from another authorization server than was asked (iss differs or is missing). Nothing of it was used.</source>
+        <translation>Anmeldung von „%1“: Die Antwort kommt von einem anderen Autorisierungsserver als dem befragten (iss weicht ab oder fehlt). Nichts davon wurde verwendet.</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the authorization server answered without a code.</source>
+        <translation>Anmeldung von „%1“: Der Autorisierungsserver antwortete ohne Code.</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the authorization server answered %2: %3</source>
+        <translation>Anmeldung von „%1“: Der Autorisierungsserver antwortete mit %2: %3</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the authorization server answered %2.</source>
+        <translation>Anmeldung von „%1“: Der Autorisierungsserver antwortete mit %2.</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the %2 answered something that is no JSON object.</source>
+        <translation>Anmeldung von „%1“: Der %2 antwortete mit etwas, das kein JSON-Objekt ist.</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the %2 answered %3: %4</source>
+        <translation>Anmeldung von „%1“: Der %2 antwortete mit %3: %4</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the %2 answered %3.</source>
+        <translation>Anmeldung von „%1“: Der %2 antwortete mit %3.</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the token endpoint&apos;s answer has no access_token.</source>
+        <translation>Anmeldung von „%1“: Die Antwort des Token-Endpunkts hat kein access_token.</translation>
+    </message>
+    <message>
+        <source>Sign-in of &quot;%1&quot;: the registration endpoint gave no client_id.</source>
+        <translation>Anmeldung von „%1“: Der Registrierungsendpunkt hat keine client_id ausgegeben.</translation>
+    </message>
+    <message>
+        <source>a private key</source>
+        <translation>ein privater Schlüssel</translation>
+    </message>
+    <message>
+        <source>the credentials of a request</source>
+        <translation>die Zugangsdaten einer Anfrage</translation>
+    </message>
+    <message>
+        <source>a GitHub token</source>
+        <translation>ein GitHub-Token</translation>
+    </message>
+    <message>
+        <source>a GitLab token</source>
+        <translation>ein GitLab-Token</translation>
+    </message>
+    <message>
+        <source>an AWS access key</source>
+        <translation>ein AWS-Zugriffsschlüssel</translation>
+    </message>
+    <message>
+        <source>a Slack token</source>
+        <translation>ein Slack-Token</translation>
+    </message>
+    <message>
+        <source>a Stripe key</source>
+        <translation>ein Stripe-Schlüssel</translation>
+    </message>
+    <message>
+        <source>a Google key</source>
+        <translation>ein Google-Schlüssel</translation>
+    </message>
+    <message>
+        <source>an npm token</source>
+        <translation>ein npm-Token</translation>
+    </message>
+    <message>
+        <source>an API key</source>
+        <translation>ein API-Schlüssel</translation>
+    </message>
+    <message>
+        <source>a JSON Web Token</source>
+        <translation>ein JSON Web Token</translation>
+    </message>
+    <message>
+        <source>token endpoint</source>
+        <translation>Token-Endpunkt</translation>
+    </message>
+    <message>
+        <source>registration endpoint</source>
+        <translation>Registrierungsendpunkt</translation>
+    </message>
+    <message>
+        <source>device authorization endpoint</source>
+        <translation>Endpunkt für Gerätecodes</translation>
+    </message>
+    <message>
+        <source>The output schema describes the data inside the %1 envelope, but %2 carries the whole envelope.</source>
+        <translation>Das Ausgabeschema beschreibt die Daten in der Hülle %1, aber %2 enthält die ganze Hülle.</translation>
+    </message>
+    <message>
+        <source>The output schema describes %1, but %2 carries the data without it.</source>
+        <translation>Das Ausgabeschema beschreibt %1, aber %2 enthält die Daten ohne diese Hülle.</translation>
+    </message>
+    <message>
+        <source>%1 does not match the output schema: %2.</source>
+        <translation>%1 passt nicht zum Ausgabeschema: %2.</translation>
     </message>
 </context>
 <context>
@@ -127,8 +1461,8 @@ Was SOURCE sein kann: envelope --help
         <translation>geändert</translation>
     </message>
     <message>
-        <source>%L1 allowed by rules</source>
-        <translation>%L1 durch Regeln erlaubt</translation>
+        <source>%L1 not counted</source>
+        <translation>%L1 nicht gezählt</translation>
     </message>
 </context>
 <context>
@@ -189,12 +1523,28 @@ Was SOURCE sein kann: envelope --help
 <context>
     <name>PlaceMarks</name>
     <message>
-        <source>added</source>
-        <translation>hinzugefügt</translation>
-    </message>
-    <message>
         <source>was %1</source>
         <translation>war %1</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>Standardwert</translation>
+    </message>
+    <message>
+        <source>%1 after normalisation</source>
+        <translation>%1 nach der Normalisierung</translation>
+    </message>
+    <message>
+        <source>lost: field removed</source>
+        <translation>verloren: Feld entfernt</translation>
+    </message>
+    <message>
+        <source>lost: %1 after normalisation</source>
+        <translation>verloren: %1 nach der Normalisierung</translation>
+    </message>
+    <message>
+        <source>made up: nothing was received</source>
+        <translation>erfunden: Nichts wurde empfangen</translation>
     </message>
 </context>
 <context>
@@ -241,6 +1591,840 @@ Was SOURCE sein kann: envelope --help
     </message>
 </context>
 <context>
+    <name>Preferences</name>
+    <message>
+        <source>A user name or a password is not kept here. Set the variable https_proxy instead.</source>
+        <translation>Benutzername und Passwort werden hier nicht aufbewahrt. Setzen Sie stattdessen die Variable https_proxy.</translation>
+    </message>
+    <message>
+        <source>Enter an address such as http://proxy.example:3128 or socks5h://localhost:1080.</source>
+        <translation>Geben Sie eine Adresse wie http://proxy.example:3128 oder socks5h://localhost:1080 ein.</translation>
+    </message>
+</context>
+<context>
+    <name>QAbstractSpinBox</name>
+    <message>
+        <source>&amp;Select All</source>
+        <translation>&amp;Alles auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Step up</source>
+        <translation>&amp;Erhöhen</translation>
+    </message>
+    <message>
+        <source>Step &amp;down</source>
+        <translation>Ver&amp;ringern</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>Look in:</source>
+        <translation>Suchen in:</translation>
+    </message>
+    <message>
+        <source>Directory:</source>
+        <translation>Ordner:</translation>
+    </message>
+    <message>
+        <source>File &amp;name:</source>
+        <translation>Datei&amp;name:</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>Ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Save As</source>
+        <translation>Speichern unter</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Files of type:</source>
+        <translation>Dateityp:</translation>
+    </message>
+    <message>
+        <source>Find Directory</source>
+        <translation>Ordner suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>&amp;Auswählen</translation>
+    </message>
+    <message>
+        <source>Show </source>
+        <translation>Anzeigen </translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>Zurückgehen</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Go forward</source>
+        <translation>Vorwärts gehen</translation>
+    </message>
+    <message>
+        <source>Parent Directory</source>
+        <translation>Übergeordneter Ordner</translation>
+    </message>
+    <message>
+        <source>Go to the parent directory</source>
+        <translation>Zum übergeordneten Ordner</translation>
+    </message>
+    <message>
+        <source>Create New Folder</source>
+        <translation>Neuen Ordner anlegen</translation>
+    </message>
+    <message>
+        <source>Create a New Folder</source>
+        <translation>Einen neuen Ordner anlegen</translation>
+    </message>
+    <message>
+        <source>Change to list view mode</source>
+        <translation>Als Liste anzeigen</translation>
+    </message>
+    <message>
+        <source>Change to detail view mode</source>
+        <translation>Mit Einzelheiten anzeigen</translation>
+    </message>
+    <message>
+        <source>List View</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>Detail View</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>&amp;New Folder</source>
+        <translation>&amp;Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>&amp;Umbenennen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <source>Show &amp;hidden files</source>
+        <translation>&amp;Versteckte Dateien anzeigen</translation>
+    </message>
+    <message>
+        <source>Recent Places</source>
+        <translation>Zuletzt verwendet</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>My Computer</source>
+        <translation>Mein Rechner</translation>
+    </message>
+    <message>
+        <source>All Files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>New Folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>%1 already exists.
+Do you want to replace it?</source>
+        <translation>%1 gibt es schon.
+Soll die Datei ersetzt werden?</translation>
+    </message>
+    <message>
+        <source>%1
+File not found.
+Please verify the correct file name was given.</source>
+        <translation>%1
+Datei nicht gefunden.
+Bitte prüfen Sie den Dateinamen.</translation>
+    </message>
+    <message>
+        <source>%1
+Directory not found.
+Please verify the correct directory name was given.</source>
+        <translation>%1
+Ordner nicht gefunden.
+Bitte prüfen Sie den Ordnernamen.</translation>
+    </message>
+</context>
+<context>
+    <name>QFileSystemModel</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Date Modified</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>My Computer</source>
+        <translation>Mein Rechner</translation>
+    </message>
+    <message>
+        <source>Computer</source>
+        <translation>Rechner</translation>
+    </message>
+</context>
+<context>
+    <name>QLineEdit</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>&amp;Ausschneiden</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Einfügen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>QMessageBox</name>
+    <message>
+        <source>Show Details...</source>
+        <translation>Einzelheiten anzeigen …</translation>
+    </message>
+    <message>
+        <source>Hide Details...</source>
+        <translation>Einzelheiten ausblenden …</translation>
+    </message>
+</context>
+<context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save All</source>
+        <translation>Alle speichern</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>&amp;Ja</translation>
+    </message>
+    <message>
+        <source>Yes to &amp;All</source>
+        <translation>Ja, &amp;alle</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>&amp;Nein</translation>
+    </message>
+    <message>
+        <source>N&amp;o to All</source>
+        <translation>N&amp;ein, keine</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Ignore</source>
+        <translation>Ignorieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Restore Defaults</source>
+        <translation>Voreinstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>QShortcut</name>
+    <message>
+        <source>Ctrl</source>
+        <translation>Strg</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Alt</source>
+        <translation>Alt</translation>
+    </message>
+    <message>
+        <source>Meta</source>
+        <translation>Meta</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Ins</source>
+        <translation>Einfg</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation>Rücktaste</translation>
+    </message>
+    <message>
+        <source>PgUp</source>
+        <translation>Bild auf</translation>
+    </message>
+    <message>
+        <source>PgDown</source>
+        <translation>Bild ab</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Pos1</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Rechts</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Runter</translation>
+    </message>
+</context>
+<context>
+    <name>QTabBar</name>
+    <message>
+        <source>Scroll Left</source>
+        <translation>Nach links</translation>
+    </message>
+    <message>
+        <source>Scroll Right</source>
+        <translation>Nach rechts</translation>
+    </message>
+</context>
+<context>
+    <name>QWidgetTextControl</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>&amp;Ausschneiden</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Link Location</source>
+        <translation>&amp;Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Einfügen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>SaveFile</name>
+    <message>
+        <source>saved as %1</source>
+        <translation>gespeichert als %1</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>A program in PATH, or its path</source>
+        <translation>Ein Programm in PATH oder sein Pfad</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Where the program starts</source>
+        <translation>In dem das Programm startet</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Added to a small safe environment</source>
+        <translation>Zusätzlich zu einer kleinen sicheren Umgebung</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>File or address of the document: OpenAPI 3 or Swagger 2.0</source>
+        <translation>Datei oder Adresse des Dokuments: OpenAPI 3 oder Swagger 2.0</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>The first server of the document</source>
+        <translation>Der erste Server des Dokuments</translation>
+    </message>
+    <message>
+        <source>Of recorded fixtures</source>
+        <translation>Mit aufgenommenen Fixtures</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Bearer token</source>
+        <translation>Bearer-Token</translation>
+    </message>
+    <message>
+        <source>Sent when connecting</source>
+        <translation>Wird beim Verbinden gesendet</translation>
+    </message>
+    <message>
+        <source>Offer our operations</source>
+        <translation>Eigene Operationen anbieten</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s other clients may then call every operation of the connected sources, except those of hubs</source>
+        <translation>Die anderen Clients des Hubs können dann jede Operation der verbundenen Quellen aufrufen, außer denen von Hubs</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>1 as recorded, 10 ten times as fast, max without any wait</source>
+        <translation>1 wie aufgenommen, 10 zehnmal so schnell, max ohne Warten</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation>Transport</translation>
+    </message>
+    <message>
+        <source>Dialect</source>
+        <translation>Dialekt</translation>
+    </message>
+    <message>
+        <source>JSON in text</source>
+        <translation>JSON in Text</translation>
+    </message>
+    <message>
+        <source>What happens to a result that has its JSON only in a text</source>
+        <translation>Was mit einem Ergebnis geschieht, dessen JSON nur in einem Text steht</translation>
+    </message>
+    <message>
+        <source>Tool errors</source>
+        <translation>Fehler von Tools</translation>
+    </message>
+    <message>
+        <source>What happens to a result that reports a failure</source>
+        <translation>Was mit einem Ergebnis geschieht, das einen Fehlschlag meldet</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>Header</translation>
+    </message>
+    <message>
+        <source>Sent with every request</source>
+        <translation>Wird mit jeder Anfrage gesendet</translation>
+    </message>
+    <message>
+        <source>Server variables</source>
+        <translation>Variablen des Servers</translation>
+    </message>
+    <message>
+        <source>Secrets by scheme</source>
+        <translation>Geheimnisse nach Schema</translation>
+    </message>
+    <message>
+        <source>Also send secrets to</source>
+        <translation>Geheimnisse auch senden an</translation>
+    </message>
+    <message>
+        <source>Addresses beside the document&apos;s own and the server&apos;s</source>
+        <translation>Adressen neben der des Dokuments und des Servers</translation>
+    </message>
+    <message>
+        <source>Client certificate</source>
+        <translation>Client-Zertifikat</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>PEM or PKCS #12</source>
+        <translation>PEM oder PKCS #12</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>If it is in another file</source>
+        <translation>Wenn er in einer anderen Datei steht</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>Passphrase</translation>
+    </message>
+    <message>
+        <source>Accepted certificates</source>
+        <translation>Angenommene Zertifikate</translation>
+    </message>
+    <message>
+        <source>Resume streams</source>
+        <translation>Streams fortsetzen</translation>
+    </message>
+    <message>
+        <source>Connect again with Last-Event-ID when a stream is lost</source>
+        <translation>Nach einem Abbruch mit Last-Event-ID neu verbinden</translation>
+    </message>
+    <message>
+        <source>Read other files</source>
+        <translation>Weitere Dateien lesen</translation>
+    </message>
+    <message>
+        <source>That the document refers to outside its folder, or on other servers</source>
+        <translation>Auf die das Dokument außerhalb seines Ordners oder auf anderen Servern verweist</translation>
+    </message>
+    <message>
+        <source>Five methods only</source>
+        <translation>Nur fünf Methoden</translation>
+    </message>
+    <message>
+        <source>Read the document as the first implementation does</source>
+        <translation>Das Dokument lesen wie die erste Implementierung</translation>
+    </message>
+    <message>
+        <source>Trust the hub&apos;s identities</source>
+        <translation>Den Identitäten des Hubs vertrauen</translation>
+    </message>
+    <message>
+        <source>Calls run as the identity that the hub names. Use this only for a hub that checks its clients.</source>
+        <translation>Aufrufe laufen unter der Identität, die der Hub nennt. Nur für einen Hub, der seine Clients prüft.</translation>
+    </message>
+    <message>
+        <source>Name in the hub</source>
+        <translation>Name im Hub</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Client ID</source>
+        <translation>Client-ID</translation>
+    </message>
+    <message>
+        <source>As the service knows this program</source>
+        <translation>Wie der Dienst dieses Programm kennt</translation>
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation>Client-Geheimnis</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>Berechtigungen</translation>
+    </message>
+    <message>
+        <source>What each operation asks for</source>
+        <translation>Was jede Operation verlangt</translation>
+    </message>
+    <message>
+        <source>Client authentication</source>
+        <translation>Client-Authentifizierung</translation>
+    </message>
+    <message>
+        <source>Issuer</source>
+        <translation>Aussteller</translation>
+    </message>
+    <message>
+        <source>Its metadata names the addresses</source>
+        <translation>Seine Metadaten nennen die Adressen</translation>
+    </message>
+    <message>
+        <source>Authorisation address</source>
+        <translation>Autorisierungsadresse</translation>
+    </message>
+    <message>
+        <source>Token address</source>
+        <translation>Token-Adresse</translation>
+    </message>
+    <message>
+        <source>Device address</source>
+        <translation>Geräteadresse</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>streamable HTTP</source>
+        <translation>Streamable HTTP</translation>
+    </message>
+    <message>
+        <source>SSE</source>
+        <translation>SSE</translation>
+    </message>
+    <message>
+        <source>decoded</source>
+        <translation>geöffnet</translation>
+    </message>
+    <message>
+        <source>left as text</source>
+        <translation>als Text gelassen</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>fail the call</source>
+        <translation>lässt den Aufruf fehlschlagen</translation>
+    </message>
+    <message>
+        <source>As the service prefers</source>
+        <translation>Wie der Dienst es bevorzugt</translation>
+    </message>
+    <message>
+        <source>In the browser (authorisation code)</source>
+        <translation>Im Browser (Autorisierungscode)</translation>
+    </message>
+    <message>
+        <source>With a code to type on any device</source>
+        <translation>Mit einem Code auf einem beliebigen Gerät</translation>
+    </message>
+    <message>
+        <source>Without a person (client credentials)</source>
+        <translation>Ohne Person (Client-Zugangsdaten)</translation>
+    </message>
+    <message>
+        <source>Secret in a header</source>
+        <translation>Geheimnis in einem Header</translation>
+    </message>
+    <message>
+        <source>Secret in the body</source>
+        <translation>Geheimnis im Rumpf</translation>
+    </message>
+    <message>
+        <source>No secret</source>
+        <translation>Kein Geheimnis</translation>
+    </message>
+    <message>
+        <source>Roots</source>
+        <translation>Wurzelordner</translation>
+    </message>
+    <message>
+        <source>Folders that the server may know</source>
+        <translation>Ordner, die der Server kennen darf</translation>
+    </message>
+    <message>
+        <source>Log level</source>
+        <translation>Meldungsstufe</translation>
+    </message>
+    <message>
+        <source>The server sends log lines from this level on</source>
+        <translation>Der Server sendet Meldungen ab dieser Stufe</translation>
+    </message>
+    <message>
+        <source>newest, without initialize</source>
+        <translation>neueste, ohne initialize</translation>
+    </message>
+    <message>
+        <source>newest with initialize</source>
+        <translation>neueste mit initialize</translation>
+    </message>
+    <message>
+        <source>as the server prefers</source>
+        <translation>wie der Server es vorzieht</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>For this source, for example request.timeout 2min</source>
+        <translation>Für diese Quelle, zum Beispiel request.timeout 2min</translation>
+    </message>
+    <message>
+        <source>Private key</source>
+        <translation>Privater Schlüssel</translation>
+    </message>
+    <message>
+        <source>keychain:NAME or env:NAME of a PEM key</source>
+        <translation>keychain:NAME oder env:NAME eines PEM-Schlüssels</translation>
+    </message>
+    <message>
+        <source>Client metadata address</source>
+        <translation>Adresse der Client-Metadaten</translation>
+    </message>
+    <message>
+        <source>Describes this program, and is its client ID</source>
+        <translation>Beschreibt dieses Programm und ist seine Client-ID</translation>
+    </message>
+    <message>
+        <source>Signed with a private key</source>
+        <translation>Mit einem privaten Schlüssel signiert</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>Überwachen</translation>
+    </message>
+    <message>
+        <source>Starts the program again when one of its files changes</source>
+        <translation>Startet das Programm neu, wenn sich eine seiner Dateien ändert</translation>
+    </message>
+    <message>
+        <source>Watched files</source>
+        <translation>Überwacht wird</translation>
+    </message>
+    <message>
+        <source>Files and folders; empty: the folder of the program</source>
+        <translation>Dateien und Ordner; leer: der Ordner des Programms</translation>
+    </message>
+</context>
+<context>
     <name>ShownLayers</name>
     <message>
         <source>JSON in text</source>
@@ -260,7 +2444,7 @@ Was SOURCE sein kann: envelope --help
     </message>
     <message>
         <source>tool result</source>
-        <translation>Werkzeugergebnis</translation>
+        <translation>Tool-Ergebnis</translation>
     </message>
     <message>
         <source>content blocks</source>
@@ -271,32 +2455,32 @@ Was SOURCE sein kann: envelope --help
         <translation>HTTP-Antwort</translation>
     </message>
     <message>
-        <source>its own markers say that nobody vouches for what is inside</source>
-        <translation>seine eigenen Markierungen sagen, dass niemand für den Inhalt bürgt</translation>
-    </message>
-    <message>
-        <source>how the value was written, not what it means</source>
-        <translation>wie der Wert geschrieben wurde, nicht, was er bedeutet</translation>
-    </message>
-    <message>
         <source>certain: it has a mark that only this envelope has</source>
-        <translation>sicher: Es trägt ein Zeichen, das nur dieser Umschlag hat</translation>
-    </message>
-    <message>
-        <source>strong: it has the shape, and nothing else in it</source>
-        <translation>stark: Es hat die Form und nichts weiter darin</translation>
+        <translation>sicher: Es trägt ein Zeichen, das nur dieser Envelope hat</translation>
     </message>
     <message>
         <source>it is large: %1</source>
         <translation>es ist groß: %1</translation>
     </message>
     <message>
-        <source>the settings leave JSON in text the text that it is</source>
-        <translation>nach den Einstellungen bleibt JSON im Text, was es ist: Text</translation>
-    </message>
-    <message>
         <source>the part that the schema describes</source>
         <translation>der Teil, den das Schema beschreibt</translation>
+    </message>
+    <message>
+        <source>its own markers say that its content is not trusted</source>
+        <translation>Seine eigenen Markierungen sagen, dass der Inhalt nicht vertrauenswürdig ist</translation>
+    </message>
+    <message>
+        <source>the format of the value, not its meaning</source>
+        <translation>die Form des Wertes, nicht seine Bedeutung</translation>
+    </message>
+    <message>
+        <source>strong: it has the shape, and no other members</source>
+        <translation>stark: Er hat die Form und keine weiteren Felder</translation>
+    </message>
+    <message>
+        <source>the settings keep JSON in text as text</source>
+        <translation>Die Einstellungen lassen JSON in Text als Text stehen</translation>
     </message>
 </context>
 <context>
@@ -337,16 +2521,8 @@ Was SOURCE sein kann: envelope --help
         <translation>„%1“ ist keine gültige http- oder https-URL</translation>
     </message>
     <message>
-        <source>--header, --env, --cwd and --protocol are not for the demo</source>
-        <translation>--header, --env, --cwd und --protocol gelten nicht für die Demo</translation>
-    </message>
-    <message>
-        <source>--header is for sources over HTTP, and &quot;%1&quot; is none</source>
-        <translation>--header gilt für Quellen über HTTP, und „%1“ ist keine</translation>
-    </message>
-    <message>
-        <source>--env and --cwd are for a command, and &quot;%1&quot; is none</source>
-        <translation>--env und --cwd gelten für einen Befehl, und „%1“ ist keiner</translation>
+        <source>--header, --env and --cwd are not for the demo</source>
+        <translation>--header, --env und --cwd gelten nicht für die Demo</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a valid ws or wss URL</source>
@@ -357,8 +2533,8 @@ Was SOURCE sein kann: envelope --help
         <translation>--env und --cwd gelten für einen Befehl; ein Hub nimmt --header NAME:WERT</translation>
     </message>
     <message>
-        <source>--protocol is for MCP servers</source>
-        <translation>--protocol gilt für MCP-Server</translation>
+        <source>--protocol, --log-level and --root are for MCP servers</source>
+        <translation>--protocol, --log-level und --root gelten für MCP-Server</translation>
     </message>
     <message>
         <source>--env and --cwd are for a command; a document takes --header NAME:VALUE</source>
@@ -369,6 +2545,10 @@ Was SOURCE sein kann: envelope --help
         <translation>--server ist für OpenAPI-Dokumente</translation>
     </message>
     <message>
+        <source>--allow-origin is for OpenAPI documents</source>
+        <translation>--allow-origin ist für OpenAPI-Dokumente</translation>
+    </message>
+    <message>
         <source>--accept-certificate is for sources that are reached over TLS</source>
         <translation>--accept-certificate gilt für Quellen, die über TLS erreicht werden</translation>
     </message>
@@ -377,12 +2557,8 @@ Was SOURCE sein kann: envelope --help
         <translation>fixtures: braucht einen Ordner, wie in fixtures:recorded</translation>
     </message>
     <message>
-        <source>--header, --auth, --env, --cwd, --protocol and --accept-certificate are not for fixtures</source>
-        <translation>--header, --auth, --env, --cwd, --protocol und --accept-certificate gelten nicht für Fixtures</translation>
-    </message>
-    <message>
-        <source>--accept-certificate wants the 64 digits of a SHA-256 fingerprint</source>
-        <translation>--accept-certificate verlangt die 64 Ziffern eines SHA-256-Fingerabdrucks</translation>
+        <source>--header, --auth, --env, --cwd, --protocol, --log-level, --root and --accept-certificate are not for fixtures</source>
+        <translation>--header, --auth, --env, --cwd, --protocol, --log-level, --root und --accept-certificate gelten nicht für Fixtures</translation>
     </message>
     <message>
         <source>--accept-certificate does not say of which host: give HOST=%1</source>
@@ -391,6 +2567,30 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>there is no source &quot;%1&quot;; use demo:, a URL, a document, fixtures:DIR, a command after --, or --workspace FILE</source>
         <translation>Es gibt keine Quelle „%1“: möglich sind demo:, eine URL, ein Dokument, fixtures:DIR, ein Befehl nach -- oder --workspace FILE</translation>
+    </message>
+    <message>
+        <source>openapi: needs a file or URL after the colon</source>
+        <translation>openapi: braucht eine Datei oder eine URL nach dem Doppelpunkt</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; may not be an MCP server, and asking it sends a POST. Write mcp:%1 if it is one, or openapi:%1 for an OpenAPI document</source>
+        <translation>„%1“ ist vielleicht kein MCP-Server, und die Frage danach sendet einen POST. Schreiben Sie mcp:%1, wenn es einer ist, oder openapi:%1 für ein OpenAPI-Dokument</translation>
+    </message>
+    <message>
+        <source>--header applies only to HTTP sources; &quot;%1&quot; is not one</source>
+        <translation>--header gilt nur für HTTP-Quellen; „%1“ ist keine</translation>
+    </message>
+    <message>
+        <source>--env and --cwd apply only to commands; &quot;%1&quot; is not one</source>
+        <translation>--env und --cwd gelten nur für Befehle; „%1“ ist keiner</translation>
+    </message>
+    <message>
+        <source>--accept-certificate needs the 64 digits of a SHA-256 fingerprint</source>
+        <translation>--accept-certificate braucht die 64 Ziffern eines SHA-256-Fingerabdrucks</translation>
+    </message>
+    <message>
+        <source>there is no source &quot;%1&quot;. Did you mean http://%1?</source>
+        <translation>Es gibt keine Quelle „%1“. Meinten Sie http://%1?</translation>
     </message>
 </context>
 <context>
@@ -454,32 +2654,95 @@ Was SOURCE sein kann: envelope --help
         <source>note</source>
         <translation>Hinweis</translation>
     </message>
+    <message>
+        <source>tool</source>
+        <translation>Tool</translation>
+    </message>
+    <message>
+        <source>resource</source>
+        <translation>Ressource</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>task, asks for input</source>
+        <translation>Task, bittet um Eingabe</translation>
+    </message>
+    <message>
+        <source>task, running</source>
+        <translation>Task, läuft</translation>
+    </message>
+    <message>
+        <source>Subscribe</source>
+        <translation>Abonnieren</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Get</source>
+        <translation>Abrufen</translation>
+    </message>
+    <message>
+        <source>Invoke</source>
+        <translation>Aufrufen</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::AboutDialog</name>
+    <message>
+        <source>About Envelope Workbench</source>
+        <translation>Über Envelope Workbench</translation>
+    </message>
+    <message>
+        <source>Envelope Workbench %1</source>
+        <translation>Envelope Workbench %1</translation>
+    </message>
+    <message>
+        <source>Explore, invoke and check MCP servers, OpenAPI services and hubs. Apache License 2.0.</source>
+        <translation>MCP-Server, OpenAPI-Dienste und Hubs erkunden, aufrufen und prüfen. Apache License 2.0.</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Copy versions</source>
+        <translation>Versionen kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::AddSourceDialog</name>
     <message>
-        <source>Add Source</source>
-        <translation>Quelle hinzufügen</translation>
-    </message>
-    <message>
-        <source>Edit Source</source>
-        <translation>Quelle bearbeiten</translation>
-    </message>
-    <message>
-        <source>Kinds of sources</source>
-        <translation>Arten von Quellen</translation>
-    </message>
-    <message>
-        <source>Settings are saved in the workspace file</source>
-        <translation>Einstellungen werden in der Arbeitsbereichsdatei gespeichert</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Test connection</source>
-        <translation>Verbindung testen</translation>
     </message>
     <message>
         <source>Connect</source>
@@ -517,13 +2780,6 @@ Was SOURCE sein kann: envelope --help
         <source>Connecting…</source>
         <translation>Verbindung wird hergestellt …</translation>
     </message>
-    <message numerus="yes">
-        <source>It answers: %1, %2, %n operation(s)</source>
-        <translation>
-            <numerusform>Antwort: %1, %2, %n Operation</numerusform>
-            <numerusform>Antwort: %1, %2, %n Operationen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Add without connecting</source>
         <translation>Hinzufügen ohne zu verbinden</translation>
@@ -531,6 +2787,52 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Save without connecting</source>
         <translation>Speichern ohne zu verbinden</translation>
+    </message>
+    <message>
+        <source>Add source</source>
+        <translation>Quelle hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit source</source>
+        <translation>Quelle bearbeiten</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Kind of the source</source>
+        <translation>Art der Quelle</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Settings are saved in the workspace file, secrets in the keychain</source>
+        <translation>Einstellungen stehen in der Arbeitsbereichsdatei, Geheimnisse im Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>Missing: %1</source>
+        <translation>Fehlt: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Connected: %1, %2, %n operation(s)</source>
+        <translation>
+            <numerusform>Verbunden: %1, %2, %n Operation</numerusform>
+            <numerusform>Verbunden: %1, %2, %n Operationen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Konfiguration</translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n servers</source>
+        <translation>
+            <numerusform>%n Server importieren</numerusform>
+            <numerusform>%n Server importieren</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -557,14 +2859,228 @@ Was SOURCE sein kann: envelope --help
     </message>
 </context>
 <context>
-    <name>Workbench::Ui::BooleanField</name>
+    <name>Workbench::Ui::AskedForm</name>
     <message>
-        <source>left out</source>
-        <translation>ausgelassen</translation>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::AskedLink</name>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
     </message>
     <message>
-        <source>%1 (left out)</source>
-        <translation>%1 (ausgelassen)</translation>
+        <source>reads as %1</source>
+        <translation>liest sich als %1</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>The workbench has not contacted this address. It is opened in your browser when you press the button.</source>
+        <translation>Die Workbench hat diese Adresse nicht kontaktiert. Geöffnet wird sie in Ihrem Browser, wenn Sie auf die Schaltfläche drücken.</translation>
+    </message>
+    <message>
+        <source>The address is copied. Open it, then press Send.</source>
+        <translation>Die Adresse ist kopiert. Öffnen Sie sie, und drücken Sie dann „Senden“.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Open in browser</source>
+        <translation>Im Browser öffnen</translation>
+    </message>
+    <message>
+        <source>No browser could be started. Copy the address and open it in a browser.</source>
+        <translation>Kein Browser ließ sich starten. Kopieren Sie die Adresse, und öffnen Sie sie in einem Browser.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::AskedSampling</name>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n messages</source>
+        <translation>
+            <numerusform>%n Nachricht</numerusform>
+            <numerusform>%n Nachrichten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How the request is shown</source>
+        <translation>Wie die Anfrage angezeigt wird</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>Request as JSON</source>
+        <translation>Anfrage als JSON</translation>
+    </message>
+    <message>
+        <source>(not supported, ignored)</source>
+        <translation>(nicht unterstützt, wird ignoriert)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more messages are shown as JSON.</source>
+        <translation>
+            <numerusform>%n weitere Nachricht wird als JSON angezeigt.</numerusform>
+            <numerusform>%n weitere Nachrichten werden als JSON angezeigt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>How the answer is written</source>
+        <translation>Wie die Antwort geschrieben wird</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Answer as JSON</source>
+        <translation>Antwort als JSON</translation>
+    </message>
+    <message>
+        <source>Make a rule from this answer</source>
+        <translation>Aus dieser Antwort eine Regel machen</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Stop reason</source>
+        <translation>Stoppgrund</translation>
+    </message>
+    <message>
+        <source>Text of the answer</source>
+        <translation>Text der Antwort</translation>
+    </message>
+    <message>
+        <source>Write what the model would answer.</source>
+        <translation>Schreiben Sie, was das Modell antworten würde.</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>model</translation>
+    </message>
+    <message>
+        <source>role</source>
+        <translation>role</translation>
+    </message>
+    <message>
+        <source>stopReason</source>
+        <translation>stopReason</translation>
+    </message>
+    <message>
+        <source>program and arguments</source>
+        <translation>Programm und Argumente</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>It reads the request as JSON from its standard input and prints the answer: a text, or an object with role, content and model. You see the answer before you send it.</source>
+        <translation>Der Befehl liest die Anfrage als JSON von seiner Standardeingabe und gibt die Antwort aus: einen Text oder ein Objekt mit role, content und model. Sie sehen die Antwort, bevor Sie sie senden.</translation>
+    </message>
+    <message>
+        <source>The answer is an object with role, content and model.</source>
+        <translation>Die Antwort ist ein Objekt mit role, content und model.</translation>
+    </message>
+    <message>
+        <source>about %L1 of %L2 tokens</source>
+        <translation>etwa %L1 von %L2 Token</translation>
+    </message>
+    <message>
+        <source>Later requests of %1 with this system prompt get the same answer.</source>
+        <translation>Spätere Anfragen von %1 mit diesem System-Prompt erhalten dieselbe Antwort.</translation>
+    </message>
+    <message>
+        <source>This command answers later requests of %1 by itself.</source>
+        <translation>Dieser Befehl beantwortet spätere Anfragen von %1 von selbst.</translation>
+    </message>
+    <message>
+        <source>Send answer</source>
+        <translation>Antwort senden</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::AudioBlock</name>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Position in the audio</source>
+        <translation>Stelle im Audio</translation>
+    </message>
+    <message>
+        <source>The audio cannot be played: its data is not base64.</source>
+        <translation>Das Audio kann nicht abgespielt werden: Seine Daten sind kein Base64.</translation>
+    </message>
+    <message>
+        <source>The audio cannot be played: its type is not known here. Save it to listen to it with another program.</source>
+        <translation>Das Audio kann nicht abgespielt werden: Sein Typ ist hier nicht bekannt. Speichern Sie es, um es mit einem anderen Programm anzuhören.</translation>
+    </message>
+    <message>
+        <source>The audio cannot be played: Qt Multimedia lacks its part for FFmpeg here. Save it to listen to it with another program.</source>
+        <translation>Das Audio kann nicht abgespielt werden: Qt Multimedia fehlt hier der Teil für FFmpeg. Speichern Sie es, um es mit einem anderen Programm anzuhören.</translation>
+    </message>
+    <message>
+        <source>The audio cannot be played: it is broken, or of a type that cannot be decoded here. Save it to listen to it with another program.</source>
+        <translation>Das Audio kann nicht abgespielt werden: Es ist beschädigt, oder sein Typ kann hier nicht dekodiert werden. Speichern Sie es, um es mit einem anderen Programm anzuhören.</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>This computer has no audio output: the audio plays without sound.</source>
+        <translation>Dieser Computer hat keine Audioausgabe: Das Audio läuft ohne Ton.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::BooleanField</name>
+    <message>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>%1 (not set)</source>
+        <translation>%1 (nicht gesetzt)</translation>
     </message>
 </context>
 <context>
@@ -593,28 +3109,35 @@ Was SOURCE sein kann: envelope --help
         <source>Show this panel</source>
         <translation>Diese Leiste einblenden</translation>
     </message>
+    <message>
+        <source>%1 was cleared.</source>
+        <translation>%1 wurde geleert.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::CallEventsPane</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>From the server</source>
+        <translation>Vom Server</translation>
+    </message>
+    <message>
+        <source>during this call</source>
+        <translation>während dieses Aufrufs</translation>
+    </message>
+    <message>
+        <source>What the server sent during this call</source>
+        <translation>Was der Server während dieses Aufrufs gesendet hat</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::CertificateDialog</name>
     <message>
-        <source>an unknown day</source>
-        <translation>unbekanntem Datum</translation>
-    </message>
-    <message>
-        <source>Its certificate vouches for itself; nobody whom this computer trusts does.</source>
-        <translation>Sein Zertifikat bürgt für sich selbst; niemand, dem dieser Rechner vertraut, tut es.</translation>
-    </message>
-    <message>
-        <source>Its certificate comes from somebody whom this computer does not trust.</source>
-        <translation>Sein Zertifikat stammt von jemandem, dem dieser Rechner nicht vertraut.</translation>
-    </message>
-    <message>
         <source>Its certificate was valid until %1.</source>
         <translation>Sein Zertifikat war bis %1 gültig.</translation>
-    </message>
-    <message>
-        <source>Its certificate is valid from %1 on.</source>
-        <translation>Sein Zertifikat ist erst ab %1 gültig.</translation>
     </message>
     <message>
         <source>Its certificate is for %1, not for %2.</source>
@@ -633,14 +3156,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Ist das wirklich %1?</translation>
     </message>
     <message>
-        <source>The server may have a new one since.</source>
-        <translation>Der Server hat seitdem möglicherweise ein neues.</translation>
-    </message>
-    <message>
-        <source>If this is not the server you mean, whoever it is can read and change all that is sent, secrets included.</source>
-        <translation>Ist das nicht der gemeinte Server, dann kann, wer immer es ist, alles lesen und ändern, was gesendet wird, auch Geheimnisse.</translation>
-    </message>
-    <message>
         <source>Its SHA-256 fingerprint</source>
         <translation>Sein SHA-256-Fingerabdruck</translation>
     </message>
@@ -649,16 +3164,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Zuvor angenommen</translation>
     </message>
     <message>
-        <source>Compare the fingerprint with one that you got in another way, from whoever runs the server.</source>
-        <translation>Den Fingerabdruck mit einem vergleichen, der auf anderem Weg kam, von denen, die den Server betreiben.</translation>
-    </message>
-    <message>
         <source>SHA-256 fingerprint</source>
         <translation>SHA-256-Fingerabdruck</translation>
-    </message>
-    <message>
-        <source>not said</source>
-        <translation>nicht angegeben</translation>
     </message>
     <message>
         <source>Issued to</source>
@@ -685,10 +3192,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Das frühere nicht mehr annehmen</translation>
     </message>
     <message>
-        <source>Kept in the settings of the source, where you can take it back</source>
-        <translation>Steht dann in den Einstellungen der Quelle und lässt sich dort zurücknehmen</translation>
-    </message>
-    <message>
         <source>Accept for this source</source>
         <translation>Für diese Quelle annehmen</translation>
     </message>
@@ -696,13 +3199,45 @@ Was SOURCE sein kann: envelope --help
         <source>Don&apos;t connect</source>
         <translation>Nicht verbinden</translation>
     </message>
+    <message>
+        <source>an unknown date</source>
+        <translation>einem unbekannten Datum</translation>
+    </message>
+    <message>
+        <source>Its certificate is self-signed, and this computer does not trust it.</source>
+        <translation>Sein Zertifikat ist selbst signiert, und dieser Rechner vertraut ihm nicht.</translation>
+    </message>
+    <message>
+        <source>Its certificate comes from an issuer that this computer does not trust.</source>
+        <translation>Sein Zertifikat stammt von einem Aussteller, dem dieser Rechner nicht vertraut.</translation>
+    </message>
+    <message>
+        <source>Its certificate is not valid before %1.</source>
+        <translation>Sein Zertifikat ist erst ab %1 gültig.</translation>
+    </message>
+    <message>
+        <source>The server may have a new certificate.</source>
+        <translation>Der Server hat vielleicht ein neues Zertifikat.</translation>
+    </message>
+    <message>
+        <source>If this is not the server that you mean, it can read and change everything that is sent, including secrets.</source>
+        <translation>Wenn dies nicht der gemeinte Server ist, kann er alles lesen und ändern, was gesendet wird, auch Geheimnisse.</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint with one that you got from the operator of the server in another way.</source>
+        <translation>Vergleichen Sie den Fingerabdruck mit einem, den Sie auf anderem Weg vom Betreiber des Servers erhalten haben.</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Saved in the settings of the source, where you can remove it</source>
+        <translation>Wird in den Einstellungen der Quelle gespeichert und kann dort entfernt werden</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::CertificatesField</name>
-    <message>
-        <source>None. You are asked when one is refused.</source>
-        <translation>Keine. Gefragt wird, wenn eines abgelehnt wird.</translation>
-    </message>
     <message>
         <source>Stop accepting this certificate</source>
         <translation>Dieses Zertifikat nicht mehr annehmen</translation>
@@ -711,24 +3246,74 @@ Was SOURCE sein kann: envelope --help
         <source>Stop accepting the certificate of %1</source>
         <translation>Das Zertifikat von %1 nicht mehr annehmen</translation>
     </message>
+    <message>
+        <source>None. The workbench asks you if a certificate is refused.</source>
+        <translation>Keine. Die Workbench fragt, wenn ein Zertifikat abgelehnt wird.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ChangesLine</name>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Select the place of the next change (F8)</source>
+        <translation>Die Stelle der nächsten Änderung auswählen (F8)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values lost</source>
+        <translation>
+            <numerusform>%n Wert verloren</numerusform>
+            <numerusform>%n Werte verloren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fields lost</source>
+        <translation>
+            <numerusform>%n Feld verloren</numerusform>
+            <numerusform>%n Felder verloren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n defaults put in</source>
+        <translation>
+            <numerusform>%n Vorgabe eingesetzt</numerusform>
+            <numerusform>%n Vorgaben eingesetzt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values converted</source>
+        <translation>
+            <numerusform>%n Wert umgewandelt</numerusform>
+            <numerusform>%n Werte umgewandelt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ChoiceField</name>
     <message>
-        <source>(left out)</source>
-        <translation>(ausgelassen)</translation>
-    </message>
-    <message>
         <source>%1 (not listed)</source>
         <translation>%1 (nicht aufgeführt)</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen …</translation>
+    </message>
+    <message>
+        <source>(not set)</source>
+        <translation>(nicht gesetzt)</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::ComparePage</name>
-    <message>
-        <source>Compare: %1</source>
-        <translation>Vergleich: %1</translation>
-    </message>
     <message>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
@@ -753,10 +3338,6 @@ Was SOURCE sein kann: envelope --help
         <source>Both results hold the same data and meta.</source>
         <translation>Beide Ergebnisse enthalten dieselben Daten und dieselbe Meta.</translation>
     </message>
-    <message>
-        <source>All that differs is allowed by the fixture&apos;s rules.</source>
-        <translation>Alles, was anders ist, ist durch die Regeln der Fixture erlaubt.</translation>
-    </message>
     <message numerus="yes">
         <source>%n differences</source>
         <translation>
@@ -773,26 +3354,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Vergleich: %1, %2</translation>
     </message>
     <message>
-        <source>Ignore This</source>
-        <translation>Dies ignorieren</translation>
-    </message>
-    <message>
-        <source>Compare by Type</source>
-        <translation>Nach Typ vergleichen</translation>
-    </message>
-    <message>
-        <source>Any Order</source>
-        <translation>Beliebige Reihenfolge</translation>
-    </message>
-    <message>
-        <source>Next Difference</source>
-        <translation>Nächster Unterschied</translation>
-    </message>
-    <message>
-        <source>Previous Difference</source>
-        <translation>Voriger Unterschied</translation>
-    </message>
-    <message>
         <source>Two results side by side: what was added, removed, changed and moved</source>
         <translation>Zwei Ergebnisse nebeneinander: was hinzugefügt, entfernt, geändert und verschoben wurde</translation>
     </message>
@@ -801,24 +3362,12 @@ Was SOURCE sein kann: envelope --help
         <translation>Voriger</translation>
     </message>
     <message>
-        <source>Previous difference (Shift+F8)</source>
-        <translation>Voriger Unterschied (Umschalt+F8)</translation>
-    </message>
-    <message>
         <source>Next</source>
         <translation>Nächster</translation>
     </message>
     <message>
-        <source>Next difference (F8)</source>
-        <translation>Nächster Unterschied (F8)</translation>
-    </message>
-    <message>
         <source>definition changed</source>
         <translation>Definition geändert</translation>
-    </message>
-    <message>
-        <source>The operation is not defined as it was then.</source>
-        <translation>Die Operation ist nicht mehr so definiert wie damals.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -829,16 +3378,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Dies ignorieren</translation>
     </message>
     <message>
-        <source>Add a rule to the fixture: whatever stands here is right</source>
-        <translation>Der Fixture eine Regel hinzufügen: Was immer hier steht, ist richtig</translation>
-    </message>
-    <message>
         <source>Compare by type</source>
         <translation>Nach Typ vergleichen</translation>
-    </message>
-    <message>
-        <source>Add a rule to the fixture: any value of the same type is right</source>
-        <translation>Der Fixture eine Regel hinzufügen: Jeder Wert desselben Typs ist richtig</translation>
     </message>
     <message>
         <source>Only differences</source>
@@ -864,13 +3405,54 @@ Was SOURCE sein kann: envelope --help
         <source>Second result as text</source>
         <translation>Zweites Ergebnis als Text</translation>
     </message>
+    <message>
+        <source>Comparison</source>
+        <comment>of two results, in a tab</comment>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>The rules of the fixture allow all differences.</source>
+        <translation>Die Regeln der Fixture erlauben alle Unterschiede.</translation>
+    </message>
+    <message>
+        <source>Any order</source>
+        <translation>Beliebige Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>Nächster Unterschied</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>Voriger Unterschied</translation>
+    </message>
+    <message>
+        <source>The definition of the operation changed since the recording.</source>
+        <translation>Die Definition der Operation hat sich seit der Aufnahme geändert.</translation>
+    </message>
+    <message>
+        <source>Add a rule to the fixture: accept any value here</source>
+        <translation>Der Fixture eine Regel hinzufügen: hier jeden Wert annehmen</translation>
+    </message>
+    <message>
+        <source>Add a rule to the fixture: accept any value of the same type here</source>
+        <translation>Der Fixture eine Regel hinzufügen: hier jeden Wert desselben Typs annehmen</translation>
+    </message>
+    <message>
+        <source>Nothing that counts differs. The date and headers of the connection do not count.</source>
+        <translation>Nichts, was zählt, ist verschieden. Das Datum und die Header der Verbindung zählen nicht.</translation>
+    </message>
+    <message>
+        <source>Find in both results</source>
+        <translation>In beiden Ergebnissen suchen</translation>
+    </message>
+    <message>
+        <source>Find in this result</source>
+        <translation>In diesem Ergebnis suchen</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::CompareWithDialog</name>
-    <message>
-        <source>Compare With</source>
-        <translation>Vergleichen mit</translation>
-    </message>
     <message>
         <source>Compare %1 with</source>
         <translation>%1 vergleichen mit</translation>
@@ -900,10 +3482,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Womit verglichen wird</translation>
     </message>
     <message>
-        <source>Nothing to compare with yet: invoke it again, or record a fixture</source>
-        <translation>Noch nichts, womit sich vergleichen lässt: noch einmal aufrufen oder eine Fixture aufnehmen</translation>
-    </message>
-    <message>
         <source>Another source is called with the same input</source>
         <translation>Eine andere Quelle wird mit derselben Eingabe aufgerufen</translation>
     </message>
@@ -915,13 +3493,25 @@ Was SOURCE sein kann: envelope --help
         <source>Compare</source>
         <translation>Vergleichen</translation>
     </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with yet. Invoke it again, or record a fixture</source>
+        <translation>Noch nichts zum Vergleichen. Erneut aufrufen oder eine Fixture aufnehmen</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ComparisonModel</name>
-    <message>
-        <source>differs inside</source>
-        <translation>innen anders</translation>
-    </message>
     <message>
         <source>moved from %1</source>
         <translation>verschoben von %1</translation>
@@ -942,16 +3532,141 @@ Was SOURCE sein kann: envelope --help
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
+    <message>
+        <source>contains differences</source>
+        <translation>enthält Unterschiede</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ConfigurationsMenu</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No configurations in the usual places</source>
+        <translation>Keine Konfigurationen an den üblichen Orten</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ConnectionStepsView</name>
+    <message>
+        <source>ok</source>
+        <translation>ok</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>Checking the connection step by step…</source>
+        <translation>Die Verbindung wird schrittweise geprüft …</translation>
+    </message>
+    <message>
+        <source>Show the steps</source>
+        <translation>Schritte zeigen</translation>
+    </message>
+    <message>
+        <source>Each request of the sign-in, and what the specification says about it</source>
+        <translation>Jede Anfrage der Anmeldung, und was die Spezifikation dazu sagt</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ContentBlock</name>
+    <message>
+        <source>%1: its name has letters beyond a to z</source>
+        <translation>%1: Der Name enthält andere Buchstaben als a bis z</translation>
+    </message>
+    <message>
+        <source>%1, not encrypted</source>
+        <translation>%1, unverschlüsselt</translation>
+    </message>
+    <message>
+        <source>Audio is not played here. Save it to listen to it.</source>
+        <translation>Audio wird hier nicht abgespielt. Speichern Sie es, um es anzuhören.</translation>
+    </message>
+    <message>
+        <source>Data of this type is not shown. Save it to open it with a program of yours.</source>
+        <translation>Daten dieses Typs werden nicht angezeigt. Speichern Sie sie, um sie mit einem eigenen Programm zu öffnen.</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>The rest is in Text.</source>
+        <translation>Der Rest steht unter „Text“.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Markdown rendered or as its source</source>
+        <translation>Markdown dargestellt oder als Quelltext</translation>
+    </message>
+    <message>
+        <source>Rendered</source>
+        <translation>Dargestellt</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Copy image</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>%L1 %</source>
+        <translation>%L1 %</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Save block</source>
+        <translation>Block speichern</translation>
+    </message>
+    <message>
+        <source>no role</source>
+        <translation>keine Rolle</translation>
+    </message>
+    <message>
+        <source>The audio is too large to be played here. Save it to listen to it.</source>
+        <translation>Das Audio ist zu groß, um hier abgespielt zu werden. Speichern Sie es, um es anzuhören.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::DataPane</name>
     <message>
         <source>output schema ×</source>
         <translation>Ausgabeschema ×</translation>
-    </message>
-    <message>
-        <source>as received ×</source>
-        <translation>wie empfangen ×</translation>
     </message>
     <message>
         <source>Data</source>
@@ -990,10 +3705,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Ansicht</translation>
     </message>
     <message>
-        <source>Show as received, before normalisation</source>
-        <translation>Wie empfangen anzeigen, vor der Normalisierung</translation>
-    </message>
-    <message>
         <source>Find in the data</source>
         <translation>In den Daten suchen</translation>
     </message>
@@ -1006,18 +3717,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Daten als Baum</translation>
     </message>
     <message>
-        <source>Next</source>
-        <translation>Nächster Treffer</translation>
-    </message>
-    <message>
-        <source>Previous</source>
-        <translation>Voriger Treffer</translation>
-    </message>
-    <message>
-        <source>Close the search</source>
-        <translation>Die Suche schließen</translation>
-    </message>
-    <message>
         <source>Not found</source>
         <translation>Nicht gefunden</translation>
     </message>
@@ -1026,32 +3725,110 @@ Was SOURCE sein kann: envelope --help
         <translation>%L1 von %L2</translation>
     </message>
     <message>
-        <source>Copy Value</source>
-        <translation>Wert kopieren</translation>
-    </message>
-    <message>
-        <source>Copy Path</source>
-        <translation>Pfad kopieren</translation>
-    </message>
-    <message>
-        <source>Open Everything Below</source>
-        <translation>Alles darunter aufklappen</translation>
-    </message>
-    <message>
         <source>data of %1</source>
         <translation>Daten von %1</translation>
     </message>
     <message>
-        <source>Data opened or as received</source>
-        <translation>Daten geöffnet oder wie empfangen</translation>
+        <source>reading…</source>
+        <translation>wird gelesen …</translation>
     </message>
     <message>
-        <source>Opened</source>
-        <translation>Geöffnet</translation>
+        <source>Data as received or as normalised</source>
+        <translation>Daten wie empfangen oder wie normalisiert</translation>
     </message>
     <message>
-        <source>As received</source>
-        <translation>Wie empfangen</translation>
+        <source>Received</source>
+        <translation>Empfangen</translation>
+    </message>
+    <message>
+        <source>Normalised</source>
+        <translation>Normalisiert</translation>
+    </message>
+    <message>
+        <source>Show the normalised data</source>
+        <translation>Die normalisierten Daten zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n content blocks</source>
+        <translation>
+            <numerusform>%n Inhaltsblock</numerusform>
+            <numerusform>%n Inhaltsblöcke</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save result</source>
+        <translation>Ergebnis speichern</translation>
+    </message>
+    <message>
+        <source>Save the data as JSON…</source>
+        <translation>Die Daten als JSON speichern …</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>%L1 rows are open. Open the others where you need them.</source>
+        <translation>%L1 Zeilen sind aufgeklappt. Weitere klappen Sie dort auf, wo Sie sie brauchen.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DefinitionPage</name>
+    <message>
+        <source>Input schema</source>
+        <translation>Eingabeschema</translation>
+    </message>
+    <message>
+        <source>Output schema</source>
+        <translation>Ausgabeschema</translation>
+    </message>
+    <message>
+        <source>Error schemas</source>
+        <translation>Fehlerschemas</translation>
+    </message>
+    <message>
+        <source>Open at the warning</source>
+        <translation>An der Warnung öffnen</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Not declared</source>
+        <translation>Nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Claims of the server</source>
+        <translation>Angaben des Servers</translation>
+    </message>
+    <message>
+        <source>Required scopes</source>
+        <translation>Nötige Berechtigungen</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>Identität</translation>
+    </message>
+    <message>
+        <source>not declared</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>The server makes these claims. The workbench does not check them.</source>
+        <translation>Diese Angaben macht der Server. Die Workbench prüft sie nicht.</translation>
+    </message>
+    <message>
+        <source>one of: %1</source>
+        <translation>eins von: %1</translation>
+    </message>
+    <message>
+        <source>not met</source>
+        <translation>nicht erfüllt</translation>
+    </message>
+    <message>
+        <source>The last result does not match this schema.</source>
+        <translation>Das letzte Ergebnis passt nicht zu diesem Schema.</translation>
     </message>
 </context>
 <context>
@@ -1090,10 +3867,6 @@ Was SOURCE sein kann: envelope --help
             <numerusform>und %n weitere Operationen</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Changed Definitions</source>
-        <translation>Geänderte Definitionen</translation>
-    </message>
     <message numerus="yes">
         <source>%n definitions of %1 changed</source>
         <translation>
@@ -1102,20 +3875,51 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>They are not what they were when they were last accepted. Read them before you trust them: what a tool says about itself is what a model acts on.</source>
-        <translation>Sie sind nicht mehr, was sie waren, als sie zuletzt angenommen wurden. Lesen Sie sie, bevor Sie ihnen trauen: Nach dem, was ein Werkzeug über sich sagt, handelt ein Modell.</translation>
-    </message>
-    <message>
         <source>What changed</source>
         <translation>Was anders ist</translation>
     </message>
     <message>
-        <source>Accept Definitions</source>
-        <translation>Definitionen annehmen</translation>
+        <source>The instructions of the server changed</source>
+        <translation>Die Anweisungen des Servers haben sich geändert</translation>
     </message>
     <message>
-        <source>Keep the Old Ones</source>
-        <translation>Die alten behalten</translation>
+        <source>These definitions changed since you last accepted them. Read the changes before you accept them: a model acts on what a tool says about itself. An operation is not called until you accept its definition.</source>
+        <translation>Diese Definitionen haben sich geändert, seit Sie sie zuletzt angenommen haben. Lesen Sie die Änderungen, bevor Sie sie annehmen: Ein Modell handelt nach dem, was ein Tool über sich sagt. Eine Operation wird erst aufgerufen, wenn Sie ihre Definition annehmen.</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Annehmen</translation>
+    </message>
+    <message>
+        <source>Changed definitions</source>
+        <translation>Geänderte Definitionen</translation>
+    </message>
+    <message>
+        <source>Do not accept</source>
+        <translation>Nicht annehmen</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DescriptionText</name>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Weniger</translation>
+    </message>
+    <message>
+        <source>Fold the description</source>
+        <translation>Die Beschreibung einklappen</translation>
+    </message>
+    <message>
+        <source>Show the whole description</source>
+        <translation>Die ganze Beschreibung anzeigen</translation>
     </message>
 </context>
 <context>
@@ -1165,7 +3969,7 @@ Was SOURCE sein kann: envelope --help
     </message>
     <message>
         <source>Envelope</source>
-        <translation>Umschlag</translation>
+        <translation>Envelope</translation>
     </message>
     <message>
         <source>Findings</source>
@@ -1175,16 +3979,8 @@ Was SOURCE sein kann: envelope --help
 <context>
     <name>Workbench::Ui::DoctorPage</name>
     <message>
-        <source>Check-up: %1</source>
-        <translation>Untersuchung: %1</translation>
-    </message>
-    <message>
         <source>running</source>
         <translation>läuft</translation>
-    </message>
-    <message>
-        <source>looking at the definitions…</source>
-        <translation>sieht die Definitionen an …</translation>
     </message>
     <message>
         <source>%L1 of %L2 · %3</source>
@@ -1195,16 +3991,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Noch ist nichts aufgerufen</translation>
     </message>
     <message>
-        <source>Press Run: every definition is checked, and operations that say that they only read, and need no input, are called once. “Read-only” is the server&apos;s claim: nobody has checked it.</source>
-        <translation>Drücken Sie Starten: Jede Definition wird geprüft, und Operationen, die von sich sagen, dass sie nur lesen, und keine Eingabe brauchen, werden einmal aufgerufen. „Nur lesend“ behauptet der Server: Niemand hat es nachgeprüft.</translation>
-    </message>
-    <message>
         <source>Not connected</source>
         <translation>Nicht verbunden</translation>
-    </message>
-    <message>
-        <source>Connect %1 first, then look it over.</source>
-        <translation>Verbinden Sie zuerst %1, dann lässt sie sich untersuchen.</translation>
     </message>
     <message numerus="yes">
         <source>%n errors</source>
@@ -1229,10 +4017,6 @@ Was SOURCE sein kann: envelope --help
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <source>done</source>
-        <translation>fertig</translation>
-    </message>
-    <message>
         <source>%L1 of %L2 called</source>
         <translation>%L1 von %L2 aufgerufen</translation>
     </message>
@@ -1240,14 +4024,6 @@ Was SOURCE sein kann: envelope --help
         <source>%1 × %L2</source>
         <comment>kind of envelope, in how many answers</comment>
         <translation>%1 × %L2</translation>
-    </message>
-    <message>
-        <source>Check-up: %1, %2</source>
-        <translation>Untersuchung: %1, %2</translation>
-    </message>
-    <message>
-        <source>Export Report</source>
-        <translation>Bericht exportieren</translation>
     </message>
     <message>
         <source>JUnit (*.xml)</source>
@@ -1270,10 +4046,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Definitionen angenommen</translation>
     </message>
     <message>
-        <source>Check-up of %1</source>
-        <translation>Untersuchung von %1</translation>
-    </message>
-    <message>
         <source>Connect</source>
         <translation>Verbinden</translation>
     </message>
@@ -1282,24 +4054,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Starten</translation>
     </message>
     <message>
-        <source>Check every definition, and call what only reads and needs no input</source>
-        <translation>Jede Definition prüfen und aufrufen, was nur liest und keine Eingabe braucht</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>End the calls that run, and call no more</source>
-        <translation>Laufende Aufrufe beenden und keine weiteren machen</translation>
-    </message>
-    <message>
-        <source>Accept Definitions…</source>
-        <translation>Definitionen annehmen …</translation>
-    </message>
-    <message>
-        <source>See which definitions changed, and make them the known ones</source>
-        <translation>Ansehen, welche Definitionen anders sind, und sie zu den bekannten machen</translation>
     </message>
     <message>
         <source>JSON</source>
@@ -1318,38 +4074,12 @@ Was SOURCE sein kann: envelope --help
         <translation>Den Bericht als JUnit-XML exportieren</translation>
     </message>
     <message>
-        <source>Export the report as JUnit XML, for what runs your tests</source>
-        <translation>Den Bericht als JUnit-XML exportieren, für das, was Ihre Tests ausführt</translation>
-    </message>
-    <message>
-        <source>Operations and what became of them</source>
-        <translation>Operationen und was aus ihnen wurde</translation>
-    </message>
-    <message>
         <source>Findings</source>
         <translation>Befunde</translation>
     </message>
     <message>
-        <source>None: there is nothing to say about it.</source>
-        <translation>Keine: Dazu ist nichts zu sagen.</translation>
-    </message>
-    <message>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Inputs: %n operations more are called</source>
-        <translation>
-            <numerusform>Eingaben: %n weitere Operation wird aufgerufen</numerusform>
-            <numerusform>Eingaben: %n weitere Operationen werden aufgerufen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n operations have an input of yours</source>
-        <translation>
-            <numerusform>%n Operation hat eine Eingabe von Ihnen</numerusform>
-            <numerusform>%n Operationen haben eine Eingabe von Ihnen</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%n with your input</source>
@@ -1359,16 +4089,95 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>Calls operations that claim to be read-only and need no input, and those you give input for. The claim is the server&apos;s.</source>
-        <translation>Ruft Operationen auf, die von sich sagen, dass sie nur lesen, und keine Eingabe brauchen, sowie die, für die Sie Eingaben angeben. „Nur lesend“ behauptet der Server.</translation>
-    </message>
-    <message>
         <source>Inputs…</source>
         <translation>Eingaben …</translation>
     </message>
     <message>
-        <source>Give inputs for more operations, which are called too then</source>
+        <source>Check</source>
+        <comment>of a source, in a tab</comment>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>checking the definitions…</source>
+        <translation>Definitionen werden geprüft …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Inputs for %n more operations</source>
+        <translation>
+            <numerusform>Eingaben für %n weitere Operation</numerusform>
+            <numerusform>Eingaben für %n weitere Operationen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Press Run to check every definition. Operations that claim to be read-only and need no input are called once. &quot;Read-only&quot; is the server&apos;s claim, which the workbench cannot verify.</source>
+        <translation>„Starten“ prüft jede Definition. Operationen, die sich als nur lesend ausgeben und keine Eingabe brauchen, werden einmal aufgerufen. „Nur lesend“ ist eine Angabe des Servers, die die Workbench nicht prüfen kann.</translation>
+    </message>
+    <message>
+        <source>Connect %1 first, then check it.</source>
+        <translation>Zuerst %1 verbinden, dann prüfen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operations have your input</source>
+        <translation>
+            <numerusform>%n Operation hat Ihre Eingabe</numerusform>
+            <numerusform>%n Operationen haben Ihre Eingabe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>abgeschlossen</translation>
+    </message>
+    <message>
+        <source>Check: %1, %2</source>
+        <translation>Prüfung: %1, %2</translation>
+    </message>
+    <message>
+        <source>Export report</source>
+        <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+        <source>Check of %1</source>
+        <translation>Prüfung von %1</translation>
+    </message>
+    <message>
+        <source>Calls operations that claim to be read-only and need no input, and those that you give input for. The claim is the server&apos;s.</source>
+        <translation>Ruft Operationen auf, die sich als nur lesend ausgeben und keine Eingabe brauchen, und solche, für die Sie eine Eingabe angeben. „Nur lesend“ ist eine Angabe des Servers.</translation>
+    </message>
+    <message>
+        <source>Check every definition, and call the operations that claim to be read-only and need no input</source>
+        <translation>Jede Definition prüfen und die Operationen aufrufen, die sich als nur lesend ausgeben und keine Eingabe brauchen</translation>
+    </message>
+    <message>
+        <source>Cancel the running calls, and make no more</source>
+        <translation>Die laufenden Aufrufe abbrechen und keine weiteren beginnen</translation>
+    </message>
+    <message>
+        <source>Give inputs for more operations, which are then called too</source>
         <translation>Eingaben für weitere Operationen angeben, die dann auch aufgerufen werden</translation>
+    </message>
+    <message>
+        <source>Accept definitions…</source>
+        <translation>Definitionen annehmen …</translation>
+    </message>
+    <message>
+        <source>Show which definitions changed, and accept them</source>
+        <translation>Zeigen, welche Definitionen sich geändert haben, und sie annehmen</translation>
+    </message>
+    <message>
+        <source>Export the report as JUnit XML for your CI</source>
+        <translation>Den Bericht als JUnit-XML für Ihre CI exportieren</translation>
+    </message>
+    <message>
+        <source>Operations and their outcomes</source>
+        <translation>Operationen und ihre Ergebnisse</translation>
+    </message>
+    <message>
+        <source>None. Nothing is wrong with it.</source>
+        <translation>Keine. Alles ist in Ordnung.</translation>
+    </message>
+    <message>
+        <source>Find in the operations</source>
+        <translation>In den Operationen suchen</translation>
     </message>
 </context>
 <context>
@@ -1378,11 +4187,11 @@ Was SOURCE sein kann: envelope --help
         <translation>&amp;Umgebung</translation>
     </message>
     <message>
-        <source>&amp;Edit Environments…</source>
-        <translation>Umgebungen &amp;bearbeiten…</translation>
+        <source>&amp;Edit environments…</source>
+        <translation>Umgebungen &amp;bearbeiten …</translation>
     </message>
     <message>
-        <source>No Environment</source>
+        <source>No environment</source>
         <translation>Keine Umgebung</translation>
     </message>
 </context>
@@ -1413,10 +4222,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Name der Variablen</translation>
     </message>
     <message>
-        <source>A secret is typed once and kept by the system, never in the workspace file</source>
-        <translation>Ein Geheimnis wird einmal eingegeben und vom System verwahrt, nie in der Datei des Arbeitsbereichs</translation>
-    </message>
-    <message>
         <source>Secret, typed once</source>
         <translation>Geheimnis, wird einmal eingegeben</translation>
     </message>
@@ -1429,28 +4234,8 @@ Was SOURCE sein kann: envelope --help
         <translation>einmal eingeben, oder env:NAME</translation>
     </message>
     <message>
-        <source>unchanged; type to replace it</source>
-        <translation>unverändert; Eingabe ersetzt es</translation>
-    </message>
-    <message>
-        <source>Typed once and never shown again. env:NAME takes it from a variable of the system when it is needed.</source>
-        <translation>Wird einmal eingegeben und nie wieder gezeigt. env:NAME nimmt es aus einer Variablen des Systems, wenn es gebraucht wird.</translation>
-    </message>
-    <message>
         <source>from the variable %1</source>
         <translation>aus der Variablen %1</translation>
-    </message>
-    <message>
-        <source>only until the program ends</source>
-        <translation>nur bis zum Programmende</translation>
-    </message>
-    <message>
-        <source>goes to the keychain</source>
-        <translation>kommt in den Schlüsselbund</translation>
-    </message>
-    <message>
-        <source>not there, type it again</source>
-        <translation>nicht da, neu eingeben</translation>
     </message>
     <message>
         <source>in keychain</source>
@@ -1461,16 +4246,40 @@ Was SOURCE sein kann: envelope --help
         <translation>Eine Variable braucht einen Namen.</translation>
     </message>
     <message>
-        <source>“%1” is no name: letters, digits, _ . and -, a letter or _ first, and not “envelope”.</source>
-        <translation>„%1“ ist kein Name: Buchstaben, Ziffern, _ . und -, zuerst ein Buchstabe oder _, und nicht „envelope“.</translation>
+        <source>A secret is typed once and kept in the keychain, never in the workspace file</source>
+        <translation>Ein Geheimnis wird einmal eingegeben und im Schlüsselbund aufbewahrt, nie in der Arbeitsbereichsdatei</translation>
     </message>
     <message>
-        <source>Two variables are called “%1”.</source>
+        <source>Typed once and never shown again. env:NAME reads it from an environment variable when it is needed.</source>
+        <translation>Wird einmal eingegeben und nie wieder angezeigt. env:NAME liest es bei Bedarf aus einer Umgebungsvariablen.</translation>
+    </message>
+    <message>
+        <source>kept until the program ends</source>
+        <translation>bleibt bis zum Ende des Programms</translation>
+    </message>
+    <message>
+        <source>saved in the keychain</source>
+        <translation>im Schlüsselbund gespeichert</translation>
+    </message>
+    <message>
+        <source>missing, type it again</source>
+        <translation>fehlt, bitte erneut eingeben</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a valid name. Use letters, digits, &quot;_&quot;, &quot;.&quot; and &quot;-&quot;, and start with a letter or &quot;_&quot;. &quot;envelope&quot; is reserved.</source>
+        <translation>„%1“ ist kein gültiger Name. Erlaubt sind Buchstaben, Ziffern, „_“, „.“ und „-“, am Anfang ein Buchstabe oder „_“. „envelope“ ist reserviert.</translation>
+    </message>
+    <message>
+        <source>Two variables have the name &quot;%1&quot;.</source>
         <translation>Zwei Variablen heißen „%1“.</translation>
     </message>
     <message>
-        <source>The secret “%1” has to be typed once.</source>
-        <translation>Das Geheimnis „%1“ muss einmal eingegeben werden.</translation>
+        <source>Type the secret &quot;%1&quot; once.</source>
+        <translation>Das Geheimnis „%1“ einmal eingeben.</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>unverändert</translation>
     </message>
 </context>
 <context>
@@ -1536,12 +4345,12 @@ Was SOURCE sein kann: envelope --help
         <translation>Eine Umgebung braucht einen Namen.</translation>
     </message>
     <message>
-        <source>Two environments are called “%1”.</source>
-        <translation>Zwei Umgebungen heißen „%1“.</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Two environments have the name &quot;%1&quot;.</source>
+        <translation>Zwei Umgebungen heißen „%1“.</translation>
     </message>
 </context>
 <context>
@@ -1551,36 +4360,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Die Operation und ihre Eingabe prüfen.</translation>
     </message>
     <message>
-        <source>Check that the server runs and that its address or command is right, then connect again.</source>
-        <translation>Prüfen, ob der Server läuft und seine Adresse oder sein Befehl stimmt, dann erneut verbinden.</translation>
-    </message>
-    <message>
-        <source>The connection is gone. Connect again, and look at the log for what the server said last.</source>
-        <translation>Die Verbindung ist abgebrochen. Erneut verbinden; im Protokoll steht, was der Server zuletzt gemeldet hat.</translation>
-    </message>
-    <message>
-        <source>The server may still be at work. Try again, or allow more time.</source>
-        <translation>Der Server arbeitet möglicherweise noch. Erneut versuchen oder mehr Zeit geben.</translation>
-    </message>
-    <message>
-        <source>The server broke its protocol. The wire shows what it sent.</source>
-        <translation>Der Server hat sein Protokoll verletzt. Die Leitung zeigt, was er gesendet hat.</translation>
-    </message>
-    <message>
-        <source>Raise the limit that is named, or ask for less.</source>
-        <translation>Die genannte Grenze erhöhen oder weniger anfordern.</translation>
-    </message>
-    <message>
-        <source>Correct the input, or send it as it is to see what the server does.</source>
-        <translation>Die Eingabe berichtigen oder unverändert senden, um zu sehen, was der Server tut.</translation>
-    </message>
-    <message>
         <source>Connect the source and confirm what it starts.</source>
         <translation>Die Quelle verbinden und bestätigen, was sie startet.</translation>
-    </message>
-    <message>
-        <source>The server answered with this error. Its input or its state may be the cause.</source>
-        <translation>Der Server hat mit diesem Fehler geantwortet. Ursache kann die Eingabe oder sein Zustand sein.</translation>
     </message>
     <message>
         <source>You cancelled the call. The server may have done part of it.</source>
@@ -1589,10 +4370,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Check the file and its permissions.</source>
         <translation>Die Datei und ihre Zugriffsrechte prüfen.</translation>
-    </message>
-    <message>
-        <source>This is a mistake in the workbench. Please copy it into a report.</source>
-        <translation>Dies ist ein Fehler in der Workbench. Bitte in einen Fehlerbericht kopieren.</translation>
     </message>
     <message>
         <source>Send anyway</source>
@@ -1605,10 +4382,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Details</source>
         <translation>Details</translation>
-    </message>
-    <message>
-        <source>Send the input although its schema refuses it</source>
-        <translation>Die Eingabe senden, obwohl ihr Schema sie ablehnt</translation>
     </message>
     <message>
         <source>Technical details</source>
@@ -1627,18 +4400,6 @@ Was SOURCE sein kann: envelope --help
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>The server wants to know who asks: check the credentials of the source.</source>
-        <translation>Der Server will wissen, wer fragt: die Zugangsdaten der Quelle prüfen.</translation>
-    </message>
-    <message>
-        <source>The server knows who asks and does not allow it.</source>
-        <translation>Der Server weiß, wer fragt, und erlaubt es nicht.</translation>
-    </message>
-    <message>
-        <source>The server was asked too often. Try again later.</source>
-        <translation>Der Server wurde zu oft gefragt. Später noch einmal versuchen.</translation>
-    </message>
-    <message>
         <source>The server failed. The same call may work later.</source>
         <translation>Der Server hat versagt. Derselbe Aufruf kann später gelingen.</translation>
     </message>
@@ -1651,20 +4412,72 @@ Was SOURCE sein kann: envelope --help
         <translation>Nichts wurde gesendet. Das Zertifikat ansehen und annehmen, wenn es bekannt ist.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Only places that you confirmed get the credentials of a source.</source>
-        <translation>Nichts wurde gesendet. Nur Orte, die Sie bestätigt haben, bekommen die Zugangsdaten einer Quelle.</translation>
+        <source>Check that the server runs and that its address or command is correct, then connect again.</source>
+        <translation>Prüfen Sie, ob der Server läuft und ob Adresse oder Befehl stimmen, und verbinden Sie erneut.</translation>
     </message>
     <message>
-        <source>Nothing was sent. Only places that you confirmed are asked in a private network.</source>
-        <translation>Nichts wurde gesendet. In einem privaten Netz werden nur Orte gefragt, die Sie bestätigt haben.</translation>
+        <source>The connection was lost. Connect again. Log shows the last messages of the server.</source>
+        <translation>Die Verbindung ist abgebrochen. Verbinden Sie erneut. Unter Meldungen stehen die letzten Meldungen des Servers.</translation>
     </message>
     <message>
-        <source>Without it the call does nothing.</source>
-        <translation>Ohne sie bewirkt der Aufruf nichts.</translation>
+        <source>The server may still be working. Try again, or allow more time.</source>
+        <translation>Der Server arbeitet vielleicht noch. Versuchen Sie es erneut, oder geben Sie ihm mehr Zeit.</translation>
     </message>
     <message>
-        <source>Without it the call does nothing. How the source signs in is in its settings.</source>
-        <translation>Ohne sie bewirkt der Aufruf nichts. Wie sich die Quelle anmeldet, steht in ihren Einstellungen.</translation>
+        <source>The server broke its protocol. Wire shows what it sent.</source>
+        <translation>Der Server hat sein Protokoll verletzt. Unter Rohdaten steht, was er gesendet hat.</translation>
+    </message>
+    <message>
+        <source>Raise the limit, or request less.</source>
+        <translation>Die Grenze erhöhen oder weniger anfordern.</translation>
+    </message>
+    <message>
+        <source>Correct the input, or send it anyway to see how the server responds.</source>
+        <translation>Die Eingabe berichtigen oder trotzdem senden, um zu sehen, wie der Server antwortet.</translation>
+    </message>
+    <message>
+        <source>The server answered with this error. Check the input, and the state of the server.</source>
+        <translation>Der Server hat mit diesem Fehler geantwortet. Prüfen Sie die Eingabe und den Zustand des Servers.</translation>
+    </message>
+    <message>
+        <source>This is a bug in the workbench. Please report it.</source>
+        <translation>Das ist ein Fehler in der Workbench. Bitte melden Sie ihn.</translation>
+    </message>
+    <message>
+        <source>The server requires you to sign in. Check the credentials of the source.</source>
+        <translation>Der Server verlangt eine Anmeldung. Prüfen Sie die Zugangsdaten der Quelle.</translation>
+    </message>
+    <message>
+        <source>You are signed in but not allowed to do this.</source>
+        <translation>Sie sind angemeldet, dürfen das aber nicht.</translation>
+    </message>
+    <message>
+        <source>The server received too many requests. Try again later.</source>
+        <translation>Der Server hat zu viele Anfragen erhalten. Versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. The credentials of a source go only to addresses that you confirmed.</source>
+        <translation>Nichts wurde gesendet. Zugangsdaten einer Quelle gehen nur an Adressen, die Sie bestätigt haben.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Addresses in a private network must be confirmed first.</source>
+        <translation>Nichts wurde gesendet. Adressen in einem privaten Netz müssen zuerst bestätigt werden.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. The call needs you to sign in.</source>
+        <translation>Nichts wurde gesendet. Für den Aufruf müssen Sie sich anmelden.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. The call needs you to sign in. Check the sign-in settings of the source.</source>
+        <translation>Nichts wurde gesendet. Für den Aufruf müssen Sie sich anmelden. Prüfen Sie die Anmelde-Einstellungen der Quelle.</translation>
+    </message>
+    <message>
+        <source>Send the input although it does not match its schema</source>
+        <translation>Die Eingabe senden, obwohl sie nicht zu ihrem Schema passt</translation>
+    </message>
+    <message>
+        <source>Change the limit…</source>
+        <translation>Grenze ändern …</translation>
     </message>
 </context>
 <context>
@@ -1692,10 +4505,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Close the explanation</source>
         <translation>Die Erklärung schließen</translation>
-    </message>
-    <message>
-        <source>What to change, in the server</source>
-        <translation>Was im Server zu ändern ist</translation>
     </message>
     <message>
         <source>Explanation: %1</source>
@@ -1733,6 +4542,36 @@ Was SOURCE sein kann: envelope --help
         <source>Against it</source>
         <translation>Dagegen</translation>
     </message>
+    <message>
+        <source>What to change in the server</source>
+        <translation>Was am Server zu ändern ist</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FieldCompleter</name>
+    <message>
+        <source>Completions</source>
+        <translation>Vervollständigungen</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 completions</source>
+        <translation>%L1 von %L2 Vervollständigungen</translation>
+    </message>
+    <message>
+        <source>%L1 completions, and more</source>
+        <translation>%L1 Vervollständigungen und weitere</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n completions</source>
+        <translation>
+            <numerusform>%n Vervollständigung</numerusform>
+            <numerusform>%n Vervollständigungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%L1 ms</source>
+        <translation>%L1 ms</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::FieldEditor</name>
@@ -1752,6 +4591,10 @@ Was SOURCE sein kann: envelope --help
         <source>for example %1</source>
         <translation>zum Beispiel %1</translation>
     </message>
+    <message>
+        <source>Required</source>
+        <translation>Pflichtfeld</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::FieldLabel</name>
@@ -1767,16 +4610,8 @@ Was SOURCE sein kann: envelope --help
 <context>
     <name>Workbench::Ui::FileField</name>
     <message>
-        <source>“%1” cannot be read: %2</source>
-        <translation>„%1“ kann nicht gelesen werden: %2</translation>
-    </message>
-    <message>
-        <source>“%1” is larger than %2, more than is sent from a form.</source>
-        <translation>„%1“ ist größer als %2, mehr, als aus einem Formular gesendet wird.</translation>
-    </message>
-    <message>
         <source>Choose file…</source>
-        <translation>Datei wählen…</translation>
+        <translation>Datei wählen …</translation>
     </message>
     <message>
         <source>Send no file here</source>
@@ -1788,7 +4623,7 @@ Was SOURCE sein kann: envelope --help
     </message>
     <message>
         <source>reading…</source>
-        <translation>wird gelesen…</translation>
+        <translation>wird gelesen …</translation>
     </message>
     <message>
         <source>text</source>
@@ -1806,6 +4641,41 @@ Was SOURCE sein kann: envelope --help
         <source>Choose a file</source>
         <translation>Eine Datei wählen</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; cannot be read: %2</source>
+        <translation>„%1“ kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is larger than %2, more than is sent from a form.</source>
+        <translation>„%1“ ist größer als %2, mehr sendet ein Formular nicht.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FindBar</name>
+    <message>
+        <source>Previous match (Shift+Return)</source>
+        <translation>Voriger Treffer (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Next match (Return)</source>
+        <translation>Nächster Treffer (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Close the search (Esc)</source>
+        <translation>Suche schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Not found in the first %L1 rows</source>
+        <translation>In den ersten %L1 Zeilen nicht gefunden</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L1 von %L2</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::FindingsPane</name>
@@ -1821,6 +4691,10 @@ Was SOURCE sein kann: envelope --help
         <source>%1 of %2</source>
         <comment>count, operation</comment>
         <translation>%1 zu %2</translation>
+    </message>
+    <message>
+        <source>Find in the findings</source>
+        <translation>In den Befunden suchen</translation>
     </message>
 </context>
 <context>
@@ -1849,10 +4723,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Eingabe wie aufgenommen</translation>
     </message>
     <message>
-        <source>Run Again</source>
-        <translation>Erneut ausführen</translation>
-    </message>
-    <message>
         <source>Call the source with the same input, and compare</source>
         <translation>Die Quelle mit derselben Eingabe aufrufen und vergleichen</translation>
     </message>
@@ -1865,8 +4735,13 @@ Was SOURCE sein kann: envelope --help
         <translation>Regeln …</translation>
     </message>
     <message>
-        <source>Fixture: %1</source>
-        <translation>Fixture: %1</translation>
+        <source>Run again</source>
+        <translation>Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>Fixture</source>
+        <comment>in a tab</comment>
+        <translation>Fixture</translation>
     </message>
 </context>
 <context>
@@ -1878,10 +4753,6 @@ Was SOURCE sein kann: envelope --help
 </context>
 <context>
     <name>Workbench::Ui::FixtureVerifier</name>
-    <message>
-        <source>This workspace has no source called %1.</source>
-        <translation>Dieser Arbeitsbereich hat keine Quelle namens %1.</translation>
-    </message>
     <message>
         <source>%L1 the same</source>
         <translation>%L1 gleich</translation>
@@ -1909,28 +4780,32 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>Run Again</source>
-        <translation>Erneut ausführen</translation>
-    </message>
-    <message>
-        <source>“%1” of %2 is a mutation: it may change things there.</source>
-        <translation>„%1“ von %2 ist eine Änderung: Dort kann etwas geändert werden.</translation>
-    </message>
-    <message>
-        <source>Call It</source>
-        <translation>Aufrufen</translation>
-    </message>
-    <message>
-        <source>Do Not Call</source>
-        <translation>Nicht aufrufen</translation>
-    </message>
-    <message>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
         <source>%L1 not verified</source>
         <translation>%L1 nicht geprüft</translation>
+    </message>
+    <message>
+        <source>This workspace has no source %1.</source>
+        <translation>Dieser Arbeitsbereich hat keine Quelle %1.</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of %2 may change data on the server.</source>
+        <translation>„%1“ von %2 kann Daten auf dem Server ändern.</translation>
+    </message>
+    <message>
+        <source>Call it</source>
+        <translation>Aufrufen</translation>
+    </message>
+    <message>
+        <source>Do not call</source>
+        <translation>Nicht aufrufen</translation>
     </message>
 </context>
 <context>
@@ -1944,32 +4819,12 @@ Was SOURCE sein kann: envelope --help
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>%1, the one before</source>
-        <translation>%1, das vorige</translation>
-    </message>
-    <message>
         <source>from History</source>
         <translation>aus dem Verlauf</translation>
     </message>
     <message>
         <source>fixture of %1</source>
         <translation>Fixture von %1</translation>
-    </message>
-    <message>
-        <source>is called now</source>
-        <translation>wird jetzt aufgerufen</translation>
-    </message>
-    <message>
-        <source>a mutation: it may change things there</source>
-        <translation>eine Änderung: Dort kann etwas geändert werden</translation>
-    </message>
-    <message>
-        <source>There is no result to compare yet: invoke an operation, or choose a fixture.</source>
-        <translation>Noch kein Ergebnis zum Vergleichen: eine Operation aufrufen oder eine Fixture auswählen.</translation>
-    </message>
-    <message>
-        <source>The result of this call is no longer kept: run it again to compare it.</source>
-        <translation>Das Ergebnis dieses Aufrufs ist nicht mehr vorhanden: zum Vergleichen erneut ausführen.</translation>
     </message>
     <message>
         <source>Calling %1, to compare its result…</source>
@@ -1987,27 +4842,9 @@ Was SOURCE sein kann: envelope --help
         <source>now</source>
         <translation>jetzt</translation>
     </message>
-    <message numerus="yes">
-        <source>%n recordings are not written yet: something in them is, or looks like, a secret.</source>
-        <translation>
-            <numerusform>%n Aufnahme ist noch nicht geschrieben: Etwas darin ist ein Geheimnis oder sieht wie eines aus.</numerusform>
-            <numerusform>%n Aufnahmen sind noch nicht geschrieben: Etwas darin ist ein Geheimnis oder sieht wie eines aus.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Review</source>
         <translation>Durchsehen</translation>
-    </message>
-    <message numerus="yes">
-        <source>The results of %n calls are no longer kept: run them again to record them.</source>
-        <translation>
-            <numerusform>Das Ergebnis von %n Aufruf ist nicht mehr vorhanden: zum Aufnehmen erneut ausführen.</numerusform>
-            <numerusform>Die Ergebnisse von %n Aufrufen sind nicht mehr vorhanden: zum Aufnehmen erneut ausführen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Folder of the Fixtures</source>
-        <translation>Ordner der Fixtures</translation>
     </message>
     <message>
         <source>Recorded as %1 in %2.</source>
@@ -2033,20 +4870,12 @@ Was SOURCE sein kann: envelope --help
         <translation>Regeln gespeichert.</translation>
     </message>
     <message>
-        <source>Choose the fixture that rules are to be suggested for.</source>
-        <translation>Die Fixture auswählen, für die Regeln vorgeschlagen werden sollen.</translation>
-    </message>
-    <message>
         <source>Rule added for %1.</source>
         <translation>Regel für %1 hinzugefügt.</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>The rules are as before.</source>
-        <translation>Die Regeln sind wie vorher.</translation>
     </message>
     <message>
         <source>Deleted %1.</source>
@@ -2060,12 +4889,82 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>Fixtures are being verified: compare when that is done, or cancel it.</source>
-        <translation>Fixtures werden gerade geprüft: Vergleichen geht, wenn das fertig oder abgebrochen ist.</translation>
+        <source>The result of this call is no longer kept. Run it again to compare it.</source>
+        <translation>Das Ergebnis dieses Aufrufs ist nicht mehr vorhanden. Zum Vergleichen erneut ausführen.</translation>
     </message>
     <message>
-        <source>Not called: the secret %1 is missing.</source>
-        <translation>Nicht aufgerufen: Das Geheimnis %1 fehlt.</translation>
+        <source>The result of %1 at %2 is no longer kept. Run it again to compare it.</source>
+        <translation>Das Ergebnis von %1 um %2 ist nicht mehr vorhanden. Zum Vergleichen erneut ausführen.</translation>
+    </message>
+    <message>
+        <source>%1, previous result</source>
+        <translation>%1, voriges Ergebnis</translation>
+    </message>
+    <message>
+        <source>called now</source>
+        <translation>jetzt aufgerufen</translation>
+    </message>
+    <message>
+        <source>may change data on the server</source>
+        <translation>kann Daten auf dem Server ändern</translation>
+    </message>
+    <message>
+        <source>There is no result to compare yet. Invoke an operation, or choose a fixture.</source>
+        <translation>Noch kein Ergebnis zum Vergleichen. Eine Operation aufrufen oder eine Fixture auswählen.</translation>
+    </message>
+    <message>
+        <source>Fixtures are being verified. Wait until that is done, or cancel it.</source>
+        <translation>Fixtures werden gerade verifiziert. Warten Sie, oder brechen Sie ab.</translation>
+    </message>
+    <message>
+        <source>Not called. The secret %1 is missing.</source>
+        <translation>Nicht aufgerufen. Das Geheimnis %1 fehlt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recordings are not written yet. They contain values that are secrets or look like secrets.</source>
+        <translation>
+            <numerusform>%n Aufnahme ist noch nicht geschrieben. Sie enthält Werte, die Geheimnisse sind oder so aussehen.</numerusform>
+            <numerusform>%n Aufnahmen sind noch nicht geschrieben. Sie enthalten Werte, die Geheimnisse sind oder so aussehen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The results of %n calls are no longer kept. Run them again to record them.</source>
+        <translation>
+            <numerusform>Das Ergebnis von %n Aufruf ist nicht mehr vorhanden. Zum Aufnehmen erneut ausführen.</numerusform>
+            <numerusform>Die Ergebnisse von %n Aufrufen sind nicht mehr vorhanden. Zum Aufnehmen erneut ausführen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Aufnehmen</translation>
+    </message>
+    <message>
+        <source>Where do you want to keep fixtures?</source>
+        <translation>Wo sollen Fixtures liegen?</translation>
+    </message>
+    <message>
+        <source>A fixture is a file with a recorded call. If you save the workspace, its fixtures are kept in the folder &quot;fixtures&quot; beside it.</source>
+        <translation>Eine Fixture ist eine Datei mit einem aufgenommenen Aufruf. Wenn Sie den Arbeitsbereich speichern, liegen seine Fixtures im Ordner „fixtures“ daneben.</translation>
+    </message>
+    <message>
+        <source>Save workspace…</source>
+        <translation>Arbeitsbereich speichern …</translation>
+    </message>
+    <message>
+        <source>Choose folder…</source>
+        <translation>Ordner auswählen …</translation>
+    </message>
+    <message>
+        <source>Fixtures folder</source>
+        <translation>Ordner der Fixtures</translation>
+    </message>
+    <message>
+        <source>Choose a fixture first. Rules are suggested for it.</source>
+        <translation>Zuerst eine Fixture auswählen. Für sie werden Regeln vorgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The rules were restored.</source>
+        <translation>Die Regeln wurden wiederhergestellt.</translation>
     </message>
 </context>
 <context>
@@ -2125,24 +5024,12 @@ Was SOURCE sein kann: envelope --help
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>End the calls that run, and make no more</source>
-        <translation>Laufende Aufrufe beenden und keine weiteren machen</translation>
-    </message>
-    <message>
         <source>Verify</source>
         <translation>Prüfen</translation>
     </message>
     <message>
         <source>Call the sources again and compare: the chosen fixtures, or all of them</source>
         <translation>Die Quellen erneut aufrufen und vergleichen: die ausgewählten Fixtures oder alle</translation>
-    </message>
-    <message>
-        <source>No fixtures yet: press Record beside a result, and it can be replayed and verified.</source>
-        <translation>Noch keine Fixtures: neben einem Ergebnis „Aufnehmen“ drücken, dann lässt es sich wiedergeben und prüfen.</translation>
-    </message>
-    <message>
-        <source>No fixtures in %1 yet: press Record beside a result.</source>
-        <translation>Noch keine Fixtures in %1: neben einem Ergebnis „Aufnehmen“ drücken.</translation>
     </message>
     <message>
         <source>verifying %L1 of %L2</source>
@@ -2156,24 +5043,12 @@ Was SOURCE sein kann: envelope --help
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
-    <message>
-        <source>Run Again and Compare</source>
-        <translation>Erneut ausführen und vergleichen</translation>
-    </message>
-    <message>
-        <source>Show Differences</source>
-        <translation>Unterschiede zeigen</translation>
-    </message>
     <message numerus="yes">
         <source>Verify %n fixtures</source>
         <translation>
             <numerusform>%n Fixture prüfen</numerusform>
             <numerusform>%n Fixtures prüfen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Edit Rules…</source>
-        <translation>Regeln bearbeiten …</translation>
     </message>
     <message numerus="yes">
         <source>Delete %n fixtures</source>
@@ -2183,11 +5058,35 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>Copy Note</source>
+        <source>Cancel the running calls, and make no more</source>
+        <translation>Die laufenden Aufrufe abbrechen und keine weiteren beginnen</translation>
+    </message>
+    <message>
+        <source>No fixtures yet. Press Record beside a result to replay and verify it later.</source>
+        <translation>Noch keine Fixtures. „Aufnehmen“ neben einem Ergebnis drücken, um es später wiederzugeben und zu verifizieren.</translation>
+    </message>
+    <message>
+        <source>No fixtures in %1 yet. Press Record beside a result.</source>
+        <translation>Noch keine Fixtures in %1. „Aufnehmen“ neben einem Ergebnis drücken.</translation>
+    </message>
+    <message>
+        <source>Run again and compare</source>
+        <translation>Erneut ausführen und vergleichen</translation>
+    </message>
+    <message>
+        <source>Show differences</source>
+        <translation>Unterschiede anzeigen</translation>
+    </message>
+    <message>
+        <source>Edit rules…</source>
+        <translation>Regeln bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Copy note</source>
         <translation>Notiz kopieren</translation>
     </message>
     <message>
-        <source>Choose Folder…</source>
+        <source>Choose folder…</source>
         <translation>Ordner auswählen …</translation>
     </message>
 </context>
@@ -2201,10 +5100,6 @@ Was SOURCE sein kann: envelope --help
         <source>Operations</source>
         <translation>Operationen</translation>
     </message>
-    <message>
-        <source>No operation matches</source>
-        <translation>Keine passende Operation</translation>
-    </message>
     <message numerus="yes">
         <source>%n operation(s)</source>
         <translation>
@@ -2212,16 +5107,25 @@ Was SOURCE sein kann: envelope --help
             <numerusform>%n Operationen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No operations yet</source>
+        <translation>Noch keine Operationen</translation>
+    </message>
+    <message>
+        <source>Connect a source to see its operations.</source>
+        <translation>Verbinden Sie eine Quelle, um ihre Operationen zu sehen.</translation>
+    </message>
+    <message>
+        <source>No operation matches &quot;%1&quot;</source>
+        <translation>Keine Operation passt zu „%1“</translation>
+    </message>
+    <message>
+        <source>Only operations of connected sources are searched.</source>
+        <translation>Nur Operationen verbundener Quellen werden durchsucht.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::HistoryModel</name>
-    <message numerus="yes">
-        <source>%n warnings</source>
-        <translation>
-            <numerusform>%n Warnung</numerusform>
-            <numerusform>%n Warnungen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Time</source>
         <translation>Zeit</translation>
@@ -2254,6 +5158,31 @@ Was SOURCE sein kann: envelope --help
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
+    <message numerus="yes">
+        <source>%n warnings and lost values</source>
+        <translation>
+            <numerusform>%n Warnung oder verlorener Wert</numerusform>
+            <numerusform>%n Warnungen und verlorene Werte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message numerus="yes">
+        <source>waits for you: %n requests of the server</source>
+        <translation>
+            <numerusform>wartet auf Sie: %n Anfrage des Servers</numerusform>
+            <numerusform>wartet auf Sie: %n Anfragen des Servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n requests of the server</source>
+        <translation>
+            <numerusform>%n Anfrage des Servers</numerusform>
+            <numerusform>%n Anfragen des Servers</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::HistoryPane</name>
@@ -2265,22 +5194,6 @@ Was SOURCE sein kann: envelope --help
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
-    <message>
-        <source>Run Again</source>
-        <translation>Erneut ausführen</translation>
-    </message>
-    <message>
-        <source>Show on the Wire</source>
-        <translation>Auf der Leitung anzeigen</translation>
-    </message>
-    <message>
-        <source>Copy Note</source>
-        <translation>Notiz kopieren</translation>
-    </message>
-    <message>
-        <source>Every call is kept here: open it, run it again, compare two, or record it as a fixture.</source>
-        <translation>Jeder Aufruf wird hier aufbewahrt: öffnen, erneut ausführen, zwei vergleichen oder als Fixture aufnehmen.</translation>
-    </message>
     <message numerus="yes">
         <source>Record %n results</source>
         <translation>
@@ -2289,20 +5202,32 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>Compare These Two</source>
+        <source>Every call of this run is listed here. Open it, run it again, compare two, or record it as a fixture.</source>
+        <translation>Hier steht jeder Aufruf seit dem Start. Öffnen, erneut ausführen, zwei vergleichen oder als Fixture aufnehmen.</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>Show in Wire</source>
+        <translation>In Rohdaten anzeigen</translation>
+    </message>
+    <message>
+        <source>Compare these two</source>
         <translation>Diese beiden vergleichen</translation>
     </message>
     <message>
-        <source>Compare With…</source>
+        <source>Compare with…</source>
         <translation>Vergleichen mit …</translation>
+    </message>
+    <message>
+        <source>Copy note</source>
+        <translation>Notiz kopieren</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::ImageBlock</name>
-    <message>
-        <source>image, %1, %2</source>
-        <translation>Bild, %1, %2</translation>
-    </message>
     <message>
         <source>too large to be shown</source>
         <translation>zu groß zum Anzeigen</translation>
@@ -2326,6 +5251,130 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>broken</source>
         <translation>beschädigt</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ImportPage</name>
+    <message>
+        <source>Variable %1</source>
+        <translation>Variable %1</translation>
+    </message>
+    <message>
+        <source>Header %1</source>
+        <translation>Header %1</translation>
+    </message>
+    <message>
+        <source>Argument %1</source>
+        <translation>Argument %1</translation>
+    </message>
+    <message>
+        <source>Input %1</source>
+        <translation>Eingabe %1</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>%1: enter it as %2, the file does not have it</source>
+        <translation>%1: als %2 eingeben, die Datei enthält den Wert nicht</translation>
+    </message>
+    <message>
+        <source>%1: stored as %2</source>
+        <translation>%1: gespeichert als %2</translation>
+    </message>
+    <message>
+        <source>What the server is</source>
+        <translation>Angaben zum Server</translation>
+    </message>
+    <message>
+        <source>No keychain is available: the secrets are lost when the program ends</source>
+        <translation>Kein Schlüsselbund verfügbar: Die Geheimnisse gehen beim Beenden verloren</translation>
+    </message>
+    <message>
+        <source>Servers of the configuration</source>
+        <translation>Server der Konfiguration</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more notes</source>
+        <translation>
+            <numerusform>und %n weiterer Hinweis</numerusform>
+            <numerusform>und %n weitere Hinweise</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The workspace has this source already.</source>
+        <translation>Der Arbeitsbereich enthält diese Quelle bereits.</translation>
+    </message>
+    <message>
+        <source>It is added as %1, because the workspace has another source of its name.</source>
+        <translation>Sie wird als %1 hinzugefügt, weil der Arbeitsbereich eine andere Quelle dieses Namens enthält.</translation>
+    </message>
+    <message>
+        <source>The file switches this server off.</source>
+        <translation>Die Datei schaltet diesen Server ab.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Starts</source>
+        <translation>Startet</translation>
+    </message>
+    <message>
+        <source>Connects to</source>
+        <translation>Verbindet mit</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>Header</translation>
+    </message>
+    <message>
+        <source>Keychain</source>
+        <translation>Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers</source>
+        <translation>
+            <numerusform>%n Server</numerusform>
+            <numerusform>%n Server</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose all</source>
+        <translation>Alle auswählen</translation>
+    </message>
+    <message>
+        <source>Clear all</source>
+        <translation>Keine auswählen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Store %n secrets in the keychain</source>
+        <translation>
+            <numerusform>%n Geheimnis im Schlüsselbund speichern</numerusform>
+            <numerusform>%n Geheimnisse im Schlüsselbund speichern</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The keychain has %1 with another value. Remove it from the keychain, or clear the check box to keep it.</source>
+        <translation>Der Schlüsselbund enthält %1 mit einem anderen Wert. Entfernen Sie ihn dort, oder schalten Sie das Kästchen aus, um ihn zu behalten.</translation>
+    </message>
+    <message>
+        <source>%1 was not added: %2</source>
+        <translation>%1 wurde nicht hinzugefügt: %2</translation>
     </message>
 </context>
 <context>
@@ -2371,14 +5420,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Eingabe als JSON</translation>
     </message>
     <message>
-        <source>Too large to edit here: the beginning is shown, all of it is sent.</source>
-        <translation>Zu groß zum Bearbeiten: gezeigt wird der Anfang, gesendet wird alles.</translation>
-    </message>
-    <message>
-        <source>Line %L1, column %L2: %3</source>
-        <translation>Zeile %L1, Spalte %L2: %3</translation>
-    </message>
-    <message>
         <source>valid</source>
         <translation>gültig</translation>
     </message>
@@ -2405,6 +5446,18 @@ Was SOURCE sein kann: envelope --help
         <source>follows the form</source>
         <translation>folgt dem Formular</translation>
     </message>
+    <message>
+        <source>Fold the input to one line</source>
+        <translation>Die Eingabe auf eine Zeile einklappen</translation>
+    </message>
+    <message>
+        <source>Too large to edit here. Only the beginning is shown. All of it is sent.</source>
+        <translation>Zu groß zum Bearbeiten. Nur der Anfang wird angezeigt, alles wird gesendet.</translation>
+    </message>
+    <message>
+        <source>Find in the JSON</source>
+        <translation>Im JSON suchen</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::InputsDialog</name>
@@ -2413,48 +5466,12 @@ Was SOURCE sein kann: envelope --help
         <translation>Eingaben nach Operation</translation>
     </message>
     <message>
-        <source>Inputs for the Check-Up</source>
-        <translation>Eingaben für die Untersuchung</translation>
-    </message>
-    <message>
         <source>Call more operations</source>
         <translation>Weitere Operationen aufrufen</translation>
     </message>
     <message>
-        <source>Operations that are named here are called too, with the input that stands here, whatever they do.</source>
-        <translation>Operationen, die hier genannt sind, werden auch aufgerufen, mit der Eingabe, die hier steht, was immer sie tun.</translation>
-    </message>
-    <message>
-        <source>Add Operation</source>
-        <translation>Operation hinzufügen</translation>
-    </message>
-    <message>
-        <source>Begin with what its input schema says</source>
-        <translation>Mit dem beginnen, was ihr Eingabeschema sagt</translation>
-    </message>
-    <message>
-        <source>Open File…</source>
-        <translation>Datei öffnen …</translation>
-    </message>
-    <message>
-        <source>The same file that “envelope doctor --inputs” reads</source>
-        <translation>Dieselbe Datei, die „envelope doctor --inputs“ liest</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Use These Inputs</source>
-        <translation>Diese Eingaben verwenden</translation>
-    </message>
-    <message>
-        <source>None is left</source>
-        <translation>Keine mehr übrig</translation>
-    </message>
-    <message>
-        <source>Read Inputs</source>
-        <translation>Eingaben lesen</translation>
     </message>
     <message>
         <source>JSON files (*.json)</source>
@@ -2476,44 +5493,52 @@ Was SOURCE sein kann: envelope --help
         <source>May change something: %1</source>
         <translation>Kann etwas ändern: %1</translation>
     </message>
-</context>
-<context>
-    <name>Workbench::Ui::InspectPage</name>
     <message>
-        <source>Inspect Envelope</source>
-        <translation>Umschlag untersuchen</translation>
+        <source>Inputs for the check</source>
+        <translation>Eingaben für die Prüfung</translation>
     </message>
     <message>
-        <source>Says what a result is wrapped in and what is wrong with it. Nothing is sent, nothing is changed.</source>
-        <translation>Sagt, worin ein Ergebnis verpackt ist und was daran nicht stimmt. Nichts wird gesendet, nichts verändert.</translation>
+        <source>Operations that are named here are called too, with the input given here, even if they change something.</source>
+        <translation>Die hier genannten Operationen werden auch aufgerufen, mit der angegebenen Eingabe, selbst wenn sie etwas ändern.</translation>
     </message>
     <message>
-        <source>Open File…</source>
+        <source>Add operation</source>
+        <translation>Operation hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add it with an input made from its schema</source>
+        <translation>Sie mit einer Eingabe nach ihrem Schema hinzufügen</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
         <translation>Datei öffnen …</translation>
     </message>
     <message>
-        <source>Look at a file with JSON, an HTTP answer or the text of a tool&apos;s result</source>
-        <translation>Eine Datei mit JSON, einer HTTP-Antwort oder dem Text eines Werkzeugs ansehen</translation>
+        <source>The same file that &quot;envelope check --inputs&quot; reads</source>
+        <translation>Dieselbe Datei, die „envelope check --inputs“ liest</translation>
     </message>
+    <message>
+        <source>Use these inputs</source>
+        <translation>Diese Eingaben verwenden</translation>
+    </message>
+    <message>
+        <source>No operations left</source>
+        <translation>Keine Operationen mehr übrig</translation>
+    </message>
+    <message>
+        <source>Read inputs</source>
+        <translation>Eingaben lesen</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::InspectPage</name>
     <message>
         <source>Clear</source>
         <translation>Leeren</translation>
     </message>
     <message>
-        <source>Begin with an empty page</source>
-        <translation>Mit einer leeren Seite beginnen</translation>
-    </message>
-    <message>
         <source>Copy as JSON</source>
         <translation>Als JSON kopieren</translation>
-    </message>
-    <message>
-        <source>Copy what was recognised, in the form of `envelope inspect --json`</source>
-        <translation>Kopieren, was erkannt wurde, in der Form von `envelope inspect --json`</translation>
-    </message>
-    <message>
-        <source>This file cannot be looked at</source>
-        <translation>Diese Datei lässt sich nicht ansehen</translation>
     </message>
     <message>
         <source>Text</source>
@@ -2524,24 +5549,12 @@ Was SOURCE sein kann: envelope --help
         <translation>Text, der untersucht wird</translation>
     </message>
     <message>
-        <source>Paste or drop JSON, an HTTP answer, or any text</source>
-        <translation>JSON, eine HTTP-Antwort oder beliebigen Text einfügen oder hierher ziehen</translation>
-    </message>
-    <message>
         <source>Tool</source>
-        <translation>Werkzeug</translation>
+        <translation>Tool</translation>
     </message>
     <message>
         <source>Name of the tool, optional</source>
-        <translation>Name des Werkzeugs, wenn bekannt</translation>
-    </message>
-    <message>
-        <source>its name, if known</source>
-        <translation>sein Name, wenn bekannt</translation>
-    </message>
-    <message>
-        <source>Output Schema</source>
-        <translation>Ausgabeschema</translation>
+        <translation>Name des Tools, wenn bekannt</translation>
     </message>
     <message>
         <source>Read the output schema from a file</source>
@@ -2552,16 +5565,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Ausgabeschema, wenn bekannt</translation>
     </message>
     <message>
-        <source>Paste or drop what the tool declares: the result is checked against it</source>
-        <translation>Hier einfügen, was das Werkzeug angibt: Das Ergebnis wird daran geprüft</translation>
-    </message>
-    <message>
         <source>Diagnostics</source>
         <translation>Diagnosen</translation>
-    </message>
-    <message>
-        <source>None: nothing about it is out of order.</source>
-        <translation>Keine: Daran ist nichts in Unordnung.</translation>
     </message>
     <message>
         <source>Inspect</source>
@@ -2569,32 +5574,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Untersuchen</translation>
     </message>
     <message>
-        <source>Inspect File</source>
-        <translation>Datei untersuchen</translation>
-    </message>
-    <message>
-        <source>Read Output Schema</source>
-        <translation>Ausgabeschema lesen</translation>
-    </message>
-    <message>
         <source>optional</source>
         <translation>wenn bekannt</translation>
-    </message>
-    <message>
-        <source>This is no JSON: %1</source>
-        <translation>Das ist kein JSON: %1</translation>
-    </message>
-    <message>
-        <source>Nothing to look at yet</source>
-        <translation>Noch nichts anzusehen</translation>
-    </message>
-    <message>
-        <source>Paste or drop the result of a tool, an HTTP answer or any JSON at the left, or open a file. Its layers, its data and what is wrong with it appear here.</source>
-        <translation>Fügen Sie links das Ergebnis eines Werkzeugs, eine HTTP-Antwort oder beliebiges JSON ein, ziehen Sie es hierher, oder öffnen Sie eine Datei. Seine Schichten, seine Daten und was daran nicht stimmt erscheinen hier.</translation>
-    </message>
-    <message>
-        <source>This cannot be looked at</source>
-        <translation>Das lässt sich nicht ansehen</translation>
     </message>
     <message>
         <source>inside %1</source>
@@ -2605,9 +5586,77 @@ Was SOURCE sein kann: envelope --help
         <translation>um %1</translation>
     </message>
     <message>
-        <source>%1 · looking…</source>
+        <source>Inspect envelope</source>
+        <translation>Envelope untersuchen</translation>
+    </message>
+    <message>
+        <source>Explains the envelopes around a result, and what is wrong with it. Nothing is sent or changed.</source>
+        <translation>Erklärt die Envelopes um ein Ergebnis und was daran falsch ist. Nichts wird gesendet oder geändert.</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a file with JSON, an HTTP response or the text of a tool&apos;s result</source>
+        <translation>Eine Datei mit JSON, einer HTTP-Antwort oder dem Text eines Tool-Ergebnisses öffnen</translation>
+    </message>
+    <message>
+        <source>Clear the page</source>
+        <translation>Die Seite leeren</translation>
+    </message>
+    <message>
+        <source>Copy the findings as `envelope inspect --json` prints them</source>
+        <translation>Die Befunde so kopieren, wie `envelope inspect --json` sie ausgibt</translation>
+    </message>
+    <message>
+        <source>%1 · reading…</source>
         <comment>file and size</comment>
-        <translation>%1 · wird angesehen …</translation>
+        <translation>%1 · wird gelesen …</translation>
+    </message>
+    <message>
+        <source>This file cannot be inspected</source>
+        <translation>Diese Datei kann nicht untersucht werden</translation>
+    </message>
+    <message>
+        <source>Paste or drop JSON, an HTTP response, or any text</source>
+        <translation>JSON, eine HTTP-Antwort oder beliebigen Text einfügen oder hierher ziehen</translation>
+    </message>
+    <message>
+        <source>Output schema</source>
+        <translation>Ausgabeschema</translation>
+    </message>
+    <message>
+        <source>Paste or drop the tool&apos;s output schema</source>
+        <translation>Das Ausgabeschema des Tools einfügen oder hierher ziehen</translation>
+    </message>
+    <message>
+        <source>None. Nothing is wrong with it.</source>
+        <translation>Keine. Alles ist in Ordnung.</translation>
+    </message>
+    <message>
+        <source>Inspect file</source>
+        <translation>Datei untersuchen</translation>
+    </message>
+    <message>
+        <source>Read output schema</source>
+        <translation>Ausgabeschema lesen</translation>
+    </message>
+    <message>
+        <source>Nothing to inspect yet</source>
+        <translation>Noch nichts zu untersuchen</translation>
+    </message>
+    <message>
+        <source>Paste or drop the result of a tool, an HTTP response or any JSON, or open a file. Its envelopes, its data and its problems appear here.</source>
+        <translation>Das Ergebnis eines Tools, eine HTTP-Antwort oder beliebiges JSON einfügen oder hinziehen, oder eine Datei öffnen. Envelopes, Daten und Probleme erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>This cannot be inspected</source>
+        <translation>Das kann nicht untersucht werden</translation>
+    </message>
+    <message>
+        <source>name, if known</source>
+        <translation>Name, falls bekannt</translation>
     </message>
 </context>
 <context>
@@ -2615,6 +5664,10 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>read-only</source>
         <translation>nur zu lesen</translation>
+    </message>
+    <message>
+        <source>Find in this text</source>
+        <translation>In diesem Text suchen</translation>
     </message>
 </context>
 <context>
@@ -2641,6 +5694,29 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Value</source>
         <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::JsonTreeView</name>
+    <message>
+        <source>Expand all</source>
+        <translation>Alles aufklappen</translation>
+    </message>
+    <message>
+        <source>Collapse all</source>
+        <translation>Alles zuklappen</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>Wert kopieren</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Expand all below</source>
+        <translation>Alles darunter aufklappen</translation>
     </message>
 </context>
 <context>
@@ -2686,11 +5762,7 @@ Was SOURCE sein kann: envelope --help
     <name>Workbench::Ui::LayerBar</name>
     <message>
         <source>certain: it has a mark that only this envelope has</source>
-        <translation>sicher: Es trägt ein Zeichen, das nur dieser Umschlag hat</translation>
-    </message>
-    <message>
-        <source>strong: it has the shape, and nothing else in it</source>
-        <translation>stark: Es hat die Form und nichts weiter darin</translation>
+        <translation>sicher: Es trägt ein Zeichen, das nur dieser Envelope hat</translation>
     </message>
     <message>
         <source>failed</source>
@@ -2698,19 +5770,38 @@ Was SOURCE sein kann: envelope --help
     </message>
     <message>
         <source>no envelope</source>
-        <translation>kein Umschlag</translation>
+        <translation>kein Envelope</translation>
     </message>
     <message>
         <source>ok</source>
         <translation>ok</translation>
     </message>
     <message>
-        <source>what arrived is shown as it is</source>
-        <translation>was ankam, wird gezeigt, wie es ist</translation>
+        <source>Envelope: %1</source>
+        <translation>Envelope: %1</translation>
     </message>
     <message>
-        <source>Envelope: %1</source>
-        <translation>Umschlag: %1</translation>
+        <source>strong: it has the shape, and no other members</source>
+        <translation>stark: Er hat die Form und keine weiteren Felder</translation>
+    </message>
+    <message>
+        <source>the data is shown as received</source>
+        <translation>die Daten werden wie empfangen angezeigt</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::LimitsModel</name>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Vorgabe</translation>
     </message>
 </context>
 <context>
@@ -2763,16 +5854,32 @@ Was SOURCE sein kann: envelope --help
 <context>
     <name>Workbench::Ui::LogPane</name>
     <message>
-        <source>What servers write beside their answers appears here, and what the workbench has to say.</source>
-        <translation>Hier erscheint, was Server neben ihren Antworten schreiben und was die Workbench meldet.</translation>
-    </message>
-    <message>
         <source>Log</source>
-        <translation>Protokoll</translation>
+        <translation>Meldungen</translation>
     </message>
     <message>
-        <source>Copy Text</source>
+        <source>Messages of servers and of the workbench appear here.</source>
+        <translation>Hier erscheinen Meldungen der Server und der Workbench.</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
         <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Levels of the log</source>
+        <translation>Stufen der Meldungen</translation>
+    </message>
+    <message>
+        <source>Hide the messages below this level</source>
+        <translation>Meldungen unter dieser Stufe ausblenden</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>Alle Stufen</translation>
+    </message>
+    <message>
+        <source>%1 and above</source>
+        <translation>%1 und höher</translation>
     </message>
 </context>
 <context>
@@ -2783,15 +5890,11 @@ Was SOURCE sein kann: envelope --help
     </message>
     <message>
         <source>Wire</source>
-        <translation>Leitung</translation>
+        <translation>Rohdaten</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>Write over it</source>
-        <translation>Überschreiben</translation>
+        <translation>Meldungen</translation>
     </message>
     <message>
         <source>Envelope Workbench</source>
@@ -2806,16 +5909,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Schließen ohne Speichern</translation>
     </message>
     <message>
-        <source>Remove Source</source>
-        <translation>Quelle entfernen</translation>
-    </message>
-    <message>
         <source>Remove the source %1 from the workspace?</source>
         <translation>Die Quelle %1 aus dem Arbeitsbereich entfernen?</translation>
-    </message>
-    <message>
-        <source>Its settings are forgotten; saved inputs stay.</source>
-        <translation>Ihre Einstellungen gehen verloren; gespeicherte Eingaben bleiben.</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -2824,10 +5919,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Keep</source>
         <translation>Behalten</translation>
-    </message>
-    <message>
-        <source>Open Workspace</source>
-        <translation>Arbeitsbereich öffnen</translation>
     </message>
     <message>
         <source>Workspaces (*.workspace.json)</source>
@@ -2842,20 +5933,115 @@ Was SOURCE sein kann: envelope --help
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Save Workspace As</source>
-        <translation>Arbeitsbereich speichern unter</translation>
-    </message>
-    <message>
         <source>Fixtures</source>
         <translation>Fixtures</translation>
     </message>
     <message>
-        <source>Signed out of %1. Its tokens are forgotten here.</source>
-        <translation>Von %1 abgemeldet. Die Token dafür sind hier vergessen.</translation>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>There were no tokens of %1.</source>
-        <translation>Es waren keine Token von %1 da.</translation>
+        <source>Overwrite</source>
+        <translation>Überschreiben</translation>
+    </message>
+    <message>
+        <source>Remove source</source>
+        <translation>Quelle entfernen</translation>
+    </message>
+    <message>
+        <source>Its settings are removed from the workspace. Saved inputs are kept.</source>
+        <translation>Ihre Einstellungen werden aus dem Arbeitsbereich entfernt. Gespeicherte Eingaben bleiben.</translation>
+    </message>
+    <message>
+        <source>Signed out of %1. Its tokens were removed from this computer.</source>
+        <translation>Von %1 abgemeldet. Die Tokens wurden von diesem Rechner entfernt.</translation>
+    </message>
+    <message>
+        <source>You were not signed in to %1.</source>
+        <translation>Sie waren bei %1 nicht angemeldet.</translation>
+    </message>
+    <message>
+        <source>Open workspace</source>
+        <translation>Arbeitsbereich öffnen</translation>
+    </message>
+    <message>
+        <source>Save workspace as</source>
+        <translation>Arbeitsbereich speichern unter</translation>
+    </message>
+    <message>
+        <source>%1 was closed and its stream cancelled.</source>
+        <translation>%1 wurde geschlossen und sein Stream abgebrochen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tabs were closed and their streams cancelled.</source>
+        <translation>
+            <numerusform>%n Tab wurde geschlossen und sein Stream abgebrochen.</numerusform>
+            <numerusform>%n Tabs wurden geschlossen und ihre Streams abgebrochen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tabs were closed.</source>
+        <translation>
+            <numerusform>%n Tab wurde geschlossen.</numerusform>
+            <numerusform>%n Tabs wurden geschlossen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open demo</source>
+        <translation>Demo öffnen</translation>
+    </message>
+    <message>
+        <source>New workspace</source>
+        <translation>Neuer Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>The unsaved workspace was discarded.</source>
+        <translation>Der ungespeicherte Arbeitsbereich wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>Close window</source>
+        <translation>Fenster schließen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n streams are live. Cancel them?</source>
+        <translation>
+            <numerusform>%n Stream läuft. Abbrechen?</numerusform>
+            <numerusform>%n Streams laufen. Abbrechen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their events are lost unless you export or record them first.</source>
+        <translation>Ihre Ereignisse gehen verloren, wenn Sie sie nicht vorher exportieren oder aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>Keep streams</source>
+        <translation>Streams behalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sources were added. None is connected yet.</source>
+        <translation>
+            <numerusform>%n Quelle hinzugefügt. Sie ist noch nicht verbunden.</numerusform>
+            <numerusform>%n Quellen hinzugefügt. Noch keine ist verbunden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The configuration is in the clipboard. It has no secrets.</source>
+        <translation>Die Konfiguration ist in der Zwischenablage. Sie enthält keine Geheimnisse.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ManualPage</name>
+    <message>
+        <source>Pages of the manual</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>Find on this page of the manual</source>
+        <translation>Auf dieser Seite des Handbuchs suchen</translation>
     </message>
 </context>
 <context>
@@ -2938,6 +6124,10 @@ Was SOURCE sein kann: envelope --help
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
     </message>
+    <message>
+        <source>Change the limit…</source>
+        <translation>Grenze ändern …</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::MetaModel</name>
@@ -2971,7 +6161,7 @@ Was SOURCE sein kann: envelope --help
     </message>
     <message>
         <source>protocol</source>
-        <translation>Protokoll</translation>
+        <translation>Meldungen</translation>
     </message>
     <message>
         <source>address</source>
@@ -2998,11 +6188,23 @@ Was SOURCE sein kann: envelope --help
     </message>
     <message>
         <source>Meta of the envelope</source>
-        <translation>Meta des Umschlags</translation>
+        <translation>Meta des Envelopes</translation>
     </message>
     <message>
         <source>as the server claims</source>
         <translation>wie der Server behauptet</translation>
+    </message>
+    <message>
+        <source>Find in the meta</source>
+        <translation>In Meta suchen</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L1 von %L2</translation>
     </message>
 </context>
 <context>
@@ -3033,10 +6235,6 @@ Was SOURCE sein kann: envelope --help
         <source>Leave out %1</source>
         <translation>%1 auslassen</translation>
     </message>
-    <message>
-        <source>Required</source>
-        <translation>Pflichtfeld</translation>
-    </message>
 </context>
 <context>
     <name>Workbench::Ui::OperationHeader</name>
@@ -3053,20 +6251,12 @@ Was SOURCE sein kann: envelope --help
         <translation>Mehr</translation>
     </message>
     <message>
-        <source>Invoke the operation with this input (Ctrl+Return)</source>
-        <translation>Die Operation mit dieser Eingabe aufrufen (Strg+Eingabe)</translation>
-    </message>
-    <message>
         <source>Ctrl+↵</source>
         <translation>Strg+↵</translation>
     </message>
     <message>
         <source>Subscribe</source>
         <translation>Abonnieren</translation>
-    </message>
-    <message>
-        <source>Its source is not connected, or no longer offers it.</source>
-        <translation>Die Quelle ist nicht verbunden oder bietet die Operation nicht mehr an.</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -3089,16 +6279,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Strenger Cast ist an: ausschalten</translation>
     </message>
     <message>
-        <source>A result that cannot be made to fit its output schema fails the call. Click to switch this off.</source>
-        <translation>Ein Ergebnis, das sich nicht an sein Ausgabeschema anpassen lässt, lässt den Aufruf scheitern. Klicken schaltet das aus.</translation>
-    </message>
-    <message>
         <source>Request</source>
         <translation>Anfrage</translation>
-    </message>
-    <message>
-        <source>Show what would be sent, as the input is now (Ctrl+Shift+R)</source>
-        <translation>Zeigen, was mit der jetzigen Eingabe gesendet würde (Strg+Umschalt+R)</translation>
     </message>
     <message numerus="yes">
         <source>%n servers</source>
@@ -3116,8 +6298,80 @@ Was SOURCE sein kann: envelope --help
         <translation>Aufnehmen</translation>
     </message>
     <message>
-        <source>Record this result as a fixture (Ctrl+E)</source>
-        <translation>Dieses Ergebnis als Fixture aufnehmen (Strg+E)</translation>
+        <source>definition changed</source>
+        <translation>Definition geändert</translation>
+    </message>
+    <message>
+        <source>The definition changed: show what changed</source>
+        <translation>Die Definition hat sich geändert: Änderungen anzeigen</translation>
+    </message>
+    <message>
+        <source>The definition changed since you accepted it. Click to see what changed.</source>
+        <translation>Die Definition hat sich geändert, seit Sie sie angenommen haben. Klicken Sie, um die Änderungen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Open the operation with this input. Nothing is sent before you press Invoke.</source>
+        <translation>Öffnet die Operation mit dieser Eingabe. Gesendet wird erst, wenn Sie auf Aufrufen drücken.</translation>
+    </message>
+    <message>
+        <source>Edit and run</source>
+        <translation>Bearbeiten und ausführen</translation>
+    </message>
+    <message>
+        <source>Copy definition</source>
+        <translation>Definition kopieren</translation>
+    </message>
+    <message>
+        <source>The call or the definition of the operation</source>
+        <translation>Aufruf oder Definition der Operation</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>Aufruf</translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>Definition</translation>
+    </message>
+    <message>
+        <source>Copy what the source sent for the operation, as JSON</source>
+        <translation>Kopieren, was die Quelle zur Operation gesendet hat, als JSON</translation>
+    </message>
+    <message>
+        <source>Invoke the operation with this input</source>
+        <translation>Die Operation mit dieser Eingabe aufrufen</translation>
+    </message>
+    <message>
+        <source>Record this result as a fixture</source>
+        <translation>Dieses Ergebnis als Fixture aufnehmen</translation>
+    </message>
+    <message>
+        <source>Show the request that the current input would send</source>
+        <translation>Die Anfrage zeigen, die mit der aktuellen Eingabe gesendet würde</translation>
+    </message>
+    <message>
+        <source>The call fails if its result cannot be made to fit the output schema. Click to switch this off.</source>
+        <translation>Der Aufruf schlägt fehl, wenn sein Ergebnis nicht zum Ausgabeschema gebracht werden kann. Ein Klick schaltet das ab.</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbindung wird hergestellt …</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Unsubscribe</source>
+        <translation>Abbestellen</translation>
+    </message>
+    <message>
+        <source>Stop listening for changes of the resource</source>
+        <translation>Änderungen der Ressource nicht mehr melden lassen</translation>
+    </message>
+    <message>
+        <source>Ask the server to tell when the resource changes</source>
+        <translation>Den Server bitten, Änderungen der Ressource zu melden</translation>
     </message>
 </context>
 <context>
@@ -3130,22 +6384,6 @@ Was SOURCE sein kann: envelope --help
 <context>
     <name>Workbench::Ui::OperationPage</name>
     <message>
-        <source>Copy Name</source>
-        <translation>Namen kopieren</translation>
-    </message>
-    <message>
-        <source>Copy Definition</source>
-        <translation>Definition kopieren</translation>
-    </message>
-    <message>
-        <source>Reset Input</source>
-        <translation>Eingabe zurücksetzen</translation>
-    </message>
-    <message>
-        <source>“%1” of “%2” says that it is destructive: it may delete or change things for good.</source>
-        <translation>„%1“ von „%2“ bezeichnet sich als destruktiv: Daten können endgültig gelöscht oder geändert werden.</translation>
-    </message>
-    <message>
         <source>Call %1</source>
         <translation>%1 aufrufen</translation>
     </message>
@@ -3154,24 +6392,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Nicht aufrufen</translation>
     </message>
     <message>
-        <source>Strict Cast</source>
-        <translation>Strenger Cast</translation>
-    </message>
-    <message>
         <source>Fail the call when its result cannot be made to fit the output schema</source>
         <translation>Den Aufruf scheitern lassen, wenn sich sein Ergebnis nicht an das Ausgabeschema anpassen lässt</translation>
-    </message>
-    <message>
-        <source>Export Events…</source>
-        <translation>Ereignisse exportieren …</translation>
-    </message>
-    <message>
-        <source>%1 %2 may delete or change things for good.</source>
-        <translation>%1 %2 kann etwas endgültig löschen oder ändern.</translation>
-    </message>
-    <message>
-        <source>Show Request</source>
-        <translation>Anfrage zeigen</translation>
     </message>
     <message>
         <source>Copy as curl</source>
@@ -3182,16 +6404,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Als HTTP kopieren</translation>
     </message>
     <message>
-        <source>Copy Bug Report</source>
-        <translation>Fehlerbericht kopieren</translation>
-    </message>
-    <message>
         <source>For the server&apos;s author: Markdown with what is wrong, the definition, the result and the versions, without secrets</source>
         <translation>Für den Autor des Servers: Markdown mit dem, was nicht stimmt, der Definition, dem Ergebnis und den Versionen, ohne Geheimnisse</translation>
-    </message>
-    <message>
-        <source>Read Results</source>
-        <translation>Ergebnisse lesen</translation>
     </message>
     <message>
         <source>As the settings of the source say</source>
@@ -3200,14 +6414,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>JSON in text</source>
         <translation>JSON im Text</translation>
-    </message>
-    <message>
-        <source>Open it</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Leave it the text that it is</source>
-        <translation>Text lassen, wie er ist</translation>
     </message>
     <message>
         <source>Result that reports a failure</source>
@@ -3222,16 +6428,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Den Aufruf scheitern lassen</translation>
     </message>
     <message>
-        <source>The call would go to %1, which lies in a private network, and which the document names. May it go there, with what the source sends along?</source>
-        <translation>Der Aufruf ginge an %1; das liegt in einem privaten Netz, und das Dokument nennt es. Darf er dorthin gehen, mit allem, was die Quelle mitsendet?</translation>
-    </message>
-    <message>
-        <source>The call would go to %1, with “%2”, which is confirmed for no place yet. May it be sent there?</source>
-        <translation>Der Aufruf ginge an %1, mit „%2“, das noch für keinen Ort bestätigt ist. Darf es dorthin gesendet werden?</translation>
-    </message>
-    <message>
-        <source>The call would go to %1, with “%2”, which is confirmed for %3 only. May it be sent there too?</source>
-        <translation>Der Aufruf ginge an %1, mit „%2“, das nur für %3 bestätigt ist. Darf es auch dorthin gesendet werden?</translation>
+        <source>%1 redirects the call to %2, which lies in a private network. May the source use that address?</source>
+        <translation>%1 leitet den Aufruf an %2 um; das liegt in einem privaten Netz. Darf die Quelle diese Adresse verwenden?</translation>
     </message>
     <message>
         <source>Send it there</source>
@@ -3241,12 +6439,186 @@ Was SOURCE sein kann: envelope --help
         <source>Do not send</source>
         <translation>Nicht senden</translation>
     </message>
+    <message>
+        <source>live</source>
+        <translation>live</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>Namen kopieren</translation>
+    </message>
+    <message>
+        <source>Copy definition</source>
+        <translation>Definition kopieren</translation>
+    </message>
+    <message>
+        <source>Reset input</source>
+        <translation>Eingabe zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Show request</source>
+        <translation>Anfrage anzeigen</translation>
+    </message>
+    <message>
+        <source>Copy as envelope command</source>
+        <translation>Als envelope-Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy request as JSON</source>
+        <translation>Anfrage als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Copy bug report</source>
+        <translation>Fehlerbericht kopieren</translation>
+    </message>
+    <message>
+        <source>Strict cast</source>
+        <translation>Strenges Umwandeln</translation>
+    </message>
+    <message>
+        <source>Export events…</source>
+        <translation>Ereignisse exportieren …</translation>
+    </message>
+    <message>
+        <source>Read results</source>
+        <translation>Ergebnisse lesen</translation>
+    </message>
+    <message>
+        <source>Open it as JSON</source>
+        <translation>Als JSON öffnen</translation>
+    </message>
+    <message>
+        <source>Keep it as text</source>
+        <translation>Als Text lassen</translation>
+    </message>
+    <message>
+        <source>%1 %2 may delete or change data permanently.</source>
+        <translation>%1 %2 kann Daten endgültig löschen oder ändern.</translation>
+    </message>
+    <message>
+        <source>The workspace has no source &quot;%1&quot;.</source>
+        <translation>Der Arbeitsbereich hat keine Quelle „%1“.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; no longer offers this operation.</source>
+        <translation>„%1“ bietet diese Operation nicht mehr an.</translation>
+    </message>
+    <message>
+        <source>Connecting to &quot;%1&quot;…</source>
+        <translation>Verbindung mit „%1“ wird hergestellt …</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not connected.</source>
+        <translation>„%1“ ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of &quot;%2&quot; claims to be destructive. It may delete or change data permanently.</source>
+        <translation>„%1“ von „%2“ gibt an, zerstörend zu sein. Es kann Daten endgültig löschen oder ändern.</translation>
+    </message>
+    <message>
+        <source>The document sends this call to %1, which lies in a private network. Allow it, with the headers and credentials of the source?</source>
+        <translation>Das Dokument schickt diesen Aufruf an %1 in einem privaten Netz. Erlauben, mit Headern und Zugangsdaten der Quelle?</translation>
+    </message>
+    <message>
+        <source>The call would send &quot;%2&quot; to %1. You have not confirmed any server for it yet. Send it there?</source>
+        <translation>Der Aufruf würde „%2“ an %1 senden. Sie haben dafür noch keinen Server bestätigt. Dorthin senden?</translation>
+    </message>
+    <message>
+        <source>The call would send &quot;%2&quot; to %1. You have confirmed only %3 for it. Send it there too?</source>
+        <translation>Der Aufruf würde „%2“ an %1 senden. Sie haben dafür nur %3 bestätigt. Auch dorthin senden?</translation>
+    </message>
+    <message>
+        <source>waits for you</source>
+        <translation>wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Gespräch</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>About the resource</source>
+        <translation>Über die Ressource</translation>
+    </message>
+    <message>
+        <source>Run as a task</source>
+        <translation>Als Aufgabe ausführen</translation>
+    </message>
+    <message>
+        <source>Let the server work on the call while no request is open. It goes on when this tab is closed</source>
+        <translation>Der Server arbeitet an dem Aufruf, ohne dass eine Anfrage offen ist. Er läuft weiter, wenn dieser Tab geschlossen wird</translation>
+    </message>
 </context>
 <context>
-    <name>Workbench::Ui::PageStack</name>
+    <name>Workbench::Ui::PageTabBar</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::PageTabs</name>
     <message>
         <source>Open operations and tools</source>
-        <translation>Offene Operationen und Werkzeuge</translation>
+        <translation>Offene Operationen und Tools</translation>
+    </message>
+    <message>
+        <source>All tabs</source>
+        <translation>Alle Reiter</translation>
+    </message>
+    <message>
+        <source>%L1 ▾</source>
+        <translation>%L1 ▾</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n tabs</source>
+        <translation>
+            <numerusform>%n Reiter</numerusform>
+            <numerusform>Alle %n Reiter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close others</source>
+        <translation>Andere schließen</translation>
+    </message>
+    <message>
+        <source>Keep open</source>
+        <translation>Offen lassen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Verdoppeln</translation>
+    </message>
+    <message>
+        <source>Reopen closed tab</source>
+        <translation>Geschlossenen Reiter wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>Namen kopieren</translation>
     </message>
 </context>
 <context>
@@ -3271,6 +6643,344 @@ Was SOURCE sein kann: envelope --help
         <source>Remove this pair</source>
         <translation>Dieses Paar entfernen</translation>
     </message>
+    <message>
+        <source>Keep the value secret, in the keychain</source>
+        <translation>Den Wert geheim halten, im Schlüsselbund</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::PayloadView</name>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Recommendations</source>
+        <translation>Empfehlungen</translation>
+    </message>
+    <message>
+        <source>Artifacts</source>
+        <translation>Artefakte</translation>
+    </message>
+    <message>
+        <source>Methodology</source>
+        <translation>Vorgehen</translation>
+    </message>
+    <message>
+        <source>The rest is in Tree.</source>
+        <translation>Der Rest steht unter Baum.</translation>
+    </message>
+    <message>
+        <source>%L1. %2</source>
+        <comment>a step</comment>
+        <translation>%L1. %2</translation>
+    </message>
+    <message>
+        <source>Problem: %1</source>
+        <translation>Problem: %1</translation>
+    </message>
+    <message>
+        <source>Suggested action: %1</source>
+        <translation>Vorgeschlagene Maßnahme: %1</translation>
+    </message>
+    <message>
+        <source>Evidence: %1</source>
+        <translation>Belege: %1</translation>
+    </message>
+    <message>
+        <source>Sources: %1</source>
+        <translation>Quellen: %1</translation>
+    </message>
+    <message>
+        <source>worked example</source>
+        <translation>durchgerechnetes Beispiel</translation>
+    </message>
+    <message>
+        <source>output template</source>
+        <translation>Ausgabevorlage</translation>
+    </message>
+    <message>
+        <source>criteria</source>
+        <translation>Kriterien</translation>
+    </message>
+    <message>
+        <source>comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>chain of tools</source>
+        <translation>Folge von Tools</translation>
+    </message>
+    <message>
+        <source>Input: %1</source>
+        <translation>Eingabe: %1</translation>
+    </message>
+    <message>
+        <source>Expected output: %1</source>
+        <translation>Erwartete Ausgabe: %1</translation>
+    </message>
+    <message>
+        <source>Fields: %1</source>
+        <translation>Felder: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::PeerAskPane</name>
+    <message>
+        <source>%1 asks for input</source>
+        <translation>%1 bittet um eine Eingabe</translation>
+    </message>
+    <message>
+        <source>%1 asks you to open an address</source>
+        <translation>%1 bittet Sie, eine Adresse zu öffnen</translation>
+    </message>
+    <message>
+        <source>%1 asks for the answer of a language model</source>
+        <translation>%1 bittet um die Antwort eines Sprachmodells</translation>
+    </message>
+    <message>
+        <source>Message from the server %1. The answer goes to this server. Do not enter passwords in a form.</source>
+        <translation>Nachricht vom Server %1. Die Antwort geht an diesen Server. Geben Sie in einem Formular keine Passwörter ein.</translation>
+    </message>
+    <message>
+        <source>Message from the server %1. The server only learns that you agreed.</source>
+        <translation>Nachricht vom Server %1. Der Server erfährt nur, dass Sie zugestimmt haben.</translation>
+    </message>
+    <message>
+        <source>You see the whole request. The workbench has no model and does not answer by itself. The answer goes to %1.</source>
+        <translation>Sie sehen die ganze Anfrage. Die Workbench hat kein Modell und antwortet nicht von selbst. Die Antwort geht an %1.</translation>
+    </message>
+    <message>
+        <source>Copy the request as JSON</source>
+        <translation>Die Anfrage als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Decline says no. Cancel answers that you did not decide. The call goes on in both cases.</source>
+        <translation>„Ablehnen“ sagt Nein. „Abbrechen“ antwortet, dass Sie sich nicht entschieden haben. Der Aufruf läuft in beiden Fällen weiter.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the request of the server</source>
+        <translation>Die Anfrage des Servers abbrechen</translation>
+    </message>
+    <message>
+        <source>Decline</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>%1 waited too long for an answer. It was told that you did not decide.</source>
+        <translation>%1 hat zu lange auf eine Antwort gewartet. Dem Server wurde mitgeteilt, dass Sie sich nicht entschieden haben.</translation>
+    </message>
+    <message>
+        <source>The call ended, or %1 took its question back. It needs no answer.</source>
+        <translation>Der Aufruf ist zu Ende, oder %1 hat die Frage zurückgezogen. Eine Antwort ist nicht nötig.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>request of the server</comment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Start this program? It runs with your rights and receives the request of %1: %2</source>
+        <translation>Dieses Programm starten? Es läuft mit Ihren Rechten und erhält die Anfrage von %1: %2</translation>
+    </message>
+    <message>
+        <source>Trust and start</source>
+        <translation>Vertrauen und starten</translation>
+    </message>
+    <message>
+        <source>Do not start</source>
+        <translation>Nicht starten</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::PeerQuestions</name>
+    <message>
+        <source>%1 asks for an answer of yours.</source>
+        <translation>%1 bittet um eine Antwort von Ihnen.</translation>
+    </message>
+    <message>
+        <source>%1 asks for an answer of yours during %2.</source>
+        <translation>%1 bittet beim Aufruf von %2 um eine Antwort von Ihnen.</translation>
+    </message>
+    <message>
+        <source>was taken back, or its call ended</source>
+        <translation>wurde zurückgezogen, oder ihr Aufruf endete</translation>
+    </message>
+    <message>
+        <source>was not answered in time</source>
+        <translation>wurde nicht rechtzeitig beantwortet</translation>
+    </message>
+    <message>
+        <source>was answered</source>
+        <translation>wurde beantwortet</translation>
+    </message>
+    <message>
+        <source>was declined</source>
+        <translation>wurde abgelehnt</translation>
+    </message>
+    <message>
+        <source>was cancelled</source>
+        <translation>wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Your rule answers a request of the server (sampling).</source>
+        <translation>Ihre Regel beantwortet eine Anfrage des Servers (Sampling).</translation>
+    </message>
+    <message>
+        <source>The command of your rule was not started: it is another program than the one you trusted.</source>
+        <translation>Der Befehl Ihrer Regel wurde nicht gestartet: Es ist ein anderes Programm als das, dem Sie vertraut haben.</translation>
+    </message>
+    <message>
+        <source>The command of your rule answers a request of the server.</source>
+        <translation>Der Befehl Ihrer Regel beantwortet eine Anfrage des Servers.</translation>
+    </message>
+    <message>
+        <source>A request of the server (%1) %2.</source>
+        <translation>Eine Anfrage des Servers (%1) %2.</translation>
+    </message>
+    <message>
+        <source>A request of the server (%1) during %2 %3.</source>
+        <translation>Eine Anfrage des Servers (%1) beim Aufruf von %2 %3.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::PreferencesDialog</name>
+    <message>
+        <source>Sections</source>
+        <translation>Abschnitte</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Same as the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Size of the type</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Font of data</source>
+        <translation>Schrift der Daten</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>The language counts from the next start.</source>
+        <translation>Die Sprache gilt ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter the limits</source>
+        <translation>Grenzen filtern</translation>
+    </message>
+    <message>
+        <source>Calls use a changed limit at once, sources from their next connection, and what is kept in memory from the next start. A source can have limits of its own.</source>
+        <translation>Für Aufrufe gilt eine geänderte Grenze sofort, für Quellen ab der nächsten Verbindung und für alles, was im Speicher bleibt, ab dem nächsten Start. Eine Quelle kann eigene Grenzen haben.</translation>
+    </message>
+    <message>
+        <source>Use the default</source>
+        <translation>Vorgabe verwenden</translation>
+    </message>
+    <message>
+        <source>Network and secrets</source>
+        <translation>Netz und Geheimnisse</translation>
+    </message>
+    <message>
+        <source>As the variables http_proxy and https_proxy say</source>
+        <translation>Wie die Variablen http_proxy und https_proxy es sagen</translation>
+    </message>
+    <message>
+        <source>A proxy counts from the next start. Addresses of this computer, and those that the variable no_proxy names, are reached without it.</source>
+        <translation>Ein Proxy gilt ab dem nächsten Start. Adressen dieses Computers und solche, die die Variable no_proxy nennt, werden ohne ihn erreicht.</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>Secrets</source>
+        <translation>Geheimnisse</translation>
+    </message>
+    <message>
+        <source>There is no keychain here. Secrets are forgotten when the program ends.</source>
+        <translation>Hier gibt es keinen Schlüsselbund. Geheimnisse werden vergessen, wenn das Programm endet.</translation>
+    </message>
+    <message>
+        <source>Secrets are in the keychain of the desktop. The workspace holds only their names.</source>
+        <translation>Geheimnisse liegen im Schlüsselbund des Desktops. Der Arbeitsbereich enthält nur ihre Namen.</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Rückfragen</translation>
+    </message>
+    <message>
+        <source>Ask first before</source>
+        <translation>Erst fragen, bevor</translation>
+    </message>
+    <message>
+        <source>a source is removed from the workspace</source>
+        <translation>eine Quelle aus dem Arbeitsbereich entfernt wird</translation>
+    </message>
+    <message>
+        <source>live streams are cancelled</source>
+        <translation>laufende Streams abgebrochen werden</translation>
+    </message>
+    <message>
+        <source>a recorded call that may change data is called again</source>
+        <translation>ein aufgezeichneter Aufruf, der Daten ändern kann, wiederholt wird</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::RateBars</name>
@@ -3290,12 +7000,12 @@ Was SOURCE sein kann: envelope --help
         <translation>JSON</translation>
     </message>
     <message>
-        <source>JSON; empty: left out</source>
-        <translation>JSON; leer: ausgelassen</translation>
+        <source>JSON; empty: not set</source>
+        <translation>JSON; leer: nicht gesetzt</translation>
     </message>
     <message>
-        <source>%1 Not sent until it is JSON.</source>
-        <translation>%1 Wird erst gesendet, wenn es JSON ist.</translation>
+        <source>%1 It is not sent until it is JSON.</source>
+        <translation>%1 Es wird erst gesendet, wenn es JSON ist.</translation>
     </message>
 </context>
 <context>
@@ -3303,10 +7013,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>‹%1, not text›</source>
         <translation>‹%1, kein Text›</translation>
-    </message>
-    <message>
-        <source>This source does not speak HTTP: there is no request to copy.</source>
-        <translation>Diese Quelle spricht kein HTTP: Es gibt keine Anfrage zu kopieren.</translation>
     </message>
     <message>
         <source>Request</source>
@@ -3333,31 +7039,82 @@ Was SOURCE sein kann: envelope --help
         <translation>Anfrage, wie sie gesendet würde</translation>
     </message>
     <message>
-        <source>The input is no JSON yet.</source>
-        <translation>Die Eingabe ist noch kein JSON.</translation>
-    </message>
-    <message>
         <source>body %1</source>
         <translation>Body %1</translation>
     </message>
     <message>
-        <source>cannot be sent like this</source>
-        <translation>kann so nicht gesendet werden</translation>
+        <source>This source does not use HTTP. There is no request to copy.</source>
+        <translation>Diese Quelle verwendet kein HTTP. Es gibt keine Anfrage zum Kopieren.</translation>
+    </message>
+    <message>
+        <source>Copy the request as JSON</source>
+        <translation>Die Anfrage als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>Als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>The input is not JSON yet.</source>
+        <translation>Die Eingabe ist noch kein JSON.</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>ungültig</translation>
+    </message>
+    <message>
+        <source>Find in the request</source>
+        <translation>In der Anfrage suchen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::ResultPane</name>
     <message>
-        <source>Fill in the input and press Invoke: data, meta and warnings appear here side by side.</source>
-        <translation>Eingabe ausfüllen und „Aufrufen“ drücken: Daten, Meta und Warnungen erscheinen hier nebeneinander.</translation>
+        <source>The result of this call is no longer kept. Press Edit and run to make the call again.</source>
+        <translation>Das Ergebnis dieses Aufrufs wird nicht mehr aufbewahrt. Drücken Sie auf Bearbeiten und ausführen, um ihn zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>Connect the source to invoke this operation.</source>
+        <translation>Verbinden Sie die Quelle, um diese Operation aufzurufen.</translation>
+    </message>
+    <message>
+        <source>Waiting for the result…</source>
+        <translation>Warten auf das Ergebnis …</translation>
+    </message>
+    <message>
+        <source>Fill in the input and press %1. Data, meta and warnings appear here.</source>
+        <translation>Die Eingabe ausfüllen und „%1“ drücken. Daten, Meta und Warnungen erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Invoke</source>
+        <translation>Aufrufen</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ResultPanes</name>
+    <message>
+        <source>Part of the result</source>
+        <translation>Teil des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>Warnungen</translation>
+    </message>
+    <message>
+        <source>Meta</source>
+        <translation>Meta</translation>
+    </message>
+    <message>
+        <source>Warnings %L1</source>
+        <translation>Warnungen %L1</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::ReviewDialog</name>
-    <message>
-        <source>Review Recording</source>
-        <translation>Aufnahme durchsehen</translation>
-    </message>
     <message numerus="yes">
         <source>%n values may be secrets</source>
         <translation>
@@ -3373,14 +7130,6 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>Known secrets are replaced in every recording. These values only look like secrets: they are replaced too, unless you take their check away. Nothing is written before you say so.</source>
-        <translation>Bekannte Geheimnisse werden in jeder Aufnahme ersetzt. Diese Werte sehen nur wie Geheimnisse aus: Auch sie werden ersetzt, außer ihr Haken wird entfernt. Geschrieben wird erst nach Ihrer Zustimmung.</translation>
-    </message>
-    <message>
-        <source>A name such as ${secret:TOKEN} stands in their place, so that a replay still fits. Nothing is written before you say so.</source>
-        <translation>An ihrer Stelle steht ein Name wie ${secret:TOKEN}, damit eine Wiedergabe noch passt. Geschrieben wird erst nach Ihrer Zustimmung.</translation>
-    </message>
-    <message>
         <source>What was found</source>
         <translation>Was gefunden wurde</translation>
     </message>
@@ -3392,10 +7141,6 @@ Was SOURCE sein kann: envelope --help
         <source>Choose another folder</source>
         <translation>Einen anderen Ordner auswählen</translation>
     </message>
-    <message>
-        <source>Do Not Write</source>
-        <translation>Nicht schreiben</translation>
-    </message>
     <message numerus="yes">
         <source>Write %n fixtures</source>
         <translation>
@@ -3404,16 +7149,32 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>Folder of the Fixtures</source>
+        <source>Review recording</source>
+        <translation>Aufnahme durchsehen</translation>
+    </message>
+    <message>
+        <source>Known secrets are replaced in every recording. These values only look like secrets. They are replaced too unless you clear their check box. Nothing is written before you confirm.</source>
+        <translation>Bekannte Geheimnisse werden in jeder Aufnahme ersetzt. Diese Werte sehen nur wie Geheimnisse aus. Auch sie werden ersetzt, wenn Sie ihr Kästchen nicht leeren. Nichts wird geschrieben, bevor Sie bestätigen.</translation>
+    </message>
+    <message>
+        <source>Names such as ${secret:TOKEN} replace them, so that a replay still matches. Nothing is written before you confirm.</source>
+        <translation>Namen wie ${secret:TOKEN} ersetzen sie, damit eine Wiedergabe weiterhin passt. Nichts wird geschrieben, bevor Sie bestätigen.</translation>
+    </message>
+    <message>
+        <source>Do not write</source>
+        <translation>Nicht schreiben</translation>
+    </message>
+    <message>
+        <source>Fixtures folder</source>
         <translation>Ordner der Fixtures</translation>
     </message>
     <message>
-        <source>Goes to %1, in a git work tree</source>
-        <translation>Kommt nach %1, in einem Git-Arbeitsbaum</translation>
+        <source>Written to %1, in a git work tree</source>
+        <translation>Geschrieben nach %1, in einem Git-Arbeitsverzeichnis</translation>
     </message>
     <message>
-        <source>Goes to %1</source>
-        <translation>Kommt nach %1</translation>
+        <source>Written to %1</source>
+        <translation>Geschrieben nach %1</translation>
     </message>
 </context>
 <context>
@@ -3425,10 +7186,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>replace</source>
         <translation>ersetzen</translation>
-    </message>
-    <message>
-        <source>it is no secret</source>
-        <translation>kein Geheimnis</translation>
     </message>
     <message>
         <source>%1, %2 at %3</source>
@@ -3450,40 +7207,20 @@ Was SOURCE sein kann: envelope --help
         <source>Begins with</source>
         <translation>Beginnt mit</translation>
     </message>
+    <message>
+        <source>not a secret</source>
+        <translation>kein Geheimnis</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::RulesDialog</name>
-    <message>
-        <source>whatever stands there, or nothing</source>
-        <translation>was immer dort steht, oder nichts</translation>
-    </message>
     <message>
         <source>any value of the same JSON type</source>
         <translation>ein beliebiger Wert desselben JSON-Typs</translation>
     </message>
     <message>
-        <source>a text that the expression finds</source>
-        <translation>ein Text, den der Ausdruck findet</translation>
-    </message>
-    <message>
-        <source>a number at most that far away</source>
-        <translation>eine Zahl, die höchstens so weit entfernt ist</translation>
-    </message>
-    <message>
-        <source>an array whose items come in any order</source>
-        <translation>ein Array, dessen Elemente in beliebiger Reihenfolge kommen</translation>
-    </message>
-    <message>
-        <source>Match Rules</source>
-        <translation>Vergleichsregeln</translation>
-    </message>
-    <message>
         <source>How %1 is compared</source>
         <translation>Wie %1 verglichen wird</translation>
-    </message>
-    <message>
-        <source>Another answer must be equal but for what these rules allow. Of several for one place the last one counts. /data is the data of the result, /meta what stands beside it.</source>
-        <translation>Eine andere Antwort muss gleich sein bis auf das, was diese Regeln erlauben. Von mehreren für eine Stelle zählt die letzte. /data sind die Daten des Ergebnisses, /meta ist, was daneben steht.</translation>
     </message>
     <message>
         <source>Add rule</source>
@@ -3534,10 +7271,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>There is no other recording of this operation: record it again first</source>
-        <translation>Es gibt keine andere Aufnahme dieser Operation: zuerst noch einmal aufnehmen</translation>
-    </message>
-    <message>
         <source>Expression</source>
         <translation>Ausdruck</translation>
     </message>
@@ -3546,12 +7279,40 @@ Was SOURCE sein kann: envelope --help
         <translation>Höchstens</translation>
     </message>
     <message>
-        <source>Another answer must be equal but for what these rules allow. Of several for one place the last one counts. /data and /meta are those of each event, /end is how the stream ended, /count how many events there were.</source>
-        <translation>Eine andere Antwort muss gleich sein bis auf das, was diese Regeln erlauben. Von mehreren für eine Stelle zählt die letzte. /data und /meta sind die jedes Ereignisses, /end ist, wie der Stream endete, /count, wie viele Ereignisse es waren.</translation>
-    </message>
-    <message>
         <source>/data/id, /end or /count</source>
         <translation>/data/id, /end oder /count</translation>
+    </message>
+    <message>
+        <source>any value, or none</source>
+        <translation>irgendein oder kein Wert</translation>
+    </message>
+    <message>
+        <source>a text that matches the expression</source>
+        <translation>ein Text, auf den der Ausdruck passt</translation>
+    </message>
+    <message>
+        <source>a number within the tolerance</source>
+        <translation>eine Zahl innerhalb der Toleranz</translation>
+    </message>
+    <message>
+        <source>an array with its items in any order</source>
+        <translation>ein Array mit Einträgen in beliebiger Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Match rules</source>
+        <translation>Vergleichsregeln</translation>
+    </message>
+    <message>
+        <source>Another answer must be equal except where these rules allow a difference. If several rules name one place, the last one applies. /data and /meta belong to each event, /end is how the stream ended, /count is the number of events.</source>
+        <translation>Eine andere Antwort muss gleich sein, außer wo diese Regeln einen Unterschied erlauben. Nennen mehrere Regeln dieselbe Stelle, gilt die letzte. /data und /meta gehören zu jedem Ereignis, /end ist das Ende des Streams, /count die Anzahl der Ereignisse.</translation>
+    </message>
+    <message>
+        <source>Another answer must be equal except where these rules allow a difference. If several rules name one place, the last one applies. /data is the data of the result, /meta is its metadata.</source>
+        <translation>Eine andere Antwort muss gleich sein, außer wo diese Regeln einen Unterschied erlauben. Nennen mehrere Regeln dieselbe Stelle, gilt die letzte. /data sind die Daten des Ergebnisses, /meta seine Metadaten.</translation>
+    </message>
+    <message>
+        <source>There is no other recording of this operation. Record it again first</source>
+        <translation>Von dieser Operation gibt es keine andere Aufnahme. Zuerst erneut aufnehmen</translation>
     </message>
 </context>
 <context>
@@ -3561,8 +7322,27 @@ Was SOURCE sein kann: envelope --help
         <translation>Eingabeformular</translation>
     </message>
     <message>
-        <source>No input is asked for.</source>
-        <translation>Es ist keine Eingabe vorgesehen.</translation>
+        <source>Takes no input.</source>
+        <translation>Braucht keine Eingabe.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SecretField</name>
+    <message>
+        <source>Where &quot;%1&quot; comes from</source>
+        <translation>Woher „%1“ kommt</translation>
+    </message>
+    <message>
+        <source>Store in keychain…</source>
+        <translation>Im Schlüsselbund ablegen …</translation>
+    </message>
+    <message>
+        <source>Environment variable</source>
+        <translation>Umgebungsvariable</translation>
+    </message>
+    <message>
+        <source>Name of the variable</source>
+        <translation>Name der Variablen</translation>
     </message>
 </context>
 <context>
@@ -3575,20 +7355,12 @@ Was SOURCE sein kann: envelope --help
         <source>Keep in the keychain</source>
         <translation>Im Schlüsselbund behalten</translation>
     </message>
-    <message>
-        <source>Secrets of Recorded Calls</source>
-        <translation>Geheimnisse aufgenommener Aufrufe</translation>
-    </message>
     <message numerus="yes">
         <source>%n secrets are needed to call again</source>
         <translation>
             <numerusform>%n Geheimnis wird gebraucht, um erneut aufzurufen</numerusform>
             <numerusform>%n Geheimnisse werden gebraucht, um erneut aufzurufen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The recordings hold only their names. What you type here goes to the source with the calls, and into no fixture. Without it these calls are not made.</source>
-        <translation>Die Aufnahmen enthalten nur ihre Namen. Was Sie hier eingeben, geht mit den Aufrufen an die Quelle und in keine Fixture. Ohne es unterbleiben diese Aufrufe.</translation>
     </message>
     <message>
         <source>Secret %1 for %2</source>
@@ -3600,18 +7372,6 @@ Was SOURCE sein kann: envelope --help
             <numerusform>für %1, gebraucht von %n Fixture</numerusform>
             <numerusform>für %1, gebraucht von %n Fixtures</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Else they are forgotten when the program ends</source>
-        <translation>Sonst werden sie vergessen, wenn das Programm endet</translation>
-    </message>
-    <message>
-        <source>Forgotten when the program ends</source>
-        <translation>Vergessen, wenn das Programm endet</translation>
-    </message>
-    <message>
-        <source>Skip These</source>
-        <translation>Diese auslassen</translation>
     </message>
     <message>
         <source>Leave the fixtures that need them unverified</source>
@@ -3626,8 +7386,383 @@ Was SOURCE sein kann: envelope --help
         <translation>die Variable %1</translation>
     </message>
     <message>
-        <source>for %1: %2 is taken unless you type another one</source>
-        <translation>für %1: %2 gilt, wenn Sie nichts anderes eingeben</translation>
+        <source>Secrets of recorded calls</source>
+        <translation>Geheimnisse aufgenommener Aufrufe</translation>
+    </message>
+    <message>
+        <source>The recordings contain only their names. What you type here is sent to the source with the calls and is not written into fixtures. Calls without their secrets are skipped.</source>
+        <translation>Die Aufnahmen enthalten nur ihre Namen. Was Sie hier eingeben, wird mit den Aufrufen an die Quelle gesendet und nicht in Fixtures geschrieben. Aufrufe ohne ihre Geheimnisse werden übersprungen.</translation>
+    </message>
+    <message>
+        <source>for %1: %2 is used unless you type another one</source>
+        <translation>für %1: %2 wird verwendet, wenn Sie nichts anderes eingeben</translation>
+    </message>
+    <message>
+        <source>Otherwise they are kept until the program ends</source>
+        <translation>Sonst bleiben sie bis zum Ende des Programms</translation>
+    </message>
+    <message>
+        <source>Kept until the program ends</source>
+        <translation>Bleibt bis zum Ende des Programms</translation>
+    </message>
+    <message>
+        <source>Skip these</source>
+        <translation>Diese überspringen</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ServePage</name>
+    <message>
+        <source>Other programs call operations through a hub on this computer</source>
+        <translation>Andere Programme rufen Operationen über einen Hub auf diesem Computer auf</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Caller</source>
+        <translation>Aufrufer</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Calls of other programs</source>
+        <translation>Aufrufe anderer Programme</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <comment>of a source, in a tab</comment>
+        <translation>Bereitstellen</translation>
+    </message>
+    <message>
+        <source>Sources whose operations are offered</source>
+        <translation>Quellen, deren Operationen angeboten werden</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>any free one</source>
+        <translation>ein freier</translation>
+    </message>
+    <message>
+        <source>Callers need a token</source>
+        <translation>Aufrufer brauchen ein Token</translation>
+    </message>
+    <message>
+        <source>Without it, every program on this computer can call the operations</source>
+        <translation>Ohne Token kann jedes Programm auf diesem Computer die Operationen aufrufen</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Lists the operations from another terminal</source>
+        <translation>Listet die Operationen in einem anderen Terminal auf</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operations</source>
+        <translation>
+            <numerusform>%n Operation</numerusform>
+            <numerusform>%n Operationen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a source whose operations are offered.</source>
+        <translation>Wählen Sie eine Quelle, deren Operationen angeboten werden.</translation>
+    </message>
+    <message>
+        <source>not let in: %1</source>
+        <translation>abgewiesen: %1</translation>
+    </message>
+    <message>
+        <source>none is needed</source>
+        <translation>wird nicht gebraucht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connected</source>
+        <translation>
+            <numerusform>%n verbunden</numerusform>
+            <numerusform>%n verbunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is offered now</source>
+        <translation>Zurzeit wird nichts angeboten</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>ok</translation>
+    </message>
+    <message>
+        <source>%L1 ms</source>
+        <translation>%L1 ms</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ServerPage</name>
+    <message>
+        <source>connecting</source>
+        <translation>wird verbunden</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>connected, a part is missing</source>
+        <translation>verbunden, ein Teil fehlt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>nicht verbunden</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <comment>page of a source, in a tab</comment>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>What was agreed with the server, and what it says of itself</source>
+        <translation>Was mit dem Server vereinbart wurde und was er über sich sagt</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Check the definitions and answers of this source</source>
+        <translation>Die Definitionen und Antworten dieser Quelle prüfen</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>Neu verbinden</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Protocol, roots, log level and the other settings of this source</source>
+        <translation>Protokoll, Wurzelordner, Meldungsstufe und die anderen Einstellungen dieser Quelle</translation>
+    </message>
+    <message>
+        <source>Show what changed since you accepted the definitions</source>
+        <translation>Zeigen, was sich geändert hat, seit Sie die Definitionen angenommen haben</translation>
+    </message>
+    <message>
+        <source>Forget the rules for answers</source>
+        <translation>Regeln für Antworten vergessen</translation>
+    </message>
+    <message>
+        <source>Requests of this server are answered by rules that you set. Answer by hand again</source>
+        <translation>Anfragen dieses Servers werden nach Regeln beantwortet, die Sie festgelegt haben. Wieder von Hand antworten</translation>
+    </message>
+    <message>
+        <source>Part of the page</source>
+        <translation>Teil der Seite</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>Negotiated</source>
+        <translation>Ausgehandelt</translation>
+    </message>
+    <message>
+        <source>Capabilities</source>
+        <translation>Fähigkeiten</translation>
+    </message>
+    <message>
+        <source>Markdown from the server</source>
+        <translation>Markdown vom Server</translation>
+    </message>
+    <message>
+        <source>Instructions of the server</source>
+        <translation>Anweisungen des Servers</translation>
+    </message>
+    <message>
+        <source>The server gives no instructions.</source>
+        <translation>Der Server gibt keine Anweisungen.</translation>
+    </message>
+    <message>
+        <source>Of this connection, from what History and Wire still keep</source>
+        <translation>Zu dieser Verbindung, aus dem, was Verlauf und Rohdaten noch enthalten</translation>
+    </message>
+    <message>
+        <source>About the server</source>
+        <translation>Über den Server</translation>
+    </message>
+    <message>
+        <source>Capability</source>
+        <translation>Fähigkeit</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Workbench</source>
+        <translation>Workbench</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>none, this era has none</source>
+        <translation>keine, in dieser Ära gibt es keine</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n icons, not loaded from the network</source>
+        <translation>
+            <numerusform>%n Symbol, nicht aus dem Netz geladen</numerusform>
+            <numerusform>%n Symbole, nicht aus dem Netz geladen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n definitions changed</source>
+        <translation>
+            <numerusform>%n Definition geändert</numerusform>
+            <numerusform>%n Definitionen geändert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>server requests</source>
+        <translation>Anfragen des Servers</translation>
+    </message>
+    <message>
+        <source>notifications</source>
+        <translation>Benachrichtigungen</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>median time</source>
+        <translation>Median der Dauer</translation>
+    </message>
+    <message>
+        <source>slowest</source>
+        <translation>langsamster</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>gesendet</translation>
+    </message>
+    <message>
+        <source>received</source>
+        <translation>empfangen</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>Definitionen</translation>
+    </message>
+    <message>
+        <source>Definitions of the source</source>
+        <translation>Definitionen der Quelle</translation>
+    </message>
+    <message>
+        <source>Find in the definitions</source>
+        <translation>In den Definitionen suchen</translation>
+    </message>
+    <message>
+        <source>Find in the instructions</source>
+        <translation>In den Anweisungen suchen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n icons, of which the one that came as data is shown</source>
+        <translation>
+            <numerusform>%n Symbol, das als Daten kam und angezeigt wird</numerusform>
+            <numerusform>%n Symbole, angezeigt wird das als Daten mitgelieferte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check connection</source>
+        <translation>Verbindung prüfen</translation>
+    </message>
+    <message>
+        <source>Connect step by step, and show where it fails</source>
+        <translation>Schrittweise verbinden und zeigen, wo es scheitert</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>Anmeldung</translation>
+    </message>
+    <message>
+        <source>Show each step of the sign-in, and what the specification says about it</source>
+        <translation>Jeden Schritt der Anmeldung zeigen, und was die Spezifikation dazu sagt</translation>
+    </message>
+    <message>
+        <source>Serve…</source>
+        <translation>Bereitstellen …</translation>
+    </message>
+    <message>
+        <source>Offer the operations of this source to other programs, as a hub</source>
+        <translation>Die Operationen dieser Quelle anderen Programmen als Hub anbieten</translation>
     </message>
 </context>
 <context>
@@ -3696,18 +7831,6 @@ Was SOURCE sein kann: envelope --help
         <source>Server variable %1</source>
         <translation>Servervariable %1</translation>
     </message>
-    <message>
-        <source>Where secrets come from</source>
-        <translation>Woher Geheimnisse kommen</translation>
-    </message>
-    <message>
-        <source>Secret for %1, %2</source>
-        <translation>Geheimnis für %1, %2</translation>
-    </message>
-    <message>
-        <source>keychain:NAME or env:NAME (%1)</source>
-        <translation>keychain:NAME oder env:NAME (%1)</translation>
-    </message>
     <message numerus="yes">
         <source>%n problems; the rest works</source>
         <translation>
@@ -3723,64 +7846,55 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>Signing in</source>
-        <translation>Anmeldung</translation>
+        <source>Secrets that the document asks for</source>
+        <translation>Geheimnisse, die das Dokument verlangt</translation>
     </message>
     <message>
-        <source>Sign in with OAuth 2.0 where the service asks for it</source>
-        <translation>Mit OAuth 2.0 anmelden, wo der Dienst es verlangt</translation>
+        <source>%1: choose OAuth under Sign-in</source>
+        <translation>%1: unter Anmeldung OAuth wählen</translation>
     </message>
     <message>
-        <source>Client id</source>
-        <translation>Client-ID</translation>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ShortcutsDialog</name>
+    <message>
+        <source>This page</source>
+        <translation>Diese Seite</translation>
     </message>
     <message>
-        <source>As the service knows this program</source>
-        <translation>Wie der Dienst dieses Programm kennt</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>Client secret</source>
-        <translation>Client-Geheimnis</translation>
+        <source>Action</source>
+        <translation>Aktion</translation>
     </message>
     <message>
-        <source>keychain:NAME or env:NAME, where there is one</source>
-        <translation>keychain:NAME oder env:NAME, wo es eines gibt</translation>
+        <source>Keys</source>
+        <translation>Tasten</translation>
     </message>
     <message>
-        <source>How to sign in</source>
-        <translation>Art der Anmeldung</translation>
+        <source>Where</source>
+        <translation>Wo</translation>
     </message>
     <message>
-        <source>In the browser</source>
-        <translation>Im Browser</translation>
+        <source>Filter</source>
+        <translation>Filtern</translation>
     </message>
     <message>
-        <source>With a code to type on any device</source>
-        <translation>Mit einem Code, einzugeben auf einem beliebigen Gerät</translation>
+        <source>Filter the shortcuts</source>
+        <translation>Die Tastenkürzel filtern</translation>
     </message>
     <message>
-        <source>Without a person, with the client&apos;s secret</source>
-        <translation>Ohne Person, mit dem Geheimnis des Clients</translation>
-    </message>
-    <message>
-        <source>As the service prefers</source>
-        <translation>Wie der Dienst es bevorzugt</translation>
-    </message>
-    <message>
-        <source>How</source>
-        <translation>Wie</translation>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::SignInDialog</name>
-    <message>
-        <source>The name of this host mixes alphabets, as imitations do. To computers it is %1.</source>
-        <translation>Der Name dieses Hosts mischt Alphabete, wie Nachahmungen es tun. Für Rechner heißt er %1.</translation>
-    </message>
-    <message>
-        <source>The name of this host has letters beyond a to z. To computers it is %1.</source>
-        <translation>Der Name dieses Hosts hat Buchstaben außerhalb von a bis z. Für Rechner heißt er %1.</translation>
-    </message>
     <message>
         <source>Code to type</source>
         <translation>Einzugebender Code</translation>
@@ -3826,24 +7940,12 @@ Was SOURCE sein kann: envelope --help
         <translation>Darf %1 Ihre Zugangsdaten dorthin senden?</translation>
     </message>
     <message>
-        <source>Its description says that tokens come from a place that you have not confirmed for this source. Whoever is there gets what proves that you agreed to sign in, and the client&apos;s secret where there is one.</source>
-        <translation>Die Beschreibung der Quelle sagt, dass Token von einem Ort kommen, der für diese Quelle nicht von Ihnen bestätigt ist. Wer dort ist, bekommt, was Ihre Zustimmung zur Anmeldung belegt, und das Geheimnis des Clients, wo es eines gibt.</translation>
-    </message>
-    <message>
         <source>%1 wants you to sign in</source>
         <translation>%1 verlangt eine Anmeldung</translation>
     </message>
     <message>
-        <source>You do that in your browser, at this address. Nothing is opened before you say so.</source>
-        <translation>Das geschieht im Browser, unter dieser Adresse. Geöffnet wird erst nach Ihrer Zustimmung.</translation>
-    </message>
-    <message>
         <source>Signing in for %1</source>
         <translation>Anmeldung für %1 läuft</translation>
-    </message>
-    <message>
-        <source>Go on in the browser; it comes back here by itself.</source>
-        <translation>Im Browser fortfahren; hierher zurück geht es von selbst.</translation>
     </message>
     <message>
         <source>Open this address in any browser, on any device, and type the code.</source>
@@ -3862,16 +7964,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Bisher bestätigt</translation>
     </message>
     <message>
-        <source>Would get them too</source>
-        <translation>Bekäme sie auch</translation>
-    </message>
-    <message>
         <source>%1 (new)</source>
         <translation>%1 (neu)</translation>
-    </message>
-    <message>
-        <source>It asks for</source>
-        <translation>Verlangt wird</translation>
     </message>
     <message>
         <source>Tokens come from</source>
@@ -3906,8 +8000,230 @@ Was SOURCE sein kann: envelope --help
         <translation>Nicht für %1 angemeldet</translation>
     </message>
     <message>
-        <source>No browser could be started. Copy the address and open it in one yourself.</source>
-        <translation>Es ließ sich kein Browser starten. Die Adresse kopieren und selbst in einem öffnen.</translation>
+        <source>The name of this host mixes alphabets, as imitations do. Its technical name is %1.</source>
+        <translation>Der Name dieses Rechners mischt Alphabete, wie es Nachahmungen tun. Sein technischer Name ist %1.</translation>
+    </message>
+    <message>
+        <source>The name of this host has letters beyond a to z. Its technical name is %1.</source>
+        <translation>Der Name dieses Rechners enthält andere Buchstaben als a bis z. Sein technischer Name ist %1.</translation>
+    </message>
+    <message>
+        <source>Its description names a token server that you have not confirmed for this source. That server receives the authorisation code, and the client secret if there is one.</source>
+        <translation>Die Beschreibung nennt einen Token-Server, den Sie für diese Quelle nicht bestätigt haben. Dieser Server erhält den Autorisierungscode und das Client-Geheimnis, wenn es eines gibt.</translation>
+    </message>
+    <message>
+        <source>Sign in in your browser, at this address. Nothing is opened before you confirm.</source>
+        <translation>Melden Sie sich im Browser unter dieser Adresse an. Nichts wird geöffnet, bevor Sie bestätigen.</translation>
+    </message>
+    <message>
+        <source>Continue in the browser. The workbench continues when you are done.</source>
+        <translation>Weiter geht es im Browser. Die Workbench macht weiter, wenn Sie fertig sind.</translation>
+    </message>
+    <message>
+        <source>Would receive them too</source>
+        <translation>Würde sie auch erhalten</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>Berechtigungen</translation>
+    </message>
+    <message>
+        <source>No browser could be started. Copy the address and open it in a browser.</source>
+        <translation>Kein Browser ließ sich starten. Kopieren Sie die Adresse, und öffnen Sie sie in einem Browser.</translation>
+    </message>
+    <message>
+        <source>Show the steps</source>
+        <translation>Schritte zeigen</translation>
+    </message>
+    <message>
+        <source>Each request of the sign-in, and what the specification says about it</source>
+        <translation>Jede Anfrage der Anmeldung, und was die Spezifikation dazu sagt</translation>
+    </message>
+    <message>
+        <source>The server names, by itself or in its metadata, an authorisation server that you have not confirmed for this source. That one receives the authorisation code, and the client secret if there is one.</source>
+        <translation>Der Server nennt selbst oder in seinen Metadaten einen Autorisierungsserver, den Sie für diese Quelle nicht bestätigt haben. Dieser erhält den Autorisierungscode und, falls vorhanden, das Client-Geheimnis.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SignInField</name>
+    <message>
+        <source>Secret</source>
+        <translation>Geheimnis</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>Anmeldung</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Bearer</source>
+        <translation>Bearer</translation>
+    </message>
+    <message>
+        <source>Basic</source>
+        <translation>Basic</translation>
+    </message>
+    <message>
+        <source>API key</source>
+        <translation>API-Schlüssel</translation>
+    </message>
+    <message>
+        <source>OAuth</source>
+        <translation>OAuth</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>Benutzer</translation>
+    </message>
+    <message>
+        <source>Header</source>
+        <translation>Header</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Passwort</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SignInModel</name>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>ok</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SignInPage</name>
+    <message>
+        <source>Steps of the sign-in</source>
+        <translation>Schritte der Anmeldung</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <comment>of a source, in a tab</comment>
+        <translation>Anmeldung</translation>
+    </message>
+    <message>
+        <source>The requests of the sign-in, and what the specification says about each</source>
+        <translation>Die Anfragen der Anmeldung, und was die Spezifikation zu jeder sagt</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Specification</source>
+        <translation>Spezifikation</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Find in the request</source>
+        <translation>In der Anfrage suchen</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Find in the answer</source>
+        <translation>In der Antwort suchen</translation>
+    </message>
+    <message>
+        <source>Part of the step</source>
+        <translation>Teil des Schritts</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>Neu verbinden</translation>
+    </message>
+    <message>
+        <source>No sign-in yet</source>
+        <translation>Noch keine Anmeldung</translation>
+    </message>
+    <message>
+        <source>Connect %1, or call an operation of it. Each step appears here as it happens. Tokens that are kept need no sign-in: choose Sign out in the menu of the source to see one again.</source>
+        <translation>Verbinden Sie %1, oder rufen Sie eine Operation davon auf. Jeder Schritt erscheint hier, sobald er geschieht. Aufbewahrte Tokens brauchen keine Anmeldung: Wählen Sie im Menü der Quelle Abmelden, um wieder eine zu sehen.</translation>
+    </message>
+    <message>
+        <source>%1 does not sign in. Edit it and choose OAuth under Sign-in.</source>
+        <translation>%1 meldet sich nicht an. Bearbeiten Sie die Quelle und wählen Sie unter Anmeldung OAuth.</translation>
+    </message>
+    <message>
+        <source>The browser makes this request, at the step before.</source>
+        <translation>Diese Anfrage stellt der Browser, im Schritt davor.</translation>
+    </message>
+    <message>
+        <source>The request was not made.</source>
+        <translation>Die Anfrage wurde nicht gestellt.</translation>
+    </message>
+    <message>
+        <source>The browser brings the answer, in the next step.</source>
+        <translation>Die Antwort bringt der Browser, im nächsten Schritt.</translation>
+    </message>
+    <message>
+        <source>Waiting for the answer…</source>
+        <translation>Warten auf die Antwort …</translation>
+    </message>
+    <message>
+        <source>No answer came.</source>
+        <translation>Es kam keine Antwort.</translation>
+    </message>
+    <message>
+        <source>%1 · not met</source>
+        <translation>%1 · nicht erfüllt</translation>
     </message>
 </context>
 <context>
@@ -3915,10 +8231,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Name</source>
         <translation>Name</translation>
-    </message>
-    <message>
-        <source>Name *</source>
-        <translation>Name *</translation>
     </message>
     <message>
         <source>Browse…</source>
@@ -3941,8 +8253,84 @@ Was SOURCE sein kann: envelope --help
         <translation>Eine Datei wählen</translation>
     </message>
     <message>
-        <source>More settings</source>
-        <translation>Weitere Einstellungen</translation>
+        <source>suggested</source>
+        <translation>vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>Anmeldung</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a setting and its value</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Headers %L1</source>
+        <translation>Header %L1</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::SourceInput</name>
+    <message>
+        <source>Starts %1. Talks over stdio.</source>
+        <translation>Startet %1. Spricht über stdio.</translation>
+    </message>
+    <message>
+        <source>%1 starts the package %2. Talks over stdio.</source>
+        <translation>%1 startet das Paket %2. Spricht über stdio.</translation>
+    </message>
+    <message>
+        <source>An address that is no document. Nothing is sent before you test or connect.</source>
+        <translation>Eine Adresse, die kein Dokument ist. Vor dem Testen oder Verbinden wird nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>A document that describes a service. It is read when you test or connect.</source>
+        <translation>Ein Dokument, das einen Dienst beschreibt. Es wird beim Testen oder Verbinden gelesen.</translation>
+    </message>
+    <message>
+        <source>A WebSocket address. Nothing is sent before you test or connect.</source>
+        <translation>Eine WebSocket-Adresse. Vor dem Testen oder Verbinden wird nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>A folder of recorded answers.</source>
+        <translation>Ein Ordner mit aufgenommenen Antworten.</translation>
+    </message>
+    <message>
+        <source>Command, address or file</source>
+        <translation>Befehl, Adresse oder Datei</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <source>Choose a program, a document or a list of servers</source>
+        <translation>Ein Programm, ein Dokument oder eine Liste von Servern auswählen</translation>
+    </message>
+    <message>
+        <source>You can also paste or drop a configuration or a curl command</source>
+        <translation>Auch Konfigurationen und curl-Befehle lassen sich hier einfügen</translation>
+    </message>
+    <message>
+        <source>Find configurations</source>
+        <translation>Konfigurationen suchen</translation>
+    </message>
+    <message>
+        <source>Lists the configuration files of other programs in their usual places</source>
+        <translation>Zeigt die Konfigurationsdateien anderer Programme an den üblichen Orten</translation>
+    </message>
+    <message>
+        <source>Nothing starts and nothing is saved before you import.</source>
+        <translation>Vor dem Import wird nichts gestartet und nichts gespeichert.</translation>
     </message>
 </context>
 <context>
@@ -4021,13 +8409,28 @@ Was SOURCE sein kann: envelope --help
         <source>deprecated</source>
         <translation>veraltet</translation>
     </message>
+    <message numerus="yes">
+        <source>%n definitions changed</source>
+        <translation>
+            <numerusform>%n Definition geändert</numerusform>
+            <numerusform>%n Definitionen geändert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2, definition changed</source>
+        <translation>%1, %2, Definition geändert</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>Its definition changed since you accepted it. Accept it before you call it.</source>
+        <translation>Ihre Definition hat sich geändert, seit Sie sie angenommen haben. Nehmen Sie sie vor dem Aufruf an.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::SourcesPane</name>
-    <message>
-        <source>Connect Anyway</source>
-        <translation>Trotzdem verbinden</translation>
-    </message>
     <message>
         <source>Read its lists; its operations cannot be invoked</source>
         <translation>Seine Listen lesen; aufrufen lassen sich seine Operationen nicht</translation>
@@ -4065,14 +8468,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>Copy Name</source>
-        <translation>Namen kopieren</translation>
-    </message>
-    <message>
-        <source>Add Source…</source>
-        <translation>Quelle hinzufügen …</translation>
-    </message>
-    <message>
         <source>Connect</source>
         <translation>Verbinden</translation>
     </message>
@@ -4093,12 +8488,28 @@ Was SOURCE sein kann: envelope --help
         <translation>Entfernen …</translation>
     </message>
     <message>
-        <source>Check Up…</source>
-        <translation>Untersuchen …</translation>
+        <source>Connect anyway</source>
+        <translation>Trotzdem verbinden</translation>
     </message>
     <message>
-        <source>Sign Out</source>
+        <source>Copy name</source>
+        <translation>Namen kopieren</translation>
+    </message>
+    <message>
+        <source>Connect all</source>
+        <translation>Alle verbinden</translation>
+    </message>
+    <message>
+        <source>Check…</source>
+        <translation>Prüfen …</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
         <translation>Abmelden</translation>
+    </message>
+    <message>
+        <source>Page of the source</source>
+        <translation>Seite der Quelle</translation>
     </message>
 </context>
 <context>
@@ -4106,14 +8517,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Nothing is open</source>
         <translation>Nichts ist geöffnet</translation>
-    </message>
-    <message>
-        <source>Connect something that answers, pick an operation, fill the form, press Invoke.</source>
-        <translation>Verbinden, was antwortet, eine Operation auswählen, das Formular ausfüllen, „Aufrufen“ drücken.</translation>
-    </message>
-    <message>
-        <source>Add a source</source>
-        <translation>Quelle hinzufügen</translation>
     </message>
     <message>
         <source>Open a workspace</source>
@@ -4128,20 +8531,36 @@ Was SOURCE sein kann: envelope --help
         <translation>Demo ausprobieren</translation>
     </message>
     <message>
-        <source>Local operations and an MCP server, all on this machine</source>
-        <translation>Lokale Operationen und ein MCP-Server, alles auf diesem Rechner</translation>
+        <source>A source of each kind, all on this computer</source>
+        <translation>Eine Quelle jeder Art, alle auf diesem Rechner</translation>
     </message>
     <message>
-        <source>Or paste a command:</source>
-        <translation>Oder einen Befehl einfügen:</translation>
+        <source>Fill in the form with this command</source>
+        <translation>Das Formular mit diesem Befehl ausfüllen</translation>
     </message>
     <message>
-        <source>Fills the form with the command in the clipboard, or with this one</source>
-        <translation>Füllt das Formular mit dem Befehl in der Zwischenablage oder mit diesem</translation>
+        <source>No operation is open</source>
+        <translation>Keine Operation ist offen</translation>
     </message>
     <message>
-        <source>An MCP server, an OpenAPI document, a hub or recorded fixtures</source>
-        <translation>Ein MCP-Server, ein OpenAPI-Dokument, ein Hub oder aufgenommene Fixtures</translation>
+        <source>Pick an operation in Sources, or search for one with Ctrl+K. A double click connects a source.</source>
+        <translation>Wählen Sie unter Quellen eine Operation, oder suchen Sie mit Strg+K. Ein Doppelklick verbindet eine Quelle.</translation>
+    </message>
+    <message>
+        <source>Connect a source, pick an operation, fill in the form, press Invoke.</source>
+        <translation>Eine Quelle verbinden, eine Operation auswählen, das Formular ausfüllen, „Aufrufen“ drücken.</translation>
+    </message>
+    <message>
+        <source>Paste or drop a configuration</source>
+        <translation>Konfiguration einfügen oder ablegen</translation>
+    </message>
+    <message>
+        <source>Or add any source by hand</source>
+        <translation>Oder eine Quelle von Hand hinzufügen</translation>
+    </message>
+    <message>
+        <source>You can also paste a command or an address with Ctrl+V, for example:</source>
+        <translation>Auch ein Befehl oder eine Adresse lässt sich mit Strg+V einfügen, zum Beispiel:</translation>
     </message>
 </context>
 <context>
@@ -4159,24 +8578,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Ausgabeschema nicht erfüllt</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Wire</source>
-        <translation>Leitung</translation>
-    </message>
-    <message>
-        <source>The data is not what the output schema declares. The warnings say where.</source>
-        <translation>Die Daten entsprechen nicht dem, was das Ausgabeschema deklariert. Die Warnungen zeigen, wo.</translation>
-    </message>
-    <message>
-        <source>Cancel the call</source>
-        <translation>Den Aufruf abbrechen</translation>
-    </message>
-    <message>
-        <source>Show what went over the wire for this call</source>
-        <translation>Zeigen, was für diesen Aufruf über die Leitung ging</translation>
+        <translation>Rohdaten</translation>
     </message>
     <message>
         <source>Not invoked yet</source>
@@ -4187,16 +8590,8 @@ Was SOURCE sein kann: envelope --help
         <translation>%L1 s</translation>
     </message>
     <message>
-        <source>%L1 of %L2</source>
-        <translation>%L1 von %L2</translation>
-    </message>
-    <message>
         <source>step %L1</source>
         <translation>Schritt %L1</translation>
-    </message>
-    <message>
-        <source>running</source>
-        <translation>läuft</translation>
     </message>
     <message>
         <source>Outcome: %1, %2</source>
@@ -4225,27 +8620,63 @@ Was SOURCE sein kann: envelope --help
         <translation>Nächste Seite</translation>
     </message>
     <message>
-        <source>The result tells where its list goes on: put that into the input and invoke again</source>
-        <translation>Das Ergebnis sagt, wo seine Liste weitergeht: in die Eingabe setzen und noch einmal aufrufen</translation>
-    </message>
-    <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
     </message>
+    <message numerus="yes">
+        <source>%n lost values</source>
+        <translation>
+            <numerusform>%n verlorener Wert</numerusform>
+            <numerusform>%n verlorene Werte</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Compare this result with another one (Ctrl+D)</source>
-        <translation>Dieses Ergebnis mit einem anderen vergleichen (Strg+D)</translation>
+        <source>step %L1 of %L2</source>
+        <translation>Schritt %L1 von %L2</translation>
+    </message>
+    <message>
+        <source>The data does not match the output schema. The warnings say where.</source>
+        <translation>Die Daten passen nicht zum Ausgabeschema. Die Warnungen sagen, wo.</translation>
+    </message>
+    <message>
+        <source>Progress of the call</source>
+        <translation>Fortschritt des Aufrufs</translation>
+    </message>
+    <message>
+        <source>The list continues. Put the next page into the input and invoke again</source>
+        <translation>Die Liste geht weiter. Die nächste Seite in die Eingabe übernehmen und erneut aufrufen</translation>
+    </message>
+    <message>
+        <source>Show the frames of this call in Wire</source>
+        <translation>Die Frames dieses Aufrufs in Rohdaten anzeigen</translation>
+    </message>
+    <message>
+        <source>Compare this result with another one</source>
+        <translation>Dieses Ergebnis mit einem anderen vergleichen</translation>
+    </message>
+    <message>
+        <source>about %L1 min left</source>
+        <translation>noch etwa %L1 min</translation>
+    </message>
+    <message>
+        <source>about %L1 s left</source>
+        <translation>noch etwa %L1 s</translation>
+    </message>
+    <message>
+        <source>waits for you</source>
+        <translation>wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>Go to the request of the server</source>
+        <translation>Zur Anfrage des Servers gehen</translation>
+    </message>
+    <message>
+        <source>Waits for you: go to the request of the server</source>
+        <translation>Wartet auf Sie: zur Anfrage des Servers gehen</translation>
     </message>
 </context>
 <context>
     <name>Workbench::Ui::StreamModel</name>
-    <message numerus="yes">
-        <source>%n warnings</source>
-        <translation>
-            <numerusform>%n Warnung</numerusform>
-            <numerusform>%n Warnungen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Time since the event before</source>
         <translation>Zeit seit dem vorigen Ereignis</translation>
@@ -4270,37 +8701,16 @@ Was SOURCE sein kann: envelope --help
         <source>Event</source>
         <translation>Ereignis</translation>
     </message>
+    <message numerus="yes">
+        <source>%n warnings and lost values</source>
+        <translation>
+            <numerusform>%n Warnung oder verlorener Wert</numerusform>
+            <numerusform>%n Warnungen und verlorene Werte</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::StreamPane</name>
-    <message>
-        <source>paused</source>
-        <translation>angehalten</translation>
-    </message>
-    <message>
-        <source>live</source>
-        <translation>live</translation>
-    </message>
-    <message>
-        <source>ended</source>
-        <translation>beendet</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>gestoppt</translation>
-    </message>
-    <message>
-        <source>aborted by the server</source>
-        <translation>vom Server abgebrochen</translation>
-    </message>
-    <message>
-        <source>failed: the connection closed</source>
-        <translation>fehlgeschlagen: die Verbindung wurde geschlossen</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>fehlgeschlagen</translation>
-    </message>
     <message>
         <source>not subscribed yet</source>
         <translation>noch nicht abonniert</translation>
@@ -4315,19 +8725,11 @@ Was SOURCE sein kann: envelope --help
     </message>
     <message>
         <source>Stream: %1, %L2 events</source>
-        <translation>Strom: %1, %L2 Ereignisse</translation>
+        <translation>Stream: %1, %L2 Ereignisse</translation>
     </message>
     <message>
         <source>Subscribed. Events appear here, newest first.</source>
         <translation>Abonniert. Ereignisse erscheinen hier, die neuesten zuerst.</translation>
-    </message>
-    <message>
-        <source>The stream ended without an event.</source>
-        <translation>Der Strom endete ohne ein Ereignis.</translation>
-    </message>
-    <message>
-        <source>Fill in the input and press Subscribe: events appear here, newest first.</source>
-        <translation>Eingabe ausfüllen und „Abonnieren“ drücken: Ereignisse erscheinen hier, die neuesten zuerst.</translation>
     </message>
     <message>
         <source>event %L1</source>
@@ -4342,16 +8744,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Stop the list; events are still received</source>
-        <translation>Die Liste anhalten; Ereignisse werden weiter empfangen</translation>
-    </message>
-    <message>
         <source>Clear</source>
         <translation>Leeren</translation>
-    </message>
-    <message>
-        <source>Forget the events received so far</source>
-        <translation>Die bisher empfangenen Ereignisse verwerfen</translation>
     </message>
     <message>
         <source>keep last</source>
@@ -4382,18 +8776,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Die Ereignisse werden durchgesehen …</translation>
     </message>
     <message>
-        <source>No event here matches the filter.</source>
-        <translation>Kein Ereignis hier passt zum Filter.</translation>
-    </message>
-    <message>
-        <source>The stream has ended; nothing of it is kept.</source>
-        <translation>Der Strom ist zu Ende; nichts davon ist aufbewahrt.</translation>
-    </message>
-    <message>
-        <source>Export Events</source>
-        <translation>Ereignisse exportieren</translation>
-    </message>
-    <message>
         <source>JSON Lines (*.jsonl)</source>
         <translation>JSON Lines (*.jsonl)</translation>
     </message>
@@ -4417,10 +8799,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Die Ereignisse als JSON Lines exportieren</translation>
     </message>
     <message>
-        <source>Of more events the oldest are forgotten</source>
-        <translation>Von mehr Ereignissen werden die ältesten vergessen</translation>
-    </message>
-    <message>
         <source>Filter events</source>
         <translation>Ereignisse filtern</translation>
     </message>
@@ -4428,16 +8806,56 @@ Was SOURCE sein kann: envelope --help
         <source>Words to look for in the first %L1 characters of an event and in its warnings</source>
         <translation>Wörter, die in den ersten %L1 Zeichen eines Ereignisses und in seinen Warnungen gesucht werden</translation>
     </message>
+    <message>
+        <source>The events were cleared.</source>
+        <translation>Die Ereignisse wurden geleert.</translation>
+    </message>
+    <message>
+        <source>No event matches the filter.</source>
+        <translation>Kein Ereignis passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Fill in the input and press Subscribe. Events appear here, newest first.</source>
+        <translation>Die Eingabe ausfüllen und „Abonnieren“ drücken. Ereignisse erscheinen hier, das neueste zuerst.</translation>
+    </message>
+    <message>
+        <source>Export events</source>
+        <translation>Ereignisse exportieren</translation>
+    </message>
+    <message>
+        <source>Pause the list. Events are still received</source>
+        <translation>Die Liste anhalten. Ereignisse werden weiter empfangen</translation>
+    </message>
+    <message>
+        <source>Remove the events received so far</source>
+        <translation>Die bisher empfangenen Ereignisse entfernen</translation>
+    </message>
+    <message>
+        <source>The oldest events beyond this number are removed</source>
+        <translation>Über diese Anzahl hinaus werden die ältesten Ereignisse entfernt</translation>
+    </message>
+    <message>
+        <source>No event was received.</source>
+        <translation>Es wurde kein Ereignis empfangen.</translation>
+    </message>
+    <message>
+        <source>The events of this stream are no longer kept.</source>
+        <translation>Die Ereignisse dieses Streams sind nicht mehr vorhanden.</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::TablePane</name>
     <message>
-        <source>Nothing here matches the filter.</source>
-        <translation>Nichts hier passt zum Filter.</translation>
-    </message>
-    <message>
         <source>Clear</source>
         <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Nothing matches the filter.</source>
+        <translation>Nichts passt zum Filter.</translation>
     </message>
 </context>
 <context>
@@ -4445,10 +8863,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Add source</source>
         <translation>Quelle hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add an MCP server (%1)</source>
-        <translation>MCP-Server hinzufügen (%1)</translation>
     </message>
     <message>
         <source>Go to operation…</source>
@@ -4475,14 +8889,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Keine Umgebung</translation>
     </message>
     <message>
-        <source>Environment: which values ${NAME} in the sources&apos; settings stands for. None is chosen.</source>
-        <translation>Umgebung: für welche Werte ${NAME} in den Einstellungen der Quellen steht. Keine ist gewählt.</translation>
-    </message>
-    <message>
-        <source>Environment %1: the values that ${NAME} in the sources&apos; settings stands for</source>
-        <translation>Umgebung %1: die Werte, für die ${NAME} in den Einstellungen der Quellen steht</translation>
-    </message>
-    <message>
         <source>Environment %1</source>
         <translation>Umgebung %1</translation>
     </message>
@@ -4495,16 +8901,28 @@ Was SOURCE sein kann: envelope --help
         <translation>Nimmt auf</translation>
     </message>
     <message>
-        <source>Recording every result: switch it off</source>
-        <translation>Jedes Ergebnis wird aufgenommen: ausschalten</translation>
-    </message>
-    <message>
         <source>Every result is recorded as a fixture. Click to switch this off.</source>
         <translation>Jedes Ergebnis wird als Fixture aufgenommen. Klicken schaltet das aus.</translation>
     </message>
     <message>
         <source>Record every result as a fixture, until this is switched off</source>
         <translation>Jedes Ergebnis als Fixture aufnehmen, bis dies ausgeschaltet wird</translation>
+    </message>
+    <message>
+        <source>Environment: the values of ${NAME} in the settings of sources. None is chosen.</source>
+        <translation>Umgebung: die Werte von ${NAME} in den Einstellungen der Quellen. Keine ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Environment %1: the values of ${NAME} in the settings of sources</source>
+        <translation>Umgebung %1: die Werte von ${NAME} in den Einstellungen der Quellen</translation>
+    </message>
+    <message>
+        <source>Stop recording every result</source>
+        <translation>Nicht mehr jedes Ergebnis aufnehmen</translation>
+    </message>
+    <message>
+        <source>Add a source (%1)</source>
+        <translation>Quelle hinzufügen (%1)</translation>
     </message>
 </context>
 <context>
@@ -4533,14 +8951,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Diesem Programm vertrauen?</translation>
     </message>
     <message>
-        <source>Command that would be started</source>
-        <translation>Befehl, der gestartet würde</translation>
-    </message>
-    <message>
-        <source>The workbench would start it as you. It can read and change your files and use the network; the workbench cannot hold it back.</source>
-        <translation>Die Workbench würde es unter Ihrem Benutzerkonto starten. Es kann Ihre Dateien lesen und ändern und das Netzwerk verwenden; die Workbench kann es nicht zurückhalten.</translation>
-    </message>
-    <message>
         <source>%1 may also download code first.</source>
         <translation>%1 lädt außerdem möglicherweise zuerst Code herunter.</translation>
     </message>
@@ -4553,32 +8963,40 @@ Was SOURCE sein kann: envelope --help
         <translation>Mit den Variablen %1.</translation>
     </message>
     <message>
-        <source>It is asked again when the command, its arguments, its folder or its variables change.</source>
-        <translation>Die Frage wird erneut gestellt, wenn sich der Befehl, seine Argumente, sein Ordner oder seine Variablen ändern.</translation>
-    </message>
-    <message>
         <source>May this source have your secrets?</source>
         <translation>Darf diese Quelle Ihre Geheimnisse haben?</translation>
     </message>
     <message>
-        <source>Connecting takes them from where they are kept and hands them to the source. Whoever is at the other end can use them.</source>
-        <translation>Beim Verbinden werden sie geholt, wo sie verwahrt sind, und der Quelle gegeben. Wer am anderen Ende ist, kann sie benutzen.</translation>
-    </message>
-    <message>
-        <source>Secrets that would be handed out, and where to</source>
-        <translation>Geheimnisse, die herausgegeben würden, und wohin</translation>
-    </message>
-    <message>
-        <source>where the settings say</source>
-        <translation>wohin die Einstellungen sagen</translation>
-    </message>
-    <message>
-        <source>It is asked again when the source wants another secret or goes to another place.</source>
-        <translation>Es wird wieder gefragt, wenn die Quelle ein anderes Geheimnis will oder an einen anderen Ort geht.</translation>
-    </message>
-    <message>
         <source>With the secrets %1.</source>
         <translation>Mit den Geheimnissen %1.</translation>
+    </message>
+    <message>
+        <source>Connecting sends them to the source. The server can use them.</source>
+        <translation>Beim Verbinden werden sie an die Quelle gesendet. Der Server kann sie verwenden.</translation>
+    </message>
+    <message>
+        <source>Secrets that would be sent, and to which server</source>
+        <translation>Geheimnisse, die gesendet würden, und an welchen Server</translation>
+    </message>
+    <message>
+        <source>as the settings say</source>
+        <translation>wie in den Einstellungen</translation>
+    </message>
+    <message>
+        <source>The workbench asks you again if the source wants another secret or goes to another server.</source>
+        <translation>Die Workbench fragt erneut, wenn die Quelle ein anderes Geheimnis verlangt oder zu einem anderen Server geht.</translation>
+    </message>
+    <message>
+        <source>Command to start</source>
+        <translation>Zu startender Befehl</translation>
+    </message>
+    <message>
+        <source>The workbench starts it with your permissions. It can read and change your files and use the network.</source>
+        <translation>Die Workbench startet ihn mit Ihren Rechten. Er kann Ihre Dateien lesen und ändern und das Netz benutzen.</translation>
+    </message>
+    <message>
+        <source>The workbench asks you again if the command, its arguments, its folder or its variables change.</source>
+        <translation>Die Workbench fragt erneut, wenn sich der Befehl, seine Argumente, sein Ordner oder seine Variablen ändern.</translation>
     </message>
 </context>
 <context>
@@ -4587,14 +9005,6 @@ Was SOURCE sein kann: envelope --help
         <source>%1: %2</source>
         <comment>code, message</comment>
         <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>may be tried again</source>
-        <translation>kann noch einmal versucht werden</translation>
-    </message>
-    <message>
-        <source>trying again will not help</source>
-        <translation>ein weiterer Versuch hilft nicht</translation>
     </message>
     <message>
         <source>hint: %1</source>
@@ -4609,16 +9019,107 @@ Was SOURCE sein kann: envelope --help
         <source>Error: %1</source>
         <translation>Fehler: %1</translation>
     </message>
+    <message>
+        <source>category: %1</source>
+        <translation>Kategorie: %1</translation>
+    </message>
+    <message>
+        <source>can be retried</source>
+        <translation>kann wiederholt werden</translation>
+    </message>
+    <message>
+        <source>retrying does not help</source>
+        <translation>Wiederholen hilft nicht</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::UpdatesPane</name>
+    <message>
+        <source>same content</source>
+        <translation>gleicher Inhalt</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines added</source>
+        <translation>
+            <numerusform>%n Zeile hinzugefügt</numerusform>
+            <numerusform>%n Zeilen hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines removed</source>
+        <translation>
+            <numerusform>%n Zeile entfernt</numerusform>
+            <numerusform>%n Zeilen entfernt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines changed</source>
+        <translation>
+            <numerusform>%n Zeile geändert</numerusform>
+            <numerusform>%n Zeilen geändert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>Aktualisierungen</translation>
+    </message>
+    <message>
+        <source>Read again after each update</source>
+        <translation>Nach jeder Aktualisierung erneut lesen</translation>
+    </message>
+    <message>
+        <source>Remove the updates listed so far</source>
+        <translation>Die bisher aufgeführten Aktualisierungen entfernen</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Updates, newest first</source>
+        <translation>Aktualisierungen, die neuesten zuerst</translation>
+    </message>
+    <message>
+        <source>Compare with previous</source>
+        <translation>Mit dem vorigen Stand vergleichen</translation>
+    </message>
+    <message>
+        <source>subscribed</source>
+        <translation>abonniert</translation>
+    </message>
+    <message numerus="yes">
+        <source>changed %n times</source>
+        <translation>
+            <numerusform>%n-mal geändert</numerusform>
+            <numerusform>%n-mal geändert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>live %1</source>
+        <translation>live %1</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::VariantField</name>
     <message>
-        <source>(left out)</source>
-        <translation>(ausgelassen)</translation>
-    </message>
-    <message>
         <source>Shape %L1</source>
         <translation>Variante %L1</translation>
+    </message>
+    <message>
+        <source>(not set)</source>
+        <translation>(nicht gesetzt)</translation>
     </message>
 </context>
 <context>
@@ -4635,32 +9136,32 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>text</source>
-        <translation>Text</translation>
+        <source>%L1 of %L2</source>
+        <translation>%L1 von %L2</translation>
     </message>
     <message>
-        <source>audio, %1, %2: not played</source>
-        <translation>Audio, %1, %2: nicht wiedergegeben</translation>
+        <source>%1, %2: see Text</source>
+        <translation>%1, %2: siehe Text</translation>
     </message>
     <message>
-        <source>link to a resource, not read: %1</source>
-        <translation>Verweis auf eine Ressource, nicht gelesen: %1</translation>
+        <source>The ToolEnvelope in it is shown above, %1.</source>
+        <translation>Der ToolEnvelope darin steht oben, %1.</translation>
     </message>
     <message>
-        <source>resource %1, %2, %3</source>
-        <translation>Ressource %1, %2, %3</translation>
-    </message>
-    <message>
-        <source>resource %1</source>
-        <translation>Ressource %1</translation>
-    </message>
-    <message>
-        <source>block of type “%1”: see Meta</source>
-        <translation>Block vom Typ „%1“: siehe Meta</translation>
+        <source>The prompt has no messages.</source>
+        <translation>Der Prompt hat keine Nachrichten.</translation>
     </message>
     <message>
         <source>The rest is in Text.</source>
         <translation>Der Rest steht unter „Text“.</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>Als JSON kopieren</translation>
     </message>
 </context>
 <context>
@@ -4678,10 +9179,6 @@ Was SOURCE sein kann: envelope --help
         <translation>Im Schema anzeigen</translation>
     </message>
     <message>
-        <source>Show as received</source>
-        <translation>Wie empfangen anzeigen</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
@@ -4693,13 +9190,13 @@ Was SOURCE sein kann: envelope --help
         <source>After</source>
         <translation>Nachher</translation>
     </message>
+    <message>
+        <source>Show received</source>
+        <translation>Empfangenes zeigen</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::WarningsModel</name>
-    <message>
-        <source>%1 was added</source>
-        <translation>%1 wurde hinzugefügt</translation>
-    </message>
     <message>
         <source>%1 was removed</source>
         <translation>%1 wurde entfernt</translation>
@@ -4709,12 +9206,9 @@ Was SOURCE sein kann: envelope --help
         <translation>%1 wurde zu %2</translation>
     </message>
     <message>
-        <source>Shown as received: events are not normalised</source>
-        <translation>Wie empfangen angezeigt: Ereignisse werden nicht normalisiert</translation>
-    </message>
-    <message>
-        <source>Changed to suit the output schema</source>
-        <translation>An das Ausgabeschema angepasst</translation>
+        <source>Because of %1: %2</source>
+        <comment>a place, what is wrong there</comment>
+        <translation>Wegen %1: %2</translation>
     </message>
     <message numerus="yes">
         <source>%n more warnings are not shown</source>
@@ -4724,16 +9218,32 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message>
-        <source>There are more warnings than these</source>
-        <translation>Es gibt mehr Warnungen als diese</translation>
-    </message>
-    <message>
         <source>Only the first %L1 changes are shown</source>
         <translation>Nur die ersten %L1 Änderungen werden angezeigt</translation>
     </message>
     <message>
         <source>Schema %1</source>
         <translation>Schema %1</translation>
+    </message>
+    <message>
+        <source>The default %1 was put in</source>
+        <translation>Der Standardwert %1 wurde eingesetzt</translation>
+    </message>
+    <message>
+        <source>%1 was made up, nothing was received</source>
+        <translation>%1 ist erfunden, empfangen wurde nichts</translation>
+    </message>
+    <message>
+        <source>Shown as received. Events are not normalised</source>
+        <translation>Wie empfangen angezeigt. Ereignisse werden nicht normalisiert</translation>
+    </message>
+    <message>
+        <source>There are more warnings</source>
+        <translation>Es gibt weitere Warnungen</translation>
+    </message>
+    <message>
+        <source>Changed to fit the output schema</source>
+        <translation>Geändert, damit es zum Ausgabeschema passt</translation>
     </message>
 </context>
 <context>
@@ -4751,8 +9261,8 @@ Was SOURCE sein kann: envelope --help
         <translation>Mehr anzeigen</translation>
     </message>
     <message>
-        <source>None: the data is as its schema says.</source>
-        <translation>Keine: die Daten entsprechen ihrem Schema.</translation>
+        <source>Note: %1</source>
+        <translation>Hinweis: %1</translation>
     </message>
     <message numerus="yes">
         <source>%n changes</source>
@@ -4762,19 +9272,39 @@ Was SOURCE sein kann: envelope --help
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n warnings</source>
+        <source>%n lost</source>
+        <comment>values</comment>
         <translation>
-            <numerusform>%n Warnung</numerusform>
-            <numerusform>%n Warnungen</numerusform>
+            <numerusform>%n verloren</numerusform>
+            <numerusform>%n verloren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings and lost values</source>
+        <translation>
+            <numerusform>%n Warnung oder verlorener Wert</numerusform>
+            <numerusform>%n Warnungen und verlorene Werte</numerusform>
         </translation>
     </message>
     <message>
-        <source>None: a failure is not held to the schema.</source>
-        <translation>Keine: Ein Fehler wird nicht am Schema gemessen.</translation>
+        <source>Find in the warnings</source>
+        <translation>In den Warnungen suchen</translation>
     </message>
     <message>
-        <source>None: no schema is declared that it could break.</source>
-        <translation>Keine: Es ist kein Schema angegeben, das verletzt sein könnte.</translation>
+        <source>None. Failed results are not validated.</source>
+        <translation>Keine. Fehlgeschlagene Ergebnisse werden nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>Matches the schema.</source>
+        <translation>Passt zum Schema.</translation>
+    </message>
+    <message>
+        <source>No output schema.</source>
+        <translation>Kein Ausgabeschema.</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
     </message>
 </context>
 <context>
@@ -4782,30 +9312,6 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;New Workspace</source>
-        <translation>&amp;Neuer Arbeitsbereich</translation>
-    </message>
-    <message>
-        <source>&amp;Open Workspace…</source>
-        <translation>Arbeitsbereich ö&amp;ffnen …</translation>
-    </message>
-    <message>
-        <source>Open &amp;Recent</source>
-        <translation>&amp;Zuletzt geöffnet</translation>
-    </message>
-    <message>
-        <source>Try the &amp;Demo</source>
-        <translation>&amp;Demo ausprobieren</translation>
-    </message>
-    <message>
-        <source>&amp;Save Workspace</source>
-        <translation>Arbeitsbereich &amp;speichern</translation>
-    </message>
-    <message>
-        <source>Save Workspace &amp;As…</source>
-        <translation>Arbeitsbereich speichern &amp;unter …</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -4832,14 +9338,6 @@ Was SOURCE sein kann: envelope --help
         <translation>&amp;Einfügen</translation>
     </message>
     <message>
-        <source>Select &amp;All</source>
-        <translation>Alles aus&amp;wählen</translation>
-    </message>
-    <message>
-        <source>&amp;Filter Operations</source>
-        <translation>Operationen &amp;filtern</translation>
-    </message>
-    <message>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
     </message>
@@ -4849,23 +9347,15 @@ Was SOURCE sein kann: envelope --help
     </message>
     <message>
         <source>&amp;Wire</source>
-        <translation>&amp;Leitung</translation>
+        <translation>&amp;Rohdaten</translation>
     </message>
     <message>
         <source>&amp;Log</source>
-        <translation>&amp;Protokoll</translation>
-    </message>
-    <message>
-        <source>Show or Hide the &amp;Bottom Panel</source>
-        <translation>&amp;Untere Leiste ein- oder ausblenden</translation>
+        <translation>&amp;Meldungen</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
         <translation>&amp;Design</translation>
-    </message>
-    <message>
-        <source>As the &amp;System</source>
-        <translation>Wie das &amp;System</translation>
     </message>
     <message>
         <source>&amp;Light</source>
@@ -4880,20 +9370,12 @@ Was SOURCE sein kann: envelope --help
         <translation>&amp;Quelle</translation>
     </message>
     <message>
-        <source>&amp;Add Source…</source>
-        <translation>Quelle hin&amp;zufügen …</translation>
-    </message>
-    <message>
         <source>&amp;Connect</source>
         <translation>&amp;Verbinden</translation>
     </message>
     <message>
         <source>&amp;Disconnect</source>
         <translation>&amp;Trennen</translation>
-    </message>
-    <message>
-        <source>&amp;Refresh Operations</source>
-        <translation>Operationen &amp;aktualisieren</translation>
     </message>
     <message>
         <source>&amp;Edit…</source>
@@ -4908,24 +9390,12 @@ Was SOURCE sein kann: envelope --help
         <translation>&amp;Operation</translation>
     </message>
     <message>
-        <source>&amp;Go to Operation…</source>
-        <translation>&amp;Gehe zu Operation …</translation>
-    </message>
-    <message>
         <source>&amp;Invoke</source>
         <translation>&amp;Aufrufen</translation>
     </message>
     <message>
-        <source>&amp;Send Anyway</source>
-        <translation>&amp;Trotzdem senden</translation>
-    </message>
-    <message>
         <source>&amp;Cancel</source>
         <translation>A&amp;bbrechen</translation>
-    </message>
-    <message>
-        <source>C&amp;lose Tab</source>
-        <translation>Tab &amp;schließen</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -4936,32 +9406,8 @@ Was SOURCE sein kann: envelope --help
         <translation>&amp;Über Envelope Workbench</translation>
     </message>
     <message>
-        <source>About Envelope Workbench</source>
-        <translation>Über Envelope Workbench</translation>
-    </message>
-    <message>
-        <source>Envelope Workbench %1</source>
-        <translation>Envelope Workbench %1</translation>
-    </message>
-    <message>
-        <source>Shows data, meta, warnings and streams of tool servers side by side. Apache License 2.0.</source>
-        <translation>Zeigt Daten, Meta, Warnungen und Ströme von Werkzeugservern nebeneinander. Apache-Lizenz 2.0.</translation>
-    </message>
-    <message>
-        <source>&amp;Inspect Envelope…</source>
-        <translation>Um&amp;schlag untersuchen …</translation>
-    </message>
-    <message>
-        <source>Check &amp;Up…</source>
-        <translation>&amp;Untersuchen …</translation>
-    </message>
-    <message>
         <source>&amp;Fixtures</source>
         <translation>&amp;Fixtures</translation>
-    </message>
-    <message>
-        <source>Sign &amp;Out</source>
-        <translation>Ab&amp;melden</translation>
     </message>
     <message>
         <source>Fi&amp;xtures</source>
@@ -4972,24 +9418,188 @@ Was SOURCE sein kann: envelope --help
         <translation>&amp;Aufnehmen</translation>
     </message>
     <message>
-        <source>Record &amp;All</source>
-        <translation>A&amp;lle aufnehmen</translation>
+        <source>&amp;Reopen closed tab</source>
+        <translation>Geschlossenen Tab wieder &amp;öffnen</translation>
     </message>
     <message>
-        <source>&amp;Verify All</source>
-        <translation>Alle &amp;prüfen</translation>
+        <source>&amp;New workspace</source>
+        <translation>&amp;Neuer Arbeitsbereich</translation>
     </message>
     <message>
-        <source>&amp;Compare With…</source>
+        <source>&amp;Open workspace…</source>
+        <translation>Arbeitsbereich ö&amp;ffnen …</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Try the &amp;demo</source>
+        <translation>&amp;Demo ausprobieren</translation>
+    </message>
+    <message>
+        <source>&amp;Save workspace</source>
+        <translation>Arbeitsbereich &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Save workspace &amp;as…</source>
+        <translation>Arbeitsbereich speichern &amp;unter …</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>&amp;Alles auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Filter operations</source>
+        <translation>Operationen &amp;filtern</translation>
+    </message>
+    <message>
+        <source>Show or hide the &amp;bottom panel</source>
+        <translation>&amp;Unteren Bereich ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>&amp;Inspect envelope…</source>
+        <translation>Envelope &amp;untersuchen …</translation>
+    </message>
+    <message>
+        <source>Same as the &amp;system</source>
+        <translation>Wie das &amp;System</translation>
+    </message>
+    <message>
+        <source>Show &amp;sources</source>
+        <translation>&amp;Quellen anzeigen</translation>
+    </message>
+    <message>
+        <source>F&amp;ull screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>&amp;Larger type</source>
+        <translation>&amp;Größere Schrift</translation>
+    </message>
+    <message>
+        <source>S&amp;maller type</source>
+        <translation>&amp;Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>Usual type si&amp;ze</source>
+        <translation>Übliche Schriftgrö&amp;ße</translation>
+    </message>
+    <message>
+        <source>&amp;Add source…</source>
+        <translation>Quelle &amp;hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Connect &amp;all</source>
+        <translation>&amp;Alle verbinden</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh operations</source>
+        <translation>Operationen &amp;neu laden</translation>
+    </message>
+    <message>
+        <source>C&amp;heck…</source>
+        <translation>&amp;Prüfen …</translation>
+    </message>
+    <message>
+        <source>Sign &amp;out</source>
+        <translation>A&amp;bmelden</translation>
+    </message>
+    <message>
+        <source>&amp;Go to operation…</source>
+        <translation>&amp;Gehe zu Operation …</translation>
+    </message>
+    <message>
+        <source>&amp;Send anyway</source>
+        <translation>Trotzdem &amp;senden</translation>
+    </message>
+    <message>
+        <source>Ta&amp;bs</source>
+        <translation>&amp;Reiter</translation>
+    </message>
+    <message>
+        <source>&amp;Last used tab</source>
+        <translation>Zu&amp;letzt benutzter Reiter</translation>
+    </message>
+    <message>
+        <source>&amp;First used tab</source>
+        <translation>&amp;Am längsten unbenutzter Reiter</translation>
+    </message>
+    <message>
+        <source>&amp;Next tab</source>
+        <translation>&amp;Nächster Reiter</translation>
+    </message>
+    <message>
+        <source>&amp;Previous tab</source>
+        <translation>&amp;Voriger Reiter</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate</source>
+        <translation>Ver&amp;doppeln</translation>
+    </message>
+    <message>
+        <source>Close &amp;others</source>
+        <translation>&amp;Andere schließen</translation>
+    </message>
+    <message>
+        <source>C&amp;lose tab</source>
+        <translation>Reiter s&amp;chließen</translation>
+    </message>
+    <message>
+        <source>Record &amp;all</source>
+        <translation>&amp;Alles aufnehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Verify all</source>
+        <translation>Alle &amp;verifizieren</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with…</source>
         <translation>&amp;Vergleichen mit …</translation>
     </message>
     <message>
-        <source>&amp;Suggest Rules…</source>
-        <translation>&amp;Regeln vorschlagen …</translation>
+        <source>&amp;Suggest rules…</source>
+        <translation>Regeln vor&amp;schlagen …</translation>
     </message>
     <message>
-        <source>Choose &amp;Folder…</source>
+        <source>Choose &amp;folder…</source>
         <translation>&amp;Ordner auswählen …</translation>
+    </message>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>&amp;Handbuch</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>&amp;Page of the source</source>
+        <translation>&amp;Seite der Quelle</translation>
+    </message>
+    <message>
+        <source>F&amp;ind</source>
+        <translation>&amp;Suchen</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y as configuration</source>
+        <translation>Als Konfiguration k&amp;opieren</translation>
+    </message>
+    <message>
+        <source>For &amp;VS Code</source>
+        <translation>Für &amp;VS Code</translation>
+    </message>
+    <message>
+        <source>For &amp;Claude Code</source>
+        <translation>Für &amp;Claude Code</translation>
+    </message>
+    <message>
+        <source>For C&amp;ursor or Windsurf</source>
+        <translation>Für C&amp;ursor oder Windsurf</translation>
+    </message>
+    <message>
+        <source>P&amp;references…</source>
+        <translation>&amp;Einstellungen …</translation>
     </message>
 </context>
 <context>
@@ -5022,20 +9632,20 @@ Was SOURCE sein kann: envelope --help
         <source>Text</source>
         <translation>Text</translation>
     </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::WirePane</name>
     <message>
-        <source>Every frame that goes over a wire is shown here, exactly as it was sent or received.</source>
-        <translation>Jeder Frame, der über eine Leitung geht, wird hier genau so gezeigt, wie er gesendet oder empfangen wurde.</translation>
-    </message>
-    <message>
         <source>one call ×</source>
         <translation>ein Aufruf ×</translation>
-    </message>
-    <message>
-        <source>Frames on the wire</source>
-        <translation>Frames auf der Leitung</translation>
     </message>
     <message>
         <source>Only the frames of one call are shown. Click to show all.</source>
@@ -5046,12 +9656,68 @@ Was SOURCE sein kann: envelope --help
         <translation>Der ausgewählte Frame</translation>
     </message>
     <message>
-        <source>Copy Frame</source>
+        <source>Every frame is shown here exactly as it was sent or received.</source>
+        <translation>Hier steht jeder Frame genau so, wie er gesendet oder empfangen wurde.</translation>
+    </message>
+    <message>
+        <source>Frames in Wire</source>
+        <translation>Frames in Rohdaten</translation>
+    </message>
+    <message>
+        <source>Formatted</source>
+        <translation>Formatiert</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Roh</translation>
+    </message>
+    <message>
+        <source>answered after %1</source>
+        <translation>beantwortet nach %1</translation>
+    </message>
+    <message>
+        <source>%1 after the request</source>
+        <translation>%1 nach der Anfrage</translation>
+    </message>
+    <message>
+        <source>Show the answer</source>
+        <translation>Antwort zeigen</translation>
+    </message>
+    <message>
+        <source>Show the request</source>
+        <translation>Anfrage zeigen</translation>
+    </message>
+    <message>
+        <source>Copy frame</source>
         <translation>Frame kopieren</translation>
     </message>
     <message>
-        <source>Only Frames of This Call</source>
+        <source>Only frames of this call</source>
         <translation>Nur Frames dieses Aufrufs</translation>
+    </message>
+    <message>
+        <source>The frame formatted, raw or decoded</source>
+        <translation>Der Frame formatiert, roh oder decodiert</translation>
+    </message>
+    <message>
+        <source>Decoded</source>
+        <translation>Decodiert</translation>
+    </message>
+    <message>
+        <source>%1, its head in the form of HTTP/1</source>
+        <translation>%1, der Kopf in der Form von HTTP/1</translation>
+    </message>
+    <message>
+        <source>chunks joined</source>
+        <translation>Chunks zusammengefügt</translation>
+    </message>
+    <message>
+        <source>%1: %2, decoded %3</source>
+        <translation>%1: %2, decodiert %3</translation>
+    </message>
+    <message>
+        <source>decoded; the bytes in %1 are not kept</source>
+        <translation>decodiert; die Bytes in %1 werden nicht aufbewahrt</translation>
     </message>
 </context>
 <context>
@@ -5065,7 +9731,7 @@ Was SOURCE sein kann: envelope --help
     <name>main</name>
     <message>
         <source>Explore, invoke and check tool servers.</source>
-        <translation>Werkzeugserver erkunden, aufrufen und prüfen.</translation>
+        <translation>Toolserver erkunden, aufrufen und prüfen.</translation>
     </message>
     <message>
         <source>Workspace file to open.</source>
@@ -5082,6 +9748,10 @@ Was SOURCE sein kann: envelope --help
     <message>
         <source>Print when the first frame is painted, and quit.</source>
         <translation>Ausgeben, wann das erste Bild gezeichnet ist, und beenden.</translation>
+    </message>
+    <message>
+        <source>Size of the window in the pictures, for example 1100x760.</source>
+        <translation>Größe des Fensters in den Bildern, zum Beispiel 1100x760.</translation>
     </message>
 </context>
 </TS>

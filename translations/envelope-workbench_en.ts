@@ -41,10 +41,72 @@
 <context>
     <name>Workbench::Ui::AddSourceDialog</name>
     <message numerus="yes">
-        <source>It answers: %1, %2, %n operation(s)</source>
+        <source>Connected: %1, %2, %n operation(s)</source>
         <translation>
-            <numerusform>It answers: %1, %2, %n operation</numerusform>
-            <numerusform>It answers: %1, %2, %n operations</numerusform>
+            <numerusform>Connected: %1, %2, %n operation</numerusform>
+            <numerusform>Connected: %1, %2, %n operations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n servers</source>
+        <translation>
+            <numerusform>Import %n server</numerusform>
+            <numerusform>Import %n servers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::AskedSampling</name>
+    <message numerus="yes">
+        <source>%n messages</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more messages are shown as JSON.</source>
+        <translation>
+            <numerusform>%n more message is shown as JSON.</numerusform>
+            <numerusform>%n more messages are shown as JSON.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ChangesLine</name>
+    <message numerus="yes">
+        <source>%n values lost</source>
+        <translation>
+            <numerusform>%n value lost</numerusform>
+            <numerusform>%n values lost</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fields lost</source>
+        <translation>
+            <numerusform>%n field lost</numerusform>
+            <numerusform>%n fields lost</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n defaults put in</source>
+        <translation>
+            <numerusform>%n default put in</numerusform>
+            <numerusform>%n defaults put in</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values converted</source>
+        <translation>
+            <numerusform>%n value converted</numerusform>
+            <numerusform>%n values converted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
         </translation>
     </message>
 </context>
@@ -55,6 +117,16 @@
         <translation>
             <numerusform>%n difference</numerusform>
             <numerusform>%n differences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DataPane</name>
+    <message numerus="yes">
+        <source>%n content blocks</source>
+        <translation>
+            <numerusform>%n content block</numerusform>
+            <numerusform>%n content blocks</numerusform>
         </translation>
     </message>
 </context>
@@ -109,24 +181,34 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Inputs: %n operations more are called</source>
-        <translation>
-            <numerusform>Inputs: %n operation more is called</numerusform>
-            <numerusform>Inputs: %n operations more are called</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n operations have an input of yours</source>
-        <translation>
-            <numerusform>%n operation has an input of yours</numerusform>
-            <numerusform>%n operations have an input of yours</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n with your input</source>
         <translation>
             <numerusform>%n with your input</numerusform>
             <numerusform>%n with your input</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Inputs for %n more operations</source>
+        <translation>
+            <numerusform>Input for %n more operation</numerusform>
+            <numerusform>Inputs for %n more operations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operations have your input</source>
+        <translation>
+            <numerusform>%n operation has your input</numerusform>
+            <numerusform>%n operations have your input</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::FieldCompleter</name>
+    <message numerus="yes">
+        <source>%n completions</source>
+        <translation>
+            <numerusform>%n completion</numerusform>
+            <numerusform>%n completions</numerusform>
         </translation>
     </message>
 </context>
@@ -160,20 +242,6 @@
 <context>
     <name>Workbench::Ui::FixturesController</name>
     <message numerus="yes">
-        <source>%n recordings are not written yet: something in them is, or looks like, a secret.</source>
-        <translation>
-            <numerusform>%n recording is not written yet: something in it is, or looks like, a secret.</numerusform>
-            <numerusform>%n recordings are not written yet: something in them is, or looks like, a secret.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The results of %n calls are no longer kept: run them again to record them.</source>
-        <translation>
-            <numerusform>The result of %n call is no longer kept: run it again to record it.</numerusform>
-            <numerusform>The results of %n calls are no longer kept: run them again to record them.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Recorded %n fixtures in %1.</source>
         <translation>
             <numerusform>Recorded %n fixture in %1.</numerusform>
@@ -185,6 +253,20 @@
         <translation>
             <numerusform>Deleted %n fixture.</numerusform>
             <numerusform>Deleted %n fixtures.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recordings are not written yet. They contain values that are secrets or look like secrets.</source>
+        <translation>
+            <numerusform>%n recording is not written yet. It contains values that are secrets or look like secrets.</numerusform>
+            <numerusform>%n recordings are not written yet. They contain values that are secrets or look like secrets.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The results of %n calls are no longer kept. Run them again to record them.</source>
+        <translation>
+            <numerusform>The result of %n call is no longer kept. Run it again to record it.</numerusform>
+            <numerusform>The results of %n calls are no longer kept. Run them again to record them.</numerusform>
         </translation>
     </message>
 </context>
@@ -228,10 +310,24 @@
 <context>
     <name>Workbench::Ui::HistoryModel</name>
     <message numerus="yes">
-        <source>%n warnings</source>
+        <source>%n warnings and lost values</source>
         <translation>
-            <numerusform>%n warning</numerusform>
-            <numerusform>%n warnings</numerusform>
+            <numerusform>%n warning or lost value</numerusform>
+            <numerusform>%n warnings and lost values</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>waits for you: %n requests of the server</source>
+        <translation>
+            <numerusform>waits for you: %n request of the server</numerusform>
+            <numerusform>waits for you: %n requests of the server</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n requests of the server</source>
+        <translation>
+            <numerusform>%n request of the server</numerusform>
+            <numerusform>%n requests of the server</numerusform>
         </translation>
     </message>
 </context>
@@ -242,6 +338,30 @@
         <translation>
             <numerusform>Record %n result</numerusform>
             <numerusform>Record %n results</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ImportPage</name>
+    <message numerus="yes">
+        <source>and %n more notes</source>
+        <translation>
+            <numerusform>and %n more note</numerusform>
+            <numerusform>and %n more notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers</source>
+        <translation>
+            <numerusform>%n server</numerusform>
+            <numerusform>%n servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Store %n secrets in the keychain</source>
+        <translation>
+            <numerusform>Store %n secret in the keychain</numerusform>
+            <numerusform>Store %n secrets in the keychain</numerusform>
         </translation>
     </message>
 </context>
@@ -263,6 +383,37 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::MainWindow</name>
+    <message numerus="yes">
+        <source>%n tabs were closed and their streams cancelled.</source>
+        <translation>
+            <numerusform>%n tab was closed and its stream cancelled.</numerusform>
+            <numerusform>%n tabs were closed and their streams cancelled.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tabs were closed.</source>
+        <translation>
+            <numerusform>%n tab was closed.</numerusform>
+            <numerusform>%n tabs were closed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n streams are live. Cancel them?</source>
+        <translation>
+            <numerusform>%n stream is live. Cancel it?</numerusform>
+            <numerusform>%n streams are live. Cancel them?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sources were added. None is connected yet.</source>
+        <translation>
+            <numerusform>%n source was added. It is not connected yet.</numerusform>
+            <numerusform>%n sources were added. None is connected yet.</numerusform>
         </translation>
     </message>
 </context>
@@ -293,6 +444,16 @@
         <translation>
             <numerusform>%n server</numerusform>
             <numerusform>%n servers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::PageTabs</name>
+    <message numerus="yes">
+        <source>All %n tabs</source>
+        <translation>
+            <numerusform>%n tab</numerusform>
+            <numerusform>All %n tabs</numerusform>
         </translation>
     </message>
 </context>
@@ -338,6 +499,47 @@
     </message>
 </context>
 <context>
+    <name>Workbench::Ui::ServePage</name>
+    <message numerus="yes">
+        <source>%n operations</source>
+        <translation>
+            <numerusform>%n operation</numerusform>
+            <numerusform>%n operations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connected</source>
+        <translation>
+            <numerusform>%n connected</numerusform>
+            <numerusform>%n connected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::ServerPage</name>
+    <message numerus="yes">
+        <source>%n icons, not loaded from the network</source>
+        <translation>
+            <numerusform>%n icon, not loaded from the network</numerusform>
+            <numerusform>%n icons, not loaded from the network</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n definitions changed</source>
+        <translation>
+            <numerusform>%n definition changed</numerusform>
+            <numerusform>%n definitions changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n icons, of which the one that came as data is shown</source>
+        <translation>
+            <numerusform>%n icon, which came as data</numerusform>
+            <numerusform>%n icons, of which the one that came as data is shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Workbench::Ui::ServiceFacts</name>
     <message numerus="yes">
         <source>%n problems; the rest works</source>
@@ -363,6 +565,13 @@
             <numerusform>%1, %n operations</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n definitions changed</source>
+        <translation>
+            <numerusform>%n definition changed</numerusform>
+            <numerusform>%n definitions changed</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::StatusLine</name>
@@ -380,14 +589,21 @@
             <numerusform>%n changes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n lost values</source>
+        <translation>
+            <numerusform>%n lost value</numerusform>
+            <numerusform>%n lost values</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::StreamModel</name>
     <message numerus="yes">
-        <source>%n warnings</source>
+        <source>%n warnings and lost values</source>
         <translation>
-            <numerusform>%n warning</numerusform>
-            <numerusform>%n warnings</numerusform>
+            <numerusform>%n warning or lost value</numerusform>
+            <numerusform>%n warnings and lost values</numerusform>
         </translation>
     </message>
 </context>
@@ -406,6 +622,37 @@
         <translation>
             <numerusform>%n exported to %1</numerusform>
             <numerusform>%n exported to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::UpdatesPane</name>
+    <message numerus="yes">
+        <source>%n lines added</source>
+        <translation>
+            <numerusform>%n line added</numerusform>
+            <numerusform>%n lines added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines removed</source>
+        <translation>
+            <numerusform>%n line removed</numerusform>
+            <numerusform>%n lines removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines changed</source>
+        <translation>
+            <numerusform>%n line changed</numerusform>
+            <numerusform>%n lines changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>changed %n times</source>
+        <translation>
+            <numerusform>changed %n time</numerusform>
+            <numerusform>changed %n times</numerusform>
         </translation>
     </message>
 </context>
@@ -439,10 +686,18 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n warnings</source>
+        <source>%n lost</source>
+        <comment>values</comment>
         <translation>
-            <numerusform>%n warning</numerusform>
-            <numerusform>%n warnings</numerusform>
+            <numerusform>%n lost</numerusform>
+            <numerusform>%n lost</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings and lost values</source>
+        <translation>
+            <numerusform>%n warning or lost value</numerusform>
+            <numerusform>%n warnings and lost values</numerusform>
         </translation>
     </message>
 </context>

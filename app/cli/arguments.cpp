@@ -3,6 +3,8 @@
 
 #include "app/cli/arguments.h"
 
+#include "core/base/nearestnames.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -10,7 +12,6 @@
 #include <chrono>
 
 using namespace Qt::StringLiterals;
-
 namespace Workbench::Cli {
 
 namespace {
@@ -18,7 +19,7 @@ namespace {
 std::unexpected<Error> usage(const QString &sentence, const QString &command = {})
 {
     const QString help = command.isEmpty() ? u"envelope --help"_s : u"envelope %1 --help"_s.arg(command);
-    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, u"%1 (see %2)"_s.arg(sentence, help), {}, {}});
+    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, u"%1 (see %2)"_s.arg(sentence, help)});
 }
 
 const OptionSpec *optionFor(const CommandSpec *command, const QString &name)
@@ -36,6 +37,57 @@ const OptionSpec *optionFor(const CommandSpec *command, const QString &name)
     return nullptr;
 }
 
+QStringList commandNames()
+{
+    QStringList names;
+    for (const CommandSpec &command : commands())
+        names.append(command.name);
+    return names;
+}
+
+std::unexpected<Error> unknownCommand(const QString &word)
+{
+    QStringList names = commandNames();
+    names.append(u"help"_s);
+    const QString similar = didYouMean(word, names);
+    return usage(u"there is no command \"%1\""_s.arg(word) + (similar.isEmpty() ? similar : u'.' + similar));
+}
+
+std::unexpected<Error> unknownOption(const CommandSpec *command, const QString &name)
+{
+    QList<OptionSpec> known = commonOptions();
+    if (command)
+        known += optionsOf(*command);
+    QStringList names;
+    for (const OptionSpec &option : std::as_const(known))
+        names.append(QString(u"--"_s + option.name));
+    const QString similar = didYouMean(QString(u"--"_s + name), names);
+    const QString sentence = command ? u"%1 takes no option --%2"_s.arg(command->name, name)
+                                     : u"there is no option --%1"_s.arg(name);
+    return usage(similar.isEmpty() ? sentence : QString(sentence + u'.' + similar),
+        command ? command->name : QString());
+}
+
+//! More words than \a command takes. Often they are a command that lacks its "--".
+std::unexpected<Error> tooMany(
+    const CommandSpec &command, const Arguments &arguments, const QStringList &words)
+{
+    const QString first = words.at(command.maxPositionals);
+    const bool isCommand = command.takesSource && command.sourceAt == 0 && command.maxPositionals == 0
+        && arguments.childCommand.isEmpty() && !arguments.source.contains(u':');
+    if (isCommand) {
+        return usage(u"too many arguments: \"%1\". A command goes after --: envelope %2 -- %3 %4"_s.arg(
+                         first, command.name, arguments.source, words.join(u' ')),
+            command.name);
+    }
+    return usage(u"too many arguments: \"%1\""_s.arg(first), command.name);
+}
+
+bool isHelpWord(const QString &word)
+{
+    return word == "-h"_L1 || word == "--help"_L1;
+}
+
 QString optionLines(const QList<OptionSpec> &options)
 {
     qsizetype width = 0;
@@ -48,6 +100,60 @@ QString optionLines(const QList<OptionSpec> &options)
         text += u"  --%1  %2\n"_s.arg(left.leftJustified(width), option.help);
     }
     return text;
+}
+
+struct DialectName {
+    QLatin1StringView name;
+    QLatin1StringView address; //!< how its URIs begin, without the scheme
+    SchemaDialect dialect;
+};
+
+// OpenAPI publishes a new URI with each correction of a version; all of them mean the version.
+constexpr DialectName table[] = {
+    {"openapi-2.0"_L1, "swagger.io/v2/schema.json"_L1, SchemaDialect::OpenApi2},
+    {"openapi-2.0"_L1, "spec.openapis.org/oas/2.0/"_L1, SchemaDialect::OpenApi2},
+    {"openapi-3.0"_L1, "spec.openapis.org/oas/3.0/"_L1, SchemaDialect::OpenApi3_0},
+    {"openapi-3.1"_L1, "spec.openapis.org/oas/3.1/"_L1, SchemaDialect::OpenApi3_1},
+    {"draft-04"_L1, "json-schema.org/draft-04/"_L1, SchemaDialect::Draft4},
+    {"draft-06"_L1, "json-schema.org/draft-06/"_L1, SchemaDialect::Draft6},
+    {"draft-07"_L1, "json-schema.org/draft-07/"_L1, SchemaDialect::Draft7},
+    {"2019-09"_L1, "json-schema.org/draft/2019-09/"_L1, SchemaDialect::Draft2019_09},
+    {"2020-12"_L1, "json-schema.org/draft/2020-12/"_L1, SchemaDialect::Draft2020_12},
+};
+
+QStringView withoutScheme(QStringView uri)
+{
+    for (const QLatin1StringView scheme : {"https://"_L1, "http://"_L1}) {
+        if (uri.startsWith(scheme))
+            return uri.sliced(scheme.size());
+    }
+    return {};
+}
+
+std::unexpected<Error> wrongLimit(const QString &sentence)
+{
+    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence});
+}
+
+//! Where to look for a limit that does not exist.
+QString likeLimits(const QString &key)
+{
+    QStringList keys;
+    for (const LimitInfo &info : limitTable())
+        keys.append(QString(info.key));
+    QString similar = didYouMean(key, keys);
+    if (similar.isEmpty())
+        similar = didYouMean(key.section(u'.', -1), keys);
+    return similar + u" envelope limits shows them all."_s;
+}
+
+//! A time as every option takes it, "20" or "1.5s", in the form that a limit takes.
+QString asLimitTakesIt(const LimitInfo *info, const QString &value)
+{
+    if (!info || info->unit != LimitUnit::Milliseconds || info->key.endsWith("Ms"_L1))
+        return value;
+    const auto duration = durationFromText(value);
+    return duration ? QString(QString::number(duration->count()) + u"ms"_s) : value;
 }
 
 } // namespace
@@ -66,7 +172,8 @@ QStringList Arguments::values(const QString &option) const
 
 const CommandSpec *findCommand(const QString &name)
 {
-    const auto found = std::ranges::find(commands(), name, &CommandSpec::name);
+    const QString wanted = name == "doctor"_L1 ? u"check"_s : name; // the name in earlier versions
+    const auto found = std::ranges::find(commands(), wanted, &CommandSpec::name);
     return found == commands().end() ? nullptr : &*found;
 }
 
@@ -94,14 +201,15 @@ Result<Arguments> parseArguments(const QStringList &words)
                 return usage(u"a command must follow --"_s, result.command);
             break;
         }
+        if (isHelpWord(word)) {
+            result.options.insert(u"help"_s, {});
+            continue;
+        }
         if (word.startsWith("--"_L1)) {
             const QString name = word.mid(2).section(u'=', 0, 0);
             const OptionSpec *option = optionFor(command, name);
-            if (!option) {
-                return usage(command ? u"%1 takes no option --%2"_s.arg(command->name, name)
-                                     : u"there is no option --%1"_s.arg(name),
-                    result.command);
-            }
+            if (!option)
+                return unknownOption(command, name);
             QString value;
             if (!option->value.isEmpty()) {
                 if (word.contains(u'='))
@@ -118,11 +226,15 @@ Result<Arguments> parseArguments(const QStringList &words)
             result.options.insert(name, value);
             continue;
         }
+        if (!command && word == "help"_L1) {
+            result.options.insert(u"help"_s, {});
+            continue;
+        }
         if (!command) {
             command = findCommand(word);
             if (!command)
-                return usage(u"there is no command \"%1\""_s.arg(word));
-            result.command = word;
+                return unknownCommand(word);
+            result.command = command->name;
             continue;
         }
         positionals += word;
@@ -138,11 +250,11 @@ Result<Arguments> parseArguments(const QStringList &words)
     } else if (!command->takesSource && !command->takesCommand && !result.childCommand.isEmpty()) {
         return usage(u"%1 takes no -- COMMAND"_s.arg(command->name), command->name);
     }
-    if (positionals.size() < command->minPositionals)
+    const int least = result.has(u"calls"_s) ? 0 : command->minPositionals; // which names its operations
+    if (positionals.size() < least)
         return usage(u"%1 needs: %2"_s.arg(command->name, command->synopsis), command->name);
     if (command->maxPositionals >= 0 && positionals.size() > command->maxPositionals)
-        return usage(
-            u"too many arguments: \"%1\""_s.arg(positionals.at(command->maxPositionals)), command->name);
+        return tooMany(*command, result, positionals);
     result.positionals = positionals;
     return result;
 }
@@ -174,23 +286,22 @@ QString helpText()
 QString helpText(const CommandSpec &command)
 {
     QString text = u"usage: envelope %1 %2\n\n%3\n"_s.arg(command.name, command.synopsis, command.summary);
-    if (command.options.contains(u"input"_s)) {
-        text += QCoreApplication::translate("Cli",
-            "\nKEY=VALUE is a member of the input, read as its schema says (KEY=@FILE where it takes a "
-            "file); "
-            "KEY:=JSON is exactly that JSON.\n");
-    }
-    if (command.takesSource)
-        text += QCoreApplication::translate("Cli", "\nWhat SOURCE may be: envelope --help\n");
-    const QList<OptionSpec> own = optionsOf(command);
-    if (!own.isEmpty())
-        text += QCoreApplication::translate("Cli", "\nOptions:\n") + optionLines(own);
-    text += QCoreApplication::translate("Cli", "\nCommon options:\n") + optionLines(commonOptions());
     if (!command.examples.isEmpty()) {
         text += QCoreApplication::translate("Cli", "\nExamples:\n");
         for (const QString &example : command.examples)
             text += u"  "_s + example + u'\n';
     }
+    if (command.options.contains(u"input"_s)) {
+        text += QCoreApplication::translate("Cli", "\nInput:\n");
+        for (const auto &[form, means] : inputForms())
+            text += u"  %1  %2\n"_s.arg(form.leftJustified(12), means);
+    }
+    const QList<OptionSpec> own = optionsOf(command);
+    if (!own.isEmpty())
+        text += QCoreApplication::translate("Cli", "\nOptions:\n") + optionLines(own);
+    text += command.takesSource
+        ? QCoreApplication::translate("Cli", "\nForms of SOURCE and common options: envelope --help\n")
+        : QCoreApplication::translate("Cli", "\nCommon options: envelope --help\n");
     return text;
 }
 
@@ -199,12 +310,74 @@ Result<std::chrono::milliseconds> durationFromText(const QString &text)
     static const QRegularExpression form(u"^([0-9]+(?:\\.[0-9]+)?)(ms|s|min|h)?$"_s);
     const QRegularExpressionMatch match = form.match(text);
     if (!match.hasMatch())
-        return usage(u"\"%1\" is no duration: write 500ms, 30s or 5min"_s.arg(text));
+        return usage(u"\"%1\" is not a duration: write 500ms, 30s or 5min"_s.arg(text));
     const double value = match.captured(1).toDouble();
     const QString unit = match.captured(2);
     const double factor = unit == "ms"_L1 ? 1 : unit == "min"_L1 ? 60'000 : unit == "h"_L1 ? 3'600'000 : 1000;
     constexpr double longest = 365.0 * 24 * 3'600'000;
     return std::chrono::milliseconds(qint64(std::min(value * factor, longest)));
+}
+
+QStringList dialectNames()
+{
+    QStringList names;
+    for (const DialectName &row : table) {
+        if (!names.contains(row.name))
+            names.append(row.name);
+    }
+    return names;
+}
+
+std::optional<SchemaDialect> dialectNamed(const QString &nameOrUri)
+{
+    const QStringView address = withoutScheme(nameOrUri);
+    for (const DialectName &row : table) {
+        if (nameOrUri == row.name || address.startsWith(row.address))
+            return row.dialect;
+    }
+    return {};
+}
+
+Result<Limits> limitsFromArguments(const Arguments &arguments)
+{
+    Limits limits;
+    // A command that has its answer ends at once: a server that does not end by itself when its stdin closes
+    // gets SIGTERM after this time. --limit child.stopStdin=2s gives it longer.
+    limits.childStopStdinMs = 25;
+    QStringList given;
+    for (const QString &entry : arguments.values(u"limit"_s)) {
+        const qsizetype equals = entry.indexOf(u'=');
+        if (equals < 1) {
+            return wrongLimit(
+                u"--limit needs KEY=VALUE, for example http.bodyBytes=256MiB, not \"%1\""_s.arg(entry));
+        }
+        QString key = entry.left(equals);
+        if (key.startsWith("limits."_L1)) // as the messages of exceeded limits call it
+            key.remove(0, 7);
+        const LimitInfo *const info = findLimit(key);
+        const QString value = asLimitTakesIt(info, entry.mid(equals + 1));
+        if (Result<void> set = setLimit(limits, key, value); !set) {
+            Error error = set.error();
+            if (!info)
+                error.message += likeLimits(key);
+            return std::unexpected(error);
+        }
+        given.append(key);
+    }
+    if (arguments.has(u"timeout"_s)) {
+        const auto timeout = durationFromText(arguments.value(u"timeout"_s));
+        if (!timeout)
+            return std::unexpected(timeout.error());
+        if (timeout->count() == 0)
+            return wrongLimit(u"--timeout needs a duration above 0"_s);
+        limits.requestTimeoutMs = timeout->count();
+        limits.connectTimeoutMs = given.contains(u"connect.timeout"_s)
+            ? std::min(limits.connectTimeoutMs, limits.requestTimeoutMs)
+            : limits.requestTimeoutMs;
+    }
+    if (const Result<void> checked = checkLimits(limits); !checked)
+        return std::unexpected(checked.error());
+    return limits;
 }
 
 } // namespace Workbench::Cli

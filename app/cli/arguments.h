@@ -4,6 +4,8 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/limits.h"
+#include "core/schema/schema.h"
 
 #include <QMultiMap>
 #include <QStringList>
@@ -25,6 +27,8 @@ struct SourceForm {
     QString means;
 };
 
+struct CommandContext;
+
 //! One command. The help, the man page and the completions are made from these tables.
 struct CommandSpec {
     QString name;
@@ -32,6 +36,7 @@ struct CommandSpec {
     QString summary;
     QStringList options; //!< names of those it takes beside the common ones
     QStringList examples;
+    int (*execute)(const CommandContext &context); //!< returns the exit code
     int minPositionals = 0;
     int maxPositionals = -1; //!< -1: any number
     bool takesSource = false; //!< the first positional is a SOURCE, unless `-- COMMAND…` stands in its place
@@ -56,6 +61,8 @@ const QList<OptionSpec> &commandOptions();
 const QList<CommandSpec> &commands();
 const CommandSpec *findCommand(const QString &name);
 const QList<SourceForm> &sourceForms();
+//! The ways to give a member of the input, each with what it means.
+const QList<SourceForm> &inputForms();
 QList<OptionSpec> optionsOf(const CommandSpec &command); //!< its own, without the common ones
 
 //! ErrorKind::Usage names what is wrong and how to get help. \a words is without the program's name.
@@ -64,7 +71,22 @@ Result<Arguments> parseArguments(const QStringList &words);
 QString helpText(); //!< of the program
 QString helpText(const CommandSpec &command);
 
+//! ErrorKind::Usage: the command line asks for something that cannot be.
+inline Error usageError(const QString &sentence)
+{
+    return {ErrorKind::Usage, QStringLiteral("usage"), sentence};
+}
+
 //! "500ms", "30s", "5min", "2h", or plain seconds.
 Result<std::chrono::milliseconds> durationFromText(const QString &text);
+
+//! The names that --dialect takes.
+QStringList dialectNames();
+//! By name, or by the URI of a dialect or of its metaschema.
+std::optional<SchemaDialect> dialectNamed(const QString &nameOrUri);
+
+//! The limits with --limit and --timeout put on top. --timeout is also the time to connect in, unless --limit
+//! gives that one. ErrorKind::Usage names what is wrong, and the key that was probably meant.
+Result<Limits> limitsFromArguments(const Arguments &arguments);
 
 } // namespace Workbench::Cli

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/authcommand.h"
-
+#include "app/cli/command.h"
 #include "app/cli/exitcode.h"
 #include "app/cli/secrets.h"
 #include "core/auth/oauthaccess.h"
@@ -21,14 +20,9 @@ namespace {
 
 constexpr qint64 longestSecret = 64 << 10;
 
-Error wrongUse(const QString &sentence)
-{
-    return Error{ErrorKind::Usage, u"usage"_s, u"%1 (see envelope auth --help)"_s.arg(sentence), {}, {}};
-}
-
 Error interruptedError()
 {
-    return Error{ErrorKind::Cancelled, u"interrupted"_s, u"interrupted; nothing was kept"_s, {}, {}};
+    return Error{ErrorKind::Cancelled, u"interrupted"_s, u"interrupted; nothing was kept"_s};
 }
 
 //! A terminal that shows nothing that is typed, until this goes. Ctrl-C arrives as a character, so that no
@@ -99,9 +93,9 @@ Result<Secret> secretFromStdin(const QString &name, Output &output)
             bytes.chop(1);
     }
     if (bytes.isEmpty())
-        return std::unexpected(wrongUse(u"the secret is empty"_s));
+        return std::unexpected(usageError(u"the secret is empty"_s));
     if (bytes.size() > longestSecret)
-        return std::unexpected(wrongUse(u"the secret is longer than %1 KiB"_s.arg(longestSecret >> 10)));
+        return std::unexpected(usageError(u"the secret is longer than %1 KiB"_s.arg(longestSecret >> 10)));
     return Secret(bytes);
 }
 
@@ -169,22 +163,23 @@ int removeSecret(const QString &name, Output &output)
     if (!removed)
         return output.fail(removed.error());
     if (!*removed)
-        return output.fail(wrongUse(u"the keychain has no \"%1\""_s.arg(name)));
+        return output.fail(usageError(u"the keychain has no \"%1\""_s.arg(name)));
     return ExitCode::Ok;
 }
 
 } // namespace
 
-int runAuth(const Arguments &arguments, Output &output)
+int runAuth(const CommandContext &context)
 {
+    const auto &[arguments, limits, output] = context;
     const QString verb = arguments.positionals.constFirst();
     const QString name = arguments.positionals.value(1);
     const bool takesName = verb == "set"_L1 || verb == "remove"_L1;
     if (!takesName && verb != "list"_L1)
-        return output.fail(wrongUse(u"auth knows set, list and remove, not \"%1\""_s.arg(verb)));
+        return output.fail(usageError(u"auth knows set, list and remove, not \"%1\""_s.arg(verb)));
     if (takesName == name.isEmpty())
-        return output.fail(wrongUse(takesName ? u"auth %1 needs a NAME"_s.arg(verb)
-                                              : u"auth list takes no name, and \"%1\" is one"_s.arg(name)));
+        return output.fail(usageError(takesName ? u"auth %1 needs a NAME"_s.arg(verb)
+                                                : u"auth list takes no name, and \"%1\" is one"_s.arg(name)));
     if (verb == "list"_L1)
         return listSecrets(output);
     return verb == "set"_L1 ? setSecret(name, output) : removeSecret(name, output);

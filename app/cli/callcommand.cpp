@@ -1,60 +1,265 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/cli/arguments.h"
 #include "app/cli/diagnosisoutput.h"
 #include "app/cli/input.h"
+#include "app/cli/recordedcalls.h"
 #include "app/cli/recordoutput.h"
-#include "app/cli/sourcecommands.h"
+#include "core/base/visibletext.h"
+#include "core/envelope/bodymedia.h"
 #include "core/envelope/explanation.h"
+#include "core/envelope/mcpblock.h"
 #include "core/envelope/nextpage.h"
+#include "core/envelope/outcome.h"
 #include "core/json/jsonbuilder.h"
+#include "core/workspace/safename.h"
 
+#include <QDir>
 #include <QEventLoop>
+#include <QFile>
+#include <QFileInfo>
+#include <QMimeDatabase>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
-
 namespace Workbench::Cli {
 
-int SourceCommands::call(const OperationSpec &spec)
+namespace {
+
+constexpr qsizetype maxShownTask = 40;
+
+//! The binary parts of a result as files, for --output: images, audio and blobs of content blocks, and an
+//! HTTP body that is neither JSON nor text.
+class ResultFiles {
+public:
+    //! For the target that --output names, or for none. ErrorKind::Usage for a file that exists or whose
+    //! folder does not: it is said before anything is called.
+    static Result<ResultFiles> fromArguments(const Arguments &arguments);
+
+    struct Written {
+        QString file; //!< its path
+        QString mediaType; //!< as the peer names it
+        QByteArray base64; //!< as it was received
+        qint64 bytes = 0; //!< of the file
+    };
+    //! Writes the parts of \a outcome, bytes as they are, and never over a file that exists. In a folder the
+    //! names come from the peer, made safe, or from \a operation; the extension suits the media type.
+    //! ErrorKind::Storage if a file cannot be written; ErrorKind::Validation if a single file was named and
+    //! there is not exactly one part. Parts that are not base64 are left alone.
+    Result<void> write(const Outcome &outcome, const QString &operation);
+    const QList<Written> &written() const { return m_written; }
+    //! \a value with the path of its file in the place of each part that was written.
+    Json shown(const Json &value) const;
+    //! [{file, mediaType, bytes}]; absent without --output.
+    Json toJson() const;
+
+private:
+    QString m_target; //!< empty: nothing is written
+    bool m_isFolder = false;
+    QList<Written> m_written;
+};
+
+struct Part {
+    QByteArray base64;
+    QString mediaType;
+    QString name; //!< what the peer calls it; empty: nothing
+};
+
+QString bareMediaType(const QString &mediaType)
 {
-    const Result<Json> value = input(spec);
-    if (!value)
-        return m_output.fail(value.error());
-    if (spec.type == OperationType::Subscription) {
-        return m_output.fail(Error{ErrorKind::Usage, u"usage"_s,
-            u"%1 is a subscription: use envelope subscribe"_s.arg(spec.id.toString()), {}, {}});
-    }
-    const Result<ResultReading> reading = readingFromArguments(m_arguments);
-    if (!reading)
-        return m_output.fail(reading.error());
-    InvokeOptions options;
-    options.sendInvalid = m_arguments.has(u"send-invalid"_s);
-    options.reading = *reading;
-    const std::unique_ptr<Invocation> invocation = m_sessions.invoke(spec.id, *value, options);
-    QEventLoop loop;
-    QObject::connect(invocation.get(), &Invocation::finished, &loop, &QEventLoop::quit);
-    QObject::connect(invocation.get(), &Invocation::progressed, &loop, [this](const Progress &progress) {
-        QString text = QString::number(progress.value);
-        if (progress.total)
-            text += u" / %1"_s.arg(*progress.total);
-        m_output.progress(progress.message.isEmpty() ? text : QString(text + u"  "_s + progress.message));
-    });
-    QObject::connect(&m_interrupt, &Interrupt::interrupted, invocation.get(), &Invocation::cancel);
-    if (m_interrupt.happened())
-        invocation->cancel();
-    loop.exec();
-    const int code =
-        invocation->result() ? showOutcome(*invocation, spec, *value) : showFailure(*invocation, spec);
-    if (!m_arguments.has(u"record"_s))
-        return code;
-    RecordOutput recorded(m_arguments, u"record"_s, m_sessions.limits(), m_output);
-    keep(*invocation, *value, recorded);
-    return recorded.exitCode() == ExitCode::Ok ? code : recorded.exitCode();
+    return mediaType.section(u';', 0, 0).trimmed().toLower();
 }
 
-Json SourceCommands::exchangeJson(const QString &exchangeId) const
+QList<Part> partsOf(const Outcome &outcome)
 {
-    const ExchangeRecord *record = m_sessions.exchanges()->findRecord(exchangeId);
+    QList<Part> parts;
+    if (const auto *http = std::get_if<HttpMeta>(&outcome.envelope.meta())) {
+        if (outcome.receivedData.isString() && isBinaryMedia(http->contentType))
+            parts.append({outcome.receivedData.utf8().toByteArray(), http->contentType, {}});
+        return parts;
+    }
+    const auto *mcp = std::get_if<McpMeta>(&outcome.envelope.meta());
+    for (const Json &json : mcp ? mcp->content.items() : Json().items()) {
+        const McpBlock block = McpBlock::read(json);
+        if (block.isBase64)
+            parts.append({block.held.utf8().toByteArray(), block.mimeType,
+                block.uri.section(u'?', 0, 0).section(u'#', 0, 0).section(u'/', -1)});
+    }
+    parts.removeIf([](const Part &part) { return part.base64.isEmpty(); });
+    return parts;
+}
+
+//! A name with an extension that suits \a mediaType. \a name is untrusted.
+QString fileNameFor(const QString &name, const QString &mediaType)
+{
+    const QMimeType known = QMimeDatabase().mimeTypeForName(bareMediaType(mediaType));
+    QString extension = known.isValid() ? known.preferredSuffix() : QString();
+    if (extension.isEmpty())
+        extension = u"bin"_s;
+    const QString own = QFileInfo(name).suffix().toLower();
+    const bool fits =
+        !own.isEmpty() && (!known.isValid() || known.isDefault() || known.suffixes().contains(own));
+    return safeFileName(fits ? name : QString(name + u'.' + extension));
+}
+
+Error cannotWrite(const QString &path, const QString &why)
+{
+    return {.kind = ErrorKind::Storage,
+        .code = u"output.write"_s,
+        .message = u"\"%1\" cannot be written: %2"_s.arg(path, why)};
+}
+
+//! Creates the file; one that exists is an error, also where it is a link.
+Result<void> writeNew(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly) || file.write(bytes) != bytes.size()
+        || !file.flush())
+        return std::unexpected(cannotWrite(path, file.errorString()));
+    return {};
+}
+
+//! \a wanted in \a folder, or the next of wanted-2, wanted-3, … that is free.
+QString freePath(const QString &folder, const QString &wanted)
+{
+    const QFileInfo info(wanted);
+    QString path = QDir(folder).filePath(wanted);
+    for (int n = 2; QFileInfo(path).isSymLink() || QFileInfo::exists(path); ++n) {
+        path = QDir(folder).filePath(u"%1-%2%3"_s.arg(info.completeBaseName())
+                .arg(n)
+                .arg(info.suffix().isEmpty() ? QString() : u'.' + info.suffix()));
+    }
+    return path;
+}
+
+//! Whether \a outcome has parts that ResultFiles would write.
+bool hasBinaryParts(const Outcome &outcome)
+{
+    return !partsOf(outcome).isEmpty();
+}
+
+Result<ResultFiles> ResultFiles::fromArguments(const Arguments &arguments)
+{
+    ResultFiles files;
+    files.m_target = arguments.value(u"output"_s);
+    if (!arguments.has(u"output"_s))
+        return files;
+    const auto refused = [](const QString &sentence) {
+        return std::unexpected(Error{.kind = ErrorKind::Usage, .code = u"usage"_s, .message = sentence});
+    };
+    if (files.m_target.isEmpty())
+        return refused(u"--output needs a file or a folder"_s);
+    const QFileInfo target(files.m_target);
+    files.m_isFolder = files.m_target.endsWith(u'/') || target.isDir();
+    if (files.m_isFolder)
+        return files;
+    if (target.exists() || target.isSymLink())
+        return refused(u"--output: \"%1\" exists. Name another file, or a folder"_s.arg(files.m_target));
+    if (!target.absoluteDir().exists())
+        return refused(u"--output: the folder \"%1\" does not exist"_s.arg(target.absolutePath()));
+    return files;
+}
+
+Result<void> ResultFiles::write(const Outcome &outcome, const QString &operation)
+{
+    if (m_target.isEmpty())
+        return {};
+    QList<Part> parts = partsOf(outcome);
+    QList<QByteArray> contents;
+    for (qsizetype i = 0; i < parts.size();) {
+        auto decoded =
+            QByteArray::fromBase64Encoding(parts.at(i).base64, QByteArray::AbortOnBase64DecodingErrors);
+        if (!decoded) {
+            parts.removeAt(i);
+            continue;
+        }
+        contents.append(std::move(*decoded));
+        ++i;
+    }
+    if (!m_isFolder && parts.size() != 1) {
+        return std::unexpected(Error{.kind = ErrorKind::Validation,
+            .code = u"output.parts"_s,
+            .message = parts.isEmpty()
+                ? u"The result has no image, audio, blob or binary body, so \"%1\" was not written."_s.arg(
+                      m_target)
+                : u"The result has %1 binary parts, and --output names one file. Name a folder: --output parts/"_s
+                      .arg(parts.size())});
+    }
+    if (m_isFolder && !parts.isEmpty() && !QDir().mkpath(m_target))
+        return std::unexpected(cannotWrite(m_target, u"the folder cannot be made"_s));
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        const Part &part = parts.at(i);
+        QString path = m_target;
+        if (m_isFolder) {
+            const QString name = part.name.isEmpty() ? u"%1-%2"_s.arg(operation).arg(i + 1) : part.name;
+            path = freePath(m_target, fileNameFor(name, part.mediaType));
+        }
+        if (Result<void> done = writeNew(path, contents.at(i)); !done)
+            return done;
+        m_written.append({path, part.mediaType, part.base64, contents.at(i).size()});
+    }
+    return {};
+}
+
+Json ResultFiles::shown(const Json &value) const
+{
+    if (m_written.isEmpty())
+        return value;
+    if (value.isString()) {
+        const auto same = std::ranges::find_if(
+            m_written, [&value](const Written &one) { return value.utf8() == one.base64; });
+        return same == m_written.end() ? value : Json::string(u"written to %1"_s.arg(same->file));
+    }
+    if (value.isArray()) {
+        QList<Json> items;
+        for (const Json &item : value.items())
+            items.append(shown(item));
+        return Json::array(items);
+    }
+    if (value.isObject()) {
+        QList<Json::Member> members;
+        for (const Json::Members::Entry &entry : value.members())
+            members.append({entry.key(), shown(entry.value())});
+        return Json::object(members);
+    }
+    return value;
+}
+
+Json ResultFiles::toJson() const
+{
+    if (m_target.isEmpty())
+        return {};
+    QList<Json> files;
+    for (const Written &one : m_written) {
+        files.append(Json::object({{u"file"_s, Json::string(one.file)},
+            {u"mediaType"_s, Json::string(one.mediaType)}, {u"bytes"_s, Json::integer(one.bytes)}}));
+    }
+    return Json::array(files);
+}
+
+//! "No data (HTTP 204)", "HTTP 201"; empty: nothing that the data does not say.
+QString factsOf(const Outcome &outcome)
+{
+    const auto *http = std::get_if<HttpMeta>(&outcome.envelope.meta());
+    const QString status = http ? u"HTTP %1"_s.arg(http->statusCode) : QString();
+    if (outcome.receivedData.isAbsent())
+        return status.isEmpty() ? u"no data"_s : u"no data (%1)"_s.arg(status);
+    return http && http->statusCode != 200 ? status : QString();
+}
+
+QList<Json> allJson(const auto &all)
+{
+    QList<Json> list;
+    for (const auto &one : all)
+        list += toJson(one);
+    return list;
+}
+
+Json exchangeJson(const SourceRun &run, const QString &exchangeId)
+{
+    const ExchangeRecord *record = run.sessions.exchanges()->findRecord(exchangeId);
     if (!record)
         return {};
     JsonBuilder builder;
@@ -67,77 +272,187 @@ Json SourceCommands::exchangeJson(const QString &exchangeId) const
     return builder.take();
 }
 
-//! What its words say when they are known: an error is often a result that somebody on the way refused.
-int SourceCommands::showFailure(const Invocation &invocation, const OperationSpec &spec)
+//! Everything beside the data, on stderr.
+void showBeside(Output &output, const Outcome &outcome, const QList<RecognitionNote> &notes)
 {
-    Error error = invocation.result().error();
-    if (error.kind == ErrorKind::Trust && error.details.member("wanted"_L1).isString())
-        error.message += u" (--server URL)"_s;
+    if (const QString facts = factsOf(outcome); !facts.isEmpty())
+        output.note(facts);
+    if (outcome.recognition && !outcome.recognition->layers.isEmpty())
+        output.note(u"inside of %1"_s.arg(layersText(*outcome.recognition)));
+    if (outcome.recognition && outcome.recognition->error) {
+        for (const QString &line : errorLines(*outcome.recognition->error))
+            output.explain(line);
+    }
+    for (const Warning &warning : outcome.warnings)
+        output.warning(warning);
+    if (outcome.warningsNotShown != 0)
+        output.note(u"more warnings are not shown"_s);
+    for (const Change &change : outcome.changes)
+        output.change(change);
+    show(output, outcome.diagnoses, notes);
+}
+
+int showOutcome(const SourceRun &run, const Invocation &invocation, const OperationSpec &spec,
+    const Json &given, ResultFiles files)
+{
+    const Outcome &outcome = *invocation.result();
+    const std::optional<Json> nextPage = nextPageInput(outcome, given, spec.inputSchema);
+    const QList<RecognitionNote> notes = notesOf(outcome);
+    const bool isFailure = outcome.recognition && outcome.recognition->isError;
+    const Result<void> written = files.write(outcome, spec.id.name);
+    const bool isOpened = outcome.recognition && !outcome.recognition->layers.isEmpty();
+    if (run.output.isJson() && !run.arguments.has(u"data"_s) && !run.arguments.has(u"normalised"_s)) {
+        JsonBuilder builder;
+        builder.beginObject()
+            .add(u"envelope", outcome.envelope.toJson())
+            .add(u"received", outcome.receivedData)
+            .add(u"payload", isOpened ? payloadOf(outcome) : Json())
+            .add(u"claimed", outcome.envelope.isClaimed ? Json::boolean(true) : Json())
+            .add(u"failure", isFailure ? toJson(*outcome.recognition->error) : Json());
+        builder.add(u"warnings", Json::array(allJson(outcome.warnings)))
+            .add(u"changes", Json::array(allJson(outcome.changes)))
+            .add(u"layers", layersJson(outcome))
+            .add(u"closedText", closedTextJson(outcome))
+            .add(u"diagnostics", diagnosticsJson(outcome.diagnoses, notes))
+            .add(u"nextPage", nextPage.value_or(Json()))
+            .add(u"files", files.toJson());
+        builder.add(u"exchange", exchangeJson(run, invocation.exchangeId())).endObject();
+        run.output.json(builder.take());
+    } else {
+        run.output.value(
+            files.shown(run.arguments.has(u"normalised"_s) ? outcome.envelope.data : payloadOf(outcome)));
+    }
+    if (!run.output.isJson()) {
+        showBeside(run.output, outcome, notes);
+        for (const ResultFiles::Written &one : files.written())
+            run.output.note(u"wrote %1  %2, %3"_s.arg(one.file, one.mediaType, sizeText(one.bytes)));
+        if (!run.arguments.has(u"output"_s) && hasBinaryParts(outcome))
+            run.output.note(u"--output FILE|DIR writes binary data to files"_s);
+        if (nextPage) {
+            QString input = QString::fromUtf8(nextPage->toBytes());
+            input.replace(u"'"_s, u"'\\''"_s); // as a shell takes it
+            run.output.note(u"next page: --input '%1'"_s.arg(input));
+        }
+    }
+    if (!written)
+        return run.output.fail(written.error());
+    if (outcome.envelope.isError() || isFailure)
+        return ExitCode::OperationError;
+    return run.arguments.has(u"strict"_s) && attentionCount(outcome) > 0 ? ExitCode::Validation
+                                                                         : ExitCode::Ok;
+}
+
+//! Writes the error, and what its words say when they are known: an SDK or a proxy may have refused a result.
+int showFailure(const SourceRun &run, const Invocation &invocation, const OperationSpec &spec)
+{
+    const Error error = withAcceptOption(invocation.result().error());
     QList<Diagnosis> diagnoses;
     QList<RecognitionNote> notes;
     if (error.kind == ErrorKind::Remote) {
         const RecognitionInput said = inspectable(error, spec.id.name, spec.outputSchema);
         const Recognition recognition = recognise(said);
-        diagnoses = explain(said, recognition, m_sessions.seenEnvelope(spec.id));
+        diagnoses = explain(said, recognition, run.sessions.seenEnvelope(spec.id));
         notes = recognition.notes;
     }
     const int code =
-        m_output.fail(error, exchangeJson(invocation.exchangeId()), diagnosticsJson(diagnoses, notes));
-    if (!m_output.isJson())
-        show(m_output, diagnoses, notes);
+        run.output.fail(error, exchangeJson(run, invocation.exchangeId()), diagnosticsJson(diagnoses, notes));
+    if (!run.output.isJson()) {
+        // Of a result that was thrown; the sentence said the rest.
+        for (const QString &line : adviceLines(error.details.member("error"_L1)))
+            run.output.explain(line);
+        show(run.output, diagnoses, notes);
+    }
     return code;
 }
 
-int SourceCommands::showOutcome(const Invocation &invocation, const OperationSpec &spec, const Json &given)
+int callWith(const SourceRun &run, const OperationSpec &spec, const Json &value)
 {
-    const Outcome &outcome = *invocation.result();
-    const std::optional<Json> nextPage = nextPageInput(outcome, given, spec.inputSchema);
-    const QList<RecognitionNote> notes =
-        outcome.recognition ? outcome.recognition->notes : QList<RecognitionNote>();
-    if (m_arguments.has(u"data"_s)) {
-        if (outcome.envelope.data.isString() && !m_output.isJson())
-            m_output.raw(outcome.envelope.data.toString().toUtf8() + '\n');
-        else
-            m_output.json(outcome.envelope.data.isAbsent() ? Json::null() : outcome.envelope.data);
-    } else if (m_output.isJson()) {
-        QList<Json> warnings;
-        for (const Warning &warning : outcome.warnings)
-            warnings += toJson(warning);
-        QList<Json> changes;
-        for (const Change &change : outcome.changes)
-            changes += toJson(change);
-        JsonBuilder builder;
-        builder.beginObject()
-            .add(u"envelope", outcome.envelope.toJson())
-            .add(u"claimed", outcome.envelope.isClaimed ? Json::boolean(true) : Json())
-            .add(u"warnings", Json::array(warnings));
-        builder.add(u"changes", Json::array(changes))
-            .add(u"layers", layersJson(outcome))
-            .add(u"closedText", closedTextJson(outcome))
-            .add(u"diagnostics", diagnosticsJson(outcome.diagnoses, notes))
-            .add(u"nextPage", nextPage.value_or(Json()));
-        builder.add(u"exchange", exchangeJson(invocation.exchangeId())).endObject();
-        m_output.json(builder.take());
-    } else {
-        m_output.json(outcome.envelope.toJson());
+    if (spec.type == OperationType::Subscription) {
+        return run.output.fail(Error{ErrorKind::Usage, u"operation.isSubscription"_s,
+            u"%1 is a subscription: use envelope subscribe"_s.arg(visibleText(spec.id.toString()))});
     }
-    if (!m_output.isJson()) {
-        for (const Warning &warning : outcome.warnings)
-            m_output.warning(warning);
-        if (outcome.warningsNotShown != 0)
-            m_output.note(u"more warnings were not looked at"_s);
-        for (const Change &change : outcome.changes)
-            m_output.change(change);
-        show(m_output, outcome.diagnoses, notes);
-        if (nextPage) {
-            QString input = QString::fromUtf8(nextPage->toBytes());
-            input.replace(u"'"_s, u"'\\''"_s); // as a shell takes it
-            m_output.note(u"next page: --input '%1'"_s.arg(input));
-        }
+    const Result<ResultReading> reading = readingFromArguments(run.arguments);
+    if (!reading)
+        return run.output.fail(reading.error());
+    const Result<ResultFiles> files = ResultFiles::fromArguments(run.arguments);
+    if (!files)
+        return run.output.fail(files.error());
+    if (run.arguments.has(u"data"_s) && run.arguments.has(u"normalised"_s)) {
+        return run.output.fail(Error{ErrorKind::Usage, u"usage"_s,
+            u"--data prints what was received, --normalised what was made of it: give one of the two"_s});
     }
-    if (outcome.envelope.isError())
-        return ExitCode::OperationError;
-    return m_arguments.has(u"strict"_s) && !outcome.warnings.isEmpty() ? ExitCode::Validation : ExitCode::Ok;
+    InvokeOptions options;
+    options.sendInvalid = run.sendsInvalid();
+    options.asTask = run.arguments.has(u"task"_s);
+    options.reading = *reading;
+    const std::unique_ptr<Invocation> invocation = run.sessions.invoke(spec.id, value, options);
+    QEventLoop loop;
+    QObject::connect(invocation.get(), &Invocation::finished, &loop, &QEventLoop::quit);
+    QObject::connect(invocation.get(), &Invocation::progressed, &loop, [&run](const Progress &progress) {
+        QString text = QString::number(progress.value);
+        if (progress.total)
+            text += u" / %1"_s.arg(*progress.total);
+        run.output.progress(progress.message.isEmpty() ? text : QString(text + u"  "_s + progress.message));
+    });
+    QObject::connect(invocation.get(), &Invocation::taskChanged, &loop, [&run, &invocation] {
+        const CallTask &task = *invocation->task();
+        run.output.progress(
+            u"task %1: %2 %3"_s.arg(visibleText(task.id, false, maxShownTask), task.status, task.message)
+                .trimmed());
+    });
+    QObject::connect(&run.interrupt, &Interrupt::interrupted, invocation.get(), &Invocation::cancel);
+    if (run.interrupt.happened())
+        invocation->cancel();
+    loop.exec();
+    const int code = invocation->result() ? showOutcome(run, *invocation, spec, value, *files)
+                                          : showFailure(run, *invocation, spec);
+    if (!run.arguments.has(u"record"_s))
+        return code;
+    RecordOutput recorded(run.arguments, u"record"_s, run.sessions.limits(), run.output);
+    keep(run, *invocation, value, recorded);
+    return recorded.exitCode() == ExitCode::Ok ? code : recorded.exitCode();
+}
+
+//! The calls of a file, one after another in one session. The first one that fails is the last one made: what
+//! follows often needs it.
+int callAll(const SourceRun &run)
+{
+    if (!run.arguments.positionals.isEmpty() || run.arguments.has(u"input"_s))
+        return run.output.fail(
+            usageError(u"--calls names the operations and their input: give no OPERATION beside it"_s));
+    const Result<QList<RecordedCall>> calls = namedCalls(run);
+    if (!calls) {
+        return calls.error().kind == ErrorKind::Cancelled ? int(ExitCode::Interrupted)
+                                                          : run.output.fail(calls.error());
+    }
+    for (const RecordedCall &call : *calls) {
+        if (call.spec.type == OperationType::Subscription)
+            return callWith(run, call.spec, call.input); // which says why not, before anything is called
+    }
+    for (qsizetype i = 0; i < calls->size() && !run.interrupt.happened() && !run.output.isClosed(); ++i) {
+        const int code = callWith(run, calls->at(i).spec, calls->at(i).input);
+        if (code == ExitCode::Ok)
+            continue;
+        if (const qsizetype left = calls->size() - i - 1; left > 0)
+            run.output.note(u"%1 of %2 calls were not made"_s.arg(left).arg(calls->size()));
+        return code;
+    }
+    return run.interrupt.happened() ? int(ExitCode::Interrupted) : int(ExitCode::Ok);
+}
+
+} // namespace
+
+int runCall(const SourceRun &run)
+{
+    if (run.arguments.has(u"calls"_s))
+        return callAll(run);
+    const Result<OperationSpec> spec = run.operation();
+    if (!spec)
+        return run.output.fail(spec.error());
+    if (const int refused = run.acceptDefinition(*spec); refused != ExitCode::Ok)
+        return refused;
+    const Result<Json> value = run.input(*spec);
+    return value ? callWith(run, *spec, *value) : run.output.fail(value.error());
 }
 
 } // namespace Workbench::Cli

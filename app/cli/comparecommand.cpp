@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/comparecommand.h"
-
 #include "app/cli/differenceoutput.h"
 #include "app/cli/input.h"
+#include "app/cli/sourcerun.h"
+#include "app/cli/streamtake.h"
 #include "core/base/linediff.h"
+#include "core/base/visibletext.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/fixture/fixturefolder.h"
+#include "core/json/jsonpointer.h"
 
+#include <QEventLoop>
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
-
 namespace Workbench::Cli {
 
 namespace {
@@ -29,11 +31,6 @@ struct ComparedPair {
     Fixture a;
     Fixture b;
 };
-
-Error wrongCompareUse(const QString &sentence)
-{
-    return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
-}
 
 Result<Compared> readCompared(const QString &path, const Limits &limits)
 {
@@ -225,8 +222,131 @@ private:
     QList<Json> m_results;
 };
 
-} // namespace
+MatchRule ignoring(const QString &at)
+{
+    return {.kind = MatchRule::Kind::Ignore, .at = at};
+}
 
+//! What rules count from, but for errors.
+QList<Json> answersIn(const Fixture &fixture)
+{
+    QList<Json> answers;
+    if (!fixture.envelope.isAbsent())
+        answers.append(fixture.envelope);
+    for (const FixtureEvent &event : fixture.events)
+        answers.append(event.envelope);
+    return answers;
+}
+
+bool hasPlace(const Fixture &fixture, const QString &pointer)
+{
+    return std::ranges::any_of(answersIn(fixture),
+        [&pointer](const Json &answer) { return !JsonPointer::resolve(answer, pointer).isAbsent(); });
+}
+
+Json originIn(const Fixture &fixture)
+{
+    const QList<Json> answers = answersIn(fixture);
+    return answers.isEmpty() ? Json() : answers.constFirst().member("meta"_L1).member("source"_L1);
+}
+
+//! Where an answer comes from does not count as a difference: each protocol says other things about it.
+void ignoreOrigins(Fixture &first, Fixture &second)
+{
+    first.match.append(ignoring(u"/meta/operationId"_s));
+    first.match.append(second.match);
+    if (!(originIn(first) == originIn(second)))
+        first.match.append(ignoring(u"/meta"_s));
+    first.match.removeIf(
+        [&](const MatchRule &rule) { return !hasPlace(first, rule.at) && !hasPlace(second, rule.at); });
+    // How many events came in a time is chance.
+    if (first.end == "time"_L1 && second.end == "time"_L1 && first.events.size() != second.events.size())
+        first.match.append(ignoring(u"/count"_s));
+    second.definitionHash = first.definitionHash; // other sources are described in other words
+}
+
+//! The operation that both have, one for each source.
+Result<QList<OperationSpec>> comparedOperations(const SourceRun &run)
+{
+    const QString wanted = run.arguments.positionals.constFirst();
+    QList<OperationSpec> specs;
+    for (const QString &name : run.names) {
+        const Result<OperationSpec> spec = run.operationNamed({name}, wanted);
+        if (!spec)
+            return std::unexpected(spec.error());
+        specs.append(*spec);
+    }
+    const auto isStream = [](const OperationSpec &spec) { return spec.type == OperationType::Subscription; };
+    if (isStream(specs[0]) != isStream(specs[1])) {
+        const bool isFirst = isStream(specs[0]);
+        return std::unexpected(usageError(u"%1 is a stream and %2 is none: they cannot be compared"_s.arg(
+            visibleText(specs[isFirst ? 0 : 1].id.toString()),
+            visibleText(specs[isFirst ? 1 : 0].id.toString()))));
+    }
+    return specs;
+}
+
+QList<Fixture> comparedCalls(const SourceRun &run, const QList<OperationSpec> &specs, const Json &value)
+{
+    std::vector<std::unique_ptr<Invocation>> calls;
+    QEventLoop loop;
+    qsizetype running = specs.size();
+    for (const OperationSpec &spec : specs) {
+        InvokeOptions options;
+        options.sendInvalid = run.sendsInvalid();
+        calls.push_back(run.sessions.invoke(spec.id, value, options));
+        Invocation *const call = calls.back().get();
+        QObject::connect(&run.interrupt, &Interrupt::interrupted, call, &Invocation::cancel);
+        QObject::connect(call, &Invocation::finished, &loop, [&] {
+            if (--running == 0)
+                loop.quit();
+        });
+    }
+    loop.exec();
+    QList<Fixture> answers;
+    for (size_t i = 0; i < calls.size(); ++i) {
+        const Recording recording =
+            recordingOf(run.sessions, specs[qsizetype(i)].id, value, calls[i]->exchangeId());
+        answers.append(
+            recordedCall(recording, calls[i]->result(), recordingSecrets(run.sessions, recording.origin.name))
+                .fixture.fixture);
+    }
+    return answers;
+}
+
+QList<Fixture> comparedStreams(
+    const SourceRun &run, const QList<OperationSpec> &specs, const Json &value, const StreamEnd &until)
+{
+    std::vector<std::unique_ptr<StreamTake>> takes;
+    QEventLoop loop;
+    qsizetype running = specs.size();
+    for (const OperationSpec &spec : specs) {
+        InvokeOptions options;
+        options.sendInvalid = run.sendsInvalid();
+        takes.push_back(std::make_unique<StreamTake>(
+            run.sessions.subscribe(spec.id, value, options), until, run.interrupt));
+        QObject::connect(takes.back().get(), &StreamTake::finished, &loop, [&] {
+            if (--running == 0)
+                loop.quit();
+        });
+    }
+    loop.exec();
+    QList<Fixture> answers;
+    for (const auto &take : takes) {
+        const Recording recording = recordingOf(
+            run.sessions, take->subscription().operation(), value, take->subscription().exchangeId());
+        answers.append(recordedStream(recording, take->events(), take->end(), take->error(),
+            recordingSecrets(run.sessions, recording.origin.name))
+                .fixture.fixture);
+    }
+    if (answers[0].events.size() != answers[1].events.size()) {
+        run.output.note(
+            u"%1 and %2 events came"_s.arg(answers[0].events.size()).arg(answers[1].events.size()));
+    }
+    return answers;
+}
+
+//! Prints what is different in two of them, by the rules of the first, and returns the exit code.
 int showComparison(
     const Fixture &a, const Fixture &b, const Arguments &arguments, const Limits &limits, Output &output)
 {
@@ -239,21 +359,26 @@ int showComparison(
     return report.end(false);
 }
 
-int runCompare(const Arguments &arguments, const Limits &limits, Output &output)
+} // namespace
+
+int runCompare(const CommandContext &context)
 {
+    const auto &[arguments, limits, output] = context;
+    if (arguments.has(u"source"_s) || !arguments.childCommand.isEmpty())
+        return runOverSources(context, runCompareSources);
     if (arguments.positionals.size() != 2)
         return output.fail(
-            wrongCompareUse(u"compare needs two files, two folders, or --source twice and an OPERATION"_s));
+            usageError(u"compare needs two files, two folders, or --source twice and an OPERATION"_s));
     const QString a = arguments.positionals.at(0);
     const QString b = arguments.positionals.at(1);
     const bool areFolders = QFileInfo(a).isDir();
     if (areFolders != QFileInfo(b).isDir())
-        return output.fail(wrongCompareUse(u"a file and a folder cannot be compared"_s));
+        return output.fail(usageError(u"a file and a folder cannot be compared"_s));
     const bool writes = arguments.has(u"write"_s);
     if (writes && !arguments.has(u"suggest"_s))
-        return output.fail(wrongCompareUse(u"--write goes with --suggest"_s));
+        return output.fail(usageError(u"--write goes with --suggest"_s));
     if (areFolders && arguments.has(u"text"_s))
-        return output.fail(wrongCompareUse(u"--text compares two files"_s));
+        return output.fail(usageError(u"--text compares two files"_s));
     const Result<QList<ComparedPair>> pairs =
         areFolders ? pairedFolders(a, b, limits, output) : pairedFiles(a, b, limits);
     if (!pairs)
@@ -261,8 +386,7 @@ int runCompare(const Arguments &arguments, const Limits &limits, Output &output)
     if (!areFolders && arguments.has(u"text"_s))
         return showText(pairs->constFirst(), limits, output);
     if (writes && !areFolders && pairs->constFirst().a.operation.isEmpty())
-        return output.fail(
-            wrongCompareUse(u"--write puts rules into a fixture, and \"%1\" is none"_s.arg(a)));
+        return output.fail(usageError(u"--write puts rules into a fixture, and \"%1\" is none"_s.arg(a)));
     PairReport report(arguments, limits, output);
     const FixtureFolder folder(areFolders ? a : QFileInfo(a).path(), limits);
     for (const ComparedPair &pair : *pairs) {
@@ -278,6 +402,35 @@ int runCompare(const Arguments &arguments, const Limits &limits, Output &output)
         output.note(u"wrote %1 rules into %2"_s.arg(QString::number(rules->size()), file));
     }
     return report.end(areFolders);
+}
+
+int runCompareSources(const SourceRun &run)
+{
+    const Result<QList<OperationSpec>> specs = comparedOperations(run);
+    if (!specs)
+        return run.output.fail(specs.error());
+    const Result<StreamEnd> until = streamEnd(run.arguments);
+    if (!until)
+        return run.output.fail(until.error());
+    const bool areStreams = specs->constFirst().type == OperationType::Subscription;
+    if (areStreams && !until->isBounded()) {
+        return run.output.fail(usageError(
+            u"%1 is a stream: say how much of it is compared, with --count N or --for DURATION"_s.arg(
+                visibleText(specs->constFirst().id.toString()))));
+    }
+    if (!areStreams && until->isBounded()) {
+        return run.output.fail(usageError(u"--count and --for are for streams, and %1 is none"_s.arg(
+            visibleText(specs->constFirst().id.toString()))));
+    }
+    const Result<Json> value = run.input(specs->constFirst());
+    if (!value)
+        return run.output.fail(value.error());
+    QList<Fixture> answers =
+        areStreams ? comparedStreams(run, *specs, *value, *until) : comparedCalls(run, *specs, *value);
+    if (run.interrupt.happened())
+        return ExitCode::Interrupted;
+    ignoreOrigins(answers[0], answers[1]);
+    return showComparison(answers[0], answers[1], run.arguments, run.sessions.limits(), run.output);
 }
 
 } // namespace Workbench::Cli

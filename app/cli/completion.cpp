@@ -1,17 +1,200 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/completion.h"
-
 #include "app/cli/arguments.h"
+#include "app/cli/command.h"
+#include "app/cli/exitcode.h"
+#include "app/cli/input.h"
+#include "app/cli/workspaceargument.h"
+#include "app/wiring/composition.h"
+#include "app/wiring/sourceargument.h"
+#include "core/base/visibletext.h"
+#include "core/workspace/workspace.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QTimer>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace Workbench::Cli {
 
 namespace {
 
-const QString sources = u"demo: demo:local demo:tracker"_s; // the forms that need no more than their name
+constexpr auto patience = 2s;
+
+//! The line so far, read as far as it goes.
+struct Line {
+    const CommandSpec *command = nullptr;
+    QStringList positionals; // behind the command, without the last word
+    QString source; // by --source
+    bool isOption = false; // the last word is an option or the value of one
+};
+
+//! Whether \a word is an option whose value is the next word.
+bool takesNextWord(const CommandSpec *command, const QString &word)
+{
+    const QList<OptionSpec> options = commonOptions() + (command ? optionsOf(*command) : QList<OptionSpec>());
+    return std::ranges::any_of(options, [&word](const OptionSpec &option) {
+        return !option.value.isEmpty() && word == QString(u"--"_s + option.name);
+    });
+}
+
+Line readLine(const QStringList &words)
+{
+    Line line;
+    for (qsizetype i = 0; i + 1 < words.size(); ++i) {
+        const QString &word = words.at(i);
+        if (!word.startsWith("--"_L1)) {
+            if (line.command)
+                line.positionals.append(word);
+            else
+                line.command = findCommand(word);
+            continue;
+        }
+        if (!takesNextWord(line.command, word))
+            continue;
+        ++i;
+        line.isOption = i + 1 >= words.size();
+        if (word == "--source"_L1 && !line.isOption && line.source.isEmpty())
+            line.source = words.at(i);
+    }
+    line.isOption = line.isOption || words.constLast().startsWith(u'-');
+    return line;
+}
+
+//! Whether listing it runs nothing that the user named and stays on this computer.
+bool mayList(const Source &source, bool isOfDemo)
+{
+    if (source.kind == "openapi"_L1)
+        return !source.settings.member("document"_L1).toString().contains("://"_L1);
+    return source.kind == "local"_L1 || source.kind == "fixtures"_L1 || isOfDemo;
+}
+
+QList<OperationSpec> operationsOf(const QString &text, const Workspace *workspace)
+{
+    const Result<QList<Source>> sources = App::sourcesFromArgument(text, workspace);
+    const bool isOfDemo = text.startsWith("demo:"_L1)
+        && (!workspace || std::ranges::none_of(workspace->sources, [&text](const Source &source) {
+               return source.name == text;
+           }));
+    if (!sources || std::ranges::any_of(*sources, [isOfDemo](const Source &source) {
+            return !mayList(source, isOfDemo);
+        }))
+        return {};
+    App::Composition composition({.limits = Limits()});
+    Sessions &sessions = composition.sessions();
+    QEventLoop loop;
+    const auto check = [&] {
+        const bool isBusy = std::ranges::any_of(sessions.sources(), [&](const Source &source) {
+            const SourceState::Phase phase = sessions.state(source.name).phase;
+            return phase == SourceState::Phase::Connecting || phase == SourceState::Phase::Disconnected;
+        });
+        if (!isBusy)
+            loop.quit();
+    };
+    QObject::connect(&sessions, &Sessions::sourceChanged, &loop, check);
+    QTimer::singleShot(patience, &loop, &QEventLoop::quit);
+    for (const Source &source : *sources) {
+        if (!sessions.addSource(source))
+            return {};
+        if (isOfDemo)
+            sessions.confirmTrust(source, true).error_or(Error{});
+        sessions.connectSource(source.name);
+    }
+    QMetaObject::invokeMethod(&loop, check, Qt::QueuedConnection);
+    loop.exec();
+    QList<OperationSpec> found;
+    for (const Source &source : *sources)
+        found += sessions.operations(source.name);
+    QEventLoop closing;
+    QObject::connect(&sessions, &Sessions::allClosed, &closing, &QEventLoop::quit);
+    sessions.closeAll();
+    closing.exec();
+    return found;
+}
+
+QStringList sourceWords(const Workspace *workspace)
+{
+    QStringList words;
+    for (const Source &source : workspace ? workspace->sources : QList<Source>())
+        words.append(source.name);
+    words.append(u"demo:"_s);
+    for (const Source &source : App::demoWorkspace().sources)
+        words.append(QString(u"demo:"_s + source.name));
+    return words;
+}
+
+QStringList operationWords(const QList<OperationSpec> &operations)
+{
+    QStringList names;
+    for (const OperationSpec &spec : operations)
+        names.append(spec.id.name);
+    QStringList words;
+    for (const OperationSpec &spec : operations)
+        words.append(names.count(spec.id.name) == 1 ? spec.id.name : spec.id.toString());
+    return words;
+}
+
+QStringList keyWords(const QList<OperationSpec> &operations, const QString &name)
+{
+    for (const OperationSpec &spec : operations) {
+        if (spec.id.name != name && spec.id.toString() != name)
+            continue;
+        QStringList words;
+        for (const QString &key : inputKeys(completed(spec)))
+            words.append(QString(key + u'='));
+        return words;
+    }
+    return {};
+}
+
+QStringList candidates(const Line &line, const Workspace *workspace)
+{
+    static const QStringList withOperation{
+        u"describe"_s, u"call"_s, u"subscribe"_s, u"request"_s, u"complete"_s, u"record"_s, u"compare"_s};
+    const bool comparesSources = line.command->name == "compare"_L1 && !line.source.isEmpty();
+    if (line.command->takesSource && line.positionals.size() == line.command->sourceAt)
+        return sourceWords(workspace);
+    if (!withOperation.contains(line.command->name) || (!line.command->takesSource && !comparesSources))
+        return {};
+    QStringList words = line.positionals;
+    const QString source = comparesSources ? line.source : words.takeFirst();
+    const QList<OperationSpec> operations = operationsOf(source, workspace);
+    words.removeIf([](const QString &word) { return word.contains(u'='); });
+    if (words.isEmpty())
+        return operationWords(operations);
+    if (line.command->name == "describe"_L1)
+        return {};
+    const QStringList keys = keyWords(operations, words.constLast());
+    return line.command->name == "record"_L1 ? keys + operationWords(operations) : keys;
+}
+
+//! Returns what the last of \a words, which follow the program's name and may be unfinished, can be: a
+//! source, an operation or a key of the input. For options, their values and files the list is empty.
+//!
+//! Operations and keys are listed for the demo, OpenAPI documents that are files, and fixtures. Nothing else
+//! is connected: a key press starts no program that the user named and sends nothing over the network. Waits
+//! in an event loop of its own, at most two seconds.
+QStringList wordsToComplete(const QStringList &words, const Workspace *workspace)
+{
+    if (words.isEmpty() || words.first(words.size() - 1).contains(u"--"_s))
+        return {};
+    const Line line = readLine(words);
+    if (!line.command || line.isOption || words.constLast().contains(u'='))
+        return {};
+    QStringList found = candidates(line, workspace);
+    found.removeIf([&words](const QString &word) {
+        return !word.startsWith(words.constLast()) || visibleText(word) != word;
+    });
+    return found;
+}
+
+const QString sources =
+    u"demo: demo:local demo:tracker demo:desk demo:modern"_s; // the forms that need no more than their name
 
 // The options of a command, its own first.
 QList<OptionSpec> allOptionsOf(const CommandSpec &command)
@@ -94,17 +277,39 @@ _envelope_environments() { # WORKSPACE CURRENT; names are compared here, because
         [[ $name == "$2"* || $quoted == "$2"* ]] && COMPREPLY+=("$quoted")
     done < <(envelope completion environments ${1:+--workspace "$1"} 2>/dev/null)
 }
-_envelope() {
-    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= options= words= workspace= i
-    COMPREPLY=()
-    for ((i = 1; i < COMP_CWORD; i++)); do
-        [[ ${COMP_WORDS[i-1]} == --workspace ]] && workspace=${COMP_WORDS[i]}
-        if [[ ${COMP_WORDS[i]} == -- ]]; then # a command of its own
+_envelope_next() { # CURRENT: sources, operations and keys of the input
+    local name
+    while IFS= read -r name; do
+        [[ $name == "$1"* ]] || continue
+        [[ $name == *= ]] && compopt -o nospace 2>/dev/null
+        printf -v name %q "$name"
+        COMPREPLY+=("$name")
+    done < <(envelope completion next -- "${line[@]:1}" 2>/dev/null)
+}
+_envelope_words() { # line: the words, which COMP_WORDBREAKS takes apart at : and =
+    local rest=${COMP_LINE-} word i
+    line=()
+    for ((i = 0; i <= COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        if [[ -n ${COMP_LINE-} && $i -gt 0 && $rest != [[:space:]]* && ($word == [:=]* || ${line[-1]} == *[:=]) ]]; then
+            line[-1]+=$word
+        else
+            line+=("$word")
+        fi
+        rest=${rest#"${rest%%[![:space:]]*}"}
+        rest=${rest#"$word"}
+    done
+}
+_envelope_reply() { # CURRENT PREVIOUS
+    local current=$1 previous=$2 command= options= words= workspace= i
+    for ((i = 1; i < ${#line[@]} - 1; i++)); do
+        [[ ${line[i-1]} == --workspace ]] && workspace=${line[i]}
+        if [[ ${line[i]} == -- ]]; then # a command of its own
             compopt -o default 2>/dev/null
             COMPREPLY=($(compgen -c -- "$current"))
             return
         fi
-        [[ -z $command && ${COMP_WORDS[i]} != -* ]] && command=${COMP_WORDS[i]}
+        [[ -z $command && ${line[i]} != -* ]] && command=${line[i]}
     done
     case $command$previous in
 %1    esac
@@ -114,8 +319,19 @@ _envelope() {
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     else
-        COMPREPLY=($(compgen -W "$words" -- "$current"))
+        [[ -n $command ]] && _envelope_next "$current"
+        ((${#COMPREPLY[@]})) || COMPREPLY=($(compgen -W "$words" -- "$current"))
         compopt -o default 2>/dev/null
+    fi
+}
+_envelope() {
+    local line prefix
+    _envelope_words
+    COMPREPLY=()
+    _envelope_reply "${line[-1]}" "${line[-2]}"
+    if [[ -n ${COMP_LINE-} && ${line[-1]} == *[:=]* ]]; then # bash replaces only what follows the last of them
+        prefix=${line[-1]%"${line[-1]##*[:=]}"}
+        COMPREPLY=("${COMPREPLY[@]#"$prefix"}")
     fi
 }
 complete -F _envelope envelope
@@ -144,10 +360,14 @@ QString zsh()
                 text += u"_envelope_environments"_s;
             arguments += u" \\\n                "_s + quoted(text);
         }
+        const bool isAsked = command.takesSource || command.takesCommand;
         const QString words = QString(firstWords(command)).replace(u':', u"\\:"_s);
-        const QString first = words.isEmpty() ? u"_files"_s : QString(u'(' + words + u')');
+        const QString first = command.takesSource ? u"_envelope_next"_s
+            : words.isEmpty()                     ? u"_files"_s
+                                                  : QString(u'(' + words + u')');
         arguments += u" \\\n                "_s + quoted(u"1:first:"_s + first);
-        arguments += u" \\\n                '*:argument:_files'"_s;
+        arguments += u" \\\n                "_s
+            + quoted(u"*:argument:"_s + (isAsked ? u"_envelope_next"_s : u"_files"_s));
         cases += u"        %1)\n            _arguments%2\n            ;;\n"_s.arg(command.name, arguments);
     }
     return uR"(#compdef envelope
@@ -158,6 +378,16 @@ _envelope_environments() {
     (( at )) && workspace=(--workspace "${(Q)words[at+1]}")
     names=("${(@f)$(envelope completion environments $workspace 2>/dev/null)}")
     compadd -a names
+}
+_envelope_next() { # sources, operations and keys of the input, else files
+    local -a found keys others
+    local text=$(envelope completion next -- "${(@Q)words[1,CURRENT]}" 2>/dev/null)
+    found=(${(f)text})
+    keys=(${(M)found:#*=})
+    others=(${found:#*=})
+    (( $#keys )) && compadd -S '' -a keys
+    (( $#others )) && compadd -a others
+    (( $#keys + $#others )) || _files
 }
 _envelope() {
     local -a names
@@ -186,6 +416,11 @@ function __envelope_environments
     and envelope completion environments --workspace $words[(math $at + 1)] 2>/dev/null
     or envelope completion environments 2>/dev/null
 end
+function __envelope_next
+    set -l words (commandline -opc)
+    set -l current (commandline -ct)
+    envelope completion next -- $words[2..-1] "$current" 2>/dev/null
+end
 complete -c envelope -f -n __fish_use_subcommand
 )"_s;
     const auto option = [&text](const OptionSpec &spec, const QString &condition) {
@@ -206,14 +441,98 @@ complete -c envelope -f -n __fish_use_subcommand
         const QString condition = u" -n '__fish_seen_subcommand_from %1'"_s.arg(command.name);
         if (const QString words = firstWords(command); !words.isEmpty())
             text += u"complete -c envelope%1 -a %2\n"_s.arg(condition, quoted(words));
+        if (command.takesSource || command.takesCommand)
+            text += u"complete -c envelope%1 -a '(__envelope_next)'\n"_s.arg(condition);
         for (const OptionSpec &spec : optionsOf(command))
             option(spec, condition);
     }
     return text;
 }
 
-} // namespace
+//! For the completions of --environment: a name a line. One that a shell or a terminal could stumble over is
+//! left out.
+int listEnvironments(const Arguments &arguments, Output &output)
+{
+    const auto workspace = workspaceFromArguments(arguments, {}, output);
+    if (!workspace)
+        return output.fail(workspace.error());
+    const QList<Environment> environments = *workspace ? (*workspace)->environments : QList<Environment>();
+    for (const Environment &environment : environments) {
+        if (visibleText(environment.name) == environment.name)
+            output.line(environment.name);
+    }
+    return ExitCode::Ok;
+}
 
+// Text that every troff leaves as it is.
+QString plain(QString text)
+{
+    text.replace(u'\\', u"\\e"_s).replace(u'-', u"\\-"_s).replace(u'…', u"..."_s);
+    return text.startsWith(u'.') || text.startsWith(u'\'') ? QString(u"\\&"_s + text) : text;
+}
+
+QString optionText(const OptionSpec &option)
+{
+    QString text = u".TP\n.B "_s + plain(u"--"_s + option.name);
+    if (!option.value.isEmpty())
+        text += u" \\fI"_s + plain(option.value) + u"\\fR";
+    return text + u'\n' + plain(option.help) + u".\n";
+}
+
+QString commandText(const CommandSpec &command)
+{
+    QString text = u".SS "_s + plain(command.name) + u"\n.B "
+        + plain(QString(u"envelope " + command.name + u' ' + command.synopsis).trimmed()) + u"\n.PP\n"
+        + plain(command.summary) + u".\n";
+    for (const OptionSpec &option : optionsOf(command))
+        text += optionText(option);
+    text += u".PP\n.nf\n"_s;
+    for (const QString &example : command.examples)
+        text += plain(example) + u'\n';
+    return text + u".fi\n";
+}
+
+QString manPage()
+{
+    QString text = u".TH ENVELOPE 1 \"\" \"envelope %1\" \"User Commands\"\n"_s.arg(
+        QCoreApplication::applicationVersion());
+    text +=
+        u".SH NAME\nenvelope \\- invoke operations of MCP servers, OpenAPI services and hubs, and look at "
+        "their envelopes\n"_s;
+    text +=
+        u".SH SYNOPSIS\n.B envelope\n.I COMMAND\n[\\fIOPTION\\fR...] [\\fB\\-\\-\\fR \\fICOMMAND ARG\\fR...]\n"_s;
+    text +=
+        u".SH DESCRIPTION\nThe workbench without a window: results on stdout, everything else on stderr.\n"_s;
+    text += u".PP\n.I SOURCE\nis one of:\n"_s;
+    for (const SourceForm &form : sourceForms())
+        text += u".TP\n.B "_s + plain(form.text) + u'\n' + plain(form.means) + u".\n";
+    text += u".PP\nA member of the input is given in one of these forms:\n"_s;
+    for (const SourceForm &form : inputForms())
+        text += u".TP\n.B "_s + plain(form.text) + u'\n' + plain(form.means) + u".\n";
+    text += u".SH COMMANDS\n"_s;
+    for (const CommandSpec &command : commands())
+        text += commandText(command);
+    text += u".SH OPTIONS\nEvery command takes these.\n"_s;
+    for (const OptionSpec &option : commonOptions())
+        text += optionText(option);
+    text += u".SH EXIT STATUS\n.TP\n.B 0\nok.\n.TP\n.B 9\nthe call ended, but what its server asked for was "
+            "declined for lack of an answer.\n.TP\n.B 130\ninterrupted, after the call was cancelled and "
+            "programs were stopped.\n.PP\nAn error has the exit status of its class. With \\fB\\-\\-json\\fR "
+            "it is\n"
+            "\\fB{\"error\": {\"code\", \"message\", \"details\", \"reason\", \"detail\"}}\\fR; the code is "
+            "the peer's own\n"
+            "or that of the class:\n"_s;
+    for (const ErrorClass &one : errorClasses())
+        text += u".TP\n.B %1 %2\n%3.\n"_s.arg(
+            QString::number(one.exitCode), QString(one.code), plain(QString(one.help)));
+    text += u".SH FILES\n.TP\n.I *.workspace.json\nthe workspace, when there is exactly one in the working "
+            u"directory "
+            "and no \\fB\\-\\-workspace\\fR.\n"_s;
+    return text;
+}
+
+//! The completions of "bash", "zsh" or "fish", or the manual page for "man", made from the tables of commands
+//! and options. ErrorKind::Usage for anything else.
 Result<QString> completionText(const QString &form)
 {
     if (form == "bash"_L1)
@@ -224,8 +543,30 @@ Result<QString> completionText(const QString &form)
         return fish();
     if (form == "man"_L1)
         return manPage();
-    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-        u"completion knows bash, zsh, fish and man, not \"%1\""_s.arg(form), {}, {}});
+    return std::unexpected(Error{
+        ErrorKind::Usage, u"usage"_s, u"completion knows bash, zsh, fish and man, not \"%1\""_s.arg(form)});
+}
+
+} // namespace
+
+int runCompletion(const CommandContext &context)
+{
+    const auto &[arguments, limits, output] = context;
+    const QString form = arguments.positionals.constFirst();
+    if (form == "environments"_L1)
+        return listEnvironments(arguments, output);
+    if (form == "next"_L1) {
+        const auto workspace = workspaceFromArguments(arguments, {}, output);
+        const Workspace *const known = workspace && *workspace ? &**workspace : nullptr;
+        for (const QString &word : wordsToComplete(arguments.childCommand, known))
+            output.line(word);
+        return ExitCode::Ok;
+    }
+    const Result<QString> text = completionText(form);
+    if (!text)
+        return output.fail(text.error());
+    output.raw(text->toUtf8());
+    return ExitCode::Ok;
 }
 
 } // namespace Workbench::Cli

@@ -4,8 +4,12 @@
 #include "app/cli/diagnosisoutput.h"
 
 #include "app/cli/output.h"
+#include "core/base/visibletext.h"
 #include "core/envelope/explanation.h"
+#include "core/envelope/recognition/layername.h"
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontext.h"
+#include "core/json/jsontexts.h"
 
 #include <algorithm>
 
@@ -15,19 +19,13 @@ namespace Workbench::Cli {
 
 namespace {
 
-Json pointersJson(const QStringList &pointers)
-{
-    QList<Json> items;
-    for (const QString &pointer : pointers)
-        items.append(Json::string(pointer));
-    return Json::array(items);
-}
-
-//! A fault, or something that was not looked at and that nobody would miss otherwise.
+//! Whether a note is a fault, or tells what the output itself does not show.
 bool isWorthALine(const RecognitionNote &note)
 {
     return note.severity != Diagnosis::Severity::Info || note.code == "text.not-opened"_L1
-        || note.code == "text.not-compared"_L1 || note.code == "response-envelope.claimed"_L1;
+        || note.code == "text.not-compared"_L1 || note.code == "response-envelope.claimed"_L1
+        || note.code == "response-envelope.legacy"_L1 || note.code == "response-envelope.reported"_L1
+        || note.code == "response-envelope.extra-keys"_L1 || note.code.startsWith("received."_L1);
 }
 
 } // namespace
@@ -40,12 +38,12 @@ Json toJson(const Diagnosis &diagnosis)
         .add(u"severity", QString(severityName(diagnosis.severity)));
     builder.add(u"message", diagnosis.message).add(u"title", diagnosis.title).add(u"cause", diagnosis.cause);
     builder.key(u"received").beginObject().add(u"in", diagnosis.received);
-    builder.add(u"failing", pointersJson(diagnosis.failingPointers)).add(u"text", diagnosis.failingText);
+    builder.add(u"failing", textArray(diagnosis.failingPointers)).add(u"text", diagnosis.failingText);
     if (diagnosis.validPointer)
         builder.add(u"valid", *diagnosis.validPointer).add(u"validText", diagnosis.validText);
     builder.endObject();
     builder.key(u"declared").beginObject().add(u"in", diagnosis.declared);
-    builder.add(u"pointers", pointersJson(diagnosis.schemaPointers))
+    builder.add(u"pointers", textArray(diagnosis.schemaPointers))
         .add(u"text", diagnosis.schemaText)
         .endObject();
     builder.key(u"changes").beginArray();
@@ -82,9 +80,46 @@ Json diagnosticsJson(const QList<Diagnosis> &diagnoses, const QList<RecognitionN
     return Json::array(all);
 }
 
+QString layersText(const Recognition &recognition)
+{
+    QStringList layers;
+    for (const EnvelopeLayer &layer : recognition.layers) {
+        const QString name = layerName(layer.kind);
+        layers.append(layer.isCarrier ? name : u"%1 (%2)"_s.arg(name, confidenceName(layer.confidence)));
+    }
+    if (recognition.closedText) {
+        layers.append(u"%1 (not opened, %2)"_s.arg(
+            layerName(recognition.closedText->kind), sizeText(recognition.closedText->bytes)));
+    }
+    return layers.isEmpty() ? u"no envelope is recognised"_s : layers.join(u" › "_s);
+}
+
+QStringList errorLines(const UnifiedError &error)
+{
+    const QString code = error.code.isString() ? error.code.toString() : jsonText(error.code.toBytes());
+    return QStringList(u"failed: %1%2 (%3)"_s.arg(
+               error.code.isNull() ? QString() : code + u": ", error.message, error.category))
+        + adviceLines(Workbench::toJson(error));
+}
+
+QStringList adviceLines(const Json &error)
+{
+    QStringList lines;
+    for (const QLatin1StringView word : {"hint"_L1, "next"_L1}) {
+        if (const QString text = error.member(word).toString(); !text.isEmpty())
+            lines.append(u"%1: %2"_s.arg(word, text));
+    }
+    return lines;
+}
+
+QLatin1StringView severityWord(Diagnosis::Severity severity)
+{
+    return severity == Diagnosis::Severity::Info ? "note"_L1 : severityName(severity);
+}
+
 QString noteLine(const RecognitionNote &note)
 {
-    return u"%1: %2 [%3]"_s.arg(severityName(note.severity), note.message, note.code);
+    return u"%1: %2 [%3]"_s.arg(severityWord(note.severity), withLayerNames(note.message), note.code);
 }
 
 void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes)
@@ -93,7 +128,7 @@ void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<Recogni
         if (diagnosis.code == "schema.mismatch"_L1) { // the warnings before name each place
             if (diagnosis.received == "structuredContent"_L1) // clients of others refuse it
                 output.note(u"%1: %2 [%3]"_s.arg(
-                    severityName(diagnosis.severity), diagnosis.message, diagnosis.code));
+                    severityWord(diagnosis.severity), withLayerNames(diagnosis.message), diagnosis.code));
             continue;
         }
         QString indent; // of all but the title

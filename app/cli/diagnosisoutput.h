@@ -20,9 +20,18 @@ Json closedTextJson(const Outcome &outcome);
 //! code, that.
 Json diagnosticsJson(const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes);
 
+//! "JSON in text › {ok, data} (strong)": the layers, outermost first.
+QString layersText(const Recognition &recognition);
+//! What a foreign envelope says of a failure: "failed: CODE: message (category)", then adviceLines().
+QStringList errorLines(const UnifiedError &error);
+//! "hint: …" and "next: …", as far as \a error, a UnifiedError as JSON, has them.
+QStringList adviceLines(const Json &error);
+
 //! Blocks on stderr: title, cause, both sides, what to change. Then a line for each note that is worth one
 //! and has no block.
 void show(Output &output, const QList<Diagnosis> &diagnoses, const QList<RecognitionNote> &notes);
+//! "error", "warning" or "note", for a line of text; JSON has severityName().
+QLatin1StringView severityWord(Diagnosis::Severity severity);
 //! "error: structuredContent does not match … [schema.mismatch]"
 QString noteLine(const RecognitionNote &note);
 

@@ -4,7 +4,8 @@
 #include "app/cli/differenceoutput.h"
 
 #include "app/cli/output.h"
-#include "core/verification/verificationreport.h"
+#include "core/checks/verificationreport.h"
+#include "core/json/jsontexts.h"
 
 #include <algorithm>
 
@@ -75,15 +76,12 @@ QList<Json::Member> comparisonMembers(const FixtureComparison &comparison)
     QList<Json> differences;
     for (const FixtureDifference &difference : comparison.differences)
         differences.append(Workbench::toJson(difference));
-    QList<Json> remarks;
-    for (const QString &remark : comparison.remarks)
-        remarks.append(Json::string(remark));
     return {{u"same"_s, Json::boolean(comparison.isSame())},
         {u"definitionChanged"_s, comparison.definitionChanged ? Json::boolean(true) : Json()},
         {u"differences"_s, Json::array(differences)},
         {u"differencesNotShown"_s,
             comparison.differencesNotShown > 0 ? Json::integer(comparison.differencesNotShown) : Json()},
-        {u"remarks"_s, remarks.isEmpty() ? Json() : Json::array(remarks)}};
+        {u"remarks"_s, comparison.remarks.isEmpty() ? Json() : textArray(comparison.remarks)}};
 }
 
 } // namespace Workbench::Cli

@@ -3,6 +3,7 @@
 
 #include "app/cli/exitcode.h"
 
+#include "core/base/advice.h"
 #include "core/json/jsonbuilder.h"
 
 #include <algorithm>
@@ -17,8 +18,7 @@ const ErrorClass &classOf(ErrorKind kind)
 {
     static constexpr ErrorClass operation{"EXECUTION_ERROR"_L1, ExitCode::OperationError,
         "the operation answered an error that has no code of its own"_L1};
-    static constexpr ErrorClass usage{
-        "USAGE_ERROR"_L1, ExitCode::Usage, "the command line asks for something that cannot be"_L1};
+    static constexpr ErrorClass usage{"USAGE_ERROR"_L1, ExitCode::Usage, "the command line is not valid"_L1};
     static constexpr ErrorClass storage{
         "STORAGE_ERROR"_L1, ExitCode::Usage, "a file could not be read or written"_L1};
     static constexpr ErrorClass transport{"TRANSPORT_ERROR"_L1, ExitCode::Transport,
@@ -29,12 +29,12 @@ const ErrorClass &classOf(ErrorKind kind)
     static constexpr ErrorClass limit{
         "LIMIT_EXCEEDED"_L1, ExitCode::Limit, "a limit of this program was met; --limit raises it"_L1};
     static constexpr ErrorClass validation{"VALIDATION_ERROR"_L1, ExitCode::Validation,
-        "something does not fit its schema, or differs from what was recorded"_L1};
+        "something does not fit its schema, differs from what was recorded, or was not verified at all"_L1};
     static constexpr ErrorClass trust{"TRUST_REQUIRED"_L1, ExitCode::Trust,
-        "somebody has to look first: a workspace's command or secrets (--trust), what looks like a secret in a recording, a changed definition"_L1};
+        "your confirmation is needed: for a workspace's command or secrets (--trust), for a value in a recording that looks like a secret, for a changed definition"_L1};
     static constexpr ErrorClass aborted{"ABORTED"_L1, ExitCode::Interrupted, "interrupted"_L1};
     static constexpr ErrorClass internal{
-        "INTERNAL_ERROR"_L1, ExitCode::OperationError, "a mistake of this program"_L1};
+        "INTERNAL_ERROR"_L1, ExitCode::OperationError, "a bug in this program"_L1};
     switch (kind) {
     case ErrorKind::Usage: return usage;
     case ErrorKind::Storage: return storage;
@@ -66,15 +66,6 @@ const QList<ErrorClass> &errorClasses()
 int exitCodeFor(const Error &error)
 {
     return classOf(error.kind).exitCode;
-}
-
-QString stableCode(const Error &error)
-{
-    const bool isCallCode = toCallError(error).code == error.code;
-    const bool saysNothing = error.code == ErrorCode::executionError || error.code == ErrorCode::unknownError;
-    if (isCallCode && (!saysNothing || error.kind == ErrorKind::Remote))
-        return error.code;
-    return QString(classOf(error.kind).code);
 }
 
 Json toJson(const Error &error)

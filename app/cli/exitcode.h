@@ -7,7 +7,7 @@
 
 namespace Workbench::Cli {
 
-//! Exit codes of the command line. \source reliability.md R-141
+//! Exit codes of the command line. \source core/RULES.md R-141
 namespace ExitCode {
 enum : int {
     Ok = 0,
@@ -19,6 +19,7 @@ enum : int {
     Limit = 6,
     Validation = 7,
     Trust = 8,
+    Declined = 9, //!< a request of the server was declined, because no answer was at hand
     Interrupted = 130
 };
 }
@@ -32,8 +33,6 @@ struct ErrorClass {
 const QList<ErrorClass> &errorClasses();
 
 int exitCodeFor(const Error &error);
-//! The code for scripts: the peer's or the call protocol's own, else that of the error's class.
-QString stableCode(const Error &error);
 
 //! The members of `error` in --json: code, message, details?, reason? (the dotted word of what happened) and
 //! detail? (the technical rest). Documented by resources/cli.schema.json.

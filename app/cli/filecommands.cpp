@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/filecommands.h"
-
-#include "app/cli/dialectnames.h"
+#include "app/cli/arguments.h"
+#include "app/cli/command.h"
 #include "app/cli/input.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
@@ -20,11 +19,6 @@ namespace Workbench::Cli {
 
 namespace {
 
-Error usageError(const QString &sentence)
-{
-    return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
-}
-
 Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &limits)
 {
     SchemaOptions options;
@@ -33,7 +27,7 @@ Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &li
     if (arguments.has(u"dialect"_s)) {
         const auto dialect = dialectNamed(arguments.value(u"dialect"_s));
         if (!dialect) {
-            return std::unexpected(usageError(u"--dialect %1 is none of %2, nor the URI of one"_s.arg(
+            return std::unexpected(usageError(u"--dialect is one of %2, or its URI, not %1"_s.arg(
                 arguments.value(u"dialect"_s), dialectNames().join(", "_L1))));
         }
         options.defaultDialect = *dialect;
@@ -42,7 +36,7 @@ Result<SchemaOptions> schemaOptions(const Arguments &arguments, const Limits &li
         const qsizetype equals = entry.lastIndexOf(u'=');
         const QDir folder(entry.mid(equals + 1));
         if (equals < 1)
-            return std::unexpected(usageError(u"--schemas wants BASE-URI=DIR, got \"%1\""_s.arg(entry)));
+            return std::unexpected(usageError(u"--schemas needs BASE-URI=DIR, got \"%1\""_s.arg(entry)));
         if (!folder.exists())
             return std::unexpected(
                 usageError(u"--schemas: there is no folder \"%1\""_s.arg(entry.mid(equals + 1))));
@@ -109,7 +103,7 @@ void printReport(const ValidationReport &report, Output &output)
         QList<QStringList> rows{{u"Place"_s, u"Problem"_s, u"Schema"_s}};
         for (const ValidationError &error : report.errors)
             rows +=
-                {error.pointer.isEmpty() ? u"(whole)"_s : error.pointer, error.message, error.schemaLocation};
+                {error.pointer.isEmpty() ? u"(root)"_s : error.pointer, error.message, error.schemaLocation};
         output.table(rows);
     }
     if (report.verdict == ValidationReport::Verdict::NotValidated)
@@ -172,7 +166,7 @@ Json castJson(const Result<CastOutcome> &outcome, const Json &value)
     } else {
         builder.add(u"value", outcome->value).key(u"changes").beginArray();
         for (const Change &change : outcome->changes)
-            builder.value(Cli::toJson(change));
+            builder.value(toJson(change));
         builder.endArray();
     }
     return builder.endObject().take();
@@ -180,8 +174,9 @@ Json castJson(const Result<CastOutcome> &outcome, const Json &value)
 
 } // namespace
 
-int runValidate(const Arguments &arguments, const Limits &limits, Output &output)
+int runValidate(const CommandContext &context)
 {
+    const auto &[arguments, limits, output] = context;
     const Result<SchemaOptions> options = schemaOptions(arguments, limits);
     if (!options)
         return output.fail(options.error());
@@ -226,8 +221,9 @@ int runValidate(const Arguments &arguments, const Limits &limits, Output &output
     return passes(result) ? ExitCode::Ok : ExitCode::Validation;
 }
 
-int runCast(const Arguments &arguments, const Limits &limits, Output &output)
+int runCast(const CommandContext &context)
 {
+    const auto &[arguments, limits, output] = context;
     const QString name = arguments.value(u"conversion"_s, u"extended"_s);
     if (name != "extended"_L1 && name != "upstream"_L1)
         return output.fail(usageError(u"--conversion is extended or upstream, not \"%1\""_s.arg(name)));
@@ -262,8 +258,9 @@ int runCast(const Arguments &arguments, const Limits &limits, Output &output)
     return ExitCode::Ok;
 }
 
-int runLimits(const Arguments &arguments, const Limits &limits, Output &output)
+int runLimits(const CommandContext &context)
 {
+    const auto &[arguments, limits, output] = context;
     if (arguments.positionals.value(0, u"show"_s) != "show"_L1)
         return output.fail(
             usageError(u"limits knows only show, not \"%1\""_s.arg(arguments.positionals.constFirst())));

@@ -4,14 +4,18 @@
 #include "app/cli/input.h"
 
 #include "core/base/limits.h"
+#include "core/base/nearestnames.h"
+#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/operation/inputshape.h"
 
 #include <QEventLoop>
 #include <QFile>
 #include <QFileInfo>
 #include <QMimeDatabase>
 #include <QSocketNotifier>
+#include <QStringDecoder>
 
 #include <array>
 #include <cerrno>
@@ -20,14 +24,13 @@
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
-
 namespace Workbench::Cli {
 
 namespace {
 
 std::unexpected<Error> usage(const QString &sentence)
 {
-    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}});
+    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence});
 }
 
 Error tooLarge(const QString &what, qint64 maxBytes)
@@ -41,58 +44,8 @@ Result<Json> parsed(const QString &what, Result<QByteArray> bytes)
         return std::unexpected(bytes.error());
     Result<Json> value = parseJson(*std::move(bytes));
     if (!value && value.error().kind != ErrorKind::Limit)
-        return usage(u"%1 is no JSON: %2"_s.arg(what, value.error().message));
+        return usage(u"%1 is %2"_s.arg(what, value.error().message));
     return value;
-}
-
-bool schemaAllows(const Json &schema, QLatin1StringView type)
-{
-    const Json declared = schema.member("type"_L1);
-    if (declared.isString())
-        return declared.toString() == type;
-    for (const Json &one : declared.items()) {
-        if (one.toString() == type)
-            return true;
-    }
-    return false;
-}
-
-QString plainName(const QString &key, const Json &properties)
-{
-    const QString name = key.section(u'.', 1);
-    const QString place = properties.member(name).member("x-in"_L1).toString();
-    const bool isQualified =
-        !place.isEmpty() && !properties.hasMember(key) && key.section(u'.', 0, 0) == place;
-    return isQualified ? name : key;
-}
-
-Json typedValue(const QString &text, const Json &schema)
-{
-    if (schema.isObject() && !schemaAllows(schema, "string"_L1)) {
-        const Result<Json> value = parseJson(text.toUtf8());
-        if (value
-            && ((value->isNumber()
-                    && (schemaAllows(schema, "number"_L1) || schemaAllows(schema, "integer"_L1)))
-                || (value->isBoolean() && schemaAllows(schema, "boolean"_L1))
-                || (value->isNull() && schemaAllows(schema, "null"_L1)))) {
-            return *value;
-        }
-    }
-    return Json::string(text);
-}
-
-//! An OpenAPI operation's input takes "query.id" for "id" where the schema says that this is in the query.
-Json withPlainNames(const Json &input, const Json &inputSchema)
-{
-    const Json properties = inputSchema.member("properties"_L1);
-    Json plain = input;
-    for (const auto entry : input.members()) {
-        const QString key = entry.key();
-        const QString name = plainName(key, properties);
-        if (name != key)
-            plain = withMember(withoutMember(plain, key), name, entry.value());
-    }
-    return plain;
 }
 
 //! To its end: one read of a pipe gives what is in it just then.
@@ -116,6 +69,278 @@ Result<QByteArray> readAllOfStdin(qint64 maxBytes)
     return std::unexpected(tooLarge(u"stdin"_s, maxBytes));
 }
 
+constexpr qsizetype mostNamesShown = 8;
+
+std::unexpected<Error> wrongPair(const QString &sentence)
+{
+    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence});
+}
+
+std::unexpected<Error> refusedInput(const QString &code, const QString &name, const QString &sentence)
+{
+    const Json problem = Json::object(
+        {{u"path"_s, Json::string(QString(u'/' + name))}, {u"message"_s, Json::string(sentence)}});
+    return std::unexpected(Error{
+        ErrorKind::Validation, code, sentence, {}, Json::object({{u"errors"_s, Json::array({problem})}})});
+}
+
+QString describing(const OperationSpec &spec)
+{
+    return u"see envelope describe … %1"_s.arg(visibleText(spec.id.name));
+}
+
+//! What was probably meant by \a name: a member inside of an object, else the nearest of all names.
+QString suggestionFor(const QString &name, const QStringList &keys)
+{
+    QStringList meant;
+    for (const QString &key : keys) {
+        if (key.endsWith(QString(u'.' + name)))
+            meant.append(key);
+    }
+    if (meant.isEmpty())
+        meant = nearestNames(name, keys);
+    if (meant.isEmpty()) {
+        QHash<QString, QString> byLast;
+        for (const QString &key : keys) {
+            if (key.contains(u'.'))
+                byLast.insert(key.section(u'.', -1), key);
+        }
+        for (const QString &last : nearestNames(name, byLast.keys()))
+            meant.append(byLast.value(last));
+    }
+    meant = meant.first(std::min<qsizetype>(meant.size(), 3));
+    return visibleText(meant.join(u" or "_s));
+}
+
+std::unexpected<Error> unknownInput(const QString &name, const OperationSpec &spec)
+{
+    const QStringList keys = inputKeys(spec);
+    const QString suggestion = suggestionFor(name, keys);
+    QString sentence = u"\"%1\" is not an input of %2."_s.arg(name, visibleText(spec.id.name));
+    if (!suggestion.isEmpty())
+        sentence += u" Did you mean %1?"_s.arg(suggestion);
+    else if (keys.isEmpty())
+        sentence += u" It takes no input."_s;
+    else if (keys.size() <= mostNamesShown)
+        sentence += u" It takes %1."_s.arg(visibleText(keys.join(u", "_s)));
+    else
+        sentence += u" To read its inputs, %1."_s.arg(describing(spec));
+    return refusedInput(u"input.unknown"_s, name, sentence);
+}
+
+//! KEY=VALUE or KEY:=JSON, and where it goes.
+struct Pair {
+    QString key; // as typed
+    QStringList path;
+    QString text;
+    bool isJson = false;
+};
+
+//! At the dots, but not at "\.".
+QStringList segmentsOf(const QString &key)
+{
+    QStringList segments{QString()};
+    for (qsizetype i = 0; i < key.size(); ++i) {
+        const bool isEscaped = key.at(i) == u'\\' && i + 1 < key.size() && key.at(i + 1) == u'.';
+        if (isEscaped)
+            segments.last() += key.at(++i);
+        else if (key.at(i) == u'.')
+            segments.append(QString());
+        else
+            segments.last() += key.at(i);
+    }
+    return segments;
+}
+
+QStringList pathOf(const QString &key, const InputShape &shape)
+{
+    QStringList segments = segmentsOf(key);
+    const auto joined = [&segments](qsizetype from, qsizetype count) {
+        return segments.sliced(from, count).join(u'.');
+    };
+    for (qsizetype count = segments.size(); count > 0; --count) { // a name that has dots itself
+        if (shape.hasMember(joined(0, count)))
+            return QStringList{joined(0, count)} + segments.sliced(count);
+    }
+    for (qsizetype count = segments.size() - 1; count > 0; --count) { // "query.id" for "id"
+        const QString name = joined(1, count);
+        if (shape.hasMember(name) && shape.member(name).place() == segments.constFirst())
+            return QStringList{name} + segments.sliced(count + 1);
+    }
+    return segments;
+}
+
+Result<Pair> pairFrom(const QString &text, const InputShape &shape)
+{
+    const qsizetype equals = text.indexOf(u'=');
+    if (equals < 1)
+        return wrongPair(u"\"%1\" is neither KEY=VALUE nor KEY:=JSON"_s.arg(text));
+    Pair pair;
+    pair.isJson = text.at(equals - 1) == u':';
+    pair.key = text.left(pair.isJson ? equals - 1 : equals);
+    pair.text = text.mid(equals + 1);
+    pair.path = pathOf(pair.key, shape);
+    if (pair.path.contains(QString()))
+        return wrongPair(u"\"%1\" has an empty name in its key"_s.arg(text));
+    return pair;
+}
+
+//! The place that a pair is for.
+Result<InputShape> shapeAt(
+    const Pair &pair, const InputShape &root, const OperationSpec &spec, bool takesAnyName)
+{
+    InputShape shape = root;
+    for (qsizetype i = 0; i < pair.path.size(); ++i) {
+        const QString &name = pair.path.at(i);
+        if (i > 0 && shape.statesType() && !shape.allows("object"_L1) && !takesAnyName) {
+            const QString outer = pair.path.first(i).join(u'.');
+            const QString advice = shape.allows("array"_L1)
+                ? u"give it as %1:='[…]', or repeat %1=VALUE"_s.arg(outer)
+                : u"give it as %1=VALUE"_s.arg(outer);
+            return refusedInput(u"input.type"_s, outer,
+                u"\"%1\" is not an object, so it has no \"%2\"; %3"_s.arg(outer, name, advice));
+        }
+        if (!takesAnyName && !shape.hasMember(name) && !shape.isOpen())
+            return unknownInput(pair.path.first(i + 1).join(u'.'), spec);
+        shape = shape.member(name);
+    }
+    return shape;
+}
+
+Result<QByteArray> bytesFor(const Pair &pair, qint64 maxBytes)
+{
+    Result<QByteArray> bytes = readFile(pair.text.sliced(1), maxBytes);
+    if (!bytes && bytes.error().kind == ErrorKind::Usage) {
+        bytes.error().message += u". For the text \"%1\" write %2:='\"%1\"'"_s.arg(pair.text, pair.key);
+    }
+    return bytes;
+}
+
+//! A file as an operation that sends files takes it.
+Json fileValue(const QString &path, const QByteArray &bytes)
+{
+    return JsonBuilder()
+        .beginObject()
+        .add(u"$file", QFileInfo(path).fileName())
+        .add(u"type", QMimeDatabase().mimeTypeForFileNameAndData(path, bytes).name())
+        .add(u"base64", QString::fromLatin1(bytes.toBase64()))
+        .endObject()
+        .take();
+}
+
+//! A number, boolean or null where the schema wants one and \a text is one; else nothing.
+std::optional<Json> scalarFrom(const QByteArray &text, const InputShape &shape)
+{
+    const Result<Json> value = parseJson(text);
+    const bool fits = value
+        && ((value->isNumber() && (shape.allows("number"_L1) || shape.allows("integer"_L1)))
+            || (value->isBoolean() && shape.allows("boolean"_L1))
+            || (value->isNull() && shape.allows("null"_L1)));
+    return fits ? std::optional(*value) : std::nullopt;
+}
+
+bool wantsContainer(const InputShape &shape)
+{
+    return !shape.allows("string"_L1) && (shape.allows("object"_L1) || shape.allows("array"_L1));
+}
+
+QString howToGive(const Pair &pair, const InputShape &shape)
+{
+    if (shape.isFile())
+        return u"%1 takes a file: give it as %1=@FILE"_s.arg(pair.key);
+    if (shape.allows("object"_L1))
+        return u"%1 takes an object: give it as %1:='{…}', %1.NAME=VALUE or %1=@FILE"_s.arg(pair.key);
+    return u"%1 takes an array: give it as %1:='[…]', or repeat %1=VALUE"_s.arg(pair.key);
+}
+
+Result<Json> jsonFrom(const QByteArray &text, const QString &what)
+{
+    Result<Json> value = parseJson(text);
+    if (!value && value.error().kind != ErrorKind::Limit)
+        return wrongPair(u"%1 is %2"_s.arg(what, value.error().message));
+    return value;
+}
+
+Result<Json> fromFile(const Pair &pair, const InputShape &shape, qint64 maxBytes)
+{
+    const Result<QByteArray> bytes = bytesFor(pair, maxBytes);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    const QString path = pair.text.sliced(1);
+    if (shape.isFile())
+        return fileValue(path, *bytes);
+    if (pair.isJson || wantsContainer(shape))
+        return jsonFrom(*bytes, path);
+    if (const auto scalar = shape.allows("string"_L1) ? std::nullopt : scalarFrom(*bytes, shape))
+        return *scalar;
+    if (shape.isBase64())
+        return Json::string(QString::fromLatin1(bytes->toBase64()));
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString text = decoder(*bytes);
+    if (decoder.hasError())
+        return wrongPair(u"%1 is not UTF-8 text, which %2 takes"_s.arg(path, pair.key));
+    return Json::string(text);
+}
+
+Result<Json> valueFrom(const Pair &pair, const InputShape &shape, qint64 maxBytes)
+{
+    if (pair.text.startsWith(u'@'))
+        return fromFile(pair, shape, maxBytes);
+    if (pair.isJson)
+        return jsonFrom(pair.text.toUtf8(), u"the value of %1"_s.arg(pair.key));
+    if (shape.allows("string"_L1))
+        return Json::string(pair.text);
+    if (const auto scalar = scalarFrom(pair.text.toUtf8(), shape))
+        return *scalar;
+    if (!wantsContainer(shape))
+        return Json::string(pair.text); // if it does not fit, the schema's own words say why
+    const Result<Json> value = parseJson(pair.text.toUtf8());
+    const bool fits = value && !shape.isFile()
+        && ((value->isObject() && shape.allows("object"_L1))
+            || (value->isArray() && shape.allows("array"_L1)));
+    if (!fits)
+        return refusedInput(u"input.type"_s, pair.path.join(u'/'), howToGive(pair, shape));
+    return value;
+}
+
+//! Whether a key that is given once stands for an array of one.
+bool isOneOfMany(const Pair &pair, const InputShape &shape)
+{
+    if (pair.isJson || !shape.allows("array"_L1) || shape.allows("string"_L1) || shape.allows("object"_L1)
+        || scalarFrom(pair.text.toUtf8(), shape))
+        return false;
+    if (pair.text.startsWith(u'@'))
+        return shape.items().isFile();
+    const Result<Json> value = parseJson(pair.text.toUtf8());
+    return !value || !value->isArray();
+}
+
+Json memberAt(const Json &input, const QStringList &path)
+{
+    Json value = input;
+    for (const QString &name : path)
+        value = value.member(QStringView(name));
+    return value;
+}
+
+Json withMemberAt(const Json &object, const QStringList &path, const Json &value)
+{
+    if (path.isEmpty())
+        return value;
+    const Json inner = object.member(QStringView(path.constFirst()));
+    return withMember(object.isObject() ? object : Json::emptyObject(), path.constFirst(),
+        withMemberAt(inner, path.sliced(1), value));
+}
+
+Json withItem(const Json &array, const Json &item)
+{
+    QList<Json> items;
+    for (const Json &one : array.items())
+        items.append(one);
+    items.append(item);
+    return Json::array(items);
+}
+
 } // namespace
 
 Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
@@ -123,8 +348,11 @@ Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
     if (path == "-"_L1)
         return readAllOfStdin(maxBytes);
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return usage(u"cannot read %1: %2"_s.arg(path, file.errorString()));
+    if (!file.open(QIODevice::ReadOnly)) {
+        const bool isJson = path.startsWith(u'{') || path.startsWith(u'[');
+        return usage(isJson ? u"JSON is read from a file, or through a pipe with - in place of the file"_s
+                            : u"cannot read %1: %2"_s.arg(path, file.errorString()));
+    }
     QByteArray bytes = file.read(maxBytes + 1);
     if (bytes.size() > maxBytes)
         return std::unexpected(tooLarge(path, maxBytes));
@@ -163,7 +391,7 @@ Result<QByteArray> readStdin(qint64 maxBytes, Interrupt &interrupt)
         loop.exec();
     if (interrupt.happened())
         problem = Error{ErrorKind::Cancelled, u"input.interrupted"_s,
-            u"interrupted while the input was read from stdin"_s, {}, {}};
+            u"interrupted while the input was read from stdin"_s};
     if (problem)
         return std::unexpected(*problem);
     return bytes;
@@ -174,27 +402,8 @@ Result<Json> readJsonFile(const QString &path, qint64 maxBytes)
     return parsed(path == "-"_L1 ? u"stdin"_s : path, readFile(path, maxBytes));
 }
 
-namespace {
-
-//! A file as an operation that sends files takes it.
-Result<Json> fileValue(const QString &path, qint64 maxBytes)
-{
-    const Result<QByteArray> bytes = readFile(path, maxBytes);
-    if (!bytes)
-        return std::unexpected(bytes.error());
-    return JsonBuilder()
-        .beginObject()
-        .add(u"$file", QFileInfo(path).fileName())
-        .add(u"type", QMimeDatabase().mimeTypeForFileNameAndData(path, *bytes).name())
-        .add(u"base64", QString::fromLatin1(bytes->toBase64()))
-        .endObject()
-        .take();
-}
-
-} // namespace
-
-Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &pairs, const Json &inputSchema,
-    qint64 maxBytes, Interrupt &interrupt)
+Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &pairs,
+    const OperationSpec &spec, qint64 maxBytes, Interrupt &interrupt)
 {
     Json input = Json::emptyObject();
     if (arguments.has(u"input"_s)) {
@@ -208,30 +417,12 @@ Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &p
     }
     if (!pairs.isEmpty() && !input.isObject())
         return usage(u"KEY=VALUE needs an input that is an object"_s);
-    for (const QString &pair : pairs) {
-        const qsizetype equals = pair.indexOf(u'=');
-        if (equals < 1)
-            return usage(u"\"%1\" is neither KEY=VALUE nor KEY:=JSON"_s.arg(pair));
-        const QString text = pair.mid(equals + 1);
-        if (pair.at(equals - 1) == u':') {
-            const QString key = pair.left(equals - 1);
-            const Result<Json> value = parseJson(text.toUtf8());
-            if (!value)
-                return usage(u"the value of %1 is no JSON: %2"_s.arg(key, value.error().message));
-            input = withMember(input, key, *value);
-        } else {
-            const QString key = pair.left(equals);
-            const Json properties = inputSchema.member("properties"_L1);
-            const Json schema = properties.member(plainName(key, properties));
-            const Result<Json> value = text.startsWith(u'@') && schema.member("x-file"_L1).toBoolean()
-                ? fileValue(text.sliced(1), maxBytes)
-                : typedValue(text, schema);
-            if (!value)
-                return value;
-            input = withMember(input, key, *value);
-        }
-    }
-    return withPlainNames(input, inputSchema);
+    const bool takesAnything = arguments.has(u"send-invalid"_s);
+    const Result<Json> whole =
+        withPairs(withPlainNames(input, spec.inputSchema), pairs, spec, takesAnything, maxBytes);
+    if (!whole || takesAnything)
+        return whole;
+    return checkNames(*whole, spec).transform([&whole] { return *whole; });
 }
 
 Result<ResultReading> readingFromArguments(const Arguments &arguments)
@@ -242,8 +433,94 @@ Result<ResultReading> readingFromArguments(const Arguments &arguments)
     Result<ResultReading> reading = resultReading(
         Json::object({{u"jsonInText"_s, given(u"json-in-text"_s)}, {u"isError"_s, given(u"is-error"_s)}}));
     if (!reading)
-        reading.error().message = u"--json-in-text wants open or keep, --is-error keep or throw"_s;
+        reading.error().message = u"--json-in-text needs open or keep, --is-error keep or throw"_s;
     return reading;
+}
+
+QStringList inputKeys(const OperationSpec &spec)
+{
+    const InputShape shape(spec.inputSchema);
+    QStringList keys = shape.members();
+    for (const QString &name : shape.members()) {
+        const InputShape inner = shape.member(name);
+        if (inner.isFile())
+            continue;
+        for (const QString &innerName : inner.members())
+            keys.append(QString(name + u'.' + innerName));
+    }
+    return keys;
+}
+
+Json withPlainNames(const Json &input, const Json &inputSchema)
+{
+    const InputShape shape(inputSchema);
+    Json plain = input;
+    for (const auto entry : input.members()) {
+        const QString key = entry.key();
+        if (!key.contains(u'.') || shape.hasMember(key))
+            continue;
+        const QString name = key.section(u'.', 1);
+        if (shape.hasMember(name) && shape.member(name).place() == key.section(u'.', 0, 0))
+            plain = withMember(withoutMember(plain, key), name, entry.value());
+    }
+    return plain;
+}
+
+Result<Json> withPairs(
+    Json input, const QStringList &pairs, const OperationSpec &spec, bool takesAnyName, qint64 maxBytes)
+{
+    const InputShape root(spec.inputSchema);
+    QList<Pair> all;
+    QHash<QStringList, int> counts;
+    for (const QString &text : pairs) {
+        const Result<Pair> pair = pairFrom(text, root);
+        if (!pair)
+            return std::unexpected(pair.error());
+        ++counts[pair->path];
+        all.append(*pair);
+    }
+    QSet<QStringList> begun;
+    for (const Pair &pair : std::as_const(all)) {
+        const Result<InputShape> shape = shapeAt(pair, root, spec, takesAnyName);
+        if (!shape)
+            return std::unexpected(shape.error());
+        const bool isRepeated = counts.value(pair.path) > 1;
+        if (isRepeated && !shape->allows("array"_L1)) {
+            return refusedInput(u"input.repeated"_s, pair.path.join(u'/'),
+                u"%1 is given %2 times and takes one value"_s.arg(pair.key).arg(counts.value(pair.path)));
+        }
+        const bool isElement = isRepeated || isOneOfMany(pair, *shape);
+        const Result<Json> value = valueFrom(pair, isElement ? shape->items() : *shape, maxBytes);
+        if (!value)
+            return value;
+        const bool isFirst = !begun.contains(pair.path);
+        begun.insert(pair.path);
+        const Json before = isElement && !isFirst ? memberAt(input, pair.path) : Json();
+        input = withMemberAt(input, pair.path, isElement ? withItem(before, *value) : *value);
+    }
+    return input;
+}
+
+Result<void> checkNames(const Json &input, const OperationSpec &spec)
+{
+    const InputShape shape(spec.inputSchema);
+    if (!shape.isOpen()) {
+        for (const auto entry : input.members()) {
+            if (const QString name = entry.key(); !shape.hasMember(name))
+                return unknownInput(name, spec);
+        }
+    }
+    for (const QString &name : shape.required()) {
+        const InputShape wanted = shape.member(name);
+        if (!input.isObject() || input.hasMember(QStringView(name)) || !wanted.allows("object"_L1))
+            continue;
+        const QString how = wanted.isFile() ? u"%1=@FILE"_s.arg(name)
+                                            : u"%1:='{…}', %1.NAME=VALUE or --input @FILE"_s.arg(name);
+        return refusedInput(u"input.missing"_s, name,
+            u"The input of %1 does not fit its schema: \"%2\" is missing. Give it as %3 (%4)."_s.arg(
+                visibleText(spec.id.name), visibleText(name), how, describing(spec)));
+    }
+    return {};
 }
 
 } // namespace Workbench::Cli

@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/cli/command.h"
 #include "app/cli/diagnosisoutput.h"
-#include "app/cli/filecommands.h"
 #include "app/cli/input.h"
-#include "core/base/visibletext.h"
 #include "core/envelope/explanation.h"
 #include "core/envelope/recognition/inspectable.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/json/jsontext.h"
 
 #include <algorithm>
 
@@ -25,37 +23,15 @@ bool hasTrouble(const Recognition &recognition)
         [](const RecognitionNote &note) { return note.severity != Diagnosis::Severity::Info; });
 }
 
-//! "json-text › alpha (strong)"
-QString layersText(const Recognition &recognition)
-{
-    QStringList layers;
-    for (const EnvelopeLayer &layer : recognition.layers) {
-        layers.append(layer.isCarrier ? QString(layer.kind)
-                                      : u"%1 (%2)"_s.arg(layer.kind, confidenceName(layer.confidence)));
-    }
-    if (recognition.closedText) {
-        layers.append(u"%1 (not opened, %2)"_s.arg(
-            recognition.closedText->kind, sizeText(recognition.closedText->bytes)));
-    }
-    return layers.isEmpty() ? u"no envelope is recognised"_s : layers.join(u" › "_s);
-}
-
-void printError(const UnifiedError &error, Output &output)
-{
-    const QString code = error.code.isString() ? error.code.toString() : jsonText(error.code.toBytes());
-    output.line(u"failed: %1%2 (%3)"_s.arg(
-        error.code.isNull() ? QString() : code + u": ", error.message, error.category));
-    if (!error.hint.isEmpty())
-        output.line(u"hint: "_s + error.hint);
-    if (!error.next.isEmpty())
-        output.line(u"next: "_s + error.next);
-}
-
 void print(const RecognitionInput &input, const Recognition &recognition, Output &output)
 {
-    output.line(layersText(recognition));
-    if (recognition.error)
-        printError(*recognition.error, output);
+    // A damaged envelope is told by its note; "no envelope" before it would contradict that.
+    const bool hasDamagedEnvelope = std::ranges::any_of(recognition.notes,
+        [](const RecognitionNote &note) { return note.code.startsWith("tool-envelope."_L1); });
+    if (!recognition.layers.isEmpty() || recognition.closedText || !hasDamagedEnvelope)
+        output.line(layersText(recognition));
+    for (const QString &line : recognition.error ? errorLines(*recognition.error) : QStringList())
+        output.line(line);
     const QList<Diagnosis> diagnoses = explain(input, recognition);
     for (const Diagnosis &diagnosis : diagnoses)
         output.line(toText(diagnosis));
@@ -109,8 +85,9 @@ int runBatch(const QByteArray &lines, const ResultReading &reading, bool isStric
 
 } // namespace
 
-int runInspect(const Arguments &arguments, const Limits &limits, Output &output)
+int runInspect(const CommandContext &context)
 {
+    const auto &[arguments, limits, output] = context;
     const Result<QByteArray> bytes = readFile(arguments.positionals.constFirst(), limits.docBytes);
     if (!bytes)
         return output.fail(bytes.error());
@@ -131,7 +108,9 @@ int runInspect(const Arguments &arguments, const Limits &limits, Output &output)
         input->outputSchema = *schema;
     }
     const Recognition recognition = recognise(*input, readBy(*reading, RecognitionOptions::within(limits)));
-    if (output.isJson())
+    if (arguments.has(u"data"_s))
+        output.value(recognition.data);
+    else if (output.isJson())
         output.json(toJson(recognition));
     else
         print(*input, recognition, output);

@@ -8,7 +8,7 @@
 namespace Workbench::Cli {
 
 //! \a json with DEL, C1 controls, bidirectional overrides and invisible characters as \\u escapes; still the
-//! same JSON. \source reliability.md R-100
+//! same JSON. \source core/RULES.md R-100
 QByteArray escapedInvisible(const QByteArray &json);
 
 //! \a indented with colours for keys, strings, numbers and words.

@@ -4,22 +4,251 @@
 #include "app/cli/output.h"
 
 #include "app/cli/interrupt.h"
-#include "app/cli/texttable.h"
+#include "core/base/advice.h"
+#include "core/base/error.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/workspace/refusedcertificate.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cwchar>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-using namespace Qt::StringLiterals;
-
 namespace Workbench::Cli {
 
+using namespace Qt::StringLiterals;
+
 namespace {
+
+constexpr int gap = 2; // between columns
+constexpr int leastLast = 24; // what the last column keeps while others can give
+constexpr int least = 4;
+
+int columnsOfOne(char32_t c)
+{
+    if (c < 0x80)
+        return 1;
+    const int columns = ::wcwidth(wchar_t(c));
+    return columns < 0 ? 1 : columns; // not known in this locale
+}
+
+//! Columns that a text takes on a terminal: wide characters two, combining ones none.
+int columnsOf(QStringView text)
+{
+    int columns = 0;
+    for (const uint c : text.toUcs4())
+        columns += columnsOfOne(char32_t(c));
+    return columns;
+}
+
+// As much of a text as fits, with an ellipsis where it was cut.
+QString fitted(const QString &text, int width)
+{
+    if (columnsOf(text) <= width)
+        return text;
+    QString out;
+    int used = 1; // the ellipsis
+    for (const uint c : text.toUcs4()) {
+        used += columnsOfOne(char32_t(c));
+        if (used > width)
+            break;
+        out += QChar::fromUcs4(c);
+    }
+    return out + u'…';
+}
+
+void shrink(QList<int> &widths, int width)
+{
+    int tooMuch = -width - gap;
+    for (const int each : std::as_const(widths))
+        tooMuch += each + gap;
+    const auto take = [&tooMuch](int &from, int atMost) {
+        const int taken = std::clamp(tooMuch, 0, std::max(0, atMost));
+        from -= taken;
+        tooMuch -= taken;
+    };
+    take(widths.last(), widths.last() - leastLast);
+    while (tooMuch > 0) {
+        const auto widest = std::ranges::max_element(widths);
+        if (*widest <= least)
+            return; // narrower than this nothing can be told
+        take(*widest, 1);
+    }
+}
+
+//! \a rows as lines with aligned columns, their text made visible and on one line each. At most \a width
+//! columns a line, what does not fit cut with an ellipsis, the last column first; 0: nothing is cut.
+QStringList tableLines(const QList<QStringList> &rows, int width)
+{
+    QList<int> widths;
+    QList<QStringList> shown;
+    for (const QStringList &row : rows) {
+        QStringList cells;
+        for (const QString &cell : row)
+            cells += visibleText(QString(cell).replace(u'\n', u' '));
+        for (qsizetype i = 0; i < cells.size(); ++i) {
+            if (i == widths.size())
+                widths += 0;
+            widths[i] = std::max(widths.at(i), columnsOf(cells.at(i)));
+        }
+        shown += cells;
+    }
+    if (width > 0 && !widths.isEmpty())
+        shrink(widths, width);
+    QStringList lines;
+    for (const QStringList &row : std::as_const(shown)) {
+        QString line;
+        int wanted = 0;
+        for (qsizetype i = 0; i < row.size(); ++i) {
+            const QString cell = width > 0 ? fitted(row.at(i), widths.at(i)) : row.at(i);
+            line += cell;
+            wanted = widths.at(i) - columnsOf(cell) + gap;
+            if (i + 1 < row.size())
+                line += QString(wanted, u' ');
+        }
+        while (line.endsWith(u' '))
+            line.chop(1);
+        lines += line;
+    }
+    return lines;
+}
+
+constexpr qsizetype shownBody = 2000; // characters of an error's body
+constexpr qsizetype shownLastLines = 8; // of a program's stderr
+
+//! A limit as an option takes it, several times as high: "60s", "256MiB".
+QString raised(const LimitInfo &limit, qint64 value, int times)
+{
+    return limitText(limit, std::max<qint64>(value, 1) * times).remove(u' ');
+}
+
+QString optionFor(const Json &credential)
+{
+    const QString form = credential.member("form"_L1).toString();
+    if (form == "apikey"_L1)
+        return u"--auth apikey:%1=env:NAME"_s.arg(credential.member("name"_L1).toString());
+    if (form == "oauth"_L1)
+        return u"--auth oauth, or --auth bearer:env:NAME"_s;
+    return u"--auth %1:env:NAME"_s.arg(form);
+}
+
+QString credentialAdvice(const Json &credentials)
+{
+    if (credentials.size() == 0)
+        return u"Add --auth oauth to sign in, or bearer:env:NAME, basic:env:NAME or apikey:HEADER=env:NAME."_s;
+    QStringList ways;
+    for (const Json &credential : credentials.items())
+        ways.append(u"%1 (%2)"_s.arg(credential.member("id"_L1).toString(), optionFor(credential)));
+    return u"This operation needs %1."_s.arg(ways.join(u" or "_s));
+}
+
+bool isUnauthorized(const Error &error)
+{
+    const Json words = error.details.member("message"_L1); // of a JSON-RPC error, which may stand for a 401
+    return error.code == "http.401"_L1 || error.details.member("statusCode"_L1).toInteger() == 401
+        || words.toString().contains("unauthorized"_L1, Qt::CaseInsensitive);
+}
+
+QString adviceFor(const Error &error)
+{
+    const ErrorAdvice advice = adviceOf(error);
+    if (advice.limit && advice.limit->key == "request.timeout"_L1)
+        return u"Add --timeout %1."_s.arg(raised(*advice.limit, advice.value, 2));
+    if (advice.limit)
+        return u"Add --limit %1=%2."_s.arg(advice.limit->key, raised(*advice.limit, advice.value, 4));
+    const std::optional<qint64> deadline = error.details.member("deadline"_L1).toInteger();
+    if (error.kind == ErrorKind::Timeout && deadline)
+        return u"Add --timeout %1."_s.arg(raised(*findLimit(u"request.timeout"), *deadline, 2));
+    if (advice.setting == "env.PATH"_L1)
+        return u"Or add --env PATH=FOLDERS."_s;
+    if (advice.setting == "cwd"_L1)
+        return u"Give another --cwd DIR."_s;
+    if (advice.setting == "kind.openapi"_L1)
+        return u"It may not speak MCP. If it is an OpenAPI document, write openapi:URL."_s;
+    if (advice.setting == "headers"_L1)
+        return u"If the server expects another header, add --header NAME:VALUE."_s;
+    return advice.setting == "auth"_L1 || isUnauthorized(error)
+        ? credentialAdvice(error.details.member("credentials"_L1))
+        : QString();
+}
+
+bool isText(const QString &mediaType)
+{
+    return mediaType.isEmpty() || mediaType.startsWith("text/"_L1) || mediaType.contains("json"_L1)
+        || mediaType.contains("xml"_L1) || mediaType.contains("yaml"_L1)
+        || mediaType.contains("urlencoded"_L1);
+}
+
+QStringList bodyLines(const Error &error)
+{
+    const Json body = error.details.member("body"_L1);
+    if (!error.details.member("statusCode"_L1).isNumber() || body.isAbsent())
+        return {};
+    const QString type = error.details.member("headers"_L1).member("content-type"_L1).toString().toLower();
+    if (!isText(type))
+        return {u"(a body of the type %1; --json shows it as base64)"_s.arg(type)};
+    const QString text =
+        body.isString() ? body.toString() : QString::fromUtf8(body.toBytes(Json::Layout::Indented));
+    QStringList lines = visibleText(text.first(std::min(text.size(), shownBody)), true).split(u'\n');
+    while (!lines.isEmpty() && lines.constLast().trimmed().isEmpty())
+        lines.removeLast();
+    if (text.size() > shownBody)
+        lines.append(u"… (%1 of %2 characters; --json shows all)"_s.arg(shownBody).arg(text.size()));
+    return lines;
+}
+
+QStringList lastWords(const Error &error)
+{
+    const QStringList lines = error.detail.split(u'\n', Qt::SkipEmptyParts);
+    if (lines.size() <= shownLastLines + 1)
+        return lines;
+    QStringList shown{lines.constFirst()}; // says what they are
+    const QStringList older = lines.sliced(1, lines.size() - 1 - shownLastLines);
+    const auto cause = std::ranges::find_if(
+        older, [](const QString &line) { return line.contains("error:"_L1, Qt::CaseInsensitive); });
+    if (cause != older.end())
+        shown.append(*cause);
+    shown.append(u"…"_s);
+    return shown + lines.last(shownLastLines);
+}
+
+//! Returns the sentence of an error on the command line: what happened, and the option that helps. It has no
+//! line break; what follows the first line of the message is among errorLines().
+QString errorSentence(const Error &error)
+{
+    const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
+    if (refused && refused->mayBeAccepted) {
+        return u"%1 To accept it: --accept-certificate %2=%3"_s.arg(
+            error.message, refused->host, refused->sha256);
+    }
+    QString sentence = messageLines(error).constFirst().trimmed();
+    const QString advice = adviceFor(error);
+    if (advice.isEmpty())
+        return sentence;
+    const bool isWhole = sentence.endsWith(u'.') || sentence.endsWith(u'?') || sentence.endsWith(u':');
+    return sentence + (isWhole ? u" "_s : u". "_s) + advice;
+}
+
+//! Whether errorLines() shows the technical detail of \a error already.
+bool showsDetail(const Error &error)
+{
+    return error.code.startsWith("child."_L1) && error.code != "child.notStarted"_L1;
+}
+
+//! Returns what stands below the sentence without --verbose: the other lines of the message, the body of an
+//! HTTP error (shortened), and the last lines on the stderr of a program that failed.
+QStringList errorLines(const Error &error)
+{
+    QStringList lines = messageLines(error).sliced(1) + bodyLines(error);
+    if (showsDetail(error))
+        lines += lastWords(error);
+    return lines;
+}
 
 constexpr qsizetype remarksShown = 5;
 constexpr qsizetype remarksKept = 20;
@@ -47,34 +276,29 @@ QString shortText(const Json &value)
     return visibleText(QString::fromUtf8(value.toBytes()), false, 60);
 }
 
-// The text of refused input is upstream's, of several lines; a person gets one that reads well.
-QString sentenceOf(const Error &error)
+//! \a error with the option that confirms the address it wants.
+Error withOriginOption(Error error)
 {
-    const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
-    if (refused && refused->mayBeAccepted) {
-        return u"%1 To accept it: --accept-certificate %2=%3"_s.arg(
-            error.message, refused->host, refused->sha256);
-    }
-    const QString prefix = u"Validation failed for Input validation failed for "_s;
-    if (!error.message.startsWith(prefix))
-        return error.message;
-    const QString id = error.message.section(u'\n', 0, 0).sliced(prefix.size());
-    QStringList problems;
-    for (const Json &one : error.details.member("errors"_L1).items()) {
-        const QString path = one.member("path"_L1).toString();
-        const QString message = one.member("message"_L1).toString();
-        problems += path.isEmpty() ? message : QString(path + u": " + message);
-    }
-    if (problems.isEmpty())
-        return error.message;
-    return u"the input of %1 does not fit its schema: %2"_s.arg(
-        id.endsWith(u':') ? id.chopped(1) : id, problems.join(u"; "_s));
+    const Json wanted = error.details.member("wanted"_L1);
+    if (error.kind != ErrorKind::Trust || !wanted.isString())
+        return error;
+    const bool isRedirected = error.details.member("redirectedFrom"_L1).isString();
+    error.message += u" To confirm it: %1--allow-origin %2"_s.arg(
+        isRedirected ? QString() : u"--server %1 or "_s.arg(wanted.toString()), wanted.toString());
+    return error;
+}
+
+//! Text of several lines as one message: the lines behind the first are indented.
+QString indented(const QString &text)
+{
+    return visibleText(text.trimmed(), true).replace(u'\n', u"\n  "_s);
 }
 
 } // namespace
 
 Output::Output(const Arguments &arguments)
     : m_json(arguments.has(u"json"_s))
+    , m_hasManyResults(arguments.has(u"calls"_s))
     , m_quiet(arguments.has(u"quiet"_s))
     , m_verbose(arguments.has(u"verbose"_s))
     , m_raw(arguments.has(u"raw"_s))
@@ -94,7 +318,8 @@ void Output::write(const QByteArray &bytes)
         const int problem = count < 0 ? errno : 0;
         if (count >= 0)
             done += count;
-        if (Interrupt::isPending() && done < bytes.size()) { // nobody reads, and the user gave up
+        if (Interrupt::isPending()
+            && done < bytes.size()) { // the reader does not read, and the user interrupted
             m_closed = true;
         } else if (problem != 0 && problem != EINTR && problem != EAGAIN) {
             m_closed = true;
@@ -139,7 +364,7 @@ void Output::raw(const QByteArray &bytes)
 
 void Output::json(const Json &value)
 {
-    if (m_json && !m_outTerminal) {
+    if (m_json && (!m_outTerminal || m_hasManyResults)) {
         jsonLine(value);
         return;
     }
@@ -150,6 +375,16 @@ void Output::json(const Json &value)
 void Output::jsonLine(const Json &value)
 {
     write(escapedInvisible(value.toBytes()) + '\n');
+}
+
+void Output::value(const Json &value)
+{
+    if (m_json)
+        json(value.isAbsent() ? Json::null() : value);
+    else if (value.isString())
+        raw(value.utf8().toByteArray() + '\n');
+    else if (!value.isAbsent())
+        json(value);
 }
 
 void Output::table(const QList<QStringList> &rows)
@@ -177,32 +412,50 @@ void Output::trace(const QString &text)
     writeError(tinted(visibleText(text), Tint::Dim, true).toUtf8() + '\n');
 }
 
-void Output::warning(const Warning &warning)
+//! "warning /id: MESSAGE  schema #/properties/id/type"
+void Output::tell(QStringView word, Tint tint, const QString &pointer, const QString &message,
+    const QString &schemaLocation)
 {
     if (m_quiet)
         return;
-    const QString where = warning.pointer.isEmpty() ? u"(whole)"_s : warning.pointer;
-    QString text = tinted(u"warning"_s, Tint::Yellow, true) + u' ' + visibleText(where) + u"  "
-        + visibleText(warning.message);
-    if (!warning.schemaLocation.isEmpty())
-        text += tinted(u"  schema %1"_s.arg(visibleText(warning.schemaLocation)), Tint::Dim, true);
+    QString text = tinted(word.toString(), tint, true);
+    if (!pointer.isEmpty())
+        text += u' ' + visibleText(pointer);
+    text += u": " + indented(message);
+    if (!schemaLocation.isEmpty())
+        text += tinted(u"  schema %1"_s.arg(visibleText(schemaLocation)), Tint::Dim, true);
     writeError(text.toUtf8() + '\n');
+}
+
+void Output::warning(const Warning &warning)
+{
+    tell(u"warning", Tint::Yellow, warning.pointer, warning.message, warning.schemaLocation);
 }
 
 void Output::change(const Change &change)
 {
-    if (m_quiet)
-        return;
-    const QString where = visibleText(change.pointer.isEmpty() ? u"(whole)"_s : change.pointer);
+    const bool isLost = change.mark == ChangeMark::Lost;
     QString what;
     switch (change.action) {
-    case ChangeAction::Added: what = u"added %1"_s.arg(shortText(change.after)); break;
-    case ChangeAction::Removed: what = u"removed %1"_s.arg(shortText(change.before)); break;
+    case ChangeAction::Added:
+        what = isLost ? u"%1 was made up, nothing was received"_s.arg(shortText(change.after))
+                      : u"the default %1 was put in"_s.arg(shortText(change.after));
+        break;
+    case ChangeAction::Removed: what = u"%1 was removed"_s.arg(shortText(change.before)); break;
     case ChangeAction::Replaced:
         what = u"%1 became %2"_s.arg(shortText(change.before), shortText(change.after));
         break;
     }
-    writeError((tinted(u"changed"_s, Tint::Blue, true) + u' ' + where + u"  " + what).toUtf8() + '\n');
+    const ValidationError &violation = change.violation;
+    if (!violation.message.isEmpty()) {
+        const QString elsewhere = violation.pointer == change.pointer || violation.pointer.isEmpty()
+            ? QString()
+            : violation.pointer;
+        what +=
+            u" (%1)"_s.arg(elsewhere.isEmpty() ? violation.message : elsewhere + u": " + violation.message);
+    }
+    tell(changeMarkName(change.mark).toString(), isLost ? Tint::Yellow : Tint::Dim, change.pointer, what,
+        violation.schemaLocation);
 }
 
 void Output::progress(const QString &text)
@@ -230,8 +483,9 @@ void Output::showRemarks()
     m_remarks.clear();
 }
 
-int Output::fail(const Error &error, const Json &exchange, const Json &diagnostics)
+int Output::fail(const Error &problem, const Json &exchange, const Json &diagnostics)
 {
+    const Error error = withOriginOption(problem);
     const int code = exitCodeFor(error);
     if (m_json) {
         JsonBuilder builder;
@@ -246,14 +500,20 @@ int Output::fail(const Error &error, const Json &exchange, const Json &diagnosti
             writeError(line);
         return code;
     }
-    const QString sentence = sentenceOf(error);
+    const QString sentence = errorSentence(error);
     m_remarks.removeIf([&sentence](const QString &remark) { return remark.endsWith(sentence); });
-    const bool hasDetail = !error.detail.isEmpty() && !sentence.endsWith(error.detail);
+    const bool hasDetail = !error.detail.isEmpty() && !sentence.endsWith(error.detail) && !showsDetail(error);
     const bool hasRemarks = code != ExitCode::Usage && !m_remarks.isEmpty();
     QString text = tinted(u"error"_s, Tint::Red, true) + u": "_s + visibleText(sentence);
-    if (!m_verbose && (hasDetail || hasRemarks))
-        text += tinted(u" (--verbose tells more)"_s, Tint::Dim, true);
-    writeError(text.toUtf8() + '\n');
+    const QStringList lines = errorLines(error);
+    const QString more = !m_verbose && (hasDetail || hasRemarks)
+        ? tinted(u" (--verbose tells more)"_s, Tint::Dim, true)
+        : QString();
+    writeError((lines.isEmpty() ? text + more : text).toUtf8() + '\n');
+    for (const QString &line : lines)
+        writeError((u"  "_s + visibleText(line, true, 500)).toUtf8() + '\n');
+    if (!lines.isEmpty() && !more.isEmpty())
+        writeError((u' ' + more).toUtf8() + '\n');
     if (!m_verbose)
         return code;
     for (const QString &line : hasDetail ? error.detail.trimmed().split(u'\n') : QStringList())
@@ -265,29 +525,7 @@ int Output::fail(const Error &error, const Json &exchange, const Json &diagnosti
 
 int Output::failLost()
 {
-    return fail(
-        Error{ErrorKind::Storage, u"output.lost"_s, u"stdout cannot be written: %1"_s.arg(m_lost), {}, {}});
-}
-
-Json toJson(const Warning &warning)
-{
-    JsonBuilder builder;
-    builder.beginObject()
-        .add(u"pointer", warning.pointer)
-        .add(u"message", warning.message)
-        .add(u"keyword", warning.keyword);
-    builder.add(u"schemaLocation", warning.schemaLocation).endObject();
-    return builder.take();
-}
-
-Json toJson(const Change &change)
-{
-    JsonBuilder builder;
-    builder.beginObject()
-        .add(u"pointer", change.pointer)
-        .add(u"action", QString(changeActionName(change.action)));
-    builder.add(u"before", change.before).add(u"after", change.after).endObject();
-    return builder.take();
+    return fail(Error{ErrorKind::Storage, u"output.lost"_s, u"stdout cannot be written: %1"_s.arg(m_lost)});
 }
 
 } // namespace Workbench::Cli

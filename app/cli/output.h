@@ -23,6 +23,9 @@ public:
     //! A JSON value on stdout: indented on a terminal and without --json, else on one line.
     void json(const Json &value);
     void jsonLine(const Json &value); //!< always one line
+    //! A value on stdout for a person or a pipe: text as raw() prints it, anything else as JSON, nothing if
+    //! it is absent. With --json always JSON, and null if it is absent.
+    void value(const Json &value);
     //! Bytes as they are, when stdout is no terminal or with --raw; made visible otherwise.
     void raw(const QByteArray &bytes);
     //! Rows with aligned columns; the first row is the head. Cut only to a terminal's width.
@@ -32,7 +35,7 @@ public:
     void explain(const QString &text); //!< on stderr, also with --quiet
     void trace(const QString &text); //!< on stderr, also with --quiet
     void warning(const Warning &warning); //!< on stderr
-    void change(const Change &change); //!< on stderr
+    void change(const Change &change); //!< on stderr, one line that starts with its mark
     void progress(const QString &text); //!< on a terminal's stderr only; overwritten by what follows
 
     //! Keeps something odd about a source, for showRemarks() and for an error's --verbose.
@@ -52,12 +55,15 @@ public:
 
 private:
     enum class Tint : quint8 { Plain, Dim, Red, Yellow, Green, Blue, Magenta };
+    void tell(QStringView word, Tint tint, const QString &pointer, const QString &message,
+        const QString &schemaLocation);
     QString tinted(const QString &text, Tint tint, bool onStderr) const;
     void write(const QByteArray &bytes);
     void writeError(const QByteArray &bytes);
     void clearProgress();
 
     bool m_json;
+    bool m_hasManyResults; // each is a line of JSON, also on a terminal
     bool m_quiet;
     bool m_verbose;
     bool m_raw;
@@ -70,8 +76,5 @@ private:
     bool m_progressShown = false;
     QStringList m_remarks;
 };
-
-Json toJson(const Warning &warning);
-Json toJson(const Change &change);
 
 } // namespace Workbench::Cli

@@ -4,8 +4,8 @@
 #include "app/cli/input.h"
 #include "app/cli/recordedcalls.h"
 #include "app/cli/recordoutput.h"
-#include "app/cli/sourcecommands.h"
-#include "core/doctor/doctorchecks.h"
+#include "app/cli/sourcerun.h"
+#include "core/checks/doctorchecks.h"
 
 #include <QEventLoop>
 
@@ -15,63 +15,91 @@ namespace Workbench::Cli {
 
 namespace {
 
-Error wrongRecordUse(const QString &sentence)
+//! Everything that only reads and needs no input, and what --inputs has an input for.
+Result<QList<RecordedCall>> readingCalls(const SourceRun &run, RecordOutput &recorded)
 {
-    return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
+    Json inputs = Json::emptyObject();
+    if (run.arguments.has(u"inputs"_s)) {
+        const Result<Json> file =
+            readJsonFile(run.arguments.value(u"inputs"_s), run.sessions.limits().docBytes);
+        if (!file)
+            return std::unexpected(file.error());
+        if (!file->isObject())
+            return std::unexpected(usageError(u"--inputs needs an object: {OPERATION: input}"_s));
+        inputs = *file;
+    }
+    const Result<StreamEnd> until = streamEnd(run.arguments);
+    if (!until)
+        return std::unexpected(until.error());
+    QStringList unknown;
+    for (const Json::Members::Entry &entry : inputs.members())
+        unknown.append(entry.key());
+    QList<RecordedCall> calls;
+    for (const QString &name : run.names) {
+        SharedDefinitions definitions;
+        for (const auto &light : run.sessions.operationList(name)) {
+            const OperationSpec spec = sharing(*light, definitions);
+            unknown.removeAll(spec.id.name);
+            const Json given = inputs.member(spec.id.name);
+            const bool isStream = spec.type == OperationType::Subscription;
+            const QString reason = reasonNotToCall(spec);
+            if (given.isAbsent() ? !reason.isEmpty() : isStream && !until->isBounded()) {
+                recorded.skip(spec.id.name, reason);
+                continue;
+            }
+            const Result<Json> value = given.isAbsent() ? Result<Json>(Json::emptyObject())
+                                                        : run.checkedInput(completed(*light), given);
+            if (!value)
+                return std::unexpected(value.error());
+            calls.append({*light, *value, *until});
+        }
+    }
+    for (const QString &name : std::as_const(unknown))
+        recorded.fail(name, usageError(u"there is no such operation"_s));
+    return calls;
+}
+
+void recordOne(const SourceRun &run, const RecordedCall &call, RecordOutput &recorded, qsizetype turn)
+{
+    InvokeOptions options;
+    options.sendInvalid = run.sendsInvalid();
+    const std::unique_ptr<Invocation> invocation = run.sessions.invoke(call.spec.id, call.input, options);
+    QEventLoop loop;
+    QObject::connect(invocation.get(), &Invocation::finished, &loop, &QEventLoop::quit);
+    QObject::connect(&run.interrupt, &Interrupt::interrupted, invocation.get(), &Invocation::cancel);
+    if (run.interrupt.happened())
+        invocation->cancel();
+    loop.exec();
+    keep(run, *invocation, call.input, recorded, turn);
+}
+
+void recordStream(const SourceRun &run, const RecordedCall &call, RecordOutput &recorded, qsizetype turn)
+{
+    InvokeOptions options;
+    options.sendInvalid = run.sendsInvalid();
+    const StreamTake take(
+        run.sessions.subscribe(call.spec.id, call.input, options), call.until, run.interrupt);
+    QEventLoop loop;
+    QObject::connect(&take, &StreamTake::finished, &loop, &QEventLoop::quit);
+    loop.exec();
+    keep(run, take.subscription(), call.input, take.events(), take.end(), recorded, turn);
 }
 
 } // namespace
 
-//! A call whose operation is known.
-struct SourceCommands::RecordedCall {
-    OperationSpec spec;
-    Json input;
-    StreamEnd until{};
-};
-
-int SourceCommands::record(const QStringList &names)
-{
-    if (m_arguments.value(u"to"_s).isEmpty())
-        return m_output.fail(wrongRecordUse(u"record wants --to DIR, the folder for the fixtures"_s));
-    const bool areNamed = !m_arguments.positionals.isEmpty() || m_arguments.has(u"calls"_s);
-    if (areNamed && m_arguments.has(u"inputs"_s))
-        return m_output.fail(
-            wrongRecordUse(u"--inputs goes with all operations, not with OPERATION or --calls"_s));
-    RecordOutput recorded(m_arguments, u"to"_s, m_sessions.limits(), m_output);
-    const Result<QList<RecordedCall>> calls = areNamed ? namedCalls(names) : readingCalls(names, recorded);
-    if (!calls) {
-        return calls.error().kind == ErrorKind::Cancelled ? int(ExitCode::Interrupted)
-                                                          : m_output.fail(calls.error());
-    }
-    QHash<QByteArray, qsizetype> turns; // several of one exchange are all wanted
-    for (qsizetype i = 0; i < calls->size() && !m_interrupt.happened() && !m_output.isClosed(); ++i) {
-        const RecordedCall &call = calls->at(i);
-        const QString name = call.spec.id.name;
-        m_output.progress(calls->size() == 1
-                ? u"recording %1 …"_s.arg(name)
-                : u"recording %1 of %2: %3 …"_s.arg(i + 1).arg(calls->size()).arg(name));
-        const qsizetype turn = turns[name.toUtf8() + '\n' + call.input.toBytes()]++;
-        if (call.spec.type == OperationType::Subscription)
-            recordStream(call, recorded, turn);
-        else
-            recordOne(call, recorded, turn);
-    }
-    recorded.showAll();
-    return m_interrupt.happened() ? int(ExitCode::Interrupted) : recorded.exitCode();
-}
-
 //! Those of the command line, then those of --calls. All are looked at before the first one is made.
-Result<QList<SourceCommands::RecordedCall>> SourceCommands::namedCalls(const QStringList &names)
+Result<QList<RecordedCall>> namedCalls(const SourceRun &run)
 {
-    const auto isOperation = [&](const QString &word) { return operationNamed(names, word).has_value(); };
-    QList<WantedCall> wanted = callsFromWords(m_arguments.positionals, isOperation);
-    if (wanted.size() > 1 && m_arguments.has(u"input"_s))
+    const auto isOperation = [&](const QString &word) { return run.operationNamed(word).has_value(); };
+    QList<WantedCall> wanted = callsFromWords(run.arguments.positionals, isOperation);
+    if (wanted.size() > 1 && run.arguments.has(u"input"_s))
         return std::unexpected(
-            wrongRecordUse(u"--input is for one OPERATION; give several KEY=VALUE, or --calls FILE"_s));
-    if (m_arguments.has(u"calls"_s)) {
-        const QString file = m_arguments.value(u"calls"_s);
-        const qint64 most = m_sessions.limits().docBytes;
-        const Result<QByteArray> text = file == "-"_L1 ? readStdin(most, m_interrupt) : readFile(file, most);
+            usageError(u"--input is for one OPERATION; give several KEY=VALUE, or --calls FILE"_s));
+    if (run.arguments.has(u"calls"_s)) {
+        const QString file = run.arguments.value(u"calls"_s);
+        const qint64 most = run.sessions.limits().docBytes;
+        const Result<QByteArray> text =
+            file == "-"_L1 ? readStdin(most, run.interrupt) : readFile(file, most);
         if (!text)
             return std::unexpected(text.error());
         const auto lines = callsFromLines(*text, file == "-"_L1 ? u"stdin"_s : file);
@@ -79,7 +107,7 @@ Result<QList<SourceCommands::RecordedCall>> SourceCommands::namedCalls(const QSt
             return std::unexpected(lines.error());
         wanted += *lines;
     }
-    const Result<StreamEnd> until = streamEnd(m_arguments);
+    const Result<StreamEnd> until = streamEnd(run.arguments);
     if (!until)
         return std::unexpected(until.error());
     QList<RecordedCall> calls;
@@ -89,15 +117,16 @@ Result<QList<SourceCommands::RecordedCall>> SourceCommands::namedCalls(const QSt
                 error.message.prepend(one.place + u": "_s);
             return std::unexpected(error);
         };
-        const Result<OperationSpec> spec = operationNamed(names, one.operation);
+        const Result<OperationSpec> spec = run.operationNamed(one.operation);
         if (!spec)
             return refused(spec.error());
-        const Result<Json> value = one.input.isAbsent() ? input(*spec, one.pairs) : Result<Json>(one.input);
+        const Result<Json> value =
+            one.input.isAbsent() ? run.input(*spec, one.pairs) : run.checkedInput(*spec, one.input);
         if (!value)
             return refused(value.error());
         const RecordedCall call{*spec, *value, one.until.value_or(*until)};
         if (wanted.size() > 1 && spec->type == OperationType::Subscription && !call.until.isBounded()) {
-            return refused(wrongRecordUse(
+            return refused(usageError(
                 u"%1 is a stream: say where it ends with --count N or --for DURATION"_s.arg(one.operation)));
         }
         calls.append(call);
@@ -105,82 +134,19 @@ Result<QList<SourceCommands::RecordedCall>> SourceCommands::namedCalls(const QSt
     return calls;
 }
 
-//! Everything that only reads and needs no input, and what --inputs has an input for.
-Result<QList<SourceCommands::RecordedCall>> SourceCommands::readingCalls(
-    const QStringList &names, RecordOutput &recorded)
-{
-    Json inputs = Json::emptyObject();
-    if (m_arguments.has(u"inputs"_s)) {
-        const Result<Json> file = readJsonFile(m_arguments.value(u"inputs"_s), m_sessions.limits().docBytes);
-        if (!file)
-            return std::unexpected(file.error());
-        if (!file->isObject())
-            return std::unexpected(wrongRecordUse(u"--inputs wants an object: {OPERATION: input}"_s));
-        inputs = *file;
-    }
-    const Result<StreamEnd> until = streamEnd(m_arguments);
-    if (!until)
-        return std::unexpected(until.error());
-    QStringList unknown;
-    for (const Json::Members::Entry &entry : inputs.members())
-        unknown.append(entry.key());
-    QList<RecordedCall> calls;
-    for (const QString &name : names) {
-        for (const auto &light : m_sessions.operationList(name)) {
-            const OperationSpec spec = completed(*light);
-            unknown.removeAll(spec.id.name);
-            const Json given = inputs.member(spec.id.name);
-            const bool isStream = spec.type == OperationType::Subscription;
-            const QString reason = reasonNotToCall(spec);
-            if (given.isAbsent() ? !reason.isEmpty() : isStream && !until->isBounded())
-                recorded.skip(spec.id.name, reason);
-            else
-                calls.append({spec, given.isAbsent() ? Json::emptyObject() : given, *until});
-        }
-    }
-    for (const QString &name : std::as_const(unknown))
-        recorded.fail(name, wrongRecordUse(u"there is no such operation"_s));
-    return calls;
-}
-
-void SourceCommands::recordOne(const RecordedCall &call, RecordOutput &recorded, qsizetype turn)
-{
-    InvokeOptions options;
-    options.sendInvalid = m_arguments.has(u"send-invalid"_s);
-    const std::unique_ptr<Invocation> invocation = m_sessions.invoke(call.spec.id, call.input, options);
-    QEventLoop loop;
-    QObject::connect(invocation.get(), &Invocation::finished, &loop, &QEventLoop::quit);
-    QObject::connect(&m_interrupt, &Interrupt::interrupted, invocation.get(), &Invocation::cancel);
-    if (m_interrupt.happened())
-        invocation->cancel();
-    loop.exec();
-    keep(*invocation, call.input, recorded, turn);
-}
-
-void SourceCommands::keep(
-    const Invocation &invocation, const Json &value, RecordOutput &recorded, qsizetype turn)
+void keep(const SourceRun &run, const Invocation &invocation, const Json &value, RecordOutput &recorded,
+    qsizetype turn)
 {
     const Result<Outcome> &result = invocation.result();
     const QString &id = invocation.exchangeId();
-    if (!RecordOutput::isExchange(result, m_sessions.exchanges()->bytesOf(id).first))
+    if (!RecordOutput::isExchange(result, run.sessions.exchanges()->bytesOf(id).first))
         return recorded.fail(invocation.operation().name, result.error());
-    const Recording recording = recordingOf(m_sessions, invocation.operation(), value, id);
+    const Recording recording = recordingOf(run.sessions, invocation.operation(), value, id);
     recorded.write(
-        recordedCall(recording, result, recordingSecrets(m_sessions, recording.origin.name)), turn);
+        recordedCall(recording, result, recordingSecrets(run.sessions, recording.origin.name)), turn);
 }
 
-void SourceCommands::recordStream(const RecordedCall &call, RecordOutput &recorded, qsizetype turn)
-{
-    InvokeOptions options;
-    options.sendInvalid = m_arguments.has(u"send-invalid"_s);
-    const StreamTake take(m_sessions.subscribe(call.spec.id, call.input, options), call.until, m_interrupt);
-    QEventLoop loop;
-    QObject::connect(&take, &StreamTake::finished, &loop, &QEventLoop::quit);
-    loop.exec();
-    keep(take.subscription(), call.input, take.events(), take.end(), recorded, turn);
-}
-
-void SourceCommands::keep(const Subscription &subscription, const Json &value,
+void keep(const SourceRun &run, const Subscription &subscription, const Json &value,
     const QList<FixtureEvent> &events, const QString &end, RecordOutput &recorded, qsizetype turn)
 {
     const bool failed = end == "error"_L1;
@@ -188,10 +154,41 @@ void SourceCommands::keep(const Subscription &subscription, const Json &value,
     if (failed && events.isEmpty() && !RecordOutput::isExchange(std::unexpected(*error), 0))
         return recorded.fail(subscription.operation().name, *error);
     const Recording recording =
-        recordingOf(m_sessions, subscription.operation(), value, subscription.exchangeId());
+        recordingOf(run.sessions, subscription.operation(), value, subscription.exchangeId());
     recorded.write(
-        recordedStream(recording, events, end, error, recordingSecrets(m_sessions, recording.origin.name)),
+        recordedStream(recording, events, end, error, recordingSecrets(run.sessions, recording.origin.name)),
         turn);
+}
+
+int runRecord(const SourceRun &run)
+{
+    if (run.arguments.value(u"to"_s).isEmpty())
+        return run.output.fail(usageError(u"record needs --to DIR, the folder for the fixtures"_s));
+    const bool areNamed = !run.arguments.positionals.isEmpty() || run.arguments.has(u"calls"_s);
+    if (areNamed && run.arguments.has(u"inputs"_s))
+        return run.output.fail(
+            usageError(u"--inputs goes with all operations, not with OPERATION or --calls"_s));
+    RecordOutput recorded(run.arguments, u"to"_s, run.sessions.limits(), run.output);
+    const Result<QList<RecordedCall>> calls = areNamed ? namedCalls(run) : readingCalls(run, recorded);
+    if (!calls) {
+        return calls.error().kind == ErrorKind::Cancelled ? int(ExitCode::Interrupted)
+                                                          : run.output.fail(calls.error());
+    }
+    QHash<QByteArray, qsizetype> turns; // several of one exchange are all wanted
+    for (qsizetype i = 0; i < calls->size() && !run.interrupt.happened() && !run.output.isClosed(); ++i) {
+        const RecordedCall &call = calls->at(i);
+        const QString name = call.spec.id.name;
+        run.output.progress(calls->size() == 1
+                ? u"recording %1 …"_s.arg(name)
+                : u"recording %1 of %2: %3 …"_s.arg(i + 1).arg(calls->size()).arg(name));
+        const qsizetype turn = turns[name.toUtf8() + '\n' + call.input.toBytes()]++;
+        if (call.spec.type == OperationType::Subscription)
+            recordStream(run, call, recorded, turn);
+        else
+            recordOne(run, call, recorded, turn);
+    }
+    recorded.showAll();
+    return run.interrupt.happened() ? int(ExitCode::Interrupted) : recorded.exitCode();
 }
 
 } // namespace Workbench::Cli

@@ -14,7 +14,7 @@ namespace {
 std::unexpected<Error> wrongLine(const QString &place, const QString &sentence)
 {
     return std::unexpected(
-        Error{ErrorKind::Usage, u"usage"_s, u"%1: %2; nothing was called"_s.arg(place, sentence), {}, {}});
+        Error{ErrorKind::Usage, u"usage"_s, u"%1: %2; nothing was called"_s.arg(place, sentence)});
 }
 
 Result<std::optional<StreamEnd>> untilOf(const Json &call, const QString &place)
@@ -23,12 +23,12 @@ Result<std::optional<StreamEnd>> untilOf(const Json &call, const QString &place)
     if (const Json count = call.member("count"_L1); !count.isAbsent()) {
         end.count = qsizetype(count.toInteger().value_or(0));
         if (end.count <= 0)
-            return wrongLine(place, u"\"count\" wants a number above 0"_s);
+            return wrongLine(place, u"\"count\" needs a number above 0"_s);
     }
     if (const Json time = call.member("for"_L1); !time.isAbsent()) {
         const auto duration = durationFromText(time.toString());
         if (!duration || duration->count() == 0)
-            return wrongLine(place, u"\"for\" wants a duration, for example \"10s\""_s);
+            return wrongLine(place, u"\"for\" needs a duration, for example \"10s\""_s);
         end.time = *duration;
     }
     return end.isBounded() ? std::optional(end) : std::nullopt;

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "app/cli/recordoutput.h"
+#include "app/cli/sourcerun.h"
 #include "app/cli/streamtake.h"
 
 namespace Workbench::Cli {
@@ -23,5 +25,22 @@ QList<WantedCall> callsFromWords(
 
 //! JSON Lines: {"operation", "input"?, "count"?, "for"?}. ErrorKind::Usage names the line that is wrong.
 Result<QList<WantedCall>> callsFromLines(const QByteArray &text, const QString &name);
+
+//! A call whose operation is known.
+struct RecordedCall {
+    OperationSpec spec;
+    Json input;
+    StreamEnd until{};
+};
+
+//! The calls of the command line, then those of --calls. All are looked at before the first one is made.
+Result<QList<RecordedCall>> namedCalls(const SourceRun &run);
+
+//! Writes what happened as a fixture; \a turn as in FixtureFolder::write().
+void keep(const SourceRun &run, const Invocation &invocation, const Json &value, RecordOutput &recorded,
+    qsizetype turn = 0);
+//! \a end as in Fixture::end.
+void keep(const SourceRun &run, const Subscription &subscription, const Json &value,
+    const QList<FixtureEvent> &events, const QString &end, RecordOutput &recorded, qsizetype turn = 0);
 
 } // namespace Workbench::Cli

@@ -3,6 +3,7 @@
 
 #include "app/cli/recordoutput.h"
 
+#include "core/base/visibletext.h"
 #include "core/json/jsonpointer.h"
 
 using namespace Qt::StringLiterals;
@@ -16,6 +17,22 @@ QString howItEnded(const Fixture &fixture)
     if (fixture.isStream())
         return u"%1, %2 events"_s.arg(fixture.end).arg(fixture.events.size());
     return fixture.error.isAbsent() ? u"answered"_s : fixture.error.member("code"_L1).toString();
+}
+
+//! The same for a person: what kind of error it was, where it was one.
+QString describedEnd(const Fixture &fixture)
+{
+    const Json meta = fixture.envelope.member("meta"_L1);
+    const Json head = fixture.error.isAbsent() ? meta : fixture.error.member("details"_L1);
+    const qint64 status = head.member("statusCode"_L1).toInteger().value_or(0);
+    if (!fixture.isStream() && status >= 400)
+        return u"error HTTP %1"_s.arg(status);
+    if (fixture.isStream() || fixture.error.isAbsent())
+        return meta.member("isError"_L1).toBoolean() ? u"error, reported by the tool"_s : howItEnded(fixture);
+    if (fixture.error.member("code"_L1).utf8() == "http.webPage")
+        return u"error, a web page"_s;
+    constexpr qsizetype longest = 200;
+    return u"error, %1"_s.arg(visibleText(fixture.error.member("message"_L1).toString(), false, longest));
 }
 
 Json findingsJson(const QList<RedactionFinding> &findings)
@@ -85,8 +102,12 @@ bool RecordOutput::isExchange(const Result<Outcome> &result, qint64 sentBytes)
 void RecordOutput::showFindings(const QString &name, const QList<RedactionFinding> &findings)
 {
     for (const RedactionFinding &finding : findings) {
-        const QString what = finding.isReplaced ? u"replaced"_s : u"to be reviewed"_s;
-        m_output.explain(u"%1: %2 %3: %4 (%5)"_s.arg(name, what, finding.at, finding.what, finding.excerpt));
+        if (finding.isReplaced) {
+            m_output.explain(u"%1: redacted %2: %3"_s.arg(visibleText(name), finding.at, finding.what));
+        } else {
+            m_output.explain(u"%1: to be reviewed %2: %3 (%4)"_s.arg(
+                visibleText(name), finding.at, finding.what, finding.excerpt));
+        }
     }
 }
 
@@ -100,7 +121,7 @@ void RecordOutput::write(RecordedExchange exchange, qsizetype turn)
         if (const auto pointer = notReplaced(pointers, before, redacted.fixture)) {
             return fail(before.operation,
                 {ErrorKind::Usage, u"usage"_s,
-                    u"--redact %1: no fixture can do without what stands there"_s.arg(*pointer), {}, {}});
+                    u"--redact %1: a fixture cannot do without the value at this place"_s.arg(*pointer)});
         }
     }
     if (!std::exchange(m_isTidy, true))
@@ -113,7 +134,7 @@ void RecordOutput::write(RecordedExchange exchange, qsizetype turn)
     if (!file) {
         Error refused = file.error();
         if (refused.kind == ErrorKind::Trust)
-            refused.message += u"; look at it, then --accept-findings or --redact POINTER"_s;
+            refused.message += u"; look at it, then add --accept-findings or --redact POINTER"_s;
         error = toJson(refused);
         m_code = m_code == ExitCode::Ok ? exitCodeFor(refused) : m_code;
         if (m_isAlone)
@@ -131,7 +152,7 @@ void RecordOutput::write(RecordedExchange exchange, qsizetype turn)
             {u"error"_s, error},
         }));
     } else if (m_isAlone && file) {
-        m_output.line(u"%1  %2: %3"_s.arg(*file, fixture.operation, howItEnded(fixture)));
+        m_output.line(u"%1  %2: %3"_s.arg(*file, visibleText(fixture.operation), describedEnd(fixture)));
     } else if (file) {
         m_output.note(u"recorded as %1"_s.arg(*file));
     }
@@ -139,14 +160,14 @@ void RecordOutput::write(RecordedExchange exchange, qsizetype turn)
 
 void RecordOutput::skip(const QString &operation, const QString &reason)
 {
-    m_output.note(u"%1: not recorded: %2"_s.arg(operation, reason));
+    m_output.note(u"%1: not recorded: %2"_s.arg(visibleText(operation), reason));
     m_written.append(
         Json::object({{u"operation"_s, Json::string(operation)}, {u"reason"_s, Json::string(reason)}}));
 }
 
 void RecordOutput::fail(const QString &operation, const Error &error)
 {
-    m_output.explain(u"%1: not recorded: %2"_s.arg(operation, error.message));
+    m_output.explain(u"%1: not recorded: %2"_s.arg(visibleText(operation), error.message));
     m_written.append(Json::object({{u"operation"_s, Json::string(operation)}, {u"error"_s, toJson(error)}}));
     m_code = m_code == ExitCode::Ok ? exitCodeFor(error) : m_code;
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/cli/output.h"
-#include "core/verification/recorder.h"
+#include "core/checks/recorder.h"
 
 namespace Workbench::Cli {
 

@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/replaycommand.h"
-
+#include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/secrets.h"
 #include "app/cli/serveoptions.h"
-#include "core/serving/hub/hub.h"
+#include "core/base/randombytes.h"
+#include "core/hub/server/hub.h"
 #include "core/serving/mock/httpmock.h"
 #include "core/serving/mock/hubmock.h"
-#include "core/serving/mock/mcpmockhttp.h"
-#include "core/serving/mock/mcpmockstdio.h"
+#include "core/serving/mock/mcpmock.h"
 #include "core/transport/websocket/websocketserver.h"
 
 #include <QEventLoop>
@@ -27,8 +26,7 @@ constexpr std::chrono::seconds warnedEvery{60};
 
 std::unexpected<Error> wrongReplay(const QString &sentence)
 {
-    return std::unexpected(
-        Error{ErrorKind::Usage, u"usage"_s, sentence + u" (see envelope replay --help)", {}, {}});
+    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence + u" (see envelope replay --help)"});
 }
 
 struct ReplayOptions {
@@ -57,11 +55,12 @@ Result<ReplayOptions> replayOptions(const Arguments &arguments)
         }
     }
     if (arguments.has(u"listen"_s) && !options.address.setAddress(arguments.value(u"listen"_s)))
-        return wrongReplay(u"--listen wants an IP address, not \"%1\""_s.arg(arguments.value(u"listen"_s)));
+        return wrongReplay(u"--listen needs an IP address, not \"%1\""_s.arg(arguments.value(u"listen"_s)));
     bool isPort = true;
     options.port = arguments.value(u"port"_s, u"0"_s).toUShort(&isPort);
     if (!isPort)
-        return wrongReplay(u"--port wants 0 to 65535, not \"%1\""_s.arg(arguments.value(u"port"_s)));
+        return wrongReplay(
+            u"--port needs a number from 0 to 65535, not \"%1\""_s.arg(arguments.value(u"port"_s)));
     if (arguments.has(u"speed"_s)) {
         const Result<ReplaySpeed> speed = replaySpeedFromText(arguments.value(u"speed"_s));
         if (!speed)
@@ -141,10 +140,8 @@ private:
             overMcp.emplace(&*mcp, &server);
         } else {
             http.emplace(m_player, &server);
-            QObject::connect(
-                &*http, &HttpMock::unmatched, &m_loop, [this](const QString &request, const Error &error) {
-                    m_output.note(u"%1: %2"_s.arg(request, error.message));
-                });
+            QObject::connect(&*http, &HttpMock::unmatched, &m_loop,
+                [this](const Error &error) { m_output.note(error.message); });
         }
         if (const Result<void> listening = server.listen(m_options.address, m_options.port); !listening)
             return m_output.fail(listening.error());
@@ -170,7 +167,7 @@ private:
         if (!m_options.token.isEmpty()) {
             options.admit = [token = m_options.token](
                                 const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
-                if (isSameToken(request.bearerToken(), token))
+                if (isSameSecret(request.bearerToken(), token))
                     return {};
                 return WebSocketServer::unauthorized();
             };
@@ -218,7 +215,7 @@ private:
         m_output.note(u"refused %1%2: %3"_s.arg(peer.isEmpty() ? u"a connection"_s : peer, answer, why));
     }
 
-    //! Where it is, in the first line, and who else can come there. \source reliability.md R-120
+    //! Where it is, in the first line, and who else can come there. \source core/RULES.md R-120
     void tell(const QString &address)
     {
         m_output.explain(address);
@@ -260,8 +257,9 @@ private:
 
 } // namespace
 
-int runReplay(const Arguments &arguments, const Limits &limits, Output &output)
+int runReplay(const CommandContext &context)
 {
+    const auto &[arguments, limits, output] = context;
     const Result<ReplayOptions> options = replayOptions(arguments);
     if (!options)
         return output.fail(options.error());
@@ -271,7 +269,7 @@ int runReplay(const Arguments &arguments, const Limits &limits, Output &output)
         return output.fail(listing.error());
     if (listing->fixtures.isEmpty()) {
         return output.fail(Error{ErrorKind::Usage, u"fixture.none"_s,
-            u"There is no fixture in %1 that can be replayed."_s.arg(folder), {}, {}});
+            u"There is no fixture in %1 that can be replayed."_s.arg(folder)});
     }
     return Replaying(*options, limits, output, *std::move(listing)).run();
 }

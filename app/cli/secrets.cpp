@@ -3,6 +3,7 @@
 
 #include "app/cli/secrets.h"
 
+#include "core/exchange/redaction.h"
 #include "core/json/jsonbuilder.h"
 
 using namespace Qt::StringLiterals;
@@ -33,9 +34,8 @@ Result<QByteArray> Secrets::value(const QString &reference, const QString &optio
     const Result<SecretReference> parsed = SecretReference::parse(reference);
     if (!parsed) {
         return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-            u"%1 wants env:NAME, fd:N or keychain:NAME, because other programs can read a command line"_s.arg(
-                option),
-            {}, {}});
+            u"%1 needs env:NAME, fd:N or keychain:NAME, because other programs can read a command line"_s.arg(
+                option)});
     }
     const Result<Secret> secret = waitFor(m_resolver.resolve(*parsed));
     if (!secret)
@@ -47,11 +47,19 @@ Result<std::pair<QString, QString>> Secrets::header(const QString &entry)
 {
     const qsizetype colon = entry.indexOf(u':');
     if (colon < 1)
-        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, u"--header wants NAME:VALUE"_s, {}, {}});
+        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, u"--header needs NAME:VALUE"_s});
     const QString name = entry.left(colon);
     const QString text = entry.mid(colon + 1).trimmed();
-    if (!SecretReference::isLike(text))
+    if (!SecretReference::isLike(text)) {
+        const QByteArray lower = name.trimmed().toLower().toUtf8();
+        if (!text.isEmpty() && isSecretHeader(lower) && lower != "idempotency-key") {
+            return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
+                u"--header %1 needs env:NAME, fd:N or keychain:NAME, because other programs can read a command line%2"_s
+                    .arg(name.trimmed(),
+                        lower == "authorization" ? u"; for a token: --auth bearer:env:NAME"_s : QString())});
+        }
         return std::pair(name, text);
+    }
     const Result<QByteArray> secret = value(text, u"--header "_s + name);
     if (!secret)
         return std::unexpected(secret.error());
@@ -65,8 +73,7 @@ Result<QList<std::pair<QString, QString>>> Secrets::headersFor(const QString &fo
         return ofOption(argument.error(), u"--auth"_s);
     if (argument->form == AuthArgument::Form::OAuth) {
         return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-            u"--auth oauth signs in for OpenAPI documents only; give a token with --auth bearer:REF"_s, {},
-            {}});
+            u"--auth oauth signs in to MCP servers over HTTP and for OpenAPI documents; give a token with --auth bearer:REF"_s});
     }
     const Result<Credential> credential =
         waitFor(resolveCredential(m_resolver, *argument, {credentialOrigin(url)}));
@@ -86,7 +93,7 @@ Result<void> Secrets::authenticate(Source &source, const QString &form)
     const QString address = source.settings.member(u"url").toString();
     if (address.isEmpty()) {
         return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-            u"--auth is for sources with an address, and \"%1\" is none"_s.arg(source.name), {}, {}});
+            u"--auth is for sources with an address, which \"%1\" does not have"_s.arg(source.name)});
     }
     const auto headers = headersFor(form, QUrl(address));
     if (!headers)
@@ -104,14 +111,19 @@ Result<void> Secrets::keep(const QString &entry)
 {
     const qsizetype equals = entry.indexOf(u'=');
     if (equals < 1) {
-        return std::unexpected(Error{
-            ErrorKind::Usage, u"usage"_s, u"--secret wants NAME=REF, for example key=env:API_KEY"_s, {}, {}});
+        return std::unexpected(
+            Error{ErrorKind::Usage, u"usage"_s, u"--secret needs NAME=REF, for example key=env:API_KEY"_s});
     }
     const Result<QByteArray> secret = value(entry.mid(equals + 1), u"--secret"_s);
     if (!secret)
         return std::unexpected(secret.error());
     m_known.prepend({Secret(*secret), entry.first(equals)});
     return {};
+}
+
+void Secrets::keep(const QString &name, const QByteArray &value)
+{
+    m_known.emplaceBack(Secret(value), name);
 }
 
 std::optional<QString> Secrets::known(const QString &name) const

@@ -37,6 +37,8 @@ public:
     Result<std::pair<QString, QString>> header(const QString &entry);
     //! NAME=REF of --secret, from now on known() by that name.
     Result<void> keep(const QString &entry);
+    //! A secret that the command read elsewhere, so that hideIn() hides it.
+    void keep(const QString &name, const QByteArray &value);
     //! One that was looked up, by the name that stands in its place.
     std::optional<QString> known(const QString &name) const;
     //! Gives \a source the headers of --auth \a form, for its own address only. ErrorKind::Usage for a source

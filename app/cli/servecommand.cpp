@@ -4,13 +4,15 @@
 // `serve`: the sources' operations for others, as a hub or at a hub, until a signal ends it.
 
 #include "app/cli/serveoptions.h"
-#include "app/cli/sourcecommands.h"
+#include "app/cli/sourcerun.h"
 #include "app/wiring/composition.h"
 #include "app/wiring/sourceargument.h"
+#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
-#include "core/serving/hub/hub.h"
+#include "core/serving/demodesk.h"
+#include "core/serving/demoserver.h"
+#include "core/serving/hubservice.h"
 #include "core/sources/hub/hublink.h"
-#include "core/transport/websocket/websocketserver.h"
 
 #include <QEventLoop>
 
@@ -20,180 +22,192 @@ namespace Workbench::Cli {
 
 namespace {
 
-//! Takes as long whichever byte differs.
-bool isSame(const QByteArray &one, const QByteArray &other)
+QString counted(qsizetype count, const QString &one, const QString &many)
 {
-    if (one.size() != other.size())
-        return false;
-    uint difference = 0;
-    for (qsizetype i = 0; i < one.size(); ++i)
-        difference |= uint(uchar(one.at(i)) ^ uchar(other.at(i)));
-    return difference == 0;
+    return count == 0 ? QString() : u", %1 %2"_s.arg(count).arg(count == 1 ? one : many);
 }
 
-std::optional<Identity> identityOf(const QMap<QByteArray, Identity> &tokens, const QByteArray &token)
+//! "127.0.0.1:4711 (ana) called notes.find: ok in 3 ms, 1 warning", then a line for each warning and change.
+void tell(const QString &peer, const CallReport &report, Output &output)
 {
-    std::optional<Identity> found;
-    for (auto it = tokens.constBegin(); it != tokens.constEnd(); ++it) {
-        if (isSame(it.key(), token))
-            found = it.value();
-    }
-    return found;
-}
-
-QByteArray tokenOf(const WebSocketPeer &peer)
-{
-    const QByteArray target = peer.url().toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority);
-    return UpgradeRequest{"GET", target, peer.peerHeaders()}.bearerToken();
-}
-
-WebSocketServer::Options serverOptions(const Limits &limits, const ServeOptions &serving)
-{
-    WebSocketServer::Options options;
-    options.limits = limits;
-    options.connections = limits.hubConnections;
-    options.certificate = serving.certificate;
-    if (!serving.tokens.isEmpty()) {
-        options.admit = [tokens = serving.tokens](
-                            const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
-            if (identityOf(tokens, request.bearerToken()))
-                return {};
-            return WebSocketServer::unauthorized();
+    const QString who = visibleText(report.identity ? u"%1 (%2)"_s.arg(peer, report.identity->id) : peer);
+    const CallError &error = report.error;
+    // A message is one line here: a further one could be taken for another call.
+    const QString end = error.code.isEmpty() ? u"ok"_s
+        : error.message.isEmpty()            ? u"aborted by the caller"_s
+                                             : u"%1: %2"_s.arg(error.code, error.message).simplified();
+    output.note(u"%1 called %2: %3 in %4 ms%5%6"_s.arg(who, visibleText(report.operation.toString()), end,
+        QString::number(report.duration.count()),
+        counted(report.warnings.size(), u"warning"_s, u"warnings"_s),
+        counted(report.changes.size(), u"change"_s, u"changes"_s)));
+    const auto place = [](const Json &each) {
+        const QString pointer = each.member("pointer"_L1).toString();
+        return pointer.isEmpty() ? QString() : QString(u' ' + pointer);
+    };
+    for (const Json &warning : report.warnings.items())
+        output.note(
+            u"  warning%1: %2"_s.arg(place(warning), warning.member("message"_L1).toString().simplified()));
+    for (const Json &change : report.changes.items()) {
+        const auto value = [&change](QLatin1StringView name) {
+            const Json given = change.member(name);
+            return given.isAbsent() ? u"nothing"_s
+                                    : visibleText(QString::fromUtf8(given.toBytes()), false, 60);
         };
+        output.note(u"  %1%2: %3 became %4"_s.arg(change.member("mark"_L1).toString(u"changed"_s),
+            place(change), value("before"_L1), value("after"_L1)));
     }
-    return options;
 }
 
-} // namespace
-
-int SourceCommands::serve(const QStringList &names, const ServeOptions &options)
+int serveHub(const SourceRun &run, const ServeOptions &options)
 {
-    if (const int failed = connectAll(names); failed != ExitCode::Ok)
-        return failed;
-    return options.form == ServeOptions::Form::Hub ? serveHub(options) : serveSpoke(names, options);
-}
-
-int SourceCommands::serveHub(const ServeOptions &options)
-{
-    const Limits &limits = m_sessions.limits();
-    WebSocketServer server(serverOptions(limits, options));
-    Hub::Options hubOptions;
-    hubOptions.limits = limits;
-    hubOptions.abortPolicy = options.abortPolicy;
-    if (!options.tokens.isEmpty()) {
-        hubOptions.identityOf = [tokens = options.tokens](
-                                    const QString &token) { return identityOf(tokens, token.toUtf8()); };
-    }
-    if (m_arguments.has(u"trace"_s))
-        hubOptions.log = m_sessions.exchanges();
-    Hub hub(m_sessions.registry(), hubOptions);
+    const Limits &limits = run.sessions.limits();
+    HubService hub(run.sessions.registry(),
+        {.limits = limits,
+            .tokens = options.tokens,
+            .certificate = options.certificate,
+            .abortPolicy = options.abortPolicy,
+            .log = run.arguments.has(u"trace"_s) ? run.sessions.exchanges() : nullptr});
     QEventLoop loop;
-    QObject::connect(&m_interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
-    QObject::connect(&server, &WebSocketServer::channelReady, &loop, [&] {
-        while (std::unique_ptr<WebSocketPeer> channel = server.nextChannel()) {
-            HubPeer peer;
-            peer.identity = identityOf(options.tokens, tokenOf(*channel));
-            peer.address = channel->peer();
-            hub.addConnection(std::move(channel), peer);
-        }
-    });
-    const bool isVerbose = m_arguments.has(u"verbose"_s);
-    QObject::connect(&server, &WebSocketServer::refused, &loop,
-        [this](const QString &peer, int status, const QString &why) {
-            const QString answer = status == 0 ? QString() : u" with %1"_s.arg(status);
-            m_output.note(u"refused %1%2: %3"_s.arg(peer, answer, why));
+    QObject::connect(&run.interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
+    const bool isVerbose = run.arguments.has(u"verbose"_s);
+    QObject::connect(&hub, &HubService::callFinished, &loop,
+        [&run, isVerbose](const QString &peer, const CallReport &report) {
+            if (isVerbose || !HubService::isService(report.operation))
+                tell(peer, report, run.output);
         });
-    QObject::connect(&hub, &Hub::logged, &loop, [this, isVerbose](const LogLine &line) {
+    QObject::connect(
+        &hub, &HubService::refused, &loop, [&run](const QString &peer, int status, const QString &why) {
+            const QString answer = status == 0 ? QString() : u" with %1"_s.arg(status);
+            run.output.note(u"refused %1%2: %3"_s.arg(peer, answer, why));
+        });
+    QObject::connect(&hub, &HubService::logged, &loop, [&run, isVerbose](const LogLine &line) {
         if (isVerbose || line.level >= LogLine::Level::Warning)
-            m_output.note(line.source.isEmpty() ? line.text : QString(line.source + u": " + line.text));
+            run.output.note(line.source.isEmpty() ? line.text : QString(line.source + u": " + line.text));
     });
     if (isVerbose) {
-        const auto count = [this, &hub] {
-            m_output.note(
+        const auto count = [&run, &hub] {
+            run.output.note(
                 u"%1 connections, %2 requests running, %3 waiting for spokes"_s.arg(hub.connections())
                     .arg(hub.running())
                     .arg(hub.pending()));
         };
-        QObject::connect(&hub, &Hub::connectionAdded, &loop, count);
-        QObject::connect(&hub, &Hub::connectionRemoved, &loop, count);
+        QObject::connect(&hub, &HubService::connectionsChanged, &loop, count);
     }
-    if (const Result<void> listening = server.listen(options.address, options.port); !listening)
-        return m_output.fail(listening.error());
-    const QString address = server.url().toString();
+    if (const Result<void> listening = hub.listen(options.address, options.port); !listening)
+        return run.output.fail(listening.error());
+    const QString address = hub.address().toString();
     const QString fingerprint =
         options.certificate ? QString::fromLatin1(options.certificate->sha256().toHex(':')) : QString();
-    if (m_output.isJson()) {
-        m_output.jsonLine(Json::object({{u"url"_s, Json::string(address)},
+    if (run.output.isJson()) {
+        run.output.jsonLine(Json::object({{u"url"_s, Json::string(address)},
             {u"sha256"_s, fingerprint.isEmpty() ? Json() : Json::string(fingerprint)}}));
     } else {
-        m_output.line(address);
+        run.output.line(address);
         if (!fingerprint.isEmpty())
-            m_output.note(u"its certificate has the SHA-256 fingerprint %1"_s.arg(fingerprint));
+            run.output.note(u"its certificate has the SHA-256 fingerprint %1"_s.arg(fingerprint));
     }
     if (!options.address.isLoopback() && !options.certificate)
-        m_output.explain(u"warning: other computers can reach this hub, and nothing is encrypted"_s);
+        run.output.explain(u"warning: other computers can reach this hub, and nothing is encrypted"_s);
     else if (!options.address.isLoopback())
-        m_output.explain(u"warning: other computers can reach this hub"_s);
+        run.output.explain(u"warning: other computers can reach this hub"_s);
     if (!options.madeToken.isEmpty())
-        m_output.explain(u"clients need this token: %1"_s.arg(options.madeToken));
-    if (!m_interrupt.happened() && !m_output.isClosed())
+        run.output.explain(u"clients need this token: %1"_s.arg(options.madeToken));
+    if (!run.interrupt.happened() && !run.output.isClosed())
         loop.exec();
     return ExitCode::Ok;
 }
 
-int SourceCommands::serveSpoke(const QStringList &names, const ServeOptions &options)
+int serveSpoke(const SourceRun &run, const ServeOptions &options)
 {
     QList<Json> offer;
-    for (const QString &name : names)
+    for (const QString &name : run.names)
         offer.append(Json::string(nameSpaceFor(name)));
     JsonBuilder settings;
     settings.beginObject().add(u"url", options.hub).add(u"offer", Json::array(offer));
-    settings.add(u"spokeName", names.join(u", "_s)).key(u"headers").beginObject();
+    settings.add(u"trustsGateway", Json::boolean(options.trustsGateway));
+    settings.add(u"spokeName", run.names.join(u", "_s)).key(u"headers").beginObject();
     for (const auto &[name, value] : options.headers)
         settings.add(name, value);
     settings.endObject();
     const Result<Json> accepting = App::withCertificates(
         settings.endObject().take(), options.acceptedCertificates, QUrl(options.hub).host());
     if (!accepting)
-        return m_output.fail(accepting.error());
+        return run.output.fail(accepting.error());
     const Result<HubSettings> read = HubSettings::read({options.hub, u"hub"_s, *accepting});
     if (!read)
-        return m_output.fail(read.error());
+        return run.output.fail(read.error());
     const auto link = std::make_shared<HubLink>(options.hub, *read,
-        HubLink::Services{
-            App::webSocketChannels(), m_sessions.registry(), m_sessions.limits(), m_sessions.exchanges()});
+        HubLink::Services{App::webSocketChannels(), run.sessions.registry(), run.sessions.limits(),
+            run.sessions.exchanges()});
     QEventLoop loop;
     std::optional<Error> end;
     QObject::connect(link.get(), &HubLink::closed, &loop, [&](const Error &reason) {
         end = reason;
         loop.quit();
     });
-    QObject::connect(link.get(), &HubLink::registered, &loop, [this, &link, &options] {
+    QObject::connect(link.get(), &HubLink::registered, &loop, [&run, &link, &options] {
         const Json answer = link->registration();
-        if (m_output.isJson())
-            m_output.jsonLine(withMember(answer, u"hub"_s, Json::string(options.hub)));
+        if (run.output.isJson())
+            run.output.jsonLine(withMember(answer, u"hub"_s, Json::string(options.hub)));
         else
-            m_output.line(answer.member("accepted"_L1).size() == 1
+            run.output.line(answer.member("accepted"_L1).size() == 1
                     ? u"%1 offers 1 operation"_s.arg(options.hub)
                     : u"%1 offers %2 operations"_s.arg(options.hub).arg(answer.member("accepted"_L1).size()));
     });
-    QObject::connect(link.get(), &HubLink::degraded, &loop, [this, &link](const QString &why) {
+    QObject::connect(link.get(), &HubLink::degraded, &loop, [&run, &link](const QString &why) {
         if (why.isEmpty())
             return;
-        m_output.note(why);
-        if (m_arguments.has(u"verbose"_s))
-            m_output.note(u"%1 requests running"_s.arg(link->running()));
+        run.output.note(why);
+        if (run.arguments.has(u"verbose"_s))
+            run.output.note(u"%1 requests running"_s.arg(link->running()));
     });
-    QObject::connect(link.get(), &HubLink::logged, &loop, [this](const LogLine &line) {
+    QObject::connect(link.get(), &HubLink::logged, &loop, [&run](const LogLine &line) {
         if (line.level >= LogLine::Level::Notice)
-            m_output.note(line.text);
+            run.output.note(line.text);
     });
-    QObject::connect(&m_interrupt, &Interrupt::interrupted, link.get(), &HubLink::close);
+    QObject::connect(link.get(), &HubLink::callFinished, &loop,
+        [&run, &options](const CallReport &report) { tell(options.hub, report, run.output); });
+    QObject::connect(&run.interrupt, &Interrupt::interrupted, link.get(), &HubLink::close);
     std::ignore = link->open(); // closed() tells of its failure
-    if (m_interrupt.happened())
+    if (run.interrupt.happened())
         link->close();
     loop.exec();
-    return m_interrupt.happened() ? int(ExitCode::Ok) : m_output.fail(*end);
+    return run.interrupt.happened() ? int(ExitCode::Ok) : run.output.fail(*end);
+}
+
+//! The demo's server of that name; null: there is none.
+std::unique_ptr<LineServer> demoServer(const QString &name)
+{
+    if (name == "tracker"_L1)
+        return std::make_unique<DemoServer>();
+    if (name == "desk"_L1)
+        return std::make_unique<DemoDesk>(DemoDesk::Era::Legacy);
+    if (name == "modern"_L1)
+        return std::make_unique<DemoDesk>(DemoDesk::Era::Modern);
+    return nullptr;
+}
+
+int serveSources(const SourceRun &run)
+{
+    const ServeOptions &options = *run.serving;
+    return options.form == ServeOptions::Form::Hub ? serveHub(run, options) : serveSpoke(run, options);
+}
+
+} // namespace
+
+int runServe(const CommandContext &context)
+{
+    const Arguments &arguments = context.arguments;
+    if (!arguments.has(u"demo"_s))
+        return runOverSources(context, serveSources);
+    const QString name = arguments.source.isEmpty() ? u"tracker"_s : arguments.source;
+    const std::unique_ptr<LineServer> server = demoServer(name);
+    if (!server || !arguments.positionals.isEmpty() || !arguments.childCommand.isEmpty()
+        || arguments.value(u"as"_s, u"mcp-stdio"_s) != "mcp-stdio"_L1)
+        return context.output.fail(
+            usageError(u"--demo is an MCP server of the demo over stdio: tracker, desk or modern; the demo's "
+                       "sources are demo: (see envelope serve --help)"_s));
+    return serveOverStdio(*server);
 }
 
 } // namespace Workbench::Cli

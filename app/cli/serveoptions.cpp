@@ -4,12 +4,10 @@
 #include "app/cli/serveoptions.h"
 
 #include "app/cli/secrets.h"
+#include "core/base/randombytes.h"
 #include "core/json/jsonparser.h"
 
 #include <QFile>
-#include <QRandomGenerator>
-
-#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -19,8 +17,7 @@ namespace {
 
 std::unexpected<Error> wrongOption(const QString &sentence)
 {
-    return std::unexpected(
-        Error{ErrorKind::Usage, u"usage"_s, sentence + u" (see envelope serve --help)", {}, {}});
+    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence + u" (see envelope serve --help)"});
 }
 
 //! {TOKEN: {id, scopes, resources}}.
@@ -28,11 +25,11 @@ Result<QMap<QByteArray, Identity>> tokensFromFile(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return std::unexpected(Error{ErrorKind::Storage, u"file.open"_s,
-            u"cannot read %1: %2"_s.arg(path, file.errorString()), {}, {}});
+        return std::unexpected(
+            Error{ErrorKind::Storage, u"file.open"_s, u"cannot read %1: %2"_s.arg(path, file.errorString())});
     const Result<Json> json = parseJson(file.readAll());
     if (!json || !json->isObject())
-        return wrongOption(u"--tokens: %1 is no JSON object of tokens"_s.arg(path));
+        return wrongOption(u"--tokens: %1 is not a JSON object of tokens"_s.arg(path));
     QMap<QByteArray, Identity> tokens;
     for (const auto &entry : json->members()) {
         const std::optional<Identity> identity = identityFromJson(entry.value());
@@ -60,20 +57,23 @@ Result<ServeOptions> spokeOptions(const Arguments &arguments)
         options.hub.remove(0, 4);
     if (options.hub.isEmpty())
         return wrongOption(u"--as spoke needs --hub ws://…"_s);
+    options.trustsGateway = arguments.has(u"trust-gateway"_s);
     return options;
 }
 
 Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
 {
-    if (arguments.has(u"hub"_s))
-        return wrongOption(u"--hub is for --as spoke"_s);
+    for (const QString &option : {u"hub"_s, u"trust-gateway"_s}) {
+        if (arguments.has(option))
+            return wrongOption(u"--%1 is for --as spoke"_s.arg(option));
+    }
     ServeOptions options;
     if (arguments.has(u"listen"_s) && !options.address.setAddress(arguments.value(u"listen"_s)))
-        return wrongOption(u"--listen wants an IP address, not \"%1\""_s.arg(arguments.value(u"listen"_s)));
+        return wrongOption(u"--listen needs an IP address, not \"%1\""_s.arg(arguments.value(u"listen"_s)));
     bool isPort = true;
     options.port = arguments.value(u"port"_s, u"0"_s).toUShort(&isPort);
     if (!isPort)
-        return wrongOption(u"--port wants 0 to 65535, not \"%1\""_s.arg(arguments.value(u"port"_s)));
+        return wrongOption(u"--port needs 0 to 65535, not \"%1\""_s.arg(arguments.value(u"port"_s)));
     if (arguments.has(u"tls-cert"_s) != arguments.has(u"tls-key"_s))
         return wrongOption(u"--tls-cert and --tls-key go together"_s);
     if (arguments.has(u"tls-cert"_s)) {
@@ -86,7 +86,7 @@ Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
     const QString policy = arguments.value(u"abort-policy"_s, u"abort-dependents"_s);
     if (policy != "abort-dependents"_L1 && policy != "continue-running"_L1)
         return wrongOption(
-            u"--abort-policy wants abort-dependents or continue-running, not \"%1\""_s.arg(policy));
+            u"--abort-policy needs abort-dependents or continue-running, not \"%1\""_s.arg(policy));
     if (policy == "continue-running"_L1)
         options.abortPolicy = AbortPolicy::ContinueRunning;
     if (arguments.has(u"tokens"_s)) {
@@ -110,14 +110,6 @@ Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
 }
 
 } // namespace
-
-QByteArray randomToken()
-{
-    std::array<quint32, 8> words{};
-    QRandomGenerator::system()->fillRange(words.data(), qsizetype(words.size()));
-    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words)
-        .toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
-}
 
 Result<ServeOptions> serveOptions(const Arguments &arguments, Secrets &secrets)
 {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/cli/arguments.h"
-#include "core/call/callstates.h"
+#include "core/hub/callstates.h"
 #include "core/operation/access.h"
 #include "core/transport/websocket/servercertificate.h"
 
@@ -29,10 +29,8 @@ struct ServeOptions {
     QString hub; //!< of a spoke: the address of its hub
     QList<std::pair<QString, QString>> headers; //!< of a spoke: what its handshake carries
     QStringList acceptedCertificates; //!< of a spoke: each [HOST=]SHA256
+    bool trustsGateway = false; //!< of a spoke: calls run as the identity that the hub names
 };
-
-//! For a server that others can reach.
-QByteArray randomToken();
 
 //! ErrorKind::Usage names the option.
 Result<ServeOptions> serveOptions(const Arguments &arguments, Secrets &secrets);

@@ -12,7 +12,7 @@ namespace Workbench::Cli {
 namespace {
 
 //! What is odd about where an address leads; empty: nothing.
-QString addressWarning(const SignInAddress &address)
+QString addressWarning(const UrlFacts &address)
 {
     if (address.isMixedScript)
         return u"The host of this address mixes alphabets, as imitations of other names do: %1"_s.arg(
@@ -40,8 +40,8 @@ Error notConfirmed(const SignIn &signIn)
     return {ErrorKind::Trust, u"credential.origin"_s,
         u"Sign-in of \"%1\": it would send credentials to %2, and you confirmed %3; give --trust to allow it, or name that address with --oauth tokenUrl=URL"_s
             .arg(signIn.source, signIn.wantedOrigins.join(u" and "_s),
-                signIn.confirmedOrigins.isEmpty() ? u"no place"_s : signIn.confirmedOrigins.join(u" and "_s)),
-        {}, {}};
+                signIn.confirmedOrigins.isEmpty() ? u"no place"_s
+                                                  : signIn.confirmedOrigins.join(u" and "_s))};
 }
 
 } // namespace

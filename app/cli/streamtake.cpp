@@ -10,27 +10,28 @@ namespace Workbench::Cli {
 Result<StreamEnd> streamEnd(const Arguments &arguments)
 {
     const auto wrong = [](const QString &sentence) {
-        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}});
+        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence});
     };
     StreamEnd end;
     bool isNumber = true;
     if (arguments.has(u"count"_s))
         end.count = arguments.value(u"count"_s).toLongLong(&isNumber);
     if (!isNumber || end.count < 0 || (arguments.has(u"count"_s) && end.count == 0))
-        return wrong(u"--count wants a number above 0"_s);
+        return wrong(u"--count needs a number above 0"_s);
     const auto time = durationFromText(arguments.value(u"for"_s, u"0"_s));
     if (!time)
         return std::unexpected(time.error());
     if (arguments.has(u"for"_s) && time->count() == 0)
-        return wrong(u"--for wants a duration above 0"_s);
+        return wrong(u"--for needs a duration above 0"_s);
     end.time = *time;
     return end;
 }
 
 StreamTake::StreamTake(
-    std::unique_ptr<Subscription> subscription, const StreamEnd &until, Interrupt &interrupt)
+    std::unique_ptr<Subscription> subscription, const StreamEnd &until, Interrupt &interrupt, Seen seen)
     : m_subscription(std::move(subscription))
     , m_until(until)
+    , m_seen(std::move(seen))
 {
     connect(m_subscription.get(), &Subscription::itemsChanged, this, &StreamTake::take);
     connect(m_subscription.get(), &Subscription::ended, this, &StreamTake::finished);
@@ -52,8 +53,13 @@ void StreamTake::take(qsizetype added)
 {
     for (qsizetype i = std::max<qsizetype>(0, m_subscription->count() - added);
         i < m_subscription->count() && m_end.isEmpty(); ++i) {
-        m_events.append(fixtureEventOf(m_subscription->at(i)));
-        if (m_events.size() == m_until.count)
+        const StreamItem &item = m_subscription->at(i);
+        if (!m_seen)
+            m_events.append(fixtureEventOf(item));
+        ++m_taken;
+        if (m_seen && !m_seen(item))
+            m_end = u"cancelled"_s;
+        else if (m_taken == m_until.count)
             m_end = u"count"_s;
     }
     if (!m_end.isEmpty())

@@ -5,8 +5,8 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/interrupt.h"
+#include "core/checks/recorder.h"
 #include "core/session/subscription.h"
-#include "core/verification/recorder.h"
 
 #include <QTimer>
 
@@ -27,11 +27,15 @@ Result<StreamEnd> streamEnd(const Arguments &arguments);
 class StreamTake : public QObject {
     Q_OBJECT
 public:
-    StreamTake(std::unique_ptr<Subscription> subscription, const StreamEnd &until, Interrupt &interrupt);
+    //! \a seen is told each item and returns whether more is wanted; without it the events are kept.
+    using Seen = std::function<bool(const StreamItem &item)>;
+    StreamTake(std::unique_ptr<Subscription> subscription, const StreamEnd &until, Interrupt &interrupt,
+        Seen seen = {});
 
     const Subscription &subscription() const { return *m_subscription; }
     const QList<FixtureEvent> &events() const { return m_events; }
     QString end() const; //!< as Fixture::end
+    bool wasLeft() const { return !m_end.isEmpty(); } //!< by us
     std::optional<Error> error() const; //!< that it ended with
 
 Q_SIGNALS:
@@ -42,6 +46,8 @@ private:
 
     std::unique_ptr<Subscription> m_subscription;
     StreamEnd m_until;
+    Seen m_seen;
+    qsizetype m_taken = 0;
     QList<FixtureEvent> m_events;
     QString m_end; // why we ended it
     QTimer m_timer;

@@ -3,13 +3,11 @@
 
 #include "app/cli/diagnosisoutput.h"
 #include "app/cli/input.h"
-#include "app/cli/recordoutput.h"
-#include "app/cli/sourcecommands.h"
-#include "app/cli/streamtake.h"
+#include "app/cli/recordedcalls.h"
+#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 
 #include <QEventLoop>
-#include <QTimer>
 
 using namespace Qt::StringLiterals;
 
@@ -26,10 +24,10 @@ Json itemJson(const StreamItem &item)
     builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
     builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
     builder.add(u"warnings", Json::array(warnings));
-    if (item.outcome.recognition) {
+    if (item.outcome.recognition)
         builder.add(u"layers", layersJson(item.outcome)).add(u"closedText", closedTextJson(item.outcome));
-        builder.add(u"diagnostics", diagnosticsJson(item.outcome.diagnoses, item.outcome.recognition->notes));
-    }
+    if (item.outcome.recognition || !item.outcome.notes.isEmpty())
+        builder.add(u"diagnostics", diagnosticsJson(item.outcome.diagnoses, notesOf(item.outcome)));
     if (item.sse) {
         builder.key(u"sse")
             .beginObject()
@@ -44,82 +42,81 @@ Json itemJson(const StreamItem &item)
 
 } // namespace
 
-int SourceCommands::subscribe(const OperationSpec &spec)
+int runSubscribe(const SourceRun &run)
 {
-    const Result<Json> value = input(spec);
+    const Result<OperationSpec> spec = run.operation();
+    if (!spec)
+        return run.output.fail(spec.error());
+    if (const int refused = run.acceptDefinition(*spec); refused != ExitCode::Ok)
+        return refused;
+    const bool isResource = spec->kind == "resource"_L1 || spec->kind == "resource-template"_L1;
+    if (spec->type != OperationType::Subscription && !isResource) {
+        return run.output.fail(Error{ErrorKind::Usage, u"operation.notSubscription"_s,
+            u"%1 gives one result, not a stream: use envelope call"_s.arg(visibleText(spec->id.toString()))});
+    }
+    const Result<Json> value = run.input(*spec);
     if (!value)
-        return m_output.fail(value.error());
-    const Result<StreamEnd> until = streamEnd(m_arguments);
+        return run.output.fail(value.error());
+    const Result<StreamEnd> until = streamEnd(run.arguments);
     if (!until)
-        return m_output.fail(until.error());
-    const Result<ResultReading> reading = readingFromArguments(m_arguments);
+        return run.output.fail(until.error());
+    const Result<ResultReading> reading = readingFromArguments(run.arguments);
     if (!reading)
-        return m_output.fail(reading.error());
+        return run.output.fail(reading.error());
     InvokeOptions options;
-    options.sendInvalid = m_arguments.has(u"send-invalid"_s);
+    if (run.arguments.has(u"timeout"_s)) // which has been read with the limits
+        options.timeout = std::chrono::milliseconds(run.sessions.limits().requestTimeoutMs);
+    options.sendInvalid = run.sendsInvalid();
     options.reading = *reading;
-    options.recogniseYields = m_arguments.has(u"json-in-text"_s); // every item of a stream only when asked to
+    options.recogniseYields =
+        run.arguments.has(u"json-in-text"_s); // every item of a stream only when asked to
 
-    const std::unique_ptr<Subscription> subscription = m_sessions.subscribe(spec.id, *value, options);
-    QEventLoop loop;
+    const bool records = run.arguments.has(u"record"_s);
     qint64 printed = 0;
     bool warned = false;
     QList<FixtureEvent> events;
-    QString end; // why we ended it ourselves
-    const auto print = [&](qsizetype added, qsizetype) {
-        for (qsizetype i = std::max<qsizetype>(0, subscription->count() - added);
-            i < subscription->count() && end.isEmpty(); ++i) {
-            const StreamItem &item = subscription->at(i);
-            warned = warned || !item.outcome.warnings.isEmpty();
-            m_output.jsonLine(itemJson(item));
-            if (m_arguments.has(u"record"_s))
+    const StreamTake take(run.sessions.subscribe(spec->id, *value, options), *until, run.interrupt,
+        [&](const StreamItem &item) {
+            warned = warned || attentionCount(item.outcome) > 0;
+            run.output.jsonLine(itemJson(item));
+            if (records)
                 events.append(fixtureEventOf(item));
             ++printed;
-            if (m_output.isClosed())
-                end = u"cancelled"_s;
-            else if (printed == until->count)
-                end = u"count"_s;
-        }
-        if (!end.isEmpty())
-            subscription->cancel();
-    };
-    QObject::connect(subscription.get(), &Subscription::itemsChanged, &loop, print);
-    QObject::connect(subscription.get(), &Subscription::ended, &loop, [&loop] { loop.quit(); });
-    QObject::connect(&m_interrupt, &Interrupt::interrupted, subscription.get(), &Subscription::cancel);
-    if (until->time.count() > 0) {
-        QTimer::singleShot(until->time, &loop, [&] {
-            if (end.isEmpty())
-                end = u"time"_s;
-            subscription->cancel();
+            return !run.output.isClosed();
         });
-    }
-    if (m_interrupt.happened())
-        subscription->cancel();
+    QEventLoop loop;
+    QObject::connect(&take, &StreamTake::finished, &loop, &QEventLoop::quit);
     loop.exec();
 
-    const bool failed = end.isEmpty()
-        && (subscription->endReason() == EndReason::Error || subscription->endReason() == EndReason::Closed);
+    const Subscription &subscription = take.subscription();
+    Error error = subscription.endError();
+    if (subscription.endReason() == EndReason::Aborted) { // by the peer, and without a word
+        error = {ErrorKind::Remote, ErrorCode::aborted,
+            u"\"%1\" aborted the subscription"_s.arg(spec->id.nameSpace)};
+    }
+    const bool failed = !take.wasLeft()
+        && (subscription.endReason() == EndReason::Error || subscription.endReason() == EndReason::Closed
+            || subscription.endReason() == EndReason::Aborted);
     JsonBuilder builder;
-    builder.beginObject().add(u"end", end.isEmpty() ? endName(subscription->endReason()) : end);
+    builder.beginObject().add(u"end", take.end());
     if (failed)
-        builder.add(u"error", toJson(subscription->endError()));
+        builder.add(u"error", toJson(error));
     builder.add(u"events", Json::integer(printed)).endObject();
-    m_output.jsonLine(builder.take());
-    RecordOutput recorded(m_arguments, u"record"_s, m_sessions.limits(), m_output);
-    if (m_arguments.has(u"record"_s))
-        keep(*subscription, *value, events, end.isEmpty() ? endName(subscription->endReason()) : end,
-            recorded);
-    if (m_interrupt.happened())
+    run.output.jsonLine(builder.take());
+    RecordOutput recorded(run.arguments, u"record"_s, run.sessions.limits(), run.output);
+    if (records)
+        keep(run, subscription, *value, events, take.end(), recorded);
+    if (run.interrupt.happened())
         return ExitCode::Interrupted;
     if (failed) {
-        if (!m_output.isJson()) // the last line is for scripts
-            m_output.fail(subscription->endError());
-        const int code = exitCodeFor(subscription->endError());
+        if (!run.output.isJson()) // the last line is for scripts
+            run.output.fail(error);
+        const int code = exitCodeFor(error);
         return code == ExitCode::Ok ? int(ExitCode::OperationError) : code;
     }
     if (recorded.exitCode() != ExitCode::Ok)
         return recorded.exitCode();
-    return m_arguments.has(u"strict"_s) && warned ? ExitCode::Validation : ExitCode::Ok;
+    return run.arguments.has(u"strict"_s) && warned ? ExitCode::Validation : ExitCode::Ok;
 }
 
 } // namespace Workbench::Cli

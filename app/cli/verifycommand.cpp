@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/cli/differenceoutput.h"
-#include "app/cli/sourcecommands.h"
-#include "core/verification/fixturesecrets.h"
-#include "core/verification/verification.h"
+#include "app/cli/sourcerun.h"
+#include "core/base/visibletext.h"
+#include "core/checks/fixturesecrets.h"
+#include "core/checks/verification.h"
 #include "core/workspace/atomicfile.h"
 
 #include <QElapsedTimer>
@@ -18,24 +19,26 @@ namespace {
 
 using Verdict = VerificationResult::Outcome;
 
-Error wrongVerifyUse(const QString &sentence)
+//! Returns the error of a run that compared no fixture, or nothing if it compared at least one.
+std::optional<Error> nothingVerified(const VerificationReport &report, bool allowsMutations)
 {
-    return Error{ErrorKind::Usage, u"usage"_s, sentence, {}, {}};
-}
-
-Result<QStringList> acceptedDefinitions(const Arguments &arguments)
-{
-    QStringList hashes;
-    for (const QString &entry : arguments.values(u"accept-definitions"_s)) {
-        for (const QString &hash : entry.split(u',', Qt::SkipEmptyParts)) {
-            if (!hash.startsWith("sha256:"_L1)) {
-                return std::unexpected(wrongVerifyUse(
-                    u"--accept-definitions wants sha256:HASH as verify prints it, not \"%1\""_s.arg(hash)));
-            }
-            hashes.append(hash);
-        }
+    if (report.unreached) {
+        Error error = withSource(*report.unreached, report.source);
+        error.message += u" No fixture was verified."_s;
+        return error;
     }
-    return hashes;
+    if (report.hasVerified())
+        return {};
+    const qsizetype mutations = std::ranges::count(
+        report.results, QString(Verification::mutationReason), &VerificationResult::reason);
+    QString sentence = report.results.size() == 1
+        ? u"No fixture was verified: the only one was skipped."_s
+        : u"No fixture was verified: all %1 were skipped."_s.arg(report.results.size());
+    if (mutations > 0 && !allowsMutations) {
+        sentence += u" %1 may change something; add --allow-mutations to call them."_s.arg(
+            mutations == report.results.size() ? u"They"_s : QString::number(mutations));
+    }
+    return Error{ErrorKind::Validation, u"verify.nothing"_s, sentence};
 }
 
 void print(const VerificationReport &report, bool isVerbose, Output &output)
@@ -46,11 +49,21 @@ void print(const VerificationReport &report, bool isVerbose, Output &output)
         const QString outcome(outcomeName(result.outcome));
         const QString took = result.durationMs < 0 ? QString() : u" (%1 ms)"_s.arg(result.durationMs);
         const QString reason = result.reason.isEmpty() ? QString() : QString(u": "_s + result.reason);
-        output.line(u"%1  %2%3%4"_s.arg(outcome.leftJustified(7), result.fixture, took, reason));
+        output.line(visibleText(u"%1  %2%3%4"_s.arg(outcome.leftJustified(7), result.fixture, took, reason)));
         if (result.hasChangedDefinition()) {
-            output.line(u"  its definition is another one: sha256:%1%2"_s.arg(
-                QString::fromLatin1(result.definitionIs),
-                result.definitionAccepted ? u", accepted"_s : QString()));
+            const QString accepted = result.definitionAccepted ? u" (accepted)"_s : QString();
+            const QStringList changes = toStrings(result.definitionChanges);
+            if (changes.isEmpty()) {
+                output.line(
+                    u"  its definition changed%1: it is sha256:%2 now, and what was recorded of it is not here"_s
+                        .arg(accepted, QString::fromLatin1(result.definitionIs)));
+            } else if (changes.size() == 1) {
+                output.line(u"  its definition changed%1: %2"_s.arg(accepted, changes.constFirst()));
+            } else {
+                output.line(u"  its definition changed%1:"_s.arg(accepted));
+                for (const QString &change : changes)
+                    output.line(QString(u"    "_s + change));
+            }
         }
         showDifferences(output, result.differences, result.differencesNotShown, u"  "_s);
         for (const QString &remark : result.remarks)
@@ -60,70 +73,76 @@ void print(const VerificationReport &report, bool isVerbose, Output &output)
 
 } // namespace
 
-int SourceCommands::verify(const QStringList &names)
+int runVerify(const SourceRun &run)
 {
-    if (names.size() != 1)
-        return m_output.fail(wrongVerifyUse(u"verify takes one source, not %1"_s.arg(names.size())));
-    const Result<QStringList> accepted = acceptedDefinitions(m_arguments);
+    if (run.names.size() != 1)
+        return run.output.fail(usageError(u"verify takes one source, not %1"_s.arg(run.names.size())));
+    const Result<QStringList> accepted = acceptedDefinitions(run.arguments);
     if (!accepted)
-        return m_output.fail(accepted.error());
-    const QString folder = m_arguments.positionals.constFirst();
-    const Result<FixtureListing> listing = FixtureFolder(folder, m_sessions.limits()).read();
+        return run.output.fail(accepted.error());
+    const QString folder = run.arguments.positionals.constFirst();
+    const Result<FixtureListing> listing = FixtureFolder(folder, run.sessions.limits()).read();
     if (!listing)
-        return m_output.fail(listing.error());
+        return run.output.fail(listing.error());
     if (listing->fixtures.isEmpty() && listing->problems.isEmpty())
-        return m_output.fail(wrongVerifyUse(u"there are no fixtures in \"%1\""_s.arg(folder)));
+        return run.output.fail(usageError(u"there are no fixtures in \"%1\""_s.arg(folder)));
     VerificationOptions options{
-        .allowMutations = m_arguments.has(u"allow-mutations"_s), .acceptedDefinitions = *accepted};
+        .allowMutations = run.arguments.has(u"allow-mutations"_s), .acceptedDefinitions = *accepted};
     for (const StoredFixture &stored : listing->fixtures) {
         for (const QString &name : secretsIn(stored.fixture.input)) {
             if (options.secrets.contains(name))
                 continue;
-            if (const std::optional<QString> secret = m_secretOf(name))
+            if (const std::optional<QString> secret = run.secretOf(name))
                 options.secrets.insert(name, *secret);
         }
     }
-    if (m_interrupt.happened())
+    if (run.interrupt.happened())
         return ExitCode::Interrupted;
 
     QElapsedTimer clock;
     clock.start();
-    Verification verification(&m_sessions, names.constFirst(), *listing, options);
+    Verification verification(&run.sessions, run.names.constFirst(), *listing, options);
     QEventLoop loop;
     QObject::connect(&verification, &Verification::finished, &loop, &QEventLoop::quit);
-    QObject::connect(&m_interrupt, &Interrupt::interrupted, &verification, &Verification::cancel);
+    QObject::connect(&run.interrupt, &Interrupt::interrupted, &verification, &Verification::cancel);
     QObject::connect(&verification, &Verification::progressed, &loop,
-        [this](qsizetype done, qsizetype total, const QString &fixture) {
-            m_output.progress(u"%1 of %2: %3"_s.arg(QString::number(done), QString::number(total), fixture));
+        [&run](qsizetype done, qsizetype total, const QString &fixture) {
+            run.output.progress(
+                u"%1 of %2: %3"_s.arg(QString::number(done), QString::number(total), fixture));
         });
     verification.start();
     loop.exec();
     const VerificationReport &report = verification.report();
-    if (m_arguments.has(u"junit"_s)) {
-        if (const Result<void> written = writeFileAtomically(m_arguments.value(u"junit"_s), toJUnit(report));
+    if (run.arguments.has(u"junit"_s)) {
+        if (const Result<void> written =
+                writeFileAtomically(run.arguments.value(u"junit"_s), toJUnit(report));
             !written)
-            return m_output.fail(written.error());
+            return run.output.fail(written.error());
     }
     const QStringList newDefinitions = report.newDefinitions();
-    if (m_output.isJson()) {
-        m_output.json(Workbench::toJson(report));
+    const std::optional<Error> nothing = nothingVerified(report, options.allowMutations);
+    if (report.unreached && !run.interrupt.happened())
+        return run.output.fail(*nothing);
+    if (run.output.isJson()) {
+        run.output.json(Workbench::toJson(report));
     } else {
-        print(report, m_arguments.has(u"verbose"_s), m_output);
-        m_output.line(u"%1 passed, %2 failed, %3 changed, %4 skipped, in %5 s"_s.arg(
+        print(report, run.arguments.has(u"verbose"_s), run.output);
+        run.output.line(u"%1 passed, %2 failed, %3 changed, %4 skipped, in %5 s"_s.arg(
             QString::number(report.count(Verdict::Passed)), QString::number(report.count(Verdict::Failed)),
             QString::number(report.count(Verdict::Changed)), QString::number(report.count(Verdict::Skipped)),
             QString::number(double(clock.elapsed()) / 1000, 'f', 1)));
     }
     if (!newDefinitions.isEmpty())
-        m_output.note(
-            u"definitions are other ones than recorded; once you have looked at them: --accept-definitions %1"_s
-                .arg(newDefinitions.join(u',')));
-    if (m_interrupt.happened())
+        run.output.note(u"Definitions changed. If that is expected, add --accept-definitions %1"_s.arg(
+            newDefinitions.join(u',')));
+    if (run.interrupt.happened())
         return ExitCode::Interrupted;
+    if (nothing)
+        return run.output.fail(*nothing);
     const bool hasRemarks = std::ranges::any_of(report.results, [](const VerificationResult &result) {
         return !result.remarks.isEmpty() || result.outcome == Verdict::Skipped;
     });
-    if (report.count(Verdict::Failed) > 0 || (m_arguments.has(u"strict"_s) && hasRemarks))
+    if (report.count(Verdict::Failed) > 0 || (run.arguments.has(u"strict"_s) && hasRemarks))
         return ExitCode::Validation;
     return newDefinitions.isEmpty() ? ExitCode::Ok : ExitCode::Trust;
 }

@@ -5,19 +5,23 @@
 
 #include "app/gui/tour.h"
 #include "app/wiring/composition.h"
+#include "app/wiring/demo.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/preferences.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QEventLoop>
 #include <QLibraryInfo>
-#include <QSettings>
 #include <QStandardPaths>
 #include <QTimer>
 #include <QTranslator>
 
+#include <algorithm>
 #include <cstdio>
+#include <span>
+#include <string_view>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -47,8 +51,9 @@ private:
     bool m_told = false;
 };
 
-void installTranslations(QApplication &application)
+void installTranslations(QCoreApplication &application)
 {
+    QLocale::setDefault(Ui::Preferences::locale());
     for (const auto &[name, folder] :
         {std::pair(u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)),
             std::pair(u"envelope-workbench"_s, u":/i18n"_s)}) {
@@ -59,6 +64,60 @@ void installTranslations(QApplication &application)
                 QCoreApplication::installTranslator(translator);
         }
     }
+}
+
+QSize sizeIn(const QString &text)
+{
+    return {text.section(u'x', 0, 0).toInt(), text.section(u'x', 1, 1).toInt()};
+}
+
+//! What can be asked for on the command line.
+struct Options {
+    const QCommandLineOption demo{u"demo"_s, QCoreApplication::translate("main", "Open the demo workspace.")};
+    const QCommandLineOption screenshots{u"screenshots"_s,
+        QCoreApplication::translate("main", "Save pictures of the demo in <folder> and quit."), u"folder"_s};
+    const QCommandLineOption size{u"size"_s,
+        QCoreApplication::translate("main", "Size of the window in the pictures, for example 1100x760."),
+        u"width>x<height"_s};
+    const QCommandLineOption firstFrame{u"quit-after-first-frame"_s,
+        QCoreApplication::translate("main", "Print when the first frame is painted, and quit.")};
+
+    void addTo(QCommandLineParser &parser) const
+    {
+        parser.setApplicationDescription(
+            QCoreApplication::translate("main", "Explore, invoke and check tool servers."));
+        parser.addHelpOption();
+        parser.addVersionOption();
+        parser.addPositionalArgument(
+            u"workspace"_s, QCoreApplication::translate("main", "Workspace file to open."), u"[workspace]"_s);
+        parser.addOptions({demo, screenshots, size, firstFrame});
+    }
+};
+
+void setNames()
+{
+    QCoreApplication::setApplicationName(u"envelope-workbench"_s);
+    QCoreApplication::setOrganizationName(u"envelope-workbench"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(WORKBENCH_VERSION));
+}
+
+//! Prints the help or the version if the command line asks for it. That needs no display, and therefore no
+//! QApplication. Does not return then.
+void answerWithoutDisplay(int &argc, char *argv[])
+{
+    const std::span arguments(argv, size_t(argc));
+    const bool asks = std::ranges::any_of(arguments.subspan(1), [](std::string_view argument) {
+        return argument == "-h" || argument == "-v" || argument.starts_with("--help")
+            || argument == "--version";
+    });
+    if (!asks)
+        return;
+    QCoreApplication application(argc, argv);
+    setNames();
+    installTranslations(application);
+    QCommandLineParser parser;
+    Options().addTo(parser);
+    parser.process(application);
 }
 
 void closeSources(Sessions &sessions)
@@ -73,60 +132,56 @@ void closeSources(Sessions &sessions)
 
 int main(int argc, char *argv[])
 {
+    if (argc > 1)
+        answerWithoutDisplay(argc, argv);
     QApplication application(argc, argv);
-    QApplication::setApplicationName(u"envelope-workbench"_s);
-    QApplication::setOrganizationName(u"envelope-workbench"_s);
+    setNames();
     QApplication::setApplicationDisplayName(u"Envelope Workbench"_s);
-    QApplication::setApplicationVersion(QStringLiteral(WORKBENCH_VERSION));
     QApplication::setDesktopFileName(u"org.envelopeworkbench.EnvelopeWorkbench"_s);
     installTranslations(application);
 
+    const Options known;
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QCoreApplication::translate("main", "Explore, invoke and check tool servers."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addPositionalArgument(
-        u"workspace"_s, QCoreApplication::translate("main", "Workspace file to open."), u"[workspace]"_s);
-    const QCommandLineOption demo(u"demo"_s, QCoreApplication::translate("main", "Open the demo workspace."));
-    const QCommandLineOption screenshots(u"screenshots"_s,
-        QCoreApplication::translate("main", "Save pictures of the demo in <folder> and quit."), u"folder"_s);
-    const QCommandLineOption firstFrame(u"quit-after-first-frame"_s,
-        QCoreApplication::translate("main", "Print when the first frame is painted, and quit."));
-    parser.addOptions({demo, screenshots, firstFrame});
+    known.addTo(parser);
     parser.process(application);
-    const bool tour = parser.isSet(screenshots);
-    const bool remember = !tour && !parser.isSet(firstFrame);
+    const bool tour = parser.isSet(known.screenshots);
+    const bool remember = !tour && !parser.isSet(known.firstFrame);
 
     auto *style = new Ui::WorkbenchStyle;
     QApplication::setStyle(style); // takes it
-    style->setScheme(remember ? Ui::WorkbenchStyle::Scheme(QSettings().value(u"window/scheme"_s, 0).toInt())
-                              : Ui::WorkbenchStyle::Scheme::Light);
+    if (remember)
+        Ui::Preferences::applyAtStart(style);
+    else
+        style->setScheme(Ui::WorkbenchStyle::Scheme::Light);
 
-    App::Composition composition({.rememberTrust = remember});
+    App::Composition composition({.limits = remember ? Ui::Preferences::limits() : Limits(),
+        .rememberTrust = remember,
+        .remembersDefinitions = remember});
     Ui::MainWindow::Options options;
-    options.demo = App::demoWorkspace();
+    App::Demo demo;
+    options.demo = [&demo] { return demo.start(); };
     options.remember = remember;
+    options.serve = [&composition](const ServeWish &wish) { return composition.serve(wish); };
     if (remember) {
         options.scratchPath =
             QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/unsaved.workspace.json"_s;
-        options.definitionPinsPath = App::definitionPinsPath();
     }
     int code = 0;
     {
         Ui::MainWindow window(&composition.sessions(), style, options);
         FirstFrame painted;
-        if (parser.isSet(firstFrame))
+        if (parser.isSet(known.firstFrame))
             window.installEventFilter(&painted);
         window.show();
         if (tour) {
-            auto *walk = new App::Tour(&window, style, parser.value(screenshots));
+            auto *walk = new App::Tour(&window, style, parser.value(known.screenshots),
+                parser.isSet(known.size) ? sizeIn(parser.value(known.size)) : App::Tour::usualSize);
             QObject::connect(walk, &App::Tour::finished, &window,
                 [](bool complete) { QCoreApplication::exit(complete ? 0 : 1); });
             walk->start();
         } else if (!parser.positionalArguments().isEmpty()) {
             window.openWorkspace(parser.positionalArguments().constFirst());
-        } else if (parser.isSet(demo)) {
+        } else if (parser.isSet(known.demo)) {
             window.openDemo();
         } else {
             window.restoreLast();

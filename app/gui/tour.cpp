@@ -3,26 +3,36 @@
 
 #include "app/gui/tour.h"
 
-#include "app/gui/tourhub.h"
-#include "app/gui/tourservice.h"
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "ui/dialogs/addsourcedialog.h"
+#include "ui/dialogs/reviewdialog.h"
+#include "ui/models/fixturesmodel.h"
 #include "ui/models/streammodel.h"
+#include "ui/panes/comparepage.h"
+#include "ui/panes/doctorpage.h"
+#include "ui/panes/fixturespane.h"
+#include "ui/panes/historypane.h"
+#include "ui/panes/inspectpage.h"
+#include "ui/panes/inspecttext.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/panes/streampane.h"
 #include "ui/theme/rowtableview.h"
 #include "ui/window/bottompanel.h"
+#include "ui/window/fixturescontroller.h"
+#include "ui/window/fixtureverifier.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/workspacecontroller.h"
 
+#include <QAbstractButton>
+#include <QAction>
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
 #include <QPixmap>
 
 using namespace Qt::StringLiterals;
-
 namespace Workbench::App {
 
 namespace {
@@ -32,11 +42,12 @@ constexpr int maxLooks = 3600; // 3 min a step
 
 } // namespace
 
-Tour::Tour(Ui::MainWindow *window, Ui::WorkbenchStyle *style, QString folder)
+Tour::Tour(Ui::MainWindow *window, Ui::WorkbenchStyle *style, QString folder, const QSize &size)
     : QObject(window)
     , m_window(window)
     , m_style(style)
     , m_folder(std::move(folder))
+    , m_size(size)
 {
     m_timer.setInterval(lookEveryMs);
     connect(&m_timer, &QTimer::timeout, this, &Tour::look);
@@ -80,16 +91,38 @@ void Tour::picture(const QString &name)
     }
 }
 
+//! At 800 × 600, then back.
+void Tour::smallPicture(const QString &name)
+{
+    if (m_size != usualSize)
+        return;
+    add(u"small"_s, [this] { m_window->resize(800, 600); }, [this] { return m_looks > 4; });
+    picture(name);
+    add(u"size"_s, [this] { m_window->resize(m_size); }, [this] { return m_looks > 4; });
+}
+
 void Tour::start()
 {
     m_complete = QDir().mkpath(m_folder);
-    add(u"size"_s, [this] { m_window->resize(1440, 900); }, [this] { return m_looks > 2; });
+    add(u"size"_s, [this] { m_window->resize(m_size); }, [this] { return m_looks > 2; });
     picture(u"empty"_s);
     add(
         u"add source"_s,
         [this] { m_window->addSourceFrom(u"npx -y @modelcontextprotocol/server-everything stdio"_s); },
         [this] { return m_looks > 2; });
     picture(u"add-source"_s);
+    add(
+        u"add a service"_s,
+        [this] {
+            m_window->addSourceFrom(u"https://petstore.example/v3/openapi.json"_s);
+            auto *dialog = m_window->findChild<Ui::AddSourceDialog *>();
+            for (auto *method : dialog->findChildren<QAbstractButton *>()) {
+                if (method->text() == "OAuth"_L1 && method->isVisible())
+                    method->click();
+            }
+        },
+        [this] { return m_looks > 2; });
+    picture(u"add-source-openapi"_s);
     add(u"close dialog"_s, [this] {
         if (auto *dialog = m_window->findChild<Ui::AddSourceDialog *>())
             dialog->reject();
@@ -106,10 +139,10 @@ void Tour::start()
         });
     invoke(u"tracker"_s, u"list-issues"_s, R"({"project":"workbench","state":"open","limit":20})");
     picture(u"mismatch"_s);
+    pages();
     brokenTools();
     tools();
     streams({u"local"_s, u"clock.tick"_s}, u"stream"_s);
-    connectToHub();
     streams({u"hub"_s, u"clock.tick"_s}, u"hub-stream"_s);
     showService();
     fixtures();
@@ -117,29 +150,58 @@ void Tour::start()
     invoke(u"local"_s, u"weather.now"_s,
         R"({"location":"Chicago","units":"metric","days":3,"hourly":false,"stations":["KORD","KMDW"]})");
     picture(u"main"_s);
-    add(u"laptop"_s, [this] { m_window->resize(1280, 800); }, [this] { return m_looks > 4; });
-    picture(u"laptop"_s);
-    add(u"small"_s, [this] { m_window->resize(800, 600); }, [this] { return m_looks > 4; });
-    picture(u"small"_s);
+    if (m_size == usualSize) {
+        add(u"laptop"_s, [this] { m_window->resize(1280, 800); }, [this] { return m_looks > 4; });
+        picture(u"laptop"_s);
+    }
+    smallPicture(u"small"_s);
+    reopen();
     next();
     m_timer.start();
 }
 
-//! A hub as a source beside the demo's.
-void Tour::connectToHub()
+//! What a page shows beside the data of its call: the definition, an image, a call of History as it was, and
+//! what was agreed with the server.
+void Tour::pages()
 {
-    const QString name = u"hub"_s;
+    const OperationId issues{u"tracker"_s, u"list-issues"_s};
+    const auto showDefinition = [this, issues](bool shown) {
+        m_window->pageStack()->pageOf(issues)->setDefinitionShown(shown);
+    };
+    add(u"definition"_s, [showDefinition] { showDefinition(true); }, [this] { return m_looks > 4; });
+    picture(u"definition"_s);
+    add(u"result"_s, [showDefinition] { showDefinition(false); });
     add(
-        u"hub"_s,
-        [this, name] {
-            Sessions *sessions = m_window->sessions();
-            const auto *hub = new TourHub(*sessions->registry(), this);
-            const Source source{
-                name, u"hub"_s, Json::object({{u"url"_s, Json::string(hub->url().toString())}})};
-            if (sessions->addSource(source))
-                sessions->connectSource(name);
+        u"a past call"_s,
+        [this, issues] {
+            auto *history = m_window->findChild<Ui::HistoryPane *>();
+            Q_EMIT history->openRequested(m_window->pageStack()->pageOf(issues)->exchangeId());
         },
-        [this, name] { return m_window->sessions()->state(name).phase == SourceState::Phase::Ready; });
+        [this] { return m_looks > 4; });
+    picture(u"past"_s);
+    add(u"close"_s, [this] { m_window->pageStack()->closeCurrent(); });
+    invoke(u"tracker"_s, u"draw-dot"_s, R"({"size":128})");
+    picture(u"image"_s);
+    add(u"close"_s, [this] { m_window->pageStack()->closeCurrent(); });
+    add(u"server"_s, [this] { m_window->showServer(u"tracker"_s); }, [this] { return m_looks > 4; });
+    picture(u"server"_s);
+    add(u"close"_s, [this] { m_window->pageStack()->closeCurrent(); });
+}
+
+//! The workspace as it is found at the next start: nothing is connected, and nothing is known of the sources.
+void Tour::reopen()
+{
+    add(
+        u"reopen"_s,
+        [this] {
+            const QString path = QDir(m_fixtures.path()).filePath(u"tour.workspace.json"_s);
+            m_complete = m_window->workspace()->saveAs(path).has_value() && m_complete;
+            m_window->findChild<QAction *>(u"newWorkspace"_s)->trigger();
+            m_window->openWorkspace(path);
+            m_window->openOperation({u"tracker"_s, u"get-weather"_s});
+        },
+        [this] { return m_looks > 4; });
+    picture(u"restart"_s);
 }
 
 //! The dialog with two of them; nothing of it is kept.
@@ -168,17 +230,6 @@ void Tour::environments()
 void Tour::showService()
 {
     const QString name = u"library"_s;
-    add(
-        u"service"_s,
-        [this, name] {
-            Sessions *sessions = m_window->sessions();
-            const auto *service = new TourService(this);
-            const Source source{
-                name, u"openapi"_s, Json::object({{u"document"_s, Json::string(service->documentPath())}})};
-            if (sessions->addSource(source))
-                sessions->connectSource(name);
-        },
-        [this, name] { return m_window->sessions()->state(name).phase == SourceState::Phase::Ready; });
     invoke(name, u"findBooks"_s, R"({"words":"moon","limit":10})");
     add(
         u"request"_s,
@@ -267,6 +318,173 @@ void Tour::look()
         m_complete = false;
         next();
     }
+}
+
+//! Results recorded, what was found in one looked through, all of them verified, and what differs.
+void Tour::fixtures()
+{
+    Ui::FixturesController *fixtures = m_window->fixtures();
+    const auto model = [fixtures] { return fixtures->store()->model(); };
+    const auto review = [this] { return m_window->findChild<Ui::ReviewDialog *>(); };
+    const auto compare = [this] {
+        return qobject_cast<Ui::ComparePage *>(m_window->pageStack()->currentTool());
+    };
+    add(u"folder"_s, [this, fixtures] { fixtures->setFolder(m_fixtures.path()); });
+    // The result of a page that was open before: asked for again, the library has other books.
+    add(
+        u"record findBooks"_s,
+        [this, fixtures] {
+            m_window->openOperation({u"library"_s, u"findBooks"_s});
+            fixtures->recordCurrent();
+        },
+        [model] { return model()->listing().fixtures.size() == 1; });
+    add(u"close"_s, [this] {
+        while (!m_window->pageStack()->pages().isEmpty())
+            m_window->pageStack()->closeCurrent();
+    });
+    int recorded = 1;
+    const auto record = [&](const QString &source, const QString &operation, const QByteArray &input) {
+        invoke(source, operation, input);
+        ++recorded;
+        add(
+            u"record "_s + operation, [fixtures] { fixtures->recordCurrent(); },
+            [model, recorded] { return model()->listing().fixtures.size() == recorded; });
+    };
+    record(u"local"_s, u"notes.find"_s, R"({"text":"tea"})");
+    record(u"local"_s, u"clock.now"_s, "{}");
+    record(u"tracker"_s, u"get-weather"_s, R"({"city":"Oslo"})");
+    record(u"library"_s, u"getBook"_s, R"({"id":3})");
+    invoke(u"library"_s, u"getCard"_s, R"({"pin":"4711"})");
+    add(
+        u"record a card"_s, [fixtures] { fixtures->recordCurrent(); },
+        [this, review] { return review() && review()->isVisible() && m_looks > 4; });
+    picture(u"review"_s);
+    add(
+        u"write it"_s, [review] { review()->accept(); },
+        [model, review, recorded] {
+            return !review() && model()->listing().fixtures.size() == recorded + 1;
+        });
+    add(
+        u"verify"_s, [fixtures] { fixtures->verifyAll(); },
+        [this, fixtures] { return m_looks > 8 && !fixtures->verifier()->isRunning(); });
+    picture(u"fixtures"_s);
+    add(
+        u"differences"_s,
+        [this, fixtures, model] {
+            if (auto *message = m_window->findChild<QAbstractButton *>(u"messageClose"_s))
+                message->click();
+            for (const StoredFixture &stored : model()->listing().fixtures) {
+                if (stored.fixture.operation == "findBooks"_L1)
+                    fixtures->showDifferences(stored.file);
+            }
+        },
+        [this, compare] { return m_looks > 8 && compare() && !compare()->isRunning(); });
+    picture(u"diff"_s);
+    add(
+        u"as text"_s, [compare] { compare()->setFace(Ui::ComparePage::Face::Text); },
+        [this] { return m_looks > 4; });
+    picture(u"diff-text"_s);
+    add(
+        u"as structure"_s, [compare] { compare()->setFace(Ui::ComparePage::Face::Structure); },
+        [this] { return m_looks > 4; });
+    smallPicture(u"diff-small"_s);
+    add(u"close"_s, [this] {
+        m_window->pageStack()->closeCurrent();
+        m_window->bottomPanel()->setCurrentIndex(0);
+    });
+}
+
+//! What the demo's server gets wrong on purpose, one after another, each with its explanation.
+void Tour::brokenTools()
+{
+    const QList<std::pair<QString, QByteArray>> tools{{u"count-issues"_s, "{}"}, {u"newest-issue"_s, "{}"},
+        {u"list-closed"_s, "{}"}, {u"get-issue"_s, R"({"id":412})"},
+        {u"get-forecast"_s, R"({"city":"Lisbon","days":2})"}};
+    for (const auto &[tool, input] : tools) {
+        invoke(u"tracker"_s, tool, input);
+        picture(u"broken-"_s + tool);
+    }
+    smallPicture(u"broken-small"_s);
+    add(u"close the pages"_s, [this] {
+        for (qsizetype i = 0; i < 5; ++i)
+            m_window->pageStack()->closeCurrent();
+    });
+}
+
+//! The pages that are about no single operation: the envelope browser and the check-up of the demo's server.
+void Tour::tools()
+{
+    const auto inspect = [this](const QByteArray &text, const QByteArray &schema) {
+        auto *page = qobject_cast<Ui::InspectPage *>(m_window->pageStack()->currentTool());
+        page->schema()->setBytes(schema);
+        page->text()->setBytes(text);
+    };
+    add(u"inspect nothing"_s, [this] { m_window->inspectEnvelope(); }, [this] { return m_looks > 4; });
+    picture(u"inspect-empty"_s);
+    add(
+        u"inspect"_s,
+        [inspect] {
+            inspect(R"({
+  "content": [
+    {
+      "type": "text",
+      "text": "{\"ok\":true,\"data\":{\"issues\":[{\"id\":412,\"title\":\"Cancel leaves the row selected\"}],\"total\":1}}"
+    }
+  ],
+  "structuredContent": {
+    "ok": true,
+    "data": {
+      "issues": [{ "id": 412, "title": "Cancel leaves the row selected" }],
+      "total": 1
+    }
+  },
+  "isError": false
+})",
+                R"({
+  "type": "object",
+  "required": ["issues", "total"],
+  "properties": {
+    "issues": { "type": "array" },
+    "total": { "type": "integer" }
+  }
+})");
+        },
+        [this] { return m_looks > 10; });
+    picture(u"inspect"_s);
+    add(
+        u"inspect a failure"_s,
+        [inspect] {
+            inspect("HTTP/1.1 404 Not Found\nContent-Type: application/json\n\n"
+                    "{\"ok\": false, \"error\": {\"code\": \"NOT_FOUND\", \"message\": \"There is no issue "
+                    "413\", \"retryable\": false}}",
+                {});
+        },
+        [this] { return m_looks > 10; });
+    picture(u"inspect-failure"_s);
+    add(u"check up"_s, [this] { m_window->checkUp(u"tracker"_s); }, [this] { return m_looks > 4; });
+    picture(u"doctor-empty"_s);
+    const auto doctor = [this] {
+        return qobject_cast<Ui::DoctorPage *>(m_window->pageStack()->currentTool());
+    };
+    add(
+        u"run the check-up"_s, [doctor] { doctor()->run(); },
+        [this, doctor] { return m_looks > 4 && !doctor()->isRunning(); });
+    picture(u"doctor"_s);
+    smallPicture(u"doctor-small"_s);
+    add(
+        u"inspect, small"_s,
+        [this] { m_window->pageStack()->openTool(m_window->pageStack()->tools().constFirst()); },
+        [this] { return m_looks > 4; });
+    smallPicture(u"inspect-small"_s);
+    add(
+        u"close the tools"_s,
+        [this] {
+            while (!m_window->pageStack()->tools().isEmpty()) {
+                m_window->pageStack()->openTool(m_window->pageStack()->tools().constFirst());
+                m_window->pageStack()->closeCurrent();
+            }
+        },
+        [this] { return m_looks > 4; });
 }
 
 } // namespace Workbench::App

@@ -19,7 +19,9 @@ namespace Workbench::App {
 class Tour : public QObject {
     Q_OBJECT
 public:
-    Tour(Ui::MainWindow *window, Ui::WorkbenchStyle *style, QString folder);
+    //! \a size: of the window. With another one than 1440 × 900, the pictures of further sizes are left out.
+    Tour(Ui::MainWindow *window, Ui::WorkbenchStyle *style, QString folder, const QSize &size = usualSize);
+    static constexpr QSize usualSize{1440, 900};
 
     void start();
 
@@ -35,9 +37,11 @@ private:
     void add(const QString &name, std::function<void()> begin, std::function<bool()> isDone = {});
     void invoke(const QString &nameSpace, const QString &operation, const QByteArray &input);
     void picture(const QString &name);
+    void smallPicture(const QString &name);
     void tools();
+    void pages();
+    void reopen();
     void brokenTools();
-    void connectToHub();
     void showService();
     void streams(const OperationId &tick, const QString &name);
     void environments();
@@ -48,6 +52,7 @@ private:
     Ui::MainWindow *m_window;
     Ui::WorkbenchStyle *m_style;
     QString m_folder;
+    QSize m_size;
     QTemporaryDir m_fixtures; //!< what is recorded on the way
     std::deque<Step> m_steps;
     Step m_current;

@@ -3,27 +3,101 @@
 
 #include "app/wiring/composition.h"
 
-#include "app/wiring/secretaccess.h"
-#include "app/wiring/signinhost.h"
 #include "core/auth/keychainstore.h"
-#include "core/sources/fixtures/fixturesfactory.h"
-#include "core/sources/hub/hubfactory.h"
-#include "core/sources/local/localfactory.h"
+#include "core/auth/oauthaccess.h"
+#include "core/auth/secretreference.h"
+#include "core/serving/hubservice.h"
+#include "core/session/secretaccess.h"
+#include "core/session/signins.h"
+#include "core/sources/fixtures/fixturesadapter.h"
+#include "core/sources/hub/hubadapter.h"
+#include "core/sources/local/localadapter.h"
+#include "core/sources/mcp/mcperas.h"
 #include "core/sources/mcp/mcpfactory.h"
-#include "core/sources/openapi/openapifactory.h"
+#include "core/sources/openapi/openapiadapter.h"
 #include "core/transport/websocket/websocketclient.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QPointer>
 #include <QStandardPaths>
-
-using namespace Qt::StringLiterals;
 
 namespace Workbench::App {
 
+using namespace Qt::StringLiterals;
+
 namespace {
+
+//! What Sessions may do with secrets: look them up by \a resolver, keep them in \a store. Both outlive it.
+SecretAccess secretAccess(SecretResolver *resolver, SecretStore *store)
+{
+    SecretAccess access;
+    access.resolve = [resolver](const QString &text) {
+        const Result<SecretReference> reference = SecretReference::parse(text);
+        if (!reference)
+            return QtFuture::makeReadyValueFuture(Result<QString>(std::unexpected(reference.error())));
+        return resolver->resolve(*reference).then([](const Result<Secret> &secret) {
+            return secret.transform([](const Secret &known) { return QString::fromUtf8(known.reveal()); });
+        });
+    };
+    access.keep = [store](const QString &name, const QString &secret) {
+        return store->write(name, Secret(secret.toUtf8()));
+    };
+    access.forget = [store](const QString &name) { return store->remove(name); };
+    access.names = [store] { return store->names(); };
+    access.isTemporary = [store] { return !store->notice().isEmpty(); };
+    return access;
+}
+
+SignIn signInOf(const SignInParty &party, SignIn::Step step)
+{
+    SignIn signIn;
+    signIn.id = party.id;
+    signIn.source = party.sourceName;
+    signIn.clientId = party.clientId;
+    signIn.tokenOrigins = party.tokenOrigins;
+    signIn.step = step;
+    return signIn;
+}
+
+//! The person behind \a signIns, who is asked for \a access. Both outlive every sign-in.
+void connectSignIns(OAuthAccess *access, SignIns *signIns)
+{
+    SignInHost host;
+    host.confirmOrigins = [signIns](const SignInParty &party, const OriginQuestion &question) {
+        SignIn signIn = signInOf(party, SignIn::Step::Origins);
+        signIn.confirmedOrigins = question.confirmed;
+        signIn.wantedOrigins = question.wanted;
+        signIn.isNamedByServer = question.isNamedByServer;
+        return signIns->ask(signIn, party.cancel);
+    };
+    host.openBrowser = [signIns](const SignInParty &party, const BrowserRequest &request) {
+        SignIn signIn = signInOf(party, SignIn::Step::Browser);
+        signIn.address = request.facts;
+        signIn.scopes = request.scopes;
+        signIn.newScopes = request.newScopes;
+        return signIns->ask(signIn, party.cancel);
+    };
+    host.showDeviceCode = [signIns](const SignInParty &party, const DeviceCodePrompt &prompt) {
+        SignIn signIn = signInOf(party, SignIn::Step::DeviceCode);
+        signIn.address = prompt.verification;
+        signIn.withCode = prompt.complete.value_or(UrlFacts());
+        signIn.scopes = prompt.scopes;
+        signIn.newScopes = prompt.newScopes;
+        signIn.userCode = prompt.userCode;
+        signIn.codeEndsAt = QDateTime::currentDateTimeUtc().addSecs(prompt.validFor.count());
+        signIns->show(signIn, party.cancel);
+    };
+    host.ended = [guard = QPointer(signIns)](
+                     const SignInParty &party, const Result<void> &result, const QString &notice) {
+        if (guard)
+            guard->end(party.id, result, notice);
+    };
+    access->setHost(std::move(host));
+    signIns->setSignOut([access](const QString &source) { return access->signOut(source); });
+}
 
 //! Whether the operation is a source's other than a hub's: hubs that offered each other's operations would
 //! have no end of them.
@@ -34,13 +108,14 @@ bool isNoHubs(const Sessions *sessions, const OperationId &id)
 }
 
 std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCommand,
-    OperationRegistry *registry, SecretResolver *secrets, OAuthAccess *oauth,
-    const std::unique_ptr<Sessions> &sessions)
+    OperationRegistry *registry, SecretResolver *secrets, OAuthAccess *oauth, PeerRequests *peerRequests,
+    std::shared_ptr<McpEras> eras, const std::unique_ptr<Sessions> &sessions)
 {
     auto local = std::make_unique<LocalFactory>();
     local->addSet(u"demo"_s, demoOperations);
     std::vector<std::unique_ptr<AdapterFactory>> factories;
-    factories.push_back(std::make_unique<McpFactory>(ownCommand, secrets));
+    factories.push_back(
+        std::make_unique<McpFactory>(ownCommand, secrets, peerRequests, std::move(eras), oauth));
     factories.push_back(std::make_unique<HubFactory>(webSocketChannels(), registry,
         [&sessions](const OperationId &id) { return isNoHubs(sessions.get(), id); }));
     factories.push_back(std::make_unique<OpenApiFactory>(secrets, oauth));
@@ -49,17 +124,26 @@ std::vector<std::unique_ptr<AdapterFactory>> makeFactories(const QString &ownCom
     return factories;
 }
 
+//! Tokens of a program that remembers nothing do not outlast it either.
+std::unique_ptr<SecretStore> secretStore(bool remembers)
+{
+    if (!remembers)
+        return std::make_unique<MemoryStore>();
+    return std::make_unique<FallbackStore>(std::make_unique<KeychainStore>());
+}
+
 } // namespace
 
 Composition::Composition(Options options)
     : m_exchanges(std::make_unique<ExchangeLog>(options.limits))
     , m_registry(std::make_unique<OperationRegistry>(options.limits))
     , m_trust(std::make_unique<TrustStore>(options.rememberTrust ? trustStorePath() : QString()))
-    , m_secretStore(std::make_unique<FallbackStore>(std::make_unique<KeychainStore>()))
+    , m_secretStore(secretStore(options.rememberTrust))
     , m_secrets(std::make_unique<SecretResolver>(m_secretStore.get(),
           [log = m_exchanges.get()](
               const Secret &secret, const QString &name) { log->hideSecret(secret.reveal(), name); }))
     , m_signIns(std::make_unique<SignIns>(m_trust.get()))
+    , m_peerRequests(std::make_unique<PeerRequests>())
     , m_oauth(std::make_unique<OAuthAccess>(m_secretStore.get(), m_secrets.get(), m_secrets->observer()))
 {
     connectSignIns(m_oauth.get(), m_signIns.get());
@@ -68,12 +152,28 @@ Composition::Composition(Options options)
         .exchanges = m_exchanges.get(),
         .trust = m_trust.get(),
         .limits = options.limits,
-        .factories = makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_oauth.get(), m_sessions),
+        .factories =
+            makeFactories(ownCommand, m_registry.get(), m_secrets.get(), m_oauth.get(), m_peerRequests.get(),
+                std::make_shared<McpEras>(options.rememberTrust ? mcpErasPath() : QString()), m_sessions),
         .secrets = secretAccess(m_secrets.get(), m_secretStore.get()),
-        .signIns = m_signIns.get()});
+        .signIns = m_signIns.get(),
+        .peerRequests = m_peerRequests.get(),
+        .pins = std::make_shared<DefinitionPins>(options.rememberTrust ? definitionPinsPath() : QString()),
+        .remembersDefinitions = options.remembersDefinitions});
 }
 
 Composition::~Composition() = default;
+
+Result<std::unique_ptr<ServedOperations>> Composition::serve(const ServeWish &wish)
+{
+    HubService::Options options{.limits = m_sessions->limits(), .nameSpaces = wish.nameSpaces};
+    if (!wish.token.isEmpty())
+        options.tokens.insert(wish.token, {.id = u"token"_s, .scopes = {}, .resources = {}});
+    auto hub = std::make_unique<HubService>(m_registry.get(), options);
+    if (const Result<void> listening = hub->listen(QHostAddress::LocalHost, wish.port); !listening)
+        return std::unexpected(listening.error());
+    return hub;
+}
 
 MessageChannelMaker webSocketChannels()
 {
@@ -92,10 +192,16 @@ QString trustStorePath()
     return QDir(data).filePath(u"envelope-workbench/trust.json"_s);
 }
 
+QString mcpErasPath()
+{
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return QDir(data).filePath(u"envelope-workbench/mcp-eras.json"_s);
+}
+
 QString definitionPinsPath()
 {
     const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
-    return QDir(data).filePath(u"envelope-workbench/definitions.json"_s);
+    return QDir(data).filePath(u"envelope-workbench/definitions"_s);
 }
 
 QString ownCommandPath()

@@ -4,12 +4,15 @@
 #include "app/wiring/sourceargument.h"
 
 #include "app/wiring/composition.h"
+#include "core/base/nearestnames.h"
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsontexts.h"
 #include "core/workspace/refusedcertificate.h"
 #include "core/workspace/substitution.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QRegularExpression>
 #include <QUrl>
 
 #include <array>
@@ -37,6 +40,16 @@ QString namesOf(const QList<Source> &sources)
     return names.join(u", "_s);
 }
 
+//! '. Did you mean "x"?', or nothing.
+QString suggestionFor(const QString &name, const QList<Source> &sources)
+{
+    QStringList names;
+    for (const Source &source : sources)
+        names.append(source.name);
+    const QString similar = didYouMean(name, names);
+    return similar.isEmpty() ? similar : QString(u'.' + similar);
+}
+
 Json pairs(const QList<std::pair<QString, QString>> &list)
 {
     Json object = Json::emptyObject();
@@ -45,10 +58,44 @@ Json pairs(const QList<std::pair<QString, QString>> &list)
     return object;
 }
 
-//! \source call-protocol.md 4.3: an ad-hoc source is named by its kind
+//! \source core/sources/mcp/README.md 5: an ad-hoc source is named by its kind
 Source adHocServer(const Json &settings)
 {
     return {.name = u"mcp"_s, .kind = u"mcp"_s, .settings = settings};
+}
+
+//! Whether \a options say something that only MCP servers understand.
+bool areForMcp(const SourceArgumentOptions &options)
+{
+    return !options.protocol.isEmpty() || !options.logLevel.isEmpty() || !options.roots.isEmpty();
+}
+
+std::unexpected<Error> onlyMcp()
+{
+    return usage(Text::tr("--protocol, --log-level and --root are for MCP servers"));
+}
+
+Json withMcpOptions(Json settings, const SourceArgumentOptions &options)
+{
+    if (!options.protocol.isEmpty())
+        settings = withMember(settings, u"protocol", Json::string(options.protocol));
+    if (!options.logLevel.isEmpty())
+        settings = withMember(settings, u"logLevel", Json::string(options.logLevel));
+    if (settings.hasMember(u"url") && options.auth == "oauth"_L1) { // other credentials are headers
+        settings = withMember(settings, u"auth", Json::string(options.auth));
+        Json members = settings.member(u"oauth");
+        for (const auto &[name, value] : options.oauth)
+            members =
+                withMember(members.isObject() ? members : Json::emptyObject(), name, Json::string(value));
+        if (members.isObject())
+            settings = withMember(settings, u"oauth", members);
+    }
+    if (options.roots.isEmpty())
+        return settings;
+    QStringList folders;
+    for (const QString &root : options.roots)
+        folders.append(root.startsWith("file:"_L1) ? root : QDir::current().absoluteFilePath(root));
+    return withMember(settings, u"roots", textArray(folders));
 }
 
 std::unexpected<Error> onlyEncrypted()
@@ -69,15 +116,19 @@ Result<QList<Source>> accepting(Source source, const SourceArgumentOptions &opti
 //! \a text is a path or a URL.
 Result<QList<Source>> fromDocument(const QString &text, const SourceArgumentOptions &options)
 {
+    if (text.isEmpty())
+        return usage(Text::tr("openapi: needs a file or URL after the colon"));
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
         return usage(Text::tr("--env and --cwd are for a command; a document takes --header NAME:VALUE"));
-    if (!options.protocol.isEmpty())
-        return usage(Text::tr("--protocol is for MCP servers"));
+    if (areForMcp(options))
+        return onlyMcp();
     const bool isUrl = text.startsWith("http://"_L1) || text.startsWith("https://"_L1);
     JsonBuilder settings;
     settings.beginObject().add(u"document", isUrl ? text : QDir::current().absoluteFilePath(text));
     if (!options.server.isEmpty())
         settings.add(u"server", options.server);
+    if (!options.origins.isEmpty())
+        settings.add(u"origins", textArray(options.origins));
     if (!options.auth.isEmpty())
         settings.add(u"auth", options.auth);
     if (!options.oauth.isEmpty())
@@ -96,19 +147,16 @@ Result<QList<Source>> fromCommand(const SourceArgumentOptions &options)
         return onlyEncrypted();
     if (!options.headers.isEmpty())
         return usage(Text::tr("--header is for sources over HTTP; a command takes --env NAME=VALUE"));
-    QList<Json> arguments;
-    for (const QString &argument : options.command.sliced(1))
-        arguments.append(Json::string(argument));
     JsonBuilder settings;
-    settings.beginObject().add(u"command", options.command.first()).add(u"args", Json::array(arguments));
+    settings.beginObject()
+        .add(u"command", options.command.first())
+        .add(u"args", textArray(options.command.sliced(1)));
     if (!options.environment.isEmpty())
         settings.add(u"env", pairs(options.environment));
     if (!options.workingDirectory.isEmpty())
         settings.add(u"cwd", QDir::current().absoluteFilePath(options.workingDirectory));
-    if (!options.protocol.isEmpty())
-        settings.add(u"protocol", options.protocol);
     settings.endObject();
-    return QList<Source>{adHocServer(settings.take())};
+    return QList<Source>{adHocServer(withMcpOptions(settings.take(), options))};
 }
 
 Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &options)
@@ -125,10 +173,29 @@ Result<QList<Source>> fromUrl(const QString &text, const SourceArgumentOptions &
     if (!options.headers.isEmpty())
         settings.add(u"headers", pairs(options.headers));
     settings.add(u"transport", u"auto");
-    if (!options.protocol.isEmpty())
-        settings.add(u"protocol", options.protocol);
     settings.endObject();
-    return accepting(adHocServer(settings.take()), options, url.host());
+    return accepting(adHocServer(withMcpOptions(settings.take(), options)), options, url.host());
+}
+
+//! Whether the path says that MCP is spoken there, or says nothing at all. Connecting sends a POST, which
+//! creates something at a resource of a REST service.
+bool isMcpPlace(const QUrl &url)
+{
+    const QStringList segments = url.path().toLower().split(u'/', Qt::SkipEmptyParts);
+    const bool isMcpHost = url.host().section(u'.', 0, 0).compare("mcp"_L1, Qt::CaseInsensitive) == 0;
+    return segments.isEmpty() || isMcpHost || segments.contains(u"mcp"_s) || segments.contains(u"sse"_s);
+}
+
+Result<QList<Source>> fromPlainUrl(const QString &text, const SourceArgumentOptions &options)
+{
+    const QUrl url(text, QUrl::StrictMode);
+    if (url.isValid() && !url.host().isEmpty() && !isMcpPlace(url)) {
+        return usage(
+            Text::tr("\"%1\" may not be an MCP server, and asking it sends a POST. Write mcp:%1 if it is "
+                     "one, or openapi:%1 for an OpenAPI document")
+                .arg(text));
+    }
+    return fromUrl(text, options);
 }
 
 Result<QList<Source>> fromHubUrl(const QString &text, const SourceArgumentOptions &options)
@@ -139,8 +206,8 @@ Result<QList<Source>> fromHubUrl(const QString &text, const SourceArgumentOption
         return usage(Text::tr("\"%1\" is not a valid ws or wss URL").arg(text));
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
         return usage(Text::tr("--env and --cwd are for a command; a hub takes --header NAME:VALUE"));
-    if (!options.protocol.isEmpty())
-        return usage(Text::tr("--protocol is for MCP servers"));
+    if (areForMcp(options))
+        return onlyMcp();
     JsonBuilder settings;
     settings.beginObject().add(u"url", text);
     if (!options.headers.isEmpty())
@@ -154,10 +221,9 @@ Result<QList<Source>> fromFixtures(const QString &folder, const SourceArgumentOp
     if (folder.isEmpty())
         return usage(Text::tr("fixtures: needs a folder, as in fixtures:recorded"));
     if (!options.headers.isEmpty() || !options.environment.isEmpty() || !options.workingDirectory.isEmpty()
-        || !options.protocol.isEmpty() || !options.certificates.isEmpty() || !options.auth.isEmpty())
-        return usage(
-            Text::tr("--header, --auth, --env, --cwd, --protocol and --accept-certificate are not for "
-                     "fixtures"));
+        || areForMcp(options) || !options.certificates.isEmpty() || !options.auth.isEmpty())
+        return usage(Text::tr("--header, --auth, --env, --cwd, --protocol, --log-level, --root and "
+                              "--accept-certificate are not for fixtures"));
     const Json settings =
         Json::object({{u"folder"_s, Json::string(QDir::current().absoluteFilePath(folder))}});
     return QList<Source>{{.name = u"fixtures"_s, .kind = u"fixtures"_s, .settings = settings}};
@@ -165,19 +231,23 @@ Result<QList<Source>> fromFixtures(const QString &folder, const SourceArgumentOp
 
 Result<QList<Source>> fromDemo(const QString &name, const SourceArgumentOptions &options)
 {
-    if (!options.headers.isEmpty() || !options.environment.isEmpty() || !options.workingDirectory.isEmpty()
-        || !options.protocol.isEmpty())
-        return usage(Text::tr("--header, --env, --cwd and --protocol are not for the demo"));
+    if (!options.headers.isEmpty() || !options.environment.isEmpty() || !options.workingDirectory.isEmpty())
+        return usage(Text::tr("--header, --env and --cwd are not for the demo"));
     if (!options.certificates.isEmpty())
         return onlyEncrypted();
-    const QList<Source> all = demoWorkspace().sources;
-    if (name.isEmpty())
-        return all;
-    for (const Source &source : all) {
+    QList<Source> all = demoWorkspace().sources;
+    for (Source &source : all) {
+        if (source.kind == "mcp"_L1)
+            source.settings = withMcpOptions(source.settings, options);
+        else if (source.name == name && areForMcp(options))
+            return onlyMcp();
         if (source.name == name)
             return QList<Source>{source};
     }
-    return usage(Text::tr("the demo has no source \"%1\"; it has %2").arg(name, namesOf(all)));
+    if (name.isEmpty())
+        return all;
+    return usage(Text::tr("the demo has no source \"%1\"; it has %2").arg(name, namesOf(all))
+        + suggestionFor(name, all));
 }
 
 //! Only a workspace's settings have placeholders: what the command line says means what it says.
@@ -201,9 +271,9 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
     const bool isForCommand = !options.environment.isEmpty() || !options.workingDirectory.isEmpty();
     const bool isDocument = source.kind == "openapi"_L1;
     if (!options.headers.isEmpty() && source.settings.member(u"url").isAbsent() && !isDocument)
-        return usage(Text::tr("--header is for sources over HTTP, and \"%1\" is none").arg(source.name));
+        return usage(Text::tr("--header applies only to HTTP sources; \"%1\" is not one").arg(source.name));
     if (isForCommand && source.settings.member(u"command").isAbsent())
-        return usage(Text::tr("--env and --cwd are for a command, and \"%1\" is none").arg(source.name));
+        return usage(Text::tr("--env and --cwd apply only to commands; \"%1\" is not one").arg(source.name));
     const auto addAll = [&source](QStringView member, const QList<std::pair<QString, QString>> &list) {
         Json object = source.settings.member(member);
         if (!object.isObject())
@@ -216,6 +286,14 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
         addAll(u"headers", options.headers);
     if (!options.server.isEmpty())
         source.settings = withMember(source.settings, u"server", literal(options.server));
+    if (!options.origins.isEmpty()) {
+        QList<Json> origins;
+        for (const Json &origin : source.settings.member(u"origins").items())
+            origins.append(origin);
+        for (const QString &origin : options.origins)
+            origins.append(literal(origin));
+        source.settings = withMember(source.settings, u"origins", Json::array(origins));
+    }
     if (!options.auth.isEmpty() && isDocument)
         source.settings = withMember(source.settings, u"auth", literal(options.auth));
     if (!options.oauth.isEmpty() && isDocument)
@@ -226,8 +304,10 @@ Result<QList<Source>> withOptions(Source source, const SourceArgumentOptions &op
         const QString path = QDir::current().absoluteFilePath(options.workingDirectory);
         source.settings = withMember(source.settings, u"cwd", literal(path));
     }
-    if (!options.protocol.isEmpty())
-        source.settings = withMember(source.settings, u"protocol", Json::string(options.protocol));
+    if (source.kind != "mcp"_L1 && areForMcp(options))
+        return onlyMcp();
+    if (source.kind == "mcp"_L1)
+        source.settings = withMcpOptions(source.settings, options);
     const QString place = source.settings.member(isDocument ? u"document" : u"url").toString();
     if (!options.certificates.isEmpty() && place.isEmpty())
         return onlyEncrypted();
@@ -256,7 +336,7 @@ Result<Json> withCertificates(const Json &settings, const QStringList &texts, co
         certificate.sha256 = plainFingerprint(text.section(u'=', -1));
         constexpr qsizetype wholeFingerprint = 32 * 3 - 1;
         if (certificate.sha256.size() != wholeFingerprint)
-            return usage(Text::tr("--accept-certificate wants the 64 digits of a SHA-256 fingerprint"));
+            return usage(Text::tr("--accept-certificate needs the 64 digits of a SHA-256 fingerprint"));
         if (whose.isEmpty()) {
             return usage(Text::tr("--accept-certificate does not say of which host: give HOST=%1")
                     .arg(certificate.sha256));
@@ -290,6 +370,8 @@ Result<QList<Source>> sourcesFromArgument(
 {
     if (!options.server.isEmpty() && (!options.command.isEmpty() || !isDocumentArgument(text, workspace)))
         return usage(Text::tr("--server is for OpenAPI documents"));
+    if (!options.origins.isEmpty() && (!options.command.isEmpty() || !isDocumentArgument(text, workspace)))
+        return usage(Text::tr("--allow-origin is for OpenAPI documents"));
     if (!options.command.isEmpty()) {
         if (!text.isEmpty())
             return usage(Text::tr("give either a source or a command after --, not both"));
@@ -314,12 +396,17 @@ Result<QList<Source>> sourcesFromArgument(
     if (text.startsWith("mcp:"_L1))
         return literally(fromUrl(text.sliced(4), options));
     if (text.startsWith("http://"_L1) || text.startsWith("https://"_L1))
-        return literally(fromUrl(text, options));
+        return literally(fromPlainUrl(text, options));
     if (text.isEmpty())
         return usage(Text::tr("a source is missing: a name, demo:, a URL, or a command after --"));
+    static const QRegularExpression address(
+        u"^(localhost|[\\w-]+(\\.[\\w-]+)+|\\[[0-9a-f:]+\\])(:\\d+)?(/\\S*)?$"_s);
+    if (address.match(text).hasMatch() && (text.contains(u':') || text.contains(u'/')))
+        return usage(Text::tr("there is no source \"%1\". Did you mean http://%1?").arg(text));
     if (workspace && !workspace->sources.isEmpty()) {
-        return usage(Text::tr("there is no source \"%1\"; the workspace has %2")
-                .arg(text, namesOf(workspace->sources)));
+        return usage(
+            Text::tr("there is no source \"%1\"; the workspace has %2").arg(text, namesOf(workspace->sources))
+            + suggestionFor(text, workspace->sources));
     }
     return usage(Text::tr(
         "there is no source \"%1\"; use demo:, a URL, a document, fixtures:DIR, a command after --, or "

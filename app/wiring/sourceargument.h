@@ -14,7 +14,10 @@ struct SourceArgumentOptions {
     QList<std::pair<QString, QString>> environment{}; //!< --env, for a program
     QString workingDirectory{}; //!< --cwd; empty: where we are
     QString protocol{}; //!< --protocol; empty: auto
+    QStringList roots{}; //!< --root, of an MCP server
+    QString logLevel{}; //!< --log-level, of an MCP server; empty: its own
     QString server{}; //!< --server, of an OpenAPI document
+    QStringList origins{}; //!< --allow-origin, of an OpenAPI document
     QString auth{}; //!< --auth as typed, for an OpenAPI document; others get it as a header
     QList<std::pair<QString, QString>> oauth{}; //!< --oauth, the members of the setting "oauth"
     QStringList certificates{}; //!< --accept-certificate, each [HOST=]SHA256

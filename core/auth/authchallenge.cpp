@@ -171,6 +171,15 @@ QList<AuthChallenge> challengesOf(const HttpResponseHead &head)
     return parseChallenges(fields);
 }
 
+bool asksForToken(const HttpResponseHead &head)
+{
+    if (head.status == 401)
+        return true;
+    return head.status == 403 && std::ranges::any_of(challengesOf(head), [](const AuthChallenge &challenge) {
+        return challenge.is(u"Bearer") && challenge.parameter(u"error"_s) == "insufficient_scope"_L1;
+    });
+}
+
 QString challengeText(const QList<AuthChallenge> &challenges)
 {
     QStringList texts;

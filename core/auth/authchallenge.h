@@ -32,6 +32,9 @@ QList<AuthChallenge> parseChallenges(const QByteArrayList &fields);
 //! Those of an answer.
 QList<AuthChallenge> challengesOf(const HttpResponseHead &head);
 
+//! Whether another access token may help: 401, or 403 that asks for more scopes.
+bool asksForToken(const HttpResponseHead &head);
+
 //! The challenges as one line for a person, control characters visible, at most 500 characters.
 QString challengeText(const QList<AuthChallenge> &challenges);
 

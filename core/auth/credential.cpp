@@ -4,8 +4,10 @@
 #include "core/auth/credential.h"
 
 #include "core/auth/settle_p.h"
+#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/transport/http/httptext.h"
 #include "core/transport/http/redirects.h"
 
 #include <QFile>
@@ -34,14 +36,46 @@ bool fitsHeader(const QByteArray &value)
         && std::ranges::all_of(value, [](char c) { return uchar(c) >= 0x20 && c != 0x7F; });
 }
 
+struct MethodName {
+    QLatin1StringView name;
+    ClientAuthentication method;
+};
+constexpr std::array methodNames{MethodName{"client_secret_basic"_L1, ClientAuthentication::Basic},
+    MethodName{"client_secret_post"_L1, ClientAuthentication::Post},
+    MethodName{"none"_L1, ClientAuthentication::None},
+    MethodName{"private_key_jwt"_L1, ClientAuthentication::PrivateKeyJwt}};
+
+Json toJson(const OAuthRegistration &registration)
+{
+    JsonBuilder builder;
+    builder.beginObject()
+        .add(u"client_id", registration.clientId)
+        .add(u"client_secret", QString::fromUtf8(registration.clientSecret.reveal()))
+        .add(u"expires_at", registration.secretExpiresAt.toUTC().toString(Qt::ISODateWithMs))
+        .add(u"authentication",
+            registration.authentication ? clientAuthenticationName(*registration.authentication) : QString())
+        .add(u"redirect_uri", registration.redirectUri)
+        .endObject();
+    return builder.take();
+}
+
+OAuthRegistration registrationFrom(const Json &stored)
+{
+    return {.clientId = stored.member("client_id"_L1).toString(),
+        .clientSecret = Secret(stored.member("client_secret"_L1).toString().toUtf8()),
+        .secretExpiresAt =
+            QDateTime::fromString(stored.member("expires_at"_L1).toString(), Qt::ISODateWithMs),
+        .authentication = clientAuthenticationFrom(stored.member("authentication"_L1).toString()),
+        .redirectUri = stored.member("redirect_uri"_L1).toString()};
+}
+
 Result<void> checkParts(const CredentialParts &parts, const QString &name)
 {
     const auto fits = [](const auto &part) { return fitsHeader(part.first) && fitsHeader(part.second); };
     if (std::ranges::all_of(parts.headers, fits) && std::ranges::all_of(parts.cookies, fits))
         return {};
     return std::unexpected(Error{ErrorKind::Usage, u"credential.value"_s,
-        u"The credential \"%1\" is empty or has a line end or another control character in it."_s.arg(name),
-        {}, {}});
+        u"The credential \"%1\" is empty or has a line end or another control character in it."_s.arg(name)});
 }
 
 CredentialParts authorization(const QByteArray &value)
@@ -81,7 +115,7 @@ Task<Result<Credential>> credentialFrom(
         const qsizetype colon = secret->reveal().indexOf(':');
         if (colon < 0)
             co_return std::unexpected(Error{ErrorKind::Usage, u"credential.basic"_s,
-                u"%1 has no colon; basic wants user:password"_s.arg(argument.reference.text()), {}, {}});
+                u"%1 has no colon; basic wants user:password"_s.arg(argument.reference.text())});
         const Secret password(secret->reveal().sliced(colon + 1));
         observer(password, argument.reference.name);
         credential.value = BasicCredential{QString::fromUtf8(secret->reveal().first(colon)), password};
@@ -99,8 +133,7 @@ Result<QByteArray> certificateFile(const QString &path)
             u"The certificate file %1 cannot be read: %2."_s.arg(path,
                 !isFile             ? u"it is no file"_s
                     : file.isOpen() ? u"it is larger than 1 MiB"_s
-                                    : file.errorString()),
-            {}, {}});
+                                    : file.errorString())});
     return file.read(longest);
 }
 
@@ -161,19 +194,6 @@ Result<void> mayGoTo(const Credential &credential, const QUrl &url)
             {u"confirmed"_s, Json::array(confirmed)}, {u"wanted"_s, Json::string(wanted)}})});
 }
 
-Result<Secret> credentialText(const Credential &credential, const QUrl &url)
-{
-    if (const Result<void> allowed = mayGoTo(credential, url); !allowed)
-        return std::unexpected(allowed.error());
-    return std::visit(Overloaded{[](const BearerCredential &bearer) { return bearer.token; },
-                          [](const BasicCredential &basic) { return Secret(basicText(basic)); },
-                          [](const ApiKeyCredential &key) { return key.value; },
-                          [](const SchemeCredential &other) { return other.credentials; },
-                          [](const CertificateCredential &) { return Secret(); },
-                          [](const OAuthTokens &tokens) { return tokens.accessToken; }},
-        credential.value);
-}
-
 Result<CredentialParts> credentialParts(const Credential &credential, const QUrl &url)
 {
     if (const Result<void> allowed = mayGoTo(credential, url); !allowed)
@@ -185,9 +205,6 @@ Result<CredentialParts> credentialParts(const Credential &credential, const QUrl
                 return authorization("Basic " + basicText(basic).toBase64());
             },
             [](const ApiKeyCredential &key) { return apiKeyParts(key); },
-            [](const SchemeCredential &other) {
-                return authorization(other.scheme.toUtf8() + ' ' + other.credentials.reveal());
-            },
             [](const CertificateCredential &) { return CredentialParts(); },
             [](const OAuthTokens &tokens) { return authorization("Bearer " + tokens.accessToken.reveal()); }},
         credential.value);
@@ -199,6 +216,18 @@ Result<CredentialParts> credentialParts(const Credential &credential, const QUrl
 bool OAuthTokens::isExpiring(const QDateTime &now, std::chrono::seconds margin) const
 {
     return expiresAt.isValid() && now.addSecs(margin.count()) >= expiresAt;
+}
+
+QString clientAuthenticationName(ClientAuthentication method)
+{
+    const auto known = std::ranges::find(methodNames, method, &MethodName::method);
+    return known->name;
+}
+
+std::optional<ClientAuthentication> clientAuthenticationFrom(const QString &name)
+{
+    const auto known = std::ranges::find(methodNames, name, &MethodName::name);
+    return known == methodNames.end() ? std::nullopt : std::optional(known->method);
 }
 
 Secret OAuthTokens::toSecret() const
@@ -218,8 +247,10 @@ Secret OAuthTokens::toSecret() const
         .add(u"scopes", list(scopes))
         .add(u"asked_scopes", list(askedScopes))
         .add(u"issuer", issuer)
-        .add(u"client_id", clientId)
-        .endObject();
+        .add(u"client_id", clientId);
+    if (registration)
+        builder.add(u"registration", toJson(*registration));
+    builder.endObject();
     return Secret(builder.take().toBytes());
 }
 
@@ -228,7 +259,7 @@ Result<OAuthTokens> OAuthTokens::fromSecret(const Secret &stored)
     const Result<Json> json = parseJson(stored.reveal());
     if (!json || json->member("access_token"_L1).toString().isEmpty())
         return std::unexpected(Error{ErrorKind::Storage, u"oauth.stored"_s,
-            u"What the keychain holds are no tokens of a sign-in. Sign in again."_s, {}, {}});
+            u"What the keychain holds are no tokens of a sign-in. Sign in again."_s});
     OAuthTokens tokens;
     tokens.accessToken = Secret(json->member("access_token"_L1).toString().toUtf8());
     tokens.refreshToken = Secret(json->member("refresh_token"_L1).toString().toUtf8());
@@ -240,13 +271,15 @@ Result<OAuthTokens> OAuthTokens::fromSecret(const Secret &stored)
         tokens.askedScopes.append(scope.toString());
     tokens.issuer = json->member("issuer"_L1).toString();
     tokens.clientId = json->member("client_id"_L1).toString();
+    if (const Json registration = json->member("registration"_L1); registration.isObject())
+        tokens.registration = registrationFrom(registration);
     return tokens;
 }
 
 Result<AuthArgument> AuthArgument::parse(const QString &text)
 {
     const auto wrong = [](const QString &sentence) {
-        return std::unexpected(Error{ErrorKind::Usage, u"auth.argument"_s, sentence, {}, {}});
+        return std::unexpected(Error{ErrorKind::Usage, u"auth.argument"_s, sentence});
     };
     AuthArgument argument;
     if (text == "oauth"_L1) {
@@ -262,6 +295,9 @@ Result<AuthArgument> AuthArgument::parse(const QString &text)
         argument.name = reference.section(u'=', 0, 0);
         if (argument.name.isEmpty() || !reference.contains(u'='))
             return wrong(u"apikey wants NAME=REF, for example apikey:X-Api-Key=env:KEY"_s);
+        if (isConnectionHeader(argument.name.toUtf8()))
+            return wrong(u"the header %1 belongs to the connection; a credential must not set it"_s.arg(
+                visibleText(argument.name, false, 60)));
         reference = reference.section(u'=', 1);
     } else if (form != "bearer"_L1) {
         return wrong(
@@ -283,7 +319,7 @@ Result<std::optional<CertificateCredential>> CertificateCredential::read(const J
     credential.keyPath = setting.member("keyPath"_L1).toString();
     if (credential.path.isEmpty())
         return std::unexpected(
-            Error{ErrorKind::Usage, u"auth.clientCertificate"_s, u"needs the \"path\" of a file"_s, {}, {}});
+            Error{ErrorKind::Usage, u"auth.clientCertificate"_s, u"needs the \"path\" of a file"_s});
     if (const QString passphrase = setting.member("passphrase"_L1).toString(); !passphrase.isEmpty()) {
         const Result<SecretReference> reference = SecretReference::parse(passphrase);
         if (!reference)

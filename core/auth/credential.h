@@ -29,12 +29,6 @@ struct ApiKeyCredential {
     Secret value{};
 };
 
-//! `Authorization: SCHEME CREDENTIALS`, as typed.
-struct SchemeCredential {
-    QString scheme;
-    Secret credentials;
-};
-
 //! For mutual TLS. \c keyPath is empty where the file holds the key too, or is PKCS #12.
 struct CertificateCredential {
     QString path;
@@ -44,6 +38,22 @@ struct CertificateCredential {
     //! Of a setting {path, keyPath, passphrase: REF}; nothing when it is left out. ErrorKind::Usage says what
     //! was expected, a predicate without a subject.
     static Result<std::optional<CertificateCredential>> read(const Json &setting);
+};
+
+//! How a client proves at the token endpoint that it is itself. \source RFC 6749 section 2.3
+enum class ClientAuthentication : quint8 { None, Basic, Post, PrivateKeyJwt };
+
+//! The name in metadata, "client_secret_basic", and back; nothing for a method that is not known here.
+QString clientAuthenticationName(ClientAuthentication method);
+std::optional<ClientAuthentication> clientAuthenticationFrom(const QString &name);
+
+//! What an authorization server gave this program when it registered. \source RFC 7591 section 3.2.1
+struct OAuthRegistration {
+    QString clientId{};
+    Secret clientSecret{}; //!< empty: none
+    QDateTime secretExpiresAt{}; //!< UTC; invalid: never
+    std::optional<ClientAuthentication> authentication{}; //!< nothing: the server did not say
+    QString redirectUri{}; //!< that was registered
 };
 
 //! What a token endpoint gave, and what is needed to renew it.
@@ -56,6 +66,7 @@ struct OAuthTokens {
     QStringList askedScopes{}; //!< of which some may not have been granted
     QString issuer{}; //!< whose they are: never sent to another
     QString clientId{};
+    std::optional<OAuthRegistration> registration{}; //!< of that client id, when this program registered
 
     //! Whether it has less than \a margin left at \a now.
     bool isExpiring(const QDateTime &now, std::chrono::seconds margin = std::chrono::seconds(30)) const;
@@ -64,10 +75,10 @@ struct OAuthTokens {
     static Result<OAuthTokens> fromSecret(const Secret &stored);
 };
 
-using CredentialValue = std::variant<BearerCredential, BasicCredential, ApiKeyCredential, SchemeCredential,
-    CertificateCredential, OAuthTokens>;
+using CredentialValue =
+    std::variant<BearerCredential, BasicCredential, ApiKeyCredential, CertificateCredential, OAuthTokens>;
 
-//! A secret, how it is presented, and where it may go. \source reliability.md R-71
+//! A secret, how it is presented, and where it may go. \source core/RULES.md R-71
 struct Credential {
     QString name; //!< for people, and to find it by: a security scheme's id, "--auth"
     CredentialValue value;
@@ -80,10 +91,6 @@ QString credentialOrigin(const QUrl &url);
 //! Whether \a credential may go with a request to \a url. ErrorKind::Trust, code "credential.origin", names
 //! both origins; its details are {"credential", "confirmed": [origin…], "wanted": origin}.
 Result<void> mayGoTo(const Credential &credential, const QUrl &url);
-
-//! The value as openapi-requests.md 6 takes it: the key, "user:password", the token, the credentials as
-//! typed; empty for a certificate. Only where mayGoTo() allows it.
-Result<Secret> credentialText(const Credential &credential, const QUrl &url);
 
 //! What a request carries for a credential.
 struct CredentialParts {

@@ -20,7 +20,7 @@ constexpr qsizetype longestName = 200;
 
 Error keychainError(const QString &code, const QString &message, const QString &detail = {})
 {
-    return {ErrorKind::Storage, code, message, detail, {}};
+    return {ErrorKind::Storage, code, message, detail};
 }
 
 //! One job of the keychain's. The library's job outlives this, for what it started calls it back: it deletes
@@ -100,13 +100,13 @@ struct KeychainStore::State {
     }
 
     //! Nothing for success and for "not found". The libraries report a keychain that is not there in as many
-    //! ways as there are reasons, so a first answer that is none at all counts as that.
+    //! ways as there are reasons, so a first call without an answer counts as such a failure.
     std::optional<Error> problemOf(const Ended &ended)
     {
         using namespace QKeychain;
         if (ended.isCancelled)
             return Error{
-                ErrorKind::Cancelled, u"keychain.cancelled"_s, u"The keychain was not waited for."_s, {}, {}};
+                ErrorKind::Cancelled, u"keychain.cancelled"_s, u"The keychain was not waited for."_s};
         if (ended.error == NoError || ended.error == EntryNotFound) {
             hasAnswered = true;
             return {};
@@ -134,8 +134,7 @@ Result<void> checkName(const QString &name)
     const bool isPlain = std::ranges::all_of(name, [](QChar c) { return c.isPrint(); });
     if (name.trimmed().isEmpty() || name.size() > longestName || !isPlain)
         return std::unexpected(Error{ErrorKind::Usage, u"keychain.name"_s,
-            u"A name in the keychain has 1 to %1 characters, none of them invisible."_s.arg(longestName), {},
-            {}});
+            u"A name in the keychain has 1 to %1 characters, none of them invisible."_s.arg(longestName)});
     return {};
 }
 

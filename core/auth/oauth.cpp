@@ -4,6 +4,7 @@
 #include "core/auth/oauth.h"
 
 #include "core/auth/oauthmetadata_p.h"
+#include "core/auth/oauthregistration_p.h"
 #include "core/auth/oauthstate_p.h"
 #include "core/auth/settle_p.h"
 
@@ -28,9 +29,9 @@ Task<Result<OAuthTokens>> authorizeSetup(OAuthState state, OAuthSetup setup, std
         co_return co_await runCodeFlow(state, std::move(setup), linked.token());
     if (setup.flow == OAuthFlow::DeviceCode)
         co_return co_await runDeviceFlow(state, std::move(setup), linked.token());
-    if (setup.clientSecret.isEmpty())
+    if (setup.clientId.isEmpty() || (setup.clientSecret.isEmpty() && setup.privateKey.isEmpty()))
         co_return std::unexpected(oauthError(state, ErrorKind::Usage, u"oauth.client"_s,
-            u"client credentials need a client id and its secret."_s));
+            u"client credentials need a client id and its secret or private key."_s));
     FormFields fields{{"grant_type", "client_credentials"}};
     if (!setup.scopes.isEmpty())
         fields.emplaceBack("scope", setup.scopes.join(u' ').toUtf8());
@@ -46,6 +47,8 @@ Task<Result<OAuthTokens>> refreshSetup(
     if (old.refreshToken.isEmpty())
         co_return std::unexpected(oauthError(state, ErrorKind::Usage, u"oauth.invalid_grant"_s,
             u"there is no refresh token. Sign in again."_s));
+    if (setup.clientId.isEmpty() && old.registration)
+        setup = asRegistered(std::move(setup), *old.registration);
     if (old.issuer != setup.server.issuer || old.clientId != setup.clientId)
         co_return std::unexpected(oauthError(state, ErrorKind::Trust, u"oauth.otherIssuer"_s,
             u"the tokens at hand are of \"%1\" and are not sent to \"%2\". Sign in again."_s.arg(
@@ -118,6 +121,24 @@ QString OAuthClient::sourceName() const
 void OAuthClient::setAcceptedCertificates(const QList<AcceptedCertificate> &certificates)
 {
     d->certificates = certificates;
+}
+
+void OAuthClient::setLog(ExchangeLog *log)
+{
+    d->log = log;
+}
+
+QFuture<Result<ProtectedResource>> OAuthClient::discoverResource(const QUrl &server,
+    const QString &metadataUrl, const QStringList &confirmedOrigins, std::stop_token cancellation)
+{
+    return asFuture(
+        discoverProtectedResource(d, server, metadataUrl, confirmedOrigins, std::move(cancellation)));
+}
+
+QFuture<Result<OAuthServer>> OAuthClient::discoverAtServer(
+    const QUrl &server, const QStringList &confirmedOrigins, std::stop_token cancellation)
+{
+    return asFuture(discoverOrigin(d, server, confirmedOrigins, std::move(cancellation)));
 }
 
 QFuture<Result<OAuthServer>> OAuthClient::discover(

@@ -3,8 +3,7 @@
 
 #pragma once
 
-// Why not QtNetworkAuth: it sends through QNetworkAccessManager, where deadlines, redirects by hand and body
-// bounds do not hold, and its version 6.8 has no device flow.
+// Why not QtNetworkAuth: core/DECISIONS.md "OAuth".
 
 #include "core/auth/authchallenge.h"
 #include "core/auth/credential.h"
@@ -16,10 +15,9 @@
 
 namespace Workbench {
 
-enum class OAuthFlow : quint8 { AuthorizationCode, ClientCredentials, DeviceCode };
+class ExchangeLog;
 
-//! How a client proves at the token endpoint that it is itself. \source RFC 6749 section 2.3
-enum class ClientAuthentication : quint8 { None, Basic, Post };
+enum class OAuthFlow : quint8 { AuthorizationCode, ClientCredentials, DeviceCode };
 
 //! An authorization server: what its metadata says, or what an OpenAPI document declares of it.
 struct OAuthServer {
@@ -39,23 +37,35 @@ struct OAuthServer {
 };
 
 //! Endpoints without metadata, as an OpenAPI document's flow has them; empty texts: there is none.
-//! ErrorKind::Protocol as checkedPeerUrl(). \source reliability.md R-80
+//! ErrorKind::Protocol as checkedPeerUrl(). \source core/RULES.md R-80
 Result<OAuthServer> declaredServer(
     const QString &authorizationUrl, const QString &tokenUrl, const QString &deviceUrl = {});
+
+//! What a protected server says of who signs in for it. \source RFC 9728 section 2
+struct ProtectedResource {
+    QString resource; //!< its name of itself; empty: it has no metadata, and its own origin signs in
+    QStringList issuers; //!< of its authorization servers; never empty with metadata
+    QStringList scopesSupported;
+};
+
+//! ErrorKind::Cancelled, for whoever waited for a sign-in that the user ended.
+Error cancelledSignIn();
 
 //! What is to be authorised.
 struct OAuthSetup {
     OAuthFlow flow = OAuthFlow::AuthorizationCode;
     OAuthServer server;
-    QString clientId;
+    QString clientId; //!< empty: the authorization code registers this program, if the server allows that
     Secret clientSecret; //!< empty: a public client
+    Secret privateKey; //!< PEM, for ClientAuthentication::PrivateKeyJwt
+    std::optional<OAuthRegistration> registration; //!< from before, in the place of a client id
     std::optional<ClientAuthentication> authentication; //!< nothing: as the server supports, Basic first
     QStringList scopes;
     QStringList scopesBefore; //!< asked for earlier: others are shown as new (R-82)
     QString resource; //!< RFC 8707; empty: none
     //! What the user typed or confirmed. Only these get a secret, a code or a refresh token; without one it
     //! needs, a flow ends with ErrorKind::Trust, code "credential.origin", details {"confirmed": [origin…],
-    //! "wanted": [origin…]}. \source reliability.md R-71
+    //! "wanted": [origin…]}. \source core/RULES.md R-71
     QStringList confirmedOrigins;
 };
 
@@ -63,6 +73,7 @@ struct OAuthSetup {
 struct BrowserRequest {
     UrlFacts facts;
     QString sourceName;
+    QString clientId; //!< of the settings, or that was registered
     QStringList scopes; //!< all that are asked for
     QStringList newScopes; //!< not asked for before
 };
@@ -88,7 +99,7 @@ struct OAuthPrompts {
 //! The requests of OAuth 2.1 over our own HTTP, which redirects nothing here. One after the other or at the
 //! same time; what is under way when it goes settles with ErrorKind::Cancelled. GUI thread. Messages of
 //! errors are whole sentences and hold no secret; what the server said is in the details, {"error",
-//! "error_description"}. \source mcp-client.md 8; reliability.md
+//! "error_description"}. \source core/auth/README.md 2; core/RULES.md
 class OAuthClient {
 public:
     //! \a sourceName begins the messages of errors; \a observer is told of every token, code and verifier.
@@ -98,8 +109,19 @@ public:
     Q_DISABLE_COPY_MOVE(OAuthClient)
 
     QString sourceName() const;
-    //! From now on these serve besides those the system trusts. \source reliability.md R-30
+    //! From now on these serve besides those the system trusts. \source core/RULES.md R-30
     void setAcceptedCertificates(const QList<AcceptedCertificate> &certificates);
+    //! Notes every request and answer, secrets replaced, in channels named "sign-in N"; null: nowhere.
+    void setLog(ExchangeLog *log);
+
+    //! What \a server says of its sign-in, at \a metadataUrl as its challenge named it, or else where RFC
+    //! 9728 keeps it. ErrorKind::Protocol when it speaks for another server.
+    QFuture<Result<ProtectedResource>> discoverResource(const QUrl &server, const QString &metadataUrl,
+        const QStringList &confirmedOrigins, std::stop_token cancellation = {});
+    //! For a \a server without such metadata, which is its own authorization server: its metadata, or where
+    //! there is none /authorize, /token and /register. \source core/auth/README.md 2.2
+    QFuture<Result<OAuthServer>> discoverAtServer(
+        const QUrl &server, const QStringList &confirmedOrigins, std::stop_token cancellation = {});
 
     //! The metadata of \a issuer, from the places where RFC 8414 and OpenID Connect keep it. The issuer it
     //! names must be the same to the letter.
@@ -123,7 +145,7 @@ private:
     std::shared_ptr<State> d;
 };
 
-//! The authorisations of one call. \source reliability.md R-82
+//! The authorisations of one call. \source core/RULES.md R-82
 class AuthorizationTries {
 public:
     explicit AuthorizationTries(const Limits &limits)
@@ -154,7 +176,7 @@ public:
     //! scopes are asked for beside those before. Tokens that came meanwhile are given without asking.
     QFuture<Result<OAuthTokens>> renew(const OAuthTokens &refused, const QList<AuthChallenge> &challenges,
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
-    //! Scopes that are wanted from now on beside those of the setup. Tokens that nobody asked for with them
+    //! Scopes that are wanted from now on beside those of the setup. Tokens that were not requested with them
     //! are not enough any more.
     void want(const QStringList &scopes);
     //! Ends a sign-in that is under way, for everybody who waits for it, with ErrorKind::Cancelled.

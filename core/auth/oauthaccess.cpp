@@ -12,12 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Error signInCancelled()
-{
-    return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}};
-}
-
-//! A call that waits for tokens. When the last one gives up, nobody needs the sign-in any more.
+//! A call that waits for tokens. When the last one gives up, the sign-in ends.
 class Interest {
 public:
     Interest(GrantState state, std::stop_token cancellation)
@@ -29,7 +24,7 @@ public:
     ~Interest() { end(false); }
     Q_DISABLE_COPY_MOVE(Interest)
 
-    //! Whether the sign-in goes on for somebody else.
+    //! Whether the sign-in goes on because another call waits for it.
     bool isSharedStill() const { return m_state->interested > (m_isOver ? 0 : 1); }
 
 private:
@@ -46,34 +41,46 @@ private:
     std::optional<std::stop_callback<std::function<void()>>> m_stop;
 };
 
-QFuture<Result<void>> preparation(const GrantState &state)
-{
-    if (state->keeper)
-        return QtFuture::makeReadyValueFuture(Result<void>());
-    if (!state->preparing || state->preparing->isFinished()) {
-        state->stop = std::stop_source();
-        state->preparing = asFuture(prepareGrant(state));
-    }
-    return *state->preparing;
-}
-
 struct Refusal {
     OAuthTokens tokens;
     QList<AuthChallenge> challenges;
 };
 
+//! Whether who signs in for the server has to be found out anew: it may have changed since the token was
+//! given.
+bool mayHaveMoved(const GrantState &state, const std::optional<Refusal> &refusal)
+{
+    return !state->wish.protectedServer.isEmpty() && refusal && !refusal->tokens.accessToken.isEmpty()
+        && std::ranges::none_of(refusal->challenges, [](const AuthChallenge &challenge) {
+               return challenge.parameter(u"error"_s) == "insufficient_scope"_L1;
+           });
+}
+
+QFuture<Result<void>> preparation(const GrantState &state, const std::optional<Refusal> &refusal)
+{
+    const bool isRunning = state->preparing && !state->preparing->isFinished();
+    if (!isRunning && state->keeper && !mayHaveMoved(state, refusal))
+        return QtFuture::makeReadyValueFuture(Result<void>());
+    if (!isRunning) {
+        state->stop = std::stop_source();
+        state->challenges = refusal ? refusal->challenges : QList<AuthChallenge>();
+        state->preparing = asFuture(prepareGrant(state));
+    }
+    return *state->preparing;
+}
+
 Task<Result<OAuthTokens>> tokensOf(GrantState state, QStringList scopes, std::optional<Refusal> refusal,
     std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
     const auto interest = std::make_unique<Interest>(state, cancellation);
-    const Result<void> ready = co_await unlessCancelled(preparation(state), cancellation);
+    const Result<void> ready = co_await unlessCancelled(preparation(state, refusal), cancellation);
     if (!ready) {
         if (!interest->isSharedStill())
             state->tellEnd(ready);
         co_return std::unexpected(ready.error());
     }
     if (!state->keeper)
-        co_return std::unexpected(signInCancelled());
+        co_return std::unexpected(cancelledSignIn());
     state->keeper->want(scopes);
     const Result<OAuthTokens> tokens = refusal
         ? co_await state->keeper->renew(refusal->tokens, refusal->challenges, tries, cancellation)
@@ -124,7 +131,7 @@ void OAuthGrant::State::cancel()
     stop.request_stop();
     if (keeper)
         keeper->cancel();
-    tellEnd(std::unexpected(signInCancelled()));
+    tellEnd(std::unexpected(cancelledSignIn()));
 }
 
 void OAuthGrant::State::tellEnd(const Result<void> &result)
@@ -205,8 +212,11 @@ std::shared_ptr<OAuthGrant> OAuthAccess::grant(const OAuthWish &wish, const Limi
     const QString name = wish.storeName();
     if (const std::shared_ptr<OAuthGrant> known = d->grants.value(name).lock()) {
         known->d->wish.certificates = wish.certificates;
-        if (known->d->client)
+        known->d->wish.log = wish.log;
+        if (known->d->client) {
             known->d->client->setAcceptedCertificates(wish.certificates);
+            known->d->client->setLog(wish.log);
+        }
         return known;
     }
     const GrantState state(new OAuthGrant::State{.access = d, .wish = wish, .limits = limits});

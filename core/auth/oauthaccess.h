@@ -5,6 +5,8 @@
 
 #include "core/auth/oauthsettings.h"
 
+#include <QPointer>
+
 namespace Workbench {
 
 //! A source that wants to send access tokens, with everything that is known of how to get them. Two wishes
@@ -20,6 +22,12 @@ struct OAuthWish {
     QString clientId;
     std::optional<SecretReference> clientSecret;
     std::optional<ClientAuthentication> authentication;
+    std::optional<SecretReference> privateKey;
+    //! A server that tells by itself who signs in for it, where nothing above does; empty: it does not.
+    QUrl protectedServer;
+    QString clientMetadataUrl; //!< as in OAuthSettings
+    QStringList scopes; //!< of the settings; empty: those that the challenge or the server names
+    QPointer<ExchangeLog> log; //!< where the steps of a sign-in are noted; null: nowhere
     QString resource; //!< RFC 8707; empty: none
     QStringList confirmedOrigins; //!< that the user named: sorted
     QStringList destinations; //!< where the access token goes: sorted
@@ -27,7 +35,7 @@ struct OAuthWish {
     QList<AcceptedCertificate> certificates;
 
     //! What the store keeps its tokens under: "oauth:SOURCE:" and twelve digits of a hash over all that
-    //! decides whose tokens they are and where they go. \source reliability.md R-71
+    //! decides whose tokens they are and where they go. \source core/RULES.md R-71
     QString storeName() const;
 };
 
@@ -36,7 +44,10 @@ struct OAuthWish {
 Result<OAuthWish> oauthWish(const QString &source, const OAuthSettings &settings,
     const std::optional<DeclaredOAuth> &declared, const QStringList &own);
 
-//! One sign-in, for whoever shows it.
+//! How \a source signs in to the MCP server at \a server: what the settings leave out, the server tells.
+OAuthWish oauthWishFor(const QString &source, const OAuthSettings &settings, const QUrl &server);
+
+//! One sign-in, as a user interface shows it.
 struct SignInParty {
     QString id; //!< OAuthWish::storeName()
     QString sourceName;
@@ -45,10 +56,11 @@ struct SignInParty {
     std::function<void()> cancel; //!< ends the sign-in for everybody who waits for it
 };
 
-//! What the user has to allow before it goes on. \source reliability.md R-71
+//! What the user has to allow before it goes on. \source core/RULES.md R-71
 struct OriginQuestion {
     QStringList confirmed; //!< that belong to the source
     QStringList wanted; //!< that would get credentials as well
+    bool isNamedByServer = false; //!< by the protected server or its metadata
 };
 
 //! Whoever talks to the person. GUI thread; what is empty cannot be done here.
@@ -62,7 +74,7 @@ struct SignInHost {
     std::function<void(const SignInParty &, const Result<void> &, const QString &notice)> ended;
 };
 
-//! Access tokens for one wish. Alive while somebody holds it; tokens stay in the store.
+//! Access tokens for one wish. Alive while it is referenced; tokens stay in the store.
 class OAuthGrant {
 public:
     ~OAuthGrant();
@@ -76,7 +88,7 @@ public:
     //! After the server refused \a refused.
     QFuture<Result<OAuthTokens>> renew(OAuthTokens refused, QList<AuthChallenge> challenges,
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
-    //! Ends a sign-in that is under way; whoever waits gets ErrorKind::Cancelled.
+    //! Ends a sign-in that is under way; its callers get ErrorKind::Cancelled.
     void cancel();
     //! Forgets what is at hand. Whether there was something.
     QFuture<Result<bool>> forget();

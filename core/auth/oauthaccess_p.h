@@ -4,13 +4,15 @@
 #pragma once
 
 #include "core/auth/oauthaccess.h"
-#include "core/base/task.h"
+#include "core/auth/oauthstate_p.h"
 
+#include <QFutureWatcher>
 #include <QTimer>
 
 namespace Workbench {
 
-//! What \a future says, or ErrorKind::Cancelled as soon as \a cancellation is requested.
+//! What \a future says, or ErrorKind::Cancelled as soon as \a cancellation is requested, or if \a future ends
+//! without a result. Several may wait for the same future.
 template <typename T>
 QFuture<Result<T>> unlessCancelled(QFuture<Result<T>> future, std::stop_token cancellation)
 {
@@ -29,12 +31,23 @@ QFuture<Result<T>> unlessCancelled(QFuture<Result<T>> future, std::stop_token ca
     const auto waiting = std::make_shared<Waiting>();
     waiting->promise.start();
     const QFuture<Result<T>> settled = waiting->promise.future();
-    future.then([waiting](const Result<T> &result) { waiting->settle(result); });
+    const auto settle = [waiting](const QFuture<Result<T>> &ended) {
+        waiting->settle(ended.resultCount() > 0 ? ended.result() : std::unexpected(cancelledSignIn()));
+    };
+    if (future.isFinished()) {
+        settle(future);
+    } else { // then() would take the place of whoever waits already
+        auto *watcher = new QFutureWatcher<Result<T>>;
+        QObject::connect(watcher, &QFutureWatcherBase::finished, watcher, [watcher, settle] {
+            settle(watcher->future());
+            watcher->deleteLater();
+        });
+        watcher->setFuture(future);
+    }
     if (!waiting->isSettled)
         waiting->stop.emplace(std::move(cancellation), [weak = std::weak_ptr(waiting)] {
             if (const auto shared = weak.lock())
-                shared->settle(std::unexpected(Error{ErrorKind::Cancelled, QStringLiteral("oauth.cancelled"),
-                    QStringLiteral("The sign-in was cancelled."), {}, {}}));
+                shared->settle(std::unexpected(cancelledSignIn()));
         });
     return settled;
 }
@@ -57,12 +70,14 @@ struct OAuthGrant::State {
     std::unique_ptr<OAuthClient> client{};
     std::unique_ptr<OAuthTokenKeeper> keeper{}; //!< null before the endpoints are known
     std::optional<QFuture<Result<void>>> preparing{};
+    QList<AuthChallenge> challenges{}; //!< of the refusal that the sign-in is for
+    QString issuer{}; //!< that the protected server named when the keeper was made
     std::stop_source stop{};
     int interested = 0; //!< calls that wait
     bool isShown = false; //!< the host was told of this sign-in
     bool isGone = false;
 
-    //! Ends what is under way; whoever waits gets ErrorKind::Cancelled.
+    //! Ends what is under way; its callers get ErrorKind::Cancelled.
     void cancel();
     //! Tells the host that it is over, if it knows.
     void tellEnd(const Result<void> &result);

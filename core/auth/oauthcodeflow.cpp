@@ -1,18 +1,209 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The authorization code with PKCE, through the browser and back. \source mcp-client.md 8.6, 8.7
-
-#include "core/auth/callbacklistener.h"
+#include "core/auth/oauthregistration_p.h"
 #include "core/auth/oauthstate_p.h"
 #include "core/auth/pkce_p.h"
+#include "core/base/advice.h"
+#include "core/base/limits.h"
+#include "core/base/randombytes.h"
 #include "core/base/visibletext.h"
 
+#include <QFuture>
+#include <QPromise>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTimer>
+#include <QUrl>
+#include <QUrlQuery>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+// The authorization code with PKCE, through the browser and back. \source core/auth/README.md 2.6, 2.7
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+//! Waits on 127.0.0.1, at a port that the system chooses, for the one request that a browser makes at the end
+//! of a sign-in. Other paths get 404 and change nothing; the page it shows says nothing of the answer.
+//! \source core/RULES.md R-83
+class CallbackListener {
+public:
+    //! At the port of \a registered, an address that an authorization server may insist on, when that is
+    //! free. ErrorKind::Network when nothing can be listened on.
+    static Result<std::unique_ptr<CallbackListener>> listen(const Limits &limits, const QUrl &registered);
+    ~CallbackListener();
+    Q_DISABLE_COPY_MOVE(CallbackListener)
+
+    QUrl redirectUri() const; //!< "http://127.0.0.1:PORT/callback"
+    //! The query of that request; once. ErrorKind::Timeout after limits.auth.callback, ErrorKind::Cancelled
+    //! when this goes or \a cancellation is requested.
+    QFuture<Result<QUrlQuery>> answer(std::stop_token cancellation);
+
+private:
+    class Private;
+    explicit CallbackListener(std::unique_ptr<Private> state);
+    std::unique_ptr<Private> d;
+};
+
+constexpr auto callbackPath = "/callback"_L1;
+constexpr qsizetype longestRequest = 32 << 10;
+constexpr int mostConnections = 16; // a browser opens a few on suspicion
+constexpr auto requestWithin = std::chrono::seconds(10);
+
+QByteArray page(const QByteArray &status, const QByteArray &sentence)
+{
+    const QByteArray body = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Envelope "
+                            "Workbench</title><p>"
+        + sentence + "</p></html>\n";
+    return "HTTP/1.1 " + status
+        + "\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: " + QByteArray::number(body.size())
+        + "\r\nCache-Control: no-store\r\nReferrer-Policy: no-referrer\r\n"
+          "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
+          "X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
+        + body;
+}
+
+class CallbackListener::Private : public QObject {
+public:
+    explicit Private(const Limits &limits)
+        : m_limits(limits)
+    {
+        m_promise.start();
+        m_deadline.setSingleShot(true);
+        connect(&m_server, &QTcpServer::pendingConnectionAvailable, this, &Private::accept);
+        connect(&m_deadline, &QTimer::timeout, this, [this] {
+            settle(std::unexpected(
+                advisingLimit({ErrorKind::Timeout, u"oauth.callback"_s,
+                                  u"The sign-in was not finished in the browser within %1. Try again."_s.arg(
+                                      limitText(*findLimit(u"auth.callback"), m_limits.authCallbackMs))},
+                    u"auth.callback", m_limits.authCallbackMs)));
+        });
+    }
+    ~Private() override
+    {
+        m_stop.reset();
+        cancel();
+        m_server.disconnect(this);
+    }
+
+    bool listen(quint16 wantedPort)
+    {
+        m_server.setMaxPendingConnections(mostConnections);
+        m_deadline.start(std::chrono::milliseconds(m_limits.authCallbackMs));
+        return m_server.listen(QHostAddress::LocalHost, wantedPort)
+            || m_server.listen(QHostAddress::LocalHost, 0);
+    }
+    QString problem() const { return m_server.errorString(); }
+    QUrl redirectUri() const
+    {
+        return QUrl(u"http://127.0.0.1:%1%2"_s.arg(m_server.serverPort()).arg(callbackPath));
+    }
+    QFuture<Result<QUrlQuery>> answer(std::stop_token cancellation)
+    {
+        m_stop.emplace(std::move(cancellation), [this] { cancel(); });
+        return m_promise.future();
+    }
+
+private:
+    void cancel() { settle(std::unexpected(cancelledSignIn())); }
+
+    void accept()
+    {
+        while (QTcpSocket *const socket = m_server.nextPendingConnection()) {
+            connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+            if (m_isSettled || m_server.findChildren<QTcpSocket *>().size() > mostConnections) {
+                socket->abort();
+                continue;
+            }
+            socket->setReadBufferSize(longestRequest);
+            QTimer::singleShot(requestWithin, socket, &QTcpSocket::abort);
+            connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(socket); });
+        }
+    }
+
+    void read(QTcpSocket *socket)
+    {
+        const QByteArray head = socket->peek(longestRequest);
+        const qsizetype end = head.indexOf("\r\n\r\n");
+        if (end < 0) {
+            if (head.size() >= longestRequest)
+                socket->abort();
+            return;
+        }
+        socket->disconnect(this);
+        socket->readAll();
+        const QByteArrayList words = head.left(head.indexOf("\r\n")).split(' ');
+        const QByteArray target = words.value(1);
+        const qsizetype mark = target.indexOf('?');
+        const QByteArray path = mark < 0 ? target : target.first(mark);
+        // A name that was made to lead here would carry its own host. R-120
+        const QByteArray host = "\r\nhost: " + redirectUri().authority().toLatin1() + "\r\n";
+        const bool isOurs = words.size() == 3 && words.constFirst() == "GET"
+            && words.at(2).startsWith("HTTP/1.") && path == callbackPath.data()
+            && head.first(end + 2).toLower().contains(host);
+        if (!isOurs || m_isSettled) {
+            socket->write(page("404 Not Found", "There is nothing here."));
+            socket->disconnectFromHost();
+            return;
+        }
+        socket->write(page("200 OK", "You can close this window and go back to Envelope Workbench."));
+        socket->disconnectFromHost();
+        settle(mark < 0 ? QUrlQuery() : QUrlQuery(QString::fromUtf8(target.sliced(mark + 1))));
+    }
+
+    void settle(Result<QUrlQuery> result)
+    {
+        if (std::exchange(m_isSettled, true))
+            return;
+        m_deadline.stop();
+        m_promise.addResult(std::move(result));
+        m_promise.finish();
+    }
+
+    Limits m_limits;
+    QTcpServer m_server;
+    QTimer m_deadline;
+    QPromise<Result<QUrlQuery>> m_promise;
+    bool m_isSettled = false;
+    std::optional<std::stop_callback<std::function<void()>>> m_stop;
+};
+
+CallbackListener::CallbackListener(std::unique_ptr<Private> state)
+    : d(std::move(state))
+{
+}
+
+CallbackListener::~CallbackListener()
+{
+    d.release()->deleteLater(); // what it wrote may still be on its way
+}
+
+Result<std::unique_ptr<CallbackListener>> CallbackListener::listen(
+    const Limits &limits, const QUrl &registered)
+{
+    auto state = std::make_unique<Private>(limits);
+    if (!state->listen(quint16(registered.port(0))))
+        return std::unexpected(Error{ErrorKind::Network, u"oauth.listen"_s,
+            u"This computer lets nobody listen on 127.0.0.1, so the browser could not come back: %1"_s.arg(
+                state->problem())});
+    return std::unique_ptr<CallbackListener>(new CallbackListener(std::move(state)));
+}
+
+QUrl CallbackListener::redirectUri() const
+{
+    return d->redirectUri();
+}
+
+QFuture<Result<QUrlQuery>> CallbackListener::answer(std::stop_token cancellation)
+{
+    return d->answer(std::move(cancellation));
+}
 
 //! What one sign-in is recognised by.
 struct CodeAttempt {
@@ -60,7 +251,7 @@ Result<Secret> codeFrom(
         return values.size() == 1 ? std::optional(values.constFirst()) : std::nullopt;
     };
     const std::optional<QString> echoed = only(u"state"_s);
-    if (!echoed || !isSameText(echoed->toUtf8(), attempt.state))
+    if (!echoed || !isSameSecret(echoed->toUtf8(), attempt.state))
         return wrong(ErrorKind::Protocol, u"oauth.state"_s,
             u"the browser came back with an answer to another sign-in (state differs). Nothing of it was used."_s);
     const std::optional<QString> issuer = only(u"iss"_s);
@@ -89,12 +280,27 @@ Result<Secret> codeFrom(
     return Secret(code->toUtf8());
 }
 
+//! Notes with what the browser came back, without the code; of a stranger's answer nothing but that it came.
+void noteRedirect(const HttpFrames &frames, const CodeAttempt &attempt, const QUrlQuery &answer,
+    const Result<Secret> &judged)
+{
+    const bool isStranger = !judged && judged.error().code == "oauth.state"_L1;
+    QUrl shown = isStranger ? QUrl() : attempt.redirectUri;
+    if (!isStranger) {
+        QUrlQuery query = answer;
+        if (query.hasQueryItem(u"code"_s)) {
+            query.removeAllQueryItems(u"code"_s);
+            query.addQueryItem(u"code"_s, u"***"_s);
+        }
+        shown.setQuery(query);
+    }
+    frames.noteAddress(
+        Direction::Received, shown, OAuthStep::redirect, judged ? QString() : noteOf(judged.error()));
+}
+
 Result<void> checkCodeSetup(const OAuthState &state, const OAuthSetup &setup)
 {
     const OAuthServer &server = setup.server;
-    if (setup.clientId.isEmpty())
-        return std::unexpected(
-            oauthError(state, ErrorKind::Usage, u"oauth.client"_s, u"it needs a client id."_s));
     if (const auto url = checkEndpoint(state, server.authorizationEndpoint, u"authorization endpoint"_s);
         !url)
         return url;
@@ -111,25 +317,48 @@ Result<void> checkCodeSetup(const OAuthState &state, const OAuthSetup &setup)
 
 Task<Result<OAuthTokens>> runCodeFlow(OAuthState state, OAuthSetup setup, std::stop_token cancellation)
 {
-    if (const Result<void> sound = checkCodeSetup(state, setup); !sound)
+    if (const Result<void> sound = checkCodeSetup(state, setup); !sound) {
+        nextFrames(state).noteAddress(Direction::Sent, {}, OAuthStep::authorization, noteOf(sound.error()));
         co_return std::unexpected(sound.error());
-    const auto listener = CallbackListener::listen(state->limits);
+    }
+    const auto listener = CallbackListener::listen(
+        state->limits, setup.registration ? QUrl(setup.registration->redirectUri) : QUrl());
     if (!listener)
         co_return std::unexpected(listener.error());
     CodeAttempt attempt;
     attempt.redirectUri = (*listener)->redirectUri();
+    if (setup.clientId.isEmpty()) {
+        const QString here = attempt.redirectUri.toString();
+        const bool isKnown =
+            setup.registration && setup.registration->redirectUri == here && isUsable(*setup.registration);
+        const Result<OAuthRegistration> registration = isKnown
+            ? Result<OAuthRegistration>(*setup.registration)
+            : co_await registerClient(state, setup, here, cancellation);
+        if (!registration)
+            co_return std::unexpected(registration.error());
+        setup = asRegistered(std::move(setup), *registration);
+    }
+    state->observe(setup.clientSecret, u"client_secret"_s);
     state->observe(Secret(attempt.verifier), u"code_verifier"_s);
     const QUrl url = authorizationUrl(setup, attempt);
+    const HttpFrames frames = nextFrames(state);
+    frames.noteAddress(Direction::Sent, url, OAuthStep::authorization);
     const Result<void> opened = co_await state->prompts.openBrowser({.facts = urlFacts(url),
         .sourceName = state->sourceName,
+        .clientId = setup.clientId,
         .scopes = setup.scopes,
         .newScopes = newScopes(setup)});
-    if (!opened)
+    if (!opened) {
+        frames.noteAddress(Direction::Received, {}, OAuthStep::redirect, noteOf(opened.error()));
         co_return std::unexpected(opened.error());
+    }
     const Result<QUrlQuery> answer = co_await (*listener)->answer(cancellation);
-    if (!answer)
+    if (!answer) {
+        frames.noteAddress(Direction::Received, {}, OAuthStep::redirect, noteOf(answer.error()));
         co_return std::unexpected(answer.error());
+    }
     const Result<Secret> code = codeFrom(state, setup, attempt, *answer);
+    noteRedirect(frames, attempt, *answer, code);
     if (!code)
         co_return std::unexpected(code.error());
     state->observe(*code, u"code"_s);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A code that the user types in any browser while we ask again and again. \source RFC 8628
+// A code that the user types in any browser while we ask again and again. \source RFC 8628 section 3
 
 #include "core/auth/oauthstate_p.h"
 #include "core/base/visibletext.h"
@@ -105,11 +105,12 @@ Task<Result<OAuthTokens>> runDeviceFlow(OAuthState state, OAuthSetup setup, std:
     if (setup.clientSecret.isEmpty() && setup.clientId.isEmpty())
         co_return std::unexpected(
             oauthError(state, ErrorKind::Usage, u"oauth.client"_s, u"it needs a client id."_s));
-    const Result<Json> answer = co_await postForm(state, setup, setup.server.deviceEndpoint,
-        std::move(fields), u"device authorization endpoint"_s, cancellation);
+    const Result<OAuthAnswer> answer = co_await postForm(
+        state, setup, setup.server.deviceEndpoint, std::move(fields), devicePost, cancellation);
     if (!answer)
         co_return std::unexpected(answer.error());
-    const Result<DeviceCode> code = deviceCodeFrom(state, setup, *answer);
+    const Result<DeviceCode> code = deviceCodeFrom(state, setup, answer->document);
+    answer->noteJudged(code);
     if (!code)
         co_return std::unexpected(code.error());
     state->observe(code->code, u"device_code"_s);

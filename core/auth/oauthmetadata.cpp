@@ -16,7 +16,7 @@ namespace {
 
 std::unexpected<Error> badMetadata(const QString &code, const QString &sentence)
 {
-    return std::unexpected(Error{ErrorKind::Protocol, code, sentence, {}, {}});
+    return std::unexpected(Error{ErrorKind::Protocol, code, sentence});
 }
 
 QStringList strings(const Json &list)
@@ -49,12 +49,8 @@ QList<ClientAuthentication> authentications(const Json &list)
 {
     QList<ClientAuthentication> known;
     for (const QString &name : strings(list)) {
-        if (name == "client_secret_basic"_L1)
-            known.append(ClientAuthentication::Basic);
-        else if (name == "client_secret_post"_L1)
-            known.append(ClientAuthentication::Post);
-        else if (name == "none"_L1)
-            known.append(ClientAuthentication::None);
+        if (const auto method = clientAuthenticationFrom(name))
+            known.append(*method);
     }
     return known;
 }
@@ -70,6 +66,80 @@ HttpRequest metadataRequest(const OAuthState &state, const QUrl &url, const QStr
     request.headersWithin = std::chrono::milliseconds(state->limits.requestTimeoutMs);
     request.totalWithin = request.headersWithin;
     return request;
+}
+
+//! The answer of the first of the places that has a JSON object, else of the last one. It is not noted yet.
+struct FoundMetadata {
+    OAuthAnswer answer{};
+    QStringList asked{}; //!< where it was looked for, with the status
+};
+
+Task<Result<FoundMetadata>> firstMetadata(OAuthState state, QList<QUrl> places, QString label,
+    QStringList confirmedOrigins, std::stop_token cancellation)
+{
+    FoundMetadata found;
+    for (qsizetype i = 0; i < places.size() && !found.answer.isDocument(); ++i) {
+        if (i > 0)
+            found.answer.note();
+        auto answer = co_await fetchNoted(
+            state, metadataRequest(state, places.at(i), confirmedOrigins), label, cancellation);
+        if (!answer)
+            co_return std::unexpected(answer.error());
+        found.answer = *std::move(answer);
+        found.asked.append(u"%1 (%2)"_s.arg(places.at(i).toString()).arg(found.answer.whole.head.status));
+    }
+    co_return found;
+}
+
+QString withoutSlash(QString text)
+{
+    if (text.endsWith(u'/'))
+        text.chop(1);
+    return text;
+}
+
+//! \source RFC 9728 section 3.1
+QList<QUrl> resourcePlaces(const QUrl &server)
+{
+    QUrl root = server;
+    root.setQuery(QString());
+    root.setPath(u"/.well-known/oauth-protected-resource"_s);
+    const QString path = withoutSlash(server.path(QUrl::FullyEncoded));
+    if (path.isEmpty())
+        return {root};
+    QUrl own = root;
+    own.setPath(root.path() + path, QUrl::StrictMode);
+    return {own, root};
+}
+
+//! Whether \a resource is \a server, or its origin, or a folder above it. \source core/auth/README.md 2.2
+bool isResourceOf(const QString &resource, const QUrl &server)
+{
+    const QUrl named(resource, QUrl::StrictMode);
+    if (!named.isValid() || named.hasFragment() || credentialOrigin(named) != credentialOrigin(server))
+        return false;
+    const QString above = withoutSlash(named.path(QUrl::FullyEncoded));
+    const QString own = server.path(QUrl::FullyEncoded);
+    return own == above || own.startsWith(above + u'/') || (above.isEmpty() && own.isEmpty());
+}
+
+//! What the document at \a place says, which must be a place where the issuer it names keeps it.
+Result<OAuthServer> serverAt(const OAuthState &state, const QUrl &place, const OAuthAnswer &answer,
+    const QStringList &confirmedOrigins)
+{
+    if (!answer.isDocument())
+        return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.metadata"_s,
+            u"%1 is no metadata of an authorization server (status %2)."_s.arg(
+                place.toString(), QString::number(answer.whole.head.status))));
+    const QString issuer = answer.document.member("issuer"_L1).toString();
+    const Result<QUrl> issuerUrl = checkedPeerUrl(issuer, u"issuer"_s);
+    if (!issuerUrl)
+        return std::unexpected(issuerUrl.error());
+    if (!metadataPlaces(*issuerUrl).contains(place))
+        return badMetadata(u"oauth.issuer"_s,
+            u"The metadata at %1 names the issuer \"%2\", which keeps its metadata elsewhere. It was not used."_s
+                .arg(place.toString(), visibleText(issuer, false, 200)));
+    return serverFromMetadata(answer.document, issuer, confirmedOrigins);
 }
 
 } // namespace
@@ -136,27 +206,95 @@ Task<Result<OAuthServer>> discoverIssuer(
     OAuthState state, QString issuer, QStringList confirmedOrigins, std::stop_token cancellation)
 {
     const Result<QUrl> checked = checkedPeerUrl(issuer, u"issuer"_s);
-    if (!checked)
+    if (!checked) {
+        nextFrames(state).noteAddress(
+            Direction::Sent, {}, OAuthStep::serverMetadata, noteOf(checked.error()));
         co_return std::unexpected(checked.error());
+    }
     if (checked->hasQuery())
         co_return badMetadata(u"auth.url"_s, u"An issuer has no query part."_s);
     const LinkedStop linked(std::move(cancellation), state->stop.get_token());
-    QStringList asked;
-    for (const QUrl &place : metadataPlaces(*checked)) {
-        const auto answer =
-            co_await state->http.fetch(metadataRequest(state, place, confirmedOrigins), linked.token());
-        if (!answer)
-            co_return std::unexpected(answer.error());
-        asked.append(u"%1 (%2)"_s.arg(place.toString()).arg(answer->head.status));
-        const Result<Json> document = answer->head.status == 200 ? parseJson(answer->body) : Json();
-        if (document && document->isObject())
-            co_return serverFromMetadata(*document, issuer, confirmedOrigins);
+    const Result<FoundMetadata> found = co_await firstMetadata(
+        state, metadataPlaces(*checked), OAuthStep::serverMetadata, confirmedOrigins, linked.token());
+    if (!found)
+        co_return std::unexpected(found.error());
+    Result<OAuthServer> server;
+    if (found->answer.isDocument()) {
+        server = serverFromMetadata(found->answer.document, issuer, confirmedOrigins);
+    } else {
+        Error error = oauthError(state, ErrorKind::Protocol, u"oauth.metadata"_s,
+            u"the authorization server \"%1\" has no metadata where it should be."_s.arg(
+                visibleText(issuer, false, 200)));
+        error.detail = found->asked.join(u'\n');
+        server = std::unexpected(error);
     }
-    Error error = oauthError(state, ErrorKind::Protocol, u"oauth.metadata"_s,
-        u"the authorization server \"%1\" has no metadata where it should be."_s.arg(
-            visibleText(issuer, false, 200)));
-    error.detail = asked.join(u'\n');
-    co_return std::unexpected(error);
+    found->answer.noteJudged(server);
+    co_return server;
+}
+
+Task<Result<OAuthServer>> discoverOrigin(
+    OAuthState state, QUrl server, QStringList confirmedOrigins, std::stop_token cancellation)
+{
+    const LinkedStop linked(std::move(cancellation), state->stop.get_token());
+    const QUrl origin(credentialOrigin(server));
+    const Result<FoundMetadata> found = co_await firstMetadata(
+        state, metadataPlaces(origin), OAuthStep::serverMetadata, confirmedOrigins, linked.token());
+    if (!found)
+        co_return std::unexpected(found.error());
+    if (found->answer.isDocument()) {
+        // Its issuer may be written with the slash that an origin does not need.
+        const QString named = found->answer.document.member("issuer"_L1).toString();
+        const Result<OAuthServer> described = serverFromMetadata(found->answer.document,
+            withoutSlash(named) == origin.toString() ? named : origin.toString(), confirmedOrigins);
+        found->answer.noteJudged(described);
+        co_return described;
+    }
+    found->answer.note();
+    const auto at = [&origin](const QString &path) { return origin.toString() + path; };
+    Result<OAuthServer> declared = declaredServer(at(u"/authorize"_s), at(u"/token"_s));
+    if (declared)
+        declared->registrationEndpoint = QUrl(at(u"/register"_s));
+    co_return declared;
+}
+
+Task<Result<ProtectedResource>> discoverProtectedResource(OAuthState state, QUrl server, QString metadataUrl,
+    QStringList confirmedOrigins, std::stop_token cancellation)
+{
+    const LinkedStop linked(std::move(cancellation), state->stop.get_token());
+    QList<QUrl> places = resourcePlaces(server);
+    if (!metadataUrl.isEmpty()) {
+        const Result<QUrl> named = checkedPeerUrl(metadataUrl, u"address of the resource's metadata"_s);
+        if (!named) {
+            nextFrames(state).noteAddress(
+                Direction::Sent, {}, OAuthStep::resourceMetadata, noteOf(named.error()));
+            co_return std::unexpected(named.error());
+        }
+        places = {*named};
+    }
+    const Result<FoundMetadata> found =
+        co_await firstMetadata(state, places, OAuthStep::resourceMetadata, confirmedOrigins, linked.token());
+    if (!found)
+        co_return std::unexpected(found.error());
+    if (!found->answer.isDocument()) {
+        found->answer.note();
+        co_return ProtectedResource();
+    }
+    const Json &document = found->answer.document;
+    Result<ProtectedResource> resource =
+        ProtectedResource{.resource = document.member("resource"_L1).toString(),
+            .issuers = strings(document.member("authorization_servers"_L1)),
+            .scopesSupported = strings(document.member("scopes_supported"_L1))};
+    if (!isResourceOf(resource->resource, server))
+        resource = badMetadata(u"oauth.resource"_s,
+            u"The sign-in of %1 describes another server, \"%2\". It was not used."_s.arg(
+                server.toDisplayString(QUrl::RemoveQuery), visibleText(resource->resource, false, 200)));
+    if (!resource || !resource->issuers.isEmpty()) {
+        found->answer.noteJudged(resource);
+        co_return resource;
+    }
+    found->answer.note(
+        u"oauth.noServers: The metadata names no authorization server. The server itself is asked."_s);
+    co_return ProtectedResource();
 }
 
 Task<Result<OAuthServer>> discoverPlace(
@@ -166,24 +304,13 @@ Task<Result<OAuthServer>> discoverPlace(
     if (!checked)
         co_return std::unexpected(checked.error());
     const LinkedStop linked(std::move(cancellation), state->stop.get_token());
-    const auto answer =
-        co_await state->http.fetch(metadataRequest(state, *checked, confirmedOrigins), linked.token());
+    const auto answer = co_await fetchNoted(
+        state, metadataRequest(state, *checked, confirmedOrigins), OAuthStep::serverMetadata, linked.token());
     if (!answer)
         co_return std::unexpected(answer.error());
-    const Result<Json> document = parseJson(answer->body);
-    if (answer->head.status != 200 || !document || !document->isObject())
-        co_return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.metadata"_s,
-            u"%1 is no metadata of an authorization server (status %2)."_s.arg(
-                checked->toString(), QString::number(answer->head.status))));
-    const QString issuer = document->member("issuer"_L1).toString();
-    const Result<QUrl> issuerUrl = checkedPeerUrl(issuer, u"issuer"_s);
-    if (!issuerUrl)
-        co_return std::unexpected(issuerUrl.error());
-    if (!metadataPlaces(*issuerUrl).contains(*checked))
-        co_return badMetadata(u"oauth.issuer"_s,
-            u"The metadata at %1 names the issuer \"%2\", which keeps its metadata elsewhere. It was not used."_s
-                .arg(checked->toString(), visibleText(issuer, false, 200)));
-    co_return serverFromMetadata(*document, issuer, confirmedOrigins);
+    const Result<OAuthServer> server = serverAt(state, *checked, *answer, confirmedOrigins);
+    answer->noteJudged(server);
+    co_return server;
 }
 
 } // namespace Workbench

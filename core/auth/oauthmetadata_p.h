@@ -8,7 +8,7 @@
 namespace Workbench {
 
 //! Where \a issuer keeps its metadata, in the order of asking. \source RFC 8414 section 3.1; OpenID Connect
-//! Discovery 1.0 section 4; mcp-client.md 8.3
+//! Discovery 1.0 section 4; core/auth/README.md 2.3
 QList<QUrl> metadataPlaces(const QUrl &issuer);
 
 //! The metadata document of \a issuer read. ErrorKind::Protocol for another issuer and for an endpoint that
@@ -18,6 +18,11 @@ Result<OAuthServer> serverFromMetadata(
 
 Task<Result<OAuthServer>> discoverIssuer(
     OAuthState state, QString issuer, QStringList confirmedOrigins, std::stop_token cancellation);
+//! As OAuthClient::discoverAtServer() and discoverResource().
+Task<Result<OAuthServer>> discoverOrigin(
+    OAuthState state, QUrl server, QStringList confirmedOrigins, std::stop_token cancellation);
+Task<Result<ProtectedResource>> discoverProtectedResource(OAuthState state, QUrl server, QString metadataUrl,
+    QStringList confirmedOrigins, std::stop_token cancellation);
 Task<Result<OAuthServer>> discoverPlace(
     OAuthState state, QString metadataUrl, QStringList confirmedOrigins, std::stop_token cancellation);
 

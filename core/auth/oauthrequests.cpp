@@ -3,6 +3,7 @@
 
 // The requests to a token or device endpoint, and what they answer.
 
+#include "core/auth/clientassertion_p.h"
 #include "core/auth/oauthstate_p.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonparser.h"
@@ -30,11 +31,13 @@ QByteArray formBody(const FormFields &fields)
     return pairs.join('&');
 }
 
-//! The method that was asked for, else Basic unless the server only takes something else.
+//! The method that was asked for or registered, else Basic unless the server only takes something else.
 ClientAuthentication authenticationOf(const OAuthSetup &setup)
 {
     if (setup.authentication)
         return *setup.authentication;
+    if (!setup.privateKey.isEmpty())
+        return ClientAuthentication::PrivateKeyJwt;
     if (setup.clientSecret.isEmpty())
         return ClientAuthentication::None;
     const auto &supported = setup.server.clientAuthentication;
@@ -42,7 +45,8 @@ ClientAuthentication authenticationOf(const OAuthSetup &setup)
     return takesBasic ? ClientAuthentication::Basic : ClientAuthentication::Post;
 }
 
-void authenticate(const OAuthState &state, const OAuthSetup &setup, HttpRequest &request, FormFields &fields)
+Result<void> authenticate(
+    const OAuthState &state, const OAuthSetup &setup, HttpRequest &request, FormFields &fields)
 {
     const QByteArray id = setup.clientId.toUtf8();
     const ClientAuthentication how = authenticationOf(setup);
@@ -50,35 +54,55 @@ void authenticate(const OAuthState &state, const OAuthSetup &setup, HttpRequest 
         const QByteArray pair = formEncoded(id) + ':' + formEncoded(setup.clientSecret.reveal());
         state->observe(Secret(pair.toBase64()), u"client_secret"_s);
         request.headers.emplaceBack("Authorization", "Basic " + pair.toBase64());
-        return;
+        return {};
     }
     fields.emplaceBack("client_id", id);
-    if (how == ClientAuthentication::Post)
+    if (how == ClientAuthentication::Post) {
         fields.emplaceBack("client_secret", setup.clientSecret.reveal());
+    } else if (how == ClientAuthentication::PrivateKeyJwt) {
+        const QString audience =
+            setup.server.issuer.isEmpty() ? setup.server.tokenEndpoint.toString() : setup.server.issuer;
+        const Result<QByteArray> assertion = clientAssertion(setup.privateKey, setup.clientId, audience);
+        if (!assertion)
+            return std::unexpected(
+                oauthError(state, ErrorKind::Usage, u"oauth.privateKey"_s, assertion.error().message));
+        state->observe(Secret(*assertion), u"client_assertion"_s);
+        fields.emplaceBack("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer");
+        fields.emplaceBack("client_assertion", *assertion);
+    }
+    return {};
+}
+
+//! What the log must not show, wherever in an answer of a sign-in it stands.
+void observeAnswer(const OAuthState &state, const Json &answer)
+{
+    for (const QString &name : {u"access_token"_s, u"refresh_token"_s, u"id_token"_s, u"client_secret"_s,
+             u"registration_access_token"_s, u"device_code"_s})
+        state->observe(Secret(answer.member(QStringView(name)).toString().toUtf8()), name);
 }
 
 //! What the server said, without its whole body. \source RFC 6749 section 5.2
-Error remoteError(const OAuthState &state, const HttpClient::Whole &answer, const QString &what)
+Error remoteError(const OAuthState &state, const OAuthAnswer &answer, QLatin1StringView what)
 {
-    const Json body = parseJson(answer.body).value_or(Json());
-    const QString error = body.member("error"_L1).toString();
-    const QString description = visibleText(body.member("error_description"_L1).toString(), false, 300);
+    const int status = answer.whole.head.status;
+    const QString error = answer.document.member("error"_L1).toString();
+    const QString description =
+        visibleText(answer.document.member("error_description"_L1).toString(), false, 300);
     static const QRegularExpression codes(u"^[a-z][a-z0-9_]{0,63}$"_s);
     const bool isCode = codes.match(error).hasMatch();
-    const QString said =
-        error.isEmpty() ? u"status %1"_s.arg(answer.head.status) : visibleText(error, false, 100);
+    const QString said = error.isEmpty() ? u"status %1"_s.arg(status) : visibleText(error, false, 100);
     QString sentence = u"the %1 answered %2"_s.arg(what, said);
     sentence += description.isEmpty() ? u"."_s : QString(u": "_s + description);
     Error result = oauthError(
         state, ErrorKind::Remote, isCode ? QString(u"oauth."_s + error) : u"oauth.refused"_s, sentence);
-    result.details = Json::object({{u"status"_s, Json::integer(answer.head.status)},
-        {u"error"_s, error.isEmpty() ? Json() : Json::string(error)},
-        {u"error_description"_s, description.isEmpty() ? Json() : Json::string(description)}});
+    result.details = Json::object(
+        {{u"status"_s, Json::integer(status)}, {u"error"_s, error.isEmpty() ? Json() : Json::string(error)},
+            {u"error_description"_s, description.isEmpty() ? Json() : Json::string(description)}});
     return result;
 }
 
 //! An answer of ours that is too long names its own limit.
-Error asAuthLimit(const OAuthState &state, const Error &error, const QString &what)
+Error asAuthLimit(const OAuthState &state, const Error &error, QLatin1StringView what)
 {
     if (error.code != "limit.http.bodyBytes"_L1 && error.code != "limit.http.wireBytes"_L1)
         return error;
@@ -121,9 +145,6 @@ Result<OAuthTokens> tokensFrom(const OAuthState &state, const OAuthSetup &setup,
     OAuthTokens tokens;
     tokens.accessToken = Secret(answer.member("access_token"_L1).toString().toUtf8());
     tokens.refreshToken = Secret(answer.member("refresh_token"_L1).toString().toUtf8());
-    state->observe(tokens.accessToken, u"access_token"_s);
-    state->observe(tokens.refreshToken, u"refresh_token"_s);
-    state->observe(Secret(answer.member("id_token"_L1).toString().toUtf8()), u"id_token"_s);
     if (tokens.accessToken.isEmpty())
         return wrong(u"the token endpoint's answer has no access_token."_s);
     tokens.tokenType = answer.member("token_type"_L1).toString();
@@ -142,6 +163,7 @@ Result<OAuthTokens> tokensFrom(const OAuthState &state, const OAuthSetup &setup,
     tokens.askedScopes = setup.scopes;
     tokens.issuer = setup.server.issuer;
     tokens.clientId = setup.clientId;
+    tokens.registration = setup.registration;
     return tokens;
 }
 
@@ -149,12 +171,12 @@ Result<OAuthTokens> tokensFrom(const OAuthState &state, const OAuthSetup &setup,
 
 Error oauthError(const OAuthState &state, ErrorKind kind, const QString &code, const QString &sentence)
 {
-    return {kind, code, u"Sign-in of \"%1\": %2"_s.arg(state->sourceName, sentence), {}, {}};
+    return {kind, code, u"Sign-in of \"%1\": %2"_s.arg(state->sourceName, sentence)};
 }
 
 Error cancelledSignIn()
 {
-    return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}};
+    return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s};
 }
 
 Result<void> requireConfirmed(
@@ -205,45 +227,100 @@ QFuture<bool> waitFor(std::chrono::milliseconds time, std::stop_token cancellati
     return (new Pause(time, std::move(cancellation)))->future(); // deletes itself when settled
 }
 
-Task<Result<Json>> postForm(OAuthState state, OAuthSetup setup, QUrl endpoint, FormFields fields,
-    QString what, std::stop_token cancellation)
+HttpFrames nextFrames(const OAuthState &state)
+{
+    return {.log = state->log,
+        .source = state->sourceName,
+        .channel = u"%1 %2"_s.arg(OAuthStep::channel).arg(++state->requests),
+        .exchangeId = {},
+        .secretHeaders = {}};
+}
+
+QString noteOf(const Error &error)
+{
+    return u"%1: %2"_s.arg(error.code, error.message);
+}
+
+void OAuthAnswer::note(const QString &wrong) const
+{
+    frames.noteReceived(whole.head, whole.body, whole.coded, wrong);
+}
+
+Task<Result<OAuthAnswer>> fetchNoted(
+    OAuthState state, HttpRequest request, QString label, std::stop_token cancellation)
+{
+    const HttpFrames frames = nextFrames(state);
+    frames.noteSent(request, label);
+    Result<HttpClient::Whole> whole = co_await state->http.fetch(std::move(request), std::move(cancellation));
+    if (!whole) {
+        frames.noteAddress(Direction::Received, {}, OAuthStep::noAnswer, noteOf(whole.error()));
+        co_return std::unexpected(whole.error());
+    }
+    OAuthAnswer answer{.whole = *std::move(whole), .document = {}, .frames = frames};
+    answer.document = parseJson(answer.whole.body).value_or(Json());
+    observeAnswer(state, answer.document);
+    co_return answer;
+}
+
+HttpRequest postRequest(const OAuthState &state, const QUrl &endpoint, const QStringList &confirmedOrigins)
 {
     HttpRequest request;
     request.method = "POST";
     request.url = endpoint;
     request.mayRedirect = false;
     request.acceptedCertificates = state->certificates;
-    request.publicPeerOnly = !mayBePrivate(endpoint, setup.confirmedOrigins);
+    request.publicPeerOnly = !mayBePrivate(endpoint, confirmedOrigins);
     request.headersWithin = std::chrono::milliseconds(state->limits.requestTimeoutMs);
     request.totalWithin = request.headersWithin;
-    request.headers.emplaceBack("Content-Type", "application/x-www-form-urlencoded");
     request.headers.emplaceBack("Accept", "application/json");
-    authenticate(state, setup, request, fields);
-    request.body = formBody(fields);
-    const auto answer = co_await state->http.fetch(std::move(request), cancellation);
+    return request;
+}
+
+Task<Result<OAuthAnswer>> postNoted(
+    OAuthState state, HttpRequest request, OAuthPost post, std::stop_token cancellation)
+{
+    const auto answer = co_await fetchNoted(state, std::move(request), post.label, cancellation);
     if (!answer)
-        co_return std::unexpected(asAuthLimit(state, answer.error(), what));
-    if (answer->head.status < 200 || answer->head.status > 299)
-        co_return std::unexpected(remoteError(state, *answer, what));
-    const Result<Json> body = parseJson(answer->body);
-    if (!body || !body->isObject())
-        co_return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.answer"_s,
-            u"the %1 answered something that is no JSON object."_s.arg(what)));
-    if (body->hasMember("error"_L1)) // some answer errors with 200
-        co_return std::unexpected(remoteError(state, *answer, what));
-    co_return *body;
+        co_return std::unexpected(asAuthLimit(state, answer.error(), post.endpoint));
+    const int status = answer->whole.head.status;
+    std::optional<Error> wrong;
+    // Some answer errors with 200.
+    if (status < 200 || status > 299 || answer->document.hasMember("error"_L1))
+        wrong = remoteError(state, *answer, post.endpoint);
+    else if (!answer->document.isObject())
+        wrong = oauthError(state, ErrorKind::Protocol, u"oauth.answer"_s,
+            u"the %1 answered something that is no JSON object."_s.arg(post.endpoint));
+    if (!wrong)
+        co_return *answer;
+    answer->note(noteOf(*wrong));
+    co_return std::unexpected(*wrong);
+}
+
+Task<Result<OAuthAnswer>> postForm(OAuthState state, OAuthSetup setup, QUrl endpoint, FormFields fields,
+    OAuthPost post, std::stop_token cancellation)
+{
+    HttpRequest request = postRequest(state, endpoint, setup.confirmedOrigins);
+    request.headers.emplaceBack("Content-Type", "application/x-www-form-urlencoded");
+    if (const Result<void> known = authenticate(state, setup, request, fields); !known)
+        co_return std::unexpected(known.error());
+    request.body = formBody(fields);
+    co_return co_await postNoted(state, std::move(request), post, std::move(cancellation));
 }
 
 Task<Result<OAuthTokens>> requestTokens(
     OAuthState state, OAuthSetup setup, FormFields fields, std::stop_token cancellation)
 {
+    const OAuthPost post =
+        fields.contains({QByteArray("grant_type"), QByteArray("refresh_token")}) ? refreshPost : tokenPost;
     if (!setup.resource.isEmpty())
         fields.emplaceBack("resource", setup.resource.toUtf8());
-    const Result<Json> answer = co_await postForm(state, setup, setup.server.tokenEndpoint, std::move(fields),
-        u"token endpoint"_s, std::move(cancellation));
+    const Result<OAuthAnswer> answer = co_await postForm(
+        state, setup, setup.server.tokenEndpoint, std::move(fields), post, std::move(cancellation));
     if (!answer)
         co_return std::unexpected(answer.error());
-    co_return tokensFrom(state, setup, *answer);
+    Result<OAuthTokens> tokens = tokensFrom(state, setup, answer->document);
+    answer->noteJudged(tokens);
+    co_return tokens;
 }
 
 } // namespace Workbench

@@ -3,6 +3,7 @@
 
 #include "core/auth/oauthsettings.h"
 
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 
 #include <array>
@@ -15,8 +16,8 @@ namespace {
 
 std::unexpected<Error> wrongOAuthSetting(const QString &member, const QString &what)
 {
-    return std::unexpected(Error{
-        ErrorKind::Usage, u"oauth.settings"_s, u"Setting \"oauth/%1\": %2."_s.arg(member, what), {}, {}});
+    return std::unexpected(
+        Error{ErrorKind::Usage, u"oauth.settings"_s, u"Setting \"oauth/%1\": %2."_s.arg(member, what)});
 }
 
 struct GrantName {
@@ -32,7 +33,8 @@ struct AuthenticationName {
 };
 constexpr std::array authenticationNames{AuthenticationName{"basic"_L1, ClientAuthentication::Basic},
     AuthenticationName{"post"_L1, ClientAuthentication::Post},
-    AuthenticationName{"none"_L1, ClientAuthentication::None}};
+    AuthenticationName{"none"_L1, ClientAuthentication::None},
+    AuthenticationName{"private_key_jwt"_L1, ClientAuthentication::PrivateKeyJwt}};
 
 Result<QStringList> scopesFrom(const Json &value)
 {
@@ -62,14 +64,20 @@ Result<void> readChoices(OAuthSettings &out, const Json &settings)
     if (const QString how = settings.member("clientAuthentication"_L1).toString(); !how.isEmpty()) {
         const auto known = std::ranges::find(authenticationNames, how, &AuthenticationName::name);
         if (known == authenticationNames.end())
-            return wrongOAuthSetting(u"clientAuthentication"_s, u"expected basic, post or none"_s);
+            return wrongOAuthSetting(
+                u"clientAuthentication"_s, u"expected basic, post, none or private_key_jwt"_s);
         out.authentication = known->how;
     }
-    if (const QString secret = settings.member("clientSecret"_L1).toString(); !secret.isEmpty()) {
+    const std::array secrets{
+        std::pair("clientSecret"_L1, &out.clientSecret), std::pair("privateKey"_L1, &out.privateKey)};
+    for (const auto &[name, place] : secrets) {
+        const QString secret = settings.member(name).toString();
+        if (secret.isEmpty())
+            continue;
         const Result<SecretReference> reference = SecretReference::parse(secret);
         if (!reference)
-            return wrongOAuthSetting(u"clientSecret"_s, reference.error().message);
-        out.clientSecret = *reference;
+            return wrongOAuthSetting(name, reference.error().message);
+        *place = *reference;
     }
     return {};
 }
@@ -94,7 +102,7 @@ Result<OAuthSettings> OAuthSettings::read(const Json &settings)
         return out;
     if (!settings.isObject())
         return std::unexpected(Error{ErrorKind::Usage, u"oauth.settings"_s,
-            u"Setting \"oauth\": expected an object, such as {\"clientId\": \"…\"}."_s, {}, {}});
+            u"Setting \"oauth\": expected an object, such as {\"clientId\": \"…\"}."_s});
     for (const auto entry : settings.members()) {
         const bool isText = entry.value().isString() && !entry.value().toString().contains(u'\0');
         if (entry.key() != "scopes"_L1 && !entry.value().isNull() && !isText)
@@ -110,13 +118,13 @@ Result<OAuthSettings> OAuthSettings::read(const Json &settings)
     out.scheme = settings.member("scheme"_L1).toString();
     const std::array addresses{std::pair("issuer"_L1, &out.issuer),
         std::pair("authorizationUrl"_L1, &out.authorizationUrl), std::pair("tokenUrl"_L1, &out.tokenUrl),
-        std::pair("deviceUrl"_L1, &out.deviceUrl)};
+        std::pair("deviceUrl"_L1, &out.deviceUrl), std::pair("clientMetadataUrl"_L1, &out.clientMetadataUrl)};
     for (const auto &[name, place] : addresses) {
         *place = settings.member(name).toString().trimmed();
         if (place->isEmpty())
             continue;
         if (const Result<QUrl> url = checkedPeerUrl(*place, u"setting \"oauth/%1\""_s.arg(name)); !url)
-            return std::unexpected(Error{ErrorKind::Usage, u"oauth.settings"_s, url.error().message, {}, {}});
+            return std::unexpected(Error{ErrorKind::Usage, u"oauth.settings"_s, url.error().message});
     }
     return out;
 }
@@ -132,15 +140,17 @@ QStringList OAuthSettings::origins() const
     return found;
 }
 
-Json oauthSettingsSchema()
+Json withOAuthSettings(const Json &schema)
 {
-    static const Json schema = jsonLiteral(R"({
+    static const Json oauth = jsonLiteral(R"({
         "type": "object", "title": "Sign-in with OAuth",
-        "description": "Used where the credential above is oauth; what is left out comes from the document",
+        "description": "Used where the credential above is oauth; what is left out comes from the document or the server",
         "properties": {
             "clientId": {"type": "string", "title": "Client id", "description": "As the service knows this program"},
             "clientSecret": {"type": "string", "title": "Client secret", "description": "keychain:NAME or env:NAME, where there is one"},
-            "clientAuthentication": {"type": "string", "title": "Client authentication", "enum": ["basic", "post", "none"], "description": "basic: the secret in a header; post: in the body; none: there is no secret"},
+            "clientAuthentication": {"type": "string", "title": "Client authentication", "enum": ["basic", "post", "none", "private_key_jwt"], "description": "basic: the secret in a header; post: in the body; none: there is no secret; private_key_jwt: a signature"},
+            "privateKey": {"type": "string", "title": "Private key", "description": "keychain:NAME or env:NAME of a PEM key, for private_key_jwt"},
+            "clientMetadataUrl": {"type": "string", "title": "Client metadata address", "format": "uri", "description": "An https address that describes this program and is its client id"},
             "grant": {"type": "string", "title": "Grant", "enum": ["code", "client", "device"], "description": "code: in the browser; device: a code to type; client: without a person"},
             "scopes": {"type": "string", "title": "Scopes", "description": "With blanks between; empty: what an operation asks for"},
             "issuer": {"type": "string", "title": "Issuer", "format": "uri", "description": "Whose metadata names the addresses"},
@@ -148,7 +158,14 @@ Json oauthSettingsSchema()
             "tokenUrl": {"type": "string", "title": "Token address", "format": "uri"},
             "deviceUrl": {"type": "string", "title": "Device address", "format": "uri"}
         }})");
-    return schema;
+    QList<Json::Member> properties;
+    const Json before = schema.member("properties"_L1);
+    for (const auto entry : before.members()) {
+        properties.append({entry.key(), entry.value()});
+        if (entry.key() == u"auth"_s)
+            properties.append({u"oauth"_s, oauth});
+    }
+    return withMember(schema, u"properties", Json::object(properties));
 }
 
 DeclaredOAuth DeclaredOAuth::read(const Json &scheme, const QUrl &base)

@@ -9,12 +9,17 @@ namespace Workbench {
 
 //! What a source's settings say of signing in with OAuth 2.0, the member "oauth": {grant: "code" | "client" |
 //! "device", clientId, clientSecret: REF, scopes: "a b" or [text…], issuer, authorizationUrl, tokenUrl,
-//! deviceUrl, scheme, clientAuthentication: "basic" | "post" | "none"}. All of it may be left out: what a
-//! source's document declares stands in.
+//! deviceUrl, scheme, clientAuthentication: "basic" | "post" | "none" | "private_key_jwt", privateKey: REF,
+//! clientMetadataUrl}. All of it may be left out: what a source's document declares, or its server tells,
+//! stands in.
 struct OAuthSettings {
     std::optional<OAuthFlow> flow;
     QString clientId;
     std::optional<SecretReference> clientSecret;
+    std::optional<SecretReference> privateKey; //!< of which the secret is PEM
+    //! An https address whose document describes this program, and which is its client id where the server
+    //! takes such ids; empty: there is none. \source core/auth/README.md 2.4
+    QString clientMetadataUrl;
     std::optional<ClientAuthentication> authentication;
     QStringList scopes; //!< empty: those that an operation wants
     QString issuer; //!< whose metadata names the endpoints
@@ -29,8 +34,8 @@ struct OAuthSettings {
     QStringList origins() const;
 };
 
-//! The schema of the member "oauth" for forms.
-Json oauthSettingsSchema();
+//! \a schema of a source's settings with the member "oauth" behind "auth", which may ask for it.
+Json withOAuthSettings(const Json &schema);
 
 //! A way to sign in that an OpenAPI document declares: one flow of a security scheme, or an OpenID provider.
 struct DeclaredOAuth {

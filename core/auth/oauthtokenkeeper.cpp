@@ -62,11 +62,14 @@ struct OAuthTokenKeeper::State {
     }
     bool isMine(const OAuthTokens &tokens) const
     {
-        return tokens.issuer == setup.server.issuer && tokens.clientId == setup.clientId;
+        const bool isOurClient =
+            setup.clientId.isEmpty() ? tokens.registration.has_value() : tokens.clientId == setup.clientId;
+        return tokens.issuer == setup.server.issuer && isOurClient;
     }
     void adopt(const OAuthTokens &tokens)
     {
         current = tokens;
+        setup.registration = tokens.registration;
         isRefused = false;
         isSteppingUp = false;
         ignoresStore = false;
@@ -105,6 +108,7 @@ Task<void> loadStored(KeeperState state)
     if (!tokens || isAtHand || !state->isMine(*tokens))
         co_return;
     state->current = *tokens;
+    state->setup.registration = tokens->registration;
     state->isRefused = false;
     state->isSteppingUp = state->isSteppingUp && !state->coversScopes();
     state->setup.scopesBefore += tokens->scopes;
@@ -125,6 +129,12 @@ bool isRefusal(const Error &error)
     return error.kind == ErrorKind::Remote && status >= 200 && status < 500 && !isForNow;
 }
 
+//! Whether the server has forgotten a client that registered.
+bool saysUnknownClient(const Error &error)
+{
+    return error.code == "oauth.invalid_client"_L1 || error.code == "oauth.unauthorized_client"_L1;
+}
+
 Task<Result<OAuthTokens>> acquire(
     KeeperState state, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation)
 {
@@ -142,6 +152,8 @@ Task<Result<OAuthTokens>> acquire(
         tokens = co_await state->client->refresh(state->setup, *old, cancellation);
         if (!tokens && !isRefusal(tokens.error()))
             co_return tokens;
+        if (!tokens && saysUnknownClient(tokens.error()))
+            state->setup.registration.reset();
         if (!tokens
             && tokens.error().code == "oauth.invalid_grant"_L1) { // another process may have been first
             if (!co_await waitFor(meanwhile, cancellation))
@@ -263,10 +275,7 @@ QFuture<Result<OAuthTokens>> OAuthTokenKeeper::renew(const OAuthTokens &refused,
             if (!challenge.is(u"Bearer") || challenge.parameter(u"error"_s) != "insufficient_scope"_L1)
                 continue;
             d->isSteppingUp = true;
-            for (const QString &scope : challenge.scopes()) {
-                if (!d->setup.scopes.contains(scope))
-                    d->setup.scopes.append(scope);
-            }
+            want(challenge.scopes());
         }
     }
     return tokens(std::move(tries), std::move(cancellation));
@@ -282,7 +291,7 @@ void OAuthTokenKeeper::want(const QStringList &scopes)
 
 void OAuthTokenKeeper::cancel()
 {
-    const std::shared_ptr<State> state = d; // whoever waits may delete this
+    const std::shared_ptr<State> state = d; // a waiting caller may delete this
     const auto all = std::exchange(state->waiters, {});
     state->stop.request_stop();
     for (const auto &waiter : all)

@@ -19,8 +19,8 @@ constexpr QLatin1StringView tokensPrefix{"oauth:"};
 
 std::unexpected<Error> wishProblem(const QString &source, const QString &sentence)
 {
-    return std::unexpected(Error{
-        ErrorKind::Usage, u"oauth.settings"_s, u"Sign-in of \"%1\": %2"_s.arg(source, sentence), {}, {}});
+    return std::unexpected(
+        Error{ErrorKind::Usage, u"oauth.settings"_s, u"Sign-in of \"%1\": %2"_s.arg(source, sentence)});
 }
 
 //! The flow that the settings name, else the first that the document declares and that can be done with what
@@ -38,6 +38,22 @@ std::optional<DeclaredOAuth::Flow> chosenFlow(
     return {};
 }
 
+//! What the settings say of a sign-in of any kind.
+OAuthWish wishFrom(const QString &source, const OAuthSettings &settings)
+{
+    OAuthWish wish;
+    wish.sourceName = source;
+    wish.issuer = settings.issuer;
+    wish.authorizationUrl = settings.authorizationUrl;
+    wish.tokenUrl = settings.tokenUrl;
+    wish.deviceUrl = settings.deviceUrl;
+    wish.clientId = settings.clientId;
+    wish.clientSecret = settings.clientSecret;
+    wish.privateKey = settings.privateKey;
+    wish.authentication = settings.authentication;
+    return wish;
+}
+
 Result<OAuthServer> declaredEndpoints(const OAuthWish &wish)
 {
     return declaredServer(wish.authorizationUrl, wish.tokenUrl, wish.deviceUrl);
@@ -46,8 +62,10 @@ Result<OAuthServer> declaredEndpoints(const OAuthWish &wish)
 QStringList unconfirmedOrigins(const OAuthSetup &setup)
 {
     QStringList wanted;
+    const bool registers = setup.clientId.isEmpty() && setup.flow == OAuthFlow::AuthorizationCode;
     for (const QUrl &url : {setup.server.tokenEndpoint,
-             setup.flow == OAuthFlow::DeviceCode ? setup.server.deviceEndpoint : QUrl()}) {
+             setup.flow == OAuthFlow::DeviceCode ? setup.server.deviceEndpoint : QUrl(),
+             registers ? setup.server.registrationEndpoint : QUrl()}) {
         const QString origin = url.isEmpty() ? QString() : credentialOrigin(url);
         if (!origin.isEmpty() && !setup.confirmedOrigins.contains(origin) && !wanted.contains(origin))
             wanted.append(origin);
@@ -63,9 +81,9 @@ OAuthPrompts promptsOf(const GrantState &state)
         prompts.openBrowser = [weak = std::weak_ptr(state)](const BrowserRequest &request) {
             const auto shared = weak.lock();
             if (!shared || !shared->access->host.openBrowser)
-                return QtFuture::makeReadyValueFuture(Result<void>(std::unexpected(Error{
-                    ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}})));
+                return QtFuture::makeReadyValueFuture(Result<void>(std::unexpected(cancelledSignIn())));
             shared->isShown = true;
+            shared->party.clientId = request.clientId;
             return shared->access->host.openBrowser(shared->party, request);
         };
     }
@@ -90,6 +108,10 @@ QString OAuthWish::storeName() const
         clientId, clientSecret ? clientSecret->text() : QString(), resource};
     facts += u"|"_s + confirmedOrigins.join(u' ');
     facts += u"|"_s + destinations.join(u' ');
+    if (!protectedServer.isEmpty())
+        facts += {protectedServer.toString(), clientMetadataUrl};
+    if (privateKey)
+        facts += privateKey->text();
     for (const QString &fact : std::as_const(facts))
         hash.addData(QByteArray(fact.toUtf8() + '\0'));
     const QString digits = QString::fromLatin1(hash.result().toHex()).first(hashDigits);
@@ -111,15 +133,7 @@ std::optional<QString> sourceOfTokens(const QString &storeName)
 Result<OAuthWish> oauthWish(const QString &source, const OAuthSettings &settings,
     const std::optional<DeclaredOAuth> &declared, const QStringList &own)
 {
-    OAuthWish wish;
-    wish.sourceName = source;
-    wish.clientId = settings.clientId;
-    wish.clientSecret = settings.clientSecret;
-    wish.authentication = settings.authentication;
-    wish.issuer = settings.issuer;
-    wish.authorizationUrl = settings.authorizationUrl;
-    wish.tokenUrl = settings.tokenUrl;
-    wish.deviceUrl = settings.deviceUrl;
+    OAuthWish wish = wishFrom(source, settings);
     const bool isNamed = !wish.issuer.isEmpty() || !wish.tokenUrl.isEmpty();
     const std::optional<DeclaredOAuth::Flow> flow = chosenFlow(settings, declared);
     wish.flow = settings.flow ? *settings.flow : flow ? flow->flow : OAuthFlow::AuthorizationCode;
@@ -150,56 +164,139 @@ Result<OAuthWish> oauthWish(const QString &source, const OAuthSettings &settings
     return wish;
 }
 
+OAuthWish oauthWishFor(const QString &source, const OAuthSettings &settings, const QUrl &server)
+{
+    OAuthWish wish = wishFrom(source, settings);
+    wish.flow = settings.flow.value_or(OAuthFlow::AuthorizationCode);
+    wish.clientMetadataUrl = settings.clientMetadataUrl;
+    wish.scopes = settings.scopes;
+    wish.protectedServer = server;
+    wish.confirmedOrigins = settings.origins() << credentialOrigin(server);
+    wish.confirmedOrigins.removeDuplicates();
+    wish.confirmedOrigins.sort();
+    wish.destinations = {credentialOrigin(server)};
+    return wish;
+}
+
+namespace {
+
+//! What the wish's server says of its sign-in; nothing to say where it does not tell by itself.
+Task<Result<ProtectedResource>> findResource(GrantState state)
+{
+    const OAuthWish &wish = state->wish;
+    if (wish.protectedServer.isEmpty())
+        co_return ProtectedResource();
+    QString place;
+    QStringList asked;
+    for (const AuthChallenge &challenge : std::as_const(state->challenges)) {
+        if (place.isEmpty() && challenge.is(u"Bearer"))
+            place = challenge.parameter(u"resource_metadata"_s);
+        asked += challenge.scopes();
+    }
+    Result<ProtectedResource> told = co_await state->client->discoverResource(
+        wish.protectedServer, place, wish.confirmedOrigins, state->stop.get_token());
+    if (told && !asked.isEmpty())
+        told->scopesSupported = asked; // the challenge knows better what this takes
+    co_return told;
+}
+
+Task<Result<OAuthServer>> findServer(GrantState state, ProtectedResource resource)
+{
+    const OAuthWish &wish = state->wish;
+    const std::stop_token stop = state->stop.get_token();
+    if (state->isGone || stop.stop_requested())
+        co_return std::unexpected(cancelledSignIn());
+    OAuthClient &client = *state->client;
+    if (!wish.issuer.isEmpty())
+        co_return co_await client.discover(wish.issuer, wish.confirmedOrigins, stop);
+    if (!wish.metadataUrl.isEmpty())
+        co_return co_await client.discoverAt(wish.metadataUrl, wish.confirmedOrigins, stop);
+    if (!wish.tokenUrl.isEmpty() || wish.protectedServer.isEmpty())
+        co_return declaredEndpoints(wish);
+    if (!resource.issuers.isEmpty())
+        co_return co_await client.discover(resource.issuers.constFirst(), wish.confirmedOrigins, stop);
+    co_return co_await client.discoverAtServer(wish.protectedServer, wish.confirmedOrigins, stop);
+}
+
+//! offline_access where the server has it: without it some give no refresh token.
+QStringList scopesToAsk(const OAuthWish &wish, const QStringList &offered, const OAuthServer &server)
+{
+    QStringList scopes = wish.scopes.isEmpty() ? offered : wish.scopes;
+    const QString offline = u"offline_access"_s;
+    const bool mayAdd = !wish.protectedServer.isEmpty() && wish.scopes.isEmpty()
+        && wish.flow == OAuthFlow::AuthorizationCode && server.scopesSupported.contains(offline);
+    if (mayAdd && !scopes.contains(offline))
+        scopes.append(offline);
+    return scopes;
+}
+
+Task<Result<Secret>> secretOf(GrantState state, std::optional<SecretReference> reference)
+{
+    if (!reference)
+        co_return Secret();
+    if (!state->access->secrets)
+        co_return std::unexpected(cancelledSignIn());
+    co_return co_await state->access->secrets->resolve(*reference);
+}
+
+} // namespace
+
 Task<Result<void>> prepareGrant(GrantState state)
 {
     const OAuthWish &wish = state->wish;
     const std::stop_token stop = state->stop.get_token();
-    const Error cancelled{
-        ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}};
     OAuthSetup setup;
     setup.flow = wish.flow;
     setup.clientId = wish.clientId;
     setup.authentication = wish.authentication;
-    setup.resource = wish.resource;
     setup.confirmedOrigins = wish.confirmedOrigins;
-    if (!state->access->store || !state->access->secrets)
-        co_return std::unexpected(cancelled);
-    if (wish.clientSecret) {
-        Result<Secret> secret = co_await state->access->secrets->resolve(*wish.clientSecret);
-        if (!secret)
-            co_return std::unexpected(secret.error());
-        setup.clientSecret = *std::move(secret);
-    }
+    if (!state->access->store)
+        co_return std::unexpected(cancelledSignIn());
+    Result<Secret> secret = co_await secretOf(state, wish.clientSecret);
+    if (!secret)
+        co_return std::unexpected(secret.error());
+    setup.clientSecret = *std::move(secret);
+    Result<Secret> key = co_await secretOf(state, wish.privateKey);
+    if (!key)
+        co_return std::unexpected(key.error());
+    setup.privateKey = *std::move(key);
     if (state->isGone || stop.stop_requested())
-        co_return std::unexpected(cancelled);
+        co_return std::unexpected(cancelledSignIn());
     if (!state->client)
         state->client = std::make_unique<OAuthClient>(
             wish.sourceName, state->limits, promptsOf(state), state->access->observer);
     state->client->setAcceptedCertificates(wish.certificates);
-    Result<OAuthServer> server;
-    if (!wish.issuer.isEmpty())
-        server = co_await state->client->discover(wish.issuer, wish.confirmedOrigins, stop);
-    else if (!wish.metadataUrl.isEmpty())
-        server = co_await state->client->discoverAt(wish.metadataUrl, wish.confirmedOrigins, stop);
-    else
-        server = declaredEndpoints(wish);
+    state->client->setLog(wish.log);
+    const Result<ProtectedResource> resource = co_await findResource(state);
+    if (!resource)
+        co_return std::unexpected(resource.error());
+    setup.resource = resource->resource.isEmpty() ? wish.resource : resource->resource;
+    Result<OAuthServer> server = co_await findServer(state, *resource);
     if (!server)
         co_return std::unexpected(server.error());
+    if (state->keeper && server->issuer == state->issuer)
+        co_return Result<void>();
+    state->issuer = server->issuer;
     setup.server = *std::move(server);
+    if (setup.clientId.isEmpty() && setup.server.takesMetadataClientIds)
+        setup.clientId = wish.clientMetadataUrl;
+    setup.scopes = scopesToAsk(wish, resource->scopesSupported, setup.server);
     if (setup.server.tokenEndpoint.isEmpty())
         co_return wishProblem(wish.sourceName, u"no token address is known."_s);
     state->party.tokenOrigins = {credentialOrigin(setup.server.tokenEndpoint)};
     const QStringList wanted = unconfirmedOrigins(setup);
     if (!wanted.isEmpty() && state->access->host.confirmOrigins && !stop.stop_requested()) {
         state->isShown = true;
-        const Result<void> allowed =
-            co_await state->access->host.confirmOrigins(state->party, {wish.confirmedOrigins, wanted});
+        const Result<void> allowed = co_await state->access->host.confirmOrigins(state->party,
+            {.confirmed = wish.confirmedOrigins,
+                .wanted = wanted,
+                .isNamedByServer = !wish.protectedServer.isEmpty()});
         if (!allowed)
             co_return std::unexpected(allowed.error());
         setup.confirmedOrigins += wanted;
     }
     if (state->isGone || stop.stop_requested() || !state->access->store)
-        co_return std::unexpected(cancelled);
+        co_return std::unexpected(cancelledSignIn());
     state->keeper = std::make_unique<OAuthTokenKeeper>(
         state->client.get(), state->access->store, wish.storeName(), std::move(setup));
     co_return Result<void>();

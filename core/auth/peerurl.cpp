@@ -61,8 +61,7 @@ Result<QUrl> checkedPeerUrl(const QString &text, const QString &what)
 {
     const auto wrong = [&](const QString &why) {
         return std::unexpected(Error{ErrorKind::Protocol, u"auth.url"_s,
-            u"The %1 is \"%2\", which %3. It was not used."_s.arg(what, visibleText(text, false, 200), why),
-            {}, {}});
+            u"The %1 is \"%2\", which %3. It was not used."_s.arg(what, visibleText(text, false, 200), why)});
     };
     if (!isPlainUrlText(text))
         return wrong(u"has characters that an address does not need"_s);

@@ -27,14 +27,4 @@ QByteArray pkceChallenge(const QByteArray &verifier)
     return QCryptographicHash::hash(verifier, QCryptographicHash::Sha256).toBase64(base64Form);
 }
 
-bool isSameText(const QByteArray &one, const QByteArray &other)
-{
-    if (one.size() != other.size())
-        return false;
-    uint difference = 0;
-    for (qsizetype i = 0; i < one.size(); ++i)
-        difference |= uint(uchar(one.at(i)) ^ uchar(other.at(i)));
-    return difference == 0;
-}
-
 } // namespace Workbench

@@ -13,7 +13,4 @@ QByteArray randomText(int bytes);
 //! \source RFC 7636 section 4.2, S256
 QByteArray pkceChallenge(const QByteArray &verifier);
 
-//! Takes as long whichever byte differs.
-bool isSameText(const QByteArray &one, const QByteArray &other);
-
 } // namespace Workbench

@@ -13,7 +13,7 @@ class QDebug;
 namespace Workbench {
 
 //! A value that must not be seen. It has no text of its own, so that it gets into no message, log or file by
-//! accident. \source reliability.md P6
+//! accident. \source core/RULES.md P6
 class Secret {
 public:
     Secret() = default;
@@ -34,8 +34,8 @@ private:
 };
 
 //! Told of every secret that the program comes to know, with what it may be called in its place, before the
-//! secret goes anywhere. Whoever shows or keeps what went over a wire hides it from then on. \source R-91,
-//!
+//! secret goes anywhere. Whoever shows or keeps what went over a wire hides it from then on. \source
+//! core/RULES.md
 using SecretObserver = std::function<void(const Secret &secret, const QString &name)>;
 
 } // namespace Workbench

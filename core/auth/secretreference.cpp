@@ -36,7 +36,7 @@ constexpr qint64 longestSecret = 64 << 10;
 
 std::unexpected<Error> unusable(const QString &sentence)
 {
-    return std::unexpected(Error{ErrorKind::Usage, u"secret.reference"_s, sentence, {}, {}});
+    return std::unexpected(Error{ErrorKind::Usage, u"secret.reference"_s, sentence});
 }
 
 Result<Secret> fromEnvironment(const QString &name)

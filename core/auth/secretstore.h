@@ -17,7 +17,7 @@ namespace Workbench {
 
 //! Keeps secrets by name, never in a file of ours. GUI thread. Every future is settled exactly once, also
 //! when the store goes meanwhile. Errors are of ErrorKind::Storage and never name a secret.
-//! \source reliability.md R-90
+//! \source core/RULES.md R-90
 class SecretStore {
 public:
     SecretStore() = default;

@@ -16,7 +16,7 @@ enum class RegexMatch : quint8 {
 
 //! PCRE2 on subjects from peers. Subjects are well-formed UTF-16; the pattern begins with its own match
 //! limit, and an invalid match means that it was reached.
-//! \source reliability.md R-63
+//! \source core/RULES.md R-63
 namespace BoundedRegex {
 
 //! Whether \a subject takes more than \a bytes of UTF-8.

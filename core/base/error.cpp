@@ -42,8 +42,6 @@ Error toError(const CallError &error)
     result.kind = ErrorKind::Remote;
     if (error.code == ErrorCode::timeout)
         result.kind = ErrorKind::Timeout;
-    else if (error.code == ErrorCode::aborted)
-        result.kind = ErrorKind::Cancelled;
     else if (error.code == ErrorCode::validationError)
         result.kind = ErrorKind::Validation;
     result.code = error.code;

@@ -16,7 +16,7 @@ enum class ErrorKind : quint8 {
     Closed, //!< the connection or the program ended while something waited for it
     Timeout,
     Protocol, //!< the peer broke the protocol
-    Limit, //!< a limit of ours; the message names it (reliability.md section 3)
+    Limit, //!< a limit of ours; the message names it (core/RULES.md "Limits")
     Validation, //!< input or data that its schema refuses
     Trust, //!< the user has not confirmed this yet
     Remote, //!< the peer answered an error
@@ -28,7 +28,8 @@ enum class ErrorKind : quint8 {
 //! An error as a value.
 struct Error {
     ErrorKind kind = ErrorKind::Internal;
-    //! Stable, for scripts: a code of call-protocol.md 1.6 (EXECUTION_ERROR) or a dotted word (child.exited).
+    //! Stable, for scripts: a code of core/hub/README.md 1.6 (EXECUTION_ERROR) or a dotted word
+    //! (child.exited).
     QString code{};
     //! One sentence for a person: what happened, to which source, what can be done.
     //! Never a secret or a whole body.
@@ -36,13 +37,13 @@ struct Error {
     //! The technical rest, one click away: stderr tail, first bytes of an answer, nested errors.
     //! May be empty.
     QString detail{};
-    //! CallError.details (call-protocol.md 1.6); absent when there are none.
+    //! CallError.details (core/hub/README.md 1.6); absent when there are none.
     Json details{};
 };
 
 template <typename T> using Result = std::expected<T, Error>;
 
-//! The error form of the call protocol. \source call-protocol.md 1.6
+//! The error form of the call protocol. \source core/hub/README.md 1.6
 struct CallError {
     QString code;
     QString message;

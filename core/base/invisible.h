@@ -6,7 +6,7 @@
 namespace Workbench {
 
 //! Controls, bidirectional overrides, separators of lines and paragraphs, and whatever has no shape of its
-//! own: what visibleText() escapes. \source reliability.md R-100
+//! own: what visibleText() escapes. \source core/RULES.md R-100
 bool isInvisible(char32_t c);
 
 } // namespace Workbench

@@ -146,6 +146,7 @@ const QList<LimitInfo> &limitTable()
         {"request.timeout"_L1, &L::requestTimeoutMs, Milliseconds, false},
         {"request.maxTotal"_L1, &L::requestMaxTotalMs, Milliseconds, false},
         {"connect.timeout"_L1, &L::connectTimeoutMs, Milliseconds, false},
+        {"probe.timeout"_L1, &L::probeTimeoutMs, Milliseconds, false},
         {"stream.idle"_L1, &L::streamIdleMs, Milliseconds, true},
         {"reconnect.first"_L1, &L::reconnectFirstMs, Milliseconds, false},
         {"reconnect.cap"_L1, &L::reconnectCapMs, Milliseconds, false},
@@ -153,6 +154,7 @@ const QList<LimitInfo> &limitTable()
         {"reconnect.serverRetryMin"_L1, &L::reconnectServerRetryMinMs, Milliseconds, false},
         {"reconnect.serverRetryMax"_L1, &L::reconnectServerRetryMaxMs, Milliseconds, false},
         {"reconnect.retryAfterMax"_L1, &L::reconnectRetryAfterMaxMs, Milliseconds, false},
+        {"watch.files"_L1, &L::watchFiles, Count, false},
         {"child.stopStdin"_L1, &L::childStopStdinMs, Milliseconds, false},
         {"child.stopTerm"_L1, &L::childStopTermMs, Milliseconds, false},
         {"stderr.keepBytes"_L1, &L::stderrKeepBytes, Bytes, false},
@@ -161,6 +163,8 @@ const QList<LimitInfo> &limitTable()
         {"queue.inBytes"_L1, &L::queueInBytes, Bytes, false},
         {"queue.outBytes"_L1, &L::queueOutBytes, Bytes, false},
         {"server.pendingRequests"_L1, &L::serverPendingRequests, Count, false},
+        {"server.answerWait"_L1, &L::serverAnswerWaitMs, Milliseconds, false},
+        {"input.rounds"_L1, &L::inputRounds, Count, false},
         {"ui.eventsInMemory"_L1, &L::uiEventsInMemory, Count, false},
         {"ui.textBytes"_L1, &L::uiTextBytes, Bytes, false},
         {"record.bodyBytes"_L1, &L::recordBodyBytes, Bytes, false},
@@ -214,6 +218,17 @@ Result<void> setLimit(Limits &limits, QStringView key, QStringView value)
     return {};
 }
 
+Result<void> checkLimits(const Limits &limits)
+{
+    if (limits.requestMaxTotalMs >= limits.requestTimeoutMs)
+        return {};
+    const LimitInfo &total = *findLimit(u"request.maxTotal");
+    const LimitInfo &idle = *findLimit(u"request.timeout");
+    return std::unexpected(usageError(
+        u"The limit %1 (%2) is below the limit %3 (%4). Raise the first or lower the second."_s.arg(total.key,
+            limitText(total, limits.requestMaxTotalMs), idle.key, limitText(idle, limits.requestTimeoutMs))));
+}
+
 QString limitText(const LimitInfo &info, qint64 value)
 {
     if (value == 0 && info.zeroMeansOff)
@@ -238,7 +253,6 @@ Error limitError(const LimitInfo &info, const QString &whatHappened, qint64 limi
         message += u'.';
     if (!message.contains(amount))
         message += u" The limit is %1."_s.arg(amount);
-    message += u" Raise limits.%1 to accept it."_s.arg(info.key);
 
     Error error;
     error.kind = ErrorKind::Limit;

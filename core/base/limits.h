@@ -10,7 +10,7 @@
 namespace Workbench {
 
 //! Every limit with its default. Sizes in bytes, times in milliseconds, the rest counts.
-//! \source reliability.md section 3; keys there carry the prefix "limits."
+//! \source core/RULES.md "Limits"; keys there carry the prefix "limits."
 struct Limits {
     qint64 stdioMessageBytes = 128LL << 20;
     qint64 httpBodyBytes = 128LL << 20;
@@ -49,7 +49,8 @@ struct Limits {
     qint64 redisMessageBytes = 64LL << 20;
     qint64 docBytes = 64LL << 20;
     qint64 docFiles = 256; //!< that one description of a service consists of
-    qint64 docSchemaNodes = 500'000; //!< values that one operation's schemas expand to
+    qint64 docSchemaNodes =
+        500'000; //!< values that references outside of schemas expand to, for one operation
     qint64 authCallbackMs = 300'000; //!< for signing in with the browser
     qint64 authTries = 3; //!< authorisations of one call
     qint64 authAnswerBytes = 1LL << 20; //!< of metadata and tokens
@@ -76,6 +77,7 @@ struct Limits {
     qint64 requestTimeoutMs = 60'000; //!< progress restarts it
     qint64 requestMaxTotalMs = 600'000;
     qint64 connectTimeoutMs = 15'000;
+    qint64 probeTimeoutMs = 3000; //!< before a server that does not answer the probe is taken for an old one
     qint64 streamIdleMs = 300'000; //!< without a byte on a response; 0 is off
     qint64 reconnectFirstMs = 1000;
     qint64 reconnectCapMs = 30'000;
@@ -83,14 +85,17 @@ struct Limits {
     qint64 reconnectServerRetryMinMs = 100;
     qint64 reconnectServerRetryMaxMs = 60'000;
     qint64 reconnectRetryAfterMaxMs = 300'000;
+    qint64 watchFiles = 1000; //!< of a program that starts again when one changes
     qint64 childStopStdinMs = 2000;
     qint64 childStopTermMs = 2000;
     qint64 stderrKeepBytes = 1LL << 20;
     qint64 stderrLineBytes = 8LL << 10;
     qint64 queueInMessages = 1024;
     qint64 queueInBytes = 256LL << 20; //!< per connection; always room for one message
-    qint64 queueOutBytes = 16LL << 20; //!< as above
+    qint64 queueOutBytes = 16LL << 20; //!< the same, in bytes
     qint64 serverPendingRequests = 16;
+    qint64 serverAnswerWaitMs = 600'000; //!< for a person who answers a server's request
+    qint64 inputRounds = 10; //!< of one call in which a server asks for more input
     qint64 uiEventsInMemory = 10'000;
     qint64 uiTextBytes = 1LL << 20; //!< in an input editor, read-only beyond
     qint64 recordBodyBytes = 128LL << 20;
@@ -105,7 +110,7 @@ struct Limits {
 enum class LimitUnit : quint8 { Bytes, Milliseconds, Count };
 
 struct LimitInfo {
-    QLatin1StringView key; //!< "stdio.messageBytes", as in reliability.md section 3
+    QLatin1StringView key; //!< "stdio.messageBytes", as in core/RULES.md "Limits"
     qint64 Limits::*value;
     LimitUnit unit;
     bool zeroMeansOff;
@@ -117,6 +122,9 @@ const QList<LimitInfo> &limitTable();
 //! \a key may carry the prefix "limits.". A number without unit means bytes, or milliseconds where the key
 //! ends in Ms. 0 is refused but where it means off, or where none is a sensible amount (redirects, tries).
 Result<void> setLimit(Limits &limits, QStringView key, QStringView value);
+//! ErrorKind::Usage when a limit of the whole is below the limit of a part: request.maxTotal below
+//! request.timeout.
+Result<void> checkLimits(const Limits &limits);
 //! The value as a person writes it: "128 MiB", "60 s", "10 min", "1024", "off".
 QString limitText(const LimitInfo &info, qint64 value);
 
@@ -124,7 +132,7 @@ QString limitText(const LimitInfo &info, qint64 value);
 //! \a whatHappened is one or more whole sentences (Server "files" sent a line longer than 128 MiB (stopped at
 //! 128.0 MiB). The connection was closed.); the limit is added when they do not name it as limitText() does,
 //! and how to raise it always. The code is "limit." and the key.
-//! \source reliability.md section 3, "Error text for a limit"
+//! \source core/RULES.md "Limits", "Error text for a limit"
 Error limitError(const LimitInfo &info, const QString &whatHappened, qint64 limit);
 const LimitInfo *findLimit(QStringView key);
 

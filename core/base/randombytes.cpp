@@ -52,10 +52,28 @@ void fillRandom(std::span<uchar> bytes)
         const size_t part = std::min(left, bytes.size());
         auto *const from = reinterpret_cast<uchar *>(pool.data()) + (sizeof pool - left);
         std::memcpy(bytes.data(), from, part);
-        std::memset(from, 0, part); // a mask that was used is nobody's any more
+        std::memset(from, 0, part); // a used mask is never used again
         left -= part;
         bytes = bytes.subspan(part);
     }
+}
+
+QByteArray randomToken()
+{
+    std::array<uchar, 32> bytes{};
+    fillRandom(bytes);
+    return QByteArray(reinterpret_cast<const char *>(bytes.data()), bytes.size())
+        .toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
+}
+
+bool isSameSecret(QByteArrayView one, QByteArrayView other)
+{
+    if (one.size() != other.size())
+        return false;
+    uint difference = 0;
+    for (qsizetype i = 0; i < one.size(); ++i)
+        difference |= uint(uchar(one.at(i)) ^ uchar(other.at(i)));
+    return difference == 0;
 }
 
 } // namespace Workbench

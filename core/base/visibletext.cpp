@@ -42,6 +42,17 @@ bool isPresentationSelector(char32_t c)
     return c == 0xFE0E || c == 0xFE0F;
 }
 
+//! The escapes that every reader knows.
+QLatin1StringView shortEscape(char32_t c)
+{
+    switch (c) {
+    case u'\n': return "\\n"_L1;
+    case u'\r': return "\\r"_L1;
+    case u'\t': return "\\t"_L1;
+    default: return {};
+    }
+}
+
 //! Three digits at most, but all of the whole ones.
 QString threeDigits(double value)
 {
@@ -92,6 +103,8 @@ QString visibleText(QStringView text, bool multiLine, qsizetype maxLength)
         const qsizetype before = result.size();
         if (keep)
             result += text.sliced(at, units);
+        else if (const QLatin1StringView escape = shortEscape(c); !escape.isEmpty())
+            result += escape;
         else
             result += u"\\u{%1}"_s.arg(QString::number(c, 16).toUpper());
         if (maxLength >= 0 && result.size() > maxLength) {

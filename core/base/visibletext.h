@@ -8,9 +8,9 @@
 namespace Workbench {
 
 //! Text from a peer made safe to show: C0 and C1 controls (newline and tab kept when \a multiLine), ESC,
-//! bidirectional overrides and invisible characters become visible escapes such as \u{1B}. Cut after \a
-//! maxLength with an ellipsis.
-//! \source reliability.md R-100
+//! bidirectional overrides and invisible characters become visible escapes such as \n and \u{1B}. Cut after
+//! \a maxLength with an ellipsis.
+//! \source core/RULES.md R-100
 QString visibleText(QStringView text, bool multiLine = false, qsizetype maxLength = -1);
 
 //! "412 B", "1.18 kB", "101 kB", "12.3 MB": at most three digits, powers of 1000.

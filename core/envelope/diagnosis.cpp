@@ -13,24 +13,36 @@ namespace {
 
 QString placeText(const QString &pointer)
 {
-    return pointer.isEmpty() ? u"(whole)"_s : pointer;
+    return pointer.isEmpty() ? u"(root)"_s : pointer;
 }
 
+//! Empty for the root alone.
 QString placesText(const QStringList &pointers)
 {
+    if (pointers == QStringList{QString()})
+        return {};
     QStringList texts;
     for (const QString &pointer : pointers)
         texts.append(placeText(pointer));
     return texts.join(u", "_s);
 }
 
-//! "received  structuredContent (whole): both names are missing here"; empty when there is nothing to tell.
-QString sideText(
-    const QString &word, const QString &where, const QStringList &pointers, const QString &sentence)
+//! What the words of a refusal list, which pointers into that list would not tell; empty for everything else.
+QString listedText(const Diagnosis &diagnosis)
+{
+    const bool isRefusal =
+        diagnosis.code.endsWith("-rejected-own-output"_L1) || diagnosis.code.endsWith("-rejected-result"_L1);
+    QStringList texts;
+    for (const Json &listed : isRefusal ? diagnosis.subject.items() : Json().items())
+        texts.append(listed.toString());
+    return texts.join(u"; "_s);
+}
+
+//! "received  structuredContent /city: both names are missing here"; empty when there is nothing to tell.
+QString sideText(const QString &word, const QString &where, const QString &places, const QString &sentence)
 {
     if (where.isEmpty() || sentence.isEmpty())
         return {};
-    const QString places = placesText(pointers);
     return u"%1  %2: %3"_s.arg(word, places.isEmpty() ? where : where + u' ' + places, sentence);
 }
 
@@ -54,15 +66,19 @@ QString fixLetter(qsizetype index)
 QString toText(const Diagnosis &diagnosis)
 {
     QStringList lines{diagnosis.title + u"  ["_s + diagnosis.code + u']', diagnosis.cause};
-    lines.append(
-        sideText(u"received"_s, diagnosis.received, diagnosis.failingPointers, diagnosis.failingText));
+    const QString listed = listedText(diagnosis);
+    lines.append(listed.isEmpty()
+            ? sideText(u"received"_s, diagnosis.received, placesText(diagnosis.failingPointers),
+                  diagnosis.failingText)
+            : u"received  %1: %2 (%3)"_s.arg(diagnosis.received, listed, diagnosis.failingText));
     if (diagnosis.validPointer)
         lines.append(u"          %1"_s.arg(diagnosis.validText));
-    lines.append(sideText(u"declared"_s, diagnosis.declared, diagnosis.schemaPointers, diagnosis.schemaText));
+    lines.append(sideText(
+        u"declared"_s, diagnosis.declared, placesText(diagnosis.schemaPointers), diagnosis.schemaText));
     lines.removeAll(QString());
     for (qsizetype i = 0; i < diagnosis.fixes.size(); ++i) {
         const Diagnosis::Fix &fix = diagnosis.fixes.at(i);
-        lines.append(u"change %1  %2"_s.arg(fixLetter(i), fix.title));
+        lines.append(u"Fix %1     %2"_s.arg(fixLetter(i), fix.title));
         lines.append(u"          %1"_s.arg(fix.code));
     }
     return lines.join(u'\n');

@@ -23,7 +23,7 @@ struct Diagnosis {
 
     QString code; //!< stable: "schema.describes-data-not-envelope"
     Severity severity = Severity::Error;
-    QString message; //!< the text that belongs to the code \source envelopes.md 10
+    QString message; //!< the text that belongs to the code \source core/envelope/recognition/README.md 9
     QString title; //!< in plain words
     QString cause; //!< a few sentences
     QString envelope; //!< its members as people write it, "{ok, data}"

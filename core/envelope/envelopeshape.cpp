@@ -49,7 +49,7 @@ bool declares(const Json &properties, QLatin1StringView first, QLatin1StringView
     return properties.hasMember(first) && properties.hasMember(second);
 }
 
-// The reverse case is tried in this order. \source envelopes.md 7.1
+// The reverse case is tried in this order. \source core/envelope/recognition/README.md 7.1
 constexpr std::array shapes{
     EnvelopeShape{.kind = "alpha"_L1,
         .members = "{ok, data}"_L1,
@@ -59,7 +59,7 @@ constexpr std::array shapes{
         .isDeclaredBy = [](const Json &p) { return declares(p, "ok"_L1, "data"_L1); },
         .around =
             [](const Json &data) { return object({{u"ok"_s, Json::boolean(true)}, {u"data"_s, data}}); },
-        .declaration = "{ ok: boolean, data: %1 }"_L1,
+        .declaration = u"{ ok: boolean, data?: %1, error?: {…} }",
         .construction = "{ ok: true, data: %1 }"_L1},
     EnvelopeShape{.kind = "success-flag"_L1,
         .members = "{success, data}"_L1,
@@ -69,7 +69,7 @@ constexpr std::array shapes{
         .isDeclaredBy = [](const Json &p) { return declares(p, "success"_L1, "data"_L1); },
         .around =
             [](const Json &data) { return object({{u"success"_s, Json::boolean(true)}, {u"data"_s, data}}); },
-        .declaration = "{ success: boolean, data: %1 }"_L1,
+        .declaration = u"{ success: boolean, data?: %1, error?: … }",
         .construction = "{ success: true, data: %1 }"_L1},
     EnvelopeShape{.kind = "success-flag"_L1,
         .members = "{success, result}"_L1,
@@ -81,7 +81,7 @@ constexpr std::array shapes{
             [](const Json &data) {
                 return object({{u"success"_s, Json::boolean(true)}, {u"result"_s, data}});
             },
-        .declaration = "{ success: boolean, result: %1 }"_L1,
+        .declaration = u"{ success: boolean, result?: %1, error?: … }",
         .construction = "{ success: true, result: %1 }"_L1},
     EnvelopeShape{.kind = "jsend"_L1,
         .members = "{status, data}"_L1,
@@ -93,7 +93,7 @@ constexpr std::array shapes{
             [](const Json &data) {
                 return object({{u"status"_s, Json::string(u"success")}, {u"data"_s, data}});
             },
-        .declaration = "{ status: string, data: %1 }"_L1,
+        .declaration = u"{ status: string, data?: %1, message?: string }",
         .construction = "{ status: \"success\", data: %1 }"_L1},
     EnvelopeShape{.kind = toolEnvelopeKind,
         .members = "{payload, meta}"_L1,
@@ -102,7 +102,7 @@ constexpr std::array shapes{
         .isSuccess = opens<Kinds::openToolEnvelope>,
         .isDeclaredBy = [](const Json &p) { return declares(p, "payload"_L1, "meta"_L1); },
         .around = toolEnvelopeAround,
-        .declaration = "{ payload: %1, meta: object }"_L1,
+        .declaration = u"{ payload: %1, meta: object }",
         .construction = "{ payload: %1, meta: { tool, ts, version: 1 } }"_L1},
     EnvelopeShape{.kind = responseEnvelopeKind,
         .members = "{data, meta}"_L1,
@@ -111,7 +111,7 @@ constexpr std::array shapes{
         .isSuccess = opens<Kinds::openResponseEnvelope>,
         .isDeclaredBy = nullptr,
         .around = nullptr,
-        .declaration = "{ data: %1, meta: object }"_L1,
+        .declaration = u"{ data: %1, meta: object }",
         .construction = {}},
     EnvelopeShape{.kind = "{data, meta}"_L1,
         .members = "{data, meta}"_L1,
@@ -120,7 +120,7 @@ constexpr std::array shapes{
         .isSuccess = isDataAndMeta,
         .isDeclaredBy = nullptr,
         .around = nullptr,
-        .declaration = "{ data: %1, meta: object }"_L1,
+        .declaration = u"{ data: %1, meta: object }",
         .construction = {}},
     EnvelopeShape{.kind = "result-wrapper"_L1,
         .members = "{result}"_L1,
@@ -129,7 +129,7 @@ constexpr std::array shapes{
         .isSuccess = isLoneResult,
         .isDeclaredBy = isLoneResult,
         .around = [](const Json &data) { return object({{u"result"_s, data}}); },
-        .declaration = "{ result: %1 }"_L1,
+        .declaration = u"{ result: %1 }",
         .construction = "{ result: %1 }"_L1},
     EnvelopeShape{.kind = "data-error"_L1,
         .members = "{data, error}"_L1,
@@ -142,7 +142,7 @@ constexpr std::array shapes{
                     && !p.hasMember("success"_L1);
             },
         .around = [](const Json &data) { return object({{u"data"_s, data}, {u"error"_s, Json::null()}}); },
-        .declaration = "{ data: %1, error: null }"_L1,
+        .declaration = u"{ data: %1 | null, error: … | null }",
         .construction = "{ data: %1, error: null }"_L1},
     EnvelopeShape{.kind = "jsonrpc"_L1,
         .members = "{jsonrpc, result}"_L1,
@@ -151,7 +151,7 @@ constexpr std::array shapes{
         .isSuccess = opens<Kinds::openJsonRpc>,
         .isDeclaredBy = nullptr,
         .around = nullptr,
-        .declaration = "{ jsonrpc: string, result: %1 }"_L1,
+        .declaration = u"{ jsonrpc: string, result?: %1, error?: {…} }",
         .construction = {}},
     EnvelopeShape{.kind = "http-response"_L1,
         .members = "{status, headers, body}"_L1,
@@ -160,7 +160,7 @@ constexpr std::array shapes{
         .isSuccess = opens<Kinds::openHttpResponse>,
         .isDeclaredBy = nullptr,
         .around = nullptr,
-        .declaration = "{ status: integer, headers: object, body: %1 }"_L1,
+        .declaration = u"{ status: integer, headers: object, body: %1 }",
         .construction = {}},
     EnvelopeShape{.kind = "json-api"_L1,
         .members = "{data, jsonapi}"_L1,
@@ -169,7 +169,7 @@ constexpr std::array shapes{
         .isSuccess = opens<Kinds::openJsonApi>,
         .isDeclaredBy = nullptr,
         .around = nullptr,
-        .declaration = "{ data: %1, jsonapi: object }"_L1,
+        .declaration = u"{ data?: %1, errors?: […], jsonapi: object }",
         .construction = {}},
     EnvelopeShape{.kind = "graphql"_L1,
         .members = "{data, extensions}"_L1,
@@ -178,7 +178,7 @@ constexpr std::array shapes{
         .isSuccess = opens<Kinds::openGraphql>,
         .isDeclaredBy = nullptr,
         .around = nullptr,
-        .declaration = "{ data: %1, extensions: object }"_L1,
+        .declaration = u"{ data: %1, extensions: object }",
         .construction = {}},
 };
 

@@ -3,10 +3,12 @@
 
 #include "core/envelope/explanation.h"
 
+#include "core/base/visibletext.h"
 #include "core/envelope/envelopeshape.h"
 #include "core/envelope/mismatch_p.h"
 #include "core/envelope/pipeline.h"
 #include "core/envelope/recognition/envelopekind_p.h"
+#include "core/envelope/recognition/layername.h"
 #include "core/envelope/refusalissues_p.h"
 #include "core/json/jsondiff.h"
 #include "core/json/jsonparser.h"
@@ -76,7 +78,7 @@ void placeRefusal(Diagnosis &diagnosis, const NoteContext &context)
     }
     diagnosis.received = u"what the refusal names"_s;
     diagnosis.subject = Json::array(told);
-    diagnosis.failingText = u"the refused value itself is not on the wire"_s;
+    diagnosis.failingText = u"the server did not send the refused value itself"_s;
     if (context.input.outputSchema.isAbsent())
         return;
     diagnosis.declared = u"outputSchema"_s;
@@ -145,7 +147,7 @@ void placeContradiction(Diagnosis &diagnosis, const NoteContext &context)
     const auto layer = std::ranges::find(context.recognition.layers, false, &EnvelopeLayer::isCarrier);
     if (layer == context.recognition.layers.end())
         return;
-    diagnosis.received = u"the %1 envelope"_s.arg(layer->kind);
+    diagnosis.received = withLayerNames(u"the %1 envelope"_s.arg(layer->kind));
     diagnosis.subject = layer->outside;
     for (const QLatin1StringView name : {"ok"_L1, "success"_L1, "status"_L1, "isError"_L1, "error"_L1}) {
         if (diagnosis.failingPointers.isEmpty() && layer->outside.hasMember(name))
@@ -165,7 +167,7 @@ void placeBlock(Diagnosis &diagnosis, const NoteContext &context)
     diagnosis.subject = blockWithText(context.input.result.content, "__ENVELOPE_V"_L1, &index);
     diagnosis.received = u"content[%1].text"_s.arg(index);
     diagnosis.failingPointers = {QString()};
-    diagnosis.failingText = u"this block cannot be used"_s;
+    diagnosis.failingText = u"the envelope is in this block"_s;
 }
 
 //! A fault that is explained: a further one is a further row.
@@ -174,7 +176,7 @@ struct Explained {
     QLatin1StringView title;
     void (*place)(Diagnosis &, const NoteContext &);
     //! %1: what the schema's properties look like; %2, %3: where an envelope has its data, and its schema
-    std::array<std::pair<QLatin1StringView, QLatin1StringView>, 2> fixes;
+    std::array<std::pair<QLatin1StringView, QLatin1StringView>, 3> fixes; //!< an empty title: no further one
 };
 
 constexpr std::pair returnDeclared{
@@ -183,7 +185,6 @@ constexpr std::pair declareReturned{
     "Or declare what the tool returns"_L1, "outputSchema: the schema of its result"_L1};
 constexpr std::pair addStructured{"Return the value as structuredContent as well"_L1,
     "return { content: [text], structuredContent: value }"_L1};
-constexpr std::pair declareNone{"Or declare no output schema"_L1, "{ name, description, inputSchema }"_L1};
 constexpr std::pair returnBare{
     "Return the bare data as structuredContent"_L1, "return { structuredContent: result.%2 }"_L1};
 constexpr std::pair declareEnvelope{"Or declare a schema for the whole envelope"_L1, "outputSchema: %3"_L1};
@@ -196,7 +197,6 @@ constexpr std::pair writeBlock{
     "Write the block anew"_L1, "\"__ENVELOPE_V1__:\" + base64(utf8(JSON.stringify({ payload, meta })))"_L1};
 constexpr std::pair structureIt{"Or return the value as structuredContent"_L1,
     "return { content: [text], structuredContent: payload }"_L1};
-constexpr std::pair<QLatin1StringView, QLatin1StringView> noFix{};
 
 constexpr std::array explainedNotes = std::to_array<Explained>({
     {"schema.server-rejected-own-output"_L1, "The server refused its own result"_L1, placeRefusal,
@@ -204,22 +204,22 @@ constexpr std::array explainedNotes = std::to_array<Explained>({
     {"schema.client-rejected-result"_L1, "A client on the way refused the result"_L1, placeRefusal,
         {returnDeclared, declareReturned}},
     {"schema.server-output-missing"_L1, "The server refused its own result: it has no structuredContent"_L1,
-        placeNothing, {addStructured, declareNone}},
+        placeNothing, {addStructured, declareNoSchema}},
     {"schema.client-output-missing"_L1,
         "A client on the way refused the result: it has no structuredContent"_L1, placeNothing,
-        {addStructured, declareNone}},
+        {addStructured, declareNoSchema}},
     {"schema.missing-structured-content"_L1, "A schema is declared, but there is no structuredContent"_L1,
-        placeMissing, {addStructured, declareNone}},
-    {"text.differs-from-structured"_L1, "The text and structuredContent say different things"_L1,
-        placeDifference, {writeSame, noFix}},
-    {"tool-envelope.differs-from-structured"_L1,
-        "The envelope block and structuredContent say different things"_L1, placeBlock, {structureIt, noFix}},
+        placeMissing, {addStructured, declareNoSchema}},
+    {"text.differs-from-structured"_L1, "The text and structuredContent differ"_L1, placeDifference,
+        {writeSame}},
+    {"tool-envelope.differs-from-structured"_L1, "The envelope block and structuredContent differ"_L1,
+        placeBlock, {structureIt}},
     {"tool-envelope.error-without-isError"_L1, "The envelope reports a failure, the result does not"_L1,
-        placeContradiction, {sayFailure, noFix}},
+        placeContradiction, {sayFailure}},
     {"envelope.error-without-isError"_L1, "The envelope reports a failure, the result does not"_L1,
-        placeContradiction, {sayFailure, noFix}},
+        placeContradiction, {sayFailure}},
     {"envelope.contradicts-isError"_L1, "The result is marked as failed, its envelope reports success"_L1,
-        placeContradiction, {saySuccess, noFix}},
+        placeContradiction, {saySuccess}},
     {"tool-envelope.empty"_L1, "The envelope block is empty"_L1, placeBlock, {writeBlock, structureIt}},
     {"tool-envelope.bad-base64"_L1, "The envelope block cannot be decoded"_L1, placeBlock,
         {writeBlock, structureIt}},
@@ -227,21 +227,20 @@ constexpr std::array explainedNotes = std::to_array<Explained>({
         {writeBlock, structureIt}},
     {"tool-envelope.truncated"_L1, "The envelope block was cut off"_L1, placeBlock,
         {writeBlock, structureIt}},
-    {"tool-envelope.bad-json"_L1, "The envelope block holds no JSON"_L1, placeBlock,
-        {writeBlock, structureIt}},
+    {"tool-envelope.bad-json"_L1, "The envelope block is not JSON"_L1, placeBlock, {writeBlock, structureIt}},
     {"tool-envelope.bad-shape"_L1, "The envelope block holds no envelope"_L1, placeBlock,
         {writeBlock, structureIt}},
     {"tool-envelope.missing-payload"_L1, "The envelope block holds no payload"_L1, placeBlock,
         {writeBlock, structureIt}},
-    {"tool-envelope.unsupported-version"_L1, "The envelope is of a version that nobody here knows"_L1,
-        placeBlock, {writeBlock, noFix}},
+    {"tool-envelope.unsupported-version"_L1, "The version of the envelope is not known"_L1, placeBlock,
+        {writeBlock}},
 });
 
-//! The note's own sentences without the change that it ends in, which the fixes tell.
+//! Returns the note's own sentences for people, without the change that it ends in, which the fixes tell.
 QString causeOf(const QString &message)
 {
     const qsizetype fix = message.indexOf(" Server fix:"_L1);
-    return fix < 0 ? message : message.first(fix);
+    return withLayerNames(fix < 0 ? message : message.first(fix));
 }
 
 Diagnosis explained(const Explained &row, const RecognitionNote &note, const NoteContext &context)
@@ -262,7 +261,7 @@ Diagnosis explained(const Explained &row, const RecognitionNote &note, const Not
             diagnosis.cause += u' ' + causeOf(other.message);
             if (context.seen)
                 diagnosis.cause += u' ' + hintOf(*context.seen);
-            fixes = {returnBare, declareEnvelope};
+            fixes = {returnBare, declareEnvelope, declareNoSchema};
         }
     }
     const EnvelopeShape &envelope = context.seen ? *context.seen->shape : envelopeShapes().front();
@@ -271,7 +270,9 @@ Diagnosis explained(const Explained &row, const RecognitionNote &note, const Not
         if (title.isEmpty())
             continue;
         QString line(code);
-        line.replace("%2"_L1, envelope.inside).replace("%3"_L1, envelope.declaration).replace("%1"_L1, data);
+        line.replace("%2"_L1, envelope.inside)
+            .replace("%3"_L1, envelope.declaration.toString())
+            .replace("%1"_L1, data);
         diagnosis.fixes.append({QString(title), line});
     }
     return diagnosis;
@@ -309,7 +310,7 @@ void placeInnermost(
     diagnosis.code = QString(note.code);
     diagnosis.title = u"The schema describes the data; the server sent the envelopes around it"_s;
     diagnosis.cause = causeOf(note.message);
-    diagnosis.envelope = QString(recognition.kind);
+    diagnosis.envelope = layerName(recognition.kind);
     diagnosis.validPointer = pointerOfData(recognition);
     QString returned = u"data"_s;
     if (diagnosis.validPointer) {
@@ -319,7 +320,8 @@ void placeInnermost(
     diagnosis.fixes = {
         {u"Return the bare data as structuredContent"_s, u"return { structuredContent: %1 }"_s.arg(returned)},
         {u"Or declare a schema for the whole envelope"_s,
-            u"outputSchema: the schema of the whole, with %1 inside"_s.arg(shapeText(schema))}};
+            u"outputSchema: the schema of the whole, with %1 inside"_s.arg(shapeText(schema))},
+        {QString(declareNoSchema.first), QString(declareNoSchema.second)}};
 }
 
 void putWorstFirst(QList<Diagnosis> &diagnoses)
@@ -344,8 +346,8 @@ std::optional<SeenEnvelope> seenEnvelope(const QString &operation, const Recogni
 
 QString hintOf(const SeenEnvelope &seen)
 {
-    return u"Another tool of this server, “%1”, declares no output schema and answered with an %2 envelope (%3)."_s
-        .arg(seen.operation, QString(seen.shape->members), QString(seen.shape->kind));
+    return u"Another tool of this server, \"%1\", declares no output schema and wraps its results in %2."_s
+        .arg(visibleText(seen.operation), QString(seen.shape->members));
 }
 
 bool isToldBy(const QList<Diagnosis> &diagnoses, const RecognitionNote &note)
@@ -405,11 +407,13 @@ QList<Diagnosis> explain(
         if (schema->validator) {
             all = explainFit({.value = value,
                                  .errors = schema->validator->validate(value).errors,
-                                 .operation = input.tool.isEmpty() ? u"?"_s : input.tool},
+                                 .operation = input.tool.isEmpty() ? u"?"_s : visibleText(input.tool)},
                 *schema, recognition);
         }
     }
     all += explainNotes(input, recognition, seen);
+    for (Diagnosis &diagnosis : all)
+        diagnosis.cause = withLayerNames(diagnosis.cause);
     putWorstFirst(all);
     return all;
 }

@@ -14,7 +14,7 @@ namespace Workbench {
 struct EnvelopeShape;
 
 //! An envelope that a tool without an output schema answered with: a hint at what its server puts around
-//! everything. \source envelopes.md 7.4
+//! everything. \source core/envelope/recognition/README.md 7.4
 struct SeenEnvelope {
     QString operation; //!< its name at the server
     const EnvelopeShape *shape; //!< one of envelopeShapes()
@@ -26,7 +26,7 @@ QString hintOf(const SeenEnvelope &seen);
 
 //! What is wrong with what arrived, as far as its recognition tells: those of its notes that are a reason,
 //! with cause, places and changes; the worst first. Where the schema refuses the result it is validated once
-//! more, for the places. \source envelopes.md 7
+//! more, for the places. \source core/envelope/recognition/README.md 7
 //! \a seen: at the same server, if any.
 QList<Diagnosis> explain(const RecognitionInput &input, const Recognition &recognition,
     const std::optional<SeenEnvelope> &seen = {});

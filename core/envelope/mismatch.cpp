@@ -95,7 +95,7 @@ void addPlaces(Diagnosis &diagnosis, const RefusedValue &refused, const Json &sc
     }
     const QStringList missing = missingNames(refused, schema);
     if (onlyRequired(refused) && !missing.isEmpty()) {
-        const QString which = missing.size() == 1 ? u"“%1”"_s.arg(missing.first())
+        const QString which = missing.size() == 1 ? u"\"%1\""_s.arg(missing.first())
             : missing.size() == 2                 ? u"both names"_s
                                                   : u"%1 names"_s.arg(missing.size());
         diagnosis.failingText =
@@ -139,7 +139,7 @@ std::optional<Diagnosis> describesData(
             .arg(refused.operation, shape.kind, words.value);
     diagnosis.title = u"The schema describes the data; the server sent the envelope around it"_s;
     diagnosis.cause =
-        u"The output schema of “%1” describes the data inside the %2 envelope, but %3 carries the whole "
+        u"The output schema of \"%1\" describes the data inside the %2 envelope, but %3 carries the whole "
         "envelope. The data inside is valid. A client that checks results against the schema refuses this one."_s
             .arg(refused.operation, shape.members, words.value);
     addPlaces(diagnosis, refused, schema.schema);
@@ -149,8 +149,10 @@ std::optional<Diagnosis> describesData(
         {u"Return the bare data as %1"_s.arg(words.value),
             words.returning.arg(QString(u"result."_s + shape.inside))},
         {u"Or declare a schema for the whole envelope"_s,
-            u"%1: %2"_s.arg(words.schema, QString(shape.declaration).arg(shapeText(schema.schema)))},
+            u"%1: %2"_s.arg(words.schema, shape.declaration.toString().arg(shapeText(schema.schema)))},
     };
+    if (refused.origin == RefusedValue::Origin::StructuredContent)
+        diagnosis.fixes.append({QString(declareNoSchema.first), QString(declareNoSchema.second)});
     return diagnosis;
 }
 
@@ -171,7 +173,7 @@ std::optional<Diagnosis> describesEnvelope(
             refused.operation, shape.kind, words.value);
     diagnosis.title = u"The schema describes an envelope; the server sent the bare data"_s;
     diagnosis.cause =
-        u"The output schema of “%1” describes %2, but %3 carries the data without it. Wrapped in that "
+        u"The output schema of \"%1\" describes %2, but %3 carries the data without it. Wrapped in that "
         u"envelope, "
         "the data would be valid. A client that checks results against the schema refuses this one."_s.arg(
             refused.operation, shape.members, words.value);
@@ -223,7 +225,7 @@ Diagnosis plainMismatch(const RefusedValue &refused, const PreparedSchema &schem
         diagnosis.message = u"%1 does not match the output schema of \"%2\": %3 %4."_s.arg(value,
             refused.operation, QString::number(refused.errors.size()), errorWord(refused.errors.size()));
     }
-    diagnosis.title = u"The result is not what its schema declares"_s;
+    diagnosis.title = u"The result does not match the output schema"_s;
     diagnosis.cause = diagnosis.message;
     addPlaces(diagnosis, refused, schema.schema);
     diagnosis.validText.clear();

@@ -25,7 +25,7 @@ struct RefusedValue {
 
 //! Why \a refused does not fit \a schema, if it is a reason known here: the schema describes what is inside
 //! of an envelope, or the envelope around what came. Pure; costs a validation or two. Empty: no reason found.
-//! \source envelopes.md 7.1
+//! \source core/envelope/recognition/README.md 7.1
 QList<Diagnosis> diagnoseMismatch(const RefusedValue &refused, const PreparedSchema &schema);
 
 } // namespace Workbench

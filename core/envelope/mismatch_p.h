@@ -7,6 +7,10 @@
 
 namespace Workbench {
 
+//! The change that the authors of a server may prefer to a right schema: its title and a line of pseudo-code.
+inline constexpr std::pair declareNoSchema{QLatin1StringView("Or declare no output schema"),
+    QLatin1StringView("{ name, description, inputSchema }")};
+
 //! Member names as a line of pseudo-code: "{ issues, total }".
 QString namesText(const Json &object);
 //! Property names of an object schema as a line of pseudo-code, else its type.

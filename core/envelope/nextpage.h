@@ -9,7 +9,8 @@
 
 namespace Workbench {
 
-//! A mark in a list that tells where the next part of it begins. Opaque. \source envelopes.md 4.3
+//! A mark in a list that tells where the next part of it begins. Opaque. \source
+//! core/envelope/recognition/README.md 4.3
 struct PageCursor {
     QString name; //!< "nextCursor", "next_page_token", …
     QString value;
@@ -23,7 +24,7 @@ QString nextLink(const QString &linkHeader);
 //! The input that asks for the next part of what \a outcome answered to \a input: a cursor, in what was
 //! received or inside of the envelopes around it, goes to the parameter of \a inputSchema that takes one, a
 //! next link's query to the parameters of its names. Nothing when there is no next part, or no parameter for
-//! it. Only offered: whoever takes it decides.
+//! it. Only offered: the user decides whether it is called.
 std::optional<Json> nextPageInput(const Outcome &outcome, const Json &input, const Json &inputSchema);
 
 } // namespace Workbench

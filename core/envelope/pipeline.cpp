@@ -4,10 +4,17 @@
 #include "core/envelope/pipeline.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/envelopeschema.h"
 #include "core/envelope/recognition/recognitionnotes_p.h"
+#include "core/envelope/reportedoutcome.h"
+#include "core/json/jsonparser.h"
+#include "core/json/jsonpointer.h"
 #include "core/operation/operationspec.h"
+#include "core/schema/schemadefinitions.h"
 
-#include <QSet>
+#include <QHash>
+
+#include <algorithm>
 
 namespace Workbench {
 
@@ -42,28 +49,15 @@ public:
             ++m_outcome.warningsNotShown;
     }
 
-    //! Adds what is not reported yet for the same place and keyword.
-    void addNew(const ValidationReport &report)
+    //! Adds what is wrong with the data as it is handed on.
+    void add(const ValidationReport &report)
     {
-        if (report.verdict == ValidationReport::Verdict::NotValidated && !m_unchecked) {
-            m_unchecked = true;
+        if (report.verdict == ValidationReport::Verdict::NotValidated)
             add({{}, u"Not validated: %1"_s.arg(report.reason), u"budget"_s, {}});
-        }
-        for (const ValidationError &error : report.errors) {
-            const std::pair place(error.pointer, error.keyword);
-            if (m_reported.contains(place))
-                continue;
-            m_places.append(place);
+        for (const ValidationError &error : report.errors)
             add({error.pointer, error.message, error.keyword, error.schemaLocation});
-        }
-        for (const auto &place : std::as_const(m_places))
-            m_reported.insert(place);
-        for (const ValidationError &note : report.warnings) {
-            if (m_reported.contains({note.pointer, note.keyword}))
-                continue;
-            m_reported.insert({note.pointer, note.keyword});
+        for (const ValidationError &note : report.warnings)
             add({note.pointer, note.message, note.keyword, note.schemaLocation});
-        }
         if (report.moreErrors)
             m_outcome.warningsNotShown = -1;
     }
@@ -71,9 +65,67 @@ public:
 private:
     Outcome &m_outcome;
     qsizetype m_limit;
-    bool m_unchecked = false;
-    QList<std::pair<QString, QString>> m_places;
-    QSet<std::pair<QString, QString>> m_reported;
+};
+
+QString parentOf(const QString &pointer)
+{
+    return pointer.first(std::max<qsizetype>(0, pointer.lastIndexOf(u'/')));
+}
+
+//! The violations of the received data by their places, to tell which of them made a change necessary.
+class Causes {
+public:
+    explicit Causes(const ValidationReport &received)
+        : m_received(received)
+    {
+        for (qsizetype i = 0; i < received.errors.size(); ++i) {
+            QString place = received.errors.at(i).pointer;
+            m_at[place].append(i);
+            while (!place.isEmpty()) {
+                place = parentOf(place);
+                if (m_below.contains(place))
+                    break; // and so do all above
+                m_below.insert(place, i);
+            }
+        }
+    }
+
+    //! The violation at the place of \a change, else the nearest one: below it, or around it, since Cast
+    //! makes a container anew when one of its members does not fit. Empty when none is known.
+    ValidationError of(const Change &change) const
+    {
+        if (change.action == ChangeAction::Added) {
+            const QString name = JsonPointer::tokens(change.pointer).value(change.pointer.count(u'/') - 1);
+            const QString named = u"\"%1\""_s.arg(name.left(100)); // as the validator cuts it
+            for (const qsizetype i : m_at.value(parentOf(change.pointer))) {
+                const ValidationError &error = m_received.errors.at(i);
+                if (error.keyword == "required"_L1 && error.message.contains(named))
+                    return error;
+            }
+        }
+        if (const std::optional<qsizetype> here = nearest(change.pointer, true))
+            return m_received.errors.at(*here);
+        for (QString place = change.pointer; !place.isEmpty();) {
+            place = parentOf(place);
+            // Of a list that was cut short, what lies beside the place may be another one's cause.
+            if (const std::optional<qsizetype> around = nearest(place, !m_received.moreErrors))
+                return m_received.errors.at(*around);
+        }
+        return {};
+    }
+
+private:
+    std::optional<qsizetype> nearest(const QString &place, bool below) const
+    {
+        if (const auto at = m_at.constFind(place); at != m_at.cend())
+            return at->first();
+        const auto found = below ? m_below.constFind(place) : m_below.cend();
+        return found == m_below.cend() ? std::nullopt : std::optional(*found);
+    }
+
+    const ValidationReport &m_received;
+    QHash<QString, QList<qsizetype>> m_at;
+    QHash<QString, qsizetype> m_below; //!< the first one below a place
 };
 
 ResponseEnvelope wrapped(HandlerResult result, const QString &operationId)
@@ -102,6 +154,35 @@ QString missingData(const ResponseEnvelope &envelope, const QString &operationId
     return {};
 }
 
+//! What a received meta has that its schema refuses.
+void judgeMeta(const ResponseEnvelope &envelope, Warnings &warnings)
+{
+    if (!envelope.isReceived())
+        return;
+    for (const EnvelopeFlaw &flaw : flawsOfMeta(envelope.metaJson())) {
+        warnings.add({{},
+            u"meta.%1 of the %2 response should be %3; it is %4."_s.arg(
+                flaw.member, envelope.source(), flaw.wanted, kindWords(flaw.value)),
+            u"envelope"_s, flaw.schemaLocation});
+    }
+}
+
+//! Adds what a hub on the way reported, but not what was found here as well.
+void addReported(Outcome &outcome, Warnings &warnings, qsizetype limit)
+{
+    const ReportedOutcome reported = reportedInMeta(outcome.envelope, limit);
+    const QList<Warning> found = outcome.warnings;
+    for (const Warning &warning : reported.warnings) {
+        const bool isFound = std::ranges::any_of(found, [&warning](const Warning &one) {
+            return one.pointer == warning.pointer && one.keyword == warning.keyword
+                && one.message == warning.message;
+        });
+        if (!isFound)
+            warnings.add(warning);
+    }
+    outcome.changes = reported.changes + outcome.changes;
+}
+
 RefusedValue refusedValue(
     const Outcome &outcome, const QList<ValidationError> &errors, const QString &operationId)
 {
@@ -115,7 +196,7 @@ RefusedValue refusedValue(
     return refused;
 }
 
-using FoundErrors = std::optional<QList<ValidationError>>; // nothing: nobody looked
+using FoundErrors = std::optional<QList<ValidationError>>; // nothing: not searched
 
 //! Everything up to the explanation. \a errors: those of the received data.
 Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QString &operationId,
@@ -131,40 +212,66 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
         return {};
     }
 
-    const ValidateOptions validation{.maxErrors = options.maxWarnings,
+    constexpr qsizetype causesLookedFor = 2000; // more than are shown, so that most changes find theirs
+    const bool casts = options.normalise && !outputSchema.isUnknown();
+    const ValidateOptions validation{
+        .maxErrors = casts ? std::max(options.maxWarnings, causesLookedFor) : options.maxWarnings,
         .stopAtFirst = false,
         .direction = ValidateOptions::Direction::Response};
+    ValidationReport report;
     if (outputSchema.validator) {
-        const ValidationReport report = outputSchema.validator->validate(outcome.receivedData, validation);
-        warnings.addNew(report);
+        report = outputSchema.validator->validate(outcome.receivedData, validation);
         if (report.verdict != ValidationReport::Verdict::NotValidated)
             errors = report.errors;
     } else {
         warnings.add(
             {{}, u"Not validated: %1"_s.arg(outputSchema.validator.error().message), u"schema"_s, {}});
     }
-    if (!options.normalise || outputSchema.isUnknown())
-        return {};
-
-    Result<CastOutcome> cast = outputSchema.castType.cast(outcome.receivedData);
+    Result<CastOutcome> cast =
+        casts ? outputSchema.castType.cast(outcome.receivedData) : CastOutcome{outcome.receivedData, {}};
+    if (!cast && options.strictCast) {
+        Error error = cast.error();
+        if (error.kind == ErrorKind::Validation)
+            error.code = ErrorCode::executionError; // as where it is not caught
+        return std::unexpected(std::move(error));
+    }
+    if (cast && !cast->changes.isEmpty()) {
+        outcome.envelope.data = std::move(cast->value);
+        outcome.changes = std::move(cast->changes);
+        const Causes causes(report);
+        for (Change &change : outcome.changes)
+            change.violation = causes.of(change);
+        if (outputSchema.validator)
+            report = outputSchema.validator->validate(outcome.envelope.data, validation);
+    }
+    warnings.add(report);
     if (!cast) {
-        if (options.strictCast) {
-            Error error = std::move(cast).error();
-            if (error.kind == ErrorKind::Validation)
-                error.code = ErrorCode::executionError; // as where it is not caught
-            return std::unexpected(std::move(error));
-        }
         warnings.add({{}, u"Output normalisation failed for %1: %2"_s.arg(operationId, cast.error().message),
             u"cast"_s, {}});
-        return {};
     }
-    if (cast->changes.isEmpty())
-        return {};
-    outcome.envelope.data = cast->value;
-    outcome.changes = std::move(cast->changes);
-    if (outputSchema.validator)
-        warnings.addNew(outputSchema.validator->validate(outcome.envelope.data, validation));
     return {};
+}
+
+//! Whether the only text of a tool's result is a member of structuredContent, or has structuredContent as a
+//! member: servers put the list of {entities: […]} into the text. That is odd and breaks nothing.
+bool textIsPart(const ResponseEnvelope &envelope)
+{
+    const auto *mcp = std::get_if<McpMeta>(&envelope.meta());
+    QString text;
+    for (const Json block : mcp ? mcp->content.items() : Json().items()) {
+        if (block.member("type"_L1).utf8() == "text")
+            text = block.member("text"_L1).toString();
+    }
+    if (!mcp || text.isEmpty())
+        return false;
+    const auto hasMember = [](const Json &whole, const Json &part) {
+        return std::ranges::any_of(
+            whole.members(), [&part](const Json::Members::Entry &member) { return member.value() == part; });
+    };
+    if (hasMember(mcp->structuredContent, Json::string(text)))
+        return true;
+    const Result<Json> value = parseJson(text.toUtf8());
+    return value && (hasMember(mcp->structuredContent, *value) || hasMember(*value, mcp->structuredContent));
 }
 
 RecognitionInput recognitionInput(
@@ -173,7 +280,7 @@ RecognitionInput recognitionInput(
     RecognitionInput input;
     input.tool = OperationId::fromString(operationId).name;
     if (const auto *mcp = std::get_if<McpMeta>(&outcome.envelope.meta())) {
-        input.result = {mcp->content, mcp->structuredContent, mcp->meta, mcp->isError};
+        input.result = {mcp->content, mcp->structuredContent, mcp->meta, mcp->isError, mcp->unknownBlocks};
         if (asksForSomething(outputSchema))
             input.outputSchema = outputSchema;
         return input;
@@ -185,6 +292,22 @@ RecognitionInput recognitionInput(
         input.contentType = http->contentType;
     }
     return input;
+}
+
+//! What is odd about the envelope itself and breaks nothing.
+QList<RecognitionNote> notesOf(const ResponseEnvelope &envelope)
+{
+    RecognitionNotes notes;
+    if (envelope.isLegacy)
+        notes.add("response-envelope.legacy"_L1);
+    if (!envelope.furtherMembers.isEmpty())
+        notes.add("response-envelope.extra-keys"_L1, {{"keys"_L1, envelope.furtherMembers.join(u", "_s)}});
+    const qsizetype reported = !envelope.isReceived() ? 0
+                                                      : envelope.metaExtension(envelopeWarningsMark).size()
+            + envelope.metaExtension(envelopeChangesMark).size();
+    if (reported > 0)
+        notes.add("response-envelope.reported"_L1, {{"n"_L1, QString::number(reported)}});
+    return notes.take();
 }
 
 Recognition recognised(
@@ -205,29 +328,51 @@ QList<Diagnosis> diagnosesOf(const Outcome &outcome, const QString &operationId,
     const std::optional<SeenEnvelope> &seen)
 {
     QList<Diagnosis> all;
-    if (errors && !errors->isEmpty())
-        all = explainFit(refusedValue(outcome, *errors, operationId), schema, recognition);
+    if (errors && !errors->isEmpty()) {
+        const RefusedValue refused = refusedValue(outcome, *errors, operationId);
+        all = explainFit(refused, schema, recognition);
+        // A filled default is not a fault, except where other clients refuse the result.
+        if (!outcome.changes.isEmpty() && !schemaIsBroken(outcome)
+            && refused.origin != RefusedValue::Origin::StructuredContent) {
+            for (Diagnosis &diagnosis : all) {
+                if (diagnosis.code == "schema.mismatch"_L1)
+                    diagnosis.severity = Diagnosis::Severity::Info;
+            }
+        }
+    }
     return all + explainNotes(input, recognition, seen);
 }
 
 constexpr qsizetype maxThrownWords = 4096; // a message is no body
 
-//! A failure that a tool reported, thrown. \source call-protocol.md 4.3
-Error toolFailure(const ResponseEnvelope &envelope, const QString &operationId)
+//! A failure that a tool reported, thrown. Where a foreign envelope carries it, the code and the words are
+//! the envelope's, and details.error is all that it says. \source core/envelope/README.md 2
+Error toolFailure(
+    const ResponseEnvelope &envelope, const QString &operationId, const Recognition &recognition)
 {
+    constexpr qsizetype maxCode = 100;
     const OperationId id = OperationId::fromString(operationId);
+    const bool isInEnvelope = recognition.error && recognition.kind != "none"_L1;
     QStringList texts;
-    if (const auto *mcp = std::get_if<McpMeta>(&envelope.meta())) {
+    if (isInEnvelope) {
+        texts.append(recognition.error->message);
+    } else if (const auto *mcp = std::get_if<McpMeta>(&envelope.meta())) {
         for (const Json block : mcp->content.items()) {
             if (block.member("type"_L1).utf8() == "text")
                 texts.append(block.member("text"_L1).toString());
         }
     }
     Error error{.kind = ErrorKind::Remote, .code = ErrorCode::executionError};
-    error.message = u"MCP tool %1 returned error: %2"_s.arg(
-        operationId, visibleText(texts.join(u"; "_s), true, maxThrownWords));
+    if (isInEnvelope && (recognition.error->code.isString() || recognition.error->code.isNumber())) {
+        const Json &code = recognition.error->code;
+        error.code = visibleText(
+            code.isString() ? code.toString() : QString::fromLatin1(code.numberText()), false, maxCode);
+    }
+    error.message =
+        u"MCP tool %1 returned error: %2"_s.arg(operationId, texts.join(u"; "_s).left(maxThrownWords));
     error.details = Json::object({{u"toolName"_s, Json::string(id.name)},
-        {u"serverName"_s, Json::string(id.nameSpace)}, {u"isError"_s, Json::boolean(true)}});
+        {u"serverName"_s, Json::string(id.nameSpace)}, {u"isError"_s, Json::boolean(true)},
+        {u"error"_s, isInEnvelope ? toJson(*recognition.error) : Json()}});
     return error;
 }
 
@@ -246,11 +391,13 @@ std::shared_ptr<const PreparedSchema> prepareSchema(
     auto prepared = std::make_shared<PreparedSchema>();
     prepared->schema = schema;
     if (asksForSomething(schema)) {
-        prepared->castType = CastType::fromSchema(schema, conversion, limits);
+        const Json compiled = withNearestDefinitions(schema, limits);
+        prepared->schema = compiled;
+        prepared->castType = CastType::fromSchema(compiled, conversion, limits);
         SchemaOptions options;
         options.defaultDialect = dialect;
         options.limits = limits;
-        prepared->validator = Schema::compile(schema, options);
+        prepared->validator = Schema::compile(compiled, options);
     }
     return prepared;
 }
@@ -262,18 +409,24 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, co
     const std::shared_ptr<const PreparedSchema> own = described ? described->schema : nullptr;
     const PreparedSchema &outputSchema = own ? *own : declared;
     const QList<Warning> received = described ? described->warnings : QList<Warning>();
+    const QList<RecognitionNote> notes = described ? described->notes : QList<RecognitionNote>();
     Outcome outcome{wrapped(std::move(result), operationId), {}, {}, 0, {}, {}};
-    if (options.throwErrors && outcome.envelope.isError())
-        return std::unexpected(toolFailure(outcome.envelope, operationId));
     outcome.receivedData = outcome.envelope.data;
+    if (options.throwErrors && outcome.envelope.isError()) {
+        return std::unexpected(toolFailure(outcome.envelope, operationId,
+            recognise(recognitionInput(outcome, operationId, outputSchema.schema), options.recognition)));
+    }
+    outcome.notes = notes + notesOf(outcome.envelope);
     Warnings warnings(outcome, options.maxWarnings);
     for (const Warning &warning : received)
         warnings.add(warning);
+    judgeMeta(outcome.envelope, warnings);
     FoundErrors errors;
     const Result<void> judged =
         normaliseAndJudge(outcome, warnings, operationId, outputSchema, options, errors);
     if (!judged)
         return std::unexpected(judged.error());
+    addReported(outcome, warnings, options.maxWarnings);
     if (options.recognise) {
         RecognitionInput input = recognitionInput(outcome, operationId, outputSchema.schema);
         input.prepared = std::shared_ptr<const PreparedSchema>(std::shared_ptr<void>(), &outputSchema);
@@ -284,7 +437,11 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, co
         outcome.diagnoses = diagnosesOf(
             outcome, operationId, outputSchema, errors, input, *outcome.recognition, options.seenEnvelope);
         for (const RecognitionNote &note : outcome.recognition->notes) {
-            if (note.code == "text.differs-from-structured"_L1)
+            if (note.code != "text.differs-from-structured"_L1)
+                continue;
+            if (textIsPart(outcome.envelope))
+                outcome.diagnoses.removeIf([&note](const Diagnosis &one) { return one.code == note.code; });
+            else
                 warnings.add({{}, note.message, u"mismatch"_s, {}});
         }
     }
@@ -295,6 +452,11 @@ Recognition recogniseAgain(const Outcome &outcome, const QString &operationId, c
     const RecognitionOptions &options)
 {
     return recognised(recognitionInput(outcome, operationId, outputSchema), outcome.envelope, options);
+}
+
+QList<RecognitionNote> notesOf(const Outcome &outcome)
+{
+    return outcome.notes + (outcome.recognition ? outcome.recognition->notes : QList<RecognitionNote>());
 }
 
 QList<Diagnosis> explainItem(

@@ -25,7 +25,7 @@ std::shared_ptr<const PreparedSchema> prepareSchema(const Json &schema,
     SchemaDialect dialect = SchemaDialect::Draft2020_12, const Limits &limits = {});
 
 struct PipelineOptions {
-    bool strictCast = false; //!< a Cast that raises fails the call (call-protocol.md 1.4)
+    bool strictCast = false; //!< a Cast that raises fails the call (core/hub/README.md 1.4)
     bool normalise = true; //!< off for subscription items unless normaliseYields
     qsizetype maxWarnings = 200;
     bool recognise = true; //!< off for subscription items: the one that is looked at is enough
@@ -34,12 +34,14 @@ struct PipelineOptions {
     std::optional<SeenEnvelope> seenEnvelope{}; //!< what another tool of the same server answered with
 };
 
-//! An adapter's envelope whose data another schema describes than the operation's own: that of its status and
-//! media type.
+//! An adapter's envelope and what the adapter knows about it beside its data.
 struct DescribedEnvelope {
     ResponseEnvelope envelope;
-    std::shared_ptr<const PreparedSchema> schema; //!< never null; an empty one: nothing is declared
-    QList<Warning> warnings = {}; //!< what the adapter found odd; they come first
+    //! Describes the data where the operation's own schema does not: that of the status and media type. Null:
+    //! the operation's own; an empty one: nothing is declared.
+    std::shared_ptr<const PreparedSchema> schema;
+    QList<Warning> warnings = {}; //!< what does not fit; they come first
+    QList<RecognitionNote> notes = {}; //!< what is odd and breaks nothing: Outcome::notes
 };
 
 //! What a handler gives: a bare value, or an adapter's envelope that passes through.
@@ -49,9 +51,8 @@ using HandlerResult = std::variant<Json, ResponseEnvelope, DescribedEnvelope>;
 const ResponseEnvelope *envelopeOf(const HandlerResult &result);
 
 //! The shared result pipeline: detect, wrap, normalise, validate. Pure; runs on any thread.
-//! An envelope with meta.isError is neither cast nor validated (call-protocol.md 4.3).
-//! Fails only with strictCast and throwErrors. \source call-protocol.md 1.4, architecture "One call, end to
-//! end"
+//! An envelope with meta.isError is neither cast nor validated (core/envelope/README.md 2).
+//! Fails only with strictCast and throwErrors. \source core/hub/README.md 1.4; core/envelope/README.md 2
 Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
     const PreparedSchema &outputSchema, const PipelineOptions &options = {});
 
@@ -59,6 +60,9 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId,
 //! that waits as closedText. Any thread.
 Recognition recogniseAgain(const Outcome &outcome, const QString &operationId, const Json &outputSchema,
     const RecognitionOptions &options);
+
+//! All notes about \a outcome: those of its source, then those of its recognition.
+QList<RecognitionNote> notesOf(const Outcome &outcome);
 
 //! What is wrong with an item of a stream as a whole, for the one that is looked at: Outcome::diagnoses as
 //! they are with PipelineOptions::recognise. Any thread.

@@ -52,6 +52,18 @@ RefusalIssue issueAt(const QString &pointer, const QString &message)
     return {pointer, words.size() > maxMessage ? words.first(maxMessage) + u'…' : words, saysMissing(words)};
 }
 
+QList<RefusalIssue> ofAbbreviation(const QString &text)
+{
+    QList<RefusalIssue> issues;
+    for (const QStringList &path : abbreviatedPaths(text)) {
+        QString pointer;
+        for (const QString &token : path)
+            pointer = JsonPointer::child(pointer, token);
+        issues.append(issueAt(pointer, u"refused"_s));
+    }
+    return issues;
+}
+
 //! Zod's: [{"path": ["total"], "message": "Required", "received": "undefined"}]
 QList<RefusalIssue> ofArray(const QString &list)
 {
@@ -148,7 +160,9 @@ QString RefusalIssue::text() const
 QList<RefusalIssue> refusalIssues(const QString &text, qsizetype most)
 {
     const QString list = listOf(text);
-    QList<RefusalIssue> issues = ofArray(list);
+    QList<RefusalIssue> issues = ofAbbreviation(text);
+    if (issues.isEmpty())
+        issues = ofArray(list);
     if (issues.isEmpty()) {
         const std::optional<RefusalIssue> python = ofPython(list);
         issues = python ? QList<RefusalIssue>{*python} : ofLines(list);
@@ -156,6 +170,27 @@ QList<RefusalIssue> refusalIssues(const QString &text, qsizetype most)
     if (issues.isEmpty())
         issues = {issueAt({}, list.isEmpty() ? text : list)};
     return issues.first(qMin(issues.size(), most));
+}
+
+QList<QStringList> abbreviatedPaths(const QString &text)
+{
+    static const QRegularExpression form(
+        u"\\A(?:MCP error -?\\d+: )*MCP error -32602: (paths?): ?(\\[[^\\n]*\\])\\s*\\z"_s);
+    const QRegularExpressionMatch match = form.match(text.first(qMin(text.size(), maxText)));
+    const Json list = match.hasMatch() ? jsonLiteral(match.captured(2).toUtf8()) : Json();
+    QStringList tokens;
+    for (const Json &token : list.items()) {
+        if (token.isString() || token.isNumber())
+            tokens.append(token.isString() ? token.toString() : QString::fromLatin1(token.numberText()));
+    }
+    if (tokens.isEmpty() || tokens.size() != list.size())
+        return {};
+    if (match.captured(1) == "path"_L1)
+        return {tokens};
+    QList<QStringList> paths;
+    for (const QString &token : std::as_const(tokens))
+        paths.append({token});
+    return paths;
 }
 
 QString declaringPointer(const RefusalIssue &issue, const Json &schema)

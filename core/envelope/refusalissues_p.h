@@ -18,9 +18,15 @@ struct RefusalIssue {
     QString text() const; //!< "/issues: Required"
 };
 
-//! What the text of a refusal lists, in the forms of the validators of envelopes.md 7.3; the whole of it as
-//! one issue at the root where none of them is known. At most \a most.
+//! What the text of a refusal lists, in the forms of the validators of
+//! core/envelope/recognition/README.md 7.3; the whole of it as one issue at the root where none of them is
+//! known. At most \a most.
 QList<RefusalIssue> refusalIssues(const QString &text, qsizetype most = 8);
+
+//! The places that an abbreviated refusal names, each as the tokens of its path: one for
+//! `MCP error -32602: path:["a","b"]`, and one for each name of `MCP error -32602: paths:["a","b"]`. Empty
+//! for any other text.
+QList<QStringList> abbreviatedPaths(const QString &text);
 
 //! Where \a schema says something about the place of \a issue: "/properties/total", "/required". Empty: it
 //! says nothing about it by name.

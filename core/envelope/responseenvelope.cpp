@@ -3,6 +3,8 @@
 
 #include "core/envelope/responseenvelope.h"
 
+#include "core/json/jsonbuilder.h"
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -80,6 +82,19 @@ Json ResponseEnvelope::metaJson() const
     return std::visit([](const auto &meta) { return metaToJson(meta); }, m_meta);
 }
 
+void ResponseEnvelope::setMetaExtension(QLatin1StringView name, const Json &value)
+{
+    const Json meta = metaJson();
+    const Json extension = meta.member("_meta"_L1);
+    const Json kept = extension.isObject() ? extension : Json::emptyObject();
+    m_receivedMeta = withMember(meta, u"_meta", withMember(kept, QString(name), value));
+}
+
+Json ResponseEnvelope::metaExtension(QLatin1StringView name) const
+{
+    return metaJson().member("_meta"_L1).member(name);
+}
+
 QLatin1StringView ResponseEnvelope::source() const
 {
     struct Name {
@@ -135,12 +150,20 @@ std::optional<ResponseEnvelope> envelopeFromJson(const Json &value)
         return {};
     ResponseEnvelope envelope(value.member("data"_L1), *std::move(meta));
     envelope.m_receivedMeta = received;
+    if (value.size() > 2)
+        envelope.furtherMembers = membersBesideEnvelope(value);
     return envelope;
 }
 
-Json unwrap(const Json &value)
+QStringList membersBesideEnvelope(const Json &value)
 {
-    return isResponseEnvelope(value) ? value.member("data"_L1) : value;
+    QStringList names;
+    for (const Json::Members::Entry &entry : value.members()) {
+        if (const QString key = entry.key(); key != "data"_L1 && key != "meta"_L1)
+            names.append(key);
+    }
+    names.sort();
+    return names;
 }
 
 } // namespace Workbench

@@ -7,11 +7,18 @@
 
 #include <QDateTime>
 #include <QList>
+#include <QStringList>
 
 #include <utility>
 #include <variant>
 
 namespace Workbench {
+
+//! Members of meta._meta in which a hub reports what its normalisation found and did: arrays of warnings and
+//! of changes, as toJson() writes them. An envelope passes through other hubs unchanged, so they reach the
+//! caller. Peers that do not know them ignore them.
+inline constexpr QLatin1StringView envelopeWarningsMark{"response-envelope/warnings"};
+inline constexpr QLatin1StringView envelopeChangesMark{"response-envelope/changes"};
 
 //! meta of a result made in this process. {source: "local", operationId, timestamp}
 struct LocalMeta {
@@ -32,20 +39,30 @@ struct McpMeta {
     Json content; //!< array of content blocks, always there
     Json structuredContent; //!< uncast, as received; absent when there was none
     Json meta; //!< "_meta"; absent when there was none
+    //! Indexes of the content blocks that stand for a block of an unknown type, as text. Not part of the
+    //! envelope's JSON.
+    QList<qsizetype> unknownBlocks = {};
 };
 
 using ResponseMeta = std::variant<LocalMeta, HttpMeta, McpMeta>;
 
-//! Every result, whatever its source. Made by the factories only. \source call-protocol.md, [seed]
+//! Every result, whatever its source. Made by the factories only. \source core/envelope/README.md 1
 //! ResponseEnvelope
 class ResponseEnvelope {
 public:
     Json data; //!< absent when the operation returned nothing
-    //! meta is what a server says of its result; nobody here has seen that. To be shown as claimed.
+    //! meta is what a server says of its result; the workbench cannot confirm it. To be shown as claimed.
     bool isClaimed = false;
+    //! The peer sent a bare value, an output without an envelope; meta was made here.
+    bool isLegacy = false;
+    QStringList furtherMembers{}; //!< names of received members beside data and meta, which are not kept
     const ResponseMeta &meta() const { return m_meta; }
     //! meta as it arrived when the envelope came over a wire (unknown members kept), else made from meta().
     Json metaJson() const;
+    bool isReceived() const { return !m_receivedMeta.isAbsent(); } //!< meta arrived over a wire
+    //! Sets meta._meta[\a name]; everything else in meta stays as it is.
+    void setMetaExtension(QLatin1StringView name, const Json &value);
+    Json metaExtension(QLatin1StringView name) const; //!< absent: there is none
     QLatin1StringView source() const; //!< "local", "http", "mcp"
     bool isError() const; //!< McpMeta::isError, else false
     Json toJson() const; //!< {data, meta}
@@ -70,7 +87,7 @@ ResponseEnvelope mcpEnvelope(Json data, McpMeta meta);
 bool isResponseEnvelope(const Json &value);
 //! The envelope that \a value is; nothing when it is none.
 std::optional<ResponseEnvelope> envelopeFromJson(const Json &value);
-//! The data of an envelope, or \a value itself when it is none.
-Json unwrap(const Json &value);
+//! The names of the members of \a value, an envelope, beside data and meta, in alphabetical order.
+QStringList membersBesideEnvelope(const Json &value);
 
 } // namespace Workbench

@@ -7,7 +7,7 @@
 
 namespace Workbench {
 
-//! Marks in "_meta" of a CallToolResult that carries an envelope of ours. \source envelopes.md 9.1
+//! Marks in "_meta" of a CallToolResult that carries an envelope of ours. \source core/envelope/README.md 3.1
 inline constexpr QLatin1StringView envelopeMetaMark{"response-envelope/meta"};
 inline constexpr QLatin1StringView envelopeNoDataMark{"response-envelope/no-data"};
 
@@ -18,7 +18,7 @@ struct RestoredEnvelope {
     bool isRestored = false;
     bool wasWrapped = false; //!< as {"result": data}; a schema that was served with it is wrapped likewise
 };
-//! A result without our mark is a foreign one, of source mcp. \source envelopes.md 9.2
+//! A result without our mark is a foreign one, of source mcp. \source core/envelope/README.md 3.2
 RestoredEnvelope envelopeFromCallToolResult(const Json &result);
 
 } // namespace Workbench

@@ -25,7 +25,7 @@ Result<std::optional<Choice>> choiceAt(
             return choice;
     }
     return std::unexpected(Error{ErrorKind::Usage, u"source.settings"_s,
-        u"Setting \"%1\": expected %2 or %3."_s.arg(name, first, second), {}, {}});
+        u"Setting \"%1\": expected %2 or %3."_s.arg(name, first, second)});
 }
 
 } // namespace
@@ -49,9 +49,9 @@ Result<ResultReading> resultReading(const Json &settings)
 Json withReadingSettings(const Json &settingsSchema)
 {
     static const Json further = jsonLiteral(R"({
-        "jsonInText": {"type": "string", "title": "JSON in text", "default": "open", "enum": ["open", "keep"],
+        "jsonInText": {"type": "string", "title": "JSON in text results", "default": "open", "enum": ["open", "keep"],
                        "description": "A result that has its JSON only in a text is opened for the view, or left as text"},
-        "isError": {"type": "string", "title": "Errors of tools", "default": "keep", "enum": ["keep", "throw"],
+        "isError": {"type": "string", "title": "Failed tool results", "default": "keep", "enum": ["keep", "throw"],
                     "description": "A result that reports a failure is kept as a result, or is the failure of the call"}
     })");
     Json properties = settingsSchema.member("properties"_L1);

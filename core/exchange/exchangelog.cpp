@@ -3,6 +3,7 @@
 
 #include "core/exchange/exchangelog.h"
 
+#include <QMetaMethod>
 #include <QTimer>
 #include <QUuid>
 
@@ -10,14 +11,11 @@ namespace Workbench {
 
 namespace {
 
-constexpr std::chrono::milliseconds flushEvery{50}; // ui.flush, reliability.md section 3
+constexpr std::chrono::milliseconds flushEvery{50}; // ui.flush, core/RULES.md "Limits"
 
 qint64 sizeOf(const Frame &frame)
 {
-    qint64 bytes = frame.bytes.size();
-    for (const auto &[name, value] : frame.headers)
-        bytes += name.size() + value.size();
-    return bytes;
+    return frame.bytes.size() + frame.head.size() + frame.coded.size();
 }
 
 } // namespace
@@ -44,17 +42,21 @@ void ExchangeLog::note(Frame frame)
     ++m_addedSinceFlush;
     dropOldFrames();
     scheduleFlush();
-    const Frame copy = m_frames.back(); // shared data; a listener may clear the log
-    Q_EMIT noted(copy);
+    static const QMetaMethod signal = QMetaMethod::fromSignal(&ExchangeLog::noted);
+    if (isSignalConnected(signal))
+        Q_EMIT noted(Frame(m_frames.back())); // a copy: a listener may clear the log
 }
 
 void ExchangeLog::hideSecretsIn(Frame &frame) const
 {
-    frame.bytes = m_secrets.hidden(frame.bytes);
+    const QByteArray bytes = m_secrets.hidden(frame.bytes);
+    // Nothing can be replaced in what is compressed, and it may hold more than it decodes to.
+    if (bytes != frame.bytes || m_secrets.hidden(frame.coded) != frame.coded)
+        frame.coded.clear();
+    frame.bytes = bytes;
+    frame.head = m_secrets.hidden(frame.head);
     frame.label = m_secrets.hidden(frame.label);
     frame.note = m_secrets.hidden(frame.note);
-    for (auto &[name, value] : frame.headers)
-        value = m_secrets.hidden(value);
 }
 
 void ExchangeLog::dropOldFrames()
@@ -88,11 +90,28 @@ quint64 ExchangeLog::framesDropped() const
     return m_dropped;
 }
 
-void ExchangeLog::clearFrames()
+std::deque<Frame> ExchangeLog::clearFrames()
 {
-    m_frames.clear();
+    std::deque<Frame> cleared = std::exchange(m_frames, {});
     m_frameBytes = 0;
     m_addedSinceFlush = 0;
+    m_droppedSinceFlush = 0;
+    Q_EMIT framesCleared();
+    return cleared;
+}
+
+void ExchangeLog::restoreFrames(std::deque<Frame> frames)
+{
+    const quint64 next = m_frames.empty() ? m_nextSequence : m_frames.front().sequence;
+    if (frames.empty() || frames.back().sequence + 1 != next)
+        return;
+    for (const Frame &frame : frames)
+        m_frameBytes += sizeOf(frame);
+    m_frames.insert(
+        m_frames.begin(), std::make_move_iterator(frames.begin()), std::make_move_iterator(frames.end()));
+    m_addedSinceFlush = 0;
+    m_droppedSinceFlush = 0;
+    dropOldFrames();
     m_droppedSinceFlush = 0;
     Q_EMIT framesCleared();
 }
@@ -141,9 +160,16 @@ const ExchangeRecord *ExchangeLog::findRecord(const QString &id) const
     return found == m_recordIndex.cend() ? nullptr : &m_records[size_t(*found)];
 }
 
-void ExchangeLog::clearRecords()
+QList<ExchangeRecord> ExchangeLog::clearRecords()
 {
-    removeFinishedRecords(recordCount());
+    return removeFinishedRecords(recordCount());
+}
+
+void ExchangeLog::restoreRecords(const QList<ExchangeRecord> &records)
+{
+    m_records.insert(m_records.begin(), records.cbegin(), records.cend());
+    std::ranges::stable_sort(m_records, {}, &ExchangeRecord::startedAt);
+    indexRecords();
 }
 
 //! A tenth at a time, so that a full log does not announce a removal with every call.
@@ -153,16 +179,25 @@ void ExchangeLog::dropOldRecords()
         removeFinishedRecords(std::max<qsizetype>(1, recordCount() / 10));
 }
 
-void ExchangeLog::removeFinishedRecords(qsizetype atMost)
+QList<ExchangeRecord> ExchangeLog::removeFinishedRecords(qsizetype atMost)
 {
     using State = ExchangeRecord::State;
     std::deque<ExchangeRecord> kept;
+    QList<ExchangeRecord> removed;
     for (ExchangeRecord &record : m_records) {
         const bool isRunning = record.state == State::Running || record.state == State::Live;
         if (isRunning || atMost-- <= 0)
             kept.push_back(std::move(record));
+        else
+            removed.append(std::move(record));
     }
     m_records = std::move(kept);
+    indexRecords();
+    return removed;
+}
+
+void ExchangeLog::indexRecords()
+{
     m_recordIndex.clear();
     for (qsizetype index = 0; index < recordCount(); ++index)
         m_recordIndex.insert(m_records[size_t(index)].id, index);

@@ -30,7 +30,12 @@ struct Frame {
     QString label; //!< method, event type, or status line: "tools/call", "200 OK"
     QString note; //!< "not a message", "late reply"; empty when nothing is odd
     QString exchangeId; //!< of the call it belongs to; empty: none
-    QList<std::pair<QByteArray, QByteArray>> headers; //!< HTTP only, secrets replaced
+    //! HTTP only: the lines before the body as they went over the wire, with their line ends, secrets
+    //! replaced. A head of HTTP/2 or HTTP/3 has the form of HTTP/1, and its version in the first line.
+    QByteArray head;
+    //! HTTP only: the body as it went over the wire, before its content coding was undone. Empty where bytes
+    //! is that, or where it is not kept.
+    QByteArray coded;
 };
 
 //! Where the time of one HTTP request went. Microseconds; -1: not known, or it did not happen.
@@ -56,9 +61,12 @@ struct ExchangeRecord {
     qint64 responseBytes = 0;
     enum class State : quint8 { Running, Live, Ok, Failed, Cancelled } state = State::Running;
     QString outcome; //!< "ok", "200", the error's code; a word for a person
-    qsizetype warnings = 0;
+    qsizetype warnings = 0; //!< and lost values: see attentionCount()
     QString note; //!< "2 values normalised", or the error's message
+    int asked = 0; //!< requests of the server to a person during the call
+    int waiting = 0; //!< of those, without an answer yet
     std::optional<RequestTiming> timing; //!< of its HTTP request; nothing: it had none
+    QString task{}; //!< last known status of the task that the call became; empty: it is none
 };
 
 //! Every frame and every call of this run, in memory, bounded by limits.exchangeFrames and exchangeBytes (the
@@ -72,7 +80,7 @@ public:
 
     //! Hides \a secret in every frame, and in the notes of every record, that comes from now on.
     void hideSecret(const QByteArray &secret, const QString &name) { m_secrets.add(secret, name); }
-    //! The same for whoever shows or keeps something else.
+    //! The same for values that other classes show or keep.
     const KnownSecrets &secrets() const { return m_secrets; }
 
     void note(Frame frame);
@@ -81,14 +89,20 @@ public:
     //! range. Sequences are consecutive, so a frame is found again at its sequence minus that of frameAt(0).
     const Frame &frameAt(qsizetype index) const;
     quint64 framesDropped() const;
-    void clearFrames();
+    //! Removes all frames and returns them, for restoreFrames().
+    std::deque<Frame> clearFrames();
+    //! Puts cleared frames back before those that came since, unless some of the latter had to go meanwhile.
+    void restoreFrames(std::deque<Frame> frames);
 
     QString begin(ExchangeRecord record); //!< returns its id, a UUID when \a record has none
     void update(const ExchangeRecord &record); //!< by id
     qsizetype recordCount() const;
     const ExchangeRecord &recordAt(qsizetype index) const; //!< oldest first; an empty one when out of range
     const ExchangeRecord *findRecord(const QString &id) const;
-    void clearRecords(); //!< running ones stay
+    //! Removes the records of finished calls and returns them, for restoreRecords().
+    QList<ExchangeRecord> clearRecords();
+    //! Puts cleared records back, in the order of their start.
+    void restoreRecords(const QList<ExchangeRecord> &records);
 
     //! Bytes sent and received so far for a call.
     std::pair<qint64, qint64> bytesOf(const QString &exchangeId) const;
@@ -97,11 +111,11 @@ Q_SIGNALS:
     //! \a dropped of the frames known before were taken from the front and \a added came at the end. Frames
     //! that came and went between two batches are in neither number, so the two may be applied in any order.
     void framesChanged(qsizetype added, qsizetype dropped);
-    void framesCleared();
+    void framesCleared(); //!< Emitted when frames were cleared or restored: read them again.
     void recordAdded(qsizetype index);
     void recordChanged(qsizetype index);
-    //! Records were removed, not necessarily all: read them again. Also when the oldest finished ones had to
-    //! go.
+    //! Emitted when records were removed or restored: read them again. Also when the oldest finished ones had
+    //! to go.
     void recordsCleared();
     //! Each frame at once, for --trace; not batched.
     void noted(const Workbench::Frame &frame);
@@ -110,7 +124,8 @@ private:
     void hideSecretsIn(Frame &frame) const;
     void dropOldFrames();
     void dropOldRecords();
-    void removeFinishedRecords(qsizetype atMost);
+    QList<ExchangeRecord> removeFinishedRecords(qsizetype atMost);
+    void indexRecords();
     void scheduleFlush();
     void flush();
 

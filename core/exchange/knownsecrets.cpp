@@ -3,19 +3,207 @@
 
 #include "core/exchange/knownsecrets.h"
 
-#include "core/exchange/secretforms.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontext.h"
+
+#include <QByteArrayList>
+#include <QString>
 
 #include <algorithm>
 #include <array>
 #include <tuple>
 
-using namespace Qt::StringLiterals;
-
 namespace Workbench {
 
+using namespace Qt::StringLiterals;
+
 namespace {
+
+// Which characters are escaped, and how, is each library's own choice: the form of a secret in a text that
+// another program wrote cannot be predicted, only decoded.
+
+//! What an escape begins with; the plus is a space in a form.
+constexpr std::array escapeSigns{'%', '\\', '&', '+'};
+
+constexpr qsizetype shortestEncoded = 6; // what stays of a shorter one's characters turns up by chance
+constexpr qsizetype mostBackslashes = 15; // of one escape in JSON in JSON in JSON
+constexpr int mostTimesEncoded = 3; // "%25252F"
+constexpr qsizetype longestEntity = 10;
+constexpr qsizetype unitDigits = 4; // behind \u
+
+//! The characters of the secret's base64 that do not depend on what stands before and behind it.
+void addBase64(QByteArrayList &forms, const QByteArray &secret, QByteArray::Base64Option alphabet)
+{
+    for (qsizetype offset = 0; offset < 3; ++offset) {
+        const QByteArray shifted = QByteArray(offset, '\0').append(secret);
+        const QByteArray encoded = shifted.toBase64(alphabet | QByteArray::OmitTrailingEquals);
+        const qsizetype first = (offset * 8 + 5) / 6;
+        const qsizetype end = (offset + secret.size()) * 8 / 6;
+        forms.append(encoded.sliced(first, end - first));
+    }
+}
+
+//! -1: other characters than \a count hexadecimal digits stand there.
+int hexAt(QByteArrayView bytes, qsizetype at, qsizetype count)
+{
+    if (at + count > bytes.size())
+        return -1;
+    int value = 0;
+    for (const char c : bytes.sliced(at, count)) {
+        const int digit = c >= '0' && c <= '9' ? c - '0'
+            : c >= 'a' && c <= 'f'             ? c - 'a' + 10
+            : c >= 'A' && c <= 'F'             ? c - 'A' + 10
+                                               : -1;
+        if (digit < 0)
+            return -1;
+        value = value * 16 + digit;
+    }
+    return value;
+}
+
+qsizetype backslashesAt(QByteArrayView bytes, qsizetype at)
+{
+    qsizetype count = 0;
+    while (count < mostBackslashes && at + count < bytes.size() && bytes[at + count] == '\\')
+        ++count;
+    return count;
+}
+
+//! Bytes that were read, and bytes of the secret that they stand for; nothing read: they stand for others.
+struct Escape {
+    qsizetype read = 0;
+    qsizetype meant = 0;
+};
+
+Escape percentAt(QByteArrayView bytes, qsizetype at, char wanted)
+{
+    qsizetype digits = at + 1;
+    for (int times = 0; times < mostTimesEncoded; ++times) {
+        const int value = hexAt(bytes, digits, 2);
+        if (value == int(uchar(wanted)))
+            return {digits + 2 - at, 1};
+        if (value != '%')
+            break;
+        digits += 2;
+    }
+    return {};
+}
+
+//! \\uXXXX, of characters beyond 16 bits two of them.
+Escape unitAt(QByteArrayView bytes, qsizetype at, qsizetype slashes, QByteArrayView wanted)
+{
+    const int unit = hexAt(bytes, at + slashes + 1, unitDigits);
+    if (unit < 0)
+        return {};
+    qsizetype end = at + slashes + 1 + unitDigits;
+    QString character = QChar(char16_t(unit));
+    const qsizetype next = end + slashes;
+    if (QChar::isHighSurrogate(char32_t(unit)) && backslashesAt(bytes, end) == slashes && next < bytes.size()
+        && bytes[next] == 'u') {
+        const int low = hexAt(bytes, next + 1, unitDigits);
+        character += QChar(char16_t(std::max(low, 0)));
+        end = next + 1 + unitDigits;
+    }
+    const QByteArray meant = character.toUtf8();
+    return wanted.startsWith(meant) ? Escape{end - at, meant.size()} : Escape{};
+}
+
+Escape backslashAt(QByteArrayView bytes, qsizetype at, QByteArrayView wanted)
+{
+    const qsizetype slashes = backslashesAt(bytes, at);
+    const qsizetype after = at + slashes;
+    if (const qsizetype own = backslashesAt(wanted, 0); own > 0 && own <= slashes)
+        return {slashes, own};
+    if (after >= bytes.size())
+        return {};
+    if (bytes[after] == 'u') {
+        if (const Escape unit = unitAt(bytes, at, slashes, wanted); unit.read > 0)
+            return unit;
+    }
+    constexpr QByteArrayView letters = "nrtbf";
+    constexpr QByteArrayView controls = "\n\r\t\b\f";
+    const qsizetype letter = letters.indexOf(bytes[after]);
+    if (wanted.front() == bytes[after] || (letter >= 0 && controls[letter] == wanted.front()))
+        return {slashes + 1, 1};
+    return {};
+}
+
+//! "&amp;", "&#47;", "&#x2F;"
+Escape entityAt(QByteArrayView bytes, qsizetype at, QByteArrayView wanted)
+{
+    const QByteArrayView start = bytes.sliced(at, std::min(longestEntity, bytes.size() - at));
+    const qsizetype end = start.indexOf(';');
+    if (end < 3)
+        return {};
+    const QByteArrayView name = start.sliced(1, end - 1);
+    QByteArray meant;
+    if (name.startsWith('#')) {
+        const bool isHex = name[1] == 'x' || name[1] == 'X';
+        bool isNumber = false;
+        const auto character = char32_t(name.sliced(isHex ? 2 : 1).toUInt(&isNumber, isHex ? 16 : 10));
+        if (isNumber && character <= QChar::LastValidCodePoint)
+            meant = QString::fromUcs4(&character, 1).toUtf8();
+    } else {
+        constexpr std::pair<QByteArrayView, char> names[] = {
+            {"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};
+        const auto *known = std::ranges::find(names, name, &std::pair<QByteArrayView, char>::first);
+        if (known != std::end(names))
+            meant = QByteArray(1, known->second);
+    }
+    return !meant.isEmpty() && wanted.startsWith(meant) ? Escape{end + 1, meant.size()} : Escape{};
+}
+
+Escape escapeAt(QByteArrayView bytes, qsizetype at, QByteArrayView wanted)
+{
+    switch (bytes[at]) {
+    case '%': return percentAt(bytes, at, wanted.front());
+    case '\\': return backslashAt(bytes, at, wanted);
+    case '&': return entityAt(bytes, at, wanted);
+    case '+': return wanted.front() == ' ' ? Escape{1, 1} : Escape{}; // in a form
+    default: return {};
+    }
+}
+
+//! How \a secret stands in other bytes without an escape in it: as it is, in base64 at any offset, in
+//! hexadecimal. Longest first.
+QByteArrayList plainSecretForms(const QByteArray &secret)
+{
+    QByteArrayList forms{secret};
+    if (secret.size() >= shortestEncoded) {
+        addBase64(forms, secret, QByteArray::Base64Encoding);
+        addBase64(forms, secret, QByteArray::Base64UrlEncoding);
+        forms.append({secret.toHex(), secret.toHex().toUpper()});
+    }
+    std::ranges::sort(forms);
+    forms.erase(std::ranges::unique(forms).begin(), forms.end());
+    std::ranges::stable_sort(forms, std::ranges::greater(), &QByteArray::size);
+    return forms;
+}
+
+//! Whether there may be escapes in \a bytes.
+bool hasEscapes(QByteArrayView bytes)
+{
+    return std::ranges::any_of(escapeSigns, [bytes](char sign) { return bytes.contains(sign); });
+}
+
+//! Where \a secret ends that begins in \a bytes at \a at, each of its characters written as it is,
+//! percent-encoded, or escaped for JSON or HTML, whichever and however often; -1 when it does not stand
+//! there.
+qsizetype endOfEscapedSecret(QByteArrayView bytes, qsizetype at, QByteArrayView secret)
+{
+    while (!secret.isEmpty()) {
+        if (at >= bytes.size())
+            return -1;
+        Escape step = escapeAt(bytes, at, secret);
+        if (step.read == 0 && bytes[at] == secret.front())
+            step = {1, 1};
+        if (step.read == 0)
+            return -1;
+        at += step.read;
+        secret = secret.sliced(step.meant);
+    }
+    return at;
+}
 
 constexpr qsizetype shortest = 4;
 

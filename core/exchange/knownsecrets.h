@@ -7,7 +7,7 @@
 
 namespace Workbench {
 
-//! Secrets that this program knows, and hides wherever it shows or keeps something. \source reliability.md
+//! Secrets that this program knows, and hides wherever it shows or keeps something. \source core/RULES.md
 //!
 class KnownSecrets {
 public:

@@ -101,7 +101,7 @@ private:
             const Result<Json> inside = parseJson(trimmed);
             return inside ? rewritten(*inside, text) : text;
         }
-        // The JSON of a ToolEnvelope, which nobody reads in base64.
+        // The JSON of a ToolEnvelope, which is not readable in base64.
         const qsizetype colon = trimmed.indexOf(':');
         if (trimmed.startsWith(blockPrefix) && colon > 0) {
             const Result<Json> inside = parseJson(QByteArray::fromBase64(trimmed.sliced(colon + 1)));

@@ -5,6 +5,8 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench {
@@ -12,7 +14,6 @@ namespace Workbench {
 namespace {
 
 constexpr auto shownHeader = "•••";
-constexpr auto shownInUrl = "***"_L1; // as it is: dots would be percent-encoded
 constexpr qsizetype shortestFound = 6; // a shorter value turns up by chance
 
 bool isHarmless(const QByteArray &name)
@@ -26,21 +27,127 @@ bool isHarmless(const QByteArray &name)
     return names.contains(name.toLower());
 }
 
-bool isUrlHeader(const QByteArray &name)
+bool holdsUrl(const QByteArray &name, const QByteArray &value)
 {
-    static const QByteArrayList names{"location", "content-location", "referer", "origin"};
-    return names.contains(name.toLower());
+    static const QByteArrayList names{"location", "content-location", "referer", "origin", "link", "refresh"};
+    return value.contains("://") || names.contains(name.toLower());
+}
+
+//! The headers that the user set, whose values are secrets wherever they turn up.
+class OwnHeaders {
+public:
+    explicit OwnHeaders(const HeaderPairs &setByUser)
+    {
+        for (const auto &[name, value] : setByUser) {
+            if (isHarmless(name))
+                continue;
+            m_names.append(name.toLower());
+            for (const QByteArray &secret :
+                {value, value.sliced(value.indexOf(' ') + 1)}) { // "Bearer SECRET"
+                if (secret.size() >= shortestFound)
+                    m_values.append(secret);
+            }
+        }
+    }
+    bool isSecret(const QByteArray &name) const
+    {
+        return isSecretHeader(name) || m_names.contains(name.toLower());
+    }
+    QByteArray hidden(QByteArray text) const
+    {
+        for (const QByteArray &secret : m_values)
+            text.replace(secret, shownHeader);
+        return text;
+    }
+
+private:
+    QByteArrayList m_names;
+    QByteArrayList m_values;
+};
+
+//! Short names that mean a secret in an address, while a member of JSON may have them for something else.
+bool isSecretParameter(const QString &name)
+{
+    static const QStringList exact{u"sig"_s, u"jwt"_s, u"pwd"_s, u"assertion"_s, u"ticket"_s};
+    return isSecretKey(name) || exact.contains(name, Qt::CaseInsensitive);
+}
+
+//! An address as it was written, without user-info and the values of secret keys in its query and fragment.
+QByteArray redactedUrlText(const QByteArray &text, bool mayNameUser = true)
+{
+    const auto endOf = [&text](QByteArrayView ends, qsizetype from) {
+        const auto found =
+            std::find_if(text.cbegin() + from, text.cend(), [ends](char c) { return ends.contains(c); });
+        return qsizetype(found - text.cbegin());
+    };
+    QByteArray out;
+    qsizetype at = 0;
+    // Behind another slash, "//" is part of a path.
+    const qsizetype slashes = mayNameUser ? text.indexOf('/') : -1;
+    if (slashes >= 0 && text.sliced(slashes).startsWith("//")) {
+        const qsizetype begin = slashes + 2;
+        const QByteArrayView authority = QByteArrayView(text).sliced(begin, endOf("/?#", begin) - begin);
+        if (const qsizetype sign = authority.lastIndexOf('@'); sign >= 0) {
+            const bool hasPassword = authority.first(sign).contains(':');
+            out = text.first(begin) + (hasPassword ? "***:***" : "***");
+            at = begin + sign;
+        }
+    }
+    qsizetype part = endOf("?#", at);
+    out += QByteArrayView(text).sliced(at, part - at);
+    while (part < text.size()) {
+        const qsizetype end = endOf("&#", part + 1);
+        const QByteArray item = text.sliced(part, end - part); // with the sign before it
+        bool hidesValue = false;
+        // A value may hold an address with names of its own.
+        qsizetype begin = 1;
+        for (qsizetype equals; !hidesValue && (equals = item.indexOf('=', begin)) >= 0; begin = equals + 1) {
+            const QString name = QUrl::fromPercentEncoding(item.sliced(begin, equals - begin));
+            const qsizetype separator = std::max(name.lastIndexOf(u'?'), name.lastIndexOf(u';'));
+            hidesValue = isSecretParameter(name) || isSecretParameter(name.sliced(separator + 1));
+        }
+        out += hidesValue ? item.first(begin) + "***" : item;
+        part = end;
+    }
+    return out;
+}
+
+QByteArray shownFirstLine(const QByteArray &line, const QByteArray &shownTarget)
+{
+    const qsizetype begin = line.indexOf(' ') + 1;
+    if (line.startsWith("HTTP/") || begin == 0)
+        return line; // of a response
+    const qsizetype version = line.lastIndexOf(" HTTP/");
+    const qsizetype end = version < begin ? line.size() : version;
+    const QByteArray target = line.sliced(begin, end - begin);
+    return line.first(begin) + (shownTarget.isEmpty() ? redactedUrlText(target) : shownTarget)
+        + line.sliced(end);
+}
+
+//! \a isSecret: whether lines that continue this one are hidden too.
+QByteArray shownHeaderLine(const QByteArray &line, const OwnHeaders &own, bool &isSecret)
+{
+    const qsizetype colon = line.indexOf(':');
+    const QByteArray name = line.first(std::max<qsizetype>(colon, 0)).trimmed();
+    isSecret = own.isSecret(name);
+    if (colon < 0 || !isSecret)
+        return own.hidden(holdsUrl(name, line) ? redactedUrlText(line) : line);
+    const qsizetype blank = line.sliced(colon + 1).startsWith(' ') ? 1 : 0;
+    return line.first(colon + 1 + blank) + shownHeader;
 }
 
 } // namespace
 
 bool isSecretHeader(const QByteArray &name)
 {
-    static const QByteArrayList exact{
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key"};
+    // A request with the id of a session of MCP speaks in that session, as with a cookie.
+    static const QByteArrayList exact{"authorization", "cookie", "cookie2", "set-cookie", "set-cookie2",
+        "x-auth", "authentication-info", "proxy-authentication-info", "mcp-session-id"};
+    static const QByteArrayList ends{
+        "-authorization", "-token", "-secret", "-key", "apikey", "-password", "-signature"};
     const QByteArray lower = name.toLower();
-    return exact.contains(lower) || lower.endsWith("-token") || lower.endsWith("-secret")
-        || lower.endsWith("-key");
+    return exact.contains(lower)
+        || std::ranges::any_of(ends, [&lower](const QByteArray &end) { return lower.endsWith(end); });
 }
 
 bool isSecretKey(const QString &key)
@@ -48,56 +155,60 @@ bool isSecretKey(const QString &key)
     static const QRegularExpression pattern(
         u"token|secret|password|passwd|api[-_]?key|credential|session|signature|code_verifier"_s,
         QRegularExpression::CaseInsensitiveOption);
-    return pattern.match(key).hasMatch();
+    // Access-Control-Allow-Credentials tells browsers what they may do.
+    return !key.startsWith("access-control-"_L1, Qt::CaseInsensitive) && pattern.match(key).hasMatch();
 }
 
 HeaderPairs redactedHeaders(const HeaderPairs &headers, const HeaderPairs &setByUser)
 {
-    QByteArrayList names;
-    QByteArrayList values;
-    for (const auto &[name, value] : setByUser) {
-        if (isHarmless(name))
-            continue;
-        names.append(name.toLower());
-        if (value.size() >= shortestFound)
-            values.append(value);
-    }
+    const OwnHeaders own(setByUser);
     HeaderPairs out = headers;
     for (auto &[name, value] : out) {
-        if (isSecretHeader(name) || names.contains(name.toLower())) {
+        if (own.isSecret(name)) {
             value = shownHeader;
             continue;
         }
-        if (isUrlHeader(name))
-            value = redactedUrl(QUrl::fromEncoded(value)).toEncoded();
-        for (const QByteArray &secret : std::as_const(values))
-            value.replace(secret, shownHeader);
+        if (holdsUrl(name, value))
+            value = redactedUrlText(value);
+        value = own.hidden(value);
+    }
+    return out;
+}
+
+QByteArray redactedHead(const QByteArray &head, const HeaderPairs &setByUser, const QByteArray &shownTarget)
+{
+    const OwnHeaders own(setByUser);
+    QByteArray out;
+    bool isFirst = true; // informational responses have heads of their own
+    bool isInSecret = false;
+    for (qsizetype at = 0; at < head.size();) {
+        qsizetype end = head.indexOf('\n', at);
+        end = end < 0 ? head.size() : end + 1;
+        QByteArray line = head.sliced(at, end - at);
+        at = end;
+        QByteArray lineEnd;
+        while (line.endsWith('\n') || line.endsWith('\r')) {
+            lineEnd.prepend(line.back());
+            line.chop(1);
+        }
+        const bool isFolded = line.startsWith(' ') || line.startsWith('\t');
+        if (isFirst)
+            line = own.hidden(shownFirstLine(line, shownTarget));
+        else if (isFolded && isInSecret)
+            line = line.first(1) + shownHeader;
+        else if (isFolded)
+            line = own.hidden(redactedUrlText(line));
+        else
+            line = shownHeaderLine(line, own, isInSecret);
+        isFirst = line.isEmpty();
+        out += line + lineEnd;
     }
     return out;
 }
 
 QUrl redactedUrl(const QUrl &url)
 {
-    QUrl out = url;
-    if (!out.userName().isEmpty())
-        out.setUserName(shownInUrl);
-    if (!out.password().isEmpty())
-        out.setPassword(shownInUrl);
-    if (!out.hasQuery())
-        return out;
-    // by its text, so that the rest stays as it was written
-    QStringList items = out.query(QUrl::FullyEncoded).split(u'&');
-    bool isChanged = false;
-    for (QString &item : items) {
-        const qsizetype equals = item.indexOf(u'=');
-        if (equals < 0 || !isSecretKey(QUrl::fromPercentEncoding(item.first(equals).toLatin1())))
-            continue;
-        item = item.first(equals + 1) + shownInUrl;
-        isChanged = true;
-    }
-    if (isChanged)
-        out.setQuery(items.join(u'&'));
-    return out;
+    return QUrl::fromEncoded(redactedUrlText(url.toEncoded(), !url.userInfo().isEmpty()));
 }
 
 } // namespace Workbench

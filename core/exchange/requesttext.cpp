@@ -5,6 +5,8 @@
 
 #include <QStringDecoder>
 
+#include <algorithm>
+
 namespace Workbench {
 
 namespace {
@@ -14,6 +16,16 @@ constexpr qsizetype argumentBytes = 100'000; // Linux takes 128 KiB in one argum
 QByteArray shellQuoted(const QByteArray &text)
 {
     return "'" + QByteArray(text).replace("'", "'\\''") + "'";
+}
+
+//! As it is where a shell reads nothing into it.
+QByteArray shellWord(const QByteArray &text)
+{
+    const bool isPlain = !text.isEmpty() && std::ranges::all_of(text, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || QByteArrayView("_-./:@%+=,").contains(c);
+    });
+    return isPlain ? text : shellQuoted(text);
 }
 
 //! Whether a terminal and a shell's argument can hold it as it is.
@@ -93,6 +105,17 @@ QByteArray asCurlCommand(const RequestParts &parts)
     else
         text += " \\\n  --data-binary @-";
     return text + '\n';
+}
+
+QByteArray asEnvelopeCommand(const CallParts &parts)
+{
+    const bool fitsArgument = parts.input.size() <= argumentBytes;
+    QByteArray text = fitsArgument ? QByteArray() : "printf %s " + shellQuoted(parts.input) + " |\n";
+    text += parts.isStream ? "envelope subscribe" : "envelope call";
+    if (!parts.workspace.isEmpty())
+        text += " --workspace " + shellWord(parts.workspace);
+    text += ' ' + shellWord(parts.source) + ' ' + shellWord(parts.operation);
+    return text + " --input " + (fitsArgument ? shellQuoted(parts.input) : QByteArray("-")) + '\n';
 }
 
 } // namespace Workbench

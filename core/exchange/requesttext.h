@@ -26,4 +26,17 @@ QByteArray asHttpMessage(const RequestParts &parts);
 //! is switched off.
 QByteArray asCurlCommand(const RequestParts &parts);
 
+//! A call of the command line.
+struct CallParts {
+    QByteArray source; //!< as the command line names it: a name in the workspace, or "demo:NAME"
+    QByteArray operation;
+    QByteArray workspace; //!< path of its file; empty: none
+    QByteArray input; //!< JSON, without secrets
+    bool isStream = false;
+};
+
+//! The `envelope` command that makes the call, for a POSIX shell, with a line feed at its end. Nothing in the
+//! call is read as shell. Secrets are not in it: the workspace refers to them.
+QByteArray asEnvelopeCommand(const CallParts &parts);
+
 } // namespace Workbench

@@ -22,7 +22,7 @@ enum class JsonKind : quint8 { Absent, Null, Boolean, Number, String, Array, Obj
 //!
 //! Key order, duplicate keys and the digits of every number stay as they were received. Nothing here
 //! recurses, so depth costs no stack. All functions may be called from any thread on any copy.
-//! \source reliability.md
+//! \source core/RULES.md
 class Json {
 public:
     class Members;

@@ -5,6 +5,8 @@
 
 #include "core/json/jsondocument_p.h"
 
+#include <QVarLengthArray>
+
 namespace Workbench {
 
 using namespace JsonNode;
@@ -17,10 +19,22 @@ struct JsonBuilder::Private {
 
     std::vector<Node> nodes;
     JsonText text;
-    std::vector<Open> open;
+    QVarLengthArray<Open, 8> open;
     bool hasKey = false;
 
+    Private() { nodes.reserve(spareNodes); }
+
     bool inObject() const { return !open.empty() && isObject(&nodes[open.back().place]); }
+
+    void copy(const Node *from, const Node *end)
+    {
+        const auto copied = std::ptrdiff_t(nodes.size());
+        nodes.insert(nodes.end(), from, end);
+        for (auto it = nodes.begin() + copied; it != nodes.end(); ++it) {
+            if (hasText(&*it))
+                it->uni.str = text.store(JsonNode::text(&*it));
+        }
+    }
 
     //! To be called before a value is written.
     void beginValue()
@@ -35,7 +49,7 @@ struct JsonBuilder::Private {
     void begin(yyjson_type type)
     {
         beginValue();
-        open.emplace_back(nodes.size(), 0);
+        open.append({nodes.size(), 0});
         nodes.push_back(make(type, 0));
     }
 
@@ -110,11 +124,17 @@ JsonBuilder &JsonBuilder::value(const Json &value)
         d->nodes.push_back(make(YYJSON_TYPE_NULL, 0));
         return *this;
     }
-    const auto copied = std::ptrdiff_t(d->nodes.size());
-    d->nodes.insert(d->nodes.end(), node, next(node));
-    for (auto it = d->nodes.begin() + copied; it != d->nodes.end(); ++it) {
-        if (hasText(&*it))
-            it->uni.str = d->text.store(text(&*it));
+    d->copy(node, next(node));
+    return *this;
+}
+
+JsonBuilder &JsonBuilder::members(const Json &object)
+{
+    Q_ASSERT_X(d->inObject() && !d->hasKey, "JsonBuilder", "members where none can be");
+    const Node *const node = JsonDocument::node(object);
+    if (node && isObject(node)) {
+        d->open.back().count += length(node);
+        d->copy(node + 1, next(node));
     }
     return *this;
 }
@@ -151,11 +171,10 @@ JsonBuilder &JsonBuilder::add(QStringView name, QStringView text)
 Json JsonBuilder::take()
 {
     Q_ASSERT_X(d->open.empty(), "JsonBuilder", "an end is missing");
-    const std::unique_ptr<Private> finished = std::exchange(d, std::make_unique<Private>());
-    if (finished->nodes.empty())
+    if (d->nodes.empty())
         return {};
     return JsonDocument::toJson(
-        std::make_shared<const JsonDocument>(std::move(finished->nodes), std::move(finished->text)));
+        std::make_shared<const JsonDocument>(std::exchange(d->nodes, {}), std::exchange(d->text, {})));
 }
 
 Json withMember(const Json &object, QStringView name, const Json &value)
@@ -166,12 +185,12 @@ Json withMember(const Json &object, QStringView name, const Json &value)
     const void *const replaced = object.memberUtf8(wanted).nodeAddress();
     JsonBuilder builder;
     builder.beginObject();
+    if (!replaced)
+        return builder.members(object).keyUtf8(wanted).value(value).endObject().take();
     for (const Json::Members::Entry &entry : object.members()) {
         const Json old = entry.value();
-        builder.add(entry.key(), old.nodeAddress() == replaced ? value : old);
+        builder.keyUtf8(entry.keyUtf8()).value(old.nodeAddress() == replaced ? value : old);
     }
-    if (!replaced)
-        builder.add(name, value);
     return builder.endObject().take();
 }
 
@@ -182,7 +201,7 @@ Json withoutMember(const Json &object, QStringView name)
     builder.beginObject();
     for (const Json::Members::Entry &entry : object.members()) {
         if (entry.keyUtf8() != unwanted)
-            builder.add(entry.key(), entry.value());
+            builder.keyUtf8(entry.keyUtf8()).value(entry.value());
     }
     return builder.endObject().take();
 }

@@ -25,6 +25,7 @@ public:
     JsonBuilder &key(QStringView name);
     //! Copies the subtree; absent is null in an array, and drops the key before it.
     JsonBuilder &value(const Json &value);
+    JsonBuilder &members(const Json &object); //!< copies each with its key; nothing of what is no object
     JsonBuilder &string(QStringView text);
     JsonBuilder &keyUtf8(QByteArrayView name); //!< as key(); must be valid UTF-8
     JsonBuilder &stringUtf8(QByteArrayView text); //!< as string(); must be valid UTF-8

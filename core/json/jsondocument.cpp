@@ -116,11 +116,11 @@ struct JsonIndex {
             if (const auto found = map.find(node); found != map.end())
                 return found->second;
         }
+        // Made outside of the lock, so that a thread that looks up something else never waits for a large
+        // table.
+        T made = make(node);
         const std::unique_lock lock(mutex);
-        auto found = map.find(node);
-        if (found == map.end())
-            found = map.emplace(node, make(node)).first;
-        return found->second;
+        return map.try_emplace(node, std::move(made)).first->second;
     }
 };
 
@@ -146,7 +146,8 @@ JsonDocument::JsonDocument(std::vector<Node> nodes, JsonText text)
     : m_nodes(std::move(nodes))
     , m_text(std::move(text))
 {
-    m_nodes.shrink_to_fit();
+    if (m_nodes.capacity() - m_nodes.size() > spareNodes)
+        m_nodes.shrink_to_fit();
     m_root = m_nodes.data();
 }
 

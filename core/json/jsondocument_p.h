@@ -26,6 +26,8 @@ using Nodes = std::vector<const Node *>;
 
 //! Containers up to this size are searched along; beyond, a table is made on first use.
 inline constexpr size_t smallContainer = 16;
+//! A finished document keeps unused room for up to so many nodes: giving it back costs more than it saves.
+inline constexpr size_t spareNodes = 16;
 
 inline yyjson_type type(const Node *node)
 {

@@ -24,6 +24,9 @@ struct JsonRemark {
     QString message;
 };
 
+//! "At /a/b: …", or only the message for the whole text. For one line.
+QString remarkText(const JsonRemark &remark);
+
 struct ParsedJson {
     Json value;
     QList<JsonRemark> remarks; //!< at most 100

@@ -3,31 +3,16 @@
 
 #include "core/operation/access.h"
 
+#include "core/json/jsontexts.h"
+
 #include <algorithm>
+#include <array>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-Json stringArray(const QStringList &texts)
-{
-    QList<Json> items;
-    for (const QString &text : texts)
-        items.append(Json::string(text));
-    return Json::array(items);
-}
-
-QStringList stringsOf(const Json &array)
-{
-    QStringList texts;
-    for (const Json &item : array.items()) {
-        if (item.isString())
-            texts.append(item.toString());
-    }
-    return texts;
-}
 
 Json textOrAbsent(const QString &text)
 {
@@ -67,7 +52,7 @@ Result<void> enforceAccess(const AccessControl &control, const std::optional<Ide
         return std::unexpected(
             Error{ErrorKind::Remote, QString(ErrorCode::accessDenied), message, {}, details});
     };
-    const Json scopes = stringArray(control.requiredScopes);
+    const Json scopes = textArray(control.requiredScopes);
     if (!identity) {
         return denied(u"Access denied for operation: %1 — identity required"_s.arg(operationId),
             Json::object({{u"operationId"_s, Json::string(operationId)}, {u"requiredScopes"_s, scopes}}));
@@ -80,31 +65,42 @@ Result<void> enforceAccess(const AccessControl &control, const std::optional<Ide
 
 Json toJson(const AccessControl &control)
 {
-    return Json::object({
-        {u"requiredScopes"_s, stringArray(control.requiredScopes)},
+    QList<Json::Member> members{
+        {u"requiredScopes"_s, textArray(control.requiredScopes)},
         {u"requiredScopesAny"_s,
-            control.requiredScopesAny.isEmpty() ? Json() : stringArray(control.requiredScopesAny)},
+            control.requiredScopesAny.isEmpty() ? Json() : textArray(control.requiredScopesAny)},
         {u"resourceType"_s, textOrAbsent(control.resourceType)},
         {u"resourceAction"_s, textOrAbsent(control.resourceAction)},
         {u"customAuth"_s, textOrAbsent(control.customAuth)},
-    });
+    };
+    for (const Json::Members::Entry &entry : control.extra.members())
+        members.append({entry.key(), entry.value()});
+    return Json::object(members);
 }
 
 AccessControl accessControlFromJson(const Json &json)
 {
-    return {stringsOf(json.member("requiredScopes"_L1)), stringsOf(json.member("requiredScopesAny"_L1)),
+    static constexpr std::array known{
+        "requiredScopes"_L1, "requiredScopesAny"_L1, "resourceType"_L1, "resourceAction"_L1, "customAuth"_L1};
+    QList<Json::Member> others;
+    for (const Json::Members::Entry &entry : json.members()) {
+        const QString key = entry.key();
+        if (!std::ranges::contains(known, key))
+            others.append({key, entry.value()});
+    }
+    return {textsOf(json.member("requiredScopes"_L1)), textsOf(json.member("requiredScopesAny"_L1)),
         json.member("resourceType"_L1).toString(), json.member("resourceAction"_L1).toString(),
-        json.member("customAuth"_L1).toString()};
+        json.member("customAuth"_L1).toString(), others.isEmpty() ? Json() : Json::object(others)};
 }
 
 Json toJson(const Identity &identity)
 {
     QList<Json::Member> resources;
     for (const auto &[key, actions] : identity.resources.asKeyValueRange())
-        resources.append({key, stringArray(actions)});
+        resources.append({key, textArray(actions)});
     return Json::object({
         {u"id"_s, Json::string(identity.id)},
-        {u"scopes"_s, stringArray(identity.scopes)},
+        {u"scopes"_s, textArray(identity.scopes)},
         {u"resources"_s, resources.isEmpty() ? Json() : Json::object(resources)},
     });
 }
@@ -114,9 +110,9 @@ std::optional<Identity> identityFromJson(const Json &json)
     const Json id = json.member("id"_L1);
     if (!json.isObject() || !id.isString())
         return {};
-    Identity identity{id.toString(), stringsOf(json.member("scopes"_L1)), {}};
+    Identity identity{id.toString(), textsOf(json.member("scopes"_L1)), {}};
     for (const Json::Members::Entry &entry : json.member("resources"_L1).members())
-        identity.resources.insert(entry.key(), stringsOf(entry.value()));
+        identity.resources.insert(entry.key(), textsOf(entry.value()));
     return identity;
 }
 

@@ -10,27 +10,28 @@
 
 namespace Workbench {
 
-//! Who calls. \source call-protocol.md 1.2
+//! Who calls. \source core/hub/README.md 1.2
 struct Identity {
     QString id;
     QStringList scopes;
     QMap<QString, QStringList> resources; //!< "<type>:<id>" to actions
 };
 
-//! Who may call. \source call-protocol.md 1.2
+//! Who may call. \source core/hub/README.md 1.2
 struct AccessControl {
     QStringList requiredScopes;
     QStringList requiredScopesAny;
     QString resourceType;
     QString resourceAction;
     QString customAuth; //!< kept, never enforced
+    Json extra{}; //!< an object of members that the specification does not name; absent: none
 
     bool isRestricted() const;
 };
 
 bool checkAccess(const AccessControl &control, const Identity &identity);
 
-//! ACCESS_DENIED with the texts and details of call-protocol.md 1.2, or nothing. \a identity may be empty
+//! ACCESS_DENIED with the texts and details of core/hub/README.md 1.2, or nothing. \a identity may be empty
 //! (nullopt).
 Result<void> enforceAccess(const AccessControl &control, const std::optional<Identity> &identity,
     const QString &operationId, bool trusted);

@@ -68,9 +68,42 @@ QByteArray canonicalBytes(const Json &value)
     return out;
 }
 
-QByteArray definitionHash(const Json &definition)
+QByteArray definitionHash(const Json &root)
 {
-    return QCryptographicHash::hash(canonicalBytes(definition), QCryptographicHash::Sha256);
+    return QCryptographicHash::hash(canonicalBytes(root), QCryptographicHash::Sha256);
+}
+
+QByteArray referencesHash(const QMap<QString, QByteArray> &hashes)
+{
+    if (hashes.isEmpty())
+        return {};
+    QCryptographicHash all(QCryptographicHash::Sha256);
+    for (const auto &[name, hash] : hashes.asKeyValueRange()) {
+        all.addData(QCryptographicHash::hash(name.toUtf8(), QCryptographicHash::Sha256));
+        all.addData(hash);
+    }
+    return all.result();
+}
+
+QByteArray definitionHash(const Json &root, const QByteArray &references)
+{
+    const QByteArray own = definitionHash(root);
+    return references.isEmpty()
+        ? own
+        : QCryptographicHash::hash(QByteArray(own + references), QCryptographicHash::Sha256);
+}
+
+QByteArray definitionHash(const WholeDefinition &definition)
+{
+    QMap<QString, QByteArray> hashes;
+    for (const auto &[name, referenced] : definition.references.asKeyValueRange())
+        hashes.insert(name, definitionHash(referenced));
+    return definitionHash(definition.root, referencesHash(hashes));
+}
+
+QByteArray definitionHash(const OperationSpec &spec)
+{
+    return spec.parts ? spec.parts->hash() : definitionHash(wholeDefinition(spec));
 }
 
 } // namespace Workbench

@@ -11,4 +11,8 @@ namespace Workbench {
 //! The claim is the server's word.
 bool mayChangeSomething(const OperationSpec &spec);
 
+//! What the server claims of the effects of a tool in its annotations: "read-only", "destructive",
+//! "idempotent", "closed-world". Nobody can check that from outside.
+QStringList claimsOf(const OperationSpec &spec);
+
 } // namespace Workbench

@@ -3,6 +3,9 @@
 
 #include "core/operation/operationspec.h"
 
+#include "core/json/jsontexts.h"
+
+#include <algorithm>
 #include <array>
 
 namespace Workbench {
@@ -26,26 +29,48 @@ Json schemaOnWire(const Json &schema)
     return schema.isAbsent() ? Json::emptyObject() : schema;
 }
 
-//! A reader accepts null where an optional field may be absent. \source call-protocol.md 2.1
+//! A reader accepts null where an optional field may be absent. \source core/hub/README.md 2.1
 Json presentMember(const Json &object, QLatin1StringView name)
 {
     const Json value = object.member(name);
     return value.isNull() ? Json() : value;
 }
 
+//! \a named, and behind it the members of \a extra.
+Json withExtra(QList<Json::Member> named, const Json &extra)
+{
+    for (const Json::Members::Entry &entry : extra.members())
+        named.append({entry.key(), entry.value()});
+    return Json::object(named);
+}
+
+template <size_t Count>
+Json membersBeside(const Json &object, const std::array<QLatin1StringView, Count> &known)
+{
+    QList<Json::Member> others;
+    for (const Json::Members::Entry &entry : object.members()) {
+        const QString key = entry.key();
+        if (!std::ranges::contains(known, key))
+            others.append({key, entry.value()});
+    }
+    return others.isEmpty() ? Json() : Json::object(others);
+}
+
 Json toJson(const ErrorDefinition &definition)
 {
-    return Json::object({
-        {u"code"_s, Json::string(definition.code)},
-        {u"description"_s, Json::string(definition.description)},
-        {u"schema"_s, schemaOnWire(definition.schema)},
-        {u"httpStatus"_s, definition.httpStatus ? Json::integer(*definition.httpStatus) : Json()},
-    });
+    return withExtra(
+        {
+            {u"code"_s, Json::string(definition.code)},
+            {u"description"_s, Json::string(definition.description)},
+            {u"schema"_s, schemaOnWire(definition.schema)},
+            {u"httpStatus"_s, definition.httpStatus ? Json::integer(*definition.httpStatus) : Json()},
+        },
+        definition.extra);
 }
 
 std::unexpected<Error> malformed(const QString &what)
 {
-    return std::unexpected(Error{ErrorKind::Protocol, u"operation.malformed"_s, what, {}, {}});
+    return std::unexpected(Error{ErrorKind::Protocol, u"operation.malformed"_s, what});
 }
 
 } // namespace
@@ -89,24 +114,28 @@ OperationSpec completed(OperationSpec spec)
     return spec;
 }
 
+OperationSpec sharing(OperationSpec spec, SharedDefinitions &shared)
+{
+    if (const std::shared_ptr<const DeferredParts> parts = std::exchange(spec.deferred, nullptr))
+        parts->fillSharing(spec, shared);
+    return spec;
+}
+
 Json toJson(const OperationSpec &spec)
 {
     if (spec.deferred)
         return toJson(completed(spec));
-    QList<Json> tags;
-    for (const QString &tag : spec.tags)
-        tags.append(Json::string(tag));
     QList<Json> errors;
     for (const ErrorDefinition &definition : spec.errorSchemas)
         errors.append(toJson(definition));
-    return Json::object({
+    QList<Json::Member> members{
         {u"name"_s, Json::string(spec.id.name)},
         {u"namespace"_s, Json::string(spec.id.nameSpace)},
         {u"version"_s, Json::string(spec.version)},
         {u"type"_s, Json::string(QString(operationTypeName(spec.type)))},
         {u"title"_s, spec.title.isEmpty() ? Json() : Json::string(spec.title)},
         {u"description"_s, Json::string(spec.description)},
-        {u"tags"_s, tags.isEmpty() ? Json() : Json::array(tags)},
+        {u"tags"_s, spec.tags.isEmpty() ? Json() : textArray(spec.tags)},
         {u"inputSchema"_s, schemaOnWire(spec.inputSchema)},
         {u"outputSchema"_s, schemaOnWire(spec.outputSchema)},
         {u"errorSchemas"_s, errors.isEmpty() ? Json() : Json::array(errors)},
@@ -114,7 +143,8 @@ Json toJson(const OperationSpec &spec)
         {u"_meta"_s, spec.meta},
         {u"id"_s, Json::string(spec.id.toString())},
         {u"kind"_s, Json::string(spec.kind)},
-    });
+    };
+    return withExtra(std::move(members), spec.extra);
 }
 
 Result<OperationSpec> operationSpecFromJson(const Json &json)
@@ -140,25 +170,39 @@ Result<OperationSpec> operationSpecFromJson(const Json &json)
     spec.version = json.member("version"_L1).toString(spec.version);
     spec.title = json.member("title"_L1).toString();
     spec.description = json.member("description"_L1).toString();
-    for (const Json &tag : json.member("tags"_L1).items()) {
-        if (tag.isString())
-            spec.tags.append(tag.toString());
-    }
+    spec.tags = textsOf(json.member("tags"_L1));
     spec.inputSchema = presentMember(json, "inputSchema"_L1);
     spec.outputSchema = presentMember(json, "outputSchema"_L1);
-    for (const Json &definition : json.member("errorSchemas"_L1).items()) {
+    spec.errorSchemas = errorDefinitionsFromJson(json.member("errorSchemas"_L1));
+    spec.accessControl = accessControlFromJson(json.member("accessControl"_L1));
+    spec.meta = presentMember(json, "_meta"_L1);
+    spec.kind = json.member("kind"_L1).toString(spec.kind);
+    spec.extra = furtherMembers(json);
+    return spec;
+}
+
+QList<ErrorDefinition> errorDefinitionsFromJson(const Json &array)
+{
+    static constexpr std::array known{"code"_L1, "description"_L1, "schema"_L1, "httpStatus"_L1};
+    QList<ErrorDefinition> definitions;
+    for (const Json &definition : array.items()) {
         const Json code = definition.member("code"_L1);
         if (!code.isString())
             continue;
         const std::optional<qint64> status = definition.member("httpStatus"_L1).toInteger();
-        spec.errorSchemas.append({code.toString(), definition.member("description"_L1).toString(),
-            presentMember(definition, "schema"_L1),
-            status ? std::optional<int>(int(*status)) : std::nullopt});
+        definitions.append({code.toString(), definition.member("description"_L1).toString(),
+            presentMember(definition, "schema"_L1), status ? std::optional<int>(int(*status)) : std::nullopt,
+            membersBeside(definition, known)});
     }
-    spec.accessControl = accessControlFromJson(json.member("accessControl"_L1));
-    spec.meta = presentMember(json, "_meta"_L1);
-    spec.kind = json.member("kind"_L1).toString(spec.kind);
-    return spec;
+    return definitions;
+}
+
+Json furtherMembers(const Json &spec)
+{
+    static constexpr std::array known{"name"_L1, "namespace"_L1, "version"_L1, "type"_L1, "op_type"_L1,
+        "title"_L1, "description"_L1, "tags"_L1, "inputSchema"_L1, "outputSchema"_L1, "errorSchemas"_L1,
+        "accessControl"_L1, "_meta"_L1, "id"_L1, "kind"_L1};
+    return membersBeside(spec, known);
 }
 
 } // namespace Workbench

@@ -5,13 +5,14 @@
 
 #include "core/operation/access.h"
 
+#include <QMap>
 #include <QStringList>
 
 #include <memory>
 
 namespace Workbench {
 
-//! namespace + "." + name. \source call-protocol.md 1.1
+//! namespace + "." + name. \source core/hub/README.md 1.1
 struct OperationId {
     QString nameSpace; //!< holds no dot
     QString name;
@@ -28,7 +29,7 @@ struct OperationId {
     }
 };
 
-//! A source's name as a namespace: dots become underscores. \source call-protocol.md 1.1
+//! A source's name as a namespace: dots become underscores. \source core/hub/README.md 1.1
 QString nameSpaceFor(const QString &sourceName);
 
 enum class OperationType : quint8 { Query, Mutation, Subscription };
@@ -36,25 +37,38 @@ enum class OperationType : quint8 { Query, Mutation, Subscription };
 QLatin1StringView operationTypeName(OperationType type); //!< "query", "mutation", "subscription"
 std::optional<OperationType> operationTypeFromName(QStringView name);
 
-//! An error that an operation declares. \source call-protocol.md 1.1
+//! An error that an operation declares. \source core/hub/README.md 1.1
 struct ErrorDefinition {
     QString code;
     QString description;
     Json schema;
     std::optional<int> httpStatus;
+    Json extra{}; //!< an object of members that the specification does not name; absent: none
 };
 
 struct OperationSpec;
+
+//! Schemas by the names under which the schemas of several operations refer to them as "#/$defs/NAME".
+using SharedDefinitions = QMap<QString, Json>;
 
 //! Parts of a spec that cost too much to make for a whole list. Any thread.
 class DeferredParts {
 public:
     virtual ~DeferredParts() = default;
-    //! Sets inputSchema, outputSchema, errorSchemas and what else was left out.
+    //! Sets inputSchema, outputSchema, errorSchemas and what else was left out. Each schema is
+    //! self-contained: its
+    //! "$defs" hold all that it refers to.
     virtual void fill(OperationSpec &spec) const = 0;
+    //! As fill(), but the schemas leave out "$defs"; what they refer to is added to \a shared.
+    virtual void fillSharing(OperationSpec &spec, [[maybe_unused]] SharedDefinitions &shared) const
+    {
+        fill(spec);
+    }
 };
 
-//! What an operation is; it has no handler and can be serialised. \source call-protocol.md 1.1
+class OperationDefinition;
+
+//! What an operation is; it has no handler and can be serialised. \source core/hub/README.md 1.1
 struct OperationSpec {
     OperationId id;
     QString version = QStringLiteral("1.0.0");
@@ -66,22 +80,37 @@ struct OperationSpec {
     Json outputSchema; //!< describes envelope.data, never the envelope
     QList<ErrorDefinition> errorSchemas;
     AccessControl accessControl;
+    //! The peer that offers the operation enforces accessControl for our own calls: it knows who we are.
+    //! Calls of others that we pass on are checked here.
+    bool isGuardedByPeer = false;
     Json meta; //!< "_meta", absent: none
+    Json extra; //!< an object of members that the specification does not name; absent: none
 
     //! Beside the specification, for listing: tool, resource, resource-template, prompt or operation.
     QString kind = QStringLiteral("operation");
     //! How the source groups it ("tools", an OpenAPI tag, …); empty: no group.
     QString group;
     Json definition; //!< what the source sent for it, verbatim; absent for local operations
-    QStringList remarks; //!< what is odd about the definition (mcp-client.md section 9, "Lint warnings")
+    //! All that defines it, where that is more than \c definition; null: it is not.
+    std::shared_ptr<const OperationDefinition> parts;
+    QStringList remarks; //!< what is odd about the definition (core/sources/mcp/README.md 5)
     std::shared_ptr<const DeferredParts> deferred; //!< what is not made yet; null: everything is
 };
 
-//! \a spec with all its parts.
+//! \a spec with all its parts, for one operation: its schemas may be as large as the whole description of the
+//! source.
 OperationSpec completed(OperationSpec spec);
+//! \a spec with all its parts, for many operations. Schemas that were deferred refer to definitions in \a
+//! shared, which is for one source.
+OperationSpec sharing(OperationSpec spec, SharedDefinitions &shared);
 
 //! As on the wire and in `list --json`, with id and kind at the end.
 Json toJson(const OperationSpec &spec);
 Result<OperationSpec> operationSpecFromJson(const Json &json);
+//! The ErrorDefinitions in an array; an entry without a code is left out.
+QList<ErrorDefinition> errorDefinitionsFromJson(const Json &array);
+//! The members of \a spec, an OperationSpec or an entry of a hub's list, that the specification does not
+//! name, as an object; absent: it has none.
+Json furtherMembers(const Json &spec);
 
 } // namespace Workbench

@@ -11,7 +11,7 @@ namespace Workbench {
 //! A regular expression of RFC 9485 (I-Regexp), run by PCRE2 under limits. The pattern is parsed and written
 //! anew, so that nothing of PCRE2's own syntax gets through. ^ and $ are anchors, as the compliance suite of
 //! RFC 9535 has them.
-//! \source reliability.md R-63
+//! \source core/RULES.md R-63
 class IRegexp {
 public:
     using Match = RegexMatch;

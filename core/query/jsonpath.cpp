@@ -5,6 +5,7 @@
 
 #include "core/json/jsonpointer.h"
 #include "core/json/jsontext.h"
+#include "core/query/jsonpathparser_p.h"
 #include "core/query/jsonpathwalk_p.h"
 
 #include <algorithm>
@@ -68,6 +69,16 @@ QString JsonPathResult::pointer(qsizetype index) const
             place->index >= 0 ? QString::number(place->index) : JsonPointer::escaped(jsonText(place->key));
     }
     return text;
+}
+
+std::expected<JsonPath, JsonPathError> JsonPath::parse(QStringView text, const Limits &limits)
+{
+    auto program = JsonPathParser(text, limits).run();
+    if (!program)
+        return std::unexpected(std::move(program.error()));
+    JsonPath path;
+    path.m_program = std::make_shared<const JsonPathProgram>(*std::move(program));
+    return path;
 }
 
 JsonPathResult JsonPath::evaluate(const Json &root, const std::stop_token &stop) const

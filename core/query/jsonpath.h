@@ -14,6 +14,7 @@ namespace Workbench {
 
 struct JsonPathProgram;
 
+//! Says why a text is no query, and where.
 struct JsonPathError {
     Error error; //!< ErrorKind::Usage with code "jsonpath.syntax" or "jsonpath.type", or ErrorKind::Limit
     qsizetype offset = 0; //!< of the first character that cannot be, in UTF-16 units from 0
@@ -63,8 +64,6 @@ public:
     static std::expected<JsonPath, JsonPathError> parse(QStringView text, const Limits &limits = {});
 
     JsonPathResult evaluate(const Json &root, const std::stop_token &stop = {}) const;
-    //! Whether it can select one node at most, by its form.
-    bool isSingular() const;
 
 private:
     std::shared_ptr<const JsonPathProgram> m_program;

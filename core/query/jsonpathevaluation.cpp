@@ -189,7 +189,7 @@ const IRegexp *JsonPathEvaluation::compiled(const QString &pattern)
     return found->has_value() ? &**found : nullptr;
 }
 
-//! False when an argument is no text or no I-Regexp. \source RFC 9535, 2.4.6 and 2.4.7
+//! False when an argument is no text or no I-Regexp. \source RFC 9535 section 2.4.6 and 2.4.7
 bool JsonPathEvaluation::matchPattern(const PathExpression &expression, const Json &current)
 {
     const Json subject = value(expression.operands[0], current);

@@ -37,7 +37,7 @@ private:
     void escaped(QString &text);
     char16_t hexUnit();
 
-    // filters: jsonpathfilter.cpp
+    // filters
     size_t logicalOr();
     size_t logicalAnd();
     size_t basic();

@@ -112,7 +112,7 @@ Json JsonPathWalk::eachChild(Frame &frame)
     return {};
 }
 
-//! \source RFC 9535, 2.3.4.2.2
+//! \source RFC 9535 section 2.3.4.2.2
 Json JsonPathWalk::slice(Frame &frame, const PathSelector &selector)
 {
     if (!frame.node.isArray() || selector.step == 0)

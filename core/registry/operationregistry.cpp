@@ -3,20 +3,71 @@
 
 #include "core/registry/operationregistry.h"
 
+#include "core/json/jsonview.h"
+#include "core/registry/compactspec.h"
 #include "core/registry/discard.h"
-#include "core/registry/registrystate_p.h"
 
+#include <QHash>
 #include <QSet>
+#include <QUuid>
+#include <QtConcurrentRun>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
+//! What the registry and its running coroutines share. GUI thread.
+struct OperationRegistry::State {
+    struct Entry {
+        OperationSpec spec;
+        AnyHandler handler;
+        SchemaDialect dialect = SchemaDialect::Draft2020_12;
+        std::shared_ptr<const PreparedSchema> input; //!< compiled on first use
+        std::shared_ptr<const PreparedSchema> output;
+        std::optional<OperationSpec> listed = {}; //!< the spec before its deferred parts were made
+        StreamHandler changes = {}; //!< as in Registration
+    };
+
+    OperationRegistry *owner = nullptr; //!< null once the registry is gone; calls then still end
+    Limits limits;
+    struct Space { //!< what one namespace holds, so that it can be dropped as a whole
+        std::map<quint64, Entry> entries; //!< by order of insertion
+        QHash<QString, std::map<quint64, Entry>::iterator> places; //!< by name
+    };
+    std::map<QString, Space> spaces; //!< none of them is empty
+    quint64 nextPlace = 0;
+    QList<OperationId> opened; //!< operations whose deferred parts are made for some use, used last first
+
+    Entry *find(const OperationId &id);
+    //! The spec, its deferred parts made now. Those of operations that were not used for long are dropped.
+    const OperationSpec &complete(Entry &entry);
+    std::shared_ptr<const PreparedSchema> inputOf(Entry &entry);
+    std::shared_ptr<const PreparedSchema> outputOf(Entry &entry);
+    void remark(const OperationId &id, const QString &text) const;
+
+    enum class Consumption : quint8 { Single, Stream };
+    //! Steps 1 to 4, of which a subscriber needs no third.
+    Result<Entry *> admitted(const OperationId &id, const CallContext &context, Consumption consumption);
+    //! Step 5. The warnings of input that is sent although its schema refuses it, or VALIDATION_ERROR.
+    Result<QList<Warning>> validatedInput(Entry &entry, const Json &input, bool sendInvalid);
+
+private:
+    //! Notes the use of parts that were deferred.
+    void opening(const Entry &entry);
+    void dropUnused();
+    std::shared_ptr<const PreparedSchema> prepared(
+        const Entry &entry, Json OperationSpec::*schema, const QString &which) const;
+};
+
+//! Steps 1 to 7 of core/hub/README.md 1.4, for execute and for the functions of buildEnv.
+Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State> state, OperationId id,
+    Json input, CallContext context, PipelineOptions options);
+
 namespace {
 
 Error usage(const QString &message)
 {
-    return {ErrorKind::Usage, u"registry.usage"_s, message, {}, {}};
+    return {ErrorKind::Usage, u"registry.usage"_s, message};
 }
 
 //! A subscription needs a streaming handler, the others one that gives a single result. No handler suits
@@ -29,6 +80,63 @@ Result<void> checkSuits(const OperationSpec &spec, const AnyHandler &handler)
         return {};
     return std::unexpected(usage(
         u"The handler of %1 does not suit a %2"_s.arg(spec.id.toString(), operationTypeName(spec.type))));
+}
+
+qsizetype valuesIn(const Json &schema)
+{
+    return schema.isAbsent() ? 0 : JsonView(schema).extentInNodes();
+}
+
+//! How many values the schemas of \a entry hold that it can do without.
+qsizetype valuesIn(const OperationRegistry::State::Entry &entry)
+{
+    qsizetype sum = 0;
+    if (entry.listed) {
+        sum += valuesIn(entry.spec.inputSchema) + valuesIn(entry.spec.outputSchema);
+        for (const ErrorDefinition &error : entry.spec.errorSchemas)
+            sum += valuesIn(error.schema);
+    }
+    for (const auto &prepared : {entry.input, entry.output})
+        sum += prepared ? valuesIn(prepared->schema) : 0;
+    return sum;
+}
+
+//! Bodies beyond this are cast and validated on a worker. \source core/README.md "Threads"
+constexpr qint64 inlineBytes = 64LL << 10;
+
+Error callError(ErrorKind kind, QLatin1StringView code, const QString &message, const Json &details = {})
+{
+    return {kind, QString(code), message, {}, details};
+}
+
+Json detailsOf(const OperationId &id)
+{
+    return Json::object({{u"operationId"_s, Json::string(id.toString())}});
+}
+
+//! A rough size without writing the value: its nodes, and the strings that may be large.
+qint64 estimatedBytes(const HandlerResult &result)
+{
+    constexpr qint64 bytesPerNode = 16;
+    const auto sizeOf = [](const Json &data) { return bytesPerNode * data.nodeCount() + data.utf8().size(); };
+    const ResponseEnvelope *const envelope = envelopeOf(result);
+    if (!envelope)
+        return sizeOf(std::get<Json>(result));
+    qint64 bytes = sizeOf(envelope->data);
+    if (const auto *mcp = std::get_if<McpMeta>(&envelope->meta())) {
+        for (const Json &block : mcp->content.items())
+            bytes += block.member("text"_L1).utf8().size();
+    }
+    return bytes;
+}
+
+//! A declared code is recognised by the message; dotted codes of our own stay for scripts.
+Error withDeclaredCode(Error error, const QList<ErrorDefinition> &errorSchemas)
+{
+    const QString code = mapError(error, errorSchemas).code;
+    if (error.code.isEmpty() || std::ranges::contains(errorSchemas, code, &ErrorDefinition::code))
+        error.code = code;
+    return error;
 }
 
 } // namespace
@@ -49,9 +157,12 @@ void OperationRegistry::State::remark(const OperationId &id, const QString &text
 }
 
 std::shared_ptr<const PreparedSchema> OperationRegistry::State::prepared(
-    const Entry &entry, const Json &schema, const QString &which) const
+    const Entry &entry, Json OperationSpec::*schema, const QString &which) const
 {
-    auto result = prepareSchema(schema, SchemaConversion::Extended, entry.dialect, limits);
+    SharedDefinitions shared;
+    const OperationSpec &listed = entry.listed ? *entry.listed : entry.spec;
+    auto result = prepareSchema(
+        compact(listed, shared, limits).*schema, SchemaConversion::Extended, entry.dialect, limits);
     if (!result->validator)
         remark(entry.spec.id,
             u"The %1 schema cannot be used: %2"_s.arg(which, result->validator.error().message));
@@ -60,23 +171,63 @@ std::shared_ptr<const PreparedSchema> OperationRegistry::State::prepared(
 
 const OperationSpec &OperationRegistry::State::complete(Entry &entry)
 {
-    if (entry.spec.deferred)
-        entry.spec = completed(std::move(entry.spec));
+    if (entry.spec.deferred) {
+        entry.listed = entry.spec;
+        entry.spec = completed(*entry.listed);
+    }
+    opening(entry);
     return entry.spec;
 }
 
 std::shared_ptr<const PreparedSchema> OperationRegistry::State::inputOf(Entry &entry)
 {
     if (!entry.input)
-        entry.input = prepared(entry, complete(entry).inputSchema, u"input"_s);
-    return entry.input;
+        entry.input = prepared(entry, &OperationSpec::inputSchema, u"input"_s);
+    const std::shared_ptr<const PreparedSchema> input = entry.input;
+    opening(entry);
+    return input;
 }
 
 std::shared_ptr<const PreparedSchema> OperationRegistry::State::outputOf(Entry &entry)
 {
     if (!entry.output)
-        entry.output = prepared(entry, complete(entry).outputSchema, u"output"_s);
-    return entry.output;
+        entry.output = prepared(entry, &OperationSpec::outputSchema, u"output"_s);
+    const std::shared_ptr<const PreparedSchema> output = entry.output;
+    opening(entry);
+    return output;
+}
+
+void OperationRegistry::State::opening(const Entry &entry)
+{
+    if (!entry.listed && !entry.spec.deferred)
+        return;
+    opened.removeOne(entry.spec.id);
+    opened.prepend(entry.spec.id);
+    dropUnused();
+}
+
+//! Each operation may hold as much as the whole description of its source.
+void OperationRegistry::State::dropUnused()
+{
+    constexpr qsizetype mostValues = 20'000; // in the schemas that are kept, besides the newest
+    qsizetype values = 0;
+    for (qsizetype i = 0; i < opened.size();) {
+        Entry *const entry = find(opened.at(i));
+        const bool isDeferred = entry && (entry->listed || entry->spec.deferred);
+        if (isDeferred)
+            values += valuesIn(*entry);
+        if (isDeferred && (i == 0 || values <= mostValues)) {
+            ++i;
+            continue;
+        }
+        if (isDeferred) { // else it was removed, or registered again
+            if (entry->listed)
+                entry->spec = *std::exchange(entry->listed, std::nullopt);
+            entry->input.reset();
+            entry->output.reset();
+        }
+        opened.removeAt(i);
+    }
 }
 
 OperationRegistry::OperationRegistry(Limits limits, QObject *parent)
@@ -94,7 +245,7 @@ OperationRegistry::~OperationRegistry()
 
 static Result<void> store(OperationRegistry::State &state, OperationRegistry::Registration registration)
 {
-    auto &[spec, handler, dialect] = registration;
+    auto &[spec, handler, dialect, changes] = registration;
     const OperationId id = spec.id;
     if (id.name.isEmpty() || id.nameSpace.isEmpty() || id.nameSpace.contains(u'.'))
         return std::unexpected(
@@ -106,11 +257,12 @@ static Result<void> store(OperationRegistry::State &state, OperationRegistry::Re
         return suits;
     const bool hasCustomAuth = !spec.accessControl.customAuth.isEmpty();
     if (known) {
-        *known = {std::move(spec), kept, dialect, {}, {}};
+        *known = {std::move(spec), kept, dialect, {}, {}, {}, std::move(changes)};
     } else {
         auto &[entries, places] = state.spaces[id.nameSpace];
         const auto place = entries.emplace_hint(entries.end(), state.nextPlace++,
-            OperationRegistry::State::Entry{std::move(spec), std::move(handler), dialect, {}, {}});
+            OperationRegistry::State::Entry{
+                std::move(spec), std::move(handler), dialect, {}, {}, {}, std::move(changes)});
         places.insert(id.name, place);
     }
     if (hasCustomAuth)
@@ -195,12 +347,6 @@ const OperationSpec *OperationRegistry::getSpec(const OperationId &id) const
     return entry ? &m_state->complete(*entry) : nullptr;
 }
 
-AnyHandler OperationRegistry::getHandler(const OperationId &id) const
-{
-    const State::Entry *entry = m_state->find(id);
-    return entry ? entry->handler : AnyHandler();
-}
-
 QList<OperationSpec> OperationRegistry::list(const QString &nameSpace) const
 {
     std::map<quint64, const OperationSpec *> inOrder;
@@ -235,6 +381,177 @@ std::shared_ptr<const PreparedSchema> OperationRegistry::outputSchema(const Oper
 {
     State::Entry *entry = m_state->find(id);
     return entry ? m_state->outputOf(*entry) : nullptr;
+}
+
+Result<OperationRegistry::State::Entry *> OperationRegistry::State::admitted(
+    const OperationId &id, const CallContext &context, Consumption consumption)
+{
+    Entry *entry = find(id);
+    if (!entry) {
+        return std::unexpected(callError(ErrorKind::Usage, ErrorCode::operationNotFound,
+            u"Operation not found: %1"_s.arg(id.toString()), detailsOf(id)));
+    }
+    if (std::holds_alternative<std::monostate>(entry->handler)) {
+        return std::unexpected(callError(ErrorKind::Usage, ErrorCode::operationNotFound,
+            u"No handler registered for operation: %1"_s.arg(id.toString()), detailsOf(id)));
+    }
+    if (consumption == Consumption::Single && entry->spec.type == OperationType::Subscription) {
+        return std::unexpected(callError(ErrorKind::Usage, ErrorCode::invalidOperationType,
+            u"%1 is a subscription: subscribe to it"_s.arg(id.toString()),
+            Json::object({{u"operationId"_s, Json::string(id.toString())},
+                {u"type"_s, Json::string(u"subscription"_s)}})));
+    }
+    const bool isTrusted = context.trusted || entry->spec.isGuardedByPeer;
+    return enforceAccess(entry->spec.accessControl, context.identity, id.toString(), isTrusted)
+        .transform([entry] { return entry; });
+}
+
+Result<QList<Warning>> OperationRegistry::State::validatedInput(
+    Entry &entry, const Json &input, bool sendInvalid)
+{
+    const std::shared_ptr<const PreparedSchema> schema = inputOf(entry);
+    if (!schema->validator)
+        return QList<Warning>(); // said once, when it was compiled
+    ValidateOptions options;
+    options.direction = ValidateOptions::Direction::Request;
+    const ValidationReport report = schema->validator->validate(input, options);
+    const OperationId id = entry.spec.id;
+    QList<Warning> warnings;
+    if (report.verdict == ValidationReport::Verdict::NotValidated) {
+        const QString text = u"The input was not validated: %1"_s.arg(report.reason);
+        remark(id, text);
+        warnings.append({{}, text, u"budget"_s, {}});
+    }
+    for (const ValidationError &note : report.warnings)
+        warnings.append(
+            {{}, u"Input, %1: %2"_s.arg(note.pointer, note.message), u"input"_s, note.schemaLocation});
+    if (report.verdict != ValidationReport::Verdict::Invalid)
+        return warnings;
+    QList<CastError> errors;
+    for (const ValidationError &error : report.errors)
+        errors.append({error.pointer, error.message});
+    if (!sendInvalid) {
+        Error error = inputValidationError(id.toString(), errors);
+        // The text is the one that peers know, the details say more. \source core/schema/README.md 2.7
+        const Result<QList<CastError>> known = schema->castType.collectErrors(input);
+        if (known && !known->isEmpty() && known->size() <= options.maxErrors)
+            error.message = inputValidationError(id.toString(), *known).message;
+        return std::unexpected(std::move(error));
+    }
+    QStringList problems;
+    for (const CastError &error : std::as_const(errors))
+        problems.append(error.path.isEmpty() ? error.message : QString(error.path + u": " + error.message));
+    const QString text =
+        u"The input was sent although it does not fit the schema: %1"_s.arg(problems.join(u"; "_s));
+    remark(id, text);
+    warnings.append({{}, text, u"input"_s, {}});
+    return warnings;
+}
+
+Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State> state, OperationId id,
+    Json input, CallContext context, PipelineOptions options)
+{
+    if (context.requestId.isEmpty())
+        context.requestId = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    if (input.isAbsent())
+        input = Json::emptyObject();
+
+    const auto admitted = state->admitted(id, context, OperationRegistry::State::Consumption::Single);
+    if (!admitted)
+        co_return std::unexpected(admitted.error());
+    OperationRegistry::State::Entry &entry = **admitted;
+    Result<QList<Warning>> inputWarnings = state->validatedInput(entry, input, context.sendInvalid);
+    if (!inputWarnings)
+        co_return std::unexpected(std::move(inputWarnings).error());
+    if (context.cancellation.stop_requested()) {
+        co_return std::unexpected(callError(
+            ErrorKind::Cancelled, ErrorCode::aborted, u"Request %1 was aborted"_s.arg(context.requestId)));
+    }
+    // Specs and handlers may change while a call runs: everything it needs is copied before the first
+    // suspension.
+    SharedDefinitions definitions; // only what tells the errors apart is of use here
+    const QList<ErrorDefinition> errorSchemas = sharing(entry.spec, definitions).errorSchemas;
+    const std::shared_ptr<const PreparedSchema> outputSchema = state->outputOf(entry);
+    const Handler handler = std::get<Handler>(entry.handler);
+    const QString exchangeId = context.exchangeId;
+    if (state->limits.warningsPerResult < options.maxWarnings)
+        options.maxWarnings = state->limits.warningsPerResult;
+
+    Result<HandlerResult> result = co_await handler(std::move(input), std::move(context));
+    if (!result)
+        co_return std::unexpected(withDeclaredCode(std::move(result).error(), errorSchemas));
+
+    const QString operationId = id.toString();
+    Result<Outcome> outcome = std::unexpected(Error{});
+    if (estimatedBytes(*result) > inlineBytes) {
+        outcome = co_await QtConcurrent::run(
+            [value = *std::move(result), operationId, outputSchema, pipeline = options]() mutable {
+                return runPipeline(std::move(value), operationId, *outputSchema, pipeline);
+            });
+    } else {
+        outcome = runPipeline(*std::move(result), operationId, *outputSchema, options);
+    }
+    if (!outcome)
+        co_return outcome;
+    for (const Warning &warning : std::as_const(outcome->warnings)) {
+        if (warning.keyword == "cast"_L1)
+            state->remark(id, warning.message);
+    }
+    outcome->warnings = *inputWarnings + outcome->warnings;
+    outcome->exchangeId = exchangeId;
+    co_return outcome;
+}
+
+Task<Result<Outcome>> OperationRegistry::execute(
+    const OperationId &id, Json input, CallContext context, PipelineOptions options)
+{
+    return executeOperation(m_state, id, std::move(input), std::move(context), options);
+}
+
+Result<std::unique_ptr<ItemStream>> OperationRegistry::subscribe(
+    const OperationId &id, const Json &input, CallContext context)
+{
+    const auto admitted = m_state->admitted(id, context, State::Consumption::Stream);
+    if (!admitted)
+        return std::unexpected(admitted.error());
+    const Json sent = input.isAbsent() ? Json::emptyObject() : input;
+    if (const auto warnings = m_state->validatedInput(**admitted, sent, context.sendInvalid); !warnings)
+        return std::unexpected(warnings.error());
+    const auto *handler = std::get_if<StreamHandler>(&(*admitted)->handler);
+    if (!handler && (*admitted)->changes)
+        handler = &(*admitted)->changes;
+    if (!handler) {
+        return std::unexpected(callError(ErrorKind::Usage, ErrorCode::executionError,
+            u"%1 gives a single result, not a stream"_s.arg(id.toString())));
+    }
+    if (context.requestId.isEmpty())
+        context.requestId = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    return StreamHandler(*handler)(sent, std::move(context));
+}
+
+OperationRegistry::Env OperationRegistry::buildEnv(
+    const CallContext &context, const std::optional<QStringList> &allowedNamespaces)
+{
+    CallContext child = context;
+    child.requestId.clear(); // a new one for each call
+    child.parentRequestId = context.requestId;
+    child.trusted = true;
+    child.metadata = {};
+    child.onProgress = {};
+    Env env;
+    for (const auto &[nameSpace, space] : m_state->spaces) {
+        if (allowedNamespaces && !allowedNamespaces->contains(nameSpace))
+            continue;
+        for (const auto &[place, entry] : space.entries) {
+            const OperationId &id = entry.spec.id;
+            if (entry.spec.type == OperationType::Subscription)
+                continue;
+            env[id.nameSpace][id.name] = [state = m_state, id, child](Json input) {
+                return executeOperation(state, id, std::move(input), child, {});
+            };
+        }
+    }
+    return env;
 }
 
 } // namespace Workbench

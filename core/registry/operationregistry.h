@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/base/task.h"
-#include "core/call/callcontext.h"
-#include "core/call/itemstream.h"
 #include "core/operation/operationspec.h"
+#include "core/registry/callcontext.h"
+#include "core/registry/itemstream.h"
 
 #include <QObject>
 
@@ -18,7 +18,7 @@ using Handler = std::function<Task<Result<HandlerResult>>(Json input, CallContex
 using StreamHandler = std::function<Result<std::unique_ptr<ItemStream>>(Json input, CallContext context)>;
 using AnyHandler = std::variant<std::monostate, Handler, StreamHandler>;
 
-//! Specs and handlers of all operations, kept apart. Lives on the GUI thread. \source call-protocol.md 1.4
+//! Specs and handlers of all operations, kept apart. Lives on the GUI thread. \source core/hub/README.md 1.4
 class OperationRegistry : public QObject {
     Q_OBJECT
 public:
@@ -32,6 +32,8 @@ public:
         OperationSpec spec;
         AnyHandler handler;
         SchemaDialect dialect = SchemaDialect::Draft2020_12; //!< of schemas that name none
+        //! Of an operation that is no subscription and reads something: tells of its changes. May be empty.
+        StreamHandler changes{};
     };
     //! In order, one signal at the end. The first failure is returned, the rest is still registered.
     Result<void> registerAll(QList<Registration> list);
@@ -43,7 +45,6 @@ public:
 
     //! Visitor; valid until the registry changes. Its deferred parts are made when it is first asked for.
     const OperationSpec *getSpec(const OperationId &id) const;
-    AnyHandler getHandler(const OperationId &id) const;
     //! All in insertion order; of one namespace when given. Deferred parts stay deferred.
     QList<OperationSpec> list(const QString &nameSpace = {}) const;
     qsizetype count() const;
@@ -51,18 +52,17 @@ public:
     std::shared_ptr<const PreparedSchema> inputSchema(const OperationId &id) const;
     std::shared_ptr<const PreparedSchema> outputSchema(const OperationId &id) const;
 
-    struct ExecuteOptions {
-        PipelineOptions pipeline;
-    };
-    //! Steps 1 to 7 of call-protocol.md 1.4: access before input validation, then the handler, then the
+    //! Steps 1 to 7 of core/hub/README.md 1.4: access before input validation, then the handler, then the
     //! pipeline.
     Task<Result<Outcome>> execute(
-        const OperationId &id, Json input, CallContext context, ExecuteOptions options = {});
-    //! Steps 1, 2, 4 and 5; the stream has not been started.
+        const OperationId &id, Json input, CallContext context, PipelineOptions options = {});
+    //! Steps 1, 2, 4 and 5; the stream has not been started. If the operation is not a subscription,
+    //! Registration::changes gives the stream.
     Result<std::unique_ptr<ItemStream>> subscribe(
         const OperationId &id, const Json &input, CallContext context);
 
-    //! env[namespace][name](input) for every operation that is no subscription. \source call-protocol.md 1.5
+    //! env[namespace][name](input) for every operation that is no subscription. \source
+    //! core/hub/README.md 1.5
     using EnvFunction = std::function<Task<Result<Outcome>>(Json input)>;
     using Env = std::map<QString, std::map<QString, EnvFunction>>;
     Env buildEnv(const CallContext &context, const std::optional<QStringList> &allowedNamespaces = {});
@@ -80,10 +80,10 @@ private:
 };
 
 //! The message and details of VALIDATION_ERROR for input that its schema refuses. \source
-//! call-protocol.md 1.6
+//! core/hub/README.md 1.6
 Error inputValidationError(const QString &operationId, const QList<CastError> &errors);
 
-//! A handler's failure as a CallError. \source call-protocol.md 1.6 mapError
+//! A handler's failure as a CallError. \source core/hub/README.md 1.6 mapError
 CallError mapError(const Error &error, const QList<ErrorDefinition> &errorSchemas);
 
 } // namespace Workbench

@@ -3,6 +3,8 @@
 
 #include "core/registry/registryoperations.h"
 
+#include "core/envelope/reportedoutcome.h"
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -25,6 +27,7 @@ Task<Result<HandlerResult>> envelopeOf(Task<Result<Outcome>> running)
     Result<Outcome> outcome = co_await std::move(running);
     if (!outcome)
         co_return std::unexpected(std::move(outcome).error());
+    reportInMeta(*outcome); // or its caller would take what was lost for what was answered
     co_return HandlerResult(std::move(outcome->envelope));
 }
 
@@ -36,7 +39,7 @@ RegistryOperations::RegistryOperations(
     , m_isOffered(std::move(isOffered))
     , m_pipeline(pipeline)
 {
-    m_pipeline.recognise = false; // nobody looks; the envelope goes on as it is
+    m_pipeline.recognise = false; // nothing is shown here; the envelope goes on unchanged
 }
 
 bool RegistryOperations::offers(const OperationId &id) const
@@ -51,20 +54,29 @@ std::optional<OperationType> RegistryOperations::typeOf(const OperationId &id) c
     return spec ? std::optional(spec->type) : std::nullopt;
 }
 
+//! What its peer guards is guarded for us, not for who asks us: that is checked here.
+Result<void> RegistryOperations::admit(const IncomingCall &call) const
+{
+    const OperationRegistry *registry = offers(call.id) ? m_registry.data() : nullptr;
+    const OperationSpec *spec = registry ? registry->getSpec(call.id) : nullptr;
+    if (!spec)
+        return std::unexpected(notFound(call.id));
+    return enforceAccess(spec->accessControl, call.context.identity, call.id.toString(), false);
+}
+
 Task<Result<HandlerResult>> RegistryOperations::call(IncomingCall call)
 {
+    if (const Result<void> admitted = admit(call); !admitted)
+        return settled(std::unexpected(admitted.error()));
     OperationRegistry *registry = m_registry.data();
-    if (!registry || !offers(call.id))
-        return settled(std::unexpected(notFound(call.id)));
-    return envelopeOf(
-        registry->execute(call.id, std::move(call.input), std::move(call.context), {.pipeline = m_pipeline}));
+    return envelopeOf(registry->execute(call.id, std::move(call.input), std::move(call.context), m_pipeline));
 }
 
 Result<std::unique_ptr<ItemStream>> RegistryOperations::subscribe(IncomingCall call)
 {
+    if (const Result<void> admitted = admit(call); !admitted)
+        return std::unexpected(admitted.error());
     OperationRegistry *registry = m_registry.data();
-    if (!registry || !offers(call.id))
-        return std::unexpected(notFound(call.id));
     return registry->subscribe(call.id, call.input, std::move(call.context));
 }
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/call/callableoperations.h"
+#include "core/registry/callableoperations.h"
 #include "core/registry/operationregistry.h"
 
 #include <QPointer>
@@ -11,7 +11,7 @@
 namespace Workbench {
 
 //! A registry as CallHandler calls it. An operation of another namespace than the offered ones does not
-//! exist for it. \source call-protocol.md 2.5, R-46
+//! exist for it. \source core/hub/README.md 2.5; core/RULES.md R-46
 class RegistryOperations : public CallableOperations {
 public:
     //! \a isOffered: nothing means every operation.
@@ -25,6 +25,7 @@ public:
 
 private:
     bool offers(const OperationId &id) const;
+    Result<void> admit(const IncomingCall &call) const;
 
     QPointer<OperationRegistry> m_registry;
     std::function<bool(const OperationId &)> m_isOffered;

@@ -19,6 +19,16 @@ QLatin1StringView changeActionName(ChangeAction action)
     Q_UNREACHABLE_RETURN({});
 }
 
+QLatin1StringView changeMarkName(ChangeMark mark)
+{
+    switch (mark) {
+    case ChangeMark::Filled: return "filled"_L1;
+    case ChangeMark::Converted: return "converted"_L1;
+    case ChangeMark::Lost: return "lost"_L1;
+    }
+    Q_UNREACHABLE_RETURN({});
+}
+
 CastType CastType::fromSchema(const Json &schema, SchemaConversion conversion, const Limits &limits)
 {
     auto compiled = std::make_shared<Compiled>();

@@ -3,14 +3,13 @@
 
 #pragma once
 
-#include "core/base/error.h"
-#include "core/base/limits.h"
+#include "core/schema/schema.h"
 
 #include <memory>
 
 namespace Workbench {
 
-//! How a JSON Schema becomes a type to cast to. \source call-protocol.md 4.1
+//! How a JSON Schema becomes a type to cast to. \source core/schema/README.md 1
 enum class SchemaConversion : quint8 {
     Upstream, //!< the table of the TypeScript adapter, for parity
     Extended, //!< the default
@@ -18,18 +17,34 @@ enum class SchemaConversion : quint8 {
 
 enum class ChangeAction : quint8 { Added, Removed, Replaced };
 
+//! What a change means for the value that was received.
+enum class ChangeMark : quint8 {
+    Filled, //!< nothing was received, and the default that the schema declares was put in
+    Converted, //!< the value was kept, and only its type is another one: "16" became 16
+    //! What was received is not in the normalised data: a value was replaced by one that does not carry it,
+    //! or was removed. A value that was put in where the schema declares no default has this mark too: it is
+    //! invented, and the received data says nothing of it.
+    Lost,
+};
+
 //! One thing that Cast did.
 struct Change {
-    QString pointer;
+    QString pointer; //!< RFC 6901; of a removed value: into the received data
     ChangeAction action = ChangeAction::Replaced;
     Json before; //!< absent when added
     Json after; //!< absent when removed
+    ChangeMark mark = ChangeMark::Lost;
+    //! The violation of the received data that made the change necessary. Cast leaves it empty; the pipeline,
+    //! which validates the received data, fills it in. An empty message: not known.
+    ValidationError violation = {};
 };
 
 //! "added", "removed", "replaced"
 QLatin1StringView changeActionName(ChangeAction action);
+//! "filled", "converted", "lost"
+QLatin1StringView changeMarkName(ChangeMark mark);
 
-//! One line of collectErrors. \source call-protocol.md 5.7
+//! One line of collectErrors. \source core/schema/README.md 2.7
 struct CastError {
     QString path;
     QString message;
@@ -49,11 +64,11 @@ public:
         const Limits &limits = {});
 
     bool isUnknown() const;
-    //! \source call-protocol.md 5.2; an Error where TypeBox raises (Unknown type, unresolved reference)
+    //! \source core/schema/README.md 2.2; an Error where TypeBox raises (Unknown type, unresolved reference)
     Result<bool> check(const Json &value) const;
-    //! \source call-protocol.md 5.4; ErrorKind::Validation with TypeBox's text where Cast raises
+    //! \source core/schema/README.md 2.4; ErrorKind::Validation with TypeBox's text where Cast raises
     Result<CastOutcome> cast(const Json &value) const;
-    //! \source call-protocol.md 5.7
+    //! \source core/schema/README.md 2.7
     Result<QList<CastError>> collectErrors(const Json &value) const;
 
     struct Compiled;
@@ -62,7 +77,7 @@ private:
     std::shared_ptr<const Compiled> m_compiled;
 };
 
-//! Lines of indent + path + ": " + message. \source call-protocol.md 5.7
+//! Lines of indent + path + ": " + message. \source core/schema/README.md 2.7
 QString formatValueErrors(const QList<CastError> &errors, const QString &indent = QStringLiteral("  - "));
 
 } // namespace Workbench

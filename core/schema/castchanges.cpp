@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonbuilder.h"
+#include "core/json/jsonnumber.h"
 #include "core/json/jsonpointer.h"
 #include "core/schema/castevaluator_p.h"
 
+#include <algorithm>
+
 namespace Workbench::Casting {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -34,15 +39,58 @@ void write(JsonBuilder &builder, const Draft &draft, bool keepUndefined)
 }
 
 //! One level of a value that was taken over, in the form of one that was made.
-std::shared_ptr<const Draft::Container> opened(const Json &value)
+std::shared_ptr<const Draft::Container> opened(const Draft &taken)
 {
     auto container = std::make_shared<Draft::Container>();
-    container->isArray = value.isArray();
-    for (const Json &item : value.items())
-        container->items.append({item, {}});
-    for (const auto &[name, member] : uniqueMembers(value))
-        container->add(name, {member, {}});
+    container->isArray = taken.leaf.isArray();
+    const auto part = [&taken](const Json &value) {
+        return Draft{.leaf = value, .container = {}, .isDefault = taken.isDefault};
+    };
+    for (const Json &item : taken.leaf.items())
+        container->items.append(part(item));
+    for (const auto &[name, member] : uniqueMembers(taken.leaf))
+        container->add(name, part(member));
     return container;
+}
+
+//! Whether all of \a draft, which stands where nothing was received, is what the schema declares as default.
+bool isFilled(const Draft &draft)
+{
+    if (draft.isDefault)
+        return true;
+    if (!draft.container || draft.container->items.isEmpty())
+        return false; // a value that Create made
+    return std::ranges::all_of(
+        draft.container->items, [](const Draft &item) { return item.isUndefined() || isFilled(item); });
+}
+
+//! Whether \a text says \a word, a number or a boolean, and nothing else.
+bool isTextOf(const Json &text, const Json &word)
+{
+    if (!text.isString())
+        return false;
+    if (word.isBoolean())
+        return text.utf8() == (word.toBoolean() ? "true" : "false");
+    return word.isNumber() && JsonNumber::isNumber(text.utf8())
+        && JsonNumber::compare(text.utf8(), word.numberText()) == 0;
+}
+
+//! Whether \a after, of another type than \a before, says the same: a number or a boolean and its text, or an
+//! array and an object with the items under their indices.
+bool isConverted(const Json &before, const Json &after)
+{
+    if (isTextOf(before, after) || isTextOf(after, before))
+        return true;
+    if (!before.isArray() || !after.isObject())
+        return false;
+    const qsizetype indices = after.size() - (after.hasMember("length"_L1) ? 1 : 0);
+    if (indices != before.size())
+        return false;
+    for (qsizetype i = 0; i < before.size(); ++i) {
+        if (after.member(QString::number(i)) != before.at(i))
+            return false;
+    }
+    return true;
 }
 
 class Comparison {
@@ -58,7 +106,8 @@ public:
             return;
         if (before.isAbsent()) {
             if (!after.isUndefined())
-                changes.append({pointer, ChangeAction::Added, {}, materialise(after)});
+                changes.append({pointer, ChangeAction::Added, {}, materialise(after),
+                    isFilled(after) ? ChangeMark::Filled : ChangeMark::Lost});
             return;
         }
         const bool afterIsArray = after.container ? after.container->isArray : after.leaf.isArray();
@@ -67,10 +116,11 @@ public:
         if (!sameForm || depth > m_maxDepth) {
             const Json made = materialise(after);
             if (made != before)
-                changes.append({pointer, ChangeAction::Replaced, before, made});
+                changes.append({pointer, ChangeAction::Replaced, before, made,
+                    isConverted(before, made) ? ChangeMark::Converted : ChangeMark::Lost});
             return;
         }
-        const auto container = after.container ? after.container : opened(after.leaf);
+        const auto container = after.container ? after.container : opened(after);
         if (afterIsArray)
             compareItems(before, *container, pointer, depth);
         else
@@ -115,6 +165,14 @@ private:
 };
 
 } // namespace
+
+Draft partOf(const Draft &draft, const QString &key, const Json &member)
+{
+    const qsizetype place = draft.container ? draft.container->names.indexOf(key) : -1;
+    if (place >= 0)
+        return draft.container->items.at(place);
+    return {.leaf = member, .container = {}, .isDefault = draft.isDefault};
+}
 
 Json materialise(const Draft &draft, bool keepUndefined)
 {

@@ -17,14 +17,14 @@ qint64 lengthOf(double value)
 
 } // namespace
 
-//! \source call-protocol.md 5.3
+//! \source core/schema/README.md 2.3
 Draft Evaluator::create(const Type &type)
 {
     const Nesting nesting(*this, m_createDepth, m_limits.jsonDepth);
     if (!nesting || !step())
         return {};
     if (!type.defaultValue.isAbsent())
-        return {type.defaultValue, {}};
+        return {.leaf = type.defaultValue, .container = {}, .isDefault = true};
     const auto fail = [this](const QString &text) {
         raise(raised(text));
         return Draft();
@@ -32,7 +32,7 @@ Draft Evaluator::create(const Type &type)
     switch (type.kind) {
     case Kind::Unknown: return {Json::emptyObject(), {}};
     case Kind::Never: return fail(u"Never types cannot be created. Consider using a default value."_s);
-    case Kind::Literal: return {type.literal, {}, true};
+    case Kind::Literal: return {.leaf = type.literal, .container = {}, .isConstant = true};
     case Kind::Null: return {Json::null(), {}};
     case Kind::Boolean: return {Json::boolean(false), {}};
     case Kind::Number:
@@ -99,43 +99,44 @@ Draft Evaluator::createObject(const Type &type)
 //! indices.
 Draft Evaluator::createIntersect(const Type &type)
 {
-    QList<Json::Member> merged;
-    const auto set = [&merged](const QString &key, const Json &value) {
-        const auto place = std::ranges::find(merged, key, &Json::Member::key);
-        if (place != merged.end())
-            place->value = value;
+    auto merged = std::make_shared<Draft::Container>();
+    const auto set = [&merged](const QString &key, const Draft &value) {
+        const qsizetype place = merged->names.indexOf(key);
+        if (place >= 0)
+            merged->items[place] = value;
         else
-            merged.append({key, value});
+            merged->add(key, value);
     };
-    const auto spread = [&set](const Json &value) {
+    const auto spread = [&set](const Draft &draft, const Json &value) {
         for (const auto &[key, member] : uniqueMembers(value))
-            set(key, member);
+            set(key, partOf(draft, key, member));
         for (qsizetype i = 0; i < value.size() && value.isArray(); ++i)
-            set(QString::number(i), value.at(i));
+            set(QString::number(i), {.leaf = value.at(i), .container = {}, .isDefault = draft.isDefault});
         const QString text = value.toString();
         for (qsizetype i = 0; i < text.size(); ++i)
-            set(QString::number(i), Json::string(text.mid(i, 1)));
+            set(QString::number(i), {Json::string(text.mid(i, 1)), {}});
     };
-    Json scalar; // absent: what is merged so far is an object
+    std::optional<Draft> scalar; // none: what is merged so far is an object
     for (const Type *part : type.parts) {
-        const Json made = materialise(create(*part));
+        const Draft draft = create(*part);
+        const Json made = materialise(draft);
         if (error)
             return {};
         if (!made.isObject() && !made.isArray() && !made.isNull()) {
-            merged.clear();
-            scalar = made;
+            merged = std::make_shared<Draft::Container>();
+            scalar = draft;
             continue;
         }
-        spread(scalar);
-        scalar = {};
-        spread(made);
+        if (const std::optional<Draft> text = std::exchange(scalar, {}))
+            spread(*text, materialise(*text));
+        spread(draft, made);
     }
-    const Json value = scalar.isAbsent() ? Json::object(merged) : scalar;
-    if (!checkOwnWork(type, value)) {
+    const Draft value = scalar ? *scalar : Draft{{}, merged};
+    if (!checkOwnWork(type, materialise(value))) {
         raise(raised(u"Intersect produced invalid value. Consider using a default value."_s));
         return {};
     }
-    return {value, {}};
+    return value;
 }
 
 } // namespace Workbench::Casting

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-// The order and the texts of this file are those of call-protocol.md 5.7.
+// The order and the texts of this file are those of core/schema/README.md 2.7.
 
 namespace Workbench::Casting {
 

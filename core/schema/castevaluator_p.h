@@ -15,6 +15,7 @@ struct Draft {
     Json leaf;
     std::shared_ptr<const Container> container;
     bool isConstant = false; //!< an object or array of "const": the very same each time, for uniqueItems
+    bool isDefault = false; //!< a "default" of the schema, or a part of one
 
     bool isUndefined() const { return !container && leaf.isAbsent(); }
 };
@@ -31,6 +32,9 @@ struct Draft::Container {
         items.append(std::move(value));
     }
 };
+
+//! The member \a key of \a draft, which is \a member as JSON.
+Draft partOf(const Draft &draft, const QString &key, const Json &member);
 
 //! As JSON.stringify: undefined is left out of an object and null in an array. With \a keepUndefined it is
 //! null in both.
@@ -97,7 +101,7 @@ private:
     Draft castTuple(const Type &type, const Json &value);
     Draft castUnion(const Type &type, const Json &value);
     Draft castIntersect(const Type &type, const Json &value);
-    Draft overlay(const Json &made, const Json &value);
+    Draft overlay(const Draft &made, const Json &json, const Json &value);
     qint64 score(const Type &type, const Json &value);
 
     void collectInner(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);

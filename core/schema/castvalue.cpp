@@ -7,7 +7,7 @@ namespace Workbench::Casting {
 
 using namespace Qt::StringLiterals;
 
-//! \source call-protocol.md 5.4
+//! \source core/schema/README.md 2.4
 Draft Evaluator::cast(const Type &type, const Json &value)
 {
     const Nesting nesting(*this, m_typeDepth, 4 * m_limits.jsonDepth);
@@ -84,8 +84,11 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
 {
     const ArrayRules &rules = *type.array;
     Json start = value;
+    bool isDefault = false;
     if (!value.isArray()) {
-        start = materialise(create(type));
+        const Draft made = create(type);
+        isDefault = made.isDefault;
+        start = materialise(made);
         if (error)
             return {};
         // A default need not be an array. A text is spread into its characters where padding is needed;
@@ -119,11 +122,13 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
         if (index++ >= count || error)
             break;
         container->items.append(castInner(*rules.items, item));
+        container->items.last().isDefault |= isDefault;
     }
+    isDefault = isDefault && container->items.size() == count; // what it is padded with is no part of it
     while (container->items.size() < count && !error)
         container->items.append(castInner(*rules.items, Json::null()));
     if (error || !rules.unique)
-        return {{}, container};
+        return {.leaf = {}, .container = container, .isDefault = isDefault};
 
     auto unique = std::make_shared<Draft::Container>();
     unique->isArray = true;
@@ -141,7 +146,7 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
         raise(raised(u"Array cast produced invalid data due to uniqueItems constraint"_s));
         return {};
     }
-    return {{}, unique};
+    return {.leaf = {}, .container = unique, .isDefault = isDefault};
 }
 
 Draft Evaluator::castTuple(const Type &type, const Json &value)
@@ -158,7 +163,7 @@ Draft Evaluator::castTuple(const Type &type, const Json &value)
 Draft Evaluator::castUnion(const Type &type, const Json &value)
 {
     if (!type.defaultValue.isAbsent())
-        return {type.defaultValue, {}};
+        return {.leaf = type.defaultValue, .container = {}, .isDefault = true};
     const Type *chosen = resolved(*type.parts.first());
     qint64 best = 0;
     for (const Type *part : type.parts) {
@@ -174,7 +179,7 @@ Draft Evaluator::castUnion(const Type &type, const Json &value)
     return error ? Draft() : cast(*chosen, value);
 }
 
-//! \source call-protocol.md 5.5
+//! \source core/schema/README.md 2.5
 qint64 Evaluator::score(const Type &type, const Json &value)
 {
     const Nesting nesting(*this, m_typeDepth, 4 * m_limits.jsonDepth);
@@ -208,39 +213,39 @@ qint64 Evaluator::score(const Type &type, const Json &value)
 
 Draft Evaluator::castIntersect(const Type &type, const Json &value)
 {
-    const Json made = materialise(create(type));
+    const Draft made = create(type);
     if (error)
         return {};
-    Draft assigned = overlay(made, value);
+    Draft assigned = overlay(made, materialise(made), value);
     const Json candidate = materialise(assigned);
     m_kept.append(candidate);
-    return check(type, candidate) ? assigned : Draft{made, {}};
+    return check(type, candidate) ? assigned : made;
 }
 
-//! What Create made with the value's contents laid over it. The outcome of two containers is always an
-//! object: an array counts as one with the keys 0..n-1 and "length".
-Draft Evaluator::overlay(const Json &made, const Json &value)
+//! What Create made, \a made as JSON being \a json, with the value's contents laid over it. The outcome of
+//! two containers is always an object: an array counts as one with the keys 0..n-1 and "length".
+Draft Evaluator::overlay(const Draft &made, const Json &json, const Json &value)
 {
-    const bool madeHolds = made.isObject() || made.isArray();
+    const bool madeHolds = json.isObject() || json.isArray();
     const bool valueHolds = value.isObject() || value.isArray();
     if (madeHolds != valueHolds)
-        return {made, {}};
+        return made;
     if (!madeHolds)
         return {value, {}};
     const Nesting nesting(*this, m_valueDepth, m_limits.jsonDepth);
     if (!nesting || !step())
         return {};
     auto container = std::make_shared<Draft::Container>();
-    const auto add = [this, &container, &value](const QString &key, const Json &own) {
+    const auto add = [this, &container, &value](const QString &key, const Draft &own, const Json &member) {
         const Json other = propertyOf(value, key);
-        container->add(key, other.isAbsent() ? Draft{own, {}} : overlay(own, other));
+        container->add(key, other.isAbsent() ? own : overlay(own, member, other));
     };
-    for (const auto &[key, member] : uniqueMembers(made))
-        add(key, member);
-    for (qsizetype i = 0; i < made.size() && made.isArray(); ++i)
-        add(QString::number(i), made.at(i));
-    if (made.isArray())
-        add(u"length"_s, Json::integer(made.size()));
+    for (const auto &[key, member] : uniqueMembers(json))
+        add(key, partOf(made, key, member), member);
+    for (qsizetype i = 0; i < json.size() && json.isArray(); ++i)
+        add(QString::number(i), {json.at(i), {}}, json.at(i));
+    if (json.isArray())
+        add(u"length"_s, {Json::integer(json.size()), {}}, Json::integer(json.size()));
     return {{}, container};
 }
 

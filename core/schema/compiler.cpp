@@ -23,11 +23,8 @@ Result<void> Compiler::compile(const Json &root)
 {
     m_rootDialect.base = m_options.defaultDialect;
     if (root.isAbsent()) {
-        return std::unexpected(Error{.kind = ErrorKind::Validation,
-            .code = u"schema.missing"_s,
-            .message = u"There is no schema"_s,
-            .detail = {},
-            .details = {}});
+        return std::unexpected(Error{
+            .kind = ErrorKind::Validation, .code = u"schema.missing"_s, .message = u"There is no schema"_s});
     }
     if (const qint64 bytes = root.toBytes().size(); bytes > m_options.limits.schemaBytes) {
         exceeded(u"schema.bytes", m_options.limits.schemaBytes, u"The schema has %1 bytes"_s.arg(bytes));
@@ -222,8 +219,7 @@ void Compiler::exceeded(QStringView key, qint64 limit, const QString &what)
     if (const LimitInfo *info = findLimit(key))
         m_limit = limitError(*info, what, limit);
     else
-        m_limit = Error{
-            .kind = ErrorKind::Limit, .code = key.toString(), .message = what, .detail = {}, .details = {}};
+        m_limit = Error{.kind = ErrorKind::Limit, .code = key.toString(), .message = what};
 }
 
 bool Compiler::expect(bool condition, const KeywordInfo &info, const Json &value, QLatin1StringView what)

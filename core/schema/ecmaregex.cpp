@@ -13,17 +13,12 @@ Result<EcmaRegex> EcmaRegex::compile(const QString &pattern, const Limits &limit
         const QString text = u"The pattern is longer than %1 bytes (limits.regex.patternBytes)"_s;
         return std::unexpected(Error{.kind = ErrorKind::Limit,
             .code = u"regex.patternBytes"_s,
-            .message = text.arg(limits.regexPatternBytes),
-            .detail = {},
-            .details = {}});
+            .message = text.arg(limits.regexPatternBytes)});
     }
     const auto translated = pcrePattern(pattern);
     if (!translated) {
-        return std::unexpected(Error{.kind = ErrorKind::Validation,
-            .code = u"regex.syntax"_s,
-            .message = translated.error(),
-            .detail = {},
-            .details = {}});
+        return std::unexpected(
+            Error{.kind = ErrorKind::Validation, .code = u"regex.syntax"_s, .message = translated.error()});
     }
     EcmaRegex result;
     result.m_source = pattern;
@@ -38,8 +33,7 @@ Result<EcmaRegex> EcmaRegex::compile(const QString &pattern, const Limits &limit
         return std::unexpected(Error{.kind = ErrorKind::Validation,
             .code = u"regex.unsupported"_s,
             .message = result.m_regex.errorString(),
-            .detail = *translated,
-            .details = {}});
+            .detail = *translated});
     }
     result.m_regex.optimize();
     result.m_linear = LinearRegex::compile(pattern);

@@ -16,7 +16,7 @@ namespace Workbench {
 //! possessive quantifiers, POSIX classes) is no part of ECMA-262 and is refused as the error it is there.
 //! Lenient where browsers are: identity escapes of punctuation, literal braces and brackets, a hyphen beside
 //! a class escape.
-//! \source reliability.md R-63
+//! \source core/RULES.md R-63
 class EcmaRegex {
 public:
     using Match = RegexMatch;

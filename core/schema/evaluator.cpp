@@ -66,8 +66,7 @@ ValidationReport Evaluator::run()
     const Child root{{}, m_root, {}, {}};
     start(m_frames.back(), {.child = &root, .instance = m_instance});
     loop();
-    const bool failed =
-        m_alternatives ? !m_frames.front().answer : !m_report.errors.isEmpty() || m_report.moreErrors;
+    const bool failed = !m_report.errors.isEmpty() || m_report.moreErrors;
     if (m_report.verdict == ValidationReport::Verdict::Valid && failed)
         m_report.verdict = ValidationReport::Verdict::Invalid;
     explain();
@@ -153,8 +152,7 @@ bool Evaluator::start(Frame &frame, const Start &what)
     const bool want = what.want || node->wantsEvaluated;
     if (node->branches && !m_memo.isEmpty()) {
         const auto known = m_memo.constFind({node, what.instance.nodeAddress(), scope, want});
-        if (known != m_memo.cend()
-            && (known->valid || (known->reported && !m_alternatives) || !what.report)) {
+        if (known != m_memo.cend() && (known->valid || known->reported || !what.report)) {
             frame.answer = known->valid;
             frame.answerEvaluated = known->evaluated;
             return false;

@@ -30,18 +30,6 @@ public:
     Evaluator(const Schema::Compiled &program, const Json &instance, const ValidateOptions &options);
     ValidationReport run();
 
-    //! Where a schema was applied, for an output that nests.
-    struct Place {
-        QString keywordLocation;
-        QString schemaLocation;
-        QString pointer;
-        friend bool operator==(const Place &, const Place &) = default;
-    };
-    //! Also reports what each alternative says that failed; to be called before run().
-    void reportAlternatives() { m_alternatives = true; }
-    //! For each error of the report the places on the way to it, outermost first.
-    QList<QList<Place>> trails() const { return m_trails; }
-
 private:
     //! How a frame's instance was reached from the frame below.
     enum class Reach : quint8 { Same, Member, Item, Name };
@@ -57,10 +45,9 @@ private:
         size_t op = 0;
         qsizetype cursor = 0; //!< inside the operation
         qint64 hits = 0;
-        qsizetype errorsBefore = 0; //!< when it came to its alternatives
         qint64 stepsBefore = 0; //!< that were left when it started
         bool report = true;
-        bool want = false; //!< somebody asks what was evaluated
+        bool want = false; //!< a keyword needs to know what was evaluated
         bool valid = true;
         bool answered = false; //!< the child that was started last is done:
         bool answer = false;
@@ -92,7 +79,7 @@ private:
         bool reported;
         Evaluated evaluated;
     };
-    //! An anyOf or oneOf that failed with one branch worth explaining.
+    //! A branch of an anyOf or oneOf that failed, one of those that may be the nearest.
     struct Unexplained {
         qsizetype error;
         const Node *node;
@@ -107,6 +94,8 @@ private:
     bool start(Frame &frame, const Start &what); //!< always false
     void finishTop();
     void take(Frame &frame);
+    void takePart(Frame &frame);
+    void takeAlternative(Frame &frame);
     bool charge(qint64 steps);
     void abort(const QString &reason);
     int entered(int scope, const Resource *resource);
@@ -140,7 +129,6 @@ private:
 
     bool isSpared(const Frame &frame, QByteArrayView member) const;
     void noteDirection(const Frame &frame, const Op &op);
-    void forgetAlternatives(Frame &frame);
 
     void fail(Frame &frame, const Op &op, const QString &message, const QString &below = {});
     void failFalse(const Frame &parent, const Start &what);
@@ -148,7 +136,6 @@ private:
         const QString &message);
     void failAlternatives(Frame &frame, const Op &op, const QString &otherwise);
     QString whatDiscriminatorSays(const Frame &frame, const Op &op, const Child *&named) const;
-    void leaveTrail();
     void explain();
     QString instancePointer(const Frame *last) const;
     QString evaluationPath(const Frame *last) const;
@@ -171,8 +158,6 @@ private:
     QSet<std::pair<QString, QString>> m_seen; // pointer and location of the errors recorded
     QList<Json> m_names; // strings made for propertyNames: they must outlive the addresses remembered
     QList<Unexplained> m_unexplained;
-    bool m_alternatives = false; // report those that failed, one by one
-    QList<QList<Place>> m_trails; // one for each error then
     ValidationReport m_report;
 };
 

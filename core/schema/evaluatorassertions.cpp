@@ -56,7 +56,7 @@ void Evaluator::assertion(Frame &frame, const Op &op)
             if (equal(value, op.value.at(index)) || m_stopped)
                 return;
         }
-        constexpr qsizetype worthListing = 8;
+        constexpr qsizetype worthListing = 30;
         if (op.value.size() > worthListing) {
             fail(frame, op, u"Expected one of %1 values, got %2"_s.arg(op.value.size()).arg(excerpt(value)));
             return;

@@ -117,13 +117,14 @@ QString Evaluator::whatDiscriminatorSays(const Frame &frame, const Op &op, const
         return u"; the discriminator \"%1\" is no string"_s.arg(name);
     const Json mapped = discriminator.member("mapping"_L1).memberUtf8(value.utf8());
     const QString target = mapped.isString() ? mapped.toString() : value.toString();
+    const QString last = JsonPointer::unescaped(SchemaUri::decoded(target).section(u'/', -1));
     QStringList names;
     for (const Child &branch : op.children) {
         const Op *reference = opOf(branch.node, Keyword::Ref);
         const QString known = referredName(branch);
         if (!known.isEmpty())
             names.append(known);
-        if (reference && (known == target || reference->value.toString() == target))
+        if (reference && (known == target || known == last || reference->value.toString() == target))
             named = &branch;
     }
     for (const Child &branch : op.children) {

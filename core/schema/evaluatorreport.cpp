@@ -135,22 +135,20 @@ void Evaluator::record(const Node *node, const QString &pointer, const QString &
     // A node that is reached on two ways says the same twice; messages tell apart the names of one
     // "required".
     const std::pair<QString, QString> place{pointer, QString(location + u' ' + message)};
-    if (!m_alternatives && m_seen.contains(place))
+    if (m_seen.contains(place))
         return;
     if (m_report.errors.size() >= m_options.maxErrors) {
         m_report.moreErrors = true;
-        m_stopped = !m_alternatives; // else those found may be forgotten again, and the verdict is still open
+        m_stopped = true;
         return;
     }
     m_seen.insert(place);
-    if (m_alternatives)
-        leaveTrail();
     m_report.errors.append(
         {pointer, name.isEmpty() ? u"false"_s : name, location, QString(path + suffix), message});
     m_stopped = m_options.stopAtFirst;
 }
 
-//! anyOf or oneOf without a match. Where types already rule out all branches but one, that one is explained.
+//! anyOf or oneOf without a match. Of the branches that their types do not rule out the nearest is explained.
 void Evaluator::failAlternatives(Frame &frame, const Op &op, const QString &otherwise)
 {
     if (!frame.report) {
@@ -175,7 +173,7 @@ void Evaluator::failAlternatives(Frame &frame, const Op &op, const QString &othe
     const Child *named = nullptr;
     if (const QString words = whatDiscriminatorSays(frame, op, named); !words.isEmpty()) {
         fail(frame, op, otherwise + words);
-        if (named && m_report.errors.size() > before && !m_alternatives)
+        if (named && m_report.errors.size() > before)
             m_unexplained.append({before, named->node, frame.instance, frame.scope});
         return;
     }
@@ -185,8 +183,20 @@ void Evaluator::failAlternatives(Frame &frame, const Op &op, const QString &othe
         return;
     }
     fail(frame, op, otherwise);
-    if (candidates.size() == 1 && m_report.errors.size() > before && !m_alternatives)
-        m_unexplained.append({before, candidates.first(), frame.instance, frame.scope});
+    constexpr qsizetype mostCompared = 8;
+    if (m_report.errors.size() > before && candidates.size() <= mostCompared) {
+        for (const Node *candidate : std::as_const(candidates))
+            m_unexplained.append({before, candidate, frame.instance, frame.scope});
+    }
+}
+
+//! How far a value is from a branch that refuses it. One that is another kind of value is the farthest.
+static std::pair<bool, qsizetype> distanceOf(const QList<ValidationError> &errors)
+{
+    const ValidationError &first = errors.constFirst();
+    const bool isOtherKind = first.pointer.isEmpty()
+        && (first.keyword == "type"_L1 || first.keyword == "enum"_L1 || first.keyword == "const"_L1);
+    return {isOtherKind, errors.size()};
 }
 
 void Evaluator::explain()
@@ -196,15 +206,21 @@ void Evaluator::explain()
         return;
     if (m_explainDepth >= deepest || m_report.verdict == ValidationReport::Verdict::NotValidated)
         return;
+    QHash<qsizetype, QList<ValidationError>> nearest; // by the error that they explain: the fewest
     for (const Unexplained &branch : std::as_const(m_unexplained)) {
         Evaluator inner(*this, branch, m_explainDepth + 1);
         const ValidationReport report = inner.run();
         m_steps = inner.m_steps;
         if (report.errors.isEmpty())
-            return;
-        const ValidationError &first = report.errors.first();
+            break;
+        const auto known = nearest.constFind(branch.error);
+        if (known == nearest.cend() || distanceOf(report.errors) < distanceOf(*known))
+            nearest.insert(branch.error, report.errors);
+    }
+    for (auto it = nearest.cbegin(); it != nearest.cend(); ++it) {
+        const ValidationError &first = it->constFirst();
         const QString where = first.pointer.isEmpty() ? QString() : QString(u" at "_s + first.pointer);
-        m_report.errors[branch.error].message += u"; nearest%1: %2"_s.arg(where, first.message);
+        m_report.errors[it.key()].message += u"; nearest%1: %2"_s.arg(where, first.message);
     }
 }
 

@@ -53,58 +53,59 @@ bool Evaluator::stepInPlace(Frame &frame, const Op &op)
     return true;
 }
 
+//! Takes the answer for a member or an item as one that has to be yes.
+void Evaluator::takePart(Frame &frame)
+{
+    if (!frame.answered)
+        return;
+    frame.answered = false;
+    frame.valid = frame.valid && frame.answer;
+    ++frame.cursor;
+}
+
+//! Counts the alternatives that said yes.
+void Evaluator::takeAlternative(Frame &frame)
+{
+    if (!frame.answered)
+        return;
+    frame.answered = false;
+    ++frame.cursor;
+    if (!frame.answer)
+        return;
+    ++frame.hits;
+    if (frame.want)
+        frame.evaluated.merge(frame.answerEvaluated);
+}
+
 bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
 {
-    if (frame.cursor == 0 && !frame.answered)
-        frame.errorsBefore = m_report.errors.size();
-    if (frame.answered) {
-        frame.answered = false;
-        ++frame.cursor;
-        if (frame.answer) {
-            ++frame.hits;
-            if (frame.want)
-                frame.evaluated.merge(frame.answerEvaluated);
-        }
-    }
+    takeAlternative(frame);
     if (frame.cursor < qsizetype(op.children.size()) && (frame.hits == 0 || frame.want)) {
         return start(frame,
             {.child = &op.children[size_t(frame.cursor)],
                 .instance = frame.instance,
-                .report = m_alternatives && frame.report,
+                .report = false,
                 .want = frame.want});
     }
-    if (frame.hits > 0)
-        forgetAlternatives(frame);
-    else
+    if (frame.hits == 0)
         failAlternatives(frame, op, u"Matches none of %1 alternatives"_s.arg(op.children.size()));
     return true;
 }
 
 bool Evaluator::stepOneOf(Frame &frame, const Op &op)
 {
-    if (frame.cursor == 0 && !frame.answered)
-        frame.errorsBefore = m_report.errors.size();
-    if (frame.answered) {
-        frame.answered = false;
-        ++frame.cursor;
-        if (frame.answer) {
-            ++frame.hits;
-            if (frame.want)
-                frame.evaluated.merge(frame.answerEvaluated);
-        }
-    }
+    takeAlternative(frame);
     if (frame.cursor < qsizetype(op.children.size()) && frame.hits < 2) {
         return start(frame,
             {.child = &op.children[size_t(frame.cursor)],
                 .instance = frame.instance,
-                .report = m_alternatives && frame.report,
+                .report = false,
                 .want = frame.want});
     }
     if (frame.hits == 0) {
         failAlternatives(frame, op, u"Matches none of %1 alternatives"_s.arg(op.children.size()));
         return true;
     }
-    forgetAlternatives(frame);
     if (frame.hits > 1) {
         const Child *named = nullptr;
         const QString words = frame.report ? whatDiscriminatorSays(frame, op, named) : QString();
@@ -153,11 +154,7 @@ bool Evaluator::stepProperties(Frame &frame, const Op &op)
 {
     if (!frame.instance.isObject())
         return true;
-    if (frame.answered) {
-        frame.answered = false;
-        frame.valid = frame.valid && frame.answer;
-        ++frame.cursor;
-    }
+    takePart(frame);
     for (; frame.cursor < qsizetype(op.children.size()); ++frame.cursor) {
         if ((!frame.valid && !frame.report) || !charge(1))
             return true;
@@ -181,11 +178,7 @@ bool Evaluator::stepPatternProperties(Frame &frame, const Op &op)
 {
     if (!frame.instance.isObject())
         return true;
-    if (frame.answered) {
-        frame.answered = false;
-        frame.valid = frame.valid && frame.answer;
-        ++frame.cursor;
-    }
+    takePart(frame);
     // The cursor counts pairs of member and pattern.
     const qsizetype patterns = qsizetype(op.children.size());
     for (; frame.cursor < frame.instance.size() * patterns; ++frame.cursor) {
@@ -234,11 +227,7 @@ bool Evaluator::stepOtherProperties(Frame &frame, const Op &op)
 {
     if (!frame.instance.isObject())
         return true;
-    if (frame.answered) {
-        frame.answered = false;
-        frame.valid = frame.valid && frame.answer;
-        ++frame.cursor;
-    }
+    takePart(frame);
     const Child &child = op.children.front();
     for (; frame.cursor < frame.instance.size(); ++frame.cursor) {
         if ((!frame.valid && !frame.report) || !charge(1))
@@ -274,11 +263,7 @@ bool Evaluator::stepPropertyNames(Frame &frame, const Op &op)
 {
     if (!frame.instance.isObject())
         return true;
-    if (frame.answered) {
-        frame.answered = false;
-        frame.valid = frame.valid && frame.answer;
-        ++frame.cursor;
-    }
+    takePart(frame);
     if (frame.cursor >= frame.instance.size() || (!frame.valid && !frame.report))
         return true;
     const Json name = Json::string(frame.instance.keyAt(frame.cursor));
@@ -295,11 +280,7 @@ bool Evaluator::stepPrefixItems(Frame &frame, const Op &op)
 {
     if (!frame.instance.isArray())
         return true;
-    if (frame.answered) {
-        frame.answered = false;
-        frame.valid = frame.valid && frame.answer;
-        ++frame.cursor;
-    }
+    takePart(frame);
     if (frame.cursor >= qsizetype(op.children.size()) || frame.cursor >= frame.instance.size()
         || (!frame.valid && !frame.report))
         return true;
@@ -318,11 +299,7 @@ bool Evaluator::stepItems(Frame &frame, const Op &op)
 {
     if (!frame.instance.isArray())
         return true;
-    if (frame.answered) {
-        frame.answered = false;
-        frame.valid = frame.valid && frame.answer;
-        ++frame.cursor;
-    }
+    takePart(frame);
     const qsizetype index = op.count + frame.cursor;
     if (index >= frame.instance.size() || (!frame.valid && !frame.report))
         return true;
@@ -378,11 +355,7 @@ bool Evaluator::stepUnevaluatedItems(Frame &frame, const Op &op)
 {
     if (!frame.instance.isArray())
         return true;
-    if (frame.answered) {
-        frame.answered = false;
-        frame.valid = frame.valid && frame.answer;
-        ++frame.cursor;
-    }
+    takePart(frame);
     const Child &child = op.children.front();
     for (; frame.cursor < frame.instance.size(); ++frame.cursor) {
         if ((!frame.valid && !frame.report) || !charge(1))

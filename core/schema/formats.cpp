@@ -166,7 +166,7 @@ bool isInternationalEmail(const QString &text)
     return isEmailAddress(text, true);
 }
 
-//! \source RFC 3986 appendix A, RFC 3987 2.2
+//! \source RFC 3986 appendix A; RFC 3987 section 2.2
 class UriShapes {
 public:
     explicit UriShapes(bool international)
@@ -244,7 +244,7 @@ bool isUuid(const QString &text)
     return shape.fits(text);
 }
 
-//! \source RFC 4648 4
+//! \source RFC 4648 section 4
 bool isBase64(const QString &text)
 {
     static const Shape shape(u"(?:[a-zA-Z0-9+/]{4})*(?:[a-zA-Z0-9+/]{2}==|[a-zA-Z0-9+/]{3}=)?"_s);

@@ -16,6 +16,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int mostHints = 5000; // references can double at every level; what lies beyond is edited as JSON
+constexpr qsizetype mostEntries =
+    1000; // fields of an object, choices, names: forms are made on the GUI thread
+constexpr qsizetype mostBranches = 100;
 constexpr qsizetype multilineFrom = 500; // maxLength of a text that wants more than a line
 
 //! "1 to 7", "at least 3 characters"; empty without bounds.
@@ -73,8 +76,11 @@ FieldHint Reader::read(const Json &schema, const QString &name, bool required, i
     hint.description = about.member("description"_L1).toString();
     hint.format = about.member("format"_L1).toString();
     hint.defaultValue = about.member("default"_L1);
-    for (const Json &example : about.member("examples"_L1).items())
+    for (const Json &example : about.member("examples"_L1).items()) {
+        if (hint.examples.size() == mostBranches)
+            break;
         hint.examples.append(example);
+    }
     if (const Json example = about.member("example"_L1); !example.isAbsent() && hint.examples.isEmpty())
         hint.examples.append(example);
     hint.readOnly = about.member("readOnly"_L1).toBoolean();
@@ -93,16 +99,19 @@ void Reader::readKind(FieldHint &hint, int depth)
         readChoices(hint, Json::array({constant}), {});
         return;
     }
-    if (const Json values = schema.member("enum"_L1); values.isArray() && values.size() > 0) {
+    if (const Json values = schema.member("enum"_L1);
+        values.isArray() && values.size() > 0 && values.size() <= mostEntries) {
         readChoices(hint, values, schema.member("enumNames"_L1));
         return;
     }
     for (const QLatin1StringView keyword : {"oneOf"_L1, "anyOf"_L1}) {
         const Json branches = schema.member(keyword);
-        if (branches.size() == 0 || !branches.isArray())
+        if (branches.size() == 0 || !branches.isArray() || branches.size() > mostEntries)
             continue;
         if (readConstants(hint, branches))
             return;
+        if (branches.size() > mostBranches)
+            continue;
         QList<Json> whole = m_schemas.alternatives(schema, keyword);
         if (!whole.isEmpty()) {
             readVariants(hint, whole, depth);
@@ -241,18 +250,29 @@ void Reader::readObject(FieldHint &hint, int depth)
         return; // members of any name: edited as JSON
     hint.kind = FieldKind::Object;
     QSet<QString> needed;
-    for (const Json &name : required.items())
+    for (const Json &name : required.items()) {
+        if (needed.size() == mostEntries)
+            break;
         needed.insert(name.toString());
+    }
     QSet<QString> known;
     for (const auto &entry : properties.members()) {
+        if (hint.fields.size() == mostEntries) {
+            hint.fieldsLeftOut = properties.size() - mostEntries;
+            return;
+        }
         const QString name = entry.key();
-        const Json schema = properties.memberUtf8(entry.keyUtf8());
+        // The last one of a name counts. To look it up among very many takes an index of all of them.
+        const Json schema =
+            properties.size() > mostEntries ? entry.value() : properties.memberUtf8(entry.keyUtf8());
         if (known.contains(name) || (schema.isBoolean() && !schema.toBoolean()))
             continue;
         known.insert(name);
         hint.fields.append(read(schema, name, needed.contains(name), depth + 1));
     }
     for (const Json &name : required.items()) {
+        if (hint.fields.size() == mostEntries)
+            return;
         if (!name.isString() || known.contains(name.toString()))
             continue;
         known.insert(name.toString());
@@ -274,16 +294,6 @@ void Reader::readArray(FieldHint &hint, int depth)
     hint.unit = boundsInWords(least, most, false, false, u"items"_s);
 }
 
-Json emptyNumber(const FieldHint &hint)
-{
-    const Json zero = Json::integer(0);
-    if (hint.minimum.isNumber() && JsonNumber::compare(hint.minimum.numberText(), "0") > 0)
-        return hint.minimum;
-    if (hint.maximum.isNumber() && JsonNumber::compare(hint.maximum.numberText(), "0") < 0)
-        return hint.maximum;
-    return zero;
-}
-
 } // namespace
 
 FieldHint formHints(const Json &schema)
@@ -299,35 +309,34 @@ Json initialValue(const FieldHint &hint)
         return Json::null();
     switch (hint.kind) {
     case FieldKind::Text:
-    case FieldKind::MultilineText: return Json::string(u"");
+    case FieldKind::MultilineText:
     case FieldKind::Integer:
-    case FieldKind::Number: return emptyNumber(hint);
+    case FieldKind::Number: return {};
     case FieldKind::Boolean: return Json::boolean(false);
-    case FieldKind::Choice: return hint.choices.isEmpty() ? Json::null() : hint.choices.first().value;
-    case FieldKind::Variant:
-        return hint.variants.isEmpty() ? Json::null() : initialValue(hint.variants.first());
+    case FieldKind::Choice: return hint.choices.size() == 1 ? hint.choices.first().value : Json();
+    case FieldKind::Variant: return hint.variants.isEmpty() ? Json() : initialValue(hint.variants.first());
     case FieldKind::Object: {
         QList<Json::Member> members;
         for (const FieldHint &field : hint.fields) {
-            if (field.required || !field.defaultValue.isAbsent())
-                members.append({field.name, initialValue(field)});
+            const Json value =
+                field.required || !field.defaultValue.isAbsent() ? initialValue(field) : Json();
+            if (!value.isAbsent())
+                members.append({field.name, value});
         }
         return Json::object(members);
     }
     case FieldKind::Array: {
-        constexpr qsizetype mostRows = 16; // more than anybody wants to be given
-        const qsizetype rows = hint.item.isEmpty() ? 0 : qMin(hint.minItems, mostRows);
-        return rows == 0 ? Json::emptyArray()
-                         : Json::array(QList<Json>(rows, initialValue(hint.item.first())));
+        constexpr qsizetype mostRows = 16; // a longer list of empty rows helps no user
+        const Json row = hint.item.isEmpty() ? Json() : initialValue(hint.item.first());
+        return row.isAbsent() ? Json::emptyArray()
+                              : Json::array(QList<Json>(qMin(hint.minItems, mostRows), row));
     }
     case FieldKind::RawJson: break;
     }
     const QString type = FormSchemas::typesOf(hint.schema).value(0);
     if (type == "object"_L1)
         return Json::emptyObject();
-    if (type == "array"_L1)
-        return Json::emptyArray();
-    return type == "string"_L1 ? Json::string(u"") : Json::null();
+    return type == "array"_L1 ? Json::emptyArray() : Json();
 }
 
 } // namespace Workbench

@@ -44,8 +44,9 @@ struct FieldHint {
         QString title;
         Json value;
     };
-    QList<Choice> choices;
-    QList<FieldHint> fields; //!< of an object, in the order received
+    QList<Choice> choices; //!< at most 1000: what has more is typed, not chosen
+    QList<FieldHint> fields; //!< of an object, in the order received; the first 1000
+    qsizetype fieldsLeftOut = 0; //!< that the object has beyond \c fields
     QList<FieldHint> variants; //!< titles tell them apart
     QList<FieldHint> item; //!< of an array: exactly one
     Json schema; //!< the subschema itself, resolved through local references
@@ -54,7 +55,9 @@ struct FieldHint {
 //! Reads a schema for a form; local $ref is followed, recursion becomes RawJson.
 FieldHint formHints(const Json &schema);
 
-//! A value to start from: defaults filled in, required members created empty by kind, optional ones left out.
+//! Returns the value that a form starts from. Defaults are filled in, required objects and lists exist. A
+//! text, number or choice without a default stays missing until the user fills it in: the workbench never
+//! invents a value that the user did not see. Absent if the value itself is such a text, number or choice.
 Json initialValue(const FieldHint &hint);
 
 } // namespace Workbench

@@ -12,6 +12,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int longestChain = 64; // of references or of allOf inside allOf
+constexpr qsizetype mostBranches = 1000; // of anyOf and oneOf that are looked into
+constexpr qsizetype mostJoinedNodes = 50'000; // of allOf: joining copies
 
 //! Members of \a outer over those of \a inner; "properties" and "required" are joined.
 Json overlaid(const Json &inner, const Json &outer, const QStringList &without)
@@ -112,6 +114,10 @@ Json FormSchemas::withParts(const Json &schema, Resolved &resolved)
     Json at = schema;
     for (int i = 0; i < longestChain && at.member("allOf"_L1).isArray() && !resolved.recursive; ++i) {
         const Json parts = at.member("allOf"_L1);
+        if (parts.nodeCount() > mostJoinedNodes) {
+            resolved.recursive = true; // edited as JSON
+            break;
+        }
         Json joined = Json::emptyObject();
         for (const Json &part : parts.items())
             joined = overlaid(joined, followed(part, resolved), {});
@@ -133,6 +139,8 @@ FormSchemas::Resolved FormSchemas::resolve(const Json &schema)
         bool changed = false;
         for (const QLatin1StringView keyword : {"anyOf"_L1, "oneOf"_L1}) {
             const Json branches = at.member(keyword);
+            if (branches.size() > mostBranches)
+                continue;
             QList<Json> rest;
             for (const Json &branch : branches.items()) {
                 if (!isNullType(branch))

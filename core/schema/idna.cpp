@@ -3,10 +3,11 @@
 
 #include "core/schema/idna_p.h"
 
-#include <QList>
 #include <QStringList>
 
 #include <algorithm>
+#include <idn2.h>
+#include <memory>
 
 namespace Workbench::SchemaProgram {
 
@@ -14,142 +15,28 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using CodePoints = QList<uint>;
-
-constexpr uint zeroWidthNonJoiner = 0x200c;
-constexpr uint zeroWidthJoiner = 0x200d;
-
-bool isWithin(uint c, uint first, uint last)
+//! The label as it stands in the DNS ("xn--…"). Empty when IDNA2008 does not allow it, or when an "xn--…" is
+//! not the one way to write what it stands for.
+QByteArray asciiLabel(const QString &label, bool isEncoded)
 {
-    return c >= first && c <= last;
+    const QByteArray text = label.toUtf8();
+    const auto *bytes = reinterpret_cast<const uint8_t *>(text.constData());
+    uint8_t *encoded = nullptr;
+    const int result = isEncoded ? idn2_register_u8(nullptr, bytes, &encoded, 0)
+                                 : idn2_register_u8(bytes, nullptr, &encoded, 0);
+    const std::unique_ptr<uint8_t, decltype(&idn2_free)> owner(encoded, idn2_free);
+    return result == IDN2_OK ? QByteArray(reinterpret_cast<const char *>(encoded)) : QByteArray();
 }
 
-//! \source RFC 5892 2.6
-bool isAllowedException(uint c)
+QString unicodeLabel(const QByteArray &encoded)
 {
-    constexpr uint allowed[] = {0xdf, 0x3c2, 0x6fd, 0x6fe, 0xf0b, 0x3007};
-    return std::ranges::find(allowed, c) != std::end(allowed);
+    char *decoded = nullptr;
+    const int result = idn2_to_unicode_8z8z(encoded.constData(), &decoded, 0);
+    const std::unique_ptr<char, decltype(&idn2_free)> owner(decoded, idn2_free);
+    return result == IDN2_OK ? QString::fromUtf8(decoded) : QString();
 }
 
-//! \source RFC 5892 2.6 and 2.4, 2.5, 2.9; of the ignorable ones only letters and marks, as the rest is
-//! refused by its category
-bool isRefused(uint c)
-{
-    constexpr uint single[] = {0x640, 0x7fa, 0x302e, 0x302f, 0x303b, 0x34f, 0x17b4, 0x17b5, 0x180f};
-    return std::ranges::find(single, c) != std::end(single) || isWithin(c, 0x3031, 0x3035)
-        || isWithin(c, 0x1100, 0x11ff) || isWithin(c, 0xa960, 0xa97f) || isWithin(c, 0xd7b0, 0xd7ff)
-        || isWithin(c, 0x180b, 0x180d) || isWithin(c, 0xfe00, 0xfe0f) || isWithin(c, 0xe0100, 0xe01ef)
-        || isWithin(c, 0x20d0, 0x20ff) || isWithin(c, 0x1d100, 0x1d24f);
-}
-
-//! Whether normalising and folding would make something else of it.
-bool isUnstable(uint c)
-{
-    const char32_t point = c;
-    const QString text = QString::fromUcs4(&point, 1);
-    const QString folded = text.normalized(QString::NormalizationForm_KC).toCaseFolded();
-    return folded.normalized(QString::NormalizationForm_KC) != text;
-}
-
-bool isLetterOrDigit(uint c)
-{
-    switch (QChar::category(c)) {
-    case QChar::Letter_Lowercase:
-    case QChar::Letter_Uppercase:
-    case QChar::Letter_Other:
-    case QChar::Letter_Modifier:
-    case QChar::Number_DecimalDigit:
-    case QChar::Mark_NonSpacing:
-    case QChar::Mark_SpacingCombining: return true;
-    default: return false;
-    }
-}
-
-bool isVirama(uint c)
-{
-    constexpr int viramaClass = 9;
-    return QChar::combiningClass(c) == viramaClass;
-}
-
-//! A non-joiner between letters that would join. \source RFC 5892 A.1
-bool separatesJoining(const CodePoints &label, qsizetype at)
-{
-    qsizetype before = at - 1;
-    while (before >= 0 && QChar::joiningType(label.at(before)) == QChar::Joining_Transparent)
-        --before;
-    qsizetype after = at + 1;
-    while (after < label.size() && QChar::joiningType(label.at(after)) == QChar::Joining_Transparent)
-        ++after;
-    if (before < 0 || after >= label.size())
-        return false;
-    const QChar::JoiningType left = QChar::joiningType(label.at(before));
-    const QChar::JoiningType right = QChar::joiningType(label.at(after));
-    return (left == QChar::Joining_Left || left == QChar::Joining_Dual)
-        && (right == QChar::Joining_Right || right == QChar::Joining_Dual);
-}
-
-bool isScript(const CodePoints &label, qsizetype at, QChar::Script script)
-{
-    return at >= 0 && at < label.size() && QChar::script(label.at(at)) == script;
-}
-
-//! Nothing for a letter that needs no surroundings. \source RFC 5892 appendix A
-std::optional<bool> fitsItsContext(const CodePoints &label, qsizetype at)
-{
-    const uint c = label.at(at);
-    const auto is = [&label](qsizetype place, uint letter) {
-        return place >= 0 && place < label.size() && label.at(place) == letter;
-    };
-    const auto has = [&label](uint first, uint last) {
-        return std::ranges::any_of(label, [&](uint letter) { return isWithin(letter, first, last); });
-    };
-    if (c == zeroWidthJoiner || c == zeroWidthNonJoiner) {
-        return (at > 0 && isVirama(label.at(at - 1)))
-            || (c == zeroWidthNonJoiner && separatesJoining(label, at));
-    }
-    if (c == 0xb7) // middle dot
-        return is(at - 1, u'l') && is(at + 1, u'l');
-    if (c == 0x375) // Greek lower numeral sign
-        return isScript(label, at + 1, QChar::Script_Greek);
-    if (c == 0x5f3 || c == 0x5f4) // geresh, gershayim
-        return isScript(label, at - 1, QChar::Script_Hebrew);
-    if (c == 0x30fb) { // Katakana middle dot
-        return std::ranges::any_of(label, [](uint letter) {
-            const QChar::Script script = QChar::script(letter);
-            return script == QChar::Script_Hiragana || script == QChar::Script_Katakana
-                || script == QChar::Script_Han;
-        });
-    }
-    if (isWithin(c, 0x660, 0x669))
-        return !has(0x6f0, 0x6f9);
-    if (isWithin(c, 0x6f0, 0x6f9))
-        return !has(0x660, 0x669);
-    return {};
-}
-
-bool isAllowed(const CodePoints &label, qsizetype at)
-{
-    const uint c = label.at(at);
-    if (isAllowedException(c) || isWithin(c, u'a', u'z') || isWithin(c, u'0', u'9') || c == u'-')
-        return true;
-    if (const std::optional<bool> fits = fitsItsContext(label, at))
-        return *fits;
-    return !isRefused(c) && isLetterOrDigit(c) && !isUnstable(c);
-}
-
-bool isUnicodeLabel(const QString &text)
-{
-    const CodePoints label = text.toUcs4();
-    if (label.isEmpty() || label.first() == u'-' || label.last() == u'-' || text.mid(2, 2) == "--"_L1
-        || QChar::isMark(label.first()) || text.normalized(QString::NormalizationForm_C) != text)
-        return false;
-    for (qsizetype i = 0; i < label.size(); ++i) {
-        if (!isAllowed(label, i))
-            return false;
-    }
-    return true;
-}
-
+// libidn2 leaves the directions to its callers.
 bool isRightToLeft(const QString &label)
 {
     return std::ranges::any_of(label.toUcs4(), [](uint c) {
@@ -158,10 +45,10 @@ bool isRightToLeft(const QString &label)
     });
 }
 
-//! \source RFC 5893 2
+//! \source RFC 5893 section 2
 bool fitsBidiRule(const QString &text)
 {
-    const CodePoints label = text.toUcs4();
+    const QList<uint> label = text.toUcs4();
     const QChar::Direction first = QChar::direction(label.first());
     const bool rightToLeft = first == QChar::DirR || first == QChar::DirAL;
     if (!rightToLeft && first != QChar::DirL)
@@ -212,30 +99,20 @@ bool areIdnaLabels(const QStringList &labels)
     QStringList unicode;
     for (const QString &label : labels) {
         const bool isAscii = std::ranges::all_of(label, [](QChar c) { return c.unicode() < 0x80; });
-        QString encoded = label;
-        QString decoded = label.toLower();
-        if (isAscii && label.startsWith("xn--"_L1, Qt::CaseInsensitive)) {
-            encoded = decoded.sliced(4);
-            decoded = punycodeDecoded(encoded);
-            // Spelled in the one way there is, and for something that needs it.
-            if (decoded.isEmpty() || punycodeEncoded(decoded) != encoded || encoded.endsWith(u'-'))
-                return false;
-            encoded = label;
-        } else if (!isAscii) {
-            decoded = label;
-            encoded = "xn--"_L1 + punycodeEncoded(label);
-        } else if (!label.startsWith(u'-') && !label.endsWith(u'-')
-            && std::ranges::all_of(label, [](QChar c) { return c.isLetterOrNumber() || c == u'-'; })) {
-            length += label.size();
-            if (label.isEmpty() || label.size() > longestLabel)
-                return false;
-            unicode.append(decoded);
-            continue;
-        }
-        if (!isUnicodeLabel(decoded) || encoded.size() > longestLabel)
+        const bool isEncoded = isAscii && label.startsWith("xn--"_L1, Qt::CaseInsensitive);
+        const bool isPlain = isAscii && !isEncoded;
+        const bool isHostLabel = !label.startsWith(u'-') && !label.endsWith(u'-')
+            && std::ranges::all_of(label, [](QChar c) { return c.isLetterOrNumber() || c == u'-'; });
+        if (isPlain && !isHostLabel)
+            return false;
+        if (label.size() > 2 * longestLabel || label.contains(QChar::Null)) // at most two units a character
+            return false;
+        const QByteArray encoded =
+            isPlain ? label.toLatin1() : asciiLabel(isEncoded ? label.toLower() : label, isEncoded);
+        if (encoded.isEmpty() || encoded.size() > longestLabel)
             return false;
         length += encoded.size();
-        unicode.append(decoded);
+        unicode.append(isPlain ? label.toLower() : unicodeLabel(encoded));
     }
     if (length > longestName)
         return false;

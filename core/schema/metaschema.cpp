@@ -140,12 +140,10 @@ Result<QList<SchemaProblem>> metaschemaProblems(const Json &schema, const Schema
     if (report.verdict == ValidationReport::Verdict::NotValidated) {
         const QString kind = report.reason.section(u':', 0, 0);
         if (kind == "reference"_L1 || kind == "schema"_L1 || kind == "cycle"_L1 || kind == "regex"_L1)
-            return QList<SchemaProblem>(); // a metaschema of somebody's own that cannot be used
+            return QList<SchemaProblem>(); // a custom metaschema that cannot be used
         return std::unexpected(Error{.kind = ErrorKind::Limit,
             .code = kind,
-            .message = u"The schema could not be checked against its metaschema: %1"_s.arg(report.reason),
-            .detail = {},
-            .details = {}});
+            .message = u"The schema could not be checked against its metaschema: %1"_s.arg(report.reason)});
     }
     QList<SchemaProblem> problems;
     for (const ValidationError &error : report.errors) {

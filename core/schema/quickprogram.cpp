@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/schema/quickcheck_p.h"
 #include "core/schema/quickprogram_p.h"
 
 #include <algorithm>
@@ -10,6 +11,8 @@ namespace Workbench::SchemaProgram {
 
 namespace {
 
+constexpr qint64 baseSteps = 50'000;
+constexpr qint64 stepsPerNode = 100;
 constexpr qsizetype longestTabled = 64; // names; longer ones are all in the last row
 
 std::optional<qint64> plainInteger(QByteArrayView text)
@@ -302,6 +305,22 @@ bool QuickProgram::readObject(const Node &from, const Op &op, QuickNode &to, con
         object.propertyNames = nodes.value(op.children.front().node);
         return object.propertyNames != nullptr;
     }
+}
+
+std::optional<bool> QuickProgram::isValid(const Json &instance) const
+{
+    if (!m_root || instance.isAbsent())
+        return {};
+    const JsonView value(instance);
+    if (value.isDeeperThan(m_limits.jsonDepth))
+        return {};
+    const qint64 steps = std::min(m_limits.schemaSteps, baseSteps) + stepsPerNode * value.extentInNodes();
+    switch (QuickCheck(m_limits, steps).check(*m_root, value)) {
+    case Quick::Yes: return true;
+    case Quick::No: return false;
+    case Quick::Unknown: break;
+    }
+    return {};
 }
 
 } // namespace Workbench::SchemaProgram

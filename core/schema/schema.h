@@ -35,6 +35,7 @@ struct ValidationError {
     QString message; //!< a sentence: "Expected number, got string"
 };
 
+//! The verdict on an instance, with what does not fit the schema.
 struct ValidationReport {
     enum class Verdict : quint8 {
         Valid,
@@ -52,9 +53,7 @@ struct ValidationReport {
     QList<ValidationError> warnings = {};
 };
 
-//! The output formats of JSON Schema 2020-12 section 12.
-enum class SchemaOutput : quint8 { Flag, Basic, Detailed };
-
+//! How Schema::compile() reads a schema.
 struct SchemaOptions {
     SchemaDialect defaultDialect = SchemaDialect::Draft2020_12;
     QString baseUri; //!< of the root when it has no $id
@@ -64,9 +63,10 @@ struct SchemaOptions {
     Limits limits;
 };
 
+//! What Schema::validate() looks for.
 struct ValidateOptions {
     qsizetype maxErrors = 200; //!< 0: only the verdict, without looking for what is wrong
-    bool stopAtFirst = false; //!< flag output: only the verdict matters
+    bool stopAtFirst = false; //!< only the verdict matters
     //! Which way the instance travels. With one given, "readOnly" and "writeOnly" have something to say; in
     //! OpenAPI 2.0 and 3.0 they also take their members out of "required".
     enum class Direction : quint8 { Any, Request, Response };
@@ -85,12 +85,6 @@ public:
     static Result<Schema> compile(const Json &schema, const SchemaOptions &options = {});
 
     ValidationReport validate(const Json &instance, const ValidateOptions &options = {}) const;
-
-    //! The verdict as an output unit. Unlike validate() it lists what each failed alternative says. "valid"
-    //! is null, beside a "reason", for what was not validated. Units carry errors only:
-    //! annotations may be left out, nobody here reads them (forms take titles and defaults from the schema),
-    //! and the quick check and the memory of equal branches rest on keeping no more than what was evaluated.
-    Json output(const Json &instance, SchemaOutput format, const ValidateOptions &options = {}) const;
 
     Json source() const; //!< as it was given, verbatim
     SchemaDialect dialect() const;

@@ -7,8 +7,8 @@
 
 namespace Workbench {
 
-//! URI references as text. QUrl is not used because it rewrites what it reads (case, percent signs, opaque
-//! URNs) and identifiers of schemas are compared as they were written.
+//! URI references as text: identifiers of schemas are compared as they were written.
+//! Why not QUrl: core/DECISIONS.md "Schema identifiers".
 namespace SchemaUri {
 
 struct Split {
@@ -19,7 +19,7 @@ struct Split {
 
 Split split(const QString &reference);
 
-//! \a reference against \a base, dot segments removed; the fragment is dropped. \source RFC 3986 5.2
+//! \a reference against \a base, dot segments removed; the fragment is dropped. \source RFC 3986 section 5.2
 QString resolve(const QString &base, const QString &reference);
 
 //! Percent signs decoded.

@@ -75,7 +75,7 @@ struct DemoServer::Private {
 };
 
 DemoServer::DemoServer(QObject *parent)
-    : QObject(parent)
+    : LineServer(parent)
     , d(std::make_unique<Private>())
 {
     d->q = this;

@@ -9,12 +9,12 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
 Json textBlock(const QString &text)
 {
     return Json::object({{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(text)}});
 }
+
+namespace {
 
 Json textOf(const Json &data)
 {

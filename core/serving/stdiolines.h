@@ -22,7 +22,7 @@ public:
     //! Bytes without a newline: half a line, before the end.
     void sendRaw(const QByteArray &bytes);
     bool isIdle() const { return m_output.isEmpty(); } //!< everything sent has left
-    bool hasFailed() const { return m_hasFailed; } //!< nobody reads stdout any more
+    bool hasFailed() const { return m_hasFailed; } //!< the reader of stdout is gone
 
 Q_SIGNALS:
     void line(const QByteArray &line);

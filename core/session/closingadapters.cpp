@@ -34,6 +34,12 @@ void ClosingAdapters::deleteSoon(std::unique_ptr<Adapter> adapter)
     QTimer::singleShot(0, this, [this, id] { drop(id); });
 }
 
+void ClosingAdapters::deleteAll()
+{
+    while (!m_adapters.empty())
+        m_adapters.extract(m_adapters.begin()); // deleted when it is no longer listed
+}
+
 void ClosingAdapters::drop(quint64 id)
 {
     auto node = m_adapters.extract(id);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/adapter/adapter.h"
+#include "core/sources/adapter.h"
 
 #include <chrono>
 
@@ -19,6 +19,8 @@ public:
     void closeAndDelete(std::unique_ptr<Adapter> adapter);
     //! For one that has emitted closed() already: its own code may still be on the stack.
     void deleteSoon(std::unique_ptr<Adapter> adapter);
+    //! Without waiting for any: what they use is about to go. Emits nothing.
+    void deleteAll();
     bool isEmpty() const { return m_adapters.empty(); }
 
 Q_SIGNALS:

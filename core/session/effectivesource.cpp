@@ -3,6 +3,8 @@
 
 #include "core/session/effectivesource.h"
 
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
 #include "core/workspace/substitution.h"
 
 #include <QUrl>
@@ -50,14 +52,18 @@ Result<EffectiveSource> effectiveSource(const Source &source, const Environment 
 {
     EffectiveSource effective{.source = source};
     const auto settings = substituted(source.settings, [&](const QString &name) -> std::optional<QString> {
-        const EnvironmentVariable *variable = environment ? environment->variable(name) : nullptr;
-        if (!variable)
-            return {};
-        if (!variable->isSecret())
-            return variable->value;
-        if (!effective.secrets.contains(variable->secret))
-            effective.secrets.append(variable->secret);
-        return QString(u"${"_s + variable->secret + u'}');
+        QString secret = isEnvironmentSecret(name) ? name : QString();
+        if (secret.isEmpty()) {
+            const EnvironmentVariable *variable = environment ? environment->variable(name) : nullptr;
+            if (!variable)
+                return {};
+            if (!variable->isSecret())
+                return variable->value;
+            secret = variable->secret;
+        }
+        if (!effective.secrets.contains(secret))
+            effective.secrets.append(secret);
+        return QString(u"${"_s + secret + u'}');
     });
     if (!settings)
         return std::unexpected(unknownVariable(settings.error(), source.name, environment));
@@ -69,12 +75,46 @@ Source withSecrets(
     const Source &source, const Environment *environment, const QHash<QString, QString> &secrets)
 {
     const auto settings = substituted(source.settings, [&](const QString &name) -> std::optional<QString> {
+        if (isEnvironmentSecret(name))
+            return secrets.value(name);
         const EnvironmentVariable *variable = environment ? environment->variable(name) : nullptr;
         if (!variable)
             return QString();
         return variable->isSecret() ? secrets.value(variable->secret) : variable->value;
     });
     return {source.name, source.kind, settings.value_or(source.settings)};
+}
+
+Json withLimitsSetting(const Json &settingsSchema)
+{
+    static const Json limits = jsonLiteral(R"({
+        "type": "object", "title": "Limits", "additionalProperties": {"type": "string"},
+        "description": "For example request.timeout 2min"
+    })");
+    return withMember(
+        settingsSchema, u"properties", withMember(settingsSchema.member("properties"_L1), u"limits", limits));
+}
+
+Result<Limits> limitsOf(const Source &source, Limits limits)
+{
+    const auto wrong = [&source](const QString &what) {
+        return std::unexpected(Error{.kind = ErrorKind::Usage,
+            .code = u"source.settings"_s,
+            .message = u"source \"%1\": %2"_s.arg(source.name, what)});
+    };
+    const Json written = source.settings.member("limits"_L1);
+    if (!written.isAbsent() && !written.isObject())
+        return wrong(u"the setting \"limits\" is not an object"_s);
+    for (const auto &entry : written.members()) {
+        // A number is as good as its digits: bytes, or milliseconds where the key ends in Ms.
+        const Json value = entry.value();
+        const QString text = value.isNumber() ? QString::fromLatin1(value.numberText()) : value.toString();
+        if (const Result<void> set = setLimit(limits, entry.key(), text); !set)
+            return wrong(set.error().message);
+    }
+    if (const Result<void> checked = checkLimits(limits); !checked)
+        return wrong(checked.error().message);
+    return limits;
 }
 
 std::optional<TrustFacts> trustFactsOf(const AdapterFactory &factory, const EffectiveSource &effective)

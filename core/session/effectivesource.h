@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/adapter/adapter.h"
+#include "core/sources/adapter.h"
 #include "core/workspace/environment.h"
 
 #include <QHash>
@@ -27,6 +27,13 @@ Result<EffectiveSource> effectiveSource(const Source &source, const Environment 
 //! is empty: effectiveSource() comes first.
 Source withSecrets(
     const Source &source, const Environment *environment, const QHash<QString, QString> &secrets);
+
+//! Adds the member "limits" to the schema of the settings of a source: {KEY: TEXT}, for example
+//! {"request.timeout": "2min"}.
+Json withLimitsSetting(const Json &settingsSchema);
+//! Returns \a limits with those that the settings of \a source change. ErrorKind::Usage, naming the source,
+//! for an unknown key, a wrong value, or limits that contradict each other. \source core/RULES.md "Limits"
+Result<Limits> limitsOf(const Source &source, Limits limits);
 
 //! What has to be confirmed before \a effective is connected: the program that it starts, and the secrets
 //! that it gets with the origins that its settings name.

@@ -3,6 +3,7 @@
 
 #include "core/session/invocation.h"
 
+#include "core/base/visibletext.h"
 #include "core/session/invocationrun.h"
 
 #include <QTimer>
@@ -10,6 +11,12 @@
 using namespace Qt::StringLiterals;
 
 namespace Workbench {
+
+namespace {
+
+constexpr qsizetype maxTaskMessage = 200;
+
+} // namespace
 
 Invocation::Invocation(OperationId operation)
     : m_operation(std::move(operation))
@@ -23,7 +30,8 @@ Invocation::Invocation(OperationId operation)
 Invocation::~Invocation()
 {
     m_run->owner.clear();
-    m_run->cancel();
+    if (!m_task)
+        m_run->cancel();
 }
 
 void Invocation::cancel()
@@ -46,6 +54,10 @@ void Invocation::Run::start(const std::shared_ptr<SourceConnection> &connection,
         invocation->m_progress = progress;
         Q_EMIT invocation->progressed(progress);
     };
+    context.onTask = [weak = weak_from_this()](const CallTask &task) {
+        if (const auto run = weak.lock())
+            run->taskChanged(task);
+    };
     if (connection)
         connection->addCall(shared_from_this());
     QTimer::singleShot(0, owner.data(),
@@ -67,12 +79,44 @@ Task<void> Invocation::Run::flow(std::shared_ptr<Run> run, std::shared_ptr<Sourc
         if (!usable)
             run->settle(std::unexpected(usable.error()));
     }
+    if (connection) { // before its input is judged by a schema that may be another one now
+        if (const std::optional<Error> refused = connection->refusal(id.name, context))
+            run->settle(std::unexpected(*refused));
+    }
     connection.reset();
     if (run->isSettled || !registry)
         co_return;
-    Result<Outcome> result =
-        co_await registry->execute(id, std::move(input), std::move(context), {.pipeline = pipeline});
+    Result<Outcome> result = co_await registry->execute(id, std::move(input), std::move(context), pipeline);
     run->settle(std::move(result));
+}
+
+void Invocation::Run::taskChanged(const CallTask &task)
+{
+    if (isSettled)
+        return;
+    record.task = task.status;
+    record.note = visibleText(task.message, false, maxTaskMessage);
+    updateRecord();
+    Invocation *invocation = owner.data();
+    if (!invocation)
+        return;
+    invocation->m_task = task;
+    Q_EMIT invocation->taskChanged();
+}
+
+//! Keeps what others noted in the record meanwhile: where the request was sent, and where it was asked for
+//! input.
+void Invocation::Run::updateRecord()
+{
+    if (!exchanges)
+        return;
+    if (const ExchangeRecord *known = exchanges->findRecord(record.id)) {
+        record.timing = known->timing;
+        record.asked = known->asked;
+        record.waiting = known->waiting;
+    }
+    std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
+    exchanges->update(record);
 }
 
 void Invocation::Run::settle(Result<Outcome> result)
@@ -84,13 +128,9 @@ void Invocation::Run::settle(Result<Outcome> result)
     else if (exchanges)
         result = std::unexpected(exchanges->secrets().hidden(result.error()));
     record.durationMs = clock.elapsed();
+    record.note.clear();
     describeEnd(record, result);
-    if (exchanges) {
-        if (const ExchangeRecord *known = exchanges->findRecord(record.id))
-            record.timing = known->timing; // noted by whoever sent its request
-        std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
-        exchanges->update(record);
-    }
+    updateRecord();
     Invocation *invocation = owner.data();
     if (!invocation)
         return;

@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "core/call/callcontext.h"
 #include "core/envelope/pipeline.h"
 #include "core/envelope/resultreading.h"
 #include "core/operation/operationspec.h"
+#include "core/registry/callcontext.h"
 
 #include <QObject>
 
@@ -14,7 +14,11 @@ namespace Workbench {
 
 struct InvokeOptions {
     bool sendInvalid = false;
+    //! Calls an operation although its definition changed since it was accepted; else that is an error of
+    //! ErrorKind::Trust, "definition.changed". \source core/RULES.md R-130
+    bool despiteChangedDefinition = false;
     std::optional<std::chrono::milliseconds> timeout;
+    bool asTask = false; //!< CallContext::asTask
     PipelineOptions pipeline;
     bool normaliseYields = false; //!< subscribe(): items are normalised as results are
     bool recogniseYields = false; //!< subscribe(): items are recognised as results are
@@ -22,7 +26,8 @@ struct InvokeOptions {
     ResultReading reading{};
 };
 
-//! One running call as its owner sees it. Deleting it cancels the call. GUI thread.
+//! One running call as its owner sees it. Deleting it cancels the call, but for one that became a task: that
+//! goes on, and History tells how it ends. GUI thread.
 class Invocation : public QObject {
     Q_OBJECT
 public:
@@ -34,6 +39,7 @@ public:
     const OperationId &operation() const { return m_operation; }
     const QString &exchangeId() const { return m_exchangeId; }
     const std::optional<Progress> &progress() const { return m_progress; }
+    const std::optional<CallTask> &task() const { return m_task; } //!< nothing: it is none
     //! Of the finished call; an Internal error before.
     const Result<Outcome> &result() const { return m_result; }
     qint64 durationMs() const { return m_durationMs; }
@@ -43,6 +49,7 @@ public:
 
 Q_SIGNALS:
     void progressed(const Workbench::Progress &progress);
+    void taskChanged(); //!< task() is another one
     //! Exactly once, from the event loop.
     void finished();
 
@@ -54,6 +61,7 @@ private:
     OperationId m_operation;
     QString m_exchangeId;
     std::optional<Progress> m_progress;
+    std::optional<CallTask> m_task;
     Result<Outcome> m_result;
     qint64 m_durationMs = 0;
     std::shared_ptr<Run> m_run;

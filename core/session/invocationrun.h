@@ -23,7 +23,9 @@ struct Invocation::Run final : RunningCall, std::enable_shared_from_this<Run> {
     //! \a connection is null for operations of no source.
     void start(const std::shared_ptr<SourceConnection> &connection, OperationRegistry *registry,
         const OperationId &id, const Json &input, CallContext context, const PipelineOptions &pipeline);
+    void taskChanged(const CallTask &task);
     void settle(Result<Outcome> result);
+    void updateRecord();
     void cancel();
     void connectionLost(const Error &why) override;
 
@@ -35,8 +37,6 @@ private:
 
 //! The end of a call as History tells it: state, outcome word, warnings, note.
 void describeEnd(ExchangeRecord &record, const Result<Outcome> &result);
-//! The code of an error, or a word for its kind.
-QString outcomeWord(const Error &error);
 //! "the call was cancelled"
 Error cancelledError();
 

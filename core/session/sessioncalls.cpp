@@ -31,7 +31,9 @@ CallContext Sessions::Private::context(const InvokeOptions &options) const
     CallContext context;
     context.identity = identity;
     context.sendInvalid = options.sendInvalid;
+    context.despiteChangedDefinition = options.despiteChangedDefinition;
     context.timeout = options.timeout;
+    context.asTask = options.asTask;
     return context;
 }
 
@@ -138,6 +140,38 @@ QFuture<Result<WirePreview>> Sessions::previewSoon(const OperationId &operation,
     return QtConcurrent::run(connection->usableAdapter()->previewing(*spec, input));
 }
 
+OperationFeatures Sessions::features(const OperationId &operation) const
+{
+    const OperationSpec *spec = d->services.registry->getSpec(operation);
+    const auto connection = d->findNameSpace(operation.nameSpace);
+    const Adapter *adapter = connection ? connection->usableAdapter() : nullptr;
+    return spec && adapter ? adapter->featuresOf(*spec) : OperationFeatures();
+}
+
+QFuture<Result<InputCompletion>> Sessions::complete(const OperationId &operation, const QString &member,
+    const Json &input, std::stop_token cancellation) const
+{
+    using Completed = Result<InputCompletion>;
+    const OperationSpec *spec = d->services.registry->getSpec(operation);
+    const auto connection = d->findNameSpace(operation.nameSpace);
+    Adapter *adapter = connection ? connection->usableAdapter() : nullptr;
+    if (!spec || !adapter) {
+        return QtFuture::makeReadyValueFuture(Completed(std::unexpected(connection
+                ? connection->notConnected()
+                : Error{.kind = ErrorKind::Usage,
+                      .code = ErrorCode::operationNotFound,
+                      .message = u"Operation not found: %1"_s.arg(operation.toString())})));
+    }
+    const auto promise = std::make_shared<QPromise<Completed>>();
+    promise->start();
+    QCoro::connect(adapter->complete(*spec, member, input, std::move(cancellation)), connection.get(),
+        [promise](Completed completed) {
+            promise->addResult(std::move(completed));
+            promise->finish();
+        });
+    return promise->future();
+}
+
 struct SourceTest::Private {
     std::shared_ptr<SourceConnection> connection;
     bool isFinished = false;
@@ -160,8 +194,10 @@ SourceTest::~SourceTest()
 std::unique_ptr<SourceTest> Sessions::testSource(const Source &source)
 {
     std::unique_ptr<SourceTest> test(new SourceTest);
-    test->d->connection = std::make_shared<SourceConnection>(
-        source, d->factory(source.kind), d->connectionServices(nullptr), d->activeEnvironment);
+    SourceConnection::Services services = d->connectionServices(nullptr);
+    services.pins.reset(); // a try is not remembered
+    test->d->connection =
+        std::make_shared<SourceConnection>(source, d->factory(source.kind), services, d->activeEnvironment);
     SourceConnection *connection = test->d->connection.get();
     connect(connection, &SourceConnection::logged, this, &Sessions::logged);
     connect(

@@ -4,14 +4,16 @@
 #include "core/session/sessions.h"
 
 #include "core/base/visibletext.h"
+#include "core/session/effectivesource.h"
+#include "core/session/peerrequests.h"
 #include "core/session/sessions_p.h"
 
 #include <QSet>
 #include <QTimer>
 
-using namespace Qt::StringLiterals;
-
 namespace Workbench {
+
+using namespace Qt::StringLiterals;
 
 Error endedByUser(const QString &name, const QString &what)
 {
@@ -34,6 +36,13 @@ std::unexpected<Error> noSuchSource(const QString &name)
         .message = u"there is no source \"%1\""_s.arg(name)});
 }
 
+Error notHere()
+{
+    return {.kind = ErrorKind::Storage,
+        .code = u"secret.store"_s,
+        .message = u"there is no place for secrets here"_s};
+}
+
 } // namespace
 
 Sessions::Sessions(Services services, QObject *parent)
@@ -45,6 +54,24 @@ Sessions::Sessions(Services services, QObject *parent)
     d->streamWorker = std::make_shared<QThreadPool>();
     d->streamWorker->setMaxThreadCount(1);
     d->services = std::move(services);
+    if (!d->services.peerRequests)
+        return;
+    // A record counts what its server asked, and what waits of that.
+    const auto note = [this](const PeerRequest &request, int asked, int waiting) {
+        const ExchangeRecord *known = d->services.exchanges->findRecord(request.exchangeId);
+        if (!known)
+            return;
+        ExchangeRecord record = *known;
+        record.asked += asked;
+        record.waiting = std::max(0, record.waiting + waiting);
+        d->services.exchanges->update(record);
+    };
+    connect(d->services.peerRequests, &PeerRequests::arrived, this, [this, note](const QString &id) {
+        if (const PeerRequest *request = d->services.peerRequests->find(id))
+            note(*request, 1, 1);
+    });
+    connect(d->services.peerRequests, &PeerRequests::ended, this,
+        [note](const PeerRequest &request) { note(request, 0, -1); });
 }
 
 Sessions::~Sessions()
@@ -53,13 +80,21 @@ Sessions::~Sessions()
         connection->disconnect(this);
         connection->close(endedByUser(connection->source().name, u"closed"_s));
     }
+    // A flow that still waits for its adapter keeps its connection, and with it the adapter, alive. Both use
+    // services that the owner of Sessions may delete next.
+    d->closing->deleteAll();
 }
 
 QList<SourceKind> Sessions::kinds() const
 {
     QList<SourceKind> all;
-    for (const auto &factory : d->services.factories)
-        all += factory->sourceKinds();
+    for (const auto &factory : d->services.factories) {
+        for (SourceKind kind : factory->sourceKinds()) {
+            if (factory->hasPeer())
+                kind.settingsSchema = withLimitsSetting(kind.settingsSchema);
+            all.append(kind);
+        }
+    }
     return all;
 }
 
@@ -161,6 +196,11 @@ SignIns *Sessions::signIns() const
     return d->services.signIns;
 }
 
+PeerRequests *Sessions::peerRequests() const
+{
+    return d->services.peerRequests;
+}
+
 bool Sessions::signsIn(const QString &name) const
 {
     const Source *signing = source(name);
@@ -185,6 +225,16 @@ Result<void> Sessions::confirmTrust(const Source &source, bool onlyNow)
 {
     const std::optional<TrustFacts> facts = d->trustFacts(source);
     return facts ? d->services.trust->trust(*facts, onlyNow) : Result<void>();
+}
+
+bool Sessions::isTrusted(const TrustFacts &facts) const
+{
+    return d->services.trust->isTrusted(facts);
+}
+
+Result<void> Sessions::trust(const TrustFacts &facts)
+{
+    return d->services.trust->trust(facts);
 }
 
 void Sessions::connectSource(const QString &name)
@@ -226,11 +276,20 @@ const Limits &Sessions::limits() const
     return d->services.limits;
 }
 
+void Sessions::setLimits(const Limits &limits)
+{
+    d->services.limits = limits;
+    for (const auto &connection : d->connections)
+        connection->setLimits(limits);
+}
+
 QList<OperationSpec> Sessions::operations(const QString &sourceName) const
 {
+    const OperationList list = operationList(sourceName);
     QList<OperationSpec> all;
-    all.reserve(operationList(sourceName).size());
-    visitOperations(sourceName, [&all](const OperationSpec &spec) { all.append(spec); });
+    all.reserve(list.size());
+    for (const auto &spec : list)
+        all.append(*spec);
     return all;
 }
 
@@ -240,18 +299,43 @@ OperationList Sessions::operationList(const QString &sourceName) const
     return connection ? connection->operations() : OperationList();
 }
 
+QList<DefinitionChange> Sessions::definitionChanges(const QString &sourceName) const
+{
+    const auto connection = d->find(sourceName);
+    return connection ? connection->definitions().changes(connection->operations())
+                      : QList<DefinitionChange>();
+}
+
+qsizetype Sessions::changedDefinitions(const QString &sourceName) const
+{
+    const auto connection = d->find(sourceName);
+    return connection ? connection->definitions().changedCount() : 0;
+}
+
+std::optional<DefinitionChange> Sessions::definitionChange(const OperationId &operation) const
+{
+    const auto connection = d->findNameSpace(operation.nameSpace);
+    return connection ? connection->definitions().change(operation.name) : std::nullopt;
+}
+
+std::optional<Error> Sessions::definitionRefusal(const OperationId &operation) const
+{
+    const auto connection = d->findNameSpace(operation.nameSpace);
+    return connection ? connection->refusal(operation.name, {}) : std::nullopt;
+}
+
+QFuture<Result<void>> Sessions::acceptDefinitions(
+    const QString &sourceName, const QList<DefinitionChange> &changes)
+{
+    const auto connection = d->find(sourceName);
+    return connection ? connection->acceptDefinitions(changes)
+                      : QtFuture::makeReadyValueFuture(Result<void>(noSuchSource(sourceName)));
+}
+
 SchemaDialect Sessions::schemaDialect(const QString &sourceName) const
 {
     const auto connection = d->find(sourceName);
     return connection ? connection->schemaDialect() : SchemaDialect::Draft2020_12;
-}
-
-void Sessions::visitOperations(
-    const QString &sourceName, const std::function<void(const OperationSpec &)> &visit) const
-{
-    const OperationList list = operationList(sourceName);
-    for (const auto &spec : list)
-        visit(*spec);
 }
 
 const Source *Sessions::sourceOf(const OperationId &operation) const
@@ -317,7 +401,11 @@ Result<void> Sessions::Private::checkNew(const Source &source, const QString &ex
         return usage(u"\"%1\" is not a kind of source that this version knows"_s.arg(source.kind));
     // What a variable says that is not known here and now is checked when it is connected.
     const Result<EffectiveSource> effective = effectiveSource(source, activeEnvironment.get());
-    return effective && effective->secrets.isEmpty() ? known->check(effective->source) : Result<void>();
+    if (!effective || !effective->secrets.isEmpty())
+        return {};
+    if (const Result<Limits> limits = limitsOf(effective->source, services.limits); !limits)
+        return std::unexpected(limits.error());
+    return known->check(effective->source);
 }
 
 std::optional<TrustFacts> Sessions::Private::trustFacts(const Source &source) const
@@ -336,6 +424,8 @@ SourceConnection::Services Sessions::Private::connectionServices(OperationRegist
         .limits = services.limits,
         .closing = closing,
         .secrets = services.secrets,
+        .pins = services.pins,
+        .remembersDefinitions = services.remembersDefinitions,
     };
 }
 
@@ -358,6 +448,122 @@ void Sessions::Private::retire(const std::shared_ptr<SourceConnection> &connecti
     connection->close(endedByUser(connection->source().name, what));
     connection->forgetOperations();
     seenEnvelopes.remove(nameSpaceFor(connection->source().name));
+}
+
+const QList<Environment> &Sessions::environments() const
+{
+    return d->environments;
+}
+
+const QString &Sessions::environment() const
+{
+    return d->environmentName;
+}
+
+void Sessions::setEnvironments(
+    const QList<Environment> &environments, const std::optional<QString> &active, Reconnect reconnect)
+{
+    const QString wanted = active.value_or(d->environmentName);
+    const bool exists = std::ranges::contains(environments, wanted, &Environment::name);
+    const QString name = exists ? wanted : QString();
+    if (d->environments == environments && d->environmentName == name && d->changedSecrets.isEmpty())
+        return;
+    d->environments = environments;
+    d->useEnvironment(name, reconnect);
+}
+
+Result<void> Sessions::setEnvironment(const QString &name)
+{
+    if (name == d->environmentName)
+        return {};
+    if (!name.isEmpty() && !std::ranges::contains(d->environments, name, &Environment::name)) {
+        QStringList names;
+        for (const Environment &environment : std::as_const(d->environments))
+            names.append(environment.name);
+        const QString have = names.isEmpty() ? u"the workspace has none"_s
+                                             : QString(u"the workspace has "_s + names.join(u", "_s));
+        return std::unexpected(Error{.kind = ErrorKind::Usage,
+            .code = u"environment.unknown"_s,
+            .message = u"there is no environment \"%1\"; %2"_s.arg(name, have)});
+    }
+    d->useEnvironment(name, Reconnect::WhatWasConnected);
+    return {};
+}
+
+void Sessions::Private::useEnvironment(const QString &name, Reconnect reconnect)
+{
+    const bool isSame = name == environmentName;
+    environmentName = name;
+    activeEnvironment.reset();
+    const auto active = std::ranges::find(environments, name, &Environment::name);
+    if (active != environments.end())
+        activeEnvironment = std::make_shared<const Environment>(*active);
+    const QStringList changed = std::exchange(changedSecrets, {});
+    const QString what = isSame ? u"disconnected because its environment was edited"_s
+        : name.isEmpty()        ? u"disconnected because no environment is chosen any more"_s
+                                : u"disconnected because the environment is \"%1\" now"_s.arg(name);
+
+    QList<std::shared_ptr<SourceConnection>> open;
+    QList<std::shared_ptr<SourceConnection>> affected;
+    for (const auto &connection : connections) {
+        if (!connection->setEnvironment(activeEnvironment, changed))
+            continue;
+        affected.append(connection);
+        const SourceState &state = connection->state();
+        if (state.isUsable() || state.phase == SourceState::Phase::Connecting)
+            open.append(connection);
+    }
+    // Whoever hears of it may remove sources, and this.
+    const auto keep = q->d;
+    const QPointer<Sessions> sessions = q;
+    const auto isThere = [&](const std::shared_ptr<SourceConnection> &connection) {
+        return sessions && std::ranges::contains(connections, connection);
+    };
+    for (const auto &connection : std::as_const(affected)) {
+        if (isThere(connection))
+            connection->close(endedByUser(connection->source().name, what));
+    }
+    if (sessions)
+        Q_EMIT sessions->environmentChanged();
+    for (const auto &connection : std::as_const(open)) {
+        if (reconnect == Reconnect::WhatWasConnected && isThere(connection))
+            connection->open(connection->versions());
+    }
+}
+
+QFuture<Result<void>> Sessions::keepSecret(const QString &name, const QString &secret)
+{
+    if (!d->services.secrets.keep)
+        return QtFuture::makeReadyValueFuture(Result<void>(std::unexpected(notHere())));
+    d->services.exchanges->hideSecret(secret.toUtf8(), name);
+    d->changedSecrets.append(u"keychain:"_s + name);
+    return d->services.secrets.keep(name, secret);
+}
+
+QFuture<Result<bool>> Sessions::forgetSecret(const QString &name)
+{
+    if (!d->services.secrets.forget)
+        return QtFuture::makeReadyValueFuture(Result<bool>(std::unexpected(notHere())));
+    return d->services.secrets.forget(name);
+}
+
+QFuture<Result<QStringList>> Sessions::keptSecrets() const
+{
+    if (!d->services.secrets.names)
+        return QtFuture::makeReadyValueFuture(Result<QStringList>(std::unexpected(notHere())));
+    return d->services.secrets.names();
+}
+
+QFuture<Result<QString>> Sessions::readSecret(const QString &reference) const
+{
+    if (!d->services.secrets.resolve)
+        return QtFuture::makeReadyValueFuture(Result<QString>(std::unexpected(notHere())));
+    return d->services.secrets.resolve(reference);
+}
+
+bool Sessions::secretsAreTemporary() const
+{
+    return d->services.secrets.isTemporary && d->services.secrets.isTemporary();
 }
 
 } // namespace Workbench

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "core/adapter/adapter.h"
 #include "core/exchange/exchangelog.h"
 #include "core/registry/operationregistry.h"
 #include "core/session/invocation.h"
@@ -12,6 +11,8 @@
 #include "core/session/signins.h"
 #include "core/session/sourcestate.h"
 #include "core/session/subscription.h"
+#include "core/sources/adapter.h"
+#include "core/workspace/definitionpins.h"
 #include "core/workspace/environment.h"
 #include "core/workspace/source.h"
 #include "core/workspace/truststore.h"
@@ -19,6 +20,8 @@
 #include <QObject>
 
 namespace Workbench {
+
+class PeerRequests;
 
 //! A try at a source that is not in the workspace (yet): connect, list, close. Deleting it stops it.
 class SourceTest : public QObject {
@@ -52,6 +55,12 @@ public:
         std::chrono::milliseconds closePatience{4500};
         SecretAccess secrets{};
         SignIns *signIns = nullptr; //!< null: no source signs in here; outlives this
+        PeerRequests *peerRequests = nullptr; //!< null: no source asks a person; outlives this
+        //! What definitions were when they were accepted; null: they are remembered while a source is there.
+        std::shared_ptr<DefinitionPins> pins{};
+        //! Keeps the definitions of sources that are listed for the first time. Those that are kept already
+        //! are compared in any case.
+        bool remembersDefinitions = false;
     };
     explicit Sessions(Services services, QObject *parent = nullptr);
     ~Sessions() override;
@@ -85,11 +94,13 @@ public:
     QFuture<Result<bool>> forgetSecret(const QString &name);
     QFuture<Result<QStringList>> keptSecrets() const; //!< their names
     bool secretsAreTemporary() const; //!< gone when the program ends
-    //! A secret by its reference, "keychain:NAME" or "env:NAME", for somebody who said that it may be used.
+    //! A secret by its reference, "keychain:NAME" or "env:NAME", for a use that the user has permitted.
     QFuture<Result<QString>> readSecret(const QString &reference) const;
 
     //! The sign-ins that wait for a person; null: no source signs in here.
     SignIns *signIns() const;
+    //! What servers ask a person during calls; null: no source asks here.
+    PeerRequests *peerRequests() const;
     //! Whether its settings have it sign in, so that there may be tokens to forget.
     bool signsIn(const QString &name) const;
 
@@ -99,6 +110,8 @@ public:
     std::optional<TrustFacts> trustNeeded(const Source &source) const;
     //! Remembers the user's yes.
     Result<void> confirmTrust(const Source &source, bool onlyNow = false);
+    bool isTrusted(const TrustFacts &facts) const; //!< of a command that is no source's
+    Result<void> trust(const TrustFacts &facts);
     //! Nothing when it is connected or connecting. Ends in sourceChanged with Ready, Degraded or Failed. An
     //! unconfirmed command fails at once with ErrorKind::Trust.
     void connectSource(const QString &name);
@@ -114,32 +127,51 @@ public:
     OperationRegistry *registry() const;
     ExchangeLog *exchanges() const;
     const Limits &limits() const;
+    //! Calls use \a limits at once, sources from their next connection.
+    void setLimits(const Limits &limits);
     //! Operations of a source, in the order of the source; the last known ones when the connection was lost.
     QList<OperationSpec> operations(const QString &sourceName) const;
     //! The same, shared: neither taking nor keeping it costs a copy of a list that may be long.
     OperationList operationList(const QString &sourceName) const;
+    //! How the definitions of a source are other than accepted: changed, added and gone operations, by name.
+    //! Those that changed are not called until they are accepted. \source core/RULES.md R-130
+    QList<DefinitionChange> definitionChanges(const QString &sourceName) const;
+    qsizetype changedDefinitions(
+        const QString &sourceName) const; //!< their number, added and gone not counted
+    //! Nothing when it is as it was accepted.
+    std::optional<DefinitionChange> definitionChange(const OperationId &operation) const;
+    //! The error that a call of it ends with; nothing when it is as it was accepted.
+    std::optional<Error> definitionRefusal(const OperationId &operation) const;
+    //! What was shown are the known definitions from now on. Settles when they are kept. operationsChanged()
+    //! follows.
+    QFuture<Result<void>> acceptDefinitions(
+        const QString &sourceName, const QList<DefinitionChange> &changes);
     //! Of its schemas that name none.
     SchemaDialect schemaDialect(const QString &sourceName) const;
-    //! The same one after another.
-    void visitOperations(
-        const QString &sourceName, const std::function<void(const OperationSpec &)> &visit) const;
     //! The source whose namespace an operation is in; null when it is gone.
     const Source *sourceOf(const OperationId &operation) const;
 
     //! Connects the source first when it is not connected; its failure is then the call's.
     std::unique_ptr<Invocation> invoke(
         const OperationId &operation, const Json &input, const InvokeOptions &options = {});
-    //! As above. Items are validated, and normalised only with InvokeOptions::normaliseYields.
+    //! As above, also for changes of what a resource reads (features()). Items are validated, and normalised
+    //! only with InvokeOptions::normaliseYields.
     std::unique_ptr<Subscription> subscribe(
         const OperationId &operation, const Json &input, const InvokeOptions &options = {});
     //! ErrorKind::Closed when the source is not connected: what would be sent depends on the handshake.
     Result<WirePreview> preview(const OperationId &operation, const Json &input) const;
     //! The same without holding up the GUI thread.
     QFuture<Result<WirePreview>> previewSoon(const OperationId &operation, const Json &input) const;
+    //! What the peer offers for \a operation beside calling it; nothing while its source is not connected.
+    OperationFeatures features(const OperationId &operation) const;
+    //! Values that the peer proposes for the member \a member of \a input. ErrorKind::Closed when the source
+    //! is not connected, ErrorKind::Cancelled when \a cancellation is requested.
+    QFuture<Result<InputCompletion>> complete(const OperationId &operation, const QString &member,
+        const Json &input, std::stop_token cancellation) const;
     void setIdentity(const std::optional<Identity> &identity);
 
     //! What tools without an output schema answered with last at the source of \a operation, another one.
-    //! \source envelopes.md 7.4
+    //! \source core/envelope/recognition/README.md 7.4
     std::optional<SeenEnvelope> seenEnvelope(const OperationId &operation) const;
 
     //! Closes every connection; allClosed() follows within 5 s whatever the children do.

@@ -37,7 +37,7 @@ struct Sessions::Private {
     SourceConnection::Services connectionServices(OperationRegistry *registry) const;
     //! Chooses one, or none when \a name is empty, and tells it.
     void useEnvironment(const QString &name, Reconnect reconnect);
-    //! Ends it and takes its operations away; tells nobody.
+    //! Ends it and removes its operations, without a signal.
     void retire(const std::shared_ptr<SourceConnection> &connection, const QString &what);
 
     //! Begins the record of a call.

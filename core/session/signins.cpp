@@ -17,7 +17,7 @@ namespace {
 
 Error cancelledByUser()
 {
-    return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s, {}, {}};
+    return {ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The sign-in was cancelled."_s};
 }
 
 //! What the user allows with a yes to new origins.
@@ -144,7 +144,7 @@ QFuture<Result<void>> SignIns::ask(const SignIn &signIn, std::function<void()> c
     open->question = std::make_unique<QPromise<Result<void>>>();
     open->question->start();
     const QFuture<Result<void>> answer = open->question->future();
-    QTimer::singleShot(0, this, [this, id = signIn.id] { // whoever asked has its future by then
+    QTimer::singleShot(0, this, [this, id = signIn.id] { // the caller has its future by then
         if (openOf(id))
             Q_EMIT changed(id);
     });

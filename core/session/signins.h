@@ -3,12 +3,11 @@
 
 #pragma once
 
-#include "core/base/error.h"
+#include "core/auth/peerurl.h"
 
 #include <QDateTime>
 #include <QFuture>
 #include <QObject>
-#include <QUrl>
 
 #include <functional>
 #include <map>
@@ -17,18 +16,6 @@
 namespace Workbench {
 
 class TrustStore;
-
-//! An address that a person is asked to open, as a person has to see it. \source reliability.md R-81
-struct SignInAddress {
-    QUrl url; //!< to be handed over as it is, never through a shell
-    QString text; //!< all of it, percent-encoded, the host in its ASCII form
-    QString host; //!< as people read it
-    QString asciiHost; //!< as it is looked up: "xn--…"
-    bool isPunycode = false; //!< the two differ
-    bool isMixedScript = false; //!< mixes alphabets, as imitations do
-    bool isEncrypted = true;
-    bool isLoopback = false;
-};
 
 //! A sign-in that needs a person, as it stands now.
 struct SignIn {
@@ -47,8 +34,9 @@ struct SignIn {
     Step step = Step::Origins;
     QStringList confirmedOrigins; //!< that belong to the source
     QStringList wantedOrigins;
-    SignInAddress address;
-    SignInAddress withCode; //!< the same with the code in it; its text is empty: there is none
+    bool isNamedByServer = false; //!< the source's server named them, not its settings or its document
+    UrlFacts address;
+    UrlFacts withCode; //!< the same with the code in it; its text is empty: there is none
     QStringList scopes;
     QStringList newScopes; //!< of those the ones that were not asked for before
     QString userCode;
@@ -80,7 +68,8 @@ public:
     //! Forgets the tokens of a source. Whether there were any.
     QFuture<Result<bool>> signOut(const QString &source);
 
-    //! The side of whoever signs in. Each question settles once: with the user's yes, or with an error.
+    //! The side of the user interface that signs in. Each question settles once: with the user's yes, or with
+    //! an error.
     QFuture<Result<void>> ask(const SignIn &signIn, std::function<void()> cancel);
     void show(const SignIn &signIn, std::function<void()> cancel); //!< a code: nothing is asked
     void end(const QString &id, const Result<void> &result, const QString &notice);

@@ -3,17 +3,133 @@
 
 #include "core/session/sourceconnection.h"
 
-#include <QTimer>
+#include "core/registry/discard.h"
 
-using namespace Qt::StringLiterals;
+#include <QElapsedTimer>
+#include <QSet>
+#include <QTimer>
+#include <QtConcurrentRun>
 
 namespace Workbench {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
 //! How long pending calls may take to end in the adapter's own, more telling words after its connection was
 //! lost.
 constexpr std::chrono::milliseconds lastWords{250};
+
+Error trustNeededError(const QString &source, const TrustFacts &facts)
+{
+    Error error{.kind = ErrorKind::Trust, .code = u"trust.needed"_s};
+    if (!facts.program.isEmpty()) {
+        error.message = u"source \"%1\" starts a program that has not been confirmed yet"_s.arg(source);
+        error.detail = facts.commandLine();
+    } else {
+        error.code = u"trust.secrets"_s;
+        error.message = u"source \"%1\" would get secrets, which has not been confirmed yet"_s.arg(source);
+        error.detail = u"%1 → %2"_s.arg(facts.secrets.join(u", "_s), facts.destinations.join(u", "_s));
+    }
+    return error;
+}
+
+//! How a secret is called where it would be shown: by its variable, or by its name in the keychain.
+QString secretName(const Environment *environment, const QString &reference)
+{
+    if (environment) {
+        const auto variable =
+            std::ranges::find(environment->variables, reference, &EnvironmentVariable::secret);
+        if (variable != environment->variables.cend())
+            return variable->name;
+    }
+    return reference.section(u':', 1);
+}
+
+Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
+{
+    co_return result;
+}
+
+Error sourceGone(const QString &name)
+{
+    return {.kind = ErrorKind::Closed,
+        .code = u"source.notConnected"_s,
+        .message = u"source \"%1\" is gone"_s.arg(name)};
+}
+
+bool isSame(const OperationSpec &a, const OperationSpec &b)
+{
+    if (a.deferred != b.deferred || a.group != b.group || a.remarks != b.remarks
+        || a.definition != b.definition)
+        return false;
+    return a.deferred || toJson(a) == toJson(b); // what is deferred is not made for this
+}
+
+constexpr qsizetype inlineOperations = 500;
+constexpr qint64 sliceMs = 6; // of a turn of the event loop
+constexpr qsizetype atOnce = 64; // so many changes take no time worth measuring
+constexpr qsizetype maxListedTwice = 20;
+
+struct Changes {
+    OperationList list; //!< an unchanged one is the object it was
+    OperationList changed; //!< new, or other than before
+    OperationList gone;
+    QStringList listedTwice; //!< the first few
+    bool differs = false;
+};
+
+//! On any thread. What was \a before is registered when \a isRegistered, else everything counts as changed.
+Changes compare(
+    QList<OperationSpec> found, const OperationList &before, bool isRegistered, const QString &nameSpace)
+{
+    QHash<QString, qsizetype> places;
+    places.reserve(before.size());
+    for (qsizetype i = 0; i < before.size(); ++i)
+        places.insert(before.at(i)->id.name, i);
+    Changes changes;
+    changes.list.reserve(found.size());
+    QSet<QString> seen;
+    seen.reserve(found.size());
+    for (OperationSpec &spec : found) {
+        const QString name = spec.id.name;
+        if (name.isEmpty()) { // the registry refuses it, and says so
+            changes.changed.append(std::make_shared<const OperationSpec>(std::move(spec)));
+            continue;
+        }
+        const qsizetype known = seen.size();
+        seen.insert(name);
+        if (seen.size() == known) {
+            if (changes.listedTwice.size() < maxListedTwice)
+                changes.listedTwice.append(name);
+            continue;
+        }
+        spec.id.nameSpace = nameSpace;
+        const qsizetype place = places.value(name, -1);
+        changes.differs |= place != changes.list.size();
+        if (place >= 0 && isRegistered && isSame(*before.at(place), spec)) {
+            changes.list.append(before.at(place));
+            continue;
+        }
+        changes.list.append(std::make_shared<const OperationSpec>(std::move(spec)));
+        changes.changed.append(changes.list.last());
+    }
+    for (const auto &spec : before) {
+        if (!seen.contains(spec->id.name))
+            changes.gone.append(spec);
+    }
+    changes.differs |= !changes.changed.isEmpty() || !changes.gone.isEmpty();
+    return changes;
+}
+
+//! Settles in the next turn of the event loop, so that painting and input get theirs.
+QFuture<void> nextTurn(QObject *context)
+{
+    auto promise = std::make_shared<QPromise<void>>();
+    promise->start();
+    QTimer::singleShot(0, context, [promise] { promise->finish(); });
+    return promise->future();
+}
 
 } // namespace
 
@@ -54,6 +170,9 @@ Task<void> SourceConnection::connectFlow(std::shared_ptr<SourceConnection> self,
     const QStringList remarks = self->m_state.peer.remarks;
     for (const QString &remark : remarks)
         self->log(LogLine::Level::Warning, remark);
+    const QStringList notes = self->m_state.peer.notes;
+    for (const QString &note : notes)
+        self->log(LogLine::Level::Notice, note);
 
     Result<Discovery> found = co_await self->m_adapter->discover();
     if (self->m_attempt != attempt)
@@ -139,11 +258,18 @@ Task<void> SourceConnection::refreshFlow(std::shared_ptr<SourceConnection> self,
 void SourceConnection::close(const Error &why)
 {
     const auto self = shared_from_this();
+    m_files.reset();
     if (!m_adapter && m_state.phase != SourceState::Phase::Connecting) { // else it waits for its secrets
         if (m_state.phase != SourceState::Phase::Disconnected)
             setPhase(SourceState::Phase::Disconnected);
         return;
     }
+    end(why);
+    setPhase(SourceState::Phase::Disconnected, why);
+}
+
+void SourceConnection::end(const Error &why)
+{
     ++m_attempt;
     for (const QMetaObject::Connection &connection : std::exchange(m_adapterSignals, {}))
         disconnect(connection);
@@ -153,7 +279,6 @@ void SourceConnection::close(const Error &why)
     loseCalls(why);
     if (closing)
         m_services.closing->closeAndDelete(std::move(closing));
-    setPhase(SourceState::Phase::Disconnected, why);
 }
 
 void SourceConnection::fail(const Error &error)
@@ -254,6 +379,321 @@ void SourceConnection::log(LogLine::Level level, const QString &text)
         .source = m_source.name,
         .origin = u"workbench"_s,
         .text = m_services.exchanges->secrets().hidden(text)});
+}
+
+Result<EffectiveSource> SourceConnection::checkBeforeOpening() const
+{
+    if (!m_factory) {
+        return std::unexpected(Error{.kind = ErrorKind::Usage,
+            .code = u"source.kind"_s,
+            .message = u"source \"%1\" is of kind \"%2\", which this version does not know"_s.arg(
+                m_source.name, m_source.kind)});
+    }
+    Result<EffectiveSource> effective = effectiveSource(m_source, m_environment.get());
+    if (!effective)
+        return effective;
+    if (const Result<Limits> limits = limitsOf(effective->source, m_services.limits); !limits)
+        return std::unexpected(limits.error());
+    // With secrets the settings are checked again when they are known; a name in their place may not suit.
+    if (effective->secrets.isEmpty()) {
+        if (const Result<void> checked = m_factory->check(effective->source); !checked)
+            return std::unexpected(checked.error());
+    }
+    const std::optional<TrustFacts> facts = trustFactsOf(*m_factory, *effective);
+    if (facts && !m_services.trust->isTrusted(*facts))
+        return std::unexpected(trustNeededError(m_source.name, *facts));
+    return effective;
+}
+
+void SourceConnection::open(Versions versions)
+{
+    const auto self = shared_from_this();
+    if (m_adapter || m_state.phase == SourceState::Phase::Connecting)
+        return;
+    const quint64 attempt = ++m_attempt;
+    m_versions = versions;
+    m_refreshing = m_refreshAgain = false;
+    m_degradedReason.clear();
+    m_listError = {};
+    m_state.peer = {};
+    Result<EffectiveSource> effective = checkBeforeOpening();
+    if (!effective) {
+        setPhase(SourceState::Phase::Failed, effective.error());
+        return;
+    }
+    if (effective->secrets.isEmpty())
+        makeAdapter(effective->source, limitsOf(effective->source, m_services.limits).value_or(Limits()));
+    setPhase(SourceState::Phase::Connecting);
+    if (m_attempt != attempt)
+        return;
+    if (m_adapter)
+        QCoro::connect(connectFlow(self, attempt), this, [] { });
+    else
+        QCoro::connect(secretsFlow(self, attempt, *std::move(effective)), this, [] { });
+}
+
+void SourceConnection::makeAdapter(const Source &source, const Limits &limits)
+{
+    m_adapter = m_factory->create(source, limits, m_services.exchanges);
+    if (m_versions == Versions::Any)
+        m_adapter->acceptAnyVersion();
+    listenToAdapter();
+    watchFiles(m_factory->watchedPaths(source), limits.watchFiles);
+}
+
+void SourceConnection::watchFiles(const QStringList &paths, qint64 mostFiles)
+{
+    if (!m_files || m_files->paths() != paths) {
+        m_files.reset();
+        if (paths.isEmpty())
+            return;
+        m_files = std::make_unique<FileWatch>(paths, mostFiles);
+        connect(m_files.get(), &FileWatch::leftOut, this,
+            [this](const QString &why) { log(LogLine::Level::Warning, why); });
+        connect(m_files.get(), &FileWatch::changed, this, [this](const QString &file) {
+            const auto self = shared_from_this();
+            log(LogLine::Level::Notice, u"%1 changed; connecting again"_s.arg(file));
+            end({.kind = ErrorKind::Closed,
+                .code = u"source.closed"_s,
+                .message =
+                    u"source \"%1\" was connected again because %2 changed"_s.arg(m_source.name, file)});
+            open(m_versions);
+        });
+    }
+    m_files->programStarts();
+}
+
+//! Fetches the secrets, then connects.
+Task<void> SourceConnection::secretsFlow(
+    std::shared_ptr<SourceConnection> self, quint64 attempt, EffectiveSource effective)
+{
+    const std::shared_ptr<const Environment> environment = self->m_environment;
+    QHash<QString, QString> values;
+    for (const QString &reference : std::as_const(effective.secrets)) {
+        if (!self->m_services.secrets.resolve) {
+            self->fail({.kind = ErrorKind::Usage,
+                .code = u"secret.reference"_s,
+                .message = u"source \"%1\" needs the secret %2, and there are none here"_s.arg(
+                    self->m_source.name, reference)});
+            co_return;
+        }
+        const Result<QString> value = co_await self->m_services.secrets.resolve(reference);
+        if (self->m_attempt != attempt)
+            co_return;
+        if (!value) {
+            Error error = value.error();
+            error.message.prepend(u"source \"%1\": "_s.arg(self->m_source.name));
+            self->fail(error);
+            co_return;
+        }
+        self->m_services.exchanges->hideSecret(value->toUtf8(), secretName(environment.get(), reference));
+        values.insert(reference, *value);
+    }
+    const Source source = withSecrets(self->m_source, environment.get(), values);
+    const Result<Limits> limits = limitsOf(source, self->m_services.limits);
+    Result<void> checked = limits ? self->m_factory->check(source) : std::unexpected(limits.error());
+    if (const std::optional<TrustFacts> confirmed = trustFactsOf(*self->m_factory, effective);
+        checked && confirmed)
+        checked = checkAgainst(*confirmed, self->m_factory->trustFacts(source), source.name);
+    if (!checked) {
+        self->fail(checked.error());
+        co_return;
+    }
+    self->makeAdapter(source, *limits);
+    co_await connectFlow(self, attempt);
+}
+
+bool SourceConnection::setEnvironment(
+    const std::shared_ptr<const Environment> &environment, const QStringList &changedSecrets)
+{
+    const Result<EffectiveSource> before = effectiveSource(m_source, m_environment.get());
+    const Result<EffectiveSource> after = effectiveSource(m_source, environment.get());
+    m_environment = environment;
+    if (!before || !after)
+        return before.has_value() != after.has_value() || before.error().message != after.error().message;
+    return *before != *after || std::ranges::any_of(after->secrets, [&](const QString &reference) {
+        return changedSecrets.contains(reference);
+    });
+}
+
+OperationRegistry::Registration SourceConnection::registration(
+    const std::shared_ptr<const OperationSpec> &spec)
+{
+    const std::weak_ptr<SourceConnection> weak = weak_from_this();
+    const QString name = m_source.name;
+    const SchemaDialect dialect = m_dialect;
+    const StreamHandler stream = [weak, spec, name](
+                                     Json input, CallContext context) -> Result<std::unique_ptr<ItemStream>> {
+        const auto self = weak.lock();
+        if (!self)
+            return std::unexpected(sourceGone(name));
+        if (const std::optional<Error> refused = self->refusal(spec->id.name, context))
+            return std::unexpected(*refused);
+        Adapter *adapter = self->usableAdapter();
+        if (!adapter)
+            return std::unexpected(self->notConnected());
+        return adapter->subscribe(*spec, std::move(input), std::move(context));
+    };
+    if (spec->type == OperationType::Subscription)
+        return {*spec, stream, dialect};
+    const bool reads = spec->kind == "resource"_L1 || spec->kind == "resource-template"_L1;
+    // No coroutine itself, so the captures need not outlive the call.
+    return {*spec,
+        Handler([weak, spec, name](Json input, CallContext context) -> Task<Result<HandlerResult>> {
+            const auto self = weak.lock();
+            if (!self)
+                return settled(std::unexpected(sourceGone(name)));
+            if (const std::optional<Error> refused = self->refusal(spec->id.name, context))
+                return settled(std::unexpected(*refused));
+            Adapter *adapter = self->usableAdapter();
+            if (!adapter)
+                return settled(std::unexpected(self->notConnected()));
+            return adapter->invoke(*spec, std::move(input), std::move(context));
+        }),
+        dialect, reads ? stream : StreamHandler()};
+}
+
+//! Brings the registry to what was found: registers what is new or other than before, removes what is gone.
+//! Lists of any length: comparing and freeing are a worker's tasks, and the registry is changed a few
+//! milliseconds at a time.
+Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint64 attempt, Discovery found)
+{
+    self->m_state.incompleteReason = found.incompleteReason;
+    self->m_dialect = found.dialect.value_or(self->m_factory->defaultDialect());
+    for (const QString &remark : std::as_const(found.remarks))
+        self->log(LogLine::Level::Warning, remark);
+
+    const QPointer<OperationRegistry> registry = self->m_services.registry;
+    const bool isRegistered = !self->m_adopting;
+    Changes changes;
+    if (found.operations.size() > inlineOperations) {
+        // The future keeps what it gave for a while; what it shares can be emptied.
+        const std::shared_ptr<Changes> compared =
+            co_await QtConcurrent::run([operations = std::move(found.operations), before = self->m_operations,
+                                           isRegistered, space = self->nameSpace()]() mutable {
+                return std::make_shared<Changes>(compare(std::move(operations), before, isRegistered, space));
+            });
+        if (self->m_attempt != attempt)
+            co_return false;
+        changes = std::move(*compared);
+    } else {
+        changes = compare(std::move(found.operations), self->m_operations, isRegistered, self->nameSpace());
+    }
+    for (const QString &name : std::as_const(changes.listedTwice)) {
+        self->log(LogLine::Level::Warning,
+            u"the operation \"%1\" is listed twice; the first one is kept"_s.arg(name));
+    }
+
+    if (self->m_factory->hasPeer()) {
+        co_await watch(self, attempt, changes.changed, changes.list);
+        if (self->m_attempt != attempt)
+            co_return false;
+    }
+    self->m_definitions.remove(changes.gone);
+
+    self->m_adopting = true;
+    QElapsedTimer slice;
+    slice.start();
+    for (qsizetype i = 0; i < changes.gone.size(); ++i) {
+        if (registry)
+            registry->remove(changes.gone.at(i)->id);
+        if (i % atOnce == 0 && slice.elapsed() > sliceMs) {
+            co_await nextTurn(self.get());
+            slice.start();
+        }
+        if (self->m_attempt != attempt) // a receiver of the signal may have closed or removed the source
+            co_return false;
+    }
+    OperationList previous = std::exchange(self->m_operations, changes.list);
+    self->m_state.operations = changes.list.size();
+    for (qsizetype i = 0; registry && i < changes.changed.size();) {
+        QList<OperationRegistry::Registration> batch;
+        batch.reserve(atOnce);
+        for (; batch.size() < atOnce && i < changes.changed.size(); ++i)
+            batch.append(self->registration(changes.changed.at(i)));
+        if (const Result<void> registered = registry->registerAll(std::move(batch)); !registered)
+            self->log(LogLine::Level::Error, registered.error().message);
+        if (i < changes.changed.size() && slice.elapsed() > sliceMs) {
+            co_await nextTurn(self.get());
+            slice.start();
+        }
+        if (self->m_attempt != attempt)
+            co_return false;
+    }
+    self->m_adopting = false;
+    const bool differs = changes.differs;
+    discard(std::pair(std::move(previous), std::move(changes)));
+    co_return differs;
+}
+
+Task<void> SourceConnection::watch(
+    std::shared_ptr<SourceConnection> self, quint64 attempt, OperationList changed, OperationList all)
+{
+    const Watched now{self->pinnedSource(), self->m_state.peer.instructions};
+    const bool isElsewhere = self->m_watched && self->m_watched->source != now.source;
+    if (isElsewhere) // in another environment, which has definitions of its own
+        self->m_definitions = {};
+    else if (changed.isEmpty() && self->m_watched && self->m_watched->instructions == now.instructions)
+        co_return;
+    OperationList operations = isElsewhere ? all : changed;
+    operations.removeIf([](const auto &spec) { return spec->id.name.isEmpty(); });
+    // What the server says about all of them counts as the definition of an operation without a name.
+    OperationSpec instructions;
+    instructions.definition = Json::object({{u"instructions"_s, Json::string(now.instructions)}});
+    operations.append(std::make_shared<const OperationSpec>(std::move(instructions)));
+    for (;;) {
+        const std::shared_ptr<const DefinitionWatch::Review> review =
+            co_await QtConcurrent::run([listing = self->m_definitions.listing(self->m_services.pins,
+                                            now.source, self->m_services.remembersDefinitions, operations)] {
+                return std::make_shared<const DefinitionWatch::Review>(DefinitionWatch::review(listing));
+            });
+        if (self->m_attempt != attempt)
+            co_return;
+        if (!self->m_definitions.take(*review))
+            continue;
+        self->m_watched = now;
+        for (const QString &line : review->lines)
+            self->log(LogLine::Level::Warning, line);
+        if (const qsizetype more = review->changes - review->lines.size(); more > 0)
+            self->log(LogLine::Level::Warning, u"and %1 more definitions changed"_s.arg(more));
+        for (qsizetype i = 0; i < qMin(review->added.size(), maxListedTwice); ++i)
+            self->log(LogLine::Level::Info, u"the operation \"%1\" is new"_s.arg(review->added.at(i)));
+        if (const qsizetype more = review->added.size() - maxListedTwice; more > 0)
+            self->log(LogLine::Level::Info, u"and %1 more operations are new"_s.arg(more));
+        if (!review->kept)
+            self->log(LogLine::Level::Warning, review->kept.error().message);
+        co_return;
+    }
+}
+
+//! The source as its definitions are kept: another environment is another place.
+Source SourceConnection::pinnedSource() const
+{
+    const Result<EffectiveSource> effective = effectiveSource(m_source, m_environment.get());
+    return effective ? effective->source : m_source;
+}
+
+std::optional<Error> SourceConnection::refusal(const QString &operation, const CallContext &context) const
+{
+    return context.despiteChangedDefinition ? std::nullopt : m_definitions.refusal(m_source.name, operation);
+}
+
+QFuture<Result<void>> SourceConnection::acceptDefinitions(const QList<DefinitionChange> &changes)
+{
+    QFuture<Result<void>> kept =
+        m_definitions.accept(m_services.pins, m_watched ? m_watched->source : pinnedSource(), changes);
+    Q_EMIT operationsChanged();
+    Q_EMIT changed();
+    return kept;
+}
+
+void SourceConnection::forgetOperations()
+{
+    discard(std::exchange(m_operations, {}));
+    m_state.operations = 0;
+    m_state.incompleteReason.clear();
+    if (m_services.registry)
+        m_services.registry->removeNamespace(nameSpace());
 }
 
 } // namespace Workbench

@@ -5,11 +5,13 @@
 
 #include "core/registry/operationregistry.h"
 #include "core/session/closingadapters.h"
+#include "core/session/definitionwatch.h"
 #include "core/session/effectivesource.h"
+#include "core/session/filewatch.h"
 #include "core/session/operationlist.h"
-#include "core/session/runningcall.h"
 #include "core/session/secretaccess.h"
 #include "core/session/sourcestate.h"
+#include "core/session/subscription.h"
 #include "core/workspace/truststore.h"
 
 #include <QPointer>
@@ -29,8 +31,10 @@ public:
         Limits limits;
         std::shared_ptr<ClosingAdapters> closing;
         SecretAccess secrets;
+        std::shared_ptr<DefinitionPins> pins; //!< null: definitions are remembered as long as this lives
+        bool remembersDefinitions = false; //!< of a source that is listed for the first time
     };
-    //! \a factory is null when nobody knows the kind; opening fails then. \a environment: null when none is
+    //! \a factory is null when the kind is unknown; opening fails then. \a environment: null when none is
     //! chosen.
     SourceConnection(Source source, const AdapterFactory *factory, Services services,
         std::shared_ptr<const Environment> environment = {});
@@ -44,7 +48,13 @@ public:
     Adapter *usableAdapter() const { return m_state.isUsable() ? m_adapter.get() : nullptr; }
     const OperationList &operations() const { return m_operations; }
     SchemaDialect schemaDialect() const { return m_dialect; }
+    const DefinitionWatch &definitions() const { return m_definitions; }
+    //! Why a call of \a operation is refused because its definition changed; nothing: it is not.
+    std::optional<Error> refusal(const QString &operation, const CallContext &context) const;
+    //! operationsChanged() and changed() follow.
+    QFuture<Result<void>> acceptDefinitions(const QList<DefinitionChange> &changes);
 
+    void setLimits(const Limits &limits) { m_services.limits = limits; } //!< for the next opening
     enum class Versions : quint8 { Known, Any }; //!< of the protocol
     void open(Versions versions = Versions::Known);
     Versions versions() const { return m_versions; } //!< of the last opening
@@ -75,7 +85,9 @@ private:
         std::shared_ptr<SourceConnection> self, quint64 attempt, EffectiveSource effective);
 
     Result<EffectiveSource> checkBeforeOpening() const;
-    void makeAdapter(const Source &source);
+    void makeAdapter(const Source &source, const Limits &limits);
+    void watchFiles(const QStringList &paths, qint64 mostFiles);
+    void end(const Error &why);
     void listenToAdapter();
     void fail(const Error &error);
     void adapterClosed(const Error &reason);
@@ -83,6 +95,11 @@ private:
     void showUsable();
     //! Whether the list is other than before; false as well when the attempt is over.
     static Task<bool> adopt(std::shared_ptr<SourceConnection> self, quint64 attempt, Discovery found);
+    //! Compares what is new or other than before, or \a all in another environment, with what was accepted,
+    //! on a worker.
+    static Task<void> watch(
+        std::shared_ptr<SourceConnection> self, quint64 attempt, OperationList changed, OperationList all);
+    Source pinnedSource() const;
     OperationRegistry::Registration registration(const std::shared_ptr<const OperationSpec> &spec);
     void loseCalls(const Error &why);
     void settleWaiting();
@@ -96,6 +113,7 @@ private:
     SourceState m_state;
     SchemaDialect m_dialect = SchemaDialect::Draft2020_12; //!< of schemas that name none
     std::unique_ptr<Adapter> m_adapter;
+    std::unique_ptr<FileWatch> m_files; //!< from the first opening until it is closed; null: nothing to watch
     QList<QMetaObject::Connection> m_adapterSignals;
     //! Counts openings and endings: a flow that awaited something of an earlier one has nothing more to say.
     quint64 m_attempt = 0;
@@ -104,6 +122,12 @@ private:
     QString m_degradedReason;
     Error m_listError;
     OperationList m_operations;
+    DefinitionWatch m_definitions;
+    struct Watched {
+        Source source; // in its environment
+        QString instructions; // of the peer
+    };
+    std::optional<Watched> m_watched; // what m_definitions were compared for last; nothing: none yet
     bool m_adopting =
         false; //!< also after an adoption that was given up: the registry holds a part of the list
     std::vector<QPromise<Result<void>>> m_waiting;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/adapter/adapter.h"
+#include "core/sources/adapter.h"
 
 #include <QDateTime>
 

@@ -3,6 +3,7 @@
 
 #include "core/session/subscription.h"
 
+#include "core/base/advice.h"
 #include "core/session/invocationrun.h"
 #include "core/session/subscription_p.h"
 
@@ -49,8 +50,22 @@ void Subscription::setKeepLast(qsizetype items)
 
 void Subscription::clear()
 {
-    d->shown.clear();
-    d->held.clear();
+    d->cleared = std::exchange(d->shown, {});
+    d->cleared.append(d->held);
+    Q_EMIT cleared();
+}
+
+void Subscription::restore()
+{
+    StreamRing all = std::exchange(d->cleared, {});
+    const bool hasGap = all.count() > 0 && d->shown.count() > 0
+        && all.at(all.count() - 1).sequence + 1 != d->shown.at(0).sequence;
+    if (all.count() == 0 || hasGap)
+        return; // the ring has let go of some that came since, and its items are consecutive
+    all.append(d->shown);
+    d->shown = std::move(all);
+    if (d->shown.trim(d->keepLast, d->maxBytes) > 0)
+        d->freeGone();
     Q_EMIT cleared();
 }
 
@@ -87,6 +102,10 @@ Task<void> Subscription::Private::flow(std::shared_ptr<Private> self, Start what
         if (!usable)
             self->finish(EndReason::Error, usable.error());
     }
+    if (what.connection) {
+        if (const std::optional<Error> refused = what.connection->refusal(what.id.name, what.context))
+            self->finish(EndReason::Error, *refused);
+    }
     if (self->end || !self->q || !what.registry)
         co_return;
     Result<std::unique_ptr<ItemStream>> stream = what.registry->subscribe(what.id, what.input, what.context);
@@ -114,7 +133,7 @@ Task<void> Subscription::Private::flow(std::shared_ptr<Private> self, Start what
 void Subscription::Private::take(const StreamItem &item)
 {
     q->m_received = collector->received();
-    record.warnings += item.outcome.warnings.size() + qMax<qsizetype>(0, item.outcome.warningsNotShown);
+    record.warnings += attentionCount(item.outcome);
     held.append(item);
     if (const qsizetype removed = held.trim(keepLast, maxBytes); removed > 0) {
         q->m_dropped += quint64(removed);
@@ -228,7 +247,7 @@ void Subscription::Private::note()
         return;
     sinceNoted.start();
     const quint64 received = collector ? collector->received() : 0;
-    record.note = received == 1 ? u"1 item"_s : u"%1 items"_s.arg(received);
+    record.note = received == 1 ? u"1 event"_s : u"%1 events"_s.arg(received);
     std::tie(record.requestBytes, record.responseBytes) = exchanges->bytesOf(record.id);
     if (const ExchangeRecord *noted = exchanges->findRecord(record.id))
         record.timing = noted->timing; // the adapter's
@@ -255,7 +274,7 @@ void Subscription::Private::noteEnd()
         break;
     case EndReason::Closed:
         record.state = ExchangeRecord::State::Failed;
-        record.outcome = u"closed"_s;
+        record.outcome = u"connection lost"_s;
         break;
     case EndReason::Error:
         record.state = ExchangeRecord::State::Failed;
@@ -264,7 +283,7 @@ void Subscription::Private::noteEnd()
     }
     note();
     if (end->first == EndReason::Error && exchanges) {
-        record.note = end->second.message;
+        record.note = messageOnOneLine(end->second);
         exchanges->update(record);
     }
 }

@@ -3,9 +3,10 @@
 
 #pragma once
 
-#include "core/call/itemstream.h"
+#include "core/base/error.h"
 #include "core/envelope/outcome.h"
 #include "core/operation/operationspec.h"
+#include "core/registry/itemstream.h"
 
 #include <QDateTime>
 
@@ -44,7 +45,9 @@ public:
         return m_dropped;
     } //!< taken out by a bound, or not decoded any more after cancel()
     void setKeepLast(qsizetype items); //!< at least 1
-    void clear(); //!< what came so far; the counters stay
+    void clear(); //!< removes what came so far; the counters stay
+    //! Puts back what the last clear() removed, as far as the bounds of the ring allow.
+    void restore();
 
     //! Pause stops delivery, not reception: itemsChanged and ended are held back until resumed.
     void setPaused(bool paused);
@@ -55,7 +58,7 @@ public:
 Q_SIGNALS:
     //! \a added items stand at the end; \a dropped of those announced earlier left the front before.
     void itemsChanged(qsizetype added, qsizetype dropped);
-    void cleared();
+    void cleared(); //!< Emitted by clear() and restore(): read the items again.
     //! After the last item was announced.
     void ended(Workbench::EndReason reason);
 
@@ -72,6 +75,14 @@ private:
     Error m_endError;
     quint64 m_received = 0;
     quint64 m_dropped = 0;
+};
+
+//! A call or a stream that a connection has to end when it goes away.
+class RunningCall {
+public:
+    virtual ~RunningCall() = default;
+    //! Ends it here and now unless it has ended already; the adapter may be slow to say so itself.
+    virtual void connectionLost(const Error &why) = 0;
 };
 
 } // namespace Workbench

@@ -24,6 +24,7 @@ struct Subscription::Private final : RunningCall, std::enable_shared_from_this<P
 
     StreamRing shown; //!< what count() and at() give
     StreamRing held; //!< decoded, not announced yet
+    StreamRing cleared; //!< of the last clear(), for restore()
     qsizetype keepLast = 0;
     qint64 maxBytes = 0;
     bool isFlushScheduled = false;

@@ -47,12 +47,6 @@ std::optional<std::chrono::milliseconds> Reconnection::lost(std::optional<std::c
     return wait;
 }
 
-void Reconnection::retryNow()
-{
-    m_failures = 0;
-    m_wait.start(0);
-}
-
 void Reconnection::stop()
 {
     m_wait.stop();

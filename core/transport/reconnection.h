@@ -13,8 +13,8 @@
 namespace Workbench {
 
 //! When to connect again: reconnect.first, times 1.5 each time, at most reconnect.cap, jitter of 20 % either
-//! way. A connection that stayed well for ten seconds starts the row anew. \source reliability.md section 3;
-//! call-protocol.md 3.4
+//! way. A connection that stayed well for ten seconds starts the row anew. \source core/RULES.md "Limits";
+//! core/hub/README.md 3.4
 class Reconnection : public QObject {
     Q_OBJECT
 public:
@@ -27,14 +27,11 @@ public:
 
     Reconnection(const Limits &limits, Patience patience, QObject *parent = nullptr);
 
-    void setPatience(Patience patience) { m_patience = patience; }
     //! The connection is usable.
     void connected();
     //! An attempt failed or the connection was lost: the wait until due(), or nothing when the tries are used
-    //! up. \a asked is what the server asked for (Retry-After), and then nothing is added or taken away.
+    //! up. \a asked is what the server asked for (retry:), and then nothing is added or taken away.
     std::optional<std::chrono::milliseconds> lost(std::optional<std::chrono::milliseconds> asked = {});
-    //! Now instead of after the wait, and the row starts anew: the user asked, or the network is back.
-    void retryNow();
     void stop();
     int failures() const { return m_failures; } //!< in a row
     bool isWaiting() const { return m_wait.isActive(); }

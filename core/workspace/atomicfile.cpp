@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Why not QSaveFile: it keeps a failed sync to itself, and a temp file that a killed program leaves behind
-// has a name that could be a user's own, so that nobody may delete it.
+// Why not QSaveFile: core/DECISIONS.md "Saving files".
 
 #include "core/workspace/atomicfile.h"
 
@@ -66,7 +65,7 @@ void removeUnlessWritten(const QString &path)
     const int descriptor = ::open(temp.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (descriptor < 0)
         return;
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) // else somebody writes it at this moment
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) // else another process is writing it
         ::unlink(temp.constData());
     ::close(descriptor);
 }
@@ -99,8 +98,8 @@ public:
                 return errno;
             if (m_descriptor < 0)
                 continue;
-            // The lock says that somebody is at work here. Who cleans up may have been quicker: then once
-            // more.
+            // The lock tells others that the file is in use. A cleaning process may have been quicker: then
+            // once more.
             struct stat status{};
             if (::flock(m_descriptor, LOCK_EX) == 0 && ::fstat(m_descriptor, &status) == 0
                 && status.st_nlink > 0)

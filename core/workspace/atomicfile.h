@@ -12,17 +12,17 @@
 namespace Workbench {
 
 //! Writes a temp file in the same folder, syncs it, renames it over \a path and syncs the folder: old or new
-//! content, never a mix. Never writes directly. ErrorKind::Storage. \source reliability.md R-111
+//! content, never a mix. Never writes directly. ErrorKind::Storage. \source core/RULES.md R-111
 Result<void> writeFileAtomically(
     const QString &path, const QByteArray &bytes, std::optional<QFileDevice::Permissions> permissions = {});
 
 //! The folder of \a path, made for its owner alone when it does not exist.
 Result<void> makePrivateFolder(const QString &path);
 
-//! Deletes what a program that was killed while it wrote \a path left beside it. Files that somebody writes
-//! now stay.
+//! Deletes what a program that was killed while it wrote \a path left beside it. Files that another process
+//! writes now stay.
 void removeStaleTempFiles(const QString &path);
-//! The same of all files in \a folder, of what nobody touched for \a age. Only names that
+//! The same for all files in \a folder that were not touched for \a age. Only names that
 //! writeFileAtomically() makes.
 void removeStaleTempFilesIn(const QString &folder, std::chrono::seconds age);
 

@@ -9,6 +9,7 @@
 #include "core/workspace/atomicfile.h"
 
 #include <QCryptographicHash>
+#include <QDir>
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
@@ -18,92 +19,190 @@ namespace Workbench {
 namespace {
 
 constexpr qint64 maxPinsBytes = 256 << 20;
-constexpr int pinsVersion = 1;
+constexpr int pinsVersion = 2; // of the file, and of how hashes are made
 
 //! The endpoint itself: its kind and settings. A source that is only renamed is the same.
 QString keyOf(const Source &source)
 {
-    const QByteArray settings = canonicalBytes(source.settings);
-    const QByteArray hash = QCryptographicHash::hash(settings, QCryptographicHash::Sha256);
-    return source.kind + u':' + QString::fromLatin1(hash.toHex());
+    const QByteArray text = source.kind.toUtf8() + '\n' + canonicalBytes(source.settings);
+    const QByteArray hash = QCryptographicHash::hash(text, QCryptographicHash::Sha256);
+    return QString::fromLatin1(hash.toHex());
+}
+
+//! A definition in a file: what it refers to is there once for all operations.
+class StoredDefinition final : public OperationDefinition {
+public:
+    StoredDefinition(const Json &file, const Json &operation)
+        : m_file(file)
+        , m_operation(operation)
+        , m_hash(QByteArray::fromHex(operation.member("hash"_L1).toString().toLatin1()))
+    {
+    }
+
+    WholeDefinition whole() const override
+    {
+        WholeDefinition whole{m_operation.member("definition"_L1)};
+        const Json references = m_file.member("references"_L1);
+        const auto closure = m_operation.member("closure"_L1).toInteger();
+        const Json indexes = closure ? m_file.member("closures"_L1).at(qsizetype(*closure)) : Json();
+        for (const Json &index : indexes.items()) {
+            const Json reference = references.at(qsizetype(index.toInteger().value_or(-1)));
+            whole.references.insert(
+                reference.member("name"_L1).toString(), reference.member("definition"_L1));
+        }
+        return whole;
+    }
+    QByteArray hash() const override { return m_hash; }
+
+private:
+    Json m_file;
+    Json m_operation;
+    QByteArray m_hash;
+};
+
+//! Gives everything that is referred to a number, the same text under the same name only once.
+class References {
+public:
+    //! The number of the set of all \a references; nothing when there are none.
+    std::optional<qint64> closureOf(const QMap<QString, Json> &references)
+    {
+        if (references.isEmpty())
+            return {};
+        QList<qint64> numbers;
+        numbers.reserve(references.size());
+        for (const auto &[name, definition] : references.asKeyValueRange())
+            numbers.append(numberOf(name, definition));
+        const auto known = m_closures.constFind(numbers);
+        if (known != m_closures.cend())
+            return *known;
+        m_closures.insert(numbers, m_closureList.size());
+        m_closureList.append(numbers);
+        return m_closureList.size() - 1;
+    }
+
+    void write(JsonBuilder &builder) const
+    {
+        builder.key(u"references").beginArray();
+        for (const auto &[name, definition] : m_list)
+            builder.beginObject().add(u"name", name).add(u"definition", definition).endObject();
+        builder.endArray().key(u"closures").beginArray();
+        for (const QList<qint64> &numbers : m_closureList) {
+            builder.beginArray();
+            for (const qint64 number : numbers)
+                builder.number(QByteArray::number(number));
+            builder.endArray();
+        }
+        builder.endArray();
+    }
+
+private:
+    qint64 numberOf(const QString &name, const Json &definition)
+    {
+        const std::pair node(name, definition.nodeAddress());
+        if (const auto known = m_byNode.constFind(node); known != m_byNode.cend())
+            return *known;
+        const std::pair text(name, definitionHash(definition));
+        qint64 number = m_byText.value(text, -1);
+        if (number < 0) {
+            number = m_list.size();
+            m_byText.insert(text, number);
+            m_list.append({name, definition});
+        }
+        m_byNode.insert(node, number);
+        return number;
+    }
+
+    QList<std::pair<QString, Json>> m_list;
+    QHash<std::pair<QString, const void *>, qint64> m_byNode;
+    QHash<std::pair<QString, QByteArray>, qint64> m_byText;
+    QHash<QList<qint64>, qint64> m_closures;
+    QList<QList<qint64>> m_closureList;
+};
+
+Json fileOf(const PinnedDefinitions &definitions)
+{
+    QStringList names = definitions.keys();
+    names.sort();
+    References references;
+    JsonBuilder builder;
+    builder.beginObject().add(u"version", Json::integer(pinsVersion)).key(u"operations").beginObject();
+    for (const QString &name : std::as_const(names)) {
+        const PinnedDefinition &pinned = definitions[name];
+        const WholeDefinition whole = pinned.definition->whole();
+        const std::optional<qint64> closure = references.closureOf(whole.references);
+        builder.key(name)
+            .beginObject()
+            .add(u"hash", QString::fromLatin1(pinned.definition->hash().toHex()))
+            .add(u"new", pinned.isNew ? Json::boolean(true) : Json())
+            .add(u"closure", closure ? Json::integer(*closure) : Json())
+            .add(u"definition", whole.root)
+            .endObject();
+    }
+    builder.endObject();
+    references.write(builder);
+    return builder.endObject().take();
 }
 
 } // namespace
 
-DefinitionPins::DefinitionPins(QString path)
-    : m_path(std::move(path))
+DefinitionPins::DefinitionPins(QString folder)
+    : m_folder(std::move(folder))
 {
-    if (!m_path.isEmpty())
-        removeStaleTempFiles(m_path);
-    load();
 }
 
-void DefinitionPins::load()
+QString DefinitionPins::fileOf(const Source &source) const
 {
-    if (m_path.isEmpty() || !QFileInfo::exists(m_path))
-        return;
-    const Result<QByteArray> bytes = readWholeFile(m_path, maxPinsBytes);
-    const Result<Json> root = bytes ? parseJson(*bytes) : Result<Json>(std::unexpected(bytes.error()));
-    if (!root || root->member("version"_L1).toInteger() != pinsVersion) {
-        QFile::rename(m_path,
-            m_path + u".broken-" + QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s));
-        return;
-    }
-    for (const auto source : root->member("sources"_L1).members()) {
-        Definitions definitions;
-        const Json list = source.value();
-        for (const auto operation : list.members())
-            definitions.insert(operation.key(), operation.value());
-        m_pins.insert(source.key(), definitions);
-    }
+    return QDir(m_folder).filePath(keyOf(source) + ".json"_L1);
 }
 
-Result<void> DefinitionPins::save() const
+std::optional<PinnedDefinitions> DefinitionPins::read(const Source &source) const
 {
-    if (m_path.isEmpty())
+    const QMutexLocker lock(&m_mutex);
+    return readLocked(source);
+}
+
+std::optional<PinnedDefinitions> DefinitionPins::readLocked(const Source &source) const
+{
+    if (m_folder.isEmpty()) {
+        const auto known = m_inMemory.constFind(keyOf(source));
+        return known == m_inMemory.cend() ? std::nullopt : std::optional(*known);
+    }
+    const QString path = fileOf(source);
+    if (!QFileInfo::exists(path))
         return {};
-    if (Result<void> made = makePrivateFolder(m_path); !made)
+    const Result<QByteArray> bytes = readWholeFile(path, maxPinsBytes);
+    const Result<Json> file = bytes ? parseJson(*bytes) : Result<Json>(std::unexpected(bytes.error()));
+    if (!file || file->member("version"_L1).toInteger() != pinsVersion) {
+        QFile::rename(
+            path, path + u".broken-" + QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s));
+        return {};
+    }
+    PinnedDefinitions definitions;
+    for (const auto operation : file->member("operations"_L1).members()) {
+        definitions.insert(operation.key(),
+            {std::make_shared<const StoredDefinition>(*file, operation.value()),
+                operation.value().member("new"_L1).toBoolean()});
+    }
+    return definitions;
+}
+
+Result<void> DefinitionPins::keep(
+    const Source &source, const PinnedDefinitions &definitions, const QStringList &gone)
+{
+    const QMutexLocker lock(&m_mutex);
+    PinnedDefinitions all = readLocked(source).value_or(PinnedDefinitions());
+    all.insert(definitions);
+    for (const QString &name : gone)
+        all.remove(name);
+    if (m_folder.isEmpty()) {
+        m_inMemory.insert(keyOf(source), all);
+        return {};
+    }
+    const QString path = fileOf(source);
+    if (Result<void> made = makePrivateFolder(path); !made)
         return made;
-    JsonBuilder builder;
-    builder.beginObject().add(u"version", Json::integer(pinsVersion)).key(u"sources").beginObject();
-    for (const auto &[source, definitions] : m_pins.asKeyValueRange()) {
-        builder.key(source).beginObject();
-        for (const auto &[operation, definition] : definitions.asKeyValueRange())
-            builder.add(operation, definition);
-        builder.endObject();
-    }
-    builder.endObject().endObject();
-    return writeFileAtomically(m_path, builder.take().toBytes() + '\n');
-}
-
-bool DefinitionPins::knows(const Source &source) const
-{
-    return m_pins.contains(keyOf(source));
-}
-
-QList<DefinitionPins::Change> DefinitionPins::changes(const Source &source, const Definitions &now) const
-{
-    const Definitions before = m_pins.value(keyOf(source));
-    QList<Change> changes;
-    for (const auto &[name, definition] : before.asKeyValueRange()) {
-        const auto found = now.constFind(name);
-        if (found == now.cend())
-            changes.append({name, definition, {}});
-        else if (definitionHash(definition) != definitionHash(*found))
-            changes.append({name, definition, *found});
-    }
-    for (const auto &[name, definition] : now.asKeyValueRange()) {
-        if (!before.contains(name))
-            changes.append({name, {}, definition});
-    }
-    std::ranges::stable_sort(changes, {}, &Change::operation);
-    return changes;
-}
-
-Result<void> DefinitionPins::accept(const Source &source, const Definitions &now)
-{
-    m_pins.insert(keyOf(source), now);
-    return save();
+    removeStaleTempFiles(path);
+    return writeFileAtomically(path, Workbench::fileOf(all).toBytes() + '\n');
 }
 
 } // namespace Workbench

@@ -3,39 +3,42 @@
 
 #pragma once
 
+#include "core/operation/operationdefinition.h"
 #include "core/workspace/source.h"
 
-#include <QMap>
+#include <QHash>
+#include <QMutex>
 
 namespace Workbench {
 
-//! What the operations of a source were when somebody last looked at them, so that a change shows. Kept in
-//! the user's data directory. \source reliability.md R-130
+//! An operation as it was accepted, or first seen.
+struct PinnedDefinition {
+    DefinitionPointer definition;
+    bool isNew = false; //!< it appeared after the others were accepted
+};
+using PinnedDefinitions = QHash<QString, PinnedDefinition>; //!< by the operation's name inside its source
+
+//! What the operations of sources were when they were accepted, so that a change shows. Kept in the user's
+//! data directory, a file for each source. Any thread; reads and writes files. \source core/RULES.md R-130
 class DefinitionPins {
 public:
-    //! By the operation's name inside its source.
-    using Definitions = QMap<QString, Json>;
-    struct Change {
-        QString operation;
-        Json before; //!< absent: it was not there
-        Json now; //!< absent: it is gone
-    };
+    //! An empty folder: in memory only.
+    explicit DefinitionPins(QString folder = {});
 
-    //! Empty path: in memory only. A file that cannot be understood is set aside, and nothing is known.
-    explicit DefinitionPins(QString path = {});
-
-    bool knows(const Source &source) const;
-    //! In the order of the names. Members that only changed their order are no change.
-    QList<Change> changes(const Source &source, const Definitions &now) const;
-    //! These are the definitions from now on.
-    Result<void> accept(const Source &source, const Definitions &now);
+    //! Returns nothing for a source that was never kept. A file that cannot be understood is set aside.
+    std::optional<PinnedDefinitions> read(const Source &source) const;
+    //! Adds \a definitions to those of \a source, in the place of those with the same name, and lets go of
+    //! those that are \a gone. ErrorKind::Storage.
+    Result<void> keep(
+        const Source &source, const PinnedDefinitions &definitions, const QStringList &gone = {});
 
 private:
-    void load();
-    Result<void> save() const;
+    QString fileOf(const Source &source) const;
+    std::optional<PinnedDefinitions> readLocked(const Source &source) const;
 
-    QString m_path;
-    QMap<QString, Definitions> m_pins; //!< by what a source is, whatever it is called
+    QString m_folder;
+    mutable QMutex m_mutex;
+    QHash<QString, PinnedDefinitions> m_inMemory; //!< by what a source is, whatever it is called
 };
 
 } // namespace Workbench

@@ -12,7 +12,7 @@ namespace Workbench {
 
 //! A server's certificate that a source refused, as the error of its connection tells of it: what the user
 //! needs to know before accepting it for that source. Texts are the peer's, control characters visible.
-//! \source reliability.md R-30
+//! \source core/RULES.md R-30
 struct RefusedCertificate {
     struct Reason {
         QString code; //!< "selfSigned", "unknownIssuer", "expired", "notYetValid", "otherHost", …

@@ -29,8 +29,8 @@ struct SourceKind {
     Json settingsSchema; //!< JSON Schema of the settings, in the order of the form
 };
 
-//! What the user confirms before a program is started, or a secret is handed out. \source reliability.md
-//! section 1 "Trust decisions"
+//! What the user confirms before a program is started, or a secret is handed out. \source core/RULES.md
+//! "Trust decisions", R-05, R-71
 struct TrustFacts {
     QString program; //!< as it will be run, path resolved; empty: none is started
     QStringList arguments;

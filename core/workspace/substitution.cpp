@@ -31,7 +31,7 @@ QString replaced(const QString &text, const Lookup &lookup, QString &unknown)
         }
         const qsizetype end = rest.startsWith(opening) ? rest.indexOf(u'}') : -1;
         const QStringView name = end > 0 ? rest.sliced(2, end - 2) : QStringView();
-        if (!isVariableName(name)) {
+        if (!isVariableName(name) && !isEnvironmentSecret(name)) {
             out += text.at(at++);
             continue;
         }
@@ -103,7 +103,7 @@ QStringList placeholdersIn(const Json &settings)
     QStringList names;
     QString none;
     const Lookup note = [&names](const QString &name) -> std::optional<QString> {
-        if (!names.contains(name))
+        if (!names.contains(name) && !isEnvironmentSecret(name))
             names.append(name);
         return QString();
     };

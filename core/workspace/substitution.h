@@ -16,10 +16,11 @@ namespace Workbench {
 void visitStrings(const Json &root, const std::function<void(const QString &text)> &visit);
 
 //! The names that `${NAME}` asks for in string values, each once, in order. `${envelope}`, which is this
-//! program, is none; nor is what has no isVariableName() between its braces.
+//! program, is none; nor is what has no isVariableName() between its braces, such as `${keychain:NAME}`.
 QStringList placeholdersIn(const Json &settings);
 
-//! \a settings with `${NAME}` in string values replaced by what \a lookup says, and `$${` by `${`. What is
+//! \a settings with `${NAME}`, and the references to secrets `${keychain:NAME}` and `${env:NAME}`, in string
+//! values replaced by what \a lookup says, and `$${` by `${`. What is
 //! put in is not looked at again. The first name that \a lookup does not know otherwise.
 std::expected<Json, QString> substituted(
     const Json &settings, const std::function<std::optional<QString>(const QString &name)> &lookup);

@@ -10,7 +10,7 @@
 namespace Workbench {
 
 //! Commands that the user has confirmed, by content hash. Kept in the user's data directory, never in a
-//! workspace, so that a workspace from somebody else brings no trust along. \source reliability.md R-05
+//! workspace, so that a workspace from another person brings no trust along. \source core/RULES.md R-05
 class TrustStore {
 public:
     //! Empty path: in memory only. A file that cannot be understood is renamed, and nothing is trusted.

@@ -3,17 +3,21 @@
 
 #include "core/workspace/workspace.h"
 
+#include "core/base/limits.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 #include "core/operation/operationspec.h"
+#include "core/workspace/atomicfile.h"
 #include "core/workspace/workspacejson_p.h"
 
+#include <QCryptographicHash>
+#include <QFileInfo>
 #include <QSet>
 
-using namespace Qt::StringLiterals;
-
 namespace Workbench {
+
+using namespace Qt::StringLiterals;
 
 std::unexpected<Error> brokenWorkspace(const QString &what)
 {
@@ -113,6 +117,19 @@ Json writeSources(const QList<Source> &sources, const Json &original)
     return Json::array(list);
 }
 
+QByteArray digestOf(const QByteArray &bytes)
+{
+    return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256);
+}
+
+Result<Workspace> parsed(const QString &path, const QByteArray &bytes)
+{
+    Result<Workspace> workspace = Workspace::fromBytes(bytes);
+    if (!workspace)
+        workspace.error().message.prepend(u"\"%1\": "_s.arg(path));
+    return workspace;
+}
+
 } // namespace
 
 Result<Workspace> Workspace::fromBytes(const QByteArray &bytes)
@@ -176,6 +193,62 @@ QByteArray Workspace::toBytes() const
         {u"view"_s, view},
     };
     return inPlace(original, known).toBytes(Json::Layout::Indented) + '\n';
+}
+
+Result<Workspace> Workspace::load(const QString &path)
+{
+    const Result<QByteArray> bytes = readWholeFile(path, Limits().docBytes);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    return parsed(path, *bytes);
+}
+
+Result<WorkspaceFile> WorkspaceFile::open(const QString &path)
+{
+    const Result<QByteArray> bytes = readWholeFile(path, Limits().docBytes);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    Result<Workspace> workspace = parsed(path, *bytes);
+    if (!workspace)
+        return std::unexpected(workspace.error());
+    WorkspaceFile file = create(path);
+    file.workspace = *std::move(workspace);
+    file.m_digest = digestOf(*bytes);
+    return file;
+}
+
+WorkspaceFile WorkspaceFile::create(const QString &path)
+{
+    if (!path.isEmpty())
+        removeStaleTempFiles(path);
+    WorkspaceFile file;
+    file.m_path = path;
+    return file;
+}
+
+bool WorkspaceFile::isChangedOnDisk() const
+{
+    if (!QFileInfo::exists(m_path))
+        return false; // a deleted file holds no changes
+    const Result<QByteArray> bytes = readWholeFile(m_path, Limits().docBytes);
+    return !bytes || digestOf(*bytes) != m_digest;
+}
+
+Result<void> WorkspaceFile::save(bool overwrite)
+{
+    if (!overwrite && isChangedOnDisk()) {
+        return std::unexpected(Error{.kind = ErrorKind::Storage,
+            .code = u"workspace.conflict"_s,
+            .message =
+                u"\"%1\" was changed by somebody else since it was opened; save under another name, or "
+                "overwrite it"_s.arg(m_path)});
+    }
+    const QByteArray bytes = workspace.toBytes();
+    Result<void> written = writeFileAtomically(m_path, bytes);
+    // Also when only the folder could not be synced: the file is ours then.
+    if (written || written.error().code == "file.sync"_L1)
+        m_digest = digestOf(bytes);
+    return written;
 }
 
 } // namespace Workbench

@@ -47,7 +47,7 @@ struct YamlParseError {
 //! - Tags other than those of the core schema are an error. Duplicate keys are kept, with a remark.
 //! - A second document, bytes that are no UTF-8 and control characters are errors.
 //! No depth costs stack: yaml.depth bounds it, with aliases expanded. Size: doc.bytes, json.nodes.
-//! \source reliability.md; YAML 1.2.2, 10.3
+//! \source core/RULES.md; YAML 1.2.2, 10.3
 std::expected<ParsedYaml, YamlParseError> parseYamlDetailed(QByteArray utf8, const Limits &limits = {});
 
 //! As above, without remarks and positions.

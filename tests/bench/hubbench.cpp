@@ -9,10 +9,10 @@
 #include "tests/bench/hubbench.h"
 
 #include "app/wiring/composition.h"
-#include "core/call/answers.h"
-#include "core/call/pendingrequestmap.h"
+#include "core/base/answers.h"
+#include "core/hub/channeltarget.h"
+#include "core/hub/pendingrequestmap.h"
 #include "core/json/jsonparser.h"
-#include "core/pubsub/channeltarget.h"
 #include "core/transport/websocket/websocketclient.h"
 #include "ui/models/streammodel.h"
 

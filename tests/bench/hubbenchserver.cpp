@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/hub/server/hub.h"
 #include "core/json/jsonparser.h"
-#include "core/serving/hub/hub.h"
 #include "core/transport/websocket/websocketserver.h"
 #include "tests/bench/hubbench.h"
 

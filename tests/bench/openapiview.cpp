@@ -6,7 +6,7 @@
 // of 5 ms beats. openapiview DOCUMENT. Prints; fails only when something does not appear.
 
 #include "core/session/sessions.h"
-#include "core/sources/openapi/openapifactory.h"
+#include "core/sources/openapi/openapiadapter.h"
 #include "tests/support/heartbeat.h"
 #include "ui/models/operationlistmodel.h"
 #include "ui/models/sourcesmodel.h"

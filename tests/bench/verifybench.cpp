@@ -10,9 +10,9 @@
 #include "app/wiring/composition.h"
 #include "app/wiring/sourceargument.h"
 #include "core/base/linediff.h"
+#include "core/checks/recorder.h"
+#include "core/checks/verification.h"
 #include "core/json/jsonparser.h"
-#include "core/verification/recorder.h"
-#include "core/verification/verification.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

@@ -21,14 +21,6 @@ class tst_Cli : public QObject {
 private:
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
 
-    QString file(const QString &name, const QByteArray &content)
-    {
-        QFile file(run.home() + u'/' + name);
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-            qFatal("cannot write a test file");
-        return file.fileName();
-    }
-
 private Q_SLOTS:
     void refusesBadUsage_data()
     {
@@ -38,6 +30,11 @@ private Q_SLOTS:
             << QStringList{u"fly"_s} << QByteArray("there is no command \"fly\"");
         QTest::newRow("unknown option")
             << QStringList{u"list"_s, u"demo:"_s, u"--wings"_s} << QByteArray("takes no option --wings");
+        QTest::newRow("not a duration") << QStringList{u"list"_s, u"demo:"_s, u"--timeout"_s, u"soon"_s}
+                                        << QByteArray("\"soon\" is not a duration");
+        QTest::newRow("JSON in place of a file")
+            << QStringList{u"inspect"_s, u"{\"ok\":true}"_s}
+            << QByteArray("JSON is read from a file, or through a pipe with - in place of the file");
         QTest::newRow("missing source") << QStringList{u"list"_s} << QByteArray("needs a SOURCE");
         QTest::newRow("missing value")
             << QStringList{u"list"_s, u"demo:"_s, u"--filter"_s} << QByteArray("--filter needs TEXT");
@@ -48,12 +45,12 @@ private Q_SLOTS:
         QTest::newRow("unknown colour") << QStringList{u"list"_s, u"demo:"_s, u"--color"_s, u"blue"_s}
                                         << QByteArray("--color is auto, always or never");
         QTest::newRow("no time at all") << QStringList{u"list"_s, u"demo:"_s, u"--timeout"_s, u"0"_s}
-                                        << QByteArray("--timeout wants a duration above 0");
+                                        << QByteArray("--timeout needs a duration above 0");
         QTest::newRow("no count") << QStringList{u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
             u"--count"_s, u"many"_s}
-                                  << QByteArray("--count wants a number above 0");
+                                  << QByteArray("--count needs a number above 0");
         QTest::newRow("for no time") << QStringList{u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
-            u"--for"_s, u"0s"_s} << QByteArray("--for wants a duration above 0");
+            u"--for"_s, u"0s"_s} << QByteArray("--for needs a duration above 0");
         QTest::newRow("as JSON") << QStringList{u"list"_s, u"--json"_s, u"--wings"_s}
                                  << QByteArray(R"({"error":{"code":)");
         QTest::newRow("an option the demo has no use for")
@@ -103,7 +100,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, value);
         QFETCH(int, exitCode);
         QFETCH(QByteArray, json);
-        const QString schema = file(u"schema.json"_s, R"({"type":"integer","maximum":5})");
+        const QString schema = run.write(u"schema.json"_s, R"({"type":"integer","maximum":5})");
         const CommandResult result = run({u"validate"_s, u"--schema"_s, schema, u"-"_s, u"--json"_s}, value);
         QCOMPARE(result.exitCode, exitCode);
         const Json answer = jsonLiteral(result.out);
@@ -129,7 +126,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, schema);
         QFETCH(QByteArray, reason);
-        const QString path = file(u"unusable.json"_s, schema);
+        const QString path = run.write(u"unusable.json"_s, schema);
         const CommandResult json = run({u"validate"_s, u"--schema"_s, path, u"-"_s, u"--json"_s}, "1");
         QCOMPARE(json.exitCode, 7);
         QVERIFY2(jsonLiteral(json.out).member("valid"_L1).isNull(), json.out.constData());
@@ -142,7 +139,7 @@ private Q_SLOTS:
 
     void warnsOfMembersThatTravelTheWrongWay()
     {
-        const QString path = file(
+        const QString path = run.write(
             u"pet.json"_s, R"({"required":["id"],"properties":{"id":{"type":"integer","readOnly":true}}})");
         const QStringList request{u"validate"_s, u"--schema"_s, path, u"-"_s, u"--direction"_s, u"request"_s};
         const CommandResult warned = run(request, R"({"id":1})");
@@ -197,7 +194,7 @@ private Q_SLOTS:
         QFETCH(QString, dialect);
         QFETCH(QByteArray, schema);
         QFETCH(QByteArray, value);
-        const QString path = file(u"dialect.json"_s, schema);
+        const QString path = run.write(u"dialect.json"_s, schema);
         const CommandResult result =
             run({u"validate"_s, u"--schema"_s, path, u"-"_s, u"--dialect"_s, dialect}, value);
         QTEST(result.exitCode, "exitCode");
@@ -214,14 +211,14 @@ private Q_SLOTS:
 
     void castsAndListsChanges()
     {
-        const QString schema = file(
+        const QString schema = run.write(
             u"cast.json"_s, R"({"type":"object","properties":{"n":{"type":"number"}},"required":["n"]})");
         const CommandResult result =
             run({u"cast"_s, u"--schema"_s, schema, u"-"_s, u"--json"_s}, R"({"n":"82"})");
         QCOMPARE(result.exitCode, 0);
         QVERIFY2(jsonLiteral(result.out)
                 == jsonLiteral(
-                    R"({"value":{"n":0},"changes":[{"pointer":"/n","action":"replaced","before":"82","after":0}]})"),
+                    R"({"value":{"n":0},"changes":[{"pointer":"/n","action":"replaced","mark":"lost","before":"82","after":0}]})"),
             result.out.constData());
     }
 
@@ -242,7 +239,7 @@ private Q_SLOTS:
     {
         const CommandResult result = run({u"list"_s, u"demo:"_s, u"--json"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
-        const Json list = jsonLiteral(result.out);
+        const Json list = jsonLiteral(result.out).member("operations"_L1);
         QVERIFY(list.isArray());
         QStringList ids;
         for (const Json &spec : list.items())
@@ -251,14 +248,22 @@ private Q_SLOTS:
         QVERIFY(ids.contains(u"tracker.list-issues"_s));
     }
 
+    void listsWhatToolsClaim()
+    {
+        const CommandResult result = run({u"list"_s, u"demo:tracker"_s});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.out.contains("tool, read-only (claimed)"), result.out.constData());
+    }
+
     void filtersTheList()
     {
         const CommandResult result =
             run({u"list"_s, u"demo:local"_s, u"--type"_s, u"subscription"_s, u"--json"_s});
         QCOMPARE(result.exitCode, 0);
-        for (const Json &spec : jsonLiteral(result.out).items())
+        const Json list = jsonLiteral(result.out).member("operations"_L1);
+        for (const Json &spec : list.items())
             QCOMPARE(spec.member("type"_L1).toString(), u"subscription"_s);
-        QVERIFY(jsonLiteral(result.out).size() > 0);
+        QVERIFY(list.size() > 0);
     }
 
     void callsOverStdio()
@@ -277,9 +282,10 @@ private Q_SLOTS:
         const CommandResult result =
             run({u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s});
         QCOMPARE(result.exitCode, 0);
-        QVERIFY2(jsonLiteral(result.out).member("data"_L1).isObject(), result.out.constData());
-        QVERIFY2(result.err.contains("warning") && result.err.contains("/humidity"), result.err.constData());
-        QVERIFY2(result.err.contains("changed"), result.err.constData());
+        // What was received, which is not what normalisation makes of it.
+        QCOMPARE(jsonLiteral(result.out).member("humidity"_L1), Json::string(u"82"));
+        QVERIFY2(result.err.contains("lost /humidity: \"82\" became 0 (Expected number, got string)"),
+            result.err.constData());
         const CommandResult strict =
             run({u"call"_s, u"demo:local"_s, u"weather.now"_s, u"location=Chicago"_s, u"--strict"_s});
         QCOMPARE(strict.exitCode, 7);
@@ -302,7 +308,7 @@ private Q_SLOTS:
             result.out.constData());
         QCOMPARE(diagnosis.member("received"_L1).member("valid"_L1).toString(), u"/data"_s);
         QCOMPARE(diagnosis.member("declared"_L1).member("pointers"_L1).at(0).toString(), u"/required"_s);
-        QCOMPARE(diagnosis.member("changes"_L1).size(), 2);
+        QCOMPARE(diagnosis.member("changes"_L1).size(), 3);
         // What arrived is still there, in full.
         const Json received = answer.member("envelope"_L1).member("meta"_L1).member("structuredContent"_L1);
         QCOMPARE(received.member("data"_L1).member("issues"_L1).size(), 3);
@@ -339,6 +345,10 @@ private Q_SLOTS:
             {u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"city:=3"_s, u"--send-invalid"_s, u"--json"_s});
         QVERIFY2(sent.exitCode == 0 || sent.exitCode == 1, sent.err.constData());
         QVERIFY(jsonLiteral(sent.out).isObject());
+        const CommandResult told =
+            run({u"call"_s, u"demo:tracker"_s, u"get-weather"_s, u"city:=3"_s, u"--send-invalid"_s});
+        QVERIFY2(told.err.contains("The input was sent although it does not fit the schema: /city: "),
+            told.err.constData());
     }
 
     void streamsOneObjectALine()
@@ -364,7 +374,7 @@ private Q_SLOTS:
         const CommandResult result = run(
             {u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s, u"interval:=10"_s, u"--for"_s, u"600ms"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
-        QVERIFY(timer.elapsed() >= 600 && timer.elapsed() < 20'000);
+        QVERIFY(timer.elapsed() >= 540 && timer.elapsed() < 20'000); // a timer may be early by a twentieth
         const QList<QByteArray> lines = result.out.trimmed().split('\n');
         QVERIFY(lines.size() > 2);
         const Json end = jsonLiteral(lines.last());
@@ -445,7 +455,7 @@ private Q_SLOTS:
 
     void asksForTrustOfAWorkspacesCommand()
     {
-        const QString path = file(u"other.workspace.json"_s,
+        const QString path = run.write(u"other.workspace.json"_s,
             R"({"version":1,"sources":[{"name":"odd","kind":"mcp","settings":{"command":"sh","args":["-c","touch started"]}}]})");
         const CommandResult result = run({u"list"_s, u"odd"_s, u"--workspace"_s, path});
         QCOMPARE(result.exitCode, 8);
@@ -458,7 +468,8 @@ private Q_SLOTS:
 
     void namesTheLineOfABrokenWorkspace()
     {
-        const QString path = file(u"broken.workspace.json"_s, "{\n  \"version\": 1,\n  \"sources\": [}\n");
+        const QString path =
+            run.write(u"broken.workspace.json"_s, "{\n  \"version\": 1,\n  \"sources\": [}\n");
         const CommandResult result = run({u"list"_s, u"odd"_s, u"--workspace"_s, path});
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.err.contains("line 3"), result.err.constData());

@@ -4,7 +4,7 @@
 // Secrets of the command line, kept in a real Secret Service on a bus of the test's own.
 
 #include "core/json/jsonparser.h"
-#include "tests/support/commandrun.h"
+#include "tests/support/outputschema.h"
 #include "tests/support/pseudoterminal.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/secretservice.h"
@@ -61,8 +61,13 @@ private Q_SLOTS:
         QVERIFY(!set.err.contains("canary"));
         QCOMPARE(run({u"auth"_s, u"set"_s, u"another"_s}, "x").exitCode, 0);
         QCOMPARE(run({u"auth"_s, u"list"_s}).out, QByteArray("another\npetstore key\n"));
-        QCOMPARE(
-            run({u"auth"_s, u"list"_s, u"--json"_s}).out, QByteArray("[\"another\",\"petstore key\"]\n"));
+        const QByteArray listed = run({u"auth"_s, u"list"_s, u"--json"_s}).out;
+        QCOMPARE(listed, QByteArray("[\"another\",\"petstore key\"]\n"));
+        const CommandRun elsewhere(QStringLiteral(ENVELOPE_PROGRAM));
+        OutputSchema schema(elsewhere);
+        QCOMPARE(schema.loadAll(), QString());
+        QCOMPARE(schema.misfit(listed, {u"auth"_s}), QString());
+        QVERIFY(!schema.misfit("{}", {u"auth"_s}).isEmpty());
         QCOMPARE(run({u"auth"_s, u"remove"_s, u"another"_s}).exitCode, 0);
         const CommandResult again = run({u"auth"_s, u"remove"_s, u"another"_s});
         QCOMPARE(again.exitCode, 2);
@@ -142,6 +147,28 @@ private Q_SLOTS:
         QCOMPARE(server.requests().constFirst().header(header), value);
         QVERIFY2(!result.err.contains("canary-7f3a"), result.err.constData());
         QVERIFY2(!result.err.contains(QByteArray("canary-7f3a").toBase64()), result.err.constData());
+    }
+
+    void keepsTheSecretsOfAConfiguration()
+    {
+        RawServer server([](QTcpSocket *socket, const RawServer::Request &) {
+            RawServer::answer(socket, RawServer::ok("{}"));
+        });
+        const QByteArray text = "{\"servers\": {\"imported\": {\"url\": \""
+            + server.url(u"/mcp"_s).toString().toUtf8()
+            + "\", \"headers\": {\"Authorization\": \"Bearer canary-7f3a\"}}}}";
+        const QStringList arguments{
+            u"import"_s, u"-"_s, u"--into"_s, u"i.workspace.json"_s, u"--store-secrets"_s};
+        const CommandResult added = run(arguments, text);
+        QVERIFY2(added.exitCode == 0, added.err.constData());
+        QVERIFY2(!added.out.contains("canary") && !added.err.contains("canary"), added.err.constData());
+        QVERIFY(run({u"auth"_s, u"list"_s}).out.contains("imported/Authorization\n"));
+        QCOMPARE(filesWith(service.home().path(), "canary-7f3a"), QStringList());
+        run({u"list"_s, u"imported"_s, u"--workspace"_s, u"i.workspace.json"_s, u"--trust"_s});
+        QCOMPARE(server.requests().value(0).header("authorization"), QByteArray("Bearer canary-7f3a"));
+        const CommandResult other = run(arguments, QByteArray(text).replace("canary-7f3a", "canary-other"));
+        QCOMPARE(other.exitCode, 2);
+        QVERIFY2(other.err.contains("with another value"), other.err.constData());
     }
 
     void showsNothingOfWhatIsTyped()

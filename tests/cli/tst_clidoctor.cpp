@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `envelope doctor` over the demo, whose tracker has its faults on purpose.
+// `envelope check` over the demo, whose tracker has its faults on purpose.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -18,13 +19,7 @@ class tst_CliDoctor : public QObject {
 private:
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
 
-    QString inputs(const QByteArray &content)
-    {
-        QFile file(run.home() + u"/inputs.json"_s);
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-            qFatal("cannot write a test file");
-        return file.fileName();
-    }
+    QString inputs(const QByteArray &content) const { return run.write(u"inputs.json"_s, content); }
 
     //! The report takes five seconds when nobody says otherwise.
     QString quick() { return inputs(R"({"slow-report":{"seconds":0}})"); }
@@ -34,6 +29,9 @@ private Q_SLOTS:
     void tellsWhatIsWrongWithEachBrokenTool();
     void findsTheFaultOfTheTracker();
     void callsNothingThatMayChangeSomething();
+    void saysHowManyWereCalledAndGroupsFindings();
+    void saysWhyACallFailed();
+    void notesAnOlderRevisionWithoutAWarning();
     void callsSlowWhatTheLimitSays();
     void writesJUnit();
     void refusesInputsThatAreNone();
@@ -62,10 +60,11 @@ void tst_CliDoctor::tellsWhatIsWrongWithEachBrokenTool_data()
     QTest::addColumn<bool>("isWhole"); // with places and what to change
     QTest::newRow("list-issues: the schema describes the data, the envelope is sent")
         << QStringList{u"list-issues"_s, u"project=workbench"_s} << u"schema.describes-data-not-envelope"_s
-        << u"The output schema of “list-issues” describes the data inside the {ok, data} envelope"_s << true;
+        << u"The output schema of \"list-issues\" describes the data inside the {ok, data} envelope"_s
+        << true;
     QTest::newRow("count-issues: the schema describes an envelope, the data is sent")
         << QStringList{u"count-issues"_s} << u"schema.describes-envelope-not-data"_s
-        << u"The output schema of “count-issues” describes {ok, data}"_s << true;
+        << u"The output schema of \"count-issues\" describes {ok, data}"_s << true;
     QTest::newRow("newest-issue: the text says something else")
         << QStringList{u"newest-issue"_s} << u"text.differs-from-structured"_s
         << u"The text block holds other JSON than structuredContent."_s << true;
@@ -104,12 +103,12 @@ void tst_CliDoctor::tellsWhatIsWrongWithEachBrokenTool()
     QCOMPARE(shown.err.contains(code.toUtf8()), !isInfo);
     QCOMPARE(shown.err.contains(sentence.toUtf8()), !isInfo);
     QCOMPARE(
-        shown.err.contains("change A"), isWhole && code != "schema.mismatch"_L1); // warnings name the places
+        shown.err.contains("Fix A"), isWhole && code != "schema.mismatch"_L1); // warnings name the places
 }
 
 void tst_CliDoctor::findsTheFaultOfTheTracker()
 {
-    const CommandResult result = run({u"doctor"_s, u"demo:tracker"_s, u"--json"_s, u"--inputs"_s,
+    const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--json"_s, u"--inputs"_s,
         inputs(R"({"list-issues":{"project":"workbench"},"slow-report":{"seconds":0}})")});
     QVERIFY2(result.exitCode == 7, result.err.constData());
     const Json report = jsonLiteral(result.out);
@@ -119,7 +118,7 @@ void tst_CliDoctor::findsTheFaultOfTheTracker()
 
 void tst_CliDoctor::callsNothingThatMayChangeSomething()
 {
-    const CommandResult result = run({u"doctor"_s, u"demo:tracker"_s, u"--json"_s, u"--inputs"_s, quick()});
+    const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--json"_s, u"--inputs"_s, quick()});
     const Json report = jsonLiteral(result.out);
     qsizetype notCalled = 0;
     for (const Json operation : report.member("operations"_L1).items()) {
@@ -130,10 +129,42 @@ void tst_CliDoctor::callsNothingThatMayChangeSomething()
     QVERIFY(notCalled > 0);
 }
 
+void tst_CliDoctor::saysHowManyWereCalledAndGroupsFindings()
+{
+    const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--inputs"_s, quick()});
+    static const QRegularExpression called(
+        u"\\n[1-9][0-9]* of [1-9][0-9]* operations called; --inputs FILE calls more\\n"_s);
+    QVERIFY2(called.match(QString::fromUtf8(result.out)).hasMatch(), result.out.constData());
+    QVERIFY2(
+        result.out.contains(" operations claim to be read-only (the server's word). [definition.claims]\n  "),
+        result.out.constData());
+    QVERIFY2(!result.out.contains("It claims to be read-only"), result.out.constData());
+}
+
+void tst_CliDoctor::saysWhyACallFailed()
+{
+    // By the name that the command had before.
+    const CommandResult result = run({u"doctor"_s, u"demo:local"_s, u"--inputs"_s,
+        inputs(R"({"math.divide":{"dividend":1,"divisor":0}})")});
+    static const QRegularExpression reason(
+        u"\\nwarning: math.divide: The call failed: \\S.* \\[call.failed\\]\\n"_s);
+    QVERIFY2(reason.match(QString::fromUtf8(result.out)).hasMatch(), result.out.constData());
+}
+
+void tst_CliDoctor::notesAnOlderRevisionWithoutAWarning()
+{
+    const QString older = u"eval \"$(sed s/2025-11-25/2025-06-18/ '%1')\""_s.arg(
+        QStringLiteral(TESTS_DIR "/support/changingpeer.sh"));
+    const CommandResult result =
+        run({u"check"_s, u"--strict"_s, u"--"_s, u"sh"_s, u"-c"_s, older, u"sh"_s, inputs("reads")});
+    QVERIFY2(result.exitCode == 0, result.out.constData());
+    QVERIFY2(result.out.contains("the server chose 2025-06-18. [source.note]"), result.out.constData());
+}
+
 void tst_CliDoctor::callsSlowWhatTheLimitSays()
 {
     const auto slowest = [this](const QString &limit) {
-        const CommandResult result = run({u"doctor"_s, u"demo:tracker"_s, u"--json"_s, u"--limit"_s,
+        const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--json"_s, u"--limit"_s,
             u"doctor.slow="_s + limit, u"--inputs"_s, inputs(R"({"slow-report":{"seconds":0.3}})")});
         return codesOf(jsonLiteral(result.out), u"slow-report"_s).contains(u"call.slow"_s);
     };
@@ -144,7 +175,7 @@ void tst_CliDoctor::callsSlowWhatTheLimitSays()
 void tst_CliDoctor::writesJUnit()
 {
     const QString path = run.home() + u"/report.xml"_s;
-    run({u"doctor"_s, u"demo:tracker"_s, u"--inputs"_s, quick(), u"--junit"_s, path});
+    run({u"check"_s, u"demo:tracker"_s, u"--inputs"_s, quick(), u"--junit"_s, path});
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray xml = file.readAll();
@@ -154,9 +185,9 @@ void tst_CliDoctor::writesJUnit()
 
 void tst_CliDoctor::refusesInputsThatAreNone()
 {
-    const CommandResult result = run({u"doctor"_s, u"demo:tracker"_s, u"--inputs"_s, inputs("[1]")});
+    const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--inputs"_s, inputs("[1]")});
     QCOMPARE(result.exitCode, 2);
-    QVERIFY(result.err.contains("--inputs wants an object"));
+    QVERIFY(result.err.contains("--inputs needs an object"));
 }
 
 QTEST_GUILESS_MAIN(tst_CliDoctor)

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void inspectsWhatToolsAndServicesAnswer_data();
     void inspectsWhatToolsAndServicesAnswer();
     void inspectsAgainstTheDeclaredSchema();
+    void tellsADamagedEnvelopeWithoutContradiction();
     void inspectsLineByLine();
     void opensATextOfAnySizeUnlessItIsToldNotTo();
     void failsForAFailureWhenItIsToldTo();
@@ -94,6 +95,16 @@ void tst_CliInspect::inspectsAgainstTheDeclaredSchema()
     QVERIFY(note.member("message"_L1).toString().contains(u"\"count\""));
 }
 
+void tst_CliInspect::tellsADamagedEnvelopeWithoutContradiction()
+{
+    const CommandResult damaged = run({u"inspect"_s, u"-"_s},
+        R"({"content":[{"type":"text","text":"done"},{"type":"text","text":"__ENVELOPE_V1__:ab!"}]})");
+    QVERIFY2(damaged.out.contains("The envelope block cannot be decoded"), damaged.out.constData());
+    QVERIFY2(!damaged.out.contains("no envelope is recognised"), damaged.out.constData());
+    const CommandResult plain = run({u"inspect"_s, u"-"_s}, R"({"content":[{"type":"text","text":"done"}]})");
+    QVERIFY2(plain.out.contains("no envelope is recognised"), plain.out.constData());
+}
+
 void tst_CliInspect::inspectsLineByLine()
 {
     const CommandResult result = run({u"inspect"_s, u"-"_s, u"--batch"_s},
@@ -119,7 +130,7 @@ void tst_CliInspect::opensATextOfAnySizeUnlessItIsToldNotTo()
     QCOMPARE(kept.member("layers"_L1).size(), 0);
     QCOMPARE(kept.member("closedText"_L1).member("reason"_L1).toString(), u"off"_s);
     const CommandResult told = run({u"inspect"_s, u"-"_s, u"--json-in-text"_s, u"keep"_s}, result);
-    QVERIFY(told.out.startsWith("json-text (not opened, 2.00 MB)"));
+    QVERIFY(told.out.startsWith("JSON in text (not opened, 2.00 MB)"));
 }
 
 void tst_CliInspect::failsForAFailureWhenItIsToldTo()
@@ -170,7 +181,8 @@ void tst_CliInspect::readsItAsTheSourceSays()
     QVERIFY2(thrown.out.isEmpty() && thrown.err.contains("MCP tool tracker.fail returned error"), thrown.err);
     const CommandResult kept =
         run({u"call"_s, u"tracker"_s, u"fail"_s, u"--trust"_s, u"--is-error"_s, u"keep"_s});
-    QVERIFY(kept.out.contains("\"isError\": true"));
+    QCOMPARE(kept.exitCode, 1);
+    QVERIFY2(!kept.out.isEmpty() && kept.err.startsWith("failed: "), kept.err.constData());
     const CommandResult closed =
         run({u"call"_s, u"tracker"_s, u"get-issue"_s, u"id:=412"_s, u"--trust"_s, u"--json"_s});
     QVERIFY(closed.out.contains(R"("reason":"off")"));

@@ -61,30 +61,8 @@ private:
         return file.fileName();
     }
 
-    //! As \c run, with the server of this process answering meanwhile.
-    CommandResult serving(const QStringList &arguments)
-    {
-        QProcess process;
-        run.prepare(process);
-        QProcessEnvironment environment = process.processEnvironment();
-        environment.insert(u"PET_TOKEN"_s, u"canary-token-7"_s);
-        process.setProcessEnvironment(environment);
-        process.setArguments(arguments);
-        process.start();
-        process.closeWriteChannel();
-        CommandResult result;
-        result.crashed =
-            !QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, 30'000);
-        if (result.crashed)
-            process.kill();
-        process.waitForFinished();
-        result.exitCode = process.exitCode();
-        result.out = process.readAllStandardOutput();
-        result.err = process.readAllStandardError();
-        return result;
-    }
-
 private Q_SLOTS:
+    void initTestCase() { run.setVariable(u"PET_TOKEN"_s, u"canary-token-7"_s); }
     void init() { answer = RawServer::ok(R"({"name":"x"})", "Content-Type: application/json\r\n"); }
 
     void takesADocumentFromAFileOrAnAddress()
@@ -93,9 +71,9 @@ private Q_SLOTS:
         const QString url = server.url(u"/openapi.json"_s).toString();
         for (const QString &source :
             {path, u"pets.json"_s, QString(u"openapi:"_s + path), url, QString(u"openapi:"_s + url)}) {
-            const CommandResult result = serving({u"list"_s, source, u"--json"_s});
+            const CommandResult result = run({u"list"_s, source, u"--json"_s});
             QVERIFY2(result.exitCode == 0, result.err.constData());
-            const Json list = jsonLiteral(result.out);
+            const Json list = jsonLiteral(result.out).member("operations"_L1);
             QCOMPARE(list.size(), 4);
             QCOMPARE(list.at(0).member("name"_L1).toString(), u"getPet"_s);
             QCOMPARE(list.at(3).member("type"_L1).toString(), u"subscription"_s);
@@ -108,11 +86,75 @@ private Q_SLOTS:
     void describesAnOperation()
     {
         const CommandResult result =
-            serving({u"describe"_s, writeDocument("http:\\/\\/h.example"), u"getPet"_s, u"--json"_s});
+            run({u"describe"_s, writeDocument("http:\\/\\/h.example"), u"getPet"_s, u"--json"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         const Json properties = jsonLiteral(result.out).member("inputSchema"_L1).member("properties"_L1);
         QCOMPARE(properties.member("path.id"_L1).member("type"_L1).toString(), u"integer"_s);
         QVERIFY(properties.hasMember("query.id"_L1));
+    }
+
+    void describesAnOperationInATable()
+    {
+        const QString path = writeDocument("http:\\/\\/h.example");
+        const CommandResult pet = run({u"describe"_s, path, u"getPet"_s});
+        QVERIFY2(pet.exitCode == 0, pet.err.constData());
+        for (const QByteArray &text : {"GET /pets/{id}  [pets]"_ba, "\nserver    http://h.example\n"_ba,
+                 "\nName      In     Type     Required  Description\n"_ba,
+                 "\npath.id   path   integer  yes\n"_ba, "\ndeep      query  boolean  no\n"_ba,
+                 "\nresult  object\n"_ba})
+            QVERIFY2(pet.out.contains(text), pet.out.constData());
+        const CommandResult secret = run({u"describe"_s, path, u"getSecret"_s});
+        QVERIFY2(secret.out.contains("\nsecurity  key, or token\n"), secret.out.constData());
+    }
+
+    void listsMethodAndPath()
+    {
+        const CommandResult listed = run({u"list"_s, writeDocument("http:\\/\\/h.example")});
+        QVERIFY2(listed.exitCode == 0, listed.err.constData());
+        QVERIFY2(listed.out.contains("\ngetPet     GET /pets/{id}"), listed.out.constData());
+        QVERIFY2(listed.out.contains("\nticks      GET /ticks, stream"), listed.out.constData());
+    }
+
+    void writesSharedDefinitionsOnce()
+    {
+        QFile file(run.home() + u"/shared.json"_s);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"openapi":"3.1.0","info":{"title":"S","version":"1"},"paths":{"/a":{)"
+                   "\"get\":{\"operationId\":\"readN\",\"responses\":{\"200\":{\"content\":{\"application/"
+                   "json\":{\"schema\":{\"$ref\":\"#/components/schemas/N\"}}}}}},"
+                   "\"put\":{\"requestBody\":{\"content\":{\"application/json\":{\"schema\":{\"$ref\":\"#/"
+                   "components/schemas/N\"}}}}}}},"
+                   "\"components\":{\"schemas\":{\"N\":{\"type\":\"object\",\"properties\":{\"next\":{\"$"
+                   "ref\":\"#/components/schemas/N\"}}}}}}");
+        file.close();
+        const CommandResult listed = run({u"list"_s, file.fileName(), u"--json"_s});
+        QVERIFY2(listed.exitCode == 0, listed.err.constData());
+        const Json list = jsonLiteral(listed.out);
+        QCOMPARE(list.member("$defs"_L1).toBytes(),
+            "{\"N\":{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#/$defs/N\"}}}}"_ba);
+        QCOMPARE(list.member("operations"_L1).at(0).member("outputSchema"_L1).toBytes(),
+            "{\"$ref\":\"#/$defs/N\"}"_ba);
+        const CommandResult described = run({u"describe"_s, file.fileName(), u"readN"_s, u"--json"_s});
+        QCOMPARE(jsonLiteral(described.out).member("outputSchema"_L1).toBytes(),
+            "{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#/$defs/N\"}},"
+            "\"$defs\":{\"N\":{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#/$defs/N\"}}}}}"_ba);
+        const CommandResult checked =
+            run({u"check"_s, file.fileName(), u"--server"_s, server.url(u""_s).toString(), u"--json"_s});
+        QVERIFY2(!checked.out.contains("circular"), checked.out.constData()); // it is an ordinary schema
+    }
+
+    void namesTheFileThatIsNoDocument()
+    {
+        QFile file(run.home() + u"/package.json"_s);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{}");
+        file.close();
+        const CommandResult listed = run({u"list"_s, file.fileName()});
+        QCOMPARE(listed.exitCode, 5);
+        QVERIFY2(
+            listed.err.contains("package.json is not an OpenAPI document: it has neither \"openapi\" nor "
+                                "\"swagger\"."),
+            listed.err.constData());
     }
 
     void offersTheNextPage()
@@ -120,14 +162,14 @@ private Q_SLOTS:
         const QString path = writeDocument(server.url(u""_s).toEncoded());
         answer = RawServer::ok(
             "{}", "Content-Type: application/json\r\nLink: </pets/7?deep=true>; rel=\"next\"\r\n");
-        CommandResult result = serving({u"call"_s, path, u"getPet"_s, u"path.id=7"_s, u"--json"_s});
+        CommandResult result = run({u"call"_s, path, u"getPet"_s, u"path.id=7"_s, u"--json"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         const QByteArray next = R"({"path.id":7,"deep":true})";
         QCOMPARE(jsonLiteral(result.out).member("nextPage"_L1).toBytes(), next);
-        result = serving({u"call"_s, path, u"getPet"_s, u"path.id=7"_s});
+        result = run({u"call"_s, path, u"getPet"_s, u"path.id=7"_s});
         const QByteArray offer = "next page: --input '" + next + "'";
         QVERIFY2(result.err.contains(offer), result.err.constData());
-        result = serving({u"call"_s, path, u"getPet"_s, u"--input"_s, QString::fromUtf8(next)});
+        result = run({u"call"_s, path, u"getPet"_s, u"--input"_s, QString::fromUtf8(next)});
         QCOMPARE(server.requests().last().target, "/pets/7?deep=true"_ba);
         QVERIFY2(!result.err.contains("next page"), result.err.constData()); // that is where we are
     }
@@ -135,7 +177,7 @@ private Q_SLOTS:
     void callsWithTypedAndQualifiedNames()
     {
         const QString path = writeDocument(server.url(u""_s).toEncoded());
-        CommandResult result = serving(
+        CommandResult result = run(
             {u"call"_s, path, u"getPet"_s, u"path.id=7"_s, u"query.id=a b"_s, u"deep=true"_s, u"--json"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QCOMPARE(server.requests().last().target, "/pets/7?id=a%20b&deep=true"_ba);
@@ -143,11 +185,11 @@ private Q_SLOTS:
         QCOMPARE(envelope.member("data"_L1).toBytes(), R"({"name":"x"})"_ba);
         QCOMPARE(envelope.member("meta"_L1).member("source"_L1).toString(), u"http"_s);
         QCOMPARE(envelope.member("meta"_L1).member("statusCode"_L1).toInteger(), 200);
-        result = serving({u"call"_s, path, u"getPet"_s, u"path.id=8"_s, u"query.deep=false"_s});
+        result = run({u"call"_s, path, u"getPet"_s, u"path.id=8"_s, u"query.deep=false"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QCOMPARE(server.requests().last().target, "/pets/8?deep=false"_ba);
         const qsizetype before = server.requests().size();
-        QCOMPARE(serving({u"call"_s, path, u"getPet"_s, u"path.id=seven"_s}).exitCode, 7);
+        QCOMPARE(run({u"call"_s, path, u"getPet"_s, u"path.id=seven"_s}).exitCode, 7);
         QCOMPARE(server.requests().size(), before);
     }
 
@@ -159,8 +201,8 @@ private Q_SLOTS:
         file.write(bytes);
         file.close();
         answer = "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n";
-        const CommandResult result = serving(
-            {u"call"_s, writeDocument(server.url(u""_s).toEncoded()), u"addPhoto"_s, u"body=@p.png"_s});
+        const CommandResult result =
+            run({u"call"_s, writeDocument(server.url(u""_s).toEncoded()), u"addPhoto"_s, u"body=@p.png"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QCOMPARE(server.requests().last().body, bytes);
         QCOMPARE(server.requests().last().header("content-type"), "image/png"_ba);
@@ -171,10 +213,10 @@ private Q_SLOTS:
         const QString path = writeDocument("http:\\/\\/h.example");
         const qsizetype before = server.requests().size();
         CommandResult result =
-            serving({u"request"_s, path, u"getPet"_s, u"path.id=7"_s, u"query.id=~"_s, u"--as"_s, u"http"_s});
+            run({u"request"_s, path, u"getPet"_s, u"path.id=7"_s, u"query.id=~"_s, u"--as"_s, u"http"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QVERIFY2(result.out.startsWith("GET /pets/7?id=~ HTTP/1.1\r\n"), result.out.constData());
-        result = serving({u"request"_s, path, u"getSecret"_s, u"--as"_s, u"json"_s, u"--auth"_s,
+        result = run({u"request"_s, path, u"getSecret"_s, u"--as"_s, u"json"_s, u"--auth"_s,
             u"bearer:env:PET_TOKEN"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QCOMPARE(jsonLiteral(result.out).member("url"_L1).toString(),
@@ -190,18 +232,18 @@ private Q_SLOTS:
         const qsizetype before = server.requests().size();
         const QStringList call{
             u"call"_s, path, u"getSecret"_s, u"--auth"_s, u"bearer:env:PET_TOKEN"_s, u"--json"_s};
-        CommandResult result = serving(call);
+        CommandResult result = run(call);
         QCOMPARE(result.exitCode, 8);
         QVERIFY2(result.err.contains("--server"), result.err.constData());
         QCOMPARE(server.requests().size(), before);
         answer = RawServer::ok("canary-token-7", "Content-Type: text/plain\r\n");
-        result = serving(call + QStringList{u"--server"_s, server.url(u""_s).toString(), u"--trace"_s});
+        result = run(call + QStringList{u"--server"_s, server.url(u""_s).toString(), u"--trace"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QCOMPARE(server.requests().last().header("authorization"), "Bearer canary-token-7"_ba);
         QVERIFY2(!result.err.contains("canary"), result.err.constData());
         const QStringList key{u"call"_s, path, u"getSecret"_s, u"--auth"_s, u"apikey:k=env:PET_TOKEN"_s,
             u"--server"_s, server.url(u""_s).toString()};
-        QVERIFY(serving(key).exitCode == 0);
+        QVERIFY(run(key).exitCode == 0);
         QCOMPARE(server.requests().last().target, "/secret?k=canary-token-7"_ba);
     }
 
@@ -209,7 +251,7 @@ private Q_SLOTS:
     {
         answer = "HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: "
                  "9\r\nConnection: close\r\n\r\n{\"why\":1}";
-        const CommandResult result = serving({u"call"_s, writeDocument(server.url(u""_s).toEncoded()),
+        const CommandResult result = run({u"call"_s, writeDocument(server.url(u""_s).toEncoded()),
             u"getPet"_s, u"path.id=7"_s, u"--json"_s});
         QCOMPARE(result.exitCode, 1);
         const Json error = jsonLiteral(result.out).member("error"_L1);
@@ -223,7 +265,7 @@ private Q_SLOTS:
         answer = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\nid: "
                  "1\nevent: t\ndata: 1\n\ndata: 2\n\ndata: [DONE]\n\n";
         const CommandResult result =
-            serving({u"subscribe"_s, writeDocument(server.url(u""_s).toEncoded()), u"ticks"_s});
+            run({u"subscribe"_s, writeDocument(server.url(u""_s).toEncoded()), u"ticks"_s});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         const QByteArrayList lines = result.out.trimmed().split('\n');
         QCOMPARE(lines.size(), 4);
@@ -235,12 +277,12 @@ private Q_SLOTS:
 
     void refusesWhatIsNotForDocuments()
     {
-        QCOMPARE(serving({u"list"_s, u"demo:"_s, u"--server"_s,
-                             QUrl::fromEncoded("http:\x2F\x2Fh.example").toString()})
+        QCOMPARE(run({u"list"_s, u"demo:"_s, u"--server"_s,
+                         QUrl::fromEncoded("http:\x2F\x2Fh.example").toString()})
                      .exitCode,
             2);
-        QCOMPARE(serving({u"list"_s, u"pets.json"_s, u"--cwd"_s, u"/"_s}).exitCode, 2);
-        QVERIFY(serving({u"list"_s, u"no-such.yaml"_s}).exitCode != 0);
+        QCOMPARE(run({u"list"_s, u"pets.json"_s, u"--cwd"_s, u"/"_s}).exitCode, 2);
+        QVERIFY(run({u"list"_s, u"no-such.yaml"_s}).exitCode != 0);
     }
 };
 
@@ -279,7 +321,7 @@ void tst_CliOpenApi::namesTheCertificateToAccept()
         command = {u"call"_s, writeDocument(service.url(QString()).toEncoded()), u"getPet"_s, u"path.id=7"_s};
     const auto requests = [&] { return service.requests().size() + mcp.requests().size(); };
 
-    const CommandResult refused = serving(command);
+    const CommandResult refused = run(command);
     QCOMPARE(refused.exitCode, 3);
     const QString accepting = u"localhost="_s + shown.fingerprint();
     QVERIFY2(refused.err.contains("could not prove that it is localhost"), refused.err.constData());
@@ -287,13 +329,13 @@ void tst_CliOpenApi::namesTheCertificateToAccept()
     QVERIFY2(refused.err.contains(option), refused.err.constData());
     QCOMPARE(requests(), 0);
     const QStringList accept{u"--accept-certificate"_s, accepting};
-    const CommandResult accepted = serving(command + accept);
+    const CommandResult accepted = run(command + accept);
     QVERIFY2(accepted.exitCode == 0, accepted.err.constData());
     QVERIFY(requests() > 0);
 
     show(changed);
     const qsizetype before = requests();
-    const CommandResult again = serving(command + accept);
+    const CommandResult again = run(command + accept);
     QCOMPARE(again.exitCode, 3);
     QVERIFY2(again.err.contains(changed.fingerprint().toUtf8()), again.err.constData());
     QCOMPARE(requests(), before);

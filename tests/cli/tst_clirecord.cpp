@@ -21,6 +21,7 @@ class tst_CliRecord : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase();
     void init();
     void recordsWhatOnlyReads();
     void recordsOneOperation();
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void recordsAStream();
     void recordsThatItWasStopped();
     void recordsAnError();
+    void tellsAWebPageFromAnAnswer();
     void leavesTheFilesAloneTheSecondTime();
     void keepsTheRequestOfACallOverHttp();
     void writesNoSecret();
@@ -42,7 +44,6 @@ private Q_SLOTS:
     void wantsAFolder();
 
 private:
-    CommandResult serving(const QStringList &arguments);
     FixtureListing recorded() const;
     QMap<QString, QByteArray> files() const;
     QByteArray echo(const RawServer::Request &request) const;
@@ -70,10 +71,16 @@ constexpr auto service = R"json({
                            {"name": "api_key", "in": "query", "schema": {"type": "string"}}],
             "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
             "responses": {"200": {"description": "ok"}}}},
-        "/still": {"get": {"operationId": "still", "responses": {"200": {"description": "ok"}}}}
+        "/still": {"get": {"operationId": "still",
+            "responses": {"200": {"description": "ok", "content": {"application/json": {}}}}}}
     }})json";
 
 } // namespace
+
+void tst_CliRecord::initTestCase()
+{
+    run.setVariable(u"CANARY"_s, QString::fromUtf8(canary));
+}
 
 void tst_CliRecord::init()
 {
@@ -89,10 +96,12 @@ void tst_CliRecord::init()
 //! Everything that came, once more, and a cookie.
 QByteArray tst_CliRecord::echo(const RawServer::Request &request) const
 {
+    if (m_answer.startsWith("HTTP"))
+        return m_answer;
     if (!m_answer.isEmpty())
         return RawServer::ok(m_answer, "Content-Type: application/json\r\n");
     if (request.target.endsWith("/still"))
-        return RawServer::ok(R"({"still":true})", "Content-Type: application/json\r\nDate: now\r\n");
+        return RawServer::ok(R"({"still":true})", "Date: now\r\n");
     const auto text = [](const QByteArray &bytes) { return Json::string(QString::fromUtf8(bytes)); };
     const Json answer = Json::object({{u"target"_s, text(request.target)}, {u"head"_s, text(request.head)},
         {u"body"_s, text(request.body)}, {u"base64"_s, text(request.head.toBase64())},
@@ -103,27 +112,6 @@ QByteArray tst_CliRecord::echo(const RawServer::Request &request) const
     return RawServer::ok(answer.toBytes(),
         "Content-Type: application/json\r\nSet-Cookie: sid=" + canary.toHex() + "\r\nX-Echo: " + canary
             + "\r\n");
-}
-
-CommandResult tst_CliRecord::serving(const QStringList &arguments)
-{
-    QProcess process;
-    run.prepare(process);
-    QProcessEnvironment environment = process.processEnvironment();
-    environment.insert(u"CANARY"_s, QString::fromUtf8(canary));
-    process.setProcessEnvironment(environment);
-    process.setArguments(arguments);
-    process.start();
-    process.closeWriteChannel();
-    CommandResult result;
-    result.crashed = !QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, 30'000);
-    if (result.crashed)
-        process.kill();
-    process.waitForFinished();
-    result.exitCode = process.exitCode();
-    result.out = process.readAllStandardOutput();
-    result.err = process.readAllStandardError();
-    return result;
 }
 
 FixtureListing tst_CliRecord::recorded() const
@@ -259,9 +247,9 @@ void tst_CliRecord::callsNothingOfAFileThatIsWrong_data()
     QTest::newRow("unknown operation") << QByteArray(R"({"operation":"clock.then"})")
                                        << QByteArray("line 2: demo:local has no operation \"clock.then\"");
     QTest::newRow("no count") << QByteArray(R"({"operation":"clock.tick","count":0})")
-                              << QByteArray("line 2: \"count\" wants a number above 0");
+                              << QByteArray("line 2: \"count\" needs a number above 0");
     QTest::newRow("no duration") << QByteArray(R"({"operation":"clock.tick","for":"soon"})")
-                                 << QByteArray("line 2: \"for\" wants a duration");
+                                 << QByteArray("line 2: \"for\" needs a duration");
     QTest::newRow("endless") << QByteArray(R"({"operation":"clock.tick"})")
                              << QByteArray("line 2: clock.tick is a stream");
 }
@@ -356,25 +344,34 @@ void tst_CliRecord::recordsAnError()
     QCOMPARE(recorded().fixtures.size(), 1);
 }
 
+void tst_CliRecord::tellsAWebPageFromAnAnswer()
+{
+    m_answer =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<title>Sign in</title>";
+    const CommandResult result = run({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s});
+    const QByteArray said = result.out + result.err;
+    QVERIFY2(said.contains("still: error, a web page"), said.constData());
+}
+
 void tst_CliRecord::leavesTheFilesAloneTheSecondTime()
 {
     const QStringList record{u"record"_s, m_document, u"--to"_s, m_folder};
-    QCOMPARE(serving(record).exitCode, 0);
+    QCOMPARE(run(record).exitCode, 0);
     const QMap<QString, QByteArray> before = files();
     QCOMPARE(before.size(), 2); // still, and its definition
-    QCOMPARE(serving(record).exitCode, 0);
+    QCOMPARE(run(record).exitCode, 0);
     QCOMPARE(files(), before);
     m_answer = R"({"still":false})";
-    QCOMPARE(serving(record).exitCode, 0);
+    QCOMPARE(run(record).exitCode, 0);
     QCOMPARE(files().keys(), before.keys());
     QVERIFY(files() != before);
 }
 
 void tst_CliRecord::keepsTheRequestOfACallOverHttp()
 {
-    const CommandResult result = serving({u"record"_s, m_document, u"--to"_s, m_folder, u"echo"_s,
-        u"id=a/b c"_s, u"page:=2"_s, u"body:={\"n\":1.50}"_s, u"--auth"_s, u"bearer:env:CANARY"_s,
-        u"--server"_s, m_server.url(u"/api/v1"_s).toString()});
+    const CommandResult result = run({u"record"_s, m_document, u"--to"_s, m_folder, u"echo"_s, u"id=a/b c"_s,
+        u"page:=2"_s, u"body:={\"n\":1.50}"_s, u"--auth"_s, u"bearer:env:CANARY"_s, u"--server"_s,
+        m_server.url(u"/api/v1"_s).toString()});
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const FixtureListing listing = recorded();
     QCOMPARE(listing.fixtures.size(), 1);
@@ -393,9 +390,9 @@ void tst_CliRecord::writesNoSecret()
         u"--auth"_s, u"bearer:env:CANARY"_s, u"--server"_s, m_server.url(u"/api/v1"_s).toString(),
         u"--header"_s, u"X-Mine: env:CANARY"_s};
     const CommandResult result =
-        serving(QStringList{u"record"_s, m_document, u"--to"_s, m_folder, u"echo"_s} + arguments);
+        run(QStringList{u"record"_s, m_document, u"--to"_s, m_folder, u"echo"_s} + arguments);
     QVERIFY2(result.exitCode == 0, result.err.constData());
-    QVERIFY2(result.err.contains("replaced"), result.err.constData());
+    QVERIFY2(result.err.contains("redacted"), result.err.constData());
     QCOMPARE(recorded().fixtures.size(), 1);
     QMap<QString, QByteArray> written = files();
     written.insert(u"what was printed"_s, result.err + result.out);
@@ -412,17 +409,17 @@ void tst_CliRecord::writesNoSecret()
 void tst_CliRecord::keepsTheTextOfABody()
 {
     m_answer = "{\n  \"still\": 1.50\n}\n";
-    QCOMPARE(serving({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s}).exitCode, 0);
+    QCOMPARE(run({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s}).exitCode, 0);
     QCOMPARE(recorded().fixtures.first().fixture.body, m_answer);
     const QMap<QString, QByteArray> before = files();
-    QCOMPARE(serving({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s}).exitCode, 0);
+    QCOMPARE(run({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s}).exitCode, 0);
     QCOMPARE(files(), before);
     m_answer = R"({"still":1.50})";
-    QCOMPARE(serving({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s}).exitCode, 0);
+    QCOMPARE(run({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s}).exitCode, 0);
     QCOMPARE(recorded().fixtures.first().fixture.body, QByteArray());
     m_answer = "{ \"still\": \"" + canary + "\" }";
-    const CommandResult hidden = serving({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s,
-        u"--header"_s, u"X-Mine: env:CANARY"_s, u"--server"_s, m_server.url(u"/api/v1"_s).toString()});
+    const CommandResult hidden = run({u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s, u"--header"_s,
+        u"X-Mine: env:CANARY"_s, u"--server"_s, m_server.url(u"/api/v1"_s).toString()});
     QVERIFY2(hidden.exitCode == 0, hidden.err.constData());
     QCOMPARE(recorded().fixtures.first().fixture.body, QByteArray());
 }
@@ -432,17 +429,17 @@ void tst_CliRecord::wantsAReviewInAGitWorkTree()
     QVERIFY(QDir().mkpath(m_folder + u"/.git"_s));
     m_answer = R"({"note":"ghp_abcdefghijklmnopqrstuvwxyz0123456789"})";
     const QStringList record{u"record"_s, m_document, u"--to"_s, m_folder};
-    const CommandResult refused = serving(record);
+    const CommandResult refused = run(record);
     QCOMPARE(refused.exitCode, 8);
     QVERIFY2(refused.err.contains("to be reviewed /envelope/data/note: looks like a GitHub token (ghp_…)"),
         refused.err.constData());
     QVERIFY(!refused.err.contains("ghp_abcdef"));
     QCOMPARE(files().size(), 0);
-    const CommandResult called = serving({u"call"_s, m_document, u"still"_s, u"--record"_s, m_folder});
+    const CommandResult called = run({u"call"_s, m_document, u"still"_s, u"--record"_s, m_folder});
     QCOMPARE(called.exitCode, 8);
     QVERIFY(called.out.contains("ghp_abcdef")); // it is the answer
     QCOMPARE(files().size(), 0);
-    QCOMPARE(serving(record + QStringList{u"--accept-findings"_s}).exitCode, 0);
+    QCOMPARE(run(record + QStringList{u"--accept-findings"_s}).exitCode, 0);
     QCOMPARE(recorded().fixtures.size(), 1);
 }
 
@@ -450,7 +447,7 @@ void tst_CliRecord::replacesOnRequest()
 {
     QVERIFY(QDir().mkpath(m_folder + u"/.git"_s));
     m_answer = R"({"note":"ghp_abcdefghijklmnopqrstuvwxyz0123456789"})";
-    const CommandResult result = serving(
+    const CommandResult result = run(
         {u"record"_s, m_document, u"--to"_s, m_folder, u"--redact"_s, u"/envelope/data/note"_s, u"--json"_s});
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QCOMPARE(recorded().fixtures.first().fixture.envelope.member("data"_L1).toBytes(),
@@ -462,7 +459,7 @@ void tst_CliRecord::replacesWholeValuesOnRequest()
 {
     m_answer = R"({"user":{"name":"Jane","tags":["one","two"]},"list":[1,2]})";
     const QStringList record{u"record"_s, m_document, u"--to"_s, m_folder, u"still"_s};
-    const CommandResult result = serving(record
+    const CommandResult result = run(record
         + QStringList{u"--redact"_s, u"/envelope/data/user"_s, u"--redact"_s, u"/envelope/data/list"_s});
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QCOMPARE(recorded().fixtures.first().fixture.envelope.member("data"_L1).toBytes(),
@@ -471,7 +468,7 @@ void tst_CliRecord::replacesWholeValuesOnRequest()
     for (const QByteArray &content : before)
         QVERIFY2(!content.contains("Jane") && !content.contains("two"), content.constData());
     // What would be no fixture without it is refused, and not passed over.
-    const CommandResult refused = serving(record + QStringList{u"--redact"_s, u"/operation"_s});
+    const CommandResult refused = run(record + QStringList{u"--redact"_s, u"/operation"_s});
     QCOMPARE(refused.exitCode, 2);
     QVERIFY2(refused.err.contains("--redact /operation"), refused.err.constData());
     QCOMPARE(files(), before);

@@ -85,7 +85,7 @@ void tst_CliReplay::refusesBadUsage_data()
     QTest::newRow("no fault") << QStringList{u"--as"_s, u"http"_s, u"--fault"_s, u"burn"_s}
                               << QByteArray("A fault is");
     QTest::newRow("no address") << QStringList{u"--as"_s, u"http"_s, u"--listen"_s, u"here"_s}
-                                << QByteArray("--listen wants");
+                                << QByteArray("--listen needs");
 }
 
 void tst_CliReplay::refusesBadUsage()

@@ -3,12 +3,11 @@
 
 // What the command says about itself: help, completions, the man page, and the shapes of --json.
 
-#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
-#include "core/schema/schema.h"
-#include "tests/support/commandrun.h"
+#include "tests/support/outputschema.h"
 
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -22,6 +21,7 @@ class tst_CliTexts : public QObject {
 
 private:
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+    OutputSchema outputSchema{run};
 
     QStringList commandNames() const
     {
@@ -32,30 +32,9 @@ private:
         return names;
     }
 
-    //! What is wrong with a printed value by its definition in resources/cli.schema.json.
-    QString misfit(const QByteArray &printed, const QString &definition) const
-    {
-        QFile file(u"" SOURCE_DIR "/resources/cli.schema.json"_s);
-        if (!file.open(QIODevice::ReadOnly))
-            return u"no schema"_s;
-        const Json whole = jsonLiteral(file.readAll());
-        const Json schema = Json::object({{u"$ref"_s, Json::string(QString(u"#/$defs/"_s + definition))},
-            {u"$defs"_s, whole.member("$defs"_L1)}});
-        const Result<Schema> compiled = Schema::compile(schema, {});
-        if (!compiled)
-            return compiled.error().message;
-        const Result<Json> value = parseJson(printed);
-        if (!value)
-            return value.error().message;
-        const ValidationReport report = compiled->validate(*value);
-        if (report.verdict == ValidationReport::Verdict::Valid)
-            return {};
-        return report.errors.isEmpty()
-            ? report.reason
-            : QString(report.errors.first().pointer + u": " + report.errors.first().message);
-    }
-
 private Q_SLOTS:
+    void initTestCase() { QCOMPARE(outputSchema.loadAll(), QString()); }
+
     void givesExamplesInEveryHelp()
     {
         const QStringList names = commandNames();
@@ -138,6 +117,95 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(run.home() + u"/ran"_s));
     }
 
+    void completesWhatASourceHas_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QByteArray>("offers");
+        const auto row = [](const char *name, const QStringList &words, const QByteArray &offers) {
+            QTest::newRow(name) << words << offers;
+        };
+        const QString call = u"call"_s;
+        row("sources", {u"list"_s, u"demo:t"_s}, "demo:tracker\n");
+        row("sources of the workspace", {u"list"_s, u"od"_s}, "odd\n");
+        row("operations", {call, u"demo:local"_s, u"ma"_s}, "math.divide\n");
+        row("operations behind an option", {call, u"--timeout"_s, u"5"_s, u"demo:local"_s, u"ma"_s},
+            "math.divide\n");
+        row("keys", {call, u"demo:local"_s, u"math.divide"_s, u"div"_s}, "dividend=\ndivisor=\n");
+        row("more keys", {call, u"demo:local"_s, u"math.divide"_s, u"dividend=1"_s, u"divis"_s},
+            "divisor=\n");
+        row("a program of the demo's own", {call, u"demo:tracker"_s, u"get-w"_s}, "get-weather\n");
+        row("a document", {call, u"pets.json"_s, QString()}, "addPet\n");
+        row("inside of the body", {u"request"_s, u"pets.json"_s, u"addPet"_s, u"body.n"_s}, "body.name=\n");
+        row("both sources",
+            {u"compare"_s, u"--source"_s, u"demo:local"_s, u"--source"_s, u"demo:local"_s, u"ma"_s},
+            "math.divide\n");
+        row("an option", {call, u"demo:local"_s, u"--da"_s}, {});
+        row("a value of an option", {u"list"_s, u"--filter"_s, QString()}, {});
+        row("a program of the user's", {call, u"odd"_s, QString()}, {});
+        row("a command", {call, QString(), u"--"_s, u"touch"_s, u"ran"_s}, {});
+        row("an address", {call, u"http://127.0.0.1:1/mcp"_s, QString()}, {});
+        row("no command", {u"fly"_s, QString()}, {});
+    }
+
+    void completesWhatASourceHas()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(QByteArray, offers);
+        const auto write = [this](const QString &name, const QByteArray &content) {
+            QFile file(run.home() + u'/' + name);
+            return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+        };
+        QVERIFY(write(
+            u"pets.json"_s, R"({"openapi":"3.1.0","info":{"title":"P","version":"1"},"paths":{"/pets":{"post":
+            {"operationId":"addPet","requestBody":{"content":{"application/json":{"schema":{"type":"object",
+            "properties":{"name":{"type":"string"}}}}}}}}}})"));
+        QVERIFY(write(u"w.workspace.json"_s, R"({"version":1,"sources":[{"name":"odd","kind":"mcp","settings":
+            {"command":"touch","args":["ran"]}}]})"));
+        const CommandResult result = run(QStringList{u"completion"_s, u"next"_s, u"--"_s} + words);
+        QFile::remove(run.home() + u"/w.workspace.json"_s);
+        QCOMPARE(result.out, offers);
+        QVERIFY(!QFileInfo::exists(run.home() + u"/ran"_s)); // a key press starts nothing
+    }
+
+    void completesInBashWhatItTakesApart_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QByteArray>("offers");
+        QTest::newRow("a colon") << u"envelope list demo:t"_s << QByteArray("tracker\n");
+        QTest::newRow("an operation behind one")
+            << u"envelope call demo:local ma"_s << QByteArray("math.divide\n");
+        QTest::newRow("an equals sign before")
+            << u"envelope call demo:local math.divide dividend=1 divis"_s << QByteArray("divisor=\n");
+    }
+
+    //! As bash does it, with its own idea of words.
+    void completesInBashWhatItTakesApart()
+    {
+        QFETCH(QString, line);
+        QFETCH(QByteArray, offers);
+        const CommandResult script = run({u"completion"_s, u"bash"_s});
+        static const QRegularExpression breaks(u"[:=]|[^ :=]+"_s);
+        QStringList words;
+        for (const QRegularExpressionMatch &match : breaks.globalMatch(line))
+            words.append(match.captured());
+        const QFileInfo program(QStringLiteral(ENVELOPE_PROGRAM));
+        QProcess bash;
+        run.prepare(bash);
+        QProcessEnvironment environment = bash.processEnvironment();
+        environment.insert(u"PATH"_s, QString(program.path() + u':' + environment.value(u"PATH"_s)));
+        bash.setProcessEnvironment(environment);
+        bash.setProgram(u"bash"_s);
+        bash.setArguments({u"-c"_s,
+            QString::fromUtf8(script.out)
+                + u"compopt() { :; }\nCOMP_LINE='%1'; COMP_WORDS=('%2'); "
+                  u"COMP_CWORD=$((${#COMP_WORDS[@]}-1)); "
+                  "_envelope; printf '%s\n' \"${COMPREPLY[@]}\""_s.arg(line, words.join(u"' '"_s))});
+        bash.start();
+        QVERIFY(bash.waitForFinished());
+        QCOMPARE(bash.readAllStandardError(), QByteArray());
+        QCOMPARE(bash.readAllStandardOutput(), offers);
+    }
+
     void knowsEveryCommandAndOptionEverywhere_data()
     {
         QTest::addColumn<QString>("form");
@@ -154,10 +222,12 @@ private Q_SLOTS:
         QFETCH(QString, command);
         QFETCH(QString, option);
         const QString text = QString::fromUtf8(run({u"completion"_s, form}).out);
-        for (const QString &name : commandNames()) {
-            QVERIFY2(text.contains(command.arg(name)), qPrintable(name));
-            for (const QString &line : QString::fromUtf8(run({name, u"--help"_s}).out).split(u'\n')) {
-                if (!line.startsWith("  --"_L1))
+        for (const QString &name : commandNames() + QStringList{QString()}) { // "": the program itself
+            QVERIFY2(name.isEmpty() || text.contains(command.arg(name)), qPrintable(name));
+            const QStringList arguments =
+                name.isEmpty() ? QStringList{u"--help"_s} : QStringList{name, u"--help"_s};
+            for (const QString &line : QString::fromUtf8(run(arguments).out).split(u'\n')) {
+                if (!line.startsWith("  --"_L1) || line.startsWith("  -- "_L1))
                     continue;
                 QString word = line.sliced(4).section(u' ', 0, 0);
                 if (form == "man"_L1)
@@ -218,8 +288,12 @@ private Q_SLOTS:
         row("an error of the operation",
             {u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend:=1"_s, u"divisor:=0"_s}, u"failure"_s);
         row("refused input", {u"call"_s, u"demo:local"_s, u"math.divide"_s, u"dividend=a"_s}, u"failure"_s);
+        row("nothing is proposed", {u"complete"_s, u"demo:local"_s, u"math.divide"_s, u"dividend"_s},
+            u"failure"_s);
         row("usage", {u"call"_s, u"demo:local"_s, u"nothing"_s}, u"failure"_s);
         row("transport", {u"list"_s, u"http://127.0.0.1:1/"_s}, u"failure"_s);
+        row("a connection", {u"check"_s, u"demo:tracker"_s, u"--connect"_s}, u"checkConnect"_s);
+        row("no connection", {u"check"_s, u"http://127.0.0.1:1/"_s, u"--connect"_s}, u"checkConnect"_s);
         const QString folder = run.home() + u"/fixtures"_s;
         row("record", {u"record"_s, u"demo:local"_s, u"--to"_s, folder}, u"record"_s);
         row("request", {u"request"_s, u"demo:tracker"_s, u"list-issues"_s, u"project=a"_s}, u"request"_s);
@@ -250,9 +324,9 @@ private Q_SLOTS:
         const CommandResult result = run(arguments + QStringList{u"--json"_s}, input);
         const QByteArray printed = result.out.isEmpty() ? result.err : result.out;
         QCOMPARE(printed.count('\n'), 1);
-        QVERIFY2(misfit(printed, definition).isEmpty(),
-            QByteArray(misfit(printed, definition).toUtf8() + '\n' + printed).constData());
-        QVERIFY(!misfit("[{}]", definition).isEmpty()); // the definition can refuse
+        QVERIFY2(outputSchema.misfit(printed, {definition}).isEmpty(),
+            QByteArray(outputSchema.misfit(printed, {definition}).toUtf8() + '\n' + printed).constData());
+        QVERIFY(!outputSchema.misfit("[{}]", {definition}).isEmpty()); // the definition can refuse
     }
 
     void streamsWhatItsSchemasSay()
@@ -262,18 +336,18 @@ private Q_SLOTS:
         const QList<QByteArray> lines = result.out.trimmed().split('\n');
         QCOMPARE(lines.size(), 4);
         for (const QByteArray &line : lines.first(3))
-            QCOMPARE(misfit(line, u"subscribe"_s), QString());
+            QCOMPARE(outputSchema.misfit(line, {u"subscribe"_s}), QString());
         QVERIFY(lines.first().contains(R"("layers":[])"));
-        QCOMPARE(misfit(lines.last(), u"subscribeEnd"_s), QString());
+        QCOMPARE(outputSchema.misfit(lines.last(), {u"subscribeEnd"_s}), QString());
     }
 
     void describesTheErrorsAnOperationDeclares()
     {
         const CommandResult text = run({u"describe"_s, u"demo:local"_s, u"math.divide"_s});
         QCOMPARE(text.exitCode, 0);
-        QVERIFY2(
-            text.out.contains("\nerror DIVISION_BY_ZERO: The divisor is zero\n{\n  \"type\": \"object\""),
-            text.out.constData());
+        QVERIFY2(text.out.contains("\nerrors\n"), text.out.constData());
+        QVERIFY2(text.out.contains("DIVISION_BY_ZERO"), text.out.constData());
+        QVERIFY2(text.out.contains("The divisor is zero\n"), text.out.constData());
         const CommandResult json = run({u"describe"_s, u"demo:local"_s, u"math.divide"_s, u"--json"_s});
         QCOMPARE(jsonLiteral(json.out).member("errorSchemas"_L1).at(0).member("code"_L1).toString(),
             u"DIVISION_BY_ZERO"_s);

@@ -7,7 +7,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
-#include "tests/support/commandrun.h"
+#include "tests/support/outputschema.h"
 
 #include <QDir>
 #include <QTest>
@@ -20,11 +20,14 @@ class tst_CliVerify : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() { QCOMPARE(schema.loadAll(), QString()); }
     void init();
     void passesWhatAnswersAsRecorded();
     void endsWithSevenWhereAnswersDiffer();
     void endsWithEightWhereOnlyADefinitionChanged();
     void callsWhatMayChangeSomethingOnlyWhenAllowed();
+    void failsWhereNothingIsVerified();
+    void saysOnceThatTheServerIsNotReached();
     void verifiesStreams();
     void takesSecretsByReference();
     void writesJUnit();
@@ -42,6 +45,7 @@ private Q_SLOTS:
 
 private:
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+    OutputSchema schema{run};
     QString m_folder;
 
     QString write(const QString &name, const QByteArray &content) const;
@@ -52,7 +56,6 @@ private:
     {
         return write(m_folder + u'/' + name, toJson(fixture).toBytes());
     }
-    QString misfit(const QByteArray &printed, const QString &definition) const;
 };
 
 namespace {
@@ -86,9 +89,7 @@ void tst_CliVerify::init()
 
 QString tst_CliVerify::write(const QString &name, const QByteArray &content) const
 {
-    QFile file(run.home() + u'/' + name);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-        qFatal("cannot write a test file");
+    run.write(name, content);
     return name;
 }
 
@@ -119,24 +120,6 @@ Fixture tst_CliVerify::fixtureOf(
     return fixture;
 }
 
-QString tst_CliVerify::misfit(const QByteArray &printed, const QString &definition) const
-{
-    QFile file(u"" SOURCE_DIR "/resources/cli.schema.json"_s);
-    if (!file.open(QIODevice::ReadOnly))
-        return u"no schema"_s;
-    const Json whole = jsonLiteral(file.readAll());
-    const Json schema = Json::object({{u"$ref"_s, Json::string(QString(u"#/$defs/"_s + definition))},
-        {u"$defs"_s, whole.member("$defs"_L1)}});
-    const Result<Schema> compiled = Schema::compile(schema, {});
-    const Result<Json> value = parseJson(printed);
-    if (!compiled || !value)
-        return u"cannot be read"_s;
-    const ValidationReport report = compiled->validate(*value);
-    return report.errors.isEmpty()
-        ? QString()
-        : QString(report.errors.first().pointer + u' ' + report.errors.first().message);
-}
-
 void tst_CliVerify::passesWhatAnswersAsRecorded()
 {
     keep(fixtureOf(u"demo:local"_s, divide, nineByTwo));
@@ -153,7 +136,7 @@ void tst_CliVerify::endsWithSevenWhereAnswersDiffer()
     QVERIFY2(shown.out.contains("  ~ /data/quotient: 5 → 4.5\n"), shown.out.constData());
     const CommandResult json = run({u"verify"_s, m_folder, u"demo:local"_s, u"--json"_s});
     QCOMPARE(json.exitCode, 7);
-    QCOMPARE(misfit(json.out, u"verify"_s), QString());
+    QCOMPARE(schema.misfit(json.out, {u"verify"_s}), QString());
     QCOMPARE(jsonLiteral(json.out).member("failed"_L1).toInteger(), 1);
 }
 
@@ -162,7 +145,7 @@ void tst_CliVerify::endsWithEightWhereOnlyADefinitionChanged()
     keep(fixtureOf(u"demo:local"_s, divide, nineByTwo, false));
     const CommandResult result = run({u"verify"_s, m_folder, u"demo:local"_s, u"--json"_s});
     QCOMPARE(result.exitCode, 8);
-    QCOMPARE(misfit(result.out, u"verify"_s), QString());
+    QCOMPARE(schema.misfit(result.out, {u"verify"_s}), QString());
     const Json verified = jsonLiteral(result.out).member("results"_L1).at(0);
     QCOMPARE(verified.member("outcome"_L1).toString(), u"changed"_s);
     const QString hash = verified.member("definition"_L1).member("is"_L1).toString();
@@ -182,12 +165,54 @@ void tst_CliVerify::callsWhatMayChangeSomethingOnlyWhenAllowed()
     fixture.match = {{.kind = MatchRule::Kind::Type, .at = {}}}; // it tells the time
     keep(fixture);
     const CommandResult careful = run({u"verify"_s, m_folder, u"demo:tracker"_s});
-    QVERIFY2(careful.exitCode == 0, said(careful));
+    QVERIFY2(careful.exitCode == 7, said(careful));
     QVERIFY2(careful.out.contains("skipped  one.json: It may change something"), careful.out.constData());
     QCOMPARE(run({u"verify"_s, m_folder, u"demo:tracker"_s, u"--strict"_s}).exitCode, 7);
     const CommandResult allowed = run({u"verify"_s, m_folder, u"demo:tracker"_s, u"--allow-mutations"_s});
     QVERIFY2(allowed.exitCode == 0, said(allowed));
     QVERIFY2(allowed.out.contains("1 passed"), allowed.out.constData());
+}
+
+void tst_CliVerify::failsWhereNothingIsVerified()
+{
+    keep(fixtureOf(u"demo:tracker"_s, u"close-issue"_s, R"({"id":412})"));
+    keep(fixtureOf(u"demo:tracker"_s, u"close-issue"_s, R"({"id":413})"), u"two.json"_s);
+    const QStringList verify{u"verify"_s, m_folder, u"demo:tracker"_s};
+    const CommandResult result = run(verify);
+    QCOMPARE(result.exitCode, 7);
+    QVERIFY2(result.out.contains("0 passed, 0 failed, 0 changed, 2 skipped"), result.out.constData());
+    QCOMPARE(result.err,
+        QByteArray("error: No fixture was verified: all 2 were skipped. They may change something; add "
+                   "--allow-mutations to call them.\n"));
+    const CommandResult json = run(verify + QStringList{u"--json"_s});
+    QCOMPARE(json.exitCode, 7);
+    QCOMPARE(schema.misfit(json.out, {u"verify"_s}), QString());
+    QCOMPARE(jsonLiteral(json.err).member("error"_L1).member("reason"_L1).toString(), u"verify.nothing"_s);
+}
+
+void tst_CliVerify::saysOnceThatTheServerIsNotReached()
+{
+    write(u"notes.json"_s,
+        R"({"openapi":"3.0.3","info":{"title":"Notes","version":"1"},"paths":{"/notes":{"get":
+        {"operationId":"listNotes","responses":{"200":{"description":"ok"}}}}}})");
+    Fixture fixture = fixtureOf(u"demo:local"_s, divide, nineByTwo, false);
+    fixture.operation = u"listNotes"_s;
+    for (int i = 0; i < 40; ++i) {
+        fixture.input = Json::object({{u"page"_s, Json::integer(i)}});
+        keep(fixture, u"%1.json"_s.arg(i));
+    }
+    const QStringList verify{u"verify"_s, m_folder, u"notes.json"_s, u"--server"_s, u"http://127.0.0.1:1"_s};
+    const CommandResult result = run(verify);
+    QCOMPARE(result.exitCode, 3);
+    QCOMPARE(result.out, QByteArray());
+    QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY2(result.err.startsWith("error: ") && result.err.contains("127.0.0.1")
+            && result.err.contains("No fixture was verified."),
+        result.err.constData());
+    const CommandResult json = run(verify + QStringList{u"--json"_s});
+    QCOMPARE(json.exitCode, 3);
+    QCOMPARE(json.out, QByteArray());
+    QCOMPARE(jsonLiteral(json.err).member("error"_L1).member("code"_L1).toString(), u"TRANSPORT_ERROR"_s);
 }
 
 void tst_CliVerify::verifiesStreams()
@@ -309,7 +334,7 @@ void tst_CliVerify::comparesFiles()
     QCOMPARE(result.out, out);
     QCOMPARE(result.exitCode, out.isEmpty() ? 0 : 7);
     const CommandResult json = run({u"compare"_s, u"a.json"_s, u"b.json"_s, u"--json"_s});
-    QCOMPARE(misfit(json.out, u"compare"_s), QString());
+    QCOMPARE(schema.misfit(json.out, {u"compare"_s}), QString());
     QCOMPARE(jsonLiteral(json.out).member("same"_L1).toBoolean(), out.isEmpty());
 }
 
@@ -321,7 +346,7 @@ void tst_CliVerify::comparesTexts()
     QCOMPARE(result.exitCode, 7);
     QVERIFY2(result.out.contains("-  \"b\": 2\n+  \"b\": 3\n"), result.out.constData());
     const CommandResult json = run({u"compare"_s, u"a.json"_s, u"b.json"_s, u"--text"_s, u"--json"_s});
-    QCOMPARE(misfit(json.out, u"compare"_s), QString());
+    QCOMPARE(schema.misfit(json.out, {u"compare"_s}), QString());
     QCOMPARE(run({u"compare"_s, u"a.json"_s, u"a.json"_s, u"--text"_s}).exitCode, 0);
 }
 
@@ -350,7 +375,7 @@ void tst_CliVerify::comparesFolders()
     QCOMPARE(result.exitCode, 7);
     QCOMPARE(result.out, QByteArray("x.json\n  ~ /data/quotient: 4.5 → 7\ny.json: only in the first\n"));
     const CommandResult json = run({u"compare"_s, first, m_folder, u"--json"_s});
-    QCOMPARE(misfit(json.out, u"compare"_s), QString());
+    QCOMPARE(schema.misfit(json.out, {u"compare"_s}), QString());
     QCOMPARE(jsonLiteral(json.out).member("results"_L1).size(), 2);
     QCOMPARE(run({u"compare"_s, first, first}).exitCode, 0);
 }
@@ -369,7 +394,7 @@ void tst_CliVerify::suggestsRulesAndWritesThem()
     const CommandResult written =
         run({u"compare"_s, first, second, u"--suggest"_s, u"--write"_s, u"--json"_s});
     QVERIFY2(written.exitCode == 0, said(written));
-    QCOMPARE(misfit(written.out, u"compare"_s), QString());
+    QCOMPARE(schema.misfit(written.out, {u"compare"_s}), QString());
     QCOMPARE(run({u"compare"_s, first, second}).exitCode, 0);
 }
 
@@ -380,11 +405,11 @@ void tst_CliVerify::comparesSources()
     QVERIFY2(same.exitCode == 0, said(same));
     const CommandResult text =
         run(both + QStringList{u"get-weather"_s, u"city=Oslo"_s, u"--text"_s, u"--json"_s});
-    QCOMPARE(misfit(text.out, u"compare"_s), QString());
+    QCOMPARE(schema.misfit(text.out, {u"compare"_s}), QString());
     const CommandResult missing = run({u"compare"_s, u"--source"_s, u"demo:tracker"_s, u"--source"_s,
         u"demo:local"_s, u"get-weather"_s, u"city=Oslo"_s});
     QCOMPARE(missing.exitCode, 2);
-    QVERIFY2(missing.err.contains("\"local\" has no operation"), missing.err.constData());
+    QVERIFY2(missing.err.contains("local has no operation \"get-weather\""), missing.err.constData());
 }
 
 void tst_CliVerify::comparesTypedCommands()
@@ -421,7 +446,7 @@ void tst_CliVerify::comparesStreamsOfSources()
     const QStringList both{u"compare"_s, u"--source"_s, u"fixtures:one"_s, u"--source"_s, u"fixtures:two"_s};
     const CommandResult other = run(both + ticks + QStringList{u"--count"_s, u"2"_s, u"--json"_s});
     QVERIFY2(other.exitCode == 7, said(other)); // the time in each
-    QCOMPARE(misfit(other.out, u"compare"_s), QString());
+    QCOMPARE(schema.misfit(other.out, {u"compare"_s}), QString());
     for (const Json &difference : jsonLiteral(other.out).member("differences"_L1).items()) {
         const QString pointer = difference.member("pointer"_L1).toString();
         QVERIFY2(pointer.startsWith("/events/0/data/"_L1) || pointer.startsWith("/events/1/data/"_L1),

@@ -6,7 +6,7 @@
 #include <QtTypes>
 
 //! Which ways through the code an input took. The compiler calls __sanitizer_cov_trace_pc in every block of
-//! the rooms of core (-fsanitize-coverage=trace-pc); without that flag there is nothing to see.
+//! the modules of core (-fsanitize-coverage=trace-pc); without that flag there is nothing to see.
 namespace Coverage {
 
 void begin();

@@ -145,9 +145,9 @@ int main(int argc, char **argv)
     nice(10); // it runs beside tests that measure a time, and lives mostly on what they leave
     const std::array targets{jsonTarget(), yamlTarget(), jsonPathTarget(), jsonPatchTarget(), schemaTarget(),
         evaluatorTarget(), castTarget(), regexTarget(), sseTarget(), linesTarget(), httpTarget(),
-        http2Target(), requestTarget(), jsonRpcTarget(), webSocketTarget(), handshakeTarget(),
-        redirectTarget(), workspaceTarget(), visibleTarget(), redactionTarget(), challengeTarget(),
-        peerUrlTarget(), openApiTarget(), envelopeTarget(), fixtureTarget()};
+        requestTarget(), jsonRpcTarget(), handshakeTarget(), redirectTarget(), workspaceTarget(),
+        visibleTarget(), redactionTarget(), challengeTarget(), peerUrlTarget(), openApiTarget(),
+        envelopeTarget(), fixtureTarget()};
     const auto target = std::ranges::find_if(
         targets, [&](const FuzzTarget &one) { return argc > 3 && qstrcmp(one.name, argv[1]) == 0; });
     if (target == targets.end()) {

@@ -31,8 +31,6 @@ void expectLossless(const ResponseEnvelope &envelope)
         const Json result = toCallToolResult(envelope, {anyJson});
         FUZZ_EXPECT(envelopeFromCallToolResult(result).envelope.data == envelope.data);
     }
-    const HttpForm form = toHttpForm(envelope, QString(envelopeMediaType));
-    FUZZ_EXPECT(envelopeFromHttpForm(form).envelope.toJson() == envelope.toJson());
 }
 
 void runEnvelopes(const QByteArray &input)

@@ -105,7 +105,7 @@ void tst_HttpClient::refusesBrokenBodies_data()
     const auto withCoding = [](const QByteArray &coding, const QByteArray &bytes) {
         return RawServer::ok(bytes, "Content-Encoding: " + coding + "\r\n");
     };
-    // A lost connection is the network's; bytes that break HTTP are the peer's. \source reliability.md R-141
+    // A lost connection is the network's; bytes that break HTTP are the peer's. \source core/RULES.md R-141
     const auto cut = [](const char *name, const QByteArray &answer, const QString &says, bool reset = false) {
         QTest::newRow(name) << answer << reset << ErrorKind::Network << says << u"try again."_s;
     };
@@ -125,12 +125,11 @@ void tst_HttpClient::refusesBrokenBodies_data()
         u"reset the connection before the answer was complete (8 bytes are missing)."_s, true);
     broken("long body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}garbage",
         u"sent more bytes than its answer's length says."_s);
-    broken("negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\n{}",
-        u"sent a Content-Length that is no length: \"-2\"."_s);
+    broken("negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\n{}", u"Invalid Content-Length"_s);
     broken("contradicting lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} ",
         u"sent Content-Length values that contradict each other: \"2, 3\"."_s);
     broken("bad chunk size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n",
-        u"sent a chunk size that is none: \"ZZ\"."_s);
+        u"sent a chunk size that is none."_s);
     broken("truncated gzip", withCoding("gzip", coded.first(coded.size() - 9)),
         u"sent a compressed body that stops before its end."_s);
     broken("gzip without its check sum", withCoding("gzip", coded.first(coded.size() - 8)),
@@ -155,7 +154,7 @@ void tst_HttpClient::refusesBrokenBodies_data()
     broken("stacked codings", withCoding("gzip, gzip", gzip(gzip("{}"))),
         u"Content-Encoding that was not asked for: \"gzip, gzip\"."_s);
     QTest::newRow("no HTTP") << QByteArray("\x15\x03\x01 what\r\n\r\n") << false << ErrorKind::Protocol
-                             << u"did not answer in HTTP/1.1; its answer begins with \"\\u{15}"_s
+                             << u"not a valid HTTP answer; it begins with \"\\u{15}"_s
                              << u"Check the scheme (http or https) and the port"_s;
 }
 
@@ -330,7 +329,7 @@ void tst_HttpClient::explainsConnectionFailures()
     const Whole tls = wait(impatient.fetch(requestFor(https)));
     QVERIFY(!tls);
     QCOMPARE(tls.error().kind, ErrorKind::Timeout);
-    QVERIFY2(tls.error().message.contains(u"connect deadline"_s), qPrintable(tls.error().message));
+    QVERIFY2(tls.error().message.contains(u"did not accept a connection"_s), qPrintable(tls.error().message));
 }
 
 QTEST_GUILESS_MAIN(tst_HttpClient)

@@ -102,6 +102,8 @@ private Q_SLOTS:
     void saysThatTheServerWantsACertificate_data();
     void saysThatTheServerWantsACertificate();
     void saysThatAKeyIsNotTheCertificates();
+    void refusesAWeakKey_data();
+    void refusesAWeakKey();
 };
 
 void tst_HttpTls::refusesACertificateNobodyVouchesFor()
@@ -258,6 +260,49 @@ void tst_HttpTls::saysThatAKeyIsNotTheCertificates()
     QCOMPARE(whole.error().code, u"http.clientCertificate"_s);
     QVERIFY2(
         whole.error().message.contains(u"Does its key belong to it?"_s), qPrintable(whole.error().message));
+}
+
+void tst_HttpTls::refusesAWeakKey_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<bool>("isWeak");
+    QTest::newRow("1024 bits") << u"rsa:1024"_s << true;
+    QTest::newRow("2048 bits") << u"rsa:2048"_s << false;
+}
+
+// Qt knows its authority, and does not ask how strong a key is.
+void tst_HttpTls::refusesAWeakKey()
+{
+    QFETCH(QString, key);
+    QFETCH(bool, isWeak);
+    const QTemporaryDir folder;
+    const QString keyFile = folder.filePath(u"server.key"_s);
+    const QString file = folder.filePath(u"server.pem"_s);
+    QProcess openssl;
+    openssl.start(u"openssl"_s,
+        {u"req"_s, u"-x509"_s, u"-newkey"_s, key, u"-noenc"_s, u"-keyout"_s, keyFile, u"-out"_s, file,
+            u"-subj"_s, u"/CN=localhost"_s, u"-addext"_s, u"subjectAltName=DNS:localhost"_s});
+    QVERIFY(openssl.waitForFinished() && openssl.exitCode() == 0);
+    trust({QSslCertificate::fromPath(file).value(0)});
+    openssl.setProcessChannelMode(QProcess::MergedChannels);
+    openssl.start(u"openssl"_s,
+        {u"s_server"_s, u"-accept"_s, u"127.0.0.1:0"_s, u"-cert"_s, file, u"-key"_s, keyFile, u"-www"_s,
+            u"-cipher"_s, u"DEFAULT@SECLEVEL=0"_s});
+    QByteArray said;
+    QTRY_VERIFY((said += openssl.readAll()).contains("ACCEPT 127.0.0.1:"));
+    const QByteArray port = said.sliced(said.indexOf("ACCEPT 127.0.0.1:") + 17);
+    const auto whole =
+        fetch(QUrl(u"https://localhost:%1/"_s.arg(port.first(port.indexOf('\n')).trimmed().toInt())));
+    openssl.kill();
+    openssl.waitForFinished();
+    if (!isWeak) {
+        QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
+        return;
+    }
+    QVERIFY(!whole);
+    QCOMPARE(whole.error().code, u"http.tls"_s);
+    QCOMPARE(whole.error().details.member("acceptable"_L1).toBoolean(true), false);
+    QVERIFY2(whole.error().detail.contains(u"key too weak"_s), qPrintable(whole.error().detail));
 }
 
 QTEST_GUILESS_MAIN(tst_HttpTls)

@@ -46,15 +46,16 @@ void tst_McpHttp::sendsTheRightHeaders()
 
 void tst_McpHttp::redactsSecretsInTheLog()
 {
+    script.sessionId = "canary-of-the-session";
     QVERIFY(open(
         R"({"headers":{"Authorization":"Bearer canary-1","X-Api-Key":"canary-2","X-My-Token":"canary-3","X-Tenant":"canary-4","Accept-Language":"de"}})"));
     QVERIFY(call());
     QCOMPARE(script.calls.first().request.header("authorization"), QByteArray("Bearer canary-1"));
     QCOMPARE(script.calls.first().request.header("x-tenant"), QByteArray("canary-4"));
+    QCOMPARE(script.calls.last().request.header("mcp-session-id"), script.sessionId);
     QVERIFY(log->frameCount() > 3);
     for (qsizetype i = 0; i < log->frameCount(); ++i) {
-        for (const auto &[name, value] : log->frameAt(i).headers)
-            QVERIFY2(!value.contains("canary"), name.constData());
+        QVERIFY2(!log->frameAt(i).head.contains("canary"), log->frameAt(i).head.constData());
         QVERIFY(!log->frameAt(i).bytes.contains("canary"));
     }
     OperationSpec spec;
@@ -65,6 +66,7 @@ void tst_McpHttp::redactsSecretsInTheLog()
     QVERIFY(preview->headers.contains(std::pair<QByteArray, QByteArray>("Accept-Language", "de")));
     for (const auto &[name, value] : preview->headers)
         QVERIFY2(!value.contains("canary"), name.constData());
+    QVERIFY(preview->headers.contains(std::pair<QByteArray, QByteArray>("Mcp-Session-Id", "•••")));
 }
 
 void tst_McpHttp::aServerThatAlwaysForgetsIsInitialisedTwice()
@@ -167,7 +169,7 @@ void tst_McpHttp::explainsUnexpectedAnswers_data()
     row("web page", Script::reply("200 OK", "text/html", "<!doctype html><title>Sign in</title>"),
         u"web page titled \"Sign in\""_s);
     row("web page as text", Script::reply("200 OK", "text/plain", "<html>"), u"web page"_s);
-    row("401", Script::reply("401 Unauthorized", {}, {}), u"Authorization"_s);
+    row("401", Script::reply("401 Unauthorized", {}, {}), u"A credential is missing"_s);
     row("403", Script::reply("403 Forbidden", {}, {}), u"refuses access"_s);
     row("404", Script::reply("404 Not Found", "text/plain", "no"), u"no MCP endpoint"_s);
     row("405", Script::reply("405 Method Not Allowed", {}, {}), u"no MCP endpoint"_s);

@@ -72,7 +72,8 @@ void tst_McpHttp::resumesABrokenAnswer()
     };
     const auto result = call();
     QVERIFY2(result, result ? "" : qPrintable(result.error().message));
-    QVERIFY2(waited >= 190, qPrintable(QString::number(waited)));
+    QVERIFY2(waited >= 180, // a timer may be early by a twentieth
+        qPrintable(QString::number(waited)));
     QCOMPARE(script.count("tools/call"), 1);
     QCOMPARE(script.count("GET"), 2);
 }
@@ -134,6 +135,47 @@ void tst_McpHttp::theStandingStreamBringsNotifications()
     QTRY_VERIFY(answered());
 }
 
+void tst_McpHttp::theStandingStreamLeadsToNoOtherOrigin()
+{
+    int elsewhere = 0;
+    RawServer other([&elsewhere](QTcpSocket *socket, const RawServer::Request &) {
+        ++elsewhere;
+        RawServer::answer(socket, Script::stream("data: {}\n\n"));
+    });
+    script.special = [target = other.url(u"/mcp"_s).toEncoded()](
+                         const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.http != "GET")
+            return {};
+        return Script::reply("302 Found", {}, {}, "Location: " + target + "\r\n");
+    };
+    connectTo(server->url(u"/mcp"_s));
+    QSignalSpy degraded(adapter.get(), &Adapter::degraded);
+    QVERIFY(QCoro::waitFor(adapter->open()));
+    QTRY_COMPARE(degraded.size(), 1);
+    QVERIFY2(degraded.first().first().toString().contains(QString::number(other.url().port())),
+        qPrintable(degraded.first().first().toString()));
+    QCOMPARE(elsewhere, 0);
+    QCOMPARE(script.count("GET"), 1); // and it is not tried again
+}
+
+void tst_McpHttp::replacedBytesInAnEventAreNoted()
+{
+    script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method != "tools/call")
+            return {};
+        return Script::stream("data: {\"jsonrpc\":\"2.0\",\"id\":" + call.id
+            + ",\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"caf\xe9\"}]}}\n\n");
+    };
+    QVERIFY(open());
+    const Result<HandlerResult> result = call();
+    QVERIFY2(result, result ? "" : qPrintable(result.error().message));
+    const auto *described = std::get_if<DescribedEnvelope>(&*result);
+    QVERIFY(described);
+    QCOMPARE(described->notes.size(), 1);
+    QVERIFY2(described->notes.first().message.contains(u"not valid UTF-8"_s),
+        qPrintable(described->notes.first().message));
+}
+
 void tst_McpHttp::theOldTransportWorks()
 {
     QTcpSocket *stream = nullptr;
@@ -155,7 +197,8 @@ void tst_McpHttp::theOldTransportWorks()
     connectTo(server->url(u"/base/sse"_s));
     const Result<PeerInfo> peer = QCoro::waitFor(adapter->open());
     QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message));
-    QCOMPARE(peer->remarks.size(), 1);
+    QCOMPARE(peer->notes.size(), 1);
+    QCOMPARE(peer->remarks.size(), 0);
     QVERIFY(call());
     QCOMPARE(script.calls.last().request.target, QByteArray("/base/messages?sid=1"));
     QSignalSpy closed(adapter.get(), &Adapter::closed);

@@ -4,7 +4,7 @@
 // Our HTTP server for mocks, as those see it who attack it, and what it replays.
 
 #include "core/serving/mock/httpmock.h"
-#include "core/serving/mock/mcpmockhttp.h"
+#include "core/serving/mock/mcpmock.h"
 #include "tests/support/madefixtures.h"
 
 #include <QDir>

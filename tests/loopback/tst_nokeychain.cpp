@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Where no Secret Service is, as in a container: memory, and nothing on disk. \source reliability.md R-90
+// Where no Secret Service is, as in a container: memory, and nothing on disk. \source core/RULES.md R-90
 
 #include "core/auth/keychainstore.h"
 #include "tests/support/secretservice.h"

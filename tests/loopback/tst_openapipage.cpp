@@ -4,7 +4,7 @@
 // The page of an operation over a real document and a server on this computer.
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
-#include "core/sources/openapi/openapifactory.h"
+#include "core/sources/openapi/openapiadapter.h"
 #include "tests/support/rawserver.h"
 #include "ui/forms/filefield.h"
 #include "ui/forms/inputeditor.h"
@@ -69,10 +69,12 @@ private Q_SLOTS:
 
     void sendsWhatTheFormSays();
     void showsAnAnswerThatIsAnError();
+    void showsNotesBelowTheWarnings();
     void asksWithTheUrlBeforeItDeletes();
     void takesAQuestionBackThatIsAboutSomethingElse();
     void asksBeforeACredentialGoesElsewhere();
     void asksBeforeItCallsIntoAPrivateNetwork();
+    void asksBeforeItFollowsARedirectIntoAPrivateNetwork();
     void sendsTheBytesOfAFile();
     void followsTheMediaTypeWithTheBody();
     void missesAFileThatIsRequired();
@@ -119,6 +121,10 @@ void tst_OpenApiPage::init()
         if (request.target == "/events")
             socket->write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
                           "id: 7\nevent: tick\nretry: 3000\ndata: {\"n\":1}\n\n");
+        else if (request.target == "/pets/elsewhere")
+            socket->write(reply("302 Found\r\nLocation: http://169.254.169.254/latest", {}));
+        else if (request.target == "/pets/twice")
+            socket->write(reply("200 OK", R"({"name":"Rex","name":"Max"})"));
         else if (request.target == "/pets/none")
             socket->write(reply("404 Not Found", R"({"why":"no such pet"})"));
         else
@@ -179,6 +185,20 @@ void tst_OpenApiPage::showsAnAnswerThatIsAnError()
     auto *data = qobject_cast<JsonTreeModel *>(child<QTreeView>(p.get(), u"dataTree"_s)->model());
     QCOMPARE(data->indexOf(u"/why"_s, JsonTreeModel::ValueColumn).data().toString(), u"\"no such pet\""_s);
     QCOMPARE(exchanges->recordAt(exchanges->recordCount() - 1).outcome, u"404"_s);
+}
+
+void tst_OpenApiPage::showsNotesBelowTheWarnings()
+{
+    const auto p = page(u"showPet"_s);
+    type(p.get(), u"id"_s, u"twice"_s);
+    click(p.get(), u"invoke"_s);
+    QTRY_COMPARE(word(p.get()), u"200 OK"_s);
+    const auto *pane = child<QWidget>(p.get(), u"warningsPane"_s);
+    const auto *notes = child<ThemeLabel>(pane, u"notes"_s);
+    QTRY_VERIFY2(
+        notes->text().contains(u"/name: The key occurs more than once"_s), qPrintable(notes->text()));
+    QVERIFY(!child<QWidget>(pane, u"warningsCount"_s)->isVisible()); // a note is no warning
+    QVERIFY(child<QWidget>(pane, u"noWarnings"_s)->isVisible());
 }
 
 void tst_OpenApiPage::asksWithTheUrlBeforeItDeletes()
@@ -285,6 +305,22 @@ void tst_OpenApiPage::asksBeforeItCallsIntoAPrivateNetwork()
     QVERIFY(!bar->isVisible());
     QVERIFY(!p->isRunning());
     QVERIFY(sessions->source(u"pets"_s)->settings.member("origins"_L1).isAbsent());
+}
+
+void tst_OpenApiPage::asksBeforeItFollowsARedirectIntoAPrivateNetwork()
+{
+    const auto p = page(u"showPet"_s);
+    const QWidget *bar = child<QWidget>(p.get(), u"askBar"_s);
+    type(p.get(), u"id"_s, u"elsewhere"_s);
+    click(p.get(), u"invoke"_s);
+    QTRY_VERIFY(bar->isVisible());
+    const QString question = child<ThemeLabel>(p.get(), u"question"_s)->text();
+    const QString from = server->url(QString()).toString();
+    QVERIFY2(question.contains(u"http://169.254.169.254"_s) && question.contains(from), qPrintable(question));
+    click(p.get(), u"no"_s);
+    QVERIFY(!bar->isVisible());
+    QVERIFY(!p->isRunning());
+    QCOMPARE(server->requests().size(), 1);
 }
 
 void tst_OpenApiPage::sendsTheBytesOfAFile()

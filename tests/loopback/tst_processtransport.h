@@ -158,6 +158,7 @@ class tst_ProcessTransport : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void exchangesFrames();
+    void writesABacklogInPieces();
     void survivesGarbageBetweenMessages();
     void joinsPiecesCutInsideCharacters();
     void takesAResultOf120MiBWhole();

@@ -72,7 +72,7 @@ void tst_ProcessTransport::refusesToQueueForADeafChild()
     QVERIFY(refused);
     QCOMPARE(refused->kind, ErrorKind::Limit);
     QVERIFY2(refused->message.contains(u"is not reading its input"_s), qPrintable(refused->message));
-    QVERIFY2(refused->message.contains(u"queue.outBytes"_s), qPrintable(refused->message));
+    QCOMPARE(refused->details.member("limit"_L1).toString(), u"queue.outBytes"_s);
     QVERIFY(peer.transport->isOpen());
     peer.transport->close();
     QVERIFY(peer.waitForEnd());
@@ -100,8 +100,8 @@ void tst_ProcessTransport::stopsChildren()
     QFETCH(QString, mode);
     QFETCH(int, stdinMs);
     QFETCH(int, termMs);
-    const int atLeastMs = mode == u"stubborn"_s                ? 590
-        : mode == u"polite"_s || mode == u"grandchild-stays"_s ? 290
+    const int atLeastMs = mode == u"stubborn"_s                ? 540 // a timer may be early by a twentieth
+        : mode == u"polite"_s || mode == u"grandchild-stays"_s ? 270
                                                                : 0;
     Limits limits;
     limits.childStopStdinMs = stdinMs;
@@ -115,7 +115,7 @@ void tst_ProcessTransport::stopsChildren()
     QElapsedTimer timer;
     timer.start();
     peer.transport->close();
-    QVERIFY(timer.elapsed() < 250); // it does not wait
+    QVERIFY2(atLeastMs == 0 || isAlive(grandchild > 0 ? grandchild : id), "it does not wait");
     QVERIFY(!peer.transport->isOpen());
     QVERIFY(peer.ends.isEmpty());
     QVERIFY(peer.waitForEnd());
@@ -169,7 +169,7 @@ void tst_ProcessTransport::killsTheGroupWhenDestroyed()
     QElapsedTimer timer;
     timer.start();
     peer.transport.reset();
-    QVERIFY2(timer.elapsed() < 250, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < Limits{}.childStopStdinMs, qPrintable(QString::number(timer.elapsed())));
     QTRY_VERIFY(!isAlive(id));
     QTRY_VERIFY(!isAlive(grandchild));
 }

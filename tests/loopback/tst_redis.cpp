@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Redis as an event target, against a real redis-server on loopback. \source call-protocol.md 3.2
+// Redis as an event target, against a real redis-server on loopback. \source core/hub/README.md 3.2
 
-#include "core/redis/redistarget.h"
+#include "core/hub/redis/redistarget.h"
 
 #include <QCryptographicHash>
 #include <QProcess>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Sources of every kind that is reached over TLS, against real servers with certificates that nobody vouches
-// for, and with servers that want to see one of ours. \source reliability.md R-30
+// for, and with servers that want to see one of ours. \source core/RULES.md R-30
 
 #include "app/wiring/composition.h"
-#include "core/serving/hub/hub.h"
+#include "core/hub/server/hub.h"
 #include "core/transport/websocket/websocketserver.h"
 #include "core/workspace/refusedcertificate.h"
 #include "tests/support/certificates.h"

@@ -5,6 +5,8 @@
 
 #include "tests/loopback/tst_websocket.h"
 
+#include "core/base/advice.h"
+
 void tst_WebSocket::refusesHandshakes_data()
 {
     QTest::addColumn<QByteArray>("status");
@@ -16,18 +18,18 @@ void tst_WebSocket::refusesHandshakes_data()
     QTest::newRow("wrong accept key") << good << QByteArray(upgrade + "Sec-WebSocket-Accept: AAAA\r\n")
                                       << u"ws.handshake"_s << u"wrong Sec-WebSocket-Accept (AAAA"_s;
     QTest::newRow("no upgrade") << good << QByteArray() << u"ws.handshake"_s << u"no WebSocket"_s;
-    QTest::newRow("extension (QWebSocket takes it)")
-        << good << QByteArray(upgrade + "Sec-WebSocket-Extensions: permessage-deflate\r\n")
-        << u"ws.handshake"_s << u"the extension \"permessage-deflate\", which nobody offered"_s;
-    QTest::newRow("subprotocol (QWebSocket hangs)")
-        << good << QByteArray(upgrade + "Sec-WebSocket-Protocol: chat\r\n") << u"ws.handshake"_s
-        << u"the subprotocol \"chat\", which nobody offered"_s;
+    QTest::newRow("extension") << good
+                               << QByteArray(upgrade + "Sec-WebSocket-Extensions: permessage-deflate\r\n")
+                               << u"ws.handshake"_s
+                               << u"the extension \"permessage-deflate\", which nobody offered"_s;
+    QTest::newRow("subprotocol") << good << QByteArray(upgrade + "Sec-WebSocket-Protocol: chat\r\n")
+                                 << u"ws.handshake"_s << u"the subprotocol \"chat\", which nobody offered"_s;
     QTest::newRow("redirect") << QByteArray("302 Found")
                               << QByteArray("Location: wss://other.example/ws\r\nContent-Length: 0\r\n")
                               << u"ws.redirect"_s << u"redirected to wss://other.example/ws (HTTP 302)"_s;
     QTest::newRow("401") << QByteArray("401 Unauthorized")
                          << QByteArray("WWW-Authenticate: Bearer\r\nContent-Length: 0\r\n") << u"http.401"_s
-                         << u"Add an Authorization header"_s;
+                         << u"A credential is missing or not accepted"_s;
     QTest::newRow("404") << QByteArray("404 Not Found") << QByteArray("Content-Length: 0\r\n")
                          << u"http.404"_s << u"nothing at this address"_s;
     QTest::newRow("200") << QByteArray("200 OK") << QByteArray("Content-Length: 0\r\n") << u"ws.noUpgrade"_s
@@ -61,6 +63,31 @@ void tst_WebSocket::refusesHandshakes()
     QTRY_VERIFY(server.isClosed);
 }
 
+void tst_WebSocket::qtRefusesRightAnswers_data()
+{
+    QTest::addColumn<QByteArray>("status");
+    QTest::addColumn<QByteArray>("headers");
+    QTest::newRow("Connection with two words") << QByteArray(
+        "101 Switching Protocols") << QByteArray("Upgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n");
+    QTest::newRow("informational answer before")
+        << QByteArray("103 Early Hints\r\n\r\nHTTP/1.1 101 Switching Protocols")
+        << QByteArray("Upgrade: websocket\r\nConnection: Upgrade\r\n");
+}
+
+void tst_WebSocket::qtRefusesRightAnswers()
+{
+    QFETCH(QByteArray, status);
+    QFETCH(QByteArray, headers);
+    RawWebSocketServer server({.status = status, .upgrade = headers});
+    WebSocketClient client({u"hub"_s, server.url()}, {});
+    Heard heard(&client);
+    client.open();
+    QTRY_VERIFY(heard.opened + heard.closed > 0);
+    QEXPECT_FAIL("", "Qt up to 6.11 is stricter than RFC 9110; no Qt is known that is not", Continue);
+    QCOMPARE(heard.opened, 1);
+    QVERIFY2(heard.end.message.startsWith(u"Server \"hub\" "_s), qPrintable(heard.end.message));
+}
+
 void tst_WebSocket::asksProperly()
 {
     RawWebSocketServer server({.headers = "Sec-WebSocket-Protocol: b\r\nX-Hub: yes\r\n"});
@@ -74,7 +101,8 @@ void tst_WebSocket::asksProperly()
     QVERIFY(server.request.startsWith("GET /ws?x=1 HTTP/1.1\r\nHost: 127.0.0.1:"));
     for (const char *line : {"Authorization: Bearer abc", "Upgrade: websocket", "Connection: Upgrade",
              "Sec-WebSocket-Version: 13", "Sec-WebSocket-Protocol: a, b"})
-        QVERIFY2(server.request.contains(QByteArray("\r\n" + QByteArray(line) + "\r\n")), line);
+        QVERIFY2(server.request.toLower().contains(QByteArray("\r\n" + QByteArray(line).toLower() + "\r\n")),
+            line);
     QVERIFY(!server.request.contains("mine") && !server.request.contains("evil"));
     QVERIFY(!server.request.contains("Extensions"));
     QCOMPARE(client.subprotocol(), "b");
@@ -95,7 +123,7 @@ void tst_WebSocket::handshakeHasADeadline()
     QVERIFY(timer.elapsed() < 10'000); // 15 s without the limit
     QCOMPARE(heard.end.kind, ErrorKind::Timeout);
     QVERIFY2(heard.end.message.contains(u"did not answer the WebSocket handshake"_s)
-            && heard.end.message.contains(u"limits.ws.handshake"_s),
+            && messageWithAdvice(heard.end).contains(u"limit ws.handshake"_s),
         qPrintable(heard.end.message));
 }
 
@@ -115,8 +143,8 @@ void tst_WebSocket::connectionRefusedHasItsText()
 
 void tst_WebSocket::refusesOtherAddresses()
 {
-    for (const QUrl &url :
-        {QUrl(u"http://127.0.0.1/"_s), QUrl(u"ws:///x"_s), QUrl(u"file:///etc/passwd"_s)}) {
+    for (const QUrl &url : {QUrl(u"http://127.0.0.1/"_s), QUrl(u"ws:///x"_s), QUrl(u"file:///etc/passwd"_s),
+             QUrl(u"ws://b\u00FCcher.de/ws"_s)}) {
         WebSocketClient client({u"hub"_s, url}, {});
         Heard heard(&client);
         client.open();
@@ -135,15 +163,14 @@ void tst_WebSocket::endsAreTold_data()
     using Then = Script::Then;
     const QByteArray whole = RawFrame{.payload = "x"}.bytes();
     const QByteArray half = RawFrame{.payload = "abc", .length = 100}.bytes();
-    QTest::newRow("reset (QWebSocket: 1000)")
-        << whole << int(Then::Reset) << 1006 << u"reset the connection"_s;
-    QTest::newRow("reset in a frame (QWebSocket: 1000)")
+    QTest::newRow("reset") << whole << int(Then::Reset) << 1006 << u"reset the connection"_s;
+    QTest::newRow("reset in a frame")
         << QByteArray(whole + half) << int(Then::Reset) << 1006 << u"in the middle of a message"_s;
     QTest::newRow("end without close frame")
         << whole << int(Then::Close) << 1006 << u"without a close frame"_s;
     QTest::newRow("end in a frame") << QByteArray(whole + half) << int(Then::Shut) << 1006
                                     << u"in the middle of a message"_s;
-    QTest::newRow("close without code")
+    QTest::newRow("close without code, of no Qt yet")
         << QByteArray(whole + RawFrame{.opcode = 8}.bytes()) << int(Then::Stay) << 1005
         << u"closed the connection without a code"_s;
     QTest::newRow("going away") << QByteArray(
@@ -167,6 +194,8 @@ void tst_WebSocket::endsAreTold()
     QTRY_COMPARE(heard.closed, 1);
     QCOMPARE(heard.count, 1);
     QCOMPARE(heard.end.kind, ErrorKind::Closed);
+    if (code == 1005)
+        QEXPECT_FAIL("", "Qt up to 6.11 takes no code for 1000; no Qt is known that does not", Abort);
     QCOMPARE(int(client.end().code), code);
     QVERIFY2(heard.end.message.contains(words), qPrintable(heard.end.message));
     const Json said = heard.end.details.member("closeCode"_L1);
@@ -216,7 +245,7 @@ void tst_WebSocket::closesThoughThePeerIgnoresIt()
     client.closeWith(1001, u"bye"_s);
     QVERIFY(!client.send("late"));
     QTRY_COMPARE(heard.closed, 1);
-    QVERIFY(timer.elapsed() >= 140 && timer.elapsed() < 4500); // 5 s without the limit
+    QVERIFY(timer.elapsed() >= 130 && timer.elapsed() < 4500); // 5 s without the limit
     QCOMPARE(heard.end.kind, ErrorKind::Cancelled);
     QVERIFY2(heard.end.detail.contains(u"did not answer the close"_s), qPrintable(heard.end.detail));
     QTRY_VERIFY(server.isClosed);
@@ -294,12 +323,16 @@ void tst_WebSocket::tlsNamesTheCertificateAndMayAcceptIt()
     connect(&server, &QSslServer::pendingConnectionAvailable, &server, [&] {
         QTcpSocket *socket = server.nextPendingConnection();
         connect(socket, &QTcpSocket::readyRead, socket, [socket, &requests] {
-            const QByteArray head = socket->readAll();
-            const std::optional<UpgradeRequest> request = upgradeRequestFrom(head);
+            const std::optional<UpgradeRequest> request = upgradeRequestFrom(socket->readAll());
             if (!request)
                 return;
             ++requests;
-            socket->write(answerBytes(answerTo(*request, {})) + RawFrame{.payload = "secret"}.bytes());
+            const QByteArray asked =
+                request->header("sec-websocket-key") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+            const QByteArray accept = QCryptographicHash::hash(asked, QCryptographicHash::Sha1).toBase64();
+            socket->write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                          "Sec-WebSocket-Accept: "
+                + accept + "\r\n\r\n" + RawFrame{.payload = "secret"}.bytes());
         });
     });
     QVERIFY(server.listen(QHostAddress::LocalHost));
@@ -351,10 +384,14 @@ void tst_WebSocket::reconnectsLaterEachTime()
     endless.random = [] { return 0.0; };
     endless.connected();
     QCOMPARE(*endless.lost(), 24'000ms); // not healthy yet
-    QSignalSpy due(&endless, &Reconnection::due);
-    endless.retryNow();
-    QTRY_COMPARE(due.size(), 1);
+    QVERIFY(endless.isWaiting());
+    endless.stop();
+    QVERIFY(!endless.isWaiting());
     QCOMPARE(*endless.lost(), 800ms);
+    QSignalSpy due(&endless, &Reconnection::due);
+    QCOMPARE(*endless.lost(1ms), 1ms);
+    QTRY_COMPARE(due.size(), 1);
+    QVERIFY(!endless.isWaiting());
 }
 
 QTEST_GUILESS_MAIN(tst_WebSocket)

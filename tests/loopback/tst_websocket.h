@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Both sides of a WebSocket on real sockets: handshakes, deadlines, ends, back-pressure.
-// \source call-protocol.md 3.4, 3.5; reliability.md
+// \source core/hub/README.md 3.4, 3.5; core/RULES.md
 
 #pragma once
 
@@ -78,6 +78,8 @@ class tst_WebSocket : public QObject {
 private Q_SLOTS:
     void refusesHandshakes_data();
     void refusesHandshakes();
+    void qtRefusesRightAnswers_data();
+    void qtRefusesRightAnswers();
     void asksProperly();
     void handshakeHasADeadline();
     void connectionRefusedHasItsText();
@@ -93,7 +95,8 @@ private Q_SLOTS:
     void serverRefuses();
     void serverRefusesSlowAndMany();
     void serverTellsToken();
-    void serverRefusesUnmaskedFrames();
+    void serverReadsUnmaskedFrames();
+    void serverBoundsMessages();
     void takesFramesSentWithTheHandshake();
     void losesNothingThoughReadingPauses();
     void senderLearnsThatItShouldWait();

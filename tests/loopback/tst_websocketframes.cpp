@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a hostile or careless server can put on the wire, frame by frame. Each row that QWebSocket 6.8.2 fails
-// says so. \source RFC 6455 section 5; reliability.md
+// What a hostile or careless server can put on the wire, frame by frame. What Qt does otherwise is an
+// expected failure, which becomes an error with the Qt that mends it; the README of core/transport/websocket
+// is their list. \source RFC 6455 section 5; core/RULES.md
 
 #include "core/transport/websocket/websocketclient.h"
 #include "tests/support/rawwebsocket.h"
@@ -71,6 +72,11 @@ private Q_SLOTS:
     void takesWhatIsRight();
     void refusesWhatIsWrong_data();
     void refusesWhatIsWrong();
+    void refusesMaskedFramesOfAServer();
+    void tellsCloseCodes_data();
+    void tellsCloseCodes();
+    void takesUnknownCloseCodesForTryAgainLater_data();
+    void takesUnknownCloseCodesForTryAgainLater();
     void boundsSizes_data();
     void boundsSizes();
     void readsEverySplit();
@@ -90,12 +96,12 @@ void tst_WebSocketFrames::takesWhatIsRight_data()
     QTest::newRow("binary") << RawFrame{.opcode = 2, .payload = "{}"}.bytes() << QByteArrayList{"{}"};
     QTest::newRow("three frames") << text("a", false) + more("b", false) + more("c", true)
                                   << QByteArrayList{"abc"};
-    QTest::newRow("split inside a character (QWebSocket: 1007)")
+    QTest::newRow("split inside a character, until Qt 6.11")
         << text(euro.first(1), false) + more(euro.sliced(1), true) << QByteArrayList{euro};
-    QTest::newRow("split inside a character, ping between (QWebSocket: 1007)")
+    QTest::newRow("split inside a character, ping between, until Qt 6.11")
         << text(euro.first(2), false) + control(9, "p") + more(euro.sliced(2), true) << QByteArrayList{euro};
     const QByteArray mixed = "a" + euro + "\xF0\x9F\x98\x80z";
-    QTest::newRow("every byte a frame, pings between (QWebSocket: 1007)")
+    QTest::newRow("every byte a frame, pings between, until Qt 6.11")
         << shredded(mixed) + text("later") << QByteArrayList{mixed, "later"};
     QTest::newRow("unasked pong") << control(10, "?") + text("x") << QByteArrayList{"x"};
 }
@@ -112,6 +118,8 @@ void tst_WebSocketFrames::takesWhatIsRight()
     connect(&client, &Transport::closed, this, [&](const Error &reason) { end = reason; });
     client.open();
     QTRY_VERIFY(end);
+    if (isQtBefore(6, 11) && QByteArrayView(QTest::currentDataTag()).endsWith("until Qt 6.11"))
+        QEXPECT_FAIL("", "Qt reads each frame of a text alone", Abort);
     QCOMPARE(got, messages);
     QCOMPARE(client.end().code, 1000);
     QVERIFY(client.end().by == EndedBy::Peer);
@@ -125,8 +133,6 @@ void tst_WebSocketFrames::refusesWhatIsWrong_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<int>("closeCode");
     QTest::addColumn<QString>("words");
-    QTest::newRow("masked (QWebSocket takes it)")
-        << RawFrame{.payload = "x", .isMasked = true}.bytes() << 1002 << u"masked a frame"_s;
     for (const int bits : {1, 2, 4}) {
         QTest::addRow("reserved bits %d", bits)
             << RawFrame{.payload = "x", .reserved = bits}.bytes() << 1002 << u"reserved bits"_s;
@@ -140,8 +146,6 @@ void tst_WebSocketFrames::refusesWhatIsWrong_data()
     QTest::newRow("ping of 126 bytes")
         << control(9, QByteArray(126, 'x')) << 1002 << u"more than 125 bytes"_s;
     QTest::newRow("close with half a code") << control(8, "\x03") << 1002 << u"half a code"_s;
-    for (const int code : {0, 999, 1004, 1005, 1006, 1015, 2999, 5000, 65535})
-        QTest::addRow("close code %d", code) << closing(quint16(code)) << 1002 << u"which no peer may send"_s;
     QTest::newRow("close reason not UTF-8") << closing(1000, "\xFF") << 1007 << u"not UTF-8"_s;
     QTest::newRow("text not UTF-8") << text("a\xFF") << 1007 << u"text that is not UTF-8"_s;
     QTest::newRow("text with a surrogate") << text("\xED\xA0\x80") << 1007 << u"text that is not UTF-8"_s;
@@ -181,8 +185,86 @@ void tst_WebSocketFrames::refusesWhatIsWrong()
     QCOMPARE(int(client.end().code), closeCode);
     QVERIFY(client.end().by == EndedBy::Us);
     QTRY_COMPARE(server.reader.closeCode(), closeCode);
-    QVERIFY(QString::fromUtf8(server.reader.closeText()).contains(words));
+    QVERIFY(!server.reader.closeText().isEmpty());
     QTRY_VERIFY(server.isClosed);
+}
+
+namespace {
+
+//! What a client makes of a server that sends \a bytes and goes on.
+struct Seen {
+    explicit Seen(const QByteArray &bytes)
+        : server({.pieces = {bytes}})
+        , client({u"hub"_s, server.url()}, {})
+    {
+        QObject::connect(&client, &Transport::received, &client,
+            [this](const QByteArray &message) { got.append(message); });
+        QObject::connect(&client, &Transport::closed, &client, [this](const Error &reason) { end = reason; });
+        client.open();
+    }
+    RawWebSocketServer server;
+    WebSocketClient client;
+    QByteArrayList got;
+    std::optional<Error> end;
+};
+
+} // namespace
+
+void tst_WebSocketFrames::refusesMaskedFramesOfAServer()
+{
+    Seen seen(RawFrame{.payload = "x", .isMasked = true}.bytes() + closing(1000));
+    QTRY_VERIFY(seen.end);
+    QEXPECT_FAIL("", "Qt up to 6.11 looks at no mask; no Qt is known that does", Continue);
+    QCOMPARE(int(seen.client.end().code), 1002);
+    QCOMPARE(seen.got, QByteArrayList{"x"}); // it is read right at least
+}
+
+void tst_WebSocketFrames::tellsCloseCodes_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<bool>("isKnownToQt");
+    for (const int code : {1000, 1001, 1003, 1008, 1011, 3000, 4999})
+        QTest::addRow("%d", code) << code << true;
+    for (const int code : {1012, 1014})
+        QTest::addRow("%d, of no Qt yet", code) << code << false;
+}
+
+void tst_WebSocketFrames::tellsCloseCodes()
+{
+    QFETCH(int, code);
+    QFETCH(bool, isKnownToQt);
+    Seen seen(closing(quint16(code), "why"));
+    QTRY_VERIFY(seen.end);
+    QVERIFY(seen.client.end().by == EndedBy::Peer);
+    QCOMPARE(seen.end->kind, ErrorKind::Closed);
+    if (!isKnownToQt)
+        QEXPECT_FAIL("", "Qt up to 6.11 takes it for invalid; no Qt is known that does not", Abort);
+    QCOMPARE(int(seen.client.end().code), code);
+    QVERIFY2(seen.end->message.contains(u": why"_s), qPrintable(seen.end->message));
+}
+
+void tst_WebSocketFrames::takesUnknownCloseCodesForTryAgainLater_data()
+{
+    QTest::addColumn<int>("code");
+    for (const int code : {0, 999, 1004, 1005, 1006, 1012, 1013, 1014, 1015, 2999, 5000, 65535})
+        QTest::addRow("close code %d", code) << code;
+}
+
+// All of them are one for Qt, and those that a peer may send ask for that.
+void tst_WebSocketFrames::takesUnknownCloseCodesForTryAgainLater()
+{
+    QFETCH(int, code);
+    Seen seen(text("before") + closing(quint16(code), "why") + text("after"));
+    QTRY_VERIFY(seen.end);
+    QCOMPARE(seen.got, QByteArrayList{"before"});
+    QCOMPARE(seen.end->kind, ErrorKind::Closed);
+    QCOMPARE(int(seen.client.end().code), int(CloseCode::tryAgainLater));
+    QVERIFY(seen.client.end().by == EndedBy::Peer);
+    QVERIFY2(
+        seen.end->message.contains(u"1012, 1013 or 1014: it restarts or is overloaded, try again later"_s),
+        qPrintable(seen.end->message));
+    QTRY_COMPARE(seen.server.reader.closeCode(), 1002);
+    QTRY_VERIFY(seen.server.isClosed);
 }
 
 void tst_WebSocketFrames::boundsSizes_data()
@@ -197,7 +279,7 @@ void tst_WebSocketFrames::boundsSizes_data()
     QByteArrayList many{text(mebibyte, false)};
     many.append(QByteArrayList(79, more(mebibyte, false)));
     QTest::newRow("80 MiB in frames of 1 MiB") << many << u"ws.messageBytes"_s;
-    QTest::newRow("1,000,000 empty frames (QWebSocket takes them)")
+    QTest::newRow("1,000,000 empty frames")
         << QByteArrayList{text({}, false) + more({}, false).repeated(1'000'000)} << u"ws.fragments"_s;
 }
 
@@ -214,37 +296,33 @@ void tst_WebSocketFrames::boundsSizes()
     QTRY_VERIFY(end);
     QCOMPARE(end->kind, ErrorKind::Limit);
     QCOMPARE(end->code, u"limit."_s + key);
-    QVERIFY2(end->message.contains(u"Raise limits."_s + key), qPrintable(end->message));
+    QCOMPARE(end->details.member("limit"_L1).toString(), key); // what to raise
     QCOMPARE(int(client.end().code), 1009);
     const qint64 grown = residentBytes() - before;
     if (measuresMemory)
-        QVERIFY2(grown < (96LL << 20), qPrintable(QString::number(grown)));
+        QVERIFY2(grown < (224LL << 20), qPrintable(QString::number(grown))); // Qt keeps text as UTF-16
 }
 
 // A message arrives the same wherever TCP cuts it.
 void tst_WebSocketFrames::readsEverySplit()
 {
-    const QByteArray bytes = text("a" + euro, false) + control(9, "ping") + more(euro.first(2), false)
-        + more(euro.sliced(2), true) + RawFrame{.payload = QByteArray(200, 'y')}.bytes()
-        + closing(1001, "bye");
-    for (qsizetype at = 1; at < bytes.size(); ++at) {
-        WebSocketParser parser(WebSocketRole::Client, {});
-        std::vector<WebSocketEvent> events;
-        QVERIFY(parser.feed(QByteArrayView(bytes).first(at), events));
-        QVERIFY(parser.feed(QByteArrayView(bytes).sliced(at), events));
-        QCOMPARE(events.size(), std::size_t(4));
-        QCOMPARE(events[0].bytes, "ping");
-        QCOMPARE(events[1].bytes, QByteArray("a" + euro + euro));
-        QCOMPARE(events[2].bytes, QByteArray(200, 'y'));
-        QCOMPARE(events[3].closeCode, 1001);
-        QCOMPARE(events[3].bytes, "bye");
-    }
-    for (const qsizetype step : {1, 2, 3, 7}) {
-        WebSocketParser parser(WebSocketRole::Client, {});
-        std::vector<WebSocketEvent> events;
+    const QByteArray bytes = text("a" + euro, false) + control(9, "ping") + more(euro, true)
+        + RawFrame{.payload = QByteArray(200, 'y')}.bytes() + closing(1001, "bye");
+    for (const qsizetype step : {1, 2, 3, 7, 40}) {
+        QByteArrayList pieces;
         for (qsizetype at = 0; at < bytes.size(); at += step)
-            QVERIFY(parser.feed(QByteArrayView(bytes).sliced(at, std::min(step, bytes.size() - at)), events));
-        QCOMPARE(events.size(), std::size_t(4));
+            pieces.append(bytes.sliced(at, std::min(step, bytes.size() - at)));
+        RawWebSocketServer server({.pieces = pieces});
+        WebSocketClient client({u"hub"_s, server.url()}, {});
+        QByteArrayList got;
+        bool isOver = false;
+        connect(&client, &Transport::received, this, [&](const QByteArray &message) { got.append(message); });
+        connect(&client, &Transport::closed, this, [&] { isOver = true; });
+        client.open();
+        QTRY_VERIFY(isOver);
+        QCOMPARE(got, (QByteArrayList{"a" + euro + euro, QByteArray(200, 'y')}));
+        QCOMPARE(int(client.end().code), 1001);
+        QCOMPARE(client.end().text, u"bye"_s);
     }
 }
 

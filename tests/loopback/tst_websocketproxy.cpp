@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// WebSockets through the proxy that the environment names. \source reliability.md R-31
+// WebSockets through the proxy that the environment names. \source core/RULES.md R-31
 
 #include "core/transport/websocket/websocketclient.h"
 #include "core/transport/websocket/websocketserver.h"
@@ -120,7 +120,7 @@ private Q_SLOTS:
             proxy.heads.first().startsWith("CONNECT hub.example:7411 HTTP/1.1\r\n"), proxy.heads.first());
         QVERIFY2(!proxy.heads.first().contains("canary"), proxy.heads.first());
         QTRY_VERIFY(hub.channel);
-        QVERIFY(hub.channel->peerHeaders().contains({"Authorization", "Bearer canary"}));
+        QVERIFY(hub.channel->peerHeaders().contains({"authorization", "Bearer canary"}));
         QVERIFY(outcome.client.send("hello"));
     }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// WebSockets over TLS, both sides of them ours. \source reliability.md
+// WebSockets over TLS, both sides of them ours. \source core/RULES.md
 
 #include "core/transport/websocket/websocketclient.h"
 #include "core/transport/websocket/websocketserver.h"

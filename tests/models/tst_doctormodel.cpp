@@ -51,7 +51,7 @@ void tst_DoctorModel::tellsWhatBecameOfEveryOperation()
     QCOMPARE(cell(model, 0, DoctorModel::OutcomeColumn), u"answered"_s);
     QCOMPARE(cell(model, 0, DoctorModel::OutcomeColumn, RowRole::IconName), u"outcome-ok"_s);
     QCOMPARE(cell(model, 0, DoctorModel::DurationColumn), QLocale().toString(1234));
-    QCOMPARE(cell(model, 0, DoctorModel::EnvelopeColumn), u"json-text › alpha"_s);
+    QCOMPARE(cell(model, 0, DoctorModel::EnvelopeColumn), u"JSON in text › {ok, data}"_s);
     QCOMPARE(cell(model, 1, DoctorModel::OutcomeColumn), u"failed"_s);
     QCOMPARE(cell(model, 1, DoctorModel::OutcomeColumn, RowRole::Note), u"out of order"_s);
     QCOMPARE(cell(model, 2, DoctorModel::OutcomeColumn, Qt::AccessibleTextRole),

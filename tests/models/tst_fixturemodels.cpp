@@ -62,7 +62,7 @@ void tst_FixtureModels::listsFixturesAndFilesThatAreNone()
     const auto text = [&](int row, int column) { return model.index(row, column).data().toString(); };
     QCOMPARE(text(0, FixturesModel::OperationColumn), u"get-item"_s);
     QCOMPARE(text(0, FixturesModel::SourceColumn), u"shop · mcp"_s);
-    QCOMPARE(text(0, FixturesModel::InputColumn), u"{\"id\":7}"_s);
+    QCOMPARE(text(0, FixturesModel::InputColumn), u"id=7"_s);
     QCOMPARE(text(0, FixturesModel::StateColumn), u"not verified"_s);
     QCOMPARE(text(1, FixturesModel::OperationColumn), u"odd.json"_s);
     QCOMPARE(text(1, FixturesModel::StateColumn), u"not readable"_s);
@@ -219,7 +219,8 @@ void tst_FixtureModels::showsSuspicionsFirstAndTakesDecisions()
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     RedactedFixture recording{
         recordedFixture(R"({"token":"${secret:token}","note":"ghp_0123456789abcdef","id":"AKIA0123"})")};
-    recording.findings = {{u"/envelope/data/token"_s, u"key \"token\""_s, u"ab…"_s, true},
+    recording.findings = {
+        {u"/envelope/data/token"_s, u"the value of \"token\" looks like a secret"_s, u"ab…"_s, true},
         {u"/envelope/data/note"_s, u"looks like a GitHub token"_s, u"ghp_…"_s, false},
         {u"/envelope/data/id"_s, u"looks like an access key"_s, u"AKIA…"_s, false}};
     model.setRecordings({recording});
@@ -231,7 +232,7 @@ void tst_FixtureModels::showsSuspicionsFirstAndTakesDecisions()
     QVERIFY(!model.index(2, 0).data(Qt::CheckStateRole).isValid());
     QVERIFY(!model.setData(model.index(2, 0), Qt::Unchecked, Qt::CheckStateRole));
     QVERIFY(model.setData(model.index(1, 0), Qt::Unchecked, Qt::CheckStateRole));
-    QCOMPARE(model.index(1, 0).data().toString(), u"it is no secret"_s);
+    QCOMPARE(model.index(1, 0).data().toString(), u"not a secret"_s);
     const QList<RedactedFixture> reviewed = model.reviewed();
     QVERIFY(reviewed.constFirst().isReviewed);
     const QByteArray data = reviewed.constFirst().fixture.envelope.toBytes();

@@ -168,7 +168,9 @@ void tst_JsonTreeModel::marksPlacesAndClosedAncestors()
 {
     JsonTreeModel model;
     const Json data = jsonLiteral(R"({"forecast":[{"low":1},{"low":null}],"other":1})");
-    model.setValue(data, placeMarks(data, {{u"/forecast/1/low"_s, u"Expected number"_s, u"type"_s, {}}}, {}));
+    model.setValue(data,
+        placeMarks(
+            data, DataState::Received, {{u"/forecast/1/low"_s, u"Expected number"_s, u"type"_s, {}}}, {}));
     const QModelIndex marked = model.indexOf(u"/forecast/1/low"_s);
     QCOMPARE(ColorRole(marked.data(RowRole::Mark).toInt()), ColorRole::Warning);
     QVERIFY(marked.data(Qt::AccessibleTextRole).toString().contains(u"Expected number"_s));
@@ -187,7 +189,8 @@ void tst_JsonTreeModel::marksPlacesAndClosedAncestors()
 void tst_JsonTreeModel::marksTheNearestPlaceOfAMissingOne()
 {
     const Json data = jsonLiteral(R"({"a":{}})");
-    const PlaceMarks marks = placeMarks(data, {{u"/a/gone/deep"_s, u"Required"_s, u"required"_s, {}}}, {});
+    const PlaceMarks marks =
+        placeMarks(data, DataState::Received, {{u"/a/gone/deep"_s, u"Required"_s, u"required"_s, {}}}, {});
     QCOMPARE(marks.size(), 1);
     QVERIFY(marks.contains(u"/a"_s));
 }
@@ -197,11 +200,11 @@ void tst_JsonTreeModel::tellsWhatAValueWas()
     JsonTreeModel model;
     const Json data = jsonLiteral(R"({"humidity":0})");
     model.setValue(data,
-        placeMarks(
-            data, {}, {{u"/humidity"_s, ChangeAction::Replaced, Json::string(u"82"), Json::integer(0)}}));
+        placeMarks(data, DataState::Normalised, {},
+            {{u"/humidity"_s, ChangeAction::Replaced, Json::string(u"82"), Json::integer(0)}}));
     const QModelIndex value = model.indexOf(u"/humidity"_s, JsonTreeModel::ValueColumn);
     QCOMPARE(value.data(RowRole::Note).toString(), u"was \"82\""_s);
-    QVERIFY(!value.data(RowRole::Mark).isValid());
+    QCOMPARE(ColorRole(value.data(RowRole::Mark).toInt()), ColorRole::Warning); // it was lost
 }
 
 void tst_JsonTreeModel::hasNoRowsForAbsent()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/json/jsonparser.h"
 #include "ui/models/historymodel.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/textfiltermodel.h"
@@ -8,6 +9,8 @@
 #include "ui/theme/rowdelegate.h"
 
 #include <QAbstractItemModelTester>
+#include <QLocale>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -22,6 +25,9 @@ class tst_LogModels : public QObject {
 private Q_SLOTS:
     void historyIsNewestFirst();
     void historyFollowsChanges();
+    void historySaysWhoCalled();
+    void historyGroupsTheDigitsOfItsCounts();
+    void historyShowsTheInputOnOneLine();
     void historyShowsOutcomesAsShapeAndWord_data();
     void historyShowsOutcomesAsShapeAndWord();
     void historyWaitsWhilePaused();
@@ -93,6 +99,57 @@ void tst_LogModels::historyFollowsChanges()
     QCOMPARE(cell(model, 0, HistoryModel::SizeColumn), u"612 B"_s);
     QCOMPARE(model.index(0, HistoryModel::WarningsColumn).data(RowRole::IconName).toString(), u"warning"_s);
     QCOMPARE(model.index(0, 0).data(HistoryModel::ExchangeIdRole).toString(), call.id);
+}
+
+//! A call that a hub makes of an operation of ours stands under the source that runs it.
+void tst_LogModels::historySaysWhoCalled()
+{
+    ExchangeLog log;
+    HistoryModel model(&log);
+    ExchangeRecord call = record(u"clock.now"_s);
+    call.source = u"local"_s;
+    call.note = u"called by the hub \"team\" for ana\u202e"_s;
+    log.begin(call);
+    QTRY_COMPARE(cell(model, 0, HistoryModel::SourceColumn), u"local"_s);
+    QCOMPARE(cell(model, 0, HistoryModel::OperationColumn), u"clock.now"_s);
+    QCOMPARE(cell(model, 0, HistoryModel::NoteColumn), u"called by the hub \"team\" for ana\\u{202E}"_s);
+}
+
+void tst_LogModels::historyGroupsTheDigitsOfItsCounts()
+{
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
+    const auto back = qScopeGuard([&before] { QLocale::setDefault(before); });
+    ExchangeLog log;
+    HistoryModel model(&log);
+    ExchangeRecord call = record(u"clock.tick"_s);
+    call.note = u"100000 events"_s;
+    log.begin(call);
+    QTRY_COMPARE(cell(model, 0, HistoryModel::NoteColumn), u"100,000 events"_s);
+    call.note = u"Error 100000 of the server"_s; // says the server
+    log.begin(call);
+    QTRY_COMPARE(cell(model, 0, HistoryModel::NoteColumn), call.note);
+}
+
+void tst_LogModels::historyShowsTheInputOnOneLine()
+{
+    ExchangeLog log;
+    log.hideSecret("hunter22hunter22", u"TOKEN"_s);
+    HistoryModel model(&log);
+    ExchangeRecord call = record(u"get-forecast"_s);
+    call.input = jsonLiteral(R"({"city":"Chicago","days":3,"units":{"t":"C"},"key":"hunter22hunter22"})");
+    log.begin(call);
+    QTRY_COMPARE(cell(model, 0, HistoryModel::InputColumn),
+        u"city=Chicago, days=3, units={\"t\":\"C\"}, key=${secret:TOKEN}"_s);
+    call.operation = u"resource:demo://docs/architecture.md"_s;
+    call.input = jsonLiteral("[1,2]");
+    log.begin(call);
+    QTRY_COMPARE(cell(model, 0, HistoryModel::InputColumn), u"[1,2]"_s);
+    QCOMPARE(cell(model, 0, HistoryModel::OperationColumn), u"architecture.md"_s);
+    call.input = Json::object({{u"text"_s, Json::string(QString(1000, u'x'))}});
+    log.begin(call);
+    QTRY_COMPARE(model.rowCount(), 3);
+    QVERIFY(cell(model, 0, HistoryModel::InputColumn).size() < 220);
 }
 
 void tst_LogModels::historyShowsOutcomesAsShapeAndWord_data()

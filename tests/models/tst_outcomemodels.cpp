@@ -20,12 +20,15 @@ class tst_OutcomeModels : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void joinsAChangeWithItsWarning();
-    void listsAChangeThatNothingWarnedOf();
+    void tellsAChangeByItsMark_data();
+    void tellsAChangeByItsMark();
+    void listsLostValuesBeforeCalmChanges();
+    void marksPlacesByWhatWasLost();
     void saysHowManyWarningsAreNotShown_data();
     void saysHowManyWarningsAreNotShown();
     void saysThatEventsAreShownAsReceived();
-    void tellsABrokenSchemaFromANormalisedValue_data();
-    void tellsABrokenSchemaFromANormalisedValue();
+    void saysWhetherTheSchemaIsMet_data();
+    void saysWhetherTheSchemaIsMet();
     void makesColumnsOfTheKeysOfAllRows();
     void findsTheArrayToShow_data();
     void findsTheArrayToShow();
@@ -61,20 +64,73 @@ void tst_OutcomeModels::joinsAChangeWithItsWarning()
     QCOMPARE(row.data(WarningsModel::AfterRole).toString(), u"0"_s);
     QCOMPARE(model.warningCount(), 1);
     QCOMPARE(model.changeCount(), 1);
+    QCOMPARE(model.lostCount(), 1);
 }
 
-void tst_OutcomeModels::listsAChangeThatNothingWarnedOf()
+void tst_OutcomeModels::tellsAChangeByItsMark_data()
 {
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<QString>("became");
+    QTest::addColumn<bool>("isWarning");
+    const ValidationError cause{u"/n"_s, u"type"_s, u"#/properties/n/type"_s, {}, u"Expected integer"_s};
+    const Json text = Json::string(u"16");
+    const Json number = Json::integer(16);
+    QTest::newRow("a lost value") << Change{u"/n"_s, ChangeAction::Replaced, text, Json::integer(0),
+        ChangeMark::Lost, cause} << u"Expected integer"_s
+                                  << u"\"16\" became 0"_s << true;
+    QTest::newRow("a lost value, nobody knows why")
+        << Change{u"/n"_s, ChangeAction::Removed, number, {}, ChangeMark::Lost} << u"16 was removed"_s
+        << u"Changed to fit the output schema"_s << true;
+    QTest::newRow("a member that goes because another one does not fit")
+        << Change{u"/key"_s, ChangeAction::Removed, number, {}, ChangeMark::Lost, cause}
+        << u"16 was removed"_s << u"Because of /n: Expected integer"_s << true;
+    QTest::newRow("an invented value")
+        << Change{u"/n"_s, ChangeAction::Added, {}, Json::integer(0), ChangeMark::Lost, cause}
+        << u"Expected integer"_s << u"0 was made up, nothing was received"_s << true;
+    QTest::newRow("a default") << Change{u"/n"_s, ChangeAction::Added, {}, number, ChangeMark::Filled, cause}
+                               << u"The default 16 was put in"_s << u"Expected integer"_s << false;
+    QTest::newRow("another type") << Change{u"/n"_s, ChangeAction::Replaced, text, number,
+        ChangeMark::Converted, cause}
+                                  << u"\"16\" became 16"_s << u"Expected integer"_s << false;
+}
+
+void tst_OutcomeModels::tellsAChangeByItsMark()
+{
+    QFETCH(const Change, change);
     WarningsModel model;
     const Tester tester(&model, Tester::FailureReportingMode::QtTest);
-    model.setOutcome(outcome("{}", {}, {{u"/extra"_s, ChangeAction::Removed, Json::integer(1), {}}}));
+    model.setOutcome(outcome("{}", {}, {change}));
     QCOMPARE(model.rowCount(), 1);
-    QCOMPARE(model.index(0).data(WarningsModel::MessageRole).toString(), u"1 was removed"_s);
-    QVERIFY(!model.index(0).data(WarningsModel::IsWarningRole).toBool());
-    QCOMPARE(model.index(0).data(WarningsModel::BeforeRole).toString(), u"1"_s);
-    QCOMPARE(model.index(0).data(WarningsModel::AfterRole).toString(), QString());
+    const QModelIndex row = model.index(0);
+    QTEST(row.data(WarningsModel::MessageRole).toString(), "message");
+    QTEST(row.data(WarningsModel::BecameRole).toString(), "became");
+    QTEST(row.data(WarningsModel::IsWarningRole).toBool(), "isWarning");
+    QCOMPARE(row.data(WarningsModel::SchemaRole).toString(), change.violation.schemaLocation);
     model.clear();
     QCOMPARE(model.rowCount(), 0);
+}
+
+void tst_OutcomeModels::listsLostValuesBeforeCalmChanges()
+{
+    WarningsModel model;
+    const Change filled{u"/unit"_s, ChangeAction::Added, {}, Json::string(u"C"), ChangeMark::Filled};
+    model.setOutcome(outcome("{}", {}, {filled, became}));
+    QCOMPARE(model.index(0).data(WarningsModel::PointerRole).toString(), became.pointer);
+    QCOMPARE(model.index(1).data(WarningsModel::PointerRole).toString(), filled.pointer);
+    QCOMPARE(model.changeCount(), 2);
+    QCOMPARE(model.lostCount(), 1);
+}
+
+void tst_OutcomeModels::marksPlacesByWhatWasLost()
+{
+    const Change filled{u"/unit"_s, ChangeAction::Added, {}, Json::string(u"C"), ChangeMark::Filled};
+    const PlaceMarks marks =
+        placeMarks(jsonLiteral(R"({"humidity":0,"unit":"C"})"), DataState::Normalised, {}, {became, filled});
+    QCOMPARE(marks.value(u"/humidity"_s).role, std::optional(ColorRole::Warning));
+    QCOMPARE(marks.value(u"/humidity"_s).note, u"was \"82\""_s);
+    QVERIFY(!marks.value(u"/unit"_s).role);
+    QCOMPARE(marks.value(u"/unit"_s).note, u"default"_s);
 }
 
 void tst_OutcomeModels::saysHowManyWarningsAreNotShown_data()
@@ -107,12 +163,18 @@ void tst_OutcomeModels::saysThatEventsAreShownAsReceived()
     QVERIFY(model.index(0).data(WarningsModel::BecameRole).toString().contains(u"as received"_s));
 }
 
-void tst_OutcomeModels::tellsABrokenSchemaFromANormalisedValue_data()
+void tst_OutcomeModels::saysWhetherTheSchemaIsMet_data()
 {
     QTest::addColumn<Outcome>("made");
     QTest::addColumn<bool>("isBroken");
     QTest::newRow("nothing") << outcome("{}") << false;
-    QTest::newRow("normalised") << outcome(R"({"humidity":0})", {humidity}, {became}) << false;
+    QTest::newRow("a value was lost") << outcome(R"({"humidity":0})", {}, {became}) << true;
+    Change calm = became;
+    for (const ChangeMark mark : {ChangeMark::Filled, ChangeMark::Converted}) {
+        calm.mark = mark;
+        QTest::addRow("only %s", changeMarkName(mark).data())
+            << outcome(R"({"humidity":0})", {}, {calm}) << false;
+    }
     QTest::newRow("still wrong") << outcome(R"({"humidity":"82"})", {humidity}) << true;
     for (const QString &word : {u"cast"_s, u"budget"_s, u"mismatch"_s, u"schema"_s, u"input"_s, u"request"_s,
              u"parse"_s, u"json"_s, u"charset"_s, u"limit"_s, u"readOnly"_s, u"writeOnly"_s}) {
@@ -126,7 +188,7 @@ void tst_OutcomeModels::tellsABrokenSchemaFromANormalisedValue_data()
                                              << true;
 }
 
-void tst_OutcomeModels::tellsABrokenSchemaFromANormalisedValue()
+void tst_OutcomeModels::saysWhetherTheSchemaIsMet()
 {
     QFETCH(const Outcome, made);
     QFETCH(const bool, isBroken);
@@ -137,7 +199,8 @@ void tst_OutcomeModels::makesColumnsOfTheKeysOfAllRows()
 {
     TableModel model;
     const Tester tester(&model, Tester::FailureReportingMode::QtTest);
-    model.setArray(jsonLiteral(R"([{"id":1,"name":"a"},{"name":"b","tags":["x"]}])"), u"/items"_s);
+    model.setContent(
+        TableContent::read(jsonLiteral(R"({"items":[{"id":1,"name":"a"},{"name":"b","tags":["x"]}]})")));
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.columnCount(), 4);
     QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), u"id"_s);
@@ -180,7 +243,7 @@ void tst_OutcomeModels::handsOutRowsByPages()
     TableModel model;
     Tester tester(&model, Tester::FailureReportingMode::QtTest);
     tester.setUseFetchMore(false);
-    model.setArray(jsonLiteral(QByteArray(text + ']')), {});
+    model.setContent(TableContent::read(jsonLiteral(QByteArray(text + ']'))));
     QCOMPARE(model.rowCount(), TableModel::pageSize);
     while (model.canFetchMore({}))
         model.fetchMore({});
@@ -192,8 +255,8 @@ void tst_OutcomeModels::marksTheRowsOfWarnings()
 {
     const Json data = jsonLiteral(R"({"items":[{"a":1},{"a":"x"}]})");
     TableModel model;
-    model.setArray(data.member("items"_L1), u"/items"_s,
-        placeMarks(data, {{u"/items/1/a"_s, u"Expected number"_s, u"type"_s, {}}}, {}));
+    model.setContent(TableContent::read(data),
+        placeMarks(data, DataState::Received, {{u"/items/1/a"_s, u"Expected number"_s, u"type"_s, {}}}, {}));
     QVERIFY(!model.index(0, 0).data(RowRole::Mark).isValid());
     QCOMPARE(ColorRole(model.index(1, 0).data(RowRole::Mark).toInt()), ColorRole::Warning);
 }

@@ -21,6 +21,35 @@ using namespace Workbench::Ui;
 using Tester = QAbstractItemModelTester;
 using Phase = SourceState::Phase;
 
+namespace {
+
+//! The longest that this thread computes between two turns of the event loop.
+class ThreadPulse : public QObject {
+public:
+    ThreadPulse()
+    {
+        connect(&m_timer, &QTimer::timeout, this, [this] {
+            const qint64 now = computed();
+            longestMs = qMax(longestMs, now - m_last);
+            m_last = now;
+        });
+        m_timer.start(1);
+    }
+    qint64 longestMs = 0;
+
+private:
+    static qint64 computed()
+    {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return time.tv_sec * 1000 + time.tv_nsec / 1'000'000;
+    }
+    QTimer m_timer;
+    qint64 m_last = computed();
+};
+
+} // namespace
+
 class tst_SourcesModel : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -38,9 +67,16 @@ private Q_SLOTS:
     void keepsAllOperationsOfAMatchingSource();
     void staysQuickWithManyOperations();
     void goesToTheBestMatchFirst();
+    void goesToTheOperationsUsedLastFirst();
+    void findsScatteredLettersOnlyIfNothingElseMatches();
     void findsLettersInOrder();
     void findsByMethodAndPath();
     void saysWhatIsDeprecated();
+    void namesAndDrawsTheKind_data();
+    void namesAndDrawsTheKind();
+    void twoOfOneNameCanBeToldApart();
+    void saysWhatChanged();
+    void staysQuickWhenAllDefinitionsChange();
     void findsARowWithoutLookingAtEach();
     void streamIsNewestFirstAndForgets();
 
@@ -262,6 +298,42 @@ void tst_SourcesModel::goesToTheBestMatchFirst()
     QVERIFY(list.operationAt(99).isEmpty());
 }
 
+void tst_SourcesModel::goesToTheOperationsUsedLastFirst()
+{
+    connectWith({grouped(u"add"_s, {}), grouped(u"close-issue"_s, {}), grouped(u"close-milestone"_s, {})});
+    OperationListModel list(f->sessions.get());
+    const Tester listTester(&list, Tester::FailureReportingMode::QtTest);
+    list.setRecent({{u"s"_s, u"close-milestone"_s}, {u"s"_s, u"gone"_s}, {u"s"_s, u"close-issue"_s}});
+    list.setFilterText({});
+    QStringList names;
+    for (int row = 0; row < list.rowCount(); ++row)
+        names.append(list.operationAt(row).name);
+    QCOMPARE(names, (QStringList{u"close-milestone"_s, u"close-issue"_s, u"add"_s}));
+    list.setFilterText(u"close"_s); // as good as each other: the one used last
+    QCOMPARE(list.operationAt(0).name, u"close-milestone"_s);
+}
+
+void tst_SourcesModel::findsScatteredLettersOnlyIfNothingElseMatches()
+{
+    connectWith({grouped(u"resource-of-the-museum"_s, {}), grouped(u"get-sum"_s, {}),
+        grouped(u"start-upload-now"_s, {}), grouped(u"sources-under-maps"_s, {})});
+    OperationListModel list(f->sessions.get());
+    const auto names = [&list] {
+        QStringList found;
+        for (int row = 0; row < list.rowCount(); ++row)
+            found.append(list.operationAt(row).name);
+        return found;
+    };
+    list.setFilterText(u"sum"_s);
+    QCOMPARE(names(), (QStringList{u"get-sum"_s, u"sources-under-maps"_s}));
+    list.setFilterText(u"stun"_s); // starts of words, the first with two letters
+    QCOMPARE(names(), QStringList{u"start-upload-now"_s});
+    list.setFilterText(u"rhm"_s);
+    QCOMPARE(names(), QStringList{u"resource-of-the-museum"_s});
+    list.setFilterText(u"xyz"_s);
+    QCOMPARE(names(), QStringList());
+}
+
 void tst_SourcesModel::findsLettersInOrder()
 {
     connectWith({grouped(u"get-structured-content"_s, {}), grouped(u"echo"_s, {})});
@@ -309,6 +381,109 @@ void tst_SourcesModel::saysWhatIsDeprecated()
     QCOMPARE(row.data(RowRole::RightText).toString(), u"deprecated"_s);
     QVERIFY(row.data(Qt::AccessibleTextRole).toString().contains(u"deprecated"_s));
     QVERIFY(!model->indexOf({u"s"_s, u"new"_s}).data(RowRole::StruckOut).toBool());
+}
+
+void tst_SourcesModel::namesAndDrawsTheKind_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("icon");
+    const QString uri = u"resource:demo://static/architecture.md"_s;
+    QTest::newRow("a tool has the name that callers use") << "tool" << "echo" << "Echo Tool" << "echo"
+                                                          << "tool";
+    QTest::newRow("a resource has its title") << "resource" << uri << "Architecture" << "Architecture"
+                                              << "resource";
+    QTest::newRow("otherwise its file name") << "resource" << uri << "" << "architecture.md" << "resource";
+    QTest::newRow("a folder is a name too") << "resource" << "resource:file:///notes/" << "" << "notes"
+                                            << "resource";
+    QTest::newRow("a template") << "resource-template" << "template:note:///{id}" << "Note" << "Note"
+                                << "template";
+    QTest::newRow("a prompt has no prefix") << "prompt" << "prompt:greet" << "" << "greet" << "prompt";
+    QTest::newRow("a request about tasks")
+        << "task" << "tasks/list" << "List tasks" << "List tasks" << "query";
+    QTest::newRow("an operation") << "operation" << "findPets" << "Find pets" << "findPets" << "query";
+}
+
+void tst_SourcesModel::namesAndDrawsTheKind()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, id);
+    QFETCH(QString, title);
+    OperationSpec spec = fakeOperation(id);
+    spec.kind = kind;
+    spec.title = title;
+    connectWith({spec});
+    const QModelIndex index = model->index(0, 0, source());
+    QTEST(index.data().toString(), "name");
+    QTEST(index.data(RowRole::IconName).toString(), "icon");
+    QVERIFY(!index.data(RowRole::RightText).isValid());
+}
+
+void tst_SourcesModel::twoOfOneNameCanBeToldApart()
+{
+    QList<OperationSpec> specs;
+    for (const QString &uri : {u"file:///a/readme.md"_s, u"file:///b/readme.md"_s, u"file:///c.md"_s}) {
+        OperationSpec spec = fakeOperation(u"resource:"_s + uri);
+        spec.kind = u"resource"_s;
+        spec.definition = Json::object({{u"uri"_s, Json::string(uri)}});
+        specs.append(spec);
+    }
+    connectWith(specs);
+    const QModelIndex second = model->index(1, 0, source());
+    QCOMPARE(second.data().toString(), u"readme.md"_s);
+    QCOMPARE(second.data(RowRole::RightText).toString(), u"b"_s);
+    QVERIFY(second.data(Qt::ToolTipRole).toString().contains(u"file:///b/readme.md"_s));
+    QVERIFY(!model->index(2, 0, source()).data(RowRole::RightText).isValid());
+}
+
+void tst_SourcesModel::saysWhatChanged()
+{
+    f->peer->hasPeer = true;
+    connectWith({grouped(u"a"_s, u"tools"_s), grouped(u"b"_s, u"tools"_s)});
+    const QPersistentModelIndex a = model->indexOf({u"s"_s, u"a"_s});
+    QVERIFY(!a.data(RowRole::RightText).isValid());
+    OperationSpec changed = grouped(u"a"_s, u"tools"_s);
+    changed.definition = jsonLiteral(R"({"annotations":{}})"); // which the row shows nothing of
+    f->peer->discovery->operations[0] = changed;
+    QSignalSpy shown(model.get(), &QAbstractItemModel::dataChanged);
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_COMPARE(a.data(RowRole::RightText).toString(), u"changed"_s);
+    QTRY_VERIFY(
+        std::ranges::any_of(shown, [&a](const auto &signal) { return signal.at(0).toModelIndex() == a; }));
+    QCOMPARE(ColorRole(a.data(RowRole::RightTextColor).toInt()), ColorRole::Warning);
+    QVERIFY(a.data(Qt::AccessibleTextRole).toString().contains(u"definition changed"_s));
+    QCOMPARE(source().data(RowRole::SecondLine).toString(),
+        u"1 definitions changed"_s); // English has no translation here
+    QVERIFY(!model->indexOf({u"s"_s, u"b"_s}).data(RowRole::RightText).isValid());
+    shown.clear();
+    f->sessions->acceptDefinitions(u"s"_s, f->sessions->definitionChanges(u"s"_s));
+    QVERIFY(
+        std::ranges::any_of(shown, [&a](const auto &signal) { return signal.at(0).toModelIndex() == a; }));
+    QVERIFY(!a.data(RowRole::RightText).isValid());
+    QVERIFY(!source().data(RowRole::SecondLine).isValid());
+}
+
+//! A server that changes all of its tools at once: they are compared on a worker.
+void tst_SourcesModel::staysQuickWhenAllDefinitionsChange()
+{
+    f->peer->hasPeer = true;
+    QList<OperationSpec> tools;
+    for (int i = 0; i < 5000; ++i) {
+        tools.append(grouped(u"tool%1"_s.arg(i), u"tools"_s));
+        tools.last().definition =
+            jsonLiteral(QByteArray(R"({"description":")" + QByteArray(2000, 'x') + "\"}"));
+    }
+    connectWith(tools);
+    for (OperationSpec &tool : tools)
+        tool.definition = jsonLiteral(QByteArray(R"({"description":")" + QByteArray(2000, 'y') + "\"}"));
+    f->peer->discovery->operations = tools;
+    ThreadPulse pulse;
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_COMPARE(f->sessions->changedDefinitions(u"s"_s), 5000);
+    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"5000 definitions changed"_s);
+    QVERIFY2(pulse.longestMs < 100 * Test::slowness, qPrintable(QString::number(pulse.longestMs)));
 }
 
 // What asks for each row of a list in turn costs ten times as much for ten times the rows, not a hundred

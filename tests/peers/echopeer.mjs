@@ -62,6 +62,10 @@ const pages = {
     '/long': [200, jsonType, JSON.stringify({rows: Array.from({length: 3000}, (_, n) => ({n, name: 'é'.repeat(9)}))}, null, 3) + '\n'],
 };
 
+// No two answers in a row are the same, and each is within the tolerance that the two before it suggest.
+let answered = 0;
+const nextLoad = () => (answered++ % 2 ? 0.4375 : 0.40625);
+
 async function http(request, response)
 {
     const path = request.url.split('?')[0];
@@ -70,7 +74,7 @@ async function http(request, response)
         response.writeHead(status, headers).end(body);
     } else if (path === '/changing') {
         response.writeHead(200, jsonType).end(JSON.stringify(
-            {name: 'Ada', id: randomUUID(), at: new Date().toISOString(), load: Math.random(), tags: ['a', 'b']}));
+            {name: 'Ada', id: randomUUID(), at: new Date().toISOString(), load: nextLoad(), tags: ['a', 'b']}));
     } else {
         const told = everywhere(asked(request, await bodyOf(request)));
         const own = request.headers['x-api-key'] ?? '';

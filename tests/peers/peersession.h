@@ -124,4 +124,50 @@ inline void exerciseEverything(PeerSession &session)
     QVERIFY(std::get<ResponseEnvelope>(*messages).data.member("messages"_L1).size() > 0);
 }
 
+//! Completion that depends on another argument, and updates of a resource, with the same server.
+inline void exerciseResources(PeerSession &session)
+{
+    using namespace Qt::StringLiterals;
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + u'\n' + peer.error().detail));
+    const Result<Discovery> discovery = session.discover();
+    QVERIFY2(discovery, discovery ? "" : qPrintable(discovery.error().message));
+
+    const OperationSpec *prompt = findOperation(*discovery, u"prompt:completable-prompt");
+    QVERIFY(prompt && session.adapter->featuresOf(*prompt).completes);
+    const auto complete = [&session, prompt](const QString &member, const QByteArray &input) {
+        const Result<InputCompletion> found =
+            QCoro::waitFor(session.adapter->complete(*prompt, member, jsonLiteral(input), {}));
+        return found ? found->values : QStringList{found.error().message};
+    };
+    QCOMPARE(complete(u"department"_s, R"({"department":"S"})"), (QStringList{u"Sales"_s, u"Support"_s}));
+    QCOMPARE(complete(u"name"_s, R"({"department":"Sales","name":"D"})"), QStringList{u"David"_s});
+    QCOMPARE(complete(u"name"_s, R"({"department":"Support","name":"D"})"), QStringList());
+
+    const OperationSpec *pattern =
+        findOperation(*discovery, u"template:demo://resource/dynamic/text/{resourceId}");
+    QVERIFY(pattern && session.adapter->featuresOf(*pattern).watches);
+    auto stream = session.adapter->subscribe(*pattern, jsonLiteral(R"({"resourceId":"7"})"), {});
+    QVERIFY(stream);
+    QSignalSpy items(stream->get(), &ItemStream::item);
+    QSignalSpy ended(stream->get(), &ItemStream::ended);
+    const auto isNoted = [&session](QStringView label) {
+        for (qsizetype i = 0; i < session.log.frameCount(); ++i) {
+            if (session.log.frameAt(i).label == label)
+                return true;
+        }
+        return false;
+    };
+    (*stream)->start();
+    QTRY_VERIFY(isNoted(u"result of resources/subscribe"));
+    QVERIFY(session.call(u"toggle-subscriber-updates"_s, "{}"));
+    QTRY_VERIFY(!items.isEmpty());
+    const auto value = items.first().first().value<StreamValue>();
+    const QByteArray update = R"({"uri":"demo://resource/dynamic/text/7"})";
+    QCOMPARE(std::get<ResponseEnvelope>(value.value).data.toBytes(), update);
+    (*stream)->cancel();
+    QCOMPARE(ended.size(), 1);
+    QTRY_VERIFY(isNoted(u"result of resources/unsubscribe"));
+}
+
 } // namespace Workbench

@@ -14,6 +14,7 @@ class tst_PeerHttp : public QObject {
 private Q_SLOTS:
     void cleanup();
     void speaksWithEverything();
+    void completesAndWatchesResources();
     void fallsBackToTheOldTransport();
     void endsItsSession();
 
@@ -57,6 +58,14 @@ void tst_PeerHttp::speaksWithEverything()
     QVERIFY(!url.isEmpty());
     PeerSession session(Json::object({{u"url"_s, Json::string(url)}}));
     exerciseEverything(session);
+}
+
+void tst_PeerHttp::completesAndWatchesResources()
+{
+    const QString url = serve(u"streamableHttp"_s, u"/mcp"_s);
+    QVERIFY(!url.isEmpty());
+    PeerSession session(Json::object({{u"url"_s, Json::string(url)}}));
+    exerciseResources(session);
 }
 
 void tst_PeerHttp::fallsBackToTheOldTransport()

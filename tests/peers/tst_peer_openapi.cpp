@@ -5,8 +5,8 @@
 
 #include "core/auth/secretreference.h"
 #include "core/json/jsonparser.h"
+#include "core/sources/openapi/openapiadapter.h"
 #include "core/sources/openapi/openapidocument.h"
-#include "core/sources/openapi/openapifactory.h"
 #include "tests/support/exampleinput.h"
 
 #include <QProcess>

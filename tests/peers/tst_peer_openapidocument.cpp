@@ -60,7 +60,8 @@ private Q_SLOTS:
         options.defaultDialect = m_document->dialect();
         for (const OperationSpec &spec : m_document->specs()) {
             const OperationSpec whole = completed(spec);
-            QVERIFY(!whole.inputSchema.toBytes().contains("\"$ref\""));
+            const QByteArray text = whole.inputSchema.toBytes();
+            QCOMPARE(text.count("\"$ref\":\""), text.count("\"$ref\":\"#/$defs/"));
             QVERIFY2(Schema::compile(whole.inputSchema, options), qPrintable(spec.id.name));
             for (const QString &remark : whole.remarks) {
                 if (!remark.contains("deprecated"_L1))

@@ -13,6 +13,7 @@
 #include "tests/support/encodings.h"
 #include "tests/support/runningcommand.h"
 
+#include <QDateTime>
 #include <QDirIterator>
 #include <QFile>
 #include <QTest>
@@ -34,9 +35,8 @@ private Q_SLOTS:
     void writesNoSecretOfAnMcpServer();
 
 private:
-    void record(const QString &folder) const;
+    void record(const QString &folder);
     QMap<QString, QByteArray> bytes(const QString &folder) const;
-    QString file(const QString &name, const QByteArray &content) const;
     std::unique_ptr<RunningCommand> service(const QString &role) const;
     static QString addressOf(RunningCommand &service);
     void expectNoCanary(const QString &folder, const QByteArray &told, qsizetype placeholders) const;
@@ -44,6 +44,7 @@ private:
     CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
     QString m_first;
     QString m_second;
+    qint64 m_lastRecorded = 0;
 };
 
 namespace {
@@ -54,14 +55,6 @@ const QByteArrayList canaries{"Env/C4nary+42=&<a>'s", "Head/C4nary+43=&<b>'s", "
     "Url/C4nary+45=&<d>'s", "Body/C4nary+46=&<e>'s \xc3\xa9"};
 
 } // namespace
-
-QString tst_PeerRecord::file(const QString &name, const QByteArray &content) const
-{
-    QFile file(run.home() + u'/' + name);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-        qFatal("cannot write a test file");
-    return file.fileName();
-}
 
 std::unique_ptr<RunningCommand> tst_PeerRecord::service(const QString &role) const
 {
@@ -103,8 +96,11 @@ void tst_PeerRecord::expectNoCanary(
     QVERIFY2(found >= placeholders, qPrintable(QString::number(found))); // they were there
 }
 
-void tst_PeerRecord::record(const QString &folder) const
+//! The server writes the time in seconds into one of its answers. A recording begins in another second than
+//! the one in which the previous recording ended, so that this answer differs in every two recordings.
+void tst_PeerRecord::record(const QString &folder)
 {
+    QTRY_VERIFY(QDateTime::currentSecsSinceEpoch() != m_lastRecorded);
     const CommandResult result =
         run({u"record"_s, u"--to"_s, folder, u"--quiet"_s, u"--inputs"_s, run.home() + u"/inputs.json"_s,
                 u"--"_s, QStringLiteral(NODE_PROGRAM),
@@ -113,6 +109,7 @@ void tst_PeerRecord::record(const QString &folder) const
                 u"stdio"_s},
             {}, 60'000);
     QVERIFY2(result.exitCode == 0, result.err.constData());
+    m_lastRecorded = QDateTime::currentSecsSinceEpoch();
 }
 
 QMap<QString, QByteArray> tst_PeerRecord::bytes(const QString &folder) const
@@ -130,14 +127,13 @@ QMap<QString, QByteArray> tst_PeerRecord::bytes(const QString &folder) const
 void tst_PeerRecord::initTestCase()
 {
     qputenv("WORKBENCH_CANARY", canaries.first());
-    file(u"inputs.json"_s,
+    run.write(u"inputs.json"_s,
         R"({"echo":{"message":"hi"},"get-sum":{"a":2,"b":3},)"
         R"("get-structured-content":{"location":"Chicago"},)"
         R"("trigger-long-running-operation":{"duration":0.1,"steps":1}})");
     m_first = run.home() + u"/first"_s;
     m_second = run.home() + u"/second"_s;
     record(m_first);
-    QTest::qWait(1100); // its clock shows seconds
     record(m_second);
 }
 
@@ -210,7 +206,7 @@ void tst_PeerRecord::suggestsOnTheCommandLine()
     const CommandResult same = compare(m_first, m_second);
     QVERIFY2(same.exitCode == 0, same.out.constData());
 
-    const QString document = file(u"echo.json"_s, echoDocument);
+    const QString document = run.write(u"echo.json"_s, echoDocument);
     const QString monday = run.home() + u"/monday"_s;
     const QString tuesday = run.home() + u"/tuesday"_s;
     const std::unique_ptr<RunningCommand> http = service(u"http"_s);
@@ -238,7 +234,7 @@ void tst_PeerRecord::suggestsOnTheCommandLine()
 
 void tst_PeerRecord::writesNoSecretOfAService()
 {
-    const QString document = file(u"echo.json"_s, echoDocument);
+    const QString document = run.write(u"echo.json"_s, echoDocument);
     const QString folder = run.home() + u"/service"_s;
     const std::unique_ptr<RunningCommand> http = service(u"http"_s);
     const QString server = addressOf(*http);
@@ -255,7 +251,7 @@ void tst_PeerRecord::writesNoSecretOfAService()
         const CommandResult result = run({u"record"_s, document, u"--to"_s, folder, u"--server"_s, server,
             u"--auth"_s, u"bearer:env:WORKBENCH_CANARY"_s, u"--header"_s, u"X-Mine: env:WORKBENCH_CANARY"_s,
             u"echo"_s, u"--input"_s, QString::fromUtf8(input.toBytes())});
-        QVERIFY2(result.err.contains("replaced"), result.err.constData());
+        QVERIFY2(result.err.contains("redacted"), result.err.constData());
         QVERIFY2(result.out.contains(".json"), result.err.constData());
         told += result.out + result.err;
     }
@@ -272,9 +268,10 @@ void tst_PeerRecord::writesNoSecretOfAnMcpServer()
                                          Json::string(u"https://ada:%1@example.org/"_s.arg(
                                              QString::fromLatin1(canaries.at(3).toPercentEncoding())))},
         {u"password"_s, Json::string(QString::fromUtf8(canaries.at(4)))}});
+    qputenv("WORKBENCH_HEADER_CANARY", canaries.at(1));
     const CommandResult result =
         run({u"record"_s, url, u"--to"_s, folder, u"--auth"_s, u"bearer:env:WORKBENCH_CANARY"_s,
-                u"--header"_s, u"X-Api-Key: "_s + QString::fromUtf8(canaries.at(1)), u"echo"_s, u"--input"_s,
+                u"--header"_s, u"X-Api-Key: env:WORKBENCH_HEADER_CANARY"_s, u"echo"_s, u"--input"_s,
                 QString::fromUtf8(input.toBytes())},
             {}, 60'000);
     QVERIFY2(result.exitCode == 0, result.err.constData());

@@ -78,13 +78,6 @@ private:
         return QStringLiteral(PEERS_FOLDER)
             + u"/node_modules/@modelcontextprotocol/server-everything/dist/index.js"_s;
     }
-    QString file(const QString &name, const QByteArray &content) const
-    {
-        QFile file(run.home() + u'/' + name);
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-            qFatal("cannot write a test file");
-        return file.fileName();
-    }
     void recordEverything();
     Json peer(const QStringList &arguments) const;
     struct Curled {
@@ -164,7 +157,7 @@ void tst_PeerReplay::recordEverything()
     m_answers = peer({u"mcp"_s, QString::fromUtf8(mcpCalls), u"stdio"_s, QStringLiteral(NODE_PROGRAM),
         everything(), u"stdio"_s});
     QCOMPARE(m_answers.member("answers"_L1).size(), 6);
-    const QString inputs = file(u"inputs.json"_s,
+    const QString inputs = run.write(u"inputs.json"_s,
         R"({"echo":{"message":"hi"},"get-sum":{"a":2,"b":3},"get-structured-content":{"location":"Chicago"},
             "get-tiny-image":{},"prompt:simple-prompt":{}})");
     const QString folder = run.home() + u"/everything"_s;
@@ -229,7 +222,7 @@ void tst_PeerReplay::ownClientTakesItForTheServer()
 
 void tst_PeerReplay::http()
 {
-    const QString document = file(u"pets.json"_s, petDocument);
+    const QString document = run.write(u"pets.json"_s, petDocument);
     const QString folder = run.home() + u"/pets"_s;
     const quint16 port = freePort();
     const QString server = u"http://127.0.0.1:%1"_s.arg(port);
@@ -285,7 +278,7 @@ void tst_PeerReplay::http()
 //! Also of one that is written as nobody else would.
 void tst_PeerReplay::everyByteOfABody()
 {
-    const QString document = file(u"echo.json"_s, echoDocument);
+    const QString document = run.write(u"echo.json"_s, echoDocument);
     const QString folder = run.home() + u"/echo"_s;
     const QList<QStringList> curled{
         {u"/written"_s}, {u"/refused"_s}, {u"/latin"_s}, {u"/bytes"_s}, {u"/long"_s}};

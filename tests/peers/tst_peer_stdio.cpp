@@ -3,6 +3,7 @@
 
 #include "tests/peers/peersession.h"
 
+#include <QProcess>
 #include <QTemporaryDir>
 
 using namespace Workbench;
@@ -12,8 +13,12 @@ class tst_PeerStdio : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void speaksWithEverything();
+    void completesAndWatchesResources();
     void listsTheFilesystemServer();
+    void tellsTheFilesystemServerItsRoots();
     void listsTheMemoryServer();
+    void looksIntoARepository();
+    void runsCommands();
     void survivesABannerOnStdout();
     void negotiatesPinnedRevisions_data();
     void negotiatesPinnedRevisions();
@@ -42,6 +47,12 @@ void tst_PeerStdio::speaksWithEverything()
     exerciseEverything(session);
 }
 
+void tst_PeerStdio::completesAndWatchesResources()
+{
+    PeerSession session(command(everything(), {u"stdio"_s}));
+    exerciseResources(session);
+}
+
 void tst_PeerStdio::listsTheFilesystemServer()
 {
     const QTemporaryDir folder;
@@ -61,6 +72,22 @@ void tst_PeerStdio::listsTheFilesystemServer()
     QVERIFY(std::get<ResponseEnvelope>(*text).toJson().toBytes().contains("hello"));
 }
 
+void tst_PeerStdio::tellsTheFilesystemServerItsRoots()
+{
+    const QTemporaryDir folder;
+    const Json roots = Json::object({{u"roots"_s, Json::array({Json::string(folder.path())})}});
+    PeerSession session(
+        command(u"@modelcontextprotocol/server-filesystem/dist/index.js"_s, {}, roots.toBytes()));
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + peer.error().detail));
+    const auto allowed = [&session] {
+        const auto told = session.call(u"list_allowed_directories"_s, "{}");
+        return told ? std::get<ResponseEnvelope>(*told).toJson().toBytes() : QByteArray();
+    };
+    // It asks for them after the handshake, and takes its time to look at the folders.
+    QTRY_VERIFY(allowed().contains(folder.path().toUtf8()));
+}
+
 void tst_PeerStdio::listsTheMemoryServer()
 {
     const QTemporaryDir folder;
@@ -74,6 +101,55 @@ void tst_PeerStdio::listsTheMemoryServer()
     const auto graph = session.call(u"read_graph"_s, "{}");
     QVERIFY(graph);
     QVERIFY(!std::get<ResponseEnvelope>(*graph).isError());
+}
+
+void tst_PeerStdio::looksIntoARepository()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"new.txt"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    QCOMPARE(QProcess::execute(u"git"_s, {u"init"_s, u"--quiet"_s, folder.path()}), 0);
+    PeerSession session(command(u"@cyanheads/git-mcp-server/dist/index.js"_s));
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + peer.error().detail));
+    const Result<Discovery> discovery = session.discover();
+    QVERIFY(discovery);
+    QCOMPARE(discovery->incompleteReason, QString());
+    const OperationSpec *status = findOperation(*discovery, u"git_status");
+    QVERIFY(status && status->tags.contains(u"read-only"_s) && status->outputSchema.isObject());
+    QVERIFY(findOperation(*discovery, u"resource:git://working-directory"));
+
+    const Json path = Json::string(folder.path());
+    const auto state = session.call(u"git_status"_s, Json::object({{u"path"_s, path}}).toBytes());
+    QVERIFY2(state, state ? "" : qPrintable(state.error().message));
+    QCOMPARE(std::get<ResponseEnvelope>(*state).data.member("untrackedFiles"_L1).toBytes(),
+        QByteArray(R"(["new.txt"])"));
+    const auto wrong = session.call(u"git_show"_s,
+        Json::object({{u"path"_s, path}, {u"object"_s, Json::string(u"no-such-commit")}}).toBytes());
+    QVERIFY2(wrong, wrong ? "" : qPrintable(wrong.error().message));
+    const auto &refusal = std::get<ResponseEnvelope>(*wrong);
+    QVERIFY(refusal.isError());
+    QVERIFY(refusal.data.at(0).member("text"_L1).toString().contains("no-such-commit"_L1));
+}
+
+void tst_PeerStdio::runsCommands()
+{
+    PeerSession session(command(u"mcp-server-commands/build/index.js"_s));
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + peer.error().detail));
+    const Result<Discovery> discovery = session.discover();
+    QVERIFY(discovery);
+    QVERIFY(findOperation(*discovery, u"run_command") && findOperation(*discovery, u"prompt:run_command"));
+    const auto said = session.call(u"run_command"_s, R"({"command":"echo grüße"})");
+    QVERIFY2(said, said ? "" : qPrintable(said.error().message));
+    const auto &output = std::get<ResponseEnvelope>(*said);
+    QVERIFY(!output.isError());
+    QCOMPARE(output.data.at(0).member("text"_L1).toString(), u"grüße\n"_s);
+    QCOMPARE(output.data.at(0).member("name"_L1).toString(), u"STDOUT"_s); // no member of MCP, kept
+    const auto failed = session.call(u"run_command"_s, R"({"command":"exit 3"})");
+    QVERIFY2(failed, failed ? "" : qPrintable(failed.error().message));
+    QVERIFY(std::get<ResponseEnvelope>(*failed).isError());
 }
 
 void tst_PeerStdio::survivesABannerOnStdout()

@@ -20,9 +20,12 @@ function serve()
             if (data.toString() === 'close') {
                 socket.close(4001, 'enough');
             } else if (data.toString() === 'fragments') {
+                socket.send('€', {binary: false, fin: false});
+                socket.ping('between');
+                socket.send('uro', {binary: false, fin: true});
+            } else if (data.toString() === 'half a character') {
                 const euro = Buffer.from('€');
                 socket.send(euro.subarray(0, 1), {binary: false, fin: false});
-                socket.ping('between');
                 socket.send(euro.subarray(1), {binary: false, fin: true});
             } else {
                 socket.send(data, {binary: isBinary});
@@ -44,14 +47,13 @@ function connect()
     socket.on('open', () => {
         console.log('extensions', JSON.stringify(socket.extensions));
         socket.ping('hello');
-        const euro = Buffer.from('€');
-        socket.send(euro.subarray(0, 2), {binary: false, fin: false});
-        socket.send(euro.subarray(2), {binary: false, fin: true});
+        socket.send('€', {binary: false, fin: false});
+        socket.send('uro', {binary: false, fin: true});
         for (const text of texts)
             socket.send(text);
     });
     socket.on('message', data => {
-        const wanted = at === 0 ? '€' : texts[at - 1];
+        const wanted = at === 0 ? '€uro' : texts[at - 1];
         if (data.toString() !== wanted)
             console.log('wrong answer at', at);
         if (++at === texts.length + 1) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The rules of the house that a compiler does not hold: who may include whom, licence lines, size of rooms.
+// The rules of the project that a compiler does not enforce: who may include whom, licence lines, size of
+// files.
 
 #include <QDirIterator>
 #include <QRegularExpression>
@@ -11,17 +12,17 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// A room, and the rooms it may include besides itself. A new edge is one visible line here.
+// A module, and the modules it may include besides itself. A new edge is one visible line here.
 const QMap<QString, QStringList> &allowedIncludes()
 {
     static const QStringList values{
         u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s, u"core/envelope"_s};
     static const QStringList forUi = values
         + QStringList{u"core/registry"_s, u"core/session"_s, u"core/exchange"_s, u"core/fixture"_s,
-            u"core/workspace"_s, u"core/doctor"_s, u"core/verification"_s, u"core/query"_s};
+            u"core/workspace"_s, u"core/checks"_s, u"core/query"_s};
     static const QStringList forSources = values
-        + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s,
-            u"core/session"_s, u"core/transport"_s, u"core/pubsub"_s, u"core/workspace"_s, u"core/auth"_s};
+        + QStringList{u"core/registry"_s, u"core/sources"_s, u"core/exchange"_s, u"core/session"_s,
+            u"core/transport"_s, u"core/hub"_s, u"core/workspace"_s, u"core/auth"_s};
     static const QMap<QString, QStringList> table{
         {u"core/base"_s, {u"core/json"_s}},
         {u"core/json"_s, {u"core/base"_s}},
@@ -30,29 +31,25 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/schema"_s, {u"core/base"_s, u"core/json"_s}},
         {u"core/operation"_s, {u"core/base"_s, u"core/json"_s}},
         {u"core/envelope"_s, {u"core/base"_s, u"core/json"_s, u"core/schema"_s, u"core/operation"_s}},
-        {u"core/call"_s, values},
-        {u"core/registry"_s, values + QStringList{u"core/call"_s}},
+        {u"core/registry"_s, values},
         {u"core/exchange"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s}},
         {u"core/workspace"_s, {u"core/base"_s, u"core/json"_s, u"core/operation"_s}},
-        {u"core/adapter"_s, values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/workspace"_s}},
         {u"core/fixture"_s,
-            values + QStringList{u"core/call"_s, u"core/query"_s, u"core/exchange"_s, u"core/workspace"_s}},
+            values
+                + QStringList{u"core/registry"_s, u"core/query"_s, u"core/exchange"_s, u"core/workspace"_s}},
         {u"core/transport"_s, {u"core/base"_s, u"core/json"_s, u"core/exchange"_s}},
         {u"core/auth"_s, {u"core/base"_s, u"core/json"_s, u"core/transport"_s}},
-        {u"core/pubsub"_s, values + QStringList{u"core/call"_s, u"core/exchange"_s, u"core/transport"_s}},
-        {u"core/redis"_s, values + QStringList{u"core/call"_s, u"core/transport"_s}},
+        {u"core/hub"_s, values + QStringList{u"core/registry"_s, u"core/exchange"_s, u"core/transport"_s}},
         {u"core/session"_s,
             values
-                + QStringList{u"core/call"_s, u"core/registry"_s, u"core/adapter"_s, u"core/exchange"_s,
-                    u"core/transport"_s, u"core/workspace"_s}},
-        {u"core/doctor"_s,
+                + QStringList{u"core/registry"_s, u"core/sources"_s, u"core/exchange"_s, u"core/transport"_s,
+                    u"core/auth"_s, u"core/workspace"_s}},
+        {u"core/checks"_s,
             values
-                + QStringList{u"core/call"_s, u"core/registry"_s, u"core/session"_s, u"core/exchange"_s,
-                    u"core/workspace"_s}},
-        {u"core/verification"_s,
-            values
-                + QStringList{u"core/call"_s, u"core/registry"_s, u"core/session"_s, u"core/workspace"_s,
-                    u"core/exchange"_s, u"core/fixture"_s}},
+                + QStringList{u"core/registry"_s, u"core/session"_s, u"core/workspace"_s, u"core/exchange"_s,
+                    u"core/fixture"_s, u"core/transport"_s, u"core/auth"_s}},
+        {u"core/sources"_s,
+            values + QStringList{u"core/registry"_s, u"core/exchange"_s, u"core/workspace"_s}},
         {u"core/sources/fixtures"_s, forSources + QStringList{u"core/fixture"_s}},
         {u"core/sources/local"_s, forSources},
         {u"core/sources/mcp"_s, forSources},
@@ -60,8 +57,8 @@ const QMap<QString, QStringList> &allowedIncludes()
         {u"core/sources/openapi"_s, forSources + QStringList{u"core/yaml"_s}},
         {u"core/serving"_s,
             values
-                + QStringList{u"core/call"_s, u"core/registry"_s, u"core/transport"_s, u"core/exchange"_s,
-                    u"core/fixture"_s, u"core/pubsub"_s}},
+                + QStringList{u"core/registry"_s, u"core/transport"_s, u"core/exchange"_s, u"core/fixture"_s,
+                    u"core/hub"_s}},
         {u"ui/theme"_s, {u"core/base"_s, u"core/json"_s}},
         {u"ui/text"_s, {u"core/base"_s, u"core/json"_s, u"ui/theme"_s}},
         {u"ui/models"_s, forUi + QStringList{u"ui/theme"_s}},
@@ -76,7 +73,7 @@ const QMap<QString, QStringList> &allowedIncludes()
     return table;
 }
 
-QString roomOf(const QString &path)
+QString moduleOf(const QString &path)
 {
     QString best;
     for (auto it = allowedIncludes().keyBegin(); it != allowedIncludes().keyEnd(); ++it) {
@@ -112,29 +109,40 @@ class tst_House : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void includesOnlyWhatItsRoomMay_data()
+    void includesOnlyWhatItsModuleMay_data()
     {
         QTest::addColumn<QString>("path");
         for (const QString &path : sources({u"core"_s, u"ui"_s}))
             QTest::newRow(path.toUtf8().constData()) << path;
     }
 
-    void includesOnlyWhatItsRoomMay()
+    void includesOnlyWhatItsModuleMay()
     {
         QFETCH(QString, path);
         static const QRegularExpression include(
             u"^\\s*#\\s*include\\s+\"((?:core|ui|app)/[^\"]+)\""_s, QRegularExpression::MultilineOption);
-        const QString room = roomOf(path);
+        const QString module = moduleOf(path);
         const QString text = QString::fromUtf8(contents(path));
         for (const QRegularExpressionMatch &match : include.globalMatch(text)) {
-            const QString other = roomOf(match.captured(1));
-            if (other == room || room.count(u'/') == 0)
+            const QString other = moduleOf(match.captured(1));
+            if (other == module || module.count(u'/') == 0)
                 continue;
             if (path.count(u'/') == 1) // the precompiled header of a layer
                 continue;
-            QVERIFY2(allowedIncludes().contains(room), qPrintable(u"no rule for room %1"_s.arg(room)));
-            QVERIFY2(allowedIncludes().value(room).contains(other),
-                qPrintable(u"%1 may not include %2"_s.arg(room, match.captured(1))));
+            QVERIFY2(allowedIncludes().contains(module), qPrintable(u"no rule for module %1"_s.arg(module)));
+            QVERIFY2(allowedIncludes().value(module).contains(other),
+                qPrintable(u"%1 may not include %2"_s.arg(module, match.captured(1))));
+        }
+    }
+
+    void everyModuleIsDescribed()
+    {
+        for (auto it = allowedIncludes().keyBegin(); it != allowedIncludes().keyEnd(); ++it) {
+            const QString layer = it->section(u'/', 0, 0);
+            const QString name =
+                it->startsWith(u"core/sources/"_s) ? u"sources/NAME"_s : it->section(u'/', 1);
+            QVERIFY2(contents(layer + u"/README.md"_s).contains(u"\n| `%1` |"_s.arg(name).toUtf8()),
+                qPrintable(u"%1/README.md does not describe %2"_s.arg(layer, name)));
         }
     }
 
@@ -146,7 +154,7 @@ private Q_SLOTS:
             QVERIFY2(!QString::fromUtf8(contents(path)).contains(forbidden), qPrintable(path));
     }
 
-    void yyjsonStaysInItsRoom()
+    void yyjsonStaysInItsModule()
     {
         for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
             if (contents(path).contains("#include <yyjson.h>"))
@@ -154,7 +162,7 @@ private Q_SLOTS:
         }
     }
 
-    void libfyamlStaysInItsRoom()
+    void libfyamlStaysInItsModule()
     {
         for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
             if (contents(path).contains("#include <libfyaml.h>"))
@@ -164,16 +172,42 @@ private Q_SLOTS:
 
     void networkLibrariesStayInTheirFiles()
     {
-        const QList<std::pair<QByteArray, QString>> homes{
-            {"#include <nghttp2/", u"core/transport/http/http2engine.cpp"_s},
-            {"#include <brotli/", u"core/transport/http/decompressor.cpp"_s},
-            {"#include <zstd", u"core/transport/http/decompressor.cpp"_s},
-            {"QNetworkAccessManager>", QString()}};
+        const QList<std::pair<QByteArray, QStringList>> homes{
+            {"#include <idn2.h>", {u"core/schema/idna.cpp"_s}},
+            {"#include <openssl/",
+                {u"core/transport/http/curltls.cpp"_s, u"core/auth/clientassertion.cpp"_s}},
+            {"#include <brotli/", {u"core/transport/http/decompressor.cpp"_s}},
+            {"#include <zstd", {u"core/transport/http/decompressor.cpp"_s}}, {"QNetworkAccessManager>", {}}};
         for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
             for (const auto &[include, home] : homes) {
                 if (contents(path).contains(include))
-                    QCOMPARE(path, home);
+                    QVERIFY2(home.contains(path), qPrintable(path));
             }
+        }
+    }
+
+    void libcurlStaysInItsModule()
+    {
+        for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
+            if (contents(path).contains("#include <curl/"))
+                QVERIFY2(path.startsWith(u"core/transport/http/"_s), qPrintable(path));
+        }
+    }
+
+    void qtWebSocketsStayInTheirModule()
+    {
+        for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
+            if (contents(path).contains("#include <QWebSocket"))
+                QVERIFY2(path.startsWith(u"core/transport/websocket/"_s), qPrintable(path));
+        }
+    }
+
+    void qtMultimediaStaysInItsClass()
+    {
+        static const QRegularExpression multimedia(u"#include <(QMedia|QAudio|QtMultimedia)"_s);
+        for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
+            if (QString::fromUtf8(contents(path)).contains(multimedia))
+                QCOMPARE(path, u"ui/panes/audioblock.cpp"_s);
         }
     }
 
@@ -192,19 +226,52 @@ private Q_SLOTS:
         QVERIFY(text.left(200).contains("\n// SPDX-License-Identifier: Apache-2.0\n"));
     }
 
-    void isASmallRoom_data()
+    void isASmallFile_data()
     {
         QTest::addColumn<QString>("path");
-        for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s}))
+        for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s, u"tests"_s}))
             QTest::newRow(path.toUtf8().constData()) << path;
     }
 
-    // Above 400 lines a file is asked whether it is two ideas; above 500 the answer is yes.
-    void isASmallRoom()
+    // Above 500 lines a file is asked whether it is two ideas; above 700 the answer is yes.
+    void isASmallFile()
     {
         QFETCH(QString, path);
         const qsizetype lines = contents(path).count('\n');
-        QVERIFY2(lines <= 500, qPrintable(u"%1 has %2 lines"_s.arg(path).arg(lines)));
+        QVERIFY2(lines <= 700, qPrintable(u"%1 has %2 lines"_s.arg(path).arg(lines)));
+    }
+
+    void aClassHasOneSourceFile()
+    {
+        // Over 700 lines in one file; each further file is a part with a name of its own.
+        static const QStringList exceptions{
+            u"core/schema Compiler"_s, // by kinds of keywords
+            u"core/schema Evaluator"_s, // two of them: of schemas, by what a step does, and of Cast
+            u"core/session Sessions"_s, // sources and environments; calls
+            u"ui/dialogs SourceForm"_s, // its fields
+            u"ui/models SourcesModel"_s, // its data
+            u"ui/panes ComparePage"_s, u"ui/panes DoctorPage"_s, u"ui/panes OperationPage"_s,
+            u"ui/panes StreamPane"_s, // what they show
+            u"ui/window FixturesController"_s, // recording; comparing
+            u"ui/window MainWindow"_s, // the window; its sources
+        };
+        static const QRegularExpression member(
+            u"^(?:[A-Za-z][^\\s(]* +)*[*&]*([A-Z]\\w*)::(?:\\w+::)*~?\\w+\\("_s,
+            QRegularExpression::MultilineOption);
+        QMap<QString, QSet<QString>> files;
+        for (const QString &path : sources({u"core"_s, u"ui"_s, u"app"_s})) {
+            if (!path.endsWith(u".cpp"_s))
+                continue;
+            const QString text = QString::fromUtf8(contents(path));
+            for (const QRegularExpressionMatch &match : member.globalMatch(text))
+                files[path.section(u'/', 0, -2) + u' ' + match.captured(1)].insert(path);
+        }
+        for (const auto &[name, paths] : std::as_const(files).asKeyValueRange()) {
+            if (paths.size() > 1 && !exceptions.contains(name))
+                QFAIL(qPrintable(name + u": "_s + QStringList(paths.values()).join(u", "_s)));
+        }
+        for (const QString &name : exceptions)
+            QVERIFY2(files.value(name).size() > 1, qPrintable(name + u" is no exception any more"_s));
     }
 
     void theTopLevelIsThePlan()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The README's counts are the ones that the tests of this build printed.
+// The counts in tests/README.md are the ones that the tests of this build printed.
 
 #include <QDir>
 #include <QTest>
@@ -12,7 +12,7 @@ class tst_Readme : public QObject {
 private Q_SLOTS:
     void countsAreThoseOfTheTests()
     {
-        QFile readme(QStringLiteral(SOURCE_DIR "/README.md"));
+        QFile readme(QStringLiteral(SOURCE_DIR "/tests/README.md"));
         QVERIFY(readme.open(QIODevice::ReadOnly));
         const QByteArray text = readme.readAll();
         const QByteArray from = "<!-- counts -->\n";
@@ -30,7 +30,7 @@ private Q_SLOTS:
             counted += count.readAll();
         }
         if (text.sliced(start, end - start) != counted)
-            qWarning("the README should say:\n%s", counted.constData());
+            qWarning("tests/README.md should say:\n%s", counted.constData());
         QCOMPARE(text.sliced(start, end - start), counted);
     }
 };

@@ -20,7 +20,7 @@ namespace {
 QSet<QString> namedContexts(const QStringList &paths)
 {
     static const QRegularExpression naming(
-        u"\\btranslate\\(\\s*\"(\\w+)\"|\\bQ_DECLARE_TR_FUNCTIONS\\((\\w+)\\)"_s);
+        u"\\b(?:translate|QT_TRANSLATE_NOOP)\\(\\s*\"(\\w+)\"|\\bQ_DECLARE_TR_FUNCTIONS\\((\\w+)\\)"_s);
     QSet<QString> names;
     for (const QString &path : paths) {
         QFile file(path);

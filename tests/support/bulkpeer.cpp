@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // An MCP server over stdio whose answers are very large: `bulk_peer MODE COUNT`. It uses no library of ours.
-// tools: COUNT tools in one page; equal: the same, all of one name; same-cursor, new-cursors, number-cursor:
-// pages without end; future: speaks a version nobody knows; mute: says
-// nothing; flood: COUNT notifications before the answer to each call. "sent" goes to stderr when
-// the last byte of a list has been written.
+// tools: COUNT tools in one page; pages: COUNT pages of 50 tools; equal: as tools, all of one name;
+// same-cursor, new-cursors, number-cursor: pages without end; future: announces an unknown version; mute:
+// says nothing; flood: COUNT notifications before the answer to each call. "sent" goes to stderr when the
+// last byte of a list has been written.
 
 #include <cstdlib>
 #include <iostream>
@@ -50,11 +50,11 @@ std::string tool(const std::string &name)
         + R"("required":["city"]}})";
 }
 
-std::string tools(long count, bool areEqual)
+std::string tools(long first, long count, bool areEqual)
 {
     std::string list;
-    for (long number = 0; number < count; ++number)
-        list += (number == 0 ? "" : ",") + tool(areEqual ? "same" : "tool-" + std::to_string(number));
+    for (long number = first; number < first + count; ++number)
+        list += (number == first ? "" : ",") + tool(areEqual ? "same" : "tool-" + std::to_string(number));
     return list;
 }
 
@@ -62,6 +62,10 @@ void list(const std::string &mode, long count, const std::string &id)
 {
     static long pages = 0;
     ++pages;
+    if (mode == "pages") {
+        const std::string next = pages < count ? R"(,"nextCursor":"c)" + std::to_string(pages) + '"' : "";
+        return answer(id, R"({"tools":[)" + tools((pages - 1) * 50, 50, false) + "]" + next + "}");
+    }
     const std::string page = R"({"tools":[)" + tool("page-" + std::to_string(pages)) + "]";
     if (mode == "same-cursor")
         answer(id, page + R"(,"nextCursor":"again"})");
@@ -72,7 +76,7 @@ void list(const std::string &mode, long count, const std::string &id)
     else if (mode == "flood")
         answer(id, R"({"tools":[)" + tool("flood") + "]}");
     else
-        answer(id, R"({"tools":[)" + tools(count, mode == "equal") + "]}");
+        answer(id, R"({"tools":[)" + tools(0, count, mode == "equal") + "]}");
     put(STDERR_FILENO, "sent\n");
 }
 
@@ -110,6 +114,8 @@ int main(int argc, char **argv)
                 R"({"protocolVersion":")" + std::string(mode == "future" ? "2031-01-01" : "2025-11-25")
                     + R"(","capabilities":{"tools":{"listChanged":true}},)"
                       R"("serverInfo":{"name":"bulk","version":"1"}})");
+        } else if (method == "server/discover") {
+            answer(id, "{}"); // which says nothing: a server of the legacy era
         } else if (method == "tools/list") {
             list(mode, count, id);
         } else {

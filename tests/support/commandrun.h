@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <QTest>
 
 namespace Workbench::Test {
 
@@ -26,17 +28,31 @@ public:
 
     QString home() const { return m_home.path(); }
 
+    //! Gives the program a variable of its environment.
+    void setVariable(const QString &name, const QString &value) { m_variables.insert(name, value); }
+
+    //! Writes a file below its home, which is also its working directory, and returns the file's path.
+    QString write(const QString &name, const QByteArray &content) const
+    {
+        QFile file(m_home.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("cannot write a test file");
+        return file.fileName();
+    }
+
     void prepare(QProcess &process) const
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char *name : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
             environment.insert(
                 QString::fromLatin1(name), m_home.filePath(QString::fromLatin1(name).toLower()));
+        environment.insert(m_variables);
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(m_home.path());
         process.setProgram(m_program);
     }
 
+    //! Runs to its end. The event loop runs meanwhile: a server of the test may have to answer.
     CommandResult operator()(
         const QStringList &arguments, const QByteArray &input = {}, int timeoutMs = 60'000) const
     {
@@ -47,13 +63,14 @@ public:
         process.write(input);
         process.closeWriteChannel();
         CommandResult result;
-        if (!process.waitForFinished(timeoutMs)) {
+        result.crashed =
+            !QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, timeoutMs);
+        if (result.crashed)
             process.kill();
-            process.waitForFinished();
-            result.crashed = true;
-        }
+        process.waitForFinished();
         result.exitCode = process.exitCode();
-        result.crashed = result.crashed || process.exitStatus() == QProcess::CrashExit;
+        result.crashed = result.crashed || process.exitStatus() == QProcess::CrashExit
+            || process.error() == QProcess::FailedToStart;
         result.out = process.readAllStandardOutput();
         result.err = process.readAllStandardError();
         return result;
@@ -61,6 +78,7 @@ public:
 
 private:
     QString m_program;
+    QProcessEnvironment m_variables;
     QTemporaryDir m_home;
 };
 

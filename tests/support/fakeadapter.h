@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/adapter/adapter.h"
+#include "core/sources/adapter.h"
 
 #include <QCoreApplication>
 #include <QTimer>
@@ -38,8 +38,12 @@ struct FakePeer {
     bool holdsOpen = false; //!< open() ends only with close()
     bool isStubborn = false; //!< close() is not answered
     bool forgetsCalls = false; //!< its end settles no call
+    bool hasPeer = false; //!< AdapterFactory::hasPeer(): changed definitions are asked about
     bool answersAtOnce = true; //!< else calls wait in `calls`
     Result<HandlerResult> answer = HandlerResult(Json::boolean(true));
+    OperationFeatures features{}; //!< of every operation
+    QStringList completed; //!< "member=text" of each completion that was asked for
+    Result<InputCompletion> completion = InputCompletion();
     std::function<Result<WirePreview>(const OperationSpec &spec, const Json &input)>
         previewer; //!< may be empty
     Json settingsSchema;
@@ -142,6 +146,13 @@ public:
     {
         return std::make_unique<FakeStream>(m_peer);
     }
+    OperationFeatures featuresOf(const OperationSpec &) const override { return m_peer->features; }
+    Task<Result<InputCompletion>> complete(
+        OperationSpec, QString member, Json input, std::stop_token) override
+    {
+        m_peer->completed.append(member + QLatin1Char('=') + input.member(QStringView(member)).toString());
+        return completeLater(m_peer);
+    }
     Result<WirePreview> preview(const OperationSpec &spec, const Json &input) const override
     {
         if (m_peer->previewer)
@@ -221,6 +232,10 @@ private:
         co_await future;
         co_return Result<Discovery>(peer->discovery); // as above
     }
+    static Task<Result<InputCompletion>> completeLater(std::shared_ptr<FakePeer> peer)
+    {
+        co_return Result<InputCompletion>(peer->completion);
+    }
     static Task<Result<HandlerResult>> awaitCall(std::shared_ptr<FakeCall> call)
     {
         const std::stop_callback stopped(call->context.cancellation, [call] {
@@ -244,6 +259,7 @@ public:
     }
     QHash<QString, std::shared_ptr<FakePeer>> peers;
     SchemaDialect defaultDialect() const override { return m_peer->dialect; }
+    bool hasPeer() const override { return m_peer->hasPeer; }
 
     QString kind() const override { return QStringLiteral("fake"); }
     QList<SourceKind> sourceKinds() const override

@@ -48,7 +48,10 @@ public:
     {
         McpIncoming incoming;
         incoming.bytes = bytes;
-        incoming.message = jsonLiteral(bytes);
+        if (const auto parsed = parseJsonDetailed(bytes)) {
+            incoming.message = parsed->value;
+            incoming.remarks = parsed->remarks;
+        }
         incoming.channel = QStringLiteral("stdout");
         Q_ASSERT(!incoming.message.isAbsent());
         Q_EMIT received(incoming);

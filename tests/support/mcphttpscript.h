@@ -17,8 +17,11 @@ class McpHttpScript {
 public:
     QByteArray serverName = "script";
     QByteArray tools = R"([{"name":"echo","inputSchema":{"type":"object"}}])";
+    QByteArray prompts; //!< as one JSON array, when the server has prompts and proposes their arguments
+    QByteArray completion; //!< "result" of completion/complete
     QByteArray callResult = R"({"content":[{"type":"text","text":"hi"}]})"; //!< "result" of tools/call
     QByteArray callError; //!< "error" of tools/call, when not empty
+    QByteArray callMessage; //!< the whole message that answers tools/call, with ID for its id, when not empty
     QByteArray callBytes; //!< the whole HTTP answer to tools/call, when not empty
     QByteArray allBytes; //!< the whole HTTP answer to everything, when not empty
     bool isSilentOnCall = false; //!< tools/call gets no answer
@@ -48,14 +51,24 @@ private:
         };
         if (method == "initialize")
             reply("result",
-                R"({"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"version":"1","name":)"
+                R"({"protocolVersion":"2025-06-18","capabilities":{"tools":{})"
+                    + QByteArray(prompts.isEmpty() ? "" : R"(,"prompts":{},"completions":{})")
+                    + R"(},"serverInfo":{"version":"1","name":)"
                     + Json::string(QString::fromUtf8(serverName)).toBytes() + "}}");
         else if (method == "tools/list")
             reply("result", "{\"tools\":" + tools + '}');
+        else if (method == "prompts/list")
+            reply("result", "{\"prompts\":" + prompts + '}');
+        else if (method == "completion/complete")
+            reply("result", completion);
         else if (method == "tools/call" && isSilentOnCall)
             return;
         else if (method == "tools/call" && !callBytes.isEmpty())
             RawServer::answer(socket, callBytes);
+        else if (method == "tools/call" && !callMessage.isEmpty())
+            RawServer::answer(socket,
+                RawServer::ok(QByteArray(callMessage).replace("ID", id.toBytes()),
+                    "Content-Type: application/json\r\n"));
         else if (method == "tools/call" && !callError.isEmpty())
             reply("error", callError);
         else if (method == "tools/call")

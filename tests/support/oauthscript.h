@@ -83,6 +83,8 @@ public:
         return Answer{200, tokens()};
     };
     std::function<Answer(const QUrlQuery &form)> onDevice;
+    //! What is asked first; nothing: the answers above.
+    std::function<std::optional<QByteArray>(const RawServer::Request &request)> onRequest;
     //! Where the browser comes back to, from where it was sent; empty: it never does.
     std::function<QString(const QUrlQuery &asked)> comeBack = [](const QUrlQuery &asked) {
         return QString(value(asked, QStringLiteral("redirect_uri"))
@@ -98,6 +100,10 @@ public:
 private:
     void answer(QTcpSocket *socket, const RawServer::Request &request)
     {
+        if (const auto bytes = onRequest ? onRequest(request) : std::nullopt) {
+            RawServer::answer(socket, *bytes);
+            return;
+        }
         const QByteArray path = request.target;
         const QUrlQuery form(QString::fromLatin1(request.body));
         Answer what = documents.value(path, {404, "{}"});

@@ -5,7 +5,7 @@
 
 #include "core/auth/oauthaccess.h"
 #include "core/json/jsonparser.h"
-#include "core/sources/openapi/openapifactory.h"
+#include "core/sources/openapi/openapiadapter.h"
 #include "tests/support/rawserver.h"
 
 #include <QMap>
@@ -42,8 +42,11 @@ public:
                 members.clear();
             members.append({entry.key(), entry.value()});
         }
-        adapter = OpenApiFactory(&secrets, &oauth)
-                      .create({u"api"_s, u"openapi"_s, Json::object(members)}, limits, &log);
+        const OpenApiFactory factory(&secrets, &oauth);
+        const Source source{u"api"_s, u"openapi"_s, Json::object(members)};
+        if (const Result<void> checked = factory.check(source); !checked)
+            return std::unexpected(checked.error());
+        adapter = factory.create(source, limits, &log);
         const Result<PeerInfo> info = QCoro::waitFor(adapter->open());
         if (info) {
             const Result<Discovery> found = QCoro::waitFor(adapter->discover());
@@ -81,9 +84,7 @@ public:
         QByteArray all;
         for (qsizetype i = 0; i < log.frameCount(); ++i) {
             const Frame &frame = log.frameAt(i);
-            all += frame.label.toUtf8() + '\n' + frame.bytes + '\n';
-            for (const auto &[name, value] : frame.headers)
-                all += name + ": " + value + '\n';
+            all += frame.label.toUtf8() + '\n' + frame.head + frame.bytes + '\n' + frame.coded + '\n';
         }
         return all;
     }

@@ -15,7 +15,9 @@ namespace Workbench::Ui {
 //! One connected source "s" with the operations echo, wipe (destructive) and tick (a subscription), and pages
 //! over them.
 struct PageFixture : SessionsFixture {
-    PageFixture()
+    //! Definitions are remembered when there are \a pins.
+    explicit PageFixture(std::shared_ptr<DefinitionPins> pins = {})
+        : SessionsFixture({}, pins, pins != nullptr)
     {
         OperationSpec echo = fakeOperation(QStringLiteral("echo"));
         echo.group = QStringLiteral("tools");

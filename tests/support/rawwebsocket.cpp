@@ -109,11 +109,20 @@ QUrl RawWebSocketServer::url() const
     return QUrl(QStringLiteral("ws://127.0.0.1:%1/ws?x=1").arg(m_server.serverPort()));
 }
 
+void RawWebSocketServer::reset()
+{
+    resetNow(*socket);
+}
+
 void RawWebSocketServer::read()
 {
     if (m_hasAnswered) {
-        if (!m_script.isDeaf)
-            reader.feed(socket->readAll());
+        if (m_script.isDeaf)
+            return;
+        const qsizetype known = reader.frames.size();
+        reader.feed(socket->readAll());
+        for (qsizetype i = known; onFrame && i < reader.frames.size(); ++i)
+            onFrame(reader.frames[i]);
         return;
     }
     request += socket->readAll();

@@ -4,11 +4,20 @@
 #pragma once
 
 #include <QByteArrayList>
+#include <QLibraryInfo>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QUrl>
 
+#include <functional>
 #include <memory>
+
+//! Whether the Qt that runs is older than the one that ended a deviation; see
+//! core/transport/websocket/README.md.
+inline bool isQtBefore(int major, int minor)
+{
+    return QLibraryInfo::version() < QVersionNumber(major, minor);
+}
 
 //! One WebSocket frame, right or wrong.
 struct RawFrame {
@@ -57,7 +66,9 @@ public:
     QUrl url() const;
     QByteArray request; //!< the head
     RawFrameReader reader;
-    QTcpSocket *socket = nullptr;
+    std::function<void(const RawFrame &frame)> onFrame; //!< called for each frame of the client; may be empty
+    QTcpSocket *socket = nullptr; //!< of the newest connection
+    void reset(); //!< ends the connection without a word
     bool isClosed = false; //!< the client is gone
 
 private:

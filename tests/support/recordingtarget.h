@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/call/callevent.h"
-#include "core/call/eventtarget.h"
+#include "core/hub/callevent.h"
+#include "core/hub/eventtarget.h"
 #include "core/json/jsonparser.h"
 
 namespace Workbench {

@@ -5,7 +5,7 @@
 // compared with the design by eye. services FOLDER PETSTORE GALAXY GITHUB OTHER
 
 #include "core/json/jsonparser.h"
-#include "core/sources/openapi/openapifactory.h"
+#include "core/sources/openapi/openapiadapter.h"
 #include "tests/support/rawserver.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/models/streammodel.h"
@@ -19,7 +19,6 @@
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPushButton>
 #include <QTemporaryFile>
 #include <QTest>
@@ -207,9 +206,8 @@ void Walk::run()
     filter->clear();
     m_window->addSource();
     auto *dialog = m_window->findChild<AddSourceDialog *>();
-    dialog->findChild<QListWidget *>(u"sourceKinds"_s)->setCurrentRow(0);
+    dialog->setText(m_documents.value(3));
     dialog->findChild<QLineEdit *>(u"sourceName"_s)->setText(u"airflow"_s);
-    dialog->findChild<QLineEdit *>(u"source_document"_s)->setText(m_documents.value(3));
     QTest::mouseClick(dialog->findChild<QPushButton *>(u"test"_s), Qt::LeftButton);
     auto *result = dialog->findChild<QLabel *>(u"testResult"_s);
     wait([&] { return result->text() != u"Connecting…"_s; });

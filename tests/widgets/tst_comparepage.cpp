@@ -100,10 +100,13 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_page.reset(); }
     void countsAndNamesTheDifferences();
+    void givesBothSidesTheRoomTheyNeed();
     void stepsThroughThem();
     void saysWhenNothingDiffers();
     void asksForARuleByAClick();
     void countsWhatRulesAllowApart();
+    void countsWhatMcpRepeatsOnce_data();
+    void countsWhatMcpRepeatsOnce();
     void showsTheTextAtOneHeight();
     void scrollsBothSidesTogether();
     void canBeCancelled();
@@ -127,6 +130,18 @@ void tst_ComparePage::countsAndNamesTheDifferences()
         QVERIFY2(fact(u"compareFacts"_s).contains(part), qPrintable(fact(u"compareFacts"_s)));
     QCOMPARE(
         m_page->model()->headerData(ComparisonModel::AfterColumn, Qt::Horizontal, Qt::DisplayRole), u"now"_s);
+}
+
+void tst_ComparePage::givesBothSidesTheRoomTheyNeed()
+{
+    m_page->resize(800, 600);
+    const QString title = u"list-items-ad28c90a.json, recorded on Wednesday, 25 November 2026 at 15:22"_s;
+    const Json text = Json::string(u"a text that is as long as the title of the other side, or longer"_s);
+    m_page->compare({title, fixtureOf(jsonLiteral(R"({"a":{"b":1}})"))},
+        {u"now"_s, fixtureOf(Json::object({{u"a"_s, Json::object({{u"b"_s, text}})}}))});
+    const RowTreeView *view = m_page->view();
+    QTRY_VERIFY(view->columnWidth(ComparisonModel::AfterColumn)
+        > view->columnWidth(ComparisonModel::BeforeColumn) * 3 / 4);
 }
 
 void tst_ComparePage::stepsThroughThem()
@@ -175,9 +190,39 @@ void tst_ComparePage::countsWhatRulesAllowApart()
     before.match = {{.kind = MatchRule::Kind::Ignore, .at = u"/data/at"_s}};
     compare(before, fixtureOf(jsonLiteral(R"({"at":"11:00","n":2})")), u"x.json"_s);
     QCOMPARE(fact(u"compareWord"_s), u"1 differences"_s);
-    QVERIFY2(fact(u"compareFacts"_s).contains(u"allowed by rules"_s), qPrintable(fact(u"compareFacts"_s)));
+    QVERIFY2(fact(u"compareFacts"_s).contains(u"not counted"_s), qPrintable(fact(u"compareFacts"_s)));
     m_page->setRules(before.match + QList<MatchRule>{{.kind = MatchRule::Kind::Type, .at = u"/data/n"_s}});
     QTRY_COMPARE(fact(u"compareWord"_s), u"the same"_s);
+}
+
+void tst_ComparePage::countsWhatMcpRepeatsOnce_data()
+{
+    QTest::addColumn<QByteArray>("envelope"); // with %1 for the number
+    QTest::addColumn<QString>("pointer");
+    QTest::newRow("text") << R"({"data":[{"type":"text","text":"No. %1"}],
+        "meta":{"source":"mcp","content":[{"type":"text","text":"No. %1"}]}})"_ba
+                          << u"/data/0/text"_s;
+    QTest::newRow("JSON in text") << R"({"data":[{"type":"text","text":"{\"n\":%1}"}],
+        "meta":{"source":"mcp","content":[{"type":"text","text":"{\"n\":%1}"}]}})"_ba
+                                  << u"/opened/n"_s;
+    QTest::newRow("structured content") << R"({"data":{"n":%1},"meta":{"source":"mcp",
+        "structuredContent":{"n":%1},"content":[{"type":"text","text":"{\"n\":%1}"}]}})"_ba
+                                        << u"/data/n"_s;
+}
+
+void tst_ComparePage::countsWhatMcpRepeatsOnce()
+{
+    QFETCH(const QByteArray, envelope);
+    QFETCH(const QString, pointer);
+    const auto numbered = [&envelope](const QByteArray &number) {
+        Fixture fixture;
+        fixture.operation = u"count"_s;
+        fixture.envelope = jsonLiteral(QByteArray(envelope).replace("%1", number));
+        return fixture;
+    };
+    compare(numbered("1"), numbered("2"));
+    QCOMPARE(fact(u"compareWord"_s), u"1 differences"_s);
+    QCOMPARE(m_page->view()->currentIndex().data(ComparisonModel::PointerRole).toString(), pointer);
 }
 
 void tst_ComparePage::showsTheTextAtOneHeight()

@@ -115,12 +115,12 @@ void tst_Controls::smallSegmentsTurnWordsIntoToolTips()
     control.addSegment(u"Tree"_s, u"tree"_s);
     control.addSegment(u"Text"_s, u"text"_s);
     const int wide = control.sizeHint().width();
-    control.setIconsOnly(true);
+    control.setLook(SegmentControl::Look::Icons);
     QVERIFY(control.sizeHint().width() < wide);
     QAbstractButton *first = control.findChildren<QAbstractButton *>().first();
     QCOMPARE(first->toolTip(), u"Tree"_s);
     QCOMPARE(first->accessibleName(), u"Tree"_s);
-    control.setIconsOnly(false);
+    control.setLook(SegmentControl::Look::Both);
     QCOMPARE(control.sizeHint().width(), wide);
     QVERIFY(first->toolTip().isEmpty());
 }

@@ -68,9 +68,9 @@ private:
         f->sessions->connectSource(u"s"_s);
         QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
     }
-    std::unique_ptr<DoctorPage> page(const QString &pins = {})
+    std::unique_ptr<DoctorPage> page()
     {
-        auto made = std::make_unique<DoctorPage>(f->sessions.get(), u"s"_s, pins);
+        auto made = std::make_unique<DoctorPage>(f->sessions.get(), u"s"_s);
         made->resize(1180, 600);
         made->show();
         (void)QTest::qWaitForWindowActive(made.get());
@@ -124,9 +124,14 @@ void tst_DoctorPage::showsOperationsAndTheirFindings()
     QCOMPARE(f->peer->calls.size(), 1); // never what may change something
     QCOMPARE(p->model()->rowCount(), 2);
     QCOMPARE(p->model()->index(0, DoctorModel::OutcomeColumn).data().toString(), u"answered"_s);
-    QCOMPARE(p->model()->index(0, DoctorModel::EnvelopeColumn).data().toString(), u"alpha"_s);
+    QCOMPARE(p->model()->index(0, DoctorModel::EnvelopeColumn).data().toString(), u"{ok, data}"_s);
     QCOMPARE(p->model()->index(1, DoctorModel::OutcomeColumn).data().toString(), u"not called"_s);
     QVERIFY(child(p.get(), u"doctorErrors"_s)->isVisible());
+    QCOMPARE(label(p.get(), u"doctorWord"_s), u"completed"_s);
+    for (const int column : {int(DoctorModel::OperationColumn), int(DoctorModel::DurationColumn)}) {
+        const int wanted = p->view()->sizeHintForIndex(p->view()->model()->index(0, column)).width();
+        QTRY_VERIFY(p->view()->columnWidth(column) >= wanted);
+    }
     QCOMPARE(p->findingsPane()->count(), p->report().findings.size());
     // of one operation, and of all of them again
     const RowTableView *view = p->view();
@@ -244,6 +249,7 @@ void tst_DoctorPage::exportsJsonAndJUnit()
 
 void tst_DoctorPage::asksOnceBeforeItAcceptsDefinitions()
 {
+    f->peer->hasPeer = true;
     offer({tool(u"a"_s, R"({"description":"one"})"), tool(u"b"_s, "{}")});
     const auto p = page();
     QVERIFY(run(*p));
@@ -255,7 +261,7 @@ void tst_DoctorPage::asksOnceBeforeItAcceptsDefinitions()
     QTest::mouseClick(child(p.get(), u"acceptDefinitions"_s), Qt::LeftButton);
     QTRY_VERIFY(dialog() && dialog()->isVisible());
     const auto *text = child<TextView>(dialog(), u"definitionsText"_s);
-    QTRY_VERIFY(text->document() && text->document()->bytes().contains("/description"));
+    QTRY_VERIFY(text->document() && text->document()->bytes().contains("  description\n"));
     QVERIFY(text->document()->bytes().contains("\"one\"") && text->document()->bytes().contains("\"two\""));
     QTest::keyClick(dialog(), Qt::Key_Return); // the harmless answer
     QTRY_VERIFY(!dialog());
@@ -271,13 +277,25 @@ void tst_DoctorPage::asksOnceBeforeItAcceptsDefinitions()
 void tst_DoctorPage::remembersAcceptedDefinitionsInAFile()
 {
     const QTemporaryDir folder;
-    const QString pins = folder.filePath(u"definitions.json"_s);
-    QVERIFY(run(*page(pins)));
-    QVERIFY(QFile::exists(pins));
-    offer({tool(u"count"_s, readOnly)});
-    const auto p = page(pins);
-    QVERIFY(run(*p));
-    QVERIFY(child(p.get(), u"acceptDefinitions"_s)->isVisible());
+    const QList<OperationSpec> changed{tool(u"echo"_s, readOnly)};
+    for (const bool isAccepted : {false, true}) {
+        f = std::make_unique<PageFixture>(std::make_shared<DefinitionPins>(folder.path()));
+        f->peer->hasPeer = true;
+        if (isAccepted)
+            f->peer->discovery->operations = changed;
+        QVERIFY(f->connectSource());
+        if (!isAccepted)
+            offer(changed);
+        const auto p = page();
+        QVERIFY(run(*p));
+        QCOMPARE(child(p.get(), u"acceptDefinitions"_s)->isVisible(), !isAccepted);
+        if (isAccepted)
+            break;
+        QTest::mouseClick(child(p.get(), u"acceptDefinitions"_s), Qt::LeftButton);
+        QTRY_VERIFY(p->findChild<DefinitionsDialog *>());
+        QTest::mouseClick(child(p->findChild<DefinitionsDialog *>(), u"acceptChanges"_s), Qt::LeftButton);
+        QTRY_VERIFY(!child(p.get(), u"acceptDefinitions"_s)->isVisible());
+    }
 }
 
 void tst_DoctorPage::offersToConnect()

@@ -238,21 +238,21 @@ void tst_EnvironmentsDialog::tellsWhatIsWrong()
     QVERIFY(!save->isEnabled());
     type(name, u"a"_s);
     addVariable(dialog, u"A B"_s, u"1"_s);
-    QVERIFY(problem(dialog).startsWith(u"“A B” is no name"_s));
+    QVERIFY(problem(dialog).startsWith(u"\"A B\" is not a valid name"_s));
     type(rows<QLineEdit>(dialog, u"variableName"_s).constFirst(), u"A"_s);
     QCOMPARE(problem(dialog), QString());
     addVariable(dialog, u"A"_s, u"2"_s);
-    QCOMPARE(problem(dialog), u"Two variables are called “A”."_s);
+    QCOMPARE(problem(dialog), u"Two variables have the name \"A\"."_s);
     type(rows<QLineEdit>(dialog, u"variableName"_s).constLast(), u"T"_s);
     rows<QCheckBox>(dialog, u"variableIsSecret"_s).constLast()->click();
     rows<QLineEdit>(dialog, u"variableValue"_s).constLast()->clear();
-    QCOMPARE(problem(dialog), u"The secret “T” has to be typed once."_s);
+    QCOMPARE(problem(dialog), u"Type the secret \"T\" once."_s);
     QVERIFY(!save->isEnabled());
     // It is told from another environment as well.
     click(dialog, u"addEnvironment"_s);
-    QCOMPARE(problem(dialog), u"a: The secret “T” has to be typed once."_s);
+    QCOMPARE(problem(dialog), u"a: Type the secret \"T\" once."_s);
     type(name, u"a"_s);
-    QCOMPARE(problem(dialog), u"Two environments are called “a”."_s);
+    QCOMPARE(problem(dialog), u"Two environments have the name \"a\"."_s);
 }
 
 void tst_EnvironmentsDialog::renamesTheActiveOne()
@@ -340,12 +340,12 @@ void tst_EnvironmentsDialog::tellsWhenSecretsDoNotLast()
     f->secretsAreTemporary = true;
     EnvironmentsDialog *dialog = open();
     QTRY_COMPARE(
-        rows<QLabel>(dialog, u"secretState"_s).constLast()->text(), u"only until the program ends"_s);
+        rows<QLabel>(dialog, u"secretState"_s).constLast()->text(), u"kept until the program ends"_s);
     click(dialog, u"cancel"_s);
     QTRY_VERIFY(!m_window->findChild<EnvironmentsDialog *>());
     f->secrets.clear(); // the next start
     dialog = open();
-    QTRY_COMPARE(rows<QLabel>(dialog, u"secretState"_s).constLast()->text(), u"not there, type it again"_s);
+    QTRY_COMPARE(rows<QLabel>(dialog, u"secretState"_s).constLast()->text(), u"missing, type it again"_s);
 }
 
 void tst_EnvironmentsDialog::aFailingStoreKeepsTheDialogOpen()

@@ -12,11 +12,13 @@
 #include "ui/dialogs/rulesdialog.h"
 #include "ui/models/comparisonmodel.h"
 #include "ui/models/fixturesmodel.h"
+#include "ui/models/historymodel.h"
 #include "ui/models/matchrulesmodel.h"
 #include "ui/models/reviewmodel.h"
 #include "ui/panes/comparepage.h"
 #include "ui/panes/fixturepage.h"
 #include "ui/panes/fixturespane.h"
+#include "ui/panes/historypane.h"
 #include "ui/panes/operationpage.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
@@ -32,6 +34,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -45,6 +48,8 @@ namespace {
 
 // Assembled, so that nothing that looks for tokens in sources finds one here.
 const QByteArray tokenShape = QByteArray("ghp") + "_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8";
+
+const QString readme = u"resource:docs://a/README.md"_s;
 
 QByteArray contentsOf(const QString &path)
 {
@@ -108,6 +113,7 @@ private Q_SLOTS:
     void reviewsWhatLooksLikeASecret();
     void writesNothingThatNobodyReviewed();
     void asksForAFolderWhereThereIsNone();
+    void recordsBesideAWorkspaceThatIsSavedNow();
     void recordsEverythingWhileItIsOn();
     void recordsAChoiceOfHistory();
     void recordsAStreamThatRuns();
@@ -119,6 +125,10 @@ private Q_SLOTS:
     void suggestsRulesFromTheLastVerification();
     void comparesWithTheResultBefore();
     void comparesWithAnotherSource();
+    void comparesTwoRowsOfHistory();
+    void tellsResultsOfOneOperationApart();
+    void namesAResourceAsSourcesDoes();
+    void keepsWhatVerifyCalled();
     void standsTogetherWhenSmall();
     void namesEverythingForAssistiveTools();
 };
@@ -134,7 +144,10 @@ void tst_Fixtures::init()
 {
     m_home = std::make_unique<QTemporaryDir>();
     m_peer = std::make_unique<SessionsFixture>();
-    m_peer->peer->discovery->operations = {fakeOperation(u"get-item"_s),
+    OperationSpec resource = fakeOperation(readme);
+    resource.kind = u"resource"_s;
+    resource.title = u"Read me"_s;
+    m_peer->peer->discovery->operations = {resource, fakeOperation(u"get-item"_s),
         fakeOperation(u"set-item"_s, OperationType::Mutation),
         fakeOperation(u"ticks"_s, OperationType::Subscription)};
     MainWindow::Options options;
@@ -187,7 +200,7 @@ void tst_Fixtures::reviewsWhatLooksLikeASecret()
     QCOMPARE(suspicion.data().toString(), u"replace"_s);
     dialog->view()->setFocus();
     QTest::keyClick(dialog->view(), Qt::Key_Space);
-    QCOMPARE(suspicion.data().toString(), u"it is no secret"_s);
+    QCOMPARE(suspicion.data().toString(), u"not a secret"_s);
     const QRect cell = dialog->view()->visualRect(suspicion);
     QTest::mouseClick(
         dialog->view()->viewport(), Qt::LeftButton, {}, QPoint(cell.left() + 20, cell.center().y()));
@@ -211,11 +224,33 @@ void tst_Fixtures::writesNothingThatNobodyReviewed()
     QVERIFY(files().isEmpty());
 }
 
+void tst_Fixtures::recordsBesideAWorkspaceThatIsSavedNow()
+{
+    m_window->newWorkspace();
+    QTest::mouseClick(find<QToolButton>(u"recordAll"_s), Qt::LeftButton);
+    auto *question = find<QMessageBox>(u"fixturesQuestion"_s);
+    QTRY_VERIFY(question && question->isVisible());
+    QTest::keyClick(question, Qt::Key_Return); // saves the workspace
+    auto *dialog = find<QFileDialog>(u"saveWorkspaceDialog"_s);
+    QTRY_VERIFY(dialog && dialog->isVisible());
+    Q_EMIT dialog->fileSelected(m_home->filePath(u"new.workspace.json"_s));
+    dialog->close();
+    QTRY_VERIFY(m_window->fixtures()->isRecordingAll());
+    QCOMPARE(m_window->workspace()->fixturesFolder(), m_home->filePath(u"fixtures"_s));
+}
+
 void tst_Fixtures::asksForAFolderWhereThereIsNone()
 {
     m_window->newWorkspace();
     QVERIFY(m_window->workspace()->fixturesFolder().isEmpty());
     QTest::mouseClick(find<QToolButton>(u"recordAll"_s), Qt::LeftButton);
+    auto *question = find<QMessageBox>(u"fixturesQuestion"_s);
+    QTRY_VERIFY(question && question->isVisible());
+    QCOMPARE(question->buttons().size(), 3);
+    for (QAbstractButton *button : question->buttons()) {
+        if (question->buttonRole(button) == QMessageBox::ActionRole)
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
     auto *dialog = find<QDialog>(u"fixturesFolderDialog"_s);
     QTRY_VERIFY(dialog && dialog->isVisible());
     QVERIFY(!find<QToolButton>(u"recordAll"_s)->isChecked());
@@ -441,6 +476,92 @@ void tst_Fixtures::comparesWithAnotherSource()
     QTRY_VERIFY(!tool<ComparePage>()->isRunning());
     QVERIFY(tool<ComparePage>()->comparison()->count() >= 1);
     QVERIFY(tool<ComparePage>()->after().title.startsWith(u"staging"_s));
+}
+
+void tst_Fixtures::comparesTwoRowsOfHistory()
+{
+    for (const char *id : {"1", "2", "3"}) {
+        answer(QByteArray("{\"id\":") + id + "}");
+        invoke(QByteArray("{\"id\":") + id + "}");
+    }
+    auto *history = find<HistoryPane>(u"historyPane"_s);
+    m_window->bottomPanel()->showPane(history);
+    QTRY_COMPARE(history->view()->model()->rowCount(), 3);
+    QTest::mouseClick(history->view()->viewport(), Qt::LeftButton, {},
+        history->view()->visualRect(history->view()->model()->index(0, 1)).center());
+    QTest::mouseClick(history->view()->viewport(), Qt::LeftButton, Qt::ControlModifier,
+        history->view()->visualRect(history->view()->model()->index(2, 1)).center());
+    QCOMPARE(history->chosenExchanges().size(), 2);
+    QTest::keyClick(history->view(), Qt::Key_D, Qt::ControlModifier);
+    QTRY_VERIFY(tool<ComparePage>());
+    QTRY_VERIFY(!tool<ComparePage>()->isRunning());
+    QVERIFY(!m_window->findChild<CompareWithDialog *>());
+    QCOMPARE(tool<ComparePage>()->before().fixture.input.member("id"_L1).toInteger(), 1);
+    QCOMPARE(tool<ComparePage>()->after().fixture.input.member("id"_L1).toInteger(), 3);
+}
+
+void tst_Fixtures::tellsResultsOfOneOperationApart()
+{
+    answer(R"({"id":1})");
+    invoke(R"({"id":1})");
+    m_peer->peer->answer =
+        std::unexpected(Error{ErrorKind::Remote, u"NO_SUCH_ITEM"_s, u"There is no such item."_s, {}, {}});
+    invoke(R"({"id":2})");
+    answer(R"({"id":3})");
+    OperationPage *page = invoke(R"({"id":3})");
+    page->findChild<QToolButton *>(u"compareResult"_s)->click();
+    QTRY_VERIFY(m_window->findChild<CompareWithDialog *>());
+    const auto *table =
+        m_window->findChild<CompareWithDialog *>()->findChild<RowTreeView *>(u"compareWithTable"_s);
+    const auto cell = [table](int row, int column) {
+        return table->model()->index(row, column).data().toString();
+    };
+    QCOMPARE(cell(0, 1), u"id=2"_s);
+    QCOMPARE(cell(0, 2), u"NO_SUCH_ITEM"_s);
+    QCOMPARE(cell(1, 1), u"id=1"_s);
+    QCOMPARE(cell(1, 2), u"ok"_s);
+    QVERIFY(!cell(1, 3).isEmpty());
+}
+
+void tst_Fixtures::namesAResourceAsSourcesDoes()
+{
+    answer(R"({"text":"one"})");
+    invoke("{}", readme);
+    answer(R"({"text":"two"})");
+    OperationPage *page = invoke("{}", readme);
+    auto *history = find(u"historyPane"_s)->findChild<RowTreeView *>();
+    QTRY_COMPARE(history->model()->rowCount(), 2);
+    QCOMPARE(history->model()->index(0, HistoryModel::OperationColumn).data().toString(), u"Read me"_s);
+    QTest::mouseClick(page->findChild<QPushButton *>(u"record"_s), Qt::LeftButton);
+    QTRY_COMPARE(model()->rowCount(), 1);
+    QCOMPARE(model()->index(0, FixturesModel::OperationColumn).data().toString(), u"Read me"_s);
+    m_window->fixtures()->open(files().constFirst());
+    QCOMPARE(tool<FixturePage>()->findChild<QLabel *>(u"toolTitle"_s)->text(), u"Read me"_s);
+    m_window->openOperation(page->operation());
+    QTest::mouseClick(page->findChild<QToolButton *>(u"compareResult"_s), Qt::LeftButton);
+    QTRY_VERIFY(m_window->findChild<CompareWithDialog *>());
+    auto *dialog = m_window->findChild<CompareWithDialog *>();
+    const auto *table = dialog->findChild<RowTreeView *>(u"compareWithTable"_s);
+    QVERIFY(table->model()->index(0, 0).data().toString().startsWith(u"s.Read me"_s));
+    QTest::keyClick(dialog->findChild<QLineEdit *>(), Qt::Key_Return);
+    QTRY_VERIFY(tool<ComparePage>());
+    QCOMPARE(tool<ComparePage>()->tabTitle(), u"Read me"_s);
+}
+
+void tst_Fixtures::keepsWhatVerifyCalled()
+{
+    recordOne();
+    const auto &log = *m_peer->sessions->exchanges();
+    const qsizetype before = log.recordCount();
+    find<QAction>(u"verifyAll"_s)->trigger();
+    QTRY_COMPARE(state(files().constFirst()), FixtureVerdict::State::Same);
+    QCOMPARE(log.recordCount(), before + 1);
+    const QString verified = log.recordAt(before).id;
+    QVERIFY(m_window->fixtures()->results().find(verified));
+    m_window->fixtures()->compareExchanges(log.recordAt(before - 1).id, verified);
+    QTRY_VERIFY(tool<ComparePage>());
+    m_window->fixtures()->compareExchange(u"gone"_s);
+    QVERIFY2(message().contains(u"no longer kept"_s), qPrintable(message()));
 }
 
 void tst_Fixtures::standsTogetherWhenSmall()

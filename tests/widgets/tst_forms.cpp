@@ -13,6 +13,7 @@
 #include "ui/theme/controls.h"
 #include "ui/theme/workbenchstyle.h"
 
+#include <QAbstractSpinBox>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
@@ -22,6 +23,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -30,7 +32,15 @@ using namespace Workbench::Ui;
 class tst_Forms : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void fillsInDefaultsAndRequiredMembers();
+    void fillsInDefaults();
+    void leavesARequiredFieldMissingUntilItIsFilledIn_data();
+    void leavesARequiredFieldMissingUntilItIsFilledIn();
+    void leavesARequiredChoiceToTheUser();
+    void readsTheNumberThatAUserMeans_data();
+    void readsTheNumberThatAUserMeans();
+    void selectsANumberWhenItGetsTheFocus_data();
+    void selectsANumberWhenItGetsTheFocus();
+    void changesNoValueByTheWheelWithoutTheFocus();
     void leavesOptionalFieldsOut();
     void keepsEveryDigit_data();
     void keepsEveryDigit();
@@ -38,16 +48,19 @@ private Q_SLOTS:
     void stepsExactly();
     void stopsSteppingAtTheBounds();
     void keepsMembersThatTheFormDoesNotKnow();
+    void keepsTheMemberBehindManyEmptyFields();
     void givesBackWhatWasSet_data();
     void givesBackWhatWasSet();
     void addsAndRemovesRows();
     void choosesTheShapeThatFits();
     void sendsNullWhenAsked();
+    void keepsTheFocusWhenTheSchemaChanges();
     void jsonFollowsTheForm();
     void formFollowsTheJson();
     void keepsBrokenTextAndSaysWhere();
     void showsErrorsBeneathTheirFields();
     void showsMissingRequiredFields();
+    void outlinesTheFirstFieldThatIsInvalid();
     void staysWithJsonWithoutFields();
     void invokesOnCtrlReturn();
     void foldsToOneLine();
@@ -70,12 +83,135 @@ private:
         "days":{"type":"integer","minimum":1,"maximum":7},"hourly":{"type":"boolean"}}})";
 };
 
-void tst_Forms::fillsInDefaultsAndRequiredMembers()
+void tst_Forms::fillsInDefaults()
 {
     SchemaForm form;
     form.setSchema(jsonLiteral(weather));
     QVERIFY(form.hasFields());
-    QCOMPARE(text(form.value()), R"({"location":"","units":"metric"})");
+    QCOMPARE(text(form.value()), R"({"units":"metric"})");
+}
+
+void tst_Forms::leavesARequiredFieldMissingUntilItIsFilledIn_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QByteArray>("filled");
+    QTest::newRow("text") << QByteArray(R"({"type":"string"})") << u"a"_s << QByteArray(R"({"m":"a"})");
+    QTest::newRow("number") << QByteArray(R"({"type":"integer"})") << u"5"_s << QByteArray(R"({"m":5})");
+    QTest::newRow("number with bounds")
+        << QByteArray(R"({"type":"integer","minimum":1})") << u"5"_s << QByteArray(R"({"m":5})");
+}
+
+void tst_Forms::leavesARequiredFieldMissingUntilItIsFilledIn()
+{
+    QFETCH(const QByteArray, schema);
+    QFETCH(const QString, typed);
+    QFETCH(const QByteArray, filled);
+    SchemaForm form;
+    form.setSchema(
+        jsonLiteral(QByteArray(R"({"type":"object","required":["m"],"properties":{"m":)" + schema + "}}")));
+    auto *line = field(&form, u"m"_s)->findChild<QLineEdit *>();
+    QCOMPARE(line->text(), QString());
+    QCOMPARE(text(form.value()), "{}");
+    QTest::keyClicks(line, typed);
+    QCOMPARE(text(form.value()), filled);
+    line->selectAll();
+    QTest::keyClick(line, Qt::Key_Delete);
+    QCOMPARE(text(form.value()), "{}");
+}
+
+void tst_Forms::leavesARequiredChoiceToTheUser()
+{
+    SchemaForm form;
+    form.setSchema(jsonLiteral(
+        R"({"type":"object","required":["m","only"],"properties":{"m":{"enum":["a","b"]},"only":{"enum":["c"]}}})"));
+    QCOMPARE(text(form.value()), R"({"only":"c"})");
+    auto *box = field(&form, u"m"_s)->findChild<QComboBox *>();
+    QCOMPARE(box->currentIndex(), -1);
+    QCOMPARE(box->placeholderText(), u"Choose…"_s);
+    QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(form.value().member("m"_L1).toString(), u"a"_s);
+    QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(form.value().member("m"_L1).toString(), u"b"_s);
+}
+
+void tst_Forms::readsTheNumberThatAUserMeans_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QByteArray>("sent");
+    QTest::newRow("leading zero") << u"05"_s << QByteArray("5");
+    QTest::newRow("negative with leading zeros") << u"-007"_s << QByteArray("-7");
+    QTest::newRow("zeros alone") << u"00"_s << QByteArray("0");
+    QTest::newRow("plus sign") << u"+5"_s << QByteArray("5");
+    QTest::newRow("no digit before the point") << u".5"_s << QByteArray("0.5");
+    QTest::newRow("no digit after the point yet") << u"5."_s << QByteArray("5");
+    QTest::newRow("digits stay as typed") << u"01.50"_s << QByteArray("1.50");
+    QTest::newRow("a sign alone is text") << u"-"_s << QByteArray("\"-\"");
+    QTest::newRow("a point alone is text") << u"."_s << QByteArray("\".\"");
+}
+
+void tst_Forms::readsTheNumberThatAUserMeans()
+{
+    QFETCH(const QString, typed);
+    QFETCH(const QByteArray, sent);
+    SchemaForm form;
+    form.setSchema(jsonLiteral(R"({"type":"object","properties":{"n":{"type":"number"}}})"));
+    auto *line = field(&form, u"n"_s)->findChild<QLineEdit *>();
+    QTest::keyClicks(line, typed);
+    QCOMPARE(text(form.value().member(u"n"_s)), sent);
+    QCOMPARE(line->text(), typed);
+}
+
+void tst_Forms::selectsANumberWhenItGetsTheFocus_data()
+{
+    QTest::addColumn<bool>("byClick");
+    QTest::newRow("by a click") << true;
+    QTest::newRow("by the program") << false;
+}
+
+void tst_Forms::selectsANumberWhenItGetsTheFocus()
+{
+    QFETCH(const bool, byClick);
+    SchemaForm form;
+    form.setSchema(
+        jsonLiteral(R"({"type":"object","properties":{"a":{"type":"string"},"n":{"type":"number"}}})"));
+    form.setValue(jsonLiteral(R"({"n":10})"));
+    form.show();
+    QVERIFY(QTest::qWaitForWindowActive(&form));
+    auto *line = field(&form, u"n"_s)->findChild<QLineEdit *>();
+    field(&form, u"a"_s)->findChild<QLineEdit *>()->setFocus();
+    if (byClick)
+        QTest::mouseClick(line, Qt::LeftButton, {}, QPoint(6, line->height() / 2));
+    else
+        line->setFocus();
+    QTRY_COMPARE(line->selectedText(), u"10"_s);
+    QTest::keyClicks(line, u"12"_s);
+    QCOMPARE(text(form.value()), R"({"n":12})");
+}
+
+void tst_Forms::changesNoValueByTheWheelWithoutTheFocus()
+{
+    WorkbenchStyle style;
+    SchemaForm form;
+    form.setStyle(&style);
+    form.setSchema(jsonLiteral(weather));
+    form.setValue(jsonLiteral(R"({"location":"x","units":"metric","days":3})"));
+    form.show();
+    QVERIFY(QTest::qWaitForWindowActive(&form));
+    field(&form, u"location"_s)->findChild<QLineEdit *>()->setFocus();
+    const auto turn = [](QWidget *widget) {
+        const QPointF at(widget->rect().center());
+        QWheelEvent event(at, widget->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+            Qt::NoScrollPhase, false);
+        QApplication::sendEvent(widget, &event);
+    };
+    auto *days = field(&form, u"days"_s)->findChild<QAbstractSpinBox *>();
+    turn(field(&form, u"units"_s)->findChild<QComboBox *>());
+    turn(days);
+    QCOMPARE(text(form.value()), R"({"location":"x","units":"metric","days":3})");
+    days->setFocus();
+    turn(days);
+    QCOMPARE(text(form.value()), R"({"location":"x","units":"metric","days":2})");
 }
 
 void tst_Forms::leavesOptionalFieldsOut()
@@ -112,7 +248,6 @@ void tst_Forms::keepsEveryDigit_data()
                                   << QByteArray("0.1000000000000000055511151231257827");
     QTest::newRow("trailing zero") << u"1.50"_s << QByteArray("1.50");
     QTest::newRow("no number goes as text") << u"12x"_s << QByteArray("\"12x\"");
-    QTest::newRow("a leading zero is no number of JSON") << u"007"_s << QByteArray("\"007\"");
 }
 
 void tst_Forms::keepsEveryDigit()
@@ -171,6 +306,18 @@ void tst_Forms::keepsMembersThatTheFormDoesNotKnow()
     form.setValue(jsonLiteral(R"({"extra":[1.0,2],"location":"a","other":null})"));
     QTest::keyClicks(field(&form, u"location"_s)->findChild<QLineEdit *>(), u"b"_s);
     QCOMPARE(text(form.value()), R"({"extra":[1.0,2],"location":"ba","other":null})");
+}
+
+void tst_Forms::keepsTheMemberBehindManyEmptyFields()
+{
+    QByteArray schema = R"({"type":"object","properties":{)";
+    for (int i = 0; i < 64; ++i)
+        schema += R"("m)" + QByteArray::number(i) + R"(":{"type":"integer"},)";
+    SchemaForm form;
+    schema += R"("last":{"type":"integer"}}})";
+    form.setSchema(jsonLiteral(schema));
+    form.setValue(jsonLiteral(R"({"last":7})"));
+    QCOMPARE(text(form.value()), R"({"last":7})"_ba);
 }
 
 void tst_Forms::givesBackWhatWasSet_data()
@@ -240,7 +387,10 @@ void tst_Forms::choosesTheShapeThatFits()
     QCOMPARE(text(form.value()), R"({"at":{"name":"O'Hare"}})");
     chooser->setCurrentIndex(2);
     Q_EMIT chooser->activated(2);
-    QVERIFY(form.value().member(u"at"_s).hasMember(u"lat"_s));
+    QCOMPARE(text(form.value()), R"({"at":{}})");
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the fields of the shape before
+    QTest::keyClicks(field(field(&form, u"at"_s), u"lat"_s)->findChild<QLineEdit *>(), u"4"_s);
+    QCOMPARE(text(form.value()), R"({"at":{"lat":4}})");
 }
 
 void tst_Forms::sendsNullWhenAsked()
@@ -254,6 +404,19 @@ void tst_Forms::sendsNullWhenAsked()
     QCOMPARE(text(form.value()), R"({"a":null})");
     null->click();
     QCOMPARE(text(form.value()), R"({"a":"x"})");
+}
+
+void tst_Forms::keepsTheFocusWhenTheSchemaChanges()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(weather));
+    editor.show();
+    QVERIFY(QTest::qWaitForWindowActive(&editor));
+    field(&editor, u"location"_s)->findChild<QLineEdit *>()->setFocus();
+    editor.setSchema(jsonLiteral(
+        R"({"type":"object","properties":{"new":{"type":"string"},"location":{"type":"string"}}})"));
+    QTRY_COMPARE(editor.findChildren<QWidget *>(u"field:location"_s).size(), 1); // the old form is gone
+    QVERIFY(field(&editor, u"location"_s)->isAncestorOf(QApplication::focusWidget()));
 }
 
 void tst_Forms::jsonFollowsTheForm()
@@ -290,7 +453,8 @@ void tst_Forms::keepsBrokenTextAndSaysWhere()
     QCOMPARE(editor.jsonEdit()->toPlainText(), broken);
     const auto *problem = editor.findChild<QLabel *>(u"jsonProblem"_s);
     QVERIFY(!problem->isHidden());
-    QVERIFY2(problem->text().contains(u"Line 3"_s), qPrintable(problem->text()));
+    QVERIFY2(problem->text().contains(u"line 3"_s), qPrintable(problem->text()));
+    QVERIFY2(problem->text().count(u"line"_s) == 1, qPrintable(problem->text()));
     editor.jsonEdit()->setPlainText(u"{\"location\":\"y\"}"_s);
     QVERIFY(problem->isHidden());
     QTRY_COMPARE(editor.validity(), InputEditor::Validity::Valid);
@@ -324,6 +488,22 @@ void tst_Forms::showsMissingRequiredFields()
     QTRY_COMPARE(editor.validity(), InputEditor::Validity::Refused);
     QVERIFY(!field(editor.form(), u"location"_s)->findChild<QLabel *>(u"error"_s)->isHidden());
     QVERIFY(field(editor.form(), u"days"_s)->findChild<QLabel *>(u"error"_s)->isHidden());
+    auto *location = field(editor.form(), u"location"_s)->findChild<QLineEdit *>();
+    QVERIFY(!location->property("invalid").toBool()); // quiet until it is edited
+    QTest::keyClick(location, Qt::Key_X);
+    QTest::keyClick(location, Qt::Key_Backspace);
+    QTRY_VERIFY(location->property("invalid").toBool());
+}
+
+void tst_Forms::outlinesTheFirstFieldThatIsInvalid()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(
+        R"({"type":"object","required":["a"],"properties":{"a":{"type":"number"},"b":{"type":"number"}}})"));
+    editor.setValue(jsonLiteral(R"({"a":"x"})"));
+    QTRY_COMPARE(editor.validity(), InputEditor::Validity::Refused);
+    QVERIFY(field(editor.form(), u"a"_s)->findChild<NumberBox *>()->property("invalid").toBool());
+    QVERIFY(!field(editor.form(), u"b"_s)->findChild<NumberBox *>()->property("invalid").toBool());
 }
 
 void tst_Forms::staysWithJsonWithoutFields()
@@ -383,10 +563,12 @@ void tst_Forms::putsShortFieldsBesideEachOtherWhereThereIsRoom()
     QTRY_VERIFY(top(u"units"_s) > top(u"location"_s));
     QTRY_VERIFY(top(u"days"_s) > top(u"units"_s));
     QTRY_VERIFY(top(u"hourly"_s) > top(u"days"_s));
-    form.resize(640, 400);
+    form.resize(434, 400); // beside the JSON in a window of 1100 pixels
     const auto besides = [&](const QString &a, const QString &b) { return qAbs(top(a) - top(b)) < 10; };
     QTRY_VERIFY(besides(u"days"_s, u"units"_s));
+    form.resize(640, 400);
     QTRY_VERIFY(left(u"days"_s) > left(u"units"_s) + 200);
+    QVERIFY(besides(u"days"_s, u"units"_s));
     QTRY_VERIFY(top(u"units"_s) > top(u"location"_s)); // a text has a row to itself
     QTRY_VERIFY(top(u"hourly"_s) > top(u"days"_s));
     form.resize(1000, 400);
@@ -409,7 +591,7 @@ void tst_Forms::marksThePlacesOfARequest()
             u"petId\npath parameter\nRequired"_s, u"X-Trace\nheader of the request"_s, u"tag\ncookie"_s}));
     QVERIFY(
         field(&editor, u"tag"_s)->findChild<QLineEdit *>()->accessibleDescription().contains(u"cookie"_s));
-    QCOMPARE(text(editor.value()), R"({"petId":0})"_ba);
+    QCOMPARE(text(editor.value()), "{}"_ba);
 }
 
 void tst_Forms::putsTheBodyLastUnderItsMediaType()

@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/pagefixture.h"
 #include "ui/models/jsontreemodel.h"
+#include "ui/models/metamodel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/findingspane.h"
@@ -13,6 +14,7 @@
 #include "ui/panes/inspecttext.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/panes/layerbar.h"
+#include "ui/panes/metapane.h"
 #include "ui/text/jsonedit.h"
 #include "ui/text/textview.h"
 #include "ui/theme/controls.h"
@@ -126,6 +128,8 @@ void tst_InspectPage::showsTheLayersOfWhatWasPasted()
     QCOMPARE(label(m_page.get(), u"layerWord"_s), u"ok"_s);
     QVERIFY(hasPlace(u"/n"_s));
     QVERIFY(child(m_page.get(), u"metaTree"_s)->isVisible());
+    MetaModel *meta = m_page->findChild<MetaPane *>()->model();
+    QCOMPARE(meta->indexOf(u"/envelope"_s, MetaModel::ValueColumn).data().toString(), u"{ok, data}"_s);
     QCOMPARE(m_page->text()->bytes(), alphaInText.toByteArray()); // never changed
     // typed at its end, it is looked at again
     m_page->text()->editor()->moveCursor(QTextCursor::End);
@@ -241,7 +245,7 @@ void tst_InspectPage::readsFilesAndKeepsTheirBytes()
     m_page->openFile(file.fileName());
     QVERIFY(waitForLook());
     QCOMPARE(m_page->text()->bytes(), http); // its line ends, too
-    QCOMPARE(m_page->tabTitle(false), u"answer.http"_s);
+    QCOMPARE(m_page->tabTitle(), u"answer.http"_s);
     QVERIFY(m_page->recognition().isError);
     QVERIFY(child(m_page.get(), u"unifiedError"_s)->isVisible());
 }

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void indentsOnReturn();
     void reformats();
     void marksTheErrorLine();
+    void numbersEveryLineAtTheHeightOfItsText();
 
 private:
     WorkbenchStyle *m_style = nullptr;
@@ -85,6 +86,29 @@ void tst_JsonEdit::marksTheErrorLine()
     QVERIFY(marked() > 8 && marked() < 30);
     edit.setErrorLine(0);
     QCOMPARE(marked(), 0);
+}
+
+void tst_JsonEdit::numbersEveryLineAtTheHeightOfItsText()
+{
+    JsonEdit edit;
+    edit.resize(300, 200);
+    edit.show();
+    const auto firstRow = [&edit, this](int line) { // of the gutter that is not empty in this line
+        const int height = edit.fontMetrics().lineSpacing();
+        const QImage image = edit.grab(QRect(0, 4 + line * height, 28, height)).toImage();
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixelColor(x, y) != m_style->theme().color(ColorRole::Base))
+                    return y;
+            }
+        }
+        return -1;
+    };
+    edit.setPlainText(u"1\n1\n"_s);
+    const int before = firstRow(1);
+    edit.setPlainText(u"1\n1"_s); // the second line is the last one
+    QVERIFY(before >= 0);
+    QCOMPARE(firstRow(1), before);
 }
 
 QTEST_MAIN(tst_JsonEdit)

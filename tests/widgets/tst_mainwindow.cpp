@@ -6,15 +6,19 @@
 
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/closesessions.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/sourcespane.h"
+#include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/gotopopup.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/shortcutsdialog.h"
 #include "ui/window/workspacecontroller.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QLabel>
@@ -77,7 +81,7 @@ private Q_SLOTS:
         m_composition = std::make_unique<App::Composition>(App::Composition::Options{
             .limits = {}, .rememberTrust = false, .ownCommand = QStringLiteral(ENVELOPE_PROGRAM)});
         MainWindow::Options options;
-        options.demo = App::demoWorkspace();
+        options.demo = App::demoWorkspace;
         options.remember = false;
         options.scratchPath = m_home->filePath(u"unsaved.workspace.json"_s);
         m_window = std::make_unique<MainWindow>(&m_composition->sessions(), m_style, options);
@@ -88,7 +92,7 @@ private Q_SLOTS:
     void cleanup()
     {
         m_window.reset();
-        m_composition->sessions().closeAll();
+        Test::closeSessions(m_composition->sessions());
         m_composition.reset();
     }
 
@@ -123,7 +127,45 @@ private Q_SLOTS:
         const ExchangeRecord *record = m_window->sessions()->exchanges()->findRecord(page->exchangeId());
         QVERIFY(record);
         QCOMPARE(record->state, ExchangeRecord::State::Ok);
-        QCOMPARE(record->warnings, 2);
+        QCOMPARE(record->warnings, 3); // the lost values
+    }
+
+    void listsItsShortcuts()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_F1, Qt::ControlModifier);
+        auto *dialog = find<ShortcutsDialog>(u"shortcutsDialog"_s);
+        QTRY_VERIFY(dialog->isVisible());
+        const auto *table = dialog->findChild<QAbstractItemView *>(u"shortcutsTable"_s);
+        const auto keysOf = [table](const QString &action) {
+            const QModelIndexList found = table->model()->match(
+                table->model()->index(0, 0), Qt::DisplayRole, action, 1, Qt::MatchExactly);
+            return found.isEmpty() ? QString() : found.constFirst().siblingAtColumn(1).data().toString();
+        };
+        QCOMPARE(keysOf(u"Go to operation"_s), u"Ctrl+K"_s);
+        QCOMPARE(keysOf(u"Invoke"_s), u"Ctrl+Return"_s);
+        QCOMPARE(keysOf(u"Copy"_s), u"Ctrl+C"_s);
+        QTest::keyClicks(dialog->findChild<QLineEdit *>(u"shortcutsFilter"_s), u"bottom"_s);
+        QCOMPARE(table->model()->rowCount(), 1);
+        dialog->close();
+    }
+
+    void saysThatNoOperationMatches()
+    {
+        openDemo();
+        m_window->openOperation({u"tracker"_s, u"list-issues"_s});
+        m_window->openOperation({u"tracker"_s, u"get-weather"_s});
+        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+        auto *field = find<QLineEdit>(u"goToFilter"_s);
+        QTRY_VERIFY(field->isVisible());
+        const auto *list = find<QWidget>(u"goToPopup"_s)->findChild<RowTreeView *>();
+        QCOMPARE(list->model()->index(0, 0).data().toString(), u"get-weather"_s); // used last
+        QCOMPARE(list->model()->index(1, 0).data().toString(), u"list-issues"_s);
+        QTest::keyClicks(field, u"zzzz"_s);
+        QTRY_VERIFY(find<QWidget>(u"goToNothing"_s)->isVisible());
+        QVERIFY(!list->isVisible());
+        field->clear();
+        QTRY_VERIFY(list->isVisible());
+        find<QWidget>(u"goToPopup"_s)->hide();
     }
 
     void invokesAToolOfAServerOverStdio()
@@ -194,7 +236,7 @@ private Q_SLOTS:
         auto *dialog = m_window->findChild<AddSourceDialog *>();
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"test"_s), Qt::LeftButton);
         auto *result = dialog->findChild<QLabel *>(u"testResult"_s);
-        QTRY_VERIFY(result->text().contains(u"It answers"_s));
+        QTRY_VERIFY(result->text().contains(u"Connected"_s));
         QCOMPARE(m_window->sessions()->sources().size(), 0);
         dialog->reject();
     }
@@ -237,7 +279,7 @@ private Q_SLOTS:
         auto *text = find<QLabel>(u"messageText"_s);
         QTRY_VERIFY(text->isVisible());
         QVERIFY2(text->text().contains(u"line 3"_s), qPrintable(text->text()));
-        QCOMPARE(m_window->sessions()->sources().size(), 2);
+        QCOMPARE(m_window->sessions()->sources().size(), 4);
     }
 
     void savesTheWorkspaceAndReadsItBack()

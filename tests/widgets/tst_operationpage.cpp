@@ -3,21 +3,31 @@
 
 #include "tests/support/pagefixture.h"
 #include "ui/forms/inputeditor.h"
+#include "ui/models/jsontreemodel.h"
 #include "ui/models/metamodel.h"
 #include "ui/panes/datapane.h"
+#include "ui/panes/definitionpage.h"
+#include "ui/panes/definitionsdialog.h"
+#include "ui/panes/descriptiontext.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/panes/streampane.h"
+#include "ui/text/markdownview.h"
+#include "ui/text/textview.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMenu>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTest>
+#include <QTextBlock>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -34,13 +44,22 @@ private Q_SLOTS:
     void keepsTheFocusWhenACallFinishes();
     void offersToSendRefusedInput();
     void asksOnceBeforeADestructiveCall();
+    void asksBeforeItCallsWhatChanged();
+    void asksWhenItHearsOfAChangeDuringACall();
     void cancelsARunningCall();
     void doesNotInvokeBrokenInput();
     void keepsWhatWasTypedAcrossConnections();
+    void foldsTheDescriptionAfterThreeLines();
     void strictCastFailsTheCall();
     void keepsItsShapeWithTheLayoutOfAnotherPage();
     void offersTheNextPageOfAList();
     void everyButtonHasANameAndEveryIconAToolTip();
+    void showsTheDefinition();
+    void opensTheSchemaAtTheWarning();
+    void tellsHowFarACallIs();
+    void copiesTheCallAsACommand();
+    void copiesARequestAsJson();
+    void copiesHowToOpenASession();
 
 private:
     std::unique_ptr<PageFixture> f;
@@ -60,7 +79,8 @@ void tst_OperationPage::cleanup()
 void tst_OperationPage::showsAnOutcomeSideBySide()
 {
     const auto p = f->page(u"echo"_s);
-    QCOMPARE(p->tabTitle(), u"s.echo"_s);
+    QCOMPARE(p->tabTitle(), u"echo"_s);
+    QCOMPARE(p->tabDetail(), u"s"_s);
     QVERIFY(child(p.get(), u"noResult"_s)->isVisible());
     QSignalSpy running(p.get(), &OperationPage::runningChanged);
     p->invoke();
@@ -137,7 +157,9 @@ void tst_OperationPage::offersToSendRefusedInput()
     p->invoke();
     QTRY_VERIFY(child(p.get(), u"sendAnyway"_s)->isVisible());
     QCOMPARE(f->peer->calls.size(), 0u);
+    child(p.get(), u"sendAnyway"_s)->setFocus();
     child<QPushButton>(p.get(), u"sendAnyway"_s)->click();
+    QCOMPARE(p->focusWidget(), p.get());
     QTRY_COMPARE(f->peer->calls.size(), 1u);
     QCOMPARE(f->peer->calls.back()->input, jsonLiteral(R"({"n":9})"));
     QTRY_COMPARE(label(p.get(), u"outcomeWord"_s), u"ok"_s);
@@ -163,15 +185,70 @@ void tst_OperationPage::asksOnceBeforeADestructiveCall()
     QTRY_COMPARE(f->peer->calls.size(), 2u);
 }
 
+void tst_OperationPage::asksBeforeItCallsWhatChanged()
+{
+    f = std::make_unique<PageFixture>();
+    f->peer->hasPeer = true;
+    QVERIFY(f->connectSource());
+    const auto p = f->page(u"echo"_s);
+    const QWidget *chip = child(p.get(), u"definitionChangedChip"_s);
+    QVERIFY(!chip->isVisible());
+    f->peer->discovery->operations[0].description = u"Deletes\u200B everything"_s;
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_VERIFY(chip->isVisible());
+
+    const auto dialog = [&] { return p->findChild<DefinitionsDialog *>(); };
+    p->invoke();
+    QTRY_VERIFY(dialog() && dialog()->isVisible());
+    const auto *text = child<TextView>(dialog(), u"definitionsText"_s);
+    QTRY_VERIFY(text->document() && text->document()->bytes().contains("  description\n"));
+    QVERIFY(text->document()->bytes().contains(R"("Deletes\u{200B} everything")"));
+    QTest::keyClick(dialog(), Qt::Key_Return); // the harmless answer
+    QTRY_VERIFY(!dialog());
+    QCOMPARE(f->peer->calls.size(), 0U);
+    QVERIFY(chip->isVisible());
+
+    QTest::mouseClick(child(p.get(), u"definitionChangedChip"_s), Qt::LeftButton); // only to look
+    QTRY_VERIFY(dialog() && dialog()->isVisible());
+    QTest::keyClick(dialog(), Qt::Key_Escape);
+    QTRY_VERIFY(!dialog());
+
+    p->invoke();
+    QTRY_VERIFY(dialog() && dialog()->isVisible());
+    QTest::mouseClick(child(dialog(), u"acceptChanges"_s), Qt::LeftButton);
+    QTRY_COMPARE(f->peer->calls.size(), 1U);
+    QVERIFY(!chip->isVisible());
+    QTRY_VERIFY(!p->isRunning());
+    p->invoke(); // once is enough
+    QTRY_COMPARE(f->peer->calls.size(), 2U);
+}
+
+//! The call connects first, and hears of the change by that.
+void tst_OperationPage::asksWhenItHearsOfAChangeDuringACall()
+{
+    f = std::make_unique<PageFixture>();
+    f->peer->hasPeer = true;
+    QVERIFY(f->connectSource());
+    const auto p = f->page(u"echo"_s);
+    f->sessions->disconnectSource(u"s"_s);
+    f->peer->discovery->operations[0].description = u"Deletes everything"_s;
+    p->invoke();
+    QTRY_VERIFY(p->findChild<DefinitionsDialog *>());
+    QCOMPARE(f->peer->calls.size(), 0U);
+    QTest::mouseClick(child(p->findChild<DefinitionsDialog *>(), u"acceptChanges"_s), Qt::LeftButton);
+    QTRY_COMPARE(f->peer->calls.size(), 1U);
+}
+
 void tst_OperationPage::cancelsARunningCall()
 {
     f->peer->answersAtOnce = false;
     const auto p = f->page(u"echo"_s);
     p->invoke();
     QVERIFY(p->isRunning());
-    QTRY_VERIFY(child(p.get(), u"cancelRunning"_s)->isVisible());
-    QCOMPARE(label(p.get(), u"outcomeWord"_s), u"running"_s);
-    child<QToolButton>(p.get(), u"cancelRunning"_s)->click();
+    QTRY_COMPARE(label(p.get(), u"outcomeWord"_s), u"running"_s);
+    QVERIFY2(
+        label(p.get(), u"noResult"_s).startsWith(u"Waiting"_s), qPrintable(label(p.get(), u"noResult"_s)));
+    QTest::mouseClick(child(p.get(), u"cancel"_s), Qt::LeftButton);
     QTRY_VERIFY(!p->isRunning());
     QCOMPARE(label(p.get(), u"outcomeWord"_s), u"cancelled"_s);
 }
@@ -194,9 +271,32 @@ void tst_OperationPage::keepsWhatWasTypedAcrossConnections()
     f->peer->discovery->operations[0].inputSchema =
         jsonLiteral(R"({"type":"object","properties":{"n":{"type":"integer"},"m":{"type":"string"}}})");
     f->sessions->refreshSource(u"s"_s);
-    QTRY_COMPARE(child<ThemeLabel>(p.get(), u"operationDescription"_s)->fullText(), u"Another text"_s);
+    QTRY_COMPARE(child<DescriptionText>(p.get(), u"operationDescription"_s)->markdown(), u"Another text"_s);
     QCOMPARE(p->input(), jsonLiteral(R"({"n":4})"));
     QVERIFY(p->findChild<QWidget *>(u"field:m"_s));
+}
+
+void tst_OperationPage::foldsTheDescriptionAfterThreeLines()
+{
+    f->peer->discovery->operations[0].description =
+        u"# Echo\n\nReturns **all** of it.\n\n- one\n- two\n- three\n- four\n- five"_s;
+    f->sessions->refreshSource(u"s"_s);
+    const auto p = f->page(u"echo"_s);
+    auto *text = child<DescriptionText>(p.get(), u"operationDescription"_s);
+    QTRY_VERIFY(text->markdown().startsWith(u"# Echo"_s));
+    auto *more = child<QAbstractButton>(p.get(), u"moreDescription"_s);
+    QTRY_VERIFY(more->isVisible());
+    const int folded = text->height();
+    const int line = text->fontMetrics().lineSpacing();
+    QVERIFY2(folded >= 3 * line && folded < 6 * line, qPrintable(QString::number(folded)));
+    QTest::mouseClick(more, Qt::LeftButton);
+    QTRY_VERIFY(text->height() >= folded + 3 * line);
+    const QString shown = text->findChild<MarkdownView *>()->toPlainText();
+    QVERIFY2(shown.contains(u"Returns all of it."_s), qPrintable(shown)); // rendered
+    QTest::mouseClick(more, Qt::LeftButton);
+    QTRY_COMPARE(text->height(), folded);
+    p->resize(1100, 400); // a low page shows one line
+    QTRY_VERIFY(text->height() < folded);
 }
 
 void tst_OperationPage::strictCastFailsTheCall()
@@ -220,7 +320,7 @@ void tst_OperationPage::strictCastFailsTheCall()
     QVERIFY(chip->isVisible());
     p->invoke();
     QTRY_COMPARE(running.size(), 4);
-    QCOMPARE(label(p.get(), u"outcomeWord"_s), u"EXECUTION_ERROR"_s);
+    QCOMPARE(label(p.get(), u"outcomeWord"_s), u"VALIDATION_ERROR"_s);
     QVERIFY(child(p.get(), u"errorCard"_s)->isVisible());
     const auto again = f->page(u"echo"_s, false);
     again->restoreLayout(p->saveLayout());
@@ -293,6 +393,139 @@ void tst_OperationPage::everyButtonHasANameAndEveryIconAToolTip()
             }
         }
     }
+}
+
+void tst_OperationPage::showsTheDefinition()
+{
+    f->peer->discovery->operations[0].description = u"# Echo\n\nSends *n* back."_s;
+    f->peer->discovery->operations[0].accessControl.requiredScopes = {u"issues:read"_s};
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_VERIFY(!f->sessions->registry()->getSpec({u"s"_s, u"echo"_s})->description.isEmpty());
+    const auto p = f->page(u"echo"_s);
+    const auto *faces = child<SegmentControl>(p.get(), u"pageFaces"_s);
+    QTest::mouseClick(faces->findChildren<QAbstractButton *>().at(1), Qt::LeftButton);
+    const auto *page = child<DefinitionPage>(p.get(), u"definitionPage"_s);
+    QVERIFY(page && page->isVisible());
+    QVERIFY(!child(p.get(), u"invoke"_s)->isVisible());
+    QCOMPARE(
+        child<MarkdownView>(page, u"definitionDescription"_s)->document()->firstBlock().text(), u"Echo"_s);
+    QCOMPARE(label(page, u"requiredScopes"_s), u"issues:read"_s);
+    QVERIFY(page->inputSchema()->treeModel()->indexOf(u"/properties/n/maximum"_s).isValid());
+    QTest::mouseClick(child(p.get(), u"copyDefinition"_s), Qt::LeftButton);
+    QVERIFY(QGuiApplication::clipboard()->text().contains(u"\"maximum\": 5"_s));
+    QTest::mouseClick(faces->findChildren<QAbstractButton *>().at(0), Qt::LeftButton);
+    QVERIFY(!page->isVisible());
+    QVERIFY(child(p.get(), u"invoke"_s)->isVisible());
+}
+
+void tst_OperationPage::opensTheSchemaAtTheWarning()
+{
+    f->peer->discovery->operations[0].outputSchema =
+        jsonLiteral(R"({"type":"object","properties":{"answer":{"type":"string","maxLength":1}}})");
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_VERIFY(!f->sessions->registry()->getSpec({u"s"_s, u"echo"_s})->outputSchema.isAbsent());
+    const auto p = f->page(u"echo"_s);
+    f->peer->answer = HandlerResult(jsonLiteral(R"({"answer":"long"})"));
+    p->invoke();
+    QTRY_VERIFY(p->lastResult().has_value());
+    p->setDefinitionShown(true);
+    auto *toWarning = child<QToolButton>(p.get(), u"openAtWarning"_s);
+    QTRY_VERIFY(toWarning->isVisible());
+    QVERIFY(child(p.get(), u"notMetChip"_s)->isVisible());
+    QTest::mouseClick(toWarning, Qt::LeftButton);
+    const auto *page = child<DefinitionPage>(p.get(), u"definitionPage"_s);
+    const QString place =
+        page->outputSchema()->treeView()->currentIndex().data(JsonTreeModel::PointerRole).toString();
+    QVERIFY2(place.startsWith(u"/properties/answer"_s), qPrintable(place));
+}
+
+void tst_OperationPage::tellsHowFarACallIs()
+{
+    StatusLine line;
+    line.resize(700, 36);
+    line.show();
+    const auto *bar = child<QProgressBar>(&line, u"progressBar"_s);
+    line.setRunning();
+    QTRY_COMPARE(label(&line, u"outcomeWord"_s), u"running"_s);
+    QVERIFY(!bar->isVisible());
+    line.setProgress({2, 5, u"reading"_s});
+    QTRY_VERIFY(bar->isVisible());
+    QCOMPARE(bar->value() * 5, bar->maximum() * 2);
+    const auto *facts = child<ThemeLabel>(&line, u"outcomeFacts"_s);
+    QVERIFY2(facts->fullText().contains(u"2 of 5"_s), qPrintable(facts->fullText()));
+    QTRY_VERIFY2(facts->fullText().contains(u"left"_s), qPrintable(facts->fullText())); // after a second
+    QVERIFY(line.remainingText().contains(u"left"_s));
+    line.setProgress({3, {}, {}});
+    QVERIFY(!bar->isVisible()); // how much there is, nobody knows
+    QVERIFY(line.remainingText().isEmpty());
+    line.clear();
+    QVERIFY(!bar->isVisible());
+}
+
+void tst_OperationPage::copiesTheCallAsACommand()
+{
+    const auto p = f->page(u"echo"_s);
+    f->exchanges.hideSecret("swordfish", u"token"_s);
+    p->setWindowFilePath(u"/tmp/my work/w.workspace.json"_s);
+    p->setInput(jsonLiteral(R"({"n":1,"key":"swordfish","say":"it's"})"));
+    p->moreMenu()->findChild<QAction *>(u"copyAsCommand"_s)->trigger();
+    const QString command = QGuiApplication::clipboard()->text();
+    QVERIFY2(
+        command.startsWith(u"envelope call --workspace '/tmp/my work/w.workspace.json' s echo --input '{"_s),
+        qPrintable(command));
+    QVERIFY(command.contains(uR"(it'\''s)"_s));
+    QVERIFY(!command.contains(u"swordfish"_s));
+    const auto stream = f->page(u"tick"_s);
+    stream->copyAsCommand();
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"envelope subscribe s tick"_s));
+}
+
+void tst_OperationPage::copiesARequestAsJson()
+{
+    f->peer->previewer = [](const OperationSpec &, const Json &input) {
+        WirePreview preview;
+        preview.frame = Json::object({{u"method"_s, Json::string(u"tools/call")}, {u"params"_s, input}});
+        return preview;
+    };
+    const auto p = f->page(u"echo"_s);
+    p->setRequestShown(true);
+    auto *copy = child<QToolButton>(p.get(), u"copyRequestJson"_s);
+    QTRY_VERIFY(copy->isEnabled() && copy->isVisible());
+    QTRY_VERIFY(!child(p.get(), u"copyCurl"_s)->isVisible()); // there is no request of HTTP
+    QGuiApplication::clipboard()->clear();
+    QTest::mouseClick(copy, Qt::LeftButton);
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(u"\"method\": \"tools/call\""_s));
+}
+
+// The id of the workbench's own session is hidden, so a command with it would be refused.
+void tst_OperationPage::copiesHowToOpenASession()
+{
+    f->peer->previewer = [](const OperationSpec &, const Json &) {
+        WirePreview preview;
+        preview.method = "POST";
+        preview.url = QUrl(u"http://127.0.0.1:1/mcp"_s);
+        preview.headers = {{"Mcp-Session-Id", "•••"}};
+        preview.body = "the call";
+        preview.opening = {"initialize", "initialized"};
+        preview.sessionHeader = "Mcp-Session-Id";
+        return preview;
+    };
+    const auto p = f->page(u"echo"_s);
+    p->setRequestShown(true);
+    auto *copy = child<QToolButton>(p.get(), u"copyCurl"_s);
+    QTRY_VERIFY(copy->isEnabled() && copy->isVisible());
+    QGuiApplication::clipboard()->clear();
+    QTest::mouseClick(copy, Qt::LeftButton);
+    QTRY_VERIFY(!QGuiApplication::clipboard()->text().isEmpty());
+    const QStringList commands = QGuiApplication::clipboard()->text().split(u"curl "_s, Qt::SkipEmptyParts);
+    QCOMPARE(commands.size(), 4);
+    QVERIFY(commands.at(0).endsWith(u"\nsession=$("_s));
+    QVERIFY(commands.at(1).contains(u"--data-raw 'initialize'"_s));
+    QVERIFY(!commands.at(1).contains(u"Mcp-Session-Id"_s));
+    QVERIFY(commands.at(2).contains(u"-H \"Mcp-Session-Id: $session\""_s));
+    QVERIFY(commands.at(2).contains(u"--data-raw 'initialized'"_s));
+    QVERIFY(commands.at(3).contains(u"-H \"Mcp-Session-Id: $session\""_s));
+    QVERIFY(commands.at(3).contains(u"--data-raw 'the call'"_s));
 }
 
 int main(int argc, char **argv)

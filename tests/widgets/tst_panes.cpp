@@ -3,19 +3,26 @@
 
 #include "tests/support/pagefixture.h"
 #include "ui/models/jsontreemodel.h"
+#include "ui/models/logmodel.h"
+#include "ui/models/wiremodel.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/imageblock.h"
 #include "ui/panes/logpane.h"
+#include "ui/panes/metapane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/panes/warningcard.h"
 #include "ui/panes/warningspane.h"
+#include "ui/panes/wirepane.h"
+#include "ui/text/textview.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 
 #include <QBuffer>
+#include <QComboBox>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -37,6 +44,7 @@ private Q_SLOTS:
     void showsWhatWasRemovedAsItWasReceived();
     void showsTheSchemaOfAWarning();
     void showsAFailureWithWhatToDo();
+    void saysEachProblemOfRefusedInputOnce();
     void blamesNoServerThatWasNotAsked_data();
     void blamesNoServerThatWasNotAsked();
     void showsHttpStatusAsTheOutcome_data();
@@ -50,6 +58,10 @@ private Q_SLOTS:
     void sourcesFilterFromTheField();
     void historyOpensByReturn();
     void tablesSayWhyTheyAreEmpty();
+    void theLogIsFilteredByLevelAndLogger();
+    void findsInMetaAndWarnings();
+    void wireShowsThePartnerOfAFrame();
+    void wireShowsWhatWasCompressedAndWhatItDecodesTo();
 
 private:
     static Outcome outcome(
@@ -85,9 +97,18 @@ void tst_Panes::saysWhenTheOutputSchemaIsNotMet()
     pane.showResult(outcome(R"({"humidity":"82"})", {humidity}), {});
     QVERIFY(child(&pane, u"schemaChip"_s)->isVisible());
     QCOMPARE(label(&pane, u"outcomeWord"_s), u"ok"_s);
+    // A lost value is as prominent as a warning, a default that was put in is not.
+    const auto chip = [&pane] { return child<Chip>(&pane, u"warningsChip"_s); };
+    pane.showResult(outcome(R"({"humidity":0})", {}, {became}), {});
+    QVERIFY(child(&pane, u"schemaChip"_s)->isVisible());
+    QCOMPARE(chip()->text(), u"1 lost values"_s); // without a translation, English has one form
     pane.showResult(outcome(R"({"humidity":0})", {humidity}, {became}), {});
+    QCOMPARE(chip()->text(), u"1 warnings, 1 lost values"_s);
+    const Change filled{u"/unit"_s, ChangeAction::Added, {}, Json::string(u"C"), ChangeMark::Filled};
+    pane.showResult(outcome(R"({"humidity":82,"unit":"C"})", {}, {filled}), {});
     QVERIFY(!child(&pane, u"schemaChip"_s)->isVisible());
-    QVERIFY(child(&pane, u"warningsChip"_s)->isVisible());
+    QCOMPARE(chip()->text(), u"1 changes"_s);
+    QVERIFY(chip()->isVisible());
 }
 
 void tst_Panes::selectsThePlaceOfAWarning()
@@ -102,6 +123,9 @@ void tst_Panes::selectsThePlaceOfAWarning()
     QVERIFY(card->isChosen());
     RowTreeView *tree = pane.dataPane()->treeView();
     QCOMPARE(tree->currentIndex().data(JsonTreeModel::PointerRole).toString(), u"/humidity"_s);
+    QCOMPARE(tree->currentIndex().siblingAtColumn(1).data().toString(), u"\"82\""_s);
+    pane.dataPane()->setSubject(DataPane::Subject::Normalised);
+    QTest::mouseClick(card, Qt::LeftButton, {}, {60, 10});
     QCOMPARE(tree->currentIndex().siblingAtColumn(1).data().toString(), u"0"_s);
 }
 
@@ -110,13 +134,12 @@ void tst_Panes::showsAPlaceAsReceived()
     ResultPane pane;
     pane.show();
     pane.showResult(outcome(R"({"humidity":0})", {humidity}, {became}), {});
-    Q_EMIT pane.findChild<WarningCard *>()->receivedRequested();
     DataPane *data = pane.dataPane();
+    data->setSubject(DataPane::Subject::Normalised);
+    QCOMPARE(data->treeModel()->indexOf(u"/humidity"_s, 1).data().toString(), u"0"_s);
+    Q_EMIT pane.findChild<WarningCard *>()->receivedRequested();
     QCOMPARE(data->subject(), DataPane::Subject::Received);
     QCOMPARE(data->treeView()->currentIndex().siblingAtColumn(1).data().toString(), u"\"82\""_s);
-    child<Chip>(data, u"subjectChip"_s)->click();
-    QCOMPARE(data->subject(), DataPane::Subject::Data);
-    QCOMPARE(data->treeModel()->indexOf(u"/humidity"_s, 1).data().toString(), u"0"_s);
 }
 
 void tst_Panes::listsWhatNormalisationChanged()
@@ -139,7 +162,7 @@ void tst_Panes::listsWhatNormalisationChanged()
     QCOMPARE(child<ThemeLabel>(cards.at(0), u"changeAfter"_s)->fullText(), u"0"_s);
     QVERIFY(!child(cards.at(1), u"changeBefore"_s)); // there was nothing before
     QVERIFY(!child(cards.at(2), u"changeAfter"_s));
-    QCOMPARE(cards.at(1)->row().message, u"\"°C\" was added"_s);
+    QCOMPARE(cards.at(1)->row().message, u"\"°C\" was made up, nothing was received"_s);
     QCOMPARE(cards.at(2)->row().message, u"7 was removed"_s);
 }
 
@@ -151,7 +174,7 @@ void tst_Panes::selectsThePlaceOfAChange()
     pane.showResult(outcome(R"({"a":1,"humidity":0})", {}, {became}), {});
     auto *card = pane.findChild<WarningCard *>();
     QTest::mouseClick(card, Qt::LeftButton, {}, {60, 10});
-    QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Data);
+    QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Received);
     QCOMPARE(pane.dataPane()->treeView()->currentIndex().data(JsonTreeModel::PointerRole).toString(),
         u"/humidity"_s);
 }
@@ -163,6 +186,7 @@ void tst_Panes::showsWhatWasRemovedAsItWasReceived()
     pane.resize(900, 500);
     pane.show();
     pane.showResult(outcome(R"({"a":1})", {}, {removed}), {});
+    pane.dataPane()->setSubject(DataPane::Subject::Normalised);
     QTest::mouseClick(pane.findChild<WarningCard *>(), Qt::LeftButton, {}, {60, 10});
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Received);
     QCOMPARE(pane.dataPane()->treeView()->currentIndex().data(JsonTreeModel::PointerRole).toString(),
@@ -178,6 +202,8 @@ void tst_Panes::showsTheSchemaOfAWarning()
     QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Schema);
     QCOMPARE(
         pane.dataPane()->treeView()->currentIndex().siblingAtColumn(1).data().toString(), u"\"number\""_s);
+    child<Chip>(pane.dataPane(), u"subjectChip"_s)->click();
+    QCOMPARE(pane.dataPane()->subject(), DataPane::Subject::Received);
 }
 
 void tst_Panes::showsAFailureWithWhatToDo()
@@ -199,6 +225,22 @@ void tst_Panes::showsAFailureWithWhatToDo()
     child<QToolButton>(&pane, u"showWire"_s)->click();
     QCOMPARE(wire.size(), 1);
     QCOMPARE(wire.at(0).at(0).toString(), u"id"_s);
+}
+
+void tst_Panes::saysEachProblemOfRefusedInputOnce()
+{
+    ResultPane pane;
+    pane.show();
+    const Json details = jsonLiteral(R"({"errors":[{"path":"/a","message":"Expected number, got string"}]})");
+    pane.showResult(
+        std::unexpected(Error{ErrorKind::Validation, u"VALIDATION_ERROR"_s,
+            u"Validation failed for Input validation failed for s.get-sum:\n  - /a: Expected number"_s, {},
+            details}),
+        {});
+    QCOMPARE(label(&pane, u"errorMessage"_s), u"The input of s.get-sum does not match its schema:"_s);
+    QCOMPARE(label(&pane, u"errorLines"_s), u"/a: Expected number, got string"_s);
+    QCOMPARE(label(&pane, u"errorCode"_s), u"VALIDATION_ERROR"_s);
+    QCOMPARE(label(&pane, u"outcomeWord"_s), u"VALIDATION_ERROR"_s);
 }
 
 void tst_Panes::blamesNoServerThatWasNotAsked_data()
@@ -321,8 +363,12 @@ void tst_Panes::sourcesOpenAnOperationByClickAndReturn()
     QCOMPARE(pane.currentSource(), u"s"_s);
     QTest::keyClick(pane.view(), Qt::Key_Return);
     QCOMPARE(opened.size(), 1);
-    QTest::mouseClick(pane.view()->viewport(), Qt::LeftButton, {},
-        pane.view()->visualRect(pane.view()->currentIndex()).center());
+    QSignalSpy previewed(&pane, &SourcesPane::operationPreviewed);
+    const QPoint at = pane.view()->visualRect(pane.view()->currentIndex()).center();
+    QTest::mouseClick(pane.view()->viewport(), Qt::LeftButton, {}, at);
+    QCOMPARE(previewed.size(), 1);
+    QCOMPARE(opened.size(), 1);
+    QTest::mouseDClick(pane.view()->viewport(), Qt::LeftButton, {}, at);
     QCOMPARE(opened.size(), 2);
     QCOMPARE(opened.last().first().value<OperationId>().toString(), u"s.echo"_s);
     const QStringList keys = pane.expandedKeys();
@@ -376,6 +422,133 @@ void tst_Panes::tablesSayWhyTheyAreEmpty()
     log.setFilterText(u"nothing"_s);
     QTRY_VERIFY(child(&log, u"emptyText"_s)->isVisible());
     QVERIFY(label(&log, u"emptyText"_s).contains(u"filter"_s));
+}
+
+void tst_Panes::theLogIsFilteredByLevelAndLogger()
+{
+    LogPane log(f->sessions.get());
+    log.show();
+    const auto add = [&log](LogLine::Level level, const QString &origin) {
+        log.add({.at = {}, .level = level, .source = u"s"_s, .origin = origin, .text = u"x"_s});
+    };
+    add(LogLine::Level::Debug, u"server log: db"_s);
+    add(LogLine::Level::Warning, u"server log: db"_s);
+    add(LogLine::Level::Error, u"server log: mail"_s);
+    const QAbstractItemModel *shown = log.view()->model();
+    QTRY_COMPARE(shown->rowCount(), 3);
+    auto *level = qobject_cast<QComboBox *>(log.tools());
+    level->setFocus();
+    QTest::keyClicks(level, u"warning"_s);
+    QCOMPARE(shown->rowCount(), 2);
+    log.setFilterText(u"db"_s);
+    QCOMPARE(shown->rowCount(), 1);
+    QCOMPARE(shown->index(0, LogModel::OriginColumn).data().toString(), u"server log: db"_s);
+}
+
+void tst_Panes::findsInMetaAndWarnings()
+{
+    ResultPane pane;
+    pane.resize(1100, 600);
+    pane.show();
+    QVERIFY(QTest::qWaitForWindowActive(&pane));
+    pane.showResult(outcome(R"({"humidity":0})", {humidity}), {});
+    const auto find = [](QWidget *in, QWidget *focused, const QString &text) {
+        focused->setFocus();
+        QTest::keyClick(focused, Qt::Key_F, Qt::ControlModifier);
+        auto *field = child<QLineEdit>(in, u"searchField"_s);
+        if (!QTest::qWaitFor([field] { return field->isVisible(); }, 10'000))
+            return u"the search did not open"_s;
+        field->setText(text);
+        QTest::keyClick(field, Qt::Key_Return);
+        return label(in, u"searchFact"_s);
+    };
+    auto *meta = child<RowTreeView>(pane.metaPane(), u"metaTree"_s);
+    QCOMPARE(find(pane.metaPane(), meta, u"x.y"_s), u"1 of 1"_s);
+    QCOMPARE(meta->currentIndex().data(JsonTreeModel::PointerRole).toString(), u"/operationId"_s);
+    QCOMPARE(find(pane.metaPane(), meta, u"nowhere"_s), u"Not found"_s);
+    auto *card = pane.warningsPane()->findChild<WarningCard *>();
+    QCOMPARE(find(pane.warningsPane(), card, u"expected number"_s), QString());
+    QCOMPARE(find(pane.warningsPane(), card, u"nowhere"_s), u"Not found"_s);
+}
+
+void tst_Panes::wireShowsThePartnerOfAFrame()
+{
+    ExchangeLog log;
+    const QDateTime began = QDateTime::currentDateTimeUtc();
+    const auto note = [&](Direction direction, const QByteArray &bytes, int afterMs) {
+        Frame frame;
+        frame.source = u"tracker"_s;
+        frame.direction = direction;
+        frame.channel = direction == Direction::Sent ? u"stdin"_s : u"stdout"_s;
+        frame.bytes = bytes;
+        frame.at = began.addMSecs(afterMs);
+        frame.exchangeId = u"call"_s;
+        log.note(frame);
+    };
+    note(Direction::Sent, R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"id":8}})", 0);
+    note(Direction::Received, R"({"jsonrpc":"2.0","method":"notifications/progress"})", 10);
+    note(Direction::Received, R"({"result":{"id":8},"jsonrpc":"2.0","id":7})", 38);
+    WirePane pane(&log);
+    pane.resize(1200, 300);
+    pane.show();
+    QCOMPARE(pane.model()->index(0, WireModel::SourceColumn).data().toString(), u"tracker"_s);
+    QCOMPARE(pane.model()->index(0, WireModel::LatencyColumn).data().toString(), u"38 ms"_s);
+    QVERIFY(pane.model()->index(1, WireModel::LatencyColumn).data().toString().isEmpty());
+    pane.view()->setCurrentIndex(pane.view()->model()->index(0, 0));
+    auto *text = child<TextView>(&pane, u"frameText"_s);
+    QTRY_VERIFY(text->document() && text->document()->lineCount() > 5); // indented
+    QVERIFY(child<ThemeLabel>(&pane, u"frameFacts"_s)->fullText().contains(u"38 ms after the request"_s));
+    QCoreApplication::processEvents(); // lays out what has become visible
+    QTest::mouseClick(child<SegmentControl>(&pane, u"frameForms"_s)->findChildren<QAbstractButton *>().at(1),
+        Qt::LeftButton);
+    QTRY_COMPARE(text->document()->bytes(), R"({"result":{"id":8},"jsonrpc":"2.0","id":7})");
+    QTest::mouseClick(child(&pane, u"framePartner"_s), Qt::LeftButton);
+    QCOMPARE(pane.view()->currentIndex().row(), 2);
+    QTRY_VERIFY(text->document()->bytes().contains("tools/call"));
+    QVERIFY(child<ThemeLabel>(&pane, u"frameFacts"_s)->fullText().contains(u"answered after 38 ms"_s));
+}
+
+void tst_Panes::wireShowsWhatWasCompressedAndWhatItDecodesTo()
+{
+    ExchangeLog log;
+    Frame frame;
+    frame.source = u"tracker"_s;
+    frame.channel = u"GET 1"_s;
+    frame.bytes = "plain text";
+    log.note(frame);
+    frame.head = "HTTP/2 200 \r\ncontent-encoding: gzip\r\n\r\n";
+    frame.bytes = "{\"id\":  7}";
+    frame.coded = QByteArray("\x1f\x8b\0ABC", 6);
+    log.note(frame);
+    frame.coded.clear();
+    log.note(frame);
+    WirePane pane(&log);
+    pane.resize(1200, 300);
+    pane.show();
+    auto *forms = child<SegmentControl>(&pane, u"frameForms"_s);
+    const QList<QAbstractButton *> buttons = forms->findChildren<QAbstractButton *>();
+    auto *text = child<TextView>(&pane, u"frameText"_s);
+    const auto choose = [&](int row) {
+        pane.view()->setCurrentIndex(pane.view()->model()->index(row, 0));
+        QCoreApplication::processEvents(); // lays out what has become visible
+    };
+    const auto facts = [&] { return child<ThemeLabel>(&pane, u"frameFacts"_s)->fullText(); };
+    choose(1);
+    QTRY_VERIFY(text->document() && text->document()->bytes().endsWith("{\n  \"id\": 7\n}"));
+    QVERIFY(text->document()->bytes().startsWith("HTTP/2 200 \ncontent-encoding: gzip\n\n"));
+    QVERIFY2(facts().contains(u"HTTP/2, its head in the form of HTTP/1"_s), qPrintable(facts()));
+    QVERIFY2(facts().contains(u"gzip: 6 B, decoded 10 B"_s), qPrintable(facts()));
+    QTest::mouseClick(buttons.at(1), Qt::LeftButton);
+    QTRY_VERIFY(text->document()->bytes().contains("\n00000000  1f 8b 00 41 42 43 "));
+    QVERIFY(text->document()->bytes().endsWith("...ABC\n"));
+    QTest::mouseClick(buttons.at(2), Qt::LeftButton);
+    QTRY_VERIFY(text->document()->bytes().endsWith("\n\n{\"id\":  7}"));
+    choose(0);
+    QVERIFY(!buttons.at(2)->isEnabled());
+    QVERIFY2(facts().contains(u"decoded; the bytes in gzip are not kept"_s), qPrintable(facts()));
+    choose(2);
+    QTRY_COMPARE(text->document()->bytes(), "plain text");
+    QVERIFY(!facts().contains(u"HTTP/2"_s));
 }
 
 int main(int argc, char **argv)

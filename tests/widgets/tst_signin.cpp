@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "tests/support/fakeadapter.h"
+#include "ui/dialogs/secretfield.h"
 #include "ui/dialogs/servicefacts.h"
 #include "ui/dialogs/signindialog.h"
 #include "ui/forms/themelabel.h"
@@ -14,7 +15,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDesktopServices>
@@ -57,7 +57,7 @@ public Q_SLOTS:
     void openUrl(const QUrl &url) { browsed.append(url); }
 
 private:
-    static SignInAddress address(const QString &text);
+    static UrlFacts address(const QString &text);
     static SignIn browserStep(
         const QString &text = u"https://login.example.org/authorize?client_id=desktop&state=x"_s);
     SignInDialog *dialog() const
@@ -96,9 +96,9 @@ private:
     int cancels = 0;
 };
 
-SignInAddress tst_SignIn::address(const QString &text)
+UrlFacts tst_SignIn::address(const QString &text)
 {
-    SignInAddress result;
+    UrlFacts result;
     result.url = QUrl(text);
     result.text = QString::fromLatin1(result.url.toEncoded());
     result.host = result.asciiHost = result.url.host(QUrl::FullyEncoded);
@@ -398,7 +398,7 @@ void tst_SignIn::signsOut()
     const auto message = [this] { return window->findChild<QLabel *>(u"messageText"_s)->text(); };
     QTRY_VERIFY2(message().contains(u"Signed out of pets"_s), qPrintable(message()));
     window->signOut(u"pets"_s);
-    QTRY_VERIFY2(message().contains(u"no tokens"_s), qPrintable(message()));
+    QTRY_VERIFY2(message().contains(u"not signed in"_s), qPrintable(message()));
     QCOMPARE(asked, (QStringList{u"pets"_s, u"pets"_s}));
 }
 
@@ -406,33 +406,15 @@ void tst_SignIn::offersSigningInWhereTheDocumentDeclaresIt()
 {
     PeerInfo peer;
     peer.raw = jsonLiteral(R"({"securitySchemes":{"k":{"type":"apiKey","in":"header","name":"X"}}})");
-    ServiceFacts facts;
-    facts.setFacts(peer, Json::emptyObject());
-    QVERIFY(!facts.findChild<QCheckBox *>(u"signInOn"_s));
+    ServiceFacts facts(sessions.get());
+    facts.setFacts(peer, Source());
+    QVERIFY(facts.findChild<SecretField *>(u"scheme_k"_s));
+    QVERIFY(!facts.findChild<QLabel *>(u"signInDeclared"_s));
     peer.raw = jsonLiteral(
         R"({"securitySchemes":{"s":{"type":"oauth2","flows":{"authorizationCode":{},"deviceAuthorization":{}}}}})");
-    facts.setFacts(peer, Json::emptyObject());
-    auto *on = facts.findChild<QCheckBox *>(u"signInOn"_s);
-    QVERIFY(on && !on->isChecked());
-    auto *client = facts.findChild<QLineEdit *>(u"oauth_clientId"_s);
-    QVERIFY(client && !client->isEnabled());
-    auto *way = facts.findChild<QComboBox *>(u"oauth_grant"_s);
-    QCOMPARE(way->count(), 3); // as it prefers, browser, code
-    QMap<QString, Json> chosen;
-    connect(&facts, &ServiceFacts::chosen, this,
-        [&chosen](const QString &setting, const Json &value) { chosen.insert(setting, value); });
-    on->click();
-    QCOMPARE(chosen.value(u"auth"_s).toString(), u"oauth"_s);
-    QTest::keyClicks(client, u"desktop"_s);
-    way->setCurrentIndex(2);
-    Q_EMIT way->activated(2);
-    QCOMPARE(chosen.value(u"oauth"_s).toBytes(), R"({"clientId":"desktop","grant":"device"})"_ba);
-    if (const QString folder = qEnvironmentVariable("WORKBENCH_PICTURES"); !folder.isEmpty()) {
-        facts.resize(560, facts.sizeHint().height());
-        QVERIFY(facts.grab().save(folder + u"/signin-facts.png"_s));
-    }
-    on->click();
-    QVERIFY(chosen.value(u"auth"_s).isAbsent());
+    facts.setFacts(peer, Source());
+    QVERIFY(facts.findChild<QLabel *>(u"signInDeclared"_s));
+    QVERIFY(!facts.findChild<SecretField *>(u"scheme_s"_s)); // nobody types a token of OAuth
 }
 
 void tst_SignIn::fitsItsPlace_data()

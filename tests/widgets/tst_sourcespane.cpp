@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QMenu>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -24,6 +25,11 @@ private Q_SLOTS:
     void offersToConnectAnywayWhereTheFailureIsShown();
     void offersToConnectAnywayInTheMenu();
     void offersItForNoOtherFailure();
+    void aDoubleClickConnectsASource();
+    void returnConnectsASourceAndOpensAnOperation();
+    void anOperationHasNoEntriesOfItsSource();
+    void aNewSourceIsCurrentAndInSight();
+    void rowsStayUnderTheMouse();
 
 private:
     void failWith(const QString &code)
@@ -83,7 +89,7 @@ void tst_SourcesPane::offersToConnectAnywayWhereTheFailureIsShown()
 void tst_SourcesPane::offersToConnectAnywayInTheMenu()
 {
     failWith(QString(unknownVersionCode));
-    QAction *anyway = menuAction(u"Connect Anyway"_s);
+    QAction *anyway = menuAction(u"Connect anyway"_s);
     QVERIFY(anyway);
     anyway->trigger();
     QTRY_COMPARE(f->phase(), Phase::Degraded);
@@ -94,7 +100,88 @@ void tst_SourcesPane::offersItForNoOtherFailure()
     failWith(u"mcp.bad-handshake"_s);
     QVERIFY(!pane->findChild<QWidget *>(u"versionBar"_s)->isVisible());
     QVERIFY(menuAction(u"Connect"_s));
-    QVERIFY(!menuAction(u"Connect Anyway"_s));
+    QVERIFY(!menuAction(u"Connect anyway"_s));
+}
+
+void tst_SourcesPane::aDoubleClickConnectsASource()
+{
+    QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)));
+    QSignalSpy asked(pane.get(), &SourcesPane::connectRequested);
+    const QPoint place = pane->view()->visualRect(pane->view()->model()->index(0, 0)).center();
+    QTest::mouseClick(pane->view()->viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(asked.size(), 0);
+    QTest::mouseDClick(pane->view()->viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked.first().first().toString(), u"s"_s);
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Ready);
+    QTest::mouseDClick(pane->view()->viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(asked.size(), 1); // it folds
+}
+
+void tst_SourcesPane::returnConnectsASourceAndOpensAnOperation()
+{
+    QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)));
+    QSignalSpy asked(pane.get(), &SourcesPane::connectRequested);
+    QSignalSpy opened(pane.get(), &SourcesPane::operationActivated);
+    pane->view()->setCurrentIndex(pane->view()->model()->index(0, 0));
+    QTest::keyClick(pane->view(), Qt::Key_Return);
+    QCOMPARE(asked.size(), 1);
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(pane->view()->model()->rowCount(pane->view()->model()->index(0, 0)), 3);
+    pane->selectOperation({u"s"_s, u"two"_s});
+    QTest::keyClick(pane->view(), Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    QCOMPARE(asked.size(), 1);
+}
+
+void tst_SourcesPane::anOperationHasNoEntriesOfItsSource()
+{
+    QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)));
+    f->sessions->connectSource(u"s"_s);
+    const QAbstractItemModel *model = pane->view()->model();
+    QTRY_COMPARE(model->rowCount(model->index(0, 0)), 3);
+    QTRY_VERIFY(pane->view()->isExpanded(model->index(0, 0)));
+    Q_EMIT pane->view()->customContextMenuRequested(
+        pane->view()->visualRect(model->index(0, 0, model->index(0, 0))).center());
+    const auto *menu = pane->findChild<QMenu *>(u"sourcesMenu"_s);
+    QVERIFY(menu);
+    QStringList texts;
+    for (const QAction *action : menu->actions())
+        texts.append(action->text());
+    QCOMPARE(texts.size(), 2);
+    QCOMPARE(texts.first(), u"Open"_s);
+}
+
+void tst_SourcesPane::aNewSourceIsCurrentAndInSight()
+{
+    for (int i = 0; i < 40; ++i)
+        QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s%1"_s.arg(i))));
+    pane->selectSource(u"s39"_s);
+    QCOMPARE(pane->currentSource(), u"s39"_s);
+    const QRect place = pane->view()->visualRect(pane->view()->currentIndex());
+    QVERIFY(pane->view()->viewport()->rect().contains(place.center()));
+}
+
+void tst_SourcesPane::rowsStayUnderTheMouse()
+{
+    QList<OperationSpec> operations;
+    for (int i = 0; i < 60; ++i)
+        operations.append(fakeOperation(u"o%1"_s.arg(i)));
+    f->peer->discovery = Discovery{.operations = operations, .incompleteReason = {}, .remarks = {}};
+    QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)));
+    f->sessions->connectSource(u"s"_s);
+    const QModelIndex source = pane->view()->model()->index(0, 0);
+    QTRY_VERIFY(pane->view()->isExpanded(source));
+    const auto top = [this] { return pane->view()->indexAt({100, 4}); };
+    const QPersistentModelIndex before = top();
+    pane->view()->viewport()->setAttribute(Qt::WA_UnderMouse);
+    pane->selectOperation({u"s"_s, u"o59"_s}); // another page came to the front
+    QCOMPARE(pane->currentOperation().name, u"o59"_s);
+    QCOMPARE(top(), QModelIndex(before));
+    pane->view()->viewport()->setAttribute(Qt::WA_UnderMouse, false);
+    pane->selectOperation({u"s"_s, u"o59"_s});
+    QVERIFY(top() != QModelIndex(before));
 }
 
 int main(int argc, char **argv)

@@ -245,7 +245,7 @@ void tst_StreamPane::theHeaderStopsIt()
 {
     push(1, 1);
     QTest::mouseClick(child<QPushButton>(m_page.get(), u"cancel"_s), Qt::LeftButton);
-    QTRY_COMPARE(label(m_page.get(), u"streamState"_s), u"stopped"_s);
+    QTRY_COMPARE(label(m_page.get(), u"streamState"_s), u"cancelled"_s);
     QVERIFY(!m_page->isRunning());
     QVERIFY(!child<QToolButton>(m_page.get(), u"pauseStream"_s)->isEnabled());
 }
@@ -254,17 +254,18 @@ void tst_StreamPane::tellsWhyItEnded_data()
 {
     QTest::addColumn<EndReason>("reason");
     QTest::addColumn<QString>("word");
-    QTest::newRow("completed") << EndReason::Completed << u"ended"_s;
-    QTest::newRow("aborted") << EndReason::Aborted << u"aborted by the server"_s;
-    QTest::newRow("closed") << EndReason::Closed << u"failed: the connection closed"_s;
-    QTest::newRow("error") << EndReason::Error << u"failed"_s;
+    QTest::newRow("completed") << EndReason::Completed << u"completed"_s;
+    QTest::newRow("aborted") << EndReason::Aborted << u"aborted"_s;
+    QTest::newRow("closed") << EndReason::Closed << u"connection lost"_s;
+    QTest::newRow("error") << EndReason::Error << u"BUSY"_s;
 }
 
 void tst_StreamPane::tellsWhyItEnded()
 {
     QFETCH(const EndReason, reason);
     QFETCH(const QString, word);
-    f->peer->stream->finish(reason, {.kind = ErrorKind::Closed, .message = u"it went away"_s});
+    f->peer->stream->finish(
+        reason, {.kind = ErrorKind::Remote, .code = u"BUSY"_s, .message = u"it went away"_s});
     QTRY_COMPARE(label(m_page.get(), u"streamState"_s), word);
     const bool isFailure = reason != EndReason::Completed;
     QCOMPARE(child(m_page->streamPane(), u"errorCard"_s)->isVisible(), isFailure);

@@ -3,23 +3,33 @@
 
 #include "ui/dialogs/addsourcedialog.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
+#include "core/checks/configurationimport.h"
+#include "core/workspace/sourceguess.h"
 #include "ui/dialogs/certificatedialog.h"
+#include "ui/dialogs/connectionstepsview.h"
+#include "ui/dialogs/importpage.h"
 #include "ui/dialogs/servicefacts.h"
 #include "ui/dialogs/sourceform.h"
+#include "ui/dialogs/sourceinput.h"
 #include "ui/dialogs/trustpanel.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/rowdelegate.h"
+#include "ui/theme/zoom.h"
 
 #include <QBoxLayout>
-#include <QKeyEvent>
+#include <QComboBox>
 #include <QLabel>
-#include <QListWidget>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QTimer>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -29,9 +39,10 @@ AddSourceDialog::AddSourceDialog(Sessions *sessions, QWidget *parent)
     : QDialog(parent)
     , m_sessions(sessions)
 {
-    setWindowTitle(tr("Add Source"));
+    setWindowTitle(tr("Add source"));
     build();
     showKind(0);
+    m_input->setFocus();
 }
 
 AddSourceDialog::AddSourceDialog(Sessions *sessions, const Source &existing, QWidget *parent)
@@ -39,7 +50,7 @@ AddSourceDialog::AddSourceDialog(Sessions *sessions, const Source &existing, QWi
     , m_sessions(sessions)
     , m_existing(existing.name)
 {
-    setWindowTitle(tr("Edit Source"));
+    setWindowTitle(tr("Edit source"));
     build();
     // Of two entries for one kind the one whose required settings are there is meant.
     const QList<SourceKind> kinds = m_sessions->kinds();
@@ -54,6 +65,7 @@ AddSourceDialog::AddSourceDialog(Sessions *sessions, const Source &existing, QWi
     m_kinds->setEnabled(false);
     showKind(best);
     form()->setSource(existing);
+    form()->focusFirst();
     update();
 }
 
@@ -62,91 +74,141 @@ AddSourceDialog::~AddSourceDialog() = default;
 void AddSourceDialog::build()
 {
     setObjectName(u"addSourceDialog"_s);
-    const QSize usual(840, 540);
+    const QSize usual(860, 600);
     resize(parentWidget() ? usual.boundedTo(parentWidget()->window()->size() - QSize(32, 32)) : usual);
+    m_input = new SourceInput(m_sessions->limits().docBytes, this);
+    m_input->setVisible(m_existing.isEmpty());
+    connect(m_input, &SourceInput::guessed, this, &AddSourceDialog::take);
+    connect(m_input, &SourceInput::configurationRead, this, &AddSourceDialog::showImport);
+    m_import = new ImportPage(m_sessions, this);
+    m_import->hide();
+    connect(m_import, &ImportPage::changed, this, &AddSourceDialog::update);
+    connect(m_import, &ImportPage::failed, this, [this](const QString &text) { note(text, true); });
+    connect(m_import, &ImportPage::imported, this, [this](const QStringList &names) {
+        Q_EMIT sourcesImported(names);
+        accept();
+    });
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto *middle = new QHBoxLayout;
-    middle->setSpacing(0);
-    column->addLayout(middle, 1);
+    column->addWidget(m_input);
+    column->addWidget(separator(Qt::Horizontal, this));
+    column->addWidget(makeMiddle(), 1);
+    column->addWidget(m_import, 1);
+    column->addWidget(separator(Qt::Horizontal, this));
+    column->addWidget(makeFooter());
+}
 
-    m_kinds = new QListWidget(this);
+QWidget *AddSourceDialog::makeKinds()
+{
+    auto *row = new QWidget;
+    auto *line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(12);
+    auto *label = new QLabel(tr("Kind"), row);
+    label->setMinimumWidth(116); // as the labels of the forms
+    m_kinds = new QComboBox(row);
     m_kinds->setObjectName(u"sourceKinds"_s);
-    m_kinds->setAccessibleName(tr("Kinds of sources"));
-    m_kinds->setFixedWidth(232);
-    m_kinds->setFrameShape(QFrame::NoFrame);
-    m_kinds->setItemDelegate(new RowDelegate(m_kinds));
-    m_kinds->viewport()->setBackgroundRole(QPalette::Window);
-    m_forms = new QStackedWidget(this);
+    m_kinds->setAccessibleName(tr("Kind of the source"));
+    setZoomedHeight(m_kinds, 28);
+    m_forms = new QStackedWidget;
     for (const SourceKind &kind : m_sessions->kinds()) {
-        auto *item = new QListWidgetItem(kind.title, m_kinds);
-        item->setData(RowRole::IconName, kind.icon);
-        item->setData(RowRole::SecondLine, kind.subtitle);
-        item->setSizeHint({0, 48});
-        auto *page = new SourceForm(kind, this);
+        m_kinds->addItem(icon(kind.icon), kind.title);
+        m_kinds->setItemData(m_kinds->count() - 1, kind.subtitle, Qt::ToolTipRole);
+        auto *page = new SourceForm(kind, m_sessions, this);
         connect(page, &SourceForm::changed, this, &AddSourceDialog::update);
         m_forms->addWidget(page);
     }
-    connect(m_kinds, &QListWidget::currentRowChanged, this, &AddSourceDialog::showKind);
-    middle->addWidget(m_kinds);
-    middle->addWidget(separator(Qt::Vertical, this));
+    connect(m_kinds, &QComboBox::activated, this, [this](int index) {
+        showKind(index);
+        form()->focusFirst();
+    });
+    line->addWidget(label);
+    line->addWidget(m_kinds, 1);
+    return row;
+}
 
+QWidget *AddSourceDialog::makeMiddle()
+{
     m_scroll = new QScrollArea(this);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
-    auto *right = new QWidget(m_scroll);
-    right->setBackgroundRole(QPalette::Base);
-    right->setAutoFillBackground(true);
-    auto *page = new QVBoxLayout(right);
-    page->setContentsMargins(16, 16, 16, 16);
-    page->setSpacing(16);
+    auto *middle = new QWidget(m_scroll);
+    middle->setBackgroundRole(QPalette::Base);
+    middle->setAutoFillBackground(true);
+    auto *page = new QVBoxLayout(middle);
+    page->setContentsMargins(16, 12, 16, 16);
+    page->setSpacing(8);
+    page->addWidget(makeKinds());
     m_forms->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     page->addWidget(m_forms);
-    m_trust = new TrustPanel(right);
+    page->addSpacing(4);
+    m_trust = new TrustPanel(middle);
     page->addWidget(m_trust);
-    m_testResult = new QLabel(right);
+    m_testResult = new ThemeLabel({}, ColorRole::Text, FontRole::Body, middle);
+    m_testResult->hide();
     m_testResult->setObjectName(u"testResult"_s);
     m_testResult->setTextFormat(Qt::PlainText);
     m_testResult->setWordWrap(true);
     m_testResult->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     page->addWidget(m_testResult);
-    m_facts = new ServiceFacts(right);
+    m_steps = new ConnectionStepsView(m_sessions, middle);
+    connect(m_steps, &ConnectionStepsView::checked, this, [this] {
+        bringIntoSight(m_testResult->isVisibleTo(this) ? static_cast<QWidget *>(m_testResult) : m_steps);
+    });
+    connect(m_steps, &ConnectionStepsView::signInRequested, this, [this](const QString &source) {
+        hide(); // only then can it become a dialog beside which the window is used
+        setWindowModality(Qt::NonModal);
+        show();
+        Q_EMIT signInRequested(source);
+    });
+    page->addWidget(m_steps);
+    m_facts = new ServiceFacts(m_sessions, middle);
     connect(m_facts, &ServiceFacts::chosen, this,
         [this](const QString &setting, const Json &value) { form()->setSetting(setting, value); });
     page->addWidget(m_facts);
     page->addStretch(1);
-    m_scroll->setWidget(right);
-    middle->addWidget(m_scroll, 1);
+    m_scroll->setWidget(middle);
+    return m_scroll;
+}
 
-    column->addWidget(separator(Qt::Horizontal, this));
-    auto *footer = new QHBoxLayout;
-    footer->setContentsMargins(16, 12, 16, 12);
-    footer->setSpacing(8);
-    auto *note = new QLabel(tr("Settings are saved in the workspace file"), this);
-    note->setFont(Theme::of(this).font(FontRole::Small));
-    note->setForegroundRole(QPalette::PlaceholderText);
-    footer->addWidget(note, 1);
-    QPushButton *cancel = plainButton({}, tr("Cancel"), this);
+QWidget *AddSourceDialog::makeFooter()
+{
+    auto *footer = new QWidget(this);
+    auto *line = new QHBoxLayout(footer);
+    line->setContentsMargins(16, 12, 16, 12);
+    line->setSpacing(8);
+    m_note = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, footer);
+    m_note->setObjectName(u"sourceNote"_s);
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setWordWrap(true);
+    line->addWidget(m_note, 1);
+    QPushButton *cancel = plainButton({}, tr("Cancel"), footer);
     cancel->setObjectName(u"cancel"_s);
     cancel->setAutoDefault(false);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    m_test = plainButton({}, tr("Test connection"), this);
+    m_test = plainButton({}, tr("Test"), footer);
     m_test->setObjectName(u"test"_s);
     m_test->setAutoDefault(false);
     connect(m_test, &QPushButton::clicked, this, &AddSourceDialog::test);
-    m_connect = plainButton({}, tr("Connect"), this);
+    m_connect = plainButton({}, tr("Connect"), footer);
     m_connect->setObjectName(u"connect"_s);
     m_connect->setAutoDefault(false);
     connect(m_connect, &QPushButton::clicked, this, [this] { add(true); });
-    m_add = primaryButton({}, tr("Add"), this);
+    m_add = primaryButton({}, tr("Add"), footer);
     m_add->setObjectName(u"add"_s);
     m_add->setDefault(true);
     // What starts nothing is the default; where nothing would be started, adding means connecting too.
-    connect(m_add, &QPushButton::clicked, this, [this] { add(!m_trust->isVisibleTo(this)); });
+    connect(m_add, &QPushButton::clicked, this, [this] {
+        if (isImporting())
+            m_import->importChosen();
+        else
+            add(!m_trust->isVisibleTo(this));
+    });
     for (QPushButton *button : {cancel, m_test, m_connect, m_add})
-        footer->addWidget(button);
-    column->addLayout(footer);
+        line->addWidget(button);
+    note({}, false);
+    return footer;
 }
 
 SourceForm *AddSourceDialog::form() const
@@ -158,21 +220,56 @@ void AddSourceDialog::showKind(int index)
 {
     if (index < 0 || index >= m_forms->count())
         return;
-    m_kinds->setCurrentRow(index);
+    m_kinds->setCurrentIndex(index);
     // only the current form decides the height
     for (int i = 0; i < m_forms->count(); ++i)
         m_forms->widget(i)->setSizePolicy(
             QSizePolicy::Preferred, i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored);
     m_forms->setCurrentIndex(index);
-    m_testResult->clear();
+    m_testResult->hide();
+    m_steps->clear();
     m_facts->clear();
     m_running.reset();
+    m_input->showKind(form()->kind().title);
+    note({}, false);
     update();
-    form()->focusFirst();
+}
+
+bool AddSourceDialog::isImporting() const
+{
+    return m_import->isVisibleTo(this);
+}
+
+void AddSourceDialog::showImport(const ConfigurationImport &import)
+{
+    const bool isImport = !import.sources.isEmpty() || !import.remarks.isEmpty();
+    m_scroll->setVisible(!isImport);
+    m_import->setVisible(isImport);
+    if (isImport) {
+        m_import->setImport(import);
+        m_input->showKind(tr("Configuration"));
+    }
+    note({}, false);
+    update();
+}
+
+void AddSourceDialog::updateImport()
+{
+    const int count = m_import->chosenCount();
+    m_test->hide();
+    m_connect->hide();
+    m_add->setText(tr("Import %n servers", nullptr, count));
+    m_add->setEnabled(count > 0);
 }
 
 void AddSourceDialog::update()
 {
+    if (isImporting()) {
+        updateImport();
+        return;
+    }
+    m_test->show();
+    m_add->setEnabled(true);
     const Source source = form()->source();
     const std::optional<TrustFacts> facts = m_sessions->trustNeeded(source);
     const bool asks = facts.has_value();
@@ -183,7 +280,7 @@ void AddSourceDialog::update()
     m_connect->setIcon(asks ? icon(u"shield"_s) : QIcon());
     m_connect->setText(tr("Trust and connect"));
     m_connect->setVisible(asks);
-    m_test->setText(asks ? tr("Trust and test") : tr("Test connection"));
+    m_test->setText(asks ? tr("Trust and test") : tr("Test"));
     m_test->setEnabled(!m_running);
     if (m_existing.isEmpty())
         m_add->setText(starts ? tr("Add without starting")
@@ -195,61 +292,126 @@ void AddSourceDialog::update()
                               : tr("Save and connect"));
 }
 
-void AddSourceDialog::setCommandLine(const QString &text)
+void AddSourceDialog::setText(const QString &text)
 {
-    QStringList words = splitArguments(text);
-    if (words.isEmpty())
-        return;
+    m_input->setText(text);
+}
+
+void AddSourceDialog::setProjects(const QStringList &folders)
+{
+    m_input->setProjects(folders);
+}
+
+//! Fills in the form of the kind that was recognised. A name that the user typed stays.
+void AddSourceDialog::take(const SourceGuess &guess)
+{
+    const QString typed = form()->isNameSuggested() ? QString() : form()->source().name;
     for (int i = 0; i < m_forms->count(); ++i) {
         auto *page = static_cast<SourceForm *>(m_forms->widget(i));
-        if (!page->kind().settingsSchema.member("properties"_L1).hasMember("command"_L1))
+        if (page->kind().id != guess.kindId)
             continue;
         showKind(i);
-        QList<Json> arguments;
-        for (const QString &word : words.mid(1))
-            arguments += Json::string(word);
-        QString name = words.constFirst().section(u'/', -1);
-        for (const QString &word : words.mid(1)) {
-            if (!word.startsWith(u'-')) {
-                name = word.section(u'/', -1).section(u'@', 0, 0);
-                break;
-            }
-        }
-        page->setSource({name, page->kind().kind,
-            Json::object(
-                {{u"command"_s, Json::string(words.constFirst())}, {u"args"_s, Json::array(arguments)}})});
+        page->setSource({typed, guess.source.kind, guess.source.settings});
+        if (typed.isEmpty())
+            page->suggestName(freeSourceName(m_sessions->sources(), guess.source.name));
         update();
         return;
     }
 }
 
+void AddSourceDialog::note(const QString &text, bool isProblem)
+{
+    m_note->setText(
+        text.isEmpty() ? tr("Settings are saved in the workspace file, secrets in the keychain") : text);
+    m_note->setColorRole(isProblem ? ColorRole::Error : ColorRole::TextSecond);
+}
+
+//! Marks what is missing, and names it beside the buttons.
+bool AddSourceDialog::isComplete()
+{
+    const QStringList missing = form()->markMissing();
+    note(missing.isEmpty() ? QString() : tr("Missing: %1").arg(missing.join(u", "_s)), !missing.isEmpty());
+    return missing.isEmpty();
+}
+
+//! Secrets that were typed go to the keychain first: the settings only refer to them.
+void AddSourceDialog::withSecrets(const std::function<void()> &then)
+{
+    const auto waiting = form()->toStore() + m_facts->toStore();
+    if (waiting.isEmpty()) {
+        then();
+        return;
+    }
+    QList<QFuture<Result<void>>> stored;
+    for (const auto &[name, secret] : waiting)
+        stored.append(m_sessions->keepSecret(name, secret));
+    QtFuture::whenAll(stored.begin(), stored.end())
+        .then(this, [this, then, tried = form()](const QList<QFuture<Result<void>>> &results) {
+            for (const QFuture<Result<void>> &result : results) {
+                if (const Result<void> kept = result.result(); !kept) {
+                    note(coreText(kept.error().message), true);
+                    return;
+                }
+            }
+            if (tried != form())
+                return; // another kind was chosen meanwhile
+            form()->forgetTyped();
+            then();
+        });
+}
+
 void AddSourceDialog::add(bool connectNow)
+{
+    if (isComplete())
+        withSecrets([this, connectNow] { addNow(connectNow); });
+}
+
+void AddSourceDialog::addNow(bool connectNow)
 {
     const Source source = form()->source();
     const Result<void> added =
         m_existing.isEmpty() ? m_sessions->addSource(source) : m_sessions->replaceSource(m_existing, source);
     if (!added) {
-        form()->setProblem(added.error().message);
+        form()->setProblem(coreText(added.error().message));
         return;
     }
-    // Only what was asked here is remembered; a yes to a test alone holds for this run.
-    if (connectNow && m_trust->isVisibleTo(this))
+    // A yes to a test alone holds for this run; adding what was tested keeps it.
+    if (connectNow && (m_trust->isVisibleTo(this) || m_trusted == source.settings))
         m_sessions->confirmTrust(source).error_or(Error{});
     Q_EMIT sourceReady(source.name, connectNow);
     accept();
 }
 
+void AddSourceDialog::checkConnection()
+{
+    m_steps->check(form()->source());
+}
+
 void AddSourceDialog::test()
+{
+    if (form()->source().name.isEmpty()) { // what answers has a better one
+        form()->suggestName(freeSourceName(m_sessions->sources(), u"source"_s));
+        m_isNameOpen = true;
+    }
+    if (isComplete())
+        withSecrets([this] { testNow(); });
+}
+
+void AddSourceDialog::testNow()
 {
     const Source source = form()->source();
     form()->setProblem({});
     if (m_trust->isVisibleTo(this)) {
         // the button said so: this program may run now, and is asked about again next time
         m_sessions->confirmTrust(source, true).error_or(Error{});
+        m_trusted = source.settings;
     }
     m_running = m_sessions->testSource(source);
     connect(m_running.get(), &SourceTest::finished, this, &AddSourceDialog::testFinished);
+    m_steps->clear();
     m_facts->clear();
+    form()->setRowShown(u"server"_s, true);
+    m_testResult->setColorRole(ColorRole::TextSecond);
     showTestResult(tr("Connecting…"));
     update();
 }
@@ -258,23 +420,25 @@ void AddSourceDialog::testFinished()
 {
     const Result<SourceState> result = m_running->result();
     m_running.release()->deleteLater(); // it is emitting
-    QPalette palette = m_testResult->palette();
-    const Theme &theme = Theme::of(this);
     if (result) {
-        palette.setColor(QPalette::WindowText, theme.color(ColorRole::Ok));
+        m_testResult->setColorRole(ColorRole::Ok);
         const QString peer =
             visibleText(QString(result->peer.name + u' ' + result->peer.version).trimmed(), false, 80);
-        m_facts->setFacts(result->peer, form()->source().settings);
-        showTestResult(tr("It answers: %1, %2, %n operation(s)", nullptr, int(result->operations))
+        m_facts->setFacts(result->peer, form()->source());
+        form()->setRowShown(u"server"_s, !m_facts->hasServers());
+        const QString name = sourceNameFrom(result->peer.name);
+        if (std::exchange(m_isNameOpen, false) && form()->isNameSuggested() && !name.isEmpty())
+            form()->suggestName(freeSourceName(m_sessions->sources(), name));
+        showTestResult(tr("Connected: %1, %2, %n operation(s)", nullptr, int(result->operations))
                 .arg(peer, result->peer.protocol));
     } else {
-        palette.setColor(QPalette::WindowText, theme.color(ColorRole::Error));
-        QString text = visibleText(result.error().message);
+        m_testResult->setColorRole(ColorRole::Error);
+        QString text = visibleText(coreText(messageWithAdvice(result.error())));
         if (!result.error().detail.isEmpty())
             text += u'\n' + visibleText(result.error().detail, true, 2000);
         showTestResult(text);
+        m_steps->check(form()->source());
     }
-    m_testResult->setPalette(palette);
     update();
     if (!result)
         askToAccept(form()->source(), result.error());
@@ -284,9 +448,15 @@ void AddSourceDialog::testFinished()
 void AddSourceDialog::showTestResult(const QString &text)
 {
     m_testResult->setText(text);
-    QTimer::singleShot(0, m_testResult, [this] { // by then it has its place
+    m_testResult->show();
+    bringIntoSight(m_testResult);
+}
+
+void AddSourceDialog::bringIntoSight(const QWidget *widget)
+{
+    QTimer::singleShot(0, widget, [this, widget] { // by then it has its place
         m_scroll->widget()->layout()->activate();
-        const int top = m_testResult->mapTo(m_scroll->widget(), QPoint()).y();
+        const int top = widget->mapTo(m_scroll->widget(), QPoint()).y();
         m_scroll->verticalScrollBar()->setValue(top - m_scroll->widget()->layout()->spacing());
     });
 }

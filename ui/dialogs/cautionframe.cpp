@@ -3,12 +3,11 @@
 
 #include "ui/dialogs/cautionframe.h"
 
+#include "ui/theme/building.h"
 #include "ui/theme/icons.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -18,12 +17,9 @@ CautionFrame::CautionFrame(QWidget *parent)
     : QFrame(parent)
     , m_shield(new QLabel(this))
 {
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 12, 12, 12);
-    row->setSpacing(12);
+    auto *row = newRow(this, {12, 12, 12, 12}, 12);
     row->addWidget(m_shield, 0, Qt::AlignTop);
-    m_column = new QVBoxLayout;
-    m_column->setSpacing(4);
+    m_column = newColumn(4);
     row->addLayout(m_column, 1);
     drawShield();
 }

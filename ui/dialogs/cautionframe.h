@@ -22,7 +22,7 @@ protected:
     QVBoxLayout *column() const { return m_column; } //!< beside the shield
     QLabel *addTitle();
     QLabel *addText(FontRole font); //!< plain text that wraps
-    QLabel *addCode(); //!< as above, to be copied, on a field of its own
+    QLabel *addCode(); //!< a label on a field of its own, whose text can be copied
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
 

@@ -5,9 +5,9 @@
 
 #include "core/base/visibletext.h"
 #include "ui/dialogs/cautionframe.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QBoxLayout>
 #include <QCheckBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -24,7 +24,7 @@ constexpr qsizetype namesShown = 3;
 QString dayOf(const QDateTime &date)
 {
     return date.isValid() ? QLocale().toString(date.toLocalTime().date(), QLocale::ShortFormat)
-                          : CertificateDialog::tr("an unknown day");
+                          : CertificateDialog::tr("an unknown date");
 }
 
 QString ownersOf(const RefusedCertificate &certificate)
@@ -41,15 +41,14 @@ QString sentenceOf(const RefusedCertificate::Reason &reason, const RefusedCertif
 {
     const QString &code = reason.code;
     if (code == "selfSigned"_L1)
-        return CertificateDialog::tr(
-            "Its certificate vouches for itself; nobody whom this computer trusts does.");
+        return CertificateDialog::tr("Its certificate is self-signed, and this computer does not trust it.");
     if (code == "unknownIssuer"_L1)
         return CertificateDialog::tr(
-            "Its certificate comes from somebody whom this computer does not trust.");
+            "Its certificate comes from an issuer that this computer does not trust.");
     if (code == "expired"_L1)
         return CertificateDialog::tr("Its certificate was valid until %1.").arg(dayOf(certificate.validTo));
     if (code == "notYetValid"_L1)
-        return CertificateDialog::tr("Its certificate is valid from %1 on.")
+        return CertificateDialog::tr("Its certificate is not valid before %1.")
             .arg(dayOf(certificate.validFrom));
     if (code == "otherHost"_L1)
         return CertificateDialog::tr("Its certificate is for %1, not for %2.")
@@ -77,8 +76,7 @@ public:
         setObjectName(u"certificatePanel"_s);
         const QString host = visibleText(certificate.host, false, 200);
         const bool isChanged = !acceptedBefore.isEmpty();
-        QLabel *title = addTitle();
-        title->setObjectName(u"certificateTitle"_s);
+        QLabel *title = named(addTitle(), u"certificateTitle"_s);
         title->setText(isChanged
                 ? CertificateDialog::tr("%1 shows another certificate than the one you accepted").arg(host)
                 : CertificateDialog::tr("Is this really %1?").arg(host));
@@ -87,12 +85,10 @@ public:
             sentences += sentenceOf(reason, certificate);
         sentences.removeDuplicates();
         if (isChanged)
-            sentences += CertificateDialog::tr("The server may have a new one since.");
-        sentences += CertificateDialog::tr(
-            "If this is not the server you mean, whoever it is can read and change all that is sent, secrets "
-            "included.");
-        QLabel *why = addText(FontRole::Body);
-        why->setObjectName(u"certificateReasons"_s);
+            sentences += CertificateDialog::tr("The server may have a new certificate.");
+        sentences += CertificateDialog::tr("If this is not the server that you mean, it can read and change "
+                                           "everything that is sent, including secrets.");
+        QLabel *why = named(addText(FontRole::Body), u"certificateReasons"_s);
         why->setText(sentences.join(u' '));
         column()->addSpacing(4);
         addLine(CertificateDialog::tr("Its SHA-256 fingerprint"));
@@ -106,8 +102,7 @@ public:
         addFacts(certificate);
         column()->addSpacing(4);
         addLine(CertificateDialog::tr(
-            "Compare the fingerprint with one that you got in another way, from whoever runs "
-            "the server."));
+            "Compare the fingerprint with one that you got from the operator of the server in another way."));
     }
 
 private:
@@ -128,7 +123,7 @@ private:
         const auto fact = [&](const QString &name, const QString &value, const QString &objectName) {
             QLabel *label = addText(FontRole::Body);
             label->setText(
-                value.isEmpty() ? CertificateDialog::tr("not said") : visibleText(value, false, 300));
+                value.isEmpty() ? CertificateDialog::tr("not stated") : visibleText(value, false, 300));
             label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
             label->setObjectName(objectName);
             rows->addRow(name, label);
@@ -150,19 +145,15 @@ CertificateDialog::CertificateDialog(const QString &sourceName, const RefusedCer
 {
     setObjectName(u"certificateDialog"_s);
     setWindowTitle(tr("Connect to %1").arg(visibleText(sourceName, false, 100)));
-    auto *rows = new QVBoxLayout(this);
-    rows->setContentsMargins(16, 16, 16, 16);
-    rows->setSpacing(12);
+    auto *rows = newColumn(this, {16, 16, 16, 16}, 12);
     rows->addWidget(new CertificatePanel(certificate, acceptedBefore, this), 1);
     if (!acceptedBefore.isEmpty()) {
-        m_replace = new QCheckBox(tr("Stop accepting the earlier one"), this);
-        m_replace->setObjectName(u"replaceCertificate"_s);
+        m_replace = named(new QCheckBox(tr("Stop accepting the earlier one"), this), u"replaceCertificate"_s);
         m_replace->setChecked(true);
         rows->addWidget(m_replace);
     }
-    auto *footer = new QHBoxLayout;
-    footer->setSpacing(8);
-    auto *note = new QLabel(tr("Kept in the settings of the source, where you can take it back"), this);
+    auto *footer = newRow(8);
+    auto *note = new QLabel(tr("Saved in the settings of the source, where you can remove it"), this);
     note->setFont(Theme::of(this).font(FontRole::Small));
     note->setForegroundRole(QPalette::PlaceholderText);
     note->setWordWrap(true);
@@ -171,12 +162,10 @@ CertificateDialog::CertificateDialog(const QString &sourceName, const RefusedCer
     accepting->setObjectName(u"acceptCertificate"_s);
     accepting->setAutoDefault(false);
     connect(accepting, &QPushButton::clicked, this, &QDialog::accept);
-    QPushButton *leave = primaryButton({}, tr("Don't connect"), this);
-    leave->setObjectName(u"leave"_s);
+    QPushButton *leave = named(primaryButton({}, tr("Don't connect"), this), u"leave"_s);
     leave->setDefault(true);
     connect(leave, &QPushButton::clicked, this, &QDialog::reject);
-    footer->addWidget(accepting);
-    footer->addWidget(leave);
+    addAll(footer, {accepting, leave});
     rows->addLayout(footer);
     resize(600, sizeHint().height());
     leave->setFocus();

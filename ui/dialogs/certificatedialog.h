@@ -12,7 +12,7 @@ class QCheckBox;
 namespace Workbench::Ui {
 
 //! Asks whether a source may accept a certificate that the system does not trust: why it was refused, whose
-//! it is, its fingerprint. The filled button, which Return presses, does not. \source reliability.md R-30
+//! it is, its fingerprint. The filled button, which Return presses, does not. \source core/RULES.md R-30
 class CertificateDialog : public QDialog {
     Q_OBJECT
 public:

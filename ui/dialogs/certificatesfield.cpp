@@ -18,8 +18,8 @@ namespace Workbench::Ui {
 CertificatesField::CertificatesField(QWidget *parent)
     : QWidget(parent)
     , m_layout(new QVBoxLayout(this))
-    , m_none(new ThemeLabel(
-          tr("None. You are asked when one is refused."), ColorRole::TextSecond, FontRole::Body, this))
+    , m_none(new ThemeLabel(tr("None. The workbench asks you if a certificate is refused."),
+          ColorRole::TextSecond, FontRole::Body, this))
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(4);

@@ -6,11 +6,13 @@
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/textfiltermodel.h"
+#include "ui/theme/building.h"
+#include "ui/theme/columnfit.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
 #include "ui/theme/rowtreeview.h"
+#include "ui/theme/zoom.h"
 
-#include <QBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QStandardItemModel>
@@ -39,19 +41,18 @@ CompareWithDialog::CompareWithDialog(
     , m_choices(choices)
     , m_model(new QStandardItemModel(this))
     , m_filtered(new TextFilterModel(this))
-    , m_view(new RowTreeView(this))
+    , m_view(named(new RowTreeView(this), u"compareWithTable"_s, tr("What to compare with")))
 {
     setObjectName(u"compareWithDialog"_s);
-    setWindowTitle(tr("Compare With"));
+    setWindowTitle(tr("Compare with"));
     const QSize room = parent ? parent->window()->size() - QSize(32, 32) : QSize(720, 420);
-    resize(QSize(720, 420).boundedTo(room));
+    resize(QSize(860, 420).boundedTo(room));
     auto *title = new ThemeLabel(
         tr("Compare %1 with").arg(visibleText(what, false, 100)), ColorRole::Text, FontRole::Title, this);
-    m_filter = iconField(u"filter"_s, tr("Filter"), this);
-    m_filter->setObjectName(u"compareWithFilter"_s);
+    m_filter = named(iconField(u"filter"_s, tr("Filter"), this), u"compareWithFilter"_s);
     m_filter->setAccessibleName(tr("Filter what to compare with"));
     m_filter->installEventFilter(this);
-    m_model->setHorizontalHeaderLabels({tr("With"), tr("When"), tr("Note")});
+    m_model->setHorizontalHeaderLabels({tr("With"), tr("Input"), tr("Outcome"), tr("When"), tr("Note")});
     for (qsizetype i = 0; i < choices.size(); ++i) {
         const ComparisonChoice &choice = choices.at(i);
         QStandardItem *name = choiceCell(choice.what, ColorRole::Text);
@@ -62,46 +63,33 @@ CompareWithDialog::CompareWithDialog(
             RowRole::IconName);
         QStandardItem *when = choiceCell(choice.when, ColorRole::TextSecond);
         when->setData(int(FontRole::Number), RowRole::Font);
-        m_model->appendRow({name, when, choiceCell(choice.note, ColorRole::TextSecond)});
+        QStandardItem *input = choiceCell(choice.input, ColorRole::TextSecond);
+        input->setData(int(FontRole::Data), RowRole::Font);
+        input->setData(true, RowRole::ElideEnd);
+        m_model->appendRow({name, input, choiceCell(choice.outcome, ColorRole::Text), when,
+            choiceCell(choice.note, ColorRole::TextSecond)});
     }
     m_filtered->setSourceModel(m_model);
-    m_view->setObjectName(u"compareWithTable"_s);
-    m_view->setAccessibleName(tr("What to compare with"));
     m_view->setRootIsDecorated(false);
     m_view->setModel(m_filtered);
-    m_view->header()->setFixedHeight(28);
-    m_view->setColumnWidth(0, 280);
-    m_view->setColumnWidth(1, 140);
+    setZoomedHeight(m_view->header(), 28);
+    new ColumnFit(m_view, m_view->header(), {{160, 2}, {96, 3}, {}, {}, {80, 2}});
     m_view->setCurrentIndex(m_filtered->index(0, 0));
-    auto *head = new QVBoxLayout;
-    head->setContentsMargins(16, 16, 16, 8);
-    head->setSpacing(8);
-    head->addWidget(title);
-    head->addWidget(m_filter);
-    auto *footer = new QHBoxLayout;
-    footer->setContentsMargins(16, 12, 16, 12);
-    footer->setSpacing(8);
+    auto *head = addAll(newColumn({16, 16, 16, 8}, 8), {title, m_filter});
+    auto *footer = newRow({16, 12, 16, 12}, 8);
     footer->addWidget(new ThemeLabel(choices.isEmpty()
-                              ? tr("Nothing to compare with yet: invoke it again, or record a fixture")
+                              ? tr("Nothing to compare with yet. Invoke it again, or record a fixture")
                               : tr("Another source is called with the same input"),
                           ColorRole::TextSecond, FontRole::Small, this),
         1);
     QPushButton *leave = plainButton({}, tr("Cancel"), this);
     leave->setAutoDefault(false);
-    m_compare = primaryButton(u"compare"_s, tr("Compare"), this);
-    m_compare->setObjectName(u"compareNow"_s);
+    m_compare = named(primaryButton(u"compare"_s, tr("Compare"), this), u"compareNow"_s);
     m_compare->setDefault(true);
     m_compare->setEnabled(!choices.isEmpty());
-    footer->addWidget(leave);
-    footer->addWidget(m_compare);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(head);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(m_view, 1);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addLayout(footer);
+    addAll(footer, {leave, m_compare});
+    addAll(newColumn(this),
+        {head, separator(Qt::Horizontal, this), {m_view, 1}, separator(Qt::Horizontal, this), footer});
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_filtered->setText(text);
         if (!m_view->currentIndex().isValid())

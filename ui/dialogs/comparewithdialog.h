@@ -22,6 +22,8 @@ struct ComparisonChoice {
     QString what; //!< "the result before", "get-sum.json", "staging.get-sum"
     QString when{};
     QString note{};
+    QString input{}; //!< argumentsText()
+    QString outcome{}; //!< empty: not known yet
 };
 
 //! Chooses one of them; of another source the operation is called.

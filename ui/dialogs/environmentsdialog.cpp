@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
 
@@ -55,32 +56,20 @@ EnvironmentsDialog::EnvironmentsDialog(Sessions *sessions, QWidget *parent)
 
 void EnvironmentsDialog::build()
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto *middle = new QHBoxLayout;
-    middle->setSpacing(0);
-    middle->addWidget(makeList());
-    middle->addWidget(separator(Qt::Vertical, this));
-    middle->addWidget(makePage(), 1);
-    column->addLayout(middle, 1);
-    column->addWidget(separator(Qt::Horizontal, this));
-    auto *footer = new QHBoxLayout;
-    footer->setContentsMargins(16, 12, 16, 12);
-    footer->setSpacing(8);
+    auto *column = newColumn(this);
+    auto *middle = addAll(newRow(), {makeList(), separator(Qt::Vertical, this), {makePage(), 1}});
+    addAll(column, {{middle, 1}, separator(Qt::Horizontal, this)});
+    auto *footer = newRow({16, 12, 16, 12}, 8);
     m_note = new QLabel(tr("Saved in the workspace file; secrets only by their names"), this);
     m_note->setFont(Theme::of(this).font(FontRole::Small));
     m_note->setForegroundRole(QPalette::PlaceholderText);
     footer->addWidget(m_note, 1);
-    QPushButton *cancel = plainButton({}, tr("Cancel"), this);
-    cancel->setObjectName(u"cancel"_s);
+    QPushButton *cancel = named(plainButton({}, tr("Cancel"), this), u"cancel"_s);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    m_save = primaryButton({}, tr("Save"), this);
-    m_save->setObjectName(u"save"_s);
+    m_save = named(primaryButton({}, tr("Save"), this), u"save"_s);
     m_save->setDefault(true);
     connect(m_save, &QPushButton::clicked, this, &EnvironmentsDialog::save);
-    footer->addWidget(cancel);
-    footer->addWidget(m_save);
+    addAll(footer, {cancel, m_save});
     column->addLayout(footer);
 }
 
@@ -88,12 +77,8 @@ QWidget *EnvironmentsDialog::makeList()
 {
     auto *left = new QWidget(this);
     left->setFixedWidth(232);
-    auto *column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    m_list = new QListWidget(left);
-    m_list->setObjectName(u"environmentList"_s);
-    m_list->setAccessibleName(tr("Environments"));
+    auto *column = newColumn(left);
+    m_list = named(new QListWidget(left), u"environmentList"_s, tr("Environments"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->viewport()->setBackgroundRole(QPalette::Window);
@@ -101,24 +86,18 @@ QWidget *EnvironmentsDialog::makeList()
     column->addWidget(m_list, 1);
     auto *removed = new QHBoxLayout;
     removed->setContentsMargins(12, 4, 8, 4);
-    m_removed = new QLabel(left);
-    m_removed->setObjectName(u"removedText"_s);
+    m_removed = named(new QLabel(left), u"removedText"_s);
     m_removed->setTextFormat(Qt::PlainText);
     m_removed->setWordWrap(true);
     m_removed->setFont(Theme::of(this).font(FontRole::Small));
-    m_undo = linkButton(tr("Undo"), left);
-    m_undo->setObjectName(u"undo"_s);
+    m_undo = named(linkButton(tr("Undo"), left), u"undo"_s);
     connect(m_undo, &QToolButton::clicked, this, &EnvironmentsDialog::undo);
-    removed->addWidget(m_removed, 1);
-    removed->addWidget(m_undo);
+    addAll(removed, {{m_removed, 1}, m_undo});
     m_removed->hide();
     m_undo->hide();
     column->addLayout(removed);
-    auto *buttons = new QHBoxLayout;
-    buttons->setContentsMargins(8, 4, 8, 8);
-    buttons->setSpacing(4);
-    QToolButton *adding = quietButton(u"plus"_s, tr("Add"), left);
-    adding->setObjectName(u"addEnvironment"_s);
+    auto *buttons = newRow({8, 4, 8, 8}, 4);
+    QToolButton *adding = named(quietButton(u"plus"_s, tr("Add"), left), u"addEnvironment"_s);
     adding->setToolTip(tr("Add an environment"));
     adding->setAccessibleName(tr("Add an environment"));
     connect(adding, &QToolButton::clicked, this, [this] {
@@ -131,13 +110,9 @@ QWidget *EnvironmentsDialog::makeList()
     m_duplicate = iconButton(u"copy"_s, tr("Duplicate this environment"), left);
     m_duplicate->setObjectName(u"duplicateEnvironment"_s);
     connect(m_duplicate, &QToolButton::clicked, this, &EnvironmentsDialog::duplicate);
-    m_remove = iconButton(u"trash"_s, tr("Remove this environment"), left);
-    m_remove->setObjectName(u"removeEnvironment"_s);
+    m_remove = named(iconButton(u"trash"_s, tr("Remove this environment"), left), u"removeEnvironment"_s);
     connect(m_remove, &QToolButton::clicked, this, &EnvironmentsDialog::remove);
-    buttons->addWidget(adding);
-    buttons->addStretch(1);
-    buttons->addWidget(m_duplicate);
-    buttons->addWidget(m_remove);
+    addAll(buttons, {adding, Stretch{}, m_duplicate, m_remove});
     column->addLayout(buttons);
     return left;
 }
@@ -150,26 +125,20 @@ QWidget *EnvironmentsDialog::makePage()
     auto *right = new QWidget(scroll);
     right->setBackgroundRole(QPalette::Base);
     right->setAutoFillBackground(true);
-    auto *column = new QVBoxLayout(right);
-    column->setContentsMargins(16, 16, 16, 16);
-    column->setSpacing(12);
-    m_empty = new QLabel(tr("No environments yet. Add one, give it a variable such as BASE_URL, and write "
+    auto *column = newColumn(right, {16, 16, 16, 16}, 12);
+    m_empty =
+        named(new QLabel(tr("No environments yet. Add one, give it a variable such as BASE_URL, and write "
                             "${BASE_URL} in the settings of a source."),
-        right);
-    m_empty->setObjectName(u"noEnvironments"_s);
+                  right),
+            u"noEnvironments"_s);
     m_empty->setWordWrap(true);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(m_empty);
     m_page = new QWidget(right);
-    auto *page = new QVBoxLayout(m_page);
-    page->setContentsMargins(0, 0, 0, 0);
-    page->setSpacing(12);
-    auto *naming = new QHBoxLayout;
-    naming->setSpacing(12);
+    auto *page = newColumn(m_page, {}, 12);
+    auto *naming = newRow(12);
     auto *label = new QLabel(tr("Environment"), m_page);
-    m_name = new QLineEdit(m_page);
-    m_name->setObjectName(u"environmentName"_s);
-    m_name->setAccessibleName(tr("Name of the environment"));
+    m_name = named(new QLineEdit(m_page), u"environmentName"_s, tr("Name of the environment"));
     label->setBuddy(m_name);
     connect(m_name, &QLineEdit::textChanged, this, [this](const QString &text) {
         if (m_current < 0)
@@ -178,8 +147,7 @@ QWidget *EnvironmentsDialog::makePage()
         m_list->item(m_current)->setText(visibleText(text.trimmed(), false, 60));
         update();
     });
-    naming->addWidget(label);
-    naming->addWidget(m_name, 1);
+    addAll(naming, {label, {m_name, 1}});
     page->addLayout(naming);
     m_table = new EnvironmentTable(m_page);
     connect(m_table, &EnvironmentTable::changed, this, &EnvironmentsDialog::update);
@@ -191,16 +159,14 @@ QWidget *EnvironmentsDialog::makePage()
         offerUndo(tr("%1 is removed.").arg(visibleText(variable.variable.name, false, 40)));
     });
     page->addWidget(m_table);
-    m_problem = new QLabel(m_page);
-    m_problem->setObjectName(u"environmentProblem"_s);
+    m_problem = named(new QLabel(m_page), u"environmentProblem"_s);
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
     QPalette palette = m_problem->palette();
     palette.setColor(QPalette::WindowText, Theme::of(this).color(ColorRole::Error));
     m_problem->setPalette(palette);
     page->addWidget(m_problem);
-    column->addWidget(m_page);
-    column->addStretch(1);
+    addAll(column, {m_page, Stretch{}});
     scroll->setWidget(right);
     return scroll;
 }
@@ -307,7 +273,7 @@ QString EnvironmentsDialog::problem() const
         if (draft.name.isEmpty())
             return tr("An environment needs a name.");
         if (names.contains(draft.name))
-            return tr("Two environments are called “%1”.").arg(visibleText(draft.name, false, 60));
+            return tr("Two environments have the name \"%1\".").arg(visibleText(draft.name, false, 60));
         names.insert(draft.name);
     }
     for (int i = 0; i < m_drafts.size(); ++i) {
@@ -353,7 +319,7 @@ void EnvironmentsDialog::save()
                 reference = std::exchange(variable.typed, {});
                 continue;
             }
-            // One that somebody else refers to, or that was there before us, stays as it is.
+            // One that another environment refers to, or that was there before us, stays as it is.
             const bool isOurs =
                 reference.startsWith(QString(inKeychain) + ours) && used.count(reference) == 1;
             const QString name = isOurs ? reference.sliced(inKeychain.size())
@@ -394,7 +360,7 @@ void EnvironmentsDialog::finishSaving()
             active = draft.name;
     }
     if (m_sessions->environments().isEmpty() && m_current >= 0)
-        active = m_drafts.at(m_current).name; // the first ones: whoever writes one wants it
+        active = m_drafts.at(m_current).name; // a user who writes the first one wants it
     m_sessions->setEnvironments(environments(), active);
     for (const QString &reference : std::as_const(gone)) {
         if (reference.startsWith(QString(inKeychain) + ours))

@@ -4,9 +4,9 @@
 #include "ui/dialogs/environmenttable.h"
 
 #include "core/base/visibletext.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QBoxLayout>
 #include <QCheckBox>
 #include <QGridLayout>
 #include <QLabel>
@@ -35,9 +35,7 @@ EnvironmentTable::EnvironmentTable(QWidget *parent)
     , m_grid(new QGridLayout)
 {
     setObjectName(u"environmentTable"_s);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto *column = newColumn(this, {}, 4);
     column->addLayout(m_grid);
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(4);
@@ -46,8 +44,7 @@ EnvironmentTable::EnvironmentTable(QWidget *parent)
     m_grid->setColumnMinimumWidth(3, 128);
     m_grid->addWidget(head(tr("Name"), this), 0, 0);
     m_grid->addWidget(head(tr("Value"), this), 0, 1);
-    QToolButton *add = quietButton(u"plus"_s, tr("Add variable"), this);
-    add->setObjectName(u"addVariable"_s);
+    QToolButton *add = named(quietButton(u"plus"_s, tr("Add variable"), this), u"addVariable"_s);
     connect(add, &QToolButton::clicked, this, [this] {
         addRow({});
         m_rows.constLast().name->setFocus();
@@ -65,7 +62,8 @@ void EnvironmentTable::addRow(const VariableDraft &draft)
     row.name->setAccessibleName(tr("Name of the variable"));
     row.value->setObjectName(u"variableValue"_s);
     row.secret->setObjectName(u"variableIsSecret"_s);
-    row.secret->setToolTip(tr("A secret is typed once and kept by the system, never in the workspace file"));
+    row.secret->setToolTip(
+        tr("A secret is typed once and kept in the keychain, never in the workspace file"));
     row.secret->setChecked(draft.isSecret);
     row.state->setObjectName(u"secretState"_s);
     row.remove->setObjectName(u"removeVariable"_s);
@@ -114,11 +112,10 @@ void EnvironmentTable::showKind(Row &row)
     row.value->setAccessibleName(isSecret ? tr("Secret, typed once") : tr("Value of the variable"));
     row.value->setPlaceholderText(!isSecret ? QString()
             : row.reference.isEmpty()       ? tr("typed once, or env:NAME")
-                                            : tr("unchanged; type to replace it"));
-    row.value->setToolTip(isSecret
-            ? tr("Typed once and never shown again. env:NAME takes it from a variable of "
-                 "the system when it is needed.")
-            : QString());
+                                            : tr("unchanged"));
+    row.value->setToolTip(isSecret ? tr("Typed once and never shown again. env:NAME reads it from an "
+                                        "environment variable when it is needed.")
+                                   : QString());
 }
 
 void EnvironmentTable::removeRow(const QLineEdit *name)
@@ -196,12 +193,12 @@ QString EnvironmentTable::stateOf(const Row &row) const
     if (reference.startsWith(inVariable))
         return tr("from the variable %1").arg(visibleText(reference.sliced(inVariable.size()), false, 40));
     if (!typed.isEmpty() && reference.isEmpty())
-        return m_areTemporary ? tr("only until the program ends") : tr("goes to the keychain");
+        return m_areTemporary ? tr("kept until the program ends") : tr("saved in the keychain");
     if (reference.isEmpty() || !m_kept)
         return {};
     if (!m_kept->contains(reference.sliced(inKeychain.size())))
-        return tr("not there, type it again");
-    return m_areTemporary ? tr("only until the program ends") : tr("in keychain");
+        return tr("missing, type it again");
+    return m_areTemporary ? tr("kept until the program ends") : tr("in keychain");
 }
 
 EnvironmentTable::Problem EnvironmentTable::check(const VariableDraft &draft, const QStringList &names)
@@ -212,14 +209,15 @@ EnvironmentTable::Problem EnvironmentTable::check(const VariableDraft &draft, co
     if (name.isEmpty())
         return {tr("A variable needs a name."), {}};
     if (!isVariableName(name)) {
-        return {tr("“%1” is no name: letters, digits, _ . and -, a letter or _ first, and not “envelope”.")
+        return {tr("\"%1\" is not a valid name. Use letters, digits, \"_\", \".\" and \"-\", and start with "
+                   "a letter or \"_\". \"envelope\" is reserved.")
                     .arg(visibleText(name, false, 60)),
             {}};
     }
     if (names.contains(name))
-        return {tr("Two variables are called “%1”.").arg(name), {}};
+        return {tr("Two variables have the name \"%1\".").arg(name), {}};
     if (draft.isSecret && draft.typed.isEmpty() && draft.variable.secret.isEmpty())
-        return {{}, tr("The secret “%1” has to be typed once.").arg(name)};
+        return {{}, tr("Type the secret \"%1\" once.").arg(name)};
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include "ui/dialogs/pairsfield.h"
 
 #include "core/json/jsonbuilder.h"
+#include "ui/dialogs/secretfield.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/theme.h"
 
@@ -11,17 +12,29 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-PairsField::PairsField(bool ofProgram, QWidget *parent)
+QString PairsField::Row::text() const
+{
+    if (!isSecret->isChecked())
+        return value->text();
+    const QString reference = secret->reference();
+    return reference.isEmpty() ? QString() : QString(u"${"_s + reference + u'}');
+}
+
+PairsField::PairsField(const QString &setting, Sessions *sessions, QWidget *parent)
     : QWidget(parent)
+    , m_sessions(sessions)
+    , m_setting(setting)
     , m_layout(new QVBoxLayout(this))
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(4);
-    QToolButton *add = quietButton(u"plus"_s, ofProgram ? tr("Add variable") : tr("Add"), this);
+    QToolButton *add = quietButton(u"plus"_s, setting == "env"_L1 ? tr("Add variable") : tr("Add"), this);
     add->setObjectName(u"addPair"_s);
     connect(add, &QToolButton::clicked, this, [this] {
         addRow({}, {});
@@ -32,12 +45,13 @@ PairsField::PairsField(bool ofProgram, QWidget *parent)
 
 void PairsField::addRow(const QString &name, const QString &value)
 {
-    Row row{new QWidget(this), nullptr, nullptr};
+    Row row{new QWidget(this), nullptr, nullptr, nullptr, nullptr};
     auto *line = new QHBoxLayout(row.widget);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(4);
     row.name = new QLineEdit(name, row.widget);
-    row.value = new QLineEdit(value, row.widget);
+    const QString reference = SecretField::referenceIn(value);
+    row.value = new QLineEdit(reference.isEmpty() ? value : QString(), row.widget);
     row.name->setAccessibleName(tr("Name"));
     row.value->setAccessibleName(tr("Value"));
     // what is typed here is as a rule a token; it is shown while it has the focus
@@ -47,16 +61,91 @@ void PairsField::addRow(const QString &name, const QString &value)
         line->addWidget(edit, 1);
         connect(edit, &QLineEdit::textChanged, this, &PairsField::changed);
     }
-    QToolButton *remove = iconButton(u"minus"_s, tr("Remove this pair"), row.widget);
+    connect(row.name, &QLineEdit::textChanged, this, &PairsField::nameSecrets);
+    row.isSecret = iconButton(u"key"_s, tr("Keep the value secret, in the keychain"), row.widget);
+    row.isSecret->setObjectName(u"isSecret"_s);
+    row.isSecret->setCheckable(true);
+    line->addWidget(row.isSecret);
+    addRemoval(row.widget, line);
+    m_layout->insertWidget(m_rows.size(), row.widget);
+    m_rows += row;
+    if (!reference.isEmpty()) {
+        setSecret(row.widget, true);
+        m_rows.constLast().secret->setReference(reference);
+    }
+    connect(row.isSecret, &QToolButton::toggled, this, [this, widget = row.widget](bool on) {
+        setSecret(widget, on);
+        Q_EMIT changed();
+    });
+}
+
+//! What was typed goes along, so that a click by mistake loses nothing.
+void PairsField::setSecret(QWidget *widget, bool isSecret)
+{
+    const auto row = std::ranges::find(m_rows, widget, &Row::widget);
+    if (!row->secret) {
+        row->secret = new SecretField(m_sessions, tr("Value"), widget);
+        auto *line = static_cast<QHBoxLayout *>(widget->layout());
+        line->insertWidget(line->indexOf(row->value) + 1, row->secret, 1);
+        connect(row->secret, &SecretField::changed, this, &PairsField::changed);
+    }
+    row->isSecret->setChecked(isSecret);
+    if (isSecret) {
+        row->secret->setTyped(row->value->text());
+        row->value->clear();
+    } else if (!row->secret->typed().isEmpty()) {
+        row->value->setText(row->secret->typed());
+        row->secret->setTyped({});
+    }
+    row->secret->setVisible(isSecret);
+    row->value->setVisible(!isSecret);
+    nameSecrets();
+}
+
+void PairsField::setSourceName(const QString &name)
+{
+    m_sourceName = name;
+    nameSecrets();
+}
+
+void PairsField::nameSecrets()
+{
+    for (const Row &row : std::as_const(m_rows)) {
+        if (row.secret) {
+            const QString source = m_sourceName.isEmpty() ? u"source"_s : m_sourceName;
+            row.secret->setStoredName(u"%1/%2.%3"_s.arg(source, m_setting, row.name->text().trimmed()));
+        }
+    }
+}
+
+QList<std::pair<QString, QString>> PairsField::toStore() const
+{
+    QList<std::pair<QString, QString>> all;
+    for (const Row &row : m_rows) {
+        const bool isNamed = !row.name->text().trimmed().isEmpty();
+        if (isNamed && row.isSecret->isChecked() && !row.secret->typed().isEmpty())
+            all.append({row.secret->storedName(), row.secret->typed()});
+    }
+    return all;
+}
+
+void PairsField::forgetTyped()
+{
+    for (const Row &row : std::as_const(m_rows)) {
+        if (row.secret)
+            row.secret->clearTyped();
+    }
+}
+
+void PairsField::addRemoval(QWidget *widget, QHBoxLayout *line)
+{
+    QToolButton *remove = iconButton(u"minus"_s, tr("Remove this pair"), widget);
     line->addWidget(remove);
-    QWidget *widget = row.widget;
     connect(remove, &QToolButton::clicked, this, [this, widget] {
         m_rows.removeIf([widget](const Row &one) { return one.widget == widget; });
         widget->deleteLater();
         Q_EMIT changed();
     });
-    m_layout->insertWidget(m_rows.size(), row.widget);
-    m_rows += row;
 }
 
 Json PairsField::value() const
@@ -64,7 +153,7 @@ Json PairsField::value() const
     QList<Json::Member> members;
     for (const Row &row : m_rows) {
         if (!row.name->text().trimmed().isEmpty())
-            members += {row.name->text().trimmed(), Json::string(row.value->text())};
+            members += {row.name->text().trimmed(), Json::string(row.text())};
     }
     return members.isEmpty() ? Json() : Json::object(members);
 }

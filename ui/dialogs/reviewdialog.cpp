@@ -7,10 +7,11 @@
 #include "core/fixture/fixturefolder.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/reviewmodel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
+#include "ui/theme/zoom.h"
 
-#include <QBoxLayout>
 #include <QDir>
 #include <QFileDialog>
 #include <QHeaderView>
@@ -22,10 +23,10 @@ namespace Workbench::Ui {
 ReviewDialog::ReviewDialog(const QList<RedactedFixture> &recordings, const QString &folder, QWidget *parent)
     : QDialog(parent)
     , m_model(new ReviewModel(this))
-    , m_view(new RowTreeView(this))
+    , m_view(named(new RowTreeView(this), u"reviewTable"_s, tr("What was found")))
 {
     setObjectName(u"reviewDialog"_s);
-    setWindowTitle(tr("Review Recording"));
+    setWindowTitle(tr("Review recording"));
     const QSize room = parent ? parent->window()->size() - QSize(32, 32) : QSize(820, 460);
     resize(QSize(820, 460).boundedTo(room));
     m_model->setRecordings(recordings);
@@ -36,34 +37,23 @@ ReviewDialog::ReviewDialog(const QList<RedactedFixture> &recordings, const QStri
             ColorRole::Text, FontRole::Title, this);
     title->setObjectName(u"reviewTitle"_s);
     auto *words = new ThemeLabel(suspicions > 0
-            ? tr("Known secrets are replaced in every recording. These values only look like secrets: they "
-                 "are replaced too, unless you take their check away. Nothing is written before you say so.")
-            : tr("A name such as ${secret:TOKEN} stands in their place, so that a replay still fits. Nothing "
-                 "is written before you say so."),
+            ? tr("Known secrets are replaced in every recording. These values only look like secrets. They "
+                 "are replaced too unless you clear their check box. Nothing is written before you confirm.")
+            : tr("Names such as ${secret:TOKEN} replace them, so that a replay still matches. Nothing is "
+                 "written before you confirm."),
         ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);
-    m_view->setObjectName(u"reviewTable"_s);
-    m_view->setAccessibleName(tr("What was found"));
     m_view->setRootIsDecorated(false);
     m_view->setModel(m_model);
-    m_view->header()->setFixedHeight(28);
+    setZoomedHeight(m_view->header(), 28);
     const QList<int> widths{150, 320, 190};
     for (int column = 0; column < widths.size(); ++column)
         m_view->setColumnWidth(column, widths.at(column));
     m_view->setCurrentIndex(m_model->index(0, 0));
-    auto *head = new QVBoxLayout;
-    head->setContentsMargins(16, 16, 16, 8);
-    head->setSpacing(4);
-    head->addWidget(title);
-    head->addWidget(words);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(head);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(m_view, 1);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(makeFooter(recordings.size()));
+    auto *head = addAll(newColumn({16, 16, 16, 8}, 4), {title, words});
+    addAll(newColumn(this),
+        {head, separator(Qt::Horizontal, this), {m_view, 1}, separator(Qt::Horizontal, this),
+            makeFooter(recordings.size())});
     setFolder(folder);
     m_view->setFocus();
 }
@@ -71,31 +61,22 @@ ReviewDialog::ReviewDialog(const QList<RedactedFixture> &recordings, const QStri
 QWidget *ReviewDialog::makeFooter(qsizetype count)
 {
     auto *footer = new QWidget(this);
-    auto *row = new QHBoxLayout(footer);
-    row->setContentsMargins(16, 12, 16, 12);
-    row->setSpacing(8);
-    m_target = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, footer);
-    m_target->setObjectName(u"reviewTarget"_s);
-    m_target->setElided(true);
+    auto *row = newRow(footer, {16, 12, 16, 12}, 8);
+    m_target = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, footer), u"reviewTarget"_s);
+    m_target->setElided(true, Qt::ElideMiddle);
     m_target->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    QToolButton *change = linkButton(tr("Change…"), footer);
-    change->setObjectName(u"reviewChangeFolder"_s);
+    QToolButton *change = named(linkButton(tr("Change…"), footer), u"reviewChangeFolder"_s);
     change->setAccessibleName(tr("Choose another folder"));
-    QPushButton *leave = plainButton({}, tr("Do Not Write"), footer);
-    leave->setObjectName(u"reviewLeave"_s);
+    QPushButton *leave = named(plainButton({}, tr("Do not write"), footer), u"reviewLeave"_s);
     leave->setAutoDefault(false);
     QPushButton *write = primaryButton(u"record"_s, tr("Write %n fixtures", nullptr, int(count)), footer);
     write->setObjectName(u"reviewWrite"_s);
     write->setDefault(true);
-    row->addWidget(m_target, 1);
-    row->addWidget(change);
-    row->addWidget(leave);
-    row->addWidget(write);
+    addAll(row, {{m_target, 1}, change, leave, write});
     connect(write, &QPushButton::clicked, this, &QDialog::accept);
     connect(leave, &QPushButton::clicked, this, &QDialog::reject);
     connect(change, &QToolButton::clicked, this, [this] {
-        auto *dialog = new QFileDialog(this, tr("Folder of the Fixtures"), m_folder);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        auto *dialog = deletedOnClose(new QFileDialog(this, tr("Fixtures folder"), m_folder));
         dialog->setFileMode(QFileDialog::Directory);
         dialog->setOption(QFileDialog::ShowDirsOnly);
         connect(dialog, &QFileDialog::fileSelected, this, &ReviewDialog::setFolder);
@@ -113,8 +94,8 @@ void ReviewDialog::setFolder(const QString &folder)
 {
     m_folder = folder;
     const QString shown = visibleText(QDir::toNativeSeparators(folder), false, 400);
-    m_target->setFullText(isInGitWorkTree(folder) ? tr("Goes to %1, in a git work tree").arg(shown)
-                                                  : tr("Goes to %1").arg(shown));
+    m_target->setFullText(isInGitWorkTree(folder) ? tr("Written to %1, in a git work tree").arg(shown)
+                                                  : tr("Written to %1").arg(shown));
 }
 
 } // namespace Workbench::Ui

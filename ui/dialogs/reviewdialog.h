@@ -14,7 +14,7 @@ class RowTreeView;
 class ThemeLabel;
 
 //! What was found in recordings, to be looked at before anything of them is written.
-//! \source reliability.md R-91
+//! \source core/RULES.md R-91
 class ReviewDialog : public QDialog {
     Q_OBJECT
 public:

@@ -8,8 +8,10 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/jsontext.h"
 #include "ui/models/matchrulesmodel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
+#include "ui/theme/zoom.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -32,11 +34,11 @@ constexpr std::array ruleKinds{MatchRule::Kind::Ignore, MatchRule::Kind::Type, M
 QString explanationOf(MatchRule::Kind kind)
 {
     switch (kind) {
-    case MatchRule::Kind::Ignore: return RulesDialog::tr("whatever stands there, or nothing");
+    case MatchRule::Kind::Ignore: return RulesDialog::tr("any value, or none");
     case MatchRule::Kind::Type: return RulesDialog::tr("any value of the same JSON type");
-    case MatchRule::Kind::Pattern: return RulesDialog::tr("a text that the expression finds");
-    case MatchRule::Kind::Tolerance: return RulesDialog::tr("a number at most that far away");
-    case MatchRule::Kind::Unordered: return RulesDialog::tr("an array whose items come in any order");
+    case MatchRule::Kind::Pattern: return RulesDialog::tr("a text that matches the expression");
+    case MatchRule::Kind::Tolerance: return RulesDialog::tr("a number within the tolerance");
+    case MatchRule::Kind::Unordered: return RulesDialog::tr("an array with its items in any order");
     }
     return {};
 }
@@ -49,36 +51,28 @@ RulesDialog::RulesDialog(
     , m_fixture(fixture)
     , m_limits(limits)
     , m_model(new MatchRulesModel(this))
-    , m_view(new RowTreeView(this))
+    , m_view(named(new RowTreeView(this), u"rulesTable"_s, tr("Rules")))
 {
     setObjectName(u"rulesDialog"_s);
-    setWindowTitle(tr("Match Rules"));
+    setWindowTitle(tr("Match rules"));
     const QSize room = parent ? parent->window()->size() - QSize(32, 32) : QSize(820, 480);
     resize(QSize(820, 480).boundedTo(room));
     auto *title =
         new ThemeLabel(tr("How %1 is compared").arg(visibleText(fixture.fixture.operation, false, 80)),
             ColorRole::Text, FontRole::Title, this);
     QString explained = fixture.fixture.isStream()
-        ? tr("Another answer must be equal but for what these rules allow. Of several for one place the "
-             "last one counts. /data and /meta are those of each event, /end is how the stream ended, "
-             "/count how many events there were.")
-        : tr("Another answer must be equal but for what these rules allow. Of several for one place the "
-             "last one counts. /data is the data of the result, /meta what stands beside it.");
+        ? tr("Another answer must be equal except where these rules allow a difference. If several rules "
+             "name one place, the last one applies. /data and /meta belong to each event, /end is how the "
+             "stream ended, /count is the number of events.")
+        : tr("Another answer must be equal except where these rules allow a difference. If several rules "
+             "name one place, the last one applies. /data is the data of the result, /meta is its metadata.");
     explained.replace(u" /"_s, u" /\u2060"_s); // no line ends behind a slash
     auto *words = new ThemeLabel(explained, ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);
-    auto *head = new QVBoxLayout;
-    head->setContentsMargins(16, 16, 16, 8);
-    head->setSpacing(4);
-    head->addWidget(title);
-    head->addWidget(words);
-    auto *tools = new QHBoxLayout;
-    tools->setContentsMargins(8, 0, 8, 4);
-    tools->setSpacing(4);
-    QToolButton *adding = quietButton(u"plus"_s, tr("Add rule"), this);
-    adding->setObjectName(u"addRule"_s);
-    m_remove = quietButton(u"minus"_s, tr("Remove rule"), this);
-    m_remove->setObjectName(u"removeRule"_s);
+    auto *head = addAll(newColumn({16, 16, 16, 8}, 4), {title, words});
+    auto *tools = newRow({8, 0, 8, 4}, 4);
+    QToolButton *adding = named(quietButton(u"plus"_s, tr("Add rule"), this), u"addRule"_s);
+    m_remove = named(quietButton(u"minus"_s, tr("Remove rule"), this), u"removeRule"_s);
     m_suggest = quietButton(u"flask"_s, tr("Suggest from another recording…"), this);
     m_suggest->setObjectName(u"suggestRules"_s);
     m_suggest->setToolTip(tr("Rules that make this recording and another one of the same call the same"));
@@ -88,20 +82,12 @@ RulesDialog::RulesDialog(
     m_suggest->setPopupMode(QToolButton::InstantPopup);
     for (QToolButton *button : {adding, m_remove})
         tools->addWidget(button);
-    tools->addStretch(1);
-    tools->addWidget(m_suggest);
+    addAll(tools, {Stretch{}, m_suggest});
     head->addLayout(tools);
     makeTable();
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(head);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(m_view, 1);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(makeForm());
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(makeFooter());
+    addAll(newColumn(this),
+        {head, separator(Qt::Horizontal, this), {m_view, 1}, separator(Qt::Horizontal, this), makeForm(),
+            separator(Qt::Horizontal, this), makeFooter()});
     connect(adding, &QToolButton::clicked, this, &RulesDialog::add);
     connect(m_remove, &QToolButton::clicked, this, &RulesDialog::remove);
     m_lookDelay.setSingleShot(true);
@@ -121,11 +107,9 @@ RulesDialog::~RulesDialog()
 
 void RulesDialog::makeTable()
 {
-    m_view->setObjectName(u"rulesTable"_s);
-    m_view->setAccessibleName(tr("Rules"));
     m_view->setRootIsDecorated(false);
     m_view->setModel(m_model);
-    m_view->header()->setFixedHeight(28);
+    setZoomedHeight(m_view->header(), 28);
     const QList<int> widths{110, 260, 180};
     for (int column = 0; column < widths.size(); ++column)
         m_view->setColumnWidth(column, widths.at(column));
@@ -139,24 +123,18 @@ QWidget *RulesDialog::makeForm()
     form->setContentsMargins(16, 8, 16, 8);
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
-    m_kind = new QComboBox(m_form);
-    m_kind->setObjectName(u"ruleKind"_s);
-    m_kind->setAccessibleName(tr("Kind of the rule"));
+    m_kind = named(new QComboBox(m_form), u"ruleKind"_s, tr("Kind of the rule"));
     for (const MatchRule::Kind kind : ruleKinds)
         m_kind->addItem(u"%1: %2"_s.arg(wordOf(kind), explanationOf(kind)), int(kind));
-    m_place = new QLineEdit(m_form);
-    m_place->setObjectName(u"rulePlace"_s);
-    m_place->setAccessibleName(tr("Place"));
+    m_place = named(new QLineEdit(m_form), u"rulePlace"_s, tr("Place"));
     m_place->setPlaceholderText(
         m_fixture.fixture.isStream() ? tr("/data/id, /end or /count") : tr("/data/id or $.data[*].id"));
     m_place->setFont(Theme::of(this).font(FontRole::Data));
-    m_argument = new QLineEdit(m_form);
-    m_argument->setObjectName(u"ruleArgument"_s);
+    m_argument = named(new QLineEdit(m_form), u"ruleArgument"_s);
     m_argument->setFont(Theme::of(this).font(FontRole::Data));
     m_argumentLabel = new QLabel(m_form);
     m_argumentLabel->setBuddy(m_argument);
-    m_problem = new ThemeLabel({}, ColorRole::Error, FontRole::Small, m_form);
-    m_problem->setObjectName(u"ruleProblem"_s);
+    m_problem = named(new ThemeLabel({}, ColorRole::Error, FontRole::Small, m_form), u"ruleProblem"_s);
     form->addRow(tr("Rule"), m_kind);
     form->addRow(tr("Place"), m_place);
     form->addRow(m_argumentLabel, m_argument);
@@ -170,20 +148,14 @@ QWidget *RulesDialog::makeForm()
 QWidget *RulesDialog::makeFooter()
 {
     auto *footer = new QWidget(this);
-    auto *row = new QHBoxLayout(footer);
-    row->setContentsMargins(16, 12, 16, 12);
-    row->setSpacing(8);
+    auto *row = newRow(footer, {16, 12, 16, 12}, 8);
     auto *note = new ThemeLabel(tr("Saved in %1").arg(visibleText(m_fixture.file, false, 100)),
         ColorRole::TextSecond, FontRole::Small, footer);
-    QPushButton *leave = plainButton({}, tr("Cancel"), footer);
-    leave->setObjectName(u"rulesCancel"_s);
+    QPushButton *leave = named(plainButton({}, tr("Cancel"), footer), u"rulesCancel"_s);
     leave->setAutoDefault(false);
-    m_save = primaryButton({}, tr("Save"), footer);
-    m_save->setObjectName(u"rulesSave"_s);
+    m_save = named(primaryButton({}, tr("Save"), footer), u"rulesSave"_s);
     m_save->setDefault(true);
-    row->addWidget(note, 1);
-    row->addWidget(leave);
-    row->addWidget(m_save);
+    addAll(row, {{note, 1}, leave, m_save});
     connect(leave, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_save, &QPushButton::clicked, this, &QDialog::accept);
     return footer;
@@ -199,7 +171,7 @@ void RulesDialog::fillSuggestions(QMenu *menu, const QList<StoredFixture> &other
     }
     m_suggest->setEnabled(!menu->isEmpty());
     if (menu->isEmpty())
-        m_suggest->setToolTip(tr("There is no other recording of this operation: record it again first"));
+        m_suggest->setToolTip(tr("There is no other recording of this operation. Record it again first"));
 }
 
 QList<MatchRule> RulesDialog::rules() const

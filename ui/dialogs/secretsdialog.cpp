@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QCheckBox>
@@ -29,38 +30,28 @@ QString placeWords(const QString &reference)
 
 SecretsDialog::SecretsDialog(const QList<Asked> &asked, bool canKeep, QWidget *parent)
     : QDialog(parent)
-    , m_keep(new QCheckBox(tr("Keep in the keychain"), this))
+    , m_keep(named(new QCheckBox(tr("Keep in the keychain"), this), u"keepSecrets"_s))
 {
     setObjectName(u"secretsDialog"_s);
-    setWindowTitle(tr("Secrets of Recorded Calls"));
+    setWindowTitle(tr("Secrets of recorded calls"));
     resize(600, std::min(264 + 56 * int(asked.size() - 1), 520));
-    auto *title = new ThemeLabel(tr("%n secrets are needed to call again", nullptr, int(asked.size())),
-        ColorRole::Text, FontRole::Title, this);
-    title->setObjectName(u"secretsTitle"_s);
+    auto *title = named(new ThemeLabel(tr("%n secrets are needed to call again", nullptr, int(asked.size())),
+                            ColorRole::Text, FontRole::Title, this),
+        u"secretsTitle"_s);
     auto *words = new ThemeLabel(
-        tr("The recordings hold only their names. What you type here goes to the source with the calls, and "
-           "into no fixture. Without it these calls are not made."),
+        tr("The recordings contain only their names. What you type here is sent to the source with the calls "
+           "and is not written into fixtures. Calls without their secrets are skipped."),
         ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);
-    auto *head = new QVBoxLayout;
-    head->setContentsMargins(16, 16, 16, 12);
-    head->setSpacing(4);
-    head->addWidget(title);
-    head->addWidget(words);
-    auto *scroll = new QScrollArea(this);
-    scroll->setObjectName(u"secretsFields"_s);
+    auto *head = addAll(newColumn({16, 16, 16, 12}, 4), {title, words});
+    auto *scroll = named(new QScrollArea(this), u"secretsFields"_s);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(makeFields(asked));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(head);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(scroll, 1);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(makeFooter(canKeep));
+    addAll(newColumn(this),
+        {head, separator(Qt::Horizontal, this), {scroll, 1}, separator(Qt::Horizontal, this),
+            makeFooter(canKeep)});
     if (!m_fields.isEmpty())
         m_fields.constFirst()->setFocus();
 }
@@ -81,8 +72,7 @@ QWidget *SecretsDialog::makeFields(const QList<Asked> &asked)
         label->setElided(true);
         label->setFullText(name);
         label->setMinimumWidth(140);
-        auto *field = new QLineEdit(fields);
-        field->setObjectName(u"secretField"_s);
+        auto *field = named(new QLineEdit(fields), u"secretField"_s);
         field->setEchoMode(QLineEdit::Password);
         field->setAccessibleName(tr("Secret %1 for %2").arg(name, source));
         if (!secret.offered.isEmpty())
@@ -90,7 +80,7 @@ QWidget *SecretsDialog::makeFields(const QList<Asked> &asked)
         label->setBuddy(field);
         const QString use = secret.offered.isEmpty()
             ? tr("for %1, needed by %n fixtures", nullptr, int(secret.fixtures)).arg(source)
-            : tr("for %1: %2 is taken unless you type another one").arg(source, placeWords(secret.offered));
+            : tr("for %1: %2 is used unless you type another one").arg(source, placeWords(secret.offered));
         auto *fact = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, fields);
         fact->setElided(true);
         fact->setFullText(use);
@@ -108,28 +98,21 @@ QWidget *SecretsDialog::makeFields(const QList<Asked> &asked)
 QWidget *SecretsDialog::makeFooter(bool canKeep)
 {
     auto *footer = new QWidget(this);
-    auto *line = new QHBoxLayout(footer);
-    line->setContentsMargins(16, 12, 16, 12);
-    line->setSpacing(8);
-    m_keep->setObjectName(u"keepSecrets"_s);
-    m_keep->setToolTip(tr("Else they are forgotten when the program ends"));
+    auto *line = newRow(footer, {16, 12, 16, 12}, 8);
+    m_keep->setToolTip(tr("Otherwise they are kept until the program ends"));
     m_keep->setVisible(canKeep);
     line->addWidget(m_keep);
     if (!canKeep) {
-        auto *note = new ThemeLabel(
-            tr("Forgotten when the program ends"), ColorRole::TextSecond, FontRole::Small, footer);
+        auto *note =
+            new ThemeLabel(tr("Kept until the program ends"), ColorRole::TextSecond, FontRole::Small, footer);
         line->addWidget(note);
     }
-    QPushButton *leave = plainButton({}, tr("Skip These"), footer);
-    leave->setObjectName(u"secretsSkip"_s);
+    QPushButton *leave = named(plainButton({}, tr("Skip these"), footer), u"secretsSkip"_s);
     leave->setToolTip(tr("Leave the fixtures that need them unverified"));
     leave->setAutoDefault(false);
-    QPushButton *use = primaryButton(u"check"_s, tr("Verify"), footer);
-    use->setObjectName(u"secretsUse"_s);
+    QPushButton *use = named(primaryButton(u"check"_s, tr("Verify"), footer), u"secretsUse"_s);
     use->setDefault(true);
-    line->addStretch(1);
-    line->addWidget(leave);
-    line->addWidget(use);
+    addAll(line, {Stretch{}, leave, use});
     connect(leave, &QPushButton::clicked, this, &QDialog::reject);
     connect(use, &QPushButton::clicked, this, &QDialog::accept);
     return footer;

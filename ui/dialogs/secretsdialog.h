@@ -10,8 +10,8 @@ class QLineEdit;
 
 namespace Workbench::Ui {
 
-//! Secrets that recorded calls need and nobody here knows, in one question: each a field, none of which shows
-//! what is typed. Nothing is kept unless the box is checked.
+//! Secrets that recorded calls need and that are not known, in one question: each a field, none of which
+//! shows what is typed. Nothing is kept unless the box is checked.
 class SecretsDialog : public QDialog {
     Q_OBJECT
 public:

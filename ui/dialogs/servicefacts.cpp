@@ -5,9 +5,11 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
+#include "core/session/sessions.h"
+#include "ui/dialogs/secretfield.h"
 #include "ui/forms/themelabel.h"
+#include "ui/theme/zoom.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLineEdit>
@@ -73,8 +75,9 @@ ThemeLabel *wrapping(const QString &text, ColorRole color, QWidget *parent)
 
 } // namespace
 
-ServiceFacts::ServiceFacts(QWidget *parent)
+ServiceFacts::ServiceFacts(Sessions *sessions, QWidget *parent)
     : QWidget(parent)
+    , m_sessions(sessions)
     , m_column(new QVBoxLayout(this))
 {
     setObjectName(u"serviceFacts"_s);
@@ -87,13 +90,15 @@ void ServiceFacts::clear()
     delete m_content;
     m_content = nullptr;
     m_variables = nullptr;
+    m_secrets.clear();
     hide();
 }
 
-void ServiceFacts::setFacts(const PeerInfo &peer, const Json &settings)
+void ServiceFacts::setFacts(const PeerInfo &peer, const Source &tested)
 {
     clear();
-    m_settings = settings;
+    m_settings = tested.settings;
+    m_source = tested.name;
     m_content = new QWidget(this);
     auto *column = new QVBoxLayout(m_content);
     column->setContentsMargins(0, 0, 0, 0);
@@ -101,7 +106,6 @@ void ServiceFacts::setFacts(const PeerInfo &peer, const Json &settings)
     m_column->addWidget(m_content);
     addServers(peer.raw.member("servers"_L1));
     addSchemes(peer.raw.member("securitySchemes"_L1));
-    addSignIn(peer.raw.member("securitySchemes"_L1));
     addProblems(peer);
     setVisible(column->count() > 0);
 }
@@ -128,7 +132,7 @@ void ServiceFacts::addServers(const Json &servers)
     auto *choice = new QComboBox(rows->parentWidget());
     choice->setObjectName(u"serverChoice"_s);
     choice->setAccessibleName(tr("Server"));
-    choice->setFixedHeight(28);
+    setZoomedHeight(choice, 28);
     choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     choice->setMinimumContentsLength(20);
     const QString set = m_settings.member("server"_L1).toString();
@@ -191,7 +195,7 @@ void ServiceFacts::addVariables(const Json &server)
             connect(edit, &QLineEdit::textEdited, this, take);
             field = edit;
         }
-        field->setFixedHeight(28);
+        setZoomedHeight(field, 28);
         field->setObjectName(u"variable_"_s + name);
         field->setAccessibleName(tr("Server variable %1").arg(name));
         rows->addRow(visibleText(name, false, 60), field);
@@ -203,96 +207,32 @@ void ServiceFacts::addSchemes(const Json &schemes)
 {
     if (schemes.size() == 0)
         return;
-    QFormLayout *rows = section(tr("Where secrets come from"));
+    QFormLayout *rows = section(tr("Secrets that the document asks for"));
     qsizetype shown = 0;
     for (const auto entry : schemes.members()) {
         if (++shown > shownSchemes)
             break;
         const QString id = entry.key();
         const QString about = schemeText(entry.value());
-        auto *edit =
-            new QLineEdit(m_settings.member("security"_L1).member(id).toString(), rows->parentWidget());
-        edit->setObjectName(u"scheme_"_s + id);
-        edit->setFixedHeight(28);
-        edit->setAccessibleName(tr("Secret for %1, %2").arg(id, about));
-        edit->setPlaceholderText(tr("keychain:NAME or env:NAME (%1)").arg(about));
-        edit->setToolTip(about);
-        connect(edit, &QLineEdit::textEdited, this,
-            [this, id](const QString &text) { choose(u"security"_s, id, text.trimmed()); });
-        rows->addRow(visibleText(id, false, 40), edit);
+        const QString type = entry.value().member("type"_L1).toString();
+        if (type == "oauth2"_L1 || type == "openIdConnect"_L1) {
+            ThemeLabel *declared = wrapping(
+                tr("%1: choose OAuth under Sign-in").arg(about), ColorRole::TextSecond, rows->parentWidget());
+            declared->setObjectName(u"signInDeclared"_s);
+            rows->addRow(visibleText(id, false, 40), declared);
+            continue;
+        }
+        auto *secret = new SecretField(m_sessions, tr("%1, %2").arg(id, about), rows->parentWidget());
+        secret->setObjectName(u"scheme_"_s + id);
+        secret->setToolTip(about);
+        secret->setPlaceholder(about);
+        secret->setStoredName(u"%1/%2"_s.arg(m_source, id));
+        secret->setReference(m_settings.member("security"_L1).member(id).toString());
+        connect(secret, &SecretField::changed, this,
+            [this, id, secret] { choose(u"security"_s, id, secret->reference()); });
+        rows->addRow(visibleText(id, false, 40), secret);
+        m_secrets.append(secret);
     }
-}
-
-//! Of a service whose description says that one signs in there.
-void ServiceFacts::addSignIn(const Json &schemes)
-{
-    QStringList ways{QString()}; // settings/oauth/grant; empty: the first that suits
-    bool isDeclared = false;
-    for (const auto entry : schemes.members()) {
-        const Json scheme = entry.value();
-        const QString type = scheme.member("type"_L1).toString();
-        isDeclared = isDeclared || type == "oauth2"_L1 || type == "openIdConnect"_L1;
-        const Json flows = scheme.member("flows"_L1);
-        const QString flow = scheme.member("flow"_L1).toString(); // Swagger 2.0
-        const bool isOpen = type == "openIdConnect"_L1 || scheme.hasMember("oauth2MetadataUrl"_L1);
-        if (isOpen || flows.hasMember("authorizationCode"_L1) || flow == "accessCode"_L1)
-            ways += u"code"_s;
-        if (isOpen || flows.hasMember("deviceAuthorization"_L1))
-            ways += u"device"_s;
-        if (isOpen || flows.hasMember("clientCredentials"_L1) || flow == "application"_L1)
-            ways += u"client"_s;
-    }
-    ways.removeDuplicates();
-    if (!isDeclared)
-        return;
-    QFormLayout *rows = section(tr("Signing in"));
-    auto *on =
-        new QCheckBox(tr("Sign in with OAuth 2.0 where the service asks for it"), rows->parentWidget());
-    on->setObjectName(u"signInOn"_s);
-    on->setChecked(m_settings.member("auth"_L1).toString() == "oauth"_L1);
-    rows->addRow(on);
-    const Json set = m_settings.member("oauth"_L1);
-    QList<QWidget *> fields;
-    const auto addText = [&](const QString &member, const QString &label, const QString &hint) {
-        auto *edit = new QLineEdit(set.member(member).toString(), rows->parentWidget());
-        edit->setObjectName(u"oauth_"_s + member);
-        edit->setFixedHeight(28);
-        edit->setAccessibleName(label);
-        edit->setPlaceholderText(hint);
-        connect(edit, &QLineEdit::textEdited, this,
-            [this, member](const QString &text) { choose(u"oauth"_s, member, text.trimmed()); });
-        rows->addRow(label, edit);
-        fields += edit;
-    };
-    addText(u"clientId"_s, tr("Client id"), tr("As the service knows this program"));
-    addText(u"clientSecret"_s, tr("Client secret"), tr("keychain:NAME or env:NAME, where there is one"));
-    auto *way = new QComboBox(rows->parentWidget());
-    way->setObjectName(u"oauth_grant"_s);
-    way->setAccessibleName(tr("How to sign in"));
-    way->setFixedHeight(28);
-    for (const QString &each : std::as_const(ways)) {
-        way->addItem(each == "code"_L1 ? tr("In the browser")
-                : each == "device"_L1  ? tr("With a code to type on any device")
-                : each == "client"_L1  ? tr("Without a person, with the client's secret")
-                                       : tr("As the service prefers"),
-            each);
-    }
-    way->setCurrentIndex(std::max(0, way->findData(set.member("grant"_L1).toString())));
-    connect(way, &QComboBox::activated, this,
-        [this, way] { choose(u"oauth"_s, u"grant"_s, way->currentData().toString()); });
-    rows->addRow(tr("How"), way);
-    fields += way;
-    const auto enable = [fields](bool isOn) {
-        for (QWidget *field : fields)
-            field->setEnabled(isOn);
-    };
-    enable(on->isChecked());
-    connect(on, &QCheckBox::toggled, this, [this, enable](bool isOn) {
-        enable(isOn);
-        const Json auth = isOn ? Json::string(u"oauth") : Json();
-        m_settings = withMember(m_settings, u"auth", auth);
-        Q_EMIT chosen(u"auth"_s, auth);
-    });
 }
 
 //! Sets one member of a setting that is an object; empty: takes it out.
@@ -303,6 +243,16 @@ void ServiceFacts::choose(const QString &setting, const QString &member, const Q
     const Json value = object.size() == 0 ? Json() : object;
     m_settings = withMember(m_settings, setting, value);
     Q_EMIT chosen(setting, value);
+}
+
+QList<std::pair<QString, QString>> ServiceFacts::toStore() const
+{
+    QList<std::pair<QString, QString>> all;
+    for (const SecretField *secret : m_secrets) {
+        if (!secret->typed().isEmpty())
+            all.append({secret->storedName(), secret->typed()});
+    }
+    return all;
 }
 
 void ServiceFacts::addProblems(const PeerInfo &peer)

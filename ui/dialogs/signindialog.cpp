@@ -5,9 +5,10 @@
 
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QFormLayout>
@@ -47,14 +48,14 @@ QString clockText(qint64 seconds)
 }
 
 //! What is odd about where an address leads; empty: nothing.
-QString oddness(const SignInAddress &address)
+QString oddness(const UrlFacts &address)
 {
     if (address.isMixedScript)
         return SignInDialog::tr(
-            "The name of this host mixes alphabets, as imitations do. To computers it is %1.")
+            "The name of this host mixes alphabets, as imitations do. Its technical name is %1.")
             .arg(address.asciiHost);
     if (address.isPunycode)
-        return SignInDialog::tr("The name of this host has letters beyond a to z. To computers it is %1.")
+        return SignInDialog::tr("The name of this host has letters beyond a to z. Its technical name is %1.")
             .arg(address.asciiHost);
     return {};
 }
@@ -77,79 +78,62 @@ SignInDialog::SignInDialog(SignIns *signIns, const QString &id, QWidget *parent)
 void SignInDialog::build()
 {
     resize(600, 360);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 16, 16, 16);
-    column->setSpacing(12);
-    m_title = wrappingText(ColorRole::Text, FontRole::Title, this);
-    m_title->setObjectName(u"signInTitle"_s);
-    m_text = wrappingText(ColorRole::Text, FontRole::Body, this);
-    m_text->setObjectName(u"signInText"_s);
-    m_warning = wrappingText(ColorRole::Warning, FontRole::Body, this);
-    m_warning->setObjectName(u"signInWarning"_s);
+    auto *column = newColumn(this, {16, 16, 16, 16}, 12);
+    m_title = named(wrappingText(ColorRole::Text, FontRole::Title, this), u"signInTitle"_s);
+    m_text = named(wrappingText(ColorRole::Text, FontRole::Body, this), u"signInText"_s);
+    m_warning = named(wrappingText(ColorRole::Warning, FontRole::Body, this), u"signInWarning"_s);
     m_factsPlace = new QWidget(this);
     m_facts = new QFormLayout(m_factsPlace);
     m_facts->setContentsMargins(0, 0, 0, 0);
     m_facts->setHorizontalSpacing(12);
     m_facts->setVerticalSpacing(4);
     m_facts->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto *code = new QHBoxLayout;
-    code->setSpacing(12);
-    m_code = new QLabel(this);
+    auto *code = newRow(12);
+    m_code = named(new QLabel(this), u"signInCode"_s);
     m_code->setTextFormat(Qt::PlainText);
-    m_code->setObjectName(u"signInCode"_s);
     m_code->setAccessibleName(tr("Code to type"));
     QFont large = Theme::of(this).font(FontRole::Data);
     large.setPixelSize(QFontInfo(large).pixelSize() * 2);
     large.setLetterSpacing(QFont::AbsoluteSpacing, 2);
     m_code->setFont(large);
     m_code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_copyCode = plainButton(u"copy"_s, tr("Copy code"), this);
-    m_copyCode->setObjectName(u"copyCode"_s);
-    code->addWidget(m_code);
-    code->addWidget(m_copyCode, 0, Qt::AlignVCenter);
-    code->addStretch(1);
-    m_host = wrappingText(ColorRole::Text, FontRole::Strong, this);
-    m_host->setObjectName(u"signInHost"_s);
-    m_address = new QPlainTextEdit(this);
-    m_address->setObjectName(u"signInAddress"_s);
-    m_address->setAccessibleName(tr("Whole address"));
+    m_copyCode = named(plainButton(u"copy"_s, tr("Copy code"), this), u"copyCode"_s);
+    addAll(code, {m_code, {m_copyCode, 0, Qt::AlignVCenter}, Stretch{}});
+    m_host = named(wrappingText(ColorRole::Text, FontRole::Strong, this), u"signInHost"_s);
+    m_address = named(new QPlainTextEdit(this), u"signInAddress"_s, tr("Whole address"));
     m_address->setReadOnly(true);
     m_address->setTabChangesFocus(true);
     m_address->setWordWrapMode(QTextOption::WrapAnywhere);
     m_address->setFont(Theme::of(this).font(FontRole::Data));
     m_address->setFixedHeight(QFontMetrics(m_address->font()).lineSpacing() * addressLines + 20);
-    m_progress = wrappingText(ColorRole::TextSecond, FontRole::Body, this);
-    m_progress->setObjectName(u"signInProgress"_s);
-    column->addWidget(m_title);
-    column->addWidget(m_text);
-    column->addWidget(m_factsPlace);
-    column->addLayout(code);
-    column->addWidget(m_host);
-    column->addWidget(m_address);
-    column->addWidget(m_warning);
-    column->addWidget(m_progress);
-    column->addStretch(1);
+    m_progress = named(wrappingText(ColorRole::TextSecond, FontRole::Body, this), u"signInProgress"_s);
+    addAll(
+        column, {m_title, m_text, m_factsPlace, code, m_host, m_address, m_warning, m_progress, Stretch{}});
 
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    m_allow = plainButton(u"shield"_s, tr("Send it there"), this);
-    m_allow->setObjectName(u"allow"_s);
-    m_copy = plainButton(u"copy"_s, tr("Copy address"), this);
-    m_copy->setObjectName(u"copyAddress"_s);
-    m_open = primaryButton(u"globe"_s, tr("Open in browser"), this);
-    m_open->setObjectName(u"openBrowser"_s);
-    m_cancel = plainButton({}, tr("Cancel"), this);
-    m_cancel->setObjectName(u"cancelSignIn"_s);
-    m_leave = primaryButton({}, tr("Do not send"), this);
-    m_leave->setObjectName(u"leave"_s);
+    auto *buttons = newRow(8);
+    m_allow = named(plainButton(u"shield"_s, tr("Send it there"), this), u"allow"_s);
+    m_copy = named(plainButton(u"copy"_s, tr("Copy address"), this), u"copyAddress"_s);
+    m_open = named(primaryButton(u"globe"_s, tr("Open in browser"), this), u"openBrowser"_s);
+    m_cancel = named(plainButton({}, tr("Cancel"), this), u"cancelSignIn"_s);
+    m_leave = named(primaryButton({}, tr("Do not send"), this), u"leave"_s);
+    m_steps = named(plainButton(u"key"_s, tr("Show the steps"), this), u"showSteps"_s);
+    m_steps->setToolTip(tr("Each request of the sign-in, and what the specification says about it"));
+    buttons->addWidget(m_steps);
     buttons->addStretch(1);
-    for (QPushButton *button : {m_allow, m_leave, m_copy, m_cancel, m_open}) {
+    for (QPushButton *button : {m_allow, m_leave, m_copy, m_cancel, m_open})
+        buttons->addWidget(button);
+    for (QPushButton *button : findChildren<QPushButton *>()) {
         button->setAutoDefault(
             false); // it came by itself: a Return that was meant for something else does nothing
-        buttons->addWidget(button);
     }
     column->addLayout(buttons);
     connect(m_allow, &QPushButton::clicked, this, [this] { m_signIns->allow(m_id); });
+    connect(m_steps, &QPushButton::clicked, this, [this] {
+        hide(); // only then can it become a dialog beside which the window is used
+        setWindowModality(Qt::NonModal);
+        show();
+        Q_EMIT stepsRequested(m_signIn.source);
+    });
     connect(m_cancel, &QPushButton::clicked, this, &SignInDialog::reject);
     connect(m_leave, &QPushButton::clicked, this, &SignInDialog::reject);
     connect(m_open, &QPushButton::clicked, this, &SignInDialog::openBrowser);
@@ -159,7 +143,7 @@ void SignInDialog::build()
     m_cancel->setFocus();
 }
 
-const SignInAddress &SignInDialog::opened() const
+const UrlFacts &SignInDialog::opened() const
 {
     return m_signIn.withCode.text.isEmpty() ? m_signIn.address : m_signIn.withCode;
 }
@@ -208,20 +192,23 @@ void SignInDialog::showStep()
     switch (step) {
     case SignIn::Step::Origins:
         m_title->setText(tr("May %1 send your credentials there?").arg(source));
-        m_text->setText(
-            tr("Its description says that tokens come from a place that you have not confirmed "
-               "for this source. Whoever is there gets what proves that you agreed to sign in, and "
-               "the client's secret where there is one."));
+        m_text->setText(m_signIn.isNamedByServer
+                ? tr("The server names, by itself or in its metadata, an authorisation server that you have "
+                     "not confirmed for this source. That one receives the authorisation code, and the "
+                     "client secret if there is one.")
+                : tr("Its description names a token server that you have not confirmed for this source. That "
+                     "server receives the authorisation code, and the client secret if there is one."));
         m_leave->setFocus();
         break;
     case SignIn::Step::Browser:
         m_title->setText(tr("%1 wants you to sign in").arg(source));
         m_text->setText(
-            tr("You do that in your browser, at this address. Nothing is opened before you say so."));
+            tr("Sign in in your browser, at this address. Nothing is opened before you confirm."));
         break;
     case SignIn::Step::Waiting:
         m_title->setText(tr("Signing in for %1").arg(source));
-        m_text->setText(hasAddress ? tr("Go on in the browser; it comes back here by itself.") : QString());
+        m_text->setText(hasAddress ? tr("Continue in the browser. The workbench continues when you are done.")
+                                   : QString());
         break;
     case SignIn::Step::DeviceCode:
         m_title->setText(tr("%1 wants you to sign in").arg(source));
@@ -248,8 +235,7 @@ void SignInDialog::addFact(const QString &name, const QString &value, const QStr
 {
     if (value.isEmpty())
         return;
-    ThemeLabel *label = wrappingText(ColorRole::Text, FontRole::Body, m_factsPlace);
-    label->setObjectName(objectName);
+    ThemeLabel *label = named(wrappingText(ColorRole::Text, FontRole::Body, m_factsPlace), objectName);
     label->setText(value);
     label->setAccessibleName(tr("%1: %2").arg(name, value));
     m_facts->addRow(new ThemeLabel(name, ColorRole::TextSecond, FontRole::Body, m_factsPlace), label);
@@ -264,7 +250,7 @@ void SignInDialog::showFacts()
     addFact(tr("As the client"), visibleText(m_signIn.clientId, false, 200), u"signInClient"_s);
     if (m_signIn.step == SignIn::Step::Origins) {
         addFact(tr("Confirmed so far"), shownOrigins(m_signIn.confirmedOrigins), u"signInConfirmed"_s);
-        addFact(tr("Would get them too"), shownOrigins(m_signIn.wantedOrigins), u"signInWanted"_s);
+        addFact(tr("Would receive them too"), shownOrigins(m_signIn.wantedOrigins), u"signInWanted"_s);
         return;
     }
     QStringList scopes;
@@ -273,13 +259,13 @@ void SignInDialog::showFacts()
         const QString shown = visibleText(scope, false, 100);
         scopes += someAreOld && m_signIn.newScopes.contains(scope) ? tr("%1 (new)").arg(shown) : shown;
     }
-    addFact(tr("It asks for"), scopes.join(u", "_s), u"signInScopes"_s);
+    addFact(tr("Scopes"), scopes.join(u", "_s), u"signInScopes"_s);
     addFact(tr("Tokens come from"), shownOrigins(m_signIn.tokenOrigins), u"signInTokens"_s);
 }
 
 void SignInDialog::showAddress()
 {
-    const SignInAddress &address = opened();
+    const UrlFacts &address = opened();
     m_host->setText(address.isLoopback ? tr("%1 (this computer)").arg(address.host) : address.host);
     if (m_address->toPlainText() != address.text)
         m_address->setPlainText(address.text);
@@ -307,8 +293,8 @@ void SignInDialog::showEnd()
     const QString source = visibleText(m_signIn.source, false, 100);
     const bool isDone = m_signIn.step == SignIn::Step::Done;
     m_title->setText(isDone ? tr("Signed in for %1").arg(source) : tr("Not signed in for %1").arg(source));
-    m_text->setText(
-        isDone ? visibleText(m_signIn.notice, false, 600) : visibleText(m_signIn.error.message, false, 600));
+    m_text->setText(isDone ? visibleText(m_signIn.notice, false, 600)
+                           : visibleText(coreText(m_signIn.error.message), false, 600));
     m_cancel->setFocus();
 }
 
@@ -316,7 +302,7 @@ void SignInDialog::openBrowser()
 {
     if (!QDesktopServices::openUrl(opened().url)) {
         m_progress->setColorRole(ColorRole::Error);
-        m_progress->setText(tr("No browser could be started. Copy the address and open it in one yourself."));
+        m_progress->setText(tr("No browser could be started. Copy the address and open it in a browser."));
         return;
     }
     m_signIns->opened(m_id);

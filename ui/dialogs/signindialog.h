@@ -18,7 +18,7 @@ namespace Workbench::Ui {
 class ThemeLabel;
 
 //! One sign-in, from the question to its end: who asks, for what, which address, and what is waited for.
-//! Opens no browser and allows nothing without a click. Closing it gives up. \source reliability.md R-71,
+//! Opens no browser and allows nothing without a click. Closing it gives up. \source core/RULES.md R-71,
 //!
 class SignInDialog : public QDialog {
     Q_OBJECT
@@ -28,6 +28,10 @@ public:
     const QString &id() const { return m_id; }
     bool isOver() const { return m_isLeft || m_signIn.isOver(); }
     void reject() override;
+
+Q_SIGNALS:
+    //! The steps of the sign-in of \a source are asked for. The dialog stays, and lets the window be used.
+    void stepsRequested(const QString &source);
 
 private:
     void build();
@@ -41,7 +45,7 @@ private:
     void copyAddress();
     void addFact(const QString &name, const QString &value, const QString &objectName);
     //! The address that is opened: with the code in it, where there is one.
-    const SignInAddress &opened() const;
+    const UrlFacts &opened() const;
 
     SignIns *m_signIns;
     QString m_id;
@@ -56,6 +60,7 @@ private:
     ThemeLabel *m_host;
     QPlainTextEdit *m_address;
     ThemeLabel *m_progress;
+    QPushButton *m_steps;
     QPushButton *m_cancel;
     QPushButton *m_leave; //!< the same, as the answer to a question
     QPushButton *m_copy;

@@ -6,45 +6,25 @@
 #include "core/json/jsonbuilder.h"
 #include "ui/dialogs/certificatesfield.h"
 #include "ui/dialogs/pairsfield.h"
+#include "ui/dialogs/secretfield.h"
+#include "ui/dialogs/settingwords.h"
+#include "ui/dialogs/signinfield.h"
+#include "ui/forms/fieldlabel.h"
+#include "ui/forms/themelabel.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
 namespace {
-
-constexpr qsizetype mostRows = 8; // of a form that shows all of its fields
-constexpr qsizetype firstOfMore = 5;
-
-//! What is browsed for: "program", "folder", "file"; empty: nothing.
-QString browsedFor(const QString &name, const Json &schema)
-{
-    const QString format = schema.member("format"_L1).toString();
-    if (format == "program"_L1 || format == "folder"_L1 || format == "file"_L1)
-        return format;
-    return name == "document"_L1 || name == "path"_L1 || name == "keyPath"_L1 ? u"file"_s : QString();
-}
-
-//! How a member of a group is written in its field; a list of texts with blanks between.
-QString groupText(const Json &value)
-{
-    QStringList words;
-    for (const Json &item : value.items())
-        words += item.toString();
-    return value.isArray() ? words.join(u' ') : value.toString();
-}
 
 bool mayBeBoolean(const Json &schema)
 {
@@ -56,11 +36,13 @@ bool mayBeBoolean(const Json &schema)
 
 } // namespace
 
-SourceForm::SourceForm(const SourceKind &kind, QWidget *parent)
+SourceForm::SourceForm(const SourceKind &kind, Sessions *sessions, QWidget *parent)
     : QWidget(parent)
     , m_kind(kind)
+    , m_sessions(sessions)
     , m_layout(new QFormLayout(this))
     , m_name(new QLineEdit(this))
+    , m_suggested(new QLabel(tr("suggested"), this))
     , m_problem(new QLabel(this))
     , m_settings(Json::emptyObject())
 {
@@ -69,19 +51,8 @@ SourceForm::SourceForm(const SourceKind &kind, QWidget *parent)
     m_layout->setVerticalSpacing(8);
     m_layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_layout->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_name->setObjectName(u"sourceName"_s);
-    m_name->setAccessibleName(tr("Name"));
-    connect(m_name, &QLineEdit::textChanged, this, &SourceForm::changed);
-    m_layout->addRow(tr("Name *"), m_name);
-
-    QStringList required;
-    for (const Json &name : kind.settingsSchema.member("required"_L1).items())
-        required += name.toString();
-    const Json properties = kind.settingsSchema.member("properties"_L1);
-    for (const auto entry : properties.members())
-        addField(entry.key(), entry.value(), required.contains(entry.key()));
-    addMore();
-
+    makeName();
+    makeFields();
     m_problem->setObjectName(u"sourceProblem"_s);
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
@@ -92,221 +63,165 @@ SourceForm::SourceForm(const SourceKind &kind, QWidget *parent)
     m_layout->addRow(m_problem);
 }
 
-//! What it does is told below it, not in a tip: it may give something away.
-void SourceForm::addSwitch(const QString &name, const QString &label, const QString &hint)
+void SourceForm::makeName()
 {
-    auto *row = new QWidget(this);
-    auto *column = new QVBoxLayout(row);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    auto *box = new QCheckBox(label, row);
-    box->setObjectName(u"source_"_s + name);
-    connect(box, &QCheckBox::toggled, this, &SourceForm::changed);
-    column->addWidget(box);
-    auto *about = new QLabel(hint, row);
-    about->setTextFormat(Qt::PlainText);
-    about->setWordWrap(true);
-    about->setFont(Theme::of(this).font(FontRole::Small));
-    about->setForegroundRole(QPalette::PlaceholderText);
-    column->addWidget(about);
-    addRow(QString(), row);
-    // A list, which a workspace file may have in its place, stays while the switch is on.
-    const auto list = std::make_shared<Json>();
-    m_fields += Field{name,
-        [box, list] {
-            if (!box->isChecked())
-                return Json();
-            return list->isArray() ? *list : Json::boolean(true);
-        },
-        [box, list](const Json &value) {
-            *list = value.size() > 0 ? value : Json();
-            box->setChecked(value.toBoolean() || list->isArray());
-        }};
-}
-
-void SourceForm::addField(const QString &name, const Json &schema, bool required)
-{
-    QString label = schema.member("title"_L1).toString(name);
-    if (required)
-        label += u" *"_s;
-    const QString hint = schema.member("description"_L1).toString();
-    const QString type = schema.member("type"_L1).toString();
-    if (schema.member("format"_L1).toString() == "certificates"_L1) {
-        auto *certificates = new CertificatesField(this);
-        certificates->setObjectName(u"source_"_s + name);
-        connect(certificates, &CertificatesField::changed, this, &SourceForm::changed);
-        m_fields += Field{name, [certificates] { return certificates->value(); },
-            [certificates](const Json &value) { certificates->setValue(value); }};
-        addRow(label, certificates);
-        return;
-    }
-    if (type == "array"_L1 && schema.member("items"_L1).member("type"_L1).toString() == "object"_L1)
-        return;
-    QWidget *row = nullptr;
-    Field field{name, {}, {}};
-
-    if (mayBeBoolean(schema)) {
-        addSwitch(name, label, hint);
-        return;
-    }
-    if (schema.member("properties"_L1).size() > 0) {
-        addRow(label, addGroup(name, schema));
-        return;
-    }
-    if (type == "object"_L1) {
-        auto *pairs = new PairsField(name == "env"_L1, this);
-        connect(pairs, &PairsField::changed, this, &SourceForm::changed);
-        field.read = [pairs] { return pairs->value(); };
-        field.write = [pairs](const Json &value) { pairs->setValue(value); };
-        row = pairs;
-    } else if (schema.member("enum"_L1).isArray()) {
-        auto *choice = new QComboBox(this);
-        for (const Json &value : schema.member("enum"_L1).items())
-            choice->addItem(value.toString());
-        choice->setCurrentText(schema.member("default"_L1).toString());
-        connect(choice, &QComboBox::currentTextChanged, this, &SourceForm::changed);
-        const QString fallback = schema.member("default"_L1).toString();
-        field.read = [choice, fallback] {
-            return choice->currentText() == fallback ? Json() : Json::string(choice->currentText());
-        };
-        field.write = [choice, fallback](
-                          const Json &value) { choice->setCurrentText(value.toString(fallback)); };
-        row = choice;
-    } else {
-        auto *edit = new QLineEdit(this);
-        edit->setFont(Theme::of(this).font(FontRole::Data));
-        edit->setPlaceholderText(hint);
-        if (schema.member("format"_L1).toString() == "password"_L1)
-            edit->setEchoMode(QLineEdit::Password);
-        connect(edit, &QLineEdit::textChanged, this, &SourceForm::changed);
-        if (type == "array"_L1) {
-            field.read = [edit] {
-                QList<Json> items;
-                for (const QString &argument : splitArguments(edit->text()))
-                    items += Json::string(argument);
-                return items.isEmpty() ? Json() : Json::array(items);
-            };
-            field.write = [edit](const Json &value) {
-                QStringList arguments;
-                for (const Json &item : value.items())
-                    arguments += item.toString();
-                edit->setText(joinArguments(arguments));
-            };
-        } else {
-            field.read = [edit] {
-                return edit->text().trimmed().isEmpty() ? Json() : Json::string(edit->text().trimmed());
-            };
-            field.write = [edit](const Json &value) { edit->setText(value.toString()); };
-        }
-        row = edit;
-        if (const QString format = browsedFor(name, schema); !format.isEmpty())
-            row = withBrowse(edit, format);
-        edit->setObjectName(u"source_"_s + name);
-        edit->setAccessibleName(label);
-    }
-    const bool takesText = !schema.member("enum"_L1).isArray();
-    const QString variables = tr("${NAME} stands for a variable of the chosen environment.");
-    row->setToolTip(!takesText ? hint : hint.isEmpty() ? variables : QString(hint + u".\n" + variables));
-    if (row->objectName().isEmpty())
-        row->setObjectName(u"source_"_s + name);
-    addRow(label, row);
-    m_fields += field;
-}
-
-QWidget *SourceForm::withBrowse(QLineEdit *edit, const QString &format)
-{
+    m_name->setObjectName(u"sourceName"_s);
+    m_name->setAccessibleName(tr("Name"));
+    m_suggested->setFont(Theme::of(this).font(FontRole::Small));
+    m_suggested->setForegroundRole(QPalette::PlaceholderText);
+    m_suggested->hide();
     auto *both = new QWidget(this);
     auto *line = new QHBoxLayout(both);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(8);
-    line->addWidget(edit, 1);
-    QPushButton *browse = plainButton({}, tr("Browse…"), both);
-    browse->setAutoDefault(false);
-    connect(browse, &QPushButton::clicked, this, [this, edit, format] {
-        const bool folder = format == "folder"_L1;
-        auto *dialog = new QFileDialog(this,
-            folder                    ? tr("Choose a folder")
-                : format == "file"_L1 ? tr("Choose a file")
-                                      : tr("Choose a program"));
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFile);
-        connect(dialog, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
-        dialog->open();
+    line->addWidget(m_name, 1);
+    line->addWidget(m_suggested);
+    connect(m_name, &QLineEdit::textEdited, this, [this](const QString &text) {
+        m_isNameSuggested = text.isEmpty();
+        m_suggested->hide();
     });
-    line->addWidget(browse);
-    return both;
+    connect(m_name, &QLineEdit::textChanged, this, &SourceForm::valueChanged);
+    addRow(tr("Name"), true, both);
 }
 
-//! Texts that belong together; the member is left out while all are empty.
-QWidget *SourceForm::addGroup(const QString &name, const Json &schema)
+//! What everybody needs comes first, then the sign-in, then the rest.
+void SourceForm::makeFields()
 {
-    auto *group = new QWidget(this);
-    auto *column = new QVBoxLayout(group);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    QList<std::pair<QString, QLineEdit *>> edits;
-    const Json properties = schema.member("properties"_L1);
-    for (const auto entry : properties.members()) {
-        auto *edit = new QLineEdit(group);
-        edit->setObjectName(u"source_%1_%2"_s.arg(name, entry.key()));
-        edit->setFont(Theme::of(this).font(FontRole::Data));
-        const QString title = entry.value().member("title"_L1).toString(entry.key());
-        const QString about = entry.value().member("description"_L1).toString();
-        edit->setAccessibleName(u"%1: %2"_s.arg(schema.member("title"_L1).toString(name), title));
-        edit->setPlaceholderText(about.isEmpty() ? title : u"%1: %2"_s.arg(title, about));
-        connect(edit, &QLineEdit::textChanged, this, &SourceForm::changed);
-        const QString format = browsedFor(entry.key(), entry.value());
-        column->addWidget(format.isEmpty() ? edit : withBrowse(edit, format));
-        edits.append({entry.key(), edit});
-    }
-    // Members without a field stay, and so does a list of words while its text is as it was.
-    const auto set = std::make_shared<Json>();
-    m_fields += Field{name,
-        [edits, set] {
-            Json value = *set;
-            for (const auto &[key, edit] : edits) {
-                const QString text = edit->text().trimmed();
-                if (text == groupText(set->member(key)))
-                    continue;
-                value =
-                    text.isEmpty() ? withoutMember(value, key) : withMember(value, key, Json::string(text));
-            }
-            return value.size() == 0 ? Json() : value;
-        },
-        [edits, set](const Json &value) {
-            *set = value.isObject() ? value : Json::emptyObject();
-            for (const auto &[key, edit] : edits)
-                edit->setText(groupText(value.member(key)));
-        }};
-    *set = Json::emptyObject();
-    return group;
+    QStringList required;
+    for (const Json &name : m_kind.settingsSchema.member("required"_L1).items())
+        required += name.toString();
+    const Json properties = m_kind.settingsSchema.member("properties"_L1);
+    const auto addAll = [&](bool advanced) {
+        for (const auto entry : properties.members()) {
+            if (settingWords(entry.key(), entry.value()).isAdvanced == advanced)
+                addField(entry.key(), entry.value(), required.contains(entry.key()));
+        }
+    };
+    addAll(false);
+    if (properties.hasMember("auth"_L1))
+        addSignIn();
+    addAdvanced();
+    addAll(true);
+    showAdvanced();
 }
 
-void SourceForm::addRow(const QString &label, QWidget *row)
+void SourceForm::addSignIn()
 {
-    m_layout->addRow(label, row);
-    m_rows += row;
+    const Json properties = m_kind.settingsSchema.member("properties"_L1);
+    m_signIn = new SignInField(properties, m_sessions, this);
+    connect(m_signIn, &SignInField::changed, this, &SourceForm::valueChanged);
+    addRow(tr("Sign-in"), false, m_signIn);
 }
 
-void SourceForm::addMore()
+void SourceForm::addAdvanced()
 {
-    if (m_rows.size() <= mostRows)
+    const Json properties = m_kind.settingsSchema.member("properties"_L1);
+    bool hasAny = false;
+    for (const auto entry : properties.members())
+        hasAny = hasAny || settingWords(entry.key(), entry.value()).isAdvanced;
+    if (!hasAny)
         return;
-    m_more = quietButton(u"chevron-right"_s, tr("More settings"), this);
-    m_more->setObjectName(u"moreSettings"_s);
-    m_more->setCheckable(true);
-    connect(m_more, &QToolButton::toggled, this, &SourceForm::showMore);
-    int row = 0;
-    m_layout->getWidgetPosition(m_rows.at(firstOfMore), &row, nullptr);
-    m_layout->insertRow(row, QString(), m_more);
-    showMore(false);
+    auto *line = new QWidget(this);
+    auto *row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    m_advanced = quietButton(u"chevron-right"_s, tr("Advanced"), line);
+    m_advanced->setObjectName(u"advancedSettings"_s);
+    m_advanced->setCheckable(true);
+    m_advancedValues = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, line);
+    m_advancedValues->setObjectName(u"advancedValues"_s);
+    m_advancedValues->setElided(true);
+    m_advancedValues->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_advanced);
+    row->addWidget(m_advancedValues, 1);
+    connect(m_advanced, &QToolButton::toggled, this, &SourceForm::showAdvanced);
+    m_layout->addRow(line);
 }
 
-void SourceForm::showMore(bool on)
+void SourceForm::showAdvanced()
 {
-    m_more->setIcon(icon(on ? u"chevron-down"_s : u"chevron-right"_s));
-    for (QWidget *row : m_rows.sliced(firstOfMore))
-        m_layout->setRowVisible(row, on);
+    if (!m_advanced)
+        return;
+    const bool isOpen = m_advanced->isChecked();
+    m_advanced->setIcon(icon(isOpen ? u"chevron-down"_s : u"chevron-right"_s));
+    QStringList values;
+    for (const Field &field : std::as_const(m_fields)) {
+        if (!field.isAdvanced)
+            continue;
+        m_layout->setRowVisible(field.row, isOpen);
+        if (const QString value = field.summary ? field.summary() : QString(); !value.isEmpty())
+            values.append(value);
+    }
+    m_advancedValues->setFullText(isOpen ? QString() : values.join(u" · "_s));
+}
+
+void SourceForm::valueChanged()
+{
+    const QString name = m_name->text().trimmed();
+    if (m_signIn)
+        m_signIn->setSourceName(name);
+    for (PairsField *pairs : std::as_const(m_pairs))
+        pairs->setSourceName(name);
+    for (const auto &[secret, field] : std::as_const(m_secrets))
+        field->setStoredName(u"%1/%2"_s.arg(name.isEmpty() ? u"source"_s : name, secret));
+    showAdvanced();
+    if (m_isMarked)
+        markMissing();
+    Q_EMIT changed();
+}
+
+void SourceForm::addField(const QString &name, const Json &schema, bool required)
+{
+    const bool isSignIn = name == "auth"_L1 || name == "oauth"_L1;
+    const QString type = schema.member("type"_L1).toString();
+    const bool isCertificates = schema.member("format"_L1).toString() == "certificates"_L1;
+    const bool isObjects =
+        type == "array"_L1 && schema.member("items"_L1).member("type"_L1).toString() == "object"_L1;
+    if (isSignIn || (isObjects && !isCertificates))
+        return;
+    const SettingWords words = settingWords(name, schema);
+    Field field;
+    if (isCertificates) {
+        auto *certificates = new CertificatesField(this);
+        connect(certificates, &CertificatesField::changed, this, &SourceForm::valueChanged);
+        field.read = [certificates] { return certificates->value(); };
+        field.write = [certificates](const Json &value) { certificates->setValue(value); };
+        field.row = certificates;
+    } else if (mayBeBoolean(schema)) {
+        field = makeSwitch(name, words.title, words.hint);
+    } else if (schema.member("properties"_L1).size() > 0) {
+        field = makeGroup(name, schema);
+    } else if (type == "object"_L1) {
+        field = makePairs(name);
+    } else if (schema.member("enum"_L1).isArray()) {
+        field = makeChoice(name, schema, words.title);
+    } else if (schema.member("format"_L1).toString() == "password"_L1) {
+        field = makeSecret(name, words.title, words.hint);
+    } else {
+        field = makeText(name, schema, words.title, words.hint);
+    }
+    field.name = name;
+    field.title = words.title;
+    field.isRequired = required;
+    field.isAdvanced = words.isAdvanced;
+    if (field.row->objectName().isEmpty())
+        field.row->setObjectName(u"source_"_s + name);
+    addRow(mayBeBoolean(schema) ? QString() : words.title, required, field.row);
+    m_fields += field;
+}
+
+void SourceForm::addRow(const QString &label, bool required, QWidget *row)
+{
+    if (label.isEmpty()) {
+        m_layout->addRow(QString(), row);
+        return;
+    }
+    FieldHint hint;
+    hint.title = label;
+    hint.required = required;
+    auto *words = new FieldLabel(hint, this);
+    words->setMinimumWidth(116); // so that the fields of all kinds begin at one line
+    m_layout->addRow(words, row);
 }
 
 Source SourceForm::source() const
@@ -317,20 +232,36 @@ Source SourceForm::source() const
         settings =
             value.isAbsent() ? withoutMember(settings, field.name) : withMember(settings, field.name, value);
     }
+    if (m_signIn) {
+        settings = m_signIn->put(settings);
+    }
     return {m_name->text().trimmed(), m_kind.kind, settings};
 }
 
 void SourceForm::setSource(const Source &source)
 {
     m_name->setText(source.name);
+    m_isNameSuggested = source.name.isEmpty();
+    m_suggested->hide();
     m_settings = source.settings.isObject() ? source.settings : Json::emptyObject();
-    for (const Field &field : m_fields)
-        field.write(m_settings.member(field.name));
-    if (!m_more)
-        return;
-    const bool isMoreSet = std::ranges::any_of(m_fields.sliced(firstOfMore),
-        [this](const Field &field) { return m_settings.hasMember(field.name); });
-    m_more->setChecked(m_more->isChecked() || isMoreSet);
+    if (m_signIn)
+        m_settings = m_signIn->take(m_settings);
+    bool isAdvancedSet = false; // what is set is in sight
+    for (const Field &field : m_fields) {
+        const Json value = m_settings.member(field.name);
+        field.write(value);
+        isAdvancedSet = isAdvancedSet || (field.isAdvanced && !value.isAbsent());
+    }
+    if (m_advanced)
+        m_advanced->setChecked(isAdvancedSet);
+    showAdvanced();
+}
+
+void SourceForm::suggestName(const QString &name)
+{
+    m_name->setText(name);
+    m_isNameSuggested = true;
+    m_suggested->setVisible(!name.isEmpty());
 }
 
 Json SourceForm::setting(const QString &name) const
@@ -348,6 +279,13 @@ void SourceForm::setSetting(const QString &name, const Json &value)
     Q_EMIT changed();
 }
 
+void SourceForm::setRowShown(const QString &setting, bool shown)
+{
+    const auto known = std::ranges::find(m_fields, setting, &Field::name);
+    if (known != m_fields.cend())
+        m_layout->setRowVisible(known->row, shown);
+}
+
 void SourceForm::focusFirst()
 {
     m_name->setFocus();
@@ -360,53 +298,59 @@ void SourceForm::setProblem(const QString &sentence)
     m_problem->setVisible(!sentence.isEmpty());
 }
 
-QStringList splitArguments(const QString &text)
+QStringList SourceForm::markMissing()
 {
-    QStringList result;
-    QString current;
-    bool inside = false;
-    QChar quote;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text.at(i);
-        if (!quote.isNull()) {
-            if (c == quote)
-                quote = QChar();
-            else if (c == u'\\' && quote == u'"' && i + 1 < text.size()
-                && (text.at(i + 1) == u'"' || text.at(i + 1) == u'\\'))
-                current += text.at(++i);
-            else
-                current += c;
-        } else if (c == u'"' || c == u'\'') {
-            quote = c;
-            inside = true;
-        } else if (c == u'\\' && i + 1 < text.size()) {
-            current += text.at(++i);
-            inside = true;
-        } else if (c.isSpace()) {
-            if (inside)
-                result += current;
-            current.clear();
-            inside = false;
-        } else {
-            current += c;
-            inside = true;
-        }
+    QStringList missing;
+    QWidget *first = nullptr;
+    const auto mark = [&](QWidget *row, const QString &title, bool isMissing) {
+        auto *edit = qobject_cast<QLineEdit *>(row);
+        if (!edit)
+            edit = row->findChild<QLineEdit *>();
+        if (edit)
+            setInvalid(edit, isMissing);
+        if (!isMissing)
+            return;
+        missing.append(title);
+        if (!first)
+            first = edit;
+    };
+    mark(m_name, tr("Name"), m_name->text().trimmed().isEmpty());
+    for (const Field &field : std::as_const(m_fields)) {
+        if (field.isRequired)
+            mark(field.row, field.title, field.read().isAbsent());
     }
-    if (inside)
-        result += current;
-    return result;
+    if (m_signIn) {
+        m_signIn->markMissing(true);
+        if (const QString title = m_signIn->missing(); !title.isEmpty())
+            missing.append(title);
+    }
+    if (first && !std::exchange(m_isMarked, true))
+        first->setFocus(Qt::OtherFocusReason);
+    m_isMarked = !missing.isEmpty();
+    return missing;
 }
 
-QString joinArguments(const QStringList &arguments)
+QList<std::pair<QString, QString>> SourceForm::toStore() const
 {
-    QStringList shown;
-    for (const QString &argument : arguments) {
-        const bool plain = !argument.isEmpty() && std::ranges::none_of(argument, [](QChar c) {
-            return c.isSpace() || c == u'"' || c == u'\'' || c == u'\\';
-        });
-        shown += plain ? argument : QString(u'\'' + QString(argument).replace(u'\'', u"'\\''"_s) + u'\'');
+    QList<std::pair<QString, QString>> all =
+        m_signIn ? m_signIn->toStore() : QList<std::pair<QString, QString>>();
+    for (const auto &[name, field] : m_secrets) {
+        if (!field->typed().isEmpty())
+            all.append({field->storedName(), field->typed()});
     }
-    return shown.join(u' ');
+    for (const PairsField *pairs : m_pairs)
+        all += pairs->toStore();
+    return all;
+}
+
+void SourceForm::forgetTyped()
+{
+    if (m_signIn)
+        m_signIn->forgetTyped();
+    for (const auto &[name, field] : std::as_const(m_secrets))
+        field->clearTyped();
+    for (PairsField *pairs : std::as_const(m_pairs))
+        pairs->forgetTyped();
 }
 
 } // namespace Workbench::Ui

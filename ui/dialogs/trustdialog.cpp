@@ -5,9 +5,8 @@
 
 #include "core/base/visibletext.h"
 #include "ui/dialogs/trustpanel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
-
-#include <QBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -19,17 +18,14 @@ TrustDialog::TrustDialog(const QString &sourceName, const TrustFacts &facts, QWi
     setObjectName(u"trustDialog"_s);
     setWindowTitle(tr("Connect to %1").arg(visibleText(sourceName, false, 100)));
     resize(560, 240);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 16, 16, 16);
-    column->setSpacing(12);
+    auto *column = newColumn(this, {16, 16, 16, 16}, 12);
     auto *panel = new TrustPanel(this);
     panel->setFacts(facts);
-    column->addWidget(panel, 1);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
+    column->addWidget(panel); // no higher than its text, as in Add source
+    column->addStretch(1);
+    auto *buttons = newRow(8);
     buttons->addStretch(1);
-    QPushButton *trust = plainButton(u"shield"_s, tr("Trust and connect"), this);
-    trust->setObjectName(u"trust"_s);
+    QPushButton *trust = named(plainButton(u"shield"_s, tr("Trust and connect"), this), u"trust"_s);
     trust->setAutoDefault(false);
     connect(trust, &QPushButton::clicked, this, &QDialog::accept);
     QPushButton *leave =
@@ -37,8 +33,7 @@ TrustDialog::TrustDialog(const QString &sourceName, const TrustFacts &facts, QWi
     leave->setObjectName(u"leave"_s);
     leave->setDefault(true);
     connect(leave, &QPushButton::clicked, this, &QDialog::reject);
-    buttons->addWidget(trust);
-    buttons->addWidget(leave);
+    addAll(buttons, {trust, leave});
     column->addLayout(buttons);
     leave->setFocus();
 }

@@ -29,14 +29,13 @@ TrustPanel::TrustPanel(QWidget *parent)
 void TrustPanel::setSecrets(const TrustFacts &facts)
 {
     m_title->setText(tr("May this source have your secrets?"));
-    m_text->setText(
-        tr("Connecting takes them from where they are kept and hands them to the source. Whoever is at "
-           "the other end can use them."));
-    m_command->setAccessibleName(tr("Secrets that would be handed out, and where to"));
-    const QString to = facts.destinations.isEmpty() ? tr("where the settings say")
+    m_text->setText(tr("Connecting sends them to the source. The server can use them."));
+    m_command->setAccessibleName(tr("Secrets that would be sent, and to which server"));
+    const QString to = facts.destinations.isEmpty() ? tr("as the settings say")
                                                     : visibleText(facts.destinations.join(u", "_s));
     m_command->setText(u"%1 → %2"_s.arg(visibleText(facts.secrets.join(u", "_s)), to));
-    m_facts->setText(tr("It is asked again when the source wants another secret or goes to another place."));
+    m_facts->setText(
+        tr("The workbench asks you again if the source wants another secret or goes to another server."));
 }
 
 void TrustPanel::setFacts(const TrustFacts &facts)
@@ -46,11 +45,10 @@ void TrustPanel::setFacts(const TrustFacts &facts)
         return;
     }
     m_title->setText(tr("Do you trust this program?"));
-    m_command->setAccessibleName(tr("Command that would be started"));
+    m_command->setAccessibleName(tr("Command to start"));
     static const QStringList fetchers{u"npx"_s, u"uvx"_s, u"bunx"_s, u"pipx"_s, u"docker"_s, u"podman"_s};
-    QString text = tr("The workbench would start it as you. It can read and change your files and use the "
-                      "network; the workbench "
-                      "cannot hold it back.");
+    QString text = tr("The workbench starts it with your permissions. It can read and change your files and "
+                      "use the network.");
     const QString program = QFileInfo(facts.program).fileName();
     if (fetchers.contains(program))
         text += u' ' + tr("%1 may also download code first.").arg(program);
@@ -63,7 +61,8 @@ void TrustPanel::setFacts(const TrustFacts &facts)
         more += tr("With the variables %1.").arg(visibleText(facts.environmentNames.join(u", "_s)));
     if (!facts.secrets.isEmpty())
         more += tr("With the secrets %1.").arg(visibleText(facts.secrets.join(u", "_s)));
-    more += tr("It is asked again when the command, its arguments, its folder or its variables change.");
+    more +=
+        tr("The workbench asks you again if the command, its arguments, its folder or its variables change.");
     m_facts->setText(more.join(u' '));
 }
 

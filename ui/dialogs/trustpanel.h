@@ -10,7 +10,7 @@ namespace Workbench::Ui {
 
 //! The trust question of a program that would be started, or of secrets that would be handed out:
 //! consequences, no promise, and the whole command line, or which secret goes where, with control characters
-//! visible. Holds no button: who shows it asks. \source reliability.md
+//! visible. Holds no button: who shows it asks. \source core/RULES.md
 class TrustPanel : public CautionFrame {
     Q_OBJECT
 public:

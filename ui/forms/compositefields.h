@@ -11,6 +11,8 @@ class QToolButton;
 
 namespace Workbench::Ui {
 
+class FieldLabel;
+
 //! Fields of an object, labels at the left; where the width allows, several short ones in a row. Members that
 //! no field stands for are kept, in their place.
 class ObjectField : public FieldEditor {
@@ -44,8 +46,9 @@ private:
     QWidget *m_fields;
     QGridLayout *m_grid;
     QList<FieldEditor *> m_editors;
-    QList<QWidget *> m_labels; //!< of the editors
+    QList<FieldLabel *> m_labels; //!< of the editors
     QList<bool> m_wide; //!< which of the editors were laid out so
+    QList<bool> m_narrow; //!< which of the editors may stand beside another one
     QWidget *m_more = nullptr; //!< that there are fields beyond maxFields
     int m_perRow = 0; //!< short fields beside each other
     QToolButton *m_add = nullptr;
@@ -120,6 +123,7 @@ public:
     void setValue(const Json &value) override;
     void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
     void showError(const QString &text) override;
+    void showMissing() override;
     void setReadOnly(bool readOnly) override;
     bool focusPointer(const QString &own, const QString &pointer) override;
     QWidget *focusTarget() const override;

@@ -9,6 +9,7 @@
 #include "ui/forms/filefield.h"
 #include "ui/forms/requestplace.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/placemarks.h"
 #include "ui/theme/controls.h"
 
@@ -36,6 +37,7 @@ FieldEditor::FieldEditor(const FieldHint &hint, QWidget *parent)
 void FieldEditor::edited(const Json &value)
 {
     m_value = value;
+    m_isEdited = true;
     Q_EMIT changed();
 }
 
@@ -66,10 +68,10 @@ QString FieldEditor::errorText(
         if (lines.size() == 3)
             break;
         if (error.pointer == pointer)
-            lines.append(visibleText(error.message, false, 300));
+            lines.append(visibleText(coreText(error.message), false, 300));
         else if (withBelow && isWithin(error.pointer, pointer))
             lines.append(u"%1: %2"_s.arg(
-                error.pointer.sliced(pointer.size()), visibleText(error.message, false, 300)));
+                error.pointer.sliced(pointer.size()), visibleText(coreText(error.message), false, 300)));
     }
     lines.removeDuplicates();
     return lines.join(u'\n');
@@ -82,10 +84,25 @@ void FieldEditor::setErrors(const QList<ValidationError> &errors, const QString 
 
 void FieldEditor::showError(const QString &text)
 {
+    showBeneath(text, ColorRole::Error);
+}
+
+void FieldEditor::showMissing()
+{
+    showBeneath(tr("Required"), m_isEdited ? ColorRole::Error : ColorRole::TextSecond);
+}
+
+void FieldEditor::showBeneath(const QString &text, ColorRole color)
+{
+    m_error->setColorRole(color);
     m_error->setText(text);
     m_error->setVisible(!text.isEmpty());
-    if (QWidget *field = focusTarget())
-        setInvalid(field, !text.isEmpty());
+    QWidget *field = focusTarget();
+    const QWidget *owner = field;
+    while (owner && !qobject_cast<const FieldEditor *>(owner))
+        owner = owner->parentWidget();
+    if (owner == this) // the first field of an object shows its own errors
+        setInvalid(field, !text.isEmpty() && color == ColorRole::Error);
     // Beneath everything the editor has put into its column since.
     if (m_column->indexOf(m_error) != m_column->count() - 1)
         m_column->addWidget(m_error);

@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace Workbench::Ui {
 
 class ThemeLabel;
+enum class ColorRole : quint8;
 
 //! One field of a form: shows a value and lets it be changed. What was set is given back as it was, to the
 //! digit, until the user edits it; an absent value is a field that is left out.
@@ -27,6 +28,8 @@ public:
     //! Those of \a errors that stand at \a pointer or below it, beneath the field they belong to.
     virtual void setErrors(const QList<ValidationError> &errors, const QString &pointer);
     virtual void showError(const QString &text); //!< empty: none
+    //! That a value is required here: quietly, until the user has edited the field.
+    virtual void showMissing();
     virtual void setReadOnly(bool readOnly) = 0;
     virtual bool focusPointer(
         const QString &own, const QString &pointer); //!< false when it is not below here
@@ -52,8 +55,11 @@ protected:
     Json m_value;
 
 private:
+    void showBeneath(const QString &text, ColorRole color);
+
     QVBoxLayout *m_column;
     ThemeLabel *m_error;
+    bool m_isEdited = false;
 };
 
 //! The editor that suits a hint.

@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "ui/forms/requestplace.h"
 #include "ui/theme/theme.h"
+#include "ui/theme/zoom.h"
 
 #include <QPainter>
 
@@ -49,15 +50,25 @@ int FieldLabel::placeWidth() const
     return placeGap + QFontMetrics(Theme::of(this).font(FontRole::Small)).horizontalAdvance(m_place);
 }
 
+void FieldLabel::setNarrow(bool narrow)
+{
+    if (std::exchange(m_isNarrow, narrow) != narrow)
+        updateGeometry();
+}
+
+int FieldLabel::wholeWidth() const
+{
+    return fontMetrics().horizontalAdvance(m_required ? text() + u" *"_s : text()) + 2 + placeWidth();
+}
+
 QSize FieldLabel::sizeHint() const
 {
-    const int words = fontMetrics().horizontalAdvance(m_required ? text() + u" *"_s : text()) + 2;
-    return {std::clamp(words + placeWidth(), narrowest, widest), lineHeight};
+    return {std::clamp(wholeWidth(), m_isNarrow ? 0 : narrowest, widest), zoomed(lineHeight)};
 }
 
 QSize FieldLabel::minimumSizeHint() const
 {
-    return {std::min(sizeHint().width(), narrowest + placeWidth()), lineHeight};
+    return {std::min(sizeHint().width(), narrowest + placeWidth()), zoomed(lineHeight)};
 }
 
 void FieldLabel::paintEvent(QPaintEvent *)
@@ -66,7 +77,7 @@ void FieldLabel::paintEvent(QPaintEvent *)
     const Theme &theme = Theme::of(this);
     const int star = m_required ? fontMetrics().horizontalAdvance(u" *"_s) : 0;
     const QString shown = fontMetrics().elidedText(text(), Qt::ElideMiddle, width() - star - placeWidth());
-    const QRect line(0, 0, width(), lineHeight);
+    const QRect line(0, 0, width(), zoomed(lineHeight));
     QFont name = font();
     name.setStrikeOut(m_deprecated);
     painter.setFont(name);

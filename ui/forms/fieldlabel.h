@@ -15,6 +15,9 @@ class FieldLabel : public QLabel {
     Q_OBJECT
 public:
     explicit FieldLabel(const FieldHint &hint, QWidget *parent);
+    //! Whether it is as wide as its words, and no wider: where fields stand beside each other.
+    void setNarrow(bool narrow);
+    int wholeWidth() const; //!< of its words and its place, in pixels
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -26,6 +29,7 @@ private:
     QString m_place;
     bool m_required;
     bool m_deprecated;
+    bool m_isNarrow = false;
 };
 
 } // namespace Workbench::Ui

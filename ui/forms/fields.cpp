@@ -7,7 +7,9 @@
 #include "core/json/jsonparser.h"
 #include "ui/forms/numberbox.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/text/jsonedit.h"
+#include "ui/theme/zoom.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -33,9 +35,10 @@ QString exampleText(const FieldHint &hint)
     return FieldEditor::tr("for example %1").arg(visibleText(foreignText(hint.examples.first()), false, 100));
 }
 
+//! An emptied member is missing, also a required one: the form then names it. A row of a list stays.
 Json textOrNothing(const FieldHint &hint, const QString &text)
 {
-    return text.isEmpty() && !hint.required ? Json() : Json::string(text);
+    return text.isEmpty() && !hint.name.isEmpty() ? Json() : Json::string(text);
 }
 
 } // namespace
@@ -44,7 +47,7 @@ TextField::TextField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_line(new QLineEdit(this))
 {
-    m_line->setFixedHeight(28);
+    setZoomedHeight(m_line, 28);
     m_line->setPlaceholderText(exampleText(hint));
     if (hint.secret)
         m_line->setEchoMode(QLineEdit::Password);
@@ -54,7 +57,7 @@ TextField::TextField(const FieldHint &hint, QWidget *parent)
     row->setSpacing(8);
     row->addWidget(m_line, 1);
     if (!hint.unit.isEmpty())
-        row->addWidget(new ThemeLabel(hint.unit, ColorRole::TextSecond, FontRole::Small, this));
+        row->addWidget(new ThemeLabel(boundsText(hint.unit), ColorRole::TextSecond, FontRole::Small, this));
     column()->insertLayout(0, row);
     connect(m_line, &QLineEdit::textEdited, this,
         [this](const QString &text) { edited(textOrNothing(m_hint, text)); });
@@ -83,7 +86,7 @@ MultilineField::MultilineField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_text(new QPlainTextEdit(this))
 {
-    m_text->setFixedHeight(84);
+    setZoomedHeight(m_text, 84);
     m_text->setTabChangesFocus(true);
     m_text->setPlaceholderText(exampleText(hint));
     describe(m_text);
@@ -133,15 +136,16 @@ NumberField::NumberField(const FieldHint &hint, QWidget *parent)
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_box);
-    row->addWidget(new ThemeLabel(hint.unit, ColorRole::TextSecond, FontRole::Small, this));
+    row->addWidget(new ThemeLabel(boundsText(hint.unit), ColorRole::TextSecond, FontRole::Small, this));
     row->addStretch(1);
     column()->insertLayout(0, row);
     connect(m_box, &NumberBox::textEdited, this, [this](const QString &typed) {
         const QString text = typed.trimmed();
+        const QString number = NumberBox::numberIn(text);
         if (text.isEmpty())
             edited({});
         else
-            edited(NumberBox::isNumber(text) ? Json::numberFromText(text.toLatin1()) : Json::string(text));
+            edited(number.isEmpty() ? Json::string(text) : Json::numberFromText(number.toLatin1()));
     });
 }
 
@@ -166,8 +170,9 @@ BooleanField::BooleanField(const FieldHint &hint, QWidget *parent)
     , m_box(new QCheckBox(this))
 {
     const QString about = hint.description.isEmpty() ? hint.title : hint.description;
-    m_caption = about.size() <= 60 && about != hint.name ? visibleText(about) : QString();
-    m_box->setMinimumHeight(28);
+    constexpr qsizetype longest = 30; // fits a form beside its result; what is longer stands in the tool tip
+    m_caption = about.size() <= longest && about != hint.name ? visibleText(about) : QString();
+    setZoomedHeight(m_box, 28);
     m_box->setTristate(!hint.required);
     describe(m_box);
     setFocusProxy(m_box);
@@ -192,7 +197,7 @@ void BooleanField::showState()
 {
     QString text = m_caption;
     if (m_value.isAbsent())
-        text = m_caption.isEmpty() ? tr("left out") : tr("%1 (left out)").arg(m_caption);
+        text = m_caption.isEmpty() ? tr("not set") : tr("%1 (not set)").arg(m_caption);
     else if (!m_value.isBoolean())
         text = visibleText(foreignText(m_value), false, 60);
     else if (text.isEmpty())
@@ -214,12 +219,14 @@ ChoiceField::ChoiceField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_box(new QComboBox(this))
 {
-    m_box->setFixedHeight(28);
+    setZoomedHeight(m_box, 28);
     m_box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_box->setMinimumContentsLength(4);
-    if (!hint.required)
-        m_box->addItem(tr("(left out)"), QVariant::fromValue(Json()));
+    if (hint.required)
+        m_box->setPlaceholderText(tr("Choose…"));
+    else
+        m_box->addItem(tr("(not set)"), QVariant::fromValue(Json()));
     for (const FieldHint::Choice &choice : hint.choices)
         m_box->addItem(visibleText(choice.title, false, 200), QVariant::fromValue(choice.value));
     m_listed = m_box->count();
@@ -242,9 +249,12 @@ void ChoiceField::setValue(const Json &value)
             return;
         }
     }
-    m_box->addItem(value.isAbsent() ? tr("(left out)")
-                                    : tr("%1 (not listed)").arg(visibleText(foreignText(value), false, 60)),
-        QVariant::fromValue(value));
+    if (value.isAbsent()) { // of a required field: else it is listed
+        m_box->setCurrentIndex(-1);
+        return;
+    }
+    m_box->addItem(
+        tr("%1 (not listed)").arg(visibleText(foreignText(value), false, 60)), QVariant::fromValue(value));
     m_box->setCurrentIndex(int(m_listed));
 }
 
@@ -262,8 +272,8 @@ RawField::RawField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_text(new JsonEdit(this))
 {
-    m_text->setFixedHeight(96);
-    m_text->setPlaceholderText(hint.required ? tr("JSON") : tr("JSON; empty: left out"));
+    setZoomedHeight(m_text, 96);
+    m_text->setPlaceholderText(hint.required ? tr("JSON") : tr("JSON; empty: not set"));
     describe(m_text);
     setFocusProxy(m_text);
     column()->insertWidget(0, m_text);
@@ -285,7 +295,7 @@ void RawField::textChanged()
         showError({});
         edited(parsed->value);
     } else {
-        m_problem = tr("%1 Not sent until it is JSON.").arg(parsed.error().error.message);
+        m_problem = tr("%1 It is not sent until it is JSON.").arg(coreText(parsed.error().error.message));
         showError(m_problem);
     }
 }

@@ -15,7 +15,7 @@ namespace Workbench::Ui {
 class JsonEdit;
 class NumberBox;
 
-//! A line of text. An emptied optional field is left out; an emptied required one is the empty text.
+//! A line of text. An emptied field is missing; only the JSON editor can send an empty text.
 class TextField : public FieldEditor {
     Q_OBJECT
 public:
@@ -23,6 +23,7 @@ public:
     void setValue(const Json &value) override;
     void setReadOnly(bool readOnly) override;
     QWidget *focusTarget() const override;
+    QLineEdit *line() const { return m_line; }
 
 private:
     QLineEdit *m_line;

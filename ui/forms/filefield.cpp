@@ -38,7 +38,7 @@ qsizetype decodedSize(const QString &base64)
 std::unexpected<Error> unreadable(const QString &path, const QString &reason)
 {
     return std::unexpected(Error{ErrorKind::Storage, u"file.read"_s,
-        FileField::tr("“%1” cannot be read: %2").arg(QFileInfo(path).fileName(), reason), {}, {}});
+        FileField::tr("\"%1\" cannot be read: %2").arg(QFileInfo(path).fileName(), reason), {}, {}});
 }
 
 //! For a worker.
@@ -51,7 +51,7 @@ Result<Json> fileValue(QString path)
     const QByteArray bytes = file.read(most + 1);
     if (bytes.size() > most) {
         return std::unexpected(Error{ErrorKind::Limit, u"limit.queue.outBytes"_s,
-            FileField::tr("“%1” is larger than %2, more than is sent from a form.")
+            FileField::tr("\"%1\" is larger than %2, more than is sent from a form.")
                 .arg(QFileInfo(path).fileName(), sizeText(most)),
             {}, {}});
     }
@@ -96,7 +96,7 @@ FileField::FileField(const FieldHint &hint, QWidget *parent)
     describe(m_choose);
     setFocusProxy(m_choose);
     m_about->setObjectName(u"fileFacts"_s);
-    m_about->setElided(true);
+    m_about->setElided(true, Qt::ElideMiddle);
     m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_about->setFontRole(FontRole::Small);
     m_remove->setObjectName(u"removeFile"_s);
@@ -189,7 +189,7 @@ void FileField::setErrors(const QList<ValidationError> &errors, const QString &p
 //! What a form begins with where a file is required has no name and no content.
 bool FileField::isNothing() const
 {
-    return m_value.hasMember(fileMember) && m_value.member(fileMember).toString().isEmpty()
+    return m_value.isObject() && m_value.member(fileMember).toString().isEmpty()
         && !m_value.hasMember("data"_L1) && !m_value.hasMember("base64"_L1);
 }
 

@@ -5,9 +5,12 @@
 
 #include "core/base/limits.h"
 #include "core/json/jsonparser.h"
+#include "ui/forms/findbar.h"
+#include "ui/forms/findin.h"
 #include "ui/forms/inputvalidator.h"
 #include "ui/forms/schemaform.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/jsontext.h"
 #include "ui/text/jsonedit.h"
 #include "ui/theme/controls.h"
@@ -38,6 +41,7 @@ InputEditor::InputEditor(QWidget *parent)
     setBackgroundRole(QPalette::Base);
     makeHeader();
 
+    m_formSide->setMinimumHeight(44); // one field; the rest scrolls
     m_formSide->setObjectName(u"formSide"_s);
     m_formSide->setWidget(m_form);
     m_formSide->setWidgetResizable(true);
@@ -48,6 +52,12 @@ InputEditor::InputEditor(QWidget *parent)
 
     m_splitter->addWidget(m_formSide);
     m_splitter->addWidget(m_jsonSide);
+    QWidget *before = m_edit; // in the header, the tools stand between it and the button that folds
+    for (QWidget *tool : m_jsonTools->findChildren<QToolButton *>()) {
+        setTabOrder(before, tool);
+        before = tool;
+    }
+    setTabOrder(before, m_fold);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 2);
@@ -91,6 +101,10 @@ void InputEditor::makeHeader()
     m_header->addWidget(m_chip);
     m_header->addWidget(m_faces);
     m_header->addWidget(m_edit);
+    m_fold = iconButton(u"chevron-up"_s, tr("Fold the input to one line"), m_header);
+    m_fold->setObjectName(u"foldInput"_s);
+    m_header->addWidget(m_fold);
+    connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(true); });
     connect(m_chip, &QAbstractButton::clicked, this, [this] {
         if (!m_errors.isEmpty())
             m_form->focusPointer(m_errors.first().pointer);
@@ -106,16 +120,21 @@ QWidget *InputEditor::makeJsonSide()
 {
     auto *side = new QWidget;
     m_jsonHeader = new PaneHeader(tr("JSON"), side);
-    QToolButton *copy = iconButton(u"copy"_s, tr("Copy the JSON"), m_jsonHeader);
+    m_jsonTools = new QWidget(m_jsonHeader);
+    QToolButton *copy = iconButton(u"copy"_s, tr("Copy the JSON"), m_jsonTools);
     copy->setObjectName(u"copyInput"_s);
-    QToolButton *format = iconButton(u"braces"_s, tr("Format the JSON"), m_jsonHeader);
+    QToolButton *format = iconButton(u"braces"_s, tr("Format the JSON"), m_jsonTools);
     format->setObjectName(u"formatInput"_s);
-    m_jsonHeader->addWidget(copy);
-    m_jsonHeader->addWidget(format);
+    auto *tools = new QHBoxLayout(m_jsonTools);
+    tools->setContentsMargins(0, 0, 0, 0);
+    tools->setSpacing(8);
+    tools->addWidget(copy);
+    tools->addWidget(format);
+    m_jsonHeader->addWidget(m_jsonTools);
     m_problem = new ThemeLabel({}, ColorRole::Error, FontRole::Small, side);
     m_problem->setObjectName(u"jsonProblem"_s);
     m_problem->setWordWrap(true);
-    m_problem->setMargin(8);
+    m_problem->setContentsMargins(12, 8, 12, 8);
     m_problem->hide();
     m_json = new JsonEdit(side);
     m_json->setObjectName(u"jsonEdit"_s);
@@ -126,6 +145,9 @@ QWidget *InputEditor::makeJsonSide()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_jsonHeader);
+    column->addWidget(new FindBar(
+        tr("Find in the JSON"), [this](const QString &text, bool back) { return findIn(m_json, text, back); },
+        side));
     column->addWidget(m_problem);
     column->addWidget(m_json, 1);
     connect(copy, &QToolButton::clicked, this, [this] {
@@ -136,8 +158,31 @@ QWidget *InputEditor::makeJsonSide()
     return side;
 }
 
+void InputEditor::setTitle(const QString &title)
+{
+    m_header->setTitle(title);
+}
+
+void InputEditor::setDetails(QWidget *details, const QString &summary)
+{
+    delete std::exchange(m_details, details);
+    m_detailsSummary = summary;
+    if (details) {
+        m_splitter->addWidget(details);
+        m_splitter->setStretchFactor(m_splitter->indexOf(details), 2);
+    }
+    updateFaces();
+    updateSummary();
+}
+
+bool InputEditor::isFixed() const
+{
+    return m_details && m_form->hint().kind == FieldKind::Object && m_form->hint().fields.isEmpty();
+}
+
 void InputEditor::setSchema(const Json &schema, bool isHttp)
 {
+    m_hasSchema = true;
     m_validator->setSchema(schema);
     m_form->setSchema(schema, isHttp);
     m_value = m_form->value();
@@ -171,10 +216,10 @@ void InputEditor::showText()
     m_tooLarge = compact.size() > Limits().uiTextBytes;
     m_problem->setVisible(m_tooLarge);
     m_following = true;
-    m_json->setReadOnly(m_tooLarge);
+    m_json->setReadOnly(m_tooLarge || m_isReadOnly);
     m_json->setErrorLine(0);
     if (m_tooLarge) {
-        m_problem->setText(tr("Too large to edit here: the beginning is shown, all of it is sent."));
+        m_problem->setText(tr("Too large to edit here. Only the beginning is shown. All of it is sent."));
         m_json->setPlainText(QString::fromUtf8(compact.left(shownOfTooLarge)));
     } else {
         m_json->setJson(m_value);
@@ -197,16 +242,15 @@ void InputEditor::textChanged()
 {
     if (m_following || m_tooLarge)
         return;
-    const auto parsed = parseJsonDetailed(m_json->toPlainText().toUtf8());
+    const QByteArray text = m_json->toPlainText().toUtf8();
+    const auto parsed = parseJsonDetailed(text);
     if (!parsed) {
         const JsonParseError &error = parsed.error();
         m_validator->forget();
         m_json->setErrorLine(int(error.position.line));
-        setValidity(Validity::Broken,
-            tr("Line %L1, column %L2: %3")
-                .arg(error.position.line)
-                .arg(error.position.column)
-                .arg(error.error.message));
+        m_problemAt = int(QString::fromUtf8(text.first(error.position.byteOffset)).size());
+        const QString words = coreText(error.error.message);
+        setValidity(Validity::Broken, QString(words.first(1).toUpper() + words.sliced(1)));
         Q_EMIT valueChanged();
         return;
     }
@@ -223,6 +267,13 @@ void InputEditor::textChanged()
     Q_EMIT valueChanged();
 }
 
+void InputEditor::setReadOnly(bool readOnly)
+{
+    m_isReadOnly = readOnly;
+    m_form->setReadOnly(readOnly);
+    m_json->setReadOnly(readOnly || m_tooLarge);
+}
+
 void InputEditor::formatJson()
 {
     if (!m_tooLarge)
@@ -231,16 +282,21 @@ void InputEditor::formatJson()
 
 void InputEditor::validate()
 {
-    m_validator->check(m_value);
+    m_isChecked = false;
+    if (m_hasSchema) // of an operation that is not known nothing can be said
+        m_validator->check(m_value);
 }
 
 void InputEditor::checked(const ValidationReport &report)
 {
+    m_isChecked = true;
     m_errors = report.errors;
     switch (report.verdict) {
     case ValidationReport::Verdict::Valid: setValidity(Validity::Valid); break;
     case ValidationReport::Verdict::Invalid: setValidity(Validity::Refused); break;
-    case ValidationReport::Verdict::NotValidated: setValidity(Validity::NotValidated, report.reason); break;
+    case ValidationReport::Verdict::NotValidated:
+        setValidity(Validity::NotValidated, coreText(report.reason));
+        break;
     }
     m_form->setErrors(m_errors);
 }
@@ -248,7 +304,7 @@ void InputEditor::checked(const ValidationReport &report)
 void InputEditor::setValidity(Validity validity, const QString &problem)
 {
     m_validity = validity;
-    m_chip->setVisible(validity != Validity::Unknown && !(m_folded && validity == Validity::Valid));
+    m_chip->setVisible(isChipShown());
     m_chip->setClickable(validity == Validity::Refused);
     m_chip->setToolTip(problem);
     switch (validity) {
@@ -262,7 +318,7 @@ void InputEditor::setValidity(Validity validity, const QString &problem)
         m_chip->setText(tr("%n errors", nullptr, int(m_errors.size())));
         m_chip->setIconName(u"outcome-error"_s);
         m_chip->setColors(ColorRole::ErrorSoft, ColorRole::Error);
-        m_chip->setToolTip(m_errors.isEmpty() ? QString() : m_errors.first().message);
+        m_chip->setToolTip(m_errors.isEmpty() ? QString() : coreText(m_errors.first().message));
         break;
     case Validity::NotValidated:
         m_chip->setText(tr("not validated"));
@@ -279,7 +335,8 @@ void InputEditor::setValidity(Validity validity, const QString &problem)
     }
     m_chip->setAccessibleName(tr("Input is %1").arg(m_chip->text()));
     m_chip->updateGeometry();
-    m_form->setReadOnly(validity == Validity::Broken); // the text is what counts until it is JSON again
+    m_form->setReadOnly(
+        m_isReadOnly || validity == Validity::Broken); // the text is what counts until it is JSON again
     Q_EMIT validityChanged();
 }
 
@@ -298,6 +355,21 @@ void InputEditor::setCompact(bool compact)
     m_compact = compact;
     m_header->setSmall(compact);
     m_face = compact ? Face::Form : m_wideFace;
+    updateFaces();
+}
+
+void InputEditor::setAbove(bool above)
+{
+    if (m_above == above)
+        return;
+    m_above = above;
+    m_splitter->setOrientation(above ? Qt::Horizontal : Qt::Vertical);
+    QList<int> sizes = above ? QList<int>{452, 428} : QList<int>{327, 214};
+    if (m_details)
+        sizes.append(above ? 428 : 214);
+    m_splitter->setSizes(sizes);
+    (above ? m_header : m_jsonHeader)->addWidget(m_jsonTools);
+    m_header->addWidget(m_fold); // stays the last one
     updateFaces();
 }
 
@@ -320,15 +392,18 @@ void InputEditor::updateFaces()
         const QSignalBlocker quiet(m_faces); // what is shown is not always what was chosen
         m_faces->setCurrent(int(shown));
     }
-    m_formSide->setVisible(shown != Face::Json);
-    m_jsonSide->setVisible(shown != Face::Form);
+    m_formSide->setVisible(shown != Face::Json && !isFixed());
+    m_jsonSide->setVisible(shown != Face::Form && !isFixed());
+    m_jsonHeader->setVisible(!m_above);
+    m_jsonTools->setVisible(!isFixed() && (!m_above || (!m_folded && shown != Face::Form)));
+    m_fold->setVisible(m_above && !m_folded);
     m_jsonHeader->setFact(shown == Face::Both ? tr("follows the form") : QString());
     m_splitter->setVisible(!m_folded);
     m_splitter->updateGeometry(); // a splitter keeps asking for room for a side that was hidden
-    m_faces->setVisible(!m_folded);
+    m_faces->setVisible(!m_folded && !isFixed());
     m_edit->setVisible(m_folded);
     m_summary->setVisible(m_folded);
-    m_chip->setVisible(m_validity != Validity::Unknown && !(m_folded && m_validity == Validity::Valid));
+    m_chip->setVisible(isChipShown());
     setMaximumHeight(m_folded ? m_header->maximumHeight() : QWIDGETSIZE_MAX);
     if (auto *row = qobject_cast<QBoxLayout *>(m_header->layout()))
         row->setStretchFactor(m_summary, m_folded ? 100 : 0);
@@ -336,7 +411,28 @@ void InputEditor::updateFaces()
 
 void InputEditor::updateSummary()
 {
-    m_summary->setFullText(previewText(m_value, 300));
+    m_summary->setFullText(isFixed() ? m_detailsSummary : previewText(m_value, 300));
+}
+
+bool InputEditor::isChipShown() const
+{
+    const bool isQuiet = m_validity == Validity::Valid && (m_folded || isFixed());
+    return m_validity != Validity::Unknown && !isQuiet;
+}
+
+bool InputEditor::goToProblem()
+{
+    if (m_validity != Validity::Broken)
+        return false;
+    setFolded(false);
+    if (m_face == Face::Form)
+        setFace(m_compact ? Face::Json : Face::Both);
+    QTextCursor cursor = m_json->textCursor();
+    cursor.setPosition(m_problemAt);
+    m_json->setTextCursor(cursor);
+    m_json->ensureCursorVisible();
+    m_json->setFocus(Qt::OtherFocusReason);
+    return true;
 }
 
 void InputEditor::focusFirst()

@@ -40,18 +40,29 @@ public:
     explicit InputEditor(QWidget *parent = nullptr);
     ~InputEditor() override;
 
+    void setTitle(const QString &title);
+    //! Shows \a details below the form, which is left out if the schema takes no input. Folded, \a summary
+    //! stands in the place of such an input. Takes ownership; null takes them away.
+    void setDetails(QWidget *details, const QString &summary = {});
     //! value() becomes the schema's initial value. \a isHttp: as SchemaForm::setSchema.
     void setSchema(const Json &schema, bool isHttp = false);
     Json value() const; //!< absent while the text is no JSON
     void setValue(const Json &value);
     Validity validity() const { return m_validity; }
+    //! Whether the schema refuses value(); false while that is still being looked at.
+    bool isRefused() const { return m_isChecked && m_validity == Validity::Refused; }
     const QList<ValidationError> &errors() const { return m_errors; }
 
     Face face() const { return m_face; }
     void setFace(Face face);
     void setCompact(bool compact); //!< Form alone
+    //! Whether the editor stands above the result: form and JSON are side by side, and a button folds it.
+    void setAbove(bool above);
+    void setReadOnly(bool readOnly); //!< the input is shown, and can be copied, but not edited
     //! One line with the JSON elided, and Edit beside it.
     void setFolded(bool folded);
+    //! Shows the place where the text stops being JSON and gives it the focus. Returns false if it is JSON.
+    bool goToProblem();
     bool isFolded() const { return m_folded; }
     SchemaForm *form() const { return m_form; }
     JsonEdit *jsonEdit() const { return m_json; }
@@ -81,6 +92,8 @@ private:
     void setValidity(Validity validity, const QString &problem = {});
     void updateFaces();
     void updateSummary();
+    bool isChipShown() const;
+    bool isFixed() const; //!< There is nothing to fill in, and details take the place.
 
     Json m_value;
     Validity m_validity = Validity::Unknown;
@@ -88,8 +101,13 @@ private:
     Face m_face = Face::Both;
     Face m_wideFace = Face::Both; //!< to come back to after compact
     bool m_compact = false;
+    bool m_above = false;
     bool m_folded = false;
+    bool m_hasSchema = false;
+    bool m_isChecked = false; //!< m_validity is that of m_value
+    int m_problemAt = 0; //!< where the text stops being JSON, in UTF-16 units
     bool m_following = false; //!< one face is being filled from the other
+    bool m_isReadOnly = false;
     bool m_tooLarge = false; //!< for an editor: the text shown is the beginning only
     InputValidator *m_validator;
     PaneHeader *m_header;
@@ -97,7 +115,11 @@ private:
     Chip *m_chip;
     SegmentControl *m_faces;
     QToolButton *m_edit;
+    QToolButton *m_fold;
+    QWidget *m_jsonTools; //!< In the header of the JSON, or of the whole editor where that stands above.
     QSplitter *m_splitter;
+    QWidget *m_details = nullptr;
+    QString m_detailsSummary;
     QScrollArea *m_formSide;
     SchemaForm *m_form;
     QWidget *m_jsonSide;

@@ -4,9 +4,13 @@
 #include "ui/forms/numberbox.h"
 
 #include "core/json/jsonnumber.h"
+#include "ui/theme/zoom.h"
 
+#include <QFocusEvent>
 #include <QLineEdit>
 #include <QRegularExpression>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -15,8 +19,26 @@ namespace Workbench::Ui {
 NumberBox::NumberBox(QWidget *parent)
     : QAbstractSpinBox(parent)
 {
-    setFixedHeight(28);
+    setZoomedHeight(this, 28);
     connect(lineEdit(), &QLineEdit::textEdited, this, &NumberBox::textEdited);
+    lineEdit()->installEventFilter(this);
+}
+
+void NumberBox::focusInEvent(QFocusEvent *event)
+{
+    QAbstractSpinBox::focusInEvent(event);
+    m_isFirstPress = event->reason() == Qt::MouseFocusReason;
+    if (!m_isFirstPress)
+        selectAll();
+}
+
+//! The press of a click puts the cursor, so the text is selected at its release.
+bool NumberBox::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == lineEdit() && event->type() == QEvent::MouseButtonRelease
+        && std::exchange(m_isFirstPress, false) && !lineEdit()->hasSelectedText())
+        QMetaObject::invokeMethod(this, &NumberBox::selectAll, Qt::QueuedConnection);
+    return QAbstractSpinBox::eventFilter(watched, event);
 }
 
 void NumberBox::setBounds(const Json &minimum, const Json &maximum)
@@ -49,6 +71,21 @@ bool NumberBox::isNumber(const QString &text)
     return number.match(text).hasMatch();
 }
 
+QString NumberBox::numberIn(const QString &text)
+{
+    static const QRegularExpression typed(uR"(\A([+-]?)0*([0-9]*)(?:\.([0-9]*))?([eE][+-]?[0-9]+)?\z)"_s);
+    if (isNumber(text))
+        return text;
+    const QRegularExpressionMatch parts = typed.match(text);
+    if (!parts.hasMatch() || !std::ranges::any_of(text, [](QChar c) { return c.isDigit(); }))
+        return {};
+    const QString whole = parts.captured(2).isEmpty() ? u"0"_s : parts.captured(2);
+    const QString fraction = parts.captured(3).isEmpty() ? QString() : u'.' + parts.captured(3);
+    const QString number =
+        (parts.captured(1) == "-"_L1 ? u"-"_s : QString()) + whole + fraction + parts.captured(4);
+    return isNumber(number) ? number : QString();
+}
+
 QValidator::State NumberBox::validate(QString &, int &) const
 {
     return QValidator::Acceptable; // the schema judges, and its message stands beneath
@@ -57,6 +94,8 @@ QValidator::State NumberBox::validate(QString &, int &) const
 QString NumberBox::stepped(int steps) const
 {
     QString text = numberText();
+    if (const QString number = numberIn(text); !number.isEmpty())
+        text = number;
     if (text.isEmpty())
         text = m_minimum.isNumber() ? QString::fromLatin1(m_minimum.numberText()) : u"0"_s;
     if (!isNumber(text) || text.contains(u'e', Qt::CaseInsensitive))

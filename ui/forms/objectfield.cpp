@@ -18,7 +18,8 @@ namespace Workbench::Ui {
 
 namespace {
 constexpr int maxPerRow = 3;
-constexpr int widthOfShort = 272; // a label and a short field beside it
+constexpr int leastOfShort = 196; // a label and a short field beside it
+constexpr int widthOfThree = 816;
 constexpr int indent = 12; // of fields that stand under their label
 constexpr QLatin1StringView mediaTypesMember{"x-media-types"}; // of a body: a list for each of its shapes
 
@@ -58,7 +59,7 @@ ObjectField::ObjectField(const FieldHint &hint, QWidget *parent, bool isRoot)
         addRow(field);
     linkMedia();
     if (hint.fields.size() > maxFields) {
-        const int more = int(hint.fields.size() - maxFields);
+        const int more = int(hint.fields.size() + hint.fieldsLeftOut - maxFields);
         m_more = new ThemeLabel(
             tr("%n more fields: see JSON", nullptr, more), ColorRole::TextSecond, FontRole::Small, m_fields);
     }
@@ -125,20 +126,31 @@ void ObjectField::linkMedia()
 void ObjectField::layOut(int perRow)
 {
     QList<bool> wide;
-    for (const FieldEditor *editor : std::as_const(m_editors))
-        wide.append(editor->isWide());
-    if (perRow == m_perRow && wide == m_wide)
+    QList<bool> narrow; // has room beside another one
+    const auto fits = [this, perRow](qsizetype i) {
+        const int label = m_labels.at(i)->wholeWidth();
+        const int field = m_editors.at(i)->minimumSizeHint().width();
+        return perRow == 1 || label + field + 2 * m_grid->horizontalSpacing() <= width() / perRow;
+    };
+    for (qsizetype i = 0; i < m_editors.size(); ++i) {
+        wide.append(m_editors.at(i)->isWide());
+        narrow.append(m_editors.at(i)->isShort() && !wide.at(i) && fits(i));
+    }
+    if (perRow == m_perRow && wide == m_wide && narrow == m_narrow)
         return;
     m_perRow = perRow;
     m_wide = wide;
+    m_narrow = narrow;
     while (QLayoutItem *item = m_grid->takeAt(0))
         delete item;
+    for (FieldLabel *label : std::as_const(m_labels))
+        label->setNarrow(perRow > 1);
     for (int i = 0; i < maxPerRow; ++i)
         m_grid->setColumnStretch(2 * i + 1, i < perRow ? 1 : 0);
     int row = 0;
     int place = 0; // in the row
     for (qsizetype i = 0; i < m_editors.size(); ++i) {
-        const bool isShort = m_editors.at(i)->isShort() && !wide.at(i);
+        const bool isShort = narrow.at(i);
         if (place > 0 && (place == perRow || !isShort)) {
             ++row;
             place = 0;
@@ -176,7 +188,8 @@ QSize ObjectField::minimumSizeHint() const
 void ObjectField::resizeEvent(QResizeEvent *event)
 {
     FieldEditor::resizeEvent(event);
-    layOut(std::clamp(width() / widthOfShort, 1, maxPerRow));
+    const int most = width() < widthOfThree ? 2 : maxPerRow;
+    layOut(std::clamp(width() / leastOfShort, 1, most));
 }
 
 void ObjectField::childChanged()
@@ -205,21 +218,27 @@ Json ObjectField::value() const
         left.insert(editor->hint().name, editor);
     JsonBuilder builder;
     builder.beginObject();
+    // A member that was filled in stands where its field stands, before those of the fields behind it.
+    qsizetype next = 0;
+    const auto addFilledIn = [&](const FieldEditor *end) {
+        const qsizetype until = end ? m_editors.indexOf(end, next) : m_editors.size();
+        for (; next < until; ++next) {
+            const QString name = m_editors.at(next)->hint().name;
+            if (!m_value.hasMember(name) && left.remove(name))
+                builder.add(name, m_editors.at(next)->value());
+        }
+    };
     for (qsizetype i = 0; i < m_value.size(); ++i) {
         const QString key = m_value.keyAt(i);
-        const auto known = left.constFind(key);
-        if (known != left.cend()) {
-            builder.add(key, (*known)->value());
-            left.erase(known);
+        if (const FieldEditor *known = left.take(key)) {
+            addFilledIn(known);
+            builder.add(key, known->value());
         } else if (std::ranges::none_of(
                        m_editors, [&](FieldEditor *editor) { return editor->hint().name == key; })) {
             builder.add(key, m_value.at(i));
         }
     }
-    for (FieldEditor *editor : m_editors) {
-        if (left.contains(editor->hint().name))
-            builder.add(editor->hint().name, editor->value());
-    }
+    addFilledIn(nullptr);
     builder.endObject();
     return builder.take();
 }
@@ -248,7 +267,7 @@ void ObjectField::setErrors(const QList<ValidationError> &errors, const QString 
     bool missingIsShown = false;
     for (FieldEditor *editor : m_editors) {
         if (somethingMissing && editor->hint().required && editor->value().isAbsent()) {
-            editor->showError(tr("Required"));
+            editor->showMissing();
             missingIsShown = true;
         } else {
             editor->setErrors(errors, JsonPointer::child(pointer, editor->hint().name));

@@ -3,10 +3,15 @@
 
 #include "ui/forms/schemaform.h"
 
+#include "core/json/jsonpointer.h"
 #include "ui/forms/compositefields.h"
+#include "ui/forms/fieldcompleter.h"
+#include "ui/forms/fields.h"
 #include "ui/forms/requestplace.h"
 #include "ui/forms/themelabel.h"
 
+#include <QApplication>
+#include <QLineEdit>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -24,8 +29,26 @@ SchemaForm::SchemaForm(QWidget *parent)
     column->addStretch(1);
 }
 
+//! The pointer of the field that has the focus; null: none has it.
+QString SchemaForm::focusedPointer() const
+{
+    const QWidget *widget = QApplication::focusWidget();
+    if (!m_root || !m_root->isAncestorOf(widget))
+        return {};
+    QString pointer = u""_s;
+    for (; widget != m_root; widget = widget->parentWidget()) {
+        const auto *editor = qobject_cast<const FieldEditor *>(widget);
+        if (editor && editor->hint().name.isEmpty())
+            pointer = u""_s; // an item of a list, which may be another one afterwards
+        else if (editor)
+            pointer.prepend(JsonPointer::child({}, editor->hint().name));
+    }
+    return pointer;
+}
+
 void SchemaForm::setSchema(const Json &schema, bool isHttp)
 {
+    const QString focused = focusedPointer();
     if (m_root) {
         m_root->hide();
         m_root->deleteLater();
@@ -37,8 +60,7 @@ void SchemaForm::setSchema(const Json &schema, bool isHttp)
     arrangeByPlace(m_hint, schema, isHttp);
     auto *box = static_cast<QVBoxLayout *>(layout());
     if (m_hint.kind == FieldKind::Object && m_hint.fields.isEmpty()) {
-        auto *note =
-            new ThemeLabel(tr("No input is asked for."), ColorRole::TextSecond, FontRole::Body, this);
+        auto *note = new ThemeLabel(tr("Takes no input."), ColorRole::TextSecond, FontRole::Body, this);
         note->setObjectName(u"formNote"_s);
         box->insertWidget(0, note);
     }
@@ -46,8 +68,32 @@ void SchemaForm::setSchema(const Json &schema, bool isHttp)
     m_root = m_hint.kind == FieldKind::Object ? new ObjectField(m_hint, this, true)
                                               : makeFieldEditor(m_hint, this);
     box->insertWidget(0, m_root);
-    m_root->setValue(initialValue(m_hint));
+    m_root->setValue(startValue(m_hint));
     connect(m_root, &FieldEditor::changed, this, &SchemaForm::valueChanged);
+    addCompleters();
+    if (!focused.isNull())
+        focusPointer(focused);
+}
+
+void SchemaForm::setCompleter(const InputCompleter &completer)
+{
+    m_completer = completer;
+    addCompleters();
+}
+
+void SchemaForm::addCompleters()
+{
+    const QList<TextField *> fields = m_root ? m_root->findChildren<TextField *>() : QList<TextField *>();
+    for (TextField *field : fields) {
+        delete field->line()->findChild<FieldCompleter *>(Qt::FindDirectChildrenOnly);
+        const bool isMember = std::ranges::any_of(
+            m_hint.fields, [field](const FieldHint &hint) { return hint.name == field->hint().name; });
+        if (!m_completer || !isMember || m_hint.kind != FieldKind::Object)
+            continue;
+        new FieldCompleter(field->line(), [this, name = field->hint().name](std::stop_token cancellation) {
+            return m_completer(name, value(), std::move(cancellation));
+        });
+    }
 }
 
 bool SchemaForm::hasFields() const

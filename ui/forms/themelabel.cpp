@@ -36,9 +36,10 @@ void ThemeLabel::setStruckOut(bool on)
     apply();
 }
 
-void ThemeLabel::setElided(bool on)
+void ThemeLabel::setElided(bool on, Qt::TextElideMode mode)
 {
     m_elided = on;
+    m_elideMode = mode;
     elide();
 }
 
@@ -102,7 +103,7 @@ void ThemeLabel::elide()
 {
     if (!m_elided)
         return;
-    const QString shown = fontMetrics().elidedText(m_fullText, Qt::ElideMiddle, width());
+    const QString shown = fontMetrics().elidedText(m_fullText, m_elideMode, width());
     if (shown != text())
         setText(shown);
     setToolTip(shown == m_fullText ? QString() : m_fullText);

@@ -17,8 +17,9 @@ public:
     void setColorRole(ColorRole color);
     void setFontRole(FontRole font);
     void setStruckOut(bool on);
-    //! One line, cut in the middle where there is no room, the whole in the tool tip.
-    void setElided(bool on);
+    //! One line that is cut where there is no room, the whole in the tool tip. Names and prose are cut at the
+    //! end, paths in the middle.
+    void setElided(bool on, Qt::TextElideMode mode = Qt::ElideRight);
     void setFullText(const QString &text); //!< of an elided label
     const QString &fullText() const { return m_fullText; }
     QSize sizeHint() const override;
@@ -36,6 +37,7 @@ private:
     FontRole m_font;
     QString m_fullText;
     bool m_elided = false;
+    Qt::TextElideMode m_elideMode = Qt::ElideRight;
     bool m_struckOut = false;
     bool m_applying = false;
 };

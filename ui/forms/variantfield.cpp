@@ -5,6 +5,7 @@
 #include "core/json/jsonbuilder.h"
 #include "ui/forms/compositefields.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/zoom.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -66,10 +67,10 @@ VariantField::VariantField(const FieldHint &hint, QWidget *parent)
     : FieldEditor(hint, parent)
     , m_chooser(new QComboBox(this))
 {
-    m_chooser->setFixedHeight(28);
+    setZoomedHeight(m_chooser, 28);
     m_chooser->setObjectName(u"variant"_s);
     m_chooser->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_chooser->addItem(tr("(left out)"));
+    m_chooser->addItem(tr("(not set)"));
     for (qsizetype i = 0; i < hint.variants.size(); ++i) {
         const QString title = hint.variants.at(i).title;
         m_chooser->addItem(title.isEmpty() ? tr("Shape %L1").arg(i + 1) : visibleText(title, false, 100));
@@ -216,6 +217,11 @@ void NullableField::setErrors(const QList<ValidationError> &errors, const QStrin
 void NullableField::showError(const QString &text)
 {
     m_inner->showError(text);
+}
+
+void NullableField::showMissing()
+{
+    m_inner->showMissing();
 }
 
 void NullableField::setReadOnly(bool readOnly)

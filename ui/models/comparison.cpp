@@ -151,8 +151,7 @@ Result<std::shared_ptr<const Comparison>> Comparison::make(const Json &before, c
         }
         judge.judge(difference, change.pointer);
         if (difference.kind == Kind::Moved && difference.isExcused) {
-            Difference away =
-                difference; // whoever allows the old place to be empty may not allow the new one
+            Difference away = difference; // a rule may allow the old place to be empty and not the new one
             judge.judge(away, change.from);
             difference.isExcused = away.isExcused;
         }
@@ -186,14 +185,15 @@ QString Comparison::summary() const
     for (const auto &[kind, count] : counts.asKeyValueRange())
         parts.append(u"%L1 %2"_s.arg(count).arg(differenceLook(kind).word));
     if (excused > 0)
-        parts.append(QCoreApplication::translate("Differences", "%L1 allowed by rules").arg(excused));
+        parts.append(QCoreApplication::translate("Differences", "%L1 not counted").arg(excused));
     return parts.join(u", "_s);
 }
 
 Json comparedValue(const Fixture &fixture)
 {
     if (!fixture.isStream()) {
-        return !fixture.envelope.isAbsent() ? fixture.envelope : Json::object({{u"error"_s, fixture.error}});
+        return !fixture.envelope.isAbsent() ? withOpenedText(fixture.envelope)
+                                            : Json::object({{u"error"_s, fixture.error}});
     }
     JsonBuilder builder;
     builder.beginObject().key(u"events"_s).beginArray();

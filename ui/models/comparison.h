@@ -59,8 +59,8 @@ public:
         quint32 after = DifferencePlaces::none; //!< none: it is not there
     };
 
-    //! By \a judged, the comparison of the same two values by the rules of a fixture, differences that a rule
-    //! allows are excused. ErrorKind::Cancelled when stopped.
+    //! By \a judged, the comparison of the same two values by the rules of a fixture, differences that it
+    //! does not name are excused. ErrorKind::Cancelled when stopped.
     static Result<std::shared_ptr<const Comparison>> make(const Json &before, const Json &after,
         const std::optional<FixtureComparison> &judged = {}, const Limits &limits = {},
         const std::stop_token &stop = {});
@@ -74,7 +74,7 @@ public:
     QString pointerOf(const Difference &difference) const;
     qsizetype count() const { return m_counted; } //!< without the excused ones
     bool isSame() const { return m_counted == 0; }
-    //! "1 added, 2 changed, 3 ignored by rules"
+    //! "1 added, 2 changed, 3 not counted"
     QString summary() const;
 
 private:
@@ -87,7 +87,7 @@ private:
     qsizetype m_counted = 0;
 };
 
-//! What of a fixture is compared: {data, meta}, {error}, or {events, end, error?} of a stream.
+//! What of a fixture is compared: {data, meta, opened?}, {error}, or {events, end, error?} of a stream.
 Json comparedValue(const Fixture &fixture);
 
 } // namespace Workbench::Ui

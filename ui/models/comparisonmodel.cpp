@@ -394,7 +394,7 @@ QVariant ComparisonModel::differenceCell(const Node *node, int role) const
         const bool differs = m_comparison->placesBefore().isCounted(node->placeBefore)
             || m_comparison->placesAfter().isCounted(node->placeAfter);
         if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole)
-            return differs ? tr("differs inside") : QString();
+            return differs ? tr("contains differences") : QString();
         return role == RowRole::TextColor ? QVariant(int(ColorRole::TextSecond)) : QVariant();
     }
     const Comparison::Difference &difference = m_comparison->differences()[size_t(number)];

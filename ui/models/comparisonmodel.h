@@ -32,7 +32,6 @@ public:
     void setTitles(const QString &before, const QString &after);
     //! Leaves out what is the same, and what rules allow.
     void setOnlyDifferences(bool only);
-    bool isOnlyDifferences() const { return m_only; }
     //! The row of a difference; what lies on the way is made. Invalid when it is left out.
     QModelIndex indexOf(qsizetype difference);
 

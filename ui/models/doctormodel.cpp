@@ -4,6 +4,7 @@
 #include "ui/models/doctormodel.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/recognition/layername.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 
@@ -89,7 +90,7 @@ QVariant DoctorModel::data(const QModelIndex &index, int role) const
         if (role == RowRole::Font)
             return int(FontRole::Number);
         return isText && run.durationMs >= 0 ? QVariant(QLocale().toString(run.durationMs)) : QVariant();
-    case EnvelopeColumn: return isText ? QVariant(run.layers.join(u" › "_s)) : QVariant();
+    case EnvelopeColumn: return isText ? QVariant(layerNames(run.layers)) : QVariant();
     default: return findingsData(run, role);
     }
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/doctor/doctorreport.h"
+#include "core/checks/doctorreport.h"
 
 #include <QAbstractTableModel>
 #include <QHash>

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "ui/models/comparison.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/jsontext.h"
 #include "ui/theme/rowdelegate.h"
 
@@ -59,6 +60,7 @@ QString verdictNote(const FixtureVerdict &verdict)
     QStringList parts;
     if (verdict.definitionChanged && verdict.state != FixtureVerdict::State::Same)
         parts.append(QCoreApplication::translate("Fixtures", "definition changed"));
+    parts += verdict.definitionChanges; // which are safe to show
     if (!verdict.note.isEmpty())
         parts.append(visibleText(verdict.note.simplified(), false, 300));
     const qsizetype count = verdict.comparison.differences.size() + verdict.comparison.differencesNotShown;
@@ -131,14 +133,6 @@ const FixtureVerdict &FixturesModel::verdict(const QString &file) const
     return found == m_verdicts.cend() ? none : *found;
 }
 
-void FixturesModel::clearVerdicts()
-{
-    m_verdicts.clear();
-    if (!m_listing.fixtures.isEmpty())
-        Q_EMIT dataChanged(
-            createIndex(0, 0), createIndex(int(m_listing.fixtures.size()) - 1, ColumnCount - 1));
-}
-
 int FixturesModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_listing.fixtures.size() + m_listing.problems.size());
@@ -153,14 +147,17 @@ QString FixturesModel::text(const StoredFixture &stored, int column) const
 {
     const Fixture &fixture = stored.fixture;
     switch (column) {
-    case OperationColumn: return visibleText(fixture.operation, false, 200);
+    case OperationColumn:
+        return visibleText(m_sessions ? nameOf(*m_sessions, fixture.source.name, fixture.operation)
+                                      : nameOf(OperationId{{}, fixture.operation}),
+            false, 200);
     case SourceColumn:
         return u"%1 · %2"_s.arg(
             visibleText(fixture.source.name, false, 60), visibleText(fixture.source.kind, false, 40));
     case StateColumn: return lookOf(verdict(stored.file)).word;
     case RecordedColumn: return recordedText(fixture.recordedAt);
     case RulesColumn: return QLocale().toString(fixture.match.size());
-    case InputColumn: return previewText(fixture.input, 200);
+    case InputColumn: return argumentsText(fixture.input);
     case NoteColumn: return verdictNote(verdict(stored.file));
     default: return {};
     }
@@ -185,7 +182,8 @@ QVariant FixturesModel::fixtureData(const StoredFixture &stored, int column, int
         return column == NoteColumn ? text(stored, column) : QString();
     case RowRole::IconName:
         if (column == OperationColumn)
-            return iconOf(stored.fixture.type);
+            return iconOf({stored.fixture.source.name, stored.fixture.operation}, stored.fixture.source.kind,
+                stored.fixture.type);
         return column == StateColumn ? QVariant(lookOf(verdict(stored.file)).icon) : QVariant();
     case RowRole::IconColor:
     case RowRole::TextColor:
@@ -221,7 +219,8 @@ QVariant FixturesModel::problemData(const FixtureProblem &problem, int column, i
             return visibleText(problem.file, false, 200);
         if (column == StateColumn)
             return problem.isNewer ? tr("newer version") : tr("not readable");
-        return column == NoteColumn ? visibleText(problem.error.message.simplified(), false, 300) : QString();
+        return column == NoteColumn ? visibleText(coreText(problem.error.message.simplified()), false, 300)
+                                    : QString();
     case Qt::ToolTipRole:
         return column == NoteColumn
             ? visibleText(u"%1\n%2"_s.arg(problem.error.message, problem.error.detail).trimmed(), true, 2000)

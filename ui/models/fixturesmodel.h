@@ -24,6 +24,7 @@ struct FixtureVerdict {
     };
     State state = State::None;
     bool definitionChanged = false; //!< reported apart from the answer
+    QStringList definitionChanges{}; //!< where, as text
     FixtureComparison comparison{};
     std::optional<Fixture> now{}; //!< what was answered
     QString note{}; //!< of a failure, or why it was not called
@@ -48,13 +49,14 @@ public:
 
     explicit FixturesModel(QObject *parent = nullptr);
 
+    //! Names operations as \a sessions know them. \a sessions outlives the model.
+    void setSessions(const Sessions *sessions) { m_sessions = sessions; }
     //! Verdicts of files that are still the same stay.
     void setListing(FixtureListing listing);
     const FixtureListing &listing() const { return m_listing; }
     const StoredFixture *find(const QString &file) const;
     void setVerdict(const QString &file, FixtureVerdict verdict);
     const FixtureVerdict &verdict(const QString &file) const;
-    void clearVerdicts();
     int rowOf(const QString &file) const; //!< -1: not there
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -68,6 +70,7 @@ private:
     QVariant problemData(const FixtureProblem &problem, int column, int role) const;
 
     FixtureListing m_listing;
+    const Sessions *m_sessions = nullptr; //!< null: operations are named by their ids
     QHash<QString, int> m_rows; //!< of the fixtures, by file
     QHash<QString, FixtureVerdict> m_verdicts;
 };

@@ -4,12 +4,30 @@
 #include "ui/models/historymodel.h"
 
 #include "core/base/visibletext.h"
+#include "ui/models/coretexts.h"
+#include "ui/models/jsontext.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
+
+#include <QLocale>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
+
+namespace {
+
+//! Counts of the core have their digits grouped, as elsewhere in the window.
+QString noteText(const QString &note)
+{
+    static const QRegularExpression counted(u"^(\\d+) (?:events|values normalised)$"_s);
+    const QString digits = counted.match(note).captured(1);
+    const QString text = coreText(note);
+    return digits.isEmpty() ? text : QString(text).replace(digits, QLocale().toString(digits.toULongLong()));
+}
+
+} // namespace
 
 HistoryModel::HistoryModel(ExchangeLog *log, QObject *parent)
     : QAbstractTableModel(parent)
@@ -83,14 +101,30 @@ QString HistoryModel::text(const ExchangeRecord &record, int column) const
     switch (column) {
     case TimeColumn: return clockText(record.startedAt);
     case SourceColumn: return visibleText(record.source, false, 100);
-    case OperationColumn: return visibleText(record.operation, false, 200);
+    case OperationColumn:
+        return visibleText(m_sessions ? nameOf(*m_sessions, record.source, record.operation)
+                                      : nameOf(OperationId{{}, record.operation}),
+            false, 200);
+    case InputColumn: return m_log->secrets().hidden(argumentsText(record.input));
     case OutcomeColumn: return lookOf(record).word;
     case DurationColumn: return record.durationMs < 0 ? u"–"_s : durationText(record.durationMs);
     case SizeColumn: return record.responseBytes > 0 ? sizeText(record.responseBytes) : u"–"_s;
     case WarningsColumn: return QLocale().toString(record.warnings);
-    case NoteColumn: return visibleText(record.note.simplified(), false, 300);
+    case NoteColumn: return noteOf(record);
     default: return {};
     }
+}
+
+QString HistoryModel::noteOf(const ExchangeRecord &record)
+{
+    QStringList notes;
+    if (record.waiting > 0)
+        notes.append(tr("waits for you: %n requests of the server", nullptr, record.waiting));
+    else if (record.asked > 0)
+        notes.append(tr("%n requests of the server", nullptr, record.asked));
+    if (!record.note.isEmpty())
+        notes.append(visibleText(noteText(record.note.simplified()), false, 300));
+    return notes.join(u" · "_s);
 }
 
 QVariant HistoryModel::data(const QModelIndex &index, int role) const
@@ -103,10 +137,12 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
     case ExchangeIdRole: return record.id;
     case Qt::DisplayRole: return text(record, column);
     case Qt::ToolTipRole:
+        if (column == OperationColumn)
+            return visibleText(record.operation, false, 300);
         return column == TimeColumn ? QLocale().toString(record.startedAt.toLocalTime(), QLocale::LongFormat)
                                     : text(record, column);
     case Qt::AccessibleTextRole:
-        return column == WarningsColumn ? tr("%n warnings", nullptr, int(record.warnings))
+        return column == WarningsColumn ? tr("%n warnings and lost values", nullptr, int(record.warnings))
                                         : text(record, column);
     case RowRole::IconName:
         if (column == OutcomeColumn)
@@ -118,15 +154,18 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
             return int(lookOf(record).color);
         if (column == WarningsColumn && record.warnings > 0)
             return int(ColorRole::Warning);
-        return column == TimeColumn || column == NoteColumn ? QVariant(int(ColorRole::TextSecond))
-                                                            : QVariant();
+        return column == TimeColumn || column == InputColumn || column == NoteColumn
+            ? QVariant(int(ColorRole::TextSecond))
+            : QVariant();
     case RowRole::Font:
+        if (column == InputColumn)
+            return int(FontRole::Data);
         return column == TimeColumn || column == DurationColumn || column == SizeColumn
                 || column == WarningsColumn
             ? QVariant(int(FontRole::Number))
             : QVariant();
     case RowRole::RightAligned: return column == DurationColumn || column == SizeColumn;
-    case RowRole::ElideEnd: return column == NoteColumn;
+    case RowRole::ElideEnd: return column == InputColumn || column == NoteColumn;
     default: return {};
     }
 }
@@ -145,6 +184,7 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
     case TimeColumn: return tr("Time");
     case SourceColumn: return tr("Source");
     case OperationColumn: return tr("Operation");
+    case InputColumn: return tr("Input");
     case OutcomeColumn: return tr("Outcome");
     case DurationColumn: return tr("Duration");
     case SizeColumn: return tr("Size");

@@ -7,6 +7,10 @@
 
 #include <QAbstractTableModel>
 
+namespace Workbench {
+class Sessions;
+}
+
 namespace Workbench::Ui {
 
 //! The calls of this run, newest first.
@@ -17,6 +21,7 @@ public:
         TimeColumn,
         SourceColumn,
         OperationColumn,
+        InputColumn,
         OutcomeColumn,
         DurationColumn,
         SizeColumn,
@@ -28,6 +33,8 @@ public:
 
     explicit HistoryModel(ExchangeLog *log, QObject *parent = nullptr);
 
+    //! Names operations as \a sessions know them. \a sessions outlives the model.
+    void setSessions(const Sessions *sessions) { m_sessions = sessions; }
     //! While paused the rows stay as they are; resuming shows what came meanwhile.
     void setPaused(bool paused);
     const ExchangeRecord &recordAt(int row) const; //!< \a row must be valid
@@ -42,8 +49,10 @@ private:
     void recordChanged(qsizetype index);
     void readAll();
     QString text(const ExchangeRecord &record, int column) const;
+    static QString noteOf(const ExchangeRecord &record);
 
     ExchangeLog *m_log;
+    const Sessions *m_sessions = nullptr; //!< null: operations are named by their ids
     QList<ExchangeRecord> m_records; //!< oldest first, as in the log
     bool m_paused = false;
 };

@@ -58,6 +58,12 @@ void appendPreview(QString &text, const Json &value, qsizetype maxLength)
     }
 }
 
+qsizetype lineEnd(QByteArrayView text)
+{
+    const qsizetype end = text.indexOf('\n');
+    return end < 0 ? text.size() : end;
+}
+
 } // namespace
 
 QString rowText(const Json &value, qsizetype maxLength)
@@ -79,6 +85,20 @@ QString previewText(const Json &value, qsizetype maxLength)
     return visibleText(text, false, maxLength);
 }
 
+QString argumentsText(const Json &input, qsizetype maxLength)
+{
+    if (!input.isObject())
+        return previewText(input, maxLength);
+    QString text;
+    for (qsizetype i = 0; i < input.size() && text.size() <= maxLength; ++i) {
+        const Json value = input.at(i);
+        const bool isShortText = value.isString() && value.utf8().size() <= maxLength;
+        text += (i > 0 ? u", "_s : QString()) + input.keyAt(i) + u'='
+            + (isShortText ? value.toString() : previewText(value, maxLength));
+    }
+    return visibleText(text, false, maxLength);
+}
+
 ColorRole rowColor(const Json &value)
 {
     switch (value.kind()) {
@@ -92,12 +112,16 @@ ColorRole rowColor(const Json &value)
 
 QString summaryText(const Json &object)
 {
-    static constexpr QLatin1StringView names[] = {
-        "title"_L1, "name"_L1, "label"_L1, "summary"_L1, "key"_L1, "id"_L1, "type"_L1};
+    static constexpr QLatin1StringView names[] = {"title"_L1, "name"_L1, "label"_L1, "summary"_L1, "text"_L1,
+        "message"_L1, "key"_L1, "id"_L1, "uri"_L1, "mimeType"_L1, "type"_L1};
+    constexpr qsizetype shown = 60;
     for (const QLatin1StringView name : names) {
         const Json value = object.member(name);
-        if (value.isString() && value.utf8().size() > 0 && value.utf8().size() <= 400)
-            return visibleText(value.toString(), false, 60);
+        const QByteArrayView text = value.isString() ? value.utf8().trimmed() : QByteArrayView();
+        if (text.isEmpty())
+            continue;
+        const QByteArrayView line = text.first(lineEnd(text));
+        return visibleText(QString::fromUtf8(line.first(std::min(line.size(), 4 * shown + 4))), false, shown);
     }
     return {};
 }

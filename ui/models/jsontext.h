@@ -14,9 +14,13 @@ namespace Workbench::Ui {
 QString rowText(const Json &value, qsizetype maxLength = 300);
 //! As compact JSON on one line, cut: for previews and tool tips. Containers are written only as far as shown.
 QString previewText(const Json &value, qsizetype maxLength = 200);
+//! The first arguments of a call on one line: "city=Chicago, days=3"; texts without quotes. Input that is no
+//! object is shown as previewText().
+QString argumentsText(const Json &input, qsizetype maxLength = 200);
 //! Key, string, number, keyword or second rank, as source text is coloured.
 ColorRole rowColor(const Json &value);
-//! What tells an object apart from its neighbours: its title, name, label, … when that is a text; else empty.
+//! The text that tells an object apart from its neighbours: the first line of its title, name, text or the
+//! like; empty if it has none.
 QString summaryText(const Json &object);
 
 } // namespace Workbench::Ui

@@ -255,9 +255,12 @@ QVariant JsonTreeModel::valueData(const Node *node, int role) const
         if (node->depth >= maxDepth && node->value.size() > 0)
             return tr("deeper than %1: see Text").arg(maxDepth);
         return noteOf(pointerOf(node), node->value);
-    case RowRole::NoteColor:
-        return m_marks.isEmpty() || m_marks.value(pointerOf(node)).note.isEmpty() ? QVariant()
-                                                                                  : int(ColorRole::Warning);
+    case RowRole::NoteColor: {
+        if (m_marks.isEmpty() || node->isRange)
+            return {};
+        const PlaceMark mark = m_marks.value(pointerOf(node));
+        return mark.role && !mark.note.isEmpty() ? QVariant(int(*mark.role)) : QVariant();
+    }
     default: return {};
     }
 }

@@ -28,6 +28,11 @@ StateLook lookOf(LogLine::Level level)
 
 } // namespace
 
+QString LogModel::levelWord(LogLine::Level level)
+{
+    return lookOf(level).word;
+}
+
 LogModel::LogModel(QObject *parent)
     : QAbstractTableModel(parent)
 {
@@ -45,11 +50,23 @@ void LogModel::add(const LogLine &line)
         m_timer.start();
 }
 
-void LogModel::clear()
+std::deque<LogLine> LogModel::clear()
 {
     beginResetModel();
-    m_lines.clear();
+    std::deque<LogLine> cleared = std::exchange(m_lines, {});
+    cleared.insert(cleared.end(), m_waiting.begin(), m_waiting.end());
     m_waiting.clear();
+    endResetModel();
+    return cleared;
+}
+
+void LogModel::restore(std::deque<LogLine> lines)
+{
+    beginResetModel();
+    lines.insert(lines.end(), m_lines.begin(), m_lines.end());
+    if (qsizetype(lines.size()) > maxLines)
+        lines.erase(lines.begin(), lines.end() - maxLines);
+    m_lines = std::move(lines);
     endResetModel();
 }
 
@@ -105,6 +122,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
         }
     case Qt::ToolTipRole:
         return column == TextColumn ? QVariant(visibleText(line.text, true, 4000)) : QVariant();
+    case LevelRole: return int(line.level);
     case RowRole::IconName: return column == LevelColumn ? QVariant(lookOf(line.level).icon) : QVariant();
     case RowRole::IconColor: return int(lookOf(line.level).color);
     case RowRole::TextColor:

@@ -18,11 +18,15 @@ class LogModel : public QAbstractTableModel {
 public:
     static constexpr qsizetype maxLines = 10'000;
     enum Column { TimeColumn, LevelColumn, SourceColumn, OriginColumn, TextColumn, ColumnCount };
+    enum Role { LevelRole = Qt::UserRole }; //!< int(LogLine::Level)
+
+    static QString levelWord(LogLine::Level level);
 
     explicit LogModel(QObject *parent = nullptr);
 
     void add(const LogLine &line);
-    void clear();
+    std::deque<LogLine> clear(); //!< returns the lines, for restore()
+    void restore(std::deque<LogLine> lines); //!< puts cleared lines back before those that came since
     void setPaused(bool paused);
 
     int rowCount(const QModelIndex &parent = {}) const override;

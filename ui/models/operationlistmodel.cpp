@@ -25,6 +25,8 @@ namespace {
 
 constexpr qsizetype lookedAtOnce = 2000; // more than so many operations are for a worker
 constexpr qsizetype lookedBetween = 256; // two looks at whether the answer is still wanted
+constexpr int scatteredScore = 1;
+constexpr qsizetype mostInitials = 12; // letters; what is tried grows with them
 
 bool isSubsequence(QStringView letters, QStringView text)
 {
@@ -34,6 +36,22 @@ bool isSubsequence(QStringView letters, QStringView text)
             ++found;
     }
     return found == letters.size();
+}
+
+//! Whether each of \a letters begins a word of \a text, from \a from on, or follows the letter before it.
+bool beginsWords(QStringView letters, QStringView text, qsizetype from = 0)
+{
+    if (letters.isEmpty())
+        return true;
+    for (qsizetype at = from; at < text.size(); ++at) {
+        const bool isStart = at == 0 || !text.at(at - 1).isLetterOrNumber()
+            || (text.at(at).isUpper() && text.at(at - 1).isLower());
+        const bool follows = at == from && from > 0;
+        if ((isStart || follows) && text.at(at).toCaseFolded() == letters.front().toCaseFolded()
+            && beginsWords(letters.sliced(1), text, at + 1))
+            return true;
+    }
+    return false;
 }
 
 //! How well one word fits; 0: not at all.
@@ -60,7 +78,9 @@ int scoreOf(QStringView word, const OperationSpec &spec, QStringView source)
         return 30;
     if (spec.description.contains(word, Qt::CaseInsensitive))
         return 20;
-    return isSubsequence(word, name) ? 10 : 0;
+    if (word.size() <= mostInitials && beginsWords(word, name))
+        return 15;
+    return isSubsequence(word, name) ? scatteredScore : 0;
 }
 
 } // namespace
@@ -117,37 +137,47 @@ void OperationListModel::filter()
     for (const auto &[name, list] : *m_sources)
         count += list.size();
     m_isUnwanted = std::make_shared<std::atomic_bool>(false);
-    m_isSearching = !words.isEmpty() && count > lookedAtOnce;
+    m_isSearching = count > lookedAtOnce && (!words.isEmpty() || !m_recent.isEmpty());
     if (m_isSearching) {
         // Another future in place of the one before: its answer is not heard of any more.
-        m_search.setFuture(QtConcurrent::run(&OperationListModel::search, m_sources, words, m_isUnwanted));
+        m_search.setFuture(
+            QtConcurrent::run(&OperationListModel::search, m_sources, words, m_recent, m_isUnwanted));
     } else {
         m_search.setFuture({});
-        show(search(m_sources, words, m_isUnwanted));
+        show(search(m_sources, words, m_recent, m_isUnwanted));
     }
 }
 
 OperationListModel::Answer OperationListModel::search(std::shared_ptr<const Sources> sources,
-    const QStringList &words, const std::shared_ptr<const std::atomic_bool> &isUnwanted)
+    const QStringList &words, const QList<OperationId> &recent,
+    const std::shared_ptr<const std::atomic_bool> &isUnwanted)
 {
     struct Found {
         int rank;
+        qsizetype age; // among the recent ones
         size_t source;
         qsizetype place;
         auto operator<=>(const Found &) const = default;
     };
     std::vector<Found> found;
     Answer answer;
+    bool isScattered = true; // all that was found
+    QHash<OperationId, qsizetype> ages;
+    for (qsizetype age = 0; age < recent.size(); ++age)
+        ages.insert(recent.at(age), age);
     for (size_t number = 0; number < sources->size(); ++number) {
         const auto &[source, list] = (*sources)[number];
-        // Without a word all match as well: none is looked at that is not shown.
-        const qsizetype looked = words.isEmpty() ? std::min<qsizetype>(list.size(), maxRows) : list.size();
-        if (words.isEmpty())
+        // Without a word all match as well: none is looked at that is not shown, except to find the recent
+        // ones.
+        const bool isAll = words.isEmpty() && recent.isEmpty();
+        const qsizetype looked = isAll ? std::min<qsizetype>(list.size(), maxRows) : list.size();
+        if (isAll)
             answer.matches += list.size() - looked;
         for (qsizetype place = 0; place < looked; ++place) {
             if (place % lookedBetween == 0 && isUnwanted->load(std::memory_order_relaxed))
                 return {};
             int total = 0;
+            bool hasScattered = false;
             for (const QString &word : words) {
                 const int score = scoreOf(word, *list.at(place), source);
                 if (score == 0) {
@@ -155,9 +185,13 @@ OperationListModel::Answer OperationListModel::search(std::shared_ptr<const Sour
                     break;
                 }
                 total += score;
+                hasScattered = hasScattered || score == scatteredScore;
             }
-            if (total >= 0)
-                found.emplace_back(-total, number, place);
+            if (total < 0 || (hasScattered && !isScattered))
+                continue;
+            if (!hasScattered && std::exchange(isScattered, false))
+                found.clear();
+            found.emplace_back(-total, ages.value(list.at(place)->id, recent.size()), number, place);
         }
     }
     answer.matches += qsizetype(found.size());
@@ -201,21 +235,23 @@ QVariant OperationListModel::data(const QModelIndex &index, int role) const
         return {};
     const auto &[spec, source] = entryAt(size_t(index.row()));
     switch (role) {
-    case Qt::DisplayRole: return visibleText(spec->id.name, false, 200);
+    case Qt::DisplayRole: return visibleText(nameOf(*spec), false, 200);
     case Qt::ToolTipRole:
     case DescriptionRole: return visibleText(spec->description, true, 600);
-    case Qt::AccessibleTextRole: return tr("%1 of %2, %3").arg(spec->id.name, source, wordOf(spec->type));
+    case Qt::AccessibleTextRole:
+        return tr("%1 of %2, %3").arg(visibleText(nameOf(*spec), false, 200), source, wordOf(*spec));
     case IdRole: return spec->id.toString();
     case SourceRole: return source;
-    case RowRole::IconName: return iconOf(spec->type);
+    case RowRole::IconName: return iconOf(*spec);
     case RowRole::IconColor:
         return int(spec->type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);
     case RowRole::StruckOut: return isDeprecated(*spec);
     case RowRole::Note: {
         if (const auto route = httpRouteOf(*spec))
             return visibleText(QString(route->method + u' ' + route->path), false, 100);
-        const QString text =
-            spec->title.isEmpty() || spec->title == spec->id.name ? spec->description : spec->title;
+        const QString address = addressOf(*spec);
+        const bool isTitled = !spec->title.isEmpty() && spec->title != nameOf(*spec);
+        const QString text = !address.isEmpty() ? address : isTitled ? spec->title : spec->description;
         return visibleText(text.section(u'\n', 0, 0), false, 100);
     }
     case RowRole::RightText: return visibleText(source, false, 60);

@@ -16,10 +16,11 @@ class Sessions;
 
 namespace Workbench::Ui {
 
-//! All operations of all sources for "Go to operation": best match first, at most maxRows. Every word of the
-//! filter must occur in "source.name", the method or path, the title or the description, letters in order
-//! where they do not stand together. Long lists are looked through on a worker; until it is done the rows
-//! found before stay.
+//! All operations of all sources for "Go to operation": best match first, at most maxRows. Without a filter,
+//! the operations that were used last come first. Every word of the filter must occur in "source.name", the
+//! method or path, the title or the description, or its letters must begin words of the name ("gs" finds
+//! get-sum). Names that have the letters anywhere in this order are found if nothing else is. Long lists are
+//! looked through on a worker; until it is done the rows found before stay.
 class OperationListModel : public QAbstractListModel {
     Q_OBJECT
 public:
@@ -35,6 +36,8 @@ public:
     ~OperationListModel() override;
 
     void setFilterText(const QString &text);
+    //! Operations that were used, the last one first. Takes effect with the next setFilterText().
+    void setRecent(const QList<OperationId> &recent) { m_recent = recent; }
     bool isSearching() const { return m_isSearching; } //!< the rows are not those of the text yet
     OperationId operationAt(int row) const; //!< empty when there is no such row
     qsizetype matchCount() const { return m_shown.matches; } //!< also those beyond maxRows
@@ -55,7 +58,7 @@ private:
     };
     struct Entry;
     static Answer search(std::shared_ptr<const Sources> sources, const QStringList &words,
-        const std::shared_ptr<const std::atomic_bool> &isUnwanted);
+        const QList<OperationId> &recent, const std::shared_ptr<const std::atomic_bool> &isUnwanted);
     Entry entryAt(size_t row) const;
     void read();
     void filter();
@@ -67,6 +70,7 @@ private:
     QFutureWatcher<Answer> m_search;
     std::shared_ptr<std::atomic_bool> m_isUnwanted; //!< stops the worker
     QString m_text;
+    QList<OperationId> m_recent;
     bool m_stale = true;
     bool m_isSearching = false;
 };

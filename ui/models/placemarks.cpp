@@ -3,17 +3,21 @@
 
 #include "ui/models/placemarks.h"
 
+#include "core/base/visibletext.h"
 #include "core/json/jsonpointer.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/jsontext.h"
 
 #include <QCoreApplication>
-#include <QSet>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
 namespace {
+
+constexpr int maxChangesMarked =
+    1000; // more than a person follows, and little enough for one turn of the event loop
 
 QString existingPlace(const Json &data, QString pointer)
 {
@@ -22,25 +26,70 @@ QString existingPlace(const Json &data, QString pointer)
     return pointer;
 }
 
+//! Beside the value that was received: what became of it.
+QString noteOfReceived(const Change &change)
+{
+    const QString after = previewText(change.after, 60);
+    if (change.mark != ChangeMark::Lost)
+        return QCoreApplication::translate("PlaceMarks", "%1 after normalisation").arg(after);
+    if (change.action == ChangeAction::Removed)
+        return QCoreApplication::translate("PlaceMarks", "lost: field removed");
+    return QCoreApplication::translate("PlaceMarks", "lost: %1 after normalisation").arg(after);
+}
+
+//! Beside the value that normalisation made: what was received.
+QString noteOfNormalised(const Change &change)
+{
+    if (change.mark == ChangeMark::Filled)
+        return QCoreApplication::translate("PlaceMarks", "default");
+    if (change.action == ChangeAction::Added)
+        return QCoreApplication::translate("PlaceMarks", "made up: nothing was received");
+    return QCoreApplication::translate("PlaceMarks", "was %1").arg(previewText(change.before, 60));
+}
+
+void markChange(PlaceMarks &marks, const Json &data, DataState state, const Change &change)
+{
+    const bool isReceived = state == DataState::Received;
+    // An item that was removed may stand where another one stands now.
+    const bool isGone = change.action == (isReceived ? ChangeAction::Added : ChangeAction::Removed);
+    const bool isLost = change.mark == ChangeMark::Lost;
+    if (isGone && !isLost)
+        return;
+    QString place = change.pointer;
+    if (isGone)
+        place.truncate(std::max<qsizetype>(0, place.lastIndexOf(u'/')));
+    const QString marked = existingPlace(data, place);
+    PlaceMark &mark = marks[marked];
+    if (!isGone && marked == place)
+        mark.note = isReceived ? noteOfReceived(change) : noteOfNormalised(change);
+    if (!isLost)
+        return;
+    mark.role = ColorRole::Warning;
+    const QString message = visibleText(coreText(change.violation.message), false, 500);
+    const QString reason = message.isEmpty() ? mark.note : message;
+    if (!reason.isEmpty() && !mark.reasons.contains(reason))
+        mark.reasons.append(reason);
+}
+
 } // namespace
 
-PlaceMarks placeMarks(const Json &data, const QList<Warning> &warnings, const QList<Change> &changes)
+PlaceMarks placeMarks(
+    const Json &data, DataState state, const QList<Warning> &warnings, const QList<Change> &changes)
 {
     PlaceMarks marks;
     for (const Warning &warning : warnings) {
         PlaceMark &mark = marks[existingPlace(data, warning.pointer)];
         mark.role = ColorRole::Warning;
-        mark.reasons.append(warning.message);
+        mark.reasons.append(coreText(warning.message));
     }
-    for (const Change &change : changes) {
-        if (change.action == ChangeAction::Removed || JsonPointer::resolve(data, change.pointer).isAbsent())
-            continue;
-        PlaceMark &mark = marks[change.pointer];
-        if (change.action == ChangeAction::Added)
-            mark.note = QCoreApplication::translate("PlaceMarks", "added");
-        else
-            mark.note =
-                QCoreApplication::translate("PlaceMarks", "was %1").arg(previewText(change.before, 60));
+    int left = maxChangesMarked;
+    for (const bool isLost : {true, false}) {
+        for (qsizetype i = 0; i < changes.size() && left > 0; ++i) {
+            if ((changes.at(i).mark == ChangeMark::Lost) != isLost)
+                continue;
+            markChange(marks, data, state, changes.at(i));
+            --left;
+        }
     }
     return marks;
 }
@@ -49,20 +98,6 @@ bool isWithin(QStringView pointer, QStringView ancestor)
 {
     return pointer.startsWith(ancestor)
         && (pointer.size() == ancestor.size() || pointer.at(ancestor.size()) == u'/');
-}
-
-bool schemaIsBroken(const Outcome &outcome)
-{
-    // Words that are no keyword of JSON Schema say something else than that the data breaks its schema, and
-    // what travels the wrong way is valid all the same.
-    static const QSet<QString> ours{u"cast"_s, u"budget"_s, u"mismatch"_s, u"schema"_s, u"input"_s,
-        u"request"_s, u"parse"_s, u"json"_s, u"charset"_s, u"limit"_s, u"readOnly"_s, u"writeOnly"_s};
-    return std::ranges::any_of(outcome.warnings, [&](const Warning &warning) {
-        if (warning.keyword.isEmpty() || ours.contains(warning.keyword))
-            return false;
-        return std::ranges::none_of(
-            outcome.changes, [&](const Change &change) { return isWithin(warning.pointer, change.pointer); });
-    });
 }
 
 } // namespace Workbench::Ui

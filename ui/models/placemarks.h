@@ -17,17 +17,19 @@ struct PlaceMark {
     QStringList reasons; //!< for the tool tip
 };
 
-//! By JSON pointer into the data as shown.
+//! By JSON pointer into the data that is shown.
 using PlaceMarks = QHash<QString, PlaceMark>;
 
-//! Marks for warnings and changes. A pointer that leads nowhere marks the nearest place that is there.
-PlaceMarks placeMarks(const Json &data, const QList<Warning> &warnings, const QList<Change> &changes);
+//! The two states of a result's data.
+enum class DataState : quint8 { Received, Normalised };
+
+//! Marks for warnings and changes in \a data, which is in \a state. A lost value is marked as a warning is, a
+//! default and a converted value have a note only. What is not there in this state marks the nearest place
+//! that is. Of very many changes only the first ones are marked, lost values first.
+PlaceMarks placeMarks(
+    const Json &data, DataState state, const QList<Warning> &warnings, const QList<Change> &changes);
 
 //! Whether \a pointer is \a ancestor or lies below it.
 bool isWithin(QStringView pointer, QStringView ancestor);
-
-//! Whether the data, as shown, breaks the schema that was declared for it: a warning of the schema's at a
-//! place that normalisation has not already changed.
-bool schemaIsBroken(const Outcome &outcome);
 
 } // namespace Workbench::Ui

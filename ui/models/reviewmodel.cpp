@@ -4,6 +4,7 @@
 #include "ui/models/reviewmodel.h"
 
 #include "core/base/visibletext.h"
+#include "ui/models/coretexts.h"
 #include "ui/theme/rowdelegate.h"
 
 using namespace Qt::StringLiterals;
@@ -68,14 +69,14 @@ QString ReviewModel::text(const Row &row, int column) const
     case DecisionColumn:
         if (row.finding.isReplaced)
             return tr("replaced");
-        return row.replace ? tr("replace") : tr("it is no secret");
+        return row.replace ? tr("replace") : tr("not a secret");
     case PlaceColumn: {
         const QString at = visibleText(row.finding.at, false, 300);
         return m_recordings.size() == 1
             ? at
             : u"%1  %2"_s.arg(visibleText(m_recordings.at(row.recording).fixture.operation, false, 80), at);
     }
-    case WhatColumn: return visibleText(row.finding.what, false, 200);
+    case WhatColumn: return visibleText(coreText(row.finding.what), false, 200);
     case ExcerptColumn: return visibleText(row.finding.excerpt, false, 100);
     default: return {};
     }

@@ -4,12 +4,11 @@
 #include "ui/models/shownlayers.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/recognition/layername.h"
 #include "core/json/jsonpointer.h"
 #include "ui/models/placemarks.h"
 
 #include <QCoreApplication>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -17,53 +16,34 @@ namespace Workbench::Ui {
 
 namespace {
 
-struct LayerName {
-    QLatin1StringView kind;
-    const char *name;
-};
-
-//! Envelopes by their members, as people write them, or by their proper names.
-constexpr LayerName layerNames[] = {
-    {"json-text"_L1, QT_TRANSLATE_NOOP("ShownLayers", "JSON in text")},
-    {"fenced-json"_L1, QT_TRANSLATE_NOOP("ShownLayers", "JSON in a fence")},
-    {"untrusted-fence"_L1, QT_TRANSLATE_NOOP("ShownLayers", "untrusted text")},
-    {"double-encoded-json"_L1, QT_TRANSLATE_NOOP("ShownLayers", "JSON in a string")},
-    {"response-envelope"_L1, "{data, meta}"},
-    {"jsonrpc"_L1, "JSON-RPC"},
-    {"tool-envelope"_L1, "ToolEnvelope"},
-    {"result-wrapper"_L1, "{result}"},
-    {"alpha"_L1, "{ok, data}"},
-    {"jsend"_L1, "JSend"},
-    {"success-flag"_L1, "{success, data}"},
-    {"call-tool-result"_L1, QT_TRANSLATE_NOOP("ShownLayers", "tool result")},
-    {"content-blocks"_L1, QT_TRANSLATE_NOOP("ShownLayers", "content blocks")},
-    {"http-response"_L1, QT_TRANSLATE_NOOP("ShownLayers", "HTTP response")},
-    {"json-api"_L1, "JSON:API"},
-    {"graphql"_L1, "GraphQL"},
-    {"problem-details"_L1, "problem details"},
-    {"data-error"_L1, "{data, error}"},
-    {"error-object"_L1, "{error}"},
+//! Names of layers from core that are words; the others are written the same in every language.
+[[maybe_unused]] constexpr const char *translatedNames[] = {
+    QT_TRANSLATE_NOOP("ShownLayers", "JSON in text"),
+    QT_TRANSLATE_NOOP("ShownLayers", "JSON in a fence"),
+    QT_TRANSLATE_NOOP("ShownLayers", "untrusted text"),
+    QT_TRANSLATE_NOOP("ShownLayers", "JSON in a string"),
+    QT_TRANSLATE_NOOP("ShownLayers", "tool result"),
+    QT_TRANSLATE_NOOP("ShownLayers", "content blocks"),
+    QT_TRANSLATE_NOOP("ShownLayers", "HTTP response"),
 };
 
 QString layerNameOf(const EnvelopeLayer &layer)
 {
     if (layer.kind == "alpha"_L1 && !layer.outside.member("ok"_L1).toBoolean(true))
         return u"{ok, error}"_s;
-    const auto *found = std::ranges::find(layerNames, layer.kind, &LayerName::kind);
-    return found == std::end(layerNames) ? QString(layer.kind)
-                                         : QCoreApplication::translate("ShownLayers", found->name);
+    return QCoreApplication::translate("ShownLayers", layerName(layer.kind).toUtf8().constData());
 }
 
 QString aboutShownLayer(const EnvelopeLayer &layer)
 {
     if (layer.kind == "untrusted-fence"_L1)
         return QCoreApplication::translate(
-            "ShownLayers", "its own markers say that nobody vouches for what is inside");
+            "ShownLayers", "its own markers say that its content is not trusted");
     if (layer.isCarrier)
-        return QCoreApplication::translate("ShownLayers", "how the value was written, not what it means");
+        return QCoreApplication::translate("ShownLayers", "the format of the value, not its meaning");
     return layer.confidence == Confidence::Certain
         ? QCoreApplication::translate("ShownLayers", "certain: it has a mark that only this envelope has")
-        : QCoreApplication::translate("ShownLayers", "strong: it has the shape, and nothing else in it");
+        : QCoreApplication::translate("ShownLayers", "strong: it has the shape, and no other members");
 }
 
 //! The member of \a outside that \a inside is; nothing: it is none, or is the same.
@@ -104,6 +84,22 @@ template <typename T> QList<T> partInside(const QList<T> &all, const QString &po
     return inside;
 }
 
+//! What normalisation did to all that is around \a pointer, as a change of what is there.
+QList<Change> changesAround(const Outcome &outcome, const QString &pointer)
+{
+    QList<Change> around;
+    for (Change change : outcome.changes) {
+        if (change.pointer.size() >= pointer.size() || !isWithin(pointer, change.pointer))
+            continue;
+        change.pointer.clear();
+        change.before = JsonPointer::resolve(outcome.receivedData, pointer);
+        change.after = JsonPointer::resolve(outcome.envelope.data, pointer);
+        change.action = change.after.isAbsent() ? ChangeAction::Removed : ChangeAction::Replaced;
+        around.append(change);
+    }
+    return around;
+}
+
 //! The diagnosis that says that the schema describes only a part.
 const Diagnosis *ofAPart(const Outcome &outcome)
 {
@@ -118,17 +114,14 @@ QList<ShownLayer> shownLayers(const Recognition &recognition)
 {
     QList<ShownLayer> shown;
     for (const EnvelopeLayer &layer : recognition.layers) {
-        shown.append({layerNameOf(layer), u"%1, %2"_s.arg(layer.kind, aboutShownLayer(layer)),
-            layer.kind == "untrusted-fence"_L1, false});
+        shown.append({layerNameOf(layer), aboutShownLayer(layer), layer.kind == "untrusted-fence"_L1, false});
     }
     if (const auto &waiting = recognition.closedText) {
         const EnvelopeLayer layer{waiting->kind, Confidence::Certain, true, {}, {}};
         const QString why = waiting->isTooLarge
             ? QCoreApplication::translate("ShownLayers", "it is large: %1").arg(sizeText(waiting->bytes))
-            : QCoreApplication::translate(
-                  "ShownLayers", "the settings leave JSON in text the text that it is");
-        shown.append(
-            {layerNameOf(layer), u"%1, %2"_s.arg(layer.kind, why), layer.kind == "untrusted-fence"_L1, true});
+            : QCoreApplication::translate("ShownLayers", "the settings keep JSON in text as text");
+        shown.append({layerNameOf(layer), why, layer.kind == "untrusted-fence"_L1, true});
     }
     return shown;
 }
@@ -140,6 +133,22 @@ QList<ShownLayer> shownLayers(const Outcome &outcome)
         shown.append({visibleText(diagnosis->envelope, false, 40),
             QCoreApplication::translate("ShownLayers", "the part that the schema describes"), false, false});
     return shown;
+}
+
+QString metaOwner(const Outcome &outcome)
+{
+    const Json meta = outcome.recognition ? outcome.recognition->meta : Json();
+    if (meta.isAbsent() || meta.size() == 0)
+        return {};
+    const EnvelopeLayer *owner = nullptr;
+    for (const EnvelopeLayer &layer : outcome.recognition->layers) {
+        const bool isOwner = layer.outside.member("meta"_L1).nodeAddress() == meta.nodeAddress();
+        if (isOwner || (!owner && !layer.isCarrier))
+            owner = &layer;
+        if (isOwner)
+            break;
+    }
+    return owner ? layerNameOf(*owner) : QString();
 }
 
 Json valueInside(const Recognition &recognition, qsizetype open)
@@ -158,19 +167,19 @@ OpenedOutcome openedOutcome(const Outcome &outcome, qsizetype open)
     const Diagnosis *part = ofAPart(outcome);
     const bool isRecognised = outcome.recognition && !outcome.recognition->layers.isEmpty();
     opened.pointer = isRecognised && !part ? pointerInside(outcome, open) : std::nullopt;
-    Json data = isRecognised ? valueInside(*outcome.recognition, open)
-        : part               ? validPart(*part, outcome.receivedData)
-                             : outcome.envelope.data;
+    opened.outcome.receivedData = isRecognised ? valueInside(*outcome.recognition, open)
+        : part                                 ? validPart(*part, outcome.receivedData)
+                                               : outcome.receivedData;
+    opened.outcome.envelope.data = opened.outcome.receivedData;
     opened.outcome.warnings.clear();
     opened.outcome.changes.clear();
     if (opened.pointer) {
-        const Json normalised = JsonPointer::resolve(outcome.envelope.data, *opened.pointer);
-        if (!normalised.isAbsent())
-            data = normalised;
         opened.outcome.warnings = partInside(outcome.warnings, *opened.pointer);
-        opened.outcome.changes = partInside(outcome.changes, *opened.pointer);
+        opened.outcome.changes =
+            changesAround(outcome, *opened.pointer) + partInside(outcome.changes, *opened.pointer);
+        if (!opened.outcome.changes.isEmpty())
+            opened.outcome.envelope.data = JsonPointer::resolve(outcome.envelope.data, *opened.pointer);
     }
-    opened.outcome.envelope.data = data;
     return opened;
 }
 

@@ -11,8 +11,8 @@ namespace Workbench::Ui {
 struct ShownLayer {
     QString name; //!< "{ok, data}", "JSON in text"
     QString about; //!< what kind it is and how sure that is
-    bool isUntrusted = false; //!< what is inside is, by its own mark, nobody's word
-    bool isWaiting = false; //!< it was not opened because nobody asked for it
+    bool isUntrusted = false; //!< what is inside is marked as not trustworthy
+    bool isWaiting = false; //!< it is opened only when the user asks for it
 };
 
 //! The layers of \a recognition, outermost first, and the one that waits below them.
@@ -21,11 +21,14 @@ QList<ShownLayer> shownLayers(const Recognition &recognition);
 //! that is a layer as well.
 QList<ShownLayer> shownLayers(const Outcome &outcome);
 
+//! The name of the layer whose meta Recognition::meta is: "ToolEnvelope". Empty: no layer inside has any.
+QString metaOwner(const Outcome &outcome);
+
 //! What is seen of \a recognition when its first \a open layers are open.
 Json valueInside(const Recognition &recognition, qsizetype open);
 
-//! A result as it is seen through some of its layers: the data is what is inside; of warnings and changes
-//! there are those in it, with pointers into it.
+//! A result as it is seen through some of its layers: received and normalised data are what is inside; of
+//! warnings and changes there are those in it, with pointers into it.
 struct OpenedOutcome {
     Outcome outcome;
     //! Where the data shown stands in the data received; nothing: it came out of a text, or normalisation

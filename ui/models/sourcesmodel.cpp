@@ -3,6 +3,7 @@
 
 #include "core/session/sessions.h"
 #include "ui/models/sourcesmodel_p.h"
+#include "ui/models/words.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -103,7 +104,10 @@ void SourcesModel::readOperations(const QString &name)
     QHash<QString, GroupBranch *> byName;
     GroupBranch *group = nullptr; // of the operation before, mostly this one's too
     const OperationList operations = m_sessions->operationList(name);
+    QHash<QString, QList<const OperationSpec *>> byShownName;
     for (const auto &spec : operations) {
+        if (const QString shown = nameOf(*spec); shown != spec->id.name) // a name that is no id may repeat
+            byShownName[shown].append(spec.get());
         if (spec->group.isEmpty()) {
             ungrouped.append(spec);
             continue;
@@ -119,12 +123,33 @@ void SourcesModel::readOperations(const QString &name)
         }
         group->entries.append(spec);
     }
+    source->distinctions.clear();
+    for (const auto &same : std::as_const(byShownName)) {
+        QStringList addresses;
+        for (const OperationSpec *spec : same)
+            addresses.append(addressOf(*spec).isEmpty() ? nameOf(spec->id) : addressOf(*spec));
+        const QStringList parts = same.size() > 1 ? distinctParts(addresses) : QStringList();
+        for (qsizetype i = 0; i < parts.size(); ++i)
+            source->distinctions.insert(same.at(i)->id.name, parts.at(i));
+    }
     source->forgetPlaces();
     syncEntries(source, std::move(ungrouped));
     syncGroups(source, std::move(groups));
     source->forgetPlaces(); // what a view asked for while rows came and went
     const QModelIndex changed = indexOfBranch(source);
     Q_EMIT dataChanged(changed, changed);
+    // Whether a definition is accepted is not seen in the operation itself.
+    const bool hadChanges = std::exchange(source->hasChanges, m_sessions->changedDefinitions(name) > 0);
+    if (!hadChanges && !source->hasChanges)
+        return;
+    QList<const Branch *> branches{source};
+    for (const auto &each : source->groups)
+        branches.append(each.get());
+    for (const Branch *branch : std::as_const(branches)) {
+        const QModelIndex parent = indexOfBranch(branch);
+        if (!branch->entries.isEmpty())
+            Q_EMIT dataChanged(index(0, 0, parent), index(int(branch->entries.size()) - 1, 0, parent));
+    }
 }
 
 void SourcesModel::syncEntries(Branch *branch, OperationList entries)

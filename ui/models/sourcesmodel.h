@@ -65,7 +65,8 @@ private:
     void tick();
     QVariant sourceData(const SourceBranch *source, int role) const;
     QVariant groupData(const GroupBranch *group, int role) const;
-    QVariant operationData(const OperationSpec &entry, int role) const;
+    QVariant operationData(const SourceBranch *source, const OperationSpec &entry, int role) const;
+    QString operationTip(const OperationSpec &entry) const;
     QString kindText(const Source &source) const;
     QString secondLine(const QString &name, int *color) const;
 

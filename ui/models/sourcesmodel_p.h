@@ -50,6 +50,9 @@ struct SourcesModel::SourceBranch : Branch {
     void forgetPlaces();
 
     std::vector<std::unique_ptr<GroupBranch>> groups;
+    //! By the name of an operation that is shown under the same name as another: what tells it apart.
+    QHash<QString, QString> distinctions;
+    bool hasChanges = false; //!< of definitions that are not accepted
 
 private:
     QHash<QString, Place> m_places;

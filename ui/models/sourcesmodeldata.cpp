@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/sourcesmodel_p.h"
 #include "ui/models/words.h"
@@ -32,7 +34,7 @@ StateLook lookOf(SourceState::Phase phase)
 //! One line of an error for a narrow row; the rest is in the tool tip.
 QString shortReason(const QString &message)
 {
-    return visibleText(message.section(u'\n', 0, 0), false, 200);
+    return visibleText(coreText(message.section(u'\n', 0, 0)), false, 200);
 }
 
 } // namespace
@@ -64,6 +66,10 @@ QString SourcesModel::secondLine(const QString &name, int *color) const
             *color = int(ColorRole::Warning);
             return tr("incomplete: %1").arg(shortReason(state.incompleteReason));
         }
+        if (const qsizetype changed = m_sessions->changedDefinitions(name); changed > 0) {
+            *color = int(ColorRole::Warning);
+            return tr("%n definitions changed", nullptr, int(changed));
+        }
         break;
     case SourceState::Phase::Disconnected: break;
     }
@@ -86,10 +92,10 @@ QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
             lines.append(visibleText(
                 u"%1 %2 · %3"_s.arg(state.peer.name, state.peer.version, state.peer.protocol), false, 200));
         if (!state.error.message.isEmpty())
-            lines.append(visibleText(state.error.message, true, 600));
+            lines.append(visibleText(coreText(messageWithAdvice(state.error)), true, 600));
         if (!state.incompleteReason.isEmpty())
             lines.append(tr("The list of operations is incomplete: %1")
-                    .arg(visibleText(state.incompleteReason, false, 300)));
+                    .arg(visibleText(coreText(state.incompleteReason), false, 300)));
         return lines.join(u'\n');
     }
     case Qt::AccessibleTextRole: {
@@ -125,35 +131,58 @@ QVariant SourcesModel::groupData(const GroupBranch *group, int role) const
     }
 }
 
-QVariant SourcesModel::operationData(const OperationSpec &entry, int role) const
+QString SourcesModel::operationTip(const OperationSpec &entry) const
+{
+    QStringList lines{visibleText(entry.id.name, false, 300)};
+    if (const QString address = addressOf(entry); !address.isEmpty())
+        lines = {visibleText(nameOf(entry), false, 300), visibleText(address, false, 300)};
+    if (m_sessions->definitionChange(entry.id))
+        lines.append(tr("Its definition changed since you accepted it. Accept it before you call it."));
+    if (isDeprecated(entry))
+        lines.append(tr("Deprecated"));
+    if (const auto route = httpRouteOf(entry))
+        lines.append(visibleText(QString(route->method + u' ' + route->path), false, 300));
+    if (const QString title = visibleText(entry.title, false, 300);
+        !title.isEmpty() && !lines.contains(title))
+        lines.append(title);
+    if (!entry.description.isEmpty())
+        lines.append(visibleText(entry.description, true, 600));
+    return lines.join(u'\n');
+}
+
+QVariant SourcesModel::operationData(const SourceBranch *source, const OperationSpec &entry, int role) const
 {
     const bool isLive = m_live.contains(entry.id);
+    const auto isChanged = [&] { return m_sessions->definitionChange(entry.id).has_value(); };
     switch (role) {
-    case Qt::DisplayRole: return visibleText(entry.id.name, false, 200);
-    case Qt::ToolTipRole: {
-        QStringList lines{visibleText(entry.id.name, false, 300)};
-        if (isDeprecated(entry))
-            lines.append(tr("Deprecated"));
-        if (const auto route = httpRouteOf(entry))
-            lines.append(visibleText(QString(route->method + u' ' + route->path), false, 300));
-        if (!entry.title.isEmpty() && entry.title != entry.id.name)
-            lines.append(visibleText(entry.title, false, 300));
-        if (!entry.description.isEmpty())
-            lines.append(visibleText(entry.description, true, 600));
-        return lines.join(u'\n');
+    case Qt::DisplayRole: return visibleText(nameOf(entry), false, 200);
+    case Qt::ToolTipRole: return operationTip(entry);
+    case Qt::AccessibleTextRole: {
+        const QString name = visibleText(nameOf(entry), false, 200);
+        if (isChanged())
+            return tr("%1, %2, definition changed").arg(name, wordOf(entry));
+        return isDeprecated(entry) ? tr("%1, %2, deprecated").arg(name, wordOf(entry))
+                                   : tr("%1, %2").arg(name, wordOf(entry));
     }
-    case Qt::AccessibleTextRole:
-        return isDeprecated(entry) ? tr("%1, %2, deprecated").arg(entry.id.name, wordOf(entry.type))
-                                   : tr("%1, %2").arg(entry.id.name, wordOf(entry.type));
     case OperationIdRole: return entry.id.toString();
-    case RowRole::IconName: return iconOf(entry.type);
+    case RowRole::IconName: return iconOf(entry);
     case RowRole::IconColor:
         return int(entry.type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);
     case RowRole::RightText:
         if (isLive)
             return tr("live");
-        return isDeprecated(entry) ? QVariant(tr("deprecated")) : QVariant();
-    case RowRole::RightTextColor: return int(isLive ? ColorRole::Live : ColorRole::TextSecond);
+        if (isChanged())
+            return tr("changed");
+        if (isDeprecated(entry))
+            return tr("deprecated");
+        if (const auto part = source->distinctions.constFind(entry.id.name);
+            part != source->distinctions.cend())
+            return visibleText(*part, false, 60);
+        return {};
+    case RowRole::RightTextColor:
+        if (isLive)
+            return int(ColorRole::Live);
+        return int(isChanged() ? ColorRole::Warning : ColorRole::TextSecond);
     case RowRole::TextColor: return isDeprecated(entry) ? QVariant(int(ColorRole::TextSecond)) : QVariant();
     case RowRole::StruckOut: return isDeprecated(entry);
     default: return {};
@@ -178,7 +207,7 @@ QVariant SourcesModel::data(const QModelIndex &index, int role) const
         return sourceData(source, role);
     if (branch)
         return groupData(static_cast<const GroupBranch *>(branch), role);
-    return operationData(*entryOf(index), role);
+    return operationData(source, *entryOf(index), role);
 }
 
 bool SourcesModel::matches(const QModelIndex &index, const QStringList &words) const

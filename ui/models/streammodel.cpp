@@ -3,11 +3,14 @@
 
 #include "ui/models/streammodel.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/jsontext.h"
 #include "ui/models/words.h"
 #include "ui/theme/rowdelegate.h"
 
+#include <QCoreApplication>
 #include <QElapsedTimer>
 
 #include <algorithm>
@@ -19,6 +22,26 @@ namespace Workbench::Ui {
 namespace {
 constexpr qint64 slowGapMs = 25; // a gap this long and thrice the one before it is worth a colour
 } // namespace
+
+StateLook lookOf(const Subscription &subscription)
+{
+    if (subscription.isLive()) {
+        return subscription.isPaused()
+            ? StateLook{u"pause"_s, QCoreApplication::translate("Words", "paused"), ColorRole::Live}
+            : StateLook{u"outcome-live"_s, QCoreApplication::translate("Words", "live"), ColorRole::Live};
+    }
+    switch (subscription.endReason()) {
+    case EndReason::Completed: return {u"outcome-live"_s, coreText(u"completed"_s), ColorRole::Stale};
+    case EndReason::Cancelled:
+        return {u"outcome-cancelled"_s, QCoreApplication::translate("Words", "cancelled"), ColorRole::Stale};
+    case EndReason::Aborted: return {u"outcome-error"_s, coreText(u"aborted"_s), ColorRole::Error};
+    case EndReason::Closed: return {u"outcome-error"_s, coreText(u"connection lost"_s), ColorRole::Error};
+    case EndReason::Error:
+        return {u"outcome-error"_s, visibleText(coreText(outcomeWord(subscription.endError())), false, 40),
+            ColorRole::Error};
+    }
+    return {};
+}
 
 StreamModel::StreamModel(QObject *parent)
     : QAbstractTableModel(parent)
@@ -150,7 +173,9 @@ bool StreamModel::matches(quint64 sequence) const
         return false;
     QString text = previewText(item->outcome.envelope.data, searched);
     for (const Warning &warning : item->outcome.warnings)
-        text += u'\n' + warning.pointer + u' ' + warning.message;
+        text += u'\n' + warning.pointer + u' ' + coreText(warning.message);
+    for (const Change &change : item->outcome.changes)
+        text += u'\n' + change.pointer + u' ' + coreText(change.violation.message);
     if (item->sse)
         text += u'\n' + item->sse->eventType;
     return std::ranges::all_of(
@@ -205,7 +230,7 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
     if (!item)
         return {};
     const int column = index.column();
-    const qsizetype warnings = item->outcome.warnings.size();
+    const qsizetype warnings = attentionCount(item->outcome);
     switch (role) {
     case SequenceRole: return item->sequence;
     case Qt::DisplayRole:
@@ -223,7 +248,7 @@ QVariant StreamModel::data(const QModelIndex &index, int role) const
             ? QVariant(QLocale().toString(item->at.toLocalTime(), QLocale::LongFormat))
             : QVariant();
     case Qt::AccessibleTextRole:
-        return column == WarningsColumn ? QVariant(tr("%n warnings", nullptr, int(warnings)))
+        return column == WarningsColumn ? QVariant(tr("%n warnings and lost values", nullptr, int(warnings)))
                                         : data(index, Qt::DisplayRole);
     case RowRole::IconName:
         return column == WarningsColumn && warnings > 0 ? QVariant(u"warning"_s) : QVariant();

@@ -13,6 +13,10 @@
 
 namespace Workbench::Ui {
 
+struct StateLook;
+//! Returns how a stream is, or how it ended, in the words of History.
+StateLook lookOf(const Subscription &subscription);
+
 //! The events of a subscription, newest first; all, or those that hold every word of a filter. Items stay in
 //! the subscription's ring; a row is found again by sequence. A filter looks at the events in slices of a few
 //! milliseconds, the newest first.

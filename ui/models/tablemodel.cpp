@@ -18,14 +18,67 @@ bool isArrayOfObjects(const Json &value)
 {
     if (!value.isArray() || value.size() == 0)
         return false;
-    for (qsizetype i = 0; i < std::min<qsizetype>(value.size(), TableModel::rowsSampled); ++i) {
-        if (!value.at(i).isObject())
+    int sampled = 0;
+    for (const Json &item : value.items()) { // at() would first make the places of all items known
+        if (!item.isObject())
             return false;
+        if (++sampled == TableModel::rowsSampled)
+            break;
     }
     return true;
 }
 
+//! A value in one cell; of a long one, no more is read than is shown.
+QString cellText(const Json &value)
+{
+    constexpr qsizetype shown = 200;
+    if (!value.isString())
+        return previewText(value);
+    const QByteArrayView bytes = value.utf8();
+    const QString text = QString::fromUtf8(bytes.first(std::min(bytes.size(), 4 * shown + 4)));
+    return visibleText(text, false, shown);
+}
+
+QString headingText(const QString &key)
+{
+    return visibleText(key, false, 60);
+}
+
 } // namespace
+
+TableContent TableContent::read(const Json &data)
+{
+    TableContent content;
+    const std::optional<QString> pointer = TableModel::arrayIn(data);
+    if (!pointer)
+        return content;
+    content.pointer = *pointer;
+    content.array = JsonPointer::resolve(data, *pointer);
+    (void)content.array.at(content.array.size() - 1); // makes the places of all rows known
+    QHash<QString, qsizetype> known;
+    for (qsizetype row = 0; row < std::min<qsizetype>(content.array.size(), TableModel::rowsSampled); ++row) {
+        const Json object = content.array.at(row);
+        for (const Json::Members::Entry &entry : object.members()) {
+            const QString key = entry.key();
+            auto column = known.constFind(key);
+            if (column == known.cend() && content.columns.size() == TableModel::maxColumns) {
+                content.moreColumns = true;
+                continue;
+            }
+            if (column == known.cend()) {
+                column = known.insert(key, content.columns.size());
+                content.columns.append(key);
+                content.numbers.append(true);
+                content.widths.append(int(headingText(key).size()));
+            }
+            const Json value = entry.value();
+            content.numbers[*column] = content.numbers.at(*column) && value.isNumber();
+            if (row < TableModel::rowsMeasured)
+                content.widths[*column] = std::max(content.widths.at(*column), int(cellText(value).size()));
+        }
+    }
+    return content;
+}
 
 TableModel::TableModel(QObject *parent)
     : QAbstractTableModel(parent)
@@ -38,43 +91,34 @@ std::optional<QString> TableModel::arrayIn(const Json &data)
         return QString();
     std::optional<QString> best;
     qsizetype longest = 0;
-    for (qsizetype i = 0; data.isObject() && i < std::min<qsizetype>(data.size(), 1000); ++i) {
-        const Json member = data.at(i);
+    int looked = 0;
+    for (const Json::Members::Entry &entry : data.members()) {
+        const Json member = entry.value();
         if (member.size() > longest && isArrayOfObjects(member)) {
             longest = member.size();
-            best = JsonPointer::child({}, data.keyAt(i));
+            best = JsonPointer::child({}, entry.key());
         }
+        if (++looked == 1000)
+            break;
     }
     return best;
 }
 
-void TableModel::setArray(const Json &array, const QString &pointer, const PlaceMarks &marks)
+void TableModel::setContent(const TableContent &content, const PlaceMarks &marks)
 {
     beginResetModel();
-    m_array = array;
-    m_pointer = pointer;
-    m_marks = marks;
-    m_columns.clear();
-    m_numbers.clear();
-    m_moreColumns = false;
-    QSet<QString> known;
-    for (qsizetype row = 0; row < std::min<qsizetype>(array.size(), rowsSampled); ++row) {
-        const Json object = array.at(row);
-        for (qsizetype i = 0; i < object.size(); ++i) {
-            const QString key = object.keyAt(i);
-            if (known.contains(key)) {
-                const qsizetype column = m_columns.indexOf(key);
-                m_numbers[column] = m_numbers.at(column) && object.at(i).isNumber();
-            } else if (m_columns.size() < maxColumns) {
-                known.insert(key);
-                m_columns.append(key);
-                m_numbers.append(object.at(i).isNumber());
-            } else {
-                m_moreColumns = true;
-            }
-        }
+    m_content = content;
+    m_marks.clear();
+    for (const auto &[pointer, mark] : marks.asKeyValueRange()) {
+        if (!mark.role || !isWithin(pointer, content.pointer) || pointer.size() == content.pointer.size())
+            continue;
+        const QString row = pointer.sliced(content.pointer.size() + 1).section(u'/', 0, 0);
+        bool isNumber = false;
+        const int number = row.toInt(&isNumber);
+        if (isNumber)
+            m_marks.insert(number, *mark.role);
     }
-    m_rows = int(std::min<qsizetype>(array.size(), pageSize));
+    m_rows = int(std::min<qsizetype>(content.array.size(), pageSize));
     endResetModel();
 }
 
@@ -85,19 +129,21 @@ int TableModel::rowCount(const QModelIndex &parent) const
 
 int TableModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() || m_columns.isEmpty() ? 0 : int(m_columns.size()) + 1 + (m_moreColumns ? 1 : 0);
+    return parent.isValid() || m_content.columns.isEmpty()
+        ? 0
+        : int(m_content.columns.size()) + 1 + (m_content.moreColumns ? 1 : 0);
 }
 
 bool TableModel::canFetchMore(const QModelIndex &parent) const
 {
-    return !parent.isValid() && m_rows < m_array.size();
+    return !parent.isValid() && m_rows < m_content.array.size();
 }
 
 void TableModel::fetchMore(const QModelIndex &parent)
 {
     if (!canFetchMore(parent))
         return;
-    const int more = int(std::min<qsizetype>(m_array.size() - m_rows, pageSize));
+    const int more = int(std::min<qsizetype>(m_content.array.size() - m_rows, pageSize));
     beginInsertRows({}, m_rows, m_rows + more - 1);
     m_rows += more;
     endInsertRows();
@@ -107,17 +153,14 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const QString rowPointer = JsonPointer::child(m_pointer, index.row());
+    const QString rowPointer = JsonPointer::child(m_content.pointer, index.row());
     const int column = index.column() - 1; // the first column counts the rows
-    const bool isCell = column >= 0 && column < m_columns.size();
+    const bool isCell = column >= 0 && column < m_content.columns.size();
     if (role == PointerRole)
-        return isCell ? JsonPointer::child(rowPointer, m_columns.at(column)) : rowPointer;
-    if (role == RowRole::Mark && !m_marks.isEmpty()) {
-        for (const auto &[pointer, mark] : m_marks.asKeyValueRange()) {
-            if (mark.role && isWithin(pointer, rowPointer))
-                return int(*mark.role);
-        }
-        return {};
+        return isCell ? JsonPointer::child(rowPointer, m_content.columns.at(column)) : rowPointer;
+    if (role == RowRole::Mark) {
+        const auto mark = m_marks.constFind(index.row());
+        return mark == m_marks.cend() ? QVariant() : QVariant(int(*mark));
     }
     if (!isCell) {
         switch (role) {
@@ -128,15 +171,14 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
         default: return {};
         }
     }
-    const Json value = m_array.at(index.row()).member(m_columns.at(column));
+    const Json value = m_content.array.at(index.row()).member(m_content.columns.at(column));
     switch (role) {
     case ValueRole: return QVariant::fromValue(value);
-    case Qt::DisplayRole:
-        return value.isString() ? visibleText(value.toString().left(300), false, 200) : previewText(value);
+    case Qt::DisplayRole: return cellText(value);
     case Qt::ToolTipRole: return previewText(value, 2000);
     case RowRole::Font: return int(FontRole::Data);
     case RowRole::TextColor: return int(rowColor(value));
-    case RowRole::RightAligned: return bool(m_numbers.at(column));
+    case RowRole::RightAligned: return bool(m_content.numbers.at(column));
     default: return {};
     }
 }
@@ -146,15 +188,15 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int(
-            (section == 0 || (section <= m_numbers.size() && m_numbers.at(section - 1)) ? Qt::AlignRight
-                                                                                        : Qt::AlignLeft)
+        return int((section == 0 || (section <= m_content.numbers.size() && m_content.numbers.at(section - 1))
+                           ? Qt::AlignRight
+                           : Qt::AlignLeft)
             | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     if (section == 0)
         return u"#"_s;
-    return section <= m_columns.size() ? visibleText(m_columns.at(section - 1), false, 60) : u"…"_s;
+    return section <= m_content.columns.size() ? headingText(m_content.columns.at(section - 1)) : u"…"_s;
 }
 
 } // namespace Workbench::Ui

@@ -10,6 +10,20 @@
 
 namespace Workbench::Ui {
 
+//! An array of objects, read for a table. Immutable; made on any thread.
+struct TableContent {
+    //! Reads the array that a table of \a data shows, and makes its places known: afterwards each of its rows
+    //! is found in constant time. Linear, so call it on a worker.
+    static TableContent read(const Json &data);
+
+    Json array; //!< absent: there is no array of objects
+    QString pointer; //!< of the array, into the data
+    QStringList columns;
+    bool moreColumns = false; //!< than TableModel::maxColumns
+    QList<bool> numbers; //!< by column: the first rows hold only numbers there
+    QList<int> widths; //!< by column: characters of the longest text in the first rows, the heading included
+};
+
 //! An array of objects as rows and columns. Columns are the keys of the first rows in the order they first
 //! appear; rows are handed to the view by pages.
 class TableModel : public QAbstractTableModel {
@@ -18,16 +32,17 @@ public:
     static constexpr int pageSize = 1000;
     static constexpr int maxColumns = 64;
     static constexpr int rowsSampled = 200;
+    static constexpr int rowsMeasured = 50; //!< for the widths of columns
 
     enum Role { PointerRole = Qt::UserRole, ValueRole };
 
     explicit TableModel(QObject *parent = nullptr);
 
-    //! \a pointer: where \a array stands in the data, for the rows' pointers.
-    void setArray(const Json &array, const QString &pointer, const PlaceMarks &marks = {});
-    const QString &arrayPointer() const { return m_pointer; }
+    //! \a marks: of places in the data.
+    void setContent(const TableContent &content, const PlaceMarks &marks = {});
+    const TableContent &content() const { return m_content; }
     //! The array that a table of \a data would show: itself, or its only (else its longest) member that is an
-    //! array of objects. Nothing when there is none.
+    //! array of objects. Nothing when there is none. Looks at the first rows and members only.
     static std::optional<QString> arrayIn(const Json &data);
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -38,12 +53,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    Json m_array;
-    QString m_pointer;
-    QStringList m_columns;
-    bool m_moreColumns = false;
-    QList<bool> m_numbers; //!< by column: the first rows hold only numbers there
-    PlaceMarks m_marks;
+    TableContent m_content;
+    QHash<int, ColorRole> m_marks; //!< by row
     int m_rows = 0; //!< given to the view
 };
 

@@ -3,6 +3,7 @@
 
 #include "ui/models/textfiltermodel.h"
 
+#include "ui/models/logmodel.h"
 #include "ui/models/wiremodel.h"
 
 namespace Workbench::Ui {
@@ -45,6 +46,18 @@ bool WireFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourceP
             != m_exchange)
         return false;
     return TextFilterModel::filterAcceptsRow(sourceRow, sourceParent);
+}
+
+void LogFilterModel::setLevel(int least)
+{
+    m_level = least;
+    invalidateRowsFilter();
+}
+
+bool LogFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
+{
+    return sourceModel()->index(sourceRow, 0, sourceParent).data(LogModel::LevelRole).toInt() >= m_level
+        && TextFilterModel::filterAcceptsRow(sourceRow, sourceParent);
 }
 
 } // namespace Workbench::Ui

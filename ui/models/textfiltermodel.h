@@ -36,4 +36,18 @@ private:
     QString m_exchange;
 };
 
+//! Lines of the log, also by their level.
+class LogFilterModel : public TextFilterModel {
+    Q_OBJECT
+public:
+    using TextFilterModel::TextFilterModel;
+    void setLevel(int least); //!< of LogLine::Level; lines below it are hidden
+
+protected:
+    bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
+
+private:
+    int m_level = 0;
+};
+
 } // namespace Workbench::Ui

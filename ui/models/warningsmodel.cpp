@@ -4,6 +4,7 @@
 #include "ui/models/warningsmodel.h"
 
 #include "core/base/visibletext.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/jsontext.h"
 
 #include <QHash>
@@ -19,7 +20,10 @@ constexpr qsizetype maxChanges = 1000;
 QString becameText(const Change &change)
 {
     switch (change.action) {
-    case ChangeAction::Added: return WarningsModel::tr("%1 was added").arg(previewText(change.after, 80));
+    case ChangeAction::Added:
+        return change.mark == ChangeMark::Filled
+            ? WarningsModel::tr("The default %1 was put in").arg(previewText(change.after, 80))
+            : WarningsModel::tr("%1 was made up, nothing was received").arg(previewText(change.after, 80));
     case ChangeAction::Removed:
         return WarningsModel::tr("%1 was removed").arg(previewText(change.before, 80));
     case ChangeAction::Replaced: break;
@@ -42,39 +46,60 @@ void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
     m_more.clear();
     m_warnings = outcome.warnings.size() + std::max<qsizetype>(0, outcome.warningsNotShown);
     m_changes = outcome.changes.size();
+    m_lost = lostValues(outcome);
     QHash<QString, qsizetype> places;
     for (const Warning &warning : outcome.warnings) {
         places.insert(warning.pointer, m_rows.size());
         m_rows.append({.pointer = warning.pointer,
-            .message = visibleText(warning.message, false, 500),
-            .became = normalised ? QString() : tr("Shown as received: events are not normalised"),
+            .message = visibleText(coreText(warning.message), false, 500),
+            .became = normalised ? QString() : tr("Shown as received. Events are not normalised"),
             .schemaLocation = warning.schemaLocation,
             .isWarning = true});
     }
-    for (const Change &change : outcome.changes) {
-        const auto place = places.constFind(change.pointer);
-        if (place != places.cend()) {
-            m_rows[*place].became = becameText(change);
-            m_rows[*place].change = change;
-            continue;
+    for (const bool isLost : {true, false}) {
+        for (const Change &change : outcome.changes) {
+            if ((change.mark == ChangeMark::Lost) != isLost)
+                continue;
+            if (const auto place = places.constFind(change.pointer); place != places.cend()) {
+                m_rows[*place].became = becameText(change);
+                m_rows[*place].change = change;
+            } else if (m_rows.size() < outcome.warnings.size() + maxChanges) {
+                addChange(change);
+            }
         }
-        if (m_rows.size() >= outcome.warnings.size() + maxChanges)
-            continue;
-        m_rows.append({.pointer = change.pointer,
-            .message = becameText(change),
-            .became = tr("Changed to suit the output schema"),
-            .schemaLocation = {},
-            .isWarning = false,
-            .change = change});
     }
     if (outcome.warningsNotShown > 0)
         m_more = tr("%n more warnings are not shown", nullptr,
             int(std::min<qsizetype>(outcome.warningsNotShown, INT_MAX)));
     else if (outcome.warningsNotShown < 0)
-        m_more = tr("There are more warnings than these");
+        m_more = tr("There are more warnings");
     else if (m_changes > maxChanges)
         m_more = tr("Only the first %L1 changes are shown").arg(maxChanges);
     endResetModel();
+}
+
+//! A lost value is told as the violation that it goes back to, the others as what was done.
+void WarningsModel::addChange(const Change &change)
+{
+    const bool isLost = change.mark == ChangeMark::Lost;
+    const QString at = change.violation.pointer;
+    // A member goes because another one does not fit: its violation must not read as one of this place.
+    const bool isElsewhere = change.action == ChangeAction::Removed && !at.startsWith(change.pointer)
+        && !change.pointer.startsWith(at + u'/');
+    QString violation = visibleText(coreText(change.violation.message), false, 500);
+    if (isElsewhere)
+        violation = tr("Because of %1: %2", "a place, what is wrong there").arg(at, violation);
+    const QString became = becameText(change);
+    const bool leads = isLost && !isElsewhere && !violation.isEmpty();
+    Row row{.pointer = change.pointer,
+        .message = leads ? violation : became,
+        .became = leads ? became : violation,
+        .schemaLocation = change.violation.schemaLocation,
+        .isWarning = isLost,
+        .change = change};
+    if (row.became.isEmpty())
+        row.became = tr("Changed to fit the output schema");
+    m_rows.append(std::move(row));
 }
 
 void WarningsModel::clear()
@@ -82,7 +107,7 @@ void WarningsModel::clear()
     beginResetModel();
     m_rows.clear();
     m_more.clear();
-    m_warnings = m_changes = 0;
+    m_warnings = m_changes = m_lost = 0;
     endResetModel();
 }
 

@@ -9,17 +9,17 @@
 
 namespace Workbench::Ui {
 
-//! Warnings and what normalisation changed, one row a place: a change with the pointer of a warning belongs
-//! to it.
+//! Warnings and what normalisation changed: the warnings first, then the values that it lost, then the rest.
+//! A change at the place of a warning shares the warning's row.
 class WarningsModel : public QAbstractListModel {
     Q_OBJECT
 public:
     enum Role {
         PointerRole = Qt::UserRole,
         MessageRole, //!< "Expected number, got string"
-        BecameRole, //!< "\"82\" became 0"; empty when nothing was changed
+        BecameRole, //!< "\"82\" became 0", or what else there is to say; empty when nothing was changed
         SchemaRole, //!< where the schema says so; empty: unknown
-        IsWarningRole, //!< bool; false: a change that nothing warned of
+        IsWarningRole, //!< bool: a warning or a lost value; false: a change that lost nothing
         BeforeRole, //!< "\"82\"": the value as received; empty when nothing was changed, or it was added
         AfterRole, //!< "0": what normalisation made of it; empty when it was removed
     };
@@ -29,7 +29,7 @@ public:
         QString message;
         QString became;
         QString schemaLocation;
-        bool isWarning = true;
+        bool isWarning = true; //!< or a lost value
         std::optional<Change> change = {}; //!< what normalisation did here
     };
 
@@ -43,7 +43,8 @@ public:
     {
         return m_warnings;
     } //!< those not shown included when their number is known
-    qsizetype changeCount() const { return m_changes; }
+    qsizetype changeCount() const { return m_changes; } //!< the lost values included
+    qsizetype lostCount() const { return m_lost; }
     //! "12 more", "more than these"; empty when all are rows.
     QString moreText() const { return m_more; }
     QString asText() const; //!< all rows for the clipboard
@@ -53,9 +54,12 @@ public:
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
+    void addChange(const Change &change);
+
     QList<Row> m_rows;
     qsizetype m_warnings = 0;
     qsizetype m_changes = 0;
+    qsizetype m_lost = 0;
     QString m_more;
 };
 

@@ -30,6 +30,7 @@ void WireModel::setPaused(bool paused)
 void WireModel::readAll()
 {
     beginResetModel();
+    m_latencies.clear();
     m_first = m_end = 1;
     if (m_log->frameCount() > 0) {
         m_first = m_log->frameAt(0).sequence;
@@ -71,6 +72,35 @@ const Frame *WireModel::frameAt(int row) const
     return &m_log->frameAt(qsizetype(sequence - first));
 }
 
+int WireModel::rowOf(quint64 sequence) const
+{
+    return sequence >= m_first && sequence < m_end ? int(m_end - 1 - sequence) : -1;
+}
+
+std::optional<FramePair> WireModel::pairAt(int row) const
+{
+    const Frame *frame = frameAt(row);
+    return frame ? pairOf(*m_log, qsizetype(frame->sequence - m_log->frameAt(0).sequence)) : std::nullopt;
+}
+
+//! Found once for each answer that is painted.
+QString WireModel::latencyText(int row) const
+{
+    constexpr qsizetype mostKept = 10'000;
+    const Frame *frame = frameAt(row);
+    const auto known = m_latencies.constFind(frame->sequence);
+    if (known != m_latencies.cend())
+        return *known < 0 ? QString() : durationText(*known);
+    if (m_latencies.size() >= mostKept)
+        m_latencies.clear();
+    const std::optional<FramePair> pair = pairAt(row);
+    const bool isAnswer = pair && pair->response == frame->sequence;
+    if (pair && !isAnswer)
+        return {};
+    m_latencies.insert(frame->sequence, isAnswer ? pair->latencyMs : -1);
+    return isAnswer ? durationText(pair->latencyMs) : QString();
+}
+
 int WireModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_end - m_first);
@@ -86,6 +116,7 @@ QString WireModel::text(const Frame &frame, int column) const
     switch (column) {
     case TimeColumn: return clockText(frame.at);
     case DirectionColumn: return frame.direction == Direction::Received ? tr("in") : tr("out");
+    case SourceColumn: return visibleText(frame.source, false, 60);
     case FrameColumn: return visibleText(frame.label.isEmpty() ? frame.channel : frame.label, false, 100);
     case SizeColumn: return sizeText(frame.bytes.size());
     case TextColumn:
@@ -105,11 +136,12 @@ QVariant WireModel::data(const QModelIndex &index, int role) const
     const bool sent = frame->direction == Direction::Sent;
     switch (role) {
     case ExchangeIdRole: return frame->exchangeId;
-    case Qt::DisplayRole: return text(*frame, column);
+    case Qt::DisplayRole:
+        return column == LatencyColumn && !sent ? latencyText(index.row()) : text(*frame, column);
     case Qt::ToolTipRole:
         if (column == FrameColumn)
             return visibleText(u"%1, %2"_s.arg(frame->source, frame->channel), false, 300);
-        return column == TextColumn ? QVariant() : text(*frame, column);
+        return column == TextColumn || column == LatencyColumn ? QVariant() : text(*frame, column);
     case RowRole::IconName:
         return column == DirectionColumn ? QVariant(sent ? u"arrow-out"_s : u"arrow-in"_s) : QVariant();
     case RowRole::IconColor: return int(sent ? ColorRole::Accent : ColorRole::TextSecond);
@@ -125,8 +157,10 @@ QVariant WireModel::data(const QModelIndex &index, int role) const
     case RowRole::Font:
         if (column == TextColumn)
             return int(FontRole::Data);
-        return column == TimeColumn || column == SizeColumn ? QVariant(int(FontRole::Number)) : QVariant();
-    case RowRole::RightAligned: return column == SizeColumn;
+        return column == TimeColumn || column == SizeColumn || column == LatencyColumn
+            ? QVariant(int(FontRole::Number))
+            : QVariant();
+    case RowRole::RightAligned: return column == SizeColumn || column == LatencyColumn;
     case RowRole::ElideEnd: return column == TextColumn;
     default: return {};
     }
@@ -137,7 +171,8 @@ QVariant WireModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((section == SizeColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int((section == SizeColumn || section == LatencyColumn ? Qt::AlignRight : Qt::AlignLeft)
+            | Qt::AlignVCenter);
     if (role == Qt::AccessibleTextRole && section == DirectionColumn)
         return tr("Direction");
     if (role != Qt::DisplayRole)
@@ -145,7 +180,9 @@ QVariant WireModel::headerData(int section, Qt::Orientation orientation, int rol
     switch (section) {
     case TimeColumn: return tr("Time");
     case DirectionColumn: return QString(); // the arrow and its word speak for themselves
+    case SourceColumn: return tr("Source");
     case FrameColumn: return tr("Frame");
+    case LatencyColumn: return tr("Latency");
     case SizeColumn: return tr("Size");
     case TextColumn: return tr("Text");
     default: return {};

@@ -4,19 +4,44 @@
 #include "ui/models/words.h"
 
 #include "core/base/visibletext.h"
+#include "core/registry/operationregistry.h"
+#include "core/session/sessions.h"
+#include "ui/models/coretexts.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
+namespace {
+
+constexpr std::array<QLatin1StringView, 3> kindPrefixes{"resource:"_L1, "template:"_L1, "prompt:"_L1};
+
+//! The last part of \a uri that is not empty, as a file name.
+QString fileNameOf(const QString &uri)
+{
+    const QString name = uri.section(u'/', -1, -1, QString::SectionSkipEmpty);
+    return name.isEmpty() ? uri : name;
+}
+
+} // namespace
+
 StateLook lookOf(const ExchangeRecord &record)
 {
-    const QString outcome = visibleText(record.outcome, false, 40);
+    const QString outcome = visibleText(coreText(record.outcome), false, 40);
     switch (record.state) {
     case ExchangeRecord::State::Running:
-        return {u"state-connecting"_s, QCoreApplication::translate("Words", "running"), ColorRole::Warning};
+        return {u"state-connecting"_s,
+            record.task.isEmpty() ? QCoreApplication::translate("Words", "running")
+                : record.task == "input_required"_L1
+                ? QCoreApplication::translate("Words", "task, asks for input")
+                : QCoreApplication::translate("Words", "task, running"),
+            ColorRole::Warning};
     case ExchangeRecord::State::Live:
         return {u"outcome-live"_s, QCoreApplication::translate("Words", "live"), ColorRole::Live};
     case ExchangeRecord::State::Ok:
@@ -53,6 +78,15 @@ QString iconOf(OperationType type)
     return {};
 }
 
+QString iconOf(const OperationId &id, QStringView sourceKind, OperationType type)
+{
+    if (sourceKind != "mcp"_L1 || type == OperationType::Subscription)
+        return iconOf(type);
+    const auto *prefix =
+        std::ranges::find_if(kindPrefixes, [&](QLatin1StringView each) { return id.name.startsWith(each); });
+    return prefix == kindPrefixes.end() ? u"tool"_s : QString(prefix->chopped(1));
+}
+
 QString wordOf(OperationType type)
 {
     switch (type) {
@@ -61,6 +95,104 @@ QString wordOf(OperationType type)
     case OperationType::Subscription: return QCoreApplication::translate("Words", "subscription");
     }
     return {};
+}
+
+QString iconOf(const OperationSpec &spec)
+{
+    if (spec.type == OperationType::Subscription)
+        return iconOf(spec.type);
+    if (spec.kind == "tool"_L1 || spec.kind == "resource"_L1 || spec.kind == "prompt"_L1)
+        return spec.kind;
+    return spec.kind == "resource-template"_L1 ? u"template"_s : iconOf(spec.type);
+}
+
+QString wordOf(const OperationSpec &spec)
+{
+    if (spec.kind == "tool"_L1)
+        return QCoreApplication::translate("Words", "tool");
+    if (spec.kind == "resource"_L1)
+        return QCoreApplication::translate("Words", "resource");
+    if (spec.kind == "resource-template"_L1)
+        return QCoreApplication::translate("Words", "template");
+    if (spec.kind == "prompt"_L1)
+        return QCoreApplication::translate("Words", "prompt");
+    if (spec.kind == "task"_L1)
+        return QCoreApplication::translate("Words", "task");
+    return wordOf(spec.type);
+}
+
+QString nameOf(const OperationSpec &spec)
+{
+    if (spec.kind == "operation"_L1 || spec.kind == "tool"_L1)
+        return spec.id.name;
+    if (spec.kind == "task"_L1) // which the workbench names, not the server
+        return coreText(spec.title);
+    return spec.title.isEmpty() ? nameOf(spec.id) : spec.title;
+}
+
+QString nameOf(const OperationId &id)
+{
+    for (const QLatin1StringView prefix : kindPrefixes) {
+        if (!id.name.startsWith(prefix) || id.name.size() == prefix.size())
+            continue;
+        const QString name = id.name.sliced(prefix.size());
+        return prefix == "prompt:"_L1 ? name : fileNameOf(name);
+    }
+    return id.name;
+}
+
+QString nameOf(const Sessions &sessions, const QString &source, const QString &operation)
+{
+    const OperationId id{nameSpaceFor(source), operation};
+    const OperationSpec *spec = sessions.registry()->getSpec(id);
+    return spec ? nameOf(*spec) : nameOf(id);
+}
+
+QString verbOf(const OperationSpec &spec)
+{
+    if (spec.type == OperationType::Subscription)
+        return QCoreApplication::translate("Words", "Subscribe");
+    if (spec.kind == "resource"_L1 || spec.kind == "resource-template"_L1)
+        return QCoreApplication::translate("Words", "Read");
+    return spec.kind == "prompt"_L1 ? QCoreApplication::translate("Words", "Get")
+                                    : QCoreApplication::translate("Words", "Invoke");
+}
+
+QString addressOf(const OperationSpec &spec)
+{
+    if (spec.kind != "resource"_L1 && spec.kind != "resource-template"_L1)
+        return {};
+    const QString uri = spec.definition.member("uri"_L1).toString();
+    return uri.isEmpty() ? spec.definition.member("uriTemplate"_L1).toString() : uri;
+}
+
+QStringList distinctParts(const QStringList &addresses)
+{
+    QList<QStringList> paths;
+    qsizetype shortest = addresses.isEmpty() ? 0 : std::numeric_limits<qsizetype>::max();
+    for (const QString &address : addresses) {
+        paths.append(address.split(u'/'));
+        shortest = std::min(shortest, paths.last().size());
+    }
+    const auto isSame = [&paths](qsizetype fromStart, qsizetype fromEnd) {
+        return std::ranges::all_of(paths, [&](const QStringList &path) {
+            return fromEnd > 0
+                ? path.at(path.size() - fromEnd) == paths.first().at(paths.first().size() - fromEnd)
+                : path.at(fromStart) == paths.first().at(fromStart);
+        });
+    };
+    qsizetype head = 0;
+    while (head < shortest && isSame(head, 0))
+        ++head;
+    qsizetype tail = 0;
+    while (tail < shortest - head && isSame(0, tail + 1))
+        ++tail;
+    QStringList parts;
+    for (qsizetype i = 0; i < paths.size(); ++i) {
+        const QString part = paths.at(i).mid(head, paths.at(i).size() - head - tail).join(u'/');
+        parts.append(part.isEmpty() ? addresses.at(i) : part);
+    }
+    return parts;
 }
 
 QString clockText(const QDateTime &utc)

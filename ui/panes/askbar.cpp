@@ -5,9 +5,9 @@
 
 #include "ui/forms/themelabel.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
 
@@ -17,23 +17,16 @@ namespace Workbench::Ui {
 
 AskBar::AskBar(QWidget *parent)
     : QWidget(parent)
-    , m_question(new ThemeLabel({}, ColorRole::Text, FontRole::Body, this))
-    , m_yes(plainButton({}, {}, this))
-    , m_no(plainButton({}, {}, this))
+    , m_question(named(new ThemeLabel({}, ColorRole::Text, FontRole::Body, this), u"question"_s))
+    , m_yes(named(plainButton({}, {}, this), u"yes"_s))
+    , m_no(named(plainButton({}, {}, this), u"no"_s))
 {
     setObjectName(u"askBar"_s);
-    m_question->setObjectName(u"question"_s);
     m_question->setWordWrap(true);
-    m_yes->setObjectName(u"yes"_s);
-    m_no->setObjectName(u"no"_s);
     m_no->setAutoDefault(true);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 12, 8);
-    row->setSpacing(8);
-    row->addWidget(new IconLabel(u"warning"_s, ColorRole::Warning, this), 0, Qt::AlignVCenter);
-    row->addWidget(m_question, 1);
-    row->addWidget(m_no);
-    row->addWidget(m_yes);
+    addAll(newRow(this, {12, 8, 12, 8}, 8),
+        {{new IconLabel(u"warning"_s, ColorRole::Warning, this), 0, Qt::AlignVCenter}, {m_question, 1}, m_no,
+            m_yes});
     connect(m_yes, &QPushButton::clicked, this, [this] { answer(true); });
     connect(m_no, &QPushButton::clicked, this, [this] { answer(false); });
     hide();

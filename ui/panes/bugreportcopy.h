@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/doctor/bugreport.h"
+#include "core/checks/bugreport.h"
 
 class QObject;
 

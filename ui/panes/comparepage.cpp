@@ -9,8 +9,10 @@
 #include "ui/models/comparisonmodel.h"
 #include "ui/models/matchrulesmodel.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/panes/manualpage.h"
 #include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
 
@@ -38,19 +40,14 @@ ComparePage::ComparePage(QString title, const Limits &limits, QWidget *parent)
     , m_title(std::move(title))
     , m_limits(limits)
 {
+    ManualPage::setTopic(this, u"history.md#compare"_s);
     setObjectName(u"comparePage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     makeHead();
     makeStatus();
     makeBody();
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_head);
-    column->addWidget(m_status);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(m_stack, 1);
+    addAll(newColumn(this), {m_head, m_status, separator(Qt::Horizontal, this), {m_stack, 1}});
     m_tick.setInterval(200ms);
     connect(&m_tick, &QTimer::timeout, this, &ComparePage::tick);
     updateButtons();
@@ -61,10 +58,14 @@ ComparePage::~ComparePage()
     m_stop.request_stop();
 }
 
-QString ComparePage::tabTitle(bool compact) const
+QString ComparePage::tabTitle() const
 {
-    const QString name = visibleText(m_title, false, 60);
-    return compact ? name : tr("Compare: %1").arg(name);
+    return visibleText(m_title, false, 60);
+}
+
+QString ComparePage::tabDetail() const
+{
+    return tr("Comparison", "of two results, in a tab");
 }
 
 QString ComparePage::tabIconName() const
@@ -78,20 +79,17 @@ Result<ComparePage::Found> ComparePage::find(const ComparedSide &before, const C
 {
     const Json left = comparedValue(before.fixture);
     const Json right = comparedValue(after.fixture);
-    std::optional<FixtureComparison> judged;
-    if (!before.fixture.match.isEmpty()) {
-        Result<FixtureComparison> compared = compareFixtures(before.fixture, after.fixture, limits, stop);
-        if (!compared)
-            return std::unexpected(compared.error());
-        judged = *std::move(compared);
-    }
-    auto comparison = Comparison::make(left, right, judged, limits, stop);
+    // Without rules too: what MCP repeats beside the data counts once.
+    Result<FixtureComparison> judged = compareFixtures(before.fixture, after.fixture, limits, stop);
+    if (!judged)
+        return std::unexpected(judged.error());
+    auto comparison = Comparison::make(left, right, *judged, limits, stop);
     if (!comparison)
         return std::unexpected(comparison.error());
     auto text = comparedText(left, right, lines, limits, stop);
     if (!text)
         return std::unexpected(text.error());
-    return Found{*std::move(comparison), *std::move(text), judged ? judged->remarks : QStringList()};
+    return Found{*std::move(comparison), *std::move(text), judged->remarks};
 }
 
 void ComparePage::compare(const ComparedSide &before, const ComparedSide &after)
@@ -118,7 +116,7 @@ void ComparePage::setRules(const QList<MatchRule> &rules)
 
 void ComparePage::start()
 {
-    m_stop.request_stop(); // of the comparison before, which nobody waits for any more
+    m_stop.request_stop(); // of the previous comparison, which is no longer needed
     m_stop = {};
     m_isRunning = true;
     m_since.start();
@@ -174,7 +172,9 @@ void ComparePage::showFound(Found found)
     if (m_comparison->isSame()) {
         m_empty->showAdvice(u"outcome-ok"_s, tr("The same"),
             m_comparison->differences().empty() ? tr("Both results hold the same data and meta.")
-                                                : tr("All that differs is allowed by the fixture's rules."));
+                : m_before.fixture.match.isEmpty()
+                ? tr("Nothing that counts differs. The date and headers of the connection do not count.")
+                : tr("The rules of the fixture allow all differences."));
     }
     const qsizetype count = m_comparison->count();
     QStringList facts;
@@ -208,6 +208,7 @@ void ComparePage::showState(const QString &icon, const QString &word, ColorRole 
     m_word->setText(word);
     m_facts->setFullText(facts);
     m_status->setAccessibleName(tr("Comparison: %1, %2").arg(word, facts));
+    fitStatus();
 }
 
 void ComparePage::updateButtons()
@@ -219,6 +220,7 @@ void ComparePage::updateButtons()
     const bool hasRules = !m_before.file.isEmpty();
     m_ignore->setVisible(hasRules);
     m_byType->setVisible(hasRules);
+    fitStatus();
     const bool canRule = hasRules && !m_isRunning && face() == Face::Structure
         && m_view->currentIndex().data(ComparisonModel::DifferenceRole).toInt() >= 0
         && m_view->currentIndex().isValid();
@@ -345,18 +347,17 @@ void ComparePage::showMenu(const QPoint &position)
     const QModelIndex index = m_view->indexAt(position);
     if (!index.isValid())
         return;
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    auto *menu = deletedOnClose(new QMenu(this));
     if (!m_before.file.isEmpty()) {
-        menu->addAction(tr("Ignore This"), this, [this] { requestRule(MatchRule::Kind::Ignore); });
-        menu->addAction(tr("Compare by Type"), this, [this] { requestRule(MatchRule::Kind::Type); });
-        menu->addAction(tr("Any Order"), this, [this] { requestRule(MatchRule::Kind::Unordered); })
+        menu->addAction(tr("Ignore this"), this, [this] { requestRule(MatchRule::Kind::Ignore); });
+        menu->addAction(tr("Compare by type"), this, [this] { requestRule(MatchRule::Kind::Type); });
+        menu->addAction(tr("Any order"), this, [this] { requestRule(MatchRule::Kind::Unordered); })
             ->setEnabled(rulePlace(chosenPointer()) != "/count"_L1
                 && JsonPointer::resolve(comparedValue(m_before.fixture), chosenPointer()).isArray());
         menu->addSeparator();
     }
-    menu->addAction(tr("Next Difference"), this, &ComparePage::nextDifference);
-    menu->addAction(tr("Previous Difference"), this, &ComparePage::previousDifference);
+    menu->addAction(tr("Next difference"), this, &ComparePage::nextDifference);
+    menu->addAction(tr("Previous difference"), this, &ComparePage::previousDifference);
     menu->popup(m_view->viewport()->mapToGlobal(position));
 }
 

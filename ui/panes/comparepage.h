@@ -45,7 +45,7 @@ public:
     void compare(const ComparedSide &before, const ComparedSide &after);
     const ComparedSide &before() const { return m_before; }
     const ComparedSide &after() const { return m_after; }
-    //! Other rules for the first side, when somebody changed them elsewhere.
+    //! Other rules for the first side, when they were changed elsewhere.
     void setRules(const QList<MatchRule> &rules);
 
     enum class Face : quint8 { Structure, Text };
@@ -58,7 +58,8 @@ public:
     RowTreeView *view() const { return m_view; }
     TextView *text(int side) const { return m_texts[size_t(side)]; }
 
-    QString tabTitle(bool compact) const override;
+    QString tabTitle() const override;
+    QString tabDetail() const override;
     QString tabIconName() const override;
     QString nameSpace() const override { return m_nameSpace; }
     void setNameSpace(const QString &nameSpace) { m_nameSpace = nameSpace; }
@@ -66,7 +67,7 @@ public:
     void focusFirst() override;
 
 public Q_SLOTS:
-    void cancel();
+    void cancel() override;
     void nextDifference() { step(1); }
     void previousDifference() { step(-1); }
 
@@ -74,6 +75,9 @@ Q_SIGNALS:
     //! A rule for the fixture of the first side that allows the chosen difference.
     void ruleRequested(const QString &file, const Workbench::MatchRule &rule);
     void ready();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Found {
@@ -92,6 +96,8 @@ private:
     void showText(ComparedText text);
     void showState(const QString &icon, const QString &word, ColorRole color, const QString &facts);
     void updateButtons();
+    void fitStatus(); //!< its buttons have words where there is room
+    void showWords(bool words);
     void expandDifferences();
     void step(int direction);
     void stepInTree(int direction);
@@ -111,6 +117,7 @@ private:
     QList<qsizetype> m_textChanges;
     std::stop_source m_stop;
     quint64 m_generation = 0;
+    bool m_isCompact = false;
     bool m_isRunning = false;
     bool m_isScrolling = false;
     bool m_wantsFocus = false;

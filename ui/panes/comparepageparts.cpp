@@ -2,21 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What a comparison consists of on the screen.
+#include "ui/forms/findbar.h"
+#include "ui/forms/findin.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/comparisonmodel.h"
 #include "ui/panes/comparepage.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
+#include "ui/theme/building.h"
+#include "ui/theme/columnfit.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
+#include "ui/theme/zoom.h"
 
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -26,13 +30,11 @@ void ComparePage::makeHead()
 {
     m_head = new ToolHead(u"compare"_s, m_title,
         tr("Two results side by side: what was added, removed, changed and moved"), this);
-    m_previous = plainButton(u"chevron-up"_s, tr("Previous"), m_head);
-    m_previous->setObjectName(u"previousDifference"_s);
-    m_previous->setToolTip(tr("Previous difference (Shift+F8)"));
+    m_previous = named(plainButton(u"chevron-up"_s, tr("Previous"), m_head), u"previousDifference"_s);
+    m_previous->setToolTip(withKeys(tr("Previous difference"), Qt::SHIFT | Qt::Key_F8));
     m_previous->setShortcut(Qt::SHIFT | Qt::Key_F8);
-    m_next = plainButton(u"chevron-down"_s, tr("Next"), m_head);
-    m_next->setObjectName(u"nextDifference"_s);
-    m_next->setToolTip(tr("Next difference (F8)"));
+    m_next = named(plainButton(u"chevron-down"_s, tr("Next"), m_head), u"nextDifference"_s);
+    m_next->setToolTip(withKeys(tr("Next difference"), Qt::Key_F8));
     m_next->setShortcut(Qt::Key_F8);
     for (QPushButton *button : {m_previous, m_next}) {
         button->setAccessibleName(button->toolTip());
@@ -44,41 +46,30 @@ void ComparePage::makeHead()
 
 void ComparePage::makeStatus()
 {
-    m_status = new QWidget(this);
-    m_status->setObjectName(u"compareStatus"_s);
-    m_status->setFixedHeight(36);
+    m_status = named(new QWidget(this), u"compareStatus"_s);
+    setZoomedHeight(m_status, 36);
     m_icon = new IconLabel({}, ColorRole::Stale, m_status);
-    m_word = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status);
-    m_word->setObjectName(u"compareWord"_s);
-    m_facts = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status);
-    m_facts->setObjectName(u"compareFacts"_s);
+    m_word = named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status), u"compareWord"_s);
+    m_facts = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status), u"compareFacts"_s);
     m_facts->setElided(true);
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_definition = new Chip(tr("definition changed"), m_status);
-    m_definition->setObjectName(u"definitionChip"_s);
+    m_definition = named(new Chip(tr("definition changed"), m_status), u"definitionChip"_s);
     m_definition->setIconName(u"warning"_s);
     m_definition->setColors(ColorRole::WarningSoft, ColorRole::Warning);
-    m_definition->setToolTip(tr("The operation is not defined as it was then."));
+    m_definition->setToolTip(tr("The definition of the operation changed since the recording."));
     m_definition->hide();
-    m_cancel = quietButton(u"stop"_s, tr("Cancel"), m_status);
-    m_cancel->setObjectName(u"cancelComparing"_s);
-    m_ignore = quietButton(u"minus"_s, tr("Ignore this"), m_status);
-    m_ignore->setObjectName(u"ignoreThis"_s);
-    m_ignore->setToolTip(tr("Add a rule to the fixture: whatever stands here is right"));
-    m_byType = quietButton(u"braces"_s, tr("Compare by type"), m_status);
-    m_byType->setObjectName(u"compareByType"_s);
-    m_byType->setToolTip(tr("Add a rule to the fixture: any value of the same type is right"));
-    m_only = new QCheckBox(tr("Only differences"), m_status);
-    m_only->setObjectName(u"onlyDifferences"_s);
+    m_cancel = named(quietButton(u"stop"_s, tr("Cancel"), m_status), u"cancelComparing"_s);
+    m_ignore = named(quietButton(u"minus"_s, tr("Ignore this"), m_status), u"ignoreThis"_s);
+    m_ignore->setToolTip(tr("Add a rule to the fixture: accept any value here"));
+    m_byType = named(quietButton(u"braces"_s, tr("Compare by type"), m_status), u"compareByType"_s);
+    m_byType->setToolTip(tr("Add a rule to the fixture: accept any value of the same type here"));
+    m_only = named(new QCheckBox(tr("Only differences"), m_status), u"onlyDifferences"_s);
     m_only->setChecked(true);
-    m_face = new SegmentControl(m_status);
-    m_face->setObjectName(u"compareFace"_s);
+    m_face = named(new SegmentControl(m_status), u"compareFace"_s);
     m_face->addSegment(tr("Structure"), u"tree"_s);
     m_face->addSegment(tr("Text"), u"text"_s);
     m_face->setCurrent(0);
-    auto *row = new QHBoxLayout(m_status);
-    row->setContentsMargins(12, 0, 8, 0);
-    row->setSpacing(8);
+    auto *row = newRow(m_status, {12, 0, 8, 0}, 8);
     for (QWidget *widget : QWidgetList{m_icon, m_word, m_definition, m_cancel})
         row->addWidget(widget);
     row->addWidget(m_facts, 1);
@@ -95,26 +86,28 @@ void ComparePage::makeBody()
 {
     m_model = new ComparisonModel(this);
     m_model->setOnlyDifferences(true);
-    m_view = new RowTreeView;
-    m_view->setObjectName(u"compareTree"_s);
-    m_view->setAccessibleName(tr("Two results as one tree"));
+    m_view = named(new RowTreeView, u"compareTree"_s, tr("Two results as one tree"));
     m_view->setModel(m_model);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_view->header()->setFixedHeight(28);
-    m_view->setColumnWidth(ComparisonModel::KeyColumn, 260);
-    m_view->setColumnWidth(ComparisonModel::BeforeColumn, 300);
-    m_view->setColumnWidth(ComparisonModel::DifferenceColumn, 160);
+    setZoomedHeight(m_view->header(), 28);
+    new ColumnFit(m_view, m_view->header(),
+        {{.least = 150, .share = 3}, {.least = 100, .share = 4}, {.least = 110}, {.least = 100, .share = 4}});
     connect(
         m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparePage::updateButtons);
     connect(m_view, &QWidget::customContextMenuRequested, this, &ComparePage::showMenu);
+
+    auto *tree = new QWidget;
+    auto *treeColumn = newColumn(tree);
+    treeColumn->addWidget(new FindBar(
+        tr("Find in both results"),
+        [this](const QString &text, bool back) { return findIn(m_view, text, back); }, tree));
+    treeColumn->addWidget(m_view, 1);
 
     auto *texts = new QSplitter(Qt::Horizontal);
     texts->setChildrenCollapsible(false);
     for (size_t side : {0, 1}) {
         auto *half = new QWidget;
-        auto *column = new QVBoxLayout(half);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(0);
+        auto *column = newColumn(half);
         m_textHeads[side] = new PaneHeader({}, half);
         m_textHeads[side]->setSmall(true);
         m_texts[side] = new TextView(half);
@@ -122,6 +115,10 @@ void ComparePage::makeBody()
         m_texts[side]->setAccessibleName(
             side == 0 ? tr("First result as text") : tr("Second result as text"));
         column->addWidget(m_textHeads[side]);
+        column->addWidget(new FindBar(
+            tr("Find in this result"),
+            [text = m_texts[side]](const QString &wanted, bool back) { return findIn(text, wanted, back); },
+            half));
         column->addWidget(m_texts[side], 1);
         texts->addWidget(half);
         half->setMinimumWidth(160);
@@ -137,20 +134,38 @@ void ComparePage::makeBody()
         connect(m_texts[side]->horizontalScrollBar(), &QScrollBar::valueChanged, this,
             [this, side](int value) { m_texts[1 - side]->horizontalScrollBar()->setValue(value); });
     }
-    m_empty = new Placeholder;
-    m_empty->setObjectName(u"compareEmpty"_s);
+    m_empty = named(new Placeholder, u"compareEmpty"_s);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_view);
+    m_stack->addWidget(tree);
     m_stack->addWidget(texts);
+}
+
+void ComparePage::showWords(bool words)
+{
+    m_face->setLook(words ? SegmentControl::Look::Both : SegmentControl::Look::Icons);
+    for (QToolButton *button : {m_ignore, m_byType, m_cancel})
+        button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+}
+
+void ComparePage::fitStatus()
+{
+    showWords(true);
+    const int needed = m_status->layout()->minimumSize().width() + m_facts->sizeHint().width();
+    showWords(!m_isCompact && needed <= width());
+}
+
+void ComparePage::resizeEvent(QResizeEvent *event)
+{
+    ToolPage::resizeEvent(event);
+    fitStatus();
 }
 
 void ComparePage::setCompact(bool compact)
 {
+    m_isCompact = compact;
     m_head->setCompact(compact);
-    m_face->setIconsOnly(compact);
-    for (QToolButton *button : {m_ignore, m_byType, m_cancel})
-        button->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    fitStatus();
     const QList<int> widths = compact ? QList<int>{150, 150, 116} : QList<int>{260, 300, 160};
     for (int column = 0; column < widths.size(); ++column)
         m_view->setColumnWidth(column, widths.at(column));

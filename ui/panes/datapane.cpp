@@ -4,25 +4,35 @@
 #include "ui/panes/datapane.h"
 
 #include "core/json/jsonpointer.h"
+#include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/jsonsearch.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/tablemodel.h"
+#include "ui/panes/changesline.h"
+#include "ui/panes/jsontreeview.h"
+#include "ui/panes/savefile.h"
 #include "ui/panes/viewpane.h"
 #include "ui/text/textview.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMenu>
 #include <QScrollBar>
 #include <QStackedWidget>
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
-
+using namespace std::chrono_literals;
 namespace Workbench::Ui {
 
 namespace {
-constexpr int rowsOpenedByThemselves = 24;
+
+constexpr int rowsOpenedByThemselves = 40;
+
 } // namespace
 
 DataPane::~DataPane() = default;
@@ -34,25 +44,81 @@ void DataPane::setOutcome(const Outcome &outcome, const QString &opened)
         setFact(opened.isEmpty() ? QString() : tr("data of %1").arg(opened));
     }
     m_outcome = outcome;
+    m_changes->setChanges(outcome.changes);
+    m_change = -1;
+    m_subject = Subject::Received;
+    m_face = firstFace();
+    showSubject();
+}
+
+bool DataPane::hasFace(Face face) const
+{
+    const bool isData = m_subject != Subject::Schema && !m_fewFaces && m_outcome;
+    switch (face) {
+    case Face::Table: return isData && TableModel::arrayIn(value());
+    case Face::View: return isData && ViewPane::hasView(*m_outcome);
+    default: return true;
+    }
+}
+
+DataPane::Face DataPane::firstFace() const
+{
+    if (m_chosen)
+        return hasFace(*m_chosen) ? *m_chosen : Face::Tree;
+    const bool isContent = hasFace(Face::View)
+        && (m_opened.isEmpty() ? ViewPane::isContent(*m_outcome) : ViewPane::hasPayload(*m_outcome));
+    return isContent ? Face::View : Face::Tree;
+}
+
+void DataPane::setChosenFace(std::optional<Face> face)
+{
+    m_chosen = face;
+    setFace(firstFace());
+}
+
+//! Anew, in the face that is shown.
+void DataPane::showSubject()
+{
     m_marks.clear();
-    if (opened.isEmpty()) // else they are about the whole that was received
-        m_marks = placeMarks(outcome.envelope.data, outcome.warnings, outcome.changes);
-    m_subject = Subject::Data;
+    if (m_outcome && m_subject != Subject::Schema) {
+        const DataState state = m_subject == Subject::Received ? DataState::Received : DataState::Normalised;
+        m_marks = placeMarks(value(), state, m_outcome->warnings, m_outcome->changes);
+    }
     m_place.clear();
     m_matchesOf.clear();
     std::ranges::fill(m_stale, true);
+    ++m_reading;
+    m_table->setContent({});
     updateFaces();
-    fill();
+    if (m_subject == Subject::Schema && m_face != Face::Tree && m_face != Face::Text)
+        setFace(Face::Tree);
+    else
+        setFace(m_face);
 }
 
 void DataPane::clear()
 {
     m_outcome.reset();
-    m_marks.clear();
-    m_subject = Subject::Data;
-    std::ranges::fill(m_stale, true);
-    updateFaces();
-    fill();
+    m_subject = Subject::Received;
+    showSubject();
+}
+
+void DataPane::showSchema(const Json &schema)
+{
+    m_outcome.reset();
+    m_schema = schema;
+    m_subject = Subject::Schema;
+    showSubject();
+}
+
+void DataPane::setTitle(const QString &title)
+{
+    m_header->setTitle(title);
+}
+
+void DataPane::addBesideTitle(QWidget *widget)
+{
+    m_header->addBesideTitle(widget);
 }
 
 const Json &DataPane::value() const
@@ -60,8 +126,9 @@ const Json &DataPane::value() const
     static const Json nothing;
     switch (m_subject) {
     case Subject::Schema: return m_schema;
-    case Subject::Received: return m_outcome ? m_outcome->receivedData : nothing;
-    case Subject::Data: break;
+    case Subject::Received:
+        return hasChanges() ? m_outcome->receivedData : m_outcome ? m_outcome->envelope.data : nothing;
+    case Subject::Normalised: break;
     }
     return m_outcome ? m_outcome->envelope.data : nothing;
 }
@@ -72,20 +139,36 @@ void DataPane::setFact(const QString &fact)
     updateRoom();
 }
 
-//! Beside "Opened | As received" there is room for the rest in a wide pane only; how wide, languages differ
-//! in.
+//! What was set, else how many blocks the content has.
+QString DataPane::shownFact() const
+{
+    const qsizetype blocks = m_outcome && m_subject != Subject::Schema ? ViewPane::blockCount(*m_outcome) : 0;
+    return m_fact.isEmpty() && m_face == Face::View && blocks > 1
+        ? tr("%n content blocks", nullptr, int(blocks))
+        : m_fact;
+}
+
+//! The words of the two switches come before the fact; how wide they are, languages differ in.
 void DataPane::updateRoom()
 {
-    constexpr int forWords = 640;
-    constexpr int forFact = 560;
-    m_faces->setIconsOnly(m_compact || (isOpened() && width() < forWords));
-    m_header->setFact(isOpened() && !m_compact && width() < forFact ? QString() : m_fact);
-    if (!isOpened() || m_compact)
+    m_faces->setLook(m_compact ? SegmentControl::Look::Icons : SegmentControl::Look::Words);
+    m_header->setFact(shownFact());
+    if (m_compact)
         return;
-    if (m_header->sizeHint().width() > width())
-        m_faces->setIconsOnly(true);
-    if (m_header->sizeHint().width() > width())
+    const auto isTooWide = [this] { return m_header->sizeHint().width() > width(); };
+    m_save->setVisible(!m_fewFaces); // the menu of the tree saves too
+    m_copy->show();
+    m_search->show();
+    if (isTooWide())
         m_header->setFact({});
+    if (isTooWide())
+        m_save->hide();
+    if (isTooWide())
+        m_faces->setLook(SegmentControl::Look::Icons);
+    for (QToolButton *button : {m_copy, m_search}) {
+        if (isTooWide())
+            button->hide();
+    }
 }
 
 void DataPane::resizeEvent(QResizeEvent *event)
@@ -100,6 +183,7 @@ void DataPane::setCompact(bool compact)
     m_header->setSmall(compact);
     m_search->setVisible(!compact); // the keys and the menu of the tree remain
     m_copy->setVisible(!compact);
+    m_save->setVisible(!compact && !m_fewFaces);
     m_treeView->setColumnWidth(JsonTreeModel::KeyColumn, compact ? 132 : 192);
     updateFaces();
 }
@@ -107,6 +191,8 @@ void DataPane::setCompact(bool compact)
 void DataPane::setFace(Face face)
 {
     m_face = face;
+    m_slow.stop();
+    updateRoom();
     m_faces->setCurrent(int(face));
     m_stack->setCurrentIndex(int(face));
     fill();
@@ -117,33 +203,23 @@ void DataPane::setSubject(Subject subject)
     if (m_subject == subject)
         return;
     m_subject = subject;
-    m_place.clear();
-    m_matchesOf.clear();
-    m_stale[int(Face::Tree)] = m_stale[int(Face::Text)] = true;
-    updateFaces();
-    if (subject != Subject::Data && m_face != Face::Tree && m_face != Face::Text)
-        setFace(Face::Tree);
-    else
-        fill();
-    Q_EMIT subjectChanged(subject);
+    showSubject();
 }
 
 void DataPane::updateFaces()
 {
-    const bool isData = m_subject == Subject::Data;
-    const bool hasTable = isData && !m_fewFaces && m_outcome && TableModel::arrayIn(m_outcome->envelope.data);
-    const bool hasView = isData && !m_fewFaces && m_outcome && ViewPane::hasView(m_outcome->envelope);
-    m_faces->setSegmentEnabled(int(Face::Table), hasTable);
-    m_faces->setSegmentEnabled(int(Face::View), hasView);
-    m_subjects->setVisible(isOpened() && !m_compact);
-    m_subjects->setCurrent(m_subject == Subject::Received ? 1 : 0);
-    m_received->setVisible(isOpened() ? m_compact : m_outcome && !m_outcome->changes.isEmpty());
-    m_received->setChecked(m_subject == Subject::Received);
-    m_subjectChip->setVisible(!isData && !(isOpened() && m_subject == Subject::Received));
-    m_subjectChip->setText(m_subject == Subject::Schema ? tr("output schema ×") : tr("as received ×"));
-    m_subjectChip->updateGeometry();
+    const bool isData = m_subject != Subject::Schema;
+    m_faces->setSegmentEnabled(int(Face::Table), hasFace(Face::Table));
+    m_faces->setSegmentEnabled(int(Face::View), hasFace(Face::View));
+    m_subjects->setVisible(isData && hasChanges() && !m_compact);
+    m_subjects->setCurrent(m_subject == Subject::Normalised ? 1 : 0);
+    m_normalised->setVisible(isData && hasChanges() && m_compact);
+    m_normalised->setChecked(m_subject == Subject::Normalised);
+    // Where there is little room, only what was lost is worth a line.
+    m_changes->setVisible(isData && hasChanges() && (!m_compact || m_changes->hasLost()));
+    m_subjectChip->setVisible(!isData && m_outcome);
     updateRoom();
-    if ((m_face == Face::Table && !hasTable) || (m_face == Face::View && !hasView))
+    if (!hasFace(m_face))
         setFace(Face::Tree);
 }
 
@@ -157,7 +233,7 @@ void DataPane::fill()
     case Face::Table: fillTable(); break;
     case Face::View:
         if (m_outcome)
-            m_view->setEnvelope(m_outcome->envelope);
+            m_view->setOutcome(*m_outcome);
         else
             m_view->clear();
         break;
@@ -168,32 +244,12 @@ void DataPane::fillTree()
 {
     // Another result of the same shape is read at the same place.
     const int scrolled = m_treeView->verticalScrollBar()->value();
-    m_tree->setValue(value(), m_subject == Subject::Data ? m_marks : PlaceMarks());
-    openSome();
+    m_tree->setValue(value(), m_marks);
+    m_treeView->openRows(m_tree->index(0, 0), rowsOpenedByThemselves);
     if (!m_place.isEmpty())
         select(m_place);
     else
         m_treeView->verticalScrollBar()->setValue(scrolled);
-}
-
-void DataPane::openSome()
-{
-    QList<QModelIndex> level{m_tree->index(0, 0)};
-    int rows = 1;
-    while (!level.isEmpty()) {
-        QList<QModelIndex> next;
-        for (const QModelIndex &index : std::as_const(level)) {
-            const qsizetype children = index.data(JsonTreeModel::ValueRole).value<Json>().size();
-            const bool isRoot = !index.parent().isValid();
-            if (children == 0 || (!isRoot && rows + children > rowsOpenedByThemselves))
-                continue;
-            m_treeView->expand(index);
-            rows += int(std::min<qsizetype>(children, JsonTreeModel::pageSize));
-            for (int row = 0; row < m_tree->rowCount(index) && row < rowsOpenedByThemselves; ++row)
-                next.append(m_tree->index(row, 0, index));
-        }
-        level = next;
-    }
 }
 
 void DataPane::fillText()
@@ -204,14 +260,32 @@ void DataPane::fillText()
         m_text->setJson(value()); // ready() marks the places
 }
 
+//! On a worker: to find the rows of a long array takes a walk over all of it.
 void DataPane::fillTable()
 {
-    const Json &shown = value();
-    const std::optional<QString> pointer = TableModel::arrayIn(shown);
-    m_table->setArray(
-        pointer ? JsonPointer::resolve(shown, *pointer) : Json(), pointer.value_or(QString()), m_marks);
-    for (int column = 0; column < std::min(m_table->columnCount(), 12); ++column)
-        m_tableView->resizeColumnToContents(column);
+    m_slow.start();
+    QtConcurrent::run(&TableContent::read, value())
+        .then(this, [this, reading = ++m_reading](const TableContent &content) {
+            if (reading != m_reading)
+                return; // there is other data by now
+            m_slow.stop();
+            updateRoom();
+            m_table->setContent(content, m_marks);
+            sizeColumns();
+        });
+}
+
+//! By the number of characters: to measure each text would take longer than a frame.
+void DataPane::sizeColumns()
+{
+    constexpr int most = 48;
+    constexpr int around = 24;
+    const int character = QFontMetrics(Theme::of(this).font(FontRole::Data)).horizontalAdvance(u'0');
+    const TableContent &content = m_table->content();
+    m_tableView->setColumnWidth(0, around + character * int(QString::number(content.array.size()).size()));
+    for (qsizetype column = 0; column < content.widths.size(); ++column)
+        m_tableView->setColumnWidth(
+            int(column) + 1, around + character * std::clamp(content.widths.at(column), 3, most));
 }
 
 void DataPane::markText()
@@ -220,19 +294,21 @@ void DataPane::markText()
     if (!document)
         return;
     QList<TextView::Mark> marks;
-    if (m_subject == Subject::Data) {
-        for (const auto &[pointer, mark] : m_marks.asKeyValueRange()) {
-            if (!mark.role || pointer.isEmpty())
-                continue;
-            if (const auto lines = document->linesOf(pointer))
-                marks.append({lines->first, lines->second, *mark.role});
-        }
+    for (const auto &[pointer, mark] : m_marks.asKeyValueRange()) {
+        if (!mark.role || pointer.isEmpty())
+            continue;
+        if (const auto lines = document->linesOf(pointer))
+            marks.append({lines->first, lines->second, *mark.role});
+    }
+    if (m_place.isEmpty()) { // to find the end of a large root takes longer than a frame
+        m_text->setMarks(marks);
+        return;
     }
     const auto place = document->linesOf(m_place);
-    if (m_subject == Subject::Schema && place && !m_place.isEmpty())
+    if (m_subject == Subject::Schema && place)
         marks.append({place->first, place->second, ColorRole::Warning});
     m_text->setMarks(marks);
-    if (place && !m_place.isEmpty())
+    if (place)
         m_text->scrollToLine(place->first);
 }
 
@@ -260,9 +336,165 @@ void DataPane::select(const QString &pointer)
     }
 }
 
+void DataPane::showNextChange()
+{
+    if (!hasChanges())
+        return;
+    m_change = (m_change + 1) % m_outcome->changes.size();
+    const Change &change = m_outcome->changes.at(m_change);
+    if (m_subject == Subject::Schema || change.action == ChangeAction::Removed)
+        setSubject(Subject::Received); // only there it is to be seen
+    select(change.pointer);
+    Q_EMIT placeSelected(change.pointer);
+}
+
+RowTreeView *DataPane::treeView() const
+{
+    return m_treeView;
+}
+
 void DataPane::copyAll()
 {
     QGuiApplication::clipboard()->setText(QString::fromUtf8(value().toBytes(Json::Layout::Indented)));
+}
+
+void DataPane::save()
+{
+    saveFile(this,
+        {tr("Save result"), u"result.json"_s,
+            [shown = value()] { return QByteArray(shown.toBytes(Json::Layout::Indented) + '\n'); },
+            [this](const QString &said) { m_header->setFact(said); }});
+}
+
+DataPane::DataPane(Faces faces, QWidget *parent)
+    : QWidget(parent)
+    , m_fewFaces(faces == Faces::TreeAndText)
+    , m_header(new PaneHeader(tr("Data"), this))
+    , m_stack(new QStackedWidget(this))
+    , m_tree(new JsonTreeModel(this))
+    , m_treeView(named(new JsonTreeView(m_tree), u"dataTree"_s, tr("Data as tree")))
+    , m_text(named(new TextView, u"dataText"_s, tr("Data as text")))
+    , m_table(new TableModel(this))
+    , m_tableView(named(new RowTreeView, u"dataTable"_s, tr("Data as table")))
+    , m_view(new ViewPane)
+{
+    setObjectName(u"dataPane"_s);
+    setBackgroundRole(QPalette::Base);
+    makeHeader();
+    m_findBar = new FindBar(
+        tr("Find in the data"), [this](const QString &text, bool back) { return find(text, back); }, this);
+    makeTree();
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setLineNumbers(true);
+    connect(m_text, &TextView::ready, this, &DataPane::markText);
+    m_tableView->setRootIsDecorated(false);
+    m_tableView->setFrameShape(QFrame::NoFrame);
+    m_tableView->setModel(m_table);
+    m_tableView->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(200ms);
+    connect(&m_slow, &QTimer::timeout, this, [this] { m_header->setFact(tr("reading…")); });
+    connect(m_tableView, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
+        Q_EMIT placeSelected(index.data(TableModel::PointerRole).toString());
+    });
+    m_stack->addWidget(m_treeView);
+    m_stack->addWidget(m_text);
+    m_stack->addWidget(m_tableView);
+    m_stack->addWidget(m_view);
+    addAll(newColumn(this), {m_header, m_changes, m_findBar, {m_stack, 1}});
+    setCompact(false);
+    updateFaces();
+}
+
+void DataPane::makeHeader()
+{
+    m_subjectChip = named(new Chip(tr("output schema ×"), m_header), u"subjectChip"_s);
+    m_subjectChip->setColors(ColorRole::Selection, ColorRole::Accent);
+    m_subjectChip->setClickable(true);
+    m_subjectChip->setToolTip(tr("Back to the data"));
+    m_subjects = named(new SegmentControl(m_header), u"dataSubjects"_s);
+    m_subjects->setAccessibleName(tr("Data as received or as normalised"));
+    m_subjects->addSegment(tr("Received"));
+    m_subjects->addSegment(tr("Normalised"));
+    m_faces = named(new SegmentControl(m_header), u"dataFaces"_s, tr("Data as tree, text, table or view"));
+    m_faces->addSegment(tr("Tree"), u"tree"_s);
+    m_faces->addSegment(tr("Text"), u"text"_s);
+    if (!m_fewFaces) {
+        m_faces->addSegment(tr("Table"), u"table"_s);
+        m_faces->addSegment(tr("View"), u"view"_s);
+    }
+    m_normalised = iconButton(u"compare"_s, tr("Show the normalised data"), m_header);
+    m_normalised->setObjectName(u"showNormalised"_s);
+    m_normalised->setCheckable(true);
+    m_search = named(iconButton(u"search"_s, tr("Find in the data"), m_header), u"searchData"_s);
+    m_copy = named(iconButton(u"copy"_s, tr("Copy the data as JSON"), m_header), u"copyData"_s);
+    m_save = named(iconButton(u"export"_s, tr("Save the data as JSON…"), m_header), u"saveData"_s);
+    m_header->addBesideTitle(m_subjectChip);
+    m_header->addWidget(m_subjects);
+    m_header->addWidget(m_faces);
+    m_header->addWidget(m_normalised);
+    m_header->addWidget(m_search);
+    m_header->addWidget(m_copy);
+    m_header->addWidget(m_save);
+    connect(m_subjectChip, &QAbstractButton::clicked, this, [this] { setSubject(Subject::Received); });
+    connect(m_subjects, &SegmentControl::currentChanged, this, [this](int index) {
+        if (m_subject != Subject::Schema) // filling the control must not leave the schema
+            setSubject(index == 1 ? Subject::Normalised : Subject::Received);
+    });
+    connect(m_faces, &SegmentControl::currentChanged, this, [this](int index) {
+        if (Face(index) == m_face)
+            return;
+        if (m_subject == Subject::Schema)
+            setFace(Face(index)); // says nothing of how results are read
+        else
+            setChosenFace(Face(index));
+    });
+    connect(m_normalised, &QToolButton::clicked, this,
+        [this](bool on) { setSubject(on ? Subject::Normalised : Subject::Received); });
+    m_changes = new ChangesLine(this); // behind the header in the order of Tab
+    connect(m_changes, &ChangesLine::nextRequested, this, &DataPane::showNextChange);
+    connect(m_search, &QToolButton::clicked, this, &DataPane::showSearch);
+    connect(m_copy, &QToolButton::clicked, this, &DataPane::copyAll);
+    connect(m_save, &QToolButton::clicked, this, &DataPane::save);
+}
+
+void DataPane::makeTree()
+{
+    connect(m_treeView, &JsonTreeView::menuOpened, this, [this](QMenu *menu) {
+        if (!m_fewFaces)
+            menu->addAction(tr("Save…"), this, &DataPane::save)->setObjectName(u"saveAction"_s);
+    });
+    connect(m_treeView, &JsonTreeView::openedInPart, this, [this] {
+        m_header->setFact(
+            tr("%L1 rows are open. Open the others where you need them.").arg(JsonTreeView::mostOpened));
+    });
+    connect(m_treeView, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
+        Q_EMIT placeSelected(index.data(JsonTreeModel::PointerRole).toString());
+    });
+}
+
+void DataPane::showSearch()
+{
+    m_findBar->open();
+}
+
+QString DataPane::find(const QString &text, bool backwards)
+{
+    if (m_face == Face::Text)
+        return m_text->find(text, backwards) ? QString() : tr("Not found");
+    if (m_face == Face::View)
+        return m_view->find(text, backwards) ? QString() : tr("Not found");
+    if (text != m_matchesOf) {
+        const JsonMatches found = findInJson(value(), text);
+        m_matches = found.pointers;
+        m_matchesOf = text;
+        m_match = backwards ? 0 : -1;
+    }
+    if (m_matches.isEmpty())
+        return tr("Not found");
+    m_match = (m_match + (backwards ? -1 : 1) + m_matches.size()) % m_matches.size();
+    select(m_matches.at(m_match));
+    return tr("%L1 of %L2").arg(m_match + 1).arg(m_matches.size());
 }
 
 } // namespace Workbench::Ui

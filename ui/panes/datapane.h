@@ -6,31 +6,34 @@
 #include "core/envelope/outcome.h"
 #include "ui/models/placemarks.h"
 
+#include <QTimer>
 #include <QWidget>
 
-class QLineEdit;
 class QStackedWidget;
 class QToolButton;
 
 namespace Workbench::Ui {
 
+class ChangesLine;
 class Chip;
+class FindBar;
 class JsonTreeModel;
+class JsonTreeView;
 class PaneHeader;
 class RowTreeView;
 class SegmentControl;
 class TableModel;
 class TextView;
-class ThemeLabel;
 class ViewPane;
 
-//! The data of an outcome as Tree, Text, Table or View. A place can be selected in it, and the value as
-//! received or the output schema can be looked at in the same place.
+//! The data of an outcome as Tree, Text, Table or View. What was received comes first; where normalisation
+//! changed it, a switch shows the normalised data, and a line says what changed. A place can be selected in
+//! it, and the output schema can be looked at in the same place.
 class DataPane : public QWidget {
     Q_OBJECT
 public:
     enum class Face : quint8 { Tree, Text, Table, View };
-    enum class Subject : quint8 { Data, Received, Schema };
+    enum class Subject : quint8 { Received, Normalised, Schema };
 
     enum class Faces : quint8 { All, TreeAndText };
 
@@ -38,63 +41,76 @@ public:
     ~DataPane() override;
 
     //! \a opened names the envelope, "{ok, data}", when the outcome's data is what was received inside of
-    //! one: then "Opened | As received" is offered.
+    //! one.
     void setOutcome(const Outcome &outcome, const QString &opened = {});
     void setSchema(const Json &schema) { m_schema = schema; } //!< the output schema; absent: none
+    //! Shows \a schema in the place of a result. Absent: there is none.
+    void showSchema(const Json &schema);
     void clear();
+    void setTitle(const QString &title);
+    void addBesideTitle(QWidget *widget);
     void setFact(const QString &fact);
     void setCompact(bool compact);
 
     Face face() const { return m_face; }
     void setFace(Face face);
+    //! The face that the user chose; nothing: each result opens in the face that shows its content.
+    std::optional<Face> chosenFace() const { return m_chosen; }
+    void setChosenFace(std::optional<Face> face);
     Subject subject() const { return m_subject; }
-    bool isOpened() const { return m_outcome && !m_opened.isEmpty(); }
     void setSubject(Subject subject);
     //! Scrolls to a place and makes it current; opens what lies on the way. Takes no focus.
     void select(const QString &pointer);
     JsonTreeModel *treeModel() const { return m_tree; }
-    RowTreeView *treeView() const { return m_treeView; }
+    RowTreeView *treeView() const;
     TextView *textView() const { return m_text; }
+    void updateRoom(); //!< Gives the header the words that it has room for; to call when it was changed.
 
 public Q_SLOTS:
     void showSearch();
+    void showNextChange(); //!< selects its place; after the last one the first follows
 
 Q_SIGNALS:
     void placeSelected(const QString &pointer); //!< by the user
-    void subjectChanged(Subject subject);
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeHeader();
-    void makeSearch();
     void makeTree();
     const Json &value() const; //!< of the subject
+    bool hasChanges() const { return m_outcome && !m_outcome->changes.isEmpty(); }
+    void showSubject();
     void fill(); //!< the face that is shown, if it is out of date
     void fillTree();
     void fillText();
     void fillTable();
+    void sizeColumns();
     void markText();
-    void openSome();
     void updateFaces();
-    void updateRoom();
-    void search(bool backwards);
-    void showTreeMenu(const QPoint &position);
+    QString find(const QString &text, bool backwards);
     void copyAll();
+    void save();
+    bool hasFace(Face face) const;
+    Face firstFace() const; //!< of the data that is shown
+    QString shownFact() const;
 
     std::optional<Outcome> m_outcome;
     Json m_schema;
     PlaceMarks m_marks;
     QString m_opened;
+    qsizetype m_change = -1; //!< that was selected last
     QString m_fact; //!< in the header, where there is room
     bool m_compact = false;
     Face m_face = Face::Tree;
-    Subject m_subject = Subject::Data;
+    std::optional<Face> m_chosen; //!< by the user
+    Subject m_subject = Subject::Received;
     QString m_place; //!< selected last
     bool m_fewFaces;
     bool m_stale[4] = {true, true, true, true}; //!< by face
+    quint64 m_reading = 0; //!< the table that is read last, on a worker
+    QTimer m_slow; //!< until the header says that the table is being read
     QStringList m_matches;
     QString m_matchesOf;
     qsizetype m_match = -1;
@@ -103,15 +119,15 @@ private:
     Chip *m_subjectChip;
     SegmentControl *m_subjects;
     SegmentControl *m_faces;
-    QToolButton *m_received;
+    QToolButton *m_normalised; //!< the switch where it has no room
+    ChangesLine *m_changes = nullptr;
     QToolButton *m_search;
     QToolButton *m_copy;
-    QWidget *m_searchBar;
-    QLineEdit *m_searchField;
-    ThemeLabel *m_searchFact;
+    QToolButton *m_save;
+    FindBar *m_findBar;
     QStackedWidget *m_stack;
     JsonTreeModel *m_tree;
-    RowTreeView *m_treeView;
+    JsonTreeView *m_treeView;
     TextView *m_text;
     TableModel *m_table;
     RowTreeView *m_tableView;

@@ -4,13 +4,10 @@
 #include "ui/panes/definitionsdialog.h"
 
 #include "core/base/visibletext.h"
-#include "core/json/jsondiff.h"
 #include "ui/forms/themelabel.h"
-#include "ui/models/jsontext.h"
 #include "ui/text/textview.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
-
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -22,37 +19,31 @@ constexpr qsizetype maxOperations = 200;
 constexpr qsizetype maxPlaces = 50; // of one operation
 constexpr qsizetype maxValue = 400; // characters
 
-void describeOne(const DefinitionPins::Change &change, QStringList &lines)
+void describeOne(const DefinitionChange &change, QStringList &lines)
 {
     const QString name = visibleText(change.operation, false, 200);
-    if (change.now.isAbsent() || change.before.isAbsent()) {
-        lines.append(change.now.isAbsent() ? DefinitionsDialog::tr("%1 is gone").arg(name)
-                                           : DefinitionsDialog::tr("%1 is new").arg(name));
+    if (!change.isChanged()) {
+        lines.append(!change.now ? DefinitionsDialog::tr("%1 is gone").arg(name)
+                                 : DefinitionsDialog::tr("%1 is new").arg(name));
         return;
     }
-    lines.append(DefinitionsDialog::tr("%1 changed").arg(name));
-    const Result<JsonDiff> diff = diffJson(change.before, change.now);
-    if (!diff) {
-        lines.append(u"  "_s + diff.error().message);
-        return;
+    lines.append(name.isEmpty() ? DefinitionsDialog::tr("The instructions of the server changed")
+                                : DefinitionsDialog::tr("%1 changed").arg(name));
+    const DefinitionDifferences differences =
+        definitionDifferences(change.before->whole(), change.now->whole(), maxPlaces);
+    for (const DefinitionDifference &difference : differences.list) {
+        const auto [before, now] = valueTexts(difference, maxValue);
+        lines.append(u"  "_s + visibleText(difference.place, false, 200));
+        lines.append(DefinitionsDialog::tr("    before  %1").arg(before));
+        lines.append(DefinitionsDialog::tr("    now     %1").arg(now));
     }
-    const auto value = [](const Json &json) {
-        return json.isAbsent() ? u"–"_s : previewText(json, maxValue);
-    };
-    for (qsizetype i = 0; i < std::min(diff->size(), maxPlaces); ++i) {
-        const JsonChange place = diff->at(i);
-        lines.append(u"  "_s + visibleText(place.pointer, false, 200));
-        lines.append(DefinitionsDialog::tr("    before  %1").arg(value(place.before)));
-        lines.append(DefinitionsDialog::tr("    now     %1").arg(value(place.after)));
-    }
-    if (diff->size() > maxPlaces)
-        lines.append(
-            DefinitionsDialog::tr("  and in %n more places", nullptr, int(diff->size() - maxPlaces)));
+    if (differences.more > 0)
+        lines.append(DefinitionsDialog::tr("  and in %n more places", nullptr, int(differences.more)));
 }
 
 } // namespace
 
-QString describedChanges(const QList<DefinitionPins::Change> &changes)
+QString describedChanges(const QList<DefinitionChange> &changes)
 {
     QStringList lines;
     for (qsizetype i = 0; i < std::min(changes.size(), maxOperations); ++i) {
@@ -71,40 +62,29 @@ QString describedChanges(const QList<DefinitionPins::Change> &changes)
 DefinitionsDialog::DefinitionsDialog(
     const QString &source, qsizetype count, const QString &changes, QWidget *parent)
     : QDialog(parent)
-    , m_text(new TextView(this))
+    , m_text(named(new TextView(this), u"definitionsText"_s, tr("What changed")))
 {
     setObjectName(u"definitionsDialog"_s);
-    setWindowTitle(tr("Changed Definitions"));
+    setWindowTitle(tr("Changed definitions"));
     resize(680, 460);
-    auto *title = new ThemeLabel(
-        tr("%n definitions of %1 changed", nullptr, int(count)).arg(visibleText(source, false, 60)),
-        ColorRole::Text, FontRole::Title, this);
-    title->setObjectName(u"definitionsTitle"_s);
-    auto *words = new ThemeLabel(tr("They are not what they were when they were last accepted. Read them "
-                                    "before you trust them: what a "
-                                    "tool says about itself is what a model acts on."),
+    auto *title =
+        named(new ThemeLabel(
+                  tr("%n definitions of %1 changed", nullptr, int(count)).arg(visibleText(source, false, 60)),
+                  ColorRole::Text, FontRole::Title, this),
+            u"definitionsTitle"_s);
+    auto *words = new ThemeLabel(
+        tr("These definitions changed since you last accepted them. Read the changes before you accept them: "
+           "a "
+           "model acts on what a tool says about itself. An operation is not called until you accept its "
+           "definition."),
         ColorRole::TextSecond, FontRole::Body, this);
     words->setWordWrap(true);
-    m_text->setObjectName(u"definitionsText"_s);
-    m_text->setAccessibleName(tr("What changed"));
     m_text->setBytes(changes.toUtf8());
-    QPushButton *accept = plainButton(u"check"_s, tr("Accept Definitions"), this);
-    accept->setObjectName(u"acceptChanges"_s);
-    QPushButton *keep = primaryButton({}, tr("Keep the Old Ones"), this);
-    keep->setObjectName(u"keepOld"_s);
+    QPushButton *accept = named(plainButton(u"check"_s, tr("Accept"), this), u"acceptChanges"_s);
+    QPushButton *keep = named(primaryButton({}, tr("Do not accept"), this), u"keepOld"_s);
     keep->setDefault(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addStretch(1);
-    buttons->addWidget(accept);
-    buttons->addWidget(keep);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
-    column->addWidget(title);
-    column->addWidget(words);
-    column->addWidget(m_text, 1);
-    column->addLayout(buttons);
+    auto *buttons = addAll(newRow(8), {Stretch{}, accept, keep});
+    addAll(newColumn(this, {12, 12, 12, 12}, 8), {title, words, {m_text, 1}, buttons});
     keep->setFocus();
     connect(accept, &QPushButton::clicked, this, &QDialog::accept);
     connect(keep, &QPushButton::clicked, this, &QDialog::reject);

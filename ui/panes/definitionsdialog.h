@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/workspace/definitionpins.h"
+#include "core/operation/operationdefinition.h"
 
 #include <QDialog>
 
@@ -12,10 +12,9 @@ namespace Workbench::Ui {
 class TextView;
 
 //! What changed in definitions, as text: for each where, and what stood and stands there. Any thread.
-QString describedChanges(const QList<DefinitionPins::Change> &changes);
+QString describedChanges(const QList<DefinitionChange> &changes);
 
-//! Shows what changed, and asks once whether these are the known definitions from now on. Return keeps the
-//! old ones.
+//! Shows what changed, and asks once whether these definitions are accepted. Return does not accept them.
 class DefinitionsDialog : public QDialog {
     Q_OBJECT
 public:

@@ -4,6 +4,7 @@
 #include "ui/panes/doctorpage.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/recognition/layername.h"
 #include "core/session/sessions.h"
 #include "core/workspace/atomicfile.h"
 #include "ui/forms/themelabel.h"
@@ -12,8 +13,10 @@
 #include "ui/panes/findingspane.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/inputsdialog.h"
+#include "ui/panes/manualpage.h"
 #include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtableview.h"
 
@@ -28,25 +31,19 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-DoctorPage::DoctorPage(Sessions *sessions, QString source, QString pinsPath, QWidget *parent)
+DoctorPage::DoctorPage(Sessions *sessions, QString source, QWidget *parent)
     : ToolPage(parent)
     , m_sessions(sessions)
     , m_source(std::move(source))
-    , m_pinsPath(std::move(pinsPath))
 {
+    ManualPage::setTopic(this, u"checks.md#check-a-source"_s);
     setObjectName(u"doctorPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     makeHead();
     makeStatus();
     makeBody();
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_head);
-    column->addWidget(m_status);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(m_stack, 1);
+    addAll(newColumn(this), {m_head, m_status, separator(Qt::Horizontal, this), {m_stack, 1}});
     connect(sessions, &Sessions::sourceChanged, this, [this](const QString &name) {
         if (name == m_source)
             updateState();
@@ -57,10 +54,14 @@ DoctorPage::DoctorPage(Sessions *sessions, QString source, QString pinsPath, QWi
 
 DoctorPage::~DoctorPage() = default;
 
-QString DoctorPage::tabTitle(bool compact) const
+QString DoctorPage::tabTitle() const
 {
-    const QString name = visibleText(m_source, false, 60);
-    return compact ? name : tr("Check-up: %1").arg(name);
+    return visibleText(m_source, false, 60);
+}
+
+QString DoctorPage::tabDetail() const
+{
+    return tr("Check", "of a source, in a tab");
 }
 
 QString DoctorPage::tabIconName() const
@@ -77,16 +78,12 @@ void DoctorPage::run()
 {
     if (m_isRunning)
         return;
-    // Read anew where they are in a file: the command line may have accepted others meanwhile.
-    if (!m_pins || !m_pinsPath.isEmpty())
-        m_pins = std::make_unique<DefinitionPins>(m_pinsPath);
     m_changes.clear();
     m_note.clear();
     m_report = {};
     m_model->clear();
     m_findings->clear();
-    m_doctor =
-        std::make_unique<Doctor>(m_sessions, m_source, DoctorOptions{.inputs = m_inputs}, m_pins.get());
+    m_doctor = std::make_unique<Doctor>(m_sessions, m_source, DoctorOptions{.inputs = m_inputs});
     connect(m_doctor.get(), &Doctor::progressed, this, &DoctorPage::progressed);
     connect(m_doctor.get(), &Doctor::finished, this, &DoctorPage::ended);
     m_isRunning = true;
@@ -96,7 +93,7 @@ void DoctorPage::run()
     if (hadFocus)
         m_cancel->setFocus(Qt::OtherFocusReason);
     m_word->setText(tr("running"));
-    m_facts->setFullText(tr("looking at the definitions…"));
+    m_facts->setFullText(tr("checking the definitions…"));
     m_doctor->start();
 }
 
@@ -110,8 +107,7 @@ void DoctorPage::cancel()
 
 void DoctorPage::askForInputs()
 {
-    auto *dialog = new InputsDialog(m_sessions->operationList(m_source), m_inputs, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto *dialog = deletedOnClose(new InputsDialog(m_sessions->operationList(m_source), m_inputs, this));
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         m_inputs = dialog->inputs();
         updateState();
@@ -136,11 +132,8 @@ void DoctorPage::ended()
     m_hasRun = true;
     m_report = m_doctor->report();
     m_model->setReport(m_report);
-    if (const Source *source = m_sessions->source(m_source);
-        source && m_sessions->state(m_source).isUsable() && m_pins->knows(*source)) {
-        m_definitions = definitionsOf(m_sessions->operationList(m_source));
-        m_changes = m_pins->changes(*source, m_definitions);
-    }
+    if (m_sessions->state(m_source).isUsable())
+        m_changes = m_sessions->definitionChanges(m_source);
     updateState();
     if (hadFocus)
         m_run->setFocus(Qt::OtherFocusReason);
@@ -155,20 +148,18 @@ void DoctorPage::updateState()
     m_cancel->setEnabled(m_isRunning);
     m_connect->setVisible(!isUsable && !m_isRunning);
     m_chooseInputs->setEnabled(isUsable && !m_isRunning);
-    m_chooseInputs->setAccessibleName(
-        tr("Inputs: %n operations more are called", nullptr, int(m_inputs.size())));
+    m_chooseInputs->setAccessibleName(tr("Inputs for %n more operations", nullptr, int(m_inputs.size())));
     m_accept->setVisible(!m_changes.isEmpty() && !m_isRunning);
     m_exportJson->setEnabled(m_hasRun && !m_isRunning);
     m_exportJUnit->setEnabled(m_hasRun && !m_isRunning);
     m_stack->setCurrentIndex(m_hasRun || m_isRunning ? 1 : 0);
     if (isUsable) {
         m_empty->showAdvice(u"shield"_s, tr("Nothing has been called yet"),
-            tr("Press Run: every definition is checked, and operations that say that they only read, and "
-               "need "
-               "no input, are called once. “Read-only” is the server's claim: nobody has checked it."));
+            tr("Press Run to check every definition. Operations that claim to be read-only and need no input "
+               "are called once. \"Read-only\" is the server's claim, which the workbench cannot verify."));
     } else {
         m_empty->showAdvice(u"state-disconnected"_s, tr("Not connected"),
-            tr("Connect %1 first, then look it over.").arg(visibleText(m_source, false, 60)));
+            tr("Connect %1 first, then check it.").arg(visibleText(m_source, false, 60)));
     }
     showSummary();
 }
@@ -195,20 +186,17 @@ void DoctorPage::showSummary()
         m_word->setText(tr("not run yet"));
         m_facts->setFullText(m_inputs.isEmpty()
                 ? QString()
-                : tr("%n operations have an input of yours", nullptr, int(m_inputs.size())));
+                : tr("%n operations have your input", nullptr, int(m_inputs.size())));
         return;
     }
+    // The check itself went well, whatever it found: the chips say that.
+    const bool isClean = errors == 0 && warnings == 0;
     const ColorRole color = m_wasCancelled ? ColorRole::Stale
-        : errors > 0                       ? ColorRole::Error
-        : warnings > 0                     ? ColorRole::Warning
-                                           : ColorRole::Ok;
-    m_icon->setIcon(m_wasCancelled ? u"outcome-cancelled"_s
-            : errors > 0           ? u"outcome-error"_s
-            : warnings > 0         ? u"warning"_s
-                                   : u"outcome-ok"_s,
-        color);
-    m_word->setColorRole(color);
-    m_word->setText(m_wasCancelled ? tr("cancelled") : tr("done"));
+        : isClean                          ? ColorRole::Ok
+                                           : ColorRole::TextSecond;
+    m_icon->setIcon(m_wasCancelled ? u"outcome-cancelled"_s : isClean ? u"outcome-ok"_s : u"check"_s, color);
+    m_word->setColorRole(isClean || m_wasCancelled ? color : ColorRole::Text);
+    m_word->setText(m_wasCancelled ? tr("cancelled") : tr("completed"));
     QStringList facts;
     if (!m_report.peer.isEmpty())
         facts.append(visibleText(m_report.peer, false, 100));
@@ -218,11 +206,11 @@ void DoctorPage::showSummary()
     if (!m_inputs.isEmpty())
         facts.append(tr("%n with your input", nullptr, int(m_inputs.size())));
     for (const auto &[kind, count] : m_report.envelopes.asKeyValueRange())
-        facts.append(tr("%1 × %L2", "kind of envelope, in how many answers").arg(kind).arg(count));
+        facts.append(tr("%1 × %L2", "kind of envelope, in how many answers").arg(layerName(kind)).arg(count));
     if (!m_note.isEmpty())
         facts.append(m_note);
     m_facts->setFullText(facts.join(u" · "_s));
-    m_status->setAccessibleName(tr("Check-up: %1, %2").arg(m_word->text(), m_facts->fullText()));
+    m_status->setAccessibleName(tr("Check: %1, %2").arg(m_word->text(), m_facts->fullText()));
 }
 
 QString DoctorPage::currentOperation() const
@@ -237,12 +225,21 @@ void DoctorPage::showFindings()
         return;
     const QString operation = currentOperation();
     QList<Finding> findings;
-    for (const DoctorFinding &finding : std::as_const(m_report.findings)) {
-        if (operation.isEmpty() || finding.operation == operation)
-            findings.append({finding.severity, finding.code, finding.message,
-                operation.isEmpty() ? finding.operation : QString()});
+    if (operation.isEmpty()) {
+        constexpr qsizetype shownNames = 20;
+        for (const FindingGroup &group : grouped(m_report)) {
+            QStringList names = group.operations.first(std::min(group.operations.size(), shownNames));
+            if (names.size() < group.operations.size())
+                names.append(u"…"_s);
+            findings.append({group.severity, group.code, group.message, names.join(u", "_s)});
+        }
+    } else {
+        for (const DoctorFinding &finding : std::as_const(m_report.findings)) {
+            if (finding.operation == operation)
+                findings.append({finding.severity, finding.code, finding.message});
+        }
+        std::ranges::stable_sort(findings, {}, &Finding::severity); // the worst first
     }
-    std::ranges::stable_sort(findings, {}, &Finding::severity); // the worst first
     m_findings->setFindings(findings, operation);
     m_all->setVisible(!operation.isEmpty());
 }
@@ -272,9 +269,7 @@ bool DoctorPage::eventFilter(QObject *watched, QEvent *event)
 
 void DoctorPage::askToExport(bool asJUnit)
 {
-    auto *dialog = new QFileDialog(this, tr("Export Report"));
-    dialog->setObjectName(u"exportReportDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto *dialog = deletedOnClose(named(new QFileDialog(this, tr("Export report")), u"exportReportDialog"_s));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(asJUnit ? u"xml"_s : u"json"_s);
     dialog->setNameFilters({asJUnit ? tr("JUnit (*.xml)") : tr("JSON files (*.json)"), tr("All files (*)")});
@@ -301,26 +296,21 @@ void DoctorPage::exportTo(const QString &path, bool asJUnit)
 void DoctorPage::askToAccept()
 {
     m_accept->setEnabled(false);
-    QtConcurrent::run(describedChanges, m_changes)
-        .then(this, [this, count = m_changes.size(), shown = m_definitions](const QString &text) {
-            m_accept->setEnabled(true);
-            auto *dialog = new DefinitionsDialog(m_source, count, text, this);
-            dialog->setAttribute(Qt::WA_DeleteOnClose);
-            connect(dialog, &QDialog::accepted, this, [this, shown] { acceptDefinitions(shown); });
-            dialog->open();
-        });
+    QtConcurrent::run(describedChanges, m_changes).then(this, [this, shown = m_changes](const QString &text) {
+        m_accept->setEnabled(true);
+        auto *dialog = deletedOnClose(new DefinitionsDialog(m_source, shown.size(), text, this));
+        connect(dialog, &QDialog::accepted, this, [this, shown] { acceptDefinitions(shown); });
+        dialog->open();
+    });
 }
 
-void DoctorPage::acceptDefinitions(const DefinitionPins::Definitions &shown)
+void DoctorPage::acceptDefinitions(const QList<DefinitionChange> &shown)
 {
-    const Source *source = m_sessions->source(m_source);
-    if (!source)
-        return;
-    const Result<void> kept = m_pins->accept(*source, shown);
-    if (kept)
-        m_changes = m_pins->changes(*source, m_definitions);
-    m_note = kept ? tr("definitions accepted") : visibleText(kept.error().message, false, 300);
-    updateState();
+    m_sessions->acceptDefinitions(m_source, shown).then(this, [this](const Result<void> &kept) {
+        m_changes = m_sessions->definitionChanges(m_source);
+        m_note = kept ? tr("definitions accepted") : visibleText(kept.error().message, false, 300);
+        updateState();
+    });
 }
 
 } // namespace Workbench::Ui

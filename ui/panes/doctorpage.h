@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/doctor/doctor.h"
+#include "core/checks/doctor.h"
 #include "ui/panes/toolpage.h"
 
 class QPushButton;
@@ -28,12 +28,12 @@ class ToolHead;
 class DoctorPage : public ToolPage {
     Q_OBJECT
 public:
-    //! \a pinsPath: where the known definitions are kept; empty: in memory, as long as the page lives.
-    DoctorPage(Sessions *sessions, QString source, QString pinsPath, QWidget *parent = nullptr);
+    DoctorPage(Sessions *sessions, QString source, QWidget *parent = nullptr);
     ~DoctorPage() override;
 
     const QString &source() const { return m_source; }
-    QString tabTitle(bool compact) const override;
+    QString tabTitle() const override;
+    QString tabDetail() const override;
     QString tabIconName() const override;
     QString nameSpace() const override;
     void setCompact(bool compact) override;
@@ -49,7 +49,7 @@ public:
 
 public Q_SLOTS:
     void run();
-    void cancel();
+    void cancel() override;
     void askForInputs();
 
 Q_SIGNALS:
@@ -74,14 +74,11 @@ private:
     QString currentOperation() const;
     void askToExport(bool asJUnit);
     void askToAccept();
-    void acceptDefinitions(const DefinitionPins::Definitions &shown);
+    void acceptDefinitions(const QList<DefinitionChange> &shown);
 
     Sessions *m_sessions;
     QString m_source;
-    QString m_pinsPath;
-    std::unique_ptr<DefinitionPins> m_pins;
-    QList<DefinitionPins::Change> m_changes; //!< since somebody accepted them
-    DefinitionPins::Definitions m_definitions; //!< that they changed to
+    QList<DefinitionChange> m_changes; //!< since the user accepted definitions, at the end of the last run
     std::unique_ptr<Doctor> m_doctor;
     DoctorReport m_report;
     QHash<QString, Json> m_inputs; //!< by operation: these are called too

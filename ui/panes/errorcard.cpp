@@ -3,17 +3,20 @@
 
 #include "ui/panes/errorcard.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/workspace/refusedcertificate.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
+#include "ui/models/limitsmodel.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/text/textview.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QPainter>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -27,25 +30,24 @@ QString adviceFor(ErrorKind kind)
     case ErrorKind::Usage: return ErrorCard::tr("Check the operation and its input.");
     case ErrorKind::Network:
         return ErrorCard::tr(
-            "Check that the server runs and that its address or command is right, then connect again.");
+            "Check that the server runs and that its address or command is correct, then connect again.");
     case ErrorKind::Closed:
         return ErrorCard::tr(
-            "The connection is gone. Connect again, and look at the log for what the server said last.");
+            "The connection was lost. Connect again. Log shows the last messages of the server.");
     case ErrorKind::Timeout:
-        return ErrorCard::tr("The server may still be at work. Try again, or allow more time.");
-    case ErrorKind::Protocol:
-        return ErrorCard::tr("The server broke its protocol. The wire shows what it sent.");
-    case ErrorKind::Limit: return ErrorCard::tr("Raise the limit that is named, or ask for less.");
+        return ErrorCard::tr("The server may still be working. Try again, or allow more time.");
+    case ErrorKind::Protocol: return ErrorCard::tr("The server broke its protocol. Wire shows what it sent.");
+    case ErrorKind::Limit: return ErrorCard::tr("Raise the limit, or request less.");
     case ErrorKind::Validation:
-        return ErrorCard::tr("Correct the input, or send it as it is to see what the server does.");
+        return ErrorCard::tr("Correct the input, or send it anyway to see how the server responds.");
     case ErrorKind::Trust: return ErrorCard::tr("Connect the source and confirm what it starts.");
     case ErrorKind::Remote:
-        return ErrorCard::tr("The server answered with this error. Its input or its state may be the cause.");
+        return ErrorCard::tr(
+            "The server answered with this error. Check the input, and the state of the server.");
     case ErrorKind::Cancelled:
         return ErrorCard::tr("You cancelled the call. The server may have done part of it.");
     case ErrorKind::Storage: return ErrorCard::tr("Check the file and its permissions.");
-    case ErrorKind::Internal:
-        return ErrorCard::tr("This is a mistake in the workbench. Please copy it into a report.");
+    case ErrorKind::Internal: return ErrorCard::tr("This is a bug in the workbench. Please report it.");
     }
     return {};
 }
@@ -54,11 +56,11 @@ QString adviceFor(ErrorKind kind)
 QString adviceForStatus(qint64 status)
 {
     if (status == 401 || status == 407)
-        return ErrorCard::tr("The server wants to know who asks: check the credentials of the source.");
+        return ErrorCard::tr("The server requires you to sign in. Check the credentials of the source.");
     if (status == 403)
-        return ErrorCard::tr("The server knows who asks and does not allow it.");
+        return ErrorCard::tr("You are signed in but not allowed to do this.");
     if (status == 429)
-        return ErrorCard::tr("The server was asked too often. Try again later.");
+        return ErrorCard::tr("The server received too many requests. Try again later.");
     if (status >= 500)
         return ErrorCard::tr("The server failed. The same call may work later.");
     return {};
@@ -69,15 +71,15 @@ QString adviceBeforeSending(const Error &error)
 {
     if (error.code == "credential.origin"_L1)
         return ErrorCard::tr(
-            "Nothing was sent. Only places that you confirmed get the credentials of a source.");
+            "Nothing was sent. The credentials of a source go only to addresses that you confirmed.");
     if (error.code == "http.privatePeer"_L1)
-        return ErrorCard::tr(
-            "Nothing was sent. Only places that you confirmed are asked in a private network.");
+        return ErrorCard::tr("Nothing was sent. Addresses in a private network must be confirmed first.");
     if (!error.code.startsWith("oauth."_L1))
         return {};
     return error.kind == ErrorKind::Cancelled
-        ? ErrorCard::tr("Without it the call does nothing.")
-        : ErrorCard::tr("Without it the call does nothing. How the source signs in is in its settings.");
+        ? ErrorCard::tr("Nothing was sent. The call needs you to sign in.")
+        : ErrorCard::tr(
+              "Nothing was sent. The call needs you to sign in. Check the sign-in settings of the source.");
 }
 
 QString detailsOf(const Error &error)
@@ -95,26 +97,19 @@ QString detailsOf(const Error &error)
 ErrorCard::ErrorCard(QWidget *parent)
     : QWidget(parent)
     , m_icon(new IconLabel(u"outcome-error"_s, ColorRole::Error, this))
-    , m_message(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
-    , m_lines(new ThemeLabel({}, ColorRole::Text, FontRole::Data, this))
-    , m_code(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, this))
-    , m_advice(new ThemeLabel({}, ColorRole::Text, FontRole::Body, this))
-    , m_sendAnyway(plainButton({}, tr("Send anyway"), this))
-    , m_connect(plainButton({}, tr("Connect"), this))
-    , m_more(quietButton(u"chevron-right"_s, tr("Details"), this))
-    , m_details(new TextView(this))
+    , m_message(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"errorMessage"_s))
+    , m_lines(named(new ThemeLabel({}, ColorRole::Text, FontRole::Data, this), u"errorLines"_s))
+    , m_code(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, this), u"errorCode"_s))
+    , m_advice(named(new ThemeLabel({}, ColorRole::Text, FontRole::Body, this), u"errorAdvice"_s))
+    , m_sendAnyway(named(plainButton({}, tr("Send anyway"), this), u"sendAnyway"_s))
+    , m_connect(named(plainButton({}, tr("Connect"), this), u"connectSource"_s))
+    , m_limit(named(plainButton({}, tr("Change the limit…"), this), u"changeLimit"_s))
+    , m_more(named(quietButton(u"chevron-right"_s, tr("Details"), this), u"errorDetailsToggle"_s))
+    , m_details(named(new TextView(this), u"errorDetails"_s, tr("Technical details")))
 {
     setObjectName(u"errorCard"_s);
-    m_message->setObjectName(u"errorMessage"_s);
-    m_code->setObjectName(u"errorCode"_s);
-    m_advice->setObjectName(u"errorAdvice"_s);
-    m_sendAnyway->setObjectName(u"sendAnyway"_s);
-    m_sendAnyway->setToolTip(tr("Send the input although its schema refuses it"));
-    m_connect->setObjectName(u"connectSource"_s);
-    m_more->setObjectName(u"errorDetailsToggle"_s);
+    m_sendAnyway->setToolTip(tr("Send the input although it does not match its schema"));
     m_more->setCheckable(true);
-    m_details->setObjectName(u"errorDetails"_s);
-    m_details->setAccessibleName(tr("Technical details"));
     m_details->setFrameShape(QFrame::NoFrame);
     for (ThemeLabel *label : {m_message, m_lines, m_advice}) {
         label->setWordWrap(true);
@@ -122,34 +117,18 @@ ErrorCard::ErrorCard(QWidget *parent)
     }
     QToolButton *copy = iconButton(u"copy"_s, tr("Copy the error with its details"), this);
     copy->setObjectName(u"copyError"_s);
+    copy->setFixedHeight(m_message->fontMetrics().height()); // as high as a line
 
-    auto *head = new QHBoxLayout;
-    head->setSpacing(8);
+    auto *head = newRow(8);
     head->addWidget(m_icon, 0, Qt::AlignTop);
     m_message->setMargin(0);
-    head->addWidget(m_message, 1, Qt::AlignTop);
-    head->addWidget(m_code, 0, Qt::AlignTop);
-    head->addWidget(copy, 0, Qt::AlignTop);
-    auto *actions = new QHBoxLayout;
-    actions->setContentsMargins(24, 0, 0, 0);
-    actions->setSpacing(8);
-    actions->addWidget(m_sendAnyway);
-    actions->addWidget(m_connect);
-    actions->addWidget(m_more);
-    actions->addStretch(1);
-    auto *advice = new QVBoxLayout;
-    advice->setSpacing(8);
+    addAll(head, {{m_message, 1, Qt::AlignTop}, {m_code, 0, Qt::AlignTop}, {copy, 0, Qt::AlignTop}});
+    auto *actions = addAll(newRow({24, 0, 0, 0}, 8), {m_sendAnyway, m_connect, m_limit, m_more, Stretch{}});
+    auto *advice = newColumn(8);
     advice->addWidget(m_lines);
     advice->setContentsMargins(24, 0, 0, 0);
     advice->addWidget(m_advice);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 8, 12);
-    column->setSpacing(8);
-    column->addLayout(head);
-    column->addLayout(advice);
-    column->addLayout(actions);
-    column->addWidget(m_details, 1);
-    column->addStretch(0);
+    addAll(newColumn(this, {12, 12, 8, 12}, 8), {head, advice, actions, {m_details, 1}, Stretch{0}});
 
     connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
     connect(m_sendAnyway, &QPushButton::clicked, this, &ErrorCard::sendAnywayRequested);
@@ -159,6 +138,7 @@ ErrorCard::ErrorCard(QWidget *parent)
         else
             Q_EMIT connectRequested();
     });
+    connect(m_limit, &QPushButton::clicked, this, [this] { Q_EMIT limitRequested(limitOf(m_error)); });
     connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
     m_details->hide();
 }
@@ -180,17 +160,18 @@ void ErrorCard::setError(const Error &error)
     const bool isCancelled = error.kind == ErrorKind::Cancelled;
     m_icon->setIcon(isCancelled ? u"outcome-cancelled"_s : u"outcome-error"_s,
         isCancelled ? ColorRole::Stale : ColorRole::Error);
-    const QString message = visibleText(error.message, true, 4000);
+    const QString message = visibleText(coreText(messageWithAdvice(error)), true, 4000);
     m_message->setText(message.section(u'\n', 0, 0));
     m_lines->setText(message.section(u'\n', 1));
     m_lines->setVisible(!m_lines->text().isEmpty());
-    m_code->setText(visibleText(toCallError(error).code, false, 80));
+    m_code->setText(visibleText(stableCode(error), false, 80));
     const QString forStatus = adviceForStatus(error.details.member("statusCode"_L1).toInteger().value_or(0));
     const QString before = adviceBeforeSending(error);
     m_advice->setText(!before.isEmpty() ? before : forStatus.isEmpty() ? adviceFor(error.kind) : forStatus);
     m_sendAnyway->setVisible(error.kind == ErrorKind::Validation);
     m_connect->setVisible(error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network
         || (error.kind == ErrorKind::Trust && before.isEmpty()));
+    m_limit->setVisible(!limitOf(error).isEmpty());
     const std::optional<RefusedCertificate> refused = RefusedCertificate::of(error);
     m_asksAboutCertificate = refused && refused->mayBeAccepted;
     m_connect->setText(m_asksAboutCertificate ? tr("Look at the certificate…") : tr("Connect"));
@@ -206,7 +187,7 @@ void ErrorCard::setError(const Error &error)
 
 QString ErrorCard::asText() const
 {
-    QStringList parts{tr("%1: %2").arg(m_code->text(), visibleText(m_error.message, true))};
+    QStringList parts{tr("%1: %2").arg(m_code->text(), visibleText(messageWithAdvice(m_error), true))};
     if (const QString details = detailsOf(m_error); !details.isEmpty())
         parts.append(details);
     return parts.join(u'\n');

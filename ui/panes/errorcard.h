@@ -33,6 +33,8 @@ Q_SIGNALS:
     void connectRequested();
     //! A certificate was refused that the user may accept.
     void certificateRequested(const Workbench::Error &error);
+    //! The user wants to change the limit that was exceeded.
+    void limitRequested(const QString &key);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -49,6 +51,7 @@ private:
     ThemeLabel *m_advice;
     QPushButton *m_sendAnyway;
     QPushButton *m_connect;
+    QPushButton *m_limit;
     QToolButton *m_more;
     TextView *m_details;
 };

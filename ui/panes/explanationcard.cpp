@@ -5,11 +5,13 @@
 
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/placemarks.h"
 #include "ui/models/words.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/jsonexcerpt.h"
 #include "ui/text/textview.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QClipboard>
@@ -52,7 +54,7 @@ ThemeLabel *wrapping(ColorRole color, FontRole font, QWidget *parent)
 ThemeLabel *eliding(ColorRole color, FontRole font, QWidget *parent)
 {
     auto *label = new ThemeLabel({}, color, font, parent);
-    label->setElided(true);
+    label->setElided(true, Qt::ElideMiddle);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     return label;
 }
@@ -67,7 +69,7 @@ QString linesText(JsonExcerpt::Lines lines)
 //! The core's half sentences come from what the server sent, too.
 QString shown(const QString &text)
 {
-    return visibleText(text, false, 400);
+    return visibleText(coreText(text), false, 400);
 }
 
 } // namespace
@@ -90,19 +92,10 @@ public:
         m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
         m_sentence->setObjectName(name + u"Sentence"_s);
         m_sentence->setContentsMargins(12, 5, 12, 6);
-        auto *head = new QHBoxLayout;
-        head->setContentsMargins(12, 7, 12, 7);
-        head->setSpacing(8);
-        head->addWidget(m_title);
-        head->addWidget(m_where, 1);
-        auto *column = new QVBoxLayout(this);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(0);
-        column->addLayout(head);
-        column->addWidget(separator(Qt::Horizontal, this));
-        column->addWidget(m_view, 1);
-        column->addWidget(separator(Qt::Horizontal, this));
-        column->addWidget(m_sentence);
+        auto *head = addAll(newRow({12, 7, 12, 7}, 8), {m_title, {m_where, 1}});
+        addAll(newColumn(this),
+            {head, separator(Qt::Horizontal, this), {m_view, 1}, separator(Qt::Horizontal, this),
+                m_sentence});
     }
 
     void setTitle(const QString &title)
@@ -134,16 +127,16 @@ private:
 ExplanationCard::ExplanationCard(QWidget *parent)
     : QWidget(parent)
     , m_icon(new IconLabel(u"outcome-error"_s, ColorRole::Error, this))
-    , m_title(wrapping(ColorRole::Text, FontRole::Strong, this))
-    , m_code(eliding(ColorRole::TextSecond, FontRole::Data, this))
-    , m_cause(wrapping(ColorRole::Text, FontRole::Body, this))
-    , m_report(quietButton(u"copy"_s, tr("Bug report"), this))
-    , m_more(quietButton(u"chevron-right"_s, tr("Details"), this))
-    , m_rest(new QWidget(this))
+    , m_title(named(wrapping(ColorRole::Text, FontRole::Strong, this), u"explanationTitle"_s))
+    , m_code(named(eliding(ColorRole::TextSecond, FontRole::Data, this), u"explanationCode"_s))
+    , m_cause(named(wrapping(ColorRole::Text, FontRole::Body, this), u"explanationCause"_s))
+    , m_report(named(quietButton(u"copy"_s, tr("Bug report"), this), u"copyBugReport"_s))
+    , m_more(named(quietButton(u"chevron-right"_s, tr("Details"), this), u"explanationMore"_s))
+    , m_rest(named(new QWidget(this), u"explanationRest"_s))
     , m_received(new Side(tr("Received"), u"receivedSide"_s, m_rest))
     , m_between(separator(Qt::Vertical, m_rest))
     , m_declared(new Side(tr("Declared"), u"declaredSide"_s, m_rest))
-    , m_fixes(new QWidget(m_rest))
+    , m_fixes(named(new QWidget(m_rest), u"explanationFixes"_s))
     , m_fixGrid(nullptr)
 {
     setObjectName(u"explanationCard"_s);
@@ -152,9 +145,7 @@ ExplanationCard::ExplanationCard(QWidget *parent)
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(barWidth, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = newColumn(this, {barWidth, 0, 0, 0}, 0);
     makeHead();
     makeRest();
     column->addWidget(separator(Qt::Horizontal, this));
@@ -163,13 +154,8 @@ ExplanationCard::ExplanationCard(QWidget *parent)
 
 void ExplanationCard::makeHead()
 {
-    m_title->setObjectName(u"explanationTitle"_s);
-    m_code->setObjectName(u"explanationCode"_s);
     m_code->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    m_cause->setObjectName(u"explanationCause"_s);
-    m_more->setObjectName(u"explanationMore"_s);
     m_more->setCheckable(true);
-    m_report->setObjectName(u"copyBugReport"_s);
     m_report->setAccessibleName(tr("Copy as bug report"));
     m_report->setToolTip(
         tr("Copy as bug report, for the server's author: Markdown with this explanation, the "
@@ -178,16 +164,8 @@ void ExplanationCard::makeHead()
     copy->setObjectName(u"copyExplanation"_s);
     QToolButton *close = iconButton(u"close"_s, tr("Close the explanation"), this);
     close->setObjectName(u"closeExplanation"_s);
-    auto *head = new QHBoxLayout;
-    head->setContentsMargins(12, 4, 8, 0);
-    head->setSpacing(8);
-    head->addWidget(m_icon);
-    head->addWidget(m_title, 1);
-    head->addWidget(m_code);
-    head->addWidget(m_more);
-    head->addWidget(m_report);
-    head->addWidget(copy);
-    head->addWidget(close);
+    auto *head =
+        addAll(newRow({12, 4, 8, 0}, 8), {m_icon, {m_title, 1}, m_code, m_more, m_report, copy, close});
     auto *cause = new QHBoxLayout;
     cause->setContentsMargins(36, 0, 24, 0);
     cause->addWidget(m_cause);
@@ -203,29 +181,16 @@ void ExplanationCard::makeHead()
 
 void ExplanationCard::makeRest()
 {
-    m_rest->setObjectName(u"explanationRest"_s);
-    m_fixes->setObjectName(u"explanationFixes"_s);
-    auto *sides = new QHBoxLayout;
-    sides->setSpacing(0);
-    sides->addWidget(m_received, 1);
-    sides->addWidget(m_between);
-    sides->addWidget(m_declared, 1);
-    auto *fixes = new QVBoxLayout(m_fixes);
-    fixes->setContentsMargins(12, 8, 0, 10);
-    fixes->setSpacing(6);
+    auto *sides = addAll(newRow(), {{m_received, 1}, m_between, {m_declared, 1}});
+    auto *fixes = newColumn(m_fixes, {12, 8, 0, 10}, 6);
     fixes->addWidget(
-        new ThemeLabel(tr("What to change, in the server"), ColorRole::Text, FontRole::Strong, m_fixes));
+        new ThemeLabel(tr("What to change in the server"), ColorRole::Text, FontRole::Strong, m_fixes));
     m_fixGrid = new QGridLayout;
     m_fixGrid->setHorizontalSpacing(8);
     m_fixGrid->setVerticalSpacing(1);
     fixes->addLayout(m_fixGrid);
-    auto *column = new QVBoxLayout(m_rest);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(separator(Qt::Horizontal, m_rest));
-    column->addLayout(sides, 1);
-    column->addWidget(separator(Qt::Horizontal, m_rest));
-    column->addWidget(m_fixes);
+    addAll(newColumn(m_rest),
+        {separator(Qt::Horizontal, m_rest), {sides, 1}, separator(Qt::Horizontal, m_rest), m_fixes});
     layout()->addWidget(m_rest);
 }
 
@@ -236,7 +201,7 @@ void ExplanationCard::setDiagnosis(const Diagnosis &diagnosis, const Json &recei
     m_icon->setIcon(look.icon, look.color);
     m_title->setText(shown(diagnosis.title));
     m_code->setFullText(shown(diagnosis.code));
-    m_cause->setText(visibleText(diagnosis.cause, true, 2000));
+    m_cause->setText(visibleText(coreText(diagnosis.cause), true, 2000));
     m_title->setToolTip(m_titleOnly ? m_cause->text() : QString());
     m_more->setChecked(false);
     fillSides(diagnosis.subject.isAbsent() ? received : diagnosis.subject,
@@ -296,9 +261,8 @@ void ExplanationCard::fillFixes()
         letter->setClickable(false);
         ThemeLabel *title = eliding(ColorRole::Text, FontRole::Body, m_fixes);
         title->setFullText(shown(fix.title));
-        ThemeLabel *code = eliding(ColorRole::TextSecond, FontRole::Data, m_fixes);
+        ThemeLabel *code = named(eliding(ColorRole::TextSecond, FontRole::Data, m_fixes), u"fixCode"_s);
         code->setFullText(shown(fix.code));
-        code->setObjectName(u"fixCode"_s);
         code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         const int row = 2 * int(i / 2);
         const int column = 2 * int(i % 2);

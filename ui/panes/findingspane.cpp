@@ -4,9 +4,11 @@
 #include "ui/panes/findingspane.h"
 
 #include "core/base/visibletext.h"
+#include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/words.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QClipboard>
@@ -14,7 +16,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -32,41 +33,31 @@ FindingCard::FindingCard(const Finding &finding, QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(asText(finding));
     const StateLook look = lookOf(finding.severity);
-    auto *head = new QHBoxLayout;
-    head->setSpacing(8);
-    auto *word = new ThemeLabel(look.word, look.color, FontRole::Strong, this);
-    word->setObjectName(u"findingSeverity"_s);
+    auto *head = newRow(8);
+    auto *word = named(new ThemeLabel(look.word, look.color, FontRole::Strong, this), u"findingSeverity"_s);
     head->addWidget(word);
-    auto *about = new ThemeLabel({}, ColorRole::Text, FontRole::Data, this);
-    about->setObjectName(u"findingAbout"_s);
+    auto *about = named(new ThemeLabel({}, ColorRole::Text, FontRole::Data, this), u"findingAbout"_s);
     about->setElided(true);
     about->setFullText(visibleText(finding.about, false, 200));
-    about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    head->addWidget(about, 3);
-    auto *code = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, this);
-    code->setObjectName(u"findingCode"_s);
-    code->setElided(true);
+    about->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    head->addWidget(about);
+    auto *code = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, this), u"findingCode"_s);
+    code->setElided(true, Qt::ElideMiddle);
     code->setFullText(visibleText(finding.code, false, 80));
     code->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    code->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    head->addWidget(code);
-    auto *message = new ThemeLabel(
-        visibleText(finding.message, true, shownCharacters), ColorRole::Text, FontRole::Body, this);
-    message->setObjectName(u"findingMessage"_s);
+    code->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // the operation comes first
+    head->addWidget(code, 1);
+    auto *message = named(new ThemeLabel(visibleText(finding.message, true, shownCharacters), ColorRole::Text,
+                              FontRole::Body, this),
+        u"findingMessage"_s);
     message->setWordWrap(true);
     QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     message->setSizePolicy(policy);
     message->setMinimumWidth(80);
-    auto *text = new QVBoxLayout;
-    text->setSpacing(2);
-    text->addLayout(head);
-    text->addWidget(message);
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 8, 12, 9);
-    layout->setSpacing(8);
-    layout->addWidget(new IconLabel(look.icon, look.color, this), 0, Qt::AlignTop);
-    layout->addLayout(text, 1);
+    auto *text = addAll(newColumn(2), {head, message});
+    addAll(newRow(this, {12, 8, 12, 9}, 8),
+        {{new IconLabel(look.icon, look.color, this), 0, Qt::AlignTop}, {text, 1}});
 }
 
 QString FindingCard::asText(const Finding &finding)
@@ -94,11 +85,17 @@ void FindingCard::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const Theme &theme = Theme::of(this);
-    if (hasFocus()) {
+    if (hasFocus() || m_isChosen) {
         painter.fillRect(rect(), theme.color(ColorRole::Selection));
         painter.fillRect(0, 0, 2, height(), theme.color(ColorRole::Accent));
     }
     painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
+}
+
+void FindingCard::setChosen(bool chosen)
+{
+    m_isChosen = chosen;
+    update();
 }
 
 void FindingCard::keyPressEvent(QKeyEvent *event)
@@ -135,35 +132,29 @@ FindingsPane::FindingsPane(const QString &title, const QString &noneText, QWidge
     : QWidget(parent)
     , m_noneText(noneText)
     , m_header(new PaneHeader(title, this))
-    , m_copy(iconButton(u"copy"_s, tr("Copy all of them"), m_header))
+    , m_copy(named(iconButton(u"copy"_s, tr("Copy all of them"), m_header), u"copyFindings"_s))
     , m_area(new QScrollArea(this))
     , m_list(new QWidget)
-    , m_column(new QVBoxLayout(m_list))
+    , m_column(newColumn(m_list))
 {
     setObjectName(u"findingsPane"_s);
     setBackgroundRole(QPalette::Base);
-    m_copy->setObjectName(u"copyFindings"_s);
     m_header->addWidget(m_copy);
-    m_none = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_list);
-    m_none->setObjectName(u"noFindings"_s);
+    m_none = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_list), u"noFindings"_s);
     m_none->setMargin(12);
     m_none->setWordWrap(true);
-    m_showMore = quietButton(u"chevron-down"_s, tr("Show more"), m_list);
-    m_showMore->setObjectName(u"moreFindings"_s);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(0);
-    m_column->addWidget(m_none);
-    m_column->addWidget(m_showMore);
-    m_column->addStretch(1);
+    m_showMore = named(quietButton(u"chevron-down"_s, tr("Show more"), m_list), u"moreFindings"_s);
+    addAll(m_column, {m_none, m_showMore, Stretch{}});
     m_area->setWidget(m_list);
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->setFocusPolicy(Qt::NoFocus);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = newColumn(this);
     column->addWidget(m_header);
+    column->addWidget(new FindBar(
+        tr("Find in the findings"), [this](const QString &text, bool back) { return find(text, back); },
+        this));
     column->addWidget(m_area, 1);
     connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
     connect(m_showMore, &QToolButton::clicked, this, &FindingsPane::addCards);
@@ -207,6 +198,7 @@ void FindingsPane::rebuild()
         card->deleteLater(); // it may have the focus, and be in the middle of a key
     }
     m_cards.clear();
+    m_found = -1;
     m_copy->setEnabled(!m_findings.isEmpty());
     m_none->setVisible(m_findings.isEmpty() && !m_none->text().isEmpty());
     addCards();
@@ -228,6 +220,28 @@ void FindingsPane::addCards()
         });
     }
     m_showMore->setVisible(end < m_findings.size());
+}
+
+//! In all findings; those that were not shown yet are shown up to the match.
+QString FindingsPane::find(const QString &text, bool backwards)
+{
+    const qsizetype count = m_findings.size();
+    const qsizetype begun = m_found < 0 && backwards ? 0 : m_found;
+    for (qsizetype step = 1; step <= count; ++step) {
+        const qsizetype at = (begun + (backwards ? -step : step) + count) % count;
+        if (!FindingCard::asText(m_findings.at(at)).contains(text, Qt::CaseInsensitive))
+            continue;
+        if (m_found >= 0)
+            m_cards.at(m_found)->setChosen(false);
+        while (m_cards.size() <= at)
+            addCards();
+        m_found = at;
+        m_cards.at(at)->setChosen(true);
+        const auto show = [this, card = m_cards.at(at)] { m_area->ensureWidgetVisible(card, 0, 0); };
+        QMetaObject::invokeMethod(m_cards.at(at), show, Qt::QueuedConnection); // a new card has no place yet
+        return {};
+    }
+    return FindBar::tr("Not found");
 }
 
 QString FindingsPane::asText() const

@@ -16,7 +16,7 @@ namespace Workbench::Ui {
 class PaneHeader;
 class ThemeLabel;
 
-//! One thing that somebody may want to know, in the words of core.
+//! One finding, in the words of core.
 struct Finding {
     Diagnosis::Severity severity = Diagnosis::Severity::Info;
     QString code; //!< stable
@@ -30,6 +30,7 @@ class FindingCard : public QFrame {
 public:
     FindingCard(const Finding &finding, QWidget *parent);
     static QString asText(const Finding &finding);
+    void setChosen(bool chosen); //!< Marks the card as the one that was found.
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
@@ -45,6 +46,7 @@ protected:
 
 private:
     Finding m_finding;
+    bool m_isChosen = false;
 };
 
 //! Findings as cards, in the order given; a long list is shown piece by piece.
@@ -65,6 +67,7 @@ private:
     void rebuild();
     void addCards();
     QString asText() const;
+    QString find(const QString &text, bool backwards);
 
     QString m_noneText;
     QList<Finding> m_findings;
@@ -76,6 +79,7 @@ private:
     ThemeLabel *m_none;
     QToolButton *m_showMore;
     QList<FindingCard *> m_cards;
+    qsizetype m_found = -1; //!< The card that was found last; -1: none.
 };
 
 } // namespace Workbench::Ui

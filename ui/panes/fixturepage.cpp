@@ -5,14 +5,16 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
+#include "ui/models/words.h"
+#include "ui/panes/manualpage.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/toolhead.h"
 #include "ui/text/textview.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QLocale>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -72,40 +74,33 @@ Result<Outcome> outcomeOf(const Fixture &fixture)
 
 } // namespace
 
-FixturePage::FixturePage(const StoredFixture &fixture, const OperationSpec &definition, QWidget *parent)
+FixturePage::FixturePage(
+    const StoredFixture &fixture, const QString &name, const OperationSpec &definition, QWidget *parent)
     : ToolPage(parent)
     , m_fixture(fixture)
-    , m_splitter(new QSplitter(Qt::Horizontal))
-    , m_input(new TextView)
+    , m_name(name)
+    , m_splitter(named(new QSplitter(Qt::Horizontal), u"fixtureSplitter"_s))
+    , m_input(named(new TextView, u"fixtureInput"_s, tr("Input as recorded")))
     , m_result(new ResultPane)
 {
+    ManualPage::setTopic(this, u"verifying.md"_s);
     setObjectName(u"fixturePage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     makeHead();
     auto *input = new QWidget;
-    auto *inputColumn = new QVBoxLayout(input);
-    inputColumn->setContentsMargins(0, 0, 0, 0);
-    inputColumn->setSpacing(0);
+    auto *inputColumn = newColumn(input);
     auto *inputHead = new PaneHeader(tr("Input"), input);
     inputHead->setFact(tr("as recorded"));
-    m_input->setObjectName(u"fixtureInput"_s);
-    m_input->setAccessibleName(tr("Input as recorded"));
-    inputColumn->addWidget(inputHead);
-    inputColumn->addWidget(m_input, 1);
+    addAll(inputColumn, {inputHead, {m_input, 1}});
     input->setMinimumWidth(160);
-    m_splitter->setObjectName(u"fixtureSplitter"_s);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(input);
     m_splitter->addWidget(m_result);
     m_splitter->setStretchFactor(0, 300);
     m_splitter->setStretchFactor(1, 874);
     m_splitter->setSizes({300, 874});
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_head);
-    column->addWidget(m_splitter, 1);
+    addAll(newColumn(this), {m_head, {m_splitter, 1}});
     showRecorded(definition);
 }
 
@@ -113,15 +108,12 @@ FixturePage::~FixturePage() = default;
 
 void FixturePage::makeHead()
 {
-    m_head = new ToolHead(u"bookmark"_s, visibleText(m_fixture.fixture.operation, false, 200),
-        recordedWords(m_fixture.fixture), this);
-    m_run = primaryButton(u"play"_s, tr("Run Again"), m_head);
-    m_run->setObjectName(u"fixtureRun"_s);
+    m_head =
+        new ToolHead(u"bookmark"_s, visibleText(m_name, false, 200), recordedWords(m_fixture.fixture), this);
+    m_run = named(primaryButton(u"play"_s, tr("Run again"), m_head), u"fixtureRun"_s);
     m_run->setToolTip(tr("Call the source with the same input, and compare"));
-    QPushButton *compare = plainButton(u"compare"_s, tr("Compare…"), m_head);
-    compare->setObjectName(u"fixtureCompare"_s);
-    QPushButton *rules = plainButton(u"edit"_s, tr("Rules…"), m_head);
-    rules->setObjectName(u"fixtureRules"_s);
+    QPushButton *compare = named(plainButton(u"compare"_s, tr("Compare…"), m_head), u"fixtureCompare"_s);
+    QPushButton *rules = named(plainButton(u"edit"_s, tr("Rules…"), m_head), u"fixtureRules"_s);
     for (QPushButton *button : {m_run, compare, rules}) {
         button->setAccessibleName(button->text());
         m_head->addButton(button);
@@ -143,10 +135,14 @@ void FixturePage::showRecorded(const OperationSpec &definition)
         wire->hide(); // there was one then, and it is not kept
 }
 
-QString FixturePage::tabTitle(bool compact) const
+QString FixturePage::tabTitle() const
 {
-    const QString name = visibleText(m_fixture.file, false, 60);
-    return compact ? name : tr("Fixture: %1").arg(name);
+    return visibleText(m_fixture.file, false, 60);
+}
+
+QString FixturePage::tabDetail() const
+{
+    return tr("Fixture", "in a tab");
 }
 
 QString FixturePage::tabIconName() const

@@ -19,14 +19,16 @@ class ToolHead;
 class FixturePage : public ToolPage {
     Q_OBJECT
 public:
-    explicit FixturePage(
-        const StoredFixture &fixture, const OperationSpec &definition, QWidget *parent = nullptr);
+    //! \a name: of the operation, as Sources shows it
+    FixturePage(const StoredFixture &fixture, const QString &name, const OperationSpec &definition,
+        QWidget *parent = nullptr);
     ~FixturePage() override;
 
     const QString &file() const { return m_fixture.file; }
     ResultPane *resultPane() const { return m_result; }
 
-    QString tabTitle(bool compact) const override;
+    QString tabTitle() const override;
+    QString tabDetail() const override;
     QString tabIconName() const override;
     QString nameSpace() const override;
     void setCompact(bool compact) override;
@@ -42,6 +44,7 @@ private:
     void showRecorded(const OperationSpec &definition);
 
     StoredFixture m_fixture;
+    QString m_name;
     ToolHead *m_head;
     QPushButton *m_run;
     QSplitter *m_splitter;

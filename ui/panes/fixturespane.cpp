@@ -7,12 +7,13 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/fixturesmodel.h"
 #include "ui/models/textfiltermodel.h"
+#include "ui/panes/manualpage.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
 
 #include <QDir>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
 
@@ -25,11 +26,12 @@ FixturesPane::FixturesPane(FixturesModel *model, QWidget *parent)
     , m_model(model)
     , m_tools(new QWidget(this))
 {
+    ManualPage::setTopic(this, u"verifying.md"_s);
     setObjectName(u"fixturesPane"_s);
     view()->setAccessibleName(tr("Fixtures"));
     view()->setSelectionMode(QAbstractItemView::ExtendedSelection);
     view()->installEventFilter(this);
-    setUp(model, new TextFilterModel(this), {208, 168, 152, 104, 56, 300});
+    setUp(model, new TextFilterModel(this), {{120, 2}, {80, 2}, {}, {}, {}, {80, 3}, {120, 3}});
     setSecondRankColumns(
         {FixturesModel::SourceColumn, FixturesModel::RecordedColumn, FixturesModel::InputColumn});
     makeTools();
@@ -40,16 +42,12 @@ FixturesPane::FixturesPane(FixturesModel *model, QWidget *parent)
 
 void FixturesPane::makeTools()
 {
-    auto *row = new QHBoxLayout(m_tools);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
+    auto *row = newRow(m_tools, {}, 4);
     m_progress = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, m_tools);
     m_progress->setObjectName(u"verifyProgress"_s);
-    m_cancel = quietButton(u"stop"_s, tr("Cancel"), m_tools);
-    m_cancel->setObjectName(u"cancelVerify"_s);
-    m_cancel->setToolTip(tr("End the calls that run, and make no more"));
-    m_verify = quietButton(u"check"_s, tr("Verify"), m_tools);
-    m_verify->setObjectName(u"verify"_s);
+    m_cancel = named(quietButton(u"stop"_s, tr("Cancel"), m_tools), u"cancelVerify"_s);
+    m_cancel->setToolTip(tr("Cancel the running calls, and make no more"));
+    m_verify = named(quietButton(u"check"_s, tr("Verify"), m_tools), u"verify"_s);
     m_verify->setToolTip(tr("Call the sources again and compare: the chosen fixtures, or all of them"));
     for (QWidget *widget : QWidgetList{m_progress, m_cancel, m_verify})
         row->addWidget(widget);
@@ -65,8 +63,8 @@ void FixturesPane::makeTools()
 void FixturesPane::setFolder(const QString &folder)
 {
     setEmptyText(folder.isEmpty()
-            ? tr("No fixtures yet: press Record beside a result, and it can be replayed and verified.")
-            : tr("No fixtures in %1 yet: press Record beside a result.")
+            ? tr("No fixtures yet. Press Record beside a result to replay and verify it later.")
+            : tr("No fixtures in %1 yet. Press Record beside a result.")
                   .arg(visibleText(QDir::toNativeSeparators(folder), false, 200)));
 }
 
@@ -126,10 +124,11 @@ void FixturesPane::choose(const QStringList &files)
     }
 }
 
-void FixturesPane::clear()
+std::function<void()> FixturesPane::clear()
 {
     if (const QStringList files = chosenFiles(); !files.isEmpty())
         Q_EMIT removeRequested(files);
+    return {}; // the controller offers to undo it
 }
 
 //! A fixture that differs is opened to see how.
@@ -156,31 +155,29 @@ bool FixturesPane::eventFilter(QObject *watched, QEvent *event)
 
 void FixturesPane::showMenu(const QPoint &position)
 {
-    auto *menu = new QMenu(this);
-    menu->setObjectName(u"fixturesMenu"_s);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    auto *menu = deletedOnClose(named(new QMenu(this), u"fixturesMenu"_s));
     const QString file = currentFile();
     const QStringList files = chosenFiles();
     if (!file.isEmpty()) {
         const bool differs = m_model->verdict(file).state == FixtureVerdict::State::Differs;
         menu->addAction(tr("Open"), this, [this, file] { Q_EMIT openRequested(file); });
         menu->addAction(
-            icon(u"play"_s), tr("Run Again and Compare"), this, [this, file] { Q_EMIT runRequested(file); });
-        menu->addAction(icon(u"compare"_s), tr("Show Differences"), this,
+            icon(u"play"_s), tr("Run again and compare"), this, [this, file] { Q_EMIT runRequested(file); });
+        menu->addAction(icon(u"compare"_s), tr("Show differences"), this,
                 [this, file] { Q_EMIT differencesRequested(file); })
             ->setEnabled(differs);
         menu->addAction(icon(u"check"_s), tr("Verify %n fixtures", nullptr, int(files.size())), this,
             [this, files] { Q_EMIT verifyRequested(files); });
         menu->addAction(
-            icon(u"edit"_s), tr("Edit Rules…"), this, [this, file] { Q_EMIT rulesRequested(file); });
+            icon(u"edit"_s), tr("Edit rules…"), this, [this, file] { Q_EMIT rulesRequested(file); });
         menu->addSeparator();
         menu->addAction(icon(u"trash"_s), tr("Delete %n fixtures", nullptr, int(files.size())), this,
             [this, files] { Q_EMIT removeRequested(files); });
         menu->addSeparator();
     }
     menu->addAction(
-        icon(u"copy"_s), tr("Copy Note"), this, [this] { copyCurrent(FixturesModel::NoteColumn); });
-    menu->addAction(icon(u"folder"_s), tr("Choose Folder…"), this, &FixturesPane::folderRequested);
+        icon(u"copy"_s), tr("Copy note"), this, [this] { copyCurrent(FixturesModel::NoteColumn); });
+    menu->addAction(icon(u"folder"_s), tr("Choose folder…"), this, &FixturesPane::folderRequested);
     menu->popup(view()->viewport()->mapToGlobal(position));
 }
 

@@ -29,8 +29,7 @@ public:
     QWidget *tools() const override { return m_tools; }
     void setCompact(bool compact) override;
 
-public Q_SLOTS:
-    void clear() override; //!< asks to delete what is chosen
+    std::function<void()> clear() override; //!< asks to delete what is chosen
 
 Q_SIGNALS:
     void openRequested(const QString &file); //!< double click or Return

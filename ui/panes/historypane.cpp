@@ -5,31 +5,56 @@
 
 #include "ui/models/historymodel.h"
 #include "ui/models/textfiltermodel.h"
+#include "ui/panes/manualpage.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
 
+#include <QKeyEvent>
 #include <QMenu>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
+namespace {
+constexpr QKeyCombination compareKey{Qt::ControlModifier, Qt::Key_D};
+}
+
 HistoryPane::HistoryPane(ExchangeLog *log, QWidget *parent)
-    : TablePane(tr("Every call is kept here: open it, run it again, compare two, or record it as a fixture."),
+    : TablePane(tr("Every call of this run is listed here. Open it, run it again, compare two, or record it "
+                   "as a fixture."),
           parent)
     , m_log(log)
     , m_model(new HistoryModel(log, this))
 {
+    ManualPage::setTopic(this, u"history.md"_s);
     setObjectName(u"historyPane"_s);
     view()->setAccessibleName(tr("History of calls"));
     view()->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setUp(m_model, new TextFilterModel(this), {112, 116, 232, 124, 84, 84, 96});
+    setUp(m_model, new TextFilterModel(this), {{}, {80, 1}, {120, 2}, {80, 3}, {}, {}, {}, {}, {80, 3}});
+    view()->installEventFilter(this);
     setSecondRankColumns({HistoryModel::SourceColumn, HistoryModel::NoteColumn});
     connect(view(), &QAbstractItemView::activated, this, [this] {
         if (const QString id = currentExchange(); !id.isEmpty())
             Q_EMIT openRequested(id);
     });
     connect(view(), &QWidget::customContextMenuRequested, this, &HistoryPane::showMenu);
+}
+
+//! Compare acts on the chosen rows while the table has the focus, and on the page in front elsewhere.
+bool HistoryPane::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    if (isKey && static_cast<QKeyEvent *>(event)->keyCombination() == compareKey) {
+        const QStringList ids = chosenExchanges();
+        if (ids.size() == 1 || ids.size() == 2) {
+            event->accept();
+            if (event->type() == QEvent::KeyPress)
+                Q_EMIT compareRequested(ids);
+            return true;
+        }
+    }
+    return TablePane::eventFilter(watched, event);
 }
 
 QString HistoryPane::currentExchange() const
@@ -47,9 +72,15 @@ QStringList HistoryPane::chosenExchanges() const
     return ids;
 }
 
-void HistoryPane::clear()
+std::function<void()> HistoryPane::clear()
 {
-    m_log->clearRecords();
+    QList<ExchangeRecord> cleared = m_log->clearRecords();
+    if (cleared.isEmpty())
+        return {};
+    return [log = QPointer(m_log), cleared] {
+        if (log)
+            log->restoreRecords(cleared);
+    };
 }
 
 void HistoryPane::pausedChanged(bool paused)
@@ -65,18 +96,18 @@ void HistoryPane::showMenu(const QPoint &position)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Open"), this, [this, id] { Q_EMIT openRequested(id); });
-    menu->addAction(icon(u"play"_s), tr("Run Again"), this, [this, id] { Q_EMIT runAgainRequested(id); });
-    menu->addAction(icon(u"wire"_s), tr("Show on the Wire"), this, [this, id] { Q_EMIT wireRequested(id); });
+    menu->addAction(icon(u"play"_s), tr("Run again"), this, [this, id] { Q_EMIT runAgainRequested(id); });
+    menu->addAction(icon(u"wire"_s), tr("Show in Wire"), this, [this, id] { Q_EMIT wireRequested(id); });
     menu->addSeparator();
     const QStringList ids = chosenExchanges();
     menu->addAction(icon(u"record"_s), tr("Record %n results", nullptr, int(ids.size())), this,
         [this, ids] { Q_EMIT recordRequested(ids); });
-    menu->addAction(icon(u"compare"_s), ids.size() == 2 ? tr("Compare These Two") : tr("Compare With…"), this,
+    menu->addAction(icon(u"compare"_s), ids.size() == 2 ? tr("Compare these two") : tr("Compare with…"), this,
             [this, ids] { Q_EMIT compareRequested(ids); })
         ->setEnabled(ids.size() == 1 || ids.size() == 2);
     menu->addSeparator();
     menu->addAction(
-        icon(u"copy"_s), tr("Copy Note"), this, [this] { copyCurrent(HistoryModel::NoteColumn); });
+        icon(u"copy"_s), tr("Copy note"), this, [this] { copyCurrent(HistoryModel::NoteColumn); });
     menu->popup(view()->viewport()->mapToGlobal(position));
 }
 

@@ -23,7 +23,7 @@ public:
     QStringList chosenExchanges() const; //!< newest first
 
 public Q_SLOTS:
-    void clear() override;
+    std::function<void()> clear() override;
 
 Q_SIGNALS:
     void openRequested(const QString &exchangeId); //!< double click or Return
@@ -34,6 +34,7 @@ Q_SIGNALS:
     void compareRequested(const QStringList &exchangeIds);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void pausedChanged(bool paused) override;
 
 private:

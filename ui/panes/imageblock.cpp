@@ -3,12 +3,12 @@
 
 #include "ui/panes/imageblock.h"
 
-#include "core/base/visibletext.h"
-#include "ui/forms/themelabel.h"
+#include "ui/theme/zoom.h"
 
 #include <QBuffer>
 #include <QImageReader>
 #include <QPainter>
+#include <QScrollBar>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
@@ -20,7 +20,8 @@ namespace {
 constexpr int maxSide = 16'384;
 constexpr qint64 maxPixels = 64'000'000;
 constexpr qint64 maxBase64 = 96LL << 20;
-constexpr int captionHeight = 20;
+constexpr int minPercent = 5;
+constexpr int maxPercent = 800;
 
 QByteArray formatOf(const QByteArray &bytes)
 {
@@ -37,20 +38,16 @@ QByteArray formatOf(const QByteArray &bytes)
 
 } // namespace
 
-ImageBlock::ImageBlock(const QString &mimeType, const QByteArray &base64, QWidget *parent)
-    : QWidget(parent)
-    , m_mimeType(mimeType)
-    , m_bytes(base64.size() / 4 * 3)
-    , m_caption(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this))
+ImageBlock::ImageBlock(const QByteArray &base64, QWidget *parent)
+    : QAbstractScrollArea(parent)
 {
     setObjectName(u"imageBlock"_s);
+    setFrameShape(QFrame::NoFrame);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    m_caption->setObjectName(u"imageCaption"_s);
-    m_caption->setText(tr("image, %1, %2").arg(m_mimeType, sizeText(m_bytes)));
-    m_caption->setGeometry(0, 0, 2000, captionHeight);
-    setAccessibleName(m_caption->text());
     connect(&m_watcher, &QFutureWatcherBase::finished, this, &ImageBlock::finished);
     m_watcher.setFuture(QtConcurrent::run(&ImageBlock::decode, base64));
 }
@@ -95,43 +92,93 @@ ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64)
 
 void ImageBlock::finished()
 {
-    const Decoded decoded = m_watcher.result();
-    m_image = decoded.image;
-    const QString facts = tr("image, %1, %2").arg(m_mimeType, sizeText(m_bytes));
-    m_caption->setText(m_image.isNull()
-            ? u"%1: %2"_s.arg(facts, decoded.problem)
-            : u"%1, %2 × %3"_s.arg(facts).arg(m_image.width()).arg(m_image.height()));
-    setAccessibleName(m_caption->text());
-    updateGeometry();
-    update();
+    const Decoded result = m_watcher.result();
+    m_image = result.image;
+    m_problem = result.problem;
+    setAccessibleName(facts());
+    updateScrollBar();
+    Q_EMIT decoded();
+}
+
+QString ImageBlock::facts() const
+{
+    return m_image.isNull() ? m_problem : u"%1 × %2"_s.arg(m_image.width()).arg(m_image.height());
+}
+
+void ImageBlock::fit()
+{
+    m_percent = 0;
+    updateScrollBar();
+    Q_EMIT zoomed();
+}
+
+void ImageBlock::zoom(int steps)
+{
+    const int wanted = steps > 0 ? percent() << steps : percent() >> -steps;
+    if (m_image.isNull() || wanted < minPercent || wanted > maxPercent)
+        return;
+    m_percent = wanted;
+    updateScrollBar();
+    Q_EMIT zoomed();
+}
+
+int ImageBlock::percent() const
+{
+    if (m_percent > 0 || m_image.isNull())
+        return m_percent;
+    return std::max(1, scaled(viewport()->width()).width() * 100 / m_image.width());
 }
 
 QSize ImageBlock::scaled(int width) const
 {
     if (m_image.isNull())
         return {};
-    return m_image.width() <= width
-        ? m_image.size()
-        : QSize(width, std::max(1, int(qint64(m_image.height()) * width / m_image.width())));
+    const qint64 own = m_image.width();
+    const qint64 shown = m_percent > 0 ? own * m_percent / 100 : std::min<qint64>(own, width);
+    return {std::max(1, int(shown)), std::max(1, int(m_image.height() * shown / own))};
+}
+
+void ImageBlock::updateScrollBar()
+{
+    const int hidden = scaled(viewport()->width()).width() - viewport()->width();
+    horizontalScrollBar()->setRange(0, std::max(0, hidden));
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    updateGeometry();
+    viewport()->update();
 }
 
 int ImageBlock::heightForWidth(int width) const
 {
-    return captionHeight + (m_image.isNull() ? 0 : 4 + scaled(width).height());
+    const QSize size = scaled(width);
+    return size.height() + (size.width() > width ? horizontalScrollBar()->sizeHint().height() : 0);
 }
 
 QSize ImageBlock::sizeHint() const
 {
-    return {std::max(120, m_image.width()), heightForWidth(std::max(120, m_image.width()))};
+    const int width = std::max(120, m_image.width());
+    return {width, heightForWidth(width)};
+}
+
+QSize ImageBlock::minimumSizeHint() const
+{
+    return {40, 0};
+}
+
+void ImageBlock::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    updateScrollBar();
+    Q_EMIT zoomed(); // what fits is another part of its size
 }
 
 void ImageBlock::paintEvent(QPaintEvent *)
 {
     if (m_image.isNull())
         return;
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    painter.drawImage(QRect(QPoint(0, captionHeight + 4), scaled(width())), m_image);
+    QPainter painter(viewport());
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, percent() < 200); // pixels are to be seen
+    painter.drawImage(
+        QRect(QPoint(-horizontalScrollBar()->value(), 0), scaled(viewport()->width())), m_image);
 }
 
 } // namespace Workbench::Ui

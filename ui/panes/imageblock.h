@@ -3,20 +3,19 @@
 
 #pragma once
 
+#include <QAbstractScrollArea>
 #include <QFutureWatcher>
 #include <QImage>
-#include <QWidget>
 
 namespace Workbench::Ui {
 
-class ThemeLabel;
-
-//! An image from a peer: type by its first bytes against a list, size from its header before decoding,
-//! decoded on a worker. What does not pass is named, never shown. \source reliability.md R-102
-class ImageBlock : public QWidget {
+//! An image from a peer: its type is found by its first bytes, its size is read before it is decoded, and a
+//! worker decodes it. An image that is refused is not shown; facts() names the reason. It fits the width at
+//! first, and scrolls sideways when it is enlarged. \source core/RULES.md R-102
+class ImageBlock : public QAbstractScrollArea {
     Q_OBJECT
 public:
-    ImageBlock(const QString &mimeType, const QByteArray &base64, QWidget *parent);
+    ImageBlock(const QByteArray &base64, QWidget *parent);
 
     struct Decoded {
         QImage image;
@@ -25,20 +24,32 @@ public:
     };
     static Decoded decode(const QByteArray &base64);
 
+    const QImage &image() const { return m_image; } //!< null until it is decoded, or if it was refused
+    QString facts() const; //!< "640 × 480", or why it is not shown; empty while it is decoded
+    void fit(); //!< shrinks it to the width; a small image keeps its size
+    void zoom(int steps); //!< enlarges it by \a steps of a factor of 2; negative: makes it smaller
+    int percent() const; //!< of its own size, as it is shown
+
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void decoded(); //!< Emitted once, also when it was refused.
+    void zoomed();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void finished();
+    void updateScrollBar();
     QSize scaled(int width) const;
-    QString m_mimeType;
-    qint64 m_bytes;
     QImage m_image;
-    ThemeLabel *m_caption;
+    QString m_problem;
+    int m_percent = 0; //!< chosen by the user; 0: fits the width
     QFutureWatcher<Decoded> m_watcher;
 };
 

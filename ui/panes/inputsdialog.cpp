@@ -4,19 +4,20 @@
 #include "ui/panes/inputsdialog.h"
 
 #include "core/base/visibletext.h"
-#include "core/doctor/doctorchecks.h"
+#include "core/checks/doctorchecks.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/formhints.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/panes/inspecttext.h"
 #include "ui/text/jsonedit.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 
 #include <QFileDialog>
 #include <QMenu>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -64,60 +65,44 @@ InputsDialog::InputsDialog(OperationList operations, const QHash<QString, Json> 
     : QDialog(parent)
     , m_operations(std::move(operations))
     , m_inputs(inputs)
-    , m_text(new InspectText(tr("Inputs by operation"), this))
-    , m_problem(new ThemeLabel({}, ColorRole::Error, FontRole::Body, this))
-    , m_caution(new ThemeLabel({}, ColorRole::Warning, FontRole::Body, this))
+    , m_text(named(new InspectText(tr("Inputs by operation"), this), u"inputsText"_s))
+    , m_problem(named(new ThemeLabel({}, ColorRole::Error, FontRole::Body, this), u"inputsProblem"_s))
+    , m_caution(named(new ThemeLabel({}, ColorRole::Warning, FontRole::Body, this), u"inputsCaution"_s))
 {
     setObjectName(u"inputsDialog"_s);
-    setWindowTitle(tr("Inputs for the Check-Up"));
+    setWindowTitle(tr("Inputs for the check"));
     resize(620, 460);
     auto *title = new ThemeLabel(tr("Call more operations"), ColorRole::Text, FontRole::Title, this);
-    auto *words = new ThemeLabel(tr("Operations that are named here are called too, with the input that "
-                                    "stands here, whatever they do."),
+    auto *words = new ThemeLabel(tr("Operations that are named here are called too, with the input given "
+                                    "here, even if they change something."),
         ColorRole::TextSecond, FontRole::Body, this);
-    m_text->setObjectName(u"inputsText"_s);
     m_text->setPlaceholderText(u"{ \"get-weather\": { \"city\": \"Lisbon\" } }"_s);
-    m_problem->setObjectName(u"inputsProblem"_s);
-    m_caution->setObjectName(u"inputsCaution"_s);
     for (ThemeLabel *label : {words, m_problem, m_caution})
         label->setWordWrap(true);
-    QPushButton *more = plainButton(u"plus"_s, tr("Add Operation"), this);
-    more->setObjectName(u"inputsAdd"_s);
-    more->setToolTip(tr("Begin with what its input schema says"));
-    m_menu = new QMenu(more);
-    m_menu->setObjectName(u"inputsMenu"_s);
+    QPushButton *more = named(plainButton(u"plus"_s, tr("Add operation"), this), u"inputsAdd"_s);
+    more->setToolTip(tr("Add it with an input made from its schema"));
+    m_menu = named(new QMenu(more), u"inputsMenu"_s);
     more->setMenu(m_menu);
-    QPushButton *open = plainButton(u"folder"_s, tr("Open File…"), this);
-    open->setObjectName(u"inputsOpen"_s);
-    open->setToolTip(tr("The same file that “envelope doctor --inputs” reads"));
+    QPushButton *open = named(plainButton(u"folder"_s, tr("Open file…"), this), u"inputsOpen"_s);
+    open->setToolTip(tr("The same file that \"envelope check --inputs\" reads"));
     QPushButton *cancel = plainButton({}, tr("Cancel"), this);
-    m_use = primaryButton({}, tr("Use These Inputs"), this);
-    m_use->setObjectName(u"inputsUse"_s);
+    m_use = named(primaryButton({}, tr("Use these inputs"), this), u"inputsUse"_s);
     for (QPushButton *button : {more, open, cancel})
         button->setAutoDefault(false);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
+    auto *buttons = newRow(8);
     for (QPushButton *button : {more, open})
         buttons->addWidget(button);
     buttons->addStretch(1);
     for (QPushButton *button : {cancel, m_use})
         buttons->addWidget(button);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
-    column->addWidget(title);
-    column->addWidget(words);
-    column->addWidget(m_text, 1);
-    column->addWidget(m_problem);
-    column->addWidget(m_caution);
-    column->addLayout(buttons);
+    addAll(newColumn(this, {12, 12, 12, 12}, 8), {title, words, {m_text, 1}, m_problem, m_caution, buttons});
     connect(m_menu, &QMenu::aboutToShow, this, &InputsDialog::fillMenu);
     connect(open, &QPushButton::clicked, this, &InputsDialog::choose);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_use, &QPushButton::clicked, this, &InputsDialog::accept);
     connect(m_text, &InspectText::changed, this, &InputsDialog::read);
     connect(m_text, &InspectText::failed, this,
-        [this](const Error &error) { showProblem(visibleText(error.message, false, 400)); });
+        [this](const Error &error) { showProblem(visibleText(coreText(error.message), false, 400)); });
     Json known = Json::emptyObject();
     for (const auto &spec : std::as_const(m_operations)) { // in the order of the source
         if (m_inputs.contains(spec->id.name))
@@ -143,7 +128,7 @@ void InputsDialog::fillMenu()
         action->setData(name);
     }
     if (m_menu->isEmpty())
-        m_menu->addAction(tr("None is left"))->setEnabled(false);
+        m_menu->addAction(tr("No operations left"))->setEnabled(false);
 }
 
 void InputsDialog::add(const QString &operation)
@@ -158,23 +143,21 @@ void InputsDialog::add(const QString &operation)
 
 void InputsDialog::choose()
 {
-    auto *dialog = new QFileDialog(this, tr("Read Inputs"));
-    dialog->setObjectName(u"readInputsDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto *dialog = deletedOnClose(named(new QFileDialog(this, tr("Read inputs")), u"readInputsDialog"_s));
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters({tr("JSON files (*.json)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, m_text, &InspectText::readFile);
     dialog->open();
 }
 
-//! What the text says, and of that what somebody should know before it is used.
+//! What the text says, and what the user should know before it is used.
 void InputsDialog::read()
 {
     const QByteArray text = m_text->bytes().trimmed();
     const Result<Json> parsed = text.isEmpty() ? Json::emptyObject() : parseJson(text);
     m_read = parsed && parsed->isObject() ? *parsed : Json();
     if (!parsed)
-        showProblem(visibleText(parsed.error().message, false, 300));
+        showProblem(visibleText(coreText(parsed.error().message), false, 300));
     else if (m_read.isAbsent())
         showProblem(tr("Expected an object: a member for each operation, with its input."));
     else

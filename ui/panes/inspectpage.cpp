@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/explanation.h"
 #include "core/envelope/recognition/inspectable.h"
+#include "core/envelope/recognition/layername.h"
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
@@ -17,10 +18,13 @@
 #include "ui/panes/inspecttext.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/panes/layerbar.h"
+#include "ui/panes/manualpage.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/placeholder.h"
 #include "ui/panes/toolhead.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/zoom.h"
 
 #include <QClipboard>
 #include <QDragEnterEvent>
@@ -83,7 +87,7 @@ Json factsOf(const RecognitionInput &input, const Recognition &recognition)
         facts.add(u"statusCode", Json::integer(input.statusCode));
     if (!input.contentType.isEmpty())
         facts.add(u"contentType", input.contentType);
-    facts.add(u"envelope", QString(recognition.kind));
+    facts.add(u"envelope", layerName(recognition.kind));
     facts.add(u"confidence", QString(confidenceName(recognition.confidence)));
     facts.add(u"isError", Json::boolean(recognition.isError));
     if (!recognition.meta.isAbsent())
@@ -96,46 +100,38 @@ Json factsOf(const RecognitionInput &input, const Recognition &recognition)
 InspectPage::InspectPage(const ExchangeLog *exchanges, QWidget *parent)
     : ToolPage(parent)
     , m_exchanges(exchanges)
-    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_splitter(named(new QSplitter(Qt::Horizontal, this), u"inspectSplitter"_s))
 {
+    ManualPage::setTopic(this, u"results.md#envelopes-explained"_s);
     setObjectName(u"inspectPage"_s);
     setAcceptDrops(true);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    m_head = new ToolHead(u"layers"_s, tr("Inspect Envelope"),
-        tr("Says what a result is wrapped in and what is wrong with it. Nothing is sent, nothing is "
-           "changed."),
+    m_head = new ToolHead(u"layers"_s, tr("Inspect envelope"),
+        tr("Explains the envelopes around a result, and what is wrong with it. Nothing is sent or changed."),
         this);
-    QPushButton *open = plainButton(u"folder"_s, tr("Open File…"), m_head);
-    open->setObjectName(u"inspectOpen"_s);
-    open->setToolTip(tr("Look at a file with JSON, an HTTP answer or the text of a tool's result"));
-    QPushButton *clear = plainButton(u"trash"_s, tr("Clear"), m_head);
-    clear->setObjectName(u"inspectClear"_s);
-    clear->setToolTip(tr("Begin with an empty page"));
-    m_copy = plainButton(u"copy"_s, tr("Copy as JSON"), m_head);
-    m_copy->setObjectName(u"inspectCopy"_s);
-    m_copy->setToolTip(tr("Copy what was recognised, in the form of `envelope inspect --json`"));
+    QPushButton *open = named(plainButton(u"folder"_s, tr("Open file…"), m_head), u"inspectOpen"_s);
+    open->setToolTip(tr("Open a file with JSON, an HTTP response or the text of a tool's result"));
+    QPushButton *clear = named(plainButton(u"trash"_s, tr("Clear"), m_head), u"inspectClear"_s);
+    clear->setToolTip(tr("Clear the page"));
+    m_copy = named(plainButton(u"copy"_s, tr("Copy as JSON"), m_head), u"inspectCopy"_s);
+    m_copy->setToolTip(tr("Copy the findings as `envelope inspect --json` prints them"));
     for (QPushButton *button : {open, clear, m_copy})
         m_head->addButton(button);
-    m_splitter->setObjectName(u"inspectSplitter"_s);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(makeInput());
     m_splitter->addWidget(makeResult());
     m_splitter->setStretchFactor(0, 348);
     m_splitter->setStretchFactor(1, 826);
     m_splitter->setSizes({348, 826});
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_head);
-    column->addWidget(m_splitter, 1);
+    addAll(newColumn(this), {m_head, {m_splitter, 1}});
 
     m_delay.setSingleShot(true);
     m_slow.setSingleShot(true);
     m_slow.setInterval(200ms);
     connect(&m_delay, &QTimer::timeout, this, &InspectPage::look);
     connect(&m_slow, &QTimer::timeout, this,
-        [this] { m_textHeader->setFact(tr("%1 · looking…", "file and size").arg(m_text->fact())); });
+        [this] { m_textHeader->setFact(tr("%1 · reading…", "file and size").arg(m_text->fact())); });
     connect(&m_looking, &QFutureWatcherBase::finished, this, &InspectPage::looked);
     connect(open, &QPushButton::clicked, this, [this] { choose(m_text); });
     connect(clear, &QPushButton::clicked, this, [this] {
@@ -149,7 +145,7 @@ InspectPage::InspectPage(const ExchangeLog *exchanges, QWidget *parent)
     connect(m_schema, &InspectText::changed, this, &InspectPage::changed);
     connect(m_tool, &QLineEdit::textChanged, this, [this] { changed(true); });
     connect(m_text, &InspectText::failed, this,
-        [this](const Error &error) { showProblem(tr("This file cannot be looked at"), error.message); });
+        [this](const Error &error) { showProblem(tr("This file cannot be inspected"), error.message); });
     connect(m_schema, &InspectText::failed, this, [this](const Error &error) {
         m_schemaProblem->setText(visibleText(error.message, true, 400));
         m_schemaProblem->show();
@@ -172,50 +168,30 @@ QWidget *InspectPage::makeInput()
     m_input->setChildrenCollapsible(false);
     auto *upper = new QWidget;
     m_textHeader = new PaneHeader(tr("Text"), upper);
-    m_text = new InspectText(tr("Text to inspect"), upper);
-    m_text->setObjectName(u"inspectText"_s);
-    m_text->setPlaceholderText(tr("Paste or drop JSON, an HTTP answer, or any text"));
-    auto *upperColumn = new QVBoxLayout(upper);
-    upperColumn->setContentsMargins(0, 0, 0, 0);
-    upperColumn->setSpacing(0);
-    upperColumn->addWidget(m_textHeader);
-    upperColumn->addWidget(m_text, 1);
+    m_text = named(new InspectText(tr("Text to inspect"), upper), u"inspectText"_s);
+    m_text->setPlaceholderText(tr("Paste or drop JSON, an HTTP response, or any text"));
+    addAll(newColumn(upper), {m_textHeader, {m_text, 1}});
 
     auto *lower = new QWidget;
     auto *toolRow = new QWidget(lower);
     auto *word = new ThemeLabel(tr("Tool"), ColorRole::Text, FontRole::Strong, toolRow);
-    m_tool = new QLineEdit(toolRow);
-    m_tool->setObjectName(u"inspectTool"_s);
-    m_tool->setAccessibleName(tr("Name of the tool, optional"));
-    m_tool->setPlaceholderText(tr("its name, if known"));
-    m_tool->setFixedHeight(28);
+    m_tool = named(new QLineEdit(toolRow), u"inspectTool"_s, tr("Name of the tool, optional"));
+    m_tool->setPlaceholderText(tr("name, if known"));
+    setZoomedHeight(m_tool, 28);
     word->setBuddy(m_tool);
-    auto *toolLine = new QHBoxLayout(toolRow);
-    toolLine->setContentsMargins(12, 8, 12, 8);
-    toolLine->setSpacing(8);
-    toolLine->addWidget(word);
-    toolLine->addWidget(m_tool, 1);
-    m_schemaHeader = new PaneHeader(tr("Output Schema"), lower);
+    addAll(newRow(toolRow, {12, 8, 12, 8}, 8), {word, {m_tool, 1}});
+    m_schemaHeader = new PaneHeader(tr("Output schema"), lower);
     QToolButton *open = iconButton(u"folder"_s, tr("Read the output schema from a file"), m_schemaHeader);
     open->setObjectName(u"inspectOpenSchema"_s);
     m_schemaHeader->addWidget(open);
-    m_schema = new InspectText(tr("Output schema, optional"), lower);
-    m_schema->setObjectName(u"inspectSchema"_s);
-    m_schema->setPlaceholderText(
-        tr("Paste or drop what the tool declares: the result is checked against it"));
-    m_schemaProblem = new ThemeLabel({}, ColorRole::Error, FontRole::Small, lower);
-    m_schemaProblem->setObjectName(u"schemaProblem"_s);
+    m_schema = named(new InspectText(tr("Output schema, optional"), lower), u"inspectSchema"_s);
+    m_schema->setPlaceholderText(tr("Paste or drop the tool's output schema"));
+    m_schemaProblem = named(new ThemeLabel({}, ColorRole::Error, FontRole::Small, lower), u"schemaProblem"_s);
     m_schemaProblem->setWordWrap(true);
     m_schemaProblem->setMargin(12);
     m_schemaProblem->hide();
-    auto *lowerColumn = new QVBoxLayout(lower);
-    lowerColumn->setContentsMargins(0, 0, 0, 0);
-    lowerColumn->setSpacing(0);
-    lowerColumn->addWidget(toolRow);
-    lowerColumn->addWidget(separator(Qt::Horizontal, lower));
-    lowerColumn->addWidget(m_schemaHeader);
-    lowerColumn->addWidget(m_schema, 1);
-    lowerColumn->addWidget(m_schemaProblem);
+    addAll(newColumn(lower),
+        {toolRow, separator(Qt::Horizontal, lower), m_schemaHeader, {m_schema, 1}, m_schemaProblem});
     connect(open, &QToolButton::clicked, this, [this] { choose(m_schema); });
 
     m_input->addWidget(upper);
@@ -237,7 +213,7 @@ QWidget *InspectPage::makeResult()
     m_side = new QSplitter(Qt::Vertical);
     m_data = new DataPane;
     m_meta = new MetaPane;
-    m_findings = new FindingsPane(tr("Diagnostics"), tr("None: nothing about it is out of order."));
+    m_findings = new FindingsPane(tr("Diagnostics"), tr("None. Nothing is wrong with it."));
     m_data->setMinimumWidth(160);
     m_meta->setMinimumSize(120, 64);
     m_findings->setMinimumSize(200, 64);
@@ -253,13 +229,7 @@ QWidget *InspectPage::makeResult()
     m_content->setSizes({476, 350});
     for (QSplitter *splitter : {m_content, m_side})
         splitter->setChildrenCollapsible(false);
-    auto *column = new QVBoxLayout(result);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_layers);
-    column->addWidget(m_error);
-    column->addWidget(m_explanation);
-    column->addWidget(m_content, 1);
+    addAll(newColumn(result), {m_layers, m_error, m_explanation, {m_content, 1}});
 
     m_stack = new QStackedWidget;
     m_stack->addWidget(m_placeholder);
@@ -267,10 +237,15 @@ QWidget *InspectPage::makeResult()
     return m_stack;
 }
 
-QString InspectPage::tabTitle(bool) const
+QString InspectPage::tabTitle() const
 {
     return m_text->fileName().isEmpty() ? tr("Inspect", "title of a tab")
                                         : visibleText(m_text->fileName(), false, 60);
+}
+
+QString InspectPage::tabDetail() const
+{
+    return m_text->fileName().isEmpty() ? QString() : tr("Inspect", "title of a tab");
 }
 
 QString InspectPage::tabIconName() const
@@ -310,7 +285,7 @@ void InspectPage::openFile(const QString &path)
 
 void InspectPage::choose(InspectText *text)
 {
-    auto *dialog = new QFileDialog(this, text == m_text ? tr("Inspect File") : tr("Read Output Schema"));
+    auto *dialog = new QFileDialog(this, text == m_text ? tr("Inspect file") : tr("Read output schema"));
     dialog->setObjectName(u"inspectDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
@@ -380,16 +355,16 @@ void InspectPage::looked()
     m_textHeader->setFact(m_text->fact());
     m_seen = m_looking.result();
     m_schemaProblem->setVisible(!m_seen.schemaProblem.isEmpty());
-    m_schemaProblem->setText(tr("This is no JSON: %1").arg(visibleText(m_seen.schemaProblem, false, 400)));
+    m_schemaProblem->setText(visibleText(m_seen.schemaProblem, false, 400));
     const bool isBlank = m_text->bytes().trimmed().isEmpty();
     m_copy->setEnabled(!isBlank && m_seen.problem.isEmpty());
     if (isBlank) {
-        m_placeholder->showAdvice(u"layers"_s, tr("Nothing to look at yet"),
-            tr("Paste or drop the result of a tool, an HTTP answer or any JSON at the left, or open a file. "
-               "Its layers, its data and what is wrong with it appear here."));
+        m_placeholder->showAdvice(u"layers"_s, tr("Nothing to inspect yet"),
+            tr("Paste or drop the result of a tool, an HTTP response or any JSON, or open a "
+               "file. Its envelopes, its data and its problems appear here."));
         m_stack->setCurrentIndex(PlaceholderFace);
     } else if (!m_seen.problem.isEmpty()) {
-        showProblem(tr("This cannot be looked at"), m_seen.problem);
+        showProblem(tr("This cannot be inspected"), m_seen.problem);
     } else {
         m_layers->setRecognition(m_seen.recognition);
         m_error->setVisible(m_seen.recognition.error.has_value());
@@ -398,7 +373,7 @@ void InspectPage::looked()
         m_meta->setFacts(factsOf(m_seen.input, m_seen.recognition));
         QList<Finding> findings;
         for (const RecognitionNote &note : m_seen.recognition.notes)
-            findings.append({note.severity, QString(note.code), note.message});
+            findings.append({note.severity, QString(note.code), withLayerNames(note.message)});
         m_findings->setFindings(findings);
         showData();
         explain();
@@ -424,7 +399,8 @@ void InspectPage::showData()
         .receivedData = inside,
         .warnings = {},
         .changes = {},
-        .exchangeId = {}});
+        .exchangeId = {},
+        .recognition = std::make_shared<const Recognition>(recognition)});
     m_data->setFact(open > 0   ? tr("inside %1").arg(layers.at(open - 1).name)
             : layers.isEmpty() ? QString()
                                : tr("around %1").arg(layers.constFirst().name));

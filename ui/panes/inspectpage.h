@@ -43,7 +43,8 @@ public:
     explicit InspectPage(const ExchangeLog *exchanges = nullptr, QWidget *parent = nullptr);
     ~InspectPage() override;
 
-    QString tabTitle(bool compact) const override;
+    QString tabTitle() const override;
+    QString tabDetail() const override;
     QString tabIconName() const override;
     void setCompact(bool compact) override;
     void focusFirst() override;
@@ -93,7 +94,7 @@ private:
 
     const ExchangeLog *m_exchanges;
     Seen m_seen;
-    bool m_opensAnyText = false; //!< somebody asked for a text that is opened for nobody else
+    bool m_opensAnyText = false; //!< the user asked for a text that is not opened otherwise
     bool m_compact = false;
     QFutureWatcher<Seen> m_looking;
     QTimer m_delay;

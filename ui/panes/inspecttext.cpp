@@ -6,14 +6,16 @@
 #include "core/base/limits.h"
 #include "core/base/visibletext.h"
 #include "core/workspace/atomicfile.h"
+#include "ui/forms/findbar.h"
+#include "ui/forms/findin.h"
 #include "ui/text/jsonedit.h"
 #include "ui/text/textview.h"
+#include "ui/theme/building.h"
 
 #include <QFileInfo>
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QUrl>
-#include <QVBoxLayout>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
@@ -91,14 +93,12 @@ private:
 
 InspectText::InspectText(const QString &accessibleName, QWidget *parent)
     : QWidget(parent)
-    , m_editor(new Edit(this))
-    , m_viewer(new TextView)
+    , m_editor(named(new Edit(this), u"inspectEdit"_s))
+    , m_viewer(named(new TextView, u"inspectView"_s))
     , m_stack(new QStackedWidget(this))
 {
-    m_editor->setObjectName(u"inspectEdit"_s);
     m_editor->setAccessibleName(accessibleName);
     m_editor->setFrameShape(QFrame::NoFrame);
-    m_viewer->setObjectName(u"inspectView"_s);
     m_viewer->setAccessibleName(accessibleName);
     m_viewer->setFrameShape(QFrame::NoFrame);
     m_viewer->setLineNumbers(true);
@@ -106,8 +106,13 @@ InspectText::InspectText(const QString &accessibleName, QWidget *parent)
         face->setMinimumHeight(32); // two lines: Qt would ask for more than a small window has
     m_stack->addWidget(m_editor);
     m_stack->addWidget(m_viewer);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto *column = newColumn(this);
+    column->addWidget(new FindBar(
+        tr("Find in this text"),
+        [this](const QString &text, bool back) {
+            return isEditable() ? findIn(m_editor, text, back) : findIn(m_viewer, text, back);
+        },
+        this));
     column->addWidget(m_stack);
     setFocusProxy(m_editor);
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {

@@ -4,9 +4,9 @@
 #include "ui/panes/layerbadges.h"
 
 #include "ui/forms/themelabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QHBoxLayout>
 #include <QMenu>
 
 using namespace Qt::StringLiterals;
@@ -15,11 +15,9 @@ namespace Workbench::Ui {
 
 LayerBadges::LayerBadges(QWidget *parent)
     : QWidget(parent)
-    , m_row(new QHBoxLayout(this))
+    , m_row(newRow(this, {}, 4))
 {
     setObjectName(u"layerBadges"_s);
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(4);
     hide();
 }
 
@@ -61,8 +59,7 @@ void LayerBadges::rebuild()
     for (qsizetype i = 0; i < shown; ++i) {
         if (i > 0)
             m_row->addWidget(new ThemeLabel(u"›"_s, ColorRole::TextSecond, FontRole::Body, this));
-        auto *badge = new Chip({}, this);
-        badge->setObjectName(u"layerBadge"_s);
+        auto *badge = named(new Chip({}, this), u"layerBadge"_s);
         badge->setClickable(true);
         badge->setCheckable(true);
         m_row->addWidget(badge);
@@ -70,8 +67,7 @@ void LayerBadges::rebuild()
         connect(badge, &QAbstractButton::clicked, this, [this, i] { click(i); });
     }
     if (isTooMany) {
-        m_rest = new Chip({}, this);
-        m_rest->setObjectName(u"moreLayers"_s);
+        m_rest = named(new Chip({}, this), u"moreLayers"_s);
         m_rest->setClickable(true);
         m_rest->setIconName(u"layers"_s);
         m_row->addWidget(m_rest);
@@ -94,9 +90,7 @@ void LayerBadges::click(qsizetype index)
 
 void LayerBadges::showRest()
 {
-    auto *menu = new QMenu(this);
-    menu->setObjectName(u"layersMenu"_s);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    auto *menu = deletedOnClose(named(new QMenu(this), u"layersMenu"_s));
     menu->setToolTipsVisible(true);
     for (qsizetype i = m_badges.size(); i < m_layers.size(); ++i) {
         QAction *action = menu->addAction(m_layers.at(i).name, this, [this, i] { click(i); });

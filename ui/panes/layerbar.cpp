@@ -3,14 +3,16 @@
 
 #include "ui/panes/layerbar.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/jsontext.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/layerbadges.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/zoom.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;
@@ -23,7 +25,7 @@ QString confidenceText(Confidence confidence)
 {
     switch (confidence) {
     case Confidence::Certain: return LayerBar::tr("certain: it has a mark that only this envelope has");
-    case Confidence::Strong: return LayerBar::tr("strong: it has the shape, and nothing else in it");
+    case Confidence::Strong: return LayerBar::tr("strong: it has the shape, and no other members");
     case Confidence::None: break;
     }
     return {};
@@ -34,24 +36,16 @@ QString confidenceText(Confidence confidence)
 LayerBar::LayerBar(QWidget *parent)
     : QWidget(parent)
     , m_icon(new IconLabel(u"layers"_s, ColorRole::TextSecond, this))
-    , m_word(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
+    , m_word(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"layerWord"_s))
     , m_badges(new LayerBadges(this))
-    , m_fact(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
+    , m_fact(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this), u"layerFact"_s))
 {
     setObjectName(u"layerBar"_s);
-    setFixedHeight(36);
-    m_word->setObjectName(u"layerWord"_s);
-    m_fact->setObjectName(u"layerFact"_s);
+    setZoomedHeight(this, 36);
     m_fact->setElided(true);
     m_fact->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_badges->setMost(4);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 0, 12, 1);
-    row->setSpacing(8);
-    row->addWidget(m_icon);
-    row->addWidget(m_word);
-    row->addWidget(m_badges);
-    row->addWidget(m_fact, 1);
+    addAll(newRow(this, {12, 0, 12, 1}, 8), {m_icon, m_word, m_badges, {m_fact, 1}});
 }
 
 void LayerBar::setRecognition(const Recognition &recognition)
@@ -65,7 +59,7 @@ void LayerBar::setRecognition(const Recognition &recognition)
     m_word->setColorRole(color);
     m_word->setText(recognition.isError ? tr("failed") : isPlain ? tr("no envelope") : tr("ok"));
     m_fact->setFullText(
-        isPlain ? tr("what arrived is shown as it is") : confidenceText(recognition.confidence));
+        isPlain ? tr("the data is shown as received") : confidenceText(recognition.confidence));
     m_badges->setLayers(layers);
     setAccessibleName(tr("Envelope: %1").arg(m_word->text()));
 }
@@ -77,12 +71,10 @@ void LayerBar::paintEvent(QPaintEvent *)
 
 UnifiedErrorLine::UnifiedErrorLine(QWidget *parent)
     : QWidget(parent)
-    , m_message(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
-    , m_facts(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
+    , m_message(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"unifiedMessage"_s))
+    , m_facts(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this), u"unifiedFacts"_s))
 {
     setObjectName(u"unifiedError"_s);
-    m_message->setObjectName(u"unifiedMessage"_s);
-    m_facts->setObjectName(u"unifiedFacts"_s);
     for (ThemeLabel *label : {m_message, m_facts}) {
         label->setWordWrap(true);
         label->setMinimumWidth(120);
@@ -91,15 +83,9 @@ UnifiedErrorLine::UnifiedErrorLine(QWidget *parent)
         policy.setHeightForWidth(true);
         label->setSizePolicy(policy);
     }
-    auto *words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addWidget(m_message);
-    words->addWidget(m_facts);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 12, 9);
-    row->setSpacing(8);
-    row->addWidget(new IconLabel(u"outcome-error"_s, ColorRole::Error, this), 0, Qt::AlignTop);
-    row->addLayout(words, 1);
+    auto *words = addAll(newColumn(2), {m_message, m_facts});
+    addAll(newRow(this, {12, 8, 12, 9}, 8),
+        {{new IconLabel(u"outcome-error"_s, ColorRole::Error, this), 0, Qt::AlignTop}, {words, 1}});
 }
 
 void UnifiedErrorLine::setError(const UnifiedError &error)
@@ -112,10 +98,12 @@ void UnifiedErrorLine::setError(const UnifiedError &error)
         code = previewText(error.code, 80);
     m_message->setText(code.isEmpty() ? message : tr("%1: %2", "code, message").arg(code, message));
     QStringList facts;
-    if (!error.category.isEmpty())
-        facts.append(visibleText(error.category, false, 80));
+    // That it failed while it ran, or in an unknown way, says no more than the card does.
+    const bool saysSomething = error.category != "execution"_L1 && error.category != "unknown"_L1;
+    if (!error.category.isEmpty() && saysSomething)
+        facts.append(tr("category: %1").arg(visibleText(error.category, false, 80)));
     if (error.isRetryable)
-        facts.append(*error.isRetryable ? tr("may be tried again") : tr("trying again will not help"));
+        facts.append(*error.isRetryable ? tr("can be retried") : tr("retrying does not help"));
     if (!error.hint.isEmpty())
         facts.append(tr("hint: %1").arg(visibleText(error.hint, false, 400)));
     if (!error.next.isEmpty())

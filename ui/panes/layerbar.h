@@ -31,7 +31,7 @@ private:
     ThemeLabel *m_fact;
 };
 
-//! The failure that a result tells of, in one form whoever reported it.
+//! The failure that a result tells of, in one form for every layer that may report it.
 class UnifiedErrorLine : public QWidget {
     Q_OBJECT
 public:

@@ -6,9 +6,13 @@
 #include "core/session/sessions.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/textfiltermodel.h"
+#include "ui/panes/manualpage.h"
+#include "ui/theme/building.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
+#include "ui/theme/zoom.h"
 
+#include <QComboBox>
 #include <QMenu>
 
 using namespace Qt::StringLiterals;
@@ -16,25 +20,39 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 LogPane::LogPane(Sessions *sessions, QWidget *parent)
-    : TablePane(
-          tr("What servers write beside their answers appears here, and what the workbench has to say."),
-          parent)
+    : TablePane(tr("Messages of servers and of the workbench appear here."), parent)
     , m_model(new LogModel(this))
+    , m_filter(new LogFilterModel(this))
+    , m_level(named(new QComboBox(this), u"logLevel"_s, tr("Levels of the log")))
 {
+    ManualPage::setTopic(this, u"history.md#log"_s);
     setObjectName(u"logPane"_s);
     view()->setAccessibleName(tr("Log"));
-    setUp(m_model, new TextFilterModel(this), {112, 100, 116, 100});
+    setUp(m_model, m_filter, {{}, {}, {80, 1}, {}, {200, 6}});
+    using Level = LogLine::Level;
+    m_level->setToolTip(tr("Hide the messages below this level"));
+    setZoomedHeight(m_level, 28);
+    m_level->addItem(tr("All levels"), int(Level::Debug));
+    for (const Level level : {Level::Info, Level::Notice, Level::Warning})
+        m_level->addItem(tr("%1 and above").arg(LogModel::levelWord(level)), int(level));
+    m_level->addItem(LogModel::levelWord(Level::Error), int(Level::Error));
+    connect(m_level, &QComboBox::currentIndexChanged, this,
+        [this] { m_filter->setLevel(m_level->currentData().toInt()); });
     setSecondRankColumns({LogModel::OriginColumn});
     connect(sessions, &Sessions::logged, this, &LogPane::add);
     connect(view(), &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
         if (!currentSourceIndex().isValid())
             return;
-        auto *menu = new QMenu(this);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
+        auto *menu = deletedOnClose(new QMenu(this));
         menu->addAction(
-            icon(u"copy"_s), tr("Copy Text"), this, [this] { copyCurrent(LogModel::TextColumn); });
+            icon(u"copy"_s), tr("Copy text"), this, [this] { copyCurrent(LogModel::TextColumn); });
         menu->popup(view()->viewport()->mapToGlobal(position));
     });
+}
+
+QWidget *LogPane::tools() const
+{
+    return m_level;
 }
 
 void LogPane::add(const LogLine &line)
@@ -42,9 +60,15 @@ void LogPane::add(const LogLine &line)
     m_model->add(line);
 }
 
-void LogPane::clear()
+std::function<void()> LogPane::clear()
 {
-    m_model->clear();
+    std::deque<LogLine> cleared = m_model->clear();
+    if (cleared.empty())
+        return {};
+    return [model = QPointer(m_model), cleared = std::move(cleared)] {
+        if (model)
+            model->restore(cleared);
+    };
 }
 
 void LogPane::pausedChanged(bool paused)

@@ -6,12 +6,15 @@
 #include "core/exchange/exchangelog.h"
 #include "ui/panes/tablepane.h"
 
+class QComboBox;
+
 namespace Workbench {
 class Sessions;
 }
 
 namespace Workbench::Ui {
 
+class LogFilterModel;
 class LogModel;
 
 //! What servers write to stderr, their log notifications, and the workbench's own messages.
@@ -21,16 +24,19 @@ public:
     //! Follows Sessions::logged().
     explicit LogPane(Sessions *sessions, QWidget *parent = nullptr);
     LogModel *model() const { return m_model; }
+    QWidget *tools() const override;
 
 public Q_SLOTS:
     void add(const Workbench::LogLine &line);
-    void clear() override;
+    std::function<void()> clear() override;
 
 protected:
     void pausedChanged(bool paused) override;
 
 private:
     LogModel *m_model;
+    LogFilterModel *m_filter;
+    QComboBox *m_level; //!< the least that is shown
 };
 
 } // namespace Workbench::Ui

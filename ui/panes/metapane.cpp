@@ -3,15 +3,20 @@
 
 #include "ui/panes/metapane.h"
 
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonpointer.h"
+#include "ui/forms/findbar.h"
+#include "ui/models/jsonsearch.h"
 #include "ui/models/metamodel.h"
+#include "ui/models/shownlayers.h"
+#include "ui/panes/jsontreeview.h"
 #include "ui/panes/timingdelegate.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
-#include "ui/theme/rowtreeview.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -20,27 +25,19 @@ namespace Workbench::Ui {
 MetaPane::MetaPane(QWidget *parent)
     : QWidget(parent)
     , m_header(new PaneHeader(tr("Meta"), this))
-    , m_copy(iconButton(u"copy"_s, tr("Copy the meta as JSON"), m_header))
-    , m_view(new RowTreeView(this))
+    , m_copy(named(iconButton(u"copy"_s, tr("Copy the meta as JSON"), m_header), u"copyMeta"_s))
     , m_model(new MetaModel(this))
+    , m_view(named(new JsonTreeView(m_model, this), u"metaTree"_s, tr("Meta of the envelope")))
 {
     setObjectName(u"metaPane"_s);
     setBackgroundRole(QPalette::Base);
-    m_copy->setObjectName(u"copyMeta"_s);
     m_header->addWidget(m_copy);
-    m_view->setObjectName(u"metaTree"_s);
-    m_view->setAccessibleName(tr("Meta of the envelope"));
-    m_view->setModel(m_model);
     m_view->setItemDelegateForColumn(MetaModel::ValueColumn, new TimingDelegate(m_view));
-    m_view->setHeaderHidden(true);
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setIndentation(16);
     m_view->setColumnWidth(0, 148);
-    m_view->header()->setStretchLastSection(true);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = newColumn(this);
     column->addWidget(m_header);
+    column->addWidget(new FindBar(
+        tr("Find in the meta"), [this](const QString &text, bool back) { return find(text, back); }, this));
     column->addWidget(m_view, 1);
     connect(m_copy, &QToolButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(
@@ -50,8 +47,18 @@ MetaPane::MetaPane(QWidget *parent)
 
 void MetaPane::setEnvelope(const ResponseEnvelope &envelope, const Json &beside)
 {
+    m_inside.clear();
     m_model->setEnvelope(envelope, beside);
     m_header->setFact(envelope.isClaimed ? tr("as the server claims") : QString());
+    openSome();
+}
+
+void MetaPane::setOutcome(const Outcome &outcome, const Json &beside)
+{
+    const QString name = metaOwner(outcome);
+    setEnvelope(
+        outcome.envelope, name.isEmpty() ? beside : withMember(beside, name, outcome.recognition->meta));
+    m_inside = name.isEmpty() ? QString() : JsonPointer::child({}, name);
     openSome();
 }
 
@@ -63,16 +70,39 @@ void MetaPane::setTiming(const std::optional<RequestTiming> &timing)
 
 void MetaPane::openSome()
 {
-    for (const QString &pointer : {u"/_meta"_s, u"/headers"_s, MetaModel::timingPointer()}) {
+    for (const QString &pointer :
+        {u"/_meta"_s, u"/headers"_s, u"/meta"_s, MetaModel::timingPointer(), m_inside}) {
+        if (pointer.isEmpty())
+            continue;
         if (const QModelIndex index = m_model->indexOf(pointer); index.isValid())
             m_view->expand(index);
     }
+}
+
+QString MetaPane::find(const QString &text, bool backwards)
+{
+    const QStringList places = findInJson(m_model->value(), text).pointers;
+    if (places.isEmpty())
+        return tr("Not found");
+    const qsizetype last = places.indexOf(m_foundLast);
+    const qsizetype next = last < 0 ? (backwards ? places.size() - 1 : 0)
+                                    : (last + (backwards ? -1 : 1) + places.size()) % places.size();
+    m_foundLast = places.at(next);
+    const QModelIndex index = m_model->indexOf(m_foundLast);
+    m_view->setCurrentIndex(index);
+    m_view->scrollTo(index);
+    return tr("%L1 of %L2").arg(next + 1).arg(places.size());
 }
 
 void MetaPane::setFacts(const Json &facts)
 {
     m_model->setFacts(facts);
     m_header->setFact({});
+}
+
+void MetaPane::setTitle(const QString &title)
+{
+    m_header->setTitle(title);
 }
 
 void MetaPane::clear()

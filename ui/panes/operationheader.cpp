@@ -7,9 +7,13 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/words.h"
+#include "ui/panes/descriptiontext.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/zoom.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
@@ -22,6 +26,8 @@ namespace {
 
 constexpr qsizetype maxTags = 4;
 constexpr int narrowestPath = 72;
+constexpr int hintFrom = 780; // pixels of width for the shortcut in Invoke
+constexpr int wordsFrom = 1050; // pixels of width for the words of all buttons
 
 //! A path that gives up its middle where there is no room.
 class PathChip final : public Chip {
@@ -60,75 +66,77 @@ private:
 OperationHeader::OperationHeader(QWidget *parent)
     : QWidget(parent)
     , m_icon(new IconLabel({}, ColorRole::TextSecond, this))
-    , m_title(new ThemeLabel({}, ColorRole::Text, FontRole::Title, this))
+    , m_title(named(new ThemeLabel({}, ColorRole::Text, FontRole::Title, this), u"operationTitle"_s))
     , m_chips(new QWidget(this))
-    , m_chipRow(new QHBoxLayout(m_chips))
-    , m_strict(new Chip(tr("strict cast ×"), this))
-    , m_description(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
-    , m_invoke(primaryButton(u"play"_s, tr("Invoke"), this))
-    , m_cancel(plainButton(u"stop"_s, tr("Cancel"), this))
-    , m_record(plainButton(u"record"_s, tr("Record"), this))
-    , m_request(plainButton(u"code"_s, tr("Request"), this))
-    , m_more(iconButton(u"more"_s, tr("More"), this))
+    , m_chipRow(newRow(m_chips, {}, 8))
+    , m_changed(named(new Chip(tr("definition changed"), this), u"definitionChangedChip"_s))
+    , m_strict(named(new Chip(tr("strict cast ×"), this), u"strictCastChip"_s))
+    , m_description(named(new DescriptionText(this), u"operationDescription"_s))
+    , m_faces(named(new SegmentControl(this), u"pageFaces"_s))
+    , m_copyDefinition(named(plainButton(u"copy"_s, tr("Copy definition"), this), u"copyDefinition"_s))
+    , m_invoke(named(primaryButton(u"play"_s, tr("Invoke"), this), u"invoke"_s))
+    , m_cancel(named(plainButton(u"stop"_s, tr("Cancel"), this), u"cancel"_s))
+    , m_watch(named(plainButton(u"subscription"_s, tr("Subscribe"), this), u"watch"_s))
+    , m_record(named(plainButton(u"record"_s, tr("Record"), this), u"record"_s))
+    , m_request(named(plainButton(u"code"_s, tr("Request"), this), u"showRequest"_s))
+    , m_more(named(iconButton(u"more"_s, tr("More"), this), u"more"_s))
     , m_menu(new QMenu(this))
+    , m_tools(new QHBoxLayout)
 {
     setObjectName(u"operationHeader"_s);
-    m_title->setObjectName(u"operationTitle"_s);
     m_title->setElided(true);
     m_title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    m_description->setObjectName(u"operationDescription"_s);
-    m_description->setElided(true);
-    m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_invoke->setObjectName(u"invoke"_s);
-    m_invoke->setToolTip(tr("Invoke the operation with this input (Ctrl+Return)"));
-    setHint(m_invoke, tr("Ctrl+↵"));
-    m_cancel->setObjectName(u"cancel"_s);
-    m_record->setObjectName(u"record"_s);
-    m_record->setToolTip(tr("Record this result as a fixture (Ctrl+E)"));
-    m_request->setObjectName(u"showRequest"_s);
+    m_faces->setAccessibleName(tr("The call or the definition of the operation"));
+    m_faces->addSegment(tr("Call"), u"play"_s);
+    m_faces->addSegment(tr("Definition"), u"info"_s);
+    m_copyDefinition->setToolTip(tr("Copy what the source sent for the operation, as JSON"));
+    m_invoke->setToolTip(withKeys(tr("Invoke the operation with this input"), Qt::CTRL | Qt::Key_Return));
+    const QString keys = QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText);
+    setHint(m_invoke, keys.section(u'+', 0, -2) + u"+↵"_s);
+    m_record->setToolTip(withKeys(tr("Record this result as a fixture"), Qt::CTRL | Qt::Key_E));
     m_request->setCheckable(true);
-    m_request->setToolTip(tr("Show what would be sent, as the input is now (Ctrl+Shift+R)"));
-    m_strict->setObjectName(u"strictCastChip"_s);
+    m_request->setToolTip(
+        withKeys(tr("Show the request that the current input would send"), Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+    m_changed->setColors(ColorRole::WarningSoft, ColorRole::Warning);
+    m_changed->setIconName(u"warning"_s);
+    m_changed->setClickable(true);
+    m_changed->setAccessibleName(tr("The definition changed: show what changed"));
+    m_changed->setToolTip(tr("The definition changed since you accepted it. Click to see what changed."));
+    m_changed->hide();
     m_strict->setColors(ColorRole::Selection, ColorRole::Accent);
     m_strict->setClickable(true);
     m_strict->setAccessibleName(tr("Strict cast is on: switch it off"));
     m_strict->setToolTip(tr(
-        "A result that cannot be made to fit its output schema fails the call. Click to switch this off."));
+        "The call fails if its result cannot be made to fit the output schema. Click to switch this off."));
     m_strict->hide();
-    m_more->setObjectName(u"more"_s);
     m_more->setMenu(m_menu);
     m_more->setPopupMode(QToolButton::InstantPopup);
-    m_chipRow->setContentsMargins(0, 0, 0, 0);
-    m_chipRow->setSpacing(8);
 
-    auto *titleRow = new QHBoxLayout;
-    titleRow->setContentsMargins(0, 0, 0, 0);
-    titleRow->setSpacing(8);
-    titleRow->addWidget(m_icon);
-    titleRow->addWidget(m_title);
-    titleRow->addWidget(m_chips);
-    titleRow->addWidget(m_strict);
-    titleRow->addStretch(1);
-    auto *words = new QVBoxLayout;
-    words->setContentsMargins(0, 0, 0, 0);
-    words->setSpacing(2);
-    words->addStretch(1);
-    words->addLayout(titleRow);
-    words->addWidget(m_description);
-    words->addStretch(1);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 0, 12, 1);
-    row->setSpacing(8);
-    row->addLayout(words, 1);
-    row->addWidget(m_invoke);
-    row->addWidget(m_cancel);
-    row->addWidget(m_record);
-    row->addWidget(m_request);
-    row->addWidget(m_more);
-    connect(m_invoke, &QPushButton::clicked, this, &OperationHeader::invokeRequested);
+    auto *titleRow = addAll(newRow(8), {m_icon, m_title, m_chips, m_changed, m_strict, Stretch{}});
+    auto *words = addAll(newColumn(2), {Stretch{}, titleRow, m_description, Stretch{}});
+    auto *row = addAll(newRow(this, {12, 0, 12, 1}, 8), {{words, 1}, m_tools});
+    row->setAlignment(m_tools, Qt::AlignTop); // they stay where they are when the description unfolds
+    m_tools->setSpacing(8);
+    for (QWidget *tool :
+        QList<QWidget *>{m_faces, m_copyDefinition, m_invoke, m_cancel, m_watch, m_record, m_request, m_more})
+        m_tools->addWidget(tool);
+    connect(m_description, &DescriptionText::heightChanged, this, &OperationHeader::updateHeight);
+    connect(m_faces, &SegmentControl::currentChanged, this, [this](int face) {
+        if (m_isDefinition != (face == 1))
+            Q_EMIT definitionToggled(face == 1);
+    });
+    connect(m_copyDefinition, &QPushButton::clicked, this, &OperationHeader::copyDefinitionRequested);
+    connect(m_invoke, &QPushButton::clicked, this, [this] {
+        if (m_isThere || m_isPast)
+            Q_EMIT invokeRequested();
+        else
+            Q_EMIT connectRequested();
+    });
     connect(m_cancel, &QPushButton::clicked, this, &OperationHeader::cancelRequested);
+    connect(m_watch, &QPushButton::clicked, this, &OperationHeader::watchToggled);
     connect(m_record, &QPushButton::clicked, this, &OperationHeader::recordRequested);
     connect(m_request, &QPushButton::clicked, this, &OperationHeader::requestToggled);
+    connect(m_changed, &QAbstractButton::clicked, this, &OperationHeader::changedDefinitionRequested);
     connect(m_strict, &QAbstractButton::clicked, this, &OperationHeader::strictCastDropped);
     setCompact(false);
 }
@@ -147,8 +155,7 @@ void OperationHeader::addRoute(const OperationSpec &spec)
     if (!route)
         return;
     addChip(visibleText(route->method, false, 40))->setObjectName(u"methodChip"_s);
-    auto *path = new PathChip(visibleText(route->path, false, 400), m_chips);
-    path->setObjectName(u"pathChip"_s);
+    auto *path = named(new PathChip(visibleText(route->path, false, 400), m_chips), u"pathChip"_s);
     m_chipRow->addWidget(path);
     const QStringList servers = serversOf(spec);
     if (servers.isEmpty())
@@ -156,44 +163,66 @@ void OperationHeader::addRoute(const OperationSpec &spec)
     QStringList lines;
     for (const QString &server : servers.first(std::min<qsizetype>(servers.size(), 20)))
         lines.append(visibleText(server, false, 200));
-    Chip *chip = addChip(tr("%n servers", nullptr, int(servers.size())));
-    chip->setObjectName(u"serversChip"_s);
+    Chip *chip = named(addChip(tr("%n servers", nullptr, int(servers.size()))), u"serversChip"_s);
     chip->setToolTip(lines.join(u'\n'));
+}
+
+//! What the server says of a resource before it is read.
+void OperationHeader::addFacts(const OperationSpec &spec)
+{
+    if (addressOf(spec).isEmpty())
+        return;
+    if (const QString type = spec.definition.member("mimeType"_L1).toString(); !type.isEmpty())
+        addChip(visibleText(type, false, 60))->setObjectName(u"typeChip"_s);
+    if (const std::optional<qint64> size = spec.definition.member("size"_L1).toInteger(); size && *size >= 0)
+        addChip(sizeText(*size))->setObjectName(u"sizeChip"_s);
 }
 
 void OperationHeader::setSpec(const OperationSpec &spec)
 {
     m_isThere = true;
     m_isSubscription = spec.type == OperationType::Subscription;
-    m_icon->setIcon(iconOf(spec.type), m_isSubscription ? ColorRole::Live : ColorRole::TextSecond);
-    m_title->setFullText(visibleText(spec.id.name, false, 300));
-    m_description->setFullText(visibleText(spec.description.simplified(), false, 600));
-    m_description->setVisible(!m_compact && !spec.description.isEmpty());
+    m_verb = verbOf(spec);
+    m_icon->setIcon(iconOf(spec), m_isSubscription ? ColorRole::Live : ColorRole::TextSecond);
+    m_title->setFullText(visibleText(nameOf(spec), false, 300));
+    m_description->setMarkdown(spec.description);
     qDeleteAll(m_chips->findChildren<Chip *>());
-    addChip(wordOf(spec.type));
+    addChip(wordOf(spec));
     addRoute(spec);
+    addFacts(spec);
     if (isDeprecated(spec)) {
-        Chip *chip = addChip(tr("deprecated"));
-        chip->setObjectName(u"deprecatedChip"_s);
+        Chip *chip = named(addChip(tr("deprecated")), u"deprecatedChip"_s);
         chip->setColors(ColorRole::WarningSoft, ColorRole::Warning);
     }
     m_title->setStruckOut(isDeprecated(spec));
     if (!httpRouteOf(spec)) {
-        for (const QString &tag : spec.tags.first(std::min(spec.tags.size(), maxTags)))
-            addChip(visibleText(tag, false, 40));
+        for (const QString &tag : spec.tags.first(std::min(spec.tags.size(), maxTags))) {
+            Chip *chip = addChip(visibleText(tag, false, 40));
+            if (tag == "destructive"_L1)
+                chip->setColors(ColorRole::WarningSoft, ColorRole::Warning);
+        }
     }
-    m_invoke->setText(m_isSubscription ? tr("Subscribe") : tr("Invoke"));
-    m_invoke->setAccessibleName(m_invoke->text());
     updateButtons();
 }
 
-void OperationHeader::setMissing(const OperationId &id)
+void OperationHeader::setPast()
+{
+    m_isPast = true;
+    setHint(m_invoke, {});
+    m_invoke->setToolTip(tr("Open the operation with this input. Nothing is sent before you press Invoke."));
+    updateButtons();
+}
+
+void OperationHeader::setMissing(const OperationId &id, const QString &iconName, bool isSubscription,
+    const QString &reason, Connecting connecting)
 {
     m_isThere = false;
+    m_isSubscription = isSubscription;
+    m_connecting = connecting;
     if (m_icon->iconName().isEmpty())
-        m_icon->setIcon(u"query"_s, ColorRole::Stale);
-    m_title->setFullText(visibleText(id.name, false, 300));
-    m_description->setFullText(tr("Its source is not connected, or no longer offers it."));
+        m_icon->setIcon(iconName, ColorRole::Stale);
+    m_title->setFullText(visibleText(nameOf(id), false, 300));
+    m_description->setMarkdown(reason);
     updateButtons();
 }
 
@@ -211,6 +240,13 @@ void OperationHeader::setRunning(bool running)
     updateButtons();
 }
 
+void OperationHeader::setWatching(bool offered, bool watching)
+{
+    m_isWatchable = offered || watching;
+    m_isWatching = watching;
+    updateButtons();
+}
+
 void OperationHeader::setRecordable(bool recordable)
 {
     m_recordable = recordable;
@@ -219,27 +255,116 @@ void OperationHeader::setRecordable(bool recordable)
 
 void OperationHeader::updateButtons()
 {
-    m_invoke->setVisible(!(m_isSubscription && m_running));
-    m_invoke->setEnabled(m_isThere && !m_running);
-    m_cancel->setVisible(!m_isSubscription || m_running);
+    const QString send = !m_verb.isEmpty() ? m_verb : m_isSubscription ? tr("Subscribe") : tr("Invoke");
+    const bool connects = !m_isPast && !m_isThere && m_connecting != Connecting::Useless;
+    const QString connectText = m_connecting == Connecting::Running ? tr("Connecting…") : tr("Connect");
+    m_invoke->setText(m_isPast ? tr("Edit and run") : connects ? connectText : send);
+    setHint(m_invoke, m_isPast || connects || m_rank == Rank::NoHint ? QString() : tr("Ctrl+↵"));
+    m_invoke->setAccessibleName(m_invoke->text());
+    m_faces->setVisible(!m_isPast && (m_isThere || m_isDefinition));
+    m_faces->setLook(m_compact ? SegmentControl::Look::Icons : SegmentControl::Look::Words);
+    m_copyDefinition->setVisible(m_isDefinition);
+    m_invoke->setVisible(!m_isDefinition && !(m_isSubscription && m_running));
+    m_invoke->setEnabled(
+        m_isPast || (m_isThere && !m_running) || (connects && m_connecting == Connecting::Possible));
+    m_cancel->setVisible(m_running || (!m_isDefinition && !m_isPast && !m_isSubscription));
     m_cancel->setEnabled(m_running);
     const QString word = m_isSubscription ? tr("Stop") : tr("Cancel");
-    m_cancel->setText(m_compact ? QString() : word);
+    const bool isIcon = m_compact || m_rank != Rank::Words;
+    m_cancel->setText(isIcon ? QString() : word);
     m_cancel->setAccessibleName(word);
+    m_watch->setVisible(m_isWatchable && !m_isPast && !m_isDefinition);
+    const QString watch = m_isWatching ? tr("Unsubscribe") : tr("Subscribe");
+    m_watch->setText(isIcon ? QString() : watch);
+    m_watch->setAccessibleName(watch);
+    m_watch->setToolTip(m_isWatching ? tr("Stop listening for changes of the resource")
+                                     : tr("Ask the server to tell when the resource changes"));
+    m_record->setVisible(!m_isDefinition);
     m_record->setEnabled(m_recordable && (m_isSubscription || !m_running));
-    m_record->setText(m_compact ? QString() : tr("Record"));
+    m_record->setText(isIcon ? QString() : tr("Record"));
     m_record->setAccessibleName(tr("Record"));
     m_request->setEnabled(m_isThere);
-    m_request->setText(m_compact ? QString() : tr("Request"));
+    m_request->setVisible(!m_isPast && !m_isDefinition);
+    m_request->setText(isIcon ? QString() : tr("Request"));
     m_request->setAccessibleName(tr("Request"));
     m_cancel->setToolTip(m_isSubscription ? tr("End the subscription") : tr("Cancel the call"));
+    updateRoom();
+}
+
+//! The title comes before the chips: those that find no room beside it are hidden, the last ones first.
+void OperationHeader::updateRoom()
+{
+    if (m_compact)
+        return;
+    auto *row = static_cast<QHBoxLayout *>(layout());
+    const QMargins margins = row->contentsMargins();
+    int room = width() - margins.left() - margins.right();
+    const auto take = [&room, row](const QWidget *widget, int width) {
+        if (!widget->isHidden())
+            room -= width + row->spacing();
+    };
+    for (int i = 0; i < m_tools->count(); ++i) {
+        const QWidget *widget = m_tools->itemAt(i)->widget();
+        take(widget, widget->sizeHint().width());
+    }
+    m_roomOfWords = room;
+    updateHeight();
+    for (const QWidget *widget : {static_cast<QWidget *>(m_icon), static_cast<QWidget *>(m_title),
+             static_cast<QWidget *>(m_changed), static_cast<QWidget *>(m_strict)})
+        take(widget, widget->sizeHint().width());
+    m_title->setMinimumWidth(room >= 0 ? m_title->sizeHint().width() : 0);
+    room -= row->spacing(); // between the title and the chips
+    for (int i = 0; i < m_chipRow->count(); ++i) {
+        QWidget *chip = m_chipRow->itemAt(i)->widget();
+        room -= chip->minimumSizeHint().width() + m_chipRow->spacing();
+        chip->setVisible(room >= 0);
+    }
+}
+
+//! As high as the description is, folded or not.
+void OperationHeader::updateHeight()
+{
+    const int usual = zoomed(60); // of the title and one line
+    const int aroundDescription = zoomed(40); // the title, the space between and the margins
+    const bool isShown = !m_compact && !m_isDefinition && !m_description->markdown().isEmpty();
+    m_description->setVisible(isShown);
+    int height = m_compact ? zoomed(44) : usual;
+    if (isShown && m_roomOfWords > 0) {
+        const int text = m_description->heightFor(m_roomOfWords);
+        m_description->setFixedHeight(text);
+        height = std::max(height, aroundDescription + text);
+    }
+    setFixedHeight(height);
+}
+
+void OperationHeader::setMostLines(int lines)
+{
+    m_description->setMostLines(lines);
+}
+
+void OperationHeader::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const Rank rank = width() < hintFrom ? Rank::NoHint : width() < wordsFrom ? Rank::Icons : Rank::Words;
+    if (std::exchange(m_rank, rank) != rank)
+        updateButtons();
+    else
+        updateRoom();
+}
+
+void OperationHeader::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange)
+        updateHeight();
 }
 
 void OperationHeader::setCompact(bool compact)
 {
     m_compact = compact;
-    setFixedHeight(compact ? 44 : 60);
-    m_description->setVisible(!compact && !m_description->fullText().isEmpty());
+    const int around = compact ? 8 : 16;
+    m_tools->setContentsMargins(0, around, 0, around - 1);
+    updateHeight();
     m_chips->setVisible(!compact);
     updateButtons();
 }
@@ -247,6 +372,19 @@ void OperationHeader::setCompact(bool compact)
 void OperationHeader::setRequestShown(bool shown)
 {
     m_request->setChecked(shown);
+}
+
+void OperationHeader::setDefinitionShown(bool shown)
+{
+    m_isDefinition = shown;
+    m_faces->setCurrent(shown ? 1 : 0);
+    updateButtons();
+    updateHeight();
+}
+
+void OperationHeader::setDefinitionChanged(bool changed)
+{
+    m_changed->setVisible(changed);
 }
 
 void OperationHeader::setStrictCast(bool strict)

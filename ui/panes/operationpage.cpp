@@ -12,11 +12,16 @@
 #include "ui/models/streammodel.h"
 #include "ui/models/words.h"
 #include "ui/panes/askbar.h"
+#include "ui/panes/definitionpage.h"
+#include "ui/panes/manualpage.h"
 #include "ui/panes/operationheader.h"
+#include "ui/panes/peeraskpane.h"
 #include "ui/panes/requestpane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/streampane.h"
+#include "ui/panes/updatespane.h"
 #include "ui/text/jsonedit.h"
+#include "ui/theme/building.h"
 #include "ui/theme/icons.h"
 
 #include <QAction>
@@ -26,7 +31,8 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QSplitter>
-#include <QVBoxLayout>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -38,52 +44,53 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     , m_operation(operation)
     , m_header(new OperationHeader(this))
     , m_ask(new AskBar(this))
-    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_splitter(named(new QSplitter(Qt::Horizontal, this), u"pageSplitter"_s))
     , m_input(new InputEditor)
-    , m_output(new QSplitter(Qt::Vertical))
+    , m_output(named(new QSplitter(Qt::Vertical), u"outputSplitter"_s))
     , m_request(new RequestPane(sessions, operation))
 {
+    ManualPage::setTopic(m_input, u"input.md"_s);
     setObjectName(u"operationPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    m_splitter->setObjectName(u"pageSplitter"_s);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_input);
     m_splitter->addWidget(m_output);
-    m_output->setObjectName(u"outputSplitter"_s);
     m_output->setChildrenCollapsible(false);
     m_output->addWidget(m_request);
     m_request->hide();
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(m_ask);
-    column->addWidget(m_splitter, 1);
+    addAll(newColumn(this), {m_header, m_ask, {m_splitter, 1}});
     readSpec();
     fillMenu();
     addRequestActions();
     addQuestion();
+    connect(m_header, &OperationHeader::definitionToggled, this, &OperationPage::setDefinitionShown);
+    connect(m_header, &OperationHeader::copyDefinitionRequested, this, &OperationPage::copyDefinition);
     connect(m_header, &OperationHeader::invokeRequested, this, &OperationPage::invoke);
     connect(m_header, &OperationHeader::cancelRequested, this, &OperationPage::cancel);
+    connect(m_header, &OperationHeader::watchToggled, this, &OperationPage::toggleWatching);
     connect(m_header, &OperationHeader::recordRequested, this, &OperationPage::recordRequested);
     connect(m_input, &InputEditor::invokeRequested, this, &OperationPage::invoke);
     connect(m_input, &InputEditor::valueChanged, this, [this] {
         if (isRequestShown())
             m_request->setInput(m_input->value());
+        showAbout();
         Q_EMIT inputChanged();
     });
     connect(m_input, &InputEditor::foldedChanged, this, [this](bool folded) {
-        const int height = m_splitter->height();
-        const int input = folded ? m_input->minimumSizeHint().height() : std::min(220, height / 2);
-        if (m_splitter->orientation() == Qt::Vertical)
-            m_splitter->setSizes({input, height - input});
         if (!folded)
             setInputAbove(false);
+        shareHeight();
     });
+    connect(m_splitter, &QSplitter::splitterMoved, this,
+        [this] { m_isInputMoved = m_splitter->orientation() == Qt::Vertical; });
     connect(sessions, &Sessions::operationsChanged, this, [this](const QString &source) {
         if (nameSpaceFor(source) == m_operation.nameSpace)
             readSpec();
+    });
+    connect(sessions, &Sessions::sourceChanged, this, [this](const QString &source) {
+        if (nameSpaceFor(source) == m_operation.nameSpace)
+            showFeatures();
     });
 }
 
@@ -95,48 +102,57 @@ void OperationPage::makeOutput()
     delete m_stream;
     m_result = nullptr;
     m_stream = nullptr;
+    m_updates = nullptr;
     if (isSubscription()) {
         m_stream = new StreamPane;
         m_output->addWidget(m_stream);
-        m_splitter->setOrientation(Qt::Vertical);
         connect(
             m_stream, &StreamPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
         connect(m_stream, &StreamPane::bugReportRequested, this, &OperationPage::copyBugReport);
+        connect(m_stream, &StreamPane::explained, this, &OperationPage::explainingChanged);
+        connect(m_stream, &StreamPane::undoOffered, this, &OperationPage::undoOffered);
+        connect(m_stream, &StreamPane::limitRequested, this, &OperationPage::limitRequested);
         connect(m_stream, &StreamPane::certificateRequested, this,
             [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
     } else {
         m_result = new ResultPane;
         m_result->clear();
         m_output->addWidget(m_result);
-        m_splitter->setOrientation(Qt::Horizontal);
-        m_splitter->setSizes({370, 804});
-        connect(m_result, &ResultPane::cancelRequested, this, &OperationPage::cancel);
+        m_result->setSessions(m_sessions);
+        connect(m_result->asks(), &PeerAskPane::askingChanged, this, [this](bool asking) {
+            const bool isTyping = m_input->isAncestorOf(QApplication::focusWidget());
+            if (asking && !m_compact && !isTyping)
+                setInputAbove(true); // finished() puts it back
+            Q_EMIT progressed();
+        });
         connect(m_result, &ResultPane::wireRequested, this, &OperationPage::wireRequested);
         connect(
             m_result->statusLine(), &StatusLine::compareRequested, this, &OperationPage::compareRequested);
         connect(m_result, &ResultPane::bugReportRequested, this, &OperationPage::copyBugReport);
-        connect(m_result, &ResultPane::explanationClosed, this, [this] { setInputAbove(false); });
+        connect(m_result, &ResultPane::explanationClosed, this, [this] {
+            setInputAbove(false);
+            Q_EMIT explainingChanged();
+        });
         connect(m_result->statusLine(), &StatusLine::nextPageRequested, this, &OperationPage::invokeNextPage);
         connect(m_result, &ResultPane::sendAnywayRequested, this, &OperationPage::sendAnyway);
         connect(
             m_result, &ResultPane::connectRequested, this, [this] { Q_EMIT connectRequested(sourceName()); });
+        connect(m_result, &ResultPane::limitRequested, this, &OperationPage::limitRequested);
         connect(m_result, &ResultPane::certificateRequested, this,
             [this](const Error &error) { Q_EMIT certificateRequested(sourceName(), error); });
     }
-    m_splitter->setStretchFactor(0, isSubscription() ? 0 : 370);
-    m_splitter->setStretchFactor(1, isSubscription() ? 1 : 804);
     m_output->setStretchFactor(0, 0);
     m_output->setStretchFactor(1, 1);
+    arrange();
 }
 
 void OperationPage::readSpec()
 {
     const OperationSpec *spec = m_sessions->registry()->getSpec(m_operation);
     if (!spec) {
-        m_header->setMissing(m_operation);
         if (!m_result && !m_stream)
             makeOutput();
-        m_specKnown = false;
+        showMissing();
         Q_EMIT operationChanged();
         return;
     }
@@ -147,6 +163,7 @@ void OperationPage::readSpec()
     m_type = spec->type;
     m_specKnown = true;
     m_header->setSpec(m_spec);
+    m_header->setDefinitionChanged(m_sessions->definitionChange(m_operation).has_value());
     if (typeChanged || (!m_result && !m_stream))
         makeOutput();
     if (schemaChanged) {
@@ -154,26 +171,16 @@ void OperationPage::readSpec()
         if (!typed.isAbsent())
             m_input->setValue(typed); // what was typed outlives a new connection
     }
-    if (m_result)
+    readKind();
+    if (m_result) {
         m_result->setOutputSchema(m_spec.outputSchema);
+        m_result->setOffered(true);
+    }
     if (m_stream)
         m_stream->setOutputSchema(m_sessions->registry()->outputSchema(m_operation));
+    if (isDefinitionShown())
+        showDefinition();
     Q_EMIT operationChanged();
-}
-
-bool OperationPage::isStrictCast() const
-{
-    return m_strictCast->isChecked();
-}
-
-void OperationPage::setStrictCast(bool strict)
-{
-    m_strictCast->setChecked(strict);
-}
-
-QMenu *OperationPage::moreMenu() const
-{
-    return m_header->moreMenu();
 }
 
 QString OperationPage::sourceName() const
@@ -182,20 +189,60 @@ QString OperationPage::sourceName() const
     return source ? source->name : m_operation.nameSpace;
 }
 
-QString OperationPage::tabTitle(bool compact) const
+QString OperationPage::tabTitle() const
 {
-    const QString name = visibleText(m_operation.name, false, 100);
-    return compact ? name : visibleText(sourceName(), false, 60) + u'.' + name;
+    return visibleText(m_spec.id.isEmpty() ? nameOf(m_operation) : nameOf(m_spec), false, 100);
+}
+
+QString OperationPage::tabDetail() const
+{
+    const ExchangeRecord *record = m_isPast ? m_sessions->exchanges()->findRecord(m_exchangeId) : nullptr;
+    QString state;
+    if (record)
+        state = clockText(record->startedAt);
+    else if ((isRunning() && isSubscription()) || isWatching())
+        state = tr("live");
+    else if (isWaitingForUser())
+        state = tr("waits for you");
+    else if (isRunning())
+        state = m_invocation->progress() ? stepText(*m_invocation->progress()) : tr("running");
+    const QString own = visibleText(sourceName(), false, 60);
+    const QString source =
+        m_distinction.isEmpty() ? own : QString(own + u" · "_s + visibleText(m_distinction, false, 60));
+    if (!record && isRunning() && m_invocation && m_invocation->progress() && !isWaitingForUser())
+        return state; // of a tab that is too narrow for both, the progress says more
+    return state.isEmpty() ? source : source + u" · "_s + state;
+}
+
+double OperationPage::shareDone() const
+{
+    const std::optional<Progress> progress = m_invocation ? m_invocation->progress() : std::nullopt;
+    const bool isKnown = progress && progress->total && *progress->total > 0;
+    return isKnown ? std::clamp(progress->value / *progress->total, 0.0, 1.0) : -1;
 }
 
 QString OperationPage::tabIconName() const
 {
-    return iconOf(m_type);
+    if (m_isPast)
+        return u"history"_s;
+    const Source *source = m_sessions->sourceOf(m_operation);
+    return m_spec.id.isEmpty() ? iconOf(m_operation, source ? source->kind : QString(), m_type)
+                               : iconOf(m_spec);
+}
+
+bool OperationPage::runsAsTask() const
+{
+    return isRunning() && m_invocation && m_invocation->task();
 }
 
 bool OperationPage::isRunning() const
 {
     return m_invocation || (m_subscription && m_subscription->isLive());
+}
+
+bool OperationPage::isWaitingForUser() const
+{
+    return m_result && m_result->asks()->isAsking();
 }
 
 QString OperationPage::exchangeId() const
@@ -219,101 +266,6 @@ void OperationPage::focusInput()
     m_input->focusFirst();
 }
 
-//! An explanation shows two texts side by side; the input makes room until it is edited again.
-void OperationPage::setInputAbove(bool above)
-{
-    if (above == m_inputAbove)
-        return;
-    m_inputAbove = above;
-    if (above) {
-        m_besideState = m_splitter->saveState();
-        m_splitter->setOrientation(Qt::Vertical);
-        m_input->setFolded(true);
-    } else {
-        m_input->setFolded(false);
-        m_splitter->setOrientation(Qt::Horizontal);
-        m_splitter->restoreState(m_besideState);
-    }
-}
-
-void OperationPage::setCompact(bool compact)
-{
-    m_compact = compact;
-    setRequestShown(isRequestShown() && !compact);
-    m_request->setCompact(compact);
-    if (compact)
-        setInputAbove(false);
-    m_header->setCompact(compact);
-    m_input->setCompact(compact);
-    if (m_stream)
-        m_stream->setCompact(compact);
-    if (!m_result)
-        return;
-    m_result->setCompact(compact);
-    const Qt::Orientation orientation = compact ? Qt::Vertical : Qt::Horizontal;
-    if (m_splitter->orientation() == orientation)
-        return;
-    m_splitter->setOrientation(orientation);
-    m_splitter->setStretchFactor(0, compact ? 0 : 370);
-    m_splitter->setStretchFactor(1, compact ? 1 : 804);
-    const int input = 84; // the header and one field
-    m_splitter->setSizes(
-        compact ? QList<int>{input, std::max(100, m_splitter->height() - input)} : QList<int>{370, 804});
-}
-
-QByteArray OperationPage::saveLayout() const
-{
-    QByteArray bytes;
-    QDataStream stream(&bytes, QIODevice::WriteOnly);
-    stream << (m_inputAbove ? m_besideState : m_splitter->saveState()) << qint32(m_input->face())
-           << (m_result          ? m_result->saveLayout()
-                      : m_stream ? m_stream->saveLayout()
-                                 : QByteArray())
-           << isStrictCast();
-    const ResultReading chosen = reading();
-    stream << qint8(chosen.jsonInText ? int(*chosen.jsonInText) : -1)
-           << qint8(chosen.isError ? int(*chosen.isError) : -1);
-    return bytes;
-}
-
-void OperationPage::restoreLayout(const QByteArray &layout, bool withChoices)
-{
-    QDataStream stream(layout);
-    QByteArray splitter;
-    qint32 face = 0;
-    QByteArray output;
-    stream >> splitter >> face >> output;
-    if (stream.status() != QDataStream::Ok)
-        return;
-    const Qt::Orientation orientation = m_splitter->orientation();
-    m_splitter->restoreState(splitter);
-    m_input->setFace(InputEditor::Face(std::clamp(face, 0, 2)));
-    if (m_splitter->orientation() != orientation) { // of a page of another kind
-        m_splitter->setOrientation(orientation);
-        m_splitter->setSizes(orientation == Qt::Vertical ? QList<int>{220, 600} : QList<int>{370, 804});
-    } else if (m_result) {
-        m_result->restoreLayout(output);
-    } else if (m_stream) {
-        m_stream->restoreLayout(output);
-    }
-    if (!withChoices)
-        return;
-    bool strict = false;
-    stream >> strict;
-    setStrictCast(stream.status() == QDataStream::Ok && strict);
-    qint8 text = -1;
-    qint8 errors = -1;
-    stream >> text >> errors;
-    if (stream.status() != QDataStream::Ok)
-        return;
-    ResultReading chosen;
-    if (text >= 0)
-        chosen.jsonInText = text == 0 ? ResultReading::JsonInText::Open : ResultReading::JsonInText::Keep;
-    if (errors >= 0)
-        chosen.isError = errors == 0 ? ResultReading::IsError::Keep : ResultReading::IsError::Throw;
-    setReading(chosen);
-}
-
 void OperationPage::keyPressEvent(QKeyEvent *event)
 {
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
@@ -330,20 +282,32 @@ void OperationPage::invoke()
 
 void OperationPage::sendAnyway()
 {
+    // The button goes away with the refusal; the focus would move to whatever follows it.
+    if (m_result && m_result->isAncestorOf(focusWidget()))
+        setFocus(Qt::OtherFocusReason);
     start(true);
 }
 
 void OperationPage::start(bool sendInvalid)
 {
-    if (isRunning() || !m_specKnown)
-        return;
-    if (m_input->validity() == InputEditor::Validity::Broken) {
-        m_input->setFolded(false);
-        m_input->jsonEdit()->setFocus(Qt::OtherFocusReason);
+    setDefinitionShown(false);
+    if (m_isPast) {
+        Q_EMIT editRequested(m_input->value());
         return;
     }
+    if (isRunning())
+        return;
+    if (!m_specKnown) {
+        Q_EMIT connectRequested(sourceName());
+        return;
+    }
+    if (m_input->goToProblem())
+        return;
     m_askedSendInvalid = sendInvalid;
-    if (!isDestructive() || m_confirmed) {
+    if (askAboutDefinition(true))
+        return;
+    const bool isRefused = !sendInvalid && m_input->isRefused(); // such a call destroys nothing
+    if (!isDestructive() || m_confirmed || isRefused) {
         startNow(sendInvalid);
         return;
     }
@@ -370,10 +334,12 @@ void OperationPage::startCall(bool sendInvalid)
     InvokeOptions options;
     options.sendInvalid = sendInvalid;
     options.pipeline.strictCast = isStrictCast();
+    options.asTask = wantsTask();
     options.reading = reading();
     m_invocation = m_sessions->invoke(m_operation, m_input->value(), options);
     m_exchangeId = m_invocation->exchangeId();
     connect(m_invocation.get(), &Invocation::finished, this, &OperationPage::finished);
+    connect(m_invocation.get(), &Invocation::progressed, this, &OperationPage::progressed);
     m_result->setRunning(m_invocation.get());
 }
 
@@ -394,6 +360,8 @@ void OperationPage::startStream(bool sendInvalid)
     connect(m_subscription.get(), &Subscription::ended, this, [this] {
         m_header->setRunning(false);
         Q_EMIT runningChanged(false);
+        if (m_subscription->endError().code == "definition.changed"_L1)
+            askAboutDefinition(true);
         askAboutOrigin(m_subscription->endError());
     });
     m_stream->setSubscription(m_subscription.get());
@@ -402,15 +370,9 @@ void OperationPage::startStream(bool sendInvalid)
 
 void OperationPage::finished()
 {
-    const qint64 received = m_sessions->exchanges()->bytesOf(m_exchangeId).second;
     const ExchangeRecord *record = m_sessions->exchanges()->findRecord(m_exchangeId);
-    const CallFacts facts{.source = sourceName(),
-        .durationMs = m_invocation->durationMs(),
-        .bytes = received > 0 ? received : -1, // what stays in this process has no size on a wire
-        .exchangeId = m_exchangeId,
-        .timing = record ? record->timing : std::nullopt,
-        .beside = wireFacts(*m_sessions->exchanges(), m_exchangeId),
-        .seenEnvelope = m_sessions->seenEnvelope(m_operation)};
+    CallFacts facts = factsOf(m_exchangeId);
+    facts.durationMs = m_invocation->durationMs();
     const Result<Outcome> result = m_invocation->result();
     m_invocation.release()->deleteLater(); // it is emitting
     m_header->setRunning(false);
@@ -421,15 +383,64 @@ void OperationPage::finished()
     m_result->statusLine()->setNextPageOffered(m_nextInput.has_value());
     // Never from under somebody's hands: who types in the input keeps it beside the explanation.
     const bool isTyping = m_input->isAncestorOf(QApplication::focusWidget());
-    setInputAbove(m_result->isExplaining() && !m_compact && !isTyping);
+    setInputAbove(isExplaining() && !m_compact && !isTyping);
+    Q_EMIT explainingChanged();
     Q_EMIT runningChanged(false);
-    if (!result)
-        askAboutOrigin(result.error());
+    noteContent();
+    if (std::exchange(m_readsAgain, false))
+        readAgain();
+    if (result)
+        return;
+    if (result.error().code == "definition.changed"_L1)
+        askAboutDefinition(true);
+    askAboutOrigin(result.error());
+}
+
+CallFacts OperationPage::factsOf(const QString &exchangeId) const
+{
+    const ExchangeRecord *record = m_sessions->exchanges()->findRecord(exchangeId);
+    const qint64 received = m_sessions->exchanges()->bytesOf(exchangeId).second;
+    return {.source = sourceName(),
+        .durationMs = record ? record->durationMs : -1,
+        .bytes = received > 0 ? received : -1, // what stays in this process has no size on a wire
+        .exchangeId = exchangeId,
+        .timing = record ? record->timing : std::nullopt,
+        .beside = wireFacts(*m_sessions->exchanges(), exchangeId),
+        .seenEnvelope = m_sessions->seenEnvelope(m_operation)};
+}
+
+void OperationPage::showPast(const Past &past)
+{
+    m_isPast = true;
+    m_exchangeId = past.exchangeId;
+    m_header->setPast();
+    m_input->setReadOnly(true);
+    if (!past.input.isAbsent())
+        m_input->setValue(past.input);
+    if (past.stream && !m_stream) { // its source is not connected
+        m_type = OperationType::Subscription;
+        makeOutput();
+    }
+    const CallFacts facts = factsOf(past.exchangeId);
+    m_lastResult = past.result;
+    if (past.stream && m_stream) {
+        m_subscription = past.stream;
+        m_stream->setFacts(facts.beside);
+        m_stream->setSubscription(past.stream.get(), facts.durationMs);
+    } else if (past.result && m_result) {
+        m_result->showResult(*past.result, facts);
+        setInputAbove(isExplaining() && !m_compact);
+        Q_EMIT explainingChanged();
+    } else if (m_result) {
+        m_result->showGone();
+    }
+    m_header->setRecordable(past.result || past.stream);
+    Q_EMIT operationChanged();
 }
 
 void OperationPage::invokeNextPage()
 {
-    if (!m_nextInput || isRunning())
+    if (!m_nextInput || isRunning() || m_isPast)
         return;
     setInput(*m_nextInput);
     invoke();

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The menu of a page, and what would be sent beside its result.
+#include "core/exchange/requesttext.h"
 #include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/streammodel.h"
 #include "ui/panes/bugreportcopy.h"
+#include "ui/panes/definitionpage.h"
 #include "ui/panes/operationheader.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/requestpane.h"
@@ -17,7 +19,9 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QClipboard>
+#include <QFile>
 #include <QGuiApplication>
+#include <QLayout>
 #include <QMenu>
 #include <QSplitter>
 
@@ -28,20 +32,22 @@ namespace Workbench::Ui {
 void OperationPage::fillMenu()
 {
     QMenu *menu = m_header->moreMenu();
-    menu->addAction(icon(u"copy"_s), tr("Copy Name"), this,
+    menu->addAction(icon(u"copy"_s), tr("Copy name"), this,
         [this] { QGuiApplication::clipboard()->setText(m_operation.toString()); });
-    menu->addAction(tr("Copy Definition"), this, [this] {
-        const Json definition = m_spec.definition.isAbsent() ? toJson(m_spec) : m_spec.definition;
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(definition.toBytes(Json::Layout::Indented)));
-    });
-    menu->addAction(icon(u"refresh"_s), tr("Reset Input"), this, [this] {
+    menu->addAction(tr("Copy definition"), this, &OperationPage::copyDefinition);
+    menu->addAction(icon(u"refresh"_s), tr("Reset input"), this, [this] {
         m_input->setSchema(m_spec.inputSchema, httpRouteOf(m_spec).has_value());
         focusInput();
     });
     menu->addSeparator();
-    m_showRequest = menu->addAction(icon(u"code"_s), tr("Show Request"));
+    m_showRequest = menu->addAction(icon(u"code"_s), tr("Show request"));
+    QAction *command = menu->addAction(
+        icon(u"terminal"_s), tr("Copy as envelope command"), this, &OperationPage::copyAsCommand);
+    command->setObjectName(u"copyAsCommand"_s);
     QAction *curl = menu->addAction(tr("Copy as curl"), this, &OperationPage::copyAsCurl);
     QAction *http = menu->addAction(tr("Copy as HTTP"), this, &OperationPage::copyAsHttp);
+    QAction *json = menu->addAction(tr("Copy request as JSON"), this, &OperationPage::copyAsJson);
+    json->setObjectName(u"copyAsJson"_s);
     m_showRequest->setObjectName(u"showRequestAction"_s);
     m_showRequest->setCheckable(true);
     m_showRequest->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_R);
@@ -51,23 +57,29 @@ void OperationPage::fillMenu()
     http->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_H);
     menu->addSeparator();
     m_bugReport =
-        menu->addAction(icon(u"copy"_s), tr("Copy Bug Report"), this, &OperationPage::copyBugReport);
+        menu->addAction(icon(u"copy"_s), tr("Copy bug report"), this, &OperationPage::copyBugReport);
     m_bugReport->setObjectName(u"copyBugReportAction"_s);
     m_bugReport->setToolTip(tr(
         "For the server's author: Markdown with what is wrong, the definition, the result and the versions, "
         "without secrets"));
-    m_strictCast = menu->addAction(tr("Strict Cast"));
+    m_strictCast = menu->addAction(tr("Strict cast"));
     m_strictCast->setObjectName(u"strictCast"_s);
     m_strictCast->setCheckable(true);
     m_strictCast->setToolTip(tr("Fail the call when its result cannot be made to fit the output schema"));
+    m_asTask = menu->addAction(tr("Run as a task"));
+    m_asTask->setObjectName(u"runAsTask"_s);
+    m_asTask->setCheckable(true);
+    m_asTask->setToolTip(
+        tr("Let the server work on the call while no request is open. It goes on when this tab is closed"));
     addReadingMenu(menu);
-    m_export = menu->addAction(icon(u"export"_s), tr("Export Events…"), this, [this] {
+    m_export = menu->addAction(icon(u"export"_s), tr("Export events…"), this, [this] {
         if (m_stream)
             m_stream->askToExport();
     });
     menu->setToolTipsVisible(true);
     connect(menu, &QMenu::aboutToShow, this, [this] {
         m_strictCast->setVisible(!isSubscription()); // an event is shown as it came
+        m_asTask->setVisible(canRunAsTask());
         m_readingMenu->menuAction()->setVisible(!isSubscription());
         m_export->setVisible(isSubscription());
         m_bugReport->setEnabled(
@@ -78,10 +90,76 @@ void OperationPage::fillMenu()
     connect(m_header, &OperationHeader::strictCastDropped, this, [this] { setStrictCast(false); });
 }
 
+bool OperationPage::isStrictCast() const
+{
+    return m_strictCast->isChecked();
+}
+
+void OperationPage::setStrictCast(bool strict)
+{
+    m_strictCast->setChecked(strict);
+}
+
+//! Whether the tool and its server leave it to the caller: a task that a tool requires, or that the server
+//! decides on, needs no choice.
+bool OperationPage::canRunAsTask() const
+{
+    const Json requests = m_sessions->state(sourceName())
+                              .peer.agreed.member("serverCapabilities"_L1)
+                              .member("tasks"_L1)
+                              .member("requests"_L1);
+    return m_spec.definition.member("execution"_L1).member("taskSupport"_L1).toString() == "optional"_L1
+        && requests.member("tools"_L1).member("call"_L1).isObject();
+}
+
+bool OperationPage::wantsTask() const
+{
+    return m_asTask->isChecked() && canRunAsTask();
+}
+
+QMenu *OperationPage::moreMenu() const
+{
+    return m_header->moreMenu();
+}
+
+void OperationPage::copyDefinition()
+{
+    const Json definition = m_spec.definition.isAbsent() ? toJson(m_spec) : m_spec.definition;
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(definition.toBytes(Json::Layout::Indented)));
+}
+
+bool OperationPage::isDefinitionShown() const
+{
+    return m_definition && !m_definition->isHidden();
+}
+
+void OperationPage::setDefinitionShown(bool shown)
+{
+    shown = shown && m_specKnown;
+    if (shown && !m_definition) {
+        m_definition = new DefinitionPage(this);
+        m_definition->setCompact(m_compact);
+        layout()->addWidget(m_definition);
+    }
+    m_header->setDefinitionShown(shown);
+    m_splitter->setVisible(!shown);
+    if (!m_definition)
+        return;
+    m_definition->setVisible(shown);
+    if (shown)
+        showDefinition();
+}
+
+void OperationPage::showDefinition()
+{
+    m_definition->setSpec(m_spec, sourceName());
+    m_definition->setOutcome(m_lastResult && *m_lastResult ? &**m_lastResult : nullptr);
+}
+
 //! Two choices of three: what the settings of the source say, or one of the two for this page.
 void OperationPage::addReadingMenu(QMenu *menu)
 {
-    m_readingMenu = menu->addMenu(tr("Read Results"));
+    m_readingMenu = menu->addMenu(tr("Read results"));
     m_readingMenu->setObjectName(u"readingMenu"_s);
     const auto choice = [this](const QString &title, const QString &name, const QStringList &ways) {
         m_readingMenu->addSection(title);
@@ -95,7 +173,7 @@ void OperationPage::addReadingMenu(QMenu *menu)
         group->actions().constFirst()->setChecked(true);
     };
     const QString asSource = tr("As the settings of the source say");
-    choice(tr("JSON in text"), u"readText"_s, {asSource, tr("Open it"), tr("Leave it the text that it is")});
+    choice(tr("JSON in text"), u"readText"_s, {asSource, tr("Open it as JSON"), tr("Keep it as text")});
     choice(tr("Result that reports a failure"), u"readErrors"_s,
         {asSource, tr("Keep it as a result"), tr("Let the call fail")});
 }
@@ -144,7 +222,7 @@ void OperationPage::addRequestActions()
         if (output)
             output->setVisible(!(m_compact && shown));
     });
-    // As high as what it shows, until somebody chooses another height.
+    // As high as what it shows, until the user chooses another height.
     connect(m_request, &RequestPane::shown, this, [this] {
         if (m_isRequestMoved)
             return;
@@ -153,8 +231,7 @@ void OperationPage::addRequestActions()
     });
     connect(m_output, &QSplitter::splitterMoved, this, [this] { m_isRequestMoved = true; });
     connect(m_header, &OperationHeader::requestToggled, this, &OperationPage::setRequestShown);
-    connect(m_request, &RequestPane::copyRequested, this,
-        [this](RequestPane::Form form) { copyRequest(form == RequestPane::Form::Curl); });
+    connect(m_request, &RequestPane::copyRequested, this, &OperationPage::copyRequest);
 }
 
 bool OperationPage::isRequestShown() const
@@ -169,12 +246,32 @@ void OperationPage::setRequestShown(bool shown)
 
 void OperationPage::copyAsCurl()
 {
-    copyRequest(true);
+    copyRequest(RequestPane::Form::Curl);
 }
 
 void OperationPage::copyAsHttp()
 {
-    copyRequest(false);
+    copyRequest(RequestPane::Form::Http);
+}
+
+void OperationPage::copyAsJson()
+{
+    copyRequest(RequestPane::Form::Json);
+}
+
+//! With the input as it is now, or as it was in a call of History.
+void OperationPage::copyAsCommand()
+{
+    const Json input = m_input->value();
+    if (input.isAbsent()) {
+        setRequestShown(true); // it says what is wrong with the input
+        return;
+    }
+    const bool isDemo = window()->property("isDemo").toBool();
+    const CallParts parts{(isDemo ? QString(u"demo:"_s + sourceName()) : sourceName()).toUtf8(),
+        m_operation.name.toUtf8(), isDemo ? QByteArray() : QFile::encodeName(window()->windowFilePath()),
+        m_sessions->exchanges()->secrets().hidden(input).toBytes(), isSubscription()};
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(asEnvelopeCommand(parts)));
 }
 
 void OperationPage::copyBugReport()
@@ -193,10 +290,9 @@ void OperationPage::copyBugReport()
 }
 
 //! What cannot be sent is shown with its reason in place of being copied.
-void OperationPage::copyRequest(bool asCurl)
+void OperationPage::copyRequest(RequestPane::Form form)
 {
-    RequestPane::textOf(
-        m_sessions, m_operation, m_input->value(), asCurl ? RequestPane::Form::Curl : RequestPane::Form::Http)
+    RequestPane::textOf(m_sessions, m_operation, m_input->value(), form)
         .then(this, [this](const Result<QByteArray> &text) {
             if (text)
                 QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));

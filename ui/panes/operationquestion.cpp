@@ -1,17 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What is asked before an operation is called that may destroy something, and before credentials go to a
-// place that nobody confirmed for them.
+// What the page says while its operation is missing, and what it asks before an operation is called that may
+// destroy something, or whose definition changed, and before credentials go to a new place.
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
+#include "core/session/previewjson.h"
 #include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/models/httpwords.h"
 #include "ui/panes/askbar.h"
+#include "ui/panes/definitionsdialog.h"
+#include "ui/panes/operationheader.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/requestpane.h"
+#include "ui/panes/resultpane.h"
+
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -19,6 +25,8 @@ namespace Workbench::Ui {
 
 void OperationPage::addQuestion()
 {
+    connect(
+        m_header, &OperationHeader::changedDefinitionRequested, this, [this] { askAboutDefinition(false); });
     connect(m_ask, &AskBar::answered, this, [this](bool yes) {
         focusInput();
         if (!yes)
@@ -35,8 +43,8 @@ void OperationPage::addQuestion()
         const Result<WirePreview> preview = m_asking.result();
         const HttpRoute route = httpRouteOf(m_spec).value_or(HttpRoute());
         const QString where =
-            preview ? QString::fromUtf8(RequestPane::addressOf(*preview)) : route.path; // its call says why
-        showQuestion(tr("%1 %2 may delete or change things for good.")
+            preview ? QString::fromUtf8(addressOf(*preview)) : route.path; // its call says why
+        showQuestion(tr("%1 %2 may delete or change data permanently.")
                 .arg(visibleText(route.method, false, 40), visibleText(where, false, 600)));
     });
     connect(m_input, &InputEditor::valueChanged, this, &OperationPage::takeBackQuestion);
@@ -44,13 +52,51 @@ void OperationPage::addQuestion()
         takeBackQuestion();
         m_confirmed = false; // for another place, perhaps
     });
+    connect(m_header, &OperationHeader::connectRequested, this,
+        [this] { Q_EMIT connectRequested(sourceName()); });
     connect(m_sessions, &Sessions::sourceChanged, this, [this](const QString &source) {
         if (nameSpaceFor(source) != m_operation.nameSpace)
             return;
+        if (!m_specKnown && !m_isPast)
+            showMissing();
         takeBackQuestion();
         if (const Source *now = m_sessions->source(source); !now || *now != m_askedSource)
             m_confirmed = false;
     });
+}
+
+//! The source is not connected, or no longer offers the operation: says which, and offers to connect it.
+void OperationPage::showMissing()
+{
+    using Connecting = OperationHeader::Connecting;
+    const QString name = visibleText(sourceName(), false, 60);
+    const Source *source = m_sessions->sourceOf(m_operation);
+    const SourceState state = source ? m_sessions->state(source->name) : SourceState();
+    m_specKnown = false;
+    m_header->setDefinitionChanged(false);
+    if (m_result)
+        m_result->setOffered(false);
+    const auto show = [this](const QString &reason, Connecting connecting) {
+        m_header->setMissing(m_operation, tabIconName(), isSubscription(), reason, connecting);
+    };
+    if (!source)
+        show(tr("The workspace has no source \"%1\".").arg(name), Connecting::Useless);
+    else if (state.isUsable())
+        show(tr("\"%1\" no longer offers this operation.").arg(name), Connecting::Useless);
+    else if (state.phase == SourceState::Phase::Connecting)
+        show(tr("Connecting to \"%1\"…").arg(name), Connecting::Running);
+    else
+        show(tr("\"%1\" is not connected.").arg(name), Connecting::Possible);
+}
+
+void OperationPage::expectSubscription()
+{
+    if (m_specKnown || isSubscription())
+        return;
+    m_type = OperationType::Subscription;
+    makeOutput();
+    showMissing();
+    Q_EMIT operationChanged();
 }
 
 bool OperationPage::isDestructive() const
@@ -70,7 +116,7 @@ void OperationPage::askFirst()
         m_asking.setFuture(m_sessions->previewSoon(m_operation, m_input->value()));
         return;
     }
-    showQuestion(tr("“%1” of “%2” says that it is destructive: it may delete or change things for good.")
+    showQuestion(tr("\"%1\" of \"%2\" claims to be destructive. It may delete or change data permanently.")
             .arg(visibleText(m_operation.name, false, 100), visibleText(sourceName(), false, 60)));
 }
 
@@ -81,7 +127,7 @@ void OperationPage::showQuestion(const QString &question)
 }
 
 //! After a call that did not go where its document says, for a credential's sake or because nobody else can
-//! reach that place. \source reliability.md
+//! reach that place. \source core/RULES.md
 void OperationPage::askAboutOrigin(const Error &error)
 {
     const QString wanted = error.details.member("wanted"_L1).toString();
@@ -96,19 +142,26 @@ void OperationPage::askAboutOrigin(const Error &error)
     const QString place = visibleText(wanted, false, 200);
     m_askedSource = *source;
     m_wantedOrigin = wanted;
+    if (const QString from = error.details.member("redirectedFrom"_L1).toString(); !from.isEmpty()) {
+        m_ask->ask(tr("%1 redirects the call to %2, which lies in a private network. May the source use that "
+                      "address?")
+                       .arg(visibleText(from, false, 200), place),
+            tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
+        return;
+    }
     if (isPrivate) {
-        m_ask->ask(tr("The call would go to %1, which lies in a private network, and which the document "
-                      "names. May it go there, with what the source sends along?")
+        m_ask->ask(tr("The document sends this call to %1, which lies in a private network. Allow it, with "
+                      "the headers and credentials of the source?")
                        .arg(place),
             tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
         return;
     }
-    m_ask->ask(confirmed.isEmpty() ? tr("The call would go to %1, with “%2”, which is confirmed for no place "
-                                        "yet. May it be sent there?")
-                                         .arg(place, credential)
-                                   : tr("The call would go to %1, with “%2”, which is confirmed for %3 only. "
-                                        "May it be sent there too?")
-                                         .arg(place, credential, confirmed.join(u", "_s)),
+    m_ask->ask(confirmed.isEmpty()
+            ? tr("The call would send \"%2\" to %1. You have not confirmed any server for it yet. Send it "
+                 "there?")
+                  .arg(place, credential)
+            : tr("The call would send \"%2\" to %1. You have confirmed only %3 for it. Send it there too?")
+                  .arg(place, credential, confirmed.join(u", "_s)),
         tr("Send it there"), tr("Do not send"));
 }
 
@@ -125,6 +178,29 @@ bool OperationPage::confirmOrigin()
     origins.append(Json::string(m_wantedOrigin));
     source.settings = withMember(source.settings, u"origins", Json::array(origins));
     return m_sessions->replaceSource(source.name, source).has_value();
+}
+
+//! What changed is found on a worker: definitions may be long. \source core/RULES.md R-130
+bool OperationPage::askAboutDefinition(bool thenCall)
+{
+    const std::optional<DefinitionChange> change = m_sessions->definitionChange(m_operation);
+    if (!change)
+        return false;
+    const QString source = sourceName();
+    QtConcurrent::run(describedChanges, QList{*change})
+        .then(this, [this, change, source, thenCall](const QString &text) {
+            delete findChild<DefinitionsDialog *>(); // what it shows is older
+            auto *dialog = new DefinitionsDialog(source, 1, text, this);
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            connect(dialog, &QDialog::accepted, this, [this, change, source, thenCall] {
+                m_confirmed = false; // it was about another definition
+                m_sessions->acceptDefinitions(source, {*change});
+                if (thenCall)
+                    start(m_askedSendInvalid);
+            });
+            dialog->open();
+        });
+    return true;
 }
 
 //! A yes would be for something else than what was asked.

@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/theme/building.h"
 
 #include <QBoxLayout>
 
@@ -21,29 +22,19 @@ constexpr qsizetype shownCharacters = 1000;
 Placeholder::Placeholder(QWidget *parent)
     : QWidget(parent)
     , m_icon(new IconLabel({}, ColorRole::TextSecond, this, 32))
-    , m_title(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
-    , m_words(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
+    , m_title(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"placeholderTitle"_s))
+    , m_words(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this), u"placeholderWords"_s))
 {
-    m_title->setObjectName(u"placeholderTitle"_s);
     m_title->setAlignment(Qt::AlignCenter);
-    m_words->setObjectName(u"placeholderWords"_s);
     m_words->setWordWrap(true);
     m_words->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_words->setMinimumWidth(160);
     m_words->setMaximumWidth(readableWidth);
     auto *line = new QHBoxLayout; // keeps the words in the middle, and their height for their width
-    line->addStretch(1);
-    line->addWidget(m_words, 1000);
-    line->addStretch(1);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(24, 12, 24, 12);
-    column->setSpacing(4);
-    column->addStretch(2);
-    column->addWidget(m_icon, 0, Qt::AlignHCenter);
+    addAll(line, {Stretch{}, {m_words, 1000}, Stretch{}});
+    auto *column = addAll(newColumn(this, {24, 12, 24, 12}, 4), {Stretch{2}, {m_icon, 0, Qt::AlignHCenter}});
     column->addSpacing(4);
-    column->addWidget(m_title);
-    column->addLayout(line);
-    column->addStretch(3);
+    addAll(column, {m_title, line, Stretch{3}});
 }
 
 void Placeholder::showAdvice(const QString &iconName, const QString &title, const QString &words)

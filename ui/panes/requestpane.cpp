@@ -4,15 +4,18 @@
 #include "ui/panes/requestpane.h"
 
 #include "core/base/visibletext.h"
-#include "core/exchange/requesttext.h"
+#include "core/session/previewcurl.h"
+#include "core/session/previewjson.h"
+#include "ui/forms/findbar.h"
+#include "ui/forms/findin.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/text/textview.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QHBoxLayout>
 #include <QStringDecoder>
-#include <QVBoxLayout>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
@@ -23,11 +26,6 @@ namespace Workbench::Ui {
 namespace {
 
 constexpr qsizetype quicklyShown = 256 << 10; // a longer request follows the input more slowly
-
-RequestParts partsOf(const WirePreview &preview)
-{
-    return {preview.method, RequestPane::addressOf(preview), preview.headers, preview.body};
-}
 
 bool isShowable(QByteArrayView line)
 {
@@ -69,11 +67,6 @@ QByteArray shownBody(const QByteArray &body)
 
 } // namespace
 
-QByteArray RequestPane::addressOf(const WirePreview &preview)
-{
-    return preview.address.isEmpty() ? preview.url.toEncoded(QUrl::RemoveFragment) : preview.address;
-}
-
 QByteArray RequestPane::shownText(const WirePreview &preview)
 {
     if (preview.method.isEmpty()) {
@@ -94,11 +87,15 @@ QFuture<Result<QByteArray>> RequestPane::textOf(
     const auto write = [form](const Result<WirePreview> &preview) -> Result<QByteArray> {
         if (!preview)
             return std::unexpected(preview.error());
+        if (form == Form::Json) {
+            const Json json = preview->method.isEmpty() ? preview->frame : toJson(*preview);
+            return json.toBytes(Json::Layout::Indented) + '\n';
+        }
         if (preview->method.isEmpty()) {
             return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-                tr("This source does not speak HTTP: there is no request to copy."), {}, {}});
+                tr("This source does not use HTTP. There is no request to copy."), {}, {}});
         }
-        return form == Form::Curl ? asCurlCommand(partsOf(*preview)) : asHttpMessage(partsOf(*preview));
+        return form == Form::Curl ? asCurlCommands(*preview) : asHttpMessage(partsOf(*preview));
     };
     return sessions->previewSoon(operation, input).then(QtFuture::Launch::Async, write);
 }
@@ -108,45 +105,38 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     , m_sessions(sessions)
     , m_operation(operation)
     , m_header(new PaneHeader(tr("Request"), this))
-    , m_copyCurl(quietButton(u"copy"_s, u"curl"_s, m_header))
-    , m_copyHttp(quietButton(u"copy"_s, u"HTTP"_s, m_header))
+    , m_copyCurl(named(quietButton(u"copy"_s, u"curl"_s, m_header), u"copyCurl"_s, tr("Copy as curl")))
+    , m_copyHttp(named(quietButton(u"copy"_s, u"HTTP"_s, m_header), u"copyHttp"_s, tr("Copy as HTTP")))
+    , m_copyJson(named(quietButton(u"copy"_s, u"JSON"_s, m_header), u"copyRequestJson"_s, tr("Copy as JSON")))
     , m_problemRow(new QWidget(this))
     , m_problem(new ThemeLabel({}, ColorRole::Error, FontRole::Body, m_problemRow))
-    , m_text(new TextView(this))
+    , m_text(named(new TextView(this), u"requestText"_s, tr("Request as it would be sent")))
 {
     setObjectName(u"requestPane"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     setMinimumHeight(80);
-    m_copyCurl->setObjectName(u"copyCurl"_s);
     m_copyCurl->setToolTip(tr("Copy the request as a command of curl"));
-    m_copyCurl->setAccessibleName(tr("Copy as curl"));
-    m_copyHttp->setObjectName(u"copyHttp"_s);
     m_copyHttp->setToolTip(tr("Copy the request as a message of HTTP"));
-    m_copyHttp->setAccessibleName(tr("Copy as HTTP"));
-    m_copyCurl->setEnabled(false); // until there is a request
-    m_copyHttp->setEnabled(false);
-    m_header->addWidget(m_copyCurl);
-    m_header->addWidget(m_copyHttp);
+    m_copyJson->setToolTip(tr("Copy the request as JSON"));
+    for (QToolButton *button : {m_copyCurl, m_copyHttp, m_copyJson})
+        m_header->addWidget(button);
+    updateCopies(false); // until there is a request
     m_problem->setObjectName(u"requestProblem"_s);
     m_problem->setWordWrap(true);
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    auto *row = new QHBoxLayout(m_problemRow);
-    row->setContentsMargins(12, 8, 12, 8);
-    row->setSpacing(8);
-    row->addWidget(new IconLabel(u"outcome-error"_s, ColorRole::Error, m_problemRow), 0, Qt::AlignTop);
-    row->addWidget(m_problem, 1);
+    addAll(newRow(m_problemRow, {12, 8, 12, 8}, 8),
+        {{new IconLabel(u"outcome-error"_s, ColorRole::Error, m_problemRow), 0, Qt::AlignTop},
+            {m_problem, 1}});
     m_problemRow->hide();
-    m_text->setObjectName(u"requestText"_s);
-    m_text->setAccessibleName(tr("Request as it would be sent"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineNumbers(false);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = newColumn(this);
     column->addWidget(m_header);
-    column->addWidget(m_problemRow);
-    column->addWidget(m_text, 1);
+    column->addWidget(new FindBar(
+        tr("Find in the request"),
+        [this](const QString &text, bool back) { return findIn(m_text, text, back); }, this));
+    addAll(column, {m_problemRow, {m_text, 1}});
     m_delay.setSingleShot(true);
     connect(&m_delay, &QTimer::timeout, this, &RequestPane::refresh);
     connect(&m_making, &QFutureWatcherBase::finished, this, &RequestPane::takePreview);
@@ -161,6 +151,7 @@ RequestPane::RequestPane(Sessions *sessions, const OperationId &operation, QWidg
     connect(m_text, &TextView::ready, this, &RequestPane::shown);
     connect(m_copyCurl, &QToolButton::clicked, this, [this] { Q_EMIT copyRequested(Form::Curl); });
     connect(m_copyHttp, &QToolButton::clicked, this, [this] { Q_EMIT copyRequested(Form::Http); });
+    connect(m_copyJson, &QToolButton::clicked, this, [this] { Q_EMIT copyRequested(Form::Json); });
     connect(sessions, &Sessions::sourceChanged, this, [this](const QString &source) {
         if (isVisible() && nameSpaceFor(source) == m_operation.nameSpace)
             m_delay.start(100ms);
@@ -180,7 +171,7 @@ void RequestPane::refresh()
 {
     m_delay.stop();
     if (m_input.isAbsent()) {
-        showProblem(tr("The input is no JSON yet."));
+        showProblem(tr("The input is not JSON yet."));
         return;
     }
     m_making.setFuture(m_sessions->previewSoon(m_operation, m_input));
@@ -192,24 +183,31 @@ void RequestPane::takePreview()
         return; // there is a problem in its place
     Result<WirePreview> preview = m_making.result();
     if (!preview) {
-        showProblem(visibleText(preview.error().message, true, 2000));
+        showProblem(visibleText(coreText(preview.error().message), true, 2000));
         return;
     }
     m_isHttp = !preview->method.isEmpty();
-    m_copyCurl->setEnabled(m_isHttp);
-    m_copyHttp->setEnabled(m_isHttp);
+    updateCopies(true);
     m_header->setFact(
         m_isHttp && !preview->body.isEmpty() ? tr("body %1").arg(sizeText(preview->body.size())) : QString());
     m_writing.setFuture(QtConcurrent::run(&RequestPane::shownText, std::move(*preview)));
+}
+
+void RequestPane::updateCopies(bool isThere)
+{
+    m_copyCurl->setEnabled(isThere);
+    m_copyHttp->setEnabled(isThere);
+    m_copyJson->setEnabled(isThere);
+    m_copyCurl->setVisible(m_isHttp);
+    m_copyHttp->setVisible(m_isHttp);
 }
 
 void RequestPane::showProblem(const QString &problem)
 {
     m_making.setFuture({});
     m_writing.setFuture({});
-    m_header->setFact(tr("cannot be sent like this"));
-    m_copyCurl->setEnabled(false);
-    m_copyHttp->setEnabled(false);
+    m_header->setFact(tr("not valid"));
+    updateCopies(false);
     m_problem->setText(problem);
     m_problemRow->setAccessibleName(problem);
     m_problemRow->show();

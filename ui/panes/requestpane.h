@@ -33,11 +33,10 @@ public:
     int wantedHeight() const; //!< shows all of a short request
     TextView *textView() const { return m_text; }
 
-    enum class Form : quint8 { Curl, Http };
+    enum class Form : quint8 { Curl, Http, Json };
     //! What is sent for \a input, for elsewhere.
     static QFuture<Result<QByteArray>> textOf(
         const Sessions *sessions, const OperationId &operation, const Json &input, Form form);
-    static QByteArray addressOf(const WirePreview &preview); //!< the URL to the byte
     //! Method, URL, headers and body as a person reads them; what is no text by its size.
     static QByteArray shownText(const WirePreview &preview);
 
@@ -49,6 +48,7 @@ Q_SIGNALS:
     void copyRequested(Workbench::Ui::RequestPane::Form form);
 
 private:
+    void updateCopies(bool isThere);
     void showProblem(const QString &problem);
     void takePreview();
 
@@ -62,6 +62,7 @@ private:
     PaneHeader *m_header;
     QToolButton *m_copyCurl;
     QToolButton *m_copyHttp;
+    QToolButton *m_copyJson;
     QWidget *m_problemRow;
     ThemeLabel *m_problem;
     TextView *m_text;

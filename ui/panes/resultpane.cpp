@@ -4,21 +4,27 @@
 #include "ui/panes/resultpane.h"
 
 #include "core/envelope/explanation.h"
+#include "core/envelope/recognition/layername.h"
 #include "core/session/invocation.h"
+#include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/placemarks.h"
+#include "ui/panes/calleventspane.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/errorcard.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/layerbadges.h"
 #include "ui/panes/layerbar.h"
+#include "ui/panes/manualpage.h"
 #include "ui/panes/metapane.h"
+#include "ui/panes/peeraskpane.h"
+#include "ui/panes/resultpanes.h"
 #include "ui/panes/warningspane.h"
+#include "ui/theme/building.h"
 
-#include <QSplitter>
+#include <QApplication>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
@@ -28,20 +34,31 @@ namespace Workbench::Ui {
 namespace {
 enum Page { EmptyPage, ContentPage };
 constexpr int heightForExplanation = 440; // below, the card shows title and cause only
+constexpr int widthForEvents = 640; // below, Wire alone shows what the server sent
 
-//! What Warnings and the status line tell: with the notes that are no word about the schema, and without what
-//! normalisation did where it took the whole for the part that the schema describes.
+//! What Warnings and the status line tell: with the notes that are not about the schema. Where normalisation
+//! took the whole for the part that the schema describes, what it did is left out; the violations that made
+//! it do so are told as warnings.
 Outcome toldOutcome(const Outcome &outcome)
 {
     Outcome told = outcome;
-    if (!told.diagnoses.isEmpty() && told.diagnoses.first().validPointer)
-        told.changes.clear();
+    if (!told.diagnoses.isEmpty() && told.diagnoses.first().validPointer) {
+        QStringList seen;
+        for (const Change &change : std::exchange(told.changes, {})) {
+            const ValidationError &violation = change.violation;
+            if (violation.message.isEmpty() || seen.contains(violation.pointer + violation.message))
+                continue;
+            seen.append(violation.pointer + violation.message);
+            told.warnings.append(
+                {violation.pointer, violation.message, violation.keyword, violation.schemaLocation});
+        }
+    }
     for (const RecognitionNote &note :
         outcome.recognition ? outcome.recognition->notes : QList<RecognitionNote>()) {
         const bool isTold = note.code.startsWith("schema."_L1) || note.code.startsWith("call."_L1)
             || (!outcome.diagnoses.isEmpty() && outcome.diagnoses.first().code == note.code);
         if (note.severity != Diagnosis::Severity::Info && !isTold)
-            told.warnings.append({{}, note.message, u"mismatch"_s, {}});
+            told.warnings.append({{}, withLayerNames(note.message), u"mismatch"_s, {}});
     }
     return told;
 }
@@ -56,52 +73,42 @@ bool isToldByWarnings(const Diagnosis &diagnosis)
 ResultPane::ResultPane(QWidget *parent)
     : QWidget(parent)
     , m_status(new StatusLine(this))
+    , m_asks(new PeerAskPane(this))
+    , m_events(new CallEventsPane(this))
+    , m_answer(new QWidget(this))
     , m_stack(new QStackedWidget(this))
-    , m_content(new QSplitter(Qt::Horizontal))
-    , m_side(new QSplitter(Qt::Vertical))
     , m_data(new DataPane)
     , m_meta(new MetaPane)
     , m_warnings(new WarningsPane)
+    , m_panes(new ResultPanes(m_data, m_meta, m_warnings))
     , m_error(new ErrorCard(this))
     , m_failure(new UnifiedErrorLine(this))
     , m_explanation(new ExplanationCard(this))
 {
+    ManualPage::setTopic(this, u"results.md"_s);
     setObjectName(u"resultPane"_s);
     setBackgroundRole(QPalette::Base);
-    m_side->addWidget(m_meta);
-    m_side->addWidget(m_warnings);
-    m_side->setSizes({223, 281});
-    m_content->addWidget(m_data);
-    m_content->addWidget(m_side);
-    m_content->setStretchFactor(0, 467);
-    m_content->setStretchFactor(1, 336);
-    m_content->setSizes({467, 336});
-    for (QSplitter *splitter : {m_content, m_side})
-        splitter->setChildrenCollapsible(false);
-    m_data->setMinimumWidth(160);
     m_meta->setMinimumWidth(120);
     m_warnings->setMinimumWidth(120);
     m_error->setMinimumWidth(240); // its wrapping texts would ask for more than a small window has
     m_meta->setMinimumHeight(64);
     m_warnings->setMinimumHeight(64);
-    auto *empty = new ThemeLabel(
-        tr("Fill in the input and press Invoke: data, meta and warnings appear here side by side."),
-        ColorRole::TextSecond, FontRole::Body);
-    empty->setObjectName(u"noResult"_s);
-    empty->setAlignment(Qt::AlignCenter);
-    empty->setWordWrap(true);
-    empty->setMargin(24);
-    empty->setMinimumWidth(160);
-    m_stack->addWidget(empty);
-    m_stack->addWidget(m_content);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_empty = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body), u"noResult"_s);
+    setOffered(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(24);
+    m_empty->setMinimumWidth(160);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_panes);
+    auto *column = newColumn(this);
     column->addWidget(m_status);
-    column->addWidget(m_explanation);
-    column->addWidget(m_error);
-    column->addWidget(m_failure);
-    column->addWidget(m_stack, 1);
+    auto *middle = addAll(newColumn(), {{m_asks, 3}, {m_answer, 2}});
+    middle->addStretch(); // below a form, when there is nothing else
+    auto *sides = addAll(newRow(), {{middle, 5}, {m_events, 2}});
+    column->addLayout(sides, 1);
+    m_events->hide();
+    addAll(newColumn(m_answer), {m_explanation, m_error, m_failure, {m_stack, 1}});
     m_explanation->hide();
     m_failure->hide();
     m_error->hide();
@@ -112,29 +119,16 @@ ResultPane::~ResultPane() = default;
 
 void ResultPane::makeConnections()
 {
-    connect(m_side, &QSplitter::splitterMoved, this, [this] { m_isSideMoved = true; });
-    connect(m_status, &StatusLine::cancelRequested, this, &ResultPane::cancelRequested);
+    connect(m_asks, &PeerAskPane::askingChanged, this, &ResultPane::askingChanged);
+    connect(m_status, &StatusLine::waitingRequested, m_asks, &PeerAskPane::focusFirst);
     connect(m_status, &StatusLine::wireRequested, this, [this] { Q_EMIT wireRequested(m_exchangeId); });
-    connect(m_status, &StatusLine::warningsRequested, this,
-        [this] { m_warnings->setFocus(Qt::OtherFocusReason); });
+    connect(m_status, &StatusLine::warningsRequested, this, [this] {
+        m_panes->show(ResultPanes::Pane::Warnings);
+        m_warnings->setFocus(Qt::OtherFocusReason);
+    });
     connect(m_error, &ErrorCard::sendAnywayRequested, this, &ResultPane::sendAnywayRequested);
-    connect(m_status->layers(), &LayerBadges::openLayersChanged, this, [this](qsizetype open) {
-        if (open > 0)
-            showLayers();
-        else
-            m_data->setSubject(DataPane::Subject::Received);
-    });
+    connect(m_status->layers(), &LayerBadges::openLayersChanged, this, &ResultPane::showLayers);
     connect(m_status->layers(), &LayerBadges::waitingRequested, this, &ResultPane::openWaiting);
-    connect(m_data, &DataPane::subjectChanged, this, [this](DataPane::Subject subject) {
-        LayerBadges *layers = m_status->layers();
-        if (subject == DataPane::Subject::Received) {
-            layers->setOpenLayers(0);
-        } else if (subject == DataPane::Subject::Data && layers->openLayers() == 0
-            && layers->mostOpenLayers() > 0) {
-            layers->setOpenLayers(layers->mostOpenLayers());
-            showLayers();
-        }
-    });
     connect(m_explanation, &ExplanationCard::bugReportRequested, this, &ResultPane::bugReportRequested);
     connect(m_explanation, &ExplanationCard::closed, this, [this] {
         m_explanation->hide();
@@ -142,21 +136,54 @@ void ResultPane::makeConnections()
     });
     connect(m_error, &ErrorCard::connectRequested, this, &ResultPane::connectRequested);
     connect(m_error, &ErrorCard::certificateRequested, this, &ResultPane::certificateRequested);
+    connect(m_error, &ErrorCard::limitRequested, this, &ResultPane::limitRequested);
     connect(m_data, &DataPane::placeSelected, this, [this](const QString &pointer) {
-        if (m_data->subject() == DataPane::Subject::Received)
-            m_warnings->select(pointer);
-        else if (m_data->subject() == DataPane::Subject::Data && m_pointer)
+        if (m_data->subject() != DataPane::Subject::Schema && m_pointer)
             m_warnings->select(*m_pointer + pointer);
     });
     connect(m_warnings, &WarningsPane::placeChosen, this, &ResultPane::selectPlace);
     connect(m_warnings, &WarningsPane::receivedRequested, this, [this](const QString &pointer) {
         m_data->setSubject(DataPane::Subject::Received);
-        m_data->select(pointer);
+        selectPlace(pointer);
     });
     connect(m_warnings, &WarningsPane::schemaRequested, this, [this](const QString &location) {
+        m_panes->show(ResultPanes::Pane::Data);
         m_data->setSubject(DataPane::Subject::Schema);
         m_data->select(location.section(u'#', 1));
     });
+}
+
+//! While the server asks, what is left of the call before makes room, unless the user works in it.
+void ResultPane::askingChanged(bool asking)
+{
+    m_status->setWaiting(asking);
+    m_answer->setVisible(!asking || m_answer->isAncestorOf(QApplication::focusWidget()));
+}
+
+void ResultPane::setSessions(Sessions *sessions)
+{
+    m_asks->setSessions(sessions);
+    m_events->setLog(sessions->exchanges());
+    connect(m_events, &CallEventsPane::firstCame, this, &ResultPane::showEvents);
+}
+
+void ResultPane::showEvents()
+{
+    m_events->setVisible(m_isRunning && m_events->hasEvents() && !m_compact && width() >= widthForEvents);
+}
+
+void ResultPane::setOffered(bool offered)
+{
+    m_empty->setText(offered
+            ? tr("Fill in the input and press %1. Data, meta and warnings appear here.").arg(m_verb)
+            : tr("Connect the source to invoke this operation."));
+}
+
+void ResultPane::showGone()
+{
+    clear();
+    m_empty->setText(
+        tr("The result of this call is no longer kept. Press Edit and run to make the call again."));
 }
 
 void ResultPane::setRunning(Invocation *invocation)
@@ -167,12 +194,21 @@ void ResultPane::setRunning(Invocation *invocation)
     m_exchangeId = invocation->exchangeId();
     m_operationId = invocation->operation().toString();
     m_status->setRunning();
+    m_asks->followCall(m_exchangeId);
+    m_events->follow(m_exchangeId);
+    m_isRunning = true;
+    showEvents();
+    m_empty->setText(tr("Waiting for the result…"));
     connect(invocation, &Invocation::progressed, m_status, &StatusLine::setProgress);
+    connect(invocation, &Invocation::taskChanged, m_status,
+        [this, invocation] { m_status->setTask(*invocation->task()); });
 }
 
 void ResultPane::showResult(const Result<Outcome> &result, const CallFacts &facts)
 {
     m_exchangeId = facts.exchangeId;
+    m_isRunning = false;
+    showEvents();
     if (!result) {
         showError(result.error(), facts);
         return;
@@ -191,10 +227,10 @@ void ResultPane::showOutcome(const Outcome &outcome, const CallFacts &facts)
     m_diagnoses = outcome.diagnoses;
     const Outcome told = toldOutcome(outcome);
     m_status->setOutcome(told, facts);
-    m_meta->setEnvelope(outcome.envelope, facts.beside);
+    m_meta->setOutcome(outcome, facts.beside);
     m_meta->setTiming(facts.timing);
     m_warnings->setOutcome(told);
-    shareSide(!told.warnings.isEmpty() || !told.changes.isEmpty());
+    m_panes->showResult(int(attentionCount(told)), !told.warnings.isEmpty() || !told.changes.isEmpty());
     showLayers();
     explain();
     showFailure(outcome);
@@ -212,7 +248,7 @@ void ResultPane::showLayers()
     m_data->setOutcome(opened.outcome, open > 0 ? shownLayers(*m_outcome).at(open - 1).name : QString());
 }
 
-//! What waited is opened because somebody asked; on a worker, for it may be large.
+//! What waited is opened because the user asked; on a worker, for it may be large.
 void ResultPane::openWaiting()
 {
     if (!m_outcome)
@@ -229,17 +265,17 @@ void ResultPane::openWaiting()
     });
 }
 
-//! A place in the data received: inside of what is shown, or else in what arrived.
+//! A place in the whole data, received or normalised as is shown; layers that it is not inside of are closed.
 void ResultPane::selectPlace(const QString &pointer)
 {
-    const bool isReceived = m_data->subject() == DataPane::Subject::Received && m_data->isOpened();
-    if (isReceived || !m_pointer || !isWithin(pointer, *m_pointer)) {
-        m_data->setSubject(DataPane::Subject::Received);
-        m_data->select(pointer);
-    } else {
-        m_data->setSubject(DataPane::Subject::Data);
-        m_data->select(pointer.sliced(m_pointer->size()));
+    if (!m_pointer || !isWithin(pointer, *m_pointer)) {
+        m_status->layers()->setOpenLayers(0);
+        showLayers();
     }
+    if (m_data->subject() == DataPane::Subject::Schema)
+        m_data->setSubject(DataPane::Subject::Received);
+    m_panes->show(ResultPanes::Pane::Data);
+    m_data->select(pointer.sliced(m_pointer->size()));
 }
 
 //! The failure that the result itself tells of, where no explanation does.
@@ -275,8 +311,8 @@ void ResultPane::showError(const Error &error, const CallFacts &facts)
     m_data->setOutcome(*answer);
     m_meta->setEnvelope(answer->envelope, facts.beside);
     m_meta->setTiming(facts.timing);
-    m_warnings->clear(); // no schema was asked about it
-    shareSide(false);
+    m_warnings->showFailed();
+    m_panes->showResult(0, false);
     m_stack->setCurrentIndex(ContentPage);
 }
 
@@ -290,17 +326,6 @@ std::optional<BugReport> ResultPane::bugReport(const OperationSpec &spec, const 
     if (const std::optional<Outcome> answer = answerOf(*m_failed))
         report.result = rawResult(answer->envelope, answer->receivedData);
     return report;
-}
-
-//! Meta takes the height that no warning needs.
-void ResultPane::shareSide(bool hasWarnings)
-{
-    constexpr int noWarnings = 96; // the header and a line
-    if (m_isSideMoved || m_compact)
-        return;
-    const int height = m_side->height();
-    m_side->setSizes(hasWarnings ? QList<int>{223 * height / 504, 281 * height / 504}
-                                 : QList<int>{height - noWarnings, noWarnings});
 }
 
 void ResultPane::setOutputSchema(const Json &schema)
@@ -336,6 +361,7 @@ void ResultPane::updateBrief()
 void ResultPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    showEvents();
     updateBrief();
 }
 
@@ -349,6 +375,7 @@ void ResultPane::clear()
     m_failure->hide();
     m_error->hide();
     m_stack->show();
+    setOffered(true);
     m_status->clear();
     m_data->clear();
     m_meta->clear();
@@ -359,6 +386,9 @@ void ResultPane::clear()
 void ResultPane::setCompact(bool compact)
 {
     m_compact = compact;
+    m_asks->setCompact(compact);
+    showEvents();
+    m_panes->setSharing(!compact);
     updateBrief();
     m_status->setCompact(compact);
     m_data->setCompact(compact);
@@ -371,9 +401,9 @@ QByteArray ResultPane::saveLayout() const
 {
     QByteArray bytes;
     QDataStream stream(&bytes, QIODevice::WriteOnly);
-    // how the side is shared follows the result until somebody moves it
-    stream << m_content->saveState() << (m_isSideMoved ? m_side->saveState() : QByteArray())
-           << qint32(m_data->face()) << m_isSideMoved;
+    // how the side is shared follows the result until the user moves it
+    stream << m_panes->saveState() << m_panes->saveSide() << qint32(m_data->face())
+           << qint32(m_data->chosenFace() ? int(*m_data->chosenFace()) : -1);
     return bytes;
 }
 
@@ -386,13 +416,12 @@ void ResultPane::restoreLayout(const QByteArray &layout)
     stream >> content >> side >> face;
     if (stream.status() != QDataStream::Ok)
         return;
-    m_content->restoreState(content);
-    if (!side.isEmpty())
-        m_side->restoreState(side);
-    m_data->setFace(DataPane::Face(std::clamp(face, 0, 1))); // a table or view may not suit the next result
-    bool moved = false;
-    stream >> moved;
-    m_isSideMoved = stream.status() == QDataStream::Ok && moved;
+    m_panes->restoreState(content);
+    m_panes->restoreSide(side);
+    qint32 chosen = -1;
+    stream >> chosen;
+    if (stream.status() == QDataStream::Ok && chosen >= 0)
+        m_data->setChosenFace(DataPane::Face(std::clamp(chosen, 0, 3)));
 }
 
 } // namespace Workbench::Ui

@@ -3,26 +3,30 @@
 
 #pragma once
 
-#include "core/doctor/bugreport.h"
+#include "core/checks/bugreport.h"
 #include "core/envelope/outcome.h"
 #include "ui/panes/statusline.h"
 
 #include <QPointer>
 #include <QWidget>
 
-class QSplitter;
 class QStackedWidget;
 
 namespace Workbench {
 class Invocation;
-}
+class Sessions;
+} // namespace Workbench
 
 namespace Workbench::Ui {
 
+class CallEventsPane;
 class DataPane;
 class ErrorCard;
 class ExplanationCard;
 class MetaPane;
+class PeerAskPane;
+class ResultPanes;
+class ThemeLabel;
 class UnifiedErrorLine;
 class WarningsPane;
 
@@ -35,19 +39,25 @@ public:
     explicit ResultPane(QWidget *parent = nullptr);
     ~ResultPane() override;
 
+    void setSessions(Sessions *sessions); //!< where what a server tells and asks during a call comes from
     //! Shows that a call runs; what is shown of the call before stays until the result is there.
     void setRunning(Invocation *invocation);
     void showResult(const Result<Outcome> &result, const CallFacts &facts);
     void setOutputSchema(const Json &schema);
-    //! Of the result or error that is shown; empty: nothing is wrong with it, or nobody knows what.
+    //! Of the result or error that is shown; empty: nothing is wrong with it, or the cause is not known.
     const QList<Diagnosis> &diagnoses() const { return m_diagnoses; }
     //! Of what is shown; nothing: no result yet. \a input as it was sent.
     std::optional<BugReport> bugReport(const OperationSpec &spec, const Json &input) const;
     void clear();
+    //! The word of the button that calls the operation, for the text of an empty pane.
+    void setVerb(const QString &verb) { m_verb = verb; }
+    void setOffered(bool offered); //!< whether the operation can be invoked; for the text of an empty pane
+    void showGone(); //!< says that the result of a past call is no longer kept
     void setCompact(bool compact);
     QByteArray saveLayout() const;
     void restoreLayout(const QByteArray &layout);
 
+    ResultPanes *panes() const { return m_panes; }
     StatusLine *statusLine() const { return m_status; }
     DataPane *dataPane() const { return m_data; }
     MetaPane *metaPane() const { return m_meta; }
@@ -56,13 +66,15 @@ public:
     ExplanationCard *explanationCard() const { return m_explanation; }
     //! Whether a card says why the result does not fit its schema; it wants the width of the page.
     bool isExplaining() const;
+    //! What the server asks the user during the call; stands over the result.
+    PeerAskPane *asks() const { return m_asks; }
 
 Q_SIGNALS:
-    void cancelRequested();
     void wireRequested(const QString &exchangeId);
     void sendAnywayRequested();
     void connectRequested();
     void certificateRequested(const Workbench::Error &error);
+    void limitRequested(const QString &key);
     void explanationClosed();
     void bugReportRequested();
 
@@ -79,20 +91,25 @@ private:
     void showOutcome(const Outcome &outcome, const CallFacts &facts);
     void showError(const Error &error, const CallFacts &facts);
     void updateBrief();
-    void shareSide(bool hasWarnings);
+    void askingChanged(bool asking);
+    void showEvents();
 
     StatusLine *m_status;
+    PeerAskPane *m_asks;
+    CallEventsPane *m_events; //!< while a call runs
+    QWidget *m_answer; //!< all that tells the result
     QStackedWidget *m_stack;
-    QSplitter *m_content;
-    QSplitter *m_side;
+    ThemeLabel *m_empty;
     DataPane *m_data;
     MetaPane *m_meta;
     WarningsPane *m_warnings;
+    ResultPanes *m_panes;
     ErrorCard *m_error;
     UnifiedErrorLine *m_failure;
     ExplanationCard *m_explanation;
     Json m_schema;
     QString m_operationId;
+    QString m_verb = tr("Invoke");
     std::optional<Outcome> m_outcome; //!< that is shown
     std::optional<Error> m_failed; //!< that is shown
     CallFacts m_facts; //!< of the outcome
@@ -100,7 +117,7 @@ private:
     QList<Diagnosis> m_diagnoses;
     quint64 m_shown = 0; //!< how many results were
     bool m_compact = false;
-    bool m_isSideMoved = false; //!< the heights of Meta and Warnings were chosen by hand
+    bool m_isRunning = false;
     QPointer<Invocation> m_invocation;
     QString m_exchangeId;
 };

@@ -6,9 +6,12 @@
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/sourcesfiltermodel.h"
 #include "ui/models/sourcesmodel.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/panes/manualpage.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
@@ -18,7 +21,9 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QShortcut>
 #include <QStackedLayout>
+#include <QTimer>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -29,6 +34,12 @@ namespace Workbench::Ui {
 namespace {
 constexpr int fewOperations = 60; // a group of no more is opened by itself
 constexpr qsizetype quicklyFiltered = 5000; // a longer list is filtered when the typing pauses
+
+bool isOff(const SourceState &state)
+{
+    return !state.isUsable() && state.phase != SourceState::Phase::Connecting;
+}
+
 } // namespace
 
 SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
@@ -36,15 +47,13 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     , m_sessions(sessions)
     , m_model(new SourcesModel(sessions, this))
     , m_filter(new SourcesFilterModel(this))
-    , m_field(iconField(u"search"_s, tr("Filter operations"), this))
-    , m_view(new RowTreeView)
+    , m_field(named(iconField(u"search"_s, tr("Filter operations"), this), u"filterField"_s))
+    , m_view(named(new RowTreeView, u"sourcesTree"_s, tr("Sources and operations")))
 {
+    ManualPage::setTopic(this, u"sources.md"_s);
     setObjectName(u"sourcesPane"_s);
-    m_field->setObjectName(u"filterField"_s);
     m_field->installEventFilter(this);
     m_filter->setSourceModel(m_model);
-    m_view->setObjectName(u"sourcesTree"_s);
-    m_view->setAccessibleName(tr("Sources and operations"));
     m_view->setModel(m_filter);
     m_view->setHeaderHidden(true);
     m_view->setFrameShape(QFrame::NoFrame);
@@ -65,15 +74,12 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
     m_stack->addWidget(m_view);
     m_stack->addWidget(makeEmptyState());
     m_stack->addWidget(nothingFound);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 8, 0, 0);
-    column->setSpacing(8);
+    auto *column = newColumn(this, {0, 8, 0, 0}, 8);
     auto *fieldRow = new QHBoxLayout;
     fieldRow->setContentsMargins(8, 0, 8, 0);
     fieldRow->addWidget(m_field);
-    column->addLayout(fieldRow);
-    column->addLayout(m_stack, 1);
-    column->addWidget(m_versionBar = makeVersionBar());
+    m_versionBar = makeVersionBar();
+    addAll(column, {fieldRow, {m_stack, 1}, m_versionBar});
 
     m_filterDelay.setSingleShot(true);
     connect(&m_filterDelay, &QTimer::timeout, this, &SourcesPane::applyFilter);
@@ -83,7 +89,13 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
             operations += m_sessions->state(source.name).operations;
         m_filterDelay.start(operations > quicklyFiltered ? 120ms : 30ms);
     });
-    connect(m_view, &QAbstractItemView::clicked, this, &SourcesPane::activate);
+    connect(m_view, &QAbstractItemView::clicked, this, [this](const QModelIndex &index) {
+        const OperationId operation = m_model->operationAt(m_filter->mapToSource(index));
+        if (!operation.isEmpty())
+            Q_EMIT operationPreviewed(operation);
+    });
+    connect(m_view, &QAbstractItemView::doubleClicked, this, &SourcesPane::activate);
+    connect(m_view, &QAbstractItemView::doubleClicked, this, &SourcesPane::connectAt);
     connect(m_view, &QWidget::customContextMenuRequested, this, &SourcesPane::showMenu);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this] { Q_EMIT currentSourceChanged(currentSource()); });
@@ -95,6 +107,8 @@ SourcesPane::SourcesPane(Sessions *sessions, QWidget *parent)
         connect(m_filter, signal, this, &SourcesPane::updateEmptyState, Qt::QueuedConnection);
     connect(
         m_model, &QAbstractItemModel::rowsInserted, this, &SourcesPane::expandKnown, Qt::QueuedConnection);
+    auto *find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(find, &QShortcut::activated, this, &SourcesPane::focusFilter);
     updateEmptyState();
     updateVersionBar();
     expandKnown();
@@ -104,27 +118,20 @@ SourcesPane::~SourcesPane() = default;
 
 QWidget *SourcesPane::makeEmptyState()
 {
-    auto *page = new QWidget;
-    page->setObjectName(u"noSources"_s);
+    auto *page = named(new QWidget, u"noSources"_s);
     auto *title = new ThemeLabel(tr("No sources yet"), ColorRole::Text, FontRole::Strong, page);
     auto *text = new ThemeLabel(tr("MCP servers, OpenAPI services and hubs appear here."),
         ColorRole::TextSecond, FontRole::Body, page);
     text->setWordWrap(true);
-    QPushButton *add = plainButton(u"plus"_s, tr("Add source…"), page);
-    add->setObjectName(u"addSource"_s);
+    QPushButton *add = named(plainButton(u"plus"_s, tr("Add source…"), page), u"addSource"_s);
     title->setAlignment(Qt::AlignCenter);
     text->setAlignment(Qt::AlignCenter);
-    auto *column = new QVBoxLayout(page);
-    column->setContentsMargins(12, 0, 12, 40);
-    column->setSpacing(4);
-    column->addStretch(2);
-    column->addWidget(new IconLabel(u"hub"_s, ColorRole::TextSecond, page, 32), 0, Qt::AlignHCenter);
+    auto *column = addAll(newColumn(page, {12, 0, 12, 40}, 4),
+        {Stretch{2}, {new IconLabel(u"hub"_s, ColorRole::TextSecond, page, 32), 0, Qt::AlignHCenter}});
     column->addSpacing(4);
-    column->addWidget(title);
-    column->addWidget(text);
+    addAll(column, {title, text});
     column->addSpacing(8);
-    column->addWidget(add, 0, Qt::AlignHCenter);
-    column->addStretch(3);
+    addAll(column, {{add, 0, Qt::AlignHCenter}, Stretch{3}});
     connect(add, &QPushButton::clicked, this, &SourcesPane::addSourceRequested);
     return page;
 }
@@ -138,18 +145,12 @@ void SourcesPane::updateEmptyState()
 
 QWidget *SourcesPane::makeVersionBar()
 {
-    auto *bar = new QWidget;
-    bar->setObjectName(u"versionBar"_s);
+    auto *bar = named(new QWidget, u"versionBar"_s);
     m_versionText = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, bar);
     m_versionText->setWordWrap(true);
-    QPushButton *anyway = plainButton({}, tr("Connect Anyway"), bar);
-    anyway->setObjectName(u"connectAnyway"_s);
+    QPushButton *anyway = named(plainButton({}, tr("Connect anyway"), bar), u"connectAnyway"_s);
     anyway->setToolTip(tr("Read its lists; its operations cannot be invoked"));
-    auto *column = new QVBoxLayout(bar);
-    column->setContentsMargins(12, 0, 12, 12);
-    column->setSpacing(8);
-    column->addWidget(m_versionText);
-    column->addWidget(anyway, 0, Qt::AlignLeft);
+    addAll(newColumn(bar, {12, 0, 12, 12}, 8), {m_versionText, {anyway, 0, Qt::AlignLeft}});
     connect(anyway, &QPushButton::clicked, this, [this] { m_sessions->connectAnyway(m_versionSource); });
     bar->hide();
     return bar;
@@ -167,7 +168,7 @@ void SourcesPane::updateVersionBar()
     }
     m_versionSource = name;
     m_versionBar->setVisible(!name.isEmpty());
-    m_versionText->setText(visibleText(m_sessions->state(name).error.message, false, 400));
+    m_versionText->setText(visibleText(coreText(m_sessions->state(name).error.message), false, 400));
 }
 
 QString SourcesPane::currentSource() const
@@ -185,8 +186,28 @@ void SourcesPane::selectOperation(const OperationId &operation)
     const QModelIndex index = m_filter->mapFromSource(m_model->indexOf(operation));
     if (!index.isValid())
         return;
-    m_view->setCurrentIndex(index);
+    makeCurrent(index);
+    if (!m_view->viewport()->underMouse())
+        m_view->scrollTo(index);
+}
+
+void SourcesPane::selectSource(const QString &name)
+{
+    const QModelIndex index = m_filter->mapFromSource(m_model->indexOfSource(name));
+    if (!index.isValid())
+        return;
+    makeCurrent(index);
     m_view->scrollTo(index);
+    // later, when the dialog that added it is closed and the view has taken the place of the empty state
+    QTimer::singleShot(0, m_view, [this] { m_view->setFocus(Qt::OtherFocusReason); });
+}
+
+//! Without the scrolling that a view does by itself.
+void SourcesPane::makeCurrent(const QModelIndex &index)
+{
+    m_view->setAutoScroll(false);
+    m_view->setCurrentIndex(index);
+    m_view->setAutoScroll(true);
 }
 
 void SourcesPane::setLive(const OperationId &operation, bool live)
@@ -211,6 +232,19 @@ void SourcesPane::activate(const QModelIndex &index)
     const OperationId operation = m_model->operationAt(m_filter->mapToSource(index));
     if (!operation.isEmpty())
         Q_EMIT operationActivated(operation);
+}
+
+//! Connects the source in this row. Returns false if there is none, or nothing to connect.
+bool SourcesPane::connectAt(const QModelIndex &index)
+{
+    if (index.data(SourcesModel::RowKindRole).toInt() != int(SourcesModel::RowKind::Source)
+        || !index.isValid())
+        return false;
+    const QString name = index.data(SourcesModel::SourceNameRole).toString();
+    if (!isOff(m_sessions->state(name)))
+        return false;
+    Q_EMIT connectRequested(name);
+    return true;
 }
 
 void SourcesPane::applyFilter()
@@ -291,7 +325,11 @@ bool SourcesPane::eventFilter(QObject *watched, QEvent *event)
         const int key = static_cast<QKeyEvent *>(event)->key();
         const bool isReturn = key == Qt::Key_Return || key == Qt::Key_Enter;
         if (watched == m_view && isReturn) {
-            activate(m_view->currentIndex());
+            const QModelIndex index = m_view->currentIndex();
+            if (!m_model->operationAt(m_filter->mapToSource(index)).isEmpty())
+                activate(index);
+            else if (!connectAt(index))
+                m_view->setExpanded(index, !m_view->isExpanded(index));
             return true;
         }
         if (watched == m_field && (key == Qt::Key_Down || isReturn)) {
@@ -315,41 +353,39 @@ bool SourcesPane::eventFilter(QObject *watched, QEvent *event)
 void SourcesPane::showMenu(const QPoint &position)
 {
     const QModelIndex index = m_view->indexAt(position);
-    auto *menu = new QMenu(this);
-    menu->setObjectName(u"sourcesMenu"_s);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    auto *menu = deletedOnClose(named(new QMenu(this), u"sourcesMenu"_s));
     const OperationId operation = m_model->operationAt(m_filter->mapToSource(index));
     if (!operation.isEmpty()) {
         menu->addAction(tr("Open"), this, [this, operation] { Q_EMIT operationActivated(operation); });
-        menu->addAction(icon(u"copy"_s), tr("Copy Name"), this,
+        menu->addAction(icon(u"copy"_s), tr("Copy name"), this,
             [operation] { QGuiApplication::clipboard()->setText(operation.toString()); });
-        menu->addSeparator();
-    }
-    if (index.isValid())
+    } else if (index.isValid()) {
         fillSourceMenu(menu, index.data(SourcesModel::SourceNameRole).toString());
-    else
-        menu->addAction(icon(u"plus"_s), tr("Add Source…"), this, &SourcesPane::addSourceRequested);
+    } else {
+        menu->addAction(icon(u"plus"_s), tr("Add source…"), this, &SourcesPane::addSourceRequested);
+        menu->addAction(tr("Connect all"), this, &SourcesPane::connectAllRequested);
+    }
     menu->popup(m_view->viewport()->mapToGlobal(position));
 }
 
 void SourcesPane::fillSourceMenu(QMenu *menu, const QString &name)
 {
     const SourceState::Phase phase = m_sessions->state(name).phase;
-    const bool isOff = phase == SourceState::Phase::Disconnected || phase == SourceState::Phase::Failed;
-    if (isOff)
+    if (isOff(m_sessions->state(name)))
         menu->addAction(tr("Connect"), this, [this, name] { Q_EMIT connectRequested(name); });
     else
         menu->addAction(tr("Disconnect"), this, [this, name] { m_sessions->disconnectSource(name); });
     if (m_sessions->state(name).mayConnectAnyway())
-        menu->addAction(tr("Connect Anyway"), this, [this, name] { m_sessions->connectAnyway(name); });
+        menu->addAction(tr("Connect anyway"), this, [this, name] { m_sessions->connectAnyway(name); });
     QAction *refresh = menu->addAction(
         icon(u"refresh"_s), tr("Refresh"), this, [this, name] { m_sessions->refreshSource(name); });
     refresh->setEnabled(phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded);
     menu->addAction(
-        icon(u"shield"_s), tr("Check Up…"), this, [this, name] { Q_EMIT checkUpRequested(name); });
+        icon(u"server"_s), tr("Page of the source"), this, [this, name] { Q_EMIT serverRequested(name); });
+    menu->addAction(icon(u"shield"_s), tr("Check…"), this, [this, name] { Q_EMIT checkUpRequested(name); });
     if (m_sessions->signsIn(name))
         menu->addAction(
-            icon(u"key"_s), tr("Sign Out"), this, [this, name] { Q_EMIT signOutRequested(name); });
+            icon(u"key"_s), tr("Sign out"), this, [this, name] { Q_EMIT signOutRequested(name); });
     menu->addSeparator();
     menu->addAction(icon(u"edit"_s), tr("Edit…"), this, [this, name] { Q_EMIT editRequested(name); });
     menu->addAction(icon(u"trash"_s), tr("Remove…"), this, [this, name] { Q_EMIT removeRequested(name); });

@@ -37,8 +37,10 @@ public:
     //! Of the current row; empty when nothing is current.
     QString currentSource() const;
     OperationId currentOperation() const;
-    //! Makes an operation the current row and scrolls to it; emits nothing.
+    //! Makes an operation the current row; emits nothing. Scrolls to it unless the mouse is over the tree,
+    //! where a row must not move away from under a click.
     void selectOperation(const OperationId &operation);
+    void selectSource(const QString &name); //!< makes it the current row, scrolls to it and takes the focus
     //! Shows "live" beside a subscription that runs.
     void setLive(const OperationId &operation, bool live);
     void setCompact(bool compact); //!< for a narrow window: smaller indent, shorter placeholder
@@ -53,6 +55,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     //! A click on an operation, or Return.
     void operationActivated(const Workbench::OperationId &operation);
+    void operationPreviewed(const Workbench::OperationId &operation); //!< Emitted by a single click.
     void currentSourceChanged(const QString &name);
     void addSourceRequested();
     //! The window asks for trust where Sessions::trustNeeded() names facts, then calls
@@ -60,8 +63,10 @@ Q_SIGNALS:
     void connectRequested(const QString &name);
     void editRequested(const QString &name);
     void removeRequested(const QString &name);
+    void connectAllRequested();
     void signOutRequested(const QString &name);
     void checkUpRequested(const QString &source);
+    void serverRequested(const QString &source); //!< for its page
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -75,6 +80,8 @@ private:
     void updateEmptyState();
     void updateVersionBar();
     void activate(const QModelIndex &index);
+    bool connectAt(const QModelIndex &index);
+    void makeCurrent(const QModelIndex &index);
     void expandKnown();
 
     Sessions *m_sessions;

@@ -3,16 +3,20 @@
 
 #include "ui/panes/statusline.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/placemarks.h"
+#include "ui/models/words.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/layerbadges.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/zoom.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
+#include <QProgressBar>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -50,65 +54,83 @@ QStringList measuresOf(const CallFacts &facts)
     return texts;
 }
 
+//! A thin bar without words: they stand beside it.
+class ProgressLine final : public QProgressBar {
+public:
+    explicit ProgressLine(QWidget *parent)
+        : QProgressBar(parent)
+    {
+        setRange(0, 1000);
+        setTextVisible(false);
+        setFixedSize(120, 6);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        const Theme &theme = Theme::of(this);
+        painter.setBrush(theme.color(ColorRole::Header));
+        painter.drawRoundedRect(rect(), 3, 3);
+        painter.setBrush(theme.color(ColorRole::AccentFill));
+        painter.drawRoundedRect(0, 0, width() * value() / maximum(), height(), 3, 3);
+    }
+};
+
 } // namespace
+
+QString stepText(const Progress &progress)
+{
+    if (progress.total && *progress.total > 0)
+        return StatusLine::tr("step %L1 of %L2").arg(progress.value).arg(*progress.total);
+    return StatusLine::tr("step %L1").arg(progress.value);
+}
 
 StatusLine::StatusLine(QWidget *parent)
     : QWidget(parent)
     , m_icon(new IconLabel({}, ColorRole::Text, this))
-    , m_word(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this))
-    , m_facts(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
+    , m_word(named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, this), u"outcomeWord"_s))
+    , m_facts(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this), u"outcomeFacts"_s))
     , m_layers(new LayerBadges(this))
-    , m_warnings(new Chip({}, this))
-    , m_schema(new Chip(tr("output schema not met"), this))
-    , m_cancel(quietButton(u"stop"_s, tr("Cancel"), this))
-    , m_next(quietButton(u"chevron-right"_s, tr("Next page"), this))
-    , m_wire(quietButton(u"wire"_s, tr("Wire"), this))
-    , m_compare(quietButton(u"compare"_s, tr("Compare"), this))
+    , m_warnings(named(new Chip({}, this), u"warningsChip"_s))
+    , m_schema(named(new Chip(tr("output schema not met"), this), u"schemaChip"_s))
+    , m_waiting(named(new Chip(tr("waits for you"), this), u"waitingChip"_s))
+    , m_bar(named(new ProgressLine(this), u"progressBar"_s, tr("Progress of the call")))
+    , m_next(named(quietButton(u"chevron-right"_s, tr("Next page"), this), u"nextPage"_s))
+    , m_wire(named(quietButton(u"wire"_s, tr("Wire"), this), u"showWire"_s))
+    , m_compare(named(quietButton(u"compare"_s, tr("Compare"), this), u"compareResult"_s))
 {
     setObjectName(u"statusLine"_s);
-    setFixedHeight(36);
-    m_word->setObjectName(u"outcomeWord"_s);
-    m_facts->setObjectName(u"outcomeFacts"_s);
+    setZoomedHeight(this, 36);
     m_facts->setElided(true);
     m_facts->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    m_warnings->setObjectName(u"warningsChip"_s);
     m_warnings->setIconName(u"warning"_s);
     m_warnings->setColors(ColorRole::WarningSoft, ColorRole::Warning);
     m_warnings->setClickable(true);
-    m_schema->setObjectName(u"schemaChip"_s);
     m_schema->setIconName(u"outcome-error"_s);
     m_schema->setColors(ColorRole::ErrorSoft, ColorRole::Error);
-    m_schema->setToolTip(tr("The data is not what the output schema declares. The warnings say where."));
-    m_cancel->setObjectName(u"cancelRunning"_s);
-    m_cancel->setToolTip(tr("Cancel the call"));
-    m_next->setObjectName(u"nextPage"_s);
-    m_next->setToolTip(
-        tr("The result tells where its list goes on: put that into the input and invoke again"));
+    m_schema->setToolTip(tr("The data does not match the output schema. The warnings say where."));
+    m_waiting->setIconName(u"prompt"_s);
+    m_waiting->setColors(ColorRole::WarningSoft, ColorRole::Warning);
+    m_waiting->setClickable(true);
+    m_waiting->setToolTip(tr("Go to the request of the server"));
+    m_waiting->setAccessibleName(tr("Waits for you: go to the request of the server"));
+    m_waiting->hide();
+    m_next->setToolTip(tr("The list continues. Put the next page into the input and invoke again"));
     m_next->hide();
-    m_wire->setObjectName(u"showWire"_s);
-    m_wire->setToolTip(tr("Show what went over the wire for this call"));
-    m_compare->setObjectName(u"compareResult"_s);
-    m_compare->setToolTip(tr("Compare this result with another one (Ctrl+D)"));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 0, 8, 1);
-    row->setSpacing(8);
-    row->addWidget(m_icon);
-    row->addWidget(m_word);
-    row->addWidget(m_facts);
-    row->addWidget(m_layers);
-    row->addWidget(m_warnings);
-    row->addWidget(m_schema);
-    row->addWidget(m_cancel);
-    row->addStretch(1);
-    row->addWidget(m_next);
-    row->addWidget(m_wire);
-    row->addWidget(m_compare);
+    m_wire->setToolTip(tr("Show the frames of this call in Wire"));
+    m_compare->setToolTip(withKeys(tr("Compare this result with another one"), Qt::CTRL | Qt::Key_D));
+    addAll(newRow(this, {12, 0, 8, 1}, 8),
+        {m_icon, m_word, m_bar, m_facts, m_waiting, m_layers, m_warnings, m_schema, Stretch{}, m_next, m_wire,
+            m_compare});
     m_tick.setInterval(200ms);
     connect(&m_tick, &QTimer::timeout, this, &StatusLine::tick);
-    connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
     connect(m_next, &QToolButton::clicked, this, &StatusLine::nextPageRequested);
     connect(m_wire, &QToolButton::clicked, this, &StatusLine::wireRequested);
     connect(m_compare, &QToolButton::clicked, this, &StatusLine::compareRequested);
+    connect(m_waiting, &QAbstractButton::clicked, this, &StatusLine::waitingRequested);
     connect(m_warnings, &QAbstractButton::clicked, this, &StatusLine::warningsRequested);
     clear();
 }
@@ -118,7 +140,7 @@ void StatusLine::clear()
     m_tick.stop();
     m_hasResult = false;
     m_icon->hide();
-    m_cancel->hide();
+    m_bar->hide();
     m_layers->setLayers({});
     m_warnings->hide();
     m_schema->hide();
@@ -133,6 +155,7 @@ void StatusLine::setRunning()
 {
     m_running.start();
     m_progress.reset();
+    m_task.reset();
     m_tick.start();
 }
 
@@ -143,23 +166,54 @@ void StatusLine::setProgress(const Progress &progress)
         tick();
 }
 
+void StatusLine::setTask(const CallTask &task)
+{
+    m_task = task;
+    if (m_tick.isActive())
+        tick();
+}
+
+double StatusLine::shareDone() const
+{
+    const bool isKnown = m_progress && m_progress->total && *m_progress->total > 0;
+    return isKnown ? std::clamp(m_progress->value / *m_progress->total, 0.0, 1.0) : -1;
+}
+
+QString StatusLine::remainingText() const
+{
+    constexpr qint64 before = 1000; // a shorter time says nothing of the pace
+    const double share = shareDone();
+    const qint64 elapsed = m_running.isValid() ? m_running.elapsed() : 0;
+    if (share <= 0 || share >= 1 || elapsed < before)
+        return {};
+    const qint64 left = qint64(double(elapsed) * (1 - share) / share / 1000) + 1;
+    return left >= 90 ? tr("about %L1 min left").arg((left + 30) / 60) : tr("about %L1 s left").arg(left);
+}
+
 void StatusLine::tick()
 {
     QStringList facts{tr("%L1 s").arg(m_running.elapsed() / 1000)};
     if (m_progress) {
-        if (m_progress->total && *m_progress->total > 0)
-            facts.append(tr("%L1 of %L2").arg(m_progress->value).arg(*m_progress->total));
-        else
-            facts.append(tr("step %L1").arg(m_progress->value));
+        facts.append(stepText(*m_progress));
         if (!m_progress->message.isEmpty())
             facts.append(visibleText(m_progress->message, false, 200));
     }
+    if (m_task && !m_task->message.isEmpty())
+        facts.append(visibleText(m_task->message, false, 200));
     m_layers->setLayers({});
     m_warnings->hide();
     m_schema->hide();
     m_wire->setEnabled(true);
-    m_cancel->show();
-    showState(u"state-connecting"_s, tr("running"), ColorRole::Warning, facts);
+    const double share = shareDone();
+    m_bar->setVisible(share >= 0);
+    if (share >= 0)
+        m_bar->setValue(int(share * m_bar->maximum()));
+    if (const QString remaining = remainingText(); !remaining.isEmpty())
+        facts.append(remaining);
+    ExchangeRecord running;
+    running.task = m_task ? m_task->status : QString();
+    const StateLook look = lookOf(running);
+    showState(look.icon, look.word, look.color, facts);
 }
 
 void StatusLine::showState(
@@ -181,17 +235,28 @@ void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
     m_tick.stop();
     m_hasResult = true;
     m_compare->setEnabled(true);
-    m_cancel->hide();
+    m_bar->hide();
     m_wire->setEnabled(true);
     m_layers->setLayers({});
     const Verdict verdict = verdictOf(outcome.envelope);
     showState(verdict.icon, verdict.word, verdict.color,
         QStringList{QString(outcome.envelope.source())} + measuresOf(facts));
-    const qsizetype warnings = outcome.warnings.size() + std::max<qsizetype>(0, outcome.warningsNotShown);
+    const qsizetype lost = lostValues(outcome);
+    const qsizetype warnings = attentionCount(outcome) - lost;
     const qsizetype changes = outcome.changes.size();
-    m_warnings->setVisible(warnings > 0 || changes > 0);
-    m_warnings->setText(
-        warnings > 0 ? tr("%n warnings", nullptr, int(warnings)) : tr("%n changes", nullptr, int(changes)));
+    QStringList texts;
+    if (warnings > 0)
+        texts.append(tr("%n warnings", nullptr, int(warnings)));
+    if (lost > 0)
+        texts.append(tr("%n lost values", nullptr, int(lost)));
+    const bool isCalm = texts.isEmpty();
+    if (isCalm)
+        texts.append(tr("%n changes", nullptr, int(changes)));
+    m_warnings->setVisible(!isCalm || changes > 0);
+    m_warnings->setText(texts.join(u", "_s));
+    m_warnings->setIconName(isCalm ? u"edit"_s : u"warning"_s);
+    m_warnings->setColors(isCalm ? ColorRole::Header : ColorRole::WarningSoft,
+        isCalm ? ColorRole::TextSecond : ColorRole::Warning);
     m_warnings->setAccessibleName(m_warnings->text());
     m_warnings->updateGeometry();
     m_schema->setVisible(schemaIsBroken(outcome));
@@ -201,6 +266,7 @@ void StatusLine::setOutcome(const Outcome &outcome, const CallFacts &facts)
         }))
         m_warnings->hide();
     m_layers->setLayers(shownLayers(outcome));
+    updateRoom();
 }
 
 void StatusLine::setError(const Error &error, const CallFacts &facts)
@@ -208,7 +274,7 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     m_tick.stop();
     m_hasResult = true;
     m_compare->setEnabled(true);
-    m_cancel->hide();
+    m_bar->hide();
     m_layers->setLayers({});
     m_warnings->hide();
     m_schema->hide();
@@ -217,17 +283,23 @@ void StatusLine::setError(const Error &error, const CallFacts &facts)
     QStringList texts = measuresOf(facts);
     if (!facts.source.isEmpty())
         texts.prepend(visibleText(facts.source, false, 60));
-    const QString code = visibleText(toCallError(error).code, false, 60);
+    const QString word = visibleText(outcomeWord(error), false, 60);
     if (error.kind == ErrorKind::Cancelled) {
         showState(u"outcome-cancelled"_s, tr("cancelled"), ColorRole::Stale, texts);
     } else if (const std::optional<Outcome> answer = answerOf(error)) {
         // Of an answer its status says more than the code of every failed call; a declared code is a fact.
-        if (code != ErrorCode::executionError)
-            texts.prepend(code);
+        if (stableCode(error) != ErrorCode::executionError)
+            texts.prepend(word);
         showState(u"outcome-error"_s, verdictOf(answer->envelope).word, ColorRole::Error, texts);
     } else {
-        showState(u"outcome-error"_s, code, ColorRole::Error, texts);
+        showState(u"outcome-error"_s, word, ColorRole::Error, texts);
     }
+    updateRoom();
+}
+
+void StatusLine::setWaiting(bool waiting)
+{
+    m_waiting->setVisible(waiting);
 }
 
 void StatusLine::setNextPageOffered(bool offered)
@@ -237,10 +309,28 @@ void StatusLine::setNextPageOffered(bool offered)
 
 void StatusLine::setCompact(bool compact)
 {
-    m_layers->setMost(compact ? 2 : 3);
-    m_next->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-    m_compare->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-    m_wire->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_compact = compact;
+    updateRoom();
+}
+
+//! Where there is no room, the buttons give up their words, so that the facts need not.
+void StatusLine::updateRoom()
+{
+    constexpr int roomForThreeLayers = 640;
+    const auto setStyles = [this](Qt::ToolButtonStyle style) {
+        for (QToolButton *button : {m_next, m_wire, m_compare})
+            button->setToolButtonStyle(style);
+    };
+    m_layers->setMost(m_compact || width() < roomForThreeLayers ? 2 : 3);
+    setStyles(Qt::ToolButtonTextBesideIcon);
+    if (m_compact || sizeHint().width() > width())
+        setStyles(Qt::ToolButtonIconOnly);
+}
+
+void StatusLine::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    updateRoom();
 }
 
 void StatusLine::paintEvent(QPaintEvent *)

@@ -13,7 +13,7 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QPushButton;
+class QProgressBar;
 class QToolButton;
 
 namespace Workbench::Ui {
@@ -34,8 +34,11 @@ struct CallFacts {
     std::optional<SeenEnvelope> seenEnvelope = {}; //!< what another tool of the source answered with
 };
 
+//! Returns "step 2 of 5", or "step 2" if the number of steps is not known.
+QString stepText(const Progress &progress);
+
 //! One line over a result: outcome as shape and word, source, duration, size, chips; while a call runs, its
-//! seconds and Cancel.
+//! seconds and how far it is.
 class StatusLine : public QWidget {
     Q_OBJECT
 public:
@@ -44,25 +47,32 @@ public:
     void clear();
     void setRunning(); //!< shown after 200 ms only, so that a quick call does not flicker
     void setProgress(const Progress &progress);
+    void setTask(const CallTask &task); //!< of the running call, which became one
     void setOutcome(const Outcome &outcome, const CallFacts &facts);
     void setError(const Error &error, const CallFacts &facts);
+    void setWaiting(bool waiting); //!< whether the server waits for an answer of the user
     void setNextPageOffered(bool offered); //!< of the result that is shown
     void setCompact(bool compact);
     LayerBadges *layers() const { return m_layers; } //!< of the outcome that is shown
+    //! Returns "about 8 s left" at the pace of the call so far, or an empty string if that is not known.
+    QString remainingText() const;
 
 Q_SIGNALS:
-    void cancelRequested();
     void wireRequested();
     void compareRequested();
     void nextPageRequested();
     void warningsRequested();
+    void waitingRequested(); //!< Emitted by a click on what waits.
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void updateRoom();
     void showState(const QString &icon, const QString &word, ColorRole color, const QStringList &facts);
     void tick();
+    double shareDone() const; //!< From 0 to 1; -1: the call does not tell.
 
     IconLabel *m_icon;
     ThemeLabel *m_word;
@@ -70,14 +80,17 @@ private:
     LayerBadges *m_layers;
     Chip *m_warnings;
     Chip *m_schema;
-    QToolButton *m_cancel;
+    Chip *m_waiting;
+    QProgressBar *m_bar; //!< while a call tells how far it is
     QToolButton *m_next;
     QToolButton *m_wire;
     QToolButton *m_compare;
     QTimer m_tick;
     QElapsedTimer m_running;
     std::optional<Progress> m_progress;
+    std::optional<CallTask> m_task;
     bool m_hasResult = false;
+    bool m_compact = false;
 };
 
 } // namespace Workbench::Ui

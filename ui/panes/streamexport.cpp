@@ -18,15 +18,15 @@ Json exportedEvent(const StreamItem &item)
     builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
     builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
     builder.key(u"warnings").beginArray();
-    for (const Warning &warning : item.outcome.warnings) {
-        builder.beginObject()
-            .add(u"pointer", warning.pointer)
-            .add(u"message", warning.message)
-            .add(u"keyword", warning.keyword)
-            .add(u"schemaLocation", warning.schemaLocation)
-            .endObject();
-    }
+    for (const Warning &warning : item.outcome.warnings)
+        builder.value(toJson(warning));
     builder.endArray();
+    if (!item.outcome.changes.isEmpty()) {
+        builder.add(u"received", item.outcome.receivedData).key(u"changes").beginArray();
+        for (const Change &change : item.outcome.changes)
+            builder.value(toJson(change));
+        builder.endArray();
+    }
     if (item.sse) {
         builder.key(u"sse")
             .beginObject()

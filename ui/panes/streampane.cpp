@@ -17,6 +17,7 @@
 #include "ui/panes/ratebars.h"
 #include "ui/panes/streamexport.h"
 #include "ui/panes/warningspane.h"
+#include "ui/theme/building.h"
 #include "ui/theme/rowtableview.h"
 
 #include <QComboBox>
@@ -33,32 +34,9 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-namespace {
-
-StateLook lookOf(const Subscription &subscription)
-{
-    if (subscription.isLive()) {
-        return subscription.isPaused()
-            ? StateLook{u"pause"_s, StreamPane::tr("paused"), ColorRole::Live}
-            : StateLook{u"outcome-live"_s, StreamPane::tr("live"), ColorRole::Live};
-    }
-    switch (subscription.endReason()) {
-    case EndReason::Completed: return {u"outcome-live"_s, StreamPane::tr("ended"), ColorRole::Stale};
-    case EndReason::Cancelled: return {u"outcome-cancelled"_s, StreamPane::tr("stopped"), ColorRole::Stale};
-    case EndReason::Aborted:
-        return {u"outcome-error"_s, StreamPane::tr("aborted by the server"), ColorRole::Error};
-    case EndReason::Closed:
-        return {u"outcome-error"_s, StreamPane::tr("failed: the connection closed"), ColorRole::Error};
-    case EndReason::Error: return {u"outcome-error"_s, StreamPane::tr("failed"), ColorRole::Error};
-    }
-    return {};
-}
-
-} // namespace
-
 StreamPane::~StreamPane() = default;
 
-void StreamPane::setSubscription(Subscription *subscription)
+void StreamPane::setSubscription(Subscription *subscription, qint64 endedAfterMs)
 {
     if (m_subscription)
         m_subscription->disconnect(this);
@@ -67,7 +45,7 @@ void StreamPane::setSubscription(Subscription *subscription)
     m_isNameless = true;
     m_view->setColumnHidden(StreamModel::EventColumn, true);
     m_model->setSubscription(subscription);
-    m_endedAfterMs = -1;
+    m_endedAfterMs = endedAfterMs;
     m_countedUntil = 0;
     m_shown = 0;
     m_follows = true;
@@ -79,6 +57,7 @@ void StreamPane::setSubscription(Subscription *subscription)
     m_warnings->clear();
     m_explained.reset();
     m_explanation->hide();
+    m_hasExplained = false;
     m_error->hide();
     m_pause->setChecked(false);
     if (subscription) {
@@ -139,13 +118,13 @@ void StreamPane::followNewest()
     m_choosing = true;
     m_view->setCurrentIndex(m_model->index(0, 0));
     m_choosing = false;
-    if (m_shown == 0)
-        showItem();
-    else if (!m_detailsDelay.isActive())
-        m_detailsDelay.start();
+    if (m_detailsDelay.isActive())
+        return; // shown when it ends
+    showItem();
+    m_detailsDelay.start(); // a fast stream is shown a few times in a second
 }
 
-//! Whoever clicks a row wants to read it; whoever goes to the top by key wants what comes.
+//! A click on a row holds the list for reading; a key that goes to the top follows new events again.
 void StreamPane::currentChanged()
 {
     const int row = m_view->currentIndex().row();
@@ -234,12 +213,12 @@ void StreamPane::updateEmptyText()
     const Subscription *subscription = m_subscription;
     if (m_model->hasEvents())
         m_empty->setText(
-            m_model->isSearching() ? tr("Looking at the events…") : tr("No event here matches the filter."));
+            m_model->isSearching() ? tr("Looking at the events…") : tr("No event matches the filter."));
     else if (!subscription)
-        m_empty->setText(tr("Fill in the input and press Subscribe: events appear here, newest first."));
+        m_empty->setText(tr("Fill in the input and press Subscribe. Events appear here, newest first."));
     else if (!subscription->isLive())
-        m_empty->setText(subscription->received() == 0 ? tr("The stream ended without an event.")
-                                                       : tr("The stream has ended; nothing of it is kept."));
+        m_empty->setText(subscription->received() == 0 ? tr("No event was received.")
+                                                       : tr("The events of this stream are no longer kept."));
     else
         m_empty->setText(tr("Subscribed. Events appear here, newest first."));
     m_stack->setCurrentIndex(m_model->rowCount() > 0 ? 0 : 1);
@@ -250,7 +229,8 @@ void StreamPane::ended()
     const Subscription *subscription = m_subscription;
     if (!subscription)
         return;
-    m_endedAfterMs = m_since.elapsed();
+    if (m_endedAfterMs < 0)
+        m_endedAfterMs = m_since.elapsed();
     m_step.stop();
     const bool isFailure = subscription->endReason() != EndReason::Completed
         && subscription->endReason() != EndReason::Cancelled && !subscription->endError().message.isEmpty();
@@ -291,7 +271,7 @@ void StreamPane::showItem()
 //! be large; the card before stays until then, so that nothing moves while like follows like.
 void StreamPane::explain()
 {
-    if (!m_subscription || !m_schema || m_explained->warnings.isEmpty()) {
+    if (!m_subscription || !m_schema || attentionCount(*m_explained) == 0) {
         m_explanation->hide();
         return;
     }
@@ -303,8 +283,11 @@ void StreamPane::explain()
             return;
         m_explained->diagnoses = diagnoses;
         m_explanation->setVisible(!diagnoses.isEmpty());
-        if (!diagnoses.isEmpty())
-            m_explanation->setDiagnosis(diagnoses.first(), m_explained->receivedData, m_schema->schema);
+        if (diagnoses.isEmpty())
+            return;
+        m_explanation->setDiagnosis(diagnoses.first(), m_explained->receivedData, m_schema->schema);
+        if (!std::exchange(m_hasExplained, true))
+            Q_EMIT explained();
     });
 }
 
@@ -315,9 +298,7 @@ std::optional<BugReport> StreamPane::bugReport(const OperationSpec &spec, const 
 
 void StreamPane::askToExport()
 {
-    auto *dialog = new QFileDialog(this, tr("Export Events"));
-    dialog->setObjectName(u"exportDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto *dialog = deletedOnClose(named(new QFileDialog(this, tr("Export events")), u"exportDialog"_s));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"jsonl"_s);
     dialog->setNameFilters({tr("JSON Lines (*.jsonl)"), tr("All files (*)")});
@@ -351,13 +332,17 @@ void StreamPane::exportTo(const QString &path)
     updateStatus();
 }
 
+void StreamPane::setWordless(bool wordless)
+{
+    for (QToolButton *button : {m_pause, m_clear})
+        button->setToolButtonStyle(wordless ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_keepLabel->setVisible(!wordless);
+    m_filter->setFixedWidth(wordless ? 104 : 166);
+}
+
 void StreamPane::setCompact(bool compact)
 {
     m_compact = compact;
-    for (QToolButton *button : {m_pause, m_clear})
-        button->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-    m_keepLabel->setVisible(!compact);
-    m_filter->setFixedWidth(compact ? 104 : 166);
     m_data->setCompact(compact);
     m_meta->setCompact(compact);
     m_warnings->setCompact(compact);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/doctor/bugreport.h"
+#include "core/checks/bugreport.h"
 #include "core/session/subscription.h"
 
 #include <QElapsedTimer>
@@ -43,11 +43,13 @@ public:
     explicit StreamPane(QWidget *parent = nullptr);
     ~StreamPane() override;
 
-    //! Another run. The pane looks on; whoever made the subscription owns it.
-    void setSubscription(Subscription *subscription);
+    //! Another run. The pane only observes; its creator owns the subscription.
+    //! \a endedAfterMs: how long a stream that has ended was live; -1: it is live, or ends while it is shown.
+    void setSubscription(Subscription *subscription, qint64 endedAfterMs = -1);
     void setOutputSchema(const std::shared_ptr<const PreparedSchema> &schema); //!< null: none
     //! Of the run and not of an event: they stand below the meta of each.
     void setFacts(const Json &facts) { m_facts = facts; }
+    void setWordless(bool wordless); //!< Whether the buttons of the status line are icons.
     void setCompact(bool compact);
     QByteArray saveLayout() const;
     void restoreLayout(const QByteArray &layout);
@@ -62,10 +64,17 @@ public:
     void askToExport();
     void exportTo(const QString &path);
 
+    //! Whether an event of this stream was explained; the card comes and goes with the chosen event.
+    bool hasExplained() const { return m_hasExplained; }
+
 Q_SIGNALS:
     void connectRequested();
+    void explained(); //!< Emitted when hasExplained() becomes true.
     void certificateRequested(const Workbench::Error &error);
+    void limitRequested(const QString &key);
     void bugReportRequested();
+    //! Emitted when the user has cleared the events; \a undo puts them back.
+    void undoOffered(const QString &text, const std::function<void()> &undo);
     //! What exportTo() came to; the pane says it as well.
     void exported(bool written);
 
@@ -130,6 +139,7 @@ private:
     bool m_choosing = false; //!< we move the current row, not the user
     bool m_isNameless = true; //!< no event had a name of its own yet
     bool m_compact = false;
+    bool m_hasExplained = false;
 };
 
 } // namespace Workbench::Ui

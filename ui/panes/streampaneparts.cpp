@@ -7,12 +7,15 @@
 #include "ui/panes/errorcard.h"
 #include "ui/panes/explanationcard.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/panes/manualpage.h"
 #include "ui/panes/metapane.h"
 #include "ui/panes/ratebars.h"
 #include "ui/panes/streampane.h"
 #include "ui/panes/warningspane.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtableview.h"
+#include "ui/theme/zoom.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -30,11 +33,12 @@ namespace Workbench::Ui {
 StreamPane::StreamPane(QWidget *parent)
     : QWidget(parent)
     , m_model(new StreamModel(this))
-    , m_status(new QWidget(this))
+    , m_status(named(new QWidget(this), u"streamStatus"_s))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
-    , m_view(new RowTableView)
+    , m_view(named(new RowTableView, u"streamTable"_s, tr("Events, newest first")))
     , m_error(new ErrorCard(this))
 {
+    ManualPage::setTopic(this, u"streams.md"_s);
     setObjectName(u"streamPane"_s);
     setBackgroundRole(QPalette::Base);
     makeStatus();
@@ -45,15 +49,10 @@ StreamPane::StreamPane(QWidget *parent)
     m_splitter->setStretchFactor(1, 381);
     m_splitter->setSizes({793, 381});
     m_error->hide();
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_status);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(m_error);
-    column->addWidget(m_splitter, 1);
+    addAll(newColumn(this), {m_status, separator(Qt::Horizontal, this), m_error, {m_splitter, 1}});
     connect(m_error, &ErrorCard::connectRequested, this, &StreamPane::connectRequested);
     connect(m_error, &ErrorCard::certificateRequested, this, &StreamPane::certificateRequested);
+    connect(m_error, &ErrorCard::limitRequested, this, &StreamPane::limitRequested);
     m_step.setInterval(RateBars::stepMs);
     connect(&m_step, &QTimer::timeout, this, &StreamPane::step);
     m_detailsDelay.setSingleShot(true);
@@ -70,14 +69,12 @@ StreamPane::StreamPane(QWidget *parent)
 
 void StreamPane::makeTable()
 {
-    m_view->setObjectName(u"streamTable"_s);
-    m_view->setAccessibleName(tr("Events, newest first"));
     m_view->setModel(m_model);
     const QList<int> widths{72, 112, 72, 64, 88, 96}; // the first for six digits
     for (int column = 0; column < widths.size(); ++column)
         m_view->setColumnWidth(column, widths.at(column));
     m_view->setColumnHidden(StreamModel::EventColumn, true);
-    m_view->horizontalHeader()->setFixedHeight(28);
+    setZoomedHeight(m_view->horizontalHeader(), 28);
     m_empty = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -101,30 +98,24 @@ void StreamPane::makeTable()
         updateStatus();
     });
     auto *find = new QShortcut(QKeySequence::Find, m_view, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    find->setWhatsThis(tr("Filter events"));
     connect(find, &QShortcut::activated, this, [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
 }
 
 void StreamPane::makeStatus()
 {
-    m_status->setObjectName(u"streamStatus"_s);
-    m_status->setFixedHeight(44);
+    setZoomedHeight(m_status, 44);
     m_icon = new IconLabel({}, ColorRole::Live, m_status);
-    m_state = new ThemeLabel({}, ColorRole::Live, FontRole::Strong, m_status);
-    m_state->setObjectName(u"streamState"_s);
-    m_count = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status);
-    m_count->setObjectName(u"streamCount"_s);
+    m_state = named(new ThemeLabel({}, ColorRole::Live, FontRole::Strong, m_status), u"streamState"_s);
+    m_count = named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status), u"streamCount"_s);
     m_countWord = new ThemeLabel({}, ColorRole::Text, FontRole::Body, m_status);
-    m_rate = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status);
-    m_rate->setObjectName(u"streamRate"_s);
+    m_rate = named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status), u"streamRate"_s);
     m_bars = new RateBars(m_status);
     m_time = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status);
-    m_notes = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status);
-    m_notes->setObjectName(u"streamNotes"_s);
+    m_notes = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status), u"streamNotes"_s);
     m_notes->setElided(true);
     m_notes->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *row = new QHBoxLayout(m_status);
-    row->setContentsMargins(12, 0, 8, 0);
-    row->setSpacing(8);
+    auto *row = newRow(m_status, {12, 0, 8, 0}, 8);
     for (QWidget *widget : QList<QWidget *>{m_icon, m_state, m_count})
         row->addWidget(widget);
     row->addSpacing(-4); // the word belongs to its number
@@ -136,27 +127,21 @@ void StreamPane::makeStatus()
 
 void StreamPane::addControls(QHBoxLayout *row)
 {
-    m_pause = quietButton(u"pause"_s, tr("Pause"), m_status);
-    m_pause->setObjectName(u"pauseStream"_s);
+    m_pause = named(quietButton(u"pause"_s, tr("Pause"), m_status), u"pauseStream"_s);
     m_pause->setCheckable(true);
-    m_pause->setToolTip(tr("Stop the list; events are still received"));
-    m_clear = quietButton(u"trash"_s, tr("Clear"), m_status);
-    m_clear->setObjectName(u"clearStream"_s);
-    m_clear->setToolTip(tr("Forget the events received so far"));
+    m_pause->setToolTip(tr("Pause the list. Events are still received"));
+    m_clear = named(quietButton(u"trash"_s, tr("Clear"), m_status), u"clearStream"_s);
+    m_clear->setToolTip(tr("Remove the events received so far"));
     m_export = iconButton(u"export"_s, tr("Export the events as JSON Lines"), m_status);
     m_export->setObjectName(u"exportStream"_s);
     m_keepLabel = new ThemeLabel(tr("keep last"), ColorRole::TextSecond, FontRole::Body, m_status);
-    m_keep = new QComboBox(m_status);
-    m_keep->setObjectName(u"keepLast"_s);
-    m_keep->setAccessibleName(tr("Events to keep"));
-    m_keep->setToolTip(tr("Of more events the oldest are forgotten"));
-    m_keep->setFixedHeight(28);
+    m_keep = named(new QComboBox(m_status), u"keepLast"_s, tr("Events to keep"));
+    m_keep->setToolTip(tr("The oldest events beyond this number are removed"));
+    setZoomedHeight(m_keep, 28);
     for (const int count : {100, 1000, 10'000, 100'000})
         m_keep->addItem(QLocale().toString(count), count);
     m_keep->setCurrentIndex(2);
-    m_filter = iconField(u"filter"_s, tr("Filter events"), m_status);
-    m_filter->setObjectName(u"streamFilter"_s);
-    m_filter->setAccessibleName(tr("Filter events"));
+    m_filter = named(iconField(u"filter"_s, tr("Filter"), m_status), u"streamFilter"_s, tr("Filter events"));
     m_filter->setToolTip(tr("Words to look for in the first %L1 characters of an event and in its warnings")
             .arg(StreamModel::searched));
     m_filter->setClearButtonEnabled(true);
@@ -169,8 +154,13 @@ void StreamPane::addControls(QHBoxLayout *row)
         updateStatus();
     });
     connect(m_clear, &QToolButton::clicked, this, [this] {
-        if (m_subscription)
-            m_subscription->clear();
+        if (!m_subscription)
+            return;
+        m_subscription->clear();
+        Q_EMIT undoOffered(tr("The events were cleared."), [stream = QPointer(m_subscription)] {
+            if (stream)
+                stream->restore();
+        });
     });
     connect(m_export, &QToolButton::clicked, this, &StreamPane::askToExport);
     connect(m_keep, &QComboBox::activated, this, [this] {
@@ -191,11 +181,7 @@ void StreamPane::makeDetails()
     m_explanation->hide();
     m_data->setMinimumHeight(60);
     auto *event = new QWidget;
-    auto *column = new QVBoxLayout(event);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_explanation);
-    column->addWidget(m_data, 1);
+    addAll(newColumn(event), {m_explanation, {m_data, 1}});
     m_details->addWidget(event);
     m_details->addWidget(m_meta);
     m_details->addWidget(m_warnings);
@@ -206,7 +192,10 @@ void StreamPane::makeDetails()
     connect(m_explanation, &ExplanationCard::closed, m_explanation, &QWidget::hide);
     connect(m_data, &DataPane::placeSelected, m_warnings, &WarningsPane::select);
     connect(m_warnings, &WarningsPane::placeChosen, m_data, &DataPane::select);
-    connect(m_warnings, &WarningsPane::receivedRequested, m_data, &DataPane::select);
+    connect(m_warnings, &WarningsPane::receivedRequested, this, [this](const QString &pointer) {
+        m_data->setSubject(DataPane::Subject::Received);
+        m_data->select(pointer);
+    });
     connect(m_warnings, &WarningsPane::schemaRequested, this, [this](const QString &location) {
         m_data->setSubject(DataPane::Subject::Schema);
         m_data->select(location.section(u'#', 1));

@@ -38,14 +38,13 @@ TablePane::TablePane(const QString &emptyText, QWidget *parent)
     m_stack->addWidget(m_empty);
 }
 
-void TablePane::setUp(QAbstractItemModel *model, TextFilterModel *filter, const QList<int> &widths)
+void TablePane::setUp(QAbstractItemModel *model, TextFilterModel *filter, const QList<FittedColumn> &columns)
 {
     m_filter = filter;
     filter->setSourceModel(model);
     m_view->setModel(filter);
     m_view->header()->setStretchLastSection(true);
-    for (qsizetype column = 0; column < widths.size(); ++column)
-        m_view->setColumnWidth(int(column), widths.at(column));
+    m_fit = new ColumnFit(m_view, m_view->header(), columns);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(filter, signal, this, &TablePane::updateEmptyState);
     connect(filter, &QAbstractItemModel::modelReset, this, &TablePane::updateEmptyState);
@@ -69,6 +68,7 @@ void TablePane::setCompact(bool compact)
 {
     for (const int column : std::as_const(m_secondRank))
         m_view->setColumnHidden(column, compact);
+    m_fit->fit();
 }
 
 void TablePane::setFilterText(const QString &text)
@@ -87,7 +87,7 @@ void TablePane::updateEmptyState()
 {
     const bool isEmpty = m_filter->rowCount() == 0;
     const bool isFiltered = m_filter->sourceModel()->rowCount() > 0;
-    m_empty->setText(isFiltered ? tr("Nothing here matches the filter.") : m_emptyText);
+    m_empty->setText(isFiltered ? tr("Nothing matches the filter.") : m_emptyText);
     m_stack->setCurrentIndex(isEmpty ? 1 : 0);
 }
 

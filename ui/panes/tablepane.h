@@ -3,7 +3,11 @@
 
 #pragma once
 
+#include "ui/theme/columnfit.h"
+
 #include <QWidget>
+
+#include <functional>
 
 class QAbstractItemModel;
 class QSplitter;
@@ -32,12 +36,15 @@ public Q_SLOTS:
     void setFilterText(const QString &text);
     //! Nothing is lost while paused: resuming shows what came meanwhile.
     void setPaused(bool paused);
-    virtual void clear() = 0;
+
+public:
+    //! Removes all rows. Returns what puts them back; empty if there were none, or if the pane asks by
+    //! itself.
+    virtual std::function<void()> clear() = 0;
 
 protected:
     TablePane(const QString &emptyText, QWidget *parent);
-    //! \a widths: of the columns, in order; the last one stretches.
-    void setUp(QAbstractItemModel *model, TextFilterModel *filter, const QList<int> &widths);
+    void setUp(QAbstractItemModel *model, TextFilterModel *filter, const QList<FittedColumn> &columns);
     void setEmptyText(const QString &text);
     void setSecondRankColumns(const QList<int> &columns) { m_secondRank = columns; }
     void setDetails(QWidget *details); //!< at the right of the table
@@ -54,6 +61,7 @@ private:
     QSplitter *m_splitter;
     QStackedLayout *m_stack;
     TextFilterModel *m_filter = nullptr;
+    ColumnFit *m_fit = nullptr;
     QList<int> m_secondRank;
     bool m_paused = false;
 };

@@ -5,8 +5,9 @@
 
 #include "ui/forms/themelabel.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/theme/building.h"
+#include "ui/theme/zoom.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
 
@@ -14,7 +15,7 @@ namespace Workbench::Ui {
 
 ToolHead::ToolHead(const QString &iconName, const QString &title, const QString &description, QWidget *parent)
     : QWidget(parent)
-    , m_row(new QHBoxLayout(this))
+    , m_row(newRow(this, {12, 0, 12, 1}, 8))
     , m_description(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, this))
 {
     setObjectName(QStringLiteral("toolHead"));
@@ -26,18 +27,8 @@ ToolHead::ToolHead(const QString &iconName, const QString &title, const QString 
     m_description->setElided(true);
     m_description->setFullText(description);
     m_description->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *titleRow = new QHBoxLayout;
-    titleRow->setSpacing(8);
-    titleRow->addWidget(new IconLabel(iconName, ColorRole::TextSecond, this));
-    titleRow->addWidget(name, 1);
-    auto *words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addStretch(1);
-    words->addLayout(titleRow);
-    words->addWidget(m_description);
-    words->addStretch(1);
-    m_row->setContentsMargins(12, 0, 12, 1);
-    m_row->setSpacing(8);
+    auto *titleRow = addAll(newRow(8), {new IconLabel(iconName, ColorRole::TextSecond, this), {name, 1}});
+    auto *words = addAll(newColumn(2), {Stretch{}, titleRow, m_description, Stretch{}});
     m_row->addLayout(words, 1);
     setCompact(false);
 }
@@ -50,9 +41,11 @@ void ToolHead::addButton(QPushButton *button)
 
 void ToolHead::setCompact(bool compact)
 {
-    setFixedHeight(compact ? 44 : 60);
+    setZoomedHeight(this, compact ? 44 : 60);
     m_description->setVisible(!compact);
-    for (const Words &words : std::as_const(m_buttons)) {
+    for (Words &words : m_buttons) {
+        if (!words.button->text().isEmpty()) // a page may have changed them
+            words.text = words.button->text();
         const bool wordless = compact && !words.button->icon().isNull();
         words.button->setText(wordless ? QString() : words.text);
         if (words.button->toolTip().isEmpty())

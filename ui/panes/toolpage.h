@@ -12,12 +12,15 @@ class ToolPage : public QWidget {
     Q_OBJECT
 public:
     using QWidget::QWidget;
-    virtual QString tabTitle(bool compact) const = 0;
+    virtual QString tabTitle() const = 0; //!< What the page is about: "get-sum".
+    virtual QString tabDetail() const = 0; //!< What the page does with it: "Comparison".
     virtual QString tabIconName() const = 0;
     //! Of the source it is about; empty: none, and another workspace does not close it.
     virtual QString nameSpace() const { return {}; }
     virtual void setCompact(bool compact) = 0;
     virtual void focusFirst() = 0; //!< where the user begins
+    //! Ends what runs, because the tab is closed. The page may be opened again.
+    virtual void cancel() { }
 
 Q_SIGNALS:
     void tabChanged(); //!< its title

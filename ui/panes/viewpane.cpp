@@ -5,9 +5,16 @@
 
 #include "core/base/visibletext.h"
 #include "ui/forms/themelabel.h"
-#include "ui/panes/imageblock.h"
+#include "ui/models/shownlayers.h"
+#include "ui/panes/contentblock.h"
+#include "ui/panes/payloadview.h"
+#include "ui/text/jsonedit.h"
+#include "ui/text/markdownview.h"
+#include "ui/theme/building.h"
+#include "ui/theme/controls.h"
 
-#include <QVBoxLayout>
+#include <QClipboard>
+#include <QGuiApplication>
 
 using namespace Qt::StringLiterals;
 
@@ -15,18 +22,97 @@ namespace Workbench::Ui {
 
 namespace {
 
+constexpr qsizetype maxShortText = 80; // bytes that a row of Tree shows as well
 constexpr qsizetype maxBlocks = 100;
-constexpr qsizetype maxText = 64 << 10;
+constexpr qsizetype maxDescription = 2000;
+constexpr qsizetype maxWholeText = 256 << 10; // of all blocks
 
-Json blocksOf(const ResponseEnvelope &envelope)
+const McpMeta *mcpMetaOf(const Outcome &outcome)
 {
-    const auto *meta = std::get_if<McpMeta>(&envelope.meta());
-    return meta ? meta->content : Json();
+    return std::get_if<McpMeta>(&outcome.envelope.meta());
 }
 
-qint64 decodedSize(QByteArrayView base64)
+Json workflowOf(const Outcome &outcome)
 {
-    return base64.size() / 4 * 3;
+    return outcome.recognition ? PayloadView::payloadIn(*outcome.recognition) : Json();
+}
+
+//! Where the line begins that holds a ToolEnvelope's base64; -1: nowhere. \source
+//! core/envelope/recognition/README.md 3.1
+qsizetype envelopeLine(QByteArrayView text)
+{
+    constexpr QByteArrayView mark{"__ENVELOPE_V"};
+    if (text.trimmed().startsWith(mark)) // as a rule; the rest of it may be long
+        return 0;
+    for (qsizetype at = text.lastIndexOf(mark); at > 0; at = text.lastIndexOf(mark, at - 1)) {
+        if (text.at(at - 1) == '\n')
+            return at;
+    }
+    return -1;
+}
+
+//! What a person would paste elsewhere: each message under its role, what is no text in brackets.
+QString conversationText(const QList<McpMessage> &messages)
+{
+    QStringList parts;
+    for (const McpMessage &message : messages) {
+        QStringList lines{message.role + u':'};
+        for (const McpBlock &block : message.blocks) {
+            const BlockContent content = contentOf(block);
+            if (content.isText())
+                lines.append(content.held.toString());
+            else
+                lines.append(u"[%1]"_s.arg(content.uri.isEmpty() ? content.mimeType : content.uri));
+        }
+        parts.append(lines.join(u'\n'));
+    }
+    return parts.join(u"\n\n"_s) + u'\n';
+}
+
+//! Whether the data of a tool or a resource begins with this block.
+bool isBlock(const Json &data, const McpBlock &block)
+{
+    const bool isResource = block.kind == McpBlock::Kind::Resource;
+    return data.isObject()
+        && (data.member("type"_L1) == block.raw.member("type"_L1)
+            || (isResource && data.member("uri"_L1).toString() == block.uri));
+}
+
+//! Selects the next match behind the selection of \a label, or its first or last one if nothing is selected.
+bool findIn(QLabel *label, const QString &text, bool backwards)
+{
+    const int selected = label->selectionStart();
+    const qsizetype from = selected < 0 ? (backwards ? -1 : 0) : backwards ? selected - 1 : selected + 1;
+    if (backwards && selected == 0)
+        return false;
+    const qsizetype at = backwards ? label->text().lastIndexOf(text, from, Qt::CaseInsensitive)
+                                   : label->text().indexOf(text, from, Qt::CaseInsensitive);
+    if (at >= 0)
+        label->setSelection(int(at), int(text.size()));
+    return at >= 0;
+}
+
+bool findIn(QWidget *shown, const QString &text, bool backwards)
+{
+    if (auto *label = qobject_cast<QLabel *>(shown))
+        return findIn(label, text, backwards);
+    return static_cast<MarkdownView *>(shown)->find(
+        text, backwards ? QTextDocument::FindBackward : QTextDocument::FindFlags());
+}
+
+void unselect(QWidget *shown, bool atEnd)
+{
+    if (auto *label = qobject_cast<QLabel *>(shown)) {
+        label->setSelection(0, 0);
+        return;
+    }
+    auto *view = static_cast<MarkdownView *>(shown);
+    view->moveCursor(atEnd ? QTextCursor::End : QTextCursor::Start);
+}
+
+const Json &receivedOf(const Outcome &outcome)
+{
+    return outcome.changes.isEmpty() ? outcome.envelope.data : outcome.receivedData;
 }
 
 } // namespace
@@ -46,85 +132,165 @@ ViewPane::ViewPane(QWidget *parent)
 void ViewPane::clear()
 {
     auto *page = new QWidget;
-    m_column = new QVBoxLayout(page);
-    m_column->setContentsMargins(12, 12, 12, 12);
-    m_column->setSpacing(12);
+    m_column = newColumn(page);
     m_column->addStretch(1);
     setWidget(page);
+    m_room = maxWholeText;
 }
 
-bool ViewPane::hasView(const ResponseEnvelope &envelope)
+qsizetype ViewPane::blockCount(const Outcome &outcome)
 {
-    return blocksOf(envelope).size() > 0 || envelope.data.isString();
+    const McpMeta *meta = mcpMetaOf(outcome);
+    return meta ? meta->content.size() : 0;
 }
 
-void ViewPane::setEnvelope(const ResponseEnvelope &envelope)
+bool ViewPane::hasPayload(const Outcome &outcome)
+{
+    return !workflowOf(outcome).isAbsent();
+}
+
+bool ViewPane::hasView(const Outcome &outcome)
+{
+    return blockCount(outcome) > 0 || receivedOf(outcome).isString() || hasPayload(outcome);
+}
+
+bool ViewPane::isContent(const Outcome &outcome)
+{
+    if (!outcome.changes.isEmpty() || !shownLayers(outcome).isEmpty()) // Tree shows where, and what is inside
+        return hasPayload(outcome);
+    const Json &data = outcome.envelope.data;
+    const qsizetype blocks = blockCount(outcome);
+    if (data.isString())
+        return data.utf8().size() > maxShortText || data.utf8().contains('\n');
+    if (blocks == 0)
+        return false;
+    return isConversation(outcome)
+        || (data.isArray() && data.size() == blocks && isBlock(data.at(0), blockAt(*mcpMetaOf(outcome), 0)));
+}
+
+bool ViewPane::isConversation(const Outcome &outcome)
+{
+    return mcpMetaOf(outcome) && outcome.envelope.data.member("messages"_L1).isArray();
+}
+
+//! Each block is a row under the role of its message; text is Markdown, as prompts are written.
+void ViewPane::addConversation(const Outcome &outcome)
+{
+    const Json prompt = outcome.envelope.data;
+    const QList<McpMessage> messages = messagesOf(prompt);
+    if (const QString words = visibleText(prompt.member("description"_L1).toString(), true, maxDescription);
+        !words.isEmpty())
+        addWords(words);
+    qsizetype shown = 0;
+    for (const McpMessage &message : messages) {
+        for (const McpBlock &block : message.blocks) {
+            if (++shown > maxBlocks || m_room <= 0)
+                continue;
+            BlockContent content = contentOf(block);
+            if (content.kind == BlockContent::Kind::Text)
+                content.kind = BlockContent::Kind::Markdown;
+            auto *row = new ContentBlock(content, {}, widget());
+            row->setRole(message.role);
+            m_column->insertWidget(m_column->count() - 1, row);
+            if (content.isText())
+                m_room -= std::min(content.size, ContentBlock::maxText);
+        }
+    }
+    if (shown == 0)
+        addWords(tr("The prompt has no messages."));
+    if (shown > maxBlocks || m_room <= 0)
+        addWords(tr("The rest is in Text."));
+    QPushButton *text = named(plainButton(u"copy"_s, tr("Copy as text"), widget()), u"copyConversation"_s);
+    QPushButton *json = plainButton(u"braces"_s, tr("Copy as JSON"), widget());
+    json->setObjectName(u"copyConversationJson"_s);
+    connect(text, &QPushButton::clicked, this,
+        [messages] { QGuiApplication::clipboard()->setText(conversationText(messages)); });
+    connect(json, &QPushButton::clicked, this,
+        [prompt] { QGuiApplication::clipboard()->setText(indentedText(prompt)); });
+    auto *row = addAll(newRow({12, 8, 12, 12}, 8), {text, json, Stretch{}});
+    m_column->insertLayout(m_column->count() - 1, row);
+}
+
+void ViewPane::setOutcome(const Outcome &outcome)
 {
     clear();
-    const Json blocks = blocksOf(envelope);
-    for (qsizetype i = 0; i < std::min(blocks.size(), maxBlocks); ++i)
-        addBlock(blocks.at(i));
-    if (blocks.size() > maxBlocks)
-        addText(tr("%n more blocks: see Meta", nullptr, int(blocks.size() - maxBlocks)), {});
-    if (blocks.size() == 0 && envelope.data.isString())
-        addText({}, envelope.data.toString());
-}
-
-void ViewPane::addBlock(const Json &block)
-{
-    const QString type = block.member("type"_L1).toString();
-    const QString mimeType = visibleText(block.member("mimeType"_L1).toString(), false, 100);
-    if (type == "text"_L1) {
-        addText(tr("text"), block.member("text"_L1).toString());
-    } else if (type == "image"_L1) {
-        addImage(mimeType, block.member("data"_L1).utf8().toByteArray());
-    } else if (type == "audio"_L1) {
-        addText(tr("audio, %1, %2: not played")
-                    .arg(mimeType, sizeText(decodedSize(block.member("data"_L1).utf8()))),
-            {});
-    } else if (type == "resource_link"_L1) {
-        addText(tr("link to a resource, not read: %1")
-                    .arg(visibleText(block.member("name"_L1).toString(), false, 200)),
-            block.member("uri"_L1).toString());
-    } else if (type == "resource"_L1) {
-        const Json resource = block.member("resource"_L1);
-        const QString uri = visibleText(resource.member("uri"_L1).toString(), false, 300);
-        const QString innerType = visibleText(resource.member("mimeType"_L1).toString(), false, 100);
-        const QByteArrayView blob = resource.member("blob"_L1).utf8();
-        if (innerType.startsWith("image/"_L1) && !blob.isEmpty())
-            addImage(innerType, blob.toByteArray());
-        else if (!blob.isEmpty())
-            addText(tr("resource %1, %2, %3").arg(uri, innerType, sizeText(decodedSize(blob))), {});
-        else
-            addText(tr("resource %1").arg(uri), resource.member("text"_L1).toString());
-    } else {
-        addText(tr("block of type “%1”: see Meta").arg(visibleText(type, false, 60)), {});
+    const Json payload = workflowOf(outcome);
+    if (!payload.isAbsent()) {
+        auto *view = new PayloadView(payload, widget());
+        view->layout()->setContentsMargins(12, 12, 12, 12);
+        m_column->insertWidget(m_column->count() - 1, view);
     }
-}
-
-void ViewPane::addText(const QString &caption, const QString &text)
-{
-    if (!caption.isEmpty()) {
-        auto *label = new ThemeLabel(caption, ColorRole::TextSecond, FontRole::Small, widget());
-        label->setWordWrap(true);
-        m_column->insertWidget(m_column->count() - 1, label);
-    }
-    if (text.isEmpty())
+    const qsizetype blocks = blockCount(outcome);
+    if (isConversation(outcome)) {
+        addConversation(outcome);
         return;
-    auto *body =
-        new ThemeLabel(visibleText(text.left(maxText), true), ColorRole::Text, FontRole::Body, widget());
-    body->setObjectName(u"viewText"_s);
-    body->setWordWrap(true);
-    body->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_column->insertWidget(m_column->count() - 1, body);
-    if (text.size() > maxText)
-        addText(tr("The rest is in Text."), {});
+    }
+    for (qsizetype i = 0; i < std::min(blocks, maxBlocks); ++i) {
+        const QString place = blocks > 1 ? tr("%L1 of %L2").arg(i + 1).arg(blocks) : QString();
+        addBlock(contentOf(blockAt(*mcpMetaOf(outcome), i)), place, !payload.isAbsent());
+    }
+    if (blocks > maxBlocks)
+        addWords(tr("%n more blocks: see Meta", nullptr, int(blocks - maxBlocks)));
+    const Json &received = receivedOf(outcome);
+    if (blocks == 0 && received.isString()) {
+        const auto *http = std::get_if<HttpMeta>(&outcome.envelope.meta());
+        addBlock(textContent(received, http ? http->contentType : QString()), {}, false);
+    }
 }
 
-void ViewPane::addImage(const QString &mimeType, const QByteArray &base64)
+bool ViewPane::find(const QString &text, bool backwards)
 {
-    auto *image = new ImageBlock(mimeType, base64, widget());
-    m_column->insertWidget(m_column->count() - 1, image);
+    QList<QWidget *> texts;
+    for (QWidget *shown : widget()->findChildren<QWidget *>()) {
+        const bool isText = qobject_cast<MarkdownView *>(shown) || shown->objectName() == "viewText"_L1
+            || shown->objectName() == "payloadText"_L1;
+        if (isText && shown->isVisible())
+            texts.append(shown);
+    }
+    const qsizetype count = texts.size();
+    const qsizetype last = m_found ? texts.indexOf(m_found.data()) : -1;
+    const qsizetype begun = last < 0 && backwards ? 0 : last;
+    // From the text with the last match on; at the end, that text once more from its other end.
+    for (qsizetype step = last < 0 ? 1 : 0; count > 0 && step <= count; ++step) {
+        const qsizetype at = (begun + (backwards ? -step : step) + count) % count;
+        QWidget *shown = texts.at(at);
+        if (step > 0)
+            unselect(shown, backwards);
+        if (!findIn(shown, text, backwards))
+            continue;
+        if (m_found && m_found != shown)
+            unselect(m_found, false);
+        m_found = shown;
+        ensureWidgetVisible(shown, 0, 40);
+        return true;
+    }
+    return false;
+}
+
+//! \a isOpened: a ToolEnvelope in it is shown already.
+void ViewPane::addBlock(const BlockContent &content, const QString &place, bool isOpened)
+{
+    if (m_room <= 0) {
+        addWords(tr("%1, %2: see Text").arg(place, content.name));
+        return;
+    }
+    auto *block = new ContentBlock(content, place, widget());
+    m_column->insertWidget(m_column->count() - 1, block);
+    if (content.isText())
+        m_room -= std::min(content.size, ContentBlock::maxText);
+    const qsizetype line = isOpened && content.isText() ? envelopeLine(content.held.utf8()) : -1;
+    if (line >= 0) {
+        block->cutText(
+            line, tr("The ToolEnvelope in it is shown above, %1.").arg(sizeText(content.size - line)));
+    }
+}
+
+void ViewPane::addWords(const QString &words)
+{
+    auto *label = new ThemeLabel(words, ColorRole::TextSecond, FontRole::Small, widget());
+    label->setWordWrap(true);
+    label->setContentsMargins(12, 8, 12, 8);
+    m_column->insertWidget(m_column->count() - 1, label);
 }
 
 } // namespace Workbench::Ui

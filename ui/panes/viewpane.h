@@ -3,30 +3,42 @@
 
 #pragma once
 
-#include "core/envelope/responseenvelope.h"
+#include "core/envelope/outcome.h"
 
+#include <QPointer>
 #include <QScrollArea>
 
 class QVBoxLayout;
 
 namespace Workbench::Ui {
 
-//! The content of a result as a person would look at it: texts, images, and what else came by its name.
-//! Nothing remote is loaded, no mark-up is interpreted.
+struct BlockContent;
+
+//! The content of a result as a person would look at it: the payload of a ToolEnvelope, then its content
+//! blocks, each with its name, its annotations and what can be done with it. Nothing remote is loaded.
 class ViewPane : public QScrollArea {
     Q_OBJECT
 public:
     explicit ViewPane(QWidget *parent = nullptr);
-    void setEnvelope(const ResponseEnvelope &envelope);
+    void setOutcome(const Outcome &outcome);
     void clear();
     //! Whether there is anything that a tree or text would not show better.
-    static bool hasView(const ResponseEnvelope &envelope);
+    static bool hasView(const Outcome &outcome);
+    //! Whether this is where the result should be seen first: it is prose, images or other content, not JSON.
+    static bool isContent(const Outcome &outcome);
+    static bool isConversation(const Outcome &outcome); //!< the messages of a prompt
+    static bool hasPayload(const Outcome &outcome); //!< of a ToolEnvelope, which is shown in its own form
+    static qsizetype blockCount(const Outcome &outcome);
+    //! Selects the next place of \a text in the texts that are shown, wrapping; false if there is none.
+    bool find(const QString &text, bool backwards);
 
 private:
-    void addBlock(const Json &block);
-    void addText(const QString &caption, const QString &text);
-    void addImage(const QString &mimeType, const QByteArray &base64);
+    void addBlock(const BlockContent &content, const QString &place, bool isOpened);
+    void addConversation(const Outcome &outcome);
+    void addWords(const QString &words);
     QVBoxLayout *m_column;
+    QPointer<QWidget> m_found; //!< the text that holds the match that was found last
+    qsizetype m_room = 0; //!< characters of text that this page still shows
 };
 
 } // namespace Workbench::Ui

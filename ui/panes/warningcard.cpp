@@ -6,6 +6,7 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/jsontext.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QClipboard>
@@ -52,21 +53,15 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
     setCursor(Qt::PointingHandCursor);
 
     auto *pointer = new ThemeLabel({}, ColorRole::Text, FontRole::Data, this);
-    pointer->setElided(true);
+    pointer->setElided(true, Qt::ElideMiddle);
     pointer->setFullText(row.pointer.isEmpty() ? tr("whole result") : row.pointer);
     pointer->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    auto *text = new QVBoxLayout;
-    text->setContentsMargins(0, 0, 0, 0);
-    text->setSpacing(2);
-    text->addWidget(pointer);
-    text->addWidget(wrapped(row.message, ColorRole::Text, FontRole::Body, this));
+    auto *text = addAll(newColumn(2), {pointer, wrapped(row.message, ColorRole::Text, FontRole::Body, this)});
     if (!row.became.isEmpty())
         text->addWidget(wrapped(row.became, ColorRole::TextSecond, FontRole::Small, this));
     text->addWidget(m_rest);
 
-    auto *rest = new QVBoxLayout(m_rest);
-    rest->setContentsMargins(0, 4, 0, 0);
-    rest->setSpacing(4);
+    auto *rest = newColumn(m_rest, {0, 4, 0, 0}, 4);
     if (row.change && !row.change->before.isAbsent())
         rest->addLayout(fact(tr("Before"), previewText(row.change->before), u"changeBefore"_s));
     if (row.change && !row.change->after.isAbsent())
@@ -75,45 +70,40 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
         rest->addLayout(fact(tr("Schema"), schemaPointer(row.schemaLocation), u"schemaPlace"_s));
         m_rest->findChild<ThemeLabel *>(u"schemaPlace"_s)->setToolTip(row.schemaLocation);
     }
-    auto *links = new QHBoxLayout;
-    links->setContentsMargins(-8, 0, 0, 0); // a link has room around its word for the focus
-    links->setSpacing(4);
+    auto *links = newRow(12);
+    const auto addLink = [this, links](const QString &words) {
+        QToolButton *link = linkButton(words, m_rest);
+        link->setFixedWidth(
+            link->fontMetrics().horizontalAdvance(words) + 4); // its word is where the texts are
+        links->addWidget(link);
+        return link;
+    };
     if (!row.schemaLocation.isEmpty()) {
-        QToolButton *schema = linkButton(tr("Show in schema"), m_rest);
-        schema->setObjectName(u"showInSchema"_s);
+        QToolButton *schema = named(addLink(tr("Show in schema")), u"showInSchema"_s);
         connect(schema, &QToolButton::clicked, this, &WarningCard::schemaRequested);
-        links->addWidget(schema);
     }
-    QToolButton *received = linkButton(tr("Show as received"), m_rest);
-    received->setObjectName(u"showAsReceived"_s);
+    QToolButton *received = named(addLink(tr("Show received")), u"showAsReceived"_s);
     connect(received, &QToolButton::clicked, this, &WarningCard::receivedRequested);
-    links->addWidget(received);
-    QToolButton *copy = linkButton(tr("Copy"), m_rest);
-    copy->setObjectName(u"copyWarning"_s);
+    QToolButton *copy = named(addLink(tr("Copy")), u"copyWarning"_s);
     connect(copy, &QToolButton::clicked, this,
         [this] { QGuiApplication::clipboard()->setText(WarningsModel::asText(m_row)); });
-    links->addWidget(copy);
     links->addStretch(1);
     rest->addLayout(links);
     m_rest->hide();
 
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 8, 12, 9);
-    layout->setSpacing(8);
-    layout->addWidget(new IconLabel(row.isWarning ? u"warning"_s : u"edit"_s,
-                          row.isWarning ? ColorRole::Warning : ColorRole::TextSecond, this),
-        0, Qt::AlignTop);
-    layout->addLayout(text, 1);
+    addAll(newRow(this, {12, 8, 12, 9}, 8),
+        {{new IconLabel(row.isWarning ? u"warning"_s : u"edit"_s,
+              row.isWarning ? ColorRole::Warning : ColorRole::TextSecond, this),
+             0, Qt::AlignTop},
+            {text, 1}});
 }
 
 //! A line of what is told of the place: a word, and data.
 QLayout *WarningCard::fact(const QString &word, const QString &text, const QString &name)
 {
-    auto *line = new QHBoxLayout;
-    line->setSpacing(8);
+    auto *line = newRow(8);
     line->addWidget(new ThemeLabel(word, ColorRole::TextSecond, FontRole::Small, m_rest));
-    auto *value = new ThemeLabel({}, ColorRole::Text, FontRole::Data, m_rest);
-    value->setObjectName(name);
+    auto *value = named(new ThemeLabel({}, ColorRole::Text, FontRole::Data, m_rest), name);
     value->setElided(true);
     value->setFullText(text);
     line->addWidget(value, 1);

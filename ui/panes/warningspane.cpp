@@ -3,62 +3,66 @@
 
 #include "ui/panes/warningspane.h"
 
+#include "core/envelope/recognition/layername.h"
+#include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/warningsmodel.h"
+#include "ui/panes/manualpage.h"
 #include "ui/panes/warningcard.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
+namespace {
+constexpr qsizetype notesShown = 20;
+}
+
 WarningsPane::WarningsPane(QWidget *parent)
     : QWidget(parent)
     , m_header(new PaneHeader(tr("Warnings"), this))
-    , m_count(new Chip({}, m_header))
-    , m_copy(iconButton(u"copy"_s, tr("Copy all warnings"), m_header))
+    , m_count(named(new Chip({}, m_header), u"warningsCount"_s))
+    , m_copy(named(iconButton(u"copy"_s, tr("Copy all warnings"), m_header), u"copyWarnings"_s))
     , m_model(new WarningsModel(this))
     , m_area(new QScrollArea(this))
     , m_list(new QWidget)
-    , m_column(new QVBoxLayout(m_list))
+    , m_column(newColumn(m_list))
 {
+    ManualPage::setTopic(this, u"results.md#warnings"_s);
     setObjectName(u"warningsPane"_s);
     setBackgroundRole(QPalette::Base);
-    m_count->setObjectName(u"warningsCount"_s);
     m_count->setColors(ColorRole::WarningSoft, ColorRole::Warning);
     m_count->setIconName(u"warning"_s);
     m_count->hide();
-    m_copy->setObjectName(u"copyWarnings"_s);
     m_header->addWidget(m_count);
     m_header->addWidget(m_copy);
-    m_none = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_list);
-    m_none->setObjectName(u"noWarnings"_s);
+    m_none = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_list), u"noWarnings"_s);
     m_none->setMargin(12);
     m_none->setWordWrap(true);
     m_more = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, m_list);
     m_more->setMargin(12);
     m_more->setWordWrap(true);
+    m_notes = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, m_list), u"notes"_s);
+    m_notes->setMargin(12);
+    m_notes->setWordWrap(true);
     m_showMore = quietButton(u"chevron-down"_s, tr("Show more"), m_list);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(0);
-    m_column->addWidget(m_none);
-    m_column->addWidget(m_showMore);
-    m_column->addWidget(m_more);
-    m_column->addStretch(1);
+    addAll(m_column, {m_none, m_showMore, m_more, m_notes, Stretch{}});
     m_area->setWidget(m_list);
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->setFocusPolicy(Qt::NoFocus);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = newColumn(this);
     column->addWidget(m_header);
+    column->addWidget(new FindBar(
+        tr("Find in the warnings"), [this](const QString &text, bool back) { return find(text, back); },
+        this));
     column->addWidget(m_area, 1);
     connect(m_copy, &QToolButton::clicked, this,
         [this] { QGuiApplication::clipboard()->setText(m_model->asText()); });
@@ -69,9 +73,22 @@ WarningsPane::WarningsPane(QWidget *parent)
 void WarningsPane::setOutcome(const Outcome &outcome, bool normalised)
 {
     m_model->setOutcome(outcome, normalised);
-    m_none->setText(outcome.envelope.isError() ? tr("None: a failure is not held to the schema.")
-            : m_isDeclared                     ? tr("None: the data is as its schema says.")
-                                               : tr("None: no schema is declared that it could break."));
+    QStringList notes;
+    for (const RecognitionNote &note : outcome.notes.first(std::min(outcome.notes.size(), notesShown)))
+        notes.append(tr("Note: %1").arg(withLayerNames(note.message)));
+    if (outcome.notes.size() > notesShown)
+        notes.append(u"…"_s);
+    m_notes->setText(notes.join(u'\n'));
+    m_none->setText(outcome.envelope.isError() ? tr("None. Failed results are not validated.")
+            : m_isDeclared                     ? tr("Matches the schema.")
+                                               : tr("No output schema."));
+    rebuild();
+}
+
+void WarningsPane::showFailed()
+{
+    clear();
+    m_none->setText(tr("None. Failed results are not validated."));
     rebuild();
 }
 
@@ -79,6 +96,7 @@ void WarningsPane::clear()
 {
     m_model->clear();
     m_none->clear();
+    m_notes->clear();
     rebuild();
 }
 
@@ -93,14 +111,19 @@ void WarningsPane::setCompact(bool compact)
 void WarningsPane::updateHeader()
 {
     const qsizetype warnings = m_model->warningCount();
-    const qsizetype changes = m_model->changeCount();
-    QString fact = warnings > 0 || changes > 0 ? QLocale().toString(warnings) : QString();
-    if (changes > 0)
-        fact += u" · "_s + tr("%n changes", nullptr, int(changes));
-    m_header->setFact(m_compact ? QString() : fact);
-    m_count->setVisible(m_compact && warnings > 0);
-    m_count->setText(QLocale().toString(warnings));
-    m_count->setAccessibleName(tr("%n warnings", nullptr, int(warnings)));
+    const qsizetype lost = m_model->lostCount();
+    const qsizetype calm = m_model->changeCount() - lost;
+    QStringList facts;
+    if (warnings > 0 || m_model->changeCount() > 0)
+        facts.append(QLocale().toString(warnings));
+    if (lost > 0)
+        facts.append(tr("%n lost", "values", int(lost)));
+    if (calm > 0)
+        facts.append(tr("%n changes", nullptr, int(calm)));
+    m_header->setFact(m_compact ? QString() : facts.join(u" · "_s));
+    m_count->setVisible(m_compact && warnings + lost > 0);
+    m_count->setText(QLocale().toString(warnings + lost));
+    m_count->setAccessibleName(tr("%n warnings and lost values", nullptr, int(warnings + lost)));
 }
 
 void WarningsPane::rebuild()
@@ -110,10 +133,12 @@ void WarningsPane::rebuild()
         card->deleteLater(); // one of its links may be emitting
     }
     m_cards.clear();
+    m_found = -1;
     updateHeader();
     m_none->setVisible(m_model->rows().isEmpty() && !m_none->text().isEmpty());
     m_more->setText(m_model->moreText());
     m_more->setVisible(!m_model->moreText().isEmpty());
+    m_notes->setVisible(!m_notes->text().isEmpty());
     addCards();
 }
 
@@ -152,6 +177,23 @@ void WarningsPane::choose(WarningCard *chosen)
 {
     for (WarningCard *card : std::as_const(m_cards))
         card->setChosen(card == chosen);
+}
+
+//! In the cards that are shown.
+QString WarningsPane::find(const QString &text, bool backwards)
+{
+    const qsizetype count = m_cards.size();
+    const qsizetype begun = m_found < 0 && backwards ? 0 : m_found;
+    for (qsizetype step = 1; step <= count; ++step) {
+        const qsizetype at = (begun + (backwards ? -step : step) + count) % count;
+        if (!m_cards.at(at)->accessibleName().contains(text, Qt::CaseInsensitive))
+            continue;
+        m_found = at;
+        choose(m_cards.at(at));
+        m_area->ensureWidgetVisible(m_cards.at(at), 0, 0);
+        return {};
+    }
+    return tr("Not found");
 }
 
 void WarningsPane::select(const QString &pointer)

@@ -30,6 +30,7 @@ public:
     //! Whether there is an output schema at all; of the outcomes from now on.
     void setDeclared(bool declared) { m_isDeclared = declared; }
     void clear();
+    void showFailed(); //!< The answer of a call that failed: nothing is validated.
     void setCompact(bool compact); //!< the count becomes a chip
     WarningsModel *model() const { return m_model; }
     //! The card at a place becomes the chosen one; emits nothing.
@@ -44,6 +45,7 @@ private:
     void rebuild();
     void addCards();
     void choose(WarningCard *card);
+    QString find(const QString &text, bool backwards);
     void updateHeader();
 
     PaneHeader *m_header;
@@ -55,8 +57,10 @@ private:
     QVBoxLayout *m_column;
     ThemeLabel *m_none;
     ThemeLabel *m_more;
+    ThemeLabel *m_notes; //!< what is odd about the answer and breaks nothing; never counted
     QToolButton *m_showMore;
     QList<WarningCard *> m_cards;
+    qsizetype m_found = -1; //!< the card that was found last
     bool m_compact = false;
     bool m_isDeclared = true;
 };

@@ -3,10 +3,13 @@
 
 #include "ui/panes/wirepane.h"
 
-#include "core/exchange/exchangelog.h"
+#include "core/base/visibletext.h"
+#include "ui/forms/themelabel.h"
 #include "ui/models/textfiltermodel.h"
 #include "ui/models/wiremodel.h"
+#include "ui/panes/manualpage.h"
 #include "ui/text/textview.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtreeview.h"
@@ -14,50 +17,58 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
-#include <QVBoxLayout>
+#include <QPointer>
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
 WirePane::WirePane(ExchangeLog *log, QWidget *parent)
-    : TablePane(
-          tr("Every frame that goes over a wire is shown here, exactly as it was sent or received."), parent)
+    : TablePane(tr("Every frame is shown here exactly as it was sent or received."), parent)
     , m_log(log)
     , m_model(new WireModel(log, this))
     , m_filterModel(new WireFilterModel(this))
-    , m_oneCall(new Chip(tr("one call ×"), this))
-    , m_text(new TextView)
+    , m_oneCall(named(new Chip(tr("one call ×"), this), u"oneCall"_s))
+    , m_facts(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this), u"frameFacts"_s))
+    , m_partner(named(linkButton({}, this), u"framePartner"_s))
+    , m_forms(named(new SegmentControl(this), u"frameForms"_s, tr("The frame formatted, raw or decoded")))
+    , m_text(named(new TextView, u"frameText"_s, tr("The chosen frame")))
 {
+    ManualPage::setTopic(this, u"history.md#wire"_s);
     setObjectName(u"wirePane"_s);
-    view()->setAccessibleName(tr("Frames on the wire"));
-    setUp(m_model, m_filterModel, {112, 64, 140, 72});
+    view()->setAccessibleName(tr("Frames in Wire"));
+    setUp(m_model, m_filterModel, {{}, {}, {80, 1}, {80, 1}, {}, {}, {200, 6}});
+    setSecondRankColumns({WireModel::SourceColumn, WireModel::LatencyColumn});
     view()->setTextElideMode(Qt::ElideRight);
-    m_oneCall->setObjectName(u"oneCall"_s);
     m_oneCall->setColors(ColorRole::Selection, ColorRole::Accent);
     m_oneCall->setClickable(true);
     m_oneCall->setToolTip(tr("Only the frames of one call are shown. Click to show all."));
     m_oneCall->hide();
     connect(m_oneCall, &QAbstractButton::clicked, this, [this] { showExchange({}); });
 
-    auto *details = new QWidget;
-    auto *column = new QVBoxLayout(details);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto *chips = new QHBoxLayout;
-    chips->setContentsMargins(8, 4, 8, 4);
-    chips->addWidget(m_oneCall);
-    chips->addStretch(1);
-    column->addLayout(chips);
-    column->addWidget(m_text, 1);
-    m_text->setObjectName(u"frameText"_s);
-    m_text->setAccessibleName(tr("The chosen frame"));
-    m_text->setFrameShape(QFrame::NoFrame);
-    setDetails(details);
-    details->hide(); // until a frame is chosen the table has the room
-    m_details = details;
+    makeDetails();
     connect(view()->selectionModel(), &QItemSelectionModel::currentChanged, this, &WirePane::showFrame);
     connect(view(), &QWidget::customContextMenuRequested, this, &WirePane::showMenu);
+}
+
+void WirePane::makeDetails()
+{
+    m_facts->setElided(true);
+    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_partner->hide();
+    m_forms->addSegment(tr("Formatted"));
+    m_forms->addSegment(tr("Raw"));
+    m_forms->addSegment(tr("Decoded"));
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_details = new QWidget;
+    auto *column = newColumn(m_details);
+    auto *line = addAll(newRow({8, 2, 8, 2}, 8), {m_oneCall, {m_facts, 1}, m_partner, m_forms});
+    addAll(column, {line, {m_text, 1}});
+    setDetails(m_details);
+    m_details->hide(); // until a frame is chosen the table has the room
+    connect(m_forms, &SegmentControl::currentChanged, this, &WirePane::showText);
+    connect(m_partner, &QToolButton::clicked, this, &WirePane::showPartner);
 }
 
 void WirePane::showExchange(const QString &exchangeId)
@@ -66,33 +77,93 @@ void WirePane::showExchange(const QString &exchangeId)
         return;
     m_filterModel->setExchange(exchangeId);
     m_oneCall->setVisible(!exchangeId.isEmpty());
-    m_details->setVisible(!exchangeId.isEmpty() || m_hasFrame);
-    Q_EMIT exchangeChanged(exchangeId);
+    m_details->setVisible(!exchangeId.isEmpty() || m_frame.sequence > 0);
 }
 
 void WirePane::showFrame()
 {
-    const Frame *frame = m_model->frameAt(currentSourceIndex().row());
+    const int row = currentSourceIndex().row();
+    const Frame *frame = m_model->frameAt(row);
     if (!frame)
         return; // what is shown stays until another frame is chosen
-    m_hasFrame = true;
+    m_frame = *frame;
     m_details->show();
-    QByteArray text;
-    for (const auto &[name, value] : frame->headers)
-        text += name + ": " + value + '\n';
-    if (!text.isEmpty())
-        text += '\n';
-    const QByteArray start = frame->bytes.left(64).trimmed();
-    const bool isJson = text.isEmpty() && (start.startsWith('{') || start.startsWith('['));
-    m_text->setBytes(text + frame->bytes,
-        isJson               ? TextDocument::Syntax::Json
-            : text.isEmpty() ? TextDocument::Syntax::Plain
-                             : TextDocument::Syntax::Http);
+    const std::optional<FramePair> pair = m_model->pairAt(row);
+    const bool isRequest = pair && pair->request == m_frame.sequence;
+    QStringList facts{visibleText(m_frame.source, false, 60), visibleText(m_frame.channel, false, 60)};
+    if (pair) {
+        facts.append(isRequest ? tr("answered after %1").arg(durationText(pair->latencyMs))
+                               : tr("%1 after the request").arg(durationText(pair->latencyMs)));
+    }
+    facts.append(codingFacts());
+    facts.removeAll({});
+    m_facts->setFullText(facts.join(u" · "_s));
+    m_partnerSequence = !pair ? 0 : isRequest ? pair->response : pair->request;
+    m_partner->setText(isRequest ? tr("Show the answer") : tr("Show the request"));
+    m_partner->setAccessibleName(m_partner->text());
+    m_partner->setVisible(m_partnerSequence > 0);
+    m_forms->setSegmentEnabled(DecodedForm, !m_frame.coded.isEmpty());
+    showText();
 }
 
-void WirePane::clear()
+//! What of the frame is not shown byte by byte.
+QStringList WirePane::codingFacts() const
 {
-    m_log->clearFrames();
+    QStringList facts;
+    const FrameCoding coding = codingOf(m_frame);
+    if (!coding.version.isEmpty())
+        facts.append(tr("%1, its head in the form of HTTP/1").arg(coding.version));
+    if (coding.isChunked)
+        facts.append(tr("chunks joined"));
+    if (!m_frame.coded.isEmpty()) {
+        facts.append(tr("%1: %2, decoded %3")
+                .arg(coding.content, sizeText(m_frame.coded.size()), sizeText(m_frame.bytes.size())));
+    } else if (!coding.content.isEmpty() && !m_frame.bytes.isEmpty()) {
+        facts.append(tr("decoded; the bytes in %1 are not kept").arg(coding.content));
+    }
+    return facts;
+}
+
+//! The text is written on a worker: a frame may be large.
+void WirePane::showText()
+{
+    if (m_frame.sequence == 0)
+        return;
+    const auto written = m_forms->current() == RawForm ? &rawFrame
+        : m_forms->current() == DecodedForm            ? &decodedFrame
+                                                       : &prettyFrame;
+    const QByteArray start = m_frame.bytes.left(64).trimmed();
+    const bool isJson = m_frame.head.isEmpty() && (start.startsWith('{') || start.startsWith('['));
+    const TextDocument::Syntax syntax = isJson ? TextDocument::Syntax::Json
+        : m_frame.head.isEmpty()               ? TextDocument::Syntax::Plain
+                                               : TextDocument::Syntax::Http;
+    QtConcurrent::run(written, m_frame)
+        .then(this, [this, syntax, writing = ++m_writing](const QByteArray &text) {
+            if (writing == m_writing)
+                m_text->setBytes(text, syntax);
+        });
+}
+
+void WirePane::showPartner()
+{
+    const int row = m_model->rowOf(m_partnerSequence);
+    if (row < 0)
+        return;
+    setFilterText({}); // it may be hidden
+    const QModelIndex index = m_filterModel->mapFromSource(m_model->index(row, 0));
+    view()->setCurrentIndex(index);
+    view()->scrollTo(index);
+}
+
+std::function<void()> WirePane::clear()
+{
+    std::deque<Frame> cleared = m_log->clearFrames();
+    if (cleared.empty())
+        return {};
+    return [log = QPointer(m_log), cleared = std::move(cleared)] {
+        if (log)
+            log->restoreFrames(cleared);
+    };
 }
 
 void WirePane::pausedChanged(bool paused)
@@ -106,12 +177,11 @@ void WirePane::showMenu(const QPoint &position)
     const Frame *frame = m_model->frameAt(current.row());
     if (!frame)
         return;
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(icon(u"copy"_s), tr("Copy Frame"), this,
+    auto *menu = deletedOnClose(new QMenu(this));
+    menu->addAction(icon(u"copy"_s), tr("Copy frame"), this,
         [bytes = frame->bytes] { QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes)); });
     if (!frame->exchangeId.isEmpty()) {
-        menu->addAction(icon(u"filter"_s), tr("Only Frames of This Call"), this,
+        menu->addAction(icon(u"filter"_s), tr("Only frames of this call"), this,
             [this, id = frame->exchangeId] { showExchange(id); });
     }
     menu->popup(view()->viewport()->mapToGlobal(position));

@@ -3,20 +3,22 @@
 
 #pragma once
 
+#include "core/exchange/exchangelog.h"
 #include "ui/panes/tablepane.h"
 
-namespace Workbench {
-class ExchangeLog;
-}
+class QToolButton;
 
 namespace Workbench::Ui {
 
 class Chip;
+class SegmentControl;
 class TextView;
 class WireFilterModel;
 class WireModel;
 
-//! The frames exactly as sent and received, newest first; the chosen one whole at the right.
+//! The frames as sent and received, newest first. The chosen one stands whole at the right, with its JSON
+//! indented or exactly as it was, compressed or decoded, and with a link to the request or answer that
+//! belongs to it.
 class WirePane : public TablePane {
     Q_OBJECT
 public:
@@ -26,24 +28,32 @@ public:
     void showExchange(const QString &exchangeId);
 
 public Q_SLOTS:
-    void clear() override;
-
-Q_SIGNALS:
-    void exchangeChanged(const QString &exchangeId);
+    std::function<void()> clear() override;
 
 protected:
     void pausedChanged(bool paused) override;
 
 private:
+    enum Form { PrettyForm, RawForm, DecodedForm };
+
     void showFrame();
+    void showText();
+    QStringList codingFacts() const;
+    void showPartner();
+    void makeDetails();
     void showMenu(const QPoint &position);
     ExchangeLog *m_log;
     WireModel *m_model;
     WireFilterModel *m_filterModel;
     Chip *m_oneCall;
+    ThemeLabel *m_facts;
+    QToolButton *m_partner;
+    SegmentControl *m_forms; //!< a segment for each Form
     TextView *m_text;
     QWidget *m_details = nullptr;
-    bool m_hasFrame = false; //!< one was chosen
+    Frame m_frame; //!< that is shown; sequence 0: none was chosen
+    quint64 m_partnerSequence = 0; //!< the request or answer; 0: none
+    quint64 m_writing = 0; //!< the text that is written last, on a worker
 };
 
 } // namespace Workbench::Ui

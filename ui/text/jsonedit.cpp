@@ -175,8 +175,10 @@ void JsonEdit::paintGutter(QPaintEvent *event)
         }
         const bool current = block == textCursor().block() && hasFocus();
         painter.setPen(theme.color(failed || current ? ColorRole::Text : ColorRole::Stale));
-        painter.drawText(row.adjusted(0, 0, -(gutterGap - 4), 0), Qt::AlignRight | Qt::AlignVCenter,
-            QString::number(block.blockNumber() + 1));
+        // the rectangle of the last line has the margin of the document below its text
+        const QRectF line(
+            0, top, m_gutter->width() - (gutterGap - 4), block.layout()->boundingRect().height());
+        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QString::number(block.blockNumber() + 1));
         top += height;
         block = block.next();
     }

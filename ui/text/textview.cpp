@@ -5,13 +5,23 @@
 
 #include "ui/text/textview_p.h"
 
+#include <QAccessible>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QEvent>
 #include <QFuture>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QStyleHints>
 #include <QtConcurrentRun>
 
+#include <algorithm>
+#include <array>
 #include <limits>
 
 namespace Workbench::Ui {
@@ -40,6 +50,92 @@ const TextView::Mark *markAt(const QList<TextView::Mark> &marks, bool areSorted,
     const auto found = std::find_if(marks.begin(), marks.end(),
         [line](const TextView::Mark &mark) { return mark.firstLine <= line && line <= mark.lastLine; });
     return found == marks.end() ? nullptr : &*found;
+}
+
+bool isWordByte(char byte)
+{
+    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z')
+        || byte == '_' || byte == '-' || uchar(byte) >= 0x80;
+}
+
+qsizetype nextCharacter(QByteArrayView bytes, qsizetype at)
+{
+    if (at >= bytes.size())
+        return bytes.size();
+    if (bytes.sliced(at).startsWith("\r\n"))
+        return at + 2;
+    do
+        ++at;
+    while (at < bytes.size() && (uchar(bytes[at]) & 0xC0) == 0x80);
+    return at;
+}
+
+qsizetype previousCharacter(QByteArrayView bytes, qsizetype at)
+{
+    if (at <= 0)
+        return 0;
+    if (at >= 2 && bytes.sliced(at - 2).startsWith("\r\n"))
+        return at - 2;
+    return characterBorder(bytes, at - 1);
+}
+
+//! ASCII letters match in either case; other bytes as they are.
+char folded(char byte)
+{
+    return byte >= 'A' && byte <= 'Z' ? char(byte | 0x20) : byte;
+}
+
+bool matchesAt(QByteArrayView text, qsizetype at, QByteArrayView needle)
+{
+    for (qsizetype i = 0; i < needle.size(); ++i) {
+        if (folded(text[at + i]) != needle[i])
+            return false;
+    }
+    return true;
+}
+
+//! How far the needle may be moved when the byte at its far end is this one (Horspool): a search reads a part
+//! of the text only, which keeps fifty megabytes below what a person notices.
+std::array<qsizetype, 256> shifts(QByteArrayView needle, bool backwards)
+{
+    std::array<qsizetype, 256> table;
+    table.fill(needle.size());
+    const auto set = [&](char byte, qsizetype shift) {
+        table[uchar(byte)] = shift;
+        if (byte >= 'a' && byte <= 'z')
+            table[uchar(byte & ~0x20)] = shift;
+    };
+    const qsizetype last = needle.size() - 1;
+    if (backwards) {
+        for (qsizetype i = last; i > 0; --i)
+            set(needle[i], i);
+    } else {
+        for (qsizetype i = 0; i < last; ++i)
+            set(needle[i], last - i);
+    }
+    return table;
+}
+
+qsizetype findForward(QByteArrayView text, QByteArrayView needle, qsizetype from, qsizetype to)
+{
+    const std::array<qsizetype, 256> shift = shifts(needle, false);
+    const qsizetype last = qMin(to, text.size() - needle.size());
+    for (qsizetype at = qMax<qsizetype>(0, from); at <= last;
+        at += shift[uchar(text[at + needle.size() - 1])]) {
+        if (matchesAt(text, at, needle))
+            return at;
+    }
+    return -1;
+}
+
+qsizetype findBackward(QByteArrayView text, QByteArrayView needle, qsizetype from, qsizetype to)
+{
+    const std::array<qsizetype, 256> shift = shifts(needle, true);
+    for (qsizetype at = qMin(from, text.size() - needle.size()); at >= to; at -= shift[uchar(text[at])]) {
+        if (matchesAt(text, at, needle))
+            return at;
+    }
+    return -1;
 }
 
 } // namespace
@@ -301,6 +397,275 @@ void TextView::changeEvent(QEvent *event)
         updateRows();
     }
     viewport()->update();
+}
+
+// How TextView moves, selects, finds and copies.
+bool TextView::find(const QString &text, bool backwards)
+{
+    QByteArray needle = text.toUtf8();
+    std::transform(needle.begin(), needle.end(), needle.begin(), folded);
+    if (!d->document || needle.isEmpty())
+        return false;
+    const QByteArrayView bytes = d->document->bytes();
+    qsizetype found = -1;
+    if (backwards) {
+        found = findBackward(bytes, needle, d->selectionBegin() - 1, 0);
+        if (found < 0)
+            found = findBackward(bytes, needle, bytes.size(), d->selectionBegin());
+    } else {
+        // a selected match is left behind, a bare cursor may stand on the first one
+        const qsizetype from = d->anchor == d->cursor ? d->cursor : d->selectionBegin() + 1;
+        found = findForward(bytes, needle, from, bytes.size());
+        if (found < 0)
+            found = findForward(bytes, needle, 0, from - 1);
+    }
+    if (found < 0)
+        return false;
+    select(found, found + needle.size());
+    return true;
+}
+
+void TextView::select(qsizetype begin, qsizetype end)
+{
+    if (!d->document)
+        return;
+    const qsizetype size = d->document->bytes().size();
+    d->anchor = qBound<qsizetype>(0, begin, size);
+    moveCursor(qBound<qsizetype>(0, end, size), true);
+    ensureVisible(d->anchor);
+    ensureVisible(d->cursor);
+}
+
+std::pair<qsizetype, qsizetype> TextView::selection() const
+{
+    return {d->selectionBegin(), d->selectionEnd()};
+}
+
+QString TextView::selectedText() const
+{
+    if (!d->document || d->anchor == d->cursor)
+        return {};
+    const qsizetype begin = d->selectionBegin();
+    return QString::fromUtf8(QByteArrayView(d->document->bytes()).sliced(begin, d->selectionEnd() - begin));
+}
+
+void TextView::selectAll()
+{
+    if (!d->document)
+        return;
+    d->anchor = 0;
+    d->cursor = d->document->bytes().size();
+    viewport()->update();
+    Q_EMIT selectionChanged();
+}
+
+void TextView::copy()
+{
+    if (const QString text = selectedText(); !text.isEmpty())
+        QGuiApplication::clipboard()->setText(text);
+}
+
+void TextView::scrollToLine(qsizetype line)
+{
+    if (!d->document)
+        return;
+    const qsizetype row = d->rows.firstRowOfLine(qBound<qsizetype>(0, line, d->document->lineCount() - 1));
+    const int top = verticalScrollBar()->value();
+    const int page = verticalScrollBar()->pageStep();
+    if (row < top || row >= top + page)
+        verticalScrollBar()->setValue(int(qMax<qsizetype>(0, row - page / 3)));
+}
+
+void TextView::ensureVisible(qsizetype offset)
+{
+    const qsizetype index = d->rows.rowAt(*d->document, offset);
+    const int top = verticalScrollBar()->value();
+    const int page = verticalScrollBar()->pageStep();
+    if (index < top)
+        verticalScrollBar()->setValue(int(index));
+    else if (index >= top + page)
+        verticalScrollBar()->setValue(int(index - page + 1));
+    const RowMap::Row row = d->rows.row(*d->document, index);
+    const RowPainter rows(*d->document, Theme::of(this), nullptr);
+    QTextLayout layout;
+    rows.layOut(layout, row, d->font, false);
+    const int x = d->textLeft() + qRound(layout.lineAt(0).cursorToX(rows.positionOf(row, offset)));
+    const int shift = horizontalScrollBar()->value();
+    const int room = viewport()->width() - TextMeasures::rightMargin;
+    if (x - shift > room) {
+        d->contentWidth = qMax(d->contentWidth, x + TextMeasures::rightMargin);
+        updateScrollBars();
+        horizontalScrollBar()->setValue(x - room);
+    } else if (x - shift < d->textLeft()) {
+        horizontalScrollBar()->setValue(x - d->textLeft());
+    }
+}
+
+qsizetype TextView::offsetAt(QPoint position) const
+{
+    if (!d->document || d->rows.count() == 0)
+        return 0;
+    const int down = position.y() - TextMeasures::topMargin;
+    const qsizetype steps = down < 0 ? -1 : down / d->rowHeight;
+    const qsizetype index = verticalScrollBar()->value() + steps;
+    if (index < 0)
+        return 0;
+    if (index >= d->rows.count())
+        return d->document->bytes().size();
+    const RowMap::Row row = d->rows.row(*d->document, index);
+    const RowPainter rows(*d->document, Theme::of(this), nullptr);
+    QTextLayout layout;
+    rows.layOut(layout, row, d->font, false);
+    const qreal x = position.x() - d->textLeft() + horizontalScrollBar()->value();
+    return row.begin + rows.bytesBefore(row, layout.lineAt(0).xToCursor(x));
+}
+
+void TextView::moveCursor(qsizetype offset, bool keepAnchor)
+{
+    d->cursor = offset;
+    if (!keepAnchor)
+        d->anchor = offset;
+    viewport()->update();
+    Q_EMIT selectionChanged();
+    if (QAccessible::isActive()) {
+        QAccessibleTextCursorEvent event(this, int(qMin<qsizetype>(offset, std::numeric_limits<int>::max())));
+        QAccessible::updateAccessibility(&event);
+    }
+}
+
+bool TextView::moveByKey(QKeyEvent *event)
+{
+    const QByteArrayView bytes = d->document->bytes();
+    const bool select = event->modifiers() & Qt::ShiftModifier;
+    const bool control = event->modifiers() & Qt::ControlModifier;
+    const qsizetype index = d->rows.rowAt(*d->document, d->cursor);
+    const auto vertical = [&](qsizetype by) {
+        const RowPainter rows(*d->document, Theme::of(this), nullptr);
+        const RowMap::Row from = d->rows.row(*d->document, index);
+        const RowMap::Row to =
+            d->rows.row(*d->document, qBound<qsizetype>(0, index + by, d->rows.count() - 1));
+        return to.begin + rows.bytesBefore(to, rows.positionOf(from, d->cursor));
+    };
+    qsizetype to = d->cursor;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        do
+            to = previousCharacter(bytes, to);
+        while (control && to > 0 && !(isWordByte(bytes[to]) && !isWordByte(bytes[to - 1])));
+        break;
+    case Qt::Key_Right:
+        do
+            to = nextCharacter(bytes, to);
+        while (control && to < bytes.size() && !(!isWordByte(bytes[to]) && isWordByte(bytes[to - 1])));
+        break;
+    case Qt::Key_Up: to = vertical(-1); break;
+    case Qt::Key_Down: to = vertical(1); break;
+    case Qt::Key_PageUp: to = vertical(-verticalScrollBar()->pageStep()); break;
+    case Qt::Key_PageDown: to = vertical(verticalScrollBar()->pageStep()); break;
+    case Qt::Key_Home: to = control ? 0 : d->rows.row(*d->document, index).begin; break;
+    case Qt::Key_End: to = control ? bytes.size() : d->rows.row(*d->document, index).end; break;
+    default: return false;
+    }
+    moveCursor(to, select);
+    ensureVisible(to);
+    return true;
+}
+
+void TextView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy))
+        copy();
+    else if (event->matches(QKeySequence::SelectAll))
+        selectAll();
+    else if (!d->document || event->modifiers() & Qt::AltModifier || !moveByKey(event))
+        QAbstractScrollArea::keyPressEvent(event);
+}
+
+void TextView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton || !d->document)
+        return;
+    d->selecting = true;
+    const QPoint position = event->position().toPoint();
+    // a third click soon after a double click takes the whole line
+    if (d->lastDoubleClick.isValid()
+        && d->lastDoubleClick.elapsed() < QGuiApplication::styleHints()->mouseDoubleClickInterval()) {
+        const qsizetype line = d->document->lineAt(offsetAt(position));
+        d->anchor = d->document->d->lineBegin(line);
+        moveCursor(d->document->d->lineEnd(line), true);
+        d->selecting = false;
+        return;
+    }
+    moveCursor(offsetAt(position), event->modifiers() & Qt::ShiftModifier);
+}
+
+void TextView::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!d->selecting || !d->document)
+        return;
+    d->lastMouse = event->position().toPoint();
+    moveCursor(offsetAt(d->lastMouse), true);
+    constexpr int scrollInterval = 50;
+    if (viewport()->rect().contains(d->lastMouse))
+        d->autoScroll.stop();
+    else if (!d->autoScroll.isActive())
+        d->autoScroll.start(scrollInterval, this);
+}
+
+void TextView::mouseReleaseEvent(QMouseEvent *)
+{
+    d->selecting = false;
+    d->autoScroll.stop();
+    if (QClipboard *clipboard = QGuiApplication::clipboard();
+        clipboard->supportsSelection() && d->anchor != d->cursor)
+        clipboard->setText(selectedText(), QClipboard::Selection);
+}
+
+void TextView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton || !d->document)
+        return;
+    const QByteArrayView bytes = d->document->bytes();
+    const qsizetype at = offsetAt(event->position().toPoint());
+    qsizetype begin = at;
+    qsizetype end = at;
+    while (begin > 0 && isWordByte(bytes[begin - 1]))
+        --begin;
+    while (end < bytes.size() && isWordByte(bytes[end]))
+        ++end;
+    d->anchor = begin;
+    moveCursor(end, true);
+    d->lastDoubleClick.start();
+}
+
+void TextView::timerEvent(QTimerEvent *event)
+{
+    if (event->timerId() != d->autoScroll.timerId()) {
+        QAbstractScrollArea::timerEvent(event);
+        return;
+    }
+    const int beyond =
+        d->lastMouse.y() < 0 ? d->lastMouse.y() : qMax(0, d->lastMouse.y() - viewport()->height());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() + beyond / d->rowHeight
+        + (beyond < 0        ? -1
+                : beyond > 0 ? 1
+                             : 0));
+    moveCursor(offsetAt(d->lastMouse), true);
+}
+
+void TextView::contextMenuEvent(QContextMenuEvent *event)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction *copyAction =
+        menu->addAction(QCoreApplication::translate("TextView", "&Copy"), this, &TextView::copy);
+    copyAction->setShortcut(QKeySequence::Copy);
+    copyAction->setEnabled(d->anchor != d->cursor);
+    QAction *allAction =
+        menu->addAction(QCoreApplication::translate("TextView", "Select &all"), this, &TextView::selectAll);
+    allAction->setShortcut(QKeySequence::SelectAll);
+    allAction->setEnabled(d->document != nullptr);
+    menu->popup(event->globalPos());
 }
 
 } // namespace Workbench::Ui

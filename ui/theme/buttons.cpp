@@ -3,6 +3,7 @@
 
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/zoom.h"
 
 #include <QAction>
 #include <QStyle>
@@ -27,7 +28,7 @@ QPushButton *pushButton(const QString &iconName, ColorRole iconRole, const QStri
         button->setIcon(icon(iconName, iconRole));
     button->setAccessibleName(spoken(text));
     button->setAutoDefault(false);
-    button->setFixedHeight(28);
+    setZoomedHeight(button, 28);
     return button;
 }
 
@@ -49,7 +50,7 @@ QToolButton *iconButton(const QString &iconName, const QString &toolTip, QWidget
     button->setIcon(icon(iconName));
     button->setToolTip(toolTip);
     button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    button->setFixedSize(28, 28);
+    setZoomedSide(button, 28);
     return button;
 }
 
@@ -58,7 +59,7 @@ QToolButton *quietButton(const QString &iconName, const QString &text, QWidget *
     QToolButton *button = flatButton(text, parent);
     button->setIcon(icon(iconName));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setFixedHeight(28);
+    setZoomedHeight(button, 28);
     return button;
 }
 
@@ -82,6 +83,11 @@ QPushButton *fieldButton(const QString &iconName, const QString &text, const QSt
     return button;
 }
 
+QString withKeys(const QString &text, const QKeySequence &keys)
+{
+    return QStringLiteral("%1 (%2)").arg(text, keys.toString(QKeySequence::NativeText));
+}
+
 void setHint(QAbstractButton *button, const QString &hint)
 {
     button->setProperty("hint", hint);
@@ -95,7 +101,7 @@ QLineEdit *iconField(const QString &iconName, const QString &placeholder, QWidge
     field->setAccessibleName(spoken(placeholder));
     field->addAction(icon(iconName), QLineEdit::LeadingPosition);
     field->setClearButtonEnabled(true);
-    field->setFixedHeight(28);
+    setZoomedHeight(field, 28);
     return field;
 }
 
@@ -106,7 +112,7 @@ QToolButton *linkButton(const QString &text, QWidget *parent)
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setCursor(Qt::PointingHandCursor);
     button->setFont(Theme::of(button).font(FontRole::Small));
-    button->setFixedHeight(20);
+    setZoomedHeight(button, 20);
     return button;
 }
 

@@ -3,11 +3,12 @@
 
 #include "ui/theme/controls.h"
 
+#include "ui/theme/building.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/styleparts_p.h"
+#include "ui/theme/zoom.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -35,19 +36,22 @@ public:
     Segment(const QString &text, const QString &iconName, QWidget *parent)
         : QAbstractButton(parent)
         , m_iconName(iconName)
+        , m_hasIcon(!iconName.isEmpty())
     {
         setText(text);
         setAccessibleName(text);
         setCheckable(true);
         setFocusPolicy(Qt::NoFocus); // the control itself takes the focus
         setAttribute(Qt::WA_Hover);
-        setFixedHeight(segmentHeight);
+        setZoomedHeight(this, segmentHeight);
     }
 
-    void setIconOnly(bool on)
+    void setLook(SegmentControl::Look look)
     {
-        m_iconOnly = on && !m_iconName.isEmpty();
+        m_iconOnly = look == SegmentControl::Look::Icons && !m_iconName.isEmpty();
+        m_hasIcon = look != SegmentControl::Look::Words && !m_iconName.isEmpty();
         setToolTip(m_iconOnly ? text() : QString());
+        update();
         updateGeometry();
     }
 
@@ -55,8 +59,8 @@ public:
     {
         const int words =
             m_iconOnly ? 0 : QFontMetrics(Theme::of(this).font(FontRole::Small)).horizontalAdvance(text());
-        const int picture = m_iconName.isEmpty() ? 2 : iconSide + (m_iconOnly ? 0 : 6);
-        return {words + picture + (m_iconOnly ? 12 : 16), segmentHeight};
+        const int picture = !m_hasIcon ? 2 : iconSide + (m_iconOnly ? 0 : 6);
+        return {words + picture + (m_iconOnly ? 12 : 16), zoomed(segmentHeight)};
     }
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -73,8 +77,8 @@ protected:
         const ColorRole role = !isEnabled() ? ColorRole::Disabled
             : isChecked() || underMouse()   ? ColorRole::Text
                                             : ColorRole::TextSecond;
-        QRect place = rect().adjusted(m_iconOnly ? 6 : m_iconName.isEmpty() ? 9 : 8, 0, 0, 0);
-        if (!m_iconName.isEmpty()) {
+        QRect place = rect().adjusted(m_iconOnly ? 6 : m_hasIcon ? 8 : 9, 0, 0, 0);
+        if (m_hasIcon) {
             paintIcon(&painter, QRect(place.left(), (height() - iconSide) / 2, iconSide, iconSide),
                 m_iconName, theme.color(role));
             place.setLeft(place.left() + iconSide + 6);
@@ -88,6 +92,7 @@ protected:
 
 private:
     QString m_iconName;
+    bool m_hasIcon;
     bool m_iconOnly = false;
 };
 
@@ -142,7 +147,7 @@ QSize Chip::sizeHint() const
     const int picture = m_iconName.isEmpty() ? 0 : iconSide + (text().isEmpty() ? 0 : 4);
     return {
         QFontMetrics(chipFont(this)).horizontalAdvance(text()) + picture + (m_iconName.isEmpty() ? 16 : 14),
-        chipHeight};
+        zoomed(chipHeight)};
 }
 
 void Chip::paintEvent(QPaintEvent *)
@@ -167,10 +172,8 @@ void Chip::paintEvent(QPaintEvent *)
 
 SegmentControl::SegmentControl(QWidget *parent)
     : QWidget(parent)
-    , m_layout(new QHBoxLayout(this))
+    , m_layout(newRow(this, {1, 0, 1, 0}, 0))
 {
-    m_layout->setContentsMargins(1, 0, 1, 0);
-    m_layout->setSpacing(0);
     m_buttons.setExclusive(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -193,6 +196,12 @@ int SegmentControl::addSegment(const QString &text, const QString &iconName)
     return index;
 }
 
+void SegmentControl::clear()
+{
+    const QSignalBlocker quiet(m_buttons);
+    qDeleteAll(m_buttons.buttons());
+}
+
 int SegmentControl::current() const
 {
     return m_buttons.checkedId();
@@ -210,16 +219,27 @@ void SegmentControl::setSegmentEnabled(int index, bool enabled)
         segment->setEnabled(enabled);
 }
 
-void SegmentControl::setIconsOnly(bool on)
+void SegmentControl::setSegmentText(int index, const QString &text)
+{
+    QAbstractButton *segment = m_buttons.button(index);
+    if (!segment || segment->text() == text)
+        return;
+    segment->setText(text);
+    segment->setAccessibleName(text);
+    segment->updateGeometry();
+    updateGeometry();
+}
+
+void SegmentControl::setLook(Look look)
 {
     for (QAbstractButton *segment : m_buttons.buttons())
-        static_cast<Segment *>(segment)->setIconOnly(on);
+        static_cast<Segment *>(segment)->setLook(look);
     updateGeometry();
 }
 
 QSize SegmentControl::sizeHint() const
 {
-    return {m_layout->sizeHint().width(), segmentHeight};
+    return {m_layout->sizeHint().width(), zoomed(segmentHeight)};
 }
 
 void SegmentControl::paintEvent(QPaintEvent *)
@@ -248,14 +268,13 @@ void SegmentControl::keyPressEvent(QKeyEvent *event)
 
 PaneHeader::PaneHeader(const QString &title, QWidget *parent)
     : QWidget(parent)
+    , m_switch(new SegmentControl(this))
     , m_title(new QLabel(title, this))
     , m_fact(new QLabel(this))
-    , m_layout(new QHBoxLayout(this))
+    , m_layout(newRow(this, {12, 0, 8, 1}, 8))
 {
-    m_layout->setContentsMargins(12, 0, 8, 1);
-    m_layout->setSpacing(8);
-    m_layout->addWidget(m_title);
-    m_layout->addWidget(m_fact);
+    addAll(m_layout, {m_switch, m_title, m_fact});
+    m_switch->hide();
     m_layout->addStretch(1);
     for (QLabel *label : {m_title, m_fact})
         label->setTextFormat(Qt::PlainText);
@@ -291,13 +310,18 @@ void PaneHeader::addWidget(QWidget *widget)
 
 void PaneHeader::addBesideTitle(QWidget *widget)
 {
-    constexpr int afterTitleAndFact = 2;
-    m_layout->insertWidget(afterTitleAndFact, widget);
+    m_layout->insertWidget(m_layout->indexOf(m_fact) + 1, widget);
+}
+
+void PaneHeader::showSwitch(bool on)
+{
+    m_switch->setVisible(on);
+    m_title->setVisible(!on);
 }
 
 void PaneHeader::setSmall(bool on)
 {
-    setFixedHeight((on ? 32 : 36) + 1); // and the line
+    setZoomedHeight(this, (on ? 32 : 36) + 1); // and the line
 }
 
 void PaneHeader::paintEvent(QPaintEvent *)

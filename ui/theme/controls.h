@@ -46,8 +46,15 @@ public:
     int addSegment(const QString &text, const QString &iconName = {}); //!< its index
     int current() const;
     void setCurrent(int index);
+    void clear(); //!< Removes all segments.
     void setSegmentEnabled(int index, bool enabled);
-    void setIconsOnly(bool on); //!< words become tool tips when the place is small
+    void setSegmentText(int index, const QString &text);
+    enum class Look : quint8 {
+        Both,
+        Words,
+        Icons, //!< the words become tool tips; a segment without an icon keeps them
+    };
+    void setLook(Look look); //!< Both at first
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -72,6 +79,9 @@ public:
     void setFact(const QString &fact); //!< "follows the form", "2", "event 1203"
     void addWidget(QWidget *widget); //!< at the right, in order
     void addBesideTitle(QWidget *widget); //!< directly after title and fact
+    //! Stands in place of the title while it has segments: see showSwitch().
+    SegmentControl *paneSwitch() const { return m_switch; }
+    void showSwitch(bool on);
     void setSmall(bool on); //!< 32 pixels
 
 protected:
@@ -82,11 +92,14 @@ protected:
 private:
     void applyFonts();
 
+    SegmentControl *m_switch; // the first in the order of Tab
     QLabel *m_title;
     QLabel *m_fact;
     QHBoxLayout *m_layout;
 };
 
+//! Returns "\a text (Ctrl+E)", with the keys as the platform and the language write them.
+QString withKeys(const QString &text, const QKeySequence &keys);
 //! An icon-only button of 28 pixels with a tool tip and an accessible name.
 QToolButton *iconButton(const QString &iconName, const QString &toolTip, QWidget *parent);
 //! Icon and words without an outline: "Wire", "Compare", "Add variable".

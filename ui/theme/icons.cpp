@@ -135,6 +135,21 @@ QIcon icon(const QString &name, ColorRole role)
     return QIcon(new IconEngine(name, role));
 }
 
+QIcon applicationIcon()
+{
+    QSvgRenderer renderer(u":/workbench/org.envelopeworkbench.EnvelopeWorkbench.svg"_s);
+    QIcon icon;
+    for (const int side : {16, 24, 32, 48, 64, 128, 256}) {
+        QPixmap pixmap(side, side);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        renderer.render(&painter);
+        painter.end();
+        icon.addPixmap(pixmap);
+    }
+    return icon;
+}
+
 void paintIcon(QPainter *painter, const QRect &rect, const QString &name, const QColor &color)
 {
     const qreal ratio = painter->device() ? painter->device()->devicePixelRatio() : 1;

@@ -16,6 +16,9 @@ namespace Workbench::Ui {
 //! warning in the log.
 QIcon icon(const QString &name, ColorRole role = ColorRole::TextSecond);
 
+//! The icon of the program, for windows and the About dialog.
+QIcon applicationIcon();
+
 //! Paints one icon in a given colour, centred in \a rect: for styles and delegates.
 void paintIcon(QPainter *painter, const QRect &rect, const QString &name, const QColor &color);
 //! Forgets the rendered pictures; the style calls it when the theme changes.

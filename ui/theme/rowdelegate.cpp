@@ -7,6 +7,7 @@
 #include "ui/theme/rowtableview.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/styleparts_p.h"
+#include "ui/theme/zoom.h"
 
 #include <QAbstractItemView>
 #include <QHeaderView>
@@ -23,7 +24,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int rowHeight = 24;
 constexpr int sourceRowHeight = 28;
 constexpr int twoLineHeight = 40;
 using StyleParts::iconSide;
@@ -185,11 +185,13 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     drawNote(painter, cell, index, theme);
     painter->setFont(theme.font(FontRole::Small));
     if (const QString right = index.data(RowRole::RightText).toString(); !right.isEmpty()) {
-        painter->setPen(theme.color(roleOf(index, RowRole::RightTextColor, ColorRole::TextSecond)));
+        painter->setPen(theme.color(
+            enabled ? roleOf(index, RowRole::RightTextColor, ColorRole::TextSecond) : ColorRole::Disabled));
         painter->drawText(cell.first, flags | Qt::AlignRight, right);
     }
     if (const QString second = index.data(RowRole::SecondLine).toString(); !second.isEmpty()) {
-        painter->setPen(theme.color(roleOf(index, RowRole::SecondLineColor, ColorRole::TextSecond)));
+        painter->setPen(theme.color(
+            enabled ? roleOf(index, RowRole::SecondLineColor, ColorRole::TextSecond) : ColorRole::Disabled));
         painter->drawText(cell.second, flags | Qt::AlignLeft,
             painter->fontMetrics().elidedText(second, Qt::ElideRight, cell.second.width()));
     }
@@ -203,6 +205,12 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     painter->restore();
 }
 
+int RowDelegate::rowHeight()
+{
+    constexpr int designed = 24; // for type of 13 pixels
+    return std::max(designed, designed * Theme::ofApplication().font(FontRole::Body).pixelSize() / 13);
+}
+
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QVariant asked = index.data(Qt::SizeHintRole);
@@ -211,7 +219,7 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
     const Theme &theme = Theme::of(option.widget);
     const bool twoLines = !index.data(RowRole::SecondLine).toString().isEmpty();
     const FontRole font = fontOf(index);
-    int width = 20;
+    int width = 22; // insets, and what rounding takes
     if (!index.data(RowRole::IconName).toString().isEmpty())
         width += iconSide + iconGap;
     width +=
@@ -221,7 +229,10 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
         if (const QString text = index.data(role).toString(); !text.isEmpty())
             width += noteGap + small.horizontalAdvance(text.left(200));
     }
-    return {width, twoLines ? twoLineHeight : font == FontRole::Strong ? sourceRowHeight : rowHeight};
+    return {width,
+        twoLines                       ? std::max(zoomed(twoLineHeight), 2 * rowHeight() - 8)
+            : font == FontRole::Strong ? std::max(zoomed(sourceRowHeight), rowHeight())
+                                       : rowHeight()};
 }
 
 bool RowDelegate::helpEvent(

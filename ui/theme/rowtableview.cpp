@@ -5,13 +5,10 @@
 
 #include "ui/theme/rowdelegate.h"
 
+#include <QEvent>
 #include <QHeaderView>
 
 namespace Workbench::Ui {
-
-namespace {
-constexpr int rowPixels = 24;
-} // namespace
 
 RowTableView::RowTableView(QWidget *parent)
     : QTableView(parent)
@@ -28,8 +25,7 @@ RowTableView::RowTableView(QWidget *parent)
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollMode(ScrollPerPixel);
     verticalHeader()->hide();
-    verticalHeader()->setMinimumSectionSize(rowPixels);
-    verticalHeader()->setDefaultSectionSize(rowPixels);
+    applyRowHeight();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
@@ -39,7 +35,20 @@ RowTableView::RowTableView(QWidget *parent)
 
 int RowTableView::rowHeightInPixels()
 {
-    return rowPixels;
+    return RowDelegate::rowHeight();
+}
+
+void RowTableView::applyRowHeight()
+{
+    verticalHeader()->setMinimumSectionSize(rowHeightInPixels());
+    verticalHeader()->setDefaultSectionSize(rowHeightInPixels());
+}
+
+void RowTableView::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::StyleChange)
+        applyRowHeight();
 }
 
 void RowTableView::settle()
@@ -48,7 +57,7 @@ void RowTableView::settle()
     updateGeometries();
 }
 
-//! A chosen row that goes is not followed by a choice nobody made.
+//! When the chosen row goes, no other row is chosen in its place.
 void RowTableView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
 {
     const int current = currentIndex().row();

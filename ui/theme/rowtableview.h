@@ -7,7 +7,7 @@
 
 namespace Workbench::Ui {
 
-//! Rows of 24 pixels that are chosen whole, drawn like those of a RowTreeView. For very many rows that come
+//! Rows of one line that are chosen whole, drawn like those of a RowTreeView. For very many rows that come
 //! and go: what a change costs does not grow with the rows in a way that can be felt, as a tree's does.
 class RowTableView : public QTableView {
     Q_OBJECT
@@ -18,10 +18,14 @@ public:
     void settle();
 
 protected:
+    void changeEvent(QEvent *event) override;
     void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    void applyRowHeight();
 };
 
 } // namespace Workbench::Ui

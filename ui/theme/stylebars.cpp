@@ -3,6 +3,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/styleparts_p.h"
+#include "ui/theme/zoom.h"
 
 #include <QPainter>
 #include <QVariant>
@@ -86,7 +87,7 @@ QSize tabSize(const QStyleOptionTab &option, const Theme &theme, const QWidget *
         width += iconSide + 8;
     if (!option.rightButtonSize.isEmpty())
         width += option.rightButtonSize.width() + 8;
-    return {width, stripHeight};
+    return {width, zoomed(stripHeight)};
 }
 
 void headerSection(QPainter *painter, const QStyleOptionHeader &option, const Theme &theme)

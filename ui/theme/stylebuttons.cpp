@@ -3,8 +3,10 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/styleparts_p.h"
+#include "ui/theme/zoom.h"
 
 #include <QPainter>
+#include <QTabBar>
 #include <QVariant>
 #include <QWidget>
 
@@ -144,7 +146,7 @@ QSize pushButtonSize(const QStyleOptionButton &option, const QWidget *widget)
 {
     const int menu = option.features & QStyleOptionButton::HasMenu ? iconSide + 4 : 0;
     const int width = labelWidth(labelOf(option, Theme::of(widget), widget)) + 2 * buttonPadding + menu;
-    return {width, controlHeight};
+    return {width, zoomed(controlHeight)};
 }
 
 void toolButtonPanel(QPainter *painter, const QStyleOption &option, const Theme &theme, const QWidget *widget)
@@ -156,15 +158,29 @@ void toolButtonPanel(QPainter *painter, const QStyleOption &option, const Theme 
         fill = theme.color(ColorRole::SelectionInactive);
     else if (enabled && (option.state & QStyle::State_MouseOver) && !flag(widget, "link"))
         fill = theme.color(ColorRole::Header);
-    const QColor outline = focused               ? theme.color(ColorRole::Accent)
-        : option.state & QStyle::State_AutoRaise ? QColor()
-                                                 : theme.color(ColorRole::ButtonOutline);
+    const bool scrollsTabs = widget && qobject_cast<const QTabBar *>(widget->parentWidget());
+    if (scrollsTabs) { // it lies over the tabs
+        painter->fillRect(option.rect, theme.color(ColorRole::Window));
+        painter->fillRect(
+            option.rect.left(), option.rect.bottom(), option.rect.width(), 1, theme.color(ColorRole::Line));
+    }
+    const QColor outline = focused                              ? theme.color(ColorRole::Accent)
+        : scrollsTabs || option.state & QStyle::State_AutoRaise ? QColor()
+                                                                : theme.color(ColorRole::ButtonOutline);
     roundedRect(painter, option.rect, controlRadius, fill, outline, focused ? 2 : 1);
 }
 
 void toolButtonLabel(
     QPainter *painter, const QStyleOptionToolButton &option, const Theme &theme, const QWidget *widget)
 {
+    if (option.features & QStyleOptionToolButton::Arrow && option.arrowType != Qt::NoArrow) {
+        const QString name = option.arrowType == Qt::LeftArrow ? u"chevron-left"_s
+            : option.arrowType == Qt::RightArrow               ? u"chevron-right"_s
+            : option.arrowType == Qt::UpArrow                  ? u"chevron-up"_s
+                                                               : u"chevron-down"_s;
+        paintIcon(painter, option.rect, name, textColor(theme, option.state, ColorRole::TextSecond));
+        return;
+    }
     const bool link = flag(widget, "link");
     Label label{.icon = option.icon,
         .text = option.text,
@@ -182,14 +198,14 @@ void toolButtonLabel(
 QSize toolButtonSize(const QStyleOptionToolButton &option)
 {
     if (option.toolButtonStyle == Qt::ToolButtonIconOnly || (option.text.isEmpty() && !option.icon.isNull()))
-        return {controlHeight, controlHeight};
+        return {zoomed(controlHeight), zoomed(controlHeight)};
     const Label label{.icon = option.toolButtonStyle == Qt::ToolButtonTextOnly ? QIcon() : option.icon,
         .text = option.text,
         .hint = {},
         .font = option.font,
         .color = {},
         .hintColor = {}};
-    return {labelWidth(label) + 2 * gap, controlHeight};
+    return {labelWidth(label) + 2 * gap, zoomed(controlHeight)};
 }
 
 void checkBox(QPainter *painter, const QStyleOption &option, const Theme &theme)

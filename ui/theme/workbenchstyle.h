@@ -16,7 +16,7 @@ namespace Workbench::Ui {
 //! Widgets say what they are by dynamic properties: "primary" (the one filled button of a page), "hint" (a
 //! shortcut after a button's words), "field" (a button that looks like a field), "link", "invalid" (a field),
 //! "bottomTabs".
-//! \source design "Looks", Mechanism
+//! \source ui/README.md "The style"
 class WorkbenchStyle : public QProxyStyle {
     Q_OBJECT
 public:
@@ -28,6 +28,14 @@ public:
     void setScheme(Scheme scheme);
     Scheme scheme() const;
     const Theme &theme() const;
+    static constexpr int smallestZoom = 80; //!< percent
+    static constexpr int largestZoom = 140;
+    //! Sets the size of all type and the heights of rows, buttons and bars, in percent of the desktop's;
+    //! values outside of the limits become the limit.
+    void setZoom(int percent);
+    int zoom() const;
+    //! Shows the fonts of the theme everywhere, after one of them was changed.
+    void showFonts();
 
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
     int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
@@ -44,11 +52,20 @@ public:
         const QWidget *widget) const override;
     QRect subElementRect(
         SubElement element, const QStyleOption *option, const QWidget *widget) const override;
+    //! A combo box or number field without the focus passes the wheel on to what scrolls around it.
     void polish(QWidget *widget) override;
+    void unpolish(QWidget *widget) override;
     void polish(QPalette &palette) override;
     void polish(QApplication *application) override;
     QPalette standardPalette() const override;
+    //! Our own icons in the dialogs and fields of Qt.
+    QIcon standardIcon(
+        StandardPixmap standard, const QStyleOption *option, const QWidget *widget) const override;
+    QPixmap standardPixmap(
+        StandardPixmap standard, const QStyleOption *option, const QWidget *widget) const override;
     using QProxyStyle::polish;
+    using QProxyStyle::unpolish;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     //! Whether the base is Fusion, so that our own controls are drawn.
     bool drawsControls() const;
     //! Whether something that waits may turn: not where the desktop's own style has animations switched off.

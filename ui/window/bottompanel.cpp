@@ -4,11 +4,15 @@
 #include "ui/window/bottompanel.h"
 
 #include "ui/panes/tablepane.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/rowtableview.h"
+#include "ui/theme/zoom.h"
 
 #include <QBoxLayout>
+#include <QEvent>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTabBar>
 
@@ -19,41 +23,28 @@ namespace Workbench::Ui {
 BottomPanel::BottomPanel(QWidget *parent)
     : QWidget(parent)
     , m_strip(new QWidget(this))
-    , m_tabs(new QTabBar(m_strip))
+    , m_tabs(named(new QTabBar(m_strip), u"bottomTabs"_s))
     , m_stack(new QStackedWidget(this))
 {
     setObjectName(u"bottomPanel"_s);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    m_strip->setFixedHeight(36);
-    auto *row = new QHBoxLayout(m_strip);
-    row->setContentsMargins(0, 0, 12, 0);
-    row->setSpacing(4);
+    auto *column = newColumn(this);
+    setZoomedHeight(m_strip, 36);
+    auto *row = newRow(m_strip, {0, 0, 12, 0}, 4);
     m_tabs->setProperty("bottomTabs", true);
-    m_tabs->setObjectName(u"bottomTabs"_s);
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
-    row->addWidget(m_tabs);
-    row->addStretch(1);
-    m_filter = iconField(u"filter"_s, tr("Filter"), m_strip);
-    m_filter->setObjectName(u"bottomFilter"_s);
-    m_filter->setAccessibleName(tr("Filter rows"));
+    addAll(row, {m_tabs, Stretch{}});
+    m_filter = named(iconField(u"filter"_s, tr("Filter"), m_strip), u"bottomFilter"_s, tr("Filter rows"));
     m_filter->setFixedWidth(200);
     row->addWidget(m_filter);
-    m_pause = iconButton(u"pause"_s, tr("Pause: new rows wait"), m_strip);
-    m_pause->setObjectName(u"bottomPause"_s);
+    m_pause = named(iconButton(u"pause"_s, tr("Pause: new rows wait"), m_strip), u"bottomPause"_s);
     m_pause->setCheckable(true);
     row->addWidget(m_pause);
-    m_clear = iconButton(u"trash"_s, tr("Clear"), m_strip);
-    m_clear->setObjectName(u"bottomClear"_s);
+    m_clear = named(iconButton(u"trash"_s, tr("Clear"), m_strip), u"bottomClear"_s);
     row->addWidget(m_clear);
-    m_collapse = iconButton(u"chevron-down"_s, tr("Hide this panel"), m_strip);
-    m_collapse->setObjectName(u"bottomCollapse"_s);
+    m_collapse = named(iconButton(u"chevron-down"_s, tr("Hide this panel"), m_strip), u"bottomCollapse"_s);
     row->addWidget(m_collapse);
-    column->addWidget(m_strip);
-    column->addWidget(separator(Qt::Horizontal, this));
-    column->addWidget(m_stack, 1);
+    addAll(column, {m_strip, separator(Qt::Horizontal, this), {m_stack, 1}});
 
     connect(m_tabs, &QTabBar::currentChanged, this, &BottomPanel::currentChanged);
     connect(m_tabs, &QTabBar::tabBarClicked, this, [this] { setCollapsed(false); });
@@ -68,10 +59,16 @@ BottomPanel::BottomPanel(QWidget *parent)
             pane->setPaused(on);
     });
     connect(m_clear, &QToolButton::clicked, this, [this] {
-        if (TablePane *pane = current())
-            pane->clear();
+        TablePane *pane = current();
+        if (const std::function<void()> undo = pane ? pane->clear() : nullptr)
+            Q_EMIT undoOffered(tr("%1 was cleared.").arg(m_tabs->tabText(m_tabs->currentIndex())), undo);
     });
     connect(m_collapse, &QToolButton::clicked, this, [this] { setCollapsed(!m_collapsed); });
+    auto *find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(find, &QShortcut::activated, m_filter, [this] {
+        m_filter->setFocus(Qt::ShortcutFocusReason);
+        m_filter->selectAll();
+    });
 }
 
 void BottomPanel::addPane(const QString &title, TablePane *pane)
@@ -118,10 +115,17 @@ void BottomPanel::showPane(TablePane *pane)
 
 void BottomPanel::setCompact(bool compact)
 {
-    m_strip->setFixedHeight(compact ? 32 : 36);
+    setZoomedHeight(m_strip, compact ? 32 : 36);
     m_filter->setFixedWidth(compact ? 120 : 200);
     for (int i = 0; i < m_stack->count(); ++i)
         static_cast<TablePane *>(m_stack->widget(i))->setCompact(compact);
+    if (m_collapsed)
+        setMaximumHeight(collapsedHeight());
+}
+
+int BottomPanel::collapsedHeight() const
+{
+    return m_strip->maximumHeight() + 1;
 }
 
 void BottomPanel::setCollapsed(bool collapsed)
@@ -133,14 +137,21 @@ void BottomPanel::setCollapsed(bool collapsed)
     m_collapse->setIcon(icon(collapsed ? u"chevron-up"_s : u"chevron-down"_s));
     m_collapse->setToolTip(collapsed ? tr("Show this panel") : tr("Hide this panel"));
     m_collapse->setAccessibleName(m_collapse->toolTip());
-    setMaximumHeight(collapsed ? m_strip->height() + 1 : QWIDGETSIZE_MAX);
+    setMaximumHeight(collapsed ? collapsedHeight() : QWIDGETSIZE_MAX);
     Q_EMIT collapsedChanged(collapsed);
+}
+
+void BottomPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange && m_collapsed)
+        setMaximumHeight(collapsedHeight());
 }
 
 int BottomPanel::heightForRows(int rows) const
 {
-    constexpr int columnHeader = 28;
-    return m_strip->height() + 1 + columnHeader + rows * RowTableView::rowHeightInPixels();
+    const int columnHeader = zoomed(28);
+    return collapsedHeight() + columnHeader + rows * RowTableView::rowHeightInPixels();
 }
 
 int BottomPanel::wholeRowsHeight(int height) const

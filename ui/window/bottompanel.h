@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QLineEdit;
 class QStackedWidget;
 class QTabBar;
@@ -25,6 +27,7 @@ public:
     void setCompact(bool compact);
     bool isCollapsed() const { return m_collapsed; }
     void setCollapsed(bool collapsed);
+    int collapsedHeight() const; //!< of the strip alone, in pixels
     //! Of the strip, the header and this many whole rows.
     int heightForRows(int rows) const;
     //! The height nearest to \a height that ends on a whole row.
@@ -34,6 +37,11 @@ public:
 
 Q_SIGNALS:
     void collapsedChanged(bool collapsed);
+    //! Emitted when the user has cleared a pane; \a undo puts its rows back.
+    void undoOffered(const QString &text, const std::function<void()> &undo);
+
+protected:
+    void changeEvent(QEvent *event) override;
 
 private:
     TablePane *current() const;

@@ -6,6 +6,7 @@
 #include "core/session/sessions.h"
 #include "core/workspace/refusedcertificate.h"
 #include "ui/dialogs/certificatedialog.h"
+#include "ui/theme/building.h"
 
 namespace Workbench::Ui {
 
@@ -53,9 +54,8 @@ void CertificateQuestions::showNext()
         if (!source || *source != question.source)
             continue; // it was changed while another was asked about
         const RefusedCertificate certificate = *RefusedCertificate::of(question.error);
-        auto *dialog = new CertificateDialog(
-            source->name, certificate, acceptedFingerprints(source->settings, certificate.host), m_window);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        auto *dialog = deletedOnClose(new CertificateDialog(
+            source->name, certificate, acceptedFingerprints(source->settings, certificate.host), m_window));
         connect(dialog, &QDialog::accepted, this,
             [this, dialog, question, certificate] { keep(question, certificate, dialog->replacesOthers()); });
         connect(dialog, &QObject::destroyed, this, &CertificateQuestions::showNext, Qt::QueuedConnection);

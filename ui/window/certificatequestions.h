@@ -20,7 +20,7 @@ struct RefusedCertificate;
 namespace Workbench::Ui {
 
 //! Asks about certificates that sources refused, one at a time, and keeps a yes in the settings of the source
-//! that it was asked for. Never answers by itself. \source reliability.md R-30
+//! that it was asked for. Never answers by itself. \source core/RULES.md R-30
 class CertificateQuestions : public QObject {
     Q_OBJECT
 public:

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "ui/theme/building.h"
 
 #include <QActionGroup>
 
@@ -19,8 +20,7 @@ EnvironmentMenu::EnvironmentMenu(Sessions *sessions, QWidget *parent)
     , m_line(addSeparator())
 {
     setObjectName(u"environmentMenu"_s);
-    QAction *edit = addAction(tr("&Edit Environments…"));
-    edit->setObjectName(u"editEnvironments"_s);
+    QAction *edit = named(addAction(tr("&Edit environments…")), u"editEnvironments"_s);
     connect(edit, &QAction::triggered, this, &EnvironmentMenu::editRequested);
     connect(sessions, &Sessions::environmentChanged, this, &EnvironmentMenu::fill);
     connect(m_group, &QActionGroup::triggered, this, [this](const QAction *action) {
@@ -42,9 +42,8 @@ void EnvironmentMenu::fill()
     for (const Environment &environment : m_sessions->environments())
         names.append(environment.name);
     for (const QString &name : std::as_const(names)) {
-        QString text = name.isEmpty() ? tr("No Environment") : visibleText(name, false, 60);
-        auto *action = new QAction(text.replace(u'&', u"&&"_s), m_group);
-        action->setObjectName(u"environment_"_s + name);
+        QString text = name.isEmpty() ? tr("No environment") : visibleText(name, false, 60);
+        auto *action = named(new QAction(text.replace(u'&', u"&&"_s), m_group), u"environment_"_s + name);
         action->setData(name);
         action->setCheckable(true);
         action->setChecked(name == m_sessions->environment());

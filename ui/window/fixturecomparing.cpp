@@ -3,10 +3,11 @@
 
 // What results are compared with: others of this run, fixtures, and other sources.
 #include "core/base/visibletext.h"
+#include "core/checks/fixturesecrets.h"
 #include "core/session/sessions.h"
-#include "core/verification/fixturesecrets.h"
 #include "ui/dialogs/comparewithdialog.h"
 #include "ui/models/fixturesmodel.h"
+#include "ui/models/jsontext.h"
 #include "ui/models/words.h"
 #include "ui/panes/fixturepage.h"
 #include "ui/panes/fixturespane.h"
@@ -51,6 +52,37 @@ void FixturesController::withFixture(const Kept &kept, std::function<void(Fixtur
     }).then(this, std::move(next));
 }
 
+//! A call of Verify can be compared and opened like others, unless its answer may repeat secrets that were
+//! put into its input.
+void FixturesController::keepVerified(const Recording &recording, const Invocation &invocation)
+{
+    if (!secretsIn(recording.input).isEmpty())
+        return;
+    auto kept = std::make_shared<KeptResult>();
+    kept->exchangeId = invocation.exchangeId();
+    kept->operation = recording.spec.id;
+    kept->recording = recording;
+    kept->result = invocation.result();
+    const ExchangeRecord *record = m_parts.sessions->exchanges()->findRecord(kept->exchangeId);
+    m_results.add(kept, record ? record->responseBytes : 0);
+}
+
+QString FixturesController::outcomeOf(const QString &exchangeId) const
+{
+    const ExchangeRecord *record = m_parts.sessions->exchanges()->findRecord(exchangeId);
+    return record ? lookOf(*record).word : QString();
+}
+
+QString FixturesController::noLongerKept(const QString &exchangeId) const
+{
+    const ExchangeRecord *record = m_parts.sessions->exchanges()->findRecord(exchangeId);
+    if (!record)
+        return tr("The result of this call is no longer kept. Run it again to compare it.");
+    return tr("The result of %1 at %2 is no longer kept. Run it again to compare it.")
+        .arg(visibleText(nameOf(*m_parts.sessions, record->source, record->operation), false, 60),
+            clockText(record->startedAt).section(u'.', 0, 0));
+}
+
 QList<ComparisonChoice> FixturesController::choices(
     const QString &operation, const QString &exceptId, const QString &exceptSource) const
 {
@@ -60,12 +92,12 @@ QList<ComparisonChoice> FixturesController::choices(
         if (kept->exchangeId == exceptId)
             continue;
         const bool isSame = kept->operation.name == operation;
-        const QString name = u"%1.%2"_s.arg(kept->recording.origin.name, kept->operation.name);
+        const QString name = u"%1.%2"_s.arg(kept->recording.origin.name, nameOf(kept->recording.spec));
         const bool isPrevious = isSame && own.isEmpty();
         (isSame ? own : others)
             .append({ComparisonChoice::Kind::Result, kept->exchangeId,
-                isPrevious ? tr("%1, the one before").arg(name) : name, clockText(kept->recording.startedAt),
-                tr("from History")});
+                isPrevious ? tr("%1, previous result").arg(name) : name, clockText(kept->recording.startedAt),
+                tr("from History"), argumentsText(kept->recording.input), outcomeOf(kept->exchangeId)});
     }
     QList<ComparisonChoice> fixtures;
     for (const StoredFixture &stored : m_store->model()->listing().fixtures) {
@@ -75,7 +107,9 @@ QList<ComparisonChoice> FixturesController::choices(
         (isSame ? own : fixtures)
             .append({ComparisonChoice::Kind::Fixture, stored.file, stored.file,
                 QLocale().toString(stored.fixture.recordedAt.toLocalTime(), QLocale::ShortFormat),
-                tr("fixture of %1").arg(stored.fixture.source.name)});
+                tr("fixture of %1").arg(stored.fixture.source.name), argumentsText(stored.fixture.input),
+                stored.fixture.error.isAbsent() ? QString()
+                                                : stored.fixture.error.member("code"_L1).toString()});
     }
     for (const Source &source : m_parts.sessions->sources()) {
         if (source.name == exceptSource)
@@ -84,19 +118,12 @@ QList<ComparisonChoice> FixturesController::choices(
         const OperationSpec *spec = m_parts.sessions->registry()->getSpec(id);
         if (!spec || spec->type == OperationType::Subscription)
             continue;
-        own.append({ComparisonChoice::Kind::Source, id.toString(), u"%1.%2"_s.arg(source.name, operation),
-            tr("is called now"),
-            spec->type == OperationType::Mutation ? tr("a mutation: it may change things there")
-                                                  : QString()});
+        own.append({ComparisonChoice::Kind::Source, id.toString(), u"%1.%2"_s.arg(source.name, nameOf(*spec)),
+            tr("called now"),
+            spec->type == OperationType::Mutation ? tr("may change data on the server") : QString()});
     }
     const QList<ComparisonChoice> all = own + others + fixtures;
     return all.first(std::min(all.size(), mostChoices));
-}
-
-bool FixturesController::canCompare() const
-{
-    const OperationPage *page = m_parts.pages->current();
-    return page ? m_results.find(page->exchangeId()) != nullptr : !m_pane->currentFile().isEmpty();
 }
 
 void FixturesController::compareCurrent()
@@ -109,7 +136,7 @@ void FixturesController::compareCurrent()
         compareFixture(file);
     } else {
         m_parts.message->showError({.kind = ErrorKind::Usage,
-            .message = tr("There is no result to compare yet: invoke an operation, or choose a fixture.")});
+            .message = tr("There is no result to compare yet. Invoke an operation, or choose a fixture.")});
     }
 }
 
@@ -117,12 +144,12 @@ void FixturesController::compareExchange(const QString &exchangeId)
 {
     const Kept kept = m_results.find(exchangeId);
     if (!kept) {
-        m_parts.message->showError({.kind = ErrorKind::Usage,
-            .message = tr("The result of this call is no longer kept: run it again to compare it.")});
+        m_parts.message->showError({.kind = ErrorKind::Usage, .message = noLongerKept(exchangeId)});
         return;
     }
     withFixture(kept, [this, kept](const Fixture &fixture) {
-        offerComparison(kept->operation.name, kept->operation.name, sideOf(*kept, fixture), kept->exchangeId);
+        offerComparison(
+            kept->operation.name, nameOf(kept->recording.spec), sideOf(*kept, fixture), kept->exchangeId);
     });
 }
 
@@ -136,7 +163,7 @@ void FixturesController::compareExchanges(const QString &before, const QString &
     }
     withFixture(first, [this, first, second](const Fixture &left) {
         withFixture(second, [this, first, second, left](const Fixture &right) {
-            showComparison(second->operation.name, sideOf(*first, left), sideOf(*second, right));
+            showComparison(nameOf(second->recording.spec), sideOf(*first, left), sideOf(*second, right));
         });
     });
 }
@@ -154,7 +181,8 @@ void FixturesController::offerComparison(
         new CompareWithDialog(title, choices(operation, exceptId, side.fixture.source.name), m_parts.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &CompareWithDialog::chosen, this,
-        [this, side, operation](const ComparisonChoice &choice) { compareWith(side, operation, choice); });
+        [this, side, name = nameOf(*m_parts.sessions, side.fixture.source.name, operation)](
+            const ComparisonChoice &choice) { compareWith(side, name, choice); });
     dialog->open();
 }
 
@@ -184,7 +212,7 @@ void FixturesController::compareWith(
     });
 }
 
-//! What a recorded input holds only by name goes to the other source when somebody gives it.
+//! What a recorded input holds only by name goes to the other source when the user enters it.
 void FixturesController::callAndCompare(
     const ComparedSide &side, const QString &title, const OperationId &operation)
 {
@@ -196,7 +224,7 @@ void FixturesController::callAndCompare(
     }
     if (m_verifier->isRunning()) { // which may be asking for some
         m_parts.message->showError({.kind = ErrorKind::Usage,
-            .message = tr("Fixtures are being verified: compare when that is done, or cancel it.")});
+            .message = tr("Fixtures are being verified. Wait until that is done, or cancel it.")});
         return;
     }
     StoredFixture asked{side.file, side.fixture};
@@ -210,7 +238,7 @@ void FixturesController::callAndCompare(
             return;
         }
         m_parts.message->showError({.kind = ErrorKind::Usage,
-            .message = tr("Not called: the secret %1 is missing.")
+            .message = tr("Not called. The secret %1 is missing.")
                 .arg(visibleText(missing.join(u", "_s), false, 200))});
     });
 }
@@ -220,7 +248,8 @@ void FixturesController::callAndCompare(
 {
     m_comparing = m_parts.sessions->invoke(operation, input);
     m_parts.message->showNotice(
-        tr("Calling %1, to compare its result…").arg(visibleText(operation.toString(), false, 100)),
+        tr("Calling %1, to compare its result…")
+            .arg(visibleText(nameOf(*m_parts.sessions, operation.nameSpace, operation.name), false, 100)),
         tr("Cancel"), [this] {
             if (m_comparing)
                 m_comparing->cancel();
@@ -263,7 +292,8 @@ void FixturesController::showDifferences(const QString &file)
     const QString now = verdict.now->recordedAt.isValid()
         ? tr("now, %1").arg(clockText(verdict.now->recordedAt).section(u'.', 0, 0))
         : tr("now");
-    showComparison(stored->fixture.operation, sideOf(*stored), {now, *verdict.now});
+    showComparison(nameOf(*m_parts.sessions, stored->fixture.source.name, stored->fixture.operation),
+        sideOf(*stored), {now, *verdict.now});
 }
 
 void FixturesController::showComparison(

@@ -5,6 +5,7 @@
 
 #include "core/exchange/exchangelog.h"
 #include "ui/dialogs/reviewdialog.h"
+#include "ui/theme/building.h"
 
 #include <QtConcurrentRun>
 
@@ -14,7 +15,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-//! A value that was replaced, as somebody saw it.
+//! A value that was replaced, as it was shown to the user.
 QString seenKey(const Fixture &fixture, const RedactionFinding &finding)
 {
     return QStringList{fixture.source.name, fixture.operation, finding.at, finding.what}.join(u'\n');
@@ -46,7 +47,7 @@ void FixtureRecorder::record(const QList<std::shared_ptr<const KeptResult>> &res
     });
 }
 
-//! Whether somebody has seen all that was replaced in it before. What is only suspected is looked at each
+//! Whether the user has seen before all that was replaced in it. What is only suspected is looked at each
 //! time.
 bool FixtureRecorder::isKnown(const RecordedExchange &fixture) const
 {
@@ -84,9 +85,8 @@ void FixtureRecorder::showReview()
     QList<RedactedFixture> recordings;
     for (const RecordedExchange &fixture : shown)
         recordings.append(fixture.fixture);
-    auto *dialog = new ReviewDialog(recordings, m_store->folder(), m_window);
+    auto *dialog = deletedOnClose(new ReviewDialog(recordings, m_store->folder(), m_window));
     m_dialog = dialog;
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, shown, dialog] {
         QList<RecordedExchange> reviewed = shown;
         const QList<RedactedFixture> decided = dialog->reviewed();

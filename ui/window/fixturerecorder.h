@@ -20,7 +20,7 @@ namespace Workbench::Ui {
 class ReviewDialog;
 
 //! Turns kept results into files: made and redacted on a worker, reviewed where something was found, then
-//! written. \source reliability.md R-91
+//! written. \source core/RULES.md R-91
 class FixtureRecorder : public QObject {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
     ~FixtureRecorder() override;
 
     enum class Review : quint8 {
-        AtOnce, //!< somebody pressed Record and waits
+        AtOnce, //!< the user pressed Record and waits
         Later, //!< of Record all: no dialog comes up by itself
     };
     void record(const QList<std::shared_ptr<const KeptResult>> &results, Review review = Review::AtOnce);

@@ -7,9 +7,12 @@
 #include "core/session/sessions.h"
 #include "ui/dialogs/rulesdialog.h"
 #include "ui/models/fixturesmodel.h"
+#include "ui/models/words.h"
 #include "ui/panes/fixturepage.h"
 #include "ui/panes/fixturespane.h"
 #include "ui/panes/operationpage.h"
+#include "ui/theme/building.h"
+#include "ui/theme/icons.h"
 #include "ui/window/bottompanel.h"
 #include "ui/window/fixturerecorder.h"
 #include "ui/window/fixturesecrets.h"
@@ -20,6 +23,8 @@
 
 #include <QDir>
 #include <QFileDialog>
+#include <QMessageBox>
+#include <QPushButton>
 
 using namespace Qt::StringLiterals;
 
@@ -46,11 +51,12 @@ FixturesController::FixturesController(const Parts &parts)
         [this](const Error &error) { m_parts.message->showError(error); });
     connect(m_recorder, &FixtureRecorder::folderChosen, this, &FixturesController::setFolder);
     connect(m_recorder, &FixtureRecorder::reviewWaiting, this, [this] {
-        m_parts.message->showNotice(
-            tr("%n recordings are not written yet: something in them is, or looks like, a secret.", nullptr,
-                int(m_recorder->waitingForReview())),
+        m_parts.message->showNotice(tr("%n recordings are not written yet. They contain values that are "
+                                       "secrets or look like secrets.",
+                                        nullptr, int(m_recorder->waitingForReview())),
             tr("Review"), [this] { m_recorder->showReview(); });
     });
+    m_store->model()->setSessions(parts.sessions);
     connect(m_secrets, &FixtureSecrets::failed, this,
         [this](const Error &error) { m_parts.message->showError(error); });
     connect(m_verifier, &FixtureVerifier::progressed, m_pane, &FixturesPane::setProgress);
@@ -58,10 +64,12 @@ FixturesController::FixturesController(const Parts &parts)
         [this](const Error &error) { m_parts.message->showError(error); });
     connect(m_verifier, &FixtureVerifier::finished, this,
         [this](const QString &summary) { m_parts.message->showNotice(summary); });
+    connect(m_verifier, &FixtureVerifier::answered, this, &FixturesController::keepVerified);
     connect(m_verifier, &FixtureVerifier::ranAgain, this, &FixturesController::showDifferences);
     connect(parts.pages, &PageStack::pageOpened, this, &FixturesController::watchPage);
     connect(
         parts.workspace, &WorkspaceController::workspaceChanged, this, &FixturesController::workspaceChanged);
+    connect(parts.workspace, &WorkspaceController::fileChanged, this, &FixturesController::showFolder);
     workspaceChanged();
 }
 
@@ -87,8 +95,15 @@ void FixturesController::workspaceChanged()
     m_results.clear();
     m_toShow.clear();
     setRecordingAll(false);
-    m_store->setFolder(m_parts.workspace->fixturesFolder());
-    m_pane->setFolder(m_store->folder());
+    showFolder();
+}
+
+void FixturesController::showFolder()
+{
+    const QString folder = m_parts.workspace->fixturesFolder();
+    if (folder != m_store->folder())
+        m_store->setFolder(folder);
+    m_pane->setFolder(folder);
 }
 
 void FixturesController::watchPage(OperationPage *page)
@@ -109,7 +124,7 @@ void FixturesController::watchPage(OperationPage *page)
 FixturesController::Kept FixturesController::keptOf(OperationPage *page, const QString &end) const
 {
     const QString id = page->exchangeId();
-    const Subscription *stream = page->subscription();
+    const std::shared_ptr<Subscription> &stream = page->subscription();
     const bool isStream = page->isSubscription();
     if (id.isEmpty() || (isStream ? !stream : !page->lastResult()))
         return {};
@@ -128,6 +143,8 @@ FixturesController::Kept FixturesController::keptOf(OperationPage *page, const Q
         kept->result = *page->lastResult();
         return kept;
     }
+    if (!stream->isLive())
+        kept->stream = stream;
     kept->events = fixtureEventsOf(*stream, kept->recording.startedAt);
     kept->end = stream->isLive() ? end : endName(stream->endReason());
     if (!stream->isLive() && stream->endReason() == EndReason::Error)
@@ -156,7 +173,7 @@ void FixturesController::setRecordingAll(bool on)
         return;
     if (on && m_store->folder().isEmpty()) {
         Q_EMIT recordingAllChanged(false); // until there is a folder
-        askForFolder([this] { setRecordingAll(true); });
+        askWhereToKeep([this] { setRecordingAll(true); });
         return;
     }
     m_isRecordingAll = on;
@@ -180,7 +197,7 @@ void FixturesController::recordExchanges(const QStringList &exchangeIds)
     const qsizetype gone = exchangeIds.size() - kept.size();
     if (gone > 0) {
         m_parts.message->showError({.kind = ErrorKind::Usage,
-            .message = tr("The results of %n calls are no longer kept: run them again to record them.",
+            .message = tr("The results of %n calls are no longer kept. Run them again to record them.",
                 nullptr, int(gone))});
     }
     if (!kept.isEmpty())
@@ -197,16 +214,37 @@ void FixturesController::record(const QList<Kept> &results, bool isAll)
 void FixturesController::withFolder(std::function<void()> next)
 {
     if (m_store->folder().isEmpty())
-        askForFolder(std::move(next));
+        askWhereToKeep(std::move(next));
     else
         next();
 }
 
+//! Of a workspace without a file: a bare question for a folder would not say what it is for.
+void FixturesController::askWhereToKeep(std::function<void()> next)
+{
+    auto *question =
+        named(new QMessageBox(QMessageBox::NoIcon, tr("Record"), tr("Where do you want to keep fixtures?"),
+                  QMessageBox::NoButton, m_parts.window),
+            u"fixturesQuestion"_s);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setIconPixmap(icon(u"record"_s).pixmap(24, 24));
+    question->setInformativeText(
+        tr("A fixture is a file with a recorded call. If you save the workspace, its fixtures are kept in "
+           "the folder \"fixtures\" beside it."));
+    QPushButton *save = question->addButton(tr("Save workspace…"), QMessageBox::AcceptRole);
+    QPushButton *choose = question->addButton(tr("Choose folder…"), QMessageBox::ActionRole);
+    question->addButton(QMessageBox::Cancel);
+    question->setDefaultButton(save);
+    connect(save, &QPushButton::clicked, this, [this, next] { Q_EMIT saveWorkspaceRequested(next); });
+    connect(choose, &QPushButton::clicked, this, [this, next] { askForFolder(next); });
+    question->open();
+}
+
 void FixturesController::askForFolder(std::function<void()> next)
 {
-    auto *dialog = new QFileDialog(m_parts.window, tr("Folder of the Fixtures"), m_store->folder());
-    dialog->setObjectName(u"fixturesFolderDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto *dialog =
+        deletedOnClose(named(new QFileDialog(m_parts.window, tr("Fixtures folder"), m_store->folder()),
+            u"fixturesFolderDialog"_s));
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     connect(dialog, &QFileDialog::fileSelected, this, [this, next](const QString &folder) {
@@ -274,7 +312,8 @@ void FixturesController::open(const QString &file)
     }
     const FixtureDefinition definition =
         m_store->model()->listing().definitions.value(stored->fixture.definitionHash);
-    auto *page = new FixturePage(*stored, definition.spec, m_parts.window);
+    const QString name = nameOf(*m_parts.sessions, stored->fixture.source.name, stored->fixture.operation);
+    auto *page = new FixturePage(*stored, name, definition.spec, m_parts.window);
     connect(page, &FixturePage::runRequested, this, &FixturesController::runAgain);
     connect(page, &FixturePage::compareRequested, this, &FixturesController::compareFixture);
     connect(page, &FixturePage::rulesRequested, this, &FixturesController::editRules);
@@ -302,8 +341,7 @@ void FixturesController::editRules(const QString &file)
     QList<StoredFixture> others = othersOf(*stored);
     if (const FixtureVerdict &verdict = m_store->model()->verdict(file); verdict.now)
         others.prepend({tr("the last verification"), *verdict.now});
-    auto *dialog = new RulesDialog(*stored, others, m_store->limits(), m_parts.window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto *dialog = deletedOnClose(new RulesDialog(*stored, others, m_store->limits(), m_parts.window));
     connect(dialog, &QDialog::accepted, this,
         [this, dialog] { saveRules(dialog->file(), dialog->rules(), tr("Rules saved.")); });
     dialog->open();
@@ -317,7 +355,7 @@ void FixturesController::suggestRules()
     }
     m_parts.bottom->showPane(m_pane);
     m_parts.message->showError(
-        {.kind = ErrorKind::Usage, .message = tr("Choose the fixture that rules are to be suggested for.")});
+        {.kind = ErrorKind::Usage, .message = tr("Choose a fixture first. Rules are suggested for it.")});
 }
 
 void FixturesController::addRule(const QString &file, const MatchRule &rule)
@@ -340,7 +378,7 @@ void FixturesController::saveRules(const QString &file, const QList<MatchRule> &
             return;
         }
         m_parts.message->showNotice(what, before == rules ? QString() : tr("Undo"),
-            [this, file, before] { saveRules(file, before, tr("The rules are as before.")); });
+            [this, file, before] { saveRules(file, before, tr("The rules were restored.")); });
         m_store->read();
         for (ToolPage *tool : m_parts.pages->tools()) {
             auto *page = qobject_cast<ComparePage *>(tool);

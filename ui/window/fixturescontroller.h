@@ -47,7 +47,6 @@ public:
     FixturesPane *pane() const { return m_pane; }
     const KeptResults &results() const { return m_results; }
     bool isRecordingAll() const { return m_isRecordingAll; }
-    bool canCompare() const; //!< whether the page in front has a result
 
 public Q_SLOTS:
     void setRecordingAll(bool on);
@@ -71,6 +70,8 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void recordingAllChanged(bool on);
+    //! Emitted when fixtures are to be kept beside a workspace that has no file yet. \a then continues.
+    void saveWorkspaceRequested(const std::function<void()> &then);
 
 private:
     using Kept = std::shared_ptr<const KeptResult>;
@@ -78,11 +79,14 @@ private:
     void connectPane();
     void watchPage(OperationPage *page);
     void keep(OperationPage *page);
+    void keepVerified(const Recording &recording, const Invocation &invocation);
     Kept keptOf(OperationPage *page, const QString &end) const;
     void record(const QList<Kept> &results, bool isAll);
     void withFolder(std::function<void()> next);
     void askForFolder(std::function<void()> next);
+    void askWhereToKeep(std::function<void()> next);
     void workspaceChanged();
+    void showFolder();
     void fixturesWritten(const QStringList &files);
     void addRule(const QString &file, const MatchRule &rule);
     void saveRules(const QString &file, const QList<MatchRule> &rules, const QString &what);
@@ -98,6 +102,8 @@ private:
     void callAndCompare(const ComparedSide &side, const QString &title, const OperationId &operation);
     void callAndCompare(
         const ComparedSide &side, const QString &title, const OperationId &operation, const Json &input);
+    QString noLongerKept(const QString &exchangeId) const;
+    QString outcomeOf(const QString &exchangeId) const;
     QList<ComparisonChoice> choices(
         const QString &operation, const QString &exceptId, const QString &exceptSource) const;
     ComparedSide sideOf(const StoredFixture &stored) const;

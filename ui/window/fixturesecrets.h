@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/verification/neededsecrets.h"
+#include "core/checks/fixturesecrets.h"
 
 #include <QObject>
 #include <QPointer>
@@ -14,14 +14,15 @@ namespace Workbench::Ui {
 
 class SecretsDialog;
 
-//! The secrets of recorded inputs: those that a source uses itself, those that somebody gave in this run or
-//! had kept, else all that are missing in one dialog.
+//! The secrets of recorded inputs: those that a source uses itself, those that the user entered in this run
+//! or had kept, else all that are missing in one dialog.
 class FixtureSecrets : public QObject {
     Q_OBJECT
 public:
     FixtureSecrets(Sessions *sessions, QWidget *window, QObject *parent);
 
-    //! \a next follows, unless it is given up; also when some are still missing, because nobody gave them.
+    //! \a next follows, unless it is given up; also when some are still missing, because they were not
+    //! entered.
     void find(const QList<StoredFixture> &fixtures, std::function<void()> next);
     void giveUp(); //!< what is being looked for
     //! Those that are known for \a source, by name.

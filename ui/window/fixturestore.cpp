@@ -50,7 +50,7 @@ void FixtureStore::setFolder(const QString &folder)
 void FixtureStore::read()
 {
     m_delay.stop();
-    m_stop.request_stop(); // of the reading before, whose answer nobody wants any more
+    m_stop.request_stop(); // of the previous reading, whose answer is no longer needed
     m_stop = {};
     const quint64 generation = ++m_generation;
     run([folder = m_folder, limits = m_limits, stop = m_stop.get_token()]() -> Result<FixtureListing> {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/verification/recorder.h"
+#include "core/checks/recorder.h"
 
 #include <QFileSystemWatcher>
 #include <QFuture>

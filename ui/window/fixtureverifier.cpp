@@ -4,11 +4,13 @@
 #include "ui/window/fixtureverifier.h"
 
 #include "core/base/visibletext.h"
+#include "core/checks/verification.h"
 #include "core/operation/effects.h"
-#include "core/verification/verification.h"
 #include "ui/models/fixturesmodel.h"
+#include "ui/models/words.h"
 #include "ui/window/fixturesecrets.h"
 #include "ui/window/fixturestore.h"
+#include "ui/window/preferences.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -26,6 +28,8 @@ FixtureVerdict verdictOf(const VerificationResult &result)
     using State = FixtureVerdict::State;
     FixtureVerdict verdict;
     verdict.definitionChanged = result.hasChangedDefinition() && !result.definitionAccepted;
+    if (verdict.definitionChanged)
+        verdict.definitionChanges = toStrings(result.definitionChanges);
     verdict.comparison.differences = result.differences;
     verdict.comparison.differencesNotShown = result.differencesNotShown;
     verdict.comparison.remarks = result.remarks;
@@ -61,6 +65,7 @@ struct FixtureVerifier::Private {
     std::unique_ptr<Verification> running{};
     QMetaObject::Connection connecting{}; //!< to the source that comes up
     bool allowMutations = false;
+    bool isCancelled = false;
     QString single{}; //!< the one that is run again; empty: a verification
     qsizetype done = 0; //!< of the groups that are through
     qsizetype total = 0;
@@ -72,6 +77,7 @@ struct FixtureVerifier::Private {
     void start(const QStringList &files)
     {
         total = done = 0;
+        isCancelled = false;
         counts.clear();
         changedDefinitions = 0;
         QList<StoredFixture> called;
@@ -109,8 +115,8 @@ struct FixtureVerifier::Private {
         }
         const QString source = waiting.constFirst().source;
         if (!sessions->source(source)) {
-            refuse(FixtureVerifier::tr("This workspace has no source called %1.")
-                    .arg(visibleText(source, false, 60)));
+            refuse(
+                FixtureVerifier::tr("This workspace has no source %1.").arg(visibleText(source, false, 60)));
             return;
         }
         if (sessions->state(source).isUsable()) {
@@ -158,6 +164,7 @@ struct FixtureVerifier::Private {
             const VerificationResult &result = running->report().results.at(index);
             note(result.fixture, verdictOf(result));
         });
+        QObject::connect(running.get(), &Verification::answered, q, &FixtureVerifier::answered);
         QObject::connect(running.get(), &Verification::progressed, q,
             [this](qsizetype settled) { Q_EMIT q->progressed(done + settled, total); });
         QObject::connect(running.get(), &Verification::finished, q, [this, count = group.fixtures.size()] {
@@ -204,7 +211,8 @@ struct FixtureVerifier::Private {
             parts.append(FixtureVerifier::tr("%n changed definitions", nullptr, int(changedDefinitions)));
         const QString summary =
             FixtureVerifier::tr("Verified %n fixtures: %1.", nullptr, int(total)).arg(parts.join(u", "_s));
-        if (counts.value(State::Differs) + counts.value(State::Failed) + changedDefinitions > 0)
+        const bool isNothing = counts.value(State::NotCalled) == total && !isCancelled;
+        if (counts.value(State::Differs) + counts.value(State::Failed) + changedDefinitions > 0 || isNothing)
             Q_EMIT q->failed({.kind = ErrorKind::Validation, .message = summary});
         else
             Q_EMIT q->finished(summary);
@@ -247,20 +255,22 @@ void FixtureVerifier::runAgain(const QString &file)
         d->single = file;
         d->start({file});
     };
-    if (stored->fixture.type != OperationType::Mutation) {
-        run(false);
+    const bool isMutation = stored->fixture.type == OperationType::Mutation;
+    if (!isMutation || !Preferences::asks(Preferences::Question::RunAgain)) {
+        run(isMutation);
         return;
     }
-    auto *question = new QMessageBox(QMessageBox::Question, tr("Run Again"),
-        tr("“%1” of %2 is a mutation: it may change things there.")
-            .arg(visibleText(stored->fixture.operation, false, 100),
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Run again"),
+        tr("\"%1\" of %2 may change data on the server.")
+            .arg(visibleText(nameOf(*d->sessions, stored->fixture.source.name, stored->fixture.operation),
+                     false, 100),
                 visibleText(stored->fixture.source.name, false, 60)),
         QMessageBox::NoButton, d->window);
     question->setObjectName(u"runAgainQuestion"_s);
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setTextFormat(Qt::PlainText);
-    QPushButton *yes = question->addButton(tr("Call It"), QMessageBox::AcceptRole);
-    question->setDefaultButton(question->addButton(tr("Do Not Call"), QMessageBox::RejectRole));
+    QPushButton *yes = question->addButton(tr("Call it"), QMessageBox::AcceptRole);
+    question->setDefaultButton(question->addButton(tr("Do not call"), QMessageBox::RejectRole));
     connect(yes, &QPushButton::clicked, this, [run] { run(true); });
     question->open();
 }
@@ -269,6 +279,7 @@ void FixtureVerifier::cancel()
 {
     if (d->connecting)
         disconnect(d->connecting);
+    d->isCancelled = true;
     d->secrets->giveUp();
     const QList<Private::Group> rest = std::exchange(d->waiting, {});
     for (const Private::Group &group : rest) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/fixture/fixturefolder.h"
+#include "core/fixture/recording.h"
 
 #include <QObject>
 
@@ -12,6 +13,7 @@
 class QWidget;
 
 namespace Workbench {
+class Invocation;
 class Sessions;
 } // namespace Workbench
 
@@ -31,7 +33,7 @@ public:
 
     bool isRunning() const;
     void verify(const QStringList &files); //!< empty: all
-    //! One, also a mutation: then somebody is asked first. ranAgain() follows.
+    //! One, also a mutation: then the user is asked first. ranAgain() follows.
     void runAgain(const QString &file);
     void cancel();
     //! By other rules, what was answered last; nothing is called.
@@ -40,6 +42,8 @@ public:
 Q_SIGNALS:
     void progressed(qsizetype done, qsizetype total);
     void finished(const QString &summary);
+    //! Emitted for each call that reached the server. \a invocation is deleted afterwards.
+    void answered(const Workbench::Recording &recording, const Workbench::Invocation &invocation);
     void ranAgain(const QString &file);
     void failed(const Workbench::Error &error);
 

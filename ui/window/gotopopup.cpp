@@ -3,42 +3,50 @@
 
 #include "ui/window/gotopopup.h"
 
+#include "core/base/visibletext.h"
 #include "ui/models/operationlistmodel.h"
+#include "ui/panes/placeholder.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowtreeview.h"
 
-#include <QBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QStackedLayout>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
+namespace {
+constexpr qsizetype mostRecent = 30;
+}
+
 GoToPopup::GoToPopup(Sessions *sessions, QWidget *parent)
     : QFrame(parent, Qt::Popup)
-    , m_field(iconField(u"search"_s, tr("Go to operation…"), this))
+    , m_field(named(iconField(u"search"_s, tr("Go to operation…"), this), u"goToFilter"_s))
     , m_model(new OperationListModel(sessions, this))
     , m_view(new RowTreeView(this))
     , m_count(new QLabel(this))
+    , m_none(named(new Placeholder(this), u"goToNothing"_s))
+    , m_faces(new QStackedLayout)
 {
     setObjectName(u"goToPopup"_s);
     setFrameShape(QFrame::StyledPanel);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(4);
+    auto *column = newColumn(this, {8, 8, 8, 8}, 4);
     column->addWidget(m_field);
     m_view->setModel(m_model);
     m_view->setRootIsDecorated(false);
     m_view->header()->hide();
     m_view->setAccessibleName(tr("Operations"));
     m_view->setFocusPolicy(Qt::NoFocus);
-    column->addWidget(m_view, 1);
+    m_faces->addWidget(m_view);
+    m_faces->addWidget(m_none);
+    column->addLayout(m_faces, 1);
     m_count->setFont(Theme::of(this).font(FontRole::Small));
     m_count->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(m_count);
-    m_field->setObjectName(u"goToFilter"_s);
     m_field->installEventFilter(this);
     connect(m_field, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_isChosen = false;
@@ -55,6 +63,7 @@ void GoToPopup::openUnder(QWidget *field)
     const QPoint below = field->mapToGlobal(QPoint((field->width() - wide) / 2, field->height() + 4));
     setGeometry(QRect(below, QSize(wide, 360)));
     m_isChosen = false;
+    m_model->setRecent(m_recent);
     if (m_field->text().isEmpty())
         m_model->setFilterText({});
     m_field->clear();
@@ -62,11 +71,26 @@ void GoToPopup::openUnder(QWidget *field)
     m_field->setFocus();
 }
 
+void GoToPopup::noteUsed(const OperationId &operation)
+{
+    m_recent.removeAll(operation);
+    m_recent.prepend(operation);
+    m_recent.resize(std::min(m_recent.size(), mostRecent));
+}
+
 void GoToPopup::showFound()
 {
     m_view->setCurrentIndex(m_model->index(0, 0));
     const auto count = int(m_model->matchCount());
-    m_count->setText(count == 0 ? tr("No operation matches") : tr("%n operation(s)", nullptr, count));
+    const QString text = m_field->text().trimmed();
+    m_count->setVisible(count > 0);
+    m_count->setText(tr("%n operation(s)", nullptr, count));
+    if (count == 0 && text.isEmpty())
+        m_none->showAdvice(u"link"_s, tr("No operations yet"), tr("Connect a source to see its operations."));
+    else if (count == 0)
+        m_none->showAdvice(u"search"_s, tr("No operation matches \"%1\"").arg(visibleText(text, false, 60)),
+            tr("Only operations of connected sources are searched."));
+    m_faces->setCurrentIndex(count == 0 ? 1 : 0);
     if (std::exchange(m_isChosen, false))
         choose(0);
 }

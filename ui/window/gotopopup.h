@@ -9,6 +9,7 @@
 
 class QLabel;
 class QLineEdit;
+class QStackedLayout;
 
 namespace Workbench {
 class Sessions;
@@ -17,6 +18,7 @@ class Sessions;
 namespace Workbench::Ui {
 
 class OperationListModel;
+class Placeholder;
 class RowTreeView;
 
 //! The list behind "Go to operation": type, move with the arrows, Return opens.
@@ -26,6 +28,8 @@ public:
     explicit GoToPopup(Sessions *sessions, QWidget *parent);
     //! Opens under \a field.
     void openUnder(QWidget *field);
+    //! Operations that were used last come first.
+    void noteUsed(const OperationId &operation);
 
 Q_SIGNALS:
     void chosen(const Workbench::OperationId &operation);
@@ -40,6 +44,9 @@ private:
     OperationListModel *m_model;
     RowTreeView *m_view;
     QLabel *m_count;
+    Placeholder *m_none;
+    QStackedLayout *m_faces; //!< the list, or why it is empty
+    QList<OperationId> m_recent; //!< the last one first
     bool m_isChosen = false; //!< Return was pressed while the list was still looked through
 };
 

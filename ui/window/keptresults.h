@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/verification/recorder.h"
+#include "core/checks/recorder.h"
 
 #include <QHash>
 
@@ -19,6 +19,7 @@ struct KeptResult {
     Recording recording;
     Result<Outcome> result = std::unexpected(Error{}); //!< of a call
     bool isStream = false;
+    std::shared_ptr<Subscription> stream{}; //!< of a stream that has ended, to be shown again
     QList<FixtureEvent> events{}; //!< of a stream
     QString end{}; //!< as Fixture::end
     std::optional<Error> endError{};

@@ -5,12 +5,20 @@
 
 #include "core/base/visibletext.h"
 #include "core/session/sessions.h"
+#include "ui/forms/findbar.h"
+#include "ui/models/historymodel.h"
+#include "ui/panes/doctorpage.h"
 #include "ui/panes/fixturespane.h"
 #include "ui/panes/historypane.h"
+#include "ui/panes/inspectpage.h"
 #include "ui/panes/logpane.h"
+#include "ui/panes/manualpage.h"
 #include "ui/panes/operationpage.h"
+#include "ui/panes/serverpage.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/panes/wirepane.h"
+#include "ui/theme/building.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/bottompanel.h"
 #include "ui/window/certificatequestions.h"
@@ -19,25 +27,98 @@
 #include "ui/window/gotopopup.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/peerquestions.h"
+#include "ui/window/preferencesdialog.h"
 #include "ui/window/signinquestions.h"
 #include "ui/window/startpage.h"
-#include "ui/window/taborder.h"
 #include "ui/window/topbar.h"
 #include "ui/window/windowactions.h"
 #include "ui/window/workspacecontroller.h"
 
-#include <QBoxLayout>
+#include <QAbstractButton>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QSettings>
 #include <QSplitter>
 
-using namespace Qt::StringLiterals;
+#include <algorithm>
 
+using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 namespace {
 
-constexpr int compactBelow = 900; // design "Looks", "At 800 × 600"
+struct Stop {
+    QWidget *widget;
+    QList<int> place; //!< in each splitter around it, the outermost first
+};
+
+QList<int> placeOf(const QWidget *widget)
+{
+    QList<int> place;
+    for (const QWidget *part = widget; part && part->parentWidget(); part = part->parentWidget()) {
+        const auto *splitter = qobject_cast<const QSplitter *>(part->parentWidget());
+        const int index = splitter ? splitter->indexOf(const_cast<QWidget *>(part)) : -1;
+        if (index >= 0)
+            place.prepend(index);
+    }
+    return place;
+}
+
+bool takesTab(const QWidget *widget, const QWidget *window)
+{
+    return (widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget->focusProxy()
+        && widget->isEnabled() && widget->isVisibleTo(window) && widget->window() == window;
+}
+
+//! Where Tab (or, backwards, Shift+Tab) goes from the widget with the focus: through the parts of splitters
+//! in their order, and inside each as Qt would. Qt's own order is that of making, and pages, cards and fields
+//! are made while the window lives. Null when nothing takes the focus.
+//! When the widget with the focus was hidden or disabled, the focus goes to no button: the next press of
+//! Space would do something that the user did not choose.
+QWidget *nextBySight(QWidget *window, bool backwards)
+{
+    QList<Stop> stops;
+    const QWidget *focus = window->focusWidget();
+    const bool isLost = focus && !(focus->isEnabled() && focus->isVisibleTo(window));
+    for (QWidget *widget = window->nextInFocusChain(); widget && widget != window;
+        widget = widget->nextInFocusChain()) {
+        const bool isSafe = !isLost || !qobject_cast<const QAbstractButton *>(widget);
+        if ((takesTab(widget, window) && isSafe) || widget == focus)
+            stops.append({widget, placeOf(widget)});
+    }
+    if (stops.isEmpty())
+        return nullptr;
+    std::ranges::stable_sort(stops, std::ranges::lexicographical_compare, &Stop::place);
+    const qsizetype at = std::ranges::find(stops, focus, &Stop::widget) - stops.begin();
+    if (at == stops.size())
+        return (backwards ? stops.last() : stops.first()).widget;
+    const qsizetype step = backwards ? stops.size() - 1 : 1;
+    return stops.at((at + step) % stops.size()).widget;
+}
+
+constexpr int compactBelow = 900; // pixels; ui/README.md "Small windows"
+constexpr int fullFrom = 1280;
+constexpr int rowsBesideExplanation = 2; // of the bottom panel
+
+//! How much Sources, the field of the top bar and the bottom panel take of a window.
+struct Shares {
+    int sources = 264;
+    int field = 360;
+    int rows = 5; //!< Of the bottom panel.
+
+    friend bool operator==(const Shares &, const Shares &) = default;
+};
+
+Shares sharesOf(const QSize &window)
+{
+    Shares shares;
+    if (window.width() < fullFrom)
+        shares = window.width() < compactBelow ? Shares{192, 240, 2} : Shares{220, 280, 5};
+    if (window.height() < 820)
+        shares.rows = std::min(shares.rows, window.height() < 680 ? 2 : 3);
+    return shares;
+}
 
 } // namespace
 
@@ -49,7 +130,9 @@ MainWindow::MainWindow(Sessions *sessions, WorkbenchStyle *style, Options option
     , m_workspace(new WorkspaceController(sessions, m_options.scratchPath, this))
 {
     setObjectName(u"mainWindow"_s);
+    QApplication::setWindowIcon(applicationIcon()); // of the dialogs too
     setMinimumSize(640, 480);
+    setAcceptDrops(true);
     resize(1440, 900);
     build();
     m_actions = new WindowActions(this);
@@ -62,27 +145,24 @@ MainWindow::~MainWindow() = default;
 void MainWindow::build()
 {
     auto *middle = new QWidget(this);
-    auto *column = new QVBoxLayout(middle);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = newColumn(middle);
     m_topBar = new TopBar(middle);
     column->addWidget(m_topBar);
-    m_message = new MessageBar(middle);
-    column->addWidget(m_message);
-    m_vertical = new QSplitter(Qt::Vertical, middle);
-    m_vertical->setObjectName(u"verticalSplitter"_s);
+    m_vertical = named(new QSplitter(Qt::Vertical, middle), u"verticalSplitter"_s);
     m_vertical->setChildrenCollapsible(false);
-    m_horizontal = new QSplitter(Qt::Horizontal, m_vertical);
-    m_horizontal->setObjectName(u"horizontalSplitter"_s);
+    m_horizontal = named(new QSplitter(Qt::Horizontal, m_vertical), u"horizontalSplitter"_s);
     m_horizontal->setChildrenCollapsible(false);
     m_sources = new SourcesPane(m_sessions, m_horizontal);
     m_pages = new PageStack(m_sessions, m_workspace, m_horizontal);
     m_horizontal->addWidget(m_sources);
     m_horizontal->addWidget(m_pages);
     m_horizontal->setStretchFactor(1, 1);
+    m_message = new MessageBar(m_pages, middle);
+    connect(m_message, &MessageBar::limitRequested, this, &MainWindow::showPreferences);
     m_vertical->addWidget(m_horizontal);
     m_bottom = new BottomPanel(m_vertical);
     m_history = new HistoryPane(m_sessions->exchanges(), m_bottom);
+    m_history->model()->setSessions(m_sessions);
     m_wire = new WirePane(m_sessions->exchanges(), m_bottom);
     m_log = new LogPane(m_sessions, m_bottom);
     m_bottom->addPane(tr("History"), m_history);
@@ -98,7 +178,11 @@ void MainWindow::build()
     m_environments = new EnvironmentMenu(m_sessions, this);
     m_topBar->setEnvironmentMenu(m_environments);
     m_certificates = new CertificateQuestions(m_sessions, this);
-    new SignInQuestions(m_sessions, this);
+    auto *signIns = new SignInQuestions(m_sessions, this);
+    connect(signIns, &SignInQuestions::stepsRequested, this, &MainWindow::showSignIn);
+    auto *questions = new PeerQuestions(m_sessions, m_pages, m_message, this);
+    connect(questions, &PeerQuestions::logged, m_log, &LogPane::add);
+    connect(questions, &PeerQuestions::sourceRequested, this, &MainWindow::showServer);
 }
 
 void MainWindow::connectParts()
@@ -106,32 +190,58 @@ void MainWindow::connectParts()
     connect(m_topBar, &TopBar::addSourceRequested, this, &MainWindow::addSource);
     connect(m_topBar, &TopBar::goToRequested, this, &MainWindow::goToOperation);
     connect(m_goTo, &GoToPopup::chosen, this, &MainWindow::openOperation);
+    connect(m_pages, &PageStack::currentChanged, m_goTo, [this] {
+        if (const OperationPage *page = m_pages->current())
+            m_goTo->noteUsed(page->operation());
+    });
     connect(m_environments, &EnvironmentMenu::editRequested, this, &MainWindow::editEnvironments);
     connect(m_environments, &EnvironmentMenu::failed, this,
         [this](const Error &error) { m_message->showError(error); });
     connect(m_sessions, &Sessions::environmentChanged, this,
         [this] { m_topBar->setEnvironment(m_sessions->environment()); });
 
-    connect(m_vertical, &QSplitter::splitterMoved, this,
-        [this] { setBottomHeight(m_bottom->wholeRowsHeight(m_bottom->height())); });
+    connect(m_vertical, &QSplitter::splitterMoved, this, [this] {
+        m_bottomHeight = m_bottom->wholeRowsHeight(m_bottom->height());
+        m_isBottomChosen = true;
+        showBottomHeight();
+    });
+    const auto offerUndo = [this](const QString &text, const std::function<void()> &undo) {
+        m_message->showNotice(text, tr("Undo"), undo);
+    };
+    connect(m_bottom, &BottomPanel::undoOffered, this, offerUndo);
+    connect(m_pages, &PageStack::streamClosed, this, [this, offerUndo](const QString &title, int closing) {
+        offerUndo(tr("%1 was closed and its stream cancelled.").arg(title),
+            [this, closing] { m_pages->reopenAll(closing); });
+    });
+    connect(m_pages, &PageStack::othersClosed, this, [this, offerUndo](int tabs, int streams, int closing) {
+        offerUndo(streams > 0 ? tr("%n tabs were closed and their streams cancelled.", nullptr, tabs)
+                              : tr("%n tabs were closed.", nullptr, tabs),
+            [this, closing] { m_pages->reopenAll(closing); });
+    });
+    connect(m_bottom, &BottomPanel::collapsedChanged, this, &MainWindow::showBottomHeight);
 
     connect(m_sources, &SourcesPane::operationActivated, this, &MainWindow::openOperation);
+    connect(m_sources, &SourcesPane::operationPreviewed, m_pages, &PageStack::preview);
     connect(m_sources, &SourcesPane::addSourceRequested, this, &MainWindow::addSource);
     connect(m_sources, &SourcesPane::connectRequested, this, &MainWindow::connectSource);
+    connect(m_sources, &SourcesPane::connectAllRequested, this, &MainWindow::connectAll);
     connect(m_sources, &SourcesPane::editRequested, this, &MainWindow::editSource);
     connect(m_sources, &SourcesPane::removeRequested, this, &MainWindow::removeSource);
     connect(m_sources, &SourcesPane::signOutRequested, this, &MainWindow::signOut);
     connect(m_sources, &SourcesPane::checkUpRequested, this, &MainWindow::checkUp);
+    connect(m_sources, &SourcesPane::serverRequested, this, &MainWindow::showServer);
 
     StartPage *start = m_pages->startPage();
     connect(start, &StartPage::addSourceRequested, this, &MainWindow::addSource);
     connect(start, &StartPage::openWorkspaceRequested, this, &MainWindow::askToOpenWorkspace);
     connect(start, &StartPage::demoRequested, this, &MainWindow::openDemo);
-    connect(start, &StartPage::commandPasted, this, &MainWindow::addSourceFrom);
+    connect(start, &StartPage::exampleChosen, this, &MainWindow::addSourceFrom);
 
     connect(m_pages, &PageStack::currentChanged, this, [this] {
         if (const OperationPage *page = m_pages->current())
             m_sources->selectOperation(page->operation());
+        m_isBottomChosen = false;
+        showBottomHeight();
         m_actions->update();
     });
     connect(m_pages, &PageStack::runningChanged, this, [this](const OperationId &operation, bool running) {
@@ -139,10 +249,15 @@ void MainWindow::connectParts()
         m_sources->setLive(operation, running && page && page->isSubscription());
         m_actions->update();
     });
-    connect(m_pages, &PageStack::pageOpened, this, [this](OperationPage *page) {
+    connect(m_pages, &PageStack::pageOpened, this, [this, offerUndo](OperationPage *page) {
         connect(page, &OperationPage::wireRequested, this, &MainWindow::showWire);
         connect(page, &OperationPage::connectRequested, this, &MainWindow::connectSource);
+        connect(page, &OperationPage::undoOffered, this, offerUndo);
+        connect(page, &OperationPage::explainingChanged, this, &MainWindow::showBottomHeight);
+        connect(page, &OperationPage::editRequested, this,
+            [this, page](const Json &input) { editCall(page->operation(), input); });
         connect(page, &OperationPage::certificateRequested, m_certificates, &CertificateQuestions::ask);
+        connect(page, &OperationPage::limitRequested, this, &MainWindow::showPreferences);
     });
 
     connect(
@@ -155,9 +270,14 @@ void MainWindow::connectParts()
 
     connectFixtures();
     connect(m_workspace, &WorkspaceController::workspaceChanged, this, &MainWindow::workspaceChanged);
+    connect(m_workspace, &WorkspaceController::fileChanged, this, [this] {
+        showWorkspaceName();
+        saveView(); // the next start restores it for the new file
+        m_actions->update();
+    });
     connect(m_workspace, &WorkspaceController::saveFailed, this, [this](const Error &error) {
         if (error.code == "workspace.conflict"_L1) {
-            m_message->showError(error, tr("Write over it"), [this] {
+            m_message->showError(error, tr("Overwrite"), [this] {
                 if (const Result<void> saved = m_workspace->save(true); !saved)
                     m_message->showError(saved.error());
             });
@@ -165,9 +285,12 @@ void MainWindow::connectParts()
             m_message->showError(error);
         }
     });
-    connect(m_sessions, &Sessions::sourceAdded, this, [this] {
+    connect(m_sessions, &Sessions::sourceAdded, this, [this, start] {
         m_topBar->setWorkspace(visibleText(m_workspace->displayName(), false, 100), m_workspace->path());
+        start->setHasSources(true);
     });
+    connect(m_sessions, &Sessions::sourceRemoved, this,
+        [this, start] { start->setHasSources(!m_sessions->sources().isEmpty()); });
 }
 
 OperationPage *MainWindow::openOperation(const OperationId &operation)
@@ -184,11 +307,32 @@ void MainWindow::openExchange(const QString &exchangeId, bool run)
         return;
     const OperationId operation{nameSpaceFor(record->source), record->operation};
     const Json input = record->input;
-    OperationPage *page = openOperation(operation);
+    if (run) {
+        editCall(operation, input)->invoke();
+        return;
+    }
+    if (OperationPage *running = m_pages->showRunning(exchangeId)) {
+        running->focusInput();
+        return;
+    }
+    OperationPage::Past past{.exchangeId = exchangeId, .input = input, .result = {}, .stream = {}};
+    if (const auto kept = m_fixtures->results().find(exchangeId)) {
+        if (kept->isStream)
+            past.stream = kept->stream;
+        else
+            past.result = kept->result;
+    }
+    m_pages->openPast(operation, past);
+}
+
+//! The input goes to the page where calls of \a operation are made.
+OperationPage *MainWindow::editCall(const OperationId &operation, const Json &input)
+{
+    OperationPage *page = m_pages->open(operation);
     if (!input.isAbsent())
         page->setInput(input);
-    if (run)
-        page->invoke();
+    page->focusInput();
+    return page;
 }
 
 void MainWindow::showWire(const QString &exchangeId)
@@ -197,17 +341,37 @@ void MainWindow::showWire(const QString &exchangeId)
     m_bottom->showPane(m_wire);
 }
 
+void MainWindow::find()
+{
+    const QWidget *page = m_pages->current();
+    FindBar::openFor(QApplication::focusWidget(), page ? page : m_pages->currentTool());
+}
+
+void MainWindow::showPreferences(const QString &limit)
+{
+    auto *dialog = deletedOnClose(new PreferencesDialog(m_sessions, m_style, m_options.remember, this));
+    dialog->showLimit(limit);
+    dialog->open();
+}
+
 void MainWindow::goToOperation()
 {
     m_goTo->openUnder(m_topBar->goToField());
 }
 
-void MainWindow::workspaceChanged()
+void MainWindow::showWorkspaceName()
 {
     const QString name = visibleText(m_workspace->displayName(), false, 100);
     setWindowTitle(name.isEmpty() ? tr("Envelope Workbench") : tr("%1 — Envelope Workbench").arg(name));
     setWindowFilePath(m_workspace->path());
+    setProperty("isDemo", m_workspace->isDemo()); // a command names its sources by another form
     m_topBar->setWorkspace(name, m_workspace->path());
+}
+
+void MainWindow::workspaceChanged()
+{
+    m_message->hide(); // what it offers to undo belongs to the workspace before
+    showWorkspaceName();
     m_topBar->setEnvironment(m_sessions->environment());
     m_pages->closeAll();
     m_actions->update();
@@ -215,42 +379,67 @@ void MainWindow::workspaceChanged()
 
 void MainWindow::openWorkspace(const QString &path)
 {
-    saveView();
-    if (const Result<void> opened = m_workspace->open(path); !opened) {
-        m_message->showError(opened.error());
-        return;
-    }
-    m_message->hide();
-    restoreView();
-    m_actions->noteRecent(path);
+    endStreams(tr("Open workspace"), [this, path] {
+        saveView();
+        if (const Result<void> opened = m_workspace->open(path); !opened) {
+            m_message->showError(opened.error());
+            return;
+        }
+        restoreView();
+        m_actions->noteRecent(path);
+    });
 }
 
 void MainWindow::openDemo()
 {
-    saveView();
-    m_workspace->openDemo(m_options.demo);
-    for (const Source &source : m_sessions->sources()) {
-        if (!m_sessions->trustNeeded(source))
-            m_sessions->connectSource(source.name);
-    }
+    endStreams(tr("Open demo"), [this] {
+        saveView();
+        const Workspace demo = m_options.demo();
+        m_workspace->openDemo(demo);
+        for (const Source &source : m_sessions->sources()) {
+            if (!m_sessions->trustNeeded(source))
+                m_sessions->connectSource(source.name);
+        }
+        if (const OperationId first = OperationId::fromString(demo.view.member("first"_L1).toString());
+            !first.isEmpty())
+            runWhenKnown(openOperation(first));
+    });
 }
 
 void MainWindow::newWorkspace()
 {
-    saveView();
-    m_workspace->startNew();
+    endStreams(tr("New workspace"), [this] {
+        saveView();
+        if (m_workspace->startNew())
+            offerDraft();
+    });
+}
+
+//! Stays open, unlike other notices: a whole workspace depends on it.
+void MainWindow::offerDraft()
+{
+    m_message->showNotice(tr("The unsaved workspace was discarded."), tr("Undo"), [this] {
+        const bool isDiscarding = m_workspace->startNew(m_workspace->takeDraft());
+        restoreView();
+        if (isDiscarding)
+            offerDraft();
+    });
+    m_message->closeTimer()->stop();
 }
 
 void MainWindow::restoreLast()
 {
     const QString last = m_options.remember ? QSettings().value(u"workspace/last"_s).toString() : QString();
-    if (!last.isEmpty()) {
+    if (!last.isEmpty())
         openWorkspace(last);
-        if (m_workspace->path() == last)
-            return;
+    if (last.isEmpty() || m_workspace->path() != last) {
+        m_workspace->openScratch();
+        restoreView();
     }
-    m_workspace->openScratch();
-    restoreView();
+    if (OperationPage *page = m_pages->current())
+        page->focusInput();
+    else
+        m_pages->startPage()->setFocus();
 }
 
 QString MainWindow::settingsGroup() const
@@ -266,11 +455,14 @@ void MainWindow::saveView()
     if (!m_options.remember)
         return;
     QSettings settings;
-    settings.setValue(u"workspace/last"_s, m_workspace->path());
+    if (!m_workspace->isDemo()) // the next start opens the workspace before the demo
+        settings.setValue(u"workspace/last"_s, m_workspace->path());
     settings.setValue(u"window/geometry"_s, saveGeometry());
     settings.beginGroup(settingsGroup());
     const PageStack::Open open = m_pages->openPages();
     settings.setValue(u"pages"_s, open.operations);
+    settings.setValue(u"subscriptions"_s, open.subscriptions);
+    settings.setValue(u"inputs"_s, open.inputs);
     settings.setValue(u"page"_s, open.current);
     settings.setValue(u"pageLayout"_s, open.layout);
     settings.setValue(u"expanded"_s, m_sources->expandedKeys());
@@ -278,6 +470,8 @@ void MainWindow::saveView()
     settings.setValue(u"vertical"_s, m_vertical->saveState());
     settings.setValue(u"bottom"_s, m_bottom->currentIndex());
     settings.setValue(u"bottomCollapsed"_s, m_bottom->isCollapsed());
+    settings.setValue(u"bottomHeight"_s, m_bottomHeight);
+    settings.setValue(u"sourcesHidden"_s, m_sources->isHidden());
 }
 
 void MainWindow::restoreView()
@@ -293,10 +487,15 @@ void MainWindow::restoreView()
     m_sized = m_horizontal->restoreState(settings.value(u"horizontal"_s).toByteArray())
         && m_vertical->restoreState(settings.value(u"vertical"_s).toByteArray());
     m_bottom->setCurrentIndex(settings.value(u"bottom"_s).toInt());
+    m_bottomHeight = settings.value(u"bottomHeight"_s, m_bottom->heightForRows(5)).toInt();
     m_bottom->setCollapsed(settings.value(u"bottomCollapsed"_s).toBool());
+    setSourcesShown(!settings.value(u"sourcesHidden"_s).toBool());
     m_sources->setExpandedKeys(settings.value(u"expanded"_s).toStringList());
-    m_pages->restore({settings.value(u"pages"_s).toStringList(), settings.value(u"page"_s).toString(),
-        settings.value(u"pageLayout"_s).toByteArray()});
+    m_pages->restore({.operations = settings.value(u"pages"_s).toStringList(),
+        .inputs = settings.value(u"inputs"_s).toStringList(),
+        .subscriptions = settings.value(u"subscriptions"_s).toStringList(),
+        .current = settings.value(u"page"_s, -1).toInt(),
+        .layout = settings.value(u"pageLayout"_s).toByteArray()});
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)
@@ -309,18 +508,38 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 
 void MainWindow::applyCompact()
 {
-    const bool compact = width() < compactBelow;
-    if (compact == m_compact && m_sized)
+    const Shares shares = sharesOf(size());
+    const Shares before = sharesOf(m_sizedFor);
+    if (m_sized && shares == before)
         return;
-    m_compact = compact;
+    const bool isRestored = m_sized && !m_sizedFor.isValid();
+    m_sizedFor = size();
+    const bool compact = width() < compactBelow;
     m_topBar->setCompact(compact);
+    m_topBar->setFieldWidth(shares.field);
     m_sources->setCompact(compact);
     m_pages->setCompact(compact);
     m_bottom->setCompact(compact);
-    const int left = compact ? 192 : 264;
-    m_horizontal->setSizes({left, std::max(1, width() - left)});
-    setBottomHeight(m_bottom->heightForRows(compact ? 2 : 5));
+    if (!m_sized || (!isRestored && shares.sources != before.sources))
+        m_horizontal->setSizes({shares.sources, std::max(1, width() - shares.sources)});
+    if (!m_sized || (!isRestored && shares.rows != before.rows)) {
+        m_bottomHeight = m_bottom->heightForRows(shares.rows);
+        showBottomHeight();
+    }
     m_sized = true;
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::WindowStateChange && m_actions)
+        m_actions->update();
+}
+
+void MainWindow::setSourcesShown(bool shown)
+{
+    m_sources->setVisible(shown);
+    m_actions->update();
 }
 
 bool MainWindow::focusNextPrevChild(bool next)
@@ -332,15 +551,27 @@ bool MainWindow::focusNextPrevChild(bool next)
     return true;
 }
 
-void MainWindow::setBottomHeight(int height)
+//! The panel yields to an explanation on the page that is shown, unless the user moves it then.
+void MainWindow::showBottomHeight()
 {
-    if (!m_bottom->isCollapsed())
-        m_vertical->setSizes(
-            {std::max(1, m_vertical->height() - m_vertical->handleWidth() - height), height});
+    const OperationPage *page = m_pages->current();
+    const bool yields = page && page->isExplaining() && !m_isBottomChosen;
+    const int open =
+        yields ? std::min(m_bottomHeight, m_bottom->heightForRows(rowsBesideExplanation)) : m_bottomHeight;
+    const int shown = m_bottom->isCollapsed() ? m_bottom->collapsedHeight() : open;
+    m_vertical->setSizes({std::max(1, m_vertical->height() - m_vertical->handleWidth() - shown), shown});
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (m_pages->liveStreams() > 0 && !property("endsStreams").toBool()) {
+        event->ignore();
+        endStreams(tr("Close window"), [this] {
+            setProperty("endsStreams", true);
+            close();
+        });
+        return;
+    }
     saveView();
     if (const Result<void> saved = m_workspace->save(); !saved) {
         // what was typed would be lost: say so, and let the second try through
@@ -352,6 +583,93 @@ void MainWindow::closeEvent(QCloseEvent *event)
         }
     }
     event->accept();
+}
+
+//! A page that is still empty is used before another one is opened.
+void MainWindow::inspectEnvelope()
+{
+    for (ToolPage *tool : m_pages->tools()) {
+        auto *page = qobject_cast<InspectPage *>(tool);
+        if (page && page->isEmpty()) {
+            m_pages->openTool(page);
+            return;
+        }
+    }
+    m_pages->openTool(new InspectPage(m_sessions->exchanges(), this));
+}
+
+void MainWindow::showManual()
+{
+    const QWidget *focus = focusWidget();
+    for (ToolPage *tool : m_pages->tools()) {
+        auto *page = qobject_cast<ManualPage *>(tool);
+        if (!page)
+            continue;
+        if (!page->isAncestorOf(focus))
+            page->showTopic(ManualPage::topicOf(focus));
+        m_pages->openTool(page);
+        return;
+    }
+    auto *page = new ManualPage(this);
+    page->showTopic(ManualPage::topicOf(focus));
+    m_pages->openTool(page);
+}
+
+void MainWindow::checkUp(const QString &source)
+{
+    if (!m_sessions->source(source))
+        return;
+    for (ToolPage *tool : m_pages->tools()) {
+        auto *page = qobject_cast<DoctorPage *>(tool);
+        if (page && page->source() == source) {
+            m_pages->openTool(page);
+            return;
+        }
+    }
+    auto *page = new DoctorPage(m_sessions, source, this);
+    connect(page, &DoctorPage::connectRequested, this, &MainWindow::connectSource);
+    connect(page, &DoctorPage::operationActivated, this, &MainWindow::openOperation);
+    m_pages->openTool(page);
+}
+
+void MainWindow::showServer(const QString &source)
+{
+    if (!m_sessions->source(source))
+        return;
+    for (ToolPage *tool : m_pages->tools()) {
+        auto *page = qobject_cast<ServerPage *>(tool);
+        if (page && page->source() == source) {
+            m_pages->openTool(page);
+            return;
+        }
+    }
+    auto *page = new ServerPage(m_sessions, source, this);
+    connect(page, &ServerPage::connectRequested, this, &MainWindow::connectSource);
+    connect(page, &ServerPage::checkRequested, this, &MainWindow::checkUp);
+    connect(page, &ServerPage::connectionCheckRequested, this, &MainWindow::checkConnection);
+    connect(page, &ServerPage::signInRequested, this, &MainWindow::showSignIn);
+    connect(page, &ServerPage::serveRequested, this, &MainWindow::showServe);
+    connect(page, &ServerPage::editRequested, this, &MainWindow::editSource);
+    connect(page, &ServerPage::definitionRequested, this,
+        [this](const OperationId &operation) { m_pages->open(operation)->setDefinitionShown(true); });
+    m_pages->openTool(page);
+}
+
+void MainWindow::connectFixtures()
+{
+    connect(m_topBar, &TopBar::recordAllToggled, m_fixtures, &FixturesController::setRecordingAll);
+    connect(m_fixtures, &FixturesController::recordingAllChanged, this, [this](bool on) {
+        m_topBar->setRecordingAll(on);
+        m_actions->update();
+    });
+    connect(m_fixtures, &FixturesController::saveWorkspaceRequested, this, &MainWindow::askToSaveWorkspace);
+    connect(m_history, &HistoryPane::recordRequested, m_fixtures, &FixturesController::recordExchanges);
+    connect(m_history, &HistoryPane::compareRequested, this, [this](const QStringList &ids) {
+        if (ids.size() == 2)
+            m_fixtures->compareExchanges(ids.at(1), ids.at(0));
+        else if (!ids.isEmpty())
+            m_fixtures->compareExchange(ids.constFirst());
+    });
 }
 
 } // namespace Workbench::Ui

@@ -3,16 +3,20 @@
 
 #pragma once
 
-#include "core/operation/operationspec.h"
+#include "core/registry/servedoperations.h"
 #include "core/workspace/workspace.h"
 
 #include <QMainWindow>
 
+#include <functional>
+
+class QMimeData;
 class QSplitter;
 
 namespace Workbench {
 class Sessions;
-}
+enum class ConfigurationForm : quint8;
+} // namespace Workbench
 
 namespace Workbench::Ui {
 
@@ -40,10 +44,12 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
     struct Options {
-        Workspace demo; //!< what "Try the demo" opens
+        //! Starts and returns what "Try the demo" opens. The "first" of its view is the operation that is
+        //! shown and called at once.
+        std::function<Workspace()> demo;
         QString scratchPath; //!< of the nameless workspace; empty: in memory
-        QString definitionPinsPath; //!< what operations were when they were last accepted; empty: in memory
         bool remember = true; //!< read and write QSettings
+        ServeOperations serve{}; //!< offers operations to other programs
     };
     MainWindow(Sessions *sessions, WorkbenchStyle *style, Options options, QWidget *parent = nullptr);
     ~MainWindow() override;
@@ -63,24 +69,39 @@ public:
 
 public Q_SLOTS:
     void addSource();
-    void addSourceFrom(const QString &commandLine);
+    //! Opens the dialog with \a text in its first field: a command, an address, a path, an mcp.json entry, …
+    void addSourceFrom(const QString &text);
     void editSource(const QString &name);
+    void checkConnection(const QString &name);
     void removeSource(const QString &name);
     void signOut(const QString &name); //!< forgets its tokens
     //! Asks for trust where that is needed, then connects.
     void connectSource(const QString &name);
+    void connectAll(); //!< that are not connected; questions about trust come one after another
     void editEnvironments();
+    //! With a \a limit: where that limit is changed.
+    void showPreferences(const QString &limit = {});
     void goToOperation();
+    void showManual(); //!< the page about what has the focus
     void inspectEnvelope(); //!< a page to paste, drop or open any result
     void checkUp(const QString &source);
+    void showServe(const QString &source); //!< a page on which its operations are offered to others
+    void showSignIn(const QString &source); //!< a page of the steps of its sign-in
+    void showServer(const QString &source); //!< its page: what was agreed, and what it asks the user
     void askToOpenWorkspace();
-    void askToSaveWorkspace();
+    //! \a then is called once the workspace is saved; empty: nothing is.
+    void askToSaveWorkspace(const std::function<void()> &then = {});
     void newWorkspace();
+    void find(); //!< in the pane that has the focus, else in the page that is shown
 
 protected:
     bool focusNextPrevChild(bool next) override;
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     friend class WindowActions;
@@ -88,14 +109,26 @@ private:
     void connectParts();
     void connectFixtures();
     void openExchange(const QString &exchangeId, bool run);
+    OperationPage *editCall(const OperationId &operation, const Json &input);
     void showWire(const QString &exchangeId);
     AddSourceDialog *showSourceDialog(AddSourceDialog *dialog);
+    void showImported(const QStringList &names);
+    //! Puts an entry for another program's file into the clipboard.
+    void copyConfiguration(const QString &source, ConfigurationForm form);
+    void openDropped(const QMimeData &dropped);
+    void connectNext(QStringList names);
+    void runWhenKnown(OperationPage *page);
     void workspaceChanged();
+    void showWorkspaceName();
+    //! Calls \a then, which \a action names. If streams are live, the user is asked first.
+    void endStreams(const QString &action, const std::function<void()> &then);
+    void offerDraft();
     void saveView();
     void restoreView();
     QString settingsGroup() const;
     void applyCompact();
-    void setBottomHeight(int height);
+    void showBottomHeight();
+    void setSourcesShown(bool shown);
 
     Sessions *m_sessions;
     WorkbenchStyle *m_style;
@@ -115,8 +148,10 @@ private:
     EnvironmentMenu *m_environments;
     FixturesController *m_fixtures;
     CertificateQuestions *m_certificates;
-    WindowActions *m_actions;
-    bool m_compact = false;
+    WindowActions *m_actions = nullptr;
+    int m_bottomHeight = 0; //!< in pixels, while the bottom panel is open
+    bool m_isBottomChosen = false; //!< The user moved the bottom panel while this page is shown.
+    QSize m_sizedFor; //!< The size of the window that its parts were last shared for.
     bool m_sized = false;
 };
 

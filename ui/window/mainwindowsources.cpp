@@ -5,18 +5,34 @@
 // blocks.
 
 #include "core/base/visibletext.h"
+#include "core/checks/configurationexport.h"
 #include "core/session/sessions.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/dialogs/environmentsdialog.h"
 #include "ui/dialogs/trustdialog.h"
+#include "ui/models/coretexts.h"
+#include "ui/panes/operationpage.h"
+#include "ui/panes/servepage.h"
+#include "ui/panes/signinpage.h"
+#include "ui/panes/sourcespane.h"
+#include "ui/theme/icons.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/preferences.h"
+#include "ui/window/startpage.h"
 #include "ui/window/windowactions.h"
 #include "ui/window/workspacecontroller.h"
 
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QDragEnterEvent>
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QKeyEvent>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -26,12 +42,44 @@ namespace Workbench::Ui {
 AddSourceDialog *MainWindow::showSourceDialog(AddSourceDialog *dialog)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    const QString file = m_workspace->path();
+    dialog->setProjects({file.isEmpty() ? QString() : QFileInfo(file).absolutePath(), QDir::currentPath()});
     connect(dialog, &AddSourceDialog::sourceReady, this, [this](const QString &name, bool connectNow) {
+        m_sources->selectSource(name);
         if (connectNow)
             connectSource(name);
     });
+    connect(dialog, &AddSourceDialog::sourcesImported, this, &MainWindow::showImported);
+    connect(dialog, &AddSourceDialog::signInRequested, this, &MainWindow::showSignIn);
     dialog->open();
     return dialog;
+}
+
+void MainWindow::showImported(const QStringList &names)
+{
+    m_sources->selectSource(names.constLast());
+    QList<Source> added;
+    for (const QString &name : names)
+        added.append(*m_sessions->source(name));
+    m_message->showNotice(tr("%n sources were added. None is connected yet.", nullptr, int(added.size())),
+        tr("Undo"), [this, added] {
+            for (const Source &source : added) {
+                if (!m_sessions->sources().contains(source))
+                    continue; // it was edited, or another workspace is open
+                m_pages->closeOf(nameSpaceFor(source.name));
+                m_sessions->removeSource(source.name);
+            }
+        });
+}
+
+void MainWindow::copyConfiguration(const QString &source, ConfigurationForm form)
+{
+    const ConfigurationExport made = exportConfiguration({*m_sessions->source(source)}, form);
+    QApplication::clipboard()->setText(QString::fromUtf8(made.configuration.toBytes(Json::Layout::Indented)));
+    QStringList texts{tr("The configuration is in the clipboard. It has no secrets.")};
+    for (const QString &remark : made.remarks)
+        texts.append(coreText(remark));
+    m_message->showNotice(texts.join(u' '));
 }
 
 void MainWindow::addSource()
@@ -39,9 +87,51 @@ void MainWindow::addSource()
     showSourceDialog(new AddSourceDialog(m_sessions, this));
 }
 
-void MainWindow::addSourceFrom(const QString &commandLine)
+void MainWindow::addSourceFrom(const QString &text)
 {
-    showSourceDialog(new AddSourceDialog(m_sessions, this))->setCommandLine(commandLine);
+    auto *open = findChild<AddSourceDialog *>();
+    if (!open || !open->isVisible())
+        open = showSourceDialog(new AddSourceDialog(m_sessions, this));
+    open->setText(text);
+}
+
+//! What is dropped where no field takes it: a workspace is opened, anything else may be a source.
+void MainWindow::openDropped(const QMimeData &dropped)
+{
+    const QUrl first = dropped.urls().value(0);
+    const QString text = first.isValid() ? first.toString(QUrl::FullyEncoded) : dropped.text();
+    if (first.isLocalFile() && first.path().endsWith(".workspace.json"_L1))
+        openWorkspace(first.toLocalFile());
+    else if (!text.trimmed().isEmpty())
+        addSourceFrom(text);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    openDropped(*event->mimeData());
+    event->acceptProposedAction();
+}
+
+//! Text that no field takes may be a source, too, as long as the start page invites to paste one.
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Find)) { // the pane with the focus has nothing to find
+        find();
+        return;
+    }
+    const QString text = event->matches(QKeySequence::Paste) && m_pages->startPage()->isVisible()
+        ? QApplication::clipboard()->text()
+        : QString();
+    if (text.trimmed().isEmpty())
+        QMainWindow::keyPressEvent(event);
+    else
+        addSourceFrom(text);
 }
 
 void MainWindow::editSource(const QString &name)
@@ -50,21 +140,81 @@ void MainWindow::editSource(const QString &name)
         showSourceDialog(new AddSourceDialog(m_sessions, *source, this));
 }
 
+void MainWindow::checkConnection(const QString &name)
+{
+    if (const Source *source = m_sessions->source(name))
+        showSourceDialog(new AddSourceDialog(m_sessions, *source, this))->checkConnection();
+}
+
+//! Also of a source that is only tested yet: its steps are found by its name.
+void MainWindow::showSignIn(const QString &source)
+{
+    for (ToolPage *tool : m_pages->tools()) {
+        auto *page = qobject_cast<SignInPage *>(tool);
+        if (page && page->source() == source) {
+            m_pages->openTool(page);
+            return;
+        }
+    }
+    auto *page = new SignInPage(m_sessions, source, this);
+    connect(page, &SignInPage::connectRequested, this, &MainWindow::connectSource);
+    m_pages->openTool(page);
+}
+
+void MainWindow::showServe(const QString &source)
+{
+    for (ToolPage *tool : m_pages->tools()) {
+        auto *page = qobject_cast<ServePage *>(tool);
+        if (page && page->source() == source) {
+            m_pages->openTool(page);
+            return;
+        }
+    }
+    m_pages->openTool(new ServePage(m_sessions, source, m_options.serve, this));
+}
+
 void MainWindow::removeSource(const QString &name)
 {
-    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove Source"),
+    const auto remove = [this, name] {
+        m_pages->closeOf(nameSpaceFor(name));
+        m_sessions->removeSource(name);
+    };
+    if (!Preferences::asks(Preferences::Question::RemoveSource)) {
+        remove();
+        return;
+    }
+    auto *question = new QMessageBox(QMessageBox::NoIcon, tr("Remove source"),
         tr("Remove the source %1 from the workspace?").arg(visibleText(name, false, 100)),
         QMessageBox::NoButton, this);
     question->setObjectName(u"removeQuestion"_s);
     question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setIconPixmap(icon(u"trash"_s).pixmap(24, 24));
     question->setTextFormat(Qt::PlainText);
-    question->setInformativeText(tr("Its settings are forgotten; saved inputs stay."));
-    QPushButton *remove = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
+    question->setInformativeText(tr("Its settings are removed from the workspace. Saved inputs are kept."));
+    QPushButton *yes = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
     question->setDefaultButton(question->addButton(tr("Keep"), QMessageBox::RejectRole));
-    connect(remove, &QPushButton::clicked, this, [this, name] {
-        m_pages->closeOf(nameSpaceFor(name));
-        m_sessions->removeSource(name);
-    });
+    connect(yes, &QPushButton::clicked, this, remove);
+    question->open();
+}
+
+void MainWindow::endStreams(const QString &action, const std::function<void()> &then)
+{
+    const int streams = m_pages->liveStreams();
+    if (streams == 0 || !Preferences::asks(Preferences::Question::CancelStreams)) {
+        then();
+        return;
+    }
+    delete findChild<QMessageBox *>(u"streamsQuestion"_s); // closing the window twice asks once
+    auto *question = new QMessageBox(QMessageBox::NoIcon, action,
+        tr("%n streams are live. Cancel them?", nullptr, streams), QMessageBox::NoButton, this);
+    question->setObjectName(u"streamsQuestion"_s);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setIconPixmap(icon(u"outcome-live"_s).pixmap(24, 24));
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(tr("Their events are lost unless you export or record them first."));
+    QPushButton *go = question->addButton(action, QMessageBox::DestructiveRole);
+    question->setDefaultButton(question->addButton(tr("Keep streams"), QMessageBox::RejectRole));
+    connect(go, &QPushButton::clicked, this, then);
     question->open();
 }
 
@@ -77,24 +227,47 @@ void MainWindow::signOut(const QString &name)
         if (!result)
             m_message->showError(result.error());
         else
-            m_message->showNotice(*result ? tr("Signed out of %1. Its tokens are forgotten here.").arg(shown)
-                                          : tr("There were no tokens of %1.").arg(shown));
+            m_message->showNotice(*result
+                    ? tr("Signed out of %1. Its tokens were removed from this computer.").arg(shown)
+                    : tr("You were not signed in to %1.").arg(shown));
     });
 }
 
 void MainWindow::connectSource(const QString &name)
 {
-    const Source *source = m_sessions->source(name);
-    if (!source)
-        return;
-    const std::optional<TrustFacts> facts = m_sessions->trustNeeded(*source);
-    if (!facts) {
-        m_sessions->connectSource(name);
-        return;
+    connectNext({name});
+}
+
+void MainWindow::connectAll()
+{
+    QStringList names;
+    for (const Source &source : m_sessions->sources()) {
+        const SourceState state = m_sessions->state(source.name);
+        if (!state.isUsable() && state.phase != SourceState::Phase::Connecting)
+            names.append(source.name);
     }
+    connectNext(names);
+}
+
+//! Connects the sources of these names. Where trust is needed, the question comes before the next source.
+void MainWindow::connectNext(QStringList names)
+{
+    QString name;
+    std::optional<TrustFacts> facts;
+    while (!facts) {
+        if (names.isEmpty())
+            return;
+        name = names.takeFirst();
+        if (const Source *source = m_sessions->source(name)) {
+            facts = m_sessions->trustNeeded(*source);
+            if (!facts)
+                m_sessions->connectSource(name);
+        }
+    }
+    const Source source = *m_sessions->source(name);
     auto *dialog = new TrustDialog(name, *facts, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, name, asked = *source, shown = facts->hash()] {
+    connect(dialog, &QDialog::accepted, this, [this, name, asked = source, shown = facts->hash()] {
         const Source *now = m_sessions->source(name);
         const std::optional<TrustFacts> due = now ? m_sessions->trustNeeded(*now) : std::nullopt;
         if (!now || *now != asked || (due && due->hash() != shown))
@@ -103,7 +276,26 @@ void MainWindow::connectSource(const QString &name)
             m_message->showError(kept.error());
         m_sessions->connectSource(name);
     });
+    connect(dialog, &QDialog::finished, this, [this, names] { connectNext(names); }, Qt::QueuedConnection);
     dialog->open();
+}
+
+//! Calls the operation of \a page as soon as its source lists it.
+void MainWindow::runWhenKnown(OperationPage *page)
+{
+    const auto run = [this, page] {
+        if (!m_sessions->registry()->getSpec(page->operation()))
+            return false;
+        page->invoke();
+        return true;
+    };
+    if (run())
+        return;
+    auto *waiting = new QObject(page); // goes with the page
+    connect(m_sessions, &Sessions::operationsChanged, waiting, [waiting, run] {
+        if (run())
+            waiting->deleteLater();
+    });
 }
 
 void MainWindow::editEnvironments()
@@ -115,7 +307,7 @@ void MainWindow::editEnvironments()
 
 void MainWindow::askToOpenWorkspace()
 {
-    auto *dialog = new QFileDialog(this, tr("Open Workspace"));
+    auto *dialog = new QFileDialog(this, tr("Open workspace"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters(
@@ -124,18 +316,22 @@ void MainWindow::askToOpenWorkspace()
     dialog->open();
 }
 
-void MainWindow::askToSaveWorkspace()
+void MainWindow::askToSaveWorkspace(const std::function<void()> &then)
 {
-    auto *dialog = new QFileDialog(this, tr("Save Workspace As"));
+    auto *dialog = new QFileDialog(this, tr("Save workspace as"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(u"saveWorkspaceDialog"_s);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"workspace.json"_s);
     dialog->setNameFilters({tr("Workspaces (*.workspace.json)")});
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        if (const Result<void> saved = m_workspace->saveAs(path); !saved)
+    connect(dialog, &QFileDialog::fileSelected, this, [this, then](const QString &path) {
+        if (const Result<void> saved = m_workspace->saveAs(path); !saved) {
             m_message->showError(saved.error());
-        else
-            m_actions->noteRecent(path);
+            return;
+        }
+        m_actions->noteRecent(path);
+        if (then)
+            then();
     });
     dialog->open();
 }

@@ -3,49 +3,64 @@
 
 #include "ui/window/messagebar.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
+#include "ui/models/coretexts.h"
+#include "ui/models/limitsmodel.h"
 #include "ui/panes/iconlabel.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
-#include <QBoxLayout>
+#include <QEvent>
 #include <QLabel>
 #include <QPainter>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace Workbench::Ui {
 
-MessageBar::MessageBar(QWidget *parent)
+namespace {
+constexpr int widest = 720; // pixels
+constexpr int distance = 12; // from the edges of the content
+} // namespace
+
+MessageBar::MessageBar(QWidget *content, QWidget *parent)
     : QWidget(parent)
+    , m_content(content)
 {
     setObjectName(u"messageBar"_s);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 4, 8, 4);
-    column->setSpacing(0);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(8);
+    content->installEventFilter(this);
+    m_close.setSingleShot(true);
+    m_close.setInterval(8s);
+    connect(&m_close, &QTimer::timeout, this, &QWidget::hide);
+    auto *column = newColumn(this, {12, 4, 8, 4}, 0);
+    auto *row = newRow(8);
     m_sign = new IconLabel(u"outcome-error"_s, ColorRole::Error, this);
     row->addWidget(m_sign);
-    m_text = new QLabel(this);
-    m_text->setObjectName(u"messageText"_s);
+    m_text = named(new QLabel(this), u"messageText"_s);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(m_text, 1);
-    m_action = linkButton({}, this);
-    m_action->setObjectName(u"messageAction"_s);
+    m_action = named(linkButton({}, this), u"messageAction"_s);
     connect(m_action, &QToolButton::clicked, this, [this] {
         hide();
+        m_close.stop();
         if (const auto run = m_run) // a copy: it may show the next message
             run();
     });
     row->addWidget(m_action);
     m_more = linkButton(tr("Details"), this);
     m_more->setCheckable(true);
-    connect(m_more, &QToolButton::toggled, this, [this](bool on) { m_detail->setVisible(on); });
+    connect(m_more, &QToolButton::toggled, this, [this](bool on) {
+        m_detail->setVisible(on);
+        place();
+    });
     row->addWidget(m_more);
-    QToolButton *close = iconButton(u"close"_s, tr("Close this message"), this);
-    close->setObjectName(u"messageClose"_s);
+    QToolButton *close = named(iconButton(u"close"_s, tr("Close this message"), this), u"messageClose"_s);
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     row->addWidget(close);
     column->addLayout(row);
@@ -61,14 +76,17 @@ MessageBar::MessageBar(QWidget *parent)
 
 void MessageBar::showError(const Error &error)
 {
-    showError(error, {}, {});
+    if (const QString limit = limitOf(error); !limit.isEmpty())
+        showError(error, tr("Change the limit…"), [this, limit] { Q_EMIT limitRequested(limit); });
+    else
+        showError(error, {}, {});
 }
 
 void MessageBar::showError(const Error &error, const QString &action, std::function<void()> run)
 {
     m_isNotice = false;
     m_sign->setIcon(u"outcome-error"_s, ColorRole::Error);
-    showMessage(error.message, error.detail, action, std::move(run));
+    showMessage(coreText(messageWithAdvice(error)), error.detail, action, std::move(run));
 }
 
 void MessageBar::showNotice(const QString &text, const QString &action, std::function<void()> run)
@@ -89,16 +107,54 @@ void MessageBar::showMessage(
     m_action->setText(action);
     m_action->setVisible(!action.isEmpty());
     m_run = std::move(run);
+    place();
     show();
+    raise();
     update();
+    m_close.stop();
+    if (m_isNotice && !underMouse())
+        m_close.start();
+}
+
+//! At the lower edge, so that no tab or button that the user aims at is covered.
+void MessageBar::place()
+{
+    const QRect content(m_content->mapTo(parentWidget(), QPoint()), m_content->size());
+    const int room = std::max(0, std::min(widest, content.width() - 2 * distance));
+    const int height =
+        layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(room) : sizeHint().height();
+    setGeometry(content.left() + (content.width() - room) / 2, content.bottom() + 1 - height - distance, room,
+        height);
+}
+
+bool MessageBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && !isHidden())
+        place();
+    return QWidget::eventFilter(watched, event);
+}
+
+void MessageBar::enterEvent(QEnterEvent *event)
+{
+    QWidget::enterEvent(event);
+    m_close.stop();
+}
+
+void MessageBar::leaveEvent(QEvent *event)
+{
+    QWidget::leaveEvent(event);
+    if (m_isNotice && !isHidden())
+        m_close.start();
 }
 
 void MessageBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const Theme &theme = Theme::of(this);
-    painter.fillRect(rect(), theme.color(m_isNotice ? ColorRole::OkSoft : ColorRole::ErrorSoft));
-    painter.fillRect(QRect(0, height() - 1, width(), 1), theme.color(ColorRole::Line));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.color(m_isNotice ? ColorRole::Ok : ColorRole::Error));
+    painter.setBrush(theme.color(m_isNotice ? ColorRole::OkSoft : ColorRole::ErrorSoft));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 }
 
 } // namespace Workbench::Ui

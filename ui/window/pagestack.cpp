@@ -3,15 +3,21 @@
 
 #include "ui/window/pagestack.h"
 
-#include "ui/panes/operationpage.h"
+#include "core/json/jsonparser.h"
+#include "ui/forms/inputeditor.h"
 #include "ui/panes/toolpage.h"
-#include "ui/theme/icons.h"
+#include "ui/theme/building.h"
+#include "ui/theme/pagetabbar.h"
+#include "ui/window/pagetabs.h"
 #include "ui/window/startpage.h"
 #include "ui/window/workspacecontroller.h"
 
-#include <QBoxLayout>
+#include <QApplication>
+#include <QClipboard>
+#include <QKeyEvent>
 #include <QStackedWidget>
-#include <QTabBar>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -29,32 +35,36 @@ public:
     }
 };
 
+constexpr qsizetype mostClosed = 5; // pages that can be opened again
+
+bool isLive(const OperationPage *page)
+{
+    return page && page->isSubscription() && page->isRunning();
+}
+
+//! Empty for a page about no source.
+QString nameSpaceOf(const QWidget *page)
+{
+    const auto *tool = qobject_cast<const ToolPage *>(page);
+    return tool ? tool->nameSpace() : static_cast<const OperationPage *>(page)->operation().nameSpace;
+}
+
 } // namespace
 
 PageStack::PageStack(Sessions *sessions, WorkspaceController *workspace, QWidget *parent)
     : QWidget(parent)
     , m_sessions(sessions)
     , m_workspace(workspace)
-    , m_tabs(new QTabBar(this))
+    , m_tabRow(new PageTabs(this))
+    , m_tabs(m_tabRow->bar())
     , m_stack(new CurrentPageStack(this))
     , m_start(new StartPage(this))
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    m_tabs->setObjectName(u"pageTabs"_s);
-    m_tabs->setAccessibleName(tr("Open operations and tools"));
-    m_tabs->setTabsClosable(true);
-    m_tabs->setMovable(true);
-    m_tabs->setExpanding(false);
-    m_tabs->setUsesScrollButtons(true);
-    m_tabs->setElideMode(Qt::ElideMiddle);
-    m_tabs->hide();
-    column->addWidget(m_tabs);
-    column->addWidget(m_stack, 1);
+    addAll(newColumn(this), {m_tabRow, {m_stack, 1}});
     m_stack->addWidget(m_start);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         m_stack->setCurrentIndex(index + 1);
+        noteUsed();
         Q_EMIT currentChanged();
     });
     connect(m_tabs, &QTabBar::tabMoved, this, [this](int from, int to) {
@@ -63,7 +73,16 @@ PageStack::PageStack(Sessions *sessions, WorkspaceController *workspace, QWidget
         m_stack->insertWidget(to + 1, page);
         m_stack->setCurrentIndex(m_tabs->currentIndex() + 1);
     });
-    connect(m_tabs, &QTabBar::tabCloseRequested, this, &PageStack::close);
+    connect(m_tabRow, &PageTabs::closeRequested, this, &PageStack::close);
+    connect(m_tabRow, &PageTabs::closeOthersRequested, this, &PageStack::closeOthers);
+    connect(m_tabRow, &PageTabs::duplicateRequested, this, &PageStack::duplicate);
+    connect(m_tabRow, &PageTabs::reopenRequested, this, &PageStack::reopen);
+    connect(m_tabRow, &PageTabs::pinRequested, this,
+        [this](int index) { pin(qobject_cast<OperationPage *>(m_stack->widget(index + 1))); });
+    connect(m_tabRow, &PageTabs::copyNameRequested, this, [this](int index) {
+        const auto *page = qobject_cast<OperationPage *>(m_stack->widget(index + 1));
+        QApplication::clipboard()->setText(page ? page->operation().toString() : m_tabs->pageTab(index).name);
+    });
 }
 
 template <typename T> QList<T *> PageStack::pagesOfType() const
@@ -89,10 +108,36 @@ QList<ToolPage *> PageStack::tools() const
 OperationPage *PageStack::pageOf(const OperationId &operation) const
 {
     for (OperationPage *page : pages()) {
-        if (page->operation() == operation)
+        if (!page->isPast() && page->operation() == operation)
             return page;
     }
     return nullptr;
+}
+
+OperationPage *PageStack::openPast(const OperationId &operation, const OperationPage::Past &past)
+{
+    for (OperationPage *page : pages()) {
+        if (page->isPast() && page->exchangeId() == past.exchangeId) {
+            bringToFront(page);
+            return page;
+        }
+    }
+    auto *page = new OperationPage(m_sessions, operation, this);
+    page->setCompact(m_compact);
+    if (!m_layout.isEmpty())
+        page->restoreLayout(m_layout, false);
+    page->showPast(past);
+    connect(page, &OperationPage::operationChanged, this, [this, page] { updateTab(page); });
+    addPage(page);
+    Q_EMIT pageOpened(page);
+    bringToFront(page);
+    return page;
+}
+
+void PageStack::show(OperationPage *page)
+{
+    if (m_stack->indexOf(page) >= 0)
+        bringToFront(page);
 }
 
 OperationPage *PageStack::current() const
@@ -109,25 +154,93 @@ OperationPage *PageStack::open(const OperationId &operation)
 {
     OperationPage *page = pageOf(operation);
     if (!page) {
-        page = new OperationPage(m_sessions, operation, this);
-        page->setCompact(m_compact);
-        if (!m_layout.isEmpty())
-            page->restoreLayout(m_layout, false);
-        if (const Json saved = m_workspace->input(operation); !saved.isAbsent())
-            page->setInput(saved);
-        connect(page, &OperationPage::runningChanged, this, [this, page](bool running) {
-            updateTab(page);
-            if (running && !page->input().isAbsent())
-                m_workspace->setInput(page->operation(), page->input());
-            Q_EMIT runningChanged(page->operation(), running);
-        });
-        connect(page, &OperationPage::operationChanged, this, [this, page] { updateTab(page); });
+        page = makePage(operation);
         addPage(page);
-        updateTab(page);
         Q_EMIT pageOpened(page);
+    }
+    pin(page);
+    bringToFront(page);
+    return page;
+}
+
+OperationPage *PageStack::preview(const OperationId &operation)
+{
+    OperationPage *page = pageOf(operation);
+    if (!page) {
+        const int place = m_preview ? m_stack->indexOf(m_preview) - 1 : -1;
+        OperationPage *before = std::exchange(m_preview, makePage(operation));
+        page = m_preview;
+        addPage(page, place);
+        Q_EMIT pageOpened(page);
+        bringToFront(page);
+        if (before)
+            take(m_stack->indexOf(before) - 1)->deleteLater();
     }
     bringToFront(page);
     return page;
+}
+
+void PageStack::duplicate(int index)
+{
+    const auto *page = qobject_cast<OperationPage *>(m_stack->widget(index + 1));
+    if (page)
+        addSecond(page->operation(), page->input(), index + 1);
+}
+
+//! \a index: of its tab; -1: behind the last one.
+OperationPage *PageStack::addSecond(const OperationId &operation, const Json &input, int index)
+{
+    OperationPage *second = makePage(operation);
+    if (!input.isAbsent())
+        second->setInput(input);
+    addPage(second, index);
+    Q_EMIT pageOpened(second);
+    bringToFront(second);
+    return second;
+}
+
+//! With the input of last time.
+OperationPage *PageStack::makePage(const OperationId &operation)
+{
+    forgetClosed([&](const QWidget *closed) {
+        const auto *page = qobject_cast<const OperationPage *>(closed);
+        return page && !page->isPast() && !page->runsAsTask() && page->operation() == operation;
+    });
+    auto *page = new OperationPage(m_sessions, operation, this);
+    page->setCompact(m_compact);
+    if (!m_layout.isEmpty())
+        page->restoreLayout(m_layout, false);
+    if (const Json saved = m_workspace->input(operation); !saved.isAbsent())
+        page->setInput(saved);
+    connect(page, &OperationPage::runningChanged, this, [this, page](bool running) {
+        pin(page);
+        updateTab(page);
+        if (running && !page->input().isAbsent())
+            m_workspace->setInput(page->operation(), page->input());
+        Q_EMIT runningChanged(page->operation(), isAnyRunning(page->operation()));
+    });
+    connect(page, &OperationPage::inputChanged, this, [this, page] {
+        if (page == m_preview && page->inputEditor()->isAncestorOf(page->window()->focusWidget()))
+            pin(page);
+    });
+    for (const auto signal : {&OperationPage::operationChanged, &OperationPage::progressed})
+        connect(page, signal, this, [this, page] { updateTab(page); });
+    return page;
+}
+
+//! A duplicate may run when the page beside it does not.
+bool PageStack::isAnyRunning(const OperationId &operation) const
+{
+    return std::ranges::any_of(pages(),
+        [&](const OperationPage *page) { return page->operation() == operation && page->isRunning(); });
+}
+
+//! Keeps \a page if it was a preview.
+void PageStack::pin(const OperationPage *page)
+{
+    if (!page || page != m_preview)
+        return;
+    updateTab(std::exchange(m_preview, nullptr));
 }
 
 void PageStack::openTool(ToolPage *page)
@@ -136,31 +249,34 @@ void PageStack::openTool(ToolPage *page)
         page->setCompact(m_compact);
         connect(page, &ToolPage::tabChanged, this, [this, page] { updateTab(page); });
         addPage(page);
-        updateTab(page);
     }
     bringToFront(page);
     page->focusFirst();
 }
 
-void PageStack::addPage(QWidget *page)
+//! \a index: of its tab; -1: behind the last one.
+void PageStack::addPage(QWidget *page, int index)
 {
-    m_stack->addWidget(page);
-    const QSignalBlocker quiet(m_tabs); // the first tab would become current before it has its words
-    m_tabs->addTab({});
+    const int place = index < 0 ? m_tabs->count() : index;
+    m_used.append(page);
+    {
+        const QSignalBlocker quiet(m_tabs); // a tab would become current before it has its words
+        m_stack->insertWidget(place + 1, page);
+        m_tabs->insertTab(place, {});
+    }
+    if (auto *own = qobject_cast<OperationPage *>(page))
+        updateTab(own);
+    else
+        updateTab(static_cast<ToolPage *>(page));
+    m_tabRow->updateCount();
 }
 
 void PageStack::bringToFront(QWidget *page)
 {
-    m_tabs->show();
     m_tabs->setCurrentIndex(m_stack->indexOf(page) - 1);
     m_stack->setCurrentWidget(page);
+    noteUsed();
     Q_EMIT currentChanged();
-}
-
-//! A name's ampersand is shown, and makes no shortcut.
-QString PageStack::tabText(const OperationPage &page) const
-{
-    return page.tabTitle(m_compact).replace(u'&', u"&&"_s);
 }
 
 void PageStack::updateTab(OperationPage *page)
@@ -168,10 +284,14 @@ void PageStack::updateTab(OperationPage *page)
     const int index = m_stack->indexOf(page) - 1;
     if (index < 0)
         return;
-    m_tabs->setTabText(index, tabText(*page));
-    m_tabs->setTabIcon(
-        index, icon(page->tabIconName(), page->isSubscription() ? ColorRole::Live : ColorRole::TextSecond));
-    m_tabs->setTabToolTip(index, page->operation().toString());
+    m_tabs->setPageTab(index,
+        {.name = page->tabTitle(),
+            .detail = page->tabDetail(),
+            .iconName = page->tabIconName(),
+            .color = page->isSubscription() ? ColorRole::Live : ColorRole::TextSecond,
+            .share = page->shareDone(),
+            .isPreview = page == m_preview});
+    m_tabs->setTabToolTip(index, page->tabToolTip());
 }
 
 void PageStack::updateTab(ToolPage *page)
@@ -179,9 +299,63 @@ void PageStack::updateTab(ToolPage *page)
     const int index = m_stack->indexOf(page) - 1;
     if (index < 0)
         return;
-    m_tabs->setTabText(index, page->tabTitle(m_compact).replace(u'&', u"&&"_s));
-    m_tabs->setTabIcon(index, icon(page->tabIconName()));
-    m_tabs->setTabToolTip(index, page->tabTitle(false));
+    m_tabs->setPageTab(index,
+        {.name = page->tabTitle(),
+            .detail = page->tabDetail(),
+            .iconName = page->tabIconName(),
+            .isOperation = false});
+    m_tabs->setTabToolTip(index, page->tabTitle());
+}
+
+int PageStack::currentIndex() const
+{
+    return m_tabs->currentIndex();
+}
+
+void PageStack::step(int by)
+{
+    m_tabRow->step(by);
+}
+
+void PageStack::showLastUsed(bool forwards)
+{
+    if (m_used.size() < 2)
+        return;
+    if (m_walk < 0) {
+        m_walk = 0;
+        qApp->installEventFilter(this);
+    }
+    m_walk = (m_walk + (forwards ? m_used.size() - 1 : 1)) % m_used.size();
+    bringToFront(m_used.at(m_walk));
+    if (!(QApplication::keyboardModifiers() & Qt::ControlModifier))
+        stopWalking();
+}
+
+//! The page that is shown was used last, but not while Ctrl+Tab only passes it.
+void PageStack::noteUsed()
+{
+    QWidget *page = m_stack->currentWidget();
+    if (m_walk >= 0 && page == m_used.value(m_walk))
+        return;
+    stopWalking();
+    if (m_used.removeOne(page))
+        m_used.prepend(page);
+}
+
+void PageStack::stopWalking()
+{
+    if (m_walk < 0)
+        return;
+    m_walk = -1;
+    qApp->removeEventFilter(this);
+    noteUsed();
+}
+
+bool PageStack::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyRelease && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Control)
+        stopWalking();
+    return QWidget::eventFilter(watched, event);
 }
 
 void PageStack::closeCurrent()
@@ -189,70 +363,207 @@ void PageStack::closeCurrent()
     close(m_stack->currentIndex() - 1);
 }
 
-void PageStack::close(int index)
+//! Removes the page at \a index from the tabs. It stays ours.
+QWidget *PageStack::take(int index)
 {
     QWidget *page = m_stack->widget(index + 1);
-    if (!page || index < 0)
+    stopWalking();
+    m_used.removeOne(page);
+    if (page == m_preview)
+        m_preview = nullptr;
+    m_stack->removeWidget(page);
+    page->setParent(this);
+    page->hide();
+    m_tabs->removeTab(index);
+    m_tabRow->updateCount();
+    return page;
+}
+
+void PageStack::close(int index)
+{
+    if (index < 0 || index >= m_tabs->count())
         return;
+    const auto *own = qobject_cast<OperationPage *>(m_stack->widget(index + 1));
+    const bool wasLive = isLive(own);
+    ++m_closing;
+    shut(index);
+    limitClosed(mostClosed);
+    Q_EMIT currentChanged();
+    if (wasLive)
+        Q_EMIT streamClosed(own->tabTitle(), m_closing);
+}
+
+void PageStack::closeOthers(int index)
+{
+    const QWidget *kept = m_stack->widget(index + 1);
+    const int tabs = m_tabs->count() - 1;
+    if (!kept || tabs < 1)
+        return;
+    const int streams = liveStreams() - (isLive(qobject_cast<const OperationPage *>(kept)) ? 1 : 0);
+    ++m_closing;
+    for (int i = tabs; i >= 0; --i) {
+        if (m_stack->widget(i + 1) != kept)
+            shut(i);
+    }
+    limitClosed(std::max(mostClosed, qsizetype(tabs)));
+    Q_EMIT currentChanged();
+    Q_EMIT othersClosed(tabs, streams, m_closing);
+}
+
+//! Closes a tab and keeps its page.
+void PageStack::shut(int index)
+{
     OperationId operation;
-    if (const auto *own = qobject_cast<OperationPage *>(page)) {
+    if (auto *own = qobject_cast<OperationPage *>(m_stack->widget(index + 1))) {
         operation = own->operation();
         m_layout = own->saveLayout();
+        if (!own->runsAsTask()) // a task goes on without its page; History shows its end
+            own->cancel();
+        own->stopWatching();
+    } else {
+        static_cast<ToolPage *>(m_stack->widget(index + 1))->cancel();
     }
-    m_stack->removeWidget(page);
-    m_tabs->removeTab(index);
-    page->deleteLater();
-    m_tabs->setVisible(m_tabs->count() > 0);
+    m_closed.append({take(index), index, m_closing});
     m_stack->setCurrentIndex(m_tabs->currentIndex() + 1);
     if (!operation.isEmpty())
-        Q_EMIT runningChanged(operation, false);
-    Q_EMIT currentChanged();
+        Q_EMIT runningChanged(operation, isAnyRunning(operation));
+}
+
+//! A closed page holds its result, so only a few are kept, and those whose task goes on.
+void PageStack::limitClosed(qsizetype most)
+{
+    const auto runsTask = [](const Closed &closed) {
+        const auto *page = qobject_cast<const OperationPage *>(closed.page);
+        return page && page->runsAsTask();
+    };
+    for (qsizetype i = 0; i < m_closed.size() && m_closed.size() > most;) {
+        if (runsTask(m_closed.at(i)))
+            ++i;
+        else
+            m_closed.takeAt(i).page->deleteLater();
+    }
+    m_tabRow->setReopenable(canReopen());
+}
+
+int PageStack::liveStreams() const
+{
+    return int(std::ranges::count_if(pages(), isLive));
+}
+
+void PageStack::reopen()
+{
+    if (m_closed.isEmpty())
+        return;
+    const Closed closed = m_closed.takeLast();
+    putBack(closed);
+    bringToFront(closed.page);
+    m_tabRow->setReopenable(canReopen());
+}
+
+//! A single tab comes to the front; of several, none takes the place of what the user looks at.
+void PageStack::reopenAll(int closing)
+{
+    QList<QWidget *> opened;
+    // The tab that was closed last is opened first, so that each index is right again.
+    for (qsizetype i = m_closed.size() - 1; i >= 0; --i) {
+        if (m_closed.at(i).closing != closing)
+            continue;
+        opened.append(m_closed.at(i).page);
+        putBack(m_closed.takeAt(i));
+    }
+    m_tabRow->setReopenable(canReopen());
+    if (opened.size() == 1)
+        bringToFront(opened.constFirst());
+    else
+        Q_EMIT currentChanged();
+}
+
+OperationPage *PageStack::showRunning(const QString &exchangeId)
+{
+    const auto runsIt = [&exchangeId](const OperationPage *page) {
+        return page && page->isRunning() && page->exchangeId() == exchangeId;
+    };
+    const auto closed = std::ranges::find_if(m_closed,
+        [&runsIt](const Closed &one) { return runsIt(qobject_cast<const OperationPage *>(one.page)); });
+    if (closed != m_closed.end()) {
+        putBack(m_closed.takeAt(closed - m_closed.begin()));
+        m_tabRow->setReopenable(canReopen());
+    }
+    const QList<OperationPage *> open = pages();
+    const auto found = std::ranges::find_if(open, runsIt);
+    if (found == open.end())
+        return nullptr;
+    show(*found);
+    return *found;
+}
+
+void PageStack::putBack(const Closed &closed)
+{
+    if (auto *own = qobject_cast<OperationPage *>(closed.page))
+        own->setCompact(m_compact);
+    else
+        static_cast<ToolPage *>(closed.page)->setCompact(m_compact);
+    addPage(closed.page, std::min(closed.index, m_tabs->count()));
+}
+
+void PageStack::forgetClosed(const std::function<bool(const QWidget *page)> &isMeant)
+{
+    const auto gone =
+        std::ranges::stable_partition(m_closed, [&](const Closed &closed) { return !isMeant(closed.page); });
+    for (const Closed &closed : gone)
+        closed.page->deleteLater();
+    m_closed.erase(gone.begin(), gone.end());
+    m_tabRow->setReopenable(canReopen());
 }
 
 void PageStack::closeAll()
 {
-    for (int i = m_tabs->count() - 1; i >= 0; --i) {
-        const auto *tool = qobject_cast<ToolPage *>(m_stack->widget(i + 1));
-        if (!tool || !tool->nameSpace().isEmpty())
-            close(i);
-    }
+    closeWhere([](const QString &nameSpace) { return !nameSpace.isEmpty(); });
 }
 
 void PageStack::closeOf(const QString &nameSpace)
 {
+    closeWhere([&](const QString &own) { return own == nameSpace; });
+}
+
+//! Closes the pages whose source has a name space that \a isMeant, for good.
+void PageStack::closeWhere(const std::function<bool(const QString &nameSpace)> &isMeant)
+{
     for (int i = m_tabs->count() - 1; i >= 0; --i) {
-        const QWidget *page = m_stack->widget(i + 1);
-        const auto *tool = qobject_cast<const ToolPage *>(page);
-        const QString own =
-            tool ? tool->nameSpace() : static_cast<const OperationPage *>(page)->operation().nameSpace;
-        if (own == nameSpace)
-            close(i);
+        if (isMeant(nameSpaceOf(m_stack->widget(i + 1))))
+            shut(i);
     }
+    forgetClosed([&](const QWidget *page) { return isMeant(nameSpaceOf(page)); });
+    Q_EMIT currentChanged();
 }
 
 void PageStack::setCompact(bool compact)
 {
     m_compact = compact;
-    for (OperationPage *page : pages()) {
+    for (OperationPage *page : pages())
         page->setCompact(compact);
-        updateTab(page);
-    }
-    for (ToolPage *page : tools()) {
+    for (ToolPage *page : tools())
         page->setCompact(compact);
-        updateTab(page);
-    }
 }
 
 PageStack::Open PageStack::openPages() const
 {
     Open open;
-    for (const OperationPage *page : pages())
-        open.operations += page->operation().toString();
-    if (const OperationPage *page = current()) {
-        open.current = page->operation().toString();
-        open.layout = page->saveLayout();
-    } else {
-        open.layout = m_layout;
+    open.layout = m_layout;
+    for (const OperationPage *page : pages()) {
+        if (page->isPast())
+            continue;
+        if (page == current()) {
+            open.current = int(open.operations.size());
+            open.layout = page->saveLayout();
+        }
+        const QString id = page->operation().toString();
+        // The workspace keeps one input for each operation; that of a duplicate is kept here, up to 64 kB.
+        const QByteArray own = open.operations.contains(id) ? page->input().toBytes() : QByteArray();
+        open.operations += id;
+        open.inputs += own.size() > 64'000 ? QString() : QString::fromUtf8(own);
+        if (page->isSubscription())
+            open.subscriptions += id;
     }
     return open;
 }
@@ -260,10 +571,18 @@ PageStack::Open PageStack::openPages() const
 void PageStack::restore(const Open &pages)
 {
     m_layout = pages.layout;
-    for (const QString &id : pages.operations)
-        open(OperationId::fromString(id));
-    if (!pages.current.isEmpty())
-        open(OperationId::fromString(pages.current))->restoreLayout(pages.layout);
+    for (qsizetype i = 0; i < pages.operations.size(); ++i) {
+        const auto operation = OperationId::fromString(pages.operations.at(i));
+        OperationPage *page = pageOf(operation)
+            ? addSecond(operation, parseJson(pages.inputs.value(i).toUtf8()).value_or(Json()), -1)
+            : open(operation);
+        if (pages.subscriptions.contains(pages.operations.at(i)))
+            page->expectSubscription();
+    }
+    if (OperationPage *page = this->pages().value(pages.current)) {
+        bringToFront(page);
+        page->restoreLayout(pages.layout);
+    }
 }
 
 } // namespace Workbench::Ui

@@ -5,6 +5,7 @@
 
 #include "core/session/sessions.h"
 #include "ui/dialogs/signindialog.h"
+#include "ui/theme/building.h"
 
 #include <QWidget>
 
@@ -39,9 +40,9 @@ void SignInQuestions::showNext()
         const SignIn *signIn = m_sessions->signIns()->find(id);
         if (!signIn || signIn->isOver())
             continue;
-        auto *dialog = new SignInDialog(m_sessions->signIns(), id, m_window);
+        auto *dialog = deletedOnClose(new SignInDialog(m_sessions->signIns(), id, m_window));
         m_dialog = dialog;
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &SignInDialog::stepsRequested, this, &SignInQuestions::stepsRequested);
         connect(
             dialog, &QDialog::finished, this,
             [this, over = m_dialog.data()] {

@@ -21,6 +21,9 @@ class SignInQuestions : public QObject {
 public:
     SignInQuestions(Sessions *sessions, QWidget *window);
 
+Q_SIGNALS:
+    void stepsRequested(const QString &source);
+
 private:
     void notice(const QString &id);
     void showNext();

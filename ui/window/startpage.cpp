@@ -3,37 +3,57 @@
 
 #include "ui/window/startpage.h"
 
+#include "ui/forms/themelabel.h"
+#include "ui/panes/iconlabel.h"
 #include "ui/theme/controls.h"
-#include "ui/theme/icons.h"
 
 #include <QAbstractButton>
-#include <QApplication>
 #include <QBoxLayout>
-#include <QClipboard>
 #include <QLabel>
 #include <QPainter>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-//! A large button with an icon, a title, a line of explanation and its shortcut.
+//! A large button with an icon, a title, a line of explanation and its shortcut. Where the line finds no
+//! room it is wrapped.
 class ActionCard : public QAbstractButton {
 public:
     ActionCard(const QString &iconName, const QString &title, const QString &text, const QString &shortcut,
         QWidget *parent)
         : QAbstractButton(parent)
-        , m_iconName(iconName)
-        , m_text(text)
-        , m_shortcut(shortcut)
+        , m_icon(new IconLabel(iconName, ColorRole::TextSecond, this, 24))
+        , m_text(new ThemeLabel(text, ColorRole::TextSecond, FontRole::Body, this))
     {
-        setText(title);
         setAccessibleName(title);
         setAccessibleDescription(text);
         setFocusPolicy(Qt::StrongFocus);
         setAttribute(Qt::WA_Hover);
+        m_text->setWordWrap(true);
+        auto *words = new QVBoxLayout;
+        words->setSpacing(4);
+        words->addWidget(new ThemeLabel(title, ColorRole::Text, FontRole::Strong, this));
+        words->addWidget(m_text);
+        auto *row = new QHBoxLayout(this);
+        row->setContentsMargins(margin, 12, margin, 12);
+        row->setSpacing(margin);
+        row->addWidget(m_icon);
+        row->addLayout(words, 1);
+        m_shortcut = new ThemeLabel(shortcut, ColorRole::TextSecond, FontRole::Small, this);
+        row->addWidget(m_shortcut);
+        for (QWidget *part : findChildren<QWidget *>())
+            part->setAttribute(Qt::WA_TransparentForMouseEvents);
     }
-    QSize sizeHint() const override { return {560, 64}; }
+    //! Wide enough for the explanation on one line.
+    QSize sizeHint() const override
+    {
+        const int text = m_text->fontMetrics().horizontalAdvance(m_text->text()) + 1;
+        const int width = text + m_icon->width() + m_shortcut->sizeHint().width() + 4 * margin;
+        return {std::max(width, 560), QAbstractButton::sizeHint().height()};
+    }
 
 protected:
     void paintEvent(QPaintEvent *) override
@@ -46,23 +66,13 @@ protected:
         painter.setPen(QPen(theme.color(focus ? ColorRole::Accent : ColorRole::Line), line));
         painter.setBrush(theme.color(underMouse() ? ColorRole::Hover : ColorRole::Base));
         painter.drawRoundedRect(QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2), 6, 6);
-        const QRect iconRect(16, (height() - 24) / 2, 24, 24);
-        Ui::icon(m_iconName, focus ? ColorRole::Accent : ColorRole::TextSecond).paint(&painter, iconRect);
-        const int left = 56;
-        painter.setPen(theme.color(ColorRole::Text));
-        painter.setFont(theme.font(FontRole::Strong));
-        painter.drawText(QRect(left, 10, width() - left - 16, 22), Qt::AlignLeft | Qt::AlignVCenter, text());
-        painter.setPen(theme.color(ColorRole::TextSecond));
-        painter.setFont(theme.font(FontRole::Body));
-        painter.drawText(QRect(left, 32, width() - left - 16, 22), Qt::AlignLeft | Qt::AlignVCenter, m_text);
-        painter.setFont(theme.font(FontRole::Small));
-        painter.drawText(rect().adjusted(0, 0, -16, 0), Qt::AlignRight | Qt::AlignVCenter, m_shortcut);
     }
 
 private:
-    QString m_iconName;
-    QString m_text;
-    QString m_shortcut;
+    static constexpr int margin = 16;
+    IconLabel *m_icon;
+    ThemeLabel *m_text;
+    ThemeLabel *m_shortcut;
 };
 
 StartPage::StartPage(QWidget *parent)
@@ -78,54 +88,56 @@ StartPage::StartPage(QWidget *parent)
     across->addLayout(column);
     across->addStretch(1);
     column->addStretch(2);
-    auto *title = new QLabel(tr("Nothing is open"), this);
-    title->setFont(Theme::of(this).font(FontRole::Title));
-    column->addWidget(title);
-    auto *text = new QLabel(
-        tr("Connect something that answers, pick an operation, fill the form, press Invoke."), this);
-    text->setForegroundRole(QPalette::PlaceholderText);
-    column->addWidget(text);
+    m_title = new QLabel(this);
+    m_title->setObjectName(u"startTitle"_s);
+    m_title->setFont(Theme::of(this).font(FontRole::Title));
+    column->addWidget(m_title);
+    m_text = new QLabel(this);
+    m_text->setForegroundRole(QPalette::PlaceholderText);
+    m_text->setWordWrap(true);
+    column->addWidget(m_text);
+    setHasSources(false);
     column->addSpacing(12);
 
     const auto native = [](const QKeySequence &keys) { return keys.toString(QKeySequence::NativeText); };
-    auto *add = new ActionCard(u"plus"_s, tr("Add a source"),
-        tr("An MCP server, an OpenAPI document, a hub or recorded fixtures"),
-        native(Qt::CTRL | Qt::SHIFT | Qt::Key_A), this);
+    auto *add = new ActionCard(u"plus"_s, tr("Paste or drop a configuration"),
+        tr("Or add any source by hand"), native(Qt::CTRL | Qt::SHIFT | Qt::Key_A), this);
     add->setObjectName(u"startAdd"_s);
     connect(add, &QAbstractButton::clicked, this, &StartPage::addSourceRequested);
+    auto *demo = new ActionCard(
+        u"flask"_s, tr("Try the demo"), tr("A source of each kind, all on this computer"), {}, this);
+    demo->setObjectName(u"startDemo"_s);
+    connect(demo, &QAbstractButton::clicked, this, &StartPage::demoRequested);
     auto *open = new ActionCard(u"folder"_s, tr("Open a workspace"),
         tr("A file with sources and saved inputs"), native(QKeySequence::Open), this);
     open->setObjectName(u"startOpen"_s);
     connect(open, &QAbstractButton::clicked, this, &StartPage::openWorkspaceRequested);
-    auto *demo = new ActionCard(u"flask"_s, tr("Try the demo"),
-        tr("Local operations and an MCP server, all on this machine"), {}, this);
-    demo->setObjectName(u"startDemo"_s);
-    connect(demo, &QAbstractButton::clicked, this, &StartPage::demoRequested);
-    for (ActionCard *card : {add, open, demo})
+    for (ActionCard *card : {add, demo, open})
         column->addWidget(card);
     setFocusProxy(add);
     add->setFocus();
 
     column->addSpacing(4);
-    auto *hint = new QHBoxLayout;
-    hint->setSpacing(8);
-    auto *label = new QLabel(tr("Or paste a command:"), this);
+    auto *label =
+        new QLabel(tr("You can also paste a command or an address with Ctrl+V, for example:"), this);
     label->setFont(Theme::of(this).font(FontRole::Small));
     label->setForegroundRole(QPalette::PlaceholderText);
-    hint->addWidget(label);
+    label->setWordWrap(true);
+    column->addWidget(label);
     QToolButton *example = linkButton(u"npx -y @modelcontextprotocol/server-everything"_s, this);
     example->setFont(Theme::of(this).font(FontRole::Data));
-    example->setToolTip(tr("Fills the form with the command in the clipboard, or with this one"));
-    connect(example, &QToolButton::clicked, this, [this, example] {
-        const QString clipboard = QApplication::clipboard()->text().trimmed();
-        const bool isCommand = !clipboard.isEmpty() && clipboard.size() < 1000 && !clipboard.contains(u'\n')
-            && clipboard.contains(u' ');
-        Q_EMIT commandPasted(isCommand ? clipboard : example->text());
-    });
-    hint->addWidget(example);
-    hint->addStretch(1);
-    column->addLayout(hint);
+    example->setToolTip(tr("Fill in the form with this command"));
+    connect(example, &QToolButton::clicked, this, [this, example] { Q_EMIT exampleChosen(example->text()); });
+    column->addWidget(example, 0, Qt::AlignLeft);
     column->addStretch(3);
+}
+
+void StartPage::setHasSources(bool hasSources)
+{
+    m_title->setText(hasSources ? tr("No operation is open") : tr("Nothing is open"));
+    m_text->setText(hasSources ? tr("Pick an operation in Sources, or search for one with Ctrl+K. A double "
+                                    "click connects a source.")
+                               : tr("Connect a source, pick an operation, fill in the form, press Invoke."));
 }
 
 } // namespace Workbench::Ui

@@ -12,12 +12,17 @@ class StartPage : public QWidget {
     Q_OBJECT
 public:
     explicit StartPage(QWidget *parent = nullptr);
+    void setHasSources(bool hasSources); //!< says what to do next
 
 Q_SIGNALS:
     void addSourceRequested();
     void openWorkspaceRequested();
     void demoRequested();
-    void commandPasted(const QString &text); //!< the pasted command line, or the example
+    void exampleChosen(const QString &command);
+
+private:
+    class QLabel *m_title;
+    class QLabel *m_text;
 };
 
 } // namespace Workbench::Ui

@@ -4,10 +4,12 @@
 #include "ui/window/topbar.h"
 
 #include "core/base/visibletext.h"
+#include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/zoom.h"
 
-#include <QBoxLayout>
+#include <QGridLayout>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
@@ -22,35 +24,35 @@ TopBar::TopBar(QWidget *parent)
           QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText), this))
 {
     setObjectName(u"topBar"_s);
-    setFixedHeight(44);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 0, 12, 0);
-    row->setSpacing(8);
-    QPushButton *add = plainButton(u"plus"_s, tr("Add source"), this);
-    add->setObjectName(u"addSource"_s);
-    add->setToolTip(tr("Add an MCP server (%1)")
+    setZoomedHeight(this, 44);
+    auto *thirds =
+        new QGridLayout(this); // the outer ones are as wide as each other: the field is in the middle
+    thirds->setContentsMargins(8, 0, 12, 0);
+    thirds->setHorizontalSpacing(8);
+    thirds->setColumnStretch(0, 1);
+    thirds->setColumnStretch(2, 1);
+    auto *row = newRow(8);
+    thirds->addWidget(m_field, 0, 1);
+    thirds->addLayout(row, 0, 2);
+    QPushButton *add = named(plainButton(u"plus"_s, tr("Add source"), this), u"addSource"_s);
+    add->setToolTip(tr("Add a source (%1)")
             .arg(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A).toString(QKeySequence::NativeText)));
     connect(add, &QPushButton::clicked, this, &TopBar::addSourceRequested);
-    row->addWidget(add);
-    row->addStretch(1);
+    thirds->addWidget(add, 0, 0, Qt::AlignLeft);
     m_field->setObjectName(u"goTo"_s);
     m_field->setFixedWidth(360);
     m_field->setAccessibleName(tr("Go to operation"));
     connect(m_field, &QPushButton::clicked, this, &TopBar::goToRequested);
-    row->addWidget(m_field);
     row->addStretch(1);
-    m_environment = quietButton(u"chevron-down"_s, {}, this);
-    m_environment->setObjectName(u"environmentButton"_s);
+    m_environment = named(quietButton(u"chevron-down"_s, {}, this), u"environmentButton"_s);
     m_environment->setToolButtonStyle(
         Qt::ToolButtonTextOnly); // its arrow stands behind the name, in the text
     m_environment->setPopupMode(QToolButton::InstantPopup);
     row->addWidget(m_environment);
-    m_workspace = quietButton(u"folder"_s, {}, this);
-    m_workspace->setObjectName(u"workspaceButton"_s);
+    m_workspace = named(quietButton(u"folder"_s, {}, this), u"workspaceButton"_s);
     m_workspace->setPopupMode(QToolButton::InstantPopup);
     row->addWidget(m_workspace);
-    m_recordAll = quietButton(u"record"_s, tr("Record all"), this);
-    m_recordAll->setObjectName(u"recordAll"_s);
+    m_recordAll = named(quietButton(u"record"_s, tr("Record all"), this), u"recordAll"_s);
     m_recordAll->setCheckable(true);
     connect(m_recordAll, &QToolButton::clicked, this, &TopBar::recordAllToggled);
     row->addWidget(m_recordAll);
@@ -88,8 +90,8 @@ void TopBar::setEnvironment(const QString &name)
                                    : m_environment->fontMetrics().elidedText(whole, Qt::ElideMiddle, widest);
     m_environment->setText(shown.replace(u'&', u"&&"_s) + u" ▾"); // no shortcut of a name's own
     m_environment->setToolTip(name.isEmpty()
-            ? tr("Environment: which values ${NAME} in the sources' settings stands for. None is chosen.")
-            : tr("Environment %1: the values that ${NAME} in the sources' settings stands for").arg(whole));
+            ? tr("Environment: the values of ${NAME} in the settings of sources. None is chosen.")
+            : tr("Environment %1: the values of ${NAME} in the settings of sources").arg(whole));
     m_environment->setAccessibleName(name.isEmpty() ? tr("No environment") : tr("Environment %1").arg(whole));
 }
 
@@ -103,7 +105,7 @@ void TopBar::setRecordingAll(bool on)
     m_recordAll->setChecked(on);
     m_recordAll->setIcon(icon(u"record"_s, on ? ColorRole::Error : ColorRole::TextSecond));
     m_recordAll->setText(on ? tr("Recording") : tr("Record all"));
-    m_recordAll->setAccessibleName(on ? tr("Recording every result: switch it off") : tr("Record all"));
+    m_recordAll->setAccessibleName(on ? tr("Stop recording every result") : tr("Record all"));
     m_recordAll->setToolTip(on ? tr("Every result is recorded as a fixture. Click to switch this off.")
                                : tr("Record every result as a fixture, until this is switched off"));
 }
@@ -113,8 +115,12 @@ void TopBar::setCompact(bool compact)
     m_compact = compact;
     m_recordAll->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     setEnvironment(m_environmentName);
-    m_field->setFixedWidth(compact ? 240 : 360);
     setWorkspace(m_name, m_workspace->toolTip());
+}
+
+void TopBar::setFieldWidth(int width)
+{
+    m_field->setFixedWidth(width);
 }
 
 QWidget *TopBar::goToField() const

@@ -25,6 +25,7 @@ public:
     void setEnvironmentMenu(QMenu *menu);
     void setRecordingAll(bool on); //!< emits nothing
     void setCompact(bool compact);
+    void setFieldWidth(int width); //!< Of the field that goes to an operation, in pixels.
     //! Where the list of operations opens: under this field.
     QWidget *goToField() const;
 

@@ -3,16 +3,20 @@
 
 #include "ui/window/windowactions.h"
 
+#include "core/checks/configurationexport.h"
 #include "core/session/sessions.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/sourcespane.h"
+#include "ui/theme/building.h"
 #include "ui/theme/workbenchstyle.h"
+#include "ui/window/aboutdialog.h"
 #include "ui/window/bottompanel.h"
 #include "ui/window/environmentmenu.h"
 #include "ui/window/fixturescontroller.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
+#include "ui/window/shortcutsdialog.h"
 #include "ui/window/topbar.h"
 #include "ui/window/workspacecontroller.h"
 
@@ -20,7 +24,6 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QSettings>
 
 using namespace Qt::StringLiterals;
@@ -57,22 +60,22 @@ void WindowActions::fileMenu()
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&File"));
     m_workspaceMenu = menu;
-    add(menu, tr("&New Workspace"), QKeySequence::New, u"newWorkspace"_s,
+    add(menu, tr("&New workspace"), QKeySequence::New, u"newWorkspace"_s,
         [window] { window->newWorkspace(); });
-    add(menu, tr("&Open Workspace…"), QKeySequence::Open, u"openWorkspace"_s,
+    add(menu, tr("&Open workspace…"), QKeySequence::Open, u"openWorkspace"_s,
         [window] { window->askToOpenWorkspace(); });
-    m_recent = menu->addMenu(tr("Open &Recent"));
+    m_recent = menu->addMenu(tr("Open &recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &WindowActions::fillRecent);
-    add(menu, tr("Try the &Demo"), {}, u"openDemo"_s, [window] { window->openDemo(); });
+    add(menu, tr("Try the &demo"), {}, u"openDemo"_s, [window] { window->openDemo(); });
     menu->addSeparator();
-    m_save = add(menu, tr("&Save Workspace"), QKeySequence::Save, u"saveWorkspace"_s, [window] {
+    m_save = add(menu, tr("&Save workspace"), QKeySequence::Save, u"saveWorkspace"_s, [window] {
         if (window->m_workspace->path().isEmpty()) {
             window->askToSaveWorkspace();
         } else if (const Result<void> saved = window->m_workspace->save(); !saved) {
             Q_EMIT window->m_workspace->saveFailed(saved.error());
         }
     });
-    add(menu, tr("Save Workspace &As…"), QKeySequence::SaveAs, u"saveWorkspaceAs"_s,
+    add(menu, tr("Save workspace &as…"), Qt::CTRL | Qt::SHIFT | Qt::Key_S, u"saveWorkspaceAs"_s,
         [window] { window->askToSaveWorkspace(); });
     menu->addSeparator();
     add(menu, tr("&Quit"), QKeySequence::Quit, u"quit"_s, [window] { window->close(); });
@@ -123,11 +126,16 @@ void WindowActions::editMenu()
     addEdit(tr("Cu&t"), QKeySequence::Cut, u"cut"_s);
     addEdit(tr("&Copy"), QKeySequence::Copy, u"copy"_s);
     addEdit(tr("&Paste"), QKeySequence::Paste, u"paste"_s);
-    addEdit(tr("Select &All"), QKeySequence::SelectAll, u"selectAll"_s);
+    addEdit(tr("Select &all"), QKeySequence::SelectAll, u"selectAll"_s);
     menu->addSeparator();
     MainWindow *window = m_window;
-    add(menu, tr("&Filter Operations"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, u"filterOperations"_s,
+    const QString findKeys = QKeySequence(QKeySequence::Find).toString(QKeySequence::NativeText);
+    add(menu, tr("F&ind") + u'\t' + findKeys, {}, u"find"_s, [window] { window->find(); });
+    add(menu, tr("&Filter operations"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, u"filterOperations"_s,
         [window] { window->m_sources->focusFilter(); });
+    menu->addSeparator();
+    add(menu, tr("P&references…"), Qt::CTRL | Qt::Key_Comma, u"preferences"_s,
+        [window] { window->showPreferences(); });
 }
 
 void WindowActions::viewMenu()
@@ -142,17 +150,20 @@ void WindowActions::viewMenu()
                 window->m_bottom->setCurrentIndex(i);
             });
     }
-    add(menu, tr("Show or Hide the &Bottom Panel"), Qt::CTRL | Qt::Key_J, u"toggleBottom"_s,
+    add(menu, tr("Show or hide the &bottom panel"), Qt::CTRL | Qt::Key_J, u"toggleBottom"_s,
         [window] { window->m_bottom->setCollapsed(!window->m_bottom->isCollapsed()); });
+    addSizes(menu);
     menu->addSeparator();
-    add(menu, tr("&Inspect Envelope…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, u"inspectEnvelope"_s,
+    add(menu, tr("&Inspect envelope…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, u"inspectEnvelope"_s,
         [window] { window->inspectEnvelope(); });
     menu->addSeparator();
     QMenu *theme = menu->addMenu(tr("&Theme"));
     auto *group = new QActionGroup(this);
     using Scheme = WorkbenchStyle::Scheme;
-    const QList<std::pair<QString, Scheme>> schemes{
-        {tr("As the &System"), Scheme::System}, {tr("&Light"), Scheme::Light}, {tr("&Dark"), Scheme::Dark}};
+    connect(menu, &QMenu::aboutToShow, group,
+        [group, window] { group->actions().at(int(window->m_style->scheme()))->setChecked(true); });
+    const QList<std::pair<QString, Scheme>> schemes{{tr("Same as the &system"), Scheme::System},
+        {tr("&Light"), Scheme::Light}, {tr("&Dark"), Scheme::Dark}};
     for (const auto &[text, scheme] : schemes) {
         QAction *action = add(theme, text, {}, u"theme%1"_s.arg(int(scheme)), [window, scheme] {
             window->m_style->setScheme(scheme);
@@ -165,42 +176,95 @@ void WindowActions::viewMenu()
     }
 }
 
+//! What takes the screen: Sources, the whole screen, the size of the type.
+void WindowActions::addSizes(QMenu *menu)
+{
+    MainWindow *window = m_window;
+    m_showSources = add(menu, tr("Show &sources"), Qt::CTRL | Qt::Key_B, u"showSources"_s,
+        [this, window] { window->setSourcesShown(m_showSources->isChecked()); });
+    m_showSources->setCheckable(true);
+    m_fullScreen = add(menu, tr("F&ull screen"), Qt::Key_F11, u"fullScreen"_s,
+        [window] { window->setWindowState(window->windowState() ^ Qt::WindowFullScreen); });
+    m_fullScreen->setCheckable(true);
+    menu->addSeparator();
+    constexpr int step = 10;
+    const auto zoom = [window](int percent) {
+        window->m_style->setZoom(percent);
+        if (window->m_options.remember)
+            QSettings().setValue(u"window/zoom"_s, window->m_style->zoom());
+    };
+    add(menu, tr("&Larger type"), {}, u"zoomIn"_s, [=] {
+        zoom(window->m_style->zoom() + step);
+    })->setShortcuts({Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal});
+    add(menu, tr("S&maller type"), Qt::CTRL | Qt::Key_Minus, u"zoomOut"_s,
+        [=] { zoom(window->m_style->zoom() - step); });
+    add(menu, tr("Usual type si&ze"), Qt::CTRL | Qt::Key_0, u"zoomReset"_s, [=] { zoom(100); });
+}
+
 void WindowActions::sourceMenu()
 {
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&Source"));
-    add(menu, tr("&Add Source…"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, u"addSourceAction"_s,
+    add(menu, tr("&Add source…"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, u"addSourceAction"_s,
         [window] { window->addSource(); });
     menu->addMenu(window->m_environments);
     menu->addSeparator();
     const auto current = [window] { return window->m_sources->currentSource(); };
     m_ofSource +=
         add(menu, tr("&Connect"), {}, u"connectSource"_s, [=] { window->connectSource(current()); });
+    add(menu, tr("Connect &all"), Qt::CTRL | Qt::SHIFT | Qt::Key_O, u"connectAllSources"_s,
+        [window] { window->connectAll(); });
     m_ofSource += add(menu, tr("&Disconnect"), {}, u"disconnectSource"_s,
         [=] { window->m_sessions->disconnectSource(current()); });
-    m_ofSource += add(menu, tr("&Refresh Operations"), QKeySequence::Refresh, u"refreshSource"_s,
+    m_ofSource += add(menu, tr("&Refresh operations"), QKeySequence::Refresh, u"refreshSource"_s,
         [=] { window->m_sessions->refreshSource(current()); });
-    m_ofSource += add(menu, tr("Check &Up…"), {}, u"checkUp"_s, [=] { window->checkUp(current()); });
-    m_signOut = add(menu, tr("Sign &Out"), {}, u"signOut"_s, [=] { window->signOut(current()); });
+    m_ofSource += add(menu, tr("&Page of the source"), Qt::CTRL | Qt::Key_I, u"showServer"_s,
+        [=] { window->showServer(current()); });
+    m_ofSource += add(menu, tr("C&heck…"), {}, u"checkUp"_s, [=] { window->checkUp(current()); });
+    m_signOut = add(menu, tr("Sign &out"), {}, u"signOut"_s, [=] { window->signOut(current()); });
     m_ofSource += add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { window->editSource(current()); });
     m_ofSource += add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { window->removeSource(current()); });
+    QMenu *copy = menu->addMenu(tr("Cop&y as configuration"));
+    const auto addForm = [&](const QString &text, const QString &name, ConfigurationForm form) {
+        m_ofSource += add(copy, text, {}, name, [=] { window->copyConfiguration(current(), form); });
+    };
+    addForm(tr("For &VS Code"), u"copyForVsCode"_s, ConfigurationForm::VsCode);
+    addForm(tr("For &Claude Code"), u"copyForClaudeCode"_s, ConfigurationForm::ClaudeCode);
+    addForm(tr("For C&ursor or Windsurf"), u"copyForCursor"_s, ConfigurationForm::Cursor);
 }
 
 void WindowActions::operationMenu()
 {
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&Operation"));
-    add(menu, tr("&Go to Operation…"), Qt::CTRL | Qt::Key_K, u"goToOperation"_s,
+    add(menu, tr("&Go to operation…"), Qt::CTRL | Qt::Key_K, u"goToOperation"_s,
         [window] { window->goToOperation(); });
     menu->addSeparator();
     const auto page = [window] { return window->m_pages->current(); };
     m_invoke = add(menu, tr("&Invoke"), Qt::CTRL | Qt::Key_Return, u"invoke"_s, [=] { page()->invoke(); });
-    m_sendAnyway = add(menu, tr("&Send Anyway"), {}, u"sendAnyway"_s, [=] { page()->sendAnyway(); });
+    m_sendAnyway = add(menu, tr("&Send anyway"), {}, u"sendAnyway"_s, [=] { page()->sendAnyway(); });
     m_cancel =
         add(menu, tr("&Cancel"), Qt::CTRL | Qt::Key_Period, u"cancelCall"_s, [=] { page()->cancel(); });
     menu->addSeparator();
-    m_closeTab = add(menu, tr("C&lose Tab"), QKeySequence::Close, u"closeTab"_s,
-        [window] { window->m_pages->closeCurrent(); });
+    PageStack *pages = window->m_pages;
+    QMenu *tabs = menu->addMenu(tr("Ta&bs"));
+    m_ofTabs += add(tabs, tr("&Last used tab"), Qt::CTRL | Qt::Key_Tab, u"lastUsedTab"_s,
+        [pages] { pages->showLastUsed(false); });
+    m_ofTabs += add(tabs, tr("&First used tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, u"firstUsedTab"_s,
+        [pages] { pages->showLastUsed(true); });
+    m_ofTabs +=
+        add(tabs, tr("&Next tab"), Qt::CTRL | Qt::Key_PageDown, u"nextTab"_s, [pages] { pages->step(1); });
+    m_ofTabs += add(
+        tabs, tr("&Previous tab"), Qt::CTRL | Qt::Key_PageUp, u"previousTab"_s, [pages] { pages->step(-1); });
+    tabs->addSeparator();
+    m_duplicateTab = add(
+        tabs, tr("&Duplicate"), {}, u"duplicateTab"_s, [pages] { pages->duplicate(pages->currentIndex()); });
+    m_ofTabs += add(tabs, tr("Close &others"), {}, u"closeOtherTabs"_s,
+        [pages] { pages->closeOthers(pages->currentIndex()); });
+    m_closeTab =
+        add(menu, tr("C&lose tab"), Qt::CTRL | Qt::Key_W, u"closeTab"_s, [pages] { pages->closeCurrent(); });
+    m_reopenTab = add(menu, tr("&Reopen closed tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, u"reopenTab"_s,
+        [pages] { pages->reopen(); });
 }
 
 void WindowActions::fixturesMenu()
@@ -209,29 +273,30 @@ void WindowActions::fixturesMenu()
     QMenu *menu = m_window->menuBar()->addMenu(tr("Fi&xtures"));
     m_record = add(menu, tr("&Record"), Qt::CTRL | Qt::Key_E, u"recordResult"_s,
         [fixtures] { fixtures->recordCurrent(); });
-    m_recordAll = add(menu, tr("Record &All"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, u"recordAllResults"_s,
+    m_recordAll = add(menu, tr("Record &all"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, u"recordAllResults"_s,
         [this, fixtures] { fixtures->setRecordingAll(m_recordAll->isChecked()); });
     m_recordAll->setCheckable(true);
     menu->addSeparator();
-    add(menu, tr("&Verify All"), Qt::CTRL | Qt::SHIFT | Qt::Key_V, u"verifyAll"_s,
+    add(menu, tr("&Verify all"), Qt::CTRL | Qt::SHIFT | Qt::Key_V, u"verifyAll"_s,
         [fixtures] { fixtures->verifyAll(); });
-    add(menu, tr("&Compare With…"), Qt::CTRL | Qt::Key_D, u"compareWith"_s,
+    add(menu, tr("&Compare with…"), Qt::CTRL | Qt::Key_D, u"compareWith"_s,
         [fixtures] { fixtures->compareCurrent(); });
-    add(menu, tr("&Suggest Rules…"), {}, u"suggestRulesAction"_s, [fixtures] { fixtures->suggestRules(); });
+    add(menu, tr("&Suggest rules…"), {}, u"suggestRulesAction"_s, [fixtures] { fixtures->suggestRules(); });
     menu->addSeparator();
-    add(menu, tr("Choose &Folder…"), {}, u"chooseFixturesFolder"_s, [fixtures] { fixtures->chooseFolder(); });
+    add(menu, tr("Choose &folder…"), {}, u"chooseFixturesFolder"_s, [fixtures] { fixtures->chooseFolder(); });
 }
 
 void WindowActions::helpMenu()
 {
     MainWindow *window = m_window;
     QMenu *menu = window->menuBar()->addMenu(tr("&Help"));
+    add(menu, tr("&Manual"), QKeySequence::HelpContents, u"manual"_s, [window] { window->showManual(); });
+    add(menu, tr("&Keyboard shortcuts"), Qt::CTRL | Qt::Key_F1, u"shortcuts"_s, [window] {
+        auto *shortcuts = deletedOnClose(new ShortcutsDialog(window));
+        shortcuts->open();
+    });
     add(menu, tr("&About Envelope Workbench"), {}, u"about"_s, [window] {
-        auto *about = new QMessageBox(QMessageBox::NoIcon, tr("About Envelope Workbench"),
-            tr("Envelope Workbench %1").arg(QApplication::applicationVersion()), QMessageBox::Close, window);
-        about->setAttribute(Qt::WA_DeleteOnClose);
-        about->setInformativeText(
-            tr("Shows data, meta, warnings and streams of tool servers side by side. Apache License 2.0."));
+        auto *about = deletedOnClose(new AboutDialog(window));
         about->open();
     });
 }
@@ -245,6 +310,12 @@ void WindowActions::update()
     m_record->setEnabled(page && (page->lastResult() || page->subscription()));
     m_recordAll->setChecked(m_window->m_fixtures->isRecordingAll());
     m_closeTab->setEnabled(page || m_window->m_pages->currentTool());
+    m_showSources->setChecked(!m_window->m_sources->isHidden());
+    m_fullScreen->setChecked(m_window->isFullScreen());
+    m_reopenTab->setEnabled(m_window->m_pages->canReopen());
+    m_duplicateTab->setEnabled(page);
+    for (QAction *action : std::as_const(m_ofTabs))
+        action->setEnabled(m_closeTab->isEnabled());
     const QString source = m_window->m_sources->currentSource();
     for (QAction *action : std::as_const(m_ofSource))
         action->setEnabled(!source.isEmpty());

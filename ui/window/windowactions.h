@@ -24,6 +24,7 @@ private:
     void fileMenu();
     void editMenu();
     void viewMenu();
+    void addSizes(QMenu *menu);
     void sourceMenu();
     void operationMenu();
     void fixturesMenu();
@@ -40,6 +41,11 @@ private:
     QAction *m_cancel = nullptr;
     QAction *m_sendAnyway = nullptr;
     QAction *m_closeTab = nullptr;
+    QAction *m_reopenTab = nullptr;
+    QAction *m_duplicateTab = nullptr;
+    QAction *m_showSources = nullptr;
+    QAction *m_fullScreen = nullptr;
+    QList<QAction *> m_ofTabs;
     QAction *m_record = nullptr;
     QAction *m_recordAll = nullptr;
     QAction *m_signOut = nullptr;

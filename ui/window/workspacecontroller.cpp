@@ -4,6 +4,7 @@
 #include "ui/window/workspacecontroller.h"
 
 #include "core/json/jsonbuilder.h"
+#include "core/session/peerrequests.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -11,6 +12,25 @@
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
+
+namespace {
+
+constexpr QStringView answerRulesKey = u"answerRules"; // of the view
+
+//! Returns \a view with the folder of the fixtures, relative to the workspace's file \a path unless the
+//! folder is far away from it. The default folder is not written.
+Json viewWithFixtures(const Json &view, const QString &folder, const QString &path)
+{
+    const QDir beside = QFileInfo(path).dir();
+    if (folder.isEmpty() || (!path.isEmpty() && folder == beside.filePath(u"fixtures"_s)))
+        return withoutMember(view, u"fixtures"_s);
+    const QString clean = QDir::cleanPath(folder);
+    const QString relative = path.isEmpty() ? clean : beside.relativeFilePath(clean);
+    const bool isFar = QDir::isAbsolutePath(relative) || relative.startsWith("../../../"_L1);
+    return withMember(view, u"fixtures"_s, Json::string(isFar ? clean : relative));
+}
+
+} // namespace
 
 WorkspaceController::WorkspaceController(Sessions *sessions, QString scratchPath, QObject *parent)
     : QObject(parent)
@@ -27,6 +47,10 @@ WorkspaceController::WorkspaceController(Sessions *sessions, QString scratchPath
     connect(sessions, &Sessions::sourceAdded, this, &WorkspaceController::schedule);
     connect(sessions, &Sessions::sourceRemoved, this, &WorkspaceController::schedule);
     connect(sessions, &Sessions::environmentChanged, this, &WorkspaceController::schedule);
+    if (sessions->peerRequests()) {
+        connect(sessions->peerRequests(), &PeerRequests::rulesChanged, this,
+            &WorkspaceController::keepAnswerRules);
+    }
     connect(sessions, &Sessions::sourceChanged, this, [this] { // an edit, or only its state
         if (m_file.workspace.sources != m_sessions->sources())
             schedule();
@@ -36,7 +60,7 @@ WorkspaceController::WorkspaceController(Sessions *sessions, QString scratchPath
 WorkspaceController::~WorkspaceController()
 {
     if (m_timer.isActive())
-        save().error_or(Error{}); // nobody is left to be told
+        save().error_or(Error{}); // the window is gone, so the error cannot be shown
 }
 
 QString WorkspaceController::displayName() const
@@ -50,11 +74,7 @@ QString WorkspaceController::displayName() const
 
 void WorkspaceController::take(WorkspaceFile file, const QString &path, bool demo)
 {
-    if (m_timer.isActive()) {
-        m_timer.stop();
-        if (const Result<void> saved = save(); !saved)
-            Q_EMIT saveFailed(saved.error());
-    }
+    const Result<void> saved = m_timer.isActive() ? save() : Result<void>();
     m_file = std::move(file);
     m_path = path;
     m_demo = demo;
@@ -63,8 +83,12 @@ void WorkspaceController::take(WorkspaceFile file, const QString &path, bool dem
         m_file.workspace.environments, m_file.workspace.environment, Sessions::Reconnect::Nothing);
     m_sessions->setSources(m_file.workspace.sources);
     m_sessions->setIdentity(m_file.workspace.identity);
+    if (m_sessions->peerRequests())
+        m_sessions->peerRequests()->setRules(m_file.workspace.view.member(answerRulesKey));
     m_taking = false;
     Q_EMIT workspaceChanged();
+    if (!saved)
+        Q_EMIT saveFailed(saved.error());
 }
 
 void WorkspaceController::openScratch()
@@ -101,27 +125,42 @@ void WorkspaceController::openDemo(const Workspace &demo)
     take(std::move(file), {}, true);
 }
 
-void WorkspaceController::startNew()
+bool WorkspaceController::startNew(const Workspace &content)
 {
-    if (m_path.isEmpty())
+    m_draft = {};
+    if (m_path.isEmpty() && !m_demo) {
         m_timer.stop(); // what waits to be written is the file that goes now
+        collect();
+        m_draft = m_file.workspace;
+    } else if (const auto file = WorkspaceFile::open(m_scratchPath)) {
+        m_draft = file->workspace;
+    }
     if (!m_scratchPath.isEmpty())
         QFile::remove(m_scratchPath);
-    take(WorkspaceFile::create(m_scratchPath), {}, false);
+    WorkspaceFile file = WorkspaceFile::create(m_scratchPath);
+    file.workspace = content;
+    take(std::move(file), {}, false);
+    if (!content.sources.isEmpty())
+        schedule();
+    return !m_draft.sources.isEmpty();
 }
 
 Result<void> WorkspaceController::saveAs(const QString &path)
 {
+    const QString fixtures = fixturesFolder();
     WorkspaceFile file = WorkspaceFile::create(path);
     collect();
     file.workspace = m_file.workspace;
+    file.workspace.view = viewWithFixtures(file.workspace.view, fixtures, path);
     if (const Result<void> saved = file.save(true); !saved) // the file dialog has asked already
         return saved;
     m_timer.stop();
+    if (m_path.isEmpty() && !m_demo && !m_scratchPath.isEmpty() && path != m_scratchPath)
+        QFile::remove(m_scratchPath); // it has a name now; the draft would come back without its changes
     m_file = std::move(file);
     m_path = path;
     m_demo = false;
-    Q_EMIT workspaceChanged();
+    Q_EMIT fileChanged();
     return {};
 }
 
@@ -170,15 +209,20 @@ QString WorkspaceController::fixturesFolder() const
     return m_path.isEmpty() ? chosen : QDir::cleanPath(QFileInfo(m_path).dir().filePath(chosen));
 }
 
+//! Rules for answers to servers are a part of the workspace's view.
+void WorkspaceController::keepAnswerRules()
+{
+    const Json rules = m_sessions->peerRequests()->rules();
+    Json &view = m_file.workspace.view;
+    view = withMember(view.isObject() ? view : Json::emptyObject(), answerRulesKey, rules);
+    schedule();
+}
+
 void WorkspaceController::setFixturesFolder(const QString &folder)
 {
     if (folder == fixturesFolder())
         return;
-    const QString relative =
-        m_path.isEmpty() ? folder : QFileInfo(m_path).dir().relativeFilePath(QDir::cleanPath(folder));
-    const bool isBelow = !relative.startsWith(".."_L1);
-    m_file.workspace.view = withMember(
-        m_file.workspace.view, u"fixtures"_s, Json::string(isBelow ? relative : QDir::cleanPath(folder)));
+    m_file.workspace.view = viewWithFixtures(m_file.workspace.view, folder, m_path);
     schedule();
 }
 

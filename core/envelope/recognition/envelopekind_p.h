@@ -29,7 +29,7 @@ struct OpenedEnvelope {
 };
 
 //! One kind of envelope. A further kind is a further row, one function at most, and its vectors.
-//! \source envelopes.md 4
+//! \source core/envelope/recognition/README.md 4
 struct EnvelopeKind {
     QLatin1StringView name;
     //! It carries a mark of its own, so it may match below another layer, where common shapes are data.
@@ -54,7 +54,8 @@ inline constexpr QLatin1StringView toolEnvelopeKind{"tool-envelope"};
 //! Whether \a value is a non-empty array of nothing but MCP content blocks.
 bool isContentBlocks(const Json &value);
 
-//! A kind that \a value may be although nothing says so; empty: none. \source envelopes.md 4, "Never opened"
+//! A kind that \a value may be although nothing says so; empty: none. \source
+//! core/envelope/recognition/README.md 4, "Never opened"
 QLatin1StringView maybeKind(const Json &value, const EnvelopePlace &place);
 
 inline bool isAbsentOrNull(const Json &value)
@@ -66,7 +67,7 @@ bool isFalsy(const Json &value);
 //! Whether \a object has no member of another name.
 bool hasOnly(const Json &object, std::initializer_list<QLatin1StringView> names);
 
-// The rows' functions, by file. \source envelopes.md 4, 8
+// The rows' functions, by file. \source core/envelope/recognition/README.md 4, 8
 namespace Kinds {
 std::optional<OpenedEnvelope> openResponseEnvelope(const Json &value, const EnvelopePlace &place);
 std::optional<OpenedEnvelope> openJsonRpc(const Json &value, const EnvelopePlace &place);

@@ -63,11 +63,42 @@ std::optional<RecognitionInput> readHttp(const QByteArray &bytes)
     return input;
 }
 
+//! What `envelope call --json` or a line of `envelope subscribe` was made of; nothing for anything else.
+std::optional<RecognitionInput> ownOutput(const Json &value)
+{
+    RecognitionInput input;
+    const Json error = value.member("error"_L1);
+    if (error.member("code"_L1).isString() && error.member("message"_L1).isString()
+        && (value.hasMember("exchange"_L1) || value.hasMember("diagnostics"_L1))
+        && hasOnly(value, {"error"_L1, "diagnostics"_L1, "exchange"_L1})) {
+        const Json details = error.member("details"_L1);
+        input.form = RecognitionInput::Form::Error;
+        input.value = details.hasMember("message"_L1) ? details : error;
+        return input;
+    }
+    const Json envelope = value.member("envelope"_L1);
+    const Json meta = envelope.member("meta"_L1);
+    if (!value.member("warnings"_L1).isArray() || !meta.member("source"_L1).isString())
+        return {};
+    if (meta.member("source"_L1).utf8() == "mcp") {
+        input.result = ToolResultParts::of(meta);
+        return input;
+    }
+    const Json received = value.member("received"_L1);
+    input.form = RecognitionInput::Form::Http;
+    input.value = received.isAbsent() ? envelope.member("data"_L1) : received;
+    input.statusCode = int(meta.member("statusCode"_L1).toInteger().value_or(0));
+    input.contentType = meta.member("contentType"_L1).toString();
+    return input;
+}
+
 } // namespace
 
 RecognitionInput inspectable(const Json &value)
 {
     RecognitionInput input;
+    if (std::optional<RecognitionInput> own = ownOutput(value))
+        return *std::move(own);
     if (value.member("jsonrpc"_L1).utf8() == "2.0") {
         const Json error = value.member("error"_L1);
         if (isCallToolResult(value.member("result"_L1)) && error.isAbsent()) {

@@ -8,9 +8,10 @@
 
 namespace Workbench {
 
-//! What somebody opened, pasted or dropped, as the thing that it is: a CallToolResult, bare or inside a
+//! What the user opened, pasted or dropped, by its kind: a CallToolResult, bare or inside a
 //! JSON-RPC response; a JSON-RPC error, bare or inside its response; an HTTP answer with its head; any other
-//! JSON as the body of an answer without a known status; any other text as the text of a tool's result.
+//! JSON as the body of an answer without a known status; any other text as the text of a tool's result. The
+//! output of `envelope call --json`, and a line of `envelope subscribe`, is what its envelope was made of.
 //! ErrorKind::Usage for nothing at all or bytes that are no text.
 Result<RecognitionInput> readInspectable(const QByteArray &bytes);
 

@@ -1,13 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/visibletext.h"
+#include "core/envelope/envelopeschema.h"
+#include "core/envelope/envelopeshape.h"
+#include "core/envelope/pipeline.h"
 #include "core/envelope/recognition/recogniser_p.h"
-#include "core/envelope/recognition/refusal_p.h"
-#include "core/envelope/recognition/schemacheck_p.h"
+#include "core/envelope/recognition/recognitionnotes_p.h"
 #include "core/envelope/recognition/textcarrier_p.h"
 #include "core/envelope/recognition/toolenvelope_p.h"
 #include "core/envelope/recognition/unifiederror_p.h"
+#include "core/envelope/refusalissues_p.h"
+#include "core/envelope/responseenvelope.h"
+#include "core/json/jsonparser.h"
 #include "core/json/jsonsametext.h"
+
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+#include <array>
 
 namespace Workbench {
 
@@ -15,7 +27,274 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! The text blocks without ToolEnvelopes, joined. \source envelopes.md 8, "flagged text"
+//! What the words of a server or of a client library on the way say about a call that was refused.
+//! \source core/envelope/recognition/README.md 7.3, 7.4
+struct Refusal {
+    QLatin1StringView code; //!< of the note; empty: the words are not known
+    QLatin1StringView category; //!< "schema", "validation" or "not_found"
+};
+
+constexpr qsizetype maxWords = 64 << 10; // refusals are short; what a stranger sends need not be
+
+//! One wording. \source core/envelope/recognition/README.md 7.3, first match wins
+struct Wording {
+    QLatin1StringView pattern; //!< from the beginning; the first group, if any, is the tool
+    QLatin1StringView code;
+    QLatin1StringView category;
+};
+
+constexpr QLatin1StringView rejectedOwn{"schema.server-rejected-own-output"};
+constexpr QLatin1StringView clientRejected{"schema.client-rejected-result"};
+constexpr QLatin1StringView outputMissing{"schema.server-output-missing"};
+constexpr QLatin1StringView invalidArguments{"call.invalid-arguments"};
+constexpr QLatin1StringView unknownTool{"call.unknown-tool"};
+
+constexpr std::array wordings{
+    Wording{R"((?:Output validation error: )?Invalid structured content for tool ([^\n]+?): )"_L1,
+        rejectedOwn, "schema"_L1},
+    Wording{R"(Invalid structured content returned by tool ([^\n]+?): )"_L1, clientRejected, "schema"_L1},
+    Wording{
+        R"(Structured content does not match the tool's output schema: )"_L1, clientRejected, "schema"_L1},
+    Wording{R"(Failed to validate structured content: )"_L1, clientRejected, "schema"_L1},
+    Wording{
+        R"((?:Output validation error: )?Tool ([^\n]+?) has an output schema but no structured content was provided\z)"_L1,
+        outputMissing, "schema"_L1},
+    Wording{R"(Output validation error: outputSchema defined but no structured output returned\z)"_L1,
+        outputMissing, "schema"_L1},
+    Wording{R"(Tool ([^\n]+?) has an output schema but did not return structured content\z)"_L1,
+        "schema.client-output-missing"_L1, "schema"_L1},
+    Wording{R"(Output validation error: )"_L1, rejectedOwn, "schema"_L1},
+    Wording{R"(Error executing tool ([^\n]+?): \d+ validation errors? for [^\n]*Output\r?\n)"_L1, rejectedOwn,
+        "schema"_L1},
+    Wording{R"((?:Input validation error: )?Invalid arguments for tool ([^\n]+?): )"_L1, invalidArguments,
+        "validation"_L1},
+    Wording{R"(Input validation error: )"_L1, invalidArguments, "validation"_L1},
+    Wording{R"(Tool ([^\n]+?) (?:not found|disabled)\z)"_L1, unknownTool, "not_found"_L1},
+    Wording{R"(Unknown tool: ([^\n]+)\z)"_L1, unknownTool, "not_found"_L1},
+};
+
+const QRegularExpression &compiled(qsizetype index)
+{
+    static const auto all = [] {
+        std::array<QRegularExpression, wordings.size()> made;
+        for (size_t i = 0; i < wordings.size(); ++i) {
+            made[i].setPattern(u"\\A%1"_s.arg(wordings[i].pattern));
+            made[i].optimize();
+        }
+        return made;
+    }();
+    return all[size_t(index)];
+}
+
+QString withoutQuotes(QString name)
+{
+    for (const QChar quote : {u'"', u'\'', u'`'}) {
+        if (name.size() > 1 && name.startsWith(quote) && name.endsWith(quote))
+            return name.mid(1, name.size() - 2);
+    }
+    return name;
+}
+
+//! What a text reports as missing at the top level. \source core/envelope/recognition/README.md 7.4
+struct MissingNames {
+    QSet<QString> names;
+    bool isDisproved = false; //!< something is missing deeper down
+};
+
+MissingNames missingInIssues(const Json &issues)
+{
+    MissingNames found;
+    for (const Json issue : issues.items()) {
+        const bool isMissing = issue.member("received"_L1).utf8() == "undefined"
+            || issue.member("message"_L1).utf8().contains("received undefined");
+        if (!isMissing)
+            continue;
+        const Json path = issue.member("path"_L1);
+        if (path.size() == 1)
+            found.names.insert(path.at(0).toString());
+        else if (path.size() > 1)
+            found.isDisproved = true;
+    }
+    return found;
+}
+
+MissingNames missingInText(const QString &text)
+{
+    static const std::array patterns{
+        QRegularExpression(u"(?:received undefined|Required) at ([^\\s.,;]+)(?=$|[\\s,;])"_s),
+        QRegularExpression(
+            u"(?:^|[\\s,])([^\\s:,.]+): Invalid input: expected [^,\\n]+, received undefined"_s),
+        QRegularExpression(
+            u"'([^'\\n]+)' is a required property(?![\\s\\S]*\\nOn instance\\[)"_s), // at the top of it
+        QRegularExpression(u"(?:^|\\n)([^\\s.]+)\\r?\\n\\s*Field required"_s),
+    };
+    MissingNames found;
+    for (const QRegularExpression &pattern : patterns) {
+        for (auto matches = pattern.globalMatch(text); matches.hasNext();) {
+            const QRegularExpressionMatch match = matches.next();
+            found.names.insert(match.captured(1));
+        }
+    }
+    // ajv writes the place before the words: "data/x must have …" is not about the top
+    static const QRegularExpression ajv(u"(?:(\\S+) )?must have required property '([^'\\n]+)'"_s);
+    for (auto matches = ajv.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        if (!match.capturedView(1).contains(u'/'))
+            found.names.insert(match.captured(2));
+    }
+    return found;
+}
+
+MissingNames missingIn(QStringView rest)
+{
+    const qsizetype bracket = rest.indexOf(u'[');
+    MissingNames missing;
+    if (bracket >= 0) {
+        const Result<Json> issues = parseJson(rest.sliced(bracket).toUtf8());
+        if (issues && issues->isArray())
+            missing = missingInIssues(*issues);
+    }
+    if (missing.names.isEmpty() && !missing.isDisproved)
+        missing = missingInText(rest.toString());
+    return missing;
+}
+
+bool looksLikeEnvelope(const MissingNames &missing, const Json &outputSchema)
+{
+    if (missing.isDisproved)
+        return false;
+    const Json required = outputSchema.member("required"_L1);
+    if (required.size() == 0)
+        return outputSchema.isAbsent() && missing.names.size() >= 2;
+    return std::ranges::all_of(
+        required.items(), [&missing](const Json &name) { return missing.names.contains(name.toString()); });
+}
+
+//! Adds the notes that belong to it. \a tool: the called one; \a outputSchema: absent when not known.
+Refusal readRefusal(
+    const QString &text, const QString &tool, const Json &outputSchema, RecognitionNotes &notes)
+{
+    static const QRegularExpression prefix(u"\\A(?:MCP error -?\\d+: )+"_s);
+    QStringView words = QStringView(text).first(qMin(text.size(), maxWords));
+    if (const QList<QStringList> paths = abbreviatedPaths(words.toString()); !paths.isEmpty()) {
+        MissingNames named;
+        for (const QStringList &path : paths) {
+            named.names.insert(path.first());
+            named.isDisproved |= path.size() > 1;
+        }
+        notes.add(rejectedOwn, {{"tool"_L1, tool.isEmpty() ? u"?"_s : tool}});
+        if (looksLikeEnvelope(named, outputSchema))
+            notes.add("schema.likely-envelope"_L1);
+        return {rejectedOwn, "schema"_L1};
+    }
+    if (const QRegularExpressionMatch match = prefix.matchView(words); match.hasMatch())
+        words = words.sliced(match.capturedLength());
+    for (size_t i = 0; i < wordings.size(); ++i) {
+        const QRegularExpressionMatch match = compiled(qsizetype(i)).matchView(words);
+        if (!match.hasMatch())
+            continue;
+        QString name = match.hasCaptured(1) ? withoutQuotes(match.captured(1)) : tool;
+        if (name.isEmpty())
+            name = u"?"_s;
+        const Wording &wording = wordings[i];
+        notes.add(wording.code, {{"tool"_L1, name}});
+        if ((wording.code == rejectedOwn || wording.code == clientRejected)
+            && looksLikeEnvelope(missingIn(words.sliced(match.capturedLength())), outputSchema))
+            notes.add("schema.likely-envelope"_L1);
+        return {wording.code, wording.category};
+    }
+    return {};
+}
+
+//! What is held against what a tool declares. \source core/envelope/recognition/README.md 7.1, 7.2
+struct SchemaCheck {
+    Json structured; //!< the whole structuredContent; absent: there is none
+    Json text; //!< what the text was read as; absent: it was no JSON
+    Json data; //!< after opening
+    QLatin1StringView kind; //!< the outermost envelope; empty: none was opened
+    bool isFlagged = false;
+    bool isFailure = false; //!< the envelope reports one
+};
+
+class Judge {
+public:
+    explicit Judge(const RecognitionInput &input)
+        : m_prepared(input.prepared ? input.prepared : prepareSchema(input.outputSchema))
+    {
+    }
+
+    bool canJudge() const { return m_prepared->validator.has_value(); }
+    bool isValid(const Json &value) const
+    {
+        return !value.isAbsent()
+            && m_prepared->validator->validate(value, {.maxErrors = 1, .stopAtFirst = true}).verdict
+            == ValidationReport::Verdict::Valid;
+    }
+    qsizetype errors(const Json &value) const { return m_prepared->validator->validate(value).errors.size(); }
+
+private:
+    std::shared_ptr<const PreparedSchema> m_prepared;
+};
+
+bool sharesMember(const Json &value, const Json &properties)
+{
+    return std::ranges::any_of(value.members(), [&properties](const Json::Members::Entry &entry) {
+        return !properties.memberUtf8(entry.keyUtf8()).isAbsent();
+    });
+}
+
+QLatin1StringView describedEnvelope(const Json &value, const Json &properties, const Judge &judge)
+{
+    for (const EnvelopeShape &shape : envelopeShapes()) {
+        if (shape.around && shape.isDeclaredBy(properties) && judge.isValid(shape.around(value)))
+            return shape.kind;
+    }
+    return {};
+}
+
+void checkAgainstSchema(const SchemaCheck &check, const RecognitionInput &input, RecognitionNotes &notes)
+{
+    if (input.outputSchema.isAbsent())
+        return;
+    const Judge judge(input);
+    if (!judge.canJudge())
+        return;
+    const QString tool = input.tool.isEmpty() ? u"?"_s : visibleText(input.tool);
+    if (check.structured.isAbsent()) {
+        if (check.isFlagged)
+            return;
+        notes.add("schema.missing-structured-content"_L1, {{"tool"_L1, tool}});
+        if (judge.isValid(check.text))
+            notes.add("schema.text-matches"_L1);
+        return;
+    }
+    const qsizetype errors =
+        input.structuredErrors ? *input.structuredErrors : judge.errors(check.structured);
+    if (errors == 0)
+        return;
+    const Json properties = input.outputSchema.member("properties"_L1);
+    const bool isOpened = !check.kind.isEmpty();
+    if (check.isFlagged) {
+        notes.add("schema.error-result-not-validated"_L1);
+    } else if (isOpened && !check.isFailure && judge.isValid(check.data)) {
+        notes.add(
+            "schema.describes-data-not-envelope"_L1, {{"tool"_L1, tool}, {"k"_L1, QString(check.kind)}});
+    } else if (const QLatin1StringView kind =
+                   isOpened ? QLatin1StringView() : describedEnvelope(check.structured, properties, judge);
+        !kind.isEmpty()) {
+        notes.add("schema.describes-envelope-not-data"_L1, {{"tool"_L1, tool}, {"k"_L1, QString(kind)}});
+    } else if (isOpened && check.isFailure && !sharesMember(check.structured, properties)) {
+        notes.add("schema.error-result-not-validated"_L1);
+    } else {
+        qsizetype count = errors;
+        if (isOpened && !check.isFailure)
+            count = qMin(count, judge.errors(check.data));
+        notes.add("schema.mismatch"_L1,
+            {{"tool"_L1, tool}, {"n"_L1, QString::number(count)}, {"w"_L1, errorWord(count)}});
+    }
+}
+
+//! The text blocks without ToolEnvelopes, joined. \source core/envelope/recognition/README.md 8
 QString joinedText(const Json &content, const QList<qsizetype> &withoutBlocks)
 {
     QStringList texts;
@@ -107,9 +386,13 @@ void Recogniser::readResult(const Result &result)
         structured = {};
     const ToolEnvelopeBlocks blocks = findToolEnvelopes(content, m_input.tool, m_options, m_notes);
     QList<Json> left;
+    QList<Json> readable;
     for (qsizetype i = 0; i < content.size(); ++i) {
-        if (!blocks.leftOut.contains(i))
-            left.append(content.at(i));
+        if (blocks.leftOut.contains(i))
+            continue;
+        left.append(content.at(i));
+        if (!result.parts.unknownBlocks.contains(i))
+            readable.append(left.last());
     }
     if (!result.isInner)
         m_structured = structured;
@@ -138,13 +421,13 @@ void Recogniser::readResult(const Result &result)
 
     if (!structured.isAbsent()) {
         if (!result.isInner)
-            compareText(left, structured, m_options, m_notes);
+            compareText(readable, structured, m_options, m_notes);
         m_out.data = structured;
         place.isStructuredRoot = true;
         descend(structured, place, result);
     } else {
         RecognitionNotes textNotes;
-        const TextCarrier carrier = readTextBlocks(left, m_options, textNotes);
+        const TextCarrier carrier = readTextBlocks(readable, m_options, textNotes);
         m_out.closedText = carrier.closed;
         if (!result.isInner) {
             m_notes.append(textNotes);
@@ -269,44 +552,15 @@ void Recogniser::noteContradiction(
     }
 }
 
-//! The members that each source's meta should have. \source envelopes.md 4.1
+//! The members that each source's meta should have. \source core/envelope/recognition/README.md 4.1
 void Recogniser::checkOwnMeta(const Json &envelope, const Json &meta)
 {
-    struct Member {
-        QLatin1StringView source;
-        QLatin1StringView name;
-        QLatin1StringView wanted;
-        bool (*isRight)(const Json &value);
-    };
-    static constexpr std::array members{
-        Member{"local"_L1, "operationId"_L1, "a string"_L1, [](const Json &v) { return v.isString(); }},
-        Member{"local"_L1, "timestamp"_L1, "a number"_L1, [](const Json &v) { return v.isNumber(); }},
-        Member{"http"_L1, "statusCode"_L1, "an integer"_L1, [](const Json &v) { return v.isInteger(); }},
-        Member{"http"_L1, "headers"_L1, "an object of strings"_L1,
-            [](const Json &v) {
-                return v.isObject()
-                    && std::ranges::all_of(v.members(),
-                        [](const Json::Members::Entry &entry) { return entry.value().isString(); });
-            }},
-        Member{"http"_L1, "contentType"_L1, "a string"_L1, [](const Json &v) { return v.isString(); }},
-        Member{"mcp"_L1, "isError"_L1, "a boolean"_L1, [](const Json &v) { return v.isBoolean(); }},
-        Member{"mcp"_L1, "content"_L1, "an array"_L1, [](const Json &v) { return v.isArray(); }},
-    };
-    const QString source = meta.member("source"_L1).toString();
-    for (const Member &member : members) {
-        const Json value = meta.member(member.name);
-        if (source == member.source && !member.isRight(value)) {
-            m_notes.add("response-envelope.bad-meta"_L1,
-                {{"f"_L1, QString(member.name)}, {"s"_L1, source}, {"want"_L1, QString(member.wanted)},
-                    {"t"_L1, kindWords(value)}});
-        }
+    for (const EnvelopeFlaw &flaw : flawsOfMeta(meta)) {
+        m_notes.add("response-envelope.bad-meta"_L1,
+            {{"f"_L1, flaw.member}, {"s"_L1, meta.member("source"_L1).toString()}, {"want"_L1, flaw.wanted},
+                {"t"_L1, kindWords(flaw.value)}});
     }
-    QStringList further;
-    for (const Json::Members::Entry entry : envelope.members()) {
-        if (const QString key = entry.key(); key != "data"_L1 && key != "meta"_L1)
-            further.append(key);
-    }
-    further.sort();
+    const QStringList further = membersBesideEnvelope(envelope);
     if (!further.isEmpty())
         m_notes.add("response-envelope.extra-keys"_L1, {{"keys"_L1, further.join(u", "_s)}});
     if (!envelope.hasMember("data"_L1))

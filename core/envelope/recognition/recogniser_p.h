@@ -8,7 +8,7 @@
 
 namespace Workbench {
 
-//! One recognition at work. \source envelopes.md 2
+//! One recognition at work. \source core/envelope/recognition/README.md 2
 class Recogniser {
 public:
     Recogniser(const RecognitionInput &input, const RecognitionOptions &options);

@@ -14,20 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Json toJson(const UnifiedError &error)
-{
-    const auto text = [](const QString &value) { return value.isEmpty() ? Json() : Json::string(value); };
-    return Json::object({
-        {u"code"_s, error.code},
-        {u"message"_s, Json::string(error.message)},
-        {u"category"_s, Json::string(error.category)},
-        {u"retryable"_s, error.isRetryable ? Json::boolean(*error.isRetryable) : Json::null()},
-        {u"details"_s, error.details},
-        {u"hint"_s, text(error.hint)},
-        {u"next"_s, text(error.next)},
-    });
-}
-
 Json textJson(QLatin1StringView text)
 {
     return Json::string(QString(text));
@@ -70,6 +56,20 @@ RecognitionOptions RecognitionOptions::openingAnyText() const
 Recognition recognise(const RecognitionInput &input, const RecognitionOptions &options)
 {
     return Recogniser(input, options).run();
+}
+
+Json toJson(const UnifiedError &error)
+{
+    const auto text = [](const QString &value) { return value.isEmpty() ? Json() : Json::string(value); };
+    return Json::object({
+        {u"code"_s, error.code},
+        {u"message"_s, Json::string(error.message)},
+        {u"category"_s, Json::string(error.category)},
+        {u"retryable"_s, error.isRetryable ? Json::boolean(*error.isRetryable) : Json::null()},
+        {u"details"_s, error.details},
+        {u"hint"_s, text(error.hint)},
+        {u"next"_s, text(error.next)},
+    });
 }
 
 Json toJson(const RecognitionNote &note)

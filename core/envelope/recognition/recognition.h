@@ -19,11 +19,13 @@ struct ToolResultParts {
     Json structuredContent; //!< absent: there was none
     Json meta; //!< "_meta"
     bool isFlagged = false; //!< "isError"
+    //! Indexes of the content blocks that stand for a block of an unknown type: their text is not the tool's.
+    QList<qsizetype> unknownBlocks = {};
 
     static ToolResultParts of(const Json &callToolResult);
 };
 
-//! What arrived. \source envelopes.md 1
+//! What arrived. \source core/envelope/recognition/README.md 1
 struct RecognitionInput {
     enum class Form : quint8 {
         Result, //!< an MCP CallToolResult
@@ -54,11 +56,12 @@ struct RecognitionOptions {
 
     //! Those that are limits taken from \a limits.
     static RecognitionOptions within(const Limits &limits);
-    //! For somebody who asked for this very text: it is opened whatever its size.
+    //! The user asked for this text: it is opened whatever its size.
     RecognitionOptions openingAnyText() const;
 };
 
-//! Something to say about how a result is wrapped. The code is stable. \source envelopes.md 10
+//! Something to say about how a result is wrapped. The code is stable. \source
+//! core/envelope/recognition/README.md 9
 struct RecognitionNote {
     QLatin1StringView code;
     Diagnosis::Severity severity = Diagnosis::Severity::Info;
@@ -81,15 +84,16 @@ struct EnvelopeLayer {
     Json inside;
 };
 
-//! Text that looks like JSON from its ends and was not opened: a layer that waits for somebody who asks.
-//! Recognition again, with RecognitionOptions::openingAnyText(), opens it (recogniseAgain()).
+//! Text that looks like JSON from its ends and was not opened: a layer that is opened only when the user asks
+//! for it. Recognition again, with RecognitionOptions::openingAnyText(), opens it (recogniseAgain()).
 struct ClosedText {
     QLatin1StringView kind; //!< the carrier that it looks like: "json-text", "fenced-json", …
     qint64 bytes = 0;
     bool isTooLarge = false; //!< over RecognitionOptions::maxTextBytes; else opensText is off
 };
 
-//! A failure in one form, whoever reported it. \source envelopes.md 8
+//! A failure in one form, independent of the layer that reported it. \source
+//! core/envelope/recognition/README.md 8
 struct UnifiedError {
     Json code{}; //!< a string, a number or null
     QString message{};
@@ -104,19 +108,22 @@ struct UnifiedError {
 struct Recognition {
     QList<EnvelopeLayer> layers; //!< those that were opened, outermost first
     std::optional<ClosedText> closedText; //!< below the last of them
-    QLatin1StringView kind{"none"}; //!< of the first layer that is no carrier
+    QLatin1StringView kind{"none"}; //!< of the first layer that is not a carrier
     Confidence confidence = Confidence::None;
     Json data; //!< what is left inside; of a failure what its layer holds. Absent for an error
     Json meta; //!< of the outermost layer that has any; absent: none has
-    bool isError = false; //!< the call failed, whoever says so
+    bool isError = false; //!< the call failed, by any layer
     std::optional<UnifiedError> error; //!< there when and only when it failed
     QList<RecognitionNote> notes;
 };
 
 //! Finds, opens and checks the envelopes in what arrived. Pure; costs little more than one look at the value,
-//! and a validation or two when a schema is known and refuses it. \source envelopes.md
+//! and a validation or two when a schema is known and refuses it.
+//! \source core/envelope/recognition/README.md 2
 Recognition recognise(const RecognitionInput &input, const RecognitionOptions &options = {});
 
+//! {code, message, category, retryable, details?, hint?, next?}
+Json toJson(const UnifiedError &error);
 //! {code, severity, message}
 Json toJson(const RecognitionNote &note);
 //! {kind, bytes, reason: "too-large" | "off"}

@@ -20,7 +20,7 @@ struct NoteText {
     QLatin1StringView text;
 };
 
-// \source envelopes.md 10, to the letter
+// \source core/envelope/recognition/README.md 9, to the letter
 constexpr std::array noteTexts = std::to_array<NoteText>({
     {"tool-envelope.unsupported-version"_L1, Severity::Warning,
         "ToolEnvelope version {v} is not supported (only version 1 is). Showing the readable text instead."_L1},
@@ -105,13 +105,17 @@ constexpr std::array noteTexts = std::to_array<NoteText>({
         "{n} text blocks each hold JSON; they are shown as one list."_L1},
     {"text.differs-from-structured"_L1, Severity::Info,
         "The text block holds other JSON than structuredContent."_L1},
-    // these three are ours
+    // these five are ours
     {"text.not-opened"_L1, Severity::Info,
         "The text looks like JSON and holds {n}, over the limit of {lim}; it is opened only when somebody asks."_L1},
     {"text.not-compared"_L1, Severity::Info,
         "The text looks like JSON and holds {n}, over the limit of {lim}; it was not compared with structuredContent."_L1},
     {"response-envelope.claimed"_L1, Severity::Info,
         "The meta (source {s}) is what the server says of this result; nobody here has seen that."_L1},
+    {"response-envelope.reported"_L1, Severity::Info,
+        "A hub on the way normalised this result; {n} of the warnings and changes are what it reported."_L1},
+    {"response-envelope.legacy"_L1, Severity::Info,
+        "The peer sent a bare value where the call protocol expects an envelope; the meta was made here."_L1},
     {"schema.describes-data-not-envelope"_L1, Severity::Error,
         "The output schema of \"{tool}\" describes the data inside the {k} envelope, but structuredContent carries the whole envelope. The unwrapped data is valid. Server fix: declare a schema for the whole envelope, or return the bare data as structuredContent."_L1},
     {"schema.describes-envelope-not-data"_L1, Severity::Error,

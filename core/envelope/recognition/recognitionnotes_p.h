@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! The notes of one recognition. \source envelopes.md 10
+//! The notes of one recognition. \source core/envelope/recognition/README.md 9
 class RecognitionNotes {
 public:
     struct Value {

@@ -202,7 +202,7 @@ TextCarrier readTextBlocks(
             addNote(carrier, notes);
         } else {
             const QByteArrayView trimmed = trimmedText(texts.first());
-            if ((trimmed.startsWith('{') || trimmed.startsWith('[')) && breaksOff(trimmed))
+            if ((trimmed.startsWith('{') || trimmed.startsWith('[')) && breaksOff(trimmed.toByteArray()))
                 notes.add("text.truncated-json"_L1);
         }
         return carrier;

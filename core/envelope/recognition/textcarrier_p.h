@@ -15,7 +15,7 @@ struct TextCarrier {
     std::optional<ClosedText> closed{}; //!< it was left alone, but looks like JSON
 };
 
-//! What the text blocks of \a content hold. \source envelopes.md 6
+//! What the text blocks of \a content hold. \source core/envelope/recognition/README.md 6
 TextCarrier readTextBlocks(
     const QList<Json> &content, const RecognitionOptions &options, RecognitionNotes &notes);
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/utf8.h"
+#include "core/envelope/recognition/recognitionnotes_p.h"
 #include "core/envelope/recognition/toolenvelope_p.h"
-#include "core/envelope/recognition/toolenvelopetext_p.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontext.h"
 
@@ -13,6 +14,109 @@ namespace Workbench {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr QByteArrayView alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_";
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+bool continuesCharacter(char c)
+{
+    return (uchar(c) & 0xC0) == 0x80;
+}
+
+//! Characters, not bytes.
+qsizetype characters(QByteArrayView utf8)
+{
+    return std::ranges::count_if(utf8, [](char c) { return !continuesCharacter(c); });
+}
+
+QByteArrayView withoutTrailingBlanks(QByteArrayView text)
+{
+    while (!text.isEmpty() && isBlank(text.back()))
+        text.chop(1);
+    return text;
+}
+
+//! Why \a text is not base64; empty when it may be. Positions count characters of the whole text.
+QString flawOf(QByteArrayView text)
+{
+    qsizetype position = 0;
+    qsizetype firstPadding = -1;
+    bool hasDataAfterPadding = false;
+    for (qsizetype i = 0; i < text.size(); ++i, ++position) {
+        const char c = text[i];
+        if (isBlank(c))
+            continue;
+        if (!alphabet.contains(c)) {
+            qsizetype end = i + 1;
+            while (end < text.size() && continuesCharacter(text[end]))
+                ++end;
+            return u"character \"%1\" at %2"_s.arg(jsonText(text.sliced(i, end - i))).arg(position);
+        }
+        if (c == '=' && firstPadding < 0)
+            firstPadding = position;
+        else if (c != '=' && firstPadding >= 0)
+            hasDataAfterPadding = true;
+    }
+    return hasDataAfterPadding ? u"data after padding at %1"_s.arg(firstPadding) : QString();
+}
+
+//! The JSON bytes that the text after a ToolEnvelope's prefix stands for; nothing, with a note, when it
+//! stands for none. Nothing is decoded before it is known to be base64: common decoders skip what they do
+//! not know, so a damaged block would decode to something. \source
+//! core/envelope/recognition/README.md 3.3, 3.4
+std::optional<QByteArray> decodedToolEnvelope(QByteArrayView text, qint64 maxBytes, RecognitionNotes &notes)
+{
+    const qint64 estimate = characters(text) * 3 / 4;
+    if (estimate > maxBytes) {
+        notes.add("tool-envelope.too-large"_L1,
+            {{"n"_L1, QString::number(estimate)}, {"lim"_L1, QString::number(maxBytes)}});
+        return {};
+    }
+    const QByteArrayView used = withoutTrailingBlanks(text);
+    if (std::ranges::any_of(used, isBlank))
+        notes.add("tool-envelope.base64-whitespace"_L1);
+    QByteArray clean;
+    clean.reserve(used.size());
+    std::ranges::copy_if(used, std::back_inserter(clean), [](char c) { return !isBlank(c); });
+    if (clean.isEmpty()) {
+        notes.add("tool-envelope.empty"_L1);
+        return {};
+    }
+    const auto refuse = [&notes](const QString &why) {
+        notes.add("tool-envelope.bad-base64"_L1, {{"why"_L1, why}});
+        return std::nullopt;
+    };
+    if (const QString flaw = flawOf(used); !flaw.isEmpty())
+        return refuse(flaw);
+    if (clean.contains('-') || clean.contains('_')) {
+        clean.replace('-', '+').replace('_', '/');
+        notes.add("tool-envelope.base64-urlsafe"_L1);
+    }
+    const qsizetype padding = clean.count('=');
+    const qsizetype length = clean.size() - padding;
+    if (length % 4 == 1)
+        return refuse(u"%1 characters cannot be base64"_s.arg(length));
+    const qsizetype due = (4 - length % 4) % 4;
+    if (padding == 0 && due > 0)
+        notes.add("tool-envelope.base64-unpadded"_L1);
+    else if (padding != due)
+        return refuse(u"%1 padding characters where %2 belong"_s.arg(padding).arg(due));
+    clean.chop(padding);
+    QByteArray bytes = QByteArray::fromBase64(clean);
+    if (const qsizetype bad = firstInvalidUtf8(bytes); bad >= 0) {
+        notes.add("tool-envelope.bad-utf8"_L1, {{"at"_L1, QString::number(bad)}});
+        return {};
+    }
+    if (bytes.startsWith("\xEF\xBB\xBF")) {
+        notes.add("tool-envelope.bom"_L1);
+        bytes.remove(0, 3);
+    }
+    return bytes;
+}
 
 constexpr QByteArrayView mark = "__ENVELOPE_V";
 constexpr QByteArrayView byteOrderMark = "\xEF\xBB\xBF";
@@ -50,7 +154,7 @@ QByteArrayView withoutLeadingBlanks(QByteArrayView text)
     return text;
 }
 
-//! \source envelopes.md 3.1
+//! \source core/envelope/recognition/README.md 3.1
 std::optional<Marked> findMark(QByteArrayView text)
 {
     const QByteArrayView start = withoutLeadingBlanks(text);
@@ -79,7 +183,8 @@ QByteArrayView withoutLeadingZeros(QByteArrayView digits)
     return digits;
 }
 
-//! What meta says of the version; false: the envelope is refused. \source envelopes.md 3.2
+//! What meta says of the version; false: the envelope is refused. \source
+//! core/envelope/recognition/README.md 3.2
 bool acceptsVersion(const Json &meta, RecognitionNotes &notes)
 {
     const Json version = meta.member("version"_L1);
@@ -95,7 +200,8 @@ bool acceptsVersion(const Json &meta, RecognitionNotes &notes)
     return false;
 }
 
-//! The decoded object of \a marked; absent, with a note, when it cannot be used. \source envelopes.md 3.2-3.4
+//! The decoded object of \a marked; absent, with a note, when it cannot be used. \source
+//! core/envelope/recognition/README.md 3.2, 3.3, 3.4
 Json opened(
     const Marked &marked, const QString &tool, const RecognitionOptions &options, RecognitionNotes &notes)
 {
@@ -207,8 +313,9 @@ bool isToolEnvelopeError(const Json &payload)
         && payload.member("message"_L1).isString() && payload.member("recoverable"_L1).isBoolean();
 }
 
-bool breaksOff(QByteArrayView json)
+bool breaksOff(const QByteArray &json)
 {
+    static const QRegularExpression escapes(u"\\A[\\\\u0-9A-Fa-f]*\\z"_s); // of which the end may be missing
     qsizetype open = 0;
     bool inString = false;
     for (qsizetype i = 0; i < json.size(); ++i) {
@@ -226,7 +333,14 @@ bool breaksOff(QByteArrayView json)
             --open;
         }
     }
-    return inString || open > 0;
+    if (!inString && open <= 0)
+        return false;
+    const auto parsed = parseJsonDetailed(json);
+    if (parsed)
+        return false;
+    const QByteArrayView unread = QByteArrayView(json).sliced(parsed.error().position.byteOffset);
+    return unread.isEmpty()
+        || (inString && unread.size() <= 12 && escapes.match(QString::fromLatin1(unread)).hasMatch());
 }
 
 } // namespace Workbench

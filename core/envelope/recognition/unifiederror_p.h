@@ -7,7 +7,7 @@
 
 namespace Workbench {
 
-//! What went wrong by a number of JSON-RPC or of HTTP. \source envelopes.md 8
+//! What went wrong by a number of JSON-RPC or of HTTP. \source core/envelope/recognition/README.md 8
 QString jsonRpcCategory(const Json &code);
 QString httpCategory(qint64 status);
 
@@ -16,7 +16,7 @@ UnifiedError httpError(const Json &status, const QString &statusText = {});
 //! Words without a code.
 UnifiedError textError(const QString &message, const QString &category = {});
 
-//! The failure that an envelope reports. \source envelopes.md 8
+//! The failure that an envelope reports. \source core/envelope/recognition/README.md 8
 namespace Errors {
 UnifiedError ofResponseEnvelope(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);
 UnifiedError ofJsonRpc(const Json &value, const OpenedEnvelope &opened, const EnvelopePlace &place);

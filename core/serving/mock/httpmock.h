@@ -11,7 +11,7 @@ namespace Workbench {
 //! Fixtures of HTTP services as an HTTP service: status, headers and body of what was recorded, streams as
 //! server-sent events. What was not recorded is answered 501 with a problem document, a status that no
 //! recording is likely to be mistaken for. Targets are compared, never looked up as paths.
-//! \source reliability.md
+//! \source core/RULES.md
 class HttpMock : public QObject {
     Q_OBJECT
 public:
@@ -19,7 +19,7 @@ public:
 
 Q_SIGNALS:
     //! A request that nothing was recorded for.
-    void unmatched(const QString &request, const Workbench::Error &error);
+    void unmatched(const Workbench::Error &error);
 
 private:
     void serve(ServedExchange *exchange);

@@ -16,8 +16,8 @@ struct RequestFault {
 };
 
 //! One HTTP/1.1 request, fed in pieces of any size. Whatever leaves a doubt where the request ends is a
-//! fault: both lengths, two that differ, folded lines, a bare line feed. \source RFC 9112; reliability.md
-//!
+//! fault: both lengths, two that differ, folded lines, a bare line feed. \source RFC 9112 sections 2.2, 6.3;
+//! core/RULES.md R-121
 class HttpRequestReader {
 public:
     explicit HttpRequestReader(qint64 maxBody);

@@ -39,7 +39,7 @@ struct ServedAnswer {
     QByteArray body{};
 };
 
-//! One request that waits for its answer. Answered once; deleted by nobody but its connection, so that it is
+//! One request that waits for its answer. Answered once; deleted only by its connection, so that it is
 //! held by QPointer. GUI thread.
 class ServedExchange : public QObject {
     Q_OBJECT
@@ -63,17 +63,11 @@ Q_SIGNALS:
     void bytesWritten();
 };
 
-//! Takes as long whichever byte differs.
-bool isSameToken(const QByteArray &one, const QByteArray &other);
-
 //! A small HTTP/1.1 server for mock services. Before a request is shown to anybody its form, its Host and
 //! Origin, its token and its size have been looked at; one request of a connection at a time.
 //!
-//! Ours, because QHttpServer 6.8.2 has no bounds to set. Measured against a raw client: it still waited after
-//! 25 seconds of a byte now and then for the rest of a header, and held 2,000 connections at a time. It shows
-//! a request only when its body is there, and offers no way to break a connection on purpose, which faults on
-//! demand need.
-//! \source RFC 9112; reliability.md
+//! Why not QHttpServer: core/DECISIONS.md "Mock HTTP server".
+//! \source RFC 9112 sections 3, 6, 9; core/RULES.md
 class HttpServer : public QObject {
     Q_OBJECT
 public:

@@ -3,7 +3,7 @@
 
 #include "core/serving/mock/hubmock.h"
 
-#include "core/call/delay.h"
+#include "core/registry/delay.h"
 
 #include <QPointer>
 
@@ -28,7 +28,7 @@ Task<Result<HandlerResult>> answerIn(MockTurn turn, std::stop_token cancellation
 {
     if (turn.wait.count() > 0 && !co_await delay(turn.wait, cancellation)) {
         co_return std::unexpected(
-            Error{ErrorKind::Cancelled, u"call.cancelled"_s, u"The call was cancelled."_s, {}, {}});
+            Error{ErrorKind::Cancelled, u"call.cancelled"_s, u"The call was cancelled."_s});
     }
     if (turn.error)
         co_return std::unexpected(injectedCallError(*turn.error));
@@ -46,7 +46,7 @@ Task<Result<HandlerResult>> droppedIn(
         Q_EMIT mock->dropAsked(connectionId);
     std::ignore = co_await delay(std::chrono::hours(1), cancellation); // the end of the connection cancels
     co_return std::unexpected(
-        Error{ErrorKind::Cancelled, u"call.cancelled"_s, u"The connection has ended."_s, {}, {}});
+        Error{ErrorKind::Cancelled, u"call.cancelled"_s, u"The connection has ended."_s});
 }
 
 //! A stream that can also end before its first item.

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/call/callableoperations.h"
+#include "core/registry/callableoperations.h"
 #include "core/registry/operationregistry.h"
 #include "core/serving/mock/mockplayer.h"
 

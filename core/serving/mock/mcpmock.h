@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include "core/serving/mock/httpserver.h"
 #include "core/serving/mock/mockplayer.h"
+#include "core/serving/stdiolines.h"
 
 #include <QObject>
 
@@ -21,7 +23,8 @@ struct McpReply {
 
 //! Recorded fixtures as an MCP server of the legacy era: tools, resources and prompts as they were defined,
 //! CallToolResults as they were recorded. Operations of other protocols are tools. Understands no transport,
-//! starts no program. \source mcp-client.md; envelopes.md 9; reliability.md
+//! starts no program.
+//! \source core/sources/mcp/README.md 4; core/envelope/README.md 3; core/RULES.md
 class McpMock : public QObject {
     Q_OBJECT
 public:
@@ -62,6 +65,46 @@ private:
     QStringList m_leftOut;
     std::map<QByteArray, std::unique_ptr<Waiting>> m_waiting; //!< by id
     quint64 m_number = 0; //!< of the next one without an id of its own
+};
+
+//! An McpMock over Streamable HTTP at /mcp: a POST, a JSON answer. It keeps no sessions and offers no stream
+//! of its own (GET, DELETE: 405), which a client has to expect of any server.
+//! \source core/sources/mcp/README.md 4.2; core/RULES.md R-120
+class McpMockHttp : public QObject {
+    Q_OBJECT
+public:
+    //! \a mock outlives it.
+    McpMockHttp(McpMock *mock, HttpServer *server, QObject *parent = nullptr);
+
+    static constexpr QByteArrayView path{"/mcp"};
+
+private:
+    void serve(ServedExchange *exchange);
+
+    McpMock *m_mock;
+};
+
+//! An McpMock for the one client at the other end of stdin and stdout. It ends when stdin has ended and
+//! everything is answered, or when a fault breaks the connection.
+class McpMockStdio : public QObject {
+    Q_OBJECT
+public:
+    //! Both outlive it.
+    McpMockStdio(McpMock *mock, StdioLines *lines, QObject *parent = nullptr);
+
+Q_SIGNALS:
+    //! \a inOrder: by the client, not by a fault.
+    void ended(bool inOrder);
+
+private:
+    void receive(const QByteArray &line);
+    void deliver(const McpReply &reply);
+    void endWhenDone();
+
+    McpMock *m_mock;
+    StdioLines *m_lines;
+    bool m_hasInputEnded = false;
+    bool m_isBroken = false;
 };
 
 } // namespace Workbench

@@ -3,7 +3,56 @@
 
 #include "core/serving/mock/mockplayer.h"
 
+#include "core/base/limits.h"
+
+#include <QRegularExpression>
+
 namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::unexpected<Error> badFault(const QString &sentence)
+{
+    return std::unexpected(Error{ErrorKind::Usage, u"mock.fault"_s, sentence});
+}
+
+//! "2s", "500ms": as limits are written.
+std::optional<std::chrono::milliseconds> delayFrom(const QString &text)
+{
+    Limits limits;
+    if (!setLimit(limits, u"request.timeout", text))
+        return {};
+    return std::chrono::milliseconds(limits.requestTimeoutMs);
+}
+
+Result<void> readValue(MockFault &fault, const QString &text, const QString &value)
+{
+    switch (fault.kind) {
+    case MockFault::Kind::Delay: {
+        const auto delay = delayFrom(value);
+        if (!delay)
+            return badFault(u"A delay wants a duration, for example delay=2s, not \"%1\"."_s.arg(text));
+        fault.delay = *delay;
+        return {};
+    }
+    case MockFault::Kind::Error: fault.code = value; return {};
+    case MockFault::Kind::Drop:
+        if (!value.isEmpty())
+            return badFault(u"drop takes no value, as in \"%1\"."_s.arg(text));
+        return {};
+    case MockFault::Kind::Truncate: break;
+    }
+    bool isNumber = true;
+    if (!value.isEmpty())
+        fault.extent = value.toLongLong(&isNumber);
+    if (!isNumber || (!value.isEmpty() && fault.extent < 0))
+        return badFault(u"truncate wants a number, for example truncate=100, not \"%1\"."_s.arg(text));
+    return {};
+}
+
+} // namespace
 
 qint64 MockTurn::extentOf(qint64 size) const
 {
@@ -62,6 +111,43 @@ std::unique_ptr<FixtureStream> MockPlayer::streamOf(
     if (turn.breaksAt)
         stream->breakAfter(turn.extentOf(turn.fixture->events.size()));
     return stream;
+}
+
+bool MockFault::hits(const QString &calledOperation, qint64 calledTimes) const
+{
+    if (!operation.isEmpty() && operation != calledOperation)
+        return false;
+    return call == 0 || calledTimes == call || (andLater && calledTimes > call);
+}
+
+Result<MockFault> mockFaultFromText(const QString &text)
+{
+    struct Word {
+        QLatin1StringView name;
+        MockFault::Kind kind;
+    };
+    static constexpr Word words[] = {{"delay"_L1, MockFault::Kind::Delay},
+        {"error"_L1, MockFault::Kind::Error}, {"drop"_L1, MockFault::Kind::Drop},
+        {"truncate"_L1, MockFault::Kind::Truncate}};
+    // Names of operations hold colons and at signs: the last @N is the call's.
+    static const QRegularExpression grammar(
+        u"\\A([a-z]+)(?:=([^:@]*))?(?::(.+?))?(?:@([1-9][0-9]{0,8})(\\+?))?\\z"_s,
+        QRegularExpression::DotMatchesEverythingOption);
+    const QRegularExpressionMatch match = grammar.match(text);
+    const auto word = std::ranges::find(words, match.captured(1), &Word::name);
+    if (!match.hasMatch() || word == std::end(words)) {
+        return badFault(
+            u"A fault is delay=DURATION, error[=CODE], drop or truncate[=N], then [:OPERATION][@N[+]], not \"%1\"."_s
+                .arg(text));
+    }
+    MockFault fault;
+    fault.kind = word->kind;
+    fault.operation = match.captured(3);
+    fault.call = match.captured(4).toLongLong();
+    fault.andLater = !match.captured(5).isEmpty();
+    if (const Result<void> read = readValue(fault, text, match.captured(2)); !read)
+        return std::unexpected(read.error());
+    return fault;
 }
 
 } // namespace Workbench

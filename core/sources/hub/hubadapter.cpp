@@ -3,7 +3,7 @@
 
 #include "core/sources/hub/hubadapter.h"
 
-#include "core/call/answers.h"
+#include "core/base/answers.h"
 #include "core/sources/hub/hubdiscovery.h"
 
 namespace Workbench {
@@ -32,7 +32,12 @@ Task<Result<HandlerResult>> awaitAnswer(QFuture<Result<CallOutput>> answer)
     Result<CallOutput> output = co_await Answer(answer);
     if (!output)
         co_return std::unexpected(std::move(output).error());
-    co_return handlerResultOf(*output);
+    if (output->remarks.isEmpty())
+        co_return handlerResultOf(*output);
+    DescribedEnvelope described{std::move(output->envelope), nullptr};
+    for (const QString &remark : std::as_const(output->remarks))
+        described.notes.append({"received.json"_L1, Diagnosis::Severity::Info, remark});
+    co_return described;
 }
 
 Task<Result<HandlerResult>> failed(Error error)
@@ -81,8 +86,9 @@ Task<Result<HandlerResult>> HubAdapter::invoke(OperationSpec spec, Json input, C
         return failed(m_link->notConnected());
     const std::chrono::milliseconds time =
         context.timeout.value_or(std::chrono::milliseconds(m_link->limits().requestTimeoutMs));
+    const std::optional<qint64> deadline = context.deadline; // of who asked us
     CallRequest request = requestFor(spec, std::move(input), std::move(context));
-    request.deadline = QDateTime::currentMSecsSinceEpoch() + time.count();
+    request.deadline = deadline.value_or(QDateTime::currentMSecsSinceEpoch() + time.count());
     return awaitAnswer(calls->call(std::move(request)));
 }
 
@@ -111,6 +117,41 @@ Result<WirePreview> HubAdapter::preview(const OperationSpec &spec, const Json &i
 void HubAdapter::close()
 {
     m_link->close();
+}
+
+HubFactory::HubFactory(MessageChannelMaker makeChannel, OperationRegistry *own,
+    std::function<bool(const OperationId &id)> mayOffer)
+    : m_makeChannel(std::move(makeChannel))
+    , m_own(own)
+    , m_mayOffer(std::move(mayOffer))
+{
+}
+
+QString HubFactory::kind() const
+{
+    return u"hub"_s;
+}
+
+QList<SourceKind> HubFactory::sourceKinds() const
+{
+    return {{u"hub"_s, kind(), u"Hub"_s, u"call protocol over WebSocket"_s, u"hub"_s, hubSettingsSchema()}};
+}
+
+Result<void> HubFactory::check(const Source &source) const
+{
+    return HubSettings::read(source).transform([](const HubSettings &) { });
+}
+
+std::optional<TrustFacts> HubFactory::trustFacts(const Source &) const
+{
+    return {}; // no program is started
+}
+
+std::unique_ptr<Adapter> HubFactory::create(
+    const Source &source, const Limits &limits, ExchangeLog *log) const
+{
+    return std::make_unique<HubAdapter>(source.name, HubSettings::read(source).value_or(HubSettings()),
+        HubLink::Services{m_makeChannel, m_own, limits, log, m_mayOffer});
 }
 
 } // namespace Workbench

@@ -3,6 +3,9 @@
 
 #include "core/sources/hub/hubdiscovery.h"
 
+#include "core/base/advice.h"
+#include "core/json/jsontexts.h"
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -86,6 +89,25 @@ void addManual(Discovery &discovery, const HubSettings &settings)
     }
 }
 
+//! Whether the connection ended, rather than the request.
+bool wasLost(const Error &error)
+{
+    return error.kind == ErrorKind::Closed || error.kind == ErrorKind::Network
+        || error.kind == ErrorKind::Limit || error.details.member("retryable"_L1).toBoolean();
+}
+
+Error withoutList(const HubLink &link, QLatin1StringView list, Error error)
+{
+    const QString end = error.kind == ErrorKind::Timeout
+        ? u"did not answer %1 within %2, so what it offers is not known. Check the address."_s.arg(
+              list, limitText(*findLimit(u"request.timeout"), link.limits().requestTimeoutMs))
+        : u"did not list its operations: %1 failed: %2"_s.arg(list, error.message);
+    error.message = u"The hub \"%1\" %2"_s.arg(link.sourceName(), end);
+    if (error.kind == ErrorKind::Timeout)
+        return advisingLimit(std::move(error), u"request.timeout", link.limits().requestTimeoutMs);
+    return error;
+}
+
 QString typeOf(const Json &json)
 {
     const QString type = json.member("type"_L1).toString();
@@ -97,7 +119,7 @@ QString typeOf(const Json &json)
 Result<OperationSpec> hubOperation(const Json &json)
 {
     const auto malformed = [](const QString &what) {
-        return std::unexpected(Error{ErrorKind::Protocol, u"hub.operation"_s, what, {}, {}});
+        return std::unexpected(Error{ErrorKind::Protocol, u"hub.operation"_s, what});
     };
     const auto type = operationTypeFromName(typeOf(json).toLower());
     QString nameSpace = json.member("namespace"_L1).toString();
@@ -119,10 +141,7 @@ Result<OperationSpec> hubOperation(const Json &json)
     spec.version = json.member("version"_L1).toString(spec.version);
     spec.title = json.member("title"_L1).toString();
     spec.description = json.member("description"_L1).toString();
-    for (const Json &tag : json.member("tags"_L1).items()) {
-        if (tag.isString())
-            spec.tags.append(tag.toString());
-    }
+    spec.tags = textsOf(json.member("tags"_L1));
     const auto present = [&json](QLatin1StringView member) {
         const Json value = json.member(member);
         return value.isNull() ? Json() : value;
@@ -130,11 +149,10 @@ Result<OperationSpec> hubOperation(const Json &json)
     spec.inputSchema = present("inputSchema"_L1);
     spec.outputSchema = present("outputSchema"_L1);
     spec.meta = present("_meta"_L1);
-    for (const Json &error : json.member("errorSchemas"_L1).items()) {
-        if (error.member("code"_L1).isString())
-            spec.errorSchemas.append({error.member("code"_L1).toString(),
-                error.member("description"_L1).toString(), error.member("schema"_L1), {}});
-    }
+    spec.errorSchemas = errorDefinitionsFromJson(json.member("errorSchemas"_L1));
+    spec.accessControl = accessControlFromJson(json.member("accessControl"_L1));
+    spec.isGuardedByPeer = true;
+    spec.extra = furtherMembers(json);
     spec.group = nameSpace;
     spec.definition = json;
     return spec;
@@ -147,13 +165,16 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
         const Result<CallOutput> answer = co_await ask(*link, QString(words.list), Json::emptyObject());
         if (link->isClosed())
             co_return std::unexpected(link->notConnected());
-        if (!answer && answer.error().kind == ErrorKind::Closed)
+        if (!answer && wasLost(answer.error()))
             co_return std::unexpected(answer.error());
         if (!answer && answer.error().code == ErrorCode::operationNotFound)
             continue;
         if (!answer) {
-            discovery.incompleteReason = u"%1 failed: %2"_s.arg(words.list, answer.error().message);
             addManual(discovery, link->settings());
+            // It is of use without a list only where there is something to call or to offer.
+            if (discovery.operations.isEmpty() && !link->settings().isSpoke())
+                co_return std::unexpected(withoutList(*link, words.list, answer.error()));
+            discovery.incompleteReason = u"%1 failed: %2"_s.arg(words.list, answer.error().message);
             co_return discovery;
         }
         auto specs = std::make_shared<QList<OperationSpec>>();
@@ -185,8 +206,9 @@ Task<Result<Discovery>> discoverHub(std::shared_ptr<HubLink> link)
     }
     addManual(discovery, link->settings());
     discovery.remarks.append(
-        u"The hub lists no operations: it knows neither services.list nor services/list. Operations can be "
-        "entered by hand in the source's settings."_s);
+        u"The hub lists no operations: it knows neither services.list nor services/list. Enter them by hand "
+        u"in "
+        "the source's settings, which in a workspace file (--workspace FILE) is the member \"operations\"."_s);
     co_return discovery;
 }
 

@@ -3,11 +3,58 @@
 
 #include "core/sources/hub/hublink.h"
 
+#include "core/exchange/exchangelog.h"
+#include "core/exchange/redaction.h"
+#include "core/hub/callhandler.h"
+#include "core/registry/compactspec.h"
 #include "core/registry/registryoperations.h"
+
+#include <QLoggingCategory>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+//! Begins the record of a call that \a asker makes here, for CallHandler::Options::begin; returns its
+//! exchange id. History shows the call under the source that runs it, with \a asker in its note.
+QString beginIncoming(ExchangeLog &log, const IncomingCall &call, const QString &asker)
+{
+    ExchangeRecord record;
+    record.source = call.id.nameSpace;
+    record.operation = call.id.name;
+    record.input = call.input;
+    const QString who = call.context.identity ? u" for %1"_s.arg(call.context.identity->id) : QString();
+    record.note = u"called by %1%2"_s.arg(asker, who);
+    return log.begin(record);
+}
+
+//! Ends the record with what \a report says. Does nothing if the log does not hold it any more.
+void endIncoming(ExchangeLog &log, const CallReport &report)
+{
+    const ExchangeRecord *known = log.findRecord(report.exchangeId);
+    if (!known)
+        return;
+    using State = ExchangeRecord::State;
+    ExchangeRecord record = *known;
+    record.durationMs = report.duration.count();
+    record.warnings = report.warnings.size();
+    std::tie(record.requestBytes, record.responseBytes) = log.bytesOf(record.id);
+    const QString &code = report.error.code;
+    const bool isAborted = code == ErrorCode::aborted && report.error.message.isEmpty();
+    record.state = code.isEmpty() ? State::Ok : isAborted ? State::Cancelled : State::Failed;
+    record.outcome = code.isEmpty() ? u"ok"_s : isAborted ? u"aborted"_s : code;
+    if (isAborted)
+        record.note += u"; the caller aborted it"_s;
+    else if (!report.error.message.isEmpty())
+        record.note += u"; "_s + report.error.message;
+    log.update(record);
+}
+
+Q_LOGGING_CATEGORY(hubLog, "workbench.hub", QtWarningMsg)
+
+} // namespace
 
 HubLink::HubLink(QString sourceName, HubSettings settings, Services services)
     : m_sourceName(std::move(sourceName))
@@ -28,7 +75,17 @@ HubLink::HubLink(QString sourceName, HubSettings settings, Services services)
         CallHandler::Options{.limits = m_services.limits,
             .maxRunning = m_services.limits.spokeRunning,
             .maxPerSecond = m_services.limits.spokePerSecond,
-            .listens = m_settings.isSpoke()});
+            .listens = m_settings.isSpoke(),
+            .begin = [this](const IncomingCall &call) {
+                return m_services.log
+                    ? beginIncoming(*m_services.log, call, u"the hub \"%1\""_s.arg(m_sourceName))
+                    : QString();
+            }});
+    connect(m_handler.get(), &CallHandler::finished, this, [this](const CallReport &report) {
+        if (m_services.log)
+            endIncoming(*m_services.log, report);
+        Q_EMIT callFinished(report);
+    });
     connect(m_handler.get(), &CallHandler::undeliverable, this, [this](EventTarget *, const Error &error) {
         say(LogLine::Level::Warning, u"An answer to the hub could not be sent: %1"_s.arg(error.message));
     });
@@ -62,8 +119,9 @@ bool HubLink::offers(const OperationId &id) const
 
 Error HubLink::notConnected() const
 {
+    const QString why = m_lostBecause.isEmpty() ? QString() : QString(u": "_s + m_lostBecause);
     return {ErrorKind::Closed, ErrorCode::executionError,
-        u"The hub \"%1\" is not connected"_s.arg(m_sourceName), {},
+        u"The hub \"%1\" is not connected%2"_s.arg(m_sourceName, why), {},
         Json::object({{u"retryable"_s, Json::boolean(true)}})};
 }
 
@@ -90,6 +148,7 @@ void HubLink::settleOpening(const Result<void> &outcome)
 
 void HubLink::connectNow()
 {
+    qCDebug(hubLog) << m_sourceName << "connecting to" << redactedUrl(m_settings.url);
     dropTarget();
     ChannelTarget::Options options;
     options.limits = m_services.limits;
@@ -100,14 +159,17 @@ void HubLink::connectNow()
         std::move(channel), ChannelTarget::Side::Client, options, m_services.log);
     m_target->exchangeOf = [this](const EventEnvelope &event) { return exchangeOf(event); };
     m_calls = std::make_unique<PendingRequestMap>(m_target.get(),
-        PendingRequestMap::Options{.limits = m_services.limits, .dialect = m_settings.dialect});
+        PendingRequestMap::Options{
+            .limits = m_services.limits, .dialect = m_settings.dialect, .peerName = m_sourceName});
+    m_remarks = 0;
     connect(m_calls.get(), &PendingRequestMap::violated, this,
-        [this](const CallViolation &violation) { say(LogLine::Level::Warning, violation.text); });
+        [this](const CallViolation &violation) { remark(violation.text); });
     connect(m_target.get(), &ChannelTarget::malformedMessage, this, [this](const QString &why) {
-        say(LogLine::Level::Debug, u"The hub sent what is no event: %1"_s.arg(why));
+        remark(u"The hub sent a message that is not an event: %1"_s.arg(why));
     });
     // What the user does not offer is refused, not left unanswered.
-    m_handler->attach(m_target.get(), {.connectionId = m_sourceName});
+    m_handler->attach(
+        m_target.get(), {.connectionId = m_sourceName, .isTrustedGateway = m_settings.trustsGateway});
     connect(m_target.get(), &EventTarget::stateChanged, this, [this](EventTarget::State state) {
         if (state == EventTarget::State::Open)
             targetOpened();
@@ -121,7 +183,9 @@ void HubLink::connectNow()
 
 void HubLink::targetOpened()
 {
+    qCDebug(hubLog) << m_sourceName << "open";
     m_reconnection.connected();
+    m_lostBecause.clear();
     if (m_settings.isSpoke())
         QCoro::connect(registerOffered(shared_from_this()), this, [] { });
     settleOpening({});
@@ -134,9 +198,11 @@ void HubLink::targetOpened()
 
 void HubLink::targetClosed(const Error &reason)
 {
+    qCDebug(hubLog) << m_sourceName << "closed:" << reason.code;
     m_offerAgain.stop();
     m_registered.clear();
     m_registration = {};
+    m_lostBecause = reason.message;
     // Another certificate than before: trying again gets no other answer, the user may.
     const bool isRefused = reason.code == "http.tls"_L1;
     if (m_isClosing || !m_wasOpen || isRefused) {
@@ -221,18 +287,34 @@ QString HubLink::exchangeOf(const EventEnvelope &event) const
     return m_calls->exchangeIdOf(event.payload.member("requestId"_L1).toString(event.id));
 }
 
+//! The specs as they are registered. All go in one message, so the schemas of one whose source shares
+//! definitions between its operations hold those that are nearest, as many as its part of the message has
+//! room for.
+static QList<Json> registrationsOf(const QList<OperationSpec> &offered, const Limits &limits)
+{
+    constexpr qint64 mostBytes = 4LL << 20;
+    constexpr qint64 leastBytes = 1024;
+    const qint64 schemas = 4 * qMax<qint64>(1, offered.size()); // the input's, the result's and some errors'
+    Limits each = limits;
+    each.schemaBytes = 4 * qMax(leastBytes, mostBytes / schemas);
+    QHash<QString, SharedDefinitions> definitions; // by namespace
+    QList<Json> specs;
+    for (const OperationSpec &listed : offered) {
+        SharedDefinitions &shared = definitions[listed.id.nameSpace];
+        specs.append(toJson(compact(listed, shared, each)));
+    }
+    return specs;
+}
+
 Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
 {
-    QList<Json> specs;
+    QList<OperationSpec> offered =
+        self->m_services.own ? self->m_services.own->list() : QList<OperationSpec>();
+    offered.removeIf([&self](const OperationSpec &spec) { return !self->offers(spec.id); });
+    const QList<Json> specs = registrationsOf(offered, self->m_services.limits);
     QStringList ids;
-    if (self->m_services.own) {
-        for (const OperationSpec &spec : self->m_services.own->list()) {
-            if (self->offers(spec.id)) {
-                specs.append(toJson(spec));
-                ids.append(spec.id.toString());
-            }
-        }
-    }
+    for (const OperationSpec &spec : std::as_const(offered))
+        ids.append(spec.id.toString());
     QList<Json> gone;
     for (const QString &id : std::as_const(self->m_registered)) {
         if (!ids.contains(id))
@@ -275,6 +357,14 @@ Task<void> HubLink::registerOffered(std::shared_ptr<HubLink> self)
     }
     if (isNew)
         Q_EMIT self->registered();
+}
+
+//! What the hub did against the protocol; a flood of it is not told.
+void HubLink::remark(const QString &text)
+{
+    constexpr int saidAtMost = 100;
+    if (m_remarks++ < saidAtMost)
+        say(LogLine::Level::Warning, text);
 }
 
 void HubLink::say(LogLine::Level level, const QString &text)

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/base/task.h"
-#include "core/call/callhandler.h"
-#include "core/call/pendingrequestmap.h"
-#include "core/pubsub/channeltarget.h"
+#include "core/hub/callhandler.h"
+#include "core/hub/channeltarget.h"
+#include "core/hub/pendingrequestmap.h"
 #include "core/registry/operationregistry.h"
 #include "core/sources/hub/hubsettings.h"
 #include "core/transport/reconnection.h"
@@ -18,7 +18,7 @@ namespace Workbench {
 
 //! The life of one hub source: connects, answers what the user offers, connects again when the connection is
 //! lost, and registers again. Pending calls are not repeated. Held by count, because coroutines that
-//! wait on it may outlive the adapter. \source call-protocol.md 2.8, 3.4
+//! wait on it may outlive the adapter. \source core/hub/README.md 2.8, 3.4
 class HubLink : public QObject, public std::enable_shared_from_this<HubLink> {
     Q_OBJECT
 public:
@@ -55,6 +55,7 @@ Q_SIGNALS:
     void reconnected();
     void registered(); //!< the hub answered what it takes of ours: registration()
     void logged(const Workbench::LogLine &line);
+    void callFinished(const Workbench::CallReport &report); //!< a request of the hub has ended
     void closed(const Workbench::Error &reason);
 
 private:
@@ -69,6 +70,7 @@ private:
     void finish(const Error &reason);
     bool offers(const OperationId &id) const;
     QString exchangeOf(const EventEnvelope &event) const;
+    void remark(const QString &text);
 
     QString m_sourceName;
     HubSettings m_settings;
@@ -79,9 +81,11 @@ private:
     std::optional<QPromise<Result<void>>> m_opening;
     Reconnection m_reconnection;
     QTimer m_offerChanged;
-    QTimer m_offerAgain; //!< what somebody else offers there now
+    QTimer m_offerAgain; //!< what another spoke offers there now
     QStringList m_registered;
     Json m_registration;
+    QString m_lostBecause; //!< empty while connected
+    int m_remarks = 0; //!< told since the connection was made
     bool m_wasOpen = false;
     bool m_isClosing = false;
     bool m_isClosed = false;

@@ -5,6 +5,7 @@
 
 #include "core/envelope/resultreading.h"
 #include "core/json/jsonparser.h"
+#include "core/transport/http/httptext.h"
 
 namespace Workbench {
 
@@ -15,7 +16,7 @@ namespace {
 std::unexpected<Error> usage(const QString &field, const QString &what)
 {
     return std::unexpected(
-        Error{ErrorKind::Usage, u"hub.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what), {}, {}});
+        Error{ErrorKind::Usage, u"hub.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what)});
 }
 
 bool isMissing(const Json &value)
@@ -64,7 +65,9 @@ Result<void> readHeaders(HubSettings &out, const Json &settings)
                 || c == '_';
         });
         if (!entry.value().isString() || !isToken || !isHeaderSafe(value))
-            return usage(u"headers/"_s + entry.key(), u"is no valid HTTP header"_s);
+            return usage(u"headers/"_s + entry.key(), u"is not a valid HTTP header"_s);
+        if (isConnectionHeader(name))
+            return usage(u"headers/"_s + entry.key(), u"belongs to the connection and must not be set"_s);
         out.headers.append({name, value});
     }
     const Result<QString> token = text(settings, "token"_L1);
@@ -152,6 +155,10 @@ Result<HubSettings> HubSettings::read(const Source &source)
     if (!offer)
         return std::unexpected(offer.error());
     out.offer = *offer;
+    const Json trust = settings.member("trustsGateway"_L1);
+    if (!isMissing(trust) && !trust.isBoolean())
+        return usage(u"trustsGateway"_s, u"expected true or false"_s);
+    out.trustsGateway = trust.toBoolean();
     const Result<QString> spokeName = text(settings, "spokeName"_L1);
     if (!spokeName)
         return std::unexpected(spokeName.error());
@@ -182,7 +189,9 @@ Json hubSettingsSchema()
             "token": {"type": "string", "title": "Bearer token", "format": "password", "description": "Sent when connecting"},
             "offer": {"type": ["boolean", "array"], "title": "Offer our operations", "default": false, "items": {"type": "string"},
                       "description": "The hub's other clients may then call every operation of the connected sources, but for those of hubs"},
-            "spokeName": {"type": "string", "title": "Name as a spoke", "default": "envelope-workbench"},
+            "trustsGateway": {"type": "boolean", "title": "Trust the hub's identities", "default": false,
+                              "description": "Calls run as the identity that the hub names; switch this on only for a hub that checks who its clients are"},
+            "spokeName": {"type": "string", "title": "Name at the hub", "default": "envelope-workbench"},
             "operations": {"type": "array", "title": "Operations entered by hand", "description": "For hubs that list none",
                            "items": {"type": "object", "required": ["id"], "properties": {
                                "id": {"type": "string", "title": "Id"},

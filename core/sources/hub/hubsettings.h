@@ -3,16 +3,17 @@
 
 #pragma once
 
-#include "core/call/callevent.h"
+#include "core/hub/callevent.h"
 #include "core/transport/websocket/messagechannel.h"
 #include "core/workspace/source.h"
 
 namespace Workbench {
 
 //! The settings of a source of kind "hub", read once: {url, token, headers: {NAME: value}, offer: boolean or
-//! string[], spokeName, operations: [{id, type, description, inputSchema, outputSchema}], certificates:
+//! string[], trustsGateway, spokeName, operations: [{id, type, description, inputSchema, outputSchema}],
+//! certificates:
 //! [{host, sha256}], dialect}.
-//! \source call-protocol.md 3.4, 3.6
+//! \source core/hub/README.md 3.4, 3.6
 struct HubSettings {
     QUrl url;
     QList<std::pair<QByteArray, QByteArray>> headers; //!< with Authorization when there is a token
@@ -20,6 +21,7 @@ struct HubSettings {
     //! What the user lets the hub call: namespaces ("notes") and ids ("notes.find"). Empty: nothing.
     QStringList offer;
     bool offersAll = false; //!< everything that is no hub's
+    bool trustsGateway = false; //!< the identity in the hub's requests is who asks
     QString spokeName;
     QList<AcceptedCertificate> certificates; //!< that the system does not trust and the user does (R-30)
     QList<OperationSpec> operations; //!< entered by hand, for hubs without discovery

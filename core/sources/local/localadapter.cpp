@@ -3,6 +3,13 @@
 
 #include "core/sources/local/localadapter.h"
 
+#include "core/base/advice.h"
+#include "core/json/jsonparser.h"
+#include "core/json/jsontexts.h"
+#include "core/registry/idlestream.h"
+
+#include <QTimer>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -18,6 +25,7 @@ public:
     {
     }
     std::stop_token token() const { return m_source.get_token(); }
+    void request() { m_source.request_stop(); }
 
 private:
     struct Forward {
@@ -31,7 +39,7 @@ private:
 
 Error closedError()
 {
-    return {ErrorKind::Closed, u"local.closed"_s, u"The source was disconnected"_s, {}, {}};
+    return {ErrorKind::Closed, u"local.closed"_s, u"The source was disconnected"_s};
 }
 
 Error noSuchOperation(const OperationSpec &spec)
@@ -46,23 +54,63 @@ template <typename T> Task<Result<T>> finished(Result<T> result)
     co_return result;
 }
 
-Task<Result<HandlerResult>> callHandler(
-    Handler handler, Json input, CallContext context, std::stop_token closing)
+Error lateError(const QString &operation, std::chrono::milliseconds idle)
 {
-    const LinkedStop stop(context.cancellation, closing);
+    return advisingLimit({ErrorKind::Timeout, ErrorCode::timeout,
+                             u"%1 gave neither a result nor progress for %2."_s.arg(
+                                 operation, limitText(*findLimit(u"request.timeout"), idle.count())),
+                             {}, Json::object({{u"deadline"_s, Json::integer(idle.count())}})},
+        u"request.timeout", idle.count());
+}
+
+//! The silence of one call. Progress ends it; when it is too long, \c isOver is set and the call is stopped.
+struct Patience {
+    QTimer timer;
+    bool isOver = false;
+};
+
+Task<Result<HandlerResult>> callHandler(
+    Handler handler, QString operation, Json input, CallContext context, std::stop_token closing)
+{
+    LinkedStop stop(context.cancellation, closing);
     const std::stop_token caller = context.cancellation;
     context.cancellation = stop.token();
+    const std::chrono::milliseconds idle = *context.timeout;
+    const auto patience = std::make_shared<Patience>(); // the handler may report progress after its end
+    patience->timer.setSingleShot(true);
+    QObject::connect(&patience->timer, &QTimer::timeout, &patience->timer, [&stop, waited = patience.get()] {
+        waited->isOver = true;
+        stop.request();
+    });
+    context.onProgress = [patience, told = std::move(context.onProgress)](const Progress &progress) {
+        if (patience->timer.isActive())
+            patience->timer.start();
+        if (told)
+            told(progress);
+    };
+    patience->timer.start(idle);
     Result<HandlerResult> result = co_await handler(std::move(input), std::move(context));
-    if (!result && result.error().kind == ErrorKind::Cancelled && closing.stop_requested()
-        && !caller.stop_requested())
+    patience->timer.stop();
+    if (result || result.error().kind != ErrorKind::Cancelled || caller.stop_requested())
+        co_return result;
+    if (closing.stop_requested())
         co_return std::unexpected(closedError());
+    if (patience->isOver)
+        co_return std::unexpected(lateError(operation, idle));
     co_return result;
+}
+
+QString setName(const Source &source)
+{
+    return source.settings.member("set"_L1).toString();
 }
 
 } // namespace
 
-LocalAdapter::LocalAdapter(QString setName, const QList<OperationRegistry::Registration> &set)
+LocalAdapter::LocalAdapter(
+    QString setName, const QList<OperationRegistry::Registration> &set, const Limits &limits)
     : m_setName(std::move(setName))
+    , m_timeout(limits.requestTimeoutMs)
 {
     for (const OperationRegistry::Registration &registration : set) {
         m_specs.append(registration.spec);
@@ -106,7 +154,9 @@ Task<Result<HandlerResult>> LocalAdapter::invoke(OperationSpec spec, Json input,
     const auto *handler = any ? std::get_if<Handler>(any) : nullptr;
     if (!handler)
         return finished<HandlerResult>(std::unexpected(noSuchOperation(spec)));
-    return callHandler(*handler, std::move(input), std::move(context), m_closing.get_token());
+    context.timeout = context.timeout.value_or(m_timeout);
+    return callHandler(
+        *handler, spec.id.toString(), std::move(input), std::move(context), m_closing.get_token());
 }
 
 Result<std::unique_ptr<ItemStream>> LocalAdapter::subscribe(
@@ -118,18 +168,21 @@ Result<std::unique_ptr<ItemStream>> LocalAdapter::subscribe(
     const auto *handler = any ? std::get_if<StreamHandler>(any) : nullptr;
     if (!handler)
         return std::unexpected(noSuchOperation(spec));
-    Result<std::unique_ptr<ItemStream>> stream = (*handler)(std::move(input), std::move(context));
-    if (stream) {
-        m_streams.removeIf([](const QPointer<ItemStream> &each) { return each.isNull(); });
-        m_streams.append(stream->get());
-    }
+    const std::optional<std::chrono::milliseconds> idle = context.timeout;
+    const QString requestId = context.requestId;
+    Result<std::unique_ptr<ItemStream>> made = (*handler)(std::move(input), std::move(context));
+    if (!made)
+        return made;
+    std::unique_ptr<ItemStream> stream = withIdleLimit(*std::move(made), idle, requestId);
+    m_streams.removeIf([](const QPointer<ItemStream> &each) { return each.isNull(); });
+    m_streams.append(stream.get());
     return stream;
 }
 
 Result<WirePreview> LocalAdapter::preview(const OperationSpec &spec, const Json &) const
 {
     return std::unexpected(Error{ErrorKind::Usage, u"local.noWire"_s,
-        u"%1 runs inside this program: nothing is sent"_s.arg(spec.id.toString()), {}, {}});
+        u"%1 runs inside this program: nothing is sent"_s.arg(spec.id.toString())});
 }
 
 void LocalAdapter::close()
@@ -142,6 +195,51 @@ void LocalAdapter::close()
             running->cancel();
     }
     QMetaObject::invokeMethod(this, [this] { Q_EMIT closed(closedError()); }, Qt::QueuedConnection);
+}
+
+void LocalFactory::addSet(const QString &name, OperationSet set)
+{
+    m_sets.insert(name, std::move(set));
+}
+
+QString LocalFactory::kind() const
+{
+    return u"local"_s;
+}
+
+QList<SourceKind> LocalFactory::sourceKinds() const
+{
+    QStringList names = m_sets.keys();
+    names.sort();
+    const Json set =
+        Json::object({{u"type"_s, Json::string(u"string"_s)}, {u"title"_s, Json::string(u"Set"_s)},
+            {u"description"_s, Json::string(u"Which operations of this program"_s)},
+            {u"enum"_s, textArray(names)}});
+    const Json schema = Json::object(
+        {{u"type"_s, Json::string(u"object"_s)}, {u"properties"_s, Json::object({{u"set"_s, set}})},
+            {u"required"_s, Json::array({Json::string(u"set"_s)})}});
+    return {{u"local"_s, kind(), u"Local"_s, u"operations inside this program"_s, u"flask"_s, schema}};
+}
+
+Result<void> LocalFactory::check(const Source &source) const
+{
+    if (m_sets.contains(setName(source)))
+        return {};
+    return std::unexpected(Error{ErrorKind::Usage, u"source.settings"_s,
+        u"Source \"%1\": \"set\" names no set of local operations"_s.arg(source.name)});
+}
+
+std::optional<TrustFacts> LocalFactory::trustFacts(const Source &) const
+{
+    return {};
+}
+
+std::unique_ptr<Adapter> LocalFactory::create(const Source &source, const Limits &limits, ExchangeLog *) const
+{
+    const QString name = setName(source);
+    const OperationSet set = m_sets.value(name);
+    return std::make_unique<LocalAdapter>(
+        name, set ? set() : QList<OperationRegistry::Registration>(), limits);
 }
 
 } // namespace Workbench

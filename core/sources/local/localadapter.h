@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/adapter/adapter.h"
 #include "core/registry/operationregistry.h"
+#include "core/sources/adapter.h"
 
 #include <QPointer>
 
@@ -14,7 +14,8 @@ namespace Workbench {
 class LocalAdapter : public Adapter {
     Q_OBJECT
 public:
-    LocalAdapter(QString setName, const QList<OperationRegistry::Registration> &set);
+    //! Of \a limits, request.timeout: how long a call may go without a result and without progress.
+    LocalAdapter(QString setName, const QList<OperationRegistry::Registration> &set, const Limits &limits);
     ~LocalAdapter() override;
 
     Task<Result<PeerInfo>> open() override;
@@ -29,10 +30,33 @@ private:
     const AnyHandler *handlerOf(const OperationSpec &spec) const;
 
     QString m_setName;
+    std::chrono::milliseconds m_timeout;
     QList<OperationSpec> m_specs;
     QHash<QString, AnyHandler> m_handlers;
     QList<QPointer<ItemStream>> m_streams;
     std::stop_source m_closing; //!< reaches every call that runs
 };
+
+//! Operations that live in this process. Settings of kind "local": {set: name}; each set is a list of
+//! registrations whose namespaces the session replaces by the source's.
+class LocalFactory : public AdapterFactory {
+public:
+    using OperationSet = std::function<QList<OperationRegistry::Registration>()>;
+    void addSet(const QString &name, OperationSet set);
+
+    QString kind() const override;
+    QList<SourceKind> sourceKinds() const override;
+    Result<void> check(const Source &source) const override;
+    std::optional<TrustFacts> trustFacts(const Source &source) const override;
+    bool hasPeer() const override { return false; }
+    std::unique_ptr<Adapter> create(
+        const Source &source, const Limits &limits, ExchangeLog *log) const override;
+
+private:
+    QHash<QString, OperationSet> m_sets;
+};
+
+//! The demo's local operations: typed, failing, slow with progress, a stream. Set name "demo".
+QList<OperationRegistry::Registration> demoOperations();
 
 } // namespace Workbench

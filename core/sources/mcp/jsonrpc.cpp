@@ -4,6 +4,7 @@
 #include "core/sources/mcp/jsonrpc.h"
 
 #include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
 
 namespace Workbench::JsonRpc {
 
@@ -48,7 +49,7 @@ Message classify(const Json &message)
     } else if (hasId) {
         out.kind = Kind::Response;
         if (!out.result.isAbsent() && !out.error.isAbsent())
-            out.remark = u"holds both result and error; the error counts"_s;
+            out.remark = u"holds both result and error"_s;
         else if (!answers)
             out.remark = u"holds neither result nor error"_s;
     } else if (!out.error.isAbsent() && (out.id.isAbsent() || out.id.isNull())) {
@@ -63,10 +64,25 @@ Message classify(const Json &message)
     return out;
 }
 
-Json request(qint64 id, QStringView method, const Json &params)
+Json request(qint64 id, QStringView method, const Json &params, const QList<Json::Member> &meta)
 {
-    return envelopeOf(
-        {{u"id"_s, Json::integer(id)}, {u"method"_s, Json::string(method)}, {u"params"_s, params}});
+    JsonBuilder message; // all in one pass: this is done for each call
+    message.beginObject().keyUtf8("jsonrpc").stringUtf8("2.0");
+    message.keyUtf8("id").number(QByteArray::number(id)).keyUtf8("method").string(method).keyUtf8("params");
+    if (meta.isEmpty()) {
+        message.value(params);
+    } else if (params.hasMember("_meta"_L1)) {
+        Json all = params.member("_meta"_L1);
+        for (const Json::Member &member : meta)
+            all = withMember(all, member.key, member.value);
+        message.value(withMember(params, u"_meta", all));
+    } else {
+        message.beginObject().members(params).keyUtf8("_meta").beginObject();
+        for (const Json::Member &member : meta)
+            message.add(member.key, member.value);
+        message.endObject().endObject();
+    }
+    return message.endObject().take();
 }
 
 Json notification(QStringView method, const Json &params)
@@ -99,8 +115,18 @@ QByteArray idKey(const Json &id)
 
 Result<Json> outcomeOf(const Message &message, const QString &sourceName, const QString &method)
 {
-    if (!message.error.isAbsent())
-        return std::unexpected(remoteError(message.error, sourceName, method));
+    if (!message.error.isAbsent()) {
+        Error error = remoteError(message.error, sourceName, method);
+        if (!message.result.isAbsent() && error.kind == ErrorKind::Remote) {
+            const QString words = message.error.member("message"_L1).toString();
+            error.kind = ErrorKind::Protocol;
+            error.code = u"jsonrpc.result-and-error"_s;
+            error.message =
+                u"\"%1\" answered %2 with both a result and an error, which JSON-RPC forbids. The error says: %3"_s
+                    .arg(sourceName, method, visibleText(words, false, maxShownMessage));
+        }
+        return std::unexpected(std::move(error));
+    }
     if (!message.result.isAbsent())
         return message.result;
     return std::unexpected(Error{ErrorKind::Protocol, u"jsonrpc.empty-answer"_s,
@@ -111,14 +137,21 @@ Error remoteError(const Json &error, const QString &sourceName, const QString &m
 {
     const Json code = error.member("code"_L1);
     const Json text = error.member("message"_L1);
-    const QString number = code.isInteger() ? QString::fromLatin1(code.numberText()) : kindText(code);
-    const QString words = text.isString() ? visibleText(text.toString(), false, maxShownMessage)
-                                          : u"its message is %1"_s.arg(kindText(text));
+    if (!error.isObject() || !code.isInteger() || !text.isString()) {
+        const QString fault = !error.isObject()
+            ? u"the error is %1, expected an object"_s.arg(kindText(error))
+            : !code.isInteger() ? u"the error's code is %1, expected an integer"_s.arg(kindText(code))
+                                : u"the error's message is %1, expected a string"_s.arg(kindText(text));
+        return {ErrorKind::Protocol, u"jsonrpc.bad-error"_s,
+            u"\"%1\" answered %2 with a malformed error: %3."_s.arg(sourceName, method, fault), {},
+            Json::object({{u"data"_s, error}})};
+    }
+    const QString number = QString::fromLatin1(code.numberText());
+    const QString words = text.toString().left(maxShownMessage);
     Error out{ErrorKind::Remote, ErrorCode::executionError,
         u"\"%1\" answered %2 with error %3: %4"_s.arg(sourceName, method, number, words), {}, {}};
-    out.details = error.isObject()
-        ? Json::object({{u"code"_s, code}, {u"message"_s, text}, {u"data"_s, error.member("data"_L1)}})
-        : Json::object({{u"data"_s, error}});
+    out.details =
+        Json::object({{u"code"_s, code}, {u"message"_s, text}, {u"data"_s, error.member("data"_L1)}});
     return out;
 }
 

@@ -7,7 +7,7 @@
 
 namespace Workbench {
 
-//! JSON-RPC 2.0 messages: told apart, taken apart, put together. Pure. \source mcp-client.md section 2
+//! JSON-RPC 2.0 messages: told apart, taken apart, put together. Pure. \source core/sources/mcp/README.md 2
 namespace JsonRpc {
 
 enum class Kind : quint8 {
@@ -36,7 +36,8 @@ inline constexpr int methodNotFound = -32601;
 inline constexpr int invalidParams = -32602;
 inline constexpr int internalError = -32603;
 
-Json request(qint64 id, QStringView method, const Json &params);
+//! \a meta is added to the "_meta" of \a params, in the place of what is there by those names.
+Json request(qint64 id, QStringView method, const Json &params, const QList<Json::Member> &meta = {});
 Json notification(QStringView method, const Json &params);
 Json response(const Json &id, const Json &result);
 Json errorResponse(const Json &id, int code, QStringView message);
@@ -44,11 +45,14 @@ Json errorResponse(const Json &id, int code, QStringView message);
 //! Equal for ids of the same type and value: 1 and 1.0, but not 1 and "1". Empty for what cannot be an id.
 QByteArray idKey(const Json &id);
 
-//! Whether an answer to a request of ours can be read from \a message; the error names what is wrong.
-//! Both result and error: the error wins. \source R-52
+//! The result that \a message holds for a request of ours. ErrorKind::Remote for an error that the peer
+//! answered; ErrorKind::Protocol for an answer that holds both result and error or neither, or an error of a
+//! wrong shape.
+//! \source core/RULES.md R-52
 Result<Json> outcomeOf(const Message &message, const QString &sourceName, const QString &method);
 
-//! ErrorKind::Remote with {code, message, data} as details.
+//! ErrorKind::Remote with {code, message, data} as details, or ErrorKind::Protocol with {data} when \a error
+//! is not an object with an integer code and a message.
 Error remoteError(const Json &error, const QString &sourceName, const QString &method);
 
 //! The error's number when \a error came from remoteError().

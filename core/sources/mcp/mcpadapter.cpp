@@ -3,16 +3,34 @@
 
 #include "core/sources/mcp/mcpadapter.h"
 
+#include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/jsonrpc.h"
+#include "core/sources/mcp/mcpcompletion.h"
 #include "core/sources/mcp/mcpcontent.h"
+#include "core/sources/mcp/mcpdiscover.h"
 #include "core/sources/mcp/mcphandshake.h"
+#include "core/sources/mcp/mcpheaders.h"
+#include "core/sources/mcp/mcplistening.h"
+#include "core/sources/mcp/mcpresourcestream.h"
+#include "core/sources/mcp/mcprounds.h"
+#include "core/sources/mcp/mcptasks.h"
 #include "core/sources/mcp/mcptools.h"
 
+#include <QDeadlineTimer>
 #include <QtConcurrentRun>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+
+//! The lists that the server lets us use again, by method. \source core/sources/mcp/README.md 5.2
+struct McpLists {
+    struct Kept {
+        McpList list{};
+        QDeadlineTimer freshUntil{0};
+    };
+    std::map<QLatin1StringView, Kept> lists;
+};
 
 namespace {
 
@@ -23,20 +41,38 @@ struct WireCall {
     Result<McpResult> (*toEnvelope)(const Json &, const QString &);
     bool mayRepeat = false; //!< a read, which has no effect
     Json outputSchema = {};
+    QString operation = {}; //!< its name, for a person
+    Json inputSchema = {}; //!< of a tool: some arguments may go into headers as well
+    Json tool = {}; //!< its definition
 };
 
-//! What describes the data of an envelope that came through the server, by whose word it was wrapped or not.
-HandlerResult described(McpResult result, const Json &outputSchema)
+//! What was odd about an answer: its JSON text first, then its shape.
+QList<RecognitionNote> notesOn(const QList<JsonRemark> &text, const QStringList &shape)
 {
-    const auto *http = std::get_if<HttpMeta>(&result.envelope.meta());
-    if (http && http->statusCode >= 400) // an error's data is none of those that are declared
-        return DescribedEnvelope{std::move(result.envelope), prepareSchema(Json())};
-    if (!result.wasWrapped)
-        return std::move(result.envelope);
-    const Json inside = outputSchema.member("x-fastmcp-wrap-result"_L1).toBoolean()
-        ? outputSchema.member("properties"_L1).member("result"_L1)
-        : Json();
-    return DescribedEnvelope{std::move(result.envelope), prepareSchema(inside)};
+    QList<RecognitionNote> notes;
+    for (const JsonRemark &remark : text)
+        notes.append({"received.json"_L1, Diagnosis::Severity::Info, remarkText(remark)});
+    for (const QString &remark : shape)
+        notes.append({"received.result"_L1, Diagnosis::Severity::Info, remark});
+    return notes;
+}
+
+//! What describes the data of an envelope that came through the server, by whose word it was wrapped or not.
+HandlerResult described(McpResult result, const Json &outputSchema, QList<RecognitionNote> notes)
+{
+    DescribedEnvelope made{std::move(result.envelope), nullptr, {}, std::move(notes)};
+    const auto *http = std::get_if<HttpMeta>(&made.envelope.meta());
+    if (http && http->statusCode >= 400) { // an error's data is none of those that are declared
+        made.schema = prepareSchema(Json());
+    } else if (result.wasWrapped) {
+        const Json inside = outputSchema.member("x-fastmcp-wrap-result"_L1).toBoolean()
+            ? outputSchema.member("properties"_L1).member("result"_L1)
+            : Json();
+        made.schema = prepareSchema(inside);
+    }
+    if (!made.schema && made.notes.isEmpty())
+        return std::move(made.envelope);
+    return made;
 }
 
 QString wireName(const OperationSpec &spec, QLatin1StringView member, QLatin1StringView prefix)
@@ -47,7 +83,12 @@ QString wireName(const OperationSpec &spec, QLatin1StringView member, QLatin1Str
     return spec.id.name.startsWith(prefix) ? spec.id.name.sliced(prefix.size()) : spec.id.name;
 }
 
-WireCall wireCall(const OperationSpec &spec, const Json &input)
+bool isResource(const OperationSpec &spec)
+{
+    return spec.kind == "resource"_L1 || spec.kind == "resource-template"_L1;
+}
+
+WireCall wireParts(const OperationSpec &spec, const Json &input)
 {
     if (spec.kind == "resource"_L1) {
         const QString uri = wireName(spec, "uri"_L1, "resource:"_L1);
@@ -62,21 +103,87 @@ WireCall wireCall(const OperationSpec &spec, const Json &input)
         return {u"prompts/get"_s, Json::object({{u"name"_s, Json::string(name)}, {u"arguments"_s, input}}),
             &promptEnvelope, true};
     }
+    if (spec.kind == "task"_L1) {
+        const bool isResult = spec.id.name == "tasks/result"_L1;
+        return {
+            spec.id.name, input, isResult ? &toolEnvelope : &taskEnvelope, spec.type == OperationType::Query};
+    }
     const QString name = wireName(spec, "name"_L1, {});
     return {u"tools/call"_s, Json::object({{u"name"_s, Json::string(name)}, {u"arguments"_s, input}}),
-        &toolEnvelope, false, spec.outputSchema};
+        &toolEnvelope, false, spec.outputSchema, {}, spec.inputSchema, spec.definition};
 }
 
-Task<Result<PeerInfo>> openConnection(std::shared_ptr<McpConnection> connection, McpPlan plan)
+WireCall wireCall(const OperationSpec &spec, const Json &input)
 {
-    QString remark;
+    WireCall call = wireParts(spec, input);
+    call.operation = spec.id.name;
+    return call;
+}
+
+McpConnection::Request requestFor(const McpConnection &connection, const WireCall &call)
+{
+    McpConnection::Request request;
+    request.method = call.method;
+    request.params = call.params;
+    if (!connection.modernRevision.isEmpty()) // the legacy era has no such headers
+        request.headers = parameterHeaders(call.inputSchema, call.params.member("arguments"_L1));
+    request.wantsProgress = true;
+    return request;
+}
+
+//! The revision that initialize asks for; empty: the newest.
+QString legacyRevision(const McpPin &pin)
+{
+    return pin.era == McpPin::Era::Legacy ? pin.revision : QString();
+}
+
+//! For PeerInfo::agreed. A session's id is as good as a password, so only its beginning is told.
+Json agreedFacts(const McpConnection &connection)
+{
+    constexpr qsizetype shownOfSession = 8;
+    const auto text = [](const QString &value) { return value.isEmpty() ? Json() : Json::string(value); };
+    const McpAgreement agreement = connection.agreement.value_or(McpAgreement());
+    const McpChannel *channel = connection.channel();
+    const QString session = channel ? channel->sessionId() : QString();
+    return Json::object({{u"revision"_s, text(agreement.revision)},
+        {u"era"_s, Json::string(agreement.isModern ? u"modern" : u"legacy")},
+        {u"transport"_s, text(channel ? channel->transportName() : QString())},
+        {u"session"_s,
+            text(session.size() > shownOfSession ? session.first(shownOfSession) + u'…' : session)},
+        {u"serverCapabilities"_s, agreement.capabilities},
+        {u"clientCapabilities"_s, connection.client().capabilities(agreement.revision)}});
+}
+
+//! agreeOnProtocol(), beginning with what is known of the server from before.
+Task<Result<PeerInfo>> agreeAsKnown(std::shared_ptr<McpConnection> connection, McpPlan plan)
+{
+    const bool isAuto = plan.pin.era == McpPin::Era::Auto;
+    if (isAuto && plan.isKnownLegacy) {
+        Result<PeerInfo> peer = co_await shakeHands(connection, {});
+        if (!peer && plan.remember)
+            plan.remember(false);
+        if (peer || connection->isClosed() || !isRefusal(peer.error()))
+            co_return peer;
+    }
+    Result<PeerInfo> peer = co_await agreeOnProtocol(connection, plan.pin, plan.remake);
+    if (peer && isAuto && plan.remember)
+        plan.remember(connection->modernRevision.isEmpty());
+    co_return peer;
+}
+
+Task<Result<PeerInfo>> openConnection(
+    std::shared_ptr<McpConnection> connection, std::shared_ptr<McpListening> listening, McpPlan plan)
+{
+    QString note;
     const Result<void> prepared = plan.prepare ? co_await plan.prepare() : Result<void>();
     if (!prepared)
         co_return std::unexpected(prepared.error());
+    if (!connection->channel()) // the source was closed meanwhile
+        co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
     const Result<void> opened = co_await connection->channel()->open();
     if (!opened)
         co_return std::unexpected(opened.error());
-    Result<PeerInfo> peer = co_await shakeHands(connection, plan.revision);
+    Result<PeerInfo> peer = co_await agreeAsKnown(connection, plan);
     if (!peer && peer.error().code == notStreamableCode && plan.fallback && !connection->isClosed()) {
         connection->say(
             LogLine::Level::Notice, u"The server refused streamable HTTP; trying the older HTTP with SSE."_s);
@@ -84,21 +191,24 @@ Task<Result<PeerInfo>> openConnection(std::shared_ptr<McpConnection> connection,
         const Result<void> reopened = co_await connection->channel()->open();
         if (!reopened)
             co_return std::unexpected(reopened.error());
-        remark = u"Connected by the older HTTP+SSE transport."_s;
-        peer = co_await shakeHands(connection, plan.revision);
+        note = u"Connected by the older HTTP+SSE transport."_s;
+        peer = co_await shakeHands(connection, legacyRevision(plan.pin));
     } else if (!peer && peer.error().code == sessionLostCode && !connection->isClosed()) {
         connection->renewedInVain = true; // a third one will not be tried
-        peer = co_await shakeHands(connection, plan.revision);
+        peer = co_await shakeHands(connection, legacyRevision(plan.pin));
     }
     if (!peer) {
         connection->fail(peer.error());
         co_return peer;
     }
-    if (!remark.isEmpty())
-        peer->remarks.append(remark);
+    if (!note.isEmpty())
+        peer->notes.append(note);
+    peer->agreed = agreedFacts(*connection);
+    listening->start();
     co_return peer;
 }
 
+constexpr int staleHeaders = -32020;
 constexpr qsizetype inlineItems = 500; // more are taken apart on a worker
 
 struct ListPlan {
@@ -115,22 +225,36 @@ constexpr ListPlan listPlans[] = {
     {"prompts"_L1, "prompts/list"_L1, "prompts"_L1, &McpDefinitions::addPrompts},
 };
 
-Task<Result<Discovery>> discoverOperations(std::shared_ptr<McpConnection> connection, QString pinned)
+Task<Result<Discovery>> discoverOperations(
+    std::shared_ptr<McpConnection> connection, std::shared_ptr<McpLists> kept, QString pinned)
 {
     if (!connection->agreement) {
         co_return std::unexpected(Error{ErrorKind::Usage, u"mcp.not-open"_s,
             u"\"%1\" is not connected."_s.arg(connection->sourceName()), {}, {}});
     }
     const McpAgreement agreement = *connection->agreement;
+    // Asked for by the server's notifications, a listing reads what they name and what may not be used again.
+    const QSet<QString> changed = connection->takeAnnouncedChanges();
+    if (changed.isEmpty())
+        connection->forgetChanges();
     McpDefinitions definitions;
+    definitions.dropsBadHeaders =
+        agreement.isModern && connection->channel() && connection->channel()->isHttp();
     QStringList missing;
     std::optional<Error> firstError;
     bool anyList = false;
     for (const ListPlan &plan : listPlans) {
         if (!agreement.has(plan.capability))
             continue;
-        const Result<McpList> list =
-            co_await listAll(connection, QString(plan.method), QString(plan.member), pinned);
+        McpLists::Kept &last = kept->lists[plan.method];
+        const bool isFresh =
+            !changed.isEmpty() && !changed.contains(plan.capability) && !last.freshUntil.hasExpired();
+        Result<McpList> list = last.list;
+        if (!isFresh)
+            list = co_await listAll(connection, QString(plan.method), QString(plan.member), pinned);
+        if (!isFresh)
+            kept->lists[plan.method] =
+                list ? McpLists::Kept{*list, QDeadlineTimer(list->freshForMs)} : McpLists::Kept{};
         if (!list) {
             if (connection->isClosed())
                 co_return std::unexpected(list.error());
@@ -147,6 +271,7 @@ Task<Result<Discovery>> discoverOperations(std::shared_ptr<McpConnection> connec
         anyList = true;
         if (!list->incompleteReason.isEmpty())
             missing.append(list->incompleteReason);
+        definitions.remarks += list->remarks;
         if (list->items.size() > inlineItems) {
             // Shared, so that the future does not keep a second reference to a long list.
             const std::shared_ptr<McpDefinitions> taken = co_await QtConcurrent::run(
@@ -159,6 +284,7 @@ Task<Result<Discovery>> discoverOperations(std::shared_ptr<McpConnection> connec
             (definitions.*plan.add)(list->items);
         }
     }
+    definitions.addTasks(agreement.capabilities);
     if (!anyList && firstError)
         co_return std::unexpected(*firstError);
     if (!anyList)
@@ -172,6 +298,17 @@ Task<Result<Discovery>> discoverOperations(std::shared_ptr<McpConnection> connec
     co_return discovery;
 }
 
+//! The headers of a tool call by the definition that the server has now.
+Task<McpHeaders> currentHeaders(std::shared_ptr<McpConnection> connection, WireCall call, QString pinned)
+{
+    const Result<McpList> list = co_await listAll(connection, u"tools/list"_s, u"tools"_s, pinned);
+    for (const Json &tool : list ? list->items : QList<Json>()) {
+        if (tool.member("name"_L1) == call.params.member("name"_L1))
+            co_return parameterHeaders(tool.member("inputSchema"_L1), call.params.member("arguments"_L1));
+    }
+    co_return requestFor(*connection, call).headers;
+}
+
 Task<Result<HandlerResult>> callOnce(
     std::shared_ptr<McpConnection> connection, WireCall call, CallContext context, QString pinned)
 {
@@ -181,23 +318,40 @@ Task<Result<HandlerResult>> callOnce(
                 call.method, connection->sourceName(), connection->agreement->listsOnly),
             {}, {}});
     }
-    McpConnection::Request request;
-    request.method = call.method;
-    request.params = call.params;
-    request.exchangeId = context.exchangeId;
-    request.idle = context.timeout;
-    request.onProgress = context.onProgress;
-    request.cancellation = context.cancellation;
-    request.wantsProgress = true;
-    const Result<Json> answer = co_await askWithSession(connection, request, pinned, call.mayRepeat);
+    const auto request = std::make_shared<McpConnection::Request>(requestFor(*connection, call));
+    request->exchangeId = context.exchangeId;
+    request->idle = context.timeout;
+    request->onProgress = context.onProgress;
+    request->cancellation = context.cancellation;
+    const auto remarks = std::make_shared<QList<JsonRemark>>();
+    request->remarks = remarks;
+    if (connection->agreement) {
+        const Result<bool> asTask =
+            runsAsTask(call.tool, *connection->agreement, context.asTask, connection->sourceName());
+        if (!asTask)
+            co_return std::unexpected(asTask.error());
+        if (*asTask)
+            request->params = withMember(request->params, u"task", Json::emptyObject());
+    }
+    request->id = std::make_shared<qint64>(0);
+    Result<Json> answer = co_await askInRounds(connection, request, call.operation, pinned, call.mayRepeat);
+    if (!answer && JsonRpc::remoteCode(answer.error()) == staleHeaders && !call.inputSchema.isAbsent()) {
+        // What goes into headers is not what the server expects now; such a call was not carried out.
+        request->headers = co_await currentHeaders(connection, call, pinned);
+        answer = co_await askInRounds(connection, request, call.operation, pinned, call.mayRepeat);
+    }
+    if (answer && becameTask(*connection, *request, *answer))
+        answer = co_await followTask(connection, *answer, request, call.operation, pinned, context.onTask);
     if (!answer)
-        co_return std::unexpected(answer.error());
+        co_return std::unexpected(
+            co_await askForAddresses(connection, answer.error(), call.operation, request));
     Result<McpResult> result = call.toEnvelope(*answer, connection->sourceName());
     if (!result)
         co_return std::unexpected(std::move(result).error());
     for (const QString &remark : std::as_const(result->remarks))
         connection->say(LogLine::Level::Warning, remark);
-    co_return described(*std::move(result), call.outputSchema);
+    QList<RecognitionNote> notes = notesOn(*remarks, result->remarks);
+    co_return described(*std::move(result), call.outputSchema, std::move(notes));
 }
 
 } // namespace
@@ -205,8 +359,12 @@ Task<Result<HandlerResult>> callOnce(
 McpAdapter::McpAdapter(QString sourceName, std::unique_ptr<McpChannel> channel, McpPlan plan,
     const Limits &limits, ExchangeLog *log)
     : m_connection(std::make_shared<McpConnection>(std::move(sourceName), limits, log))
+    , m_listening(std::make_shared<McpListening>(m_connection))
+    , m_lists(std::make_shared<McpLists>())
     , m_plan(std::move(plan))
 {
+    m_connection->client() = m_plan.client;
+    m_connection->logLevel = m_plan.logLevel;
     m_connection->setChannel(std::move(channel));
     connect(m_connection.get(), &McpConnection::listChanged, this, &Adapter::operationsChanged);
     connect(m_connection.get(), &McpConnection::degraded, this, &Adapter::degraded);
@@ -226,23 +384,42 @@ void McpAdapter::acceptAnyVersion()
 
 Task<Result<PeerInfo>> McpAdapter::open()
 {
-    return openConnection(m_connection, m_plan);
+    return openConnection(m_connection, m_listening, m_plan);
 }
 
 Task<Result<Discovery>> McpAdapter::discover()
 {
-    return discoverOperations(m_connection, m_plan.revision);
+    return discoverOperations(m_connection, m_lists, legacyRevision(m_plan.pin));
 }
 
 Task<Result<HandlerResult>> McpAdapter::invoke(OperationSpec spec, Json input, CallContext context)
 {
-    return callOnce(m_connection, wireCall(spec, input), std::move(context), m_plan.revision);
+    return callOnce(m_connection, wireCall(spec, input), std::move(context), legacyRevision(m_plan.pin));
+}
+
+OperationFeatures McpAdapter::featuresOf(const OperationSpec &spec) const
+{
+    const std::optional<McpAgreement> &agreement = m_connection->agreement;
+    const bool watches = agreement && agreement->listsOnly.isEmpty() && isResource(spec)
+        && (agreement->isGuessed || agreement->has("resources"_L1, "subscribe"_L1));
+    return {.completes = completesInput(*m_connection, spec), .watches = watches};
+}
+
+Task<Result<InputCompletion>> McpAdapter::complete(
+    OperationSpec spec, QString member, Json input, std::stop_token cancellation)
+{
+    if (!completesInput(*m_connection, spec))
+        return Adapter::complete(std::move(spec), member, input, cancellation);
+    return completeInput(
+        m_connection, std::move(spec), member, input, cancellation, legacyRevision(m_plan.pin));
 }
 
 Result<std::unique_ptr<ItemStream>> McpAdapter::subscribe(OperationSpec spec, Json input, CallContext context)
 {
-    Q_UNUSED(input)
-    Q_UNUSED(context)
+    if (isResource(spec)) {
+        const QString uri = wireParts(spec, input).params.member("uri"_L1).toString();
+        return std::make_unique<McpResourceStream>(m_connection, m_listening, uri, context.exchangeId);
+    }
     return std::unexpected(Error{ErrorKind::Usage, ErrorCode::invalidOperationType,
         u"\"%1\" of \"%2\" is no subscription; invoke it instead."_s.arg(
             spec.id.name, m_connection->sourceName()),
@@ -252,14 +429,26 @@ Result<std::unique_ptr<ItemStream>> McpAdapter::subscribe(OperationSpec spec, Js
 Result<WirePreview> McpAdapter::preview(const OperationSpec &spec, const Json &input) const
 {
     const WireCall call = wireCall(spec, input);
+    const McpOutgoing outgoing = m_connection->preview(requestFor(*m_connection, call));
     WirePreview preview;
-    preview.frame = m_connection->preview(call.method, call.params, true);
+    preview.frame = outgoing.message;
     preview.body = preview.frame.toBytes();
     if (McpChannel *channel = m_connection->channel()) {
-        const McpChannel::Wire wire = channel->wireFor(preview.frame);
+        const McpChannel::Wire wire = channel->wireFor(outgoing);
         preview.method = wire.method;
         preview.url = wire.url;
         preview.headers = wire.headers;
+    }
+    const auto isSession = [](const auto &header) {
+        return header.first.compare("Mcp-Session-Id", Qt::CaseInsensitive) == 0;
+    };
+    if (m_connection->agreement && std::ranges::any_of(preview.headers, isSession)) {
+        preview.sessionHeader = "Mcp-Session-Id";
+        const QString revision = m_connection->agreement->revision;
+        const Json initialize = JsonRpc::request(
+            0, u"initialize", initializeParams(revision, m_connection->client().capabilities(revision)));
+        const Json initialized = JsonRpc::notification(u"notifications/initialized", {});
+        preview.opening = {initialize.toBytes(), initialized.toBytes()};
     }
     return preview;
 }

@@ -5,6 +5,7 @@
 
 #include "core/base/task.h"
 #include "core/exchange/exchangelog.h"
+#include "core/json/jsonparser.h"
 
 #include <QObject>
 #include <QUrl>
@@ -20,14 +21,20 @@ struct McpOutgoing {
     QString exchangeId; //!< of the call it belongs to; empty: none
     //! Of a message without an answer: how long HTTP may take to accept it; none: limits.request.timeout.
     std::optional<std::chrono::milliseconds> acceptedWithin{};
+    QString revision{}; //!< of the modern era, where each message stands alone; empty: the legacy era
+    //! Over HTTP, in the modern era: goes with the message, beside the headers of every message.
+    QList<std::pair<QByteArray, QByteArray>> headers{};
+    bool isLongLived = false; //!< its answer is a stream that may be silent for any time
 };
 
 //! One frame as it came in, parsed.
 struct McpIncoming {
     Json message;
+    QList<JsonRemark> remarks{}; //!< what was odd about the text of the message
     QByteArray bytes;
     QString channel; //!< as in Frame::channel
-    QList<std::pair<QByteArray, QByteArray>> headers; //!< HTTP only, secrets replaced
+    QByteArray head{}; //!< as in Frame::head
+    QByteArray coded{}; //!< as in Frame::coded
     quint64 origin = 0; //!< ticket of the request whose HTTP answer it came in; 0: none
 };
 
@@ -53,15 +60,21 @@ public:
     //! Starts the orderly end; closed() follows in bounded time.
     virtual void close() = 0;
 
-    //! What sending \a line would look like on the wire. HTTP fills in method, url, headers and body.
+    virtual QString transportName() const { return {}; } //!< for a person: "stdio"
+    virtual QString sessionId() const { return {}; } //!< that the server gave; empty: none
+
+    //! Returns whether messages go over HTTP. There, in the modern era, forget() is what tells the peer.
+    virtual bool isHttp() const { return false; }
+
+    //! What sending \a outgoing would look like on the wire. HTTP fills in method, url, headers and body.
     struct Wire {
         QByteArray method;
         QUrl url;
         QList<std::pair<QByteArray, QByteArray>> headers; //!< secrets replaced
     };
-    virtual Wire wireFor(const Json &message) const
+    virtual Wire wireFor(const McpOutgoing &outgoing) const
     {
-        Q_UNUSED(message)
+        Q_UNUSED(outgoing)
         return {};
     }
 
@@ -70,9 +83,14 @@ Q_SIGNALS:
     void delivered(quint64 ticket);
     //! The message was not accepted, or no answer can come any more.
     void sendFailed(quint64 ticket, const Workbench::Error &error);
+    //! A message that a limit of ours kept from being read. \a origin is as in McpIncoming.
+    void unreadable(quint64 origin, const Workbench::Error &error);
     //! Bytes that are no message: already noted in the exchange log.
     void noise(const QString &what);
     void logged(const Workbench::LogLine &line);
+    //! As McpSignIn::waiting() and waited().
+    void signInWaiting(quint64 ticket);
+    void signInWaited(quint64 ticket);
     //! A part is missing; empty: whole again.
     void degraded(const QString &why);
     void closed(const Workbench::Error &reason);

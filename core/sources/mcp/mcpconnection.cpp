@@ -4,8 +4,11 @@
 #include "core/sources/mcp/mcpconnection.h"
 
 #include "core/base/visibletext.h"
-#include "core/json/jsonbuilder.h"
+#include "core/sources/mcp/mcpheaders.h"
+#include "core/sources/mcp/mcpmeta.h"
 #include "core/sources/mcp/mcpnotices.h"
+
+#include <QLoggingCategory>
 
 namespace Workbench {
 
@@ -13,8 +16,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+Q_LOGGING_CATEGORY(mcpLog, "workbench.mcp", QtWarningMsg)
+
 constexpr std::chrono::milliseconds listChangedPause{500};
 constexpr int noiseSaidAtMost = 20;
+constexpr int unmatchedAtMost = 1000; // a peer that guesses ids would send far more
 constexpr qsizetype maxShownLabel = 200; // a method may be as long as a message
 
 Error closedByUs(const QString &sourceName)
@@ -30,14 +36,34 @@ McpConnection::McpConnection(QString sourceName, const Limits &limits, ExchangeL
     , m_limits(limits)
     , m_log(log)
     , m_calls(m_sourceName)
+    , m_asks(m_sourceName, limits)
 {
     m_listChanged.setSingleShot(true);
     m_listChanged.setInterval(listChangedPause);
-    connect(&m_listChanged, &QTimer::timeout, this, &McpConnection::listChanged);
+    connect(&m_listChanged, &QTimer::timeout, this, [this] {
+        m_announcedLists += std::exchange(m_changedLists, {});
+        Q_EMIT listChanged();
+    });
     connect(&m_calls, &PendingCalls::abandoned, this, &McpConnection::abandon);
     connect(&m_calls, &PendingCalls::progressFell, this, [this](qint64 id, const QString &) {
-        say(LogLine::Level::Warning, u"The progress of request %1 did not rise."_s.arg(id));
+        say(LogLine::Level::Warning, u"The progress of request %1 was negative or did not rise."_s.arg(id));
     });
+    connect(&m_calls, &PendingCalls::ended, &m_asks, &McpServerAsks::callEnded);
+    connect(&m_asks, &McpServerAsks::waiting, this, [this](quint64 ticket, qint64 id) {
+        if (agreement) // connecting has one deadline for everything together
+            m_held.insert(ticket, m_calls.hold(id));
+    });
+    connect(&m_asks, &McpServerAsks::waited, this,
+        [this](quint64 ticket) { m_calls.release(m_held.take(ticket)); });
+    connect(&m_asks, &McpServerAsks::said, this,
+        [this](LogLine::Level level, const QString &text) { say(level, text); });
+    connect(&m_asks, &McpServerAsks::stormed, this, &McpConnection::fail, Qt::QueuedConnection);
+    connect(&m_asks, &McpServerAsks::answered, this,
+        [this](quint64 ticket, const QString &label, const Json &message, const QString &exchangeId) {
+            if (m_channel)
+                m_channel->send(
+                    {.message = message, .ticket = ticket, .label = label, .exchangeId = exchangeId});
+        });
 }
 
 McpConnection::~McpConnection()
@@ -49,6 +75,7 @@ void McpConnection::dismantle()
 {
     disconnect();
     m_channel.reset();
+    m_outlivesChannel = false;
     channelClosed(closedByUs(m_sourceName));
 }
 
@@ -58,7 +85,8 @@ void McpConnection::setChannel(std::unique_ptr<McpChannel> channel)
         m_channel->disconnect(this);
         m_channel.release()->deleteLater();
     }
-    m_answers.clear();
+    m_asks.clear();
+    m_lost.reset();
     m_channel = std::move(channel);
     connect(m_channel.get(), &McpChannel::received, this, &McpConnection::receive);
     connect(m_channel.get(), &McpChannel::delivered, this,
@@ -71,61 +99,87 @@ void McpConnection::setChannel(std::unique_ptr<McpChannel> channel)
         if (m_noiseSaid++ < noiseSaidAtMost)
             say(LogLine::Level::Warning, u"Sent something that is no message: %1"_s.arg(what));
     });
+    connect(m_channel.get(), &McpChannel::unreadable, this, &McpConnection::messageExceeded);
+    connect(m_channel.get(), &McpChannel::signInWaiting, this, [this](quint64 ticket) {
+        if (m_heldForSignIn.isEmpty())
+            m_connectLeft = connectTimeLeft();
+        m_heldForSignIn.insert(ticket, m_calls.hold(0));
+    });
+    connect(m_channel.get(), &McpChannel::signInWaited, this, [this](quint64 ticket) {
+        m_calls.release(m_heldForSignIn.take(ticket));
+        if (m_heldForSignIn.isEmpty())
+            m_connectBy.setRemainingTime(m_connectLeft);
+    });
     connect(m_channel.get(), &McpChannel::logged, this, &McpConnection::logged);
     connect(m_channel.get(), &McpChannel::degraded, this, &McpConnection::degraded);
     connect(m_channel.get(), &McpChannel::closed, this, &McpConnection::channelClosed);
 }
 
-Json McpConnection::paramsWithToken(const Json &params, qint64 token) const
+McpOutgoing McpConnection::outgoing(const Request &request, qint64 id) const
 {
-    const Json base = params.isObject() ? params : Json::emptyObject();
-    const Json meta = base.member("_meta"_L1);
-    return withMember(base, u"_meta",
-        withMember(meta.isObject() ? meta : Json::emptyObject(), u"progressToken", Json::integer(token)));
-}
-
-Json McpConnection::preview(const QString &method, const Json &params, bool wantsProgress) const
-{
-    const qint64 id = m_calls.lastId() + 1;
-    return JsonRpc::request(id, method, wantsProgress ? paramsWithToken(params, id) : params);
-}
-
-QFuture<Result<Json>> McpConnection::request(Request request)
-{
-    const qint64 id = m_calls.nextId();
-    PendingCalls::Call call;
-    call.method = request.method;
-    call.exchangeId = request.exchangeId;
-    call.idle = request.idle.value_or(std::chrono::milliseconds(m_limits.requestTimeoutMs));
-    call.total =
-        request.total.value_or(std::max(call.idle, std::chrono::milliseconds(m_limits.requestMaxTotalMs)));
-    call.onProgress = std::move(request.onProgress);
-    call.cancellation = std::move(request.cancellation);
-    call.mayAbandon = request.mayAbandon;
-    const QFuture<Result<Json>> future = m_calls.open(id, std::move(call));
-    if (future.isFinished() || !m_channel)
-        return future;
+    QList<Json::Member> meta;
+    if (request.wantsProgress)
+        meta.append({u"progressToken"_s, Json::integer(id)});
     McpOutgoing outgoing;
-    outgoing.message = JsonRpc::request(
-        id, request.method, request.wantsProgress ? paramsWithToken(request.params, id) : request.params);
+    if (!modernRevision.isEmpty()) {
+        meta += requestMeta(modernRevision, client().capabilities(modernRevision), logLevel);
+        outgoing.revision = modernRevision;
+        outgoing.headers = standardHeaders(request.method, request.params) + request.headers;
+    }
+    outgoing.message = JsonRpc::request(id, request.method, request.params, meta);
     outgoing.ticket = quint64(id);
     outgoing.wantsAnswer = true;
     outgoing.label = request.method;
     outgoing.exchangeId = request.exchangeId;
-    m_channel->send(outgoing);
+    outgoing.isLongLived = request.isLongLived;
+    return outgoing;
+}
+
+McpOutgoing McpConnection::preview(const Request &request) const
+{
+    return outgoing(request, m_calls.nextId());
+}
+
+QFuture<Result<Json>> McpConnection::request(const Request &request)
+{
+    if (request.method == "initialize"_L1)
+        m_asks.clear(); // a new session never asked what the old one did
+    const qint64 id = m_calls.takeId();
+    if (request.id)
+        *request.id = id;
+    PendingCalls::Call call;
+    call.method = request.method;
+    call.exchangeId = request.exchangeId;
+    call.idle = request.idle.value_or(std::chrono::milliseconds(m_limits.requestTimeoutMs));
+    call.total = request.total.value_or(std::chrono::milliseconds(m_limits.requestMaxTotalMs));
+    call.onProgress = request.onProgress;
+    call.cancellation = request.cancellation;
+    call.maxHeld = std::chrono::milliseconds(m_limits.serverAnswerWaitMs);
+    call.isStanding = request.isLongLived;
+    call.mayAbandon = request.mayAbandon;
+    call.remarks = request.remarks;
+    const QFuture<Result<Json>> future = m_calls.open(id, std::move(call));
+    if (future.isFinished() || !m_channel)
+        return future;
+    if (m_lost) {
+        m_calls.settle(id, std::unexpected(*m_lost));
+        return future;
+    }
+    const McpOutgoing message = outgoing(request, id);
+    qCDebug(mcpLog) << m_sourceName << "request" << id << request.method;
+    m_channel->send(message);
     return future;
 }
 
 QFuture<Result<void>> McpConnection::notify(
     const QString &method, const Json &params, std::optional<std::chrono::milliseconds> within)
 {
-    const quint64 ticket =
-        quint64(m_calls.nextId()); // shares the numbers of requests, so that a ticket names one thing
+    const quint64 ticket = m_calls.takeTicket();
     QPromise<Result<void>> &promise = m_deliveries[ticket];
     promise.start();
     const QFuture<Result<void>> future = promise.future();
-    if (m_isClosed || !m_channel) {
-        settleDelivery(ticket, std::unexpected(closedByUs(m_sourceName)));
+    if (m_isClosed || !m_channel || m_lost) {
+        settleDelivery(ticket, std::unexpected(m_lost.value_or(closedByUs(m_sourceName))));
         return future;
     }
     McpOutgoing outgoing;
@@ -139,7 +193,7 @@ QFuture<Result<void>> McpConnection::notify(
 
 void McpConnection::settleDelivery(quint64 ticket, Result<void> outcome)
 {
-    m_answers.remove(ticket);
+    m_asks.accepted(ticket);
     const auto found = m_deliveries.find(ticket);
     if (found == m_deliveries.end())
         return;
@@ -147,6 +201,17 @@ void McpConnection::settleDelivery(quint64 ticket, Result<void> outcome)
     m_deliveries.erase(found);
     promise.addResult(std::move(outcome));
     promise.finish();
+}
+
+void McpConnection::beginConnecting()
+{
+    m_connectBy.setRemainingTime(m_limits.connectTimeoutMs);
+    m_connectLeft = connectTimeLeft();
+}
+
+std::chrono::milliseconds McpConnection::connectTimeLeft() const
+{
+    return m_heldForSignIn.isEmpty() ? std::chrono::milliseconds(m_connectBy.remainingTime()) : m_connectLeft;
 }
 
 void McpConnection::close()
@@ -159,17 +224,40 @@ void McpConnection::fail(const Error &reason)
     if (!m_failure)
         m_failure = reason;
     m_calls.closeAll(reason);
-    if (m_channel)
+    if (m_channel && !m_lost)
         m_channel->close();
     else
         channelClosed(reason);
 }
 
+void McpConnection::setOutlivesChannel(bool outlives)
+{
+    m_outlivesChannel = outlives;
+    if (!outlives && m_lost)
+        channelClosed(*std::exchange(m_lost, {}));
+}
+
+void McpConnection::forgetChanges()
+{
+    m_listChanged.stop();
+    m_changedLists.clear();
+}
+
 void McpConnection::channelClosed(const Error &reason)
 {
+    if (m_outlivesChannel && !m_failure) {
+        m_lost = reason;
+        m_asks.clear();
+        m_calls.failAll(reason);
+        while (!m_deliveries.empty())
+            settleDelivery(m_deliveries.begin()->first, std::unexpected(reason));
+        return;
+    }
     if (std::exchange(m_isClosed, true))
         return;
+    m_asks.clear();
     const Error why = m_failure.value_or(reason);
+    qCDebug(mcpLog) << m_sourceName << "closed:" << why.code;
     m_listChanged.stop();
     m_calls.closeAll(why);
     while (!m_deliveries.empty())
@@ -186,10 +274,15 @@ void McpConnection::abandon(qint64 id, const QString &exchangeId, const QString 
 {
     if (m_isClosed || !m_channel)
         return;
+    // Of the modern era over HTTP, the end of the stream tells the server.
+    if (why.isEmpty() || (!modernRevision.isEmpty() && m_channel->isHttp())) {
+        m_channel->forget(quint64(id));
+        return;
+    }
     McpOutgoing outgoing;
     outgoing.message = JsonRpc::notification(u"notifications/cancelled",
         Json::object({{u"requestId"_s, Json::integer(id)}, {u"reason"_s, Json::string(why)}}));
-    outgoing.ticket = quint64(m_calls.nextId());
+    outgoing.ticket = m_calls.takeTicket();
     outgoing.label = u"notifications/cancelled"_s;
     outgoing.exchangeId = exchangeId;
     m_channel->send(outgoing);
@@ -199,6 +292,8 @@ void McpConnection::abandon(qint64 id, const QString &exchangeId, const QString 
 void McpConnection::note(const McpIncoming &incoming, const QString &label, const QString &exchangeId,
     const QString &remark, bool inBatch)
 {
+    qCDebug(mcpLog) << m_sourceName << "received" << incoming.bytes.size()
+                    << "bytes:" << label.left(maxShownLabel) << remark;
     if (!m_log)
         return;
     Frame frame;
@@ -209,8 +304,11 @@ void McpConnection::note(const McpIncoming &incoming, const QString &label, cons
     frame.label = label.size() > maxShownLabel ? visibleText(label, false, maxShownLabel) : label;
     frame.note = remark;
     frame.exchangeId = exchangeId;
-    frame.headers = inBatch ? decltype(frame.headers){} : incoming.headers;
-    m_log->note(frame);
+    if (!inBatch) {
+        frame.head = incoming.head;
+        frame.coded = incoming.coded;
+    }
+    m_log->note(std::move(frame));
 }
 
 void McpConnection::receive(const McpIncoming &incoming)
@@ -219,11 +317,42 @@ void McpConnection::receive(const McpIncoming &incoming)
         receiveOne(incoming.message, incoming, false);
         return;
     }
-    const bool expected = agreement && agreement->revision == "2025-03-26"_L1;
-    note(incoming, u"batch"_s, {}, expected ? QString() : u"batches exist only in revision 2025-03-26"_s,
-        false);
-    for (const Json &message : incoming.message.items())
-        receiveOne(message, incoming, true);
+    if (!agreement || agreement->revision != "2025-03-26"_L1)
+        return receiveBatch(incoming);
+    note(incoming, u"batch"_s, {}, frameRemark({}, incoming.remarks), false);
+    qsizetype index = 0;
+    for (const Json &message : incoming.message.items()) {
+        McpIncoming one = incoming;
+        one.remarks.clear();
+        const QString place = u"/%1"_s.arg(index++);
+        for (const JsonRemark &remark : incoming.remarks) {
+            if (remark.pointer.startsWith(QString(place + u'/')))
+                one.remarks.append({remark.pointer.sliced(place.size()), remark.message});
+        }
+        receiveOne(message, one, true);
+    }
+}
+
+//! A batch that no revision allows here: the requests that it answers fail, and nothing else of it is taken.
+void McpConnection::receiveBatch(const McpIncoming &incoming)
+{
+    const QString fault = agreement
+        ? u"MCP %1 has no batches"_s.arg(visibleText(agreement->revision, false, maxShownLabel))
+        : u"batches are not allowed before the handshake is done"_s;
+    note(incoming, u"batch"_s, {}, u"%1; the batch was not taken"_s.arg(fault), false);
+    say(LogLine::Level::Error, u"Sent a batch, which was not taken: %1."_s.arg(fault));
+    for (const Json &json : incoming.message.items()) {
+        const JsonRpc::Message message = JsonRpc::classify(json);
+        const PendingCalls::Call *call =
+            message.kind == JsonRpc::Kind::Response ? m_calls.find(message.id) : nullptr;
+        if (!call)
+            continue;
+        m_calls.settle(message.id,
+            std::unexpected(Error{ErrorKind::Protocol, u"mcp.batch"_s,
+                u"\"%1\" answered %2 inside a batch: %3. Only MCP 2025-03-26 allows batches."_s.arg(
+                    m_sourceName, call->method, fault),
+                {}, {}}));
+    }
 }
 
 void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bool inBatch)
@@ -234,8 +363,9 @@ void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bo
     case JsonRpc::Kind::ConnectionError: return receiveConnectionError(message, incoming, inBatch);
     case JsonRpc::Kind::Notification: return receiveNotification(message, incoming, inBatch);
     case JsonRpc::Kind::Request:
-        note(incoming, message.method, {}, message.remark, inBatch);
-        return receiveRequest(message);
+        note(incoming, message.method, callBehind(incoming, message.params).exchangeId, message.remark,
+            inBatch);
+        return receiveRequest(message, incoming);
     case JsonRpc::Kind::Malformed:
         if (json.isObject() && json.size() == 0 && incoming.channel != "stdout"_L1) {
             note(incoming, u"stub"_s, {}, u"an empty object that stands for the start of a replayed stream"_s,
@@ -253,19 +383,37 @@ void McpConnection::receiveResponse(
     const QLatin1StringView what = message.error.isAbsent() ? "result"_L1 : "error"_L1;
     if (const PendingCalls::Call *call = m_calls.find(message.id)) {
         const QString method = call->method;
-        note(incoming, what + u" of "_s + method, call->exchangeId, message.remark, inBatch);
-        if (!message.remark.isEmpty())
-            say(LogLine::Level::Warning, u"Its answer to %1 %2."_s.arg(method, message.remark));
+        const QString remark = frameRemark(message.remark, incoming.remarks);
+        note(incoming, what + u" of "_s + method, call->exchangeId, remark, inBatch);
+        if (!remark.isEmpty())
+            say(LogLine::Level::Warning, u"About its answer to %1: %2"_s.arg(method, remark));
         renewedInVain = renewedInVain && method == "initialize"_L1;
-        m_calls.settle(message.id, JsonRpc::outcomeOf(message, m_sourceName, method));
+        Result<Json> outcome = checkedResult(JsonRpc::outcomeOf(message, m_sourceName, method), method);
+        if (call->remarks)
+            *call->remarks += remarksOnResult(incoming.remarks);
+        m_calls.settle(message.id, std::move(outcome));
     } else if (const PendingCalls::Past *past = m_calls.findPast(message.id)) {
         note(incoming, what + u" of "_s + past->method, past->exchangeId,
             u"late or repeated answer, dropped"_s, inBatch);
     } else {
-        note(incoming, QString(what), {}, u"answers no request of ours, dropped"_s, inBatch);
+        dropUnmatched(what, incoming, inBatch);
+    }
+}
+
+//! Ids are random: such an answer was sent before its request, or with a guessed id.
+void McpConnection::dropUnmatched(QLatin1StringView what, const McpIncoming &incoming, bool inBatch)
+{
+    note(incoming, QString(what), {}, u"answers no request of ours, dropped"_s, inBatch);
+    if (m_unmatched < noiseSaidAtMost)
         say(LogLine::Level::Warning,
             u"Sent an answer with an id that no request of ours had; it was dropped."_s);
-    }
+    if (++m_unmatched <= unmatchedAtMost || m_isClosed)
+        return;
+    fail({ErrorKind::Protocol, u"mcp.unmatched-answers"_s,
+        u"\"%1\" sent more than %2 answers to requests that were never made; the connection was closed."_s
+            .arg(m_sourceName)
+            .arg(unmatchedAtMost),
+        {}, {}});
 }
 
 void McpConnection::receiveConnectionError(
@@ -285,30 +433,70 @@ void McpConnection::receiveConnectionError(
         say(LogLine::Level::Error, error.message);
 }
 
-void McpConnection::receiveRequest(const JsonRpc::Message &message)
+//! The message answers the request that it came back for, or the only one that waits; else nobody can tell.
+void McpConnection::messageExceeded(quint64 origin, Error error)
+{
+    error.message.prepend(u"Server \"%1\": "_s.arg(m_sourceName));
+    std::optional<qint64> target = m_calls.only();
+    if (origin != 0 && m_calls.find(Json::integer(qint64(origin))))
+        target = qint64(origin);
+    if (target)
+        m_calls.settle(*target, std::unexpected(error));
+    else
+        say(LogLine::Level::Error, error.message);
+}
+
+//! The result, if its type is one that the era and the method have.
+Result<Json> McpConnection::checkedResult(Result<Json> outcome, const QString &method) const
+{
+    if (!outcome)
+        return outcome;
+    if (const std::optional<Error> fault =
+            resultTypeFault(*outcome, method, m_sourceName, !modernRevision.isEmpty()))
+        return std::unexpected(*fault);
+    return outcome;
+}
+
+//! The call during which the message came: the one whose task it names, the one whose answer's stream it came
+//! on, or the only one.
+McpServerAsks::Call McpConnection::callBehind(const McpIncoming &incoming, const Json &params) const
+{
+    McpServerAsks::Call behind;
+    const Json related = params.member("_meta"_L1).member("io.modelcontextprotocol/related-task"_L1);
+    const auto task = runningTasks.constFind(related.member("taskId"_L1).toString());
+    const bool isOnStream = incoming.origin != 0 && m_calls.find(Json::integer(qint64(incoming.origin)));
+    behind.id = isOnStream ? std::optional(qint64(incoming.origin)) : m_calls.only();
+    const PendingCalls::Call *call = behind.id ? m_calls.find(Json::integer(*behind.id)) : nullptr;
+    const bool isOfTask = task != runningTasks.cend();
+    // The end of a tasks/get says nothing of what is asked meanwhile: only the end of the task does.
+    if (isOfTask && (!call || call->exchangeId != task->exchangeId || call->method == "tasks/get"_L1))
+        return {{}, task->exchangeId, task->operation};
+    if (!call)
+        return {};
+    behind.exchangeId = call->exchangeId;
+    if (const ExchangeRecord *record = m_log ? m_log->findRecord(call->exchangeId) : nullptr)
+        behind.operation = record->operation;
+    if (isOfTask)
+        behind.operation = task->operation;
+    return behind;
+}
+
+void McpConnection::endTask(const QString &id)
+{
+    m_asks.exchangeEnded(runningTasks.take(id).exchangeId);
+}
+
+void McpConnection::receiveRequest(const JsonRpc::Message &message, const McpIncoming &incoming)
 {
     if (!m_channel)
         return;
-    if (qint64(m_answers.size()) >= m_limits.serverPendingRequests) { // each is a connection over HTTP
-        if (!std::exchange(m_saidTooManyRequests, true))
-            say(LogLine::Level::Warning,
-                u"Asks faster than it takes our answers; requests beyond %1 at a time are not answered "
-                u"(limits.server.pendingRequests)."_s.arg(m_limits.serverPendingRequests));
-        return;
-    }
-    McpOutgoing outgoing;
-    outgoing.ticket = quint64(m_calls.nextId());
-    m_answers.insert(outgoing.ticket);
-    outgoing.label = u"answer to "_s + visibleText(message.method, false, 100);
-    if (message.method == "ping"_L1) {
-        outgoing.message = JsonRpc::response(message.id, Json::emptyObject());
-    } else {
-        outgoing.message = JsonRpc::errorResponse(message.id, JsonRpc::methodNotFound, u"Method not found");
-        say(LogLine::Level::Notice,
-            u"Asked for %1, which this client does not offer."_s.arg(
-                visibleText(message.method, false, 100)));
-    }
-    m_channel->send(outgoing);
+    if (modernRevision.isEmpty())
+        return m_asks.take(message, m_calls.takeTicket(), callBehind(incoming, message.params),
+            agreement ? agreement->revision : QString());
+    if (!std::exchange(m_saidForeignEra, true))
+        say(LogLine::Level::Error,
+            u"Sent the request %1; in MCP %2 servers send none, so it gets no answer."_s.arg(
+                visibleText(message.method, false, 100), modernRevision));
 }
 
 void McpConnection::receiveNotification(
@@ -318,16 +506,32 @@ void McpConnection::receiveNotification(
         receiveProgress(message.params, incoming, inBatch);
         return;
     }
-    const bool isListChange = message.method == "notifications/tools/list_changed"_L1
-        || message.method == "notifications/prompts/list_changed"_L1
-        || message.method == "notifications/resources/list_changed"_L1;
-    note(incoming, message.method, {}, message.remark, inBatch);
+    const PendingCalls::Call *call =
+        incoming.origin != 0 ? m_calls.find(Json::integer(qint64(incoming.origin))) : nullptr;
+    note(incoming, message.method, call ? call->exchangeId : QString(), message.remark, inBatch);
+    static const QString prefix = u"notifications/"_s;
+    static const QString suffix = u"/list_changed"_s;
     if (message.method == "notifications/message"_L1) {
         const McpServerLog line = serverLogLine(message.params);
-        say(line.level, line.text, u"server log"_s);
-    } else if (isListChange && agreement && !m_listChanged.isActive()) {
-        m_listChanged.start();
+        say(line.level, line.text, line.origin);
+    } else if (message.method == "notifications/cancelled"_L1) {
+        m_asks.withdrawn(message.params.member("requestId"_L1));
+        Q_EMIT notified(message.method, message.params);
+    } else if (message.method.startsWith(prefix) && message.method.endsWith(suffix)) {
+        receiveListChange(message.method.sliced(prefix.size()).chopped(suffix.size()));
+    } else {
+        Q_EMIT notified(message.method, message.params);
     }
+}
+
+void McpConnection::receiveListChange(const QString &list)
+{
+    static const QStringList lists{u"tools"_s, u"prompts"_s, u"resources"_s};
+    if (!agreement || !lists.contains(list))
+        return;
+    m_changedLists.insert(list);
+    if (!m_listChanged.isActive())
+        m_listChanged.start();
 }
 
 void McpConnection::receiveProgress(const Json &params, const McpIncoming &incoming, bool inBatch)
@@ -337,13 +541,24 @@ void McpConnection::receiveProgress(const Json &params, const McpIncoming &incom
     const PendingCalls::Call *call = m_calls.find(token);
     const PendingCalls::Past *past = call ? nullptr : m_calls.findPast(token);
     const QString exchangeId = call ? call->exchangeId : past ? past->exchangeId : QString();
+    const bool isOfTask = past && std::ranges::any_of(runningTasks, [past](const RunningTask &task) {
+        return task.exchangeId == past->exchangeId;
+    });
     const QString remark = !progress ? u"not a progress notification"_s
-        : call                       ? QString()
+        : call || isOfTask           ? QString()
         : past                       ? u"progress of a finished request"_s
                                      : u"progress of no request of ours"_s;
     note(incoming, u"notifications/progress"_s, exchangeId, remark, inBatch);
     if (call && progress)
         m_calls.progress(token, *progress);
+    if (!past || !progress)
+        return;
+    for (const RunningTask &task : std::as_const(runningTasks)) { // its token outlives the first answer
+        if (task.onProgress && Json::integer(task.token) == token) {
+            const auto tell = task.onProgress; // which may end the task, and its entry with it
+            return tell(*progress);
+        }
+    }
 }
 
 } // namespace Workbench

@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcpcontent.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/mcpblock.h"
 #include "core/envelope/restoredenvelope.h"
 #include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/jsonrpc.h"
@@ -16,18 +17,6 @@ namespace {
 
 constexpr qsizetype maxShownType = 60;
 
-bool isKnownBlock(const Json &block)
-{
-    const QString type = block.member("type"_L1).toString();
-    if (type == "text"_L1)
-        return block.member("text"_L1).isString();
-    if (type == "image"_L1 || type == "audio"_L1)
-        return block.member("data"_L1).isString();
-    if (type == "resource"_L1)
-        return block.member("resource"_L1).isObject();
-    return type == "resource_link"_L1 && block.member("uri"_L1).isString();
-}
-
 QString remarkOn(const Json &block, qsizetype index)
 {
     const Json type = block.member("type"_L1);
@@ -39,22 +28,31 @@ QString remarkOn(const Json &block, qsizetype index)
         visibleText(type.toString(), false, maxShownType));
 }
 
-Json mappedContent(const Json &content, QStringList &remarks)
+template <typename Blocks> void mapBlocks(const Blocks &received, McpMeta &meta, QStringList &remarks)
 {
-    if (content.isAbsent()) // allowed beside structuredContent only, and harmless without
-        return Json::emptyArray();
-    if (!content.isArray()) {
-        remarks.append(u"content is %1, expected an array."_s.arg(JsonRpc::kindText(content)));
-        return Json::array({mappedBlock(content)});
-    }
     QList<Json> blocks;
-    blocks.reserve(content.size());
-    for (const Json &block : content.items()) {
-        if (!isKnownBlock(block) && remarks.size() < 20)
-            remarks.append(remarkOn(block, blocks.size()));
+    for (const Json &block : received) {
+        if (McpBlock::read(block).kind == McpBlock::Kind::Unknown) {
+            meta.unknownBlocks.append(blocks.size());
+            if (remarks.size() < 20)
+                remarks.append(remarkOn(block, blocks.size()));
+        }
         blocks.append(mappedBlock(block));
     }
-    return Json::array(blocks);
+    meta.content = Json::array(blocks);
+}
+
+void mapContent(const Json &content, McpMeta &meta, QStringList &remarks)
+{
+    meta.content = Json::emptyArray();
+    if (content.isAbsent()) // allowed beside structuredContent only, and harmless without
+        return;
+    if (!content.isArray()) {
+        remarks.append(u"content is %1, expected an array."_s.arg(JsonRpc::kindText(content)));
+        mapBlocks(QList<Json>{content}, meta, remarks);
+        return;
+    }
+    mapBlocks(content.items(), meta, remarks);
 }
 
 Json objectOrAbsent(const Json &value)
@@ -74,14 +72,15 @@ Error noObject(const Json &result, const QString &sourceName, const QString &met
 
 Json mappedBlock(const Json &block)
 {
-    if (!isKnownBlock(block))
+    const McpBlock known = McpBlock::read(block);
+    if (known.kind == McpBlock::Kind::Unknown)
         return Json::object({{u"type"_s, Json::string(u"text")},
             {u"text"_s, Json::string(QString::fromUtf8(block.toBytes()))}});
-    const QString type = block.member("type"_L1).toString();
-    if (block.member("mimeType"_L1).isString() || (type != "image"_L1 && type != "audio"_L1))
+    const bool isImage = known.kind == McpBlock::Kind::Image;
+    if (block.member("mimeType"_L1).isString() || (!isImage && known.kind != McpBlock::Kind::Audio))
         return block;
-    return withMember(block, u"mimeType",
-        Json::string(type == "image"_L1 ? u"application/octet-stream" : u"audio/octet-stream"));
+    return withMember(
+        block, u"mimeType", Json::string(isImage ? u"application/octet-stream" : u"audio/octet-stream"));
 }
 
 Result<McpResult> toolEnvelope(const Json &result, const QString &sourceName)
@@ -99,7 +98,7 @@ Result<McpResult> toolEnvelope(const Json &result, const QString &sourceName)
     if (!isError.isAbsent() && !isError.isBoolean())
         remarks.append(
             u"isError is %1, expected a boolean; read as false."_s.arg(JsonRpc::kindText(isError)));
-    meta.content = mappedContent(result.member("content"_L1), remarks);
+    mapContent(result.member("content"_L1), meta, remarks);
     if (const Json structured = result.member("structuredContent"_L1); !structured.isNull())
         meta.structuredContent = structured;
     meta.meta = objectOrAbsent(result.member("_meta"_L1));
@@ -119,10 +118,9 @@ Result<McpResult> resourceEnvelope(const Json &result, const QString &sourceName
         remarks.append(u"contents is %1, expected an array."_s.arg(JsonRpc::kindText(contents)));
     QList<Json> blocks;
     for (const Json &one : contents.items())
-        blocks.append(
-            mappedBlock(Json::object({{u"type"_s, Json::string(u"resource")}, {u"resource"_s, one}})));
+        blocks.append(McpBlock::ofResource(one).raw);
     McpMeta meta;
-    meta.content = Json::array(blocks);
+    mapBlocks(blocks, meta, remarks);
     meta.meta = objectOrAbsent(result.member("_meta"_L1));
     return McpResult{mcpEnvelope(contents, std::move(meta)), remarks};
 }
@@ -136,19 +134,24 @@ Result<McpResult> promptEnvelope(const Json &result, const QString &sourceName)
     if (!messages.isArray())
         remarks.append(u"messages is %1, expected an array."_s.arg(JsonRpc::kindText(messages)));
     QList<Json> blocks;
-    for (const Json &message : messages.items()) {
-        const Json content = message.member("content"_L1);
-        if (content.isArray()) {
-            for (const Json &block : content.items())
-                blocks.append(mappedBlock(block));
-        } else if (!content.isAbsent()) {
-            blocks.append(mappedBlock(content));
-        }
+    for (const McpMessage &message : messagesOf(result)) {
+        for (const McpBlock &block : message.blocks)
+            blocks.append(block.raw);
     }
     McpMeta meta;
-    meta.content = Json::array(blocks);
+    mapBlocks(blocks, meta, remarks);
     meta.meta = objectOrAbsent(result.member("_meta"_L1));
     return McpResult{mcpEnvelope(withoutMember(result, u"_meta"), std::move(meta)), remarks};
+}
+
+Result<McpResult> taskEnvelope(const Json &result, const QString &sourceName)
+{
+    if (!result.isObject())
+        return std::unexpected(noObject(result, sourceName, u"a request about tasks"_s));
+    McpMeta meta;
+    meta.content = Json::emptyArray();
+    meta.meta = objectOrAbsent(result.member("_meta"_L1));
+    return McpResult{mcpEnvelope(withoutMember(result, u"_meta"), std::move(meta)), {}};
 }
 
 } // namespace Workbench

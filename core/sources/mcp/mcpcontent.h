@@ -11,7 +11,7 @@
 namespace Workbench {
 
 //! One content block: a known one as it came (with a media type when that is missing), anything else as a
-//! text block that holds its JSON. \source call-protocol.md 4.3, "Block mapping"
+//! text block that holds its JSON. \source core/sources/mcp/README.md 5, "Block mapping"
 Json mappedBlock(const Json &block);
 
 //! An envelope made of a result, and what was odd about it.
@@ -28,5 +28,8 @@ Result<McpResult> toolEnvelope(const Json &result, const QString &sourceName);
 Result<McpResult> resourceEnvelope(const Json &result, const QString &sourceName);
 //! Of prompts/get: data is the description and the messages.
 Result<McpResult> promptEnvelope(const Json &result, const QString &sourceName);
+
+//! Of a request about tasks: data is the result.
+Result<McpResult> taskEnvelope(const Json &result, const QString &sourceName);
 
 } // namespace Workbench

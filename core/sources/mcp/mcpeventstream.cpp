@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcpeventstream.h"
 
 #include "core/base/visibletext.h"
+#include "core/transport/http/httpadvice.h"
 
 #include <QRandomGenerator>
 
@@ -46,10 +47,8 @@ void McpEventStream::adopt(std::unique_ptr<HttpReply> reply, const QString &chan
 void McpEventStream::connectByGet()
 {
     m_channel = m_link->nextChannel("GET"_L1);
-    const HttpRequest request = m_link->getStream(m_lastEventId);
-    m_link->noteSent(
-        request, m_channel, m_lastEventId.isEmpty() ? u"open stream"_s : u"resume stream"_s, m_exchangeId);
-    std::unique_ptr<HttpReply> reply = m_link->client.send(request);
+    std::unique_ptr<HttpReply> reply = m_link->send(m_link->getStream(m_lastEventId), m_channel,
+        m_lastEventId.isEmpty() ? u"open stream"_s : u"resume stream"_s, m_exchangeId);
     connect(reply.get(), &HttpReply::headReceived, this, &McpEventStream::headOfGet);
     listen(std::move(reply));
 }
@@ -68,11 +67,6 @@ void McpEventStream::listen(std::unique_ptr<HttpReply> reply)
 void McpEventStream::headOfGet(const HttpResponseHead &head)
 {
     m_link->noteHead(head, m_channel, m_exchangeId);
-    if (!head.url.isEmpty() && !isSameOrigin(head.url, m_link->url)) { // security
-        letGo(m_reply, this);
-        Q_EMIT ended(movedAway(*m_link, head.url));
-        return;
-    }
     if (head.status == 200 && head.mediaType() == "text/event-stream")
         Q_EMIT connected();
     else
@@ -88,7 +82,7 @@ void McpEventStream::read(const QByteArray &chunk)
     const Result<QList<SseEvent>> events = m_parser.feed(chunk);
     if (!events) {
         letGo(m_reply, this);
-        Q_EMIT ended(events.error());
+        Q_EMIT ended(fromServer(events.error(), m_link->sourceName));
         return;
     }
     const QPointer<McpEventStream> alive(this); // a message may end the request that this stream belongs to
@@ -113,6 +107,8 @@ void McpEventStream::read(const QByteArray &chunk)
         McpIncoming incoming;
         incoming.bytes = event.data;
         incoming.channel = m_channel;
+        if (event.hasReplacedBytes)
+            incoming.remarks.append(replacedBytesRemark());
         incoming.origin = m_origin;
         m_link->inbox.push(std::move(incoming));
         if (!alive)
@@ -152,7 +148,8 @@ bool McpEventStream::mayResume() const
 
 void McpEventStream::retryOrEnd(const Error &why)
 {
-    if (!mayResume() || why.kind == ErrorKind::Limit || m_tries >= m_link->limits.reconnectTries) {
+    const bool isFinal = why.kind == ErrorKind::Limit || why.code == "http.redirect"_L1;
+    if (!mayResume() || isFinal || m_tries >= m_link->limits.reconnectTries) {
         Q_EMIT ended(why);
         return;
     }

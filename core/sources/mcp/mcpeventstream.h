@@ -10,7 +10,7 @@ namespace Workbench {
 
 //! One event stream of Streamable HTTP, over as many connections as it takes: the answer to a POST, or the
 //! standing GET. When a connection ends it waits and resumes by GET with Last-Event-ID. \source
-//! mcp-client.md 4.2, R-27
+//! core/sources/mcp/README.md 4.2; core/RULES.md R-27
 class McpEventStream : public QObject {
     Q_OBJECT
 public:

@@ -4,8 +4,10 @@
 #include "core/sources/mcp/mcpfactory.h"
 
 #include "core/sources/mcp/mcpadapter.h"
+#include "core/sources/mcp/mcperas.h"
 #include "core/sources/mcp/mcphttpchannel.h"
 #include "core/sources/mcp/mcpsettings.h"
+#include "core/sources/mcp/mcpsignin.h"
 #include "core/sources/mcp/mcpssechannel.h"
 #include "core/sources/mcp/mcpstdiochannel.h"
 #include "core/transport/process/programlookup.h"
@@ -18,33 +20,28 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Stands in for a channel whose settings are wrong, so that create() never gives nothing.
-class RefusedChannel : public McpChannel {
-public:
-    explicit RefusedChannel(Error error)
-        : m_error(std::move(error))
-    {
-    }
-    QFuture<Result<void>> open() override { return settledAlready(std::unexpected(m_error)); }
-    void send(const McpOutgoing &outgoing) override { Q_EMIT sendFailed(outgoing.ticket, m_error); }
-    void close() override
-    {
-        QMetaObject::invokeMethod(this, [this] { Q_EMIT closed(m_error); }, Qt::QueuedConnection);
-    }
-
-private:
-    Error m_error;
-};
+//! Keeps a source whose settings are wrong from being opened.
+Task<Result<void>> refuseSettings(Error error)
+{
+    co_return std::unexpected(std::move(error));
+}
 
 std::unique_ptr<McpChannel> makeChannel(const QString &sourceName, const McpSettings &settings,
     const Limits &limits, ExchangeLog *log, McpPlan &plan)
 {
     if (!settings.isHttp()) {
-        return std::make_unique<McpStdioChannel>(
-            sourceName, std::make_unique<ProcessTransport>(settings.process, limits), limits, log);
+        plan.remake = [sourceName, process = settings.process, limits,
+                          log = QPointer(log)]() -> std::unique_ptr<McpChannel> {
+            return std::make_unique<McpStdioChannel>(
+                sourceName, std::make_unique<ProcessTransport>(process, limits), limits, log.data());
+        };
+        return plan.remake();
     }
-    if (settings.wire == McpSettings::Wire::Sse)
+    if (settings.wire == McpSettings::Wire::Sse) {
+        if (plan.pin.era == McpPin::Era::Auto) // that transport has only the old era
+            plan.pin.era = McpPin::Era::Legacy;
         return std::make_unique<McpSseChannel>(sourceName, settings, limits, log);
+    }
     if (settings.wire == McpSettings::Wire::Auto) {
         plan.fallback = [sourceName, settings, limits, log = QPointer(log)]() -> std::unique_ptr<McpChannel> {
             return std::make_unique<McpSseChannel>(sourceName, settings, limits, log.data());
@@ -72,9 +69,13 @@ Task<Result<void>> fetchCertificate(SecretResolver *secrets, CertificateCredenti
 
 } // namespace
 
-McpFactory::McpFactory(QString ownCommand, SecretResolver *secrets)
+McpFactory::McpFactory(QString ownCommand, SecretResolver *secrets, PeerRequests *requests,
+    std::shared_ptr<McpEras> eras, OAuthAccess *oauth)
     : m_ownCommand(std::move(ownCommand))
     , m_secrets(secrets)
+    , m_requests(requests)
+    , m_eras(std::move(eras))
+    , m_oauth(oauth)
 {
 }
 
@@ -123,22 +124,45 @@ std::optional<TrustFacts> McpFactory::trustFacts(const Source &source) const
     return facts;
 }
 
+QStringList McpFactory::watchedPaths(const Source &source) const
+{
+    const Result<McpSettings> settings = McpSettings::read(source, m_ownCommand);
+    return settings ? settings->watched : QStringList();
+}
+
 std::unique_ptr<Adapter> McpFactory::create(
     const Source &source, const Limits &limits, ExchangeLog *log) const
 {
     Result<McpSettings> settings = McpSettings::read(source, m_ownCommand);
     McpPlan plan;
     std::unique_ptr<McpChannel> channel;
+    if (settings && settings->oauth && !m_oauth)
+        settings = std::unexpected(Error{ErrorKind::Usage, u"mcp.oauth"_s,
+            u"\"%1\" would have to sign in, which cannot be done here."_s.arg(source.name)});
     if (!settings) {
-        channel = std::make_unique<RefusedChannel>(settings.error());
+        plan.prepare = [error = settings.error()] { return refuseSettings(error); };
+        channel = std::make_unique<McpHttpChannel>(source.name, McpSettings(), limits, log);
     } else {
-        plan.revision = settings->revision;
+        plan.pin = settings->pin;
+        plan.client = {m_requests, settings->roots};
+        plan.logLevel = settings->logLevel;
+        if (m_eras && plan.pin.era == McpPin::Era::Auto) {
+            const QByteArray key = McpEras::keyOf(*settings);
+            plan.isKnownLegacy = m_eras->isLegacy(key);
+            plan.remember = [eras = m_eras, key](bool isLegacy) { eras->remember(key, isLegacy); };
+        }
         if (settings->clientCertificate) {
             settings->shownCertificate = std::make_shared<ClientCertificate>();
             plan.prepare = [secrets = m_secrets, credential = *settings->clientCertificate,
                                shown = settings->shownCertificate, name = source.name] {
                 return fetchCertificate(secrets, credential, shown, name);
             };
+        }
+        if (settings->oauth) {
+            OAuthWish wish = oauthWishFor(source.name, *settings->oauth, settings->url);
+            wish.certificates = settings->certificates;
+            wish.log = log;
+            settings->signIn = std::make_shared<McpSignIn>(m_oauth, std::move(wish), limits);
         }
         channel = makeChannel(source.name, *settings, limits, log, plan);
     }

@@ -3,33 +3,46 @@
 
 #pragma once
 
-#include "core/adapter/adapter.h"
+#include "core/sources/adapter.h"
 
 namespace Workbench {
 
+class McpEras;
+class OAuthAccess;
+class PeerRequests;
 class SecretResolver;
 
-//! Settings of kind "mcp": {command, args: string[], env: {NAME: value}, cwd} or {url, headers: {NAME:
+//! Settings of kind "mcp": {command, args: string[], env: {NAME: value}, cwd, watch: boolean,
+//! watchPaths: string[]} or {url, headers: {NAME:
 //! value}, clientCertificate: {path, keyPath, passphrase: REF}, certificates: [{host, sha256}], transport:
-//! "streamable-http" | "sse" | "auto"}, both with protocol (a revision, or "auto"). url
-//! wins over command. The command "${envelope}" means this program's own command line, which needs no
-//! confirmation for `serve --demo`.
-//! \source call-protocol.md 4.3
+//! "streamable-http" | "sse" | "auto", auth: "oauth", oauth: {…}}, both with protocol (a revision, "auto",
+//! "legacy" or "modern"), roots (folders) and logLevel. url wins over command. The command "${envelope}"
+//! means this program's own command line, which needs no confirmation for `serve --demo` and `serve --demo
+//! NAME`.
+//! \source core/sources/mcp/README.md 5
 class McpFactory : public AdapterFactory {
 public:
     //! \a ownCommand: path of the `envelope` program, for "${envelope}". \a secrets looks references up and
-    //! outlives every adapter; null: they are refused.
-    explicit McpFactory(QString ownCommand = {}, SecretResolver *secrets = nullptr);
+    //! outlives every adapter; null: they are refused. \a requests: who answers the servers' requests; null:
+    //! nobody does, and nothing is announced. \a eras: what is known of servers from before; null: nothing.
+    //! \a oauth: signs in where the settings say so, and outlives every adapter; null: such settings are
+    //! refused.
+    explicit McpFactory(QString ownCommand = {}, SecretResolver *secrets = nullptr,
+        PeerRequests *requests = nullptr, std::shared_ptr<McpEras> eras = {}, OAuthAccess *oauth = nullptr);
     QString kind() const override;
     QList<SourceKind> sourceKinds() const override;
     Result<void> check(const Source &source) const override;
     std::optional<TrustFacts> trustFacts(const Source &source) const override;
+    QStringList watchedPaths(const Source &source) const override;
     std::unique_ptr<Adapter> create(
         const Source &source, const Limits &limits, ExchangeLog *log) const override;
 
 private:
     QString m_ownCommand;
     SecretResolver *m_secrets;
+    PeerRequests *m_requests;
+    std::shared_ptr<McpEras> m_eras;
+    OAuthAccess *m_oauth;
 };
 
 } // namespace Workbench

@@ -3,10 +3,11 @@
 
 #include "core/sources/mcp/mcphandshake.h"
 
+#include "core/base/advice.h"
+#include "core/base/answers.h"
 #include "core/base/visibletext.h"
 #include "core/sources/mcp/jsonrpc.h"
-
-#include <QDeadlineTimer>
+#include "core/sources/mcp/mcpmeta.h"
 
 namespace Workbench {
 
@@ -17,16 +18,7 @@ namespace {
 constexpr qsizetype maxShownName = 200;
 constexpr qsizetype maxShownInstructions = 20'000;
 constexpr qsizetype maxRevision = 64;
-constexpr qsizetype maxShownRevisions = 20;
-
-Json initializeParams(const QString &revision)
-{
-    const Json client = Json::object(
-        {{u"name"_s, Json::string(u"envelope-workbench")}, {u"title"_s, Json::string(u"Envelope Workbench")},
-            {u"version"_s, Json::string(QStringLiteral(WORKBENCH_VERSION))}});
-    return Json::object({{u"protocolVersion"_s, Json::string(revision)},
-        {u"capabilities"_s, Json::emptyObject()}, {u"clientInfo"_s, client}});
-}
+constexpr qsizetype maxShownRemarks = 20;
 
 Error badField(const QString &sourceName, const QString &path, const Json &value, const QString &expected)
 {
@@ -34,53 +26,6 @@ Error badField(const QString &sourceName, const QString &path, const Json &value
         u"\"%1\" answered initialize with a %2 that is %3, expected %4."_s.arg(
             sourceName, path, JsonRpc::kindText(value), expected),
         {}, {}};
-}
-
-//! What may stand in a header, so that a version nobody here knows can be agreed on.
-bool isPlainLabel(const QString &label)
-{
-    return !label.isEmpty() && label.size() <= maxRevision
-        && std::ranges::all_of(label, [](QChar c) { return c > u' ' && c < u'\x7f'; });
-}
-
-Json labels(const QStringList &list)
-{
-    QList<Json> texts;
-    for (const QString &label : list)
-        texts.append(Json::string(label));
-    return Json::array(texts);
-}
-
-Error unknownRevision(const QString &sourceName, const QStringList &theirs)
-{
-    QStringList shown;
-    for (const QString &label : theirs.first(std::min(theirs.size(), maxShownRevisions)))
-        shown.append(visibleText(label, false, maxRevision));
-    const bool mayGoOn = std::ranges::any_of(theirs, isPlainLabel);
-    const QString advice = mayGoOn
-        ? u"Update this program, or connect anyway to read the server's lists; nothing can be called then."_s
-        : u"Update this program."_s;
-    return {ErrorKind::Protocol, mayGoOn ? QString(unknownVersionCode) : u"mcp.unknown-revision"_s,
-        u"\"%1\" speaks MCP %2, which this program does not know; it knows %3. %4"_s.arg(
-            sourceName, shown.join(", "_L1), mcpRevisions().join(", "_L1), advice),
-        {}, Json::object({{u"server"_s, labels(theirs)}, {u"client"_s, labels(mcpRevisions())}})};
-}
-
-//! The versions that an error of initialize names; empty when it is about something else.
-QStringList supportedByServer(const Error &error)
-{
-    QStringList labels;
-    for (const Json &one : error.details.member("data"_L1).member("supported"_L1).items()) {
-        if (one.isString())
-            labels.append(one.toString());
-    }
-    return labels;
-}
-
-QString listsOnlyReason(const QString &revision)
-{
-    return u"It speaks MCP %1, which this program does not know: its lists are read, nothing is called."_s
-        .arg(visibleText(revision, false, maxRevision));
 }
 
 Result<PeerInfo> readInitializeResult(
@@ -93,7 +38,7 @@ Result<PeerInfo> readInitializeResult(
         return std::unexpected(badField(sourceName, u"result.protocolVersion"_s, version, u"a string"_s));
     const bool isKnown = !knownRevision(version.toString()).isEmpty();
     if (!isKnown && !(acceptsAnyRevision && isPlainLabel(version.toString())))
-        return std::unexpected(unknownRevision(sourceName, {version.toString()}));
+        return std::unexpected(unknownRevision(sourceName, {version.toString()}, true));
     PeerInfo peer;
     if (!isKnown)
         peer.listsOnly = listsOnlyReason(version.toString());
@@ -106,7 +51,7 @@ Result<PeerInfo> readInitializeResult(
     if (!server.member("name"_L1).isString())
         peer.remarks.append(u"The answer to initialize does not name the server (result.serverInfo.name)."_s);
     if (version.toString() != asked)
-        peer.remarks.append(u"Asked for MCP %1, the server chose %2."_s.arg(asked, version.toString()));
+        peer.notes.append(u"Asked for MCP %1, the server chose %2."_s.arg(asked, version.toString()));
     peer.name = visibleText(server.member("name"_L1).toString(), false, maxShownName);
     peer.version = visibleText(server.member("version"_L1).toString(), false, maxShownName);
     peer.protocol = u"MCP "_s + visibleText(version.toString(), false, maxRevision);
@@ -115,23 +60,30 @@ Result<PeerInfo> readInitializeResult(
     return peer;
 }
 
-McpConnection::Request initializeRequest(const QString &revision, std::chrono::milliseconds within)
+McpConnection::Request initializeRequest(const McpConnection &connection, const QString &revision,
+    std::chrono::milliseconds within, std::shared_ptr<QList<JsonRemark>> remarks, std::stop_token stop)
 {
     McpConnection::Request request;
     request.method = u"initialize"_s;
-    request.params = initializeParams(revision);
+    request.params = initializeParams(revision, connection.client().capabilities(revision));
+    request.cancellation = std::move(stop);
     request.mayAbandon = false;
     request.idle = within;
     request.total = within;
+    request.remarks = std::move(remarks);
     return request;
 }
 
-std::chrono::milliseconds timeLeft(const QDeadlineTimer &deadline)
+McpConnection::Request setLevelRequest(const QString &level)
 {
-    return std::chrono::milliseconds(deadline.remainingTime());
+    McpConnection::Request request;
+    request.method = u"logging/setLevel"_s;
+    request.params = Json::object({{u"level"_s, Json::string(level)}});
+    return request;
 }
 
-//! A deadline of ours in the words of the handshake; the deadlines of HTTP have their own words.
+} // namespace
+
 Error handshakeError(Error error, const McpConnection &connection, const QString &what)
 {
     if (error.kind != ErrorKind::Timeout || (error.code != ErrorCode::timeout && what == "initialize"_L1))
@@ -139,61 +91,45 @@ Error handshakeError(Error error, const McpConnection &connection, const QString
     const QString span = limitText(*findLimit(u"connect.timeout"), connection.limits().connectTimeoutMs);
     error.message =
         u"\"%1\" was started or reached, but did not answer %2 within %3. Check that it is an MCP "
-        "server; if it needs longer to start, raise limits.connect.timeout."_s.arg(
-            connection.sourceName(), what, span);
+        "server, or give it longer to start."_s.arg(connection.sourceName(), what, span);
+    error = advisingLimit(std::move(error), u"connect.timeout", connection.limits().connectTimeoutMs);
     if (connection.channel())
         error.detail = connection.channel()->sideNotes();
     return error;
 }
 
-} // namespace
-
-const QStringList &mcpRevisions()
+Json initializeParams(const QString &revision, const Json &capabilities)
 {
-    static const QStringList revisions{u"2024-11-05"_s, u"2025-03-26"_s, u"2025-06-18"_s, u"2025-11-25"_s};
-    return revisions;
+    return Json::object({{u"protocolVersion"_s, Json::string(revision)}, {u"capabilities"_s, capabilities},
+        {u"clientInfo"_s, clientInfo()}});
 }
 
-QString knownRevision(const QString &label)
+Task<Result<PeerInfo>> shakeHands(
+    std::shared_ptr<McpConnection> connection, QString pinned, std::stop_token stop)
 {
-    if (label == "2024-10-07"_L1)
-        return mcpRevisions().first();
-    return mcpRevisions().contains(label) ? label : QString();
-}
-
-QString revisionOffered(const Error &error)
-{
-    const Json supported = error.details.member("data"_L1).member("supported"_L1);
-    const QString message = error.details.member("message"_L1).toString();
-    for (auto revision = mcpRevisions().crbegin(); revision != mcpRevisions().crend(); ++revision) {
-        if (!supported.isArray() && message.contains(*revision))
-            return *revision;
-        for (const Json &one : supported.items()) {
-            if (one.toString() == *revision)
-                return *revision;
-        }
-    }
-    return {};
-}
-
-Task<Result<PeerInfo>> shakeHands(std::shared_ptr<McpConnection> connection, QString pinned)
-{
-    const QDeadlineTimer deadline(connection->limits().connectTimeoutMs);
+    connection->beginConnecting();
     QString asked = pinned.isEmpty() ? mcpRevisions().last() : pinned;
     connection->agreement.reset();
-    Result<Json> answer = co_await connection->request(initializeRequest(asked, timeLeft(deadline)));
+    connection->modernRevision.clear();
+    const auto remarks = std::make_shared<QList<JsonRemark>>();
+    Result<Json> answer = co_await connection->request(
+        initializeRequest(*connection, asked, connection->connectTimeLeft(), remarks, stop));
     if (!answer && answer.error().kind == ErrorKind::Remote) {
         QString offered = revisionOffered(answer.error());
         const QStringList theirs = supportedByServer(answer.error());
+        if (offered.isEmpty() && !newestModern(theirs).isEmpty())
+            co_return std::unexpected(otherEra(connection->sourceName(), newestModern(theirs)));
         if (offered.isEmpty() && !theirs.isEmpty()) {
             const auto plain = std::ranges::find_if(theirs, isPlainLabel);
-            if (!connection->acceptsAnyRevision || plain == theirs.end())
-                co_return std::unexpected(unknownRevision(connection->sourceName(), theirs));
+            const bool knowsInitialize = JsonRpc::remoteCode(answer.error()) != JsonRpc::methodNotFound;
+            if (!connection->acceptsAnyRevision || plain == theirs.end() || !knowsInitialize)
+                co_return std::unexpected(unknownRevision(connection->sourceName(), theirs, knowsInitialize));
             offered = *plain;
         }
         if (!offered.isEmpty() && offered != asked) {
             asked = offered;
-            answer = co_await connection->request(initializeRequest(asked, timeLeft(deadline)));
+            answer = co_await connection->request(
+                initializeRequest(*connection, asked, connection->connectTimeLeft(), remarks, stop));
         }
     }
     if (!answer)
@@ -202,6 +138,10 @@ Task<Result<PeerInfo>> shakeHands(std::shared_ptr<McpConnection> connection, QSt
         readInitializeResult(*answer, connection->sourceName(), asked, connection->acceptsAnyRevision);
     if (!peer)
         co_return peer;
+    for (const JsonRemark &remark : std::as_const(*remarks)) {
+        if (peer->remarks.size() < maxShownRemarks)
+            peer->remarks.append(u"initialize: "_s + remarkText(remark));
+    }
     const QString revision = answer->member("protocolVersion"_L1).toString();
     const Json capabilities = answer->member("capabilities"_L1);
     if (!connection->channel())
@@ -209,7 +149,7 @@ Task<Result<PeerInfo>> shakeHands(std::shared_ptr<McpConnection> connection, QSt
             Error{ErrorKind::Closed, u"connection.closed"_s, u"The connection was closed."_s, {}, {}});
     connection->channel()->agreed(revision);
     const Result<void> told =
-        co_await connection->notify(u"notifications/initialized"_s, {}, timeLeft(deadline));
+        co_await connection->notify(u"notifications/initialized"_s, {}, connection->connectTimeLeft());
     if (!told)
         co_return std::unexpected(handshakeError(told.error(), *connection, u"notifications/initialized"_s));
     connection->agreement = McpAgreement{peer->listsOnly.isEmpty() ? knownRevision(revision) : revision,
@@ -217,6 +157,11 @@ Task<Result<PeerInfo>> shakeHands(std::shared_ptr<McpConnection> connection, QSt
     ++connection->generation;
     if (connection->channel())
         connection->channel()->established();
+    if (!connection->logLevel.isEmpty() && connection->agreement->has("logging"_L1)) {
+        const Result<Json> set = co_await connection->request(setLevelRequest(connection->logLevel));
+        if (!set)
+            peer->remarks.append(set.error().message);
+    }
     co_return peer;
 }
 
@@ -246,18 +191,20 @@ Task<Result<void>> renewSession(std::shared_ptr<McpConnection> connection, QStri
     connection->renewal.reset();
     promise.addResult(outcome);
     promise.finish();
-    if (!outcome)
+    if (outcome)
+        Q_EMIT connection->renewed();
+    else
         connection->fail(outcome.error());
     co_return outcome;
 }
 
 } // namespace
 
-Task<Result<Json>> askWithSession(
-    std::shared_ptr<McpConnection> connection, McpConnection::Request request, QString pinned, bool mayRepeat)
+Task<Result<Json>> askWithSession(std::shared_ptr<McpConnection> connection,
+    McpConnection::SharedRequest request, QString pinned, bool mayRepeat)
 {
     const quint64 generation = connection->generation;
-    Result<Json> answer = co_await connection->request(request);
+    Result<Json> answer = co_await Answer(connection->request(*request));
     if (answer || answer.error().code != sessionLostCode)
         co_return answer;
     if (connection->generation == generation) {
@@ -269,12 +216,12 @@ Task<Result<Json>> askWithSession(
         co_return std::unexpected(Error{ErrorKind::Network, sessionLostCode,
             u"\"%1\" had forgotten the session when %2 reached it. A new session was begun; the call was "
             "not repeated, because it may have an effect. Invoke it again."_s.arg(
-                connection->sourceName(), request.method),
+                connection->sourceName(), request->method),
             {}, {}});
     }
-    if (request.cancellation.stop_requested())
+    if (request->cancellation.stop_requested())
         co_return std::unexpected(Error{ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}});
-    answer = co_await connection->request(request);
+    answer = co_await Answer(connection->request(*request));
     if (!answer && answer.error().code == sessionLostCode) {
         const Result<void> hopeless = co_await renewSession(connection, pinned); // in vain, which it reports
         if (!hopeless)
@@ -295,17 +242,28 @@ Task<Result<McpList>> listAll(
                 u"%1 did not end after %2 pages (limits.list.pages)."_s.arg(method).arg(page);
             break;
         }
-        McpConnection::Request request;
-        request.method = method;
+        const auto request = std::make_shared<McpConnection::Request>();
+        request->method = method;
         if (!cursor.isAbsent())
-            request.params = Json::object({{u"cursor"_s, cursor}});
+            request->params = Json::object({{u"cursor"_s, cursor}});
+        request->remarks = std::make_shared<QList<JsonRemark>>();
         const Result<Json> answer = co_await askWithSession(connection, request, pinned, true);
+        for (const JsonRemark &remark : std::as_const(*request->remarks)) {
+            if (list.remarks.size() < maxShownRemarks)
+                list.remarks.append(u"%1: %2"_s.arg(method, remarkText(remark)));
+        }
         if (!answer) {
             if (page == 0)
                 co_return std::unexpected(answer.error());
             list.incompleteReason =
                 u"Page %1 of %2 failed: %3"_s.arg(page + 1).arg(method, answer.error().message);
             break;
+        }
+        if (page == 0 && !connection->modernRevision.isEmpty()) {
+            list.freshForMs = freshFor(*answer);
+            if (const QStringList missing = missingMembers(*answer, true); !missing.isEmpty())
+                list.remarks.append(
+                    u"%1: %2 missing or wrong in the result."_s.arg(method, missing.join(", "_L1)));
         }
         const Json items = answer->member(QStringView(member));
         if (!items.isArray()) {
@@ -316,6 +274,8 @@ Task<Result<McpList>> listAll(
             list.incompleteReason = what;
             break;
         }
+        if (page == 0)
+            list.items.reserve(std::min(items.size(), connection->limits().listItems));
         for (const Json &item : items.items()) {
             if (list.items.size() == connection->limits().listItems)
                 break;

@@ -23,7 +23,16 @@ McpHttpChannel::McpHttpChannel(
     QString sourceName, const McpSettings &settings, const Limits &limits, ExchangeLog *log)
     : m_link(std::move(sourceName), settings, limits, log)
 {
+    if (m_link.signIn) {
+        connect(m_link.signIn.get(), &McpSignIn::waiting, this, &McpChannel::signInWaiting);
+        connect(m_link.signIn.get(), &McpSignIn::waited, this, &McpChannel::signInWaited);
+    }
     connect(&m_link.inbox, &McpInbox::parsed, this, &McpHttpChannel::parsed);
+    connect(
+        &m_link.inbox, &McpInbox::exceeded, this, [this](const McpIncoming &incoming, const Error &error) {
+            m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, error.message);
+            Q_EMIT unreadable(incoming.origin, error);
+        });
     connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
         m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, u"not a message: "_s + why);
         Q_EMIT noise(visibleText(
@@ -45,7 +54,7 @@ void McpHttpChannel::send(const McpOutgoing &outgoing)
         Q_EMIT sendFailed(outgoing.ticket, closedHere(m_link.sourceName));
         return;
     }
-    if (outgoing.wantsAnswer && outgoing.label == "initialize"_L1) { // a new session
+    if (isInitialize(outgoing)) { // a new session
         m_link.sessionId.clear();
         m_link.revision.clear();
         m_stream.reset();
@@ -130,9 +139,9 @@ void McpHttpChannel::markAnswered(const Json &message)
         found->second->answered();
 }
 
-McpChannel::Wire McpHttpChannel::wireFor(const Json &message) const
+McpChannel::Wire McpHttpChannel::wireFor(const McpOutgoing &outgoing) const
 {
-    return m_link.wireOf(m_link.post(message.toBytes(), false));
+    return m_link.wireOf(m_link.post(outgoing));
 }
 
 void McpHttpChannel::close()
@@ -145,10 +154,9 @@ void McpHttpChannel::close()
         QMetaObject::invokeMethod(this, &McpHttpChannel::emitClosed, Qt::QueuedConnection);
         return;
     }
-    const HttpRequest request = m_link.deleteSession();
+    HttpRequest request = m_link.deleteSession();
     const QString channel = m_link.nextChannel("DELETE"_L1);
-    m_link.noteSent(request, channel, u"end session"_s, {});
-    m_goodbye = m_link.client.send(request);
+    m_goodbye = m_link.send(std::move(request), channel, u"end session"_s, {});
     connect(m_goodbye.get(), &HttpReply::headReceived, this,
         [this, channel](const HttpResponseHead &head) { m_link.noteHead(head, channel, {}); });
     // Whatever the answer: servers that keep no session say 405.

@@ -7,7 +7,7 @@
 
 namespace Workbench {
 
-//! Streamable HTTP of the legacy revisions. \source mcp-client.md 4.2
+//! Streamable HTTP of the legacy revisions. \source core/sources/mcp/README.md 4.2
 class McpHttpChannel : public McpChannel {
     Q_OBJECT
 public:
@@ -20,7 +20,10 @@ public:
     void agreed(const QString &revision) override;
     void established() override;
     void close() override;
-    Wire wireFor(const Json &message) const override;
+    bool isHttp() const override { return true; }
+    QString transportName() const override { return QStringLiteral("Streamable HTTP"); }
+    QString sessionId() const override { return QString::fromLatin1(m_link.sessionId); }
+    Wire wireFor(const McpOutgoing &outgoing) const override;
 
 private:
     void parsed(const McpIncoming &incoming);

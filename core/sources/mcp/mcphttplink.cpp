@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/exchange/redaction.h"
+#include "core/sources/mcp/mcpsignedinreply.h"
 #include "core/transport/http/responsecheck.h"
 
 namespace Workbench {
@@ -14,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto untilThePendingCallEnds = 24h; // its own deadlines are shorter and know about progress
+constexpr auto untilThePendingCallEnds = 24h; // its own deadlines are shorter
 constexpr auto goodbyeAtLeast = 1000ms;
 constexpr qsizetype maxShownBytes = 400;
 constexpr qsizetype maxSessionId = 1024;
@@ -28,6 +29,7 @@ McpHttpLink::McpHttpLink(
     , userHeaders(settings.headers)
     , acceptedCertificates(settings.certificates)
     , clientCertificate(settings.shownCertificate)
+    , signIn(settings.signIn)
     , limits(sourceLimits)
     , log(exchangeLog)
     , client(sourceName, sourceLimits)
@@ -46,14 +48,16 @@ HttpRequest McpHttpLink::newRequest(const QByteArray &method) const
     return request;
 }
 
-void McpHttpLink::addOwnHeaders(HttpRequest &request, bool isInitialize) const
+void McpHttpLink::addSession(HttpRequest &request) const
 {
-    if (!isInitialize) {
-        if (!revision.isEmpty())
-            request.headers.append({"MCP-Protocol-Version", revision.toLatin1()});
-        if (!sessionId.isEmpty())
-            request.headers.append({"Mcp-Session-Id", sessionId});
-    }
+    if (!revision.isEmpty())
+        request.headers.append({"MCP-Protocol-Version", revision.toLatin1()});
+    if (!sessionId.isEmpty())
+        request.headers.append({"Mcp-Session-Id", sessionId});
+}
+
+void McpHttpLink::addUserHeaders(HttpRequest &request) const
+{
     for (const auto &[name, value] : userHeaders) {
         const bool isOurs = std::ranges::any_of(request.headers,
             [&name](const auto &header) { return header.first.compare(name, Qt::CaseInsensitive) == 0; });
@@ -62,14 +66,23 @@ void McpHttpLink::addOwnHeaders(HttpRequest &request, bool isInitialize) const
     }
 }
 
-HttpRequest McpHttpLink::post(const QByteArray &body, bool isInitialize) const
+HttpRequest McpHttpLink::post(const McpOutgoing &outgoing) const
 {
     HttpRequest request = newRequest("POST");
     request.headers = {
         {"Content-Type", "application/json"}, {"Accept", "application/json, text/event-stream"}};
-    addOwnHeaders(request, isInitialize);
-    request.body = body;
+    if (!outgoing.revision.isEmpty()) {
+        request.headers.append({"MCP-Protocol-Version", outgoing.revision.toLatin1()});
+        request.headers += outgoing.headers;
+    } else if (!isInitialize(outgoing)) {
+        addSession(request);
+    }
+    addUserHeaders(request);
+    request.body = outgoing.message.toBytes();
     request.mayRedirect = false;
+    // The deadlines of the pending call are shorter; they know about progress and about questions to the
+    // user.
+    request.longLived = outgoing.isLongLived || outgoing.wantsAnswer;
     request.headersWithin = untilThePendingCallEnds;
     request.totalWithin = untilThePendingCallEnds;
     return request;
@@ -83,7 +96,9 @@ HttpRequest McpHttpLink::getStream(const QByteArray &lastEventId) const
         std::ranges::none_of(lastEventId, [](char c) { return uchar(c) < 0x20 || c == 0x7f; });
     if (!lastEventId.isEmpty() && isClean)
         request.headers.append({"Last-Event-ID", lastEventId});
-    addOwnHeaders(request, false);
+    addSession(request);
+    addUserHeaders(request);
+    request.mayRedirect = false;
     request.longLived = true;
     request.headersWithin = std::chrono::milliseconds(limits.requestTimeoutMs);
     return request;
@@ -92,7 +107,8 @@ HttpRequest McpHttpLink::getStream(const QByteArray &lastEventId) const
 HttpRequest McpHttpLink::deleteSession() const
 {
     HttpRequest request = newRequest("DELETE");
-    addOwnHeaders(request, false);
+    addSession(request);
+    addUserHeaders(request);
     request.mayRedirect = false;
     // As patient as with a child that is told to end, but a far server must have time to be reached.
     request.headersWithin = std::max<std::chrono::milliseconds>(
@@ -103,7 +119,10 @@ HttpRequest McpHttpLink::deleteSession() const
 
 McpChannel::Wire McpHttpLink::wireOf(const HttpRequest &request) const
 {
-    return {request.method, redactedUrl(request.url), redactedHeaders(request.headers, userHeaders)};
+    HttpHeaders headers = request.headers;
+    if (signIn && !signIn->authorization().isEmpty())
+        headers.append({"Authorization", signIn->authorization()});
+    return {request.method, redactedUrl(request.url), redactedHeaders(headers, userHeaders)};
 }
 
 QString McpHttpLink::nextChannel(QLatin1StringView method)
@@ -112,36 +131,34 @@ QString McpHttpLink::nextChannel(QLatin1StringView method)
     return u"%1 %2"_s.arg(method).arg(++counter);
 }
 
-void McpHttpLink::noteSent(
-    const HttpRequest &request, const QString &channel, const QString &label, const QString &exchangeId)
+HttpFrames McpHttpLink::frames(const QString &channel, const QString &exchangeId) const
 {
-    if (!log)
-        return;
-    Frame frame;
-    frame.source = sourceName;
-    frame.direction = Direction::Sent;
-    frame.channel = channel;
-    frame.bytes = request.body.value_or(QByteArray());
-    frame.label = label;
-    frame.exchangeId = exchangeId;
-    frame.headers = redactedHeaders(request.headers, userHeaders);
-    log->note(frame);
+    return {.log = log,
+        .source = sourceName,
+        .channel = channel,
+        .exchangeId = exchangeId,
+        .secretHeaders = userHeaders};
 }
 
-void McpHttpLink::noteHead(
-    const HttpResponseHead &head, const QString &channel, const QString &exchangeId, const QByteArray &body)
+std::unique_ptr<HttpReply> McpHttpLink::send(
+    HttpRequest request, const QString &channel, const QString &label, const QString &exchangeId)
 {
-    if (!log)
-        return;
-    Frame frame;
-    frame.source = sourceName;
-    frame.channel = channel;
-    frame.bytes = body;
-    frame.label =
-        u"%1 %2"_s.arg(head.status).arg(visibleText(QString::fromLatin1(head.reason), false, 60)).trimmed();
-    frame.exchangeId = exchangeId;
-    frame.headers = redactedHeaders(head.headers, userHeaders);
-    log->note(frame);
+    const HttpFrames noted = frames(channel, exchangeId);
+    noted.noteSent(request, label);
+    if (!signIn)
+        return client.send(std::move(request));
+    return std::make_unique<McpSignedInReply>(&client, std::move(request), signIn, noted, limits);
+}
+
+void McpHttpLink::noteHead(const HttpResponseHead &head, const QString &channel, const QString &exchangeId,
+    const QByteArray &body, const QByteArray &coded) const
+{
+    frames(channel, exchangeId).noteReceived(head, body, coded);
+}
+
+QByteArray McpHttpLink::shownHead(const HttpResponseHead &head) const
+{
+    return redactedHead(head.raw, userHeaders);
 }
 
 void McpHttpLink::noteEvent(
@@ -172,22 +189,20 @@ bool isSameOrigin(const QUrl &a, const QUrl &b)
     return a.scheme() == b.scheme() && a.host() == b.host() && port(a) == port(b);
 }
 
+JsonRemark replacedBytesRemark()
+{
+    return {{}, u"The event was not valid UTF-8; U+FFFD stands in the place of each byte that was not."_s};
+}
+
+bool isInitialize(const McpOutgoing &outgoing)
+{
+    return outgoing.wantsAnswer && outgoing.label == "initialize"_L1;
+}
+
 bool isGoodSessionId(const QByteArray &id)
 {
     return !id.isEmpty() && id.size() <= maxSessionId
         && std::ranges::all_of(id, [](char c) { return c > 0x20 && c < 0x7f; });
-}
-
-Error movedAway(const McpHttpLink &link, const QUrl &target)
-{
-    const auto origin = [](const QUrl &url) {
-        return visibleText(
-            url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemovePath | QUrl::RemoveQuery), false, 200);
-    };
-    return {ErrorKind::Protocol, u"http.otherOrigin"_s,
-        u"\"%1\" redirects from %2 to %3, another place. If that is right, use its address for the source."_s
-            .arg(link.sourceName, origin(link.url), origin(target)),
-        {}, {}};
 }
 
 Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, const QByteArray &firstBytes)
@@ -203,7 +218,7 @@ Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, co
     error.detail = visibleText(QString::fromUtf8(start), true);
     if (head.status == 404 || head.status == 405)
         error.message =
-            u"has no MCP endpoint at %1 (HTTP %2). Check the address."_s
+            u"has no MCP endpoint at %1 (HTTP %2). Check the address; most servers answer at /mcp or /sse."_s
                 .arg(visibleText(
                     link.url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery), false, 200))
                 .arg(head.status);

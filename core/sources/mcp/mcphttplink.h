@@ -5,8 +5,8 @@
 
 #include "core/sources/mcp/mcpinbox.h"
 #include "core/sources/mcp/mcpsettings.h"
-
-#include <QPointer>
+#include "core/sources/mcp/mcpsignin.h"
+#include "core/transport/http/httpframes.h"
 
 namespace Workbench {
 
@@ -24,6 +24,7 @@ public:
     HttpHeaders userHeaders;
     QList<AcceptedCertificate> acceptedCertificates;
     std::shared_ptr<const ClientCertificate> clientCertificate; //!< null: none
+    std::shared_ptr<McpSignIn> signIn; //!< null: no sign-in by OAuth
     Limits limits;
     QPointer<ExchangeLog> log;
     HttpClient client;
@@ -31,15 +32,20 @@ public:
     QByteArray sessionId; //!< exactly as received; empty: none
     QString revision; //!< empty before the handshake
 
-    //! A POST of one message. \a isInitialize leaves session and revision out.
-    HttpRequest post(const QByteArray &body, bool isInitialize) const;
+    //! A POST of one message. Session and revision of the handshake go along unless it begins one, or stands
+    //! alone (modern era).
+    HttpRequest post(const McpOutgoing &outgoing) const;
     HttpRequest getStream(const QByteArray &lastEventId) const;
     HttpRequest deleteSession() const;
 
-    void noteSent(
-        const HttpRequest &request, const QString &channel, const QString &label, const QString &exchangeId);
+    //! Sends \a request, signed in where that is wanted, and notes what is sent of it.
+    std::unique_ptr<HttpReply> send(
+        HttpRequest request, const QString &channel, const QString &label, const QString &exchangeId);
+    //! \a coded: the body before its content coding was undone; empty: it had none, or \a body is not whole.
     void noteHead(const HttpResponseHead &head, const QString &channel, const QString &exchangeId,
-        const QByteArray &body = {});
+        const QByteArray &body = {}, const QByteArray &coded = {}) const;
+    //! The head as it was received, secrets replaced.
+    QByteArray shownHead(const HttpResponseHead &head) const;
     void noteEvent(
         const QByteArray &bytes, const QString &channel, const QString &label, const QString &note);
     //! What \a request would look like on the wire, secrets replaced.
@@ -47,8 +53,10 @@ public:
     QString nextChannel(QLatin1StringView method); //!< "POST 3"
 
 private:
+    HttpFrames frames(const QString &channel, const QString &exchangeId) const;
     HttpRequest newRequest(const QByteArray &method) const;
-    void addOwnHeaders(HttpRequest &request, bool isInitialize) const;
+    void addSession(HttpRequest &request) const;
+    void addUserHeaders(HttpRequest &request) const;
     int m_posts = 0;
     int m_others = 0;
 };
@@ -59,13 +67,16 @@ void letGo(std::unique_ptr<HttpReply> &reply, QObject *listener);
 //! Same scheme, host and port.
 bool isSameOrigin(const QUrl &a, const QUrl &b);
 
-//! Visible ASCII, at most 1 KiB. \source R-28
+//! What is odd about a message that came in an event which was not valid UTF-8.
+JsonRemark replacedBytesRemark();
+
+//! Whether \a outgoing begins a session.
+bool isInitialize(const McpOutgoing &outgoing);
+
+//! Visible ASCII, at most 1 KiB. \source core/RULES.md R-28
 bool isGoodSessionId(const QByteArray &id);
 
-//! A stream that was redirected to \a target, another origin. \source R-21
-Error movedAway(const McpHttpLink &link, const QUrl &target);
-
-//! One clear sentence for an answer that is none to an MCP POST. \source reliability.md R-25
+//! One clear sentence for an answer that is none to an MCP POST. \source core/RULES.md R-25
 Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, const QByteArray &firstBytes);
 
 } // namespace Workbench

@@ -3,7 +3,8 @@
 
 #include "core/sources/mcp/mcphttppost.h"
 
-#include "core/exchange/redaction.h"
+#include "core/base/advice.h"
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/jsonrpc.h"
 
@@ -35,22 +36,21 @@ McpHttpPost::McpHttpPost(McpHttpLink *link, McpOutgoing outgoing, QObject *paren
     : QObject(parent)
     , m_link(link)
     , m_outgoing(std::move(outgoing))
-    , m_isInitialize(m_outgoing.wantsAnswer && m_outgoing.label == "initialize"_L1)
+    , m_isInitialize(isInitialize(m_outgoing))
 {
 }
 
 void McpHttpPost::start()
 {
-    HttpRequest request = m_link->post(m_outgoing.message.toBytes(), m_isInitialize);
+    HttpRequest request = m_link->post(m_outgoing);
     if (!m_outgoing.wantsAnswer) { // no pending call watches over it
         request.headersWithin =
             m_outgoing.acceptedWithin.value_or(std::chrono::milliseconds(m_link->limits.requestTimeoutMs));
         request.totalWithin = request.headersWithin;
     }
-    m_hadSession = !m_isInitialize && !m_link->sessionId.isEmpty();
+    m_hadSession = !m_isInitialize && m_outgoing.revision.isEmpty() && !m_link->sessionId.isEmpty();
     m_channel = m_link->nextChannel("POST"_L1);
-    m_link->noteSent(request, m_channel, m_outgoing.label, m_outgoing.exchangeId);
-    m_reply = m_link->client.send(std::move(request));
+    m_reply = m_link->send(std::move(request), m_channel, m_outgoing.label, m_outgoing.exchangeId);
     connect(m_reply.get(), &HttpReply::headReceived, this, &McpHttpPost::headCame);
     connect(m_reply.get(), &HttpReply::bodyReceived, this, &McpHttpPost::bodyCame);
     connect(m_reply.get(), &HttpReply::finished, this, &McpHttpPost::replyEnded);
@@ -94,6 +94,8 @@ void McpHttpPost::headCame(const HttpResponseHead &head)
             else
                 fail(why);
         });
+        if (!m_outgoing.revision.isEmpty())
+            m_stream->rest(); // nothing resumes an answer there
         m_stream->adopt(std::move(m_reply), m_channel);
         Q_EMIT delivered();
         return;
@@ -107,10 +109,14 @@ void McpHttpPost::bodyCame(const QByteArray &chunk)
 {
     if (m_kind == Body::Json || m_body.size() < refusalKept)
         m_body += chunk;
+    else
+        m_isCut = true;
 }
 
 void McpHttpPost::replyEnded(bool complete, const Error &error)
 {
+    if (!m_isCut)
+        m_coded = m_reply->codedBody();
     letGo(m_reply, this);
     if (!complete) {
         if (m_kind != Body::Unknown || m_head.status != 0)
@@ -124,7 +130,7 @@ void McpHttpPost::replyEnded(bool complete, const Error &error)
     case Body::Unknown:
     case Body::Events: break;
     }
-    m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body);
+    m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body, m_coded);
     if (m_outgoing.wantsAnswer)
         fail(unexpectedAnswer(*m_link, m_head, m_body));
     else
@@ -141,7 +147,8 @@ void McpHttpPost::jsonEnded()
     McpIncoming incoming;
     incoming.bytes = m_body;
     incoming.channel = m_channel;
-    incoming.headers = redactedHeaders(m_head.headers, m_link->userHeaders);
+    incoming.head = m_link->shownHead(m_head);
+    incoming.coded = m_coded;
     incoming.origin = m_outgoing.ticket;
     m_link->inbox.push(std::move(incoming));
     m_link->inbox.afterwards([guard = QPointer(this)] {
@@ -156,6 +163,8 @@ void McpHttpPost::jsonEnded()
         Error error = unexpectedAnswer(*self->m_link, self->m_head, self->m_body);
         error.kind = ErrorKind::Protocol;
         error.message = what.arg(self->m_link->sourceName);
+        if (self->m_isInitialize)
+            error = advisingSetting(std::move(error), u"kind.openapi");
         self->fail(error);
     });
 }
@@ -168,7 +177,7 @@ void McpHttpPost::refusalEnded()
         && (message.kind == JsonRpc::Kind::ConnectionError || message.kind == JsonRpc::Kind::Response);
     const bool blamesSession = m_head.status == 400 && isRpcError
         && message.error.member("message"_L1).toString().contains("session"_L1, Qt::CaseInsensitive);
-    m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body);
+    m_link->noteHead(m_head, m_channel, m_outgoing.exchangeId, m_body, m_coded);
     if (m_hadSession && (m_head.status == 404 || blamesSession)) {
         Error lost = unexpectedAnswer(*m_link, m_head, m_body);
         lost.code = sessionLostCode;
@@ -178,13 +187,21 @@ void McpHttpPost::refusalEnded()
         return;
     }
     if (isRpcError) {
-        fail(JsonRpc::remoteError(message.error, m_link->sourceName, m_outgoing.label));
+        fail(withStatus(JsonRpc::outcomeOf(message, m_link->sourceName, m_outgoing.label).error()));
         return;
     }
-    Error error = unexpectedAnswer(*m_link, m_head, m_body);
+    Error error = withStatus(unexpectedAnswer(*m_link, m_head, m_body));
     if (m_isInitialize && (m_head.status == 400 || m_head.status == 404 || m_head.status == 405))
         error.code = notStreamableCode;
     fail(error);
+}
+
+//! In the modern era the status belongs to the answer: it tells what speaks at the other end.
+Error McpHttpPost::withStatus(Error error) const
+{
+    if (!m_outgoing.revision.isEmpty())
+        error.details = withMember(error.details, u"httpStatus", Json::integer(m_head.status));
+    return error;
 }
 
 void McpHttpPost::answered()

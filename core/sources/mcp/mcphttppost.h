@@ -32,6 +32,7 @@ private:
     void replyEnded(bool complete, const Error &error);
     void jsonEnded();
     void refusalEnded();
+    Error withStatus(Error error) const;
     void fail(const Error &error);
     void finish();
 
@@ -40,6 +41,8 @@ private:
     QString m_channel;
     HttpResponseHead m_head;
     QByteArray m_body;
+    QByteArray m_coded; //!< the whole body before its content coding was undone
+    bool m_isCut = false; //!< m_body is only the beginning
     std::unique_ptr<HttpReply> m_reply;
     std::unique_ptr<McpEventStream> m_stream;
     Body m_kind = Body::Unknown;

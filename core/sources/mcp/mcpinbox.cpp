@@ -71,9 +71,9 @@ void McpInbox::work()
             continue;
         }
         if (m_waiting.front().incoming.bytes.size() >= workerFromBytes) {
-            auto *watcher = new QFutureWatcher<Result<Json>>(this);
+            auto *watcher = new QFutureWatcher<Parsed>(this);
             connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
-                const Result<Json> json = watcher->result();
+                const Parsed json = watcher->result();
                 watcher->deleteLater();
                 const McpIncoming incoming = std::move(m_waiting.front().incoming);
                 m_waiting.pop_front();
@@ -85,13 +85,15 @@ void McpInbox::work()
                 work();
             });
             watcher->setFuture(
-                QtConcurrent::run([bytes = m_waiting.front().incoming.bytes] { return parseJson(bytes); }));
+                QtConcurrent::run([bytes = m_waiting.front().incoming.bytes, most = m_limits.jsonNodes] {
+                    return parseJsonDetailed(bytes, most);
+                }));
             countWaiting();
             return; // still working
         }
         const McpIncoming incoming = std::move(m_waiting.front().incoming);
         m_waiting.pop_front();
-        deliver(incoming, parseJson(incoming.bytes));
+        deliver(incoming, parseJsonDetailed(incoming.bytes, m_limits.jsonNodes));
         if (!alive)
             return;
     }
@@ -110,16 +112,19 @@ void McpInbox::workLater()
     });
 }
 
-void McpInbox::deliver(const McpIncoming &incoming, const Result<Json> &json)
+void McpInbox::deliver(const McpIncoming &incoming, const Parsed &parsedText)
 {
     m_waitingBytes -= incoming.bytes.size();
-    if (!json) {
-        Q_EMIT refused(incoming, json.error().message);
-    } else if (!json->isObject() && !json->isArray()) {
-        Q_EMIT refused(incoming, u"expected an object, got %1"_s.arg(JsonRpc::kindText(*json)));
+    if (!parsedText && parsedText.error().error.kind == ErrorKind::Limit) {
+        Q_EMIT exceeded(incoming, parsedText.error().error);
+    } else if (!parsedText) {
+        Q_EMIT refused(incoming, parsedText.error().error.message);
+    } else if (!parsedText->value.isObject() && !parsedText->value.isArray()) {
+        Q_EMIT refused(incoming, u"expected an object, got %1"_s.arg(JsonRpc::kindText(parsedText->value)));
     } else {
         McpIncoming whole = incoming;
-        whole.message = *json;
+        whole.message = parsedText->value;
+        whole.remarks += parsedText->remarks;
         Q_EMIT parsed(whole);
     }
 }

@@ -12,7 +12,7 @@
 namespace Workbench {
 
 //! Frames in order of arrival, parsed: large ones on a worker, and never more in one turn of the event loop
-//! than the window can bear. \source reliability.md R-55, architecture "Threads"
+//! than the window can bear. \source core/RULES.md R-55; core/README.md "Threads"
 class McpInbox : public QObject {
     Q_OBJECT
 public:
@@ -28,13 +28,16 @@ Q_SIGNALS:
     void parsed(const Workbench::McpIncoming &incoming);
     //! No JSON object or array; \a why says so.
     void refused(const Workbench::McpIncoming &incoming, const QString &why);
+    //! A limit of ours was exceeded while it was read.
+    void exceeded(const Workbench::McpIncoming &incoming, const Workbench::Error &error);
     //! Too much waits here: stop reading until the opposite is said.
     void congested(bool full);
 
 private:
     void work();
     void workLater();
-    void deliver(const McpIncoming &incoming, const Result<Json> &json);
+    using Parsed = std::expected<ParsedJson, JsonParseError>;
+    void deliver(const McpIncoming &incoming, const Parsed &parsedText);
     void countWaiting();
 
     struct Entry {

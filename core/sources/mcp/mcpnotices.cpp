@@ -12,6 +12,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype maxLogText = 4000;
+constexpr qsizetype maxLogger = 40;
+constexpr qsizetype maxLevelName = 20;
 
 LogLine::Level levelOf(const QString &name)
 {
@@ -26,16 +28,52 @@ LogLine::Level levelOf(const QString &name)
     return LogLine::Level::Info;
 }
 
+bool isLevelOfTheLog(const QString &name)
+{
+    static const QStringList names{u"debug"_s, u"info"_s, u"notice"_s, u"warning"_s, u"error"_s};
+    return names.contains(name);
+}
+
 } // namespace
+
+QList<JsonRemark> remarksOnResult(const QList<JsonRemark> &remarks)
+{
+    const QString result = u"/result"_s;
+    QList<JsonRemark> found;
+    for (const JsonRemark &remark : remarks) {
+        if (remark.pointer == result || remark.pointer.startsWith(QString(result + u'/')))
+            found.append({remark.pointer.sliced(result.size()), remark.message});
+        else if (remark.pointer.isEmpty()) // about the whole text
+            found.append(remark);
+    }
+    return found;
+}
+
+QString frameRemark(const QString &own, const QList<JsonRemark> &remarks)
+{
+    QStringList texts;
+    if (!own.isEmpty())
+        texts.append(own);
+    if (!remarks.isEmpty())
+        texts.append(remarkText(remarks.first()));
+    if (remarks.size() > 1)
+        texts.append(u"%1 more remarks about its text"_s.arg(remarks.size() - 1));
+    return texts.join(u"; "_s);
+}
 
 McpServerLog serverLogLine(const Json &params)
 {
     const Json data = params.member("data"_L1);
-    const QString logger = params.member("logger"_L1).toString();
-    QString text = data.isString() ? data.toString() : QString::fromUtf8(data.toBytes().left(4 * maxLogText));
+    const QString text =
+        data.isString() ? data.toString() : QString::fromUtf8(data.toBytes().left(4 * maxLogText));
+    const QString level = params.member("level"_L1).toString();
+    const QString logger = visibleText(params.member("logger"_L1).toString(), false, maxLogger);
+    QString origin = u"server log"_s;
+    if (!level.isEmpty() && !isLevelOfTheLog(level))
+        origin += u" (%1)"_s.arg(visibleText(level, false, maxLevelName));
     if (!logger.isEmpty())
-        text = logger + u": "_s + text;
-    return {levelOf(params.member("level"_L1).toString()), visibleText(text, false, maxLogText)};
+        origin += u": "_s + logger;
+    return {levelOf(level), origin, visibleText(text, false, maxLogText)};
 }
 
 std::optional<Progress> progressFrom(const Json &params)

@@ -6,7 +6,9 @@
 #include "core/envelope/resultreading.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/jsonrpc.h"
-#include "core/sources/mcp/mcphandshake.h"
+#include "core/transport/http/httptext.h"
+
+#include <QDir>
 
 namespace Workbench {
 
@@ -19,6 +21,13 @@ constexpr QLatin1StringView ownCommandName{"${envelope}"};
 Error usage(const QString &field, const QString &what)
 {
     return {ErrorKind::Usage, u"mcp.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what), {}, {}};
+}
+
+const QStringList &logLevels()
+{
+    static const QStringList levels{u"debug"_s, u"info"_s, u"notice"_s, u"warning"_s, u"error"_s,
+        u"critical"_s, u"alert"_s, u"emergency"_s};
+    return levels;
 }
 
 Result<QString> text(const Json &settings, QLatin1StringView name)
@@ -51,12 +60,48 @@ Result<QList<std::pair<QString, QString>>> textMap(const Json &settings, QLatin1
     return out;
 }
 
+Result<QStringList> textList(const Json &settings, QLatin1StringView name)
+{
+    const Json value = settings.member(name);
+    if (!value.isAbsent() && !value.isNull() && !value.isArray())
+        return std::unexpected(
+            usage(QString(name), u"expected a list of texts, got "_s + JsonRpc::kindText(value)));
+    QStringList texts;
+    for (const Json &text : value.items()) {
+        if (!text.isString() || text.toString().contains(u'\0'))
+            return std::unexpected(usage(QString(name), u"expected a list of texts"_s));
+        texts.append(text.toString());
+    }
+    return texts;
+}
+
 bool isToken(const QByteArray &name)
 {
     return !name.isEmpty() && std::ranges::all_of(name, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
             || QByteArrayView("!#$%&'*+-.^_`|~").contains(c);
     });
+}
+
+Result<void> readSignIn(McpSettings &out, const Json &settings)
+{
+    const Result<QString> auth = text(settings, "auth"_L1);
+    if (!auth)
+        return std::unexpected(auth.error());
+    if (auth->isEmpty())
+        return {};
+    if (*auth != "oauth"_L1)
+        return std::unexpected(usage(u"auth"_s, u"expected oauth; any other credential is a header"_s));
+    const bool hasOther = std::ranges::any_of(out.headers,
+        [](const auto &header) { return header.first.compare("Authorization", Qt::CaseInsensitive) == 0; });
+    if (hasOther)
+        return std::unexpected(usage(
+            u"headers/Authorization"_s, u"cannot be set beside the sign-in with OAuth, which sets it"_s));
+    Result<OAuthSettings> oauth = OAuthSettings::read(settings.member("oauth"_L1));
+    if (!oauth)
+        return std::unexpected(oauth.error());
+    out.oauth = *std::move(oauth);
+    return {};
 }
 
 Result<void> readHttp(McpSettings &out, const Json &settings)
@@ -75,9 +120,14 @@ Result<void> readHttp(McpSettings &out, const Json &settings)
         const bool hasControl =
             std::ranges::any_of(bytes, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7f; });
         if (!isToken(name.toUtf8()) || hasControl)
-            return std::unexpected(usage(u"headers/"_s + name, u"is no valid HTTP header"_s));
+            return std::unexpected(usage(u"headers/"_s + name, u"is not a valid HTTP header"_s));
+        if (isConnectionHeader(name.toUtf8()))
+            return std::unexpected(
+                usage(u"headers/"_s + name, u"belongs to the connection and must not be set"_s));
         out.headers.append({name.toUtf8(), bytes});
     }
+    if (const Result<void> signIn = readSignIn(out, settings); !signIn)
+        return signIn;
     const Result<QString> wire = text(settings, "transport"_L1);
     if (!wire)
         return std::unexpected(wire.error());
@@ -105,36 +155,76 @@ Result<void> readCertificates(McpSettings &out, const Json &settings)
     return {};
 }
 
+//! What a program is made of, as far as its command line tells: the folder of a file that it names, else the
+//! folder where it starts, else its own.
+QString programFolder(const ProcessSettings &process, const QDir &start)
+{
+    for (const QString &argument : process.arguments) {
+        if (const QFileInfo file(start, argument); !argument.startsWith(u'-') && file.isFile())
+            return file.absolutePath();
+    }
+    if (!process.workingDirectory.isEmpty())
+        return start.absolutePath();
+    return process.program.contains(u'/') ? QFileInfo(start, process.program).absolutePath() : QString();
+}
+
+Result<void> readWatch(McpSettings &out, const Json &settings)
+{
+    const Json watch = settings.member("watch"_L1);
+    if (!watch.isAbsent() && !watch.isNull() && !watch.isBoolean())
+        return std::unexpected(
+            usage(u"watch"_s, u"expected true or false, got "_s + JsonRpc::kindText(watch)));
+    const Result<QStringList> paths = textList(settings, "watchPaths"_L1);
+    if (!paths)
+        return std::unexpected(paths.error());
+    const QDir start(
+        out.process.workingDirectory.isEmpty() ? QDir::currentPath() : out.process.workingDirectory);
+    QStringList named;
+    if (!watch.toBoolean())
+        return {};
+    for (const QString &path : *paths)
+        named.append(QDir::cleanPath(start.absoluteFilePath(path)));
+    if (const QString folder = programFolder(out.process, start); named.isEmpty() && !folder.isEmpty())
+        named.append(folder);
+    if (named.isEmpty())
+        return std::unexpected(usage(u"watch"_s,
+            u"which folder \"%1\" is in cannot be told; name what to watch in watchPaths"_s.arg(
+                out.process.program)));
+    out.watched = named;
+    return {};
+}
+
 Result<void> readCommand(McpSettings &out, const Json &settings, const QString &ownCommand)
 {
-    const Json arguments = settings.member("args"_L1);
-    if (!arguments.isAbsent() && !arguments.isNull() && !arguments.isArray())
-        return std::unexpected(
-            usage(u"args"_s, u"expected a list of texts, got "_s + JsonRpc::kindText(arguments)));
-    for (const Json &argument : arguments.items()) {
-        if (!argument.isString() || argument.toString().contains(u'\0'))
-            return std::unexpected(usage(u"args"_s, u"expected a list of texts"_s));
-        out.process.arguments.append(argument.toString());
-    }
+    const Result<QStringList> words = textList(settings, "args"_L1);
+    if (!words)
+        return std::unexpected(words.error());
+    out.process.arguments = *words;
     auto environment = textMap(settings, "env"_L1);
     if (!environment)
         return std::unexpected(environment.error());
     for (const auto &[name, value] : *environment) {
         if (name.isEmpty() || name.contains(u'=') || name.contains(u'\0') || value.contains(u'\0'))
-            return std::unexpected(usage(u"env/"_s + name, u"is no valid environment variable"_s));
+            return std::unexpected(usage(u"env/"_s + name, u"is not a valid environment variable"_s));
     }
     out.process.environment = *environment;
     const Result<QString> folder = text(settings, "cwd"_L1);
     if (!folder)
         return std::unexpected(folder.error());
     out.process.workingDirectory = *folder;
+    if (const Result<void> watch = readWatch(out, settings); !watch)
+        return watch;
     if (out.process.program != ownCommandName)
         return {};
     if (ownCommand.isEmpty())
         return std::unexpected(usage(u"command"_s, u"this program does not know its own command line"_s));
     out.process.program = ownCommand;
     // A variable such as LD_PRELOAD would run other code, so additions need the user's yes like any command.
-    out.isOwnDemo = out.process.arguments == QStringList{u"serve"_s, u"--demo"_s}
+    static const QStringList demos{u"tracker"_s, u"desk"_s, u"modern"_s};
+    const QStringList &arguments = out.process.arguments;
+    out.isOwnDemo =
+        arguments.first(std::min<qsizetype>(arguments.size(), 2)) == QStringList{u"serve"_s, u"--demo"_s}
+        && (arguments.size() == 2 || (arguments.size() == 3 && demos.contains(arguments[2])))
         && out.process.environment.isEmpty() && out.process.workingDirectory.isEmpty();
     return {};
 }
@@ -154,13 +244,22 @@ Result<McpSettings> McpSettings::read(const Source &source, const QString &ownCo
     const Result<QString> protocol = text(source.settings, "protocol"_L1);
     if (!protocol)
         return std::unexpected(protocol.error());
-    if (!protocol->isEmpty() && *protocol != "auto"_L1 && *protocol != "legacy"_L1) {
-        if (!mcpRevisions().contains(*protocol)) {
-            return std::unexpected(usage(u"protocol"_s,
-                u"%1 is not supported; it is auto or one of %2"_s.arg(
-                    *protocol, mcpRevisions().join(", "_L1))));
-        }
-        out.revision = *protocol;
+    const Result<McpPin> pin = McpPin::read(*protocol);
+    if (!pin)
+        return std::unexpected(usage(u"protocol"_s, pin.error().message));
+    out.pin = *pin;
+    const Result<QString> level = text(source.settings, "logLevel"_L1);
+    if (!level)
+        return std::unexpected(level.error());
+    if (!level->isEmpty() && !logLevels().contains(*level))
+        return std::unexpected(usage(u"logLevel"_s, u"expected one of "_s + logLevels().join(", "_L1)));
+    out.logLevel = *level;
+    if (const Json roots = source.settings.member("roots"_L1); !roots.isAbsent() && !roots.isNull()) {
+        Result<QList<McpRoot>> read = readRoots(roots);
+        if (!read)
+            return std::unexpected(usage(u"roots"_s, read.error().message));
+        if (!read->isEmpty())
+            out.roots = *std::move(read);
     }
     if (const Result<ResultReading> reading = resultReading(source.settings); !reading)
         return std::unexpected(reading.error());
@@ -193,8 +292,15 @@ Json mcpCommandSchema()
             "cwd": {"type": "string", "title": "Folder", "description": "Where the program starts"},
             "env": {"type": "object", "title": "Environment", "additionalProperties": {"type": "string"},
                     "description": "Added to a small safe environment"},
-            "protocol": {"type": "string", "title": "Protocol", "default": "auto",
-                         "enum": ["auto", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]}
+            "protocol": {"type": "string", "title": "Protocol", "default": "auto", "description": "auto finds out what the server speaks",
+                         "enum": ["auto", "2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "modern", "legacy"]},
+            "roots": {"type": "array", "title": "Roots", "items": {"type": "string"},
+                      "description": "Folders that the server may know; empty: it is told of none"},
+            "logLevel": {"type": "string", "title": "Log level", "description": "That the server is asked for; empty: its own",
+                         "enum": ["", "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]},
+            "watch": {"type": "boolean", "title": "Watch", "description": "Starts the program again when one of its files changes"},
+            "watchPaths": {"type": "array", "title": "Watched files", "items": {"type": "string"},
+                           "description": "Files and folders; empty: the folder of the program"}
         }
     })"));
     return schema;
@@ -202,13 +308,14 @@ Json mcpCommandSchema()
 
 Json mcpHttpSchema()
 {
-    static const Json schema = withReadingSettings(jsonLiteral(R"({
+    static const Json fields = withReadingSettings(jsonLiteral(R"({
         "type": "object",
         "required": ["url"],
         "properties": {
             "url": {"type": "string", "format": "uri", "title": "Address", "minLength": 1},
             "headers": {"type": "object", "title": "Headers", "additionalProperties": {"type": "string"},
                         "description": "Sent with every request"},
+            "auth": {"type": "string", "title": "Credential", "enum": ["", "oauth"], "description": "oauth: signs in when the server asks for it"},
             "clientCertificate": {"type": "object", "title": "Client certificate", "properties": {
                 "path": {"type": "string", "title": "File", "description": "PEM or PKCS #12"},
                 "keyPath": {"type": "string", "title": "Key", "description": "When it is in another file"},
@@ -218,10 +325,15 @@ Json mcpHttpSchema()
                                  "host": {"type": "string", "title": "Host", "minLength": 1},
                                  "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
             "transport": {"type": "string", "title": "Transport", "default": "auto", "enum": ["auto", "streamable-http", "sse"]},
-            "protocol": {"type": "string", "title": "Protocol", "default": "auto",
-                         "enum": ["auto", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]}
+            "protocol": {"type": "string", "title": "Protocol", "default": "auto", "description": "auto finds out what the server speaks",
+                         "enum": ["auto", "2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "modern", "legacy"]},
+            "roots": {"type": "array", "title": "Roots", "items": {"type": "string"},
+                      "description": "Folders that the server may know; empty: it is told of none"},
+            "logLevel": {"type": "string", "title": "Log level", "description": "That the server is asked for; empty: its own",
+                         "enum": ["", "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]}
         }
     })"));
+    static const Json schema = withOAuthSettings(fields);
     return schema;
 }
 

@@ -3,7 +3,9 @@
 
 #include "core/sources/mcp/mcpssechannel.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
+#include "core/transport/http/httpadvice.h"
 
 namespace Workbench {
 
@@ -17,19 +19,35 @@ McpSseChannel::McpSseChannel(
     m_patience.setSingleShot(true);
     m_patience.setInterval(std::chrono::milliseconds(limits.connectTimeoutMs));
     connect(&m_patience, &QTimer::timeout, this, [this] {
-        end({ErrorKind::Timeout, u"mcp.no-endpoint"_s,
-            u"\"%1\" did not open its stream and name its endpoint within %2. Check the address, or raise limits.connect.timeout."_s
-                .arg(m_link.sourceName,
+        end(advisingLimit(
+            {ErrorKind::Timeout, u"mcp.no-endpoint"_s,
+                u"\"%1\" did not open its stream and name its endpoint within %2. Check the address."_s.arg(
+                    m_link.sourceName,
                     limitText(*findLimit(u"connect.timeout"), m_link.limits.connectTimeoutMs)),
-            {}, {}});
+                {}, {}},
+            u"connect.timeout", m_link.limits.connectTimeoutMs));
     });
     connect(&m_link.inbox, &McpInbox::parsed, this, &McpSseChannel::received);
+    connect(
+        &m_link.inbox, &McpInbox::exceeded, this, [this](const McpIncoming &incoming, const Error &error) {
+            m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, error.message);
+            Q_EMIT unreadable(incoming.origin, error);
+        });
     connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
         m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, u"not a message: "_s + why);
         Q_EMIT noise(visibleText(
             QString::fromUtf8(incoming.bytes.first(std::min<qsizetype>(incoming.bytes.size(), 200))), false,
             200));
     });
+    if (m_link.signIn) {
+        connect(m_link.signIn.get(), &McpSignIn::waiting, &m_patience, &QTimer::stop);
+        connect(m_link.signIn.get(), &McpSignIn::waited, &m_patience, [this] {
+            if (m_opening)
+                m_patience.start();
+        });
+        connect(m_link.signIn.get(), &McpSignIn::waiting, this, &McpChannel::signInWaiting);
+        connect(m_link.signIn.get(), &McpSignIn::waited, this, &McpChannel::signInWaited);
+    }
     connect(&m_link.inbox, &McpInbox::congested, this, [this](bool full) {
         if (m_stream)
             m_stream->setReading(!full);
@@ -46,10 +64,8 @@ QFuture<Result<void>> McpSseChannel::open()
     m_opening.emplace();
     m_opening->start();
     QFuture<Result<void>> future = m_opening->future();
-    const HttpRequest request = m_link.getStream({});
     m_channel = m_link.nextChannel("GET"_L1);
-    m_link.noteSent(request, m_channel, u"open stream"_s, {});
-    m_stream = m_link.client.send(request);
+    m_stream = m_link.send(m_link.getStream({}), m_channel, u"open stream"_s, {});
     connect(m_stream.get(), &HttpReply::headReceived, this, &McpSseChannel::headCame);
     connect(m_stream.get(), &HttpReply::bodyReceived, this, &McpSseChannel::read);
     connect(m_stream.get(), &HttpReply::finished, this, [this](bool complete, const Error &error) {
@@ -72,10 +88,6 @@ QFuture<Result<void>> McpSseChannel::open()
 void McpSseChannel::headCame(const HttpResponseHead &head)
 {
     m_link.noteHead(head, m_channel, {});
-    if (!head.url.isEmpty() && !isSameOrigin(head.url, m_link.url)) { // security
-        end(movedAway(m_link, head.url));
-        return;
-    }
     if (head.status == 200 && head.mediaType() == "text/event-stream")
         m_link.url = head.url.isEmpty() ? m_link.url
                                         : head.url; // the endpoint is relative to where the stream really is
@@ -91,7 +103,7 @@ void McpSseChannel::read(const QByteArray &chunk)
         return;
     const Result<QList<SseEvent>> events = m_parser.feed(chunk);
     if (!events) {
-        end(events.error());
+        end(fromServer(events.error(), m_link.sourceName));
         return;
     }
     const QPointer<McpSseChannel> alive(this);
@@ -104,6 +116,8 @@ void McpSseChannel::read(const QByteArray &chunk)
             McpIncoming incoming;
             incoming.bytes = event.data;
             incoming.channel = m_channel;
+            if (event.hasReplacedBytes)
+                incoming.remarks.append(replacedBytesRemark());
             m_link.inbox.push(std::move(incoming));
         } else {
             m_link.noteEvent(event.data, m_channel, visibleText(event.type, false, 60),
@@ -135,9 +149,10 @@ void McpSseChannel::endpointCame(const QByteArray &data)
     settleOpen({});
 }
 
-HttpRequest McpSseChannel::post(const QByteArray &body) const
+HttpRequest McpSseChannel::post(const McpOutgoing &outgoing) const
 {
-    HttpRequest request = m_link.post(body, true);
+    HttpRequest request = m_link.post(outgoing); // the link has neither session nor revision
+
     request.url = m_endpoint;
     request.headersWithin = std::chrono::milliseconds(m_link.limits.requestTimeoutMs);
     request.totalWithin = request.headersWithin;
@@ -152,12 +167,12 @@ void McpSseChannel::send(const McpOutgoing &outgoing)
                 u"\"%1\" is not connected."_s.arg(m_link.sourceName), {}, {}});
         return;
     }
-    HttpRequest request = post(outgoing.message.toBytes());
+    HttpRequest request = post(outgoing);
     if (outgoing.acceptedWithin)
         request.headersWithin = request.totalWithin = *outgoing.acceptedWithin;
     const QString channel = m_link.nextChannel("POST"_L1);
-    m_link.noteSent(request, channel, outgoing.label, outgoing.exchangeId);
-    std::unique_ptr<HttpReply> reply = m_link.client.send(request);
+    std::unique_ptr<HttpReply> reply =
+        m_link.send(std::move(request), channel, outgoing.label, outgoing.exchangeId);
     const quint64 ticket = outgoing.ticket;
     auto head = std::make_shared<HttpResponseHead>();
     auto body = std::make_shared<QByteArray>();
@@ -191,9 +206,9 @@ void McpSseChannel::forget(quint64 ticket)
     m_posts.erase(ticket);
 }
 
-McpChannel::Wire McpSseChannel::wireFor(const Json &message) const
+McpChannel::Wire McpSseChannel::wireFor(const McpOutgoing &outgoing) const
 {
-    return m_link.wireOf(post(message.toBytes()));
+    return m_link.wireOf(post(outgoing));
 }
 
 void McpSseChannel::close()

@@ -11,7 +11,7 @@
 namespace Workbench {
 
 //! The HTTP+SSE transport of 2024-11-05: one GET stream brings everything, messages go by POST to the address
-//! that its first event names. \source mcp-client.md 4.4, R-29
+//! that its first event names. \source core/sources/mcp/README.md 4.4; core/RULES.md R-29
 class McpSseChannel : public McpChannel {
     Q_OBJECT
 public:
@@ -22,7 +22,9 @@ public:
     void send(const McpOutgoing &outgoing) override;
     void forget(quint64 ticket) override;
     void close() override;
-    Wire wireFor(const Json &message) const override;
+    QString transportName() const override { return QStringLiteral("HTTP+SSE"); }
+    bool isHttp() const override { return true; }
+    Wire wireFor(const McpOutgoing &outgoing) const override;
 
 private:
     void headCame(const HttpResponseHead &head);
@@ -30,7 +32,7 @@ private:
     void endpointCame(const QByteArray &data);
     void settleOpen(Result<void> outcome);
     void end(const Error &reason);
-    HttpRequest post(const QByteArray &body) const;
+    HttpRequest post(const McpOutgoing &outgoing) const;
 
     McpHttpLink m_link;
     SseParser m_parser;

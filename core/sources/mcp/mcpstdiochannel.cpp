@@ -26,7 +26,7 @@ McpStdioChannel::McpStdioChannel(
 {
     connect(m_transport.get(), &Transport::opened, this, [this] { settleOpen({}); });
     connect(m_transport.get(), &Transport::received, this, [this](const QByteArray &frame) {
-        m_inbox.push({.message = {}, .bytes = frame, .channel = u"stdout"_s, .headers = {}, .origin = 0});
+        m_inbox.push({.message = {}, .bytes = frame, .channel = u"stdout"_s, .origin = 0});
     });
     connect(m_transport.get(), &Transport::noise, this, &McpStdioChannel::noteNoise);
     connect(m_transport.get(), &Transport::sideLine, this, [this](const QByteArray &line) {
@@ -36,7 +36,7 @@ McpStdioChannel::McpStdioChannel(
             frame.channel = u"stderr"_s;
             frame.bytes = line;
             frame.label = u"stderr"_s;
-            m_log->note(frame);
+            m_log->note(std::move(frame));
         }
         const QString text = visibleText(QString::fromUtf8(line), false, maxLogText);
         m_sideNotes.append(text);
@@ -50,6 +50,10 @@ McpStdioChannel::McpStdioChannel(
     connect(&m_inbox, &McpInbox::parsed, this, &McpStdioChannel::received);
     connect(&m_inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
         noteNoise(incoming.bytes, u"not a message: "_s + why);
+    });
+    connect(&m_inbox, &McpInbox::exceeded, this, [this](const McpIncoming &incoming, const Error &error) {
+        noteNoise(incoming.bytes, error.message);
+        Q_EMIT unreadable(incoming.origin, error);
     });
     connect(&m_inbox, &McpInbox::congested, this, [this](bool full) { m_transport->setReading(!full); });
 }
@@ -96,7 +100,7 @@ void McpStdioChannel::send(const McpOutgoing &outgoing)
         frame.bytes = line;
         frame.label = outgoing.label;
         frame.exchangeId = outgoing.exchangeId;
-        m_log->note(frame);
+        m_log->note(std::move(frame));
     }
     Q_EMIT delivered(outgoing.ticket);
 }
@@ -120,7 +124,7 @@ void McpStdioChannel::noteNoise(const QByteArray &bytes, const QString &why)
         frame.bytes = bytes;
         frame.label = u"noise"_s;
         frame.note = why;
-        m_log->note(frame);
+        m_log->note(std::move(frame));
     }
     if (!bytes.trimmed().isEmpty()) // a blank line is skipped without a word
         Q_EMIT noise(visibleText(

@@ -10,7 +10,7 @@
 
 namespace Workbench {
 
-//! One message a line over a program's stdin and stdout. \source mcp-client.md 4.1
+//! One message a line over a program's stdin and stdout. \source core/sources/mcp/README.md 4.1
 class McpStdioChannel : public McpChannel {
     Q_OBJECT
 public:
@@ -22,6 +22,7 @@ public:
     void send(const McpOutgoing &outgoing) override;
     QString sideNotes() const override;
     void close() override;
+    QString transportName() const override { return QStringLiteral("stdio"); }
 
 private:
     void settleOpen(Result<void> outcome);

@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/jsonrpc.h"
+#include "core/sources/mcp/mcpheaders.h"
 
 namespace Workbench {
 
@@ -147,6 +148,11 @@ void McpDefinitions::addTools(const QList<Json> &definitions)
         spec->group = u"tools"_s;
         spec->inputSchema = spec->definition.member("inputSchema"_L1);
         spec->outputSchema = spec->definition.member("outputSchema"_L1);
+        if (const QString fault = dropsBadHeaders ? headerFault(spec->inputSchema) : QString();
+            !fault.isEmpty()) {
+            remark(u"The tool \"%1\" was left out: its %2."_s.arg(shown(spec->id.name), fault));
+            continue;
+        }
         if (!isPlainToolName(spec->id.name))
             spec->remarks.append(u"Its name is not 1 to 128 of A-Z a-z 0-9 _ - and dot."_s);
         lintInputSchema(*spec);
@@ -189,7 +195,7 @@ void McpDefinitions::addTemplates(const QList<Json> &definitions)
         if (spec->title.isEmpty())
             spec->title = spec->definition.member("name"_L1).toString();
         spec->kind = u"resource-template"_s;
-        spec->group = u"resources"_s;
+        spec->group = u"templates"_s;
         spec->inputSchema = objectSchema(Json::object(properties), required);
         add(std::move(*spec));
     }
@@ -220,6 +226,39 @@ void McpDefinitions::addPrompts(const QList<Json> &definitions)
         spec->group = u"prompts"_s;
         spec->inputSchema = objectSchema(Json::object(properties), required);
         add(std::move(*spec));
+    }
+}
+
+void McpDefinitions::addTasks(const Json &capabilities)
+{
+    const Json legacy = capabilities.member("tasks"_L1);
+    const Json modern = capabilities.member("extensions"_L1).member("io.modelcontextprotocol/tasks"_L1);
+    struct Offer {
+        QString method;
+        QString title;
+        bool isOffered;
+        bool takesTask = true;
+        OperationType type = OperationType::Query;
+    };
+    const Offer offers[] = {{u"tasks/list"_s, u"List tasks"_s, legacy.member("list"_L1).isObject(), false},
+        {u"tasks/get"_s, u"Status of a task"_s, legacy.isObject() || modern.isObject()},
+        {u"tasks/result"_s, u"Result of a task"_s, legacy.isObject()},
+        {u"tasks/cancel"_s, u"Cancel a task"_s, legacy.member("cancel"_L1).isObject() || modern.isObject(),
+            true, OperationType::Mutation}};
+    for (const Offer &offer : offers) {
+        if (!offer.isOffered)
+            continue;
+        OperationSpec spec;
+        spec.id.name = offer.method;
+        spec.title = offer.title;
+        spec.type = offer.type;
+        spec.kind = u"task"_s;
+        spec.group = u"tasks"_s;
+        const QString input = offer.takesTask ? u"taskId"_s : u"cursor"_s;
+        const QString what = offer.takesTask ? u"As the server gave it"_s : u"Of the next page"_s;
+        spec.inputSchema = objectSchema(Json::object({{input, stringProperty({}, what)}}),
+            offer.takesTask ? QList<Json>{Json::string(input)} : QList<Json>{});
+        add(std::move(spec));
     }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/operation/operationspec.h"
+#include "core/operation/uritemplate.h"
 
 #include <QHash>
 #include <QSet>
@@ -12,7 +13,7 @@ namespace Workbench {
 
 //! Turns what a server lists into operations. What cannot be used is left out with a remark; nothing fails as
 //! a whole.
-//! \source call-protocol.md 4.3, mcp-client.md sections 5 and 9
+//! \source core/sources/mcp/README.md 5
 class McpDefinitions {
 public:
     // On any thread.
@@ -20,7 +21,11 @@ public:
     void addResources(const QList<Json> &definitions);
     void addTemplates(const QList<Json> &definitions);
     void addPrompts(const QList<Json> &definitions);
+    //! The requests about tasks that a server with these \a capabilities answers, as operations.
+    void addTasks(const Json &capabilities);
 
+    //! Leaves out tools whose headers cannot be made (modern era over HTTP), with a remark.
+    bool dropsBadHeaders = false;
     QList<OperationSpec> operations;
     QStringList remarks; //!< the first hundred
     qsizetype remarksLeftOut = 0;
@@ -33,11 +38,5 @@ private:
     QSet<QString> m_names;
     QHash<QString, int> m_repeats; //!< the last number given to a name listed more than once
 };
-
-//! Names of the variables of an RFC 6570 template, in order.
-QStringList templateVariables(const QString &uriTemplate);
-//! The template with \a values put in. Simple, reserved and fragment expansion, path, label, parameter and
-//! query forms; values are strings, missing ones are left out.
-QString expandTemplate(const QString &uriTemplate, const Json &values);
 
 } // namespace Workbench

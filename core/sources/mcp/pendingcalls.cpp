@@ -3,10 +3,15 @@
 
 #include "core/sources/mcp/pendingcalls.h"
 
+#include "core/base/advice.h"
 #include "core/base/limits.h"
-#include "core/sources/mcp/jsonrpc.h"
+#include "core/base/randombytes.h"
 
+#include <QElapsedTimer>
 #include <QPointer>
+#include <QtEndian>
+
+#include <array>
 
 namespace Workbench {
 
@@ -16,11 +21,6 @@ namespace {
 
 // Enough to name late answers; an answer that is later still is called unknown.
 constexpr size_t pastKept = 1024;
-
-QByteArray keyOf(qint64 id)
-{
-    return "n" + QByteArray::number(id);
-}
 
 std::optional<qint64> numberOf(const Json &id)
 {
@@ -50,23 +50,58 @@ struct StopRelay {
 struct PendingCalls::Slot {
     Call call;
     QPromise<Result<Json>> promise;
-    QTimer deadline;
+    QDeadlineTimer deadline;
     QElapsedTimer sinceOpen;
     std::optional<double> lastProgress;
-    bool idleCounts = true; // whether the deadline that is armed is the idle one
+    int holds = 0; // while it is more, the deadline stands still
+    QElapsedTimer sinceHold;
+    std::chrono::nanoseconds held{0}; // so long in all; a peer may ask very often for a very short time
+    bool idleCounts = true; // whether the deadline is the idle one
     std::optional<std::stop_callback<StopRelay>> onStop;
+
+    //! The time until the absolute deadline; 0 or less: it passed.
+    std::chrono::milliseconds left() const
+    {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(
+            call.total + held - std::chrono::milliseconds(sinceOpen.elapsed()));
+    }
 };
 
 PendingCalls::PendingCalls(QString sourceName, QObject *parent)
     : QObject(parent)
     , m_sourceName(std::move(sourceName))
+    , m_nextId(drawnId())
 {
+    m_check.setSingleShot(true);
+    // Queued, so that progress which came first counts first.
+    connect(&m_check, &QTimer::timeout, this, &PendingCalls::checkDeadlines, Qt::QueuedConnection);
 }
 
 PendingCalls::~PendingCalls()
 {
     closeAll(Error{ErrorKind::Closed, u"connection.closed"_s,
         u"The connection to \"%1\" was closed."_s.arg(m_sourceName), {}, {}});
+}
+
+qint64 PendingCalls::drawnId() const
+{
+    constexpr quint32 idBits = 0x7FFF'FFFF;
+    for (;;) {
+        std::array<uchar, 4> bytes{};
+        fillRandom(bytes);
+        const qint64 id = qFromLittleEndian<quint32>(bytes.data()) & idBits;
+        if (id != 0 && !m_slots.contains(id) && !m_past.contains(id))
+            return id;
+    }
+}
+
+qint64 PendingCalls::takeId()
+{
+    const qint64 id = m_nextId;
+    do
+        m_nextId = drawnId();
+    while (m_nextId == id);
+    return id;
 }
 
 QFuture<Result<Json>> PendingCalls::open(qint64 id, Call call)
@@ -81,9 +116,6 @@ QFuture<Result<Json>> PendingCalls::open(qint64 id, Call call)
     }
     slot->call = std::move(call);
     slot->sinceOpen.start();
-    slot->deadline.setSingleShot(true);
-    connect(
-        &slot->deadline, &QTimer::timeout, this, [this, id] { deadlinePassed(id); }, Qt::QueuedConnection);
     armDeadline(*slot);
     Slot &kept = *(m_slots[id] = std::move(slot));
     if (kept.call.cancellation.stop_possible())
@@ -93,17 +125,44 @@ QFuture<Result<Json>> PendingCalls::open(qint64 id, Call call)
 
 void PendingCalls::armDeadline(Slot &slot)
 {
-    const auto left = slot.call.total - std::chrono::milliseconds(slot.sinceOpen.elapsed());
+    if (slot.holds > 0)
+        return;
+    const auto left = slot.left();
     slot.idleCounts = slot.call.idle < left;
-    slot.deadline.start(std::max(std::chrono::milliseconds(0), std::min(slot.call.idle, left)));
+    slot.deadline.setRemainingTime(std::max(std::chrono::milliseconds(0), std::min(slot.call.idle, left)));
+    watch(slot.deadline);
+}
+
+void PendingCalls::watch(const QDeadlineTimer &deadline)
+{
+    if (m_check.isActive() && m_checkAt <= deadline)
+        return;
+    m_checkAt = deadline;
+    m_check.start(std::chrono::milliseconds(deadline.remainingTime()));
+}
+
+void PendingCalls::checkDeadlines()
+{
+    QList<qint64> passed;
+    for (const auto &[id, slot] : m_slots) {
+        if (slot->deadline.hasExpired())
+            passed.append(id);
+        else
+            watch(slot->deadline);
+    }
+    for (const qint64 id : std::as_const(passed))
+        deadlinePassed(id);
 }
 
 void PendingCalls::deadlinePassed(qint64 id)
 {
     const auto found = m_slots.find(id);
-    if (found == m_slots.end()
-        || found->second->deadline.isActive()) // progress came between the timer and this event
+    if (found == m_slots.end()) // the end of another one ended it
         return;
+    if (found->second->holds > 0) { // the person was given all the time that there is
+        endHold(*found->second);
+        return;
+    }
     const Slot &slot = *found->second;
     const LimitInfo *info = findLimit(slot.idleCounts ? u"request.timeout" : u"request.maxTotal");
     const auto waited = slot.idleCounts ? slot.call.idle : slot.call.total;
@@ -111,9 +170,10 @@ void PendingCalls::deadlinePassed(qint64 id)
     const QString said = slot.lastProgress && slot.idleCounts ? u"reported no progress for %1"_s.arg(span)
                                                               : u"did not answer within %1"_s.arg(span);
     Error error{ErrorKind::Timeout, ErrorCode::timeout,
-        u"\"%1\" was asked %2 and %3. Raise limits.%4 to wait longer."_s.arg(m_sourceName, slot.call.method,
-            said, slot.idleCounts ? u"request.timeout"_s : u"request.maxTotal"_s),
-        {}, Json::object({{u"deadline"_s, Json::integer(waited.count())}})};
+        u"\"%1\" was asked %2 and %3."_s.arg(m_sourceName, slot.call.method, said), {},
+        Json::object({{u"deadline"_s, Json::integer(waited.count())}})};
+    if (info)
+        error = advisingLimit(std::move(error), QString(info->key), waited.count());
     end(id, std::unexpected(std::move(error)));
 }
 
@@ -138,18 +198,21 @@ void PendingCalls::end(qint64 id, Result<Json> outcome)
         return;
     const std::unique_ptr<Slot> slot = std::move(found->second);
     m_slots.erase(found);
-    slot->deadline.stop();
     slot->onStop.reset();
-    m_past.push_back({keyOf(id), slot->call.method, slot->call.exchangeId});
-    if (m_past.size() > pastKept)
-        m_past.pop_front();
-    const bool gaveUp = !outcome && slot->call.mayAbandon
+    m_past[id] = {slot->call.method, slot->call.exchangeId};
+    m_pastOrder.push_back(id);
+    if (m_pastOrder.size() > pastKept) {
+        m_past.erase(m_pastOrder.front());
+        m_pastOrder.pop_front();
+    }
+    const bool gaveUp = !outcome
         && (outcome.error().kind == ErrorKind::Cancelled || outcome.error().kind == ErrorKind::Timeout);
-    const QString why = gaveUp
+    const QString why = gaveUp && slot->call.mayAbandon
         ? (outcome.error().kind == ErrorKind::Timeout ? u"timeout"_s : u"cancelled by the user"_s)
         : QString();
     slot->promise.addResult(std::move(outcome));
     slot->promise.finish();
+    Q_EMIT ended(id);
     if (gaveUp && !m_closed)
         Q_EMIT abandoned(id, slot->call.exchangeId, why);
 }
@@ -161,21 +224,66 @@ PendingCalls::Match PendingCalls::progress(const Json &token, const Progress &pr
     if (found == m_slots.end())
         return findPast(token) ? Match::Late : Match::Unknown;
     Slot &slot = *found->second;
-    const bool fell = slot.lastProgress && progress.value <= *slot.lastProgress;
-    slot.lastProgress = progress.value;
+    const double least = slot.lastProgress.value_or(0);
+    const bool fell = slot.lastProgress ? progress.value <= least : progress.value < least;
+    const bool isShown = progress.value >= least; // one that stays may bring another message
+    if (isShown)
+        slot.lastProgress = progress.value;
     armDeadline(slot);
     const auto onProgress = slot.call.onProgress; // a copy: the callee may end the call
     const QString exchangeId = slot.call.exchangeId;
-    if (onProgress)
+    if (onProgress && isShown)
         onProgress(progress);
     if (fell)
         Q_EMIT progressFell(*number, exchangeId);
     return Match::Settled;
 }
 
+QList<qint64> PendingCalls::hold(qint64 id)
+{
+    QList<qint64> held;
+    for (const auto &[one, slot] : m_slots) {
+        const bool isMeant = id == 0 ? !slot->call.isStanding : one == id;
+        // Where the deadline passed, a hold would keep its timer from telling.
+        if (!isMeant || slot->held >= slot->call.maxHeld || slot->left().count() <= 0)
+            continue;
+        held.append(one);
+        if (++slot->holds == 1) {
+            slot->sinceHold.start();
+            slot->deadline.setRemainingTime(
+                std::chrono::duration_cast<std::chrono::milliseconds>(slot->call.maxHeld - slot->held));
+            watch(slot->deadline);
+        }
+    }
+    return held;
+}
+
+void PendingCalls::release(const QList<qint64> &held)
+{
+    for (const qint64 id : held) {
+        const auto found = m_slots.find(id);
+        if (found == m_slots.end() || found->second->holds == 0) // its time for holds is over
+            continue;
+        if (--found->second->holds == 0)
+            endHold(*found->second);
+    }
+}
+
+void PendingCalls::endHold(Slot &slot)
+{
+    slot.holds = 0;
+    slot.held += std::chrono::nanoseconds(slot.sinceHold.nsecsElapsed());
+    armDeadline(slot);
+}
+
 void PendingCalls::closeAll(const Error &reason)
 {
     m_closed = reason;
+    failAll(reason);
+}
+
+void PendingCalls::failAll(const Error &reason)
+{
     while (!m_slots.empty())
         end(m_slots.begin()->first, std::unexpected(reason));
 }
@@ -189,15 +297,22 @@ const PendingCalls::Call *PendingCalls::find(const Json &id) const
 
 const PendingCalls::Past *PendingCalls::findPast(const Json &id) const
 {
-    const QByteArray key = JsonRpc::idKey(id);
-    const auto found =
-        std::find_if(m_past.rbegin(), m_past.rend(), [&key](const Past &past) { return past.key == key; });
-    return found == m_past.rend() ? nullptr : &*found;
+    const std::optional<qint64> number = numberOf(id);
+    const auto found = number ? m_past.find(*number) : m_past.end();
+    return found == m_past.end() ? nullptr : &found->second;
 }
 
 std::optional<qint64> PendingCalls::only() const
 {
-    return m_slots.size() == 1 ? std::optional(m_slots.begin()->first) : std::nullopt;
+    std::optional<qint64> one;
+    for (const auto &[id, slot] : m_slots) {
+        if (slot->call.isStanding)
+            continue;
+        if (one)
+            return {};
+        one = id;
+    }
+    return one;
 }
 
 } // namespace Workbench

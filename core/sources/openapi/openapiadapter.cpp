@@ -4,9 +4,15 @@
 #include "core/sources/openapi/openapiadapter.h"
 
 #include "core/base/visibletext.h"
-#include "core/sources/openapi/openapifacts.h"
-#include "core/sources/openapi/openapiloader.h"
+#include "core/json/jsonbuilder.h"
+#include "core/registry/idlestream.h"
+#include "core/sources/openapi/openapidocument.h"
+#include "core/sources/openapi/openapilink.h"
+#include "core/transport/http/responsecheck.h"
 
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QtConcurrentRun>
 
 namespace Workbench {
@@ -15,11 +21,223 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr qsizetype mostToldProblems = 50;
+
+Json serverFacts(const OpenApiServer &server)
+{
+    JsonBuilder facts;
+    facts.beginObject().add(u"url", server.url);
+    if (!server.description.isEmpty())
+        facts.add(u"description", server.description);
+    if (!server.variables.isEmpty()) {
+        facts.key(u"variables").beginObject();
+        for (const OpenApiServerVariable &variable : server.variables) {
+            facts.key(variable.name).beginObject().add(u"default", variable.defaultValue);
+            if (!variable.description.isEmpty())
+                facts.add(u"description", variable.description);
+            if (!variable.allowed.isEmpty()) {
+                facts.key(u"enum").beginArray();
+                for (const QString &value : variable.allowed)
+                    facts.string(value);
+                facts.endArray();
+            }
+            facts.endObject();
+        }
+        facts.endObject();
+    }
+    return facts.endObject().take();
+}
+
+Json problemFacts(const OpenApiProblem &problem)
+{
+    JsonBuilder facts;
+    facts.beginObject().add(u"file", problem.file.fileName()).add(u"pointer", problem.pointer);
+    if (problem.line > 0)
+        facts.add(u"line", Json::integer(problem.line));
+    return facts.add(u"message", problem.message).endObject().take();
+}
+
+//! What a person chooses from when a document becomes a source, for PeerInfo::raw: {servers: [{url,
+//! description, variables}], securitySchemes: {ID: Security Scheme Object}, problems: [{file, pointer, line,
+//! message}]}, each only when there is one.
+Json openApiFacts(const OpenApiDocument &document)
+{
+    JsonBuilder facts;
+    facts.beginObject();
+    if (!document.servers().isEmpty()) {
+        facts.key(u"servers").beginArray();
+        for (const OpenApiServer &server : document.servers())
+            facts.value(serverFacts(server));
+        facts.endArray();
+    }
+    if (!document.securitySchemes().isEmpty()) {
+        facts.key(u"securitySchemes").beginObject();
+        for (const OpenApiSecurityScheme &scheme : document.securitySchemes())
+            facts.add(scheme.id, scheme.definition);
+        facts.endObject();
+    }
+    if (!document.problems().isEmpty()) {
+        facts.key(u"problems").beginArray();
+        const QList<OpenApiProblem> &problems = document.problems();
+        for (const OpenApiProblem &problem : problems.first(std::min(problems.size(), mostToldProblems)))
+            facts.value(problemFacts(problem));
+        facts.endArray();
+    }
+    return facts.endObject().take();
+}
+
+Error fileError(const QUrl &file, const QString &what)
+{
+    return {ErrorKind::Storage, u"openapi.file"_s,
+        u"%1 %2"_s.arg(visibleText(file.toDisplayString(QUrl::PreferLocalFile), false, 300), what)};
+}
+
+Result<OpenApiFile> readLocal(const QUrl &url, const Limits &limits)
+{
+    const QString path = url.toLocalFile();
+    QFile file(path);
+    if (!QFileInfo(path).isFile()) // a pipe or a device might never end
+        return std::unexpected(
+            fileError(url, QFileInfo::exists(path) ? u"is not a file"_s : u"does not exist"_s));
+    if (!file.open(QIODevice::ReadOnly))
+        return std::unexpected(fileError(url, u"cannot be read: "_s + file.errorString()));
+    QByteArray bytes = file.read(limits.docBytes + 1);
+    if (bytes.size() > limits.docBytes)
+        return std::unexpected(
+            limitError(*findLimit(u"doc.bytes"), fileError(url, u"is too large"_s).message, limits.docBytes));
+    return OpenApiFile{url, std::move(bytes)};
+}
+
+//! Beneath the folder of \a entry, links followed.
+bool isBeneath(const QUrl &entry, const QUrl &file)
+{
+    const QString folder = QFileInfo(entry.toLocalFile()).dir().canonicalPath();
+    const QFileInfo wanted(file.toLocalFile());
+    const QString path = wanted.canonicalFilePath();
+    // What does not exist tells nothing, whatever is said about it.
+    return path.isEmpty() ? QDir::cleanPath(wanted.absoluteFilePath()).startsWith(QString(folder + u'/'))
+                          : path.startsWith(folder.endsWith(u'/') ? folder : QString(folder + u'/'));
+}
+
+Task<Result<OpenApiFile>> fetchFile(std::shared_ptr<OpenApiLink> link, QUrl url)
+{
+    HttpRequest request;
+    request.url = url;
+    request.headers = {{"Accept", "application/json, application/yaml;q=0.9, */*;q=0.8"}};
+    const bool isConfirmed = link->settings.origins.contains(credentialOrigin(url));
+    if (isConfirmed) {
+        request.headers += link->settings.headers;
+        request.clientCertificate = link->clientCertificate;
+    }
+    HttpHeaders secretHeaders;
+    for (const auto &[name, reference] : link->settings.secretHeaders) {
+        if (!isConfirmed)
+            break;
+        const Result<QByteArray> secret = co_await secretFor(link, reference);
+        if (!secret)
+            co_return std::unexpected(secret.error());
+        secretHeaders.append({name, *secret});
+    }
+    request.headers += secretHeaders;
+    request.acceptedCertificates = link->settings.certificates;
+    request.publicPeerOnly = !link->mayBePrivate(url);
+    request.confirmedOrigins = link->settings.origins;
+    request.headersWithin = std::chrono::milliseconds(link->limits.requestTimeoutMs);
+    const QString channel = link->nextChannel(request.method);
+    link->noteSent(request, redactedUrl(url).toEncoded(), secretHeaders, channel, {});
+    Limits limits = link->limits;
+    limits.httpBodyBytes = limits.docBytes;
+    HttpClient client(link->sourceName, limits);
+    Result<HttpClient::Whole> whole = co_await client.fetch(std::move(request), link->closing.get_token());
+    if (!whole)
+        co_return std::unexpected(whole.error());
+    // Documents would fill the log quickly, and are not looked for there.
+    link->noteAnswer(whole->head,
+        whole->body.first(std::min<qsizetype>(whole->body.size(), openApiInlineBytes)), {}, secretHeaders,
+        channel, {});
+    const bool isGood = whole->head.status >= 200 && whole->head.status < 300;
+    const bool isPage = whole->head.mediaType() == "text/html";
+    if (!isGood || isPage) {
+        Error error =
+            unexpectedAnswer(whole->head, whole->body.first(std::min<qsizetype>(whole->body.size(), 4096)),
+                {"application/json", "application/yaml"}, link->limits)
+                .value_or(Error{ErrorKind::Protocol, u"openapi.document"_s, u"gave no document."_s});
+        error.message.prepend(
+            u"%1: the server "_s.arg(visibleText(url.toDisplayString(QUrl::RemoveQuery), false, 300)));
+        co_return std::unexpected(error);
+    }
+    co_return OpenApiFile{whole->head.url.isEmpty() ? url : whole->head.url, std::move(whole->body)};
+}
+
+Task<Result<OpenApiFile>> obtainFile(std::shared_ptr<OpenApiLink> link, QUrl url)
+{
+    if (url.isLocalFile())
+        co_return co_await QtConcurrent::run(readLocal, url, link->limits);
+    co_return co_await fetchFile(link, url);
+}
+
+//! Why \a file may not be read for the document of \a link; nothing: it may.
+std::optional<Error> refusedFile(const OpenApiLink &link, const QUrl &entry, const QUrl &file)
+{
+    const bool isWeb = file.scheme() == "http"_L1 || file.scheme() == "https"_L1;
+    if (!isWeb && !file.isLocalFile())
+        return fileError(file, u"is neither a file nor on the web"_s);
+    if (file.isLocalFile() && !entry.isLocalFile())
+        return fileError(file, u"is a file of this machine, which a document from the web may not read"_s);
+    if (link.settings.readsOtherFiles)
+        return {};
+    if (file.isLocalFile())
+        return isBeneath(entry, file)
+            ? std::nullopt
+            : std::optional(
+                  fileError(file, u"is outside the document's folder; the setting \"files\" allows it"_s));
+    const bool isSame = !entry.isLocalFile() && credentialOrigin(entry) == credentialOrigin(file);
+    return isSame
+        ? std::nullopt
+        : std::optional(fileError(file, u"is on another server; the setting \"files\" allows it"_s));
+}
+
+//! Reads the source's document with all the files it refers to that may be read: beneath the folder of a
+//! local one, of the same origin as one from the web; others only when the settings say so. Those that may
+//! not or cannot are problems of the document. \source core/RULES.md R-32, R-61
+Task<Result<std::shared_ptr<const OpenApiDocument>>> loadOpenApiDocument(std::shared_ptr<OpenApiLink> link)
+{
+    Result<OpenApiFile> entry = co_await obtainFile(link, link->settings.document);
+    if (!entry)
+        co_return std::unexpected(entry.error());
+    const QUrl entryUrl = entry->url;
+    const auto reader = std::make_shared<OpenApiDocument::Reader>(
+        *std::move(entry), OpenApiDocument::Switches{link->settings.isUpstream}, link->limits);
+    const Result<void> read = co_await QtConcurrent::run([reader] { return reader->read(); });
+    if (!read)
+        co_return std::unexpected(read.error());
+    for (qint64 files = 1; files < link->limits.docFiles && !link->closing.stop_requested();) {
+        const QList<QUrl> missing = reader->missingFiles();
+        if (missing.isEmpty())
+            break;
+        for (const QUrl &url : missing) {
+            ++files;
+            if (const std::optional<Error> refused = refusedFile(*link, entryUrl, url)) {
+                reader->addFailed(url, *refused);
+                continue;
+            }
+            Result<OpenApiFile> file = co_await obtainFile(link, url);
+            if (file) {
+                file->url = url; // by this name the others refer to it
+                co_await QtConcurrent::run([reader, file = *std::move(file)] { reader->add(file); });
+            } else {
+                reader->addFailed(url, file.error());
+            }
+        }
+    }
+    co_return co_await QtConcurrent::run([reader] { return reader->finish(); });
+}
+
 constexpr qsizetype shownProblems = 50;
 
 Error disconnected()
 {
-    return {ErrorKind::Closed, u"openapi.closed"_s, u"The source was disconnected."_s, {}, {}};
+    return {ErrorKind::Closed, u"openapi.closed"_s, u"The source was disconnected."_s};
 }
 
 QStringList problemTexts(const OpenApiDocument &document)
@@ -143,10 +361,12 @@ Result<std::unique_ptr<ItemStream>> OpenApiAdapter::subscribe(
 {
     if (m_link->closing.stop_requested())
         return std::unexpected(disconnected());
+    const std::optional<std::chrono::milliseconds> idle = context.timeout;
+    const QString requestId = context.requestId;
     auto stream = std::make_unique<OpenApiStream>(m_link, spec.id.name, std::move(input), std::move(context));
     m_streams.removeIf([](const QPointer<OpenApiStream> &each) { return each.isNull(); });
     m_streams.append(stream.get());
-    return stream;
+    return withIdleLimit(std::move(stream), idle, requestId);
 }
 
 Result<WirePreview> OpenApiAdapter::preview(const OperationSpec &spec, const Json &input) const
@@ -166,7 +386,7 @@ void OpenApiAdapter::close()
     if (m_link->closing.stop_requested())
         return;
     m_link->closing.request_stop();
-    const auto grants = m_link->grants; // whoever hears of it may come back here
+    const auto grants = m_link->grants; // a receiver of the signal may call back
     for (const std::shared_ptr<OAuthGrant> &grant : grants)
         grant->cancel();
     for (const QPointer<OpenApiStream> &stream : std::as_const(m_streams)) {
@@ -174,6 +394,35 @@ void OpenApiAdapter::close()
             stream->closeWith(disconnected());
     }
     QTimer::singleShot(0, this, [this] { Q_EMIT closed(disconnected()); });
+}
+
+QString OpenApiFactory::kind() const
+{
+    return u"openapi"_s;
+}
+
+QList<SourceKind> OpenApiFactory::sourceKinds() const
+{
+    return {{u"openapi"_s, kind(), u"OpenAPI"_s, u"file or address, 3.x and 2.0"_s, u"code"_s,
+        openApiSettingsSchema()}};
+}
+
+Result<void> OpenApiFactory::check(const Source &source) const
+{
+    return OpenApiSettings::read(source).transform([](const OpenApiSettings &) { });
+}
+
+std::optional<TrustFacts> OpenApiFactory::trustFacts(const Source &) const
+{
+    return {}; // no program is started
+}
+
+std::unique_ptr<Adapter> OpenApiFactory::create(
+    const Source &source, const Limits &limits, ExchangeLog *log) const
+{
+    OpenApiSettings settings = OpenApiSettings::read(source).value_or(OpenApiSettings());
+    return std::make_unique<OpenApiAdapter>(
+        std::make_shared<OpenApiLink>(source.name, std::move(settings), limits, log, m_secrets, m_oauth));
 }
 
 } // namespace Workbench

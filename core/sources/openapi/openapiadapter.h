@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/adapter/adapter.h"
+#include "core/sources/adapter.h"
 #include "core/sources/openapi/openapistream.h"
 
 namespace Workbench {
@@ -30,6 +30,32 @@ private:
     std::shared_ptr<OpenApiLink> m_link;
     QList<QPointer<OpenApiStream>> m_streams;
     bool m_isListed = false; //!< the document that open() read has been given out
+};
+
+class OAuthAccess;
+class SecretResolver;
+
+//! Sources of kind "openapi".
+class OpenApiFactory : public AdapterFactory {
+public:
+    //! \a secrets looks references up, \a oauth signs in; both outlive every adapter. Null: refused.
+    explicit OpenApiFactory(SecretResolver *secrets = nullptr, OAuthAccess *oauth = nullptr)
+        : m_secrets(secrets)
+        , m_oauth(oauth)
+    {
+    }
+
+    QString kind() const override;
+    QList<SourceKind> sourceKinds() const override;
+    Result<void> check(const Source &source) const override;
+    std::optional<TrustFacts> trustFacts(const Source &source) const override;
+    std::unique_ptr<Adapter> create(
+        const Source &source, const Limits &limits, ExchangeLog *log) const override;
+    SchemaDialect defaultDialect() const override { return SchemaDialect::OpenApi3_1; }
+
+private:
+    SecretResolver *m_secrets;
+    OAuthAccess *m_oauth;
 };
 
 } // namespace Workbench

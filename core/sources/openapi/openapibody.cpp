@@ -4,7 +4,10 @@
 #include "core/sources/openapi/openapibody.h"
 
 #include "core/sources/openapi/openapiencode.h"
+#include "core/sources/openapi/openapistyle.h"
 #include "core/sources/openapi/openapiurl.h"
+
+#include <QUuid>
 
 #include <algorithm>
 
@@ -53,6 +56,239 @@ bool isInRange(QStringView range, QStringView type)
     if (bare == wanted || bare == "*/*"_L1)
         return true;
     return bare.endsWith("/*"_L1) && wanted.startsWith(QStringView(bare).chopped(1));
+}
+
+bool hasStyle(const Json &encoding)
+{
+    return encoding.hasMember("style"_L1) || encoding.hasMember("explode"_L1)
+        || encoding.hasMember("allowReserved"_L1);
+}
+
+//! As a query parameter. \source core/sources/openapi/README.md 5, "With any of the three"
+QByteArrayList styledPairs(const QByteArray &name, const Json &encoding, const Json &value)
+{
+    StyleExpansion how;
+    how.name = name;
+    how.style = parameterStyleFromName(encoding.member("style"_L1).toString()).value_or(ParameterStyle::Form);
+    how.explode = encoding.member("explode"_L1).toBoolean(how.style == ParameterStyle::Form);
+    how.encoding =
+        encoding.member("allowReserved"_L1).toBoolean() ? UrlEncoding::Reserved : UrlEncoding::Unreserved;
+    return expandToPairs(how, value);
+}
+
+QByteArrayList plainPairs(const QByteArray &name, const Json &encoding, const Json &value)
+{
+    const bool isJson = isJsonMedia(encoding.member("contentType"_L1).toString());
+    const auto text = [isJson](const Json &item) {
+        return isJson && !item.isNull() ? std::optional(item.toBytes()) : valueText(item);
+    };
+    QByteArrayList pairs;
+    const auto add = [&](const Json &item) {
+        if (const auto written = text(item))
+            pairs.append(encoded(name, UrlEncoding::Form) + '=' + encoded(*written, UrlEncoding::Form));
+    };
+    if (value.isArray()) {
+        for (const Json &item : value.items())
+            add(item);
+    } else {
+        add(value);
+    }
+    return pairs;
+}
+
+constexpr int maxNesting = 8; // multipart inside multipart, by the document's encodings
+
+struct Part {
+    QByteArray head; //!< lines with their ends
+    QByteArray content;
+};
+
+QByteArray quoted(const QByteArray &name)
+{
+    QByteArray out = name;
+    out.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A");
+    return '"' + out + '"';
+}
+
+bool isHeaderSafe(const QByteArray &value)
+{
+    return std::ranges::none_of(value, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
+}
+
+//! Headers that the document fixes (a const or a default) and those that a file brings along.
+Result<QByteArray> declaredHeaders(const Json &encoding, const Json &value, const QString &member)
+{
+    QList<std::pair<QByteArray, QByteArray>> headers;
+    for (const auto entry : encoding.member("headers"_L1).members()) {
+        const Json schema = entry.value().member("schema"_L1);
+        const Json fixed =
+            schema.hasMember("const"_L1) ? schema.member("const"_L1) : schema.member("default"_L1);
+        const auto text = valueText(isFileValue(value) && value.member("headers"_L1).hasMember(entry.key())
+                ? value.member("headers"_L1).member(entry.key())
+                : fixed);
+        if (text && entry.key().compare("content-type"_L1, Qt::CaseInsensitive) != 0)
+            headers.append({entry.keyUtf8().toByteArray(), *text});
+    }
+    QByteArray lines;
+    for (const auto &[name, text] : headers) {
+        if (name.isEmpty() || !isHeaderSafe(name) || name.contains(':') || !isHeaderSafe(text))
+            return unusableInput(member, u"a header of this part holds a control character"_s);
+        lines += name + ": " + text + "\r\n";
+    }
+    return lines;
+}
+
+//! The single concrete type that an encoding names; empty: it names none, several or a range.
+QString onlyType(const Json &encoding)
+{
+    const QString declared = encoding.member("contentType"_L1).toString().trimmed();
+    return declared.contains(u',') || declared.contains(u'*') ? QString() : declared;
+}
+
+class MultipartWriter {
+public:
+    MultipartWriter(OpenApiVersion version, int depth)
+        : m_version(version)
+        , m_depth(depth)
+    {
+    }
+
+    Result<void> addNamed(const OpenApiMedia &media, const Json &value)
+    {
+        for (const auto entry : value.members()) {
+            const Json encoding = media.encoding.member(entry.key());
+            const Json content = entry.value();
+            if (!content.isArray()) {
+                if (auto added = addPart(entry.key(), encoding, content); !added)
+                    return added;
+            } else if (m_version == OpenApiVersion::Swagger2 && encoding.hasMember("style"_L1)) {
+                addJoined(entry.key(), encoding, content);
+            } else {
+                for (const Json &item : content.items()) {
+                    if (auto added = addPart(entry.key(), encoding, item); !added)
+                        return added;
+                }
+            }
+        }
+        return {};
+    }
+
+    //! Parts by position. \source core/sources/openapi/README.md 7
+    Result<void> addPositional(const OpenApiMedia &media, const Json &value)
+    {
+        qsizetype index = 0;
+        for (const Json &item : value.items()) {
+            const Json fixed = media.prefixEncoding.at(index++);
+            if (auto added = addPart({}, fixed.isAbsent() ? media.itemEncoding : fixed, item); !added)
+                return added;
+        }
+        return {};
+    }
+
+    bool holds(const QByteArray &boundary) const
+    {
+        const QByteArray line = "--" + boundary;
+        return std::ranges::any_of(m_parts,
+            [&](const Part &part) { return part.content.contains(line) || part.head.contains(line); });
+    }
+
+    QByteArray bytes(const QByteArray &boundary) const
+    {
+        QByteArray out;
+        for (const Part &part : m_parts)
+            out += "--" + boundary + "\r\n" + part.head + "\r\n" + part.content + "\r\n";
+        return out + "--" + boundary + "--\r\n";
+    }
+
+private:
+    //! A collectionFormat: one part, the items joined.
+    void addJoined(const QString &name, const Json &encoding, const Json &array)
+    {
+        StyleExpansion how{{}, ParameterStyle::Form, false, UrlEncoding::None};
+        how.style = parameterStyleFromName(encoding.member("style"_L1).toString()).value_or(how.style);
+        if (const auto text = expandToText(how, array); text && array.size() > 0)
+            m_parts.append({disposition(name, {}), *text});
+    }
+
+    static QByteArray disposition(const QString &name, const std::optional<QByteArray> &fileName)
+    {
+        QByteArray line = "Content-Disposition: form-data; name=" + quoted(name.toUtf8());
+        if (fileName)
+            line += "; filename=" + quoted(*fileName);
+        return line + "\r\n";
+    }
+
+    Result<void> addPart(const QString &name, const Json &encoding, const Json &value)
+    {
+        if (value.isNull())
+            return {};
+        const QString member = name.isEmpty() ? QString(bodyMember) : name;
+        const Result<QByteArray> extra = declaredHeaders(encoding, value, member);
+        if (!extra)
+            return std::unexpected(extra.error());
+        Part part;
+        QByteArray type = onlyType(encoding).toUtf8();
+        std::optional<QByteArray> fileName;
+        if (isFileValue(value)) {
+            Result<OpenApiFileValue> file = fileValueOf(value, member);
+            if (!file)
+                return std::unexpected(file.error());
+            fileName = file->name;
+            part.content = std::move(file->bytes);
+            if (type.isEmpty())
+                type = file->type.isEmpty() ? "application/octet-stream"_ba : file->type;
+        } else if (type.startsWith("multipart/") && m_depth < maxNesting) {
+            Result<OpenApiBodyBytes> inner = nested(encoding, QString::fromUtf8(type), value);
+            if (!inner)
+                return std::unexpected(inner.error());
+            type = inner->contentType;
+            part.content = std::move(inner->bytes);
+        } else if (isJsonMedia(QString::fromUtf8(type))) {
+            part.content = value.toBytes();
+        } else {
+            part.content = valueText(value).value_or(QByteArray());
+            if (type.isEmpty() && (value.isObject() || value.isArray()))
+                type = "application/json";
+        }
+        if (!isHeaderSafe(type))
+            return unusableInput(member, u"the type of this part holds a control character"_s);
+        if (!name.isEmpty())
+            part.head = disposition(name, fileName);
+        if (!type.isEmpty())
+            part.head += "Content-Type: " + type + "\r\n";
+        part.head += *extra;
+        m_parts.append(std::move(part));
+        return {};
+    }
+
+    Result<OpenApiBodyBytes> nested(const Json &encoding, const QString &type, const Json &value) const;
+
+    OpenApiVersion m_version;
+    int m_depth;
+    QList<Part> m_parts;
+};
+
+Result<OpenApiBodyBytes> written(const OpenApiMedia &media, const QString &contentType, const Json &value,
+    OpenApiVersion version, QByteArray boundary, int depth)
+{
+    MultipartWriter writer(version, depth);
+    const Result<void> added =
+        value.isArray() ? writer.addPositional(media, value) : writer.addNamed(media, value);
+    if (!added)
+        return std::unexpected(added.error());
+    while (boundary.isEmpty() || writer.holds(boundary))
+        boundary = "envelope-" + QUuid::createUuid().toByteArray(QUuid::Id128);
+    return OpenApiBodyBytes{contentType.toUtf8() + "; boundary=" + boundary, writer.bytes(boundary)};
+}
+
+Result<OpenApiBodyBytes> MultipartWriter::nested(
+    const Json &encoding, const QString &type, const Json &value) const
+{
+    OpenApiMedia media;
+    media.encoding = encoding.member("encoding"_L1);
+    media.prefixEncoding = encoding.member("prefixEncoding"_L1);
+    media.itemEncoding = encoding.member("itemEncoding"_L1);
+    return written(media, type, value, m_version, {}, m_depth + 1);
 }
 
 } // namespace
@@ -141,8 +377,32 @@ Result<std::optional<OpenApiBodyBytes>> bodyOf(
         return unusableInput(QString(contentTypeMember), u"holds a control character"_s);
     if (type.isEmpty())
         return unusableInput(QString(bodyMember), u"the document names no media type for it"_s);
-    return bodyBytes(media ? *media : OpenApiMedia{}, type, value, operation.version, boundary)
-        .transform([](OpenApiBodyBytes bytes) { return std::optional(std::move(bytes)); });
+    OpenApiMedia used = media ? *media : OpenApiMedia{};
+    if (isXmlMedia(bareMedia(type)))
+        used.schema = operation.selfContained(used.schema);
+    return bodyBytes(used, type, value, operation.version, boundary).transform([](OpenApiBodyBytes bytes) {
+        return std::optional(std::move(bytes));
+    });
+}
+
+QByteArray formBytes(const OpenApiMedia &media, const Json &value)
+{
+    QByteArrayList pairs;
+    for (const auto entry : value.members()) {
+        const Json encoding = media.encoding.member(entry.key());
+        const QByteArray name = entry.keyUtf8().toByteArray();
+        pairs += hasStyle(encoding) ? styledPairs(name, encoding, entry.value())
+                                    : plainPairs(name, encoding, entry.value());
+    }
+    return pairs.join('&');
+}
+
+Result<OpenApiBodyBytes> multipartBytes(const OpenApiMedia &media, const QString &contentType,
+    const Json &value, OpenApiVersion version, const QByteArray &boundary)
+{
+    if (!value.isObject() && !value.isArray())
+        return unusableInput(QString(bodyMember), u"a multipart body is an object or a list of parts"_s);
+    return written(media, contentType, value, version, boundary, 0);
 }
 
 } // namespace Workbench

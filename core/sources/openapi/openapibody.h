@@ -12,7 +12,7 @@ struct OpenApiBodyBytes {
     QByteArray bytes;
 };
 
-//! A value under fileMember. \source openapi-requests.md 8
+//! A value under fileMember. \source core/sources/openapi/README.md 5
 struct OpenApiFileValue {
     QByteArray name;
     QByteArray type; //!< empty: not said
@@ -27,7 +27,7 @@ Result<OpenApiFileValue> fileValueOf(const Json &value, const QString &member);
 Result<std::optional<OpenApiBodyBytes>> bodyOf(
     const OpenApiOperation &operation, const Json &input, const QByteArray &boundary);
 
-//! The body as \a media says; \a contentType is concrete. \source openapi-requests.md 5
+//! The body as \a media says; \a contentType is concrete. \source core/sources/openapi/README.md 5
 Result<OpenApiBodyBytes> bodyBytes(const OpenApiMedia &media, const QString &contentType, const Json &value,
     OpenApiVersion version, const QByteArray &boundary);
 

@@ -3,8 +3,10 @@
 
 #include "core/sources/openapi/openapicall.h"
 
+#include "core/json/jsonbuilder.h"
 #include "core/sources/openapi/openapiencode.h"
 
+#include <QUrlQuery>
 #include <QtConcurrentRun>
 
 #include <algorithm>
@@ -21,7 +23,7 @@ constexpr auto maskedParameter = "***";
 Error noSuchOperation(const OpenApiBasis &link, const QString &name)
 {
     return {ErrorKind::Usage, QString(ErrorCode::operationNotFound),
-        u"\"%1\" has no operation %2."_s.arg(link.sourceName, name), {}, {}};
+        u"\"%1\" has no operation %2."_s.arg(link.sourceName, name)};
 }
 
 bool hasHeader(const HttpHeaders &headers, const QByteArray &name)
@@ -101,8 +103,10 @@ QMap<QString, SecretReference> wantedSecrets(
     return wanted;
 }
 
-//! Of the query of \a address those values that nobody should see.
-QByteArray withoutSecrets(const QByteArray &address, const QStringList &secretParameters)
+//! \a address without the values of \a secretParameters in its query, and of those whose name is a secret's
+//! unless \a showsTyped.
+QByteArray withoutSecrets(
+    const QByteArray &address, const QStringList &secretParameters, bool showsTyped = false)
 {
     const qsizetype query = address.indexOf('?');
     if (query < 0)
@@ -111,7 +115,7 @@ QByteArray withoutSecrets(const QByteArray &address, const QStringList &secretPa
     for (QByteArray &pair : pairs) {
         const qsizetype equals = pair.indexOf('=');
         const QString name = QUrl::fromPercentEncoding(pair.first(std::max<qsizetype>(equals, 0)));
-        if (equals > 0 && (secretParameters.contains(name) || isSecretKey(name)))
+        if (equals > 0 && (secretParameters.contains(name) || (!showsTyped && isSecretKey(name))))
             pair = pair.first(equals + 1) + maskedParameter;
     }
     return address.first(query + 1) + pairs.join('&');
@@ -184,19 +188,24 @@ OpenApiCall assembled(
     call.request.body = made.body;
     addSourceHeaders(link, parts, made, call);
     call.shownAddress = withoutSecrets(made.target, made.secretParameters);
+    // A server may repeat them in the address that it redirects to.
+    for (const auto &[key, value] : QUrlQuery(call.request.url).queryItems(QUrl::FullyEncoded)) {
+        if (made.secretParameters.contains(QUrl::fromPercentEncoding(key.toLatin1())))
+            call.secretHeaders.append({QByteArray(), value.toLatin1()});
+    }
     call.remarks = made.remarks;
     call.reading = {
         link.sourceName, name, parts.operation, link.schemas, link.document->dialect(), link.limits};
     return call;
 }
 
-//! Harmless ones, such as Accept, need nobody's word.
+//! Harmless ones, such as Accept, need no confirmation.
 bool isCredential(const std::pair<QByteArray, QByteArray> &header)
 {
     return redactedHeaders({header}, {header}).first().second != header.second;
 }
 
-//! \source reliability.md R-71
+//! \source core/RULES.md R-71
 Result<void> checkOrigins(
     const OpenApiLink &link, const CallParts &parts, const OpenApiCall &call, const OpenApiRequest &made)
 {
@@ -303,12 +312,31 @@ Task<Result<HttpClient::Whole>> sendCall(
 {
     const QString channel = link->nextChannel(call.request.method);
     link->noteSent(call.request, call.shownAddress, call.secretHeaders, channel, context.exchangeId);
-    Result<HttpClient::Whole> whole = co_await link->client.fetch(call.request, context.cancellation);
+    Result<HttpClient::Whole> whole =
+        co_await link->client.fetch(std::move(call.request), context.cancellation);
     if (!whole)
-        co_return std::unexpected(withWantedOrigin(whole.error(), *link, call.request.url));
-    link->noteAnswer(whole->head, whole->body, call.secretHeaders, channel, context.exchangeId);
+        co_return std::unexpected(withConfirmedOrigins(whole.error(), *link));
+    link->noteAnswer(whole->head, whole->body, whole->coded, call.secretHeaders, channel, context.exchangeId);
     link->noteTiming(context.exchangeId, whole->timing);
     co_return whole;
+}
+
+bool isSignInScheme(const OpenApiSecurityScheme &scheme)
+{
+    return scheme.type == OpenApiSecurityScheme::Type::OAuth2
+        || scheme.type == OpenApiSecurityScheme::Type::OpenIdConnect;
+}
+
+//! Whether \a settings mean that a token is for \a scheme. Many documents say no more than "bearer"; where to
+//! sign in is then the settings' matter.
+bool takesToken(const OAuthSettings &settings, const OpenApiSecurityScheme &scheme)
+{
+    if (!settings.scheme.isEmpty())
+        return scheme.id == settings.scheme;
+    const bool isBearer = scheme.type == OpenApiSecurityScheme::Type::Http
+        && scheme.scheme.compare("bearer"_L1, Qt::CaseInsensitive) == 0;
+    return isSignInScheme(scheme)
+        || (isBearer && (!settings.issuer.isEmpty() || !settings.tokenUrl.isEmpty()));
 }
 
 } // namespace
@@ -336,10 +364,10 @@ Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString
         : std::nullopt;
     call.request.acceptedCertificates = link->settings.certificates;
     call.request.publicPeerOnly = !link->mayBePrivate(call.request.url);
+    call.request.confirmedOrigins = link->settings.origins;
     call.request.headersWithin =
         context.timeout.value_or(std::chrono::milliseconds(link->limits.requestTimeoutMs));
-    call.request.totalWithin = std::max<std::chrono::milliseconds>(
-        call.request.headersWithin, std::chrono::milliseconds(link->limits.requestMaxTotalMs));
+    call.request.totalWithin = std::chrono::milliseconds(link->limits.requestMaxTotalMs);
     co_return call;
 }
 
@@ -353,12 +381,12 @@ Task<Result<HandlerResult>> callOpenApi(
     Result<HttpClient::Whole> whole = co_await sendCall(link, *call, context);
     if (!whole)
         co_return std::unexpected(whole.error());
-    if (call->tokens && refusesToken(whole->head)) { // the token may have ended early: once more with another
+    if (call->tokens && asksForToken(whole->head)) { // the token may have ended early: once more with another
         const Result<OAuthTokens> renewed =
             co_await renewedTokens(call->grant, *call->tokens, whole->head, tries, context.cancellation);
         if (context.cancellation.stop_requested())
             co_return std::unexpected(
-                Error{ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The call was cancelled."_s, {}, {}});
+                Error{ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The call was cancelled."_s});
         if (renewed && mayAskAgain(call->request.method)) {
             call = co_await prepareCall(link, operationName, input, context, tries);
             if (!call)
@@ -377,15 +405,14 @@ Task<Result<HandlerResult>> callOpenApi(
         call->remarks);
 }
 
-Error withWantedOrigin(Error error, const OpenApiLink &link, const QUrl &url)
+Error withConfirmedOrigins(Error error, const OpenApiLink &link)
 {
-    if (error.code != "http.privatePeer"_L1)
+    if (error.code != privatePeerCode)
         return error;
     QList<Json> confirmed;
     for (const QString &origin : link.settings.origins)
         confirmed.append(Json::string(origin));
-    error.details = Json::object(
-        {{u"confirmed"_s, Json::array(confirmed)}, {u"wanted"_s, Json::string(credentialOrigin(url))}});
+    error.details = withMember(error.details, u"confirmed", Json::array(confirmed));
     return error;
 }
 
@@ -413,9 +440,92 @@ Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operati
     Result<OpenApiRequest> made = makeOpenApiRequest(*parts.operation, input, optionsOf(link, parts));
     if (!made)
         return std::unexpected(made.error());
+    const OpenApiRequest typed = *made;
     OpenApiCall call = assembled(link, operationName, parts, *std::move(made));
-    call.request.headers = redactedHeaders(call.request.headers, call.secretHeaders + link.settings.headers);
+    // Credentials are placeholders already: what the user typed for this call is shown, so that a copy works.
+    call.shownAddress = withoutSecrets(typed.target, typed.secretParameters, true);
+    const HttpHeaders redacted =
+        redactedHeaders(call.request.headers, call.secretHeaders + link.settings.headers);
+    for (qsizetype i = 0; i < redacted.size(); ++i) {
+        const QByteArray &name = call.request.headers.at(i).first;
+        const bool isTyped = i < typed.headers.size()
+            && (name == "Cookie"
+                || !typed.secretHeaders.contains(QString::fromUtf8(name), Qt::CaseInsensitive));
+        if (!isTyped)
+            call.request.headers[i] = redacted.at(i);
+    }
     return call;
+}
+
+std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,
+    const OpenApiDocument &document, const OpenApiOperation &operation,
+    const QHash<QString, QString> &credentials)
+{
+    if (!settings.oauth)
+        return {};
+    const OAuthSettings &oauth = *settings.oauth;
+    const auto knownScheme = [&](const QString &id) {
+        const auto found = std::ranges::find(operation.schemes, id, &OpenApiSecurityScheme::id);
+        return found == operation.schemes.cend() ? nullptr : &*found;
+    };
+    for (const OpenApiRequirement &requirement : operation.security) {
+        std::optional<OpenApiTokenPlace> place;
+        bool isMet = !requirement.schemes.isEmpty();
+        for (const OpenApiRequirement::Scheme &wanted : requirement.schemes) {
+            const OpenApiSecurityScheme *scheme = knownScheme(wanted.id);
+            if (credentials.contains(wanted.id))
+                continue;
+            const bool isOurs = scheme && !place && takesToken(oauth, *scheme);
+            isMet = isMet && isOurs;
+            if (!isOurs)
+                continue;
+            place = OpenApiTokenPlace{wanted.id, wanted.scopes, {}};
+            if (isSignInScheme(*scheme))
+                place->declared = DeclaredOAuth::read(scheme->definition, operation.documentUrl);
+        }
+        if (isMet)
+            return place; // nothing: other credentials do already
+    }
+    const bool isDeclared = std::ranges::any_of(document.securitySchemes(),
+        [&oauth](const OpenApiSecurityScheme &scheme) { return takesToken(oauth, scheme); });
+    if (isDeclared)
+        return {}; // others ask for it, this one does not
+    return OpenApiTokenPlace{};
+}
+
+Result<std::shared_ptr<OAuthGrant>> grantFor(OpenApiLink &link, const OpenApiTokenPlace &place)
+{
+    if (!link.oauth) {
+        return std::unexpected(Error{ErrorKind::Usage, u"openapi.oauth"_s,
+            u"\"%1\" would have to sign in, which cannot be done here."_s.arg(link.sourceName)});
+    }
+    Result<OAuthWish> wish =
+        oauthWish(link.sourceName, *link.settings.oauth, place.declared, link.settings.origins);
+    if (!wish)
+        return std::unexpected(wish.error());
+    wish->certificates = link.settings.certificates;
+    std::shared_ptr<OAuthGrant> grant = link.oauth->grant(*wish, link.limits);
+    link.grants.insert(wish->storeName(), grant);
+    return grant;
+}
+
+QFuture<Result<OAuthTokens>> renewedTokens(const std::shared_ptr<OAuthGrant> &grant,
+    const OAuthTokens &refused, const HttpResponseHead &head, std::shared_ptr<AuthorizationTries> tries,
+    std::stop_token cancellation)
+{
+    return grant->renew(refused, challengesOf(head), std::move(tries), std::move(cancellation));
+}
+
+QString refusedTokenRemark(const Result<OAuthTokens> &renewed)
+{
+    if (renewed)
+        return u"The access token was refused. There is a new one now, but this request was not sent again, because it may have an effect: invoke it again."_s;
+    return u"The access token was refused, and there is no new one: %1"_s.arg(renewed.error().message);
+}
+
+bool mayAskAgain(const QByteArray &method)
+{
+    return method == "GET" || method == "HEAD" || method == "QUERY";
 }
 
 } // namespace Workbench

@@ -3,11 +3,40 @@
 
 #pragma once
 
-#include "core/call/callcontext.h"
-#include "core/sources/openapi/openapioauth.h"
+#include "core/registry/callcontext.h"
+#include "core/sources/openapi/openapilink.h"
 #include "core/sources/openapi/openapirequest.h"
 
 namespace Workbench {
+
+//! Where an access token goes in a request.
+struct OpenApiTokenPlace {
+    QString scheme; //!< the security scheme that asks for it; empty: none does, and it goes as a header
+    QStringList scopes; //!< that the operation asks for
+    std::optional<DeclaredOAuth> declared; //!< what the scheme says of signing in; nothing: it says nothing
+};
+
+//! Whether \a operation gets an access token by the source's settings: where a scheme asks for one and
+//! nothing else that is set will do, and for sources whose document knows no such scheme. \a credentials:
+//! those that are there, by the ids of their schemes.
+std::optional<OpenApiTokenPlace> tokenPlaceOf(const OpenApiSettings &settings,
+    const OpenApiDocument &document, const OpenApiOperation &operation,
+    const QHash<QString, QString> &credentials);
+
+//! Who gives tokens for \a place. ErrorKind::Usage says what the settings lack.
+Result<std::shared_ptr<OAuthGrant>> grantFor(OpenApiLink &link, const OpenApiTokenPlace &place);
+
+//! New tokens after \a head refused \a refused.
+QFuture<Result<OAuthTokens>> renewedTokens(const std::shared_ptr<OAuthGrant> &grant,
+    const OAuthTokens &refused, const HttpResponseHead &head, std::shared_ptr<AuthorizationTries> tries,
+    std::stop_token cancellation);
+
+//! What stands beside an answer that refused the token, when \a renewed came of it and the request was not
+//! sent again.
+QString refusedTokenRemark(const Result<OAuthTokens> &renewed);
+
+//! Asking again has no effect of its own. \source core/RULES.md R-33
+bool mayAskAgain(const QByteArray &method);
 
 //! A request of one operation, ready to be sent.
 struct OpenApiCall {
@@ -21,7 +50,7 @@ struct OpenApiCall {
 };
 
 //! Makes it on a worker, signing in first where that is set. Credentials go only where the user confirmed:
-//! ErrorKind::Trust names both places. \a tries are the call's. \source reliability.md
+//! ErrorKind::Trust names both places. \a tries are the call's. \source core/RULES.md
 Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString operationName, Json input,
     CallContext context, std::shared_ptr<AuthorizationTries> tries);
 
@@ -29,9 +58,10 @@ Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString
 Task<Result<HandlerResult>> callOpenApi(
     std::shared_ptr<OpenApiLink> link, QString operationName, Json input, CallContext context);
 
-//! Where \a error says that \a url lies in a private network and was not asked, its details say so as those
-//! of a credential's refusal do: {"confirmed": [origin…], "wanted": origin}. \source reliability.md R-32
-Error withWantedOrigin(Error error, const OpenApiLink &link, const QUrl &url);
+//! \a error with what is confirmed for \a link in its details, as those of a credential's refusal have it,
+//! where it says that an address in a private network was not asked (privatePeerCode). \source core/RULES.md
+//!
+Error withConfirmedOrigins(Error error, const OpenApiLink &link);
 
 //! As it would be sent, with secrets masked. Nothing is looked up and nothing is asked. Any thread.
 Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operationName, const Json &input);

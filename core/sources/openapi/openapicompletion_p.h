@@ -36,7 +36,7 @@ private:
     void addScheme(const QString &id);
     void nameMembers();
 
-    // Swagger 2.0, openapiswagger.cpp
+    // Swagger 2.0
     Json swaggerSchema(const OpenApiPlace &parameter);
     QStringList swaggerTypes(QLatin1StringView keyword) const;
     void readSwaggerBody(const OpenApiPlace &parameter);
@@ -53,11 +53,18 @@ private:
 //! Whether the input says which media type its body has.
 bool hasContentTypeMember(const OpenApiBody &body);
 
+//! How a schema refers to definitions.
+enum class OpenApiWriting : quint8 {
+    Sharing, //!< they stand elsewhere
+    SelfContained, //!< they are its "$defs"
+};
+
 //! An object with one member a parameter, `body` and `contentType`. Where a parameter goes stands in "x-in".
-Json inputSchemaOf(const OpenApiOperation &operation);
+Json inputSchemaOf(const OpenApiOperation &operation, OpenApiWriting writing);
 //! Of the first success that has JSON, else of its event stream; absent: Unknown.
-Json outputSchemaOf(const OpenApiOperation &operation, bool upstream);
+Json outputSchemaOf(const OpenApiOperation &operation, bool upstream, OpenApiWriting writing);
 //! Of every other status: code "HTTP_404", "HTTP_4XX", "HTTP_DEFAULT".
-QList<ErrorDefinition> errorSchemasOf(const OpenApiOperation &operation, bool upstream);
+QList<ErrorDefinition> errorSchemasOf(
+    const OpenApiOperation &operation, bool upstream, OpenApiWriting writing);
 
 } // namespace Workbench

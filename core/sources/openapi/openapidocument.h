@@ -13,7 +13,7 @@
 
 namespace Workbench {
 
-//! Something wrong in a document. The rest of it still loads. \source reliability.md R-70
+//! Something wrong in a document. The rest of it still loads. \source core/RULES.md R-70
 struct OpenApiProblem {
     QUrl file;
     QString pointer; //!< JSON Pointer into that file
@@ -38,7 +38,7 @@ public:
 
     struct Switches {
         //! Upstream's own reading: five methods, no cookie and header parameters in their places.
-        //! \source call-protocol.md 4.2
+        //! \source core/sources/openapi/README.md 8
         bool upstream = false;
     };
 

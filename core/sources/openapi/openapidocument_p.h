@@ -5,9 +5,11 @@
 
 #include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapifiles.h"
+#include "core/sources/openapi/openapisharedschemas.h"
 
 #include <QMutex>
 
+#include <mutex>
 #include <vector>
 
 namespace Workbench {
@@ -28,14 +30,6 @@ struct OpenApiEntry {
     QString name;
     OperationType type = OperationType::Query;
     QStringList remarks;
-};
-
-//! An operation with all its parts. \source call-protocol.md 4.2
-struct OpenApiCompletion {
-    OpenApiOperation operation;
-    Json inputSchema;
-    Json outputSchema;
-    QList<ErrorDefinition> errorSchemas;
 };
 
 //! Collects what is wrong, and finds out where it is at the end.
@@ -60,23 +54,31 @@ private:
     qsizetype m_more = 0;
 };
 
+class OpenApiDefinitions;
+
 struct OpenApiDocument::Private {
     explicit Private(const Limits &values)
         : limits(values)
-        , files(values)
+        , sharedFiles(std::make_shared<OpenApiFiles>(values))
+        , files(*sharedFiles)
     {
     }
+    Q_DISABLE_COPY_MOVE(Private)
 
     bool isUpstream() const { return switches.upstream; }
     bool isSwagger() const { return version == OpenApiVersion::Swagger2; }
     //! A member of the entry document, its own reference followed.
     OpenApiPlace top(QLatin1StringView name) const;
     QString pathOf(const OpenApiEntry &entry) const { return pathItems.at(entry.pathItem).path; }
-    std::shared_ptr<const OpenApiCompletion> completion(qsizetype index) const;
+    std::shared_ptr<const OpenApiOperation> operation(qsizetype index) const;
+    //! Made when it is first asked for.
+    const OpenApiDefinitions &definitions() const;
 
     Limits limits;
     Switches switches;
-    OpenApiFiles files;
+    std::shared_ptr<OpenApiFiles> sharedFiles; // with the definitions
+    OpenApiFiles &files;
+    std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; // once the files are read
     OpenApiVersion version = OpenApiVersion::V3_1;
     SchemaDialect dialect = SchemaDialect::OpenApi3_1;
     QString versionText;
@@ -96,9 +98,11 @@ struct OpenApiDocument::Private {
     OpenApiProblems found;
     qint64 bytes = 0;
 
-    // What was asked for last. The only part that changes.
+    // What was made when it was asked for. The only part that changes.
+    mutable std::once_flag definitionsOnce;
+    mutable std::shared_ptr<const OpenApiDefinitions> ownDefinitions;
     mutable QMutex mutex;
-    mutable std::vector<std::pair<qsizetype, std::shared_ptr<const OpenApiCompletion>>> recent;
+    mutable std::vector<std::pair<qsizetype, std::shared_ptr<const OpenApiOperation>>> recent;
 };
 
 //! Lists the operations of a document whose files are there.
@@ -106,7 +110,7 @@ void listOpenApiOperations(OpenApiDocument::Private &document);
 //! The servers that a Swagger 2.0 document names, of \a operation when that has schemes of its own.
 QList<OpenApiServer> swaggerServers(const OpenApiDocument::Private &document, const Json &operation);
 //! Makes one operation ready.
-OpenApiCompletion completeOpenApiOperation(
+OpenApiOperation completeOpenApiOperation(
     const OpenApiDocument::Private &document, const OpenApiEntry &entry);
 
 } // namespace Workbench

@@ -7,7 +7,7 @@
 
 namespace Workbench {
 
-//! Which characters stay as they are. \source openapi-requests.md 1, "Encoders"
+//! Which characters stay as they are. \source core/sources/openapi/README.md 1, "Encoders"
 enum class UrlEncoding : quint8 {
     Unreserved, //!< letters, digits, - . _ ~
     Reserved, //!< these, what delimits inside a URL, and triples that are encoded already
@@ -26,7 +26,7 @@ bool isXmlMedia(QStringView mediaType);
 QString bareMedia(QStringView mediaType);
 
 //! A value as text: a string as it is, a number with its digits, an array or object as compact JSON. Nothing
-//! for null and absent, which are left out. \source openapi-requests.md 1, "Values as text"
+//! for null and absent, which are left out. \source core/sources/openapi/README.md 1, "Values as text"
 std::optional<QByteArray> valueText(const Json &value);
 
 } // namespace Workbench

@@ -35,26 +35,12 @@ bool isDropped(QByteArrayView key)
     return (key.startsWith('$') || key == "definitions") && std::ranges::contains(dropped, key);
 }
 
-//! Whether a value that fits \a schema is an object, as far as it says so plainly.
-bool isObjectSchema(JsonView schema)
-{
-    const JsonView type = memberOf(schema, "type");
-    if (type.kind() == JsonKind::String)
-        return sameBytes(type.text(), "object") && memberOf(schema, "nullable").isAbsent();
-    if (!type.isAbsent())
-        return false;
-    for (const char *const keyword : {"oneOf", "anyOf", "enum", "const", "items"}) {
-        if (!memberOf(schema, keyword).isAbsent())
-            return false;
-    }
-    return !memberOf(schema, "properties").isAbsent() || !memberOf(schema, "allOf").isAbsent();
-}
-
 } // namespace
 
-OpenApiExpansion::OpenApiExpansion(
-    const OpenApiFiles &files, OpenApiVersion version, qint64 maxNodes, QStringList *remarks)
+OpenApiExpansion::OpenApiExpansion(const OpenApiFiles &files, const OpenApiSharedSchemas &definitions,
+    OpenApiVersion version, qint64 maxNodes, QStringList *remarks)
     : m_files(files)
+    , m_definitions(definitions)
     , m_version(version)
     , m_left(maxNodes)
     , m_remarks(remarks)
@@ -70,12 +56,7 @@ Json OpenApiExpansion::expanded(const OpenApiPlace &place, OpenApiContent conten
         return made;
     const JsonView view(place.value);
     m_root = view.nodeAddress();
-    if (view.extentInNodes() > m_left) {
-        writeTooLarge();
-    } else {
-        m_left -= view.extentInNodes();
-        write(view, content, place.file);
-    }
+    write(view, content, place.file);
     while (!m_frames.empty())
         step();
     endReferences(std::exchange(m_opened, 0));
@@ -137,45 +118,66 @@ void OpenApiExpansion::write(JsonView value, OpenApiContent content, int file)
                 begin(JsonView(none), content, file);
             }
         }
-        const std::optional<OpenApiPlace> target = enter(value, reference, file);
-        if (!target)
+        const std::optional<OpenApiPlace> place = target(value, reference, file);
+        if (!place)
             return;
-        value = JsonView(target->value);
-        file = target->file;
+        const int definition =
+            content == OpenApiContent::Schema ? m_definitions.find(place->value.nodeAddress()) : -1;
+        if (definition >= 0) {
+            writeReference(definition);
+            return;
+        }
+        if (!enter(value, reference, *place))
+            return;
+        value = JsonView(place->value);
+        file = place->file;
     }
 }
 
-//! Where a reference leads, when that can be written there; else a placeholder is.
-std::optional<OpenApiPlace> OpenApiExpansion::enter(JsonView holder, JsonView reference, int file)
+void OpenApiExpansion::writeReference(int definition)
+{
+    m_builder.beginObject().keyUtf8("$ref").stringUtf8(m_definitions.referenceTo(definition)).endObject();
+    if (!m_named.contains(definition))
+        m_named.append(definition);
+}
+
+//! Where a reference leads; else a placeholder is written.
+std::optional<OpenApiPlace> OpenApiExpansion::target(JsonView holder, JsonView reference, int file)
 {
     const QString text = jsonText(reference.text());
-    const OpenApiTarget target = m_files.resolve(file, holder.nodeAddress(), text);
+    const OpenApiTarget found = m_files.resolve(file, holder.nodeAddress(), text);
+    if (found.trouble.isEmpty())
+        return found.place;
     const QString shown = text.left(300);
-    if (!target.trouble.isEmpty()) {
-        writePlaceholder(u"[unresolved reference %1]"_s.arg(shown));
-        remark(u"The reference “%1” leads nowhere: %2."_s.arg(shown, target.trouble));
-        return {};
-    }
-    const JsonView view(target.place.value);
+    writePlaceholder(u"[unresolved reference %1]"_s.arg(shown));
+    remark(u"The reference \"%1\" leads nowhere: %2."_s.arg(shown, found.trouble));
+    return {};
+}
+
+//! Whether what a reference leads to can be written in its place; else a placeholder is.
+bool OpenApiExpansion::enter(JsonView holder, JsonView reference, const OpenApiPlace &target)
+{
+    const JsonView view(target.value);
     const quintptr begin = placeInMemory(view.nodeAddress());
     const quintptr at = placeInMemory(holder.nodeAddress());
     const bool isAround = begin <= at && at < placeInMemory(view.next().nodeAddress());
     const bool isInside = begin >= placeInMemory(m_root);
     if (m_active.contains(view.nodeAddress()) || (isAround && isInside)) {
-        writeCycle(view);
-        remark(u"The schema is circular: “%1” leads back to where it stands."_s.arg(shown));
-        return {};
+        writePlaceholder(u"[circular reference]"_s);
+        remark(u"The reference \"%1\" leads back to where it stands."_s.arg(
+            jsonText(reference.text()).left(300)));
+        return false;
     }
     if (view.extentInNodes() > m_left) {
         writeTooLarge();
-        return {};
+        return false;
     }
     m_left -= view.extentInNodes();
     m_active.insert(view.nodeAddress());
     m_chain.push_back(view.nodeAddress());
     ++m_opened;
     m_root = view.nodeAddress();
-    return target.place;
+    return true;
 }
 
 void OpenApiExpansion::step()
@@ -219,18 +221,10 @@ void OpenApiExpansion::endReferences(qsizetype count)
     }
 }
 
-void OpenApiExpansion::writeCycle(JsonView target)
-{
-    m_builder.beginObject();
-    if (isObjectSchema(target)) // else a type would be a false alarm for every value
-        m_builder.add(u"type", u"object");
-    m_builder.add(u"description", u"[circular reference]").endObject();
-}
-
 void OpenApiExpansion::writeTooLarge()
 {
     writePlaceholder(u"[too large to expand]"_s);
-    remark(u"The schemas of this operation are too large to be written out whole."_s);
+    remark(u"What the references of this operation lead to is too large to be written out."_s);
 }
 
 void OpenApiExpansion::writePlaceholder(const QString &description)

@@ -4,26 +4,31 @@
 #pragma once
 
 #include "core/json/jsonbuilder.h"
-#include "core/sources/openapi/openapifiles.h"
+#include "core/sources/openapi/openapisharedschemas.h"
 
 #include <QSet>
 
 namespace Workbench {
 
-//! Writes parts of a description out so that they can be read without the rest: what a reference leads to
-//! stands in its place. For one operation; nothing here recurses.
+//! Writes parts of a description so that they can be read without the rest. A schema that is referred to
+//! becomes a definition: the reference then says "#/$defs/NAME". What any other reference leads to, for
+//! example a header, stands in its place. Used for one operation or one definition; nothing here recurses.
 //!
-//! A reference that leads back to what is being written becomes a placeholder, and so does what is beyond
-//! the limit doc.schemaNodes. \source call-protocol.md 4.2
+//! A reference outside of schemas that leads back to what is being written becomes a placeholder, and so does
+//! what is beyond the limit doc.schemaNodes. \source core/sources/openapi/README.md 8
 class OpenApiExpansion {
 public:
-    OpenApiExpansion(
-        const OpenApiFiles &files, OpenApiVersion version, qint64 maxNodes, QStringList *remarks);
+    //! \a remarks gains what is odd; it and \a files and \a definitions outlive the object.
+    OpenApiExpansion(const OpenApiFiles &files, const OpenApiSharedSchemas &definitions,
+        OpenApiVersion version, qint64 maxNodes, QStringList *remarks);
 
     //! The same place gives the same value, shared. Absent for an absent one.
     Json schema(const OpenApiPlace &place) { return expanded(place, OpenApiContent::Schema); }
     Json object(const OpenApiPlace &place) { return expanded(place, OpenApiContent::Object); }
     Json names(const OpenApiPlace &place) { return expanded(place, OpenApiContent::Names); }
+
+    //! The definitions that were referred to so far, each once.
+    const QList<int> &named() const { return m_named; }
 
 private:
     //! A container that is being written.
@@ -42,20 +47,23 @@ private:
     void write(JsonView value, OpenApiContent content, int file);
     void writeScalar(JsonView value);
     void step();
-    std::optional<OpenApiPlace> enter(JsonView holder, JsonView reference, int file);
+    std::optional<OpenApiPlace> target(JsonView holder, JsonView reference, int file);
+    bool enter(JsonView holder, JsonView reference, const OpenApiPlace &target);
+    void writeReference(int definition);
     void begin(JsonView container, OpenApiContent content, int file, bool isBeside = false);
-    void writeCycle(JsonView target);
     void writeTooLarge();
     void writePlaceholder(const QString &description);
     void endReferences(qsizetype count);
     void remark(const QString &text);
 
     const OpenApiFiles &m_files;
+    const OpenApiSharedSchemas &m_definitions;
     OpenApiVersion m_version;
     qint64 m_left;
     QStringList *m_remarks;
     QSet<QString> m_said;
     QHash<std::pair<const void *, int>, Json> m_made;
+    QList<int> m_named;
 
     JsonBuilder m_builder;
     std::vector<Frame> m_frames;

@@ -5,11 +5,13 @@
 
 #include "core/json/jsonpointer.h"
 #include "core/json/jsontext.h"
+#include "core/json/jsonview.h"
 #include "core/schema/schemauri.h"
 
 #include <QSet>
 
 #include <algorithm>
+#include <array>
 
 namespace Workbench {
 
@@ -28,6 +30,133 @@ QString addressKey(const QUrl &url)
 bool canBeFetched(const QUrl &url)
 {
     return url.scheme() == "file"_L1 || url.scheme() == "https"_L1 || url.scheme() == "http"_L1;
+}
+
+constexpr QByteArrayView byteOrderMark = "\xEF\xBB\xBF";
+
+bool looksLikeJson(QByteArrayView bytes)
+{
+    qsizetype at = bytes.startsWith(byteOrderMark) ? byteOrderMark.size() : 0;
+    while (at < bytes.size() && QByteArrayView(" \t\r\n").contains(bytes[at]))
+        ++at;
+    return at < bytes.size() && (bytes[at] == '{' || bytes[at] == '[');
+}
+
+bool holds(JsonView container, const void *node)
+{
+    return placeInMemory(container.nodeAddress()) <= placeInMemory(node)
+        && placeInMemory(node) < placeInMemory(container.next().nodeAddress());
+}
+
+//! Calls \a found with the ordinal and the line of each value and key of a JSON text that is known to be
+//! well-formed; they stand in the text in the order of their nodes.
+template <typename Found> void forEachToken(QByteArrayView text, Found found)
+{
+    int line = 1;
+    qsizetype ordinal = 0;
+    qsizetype at = text.startsWith(byteOrderMark) ? byteOrderMark.size() : 0;
+    const auto isDelimiter = [](char c) { return QByteArrayView(" \t\r\n,:]}").contains(c); };
+    while (at < text.size()) {
+        const char c = text[at];
+        if (c == '\n' || (c == '\r' && (at + 1 == text.size() || text[at + 1] != '\n')))
+            ++line;
+        if (isDelimiter(c)) {
+            ++at;
+            continue;
+        }
+        if (!found(ordinal++, line))
+            return;
+        ++at;
+        if (c == '"') {
+            while (at < text.size() && text[at] != '"')
+                at += text[at] == '\\' ? 2 : 1;
+            ++at;
+        } else if (c != '{' && c != '[') {
+            while (at < text.size() && !isDelimiter(text[at]))
+                ++at;
+        }
+    }
+}
+
+struct ContentWord {
+    QByteArrayView key;
+    OpenApiContent inObject;
+    OpenApiContent inSchema;
+};
+
+constexpr qsizetype longestWord = 20;
+
+//! The words of each length: most keys are ruled out by theirs.
+const std::array<std::vector<ContentWord>, longestWord + 1> &wordsByLength()
+{
+    using enum OpenApiContent;
+    static const auto table = [] {
+        constexpr std::array words{
+            ContentWord{"example", Data, Data},
+            ContentWord{"default", Data, Data},
+            ContentWord{"enum", Data, Data},
+            ContentWord{"const", Data, Data},
+            ContentWord{"required", Data, Data},
+            ContentWord{"discriminator", Data, Data},
+            ContentWord{"xml", Data, Data},
+            ContentWord{"externalDocs", Data, Data},
+            ContentWord{"value", Data, Schema},
+            ContentWord{"dataValue", Data, Schema},
+            ContentWord{"security", Data, Schema},
+            ContentWord{"examples", Names, Data},
+            ContentWord{"properties", SchemaNames, SchemaNames},
+            ContentWord{"patternProperties", SchemaNames, SchemaNames},
+            ContentWord{"dependentSchemas", SchemaNames, SchemaNames},
+            ContentWord{"dependencies", SchemaNames, SchemaNames},
+            ContentWord{"$defs", SchemaNames, SchemaNames},
+            ContentWord{"definitions", SchemaNames, SchemaNames},
+            ContentWord{"schemas", SchemaNames, Schema},
+            ContentWord{"schema", Schema, Schema},
+            ContentWord{"itemSchema", Schema, Schema},
+            ContentWord{"paths", Patterned, Schema},
+            ContentWord{"responses", Patterned, Schema},
+            ContentWord{"parameters", Names, Schema},
+            ContentWord{"headers", Names, Schema},
+            ContentWord{"content", Names, Schema},
+            ContentWord{"encoding", Names, Schema},
+            ContentWord{"links", Names, Schema},
+            ContentWord{"callbacks", Names, Schema},
+            ContentWord{"webhooks", Names, Schema},
+            ContentWord{"requestBodies", Names, Schema},
+            ContentWord{"securitySchemes", Names, Schema},
+            ContentWord{"securityDefinitions", Names, Schema},
+            ContentWord{"pathItems", Names, Schema},
+            ContentWord{"mediaTypes", Names, Schema},
+            ContentWord{"variables", Names, Schema},
+            ContentWord{"additionalOperations", Names, Schema},
+        };
+        std::array<std::vector<ContentWord>, longestWord + 1> result;
+        for (const ContentWord &word : words)
+            result[size_t(word.key.size())].push_back(word);
+        return result;
+    }();
+    return table;
+}
+
+constexpr qsizetype mostNames = 10'000;
+
+struct ScanFrame {
+    JsonView at; // the next item or key
+    qsizetype left;
+    OpenApiContent content;
+    bool isObject;
+    JsonView key; // of the value that is being looked at
+    qsizetype index = -1;
+};
+
+QString pointerOfFrames(const std::vector<ScanFrame> &frames)
+{
+    QString pointer;
+    for (auto frame = frames.cbegin(); frame != frames.cend() - 1; ++frame) {
+        pointer = frame->isObject ? JsonPointer::child(pointer, jsonText(frame->key.text()))
+                                  : JsonPointer::child(pointer, frame->index);
+    }
+    return pointer;
 }
 
 } // namespace
@@ -241,6 +370,184 @@ OpenApiTarget OpenApiFiles::followed(const OpenApiPlace &place) const
             return target;
     }
     return {{}, false, u"it leads back to itself"_s};
+}
+
+std::expected<OpenApiText, OpenApiTextError> readOpenApiText(const OpenApiFile &file, const Limits &limits)
+{
+    OpenApiText text{.url = file.url, .root = {}, .remarks = {}, .bytes = {}, .positions = {}};
+    std::optional<OpenApiTextError> jsonError;
+    if (looksLikeJson(file.bytes)) {
+        auto json = parseJsonDetailed(file.bytes, limits.jsonNodes);
+        if (json) {
+            text.root = json->value;
+            text.remarks = json->remarks;
+            text.bytes = file.bytes;
+            return text;
+        }
+        jsonError = {json.error().error, int(json.error().position.line)};
+        if (jsonError->error.kind == ErrorKind::Limit)
+            return std::unexpected(*jsonError);
+    }
+    auto yaml = parseYamlDetailed(file.bytes, limits);
+    if (!yaml) {
+        if (jsonError)
+            return std::unexpected(*jsonError);
+        return std::unexpected(OpenApiTextError{yaml.error().error, int(yaml.error().position.line)});
+    }
+    text.root = yaml->value;
+    text.remarks = yaml->remarks;
+    text.isYaml = true;
+    text.positions = yaml->positions;
+    return text;
+}
+
+QString pointerToNode(const Json &root, const void *node, int maxLevels)
+{
+    QString pointer;
+    JsonView at(root);
+    for (int level = 0; level < maxLevels && at.nodeAddress() != node; ++level) {
+        const bool isObject = at.kind() == JsonKind::Object;
+        if (!isObject && at.kind() != JsonKind::Array)
+            break;
+        const qsizetype size = at.size();
+        JsonView child = at.first();
+        for (qsizetype i = 0; i < size; ++i) {
+            const JsonView value = isObject ? child.valueOfKey() : child;
+            if (child.nodeAddress() == node || holds(value, node)) {
+                pointer = isObject ? JsonPointer::child(pointer, jsonText(child.text()))
+                                   : JsonPointer::child(pointer, i);
+                at = value;
+                break;
+            }
+            child = value.next();
+            if (i + 1 == size)
+                return pointer;
+        }
+        if (size == 0)
+            break;
+    }
+    return pointer;
+}
+
+QList<int> linesOfNodes(const OpenApiText &text, const QList<const void *> &nodes, int maxLevels)
+{
+    QList<int> lines(nodes.size(), 0);
+    if (text.isYaml) {
+        for (qsizetype i = 0; i < nodes.size(); ++i) {
+            const auto place = text.positions.find(pointerToNode(text.root, nodes.at(i), maxLevels));
+            lines[i] = place ? int(place->line) : 0;
+        }
+        return lines;
+    }
+    std::vector<std::pair<qsizetype, qsizetype>> wanted; // ordinal, place in nodes
+    for (qsizetype i = 0; i < nodes.size(); ++i) {
+        const quintptr offset = placeInMemory(nodes.at(i)) - placeInMemory(text.root.nodeAddress());
+        wanted.emplace_back(qsizetype(offset / JsonView::nodeBytes), i);
+    }
+    std::ranges::sort(wanted);
+    auto next = wanted.cbegin();
+    forEachToken(text.bytes, [&](qsizetype ordinal, int line) {
+        for (; next != wanted.cend() && next->first == ordinal; ++next)
+            lines[next->second] = line;
+        return next != wanted.cend();
+    });
+    return lines;
+}
+
+OpenApiContent contentOf(
+    OpenApiContent parent, QByteArrayView key, JsonKind valueKind, OpenApiVersion version)
+{
+    using enum OpenApiContent;
+    switch (parent) {
+    case Data: return Data;
+    case SchemaNames: return Schema;
+    case Names: return Object;
+    case Patterned: return key.startsWith("x-") ? Data : Object;
+    case Object:
+    case Schema: break;
+    }
+    if (key.startsWith("x-"))
+        return Data;
+    if (key.size() > longestWord)
+        return parent;
+    for (const ContentWord &word : wordsByLength()[size_t(key.size())]) {
+        if (!sameBytes(word.key, key))
+            continue;
+        const OpenApiContent content = parent == Object ? word.inObject : word.inSchema;
+        if (content == Names && key == "examples"
+            && (valueKind != JsonKind::Object || version == OpenApiVersion::Swagger2))
+            return Data;
+        const bool isMap = content == Names || content == Patterned || content == SchemaNames;
+        return isMap && valueKind != JsonKind::Object ? parent : content;
+    }
+    return parent;
+}
+
+JsonView referenceIn(JsonView object)
+{
+    if (object.kind() != JsonKind::Object)
+        return {};
+    JsonView found;
+    JsonView key = object.first();
+    for (qsizetype left = object.size(); left > 0; --left, key = key.nextKey()) {
+        if (sameBytes(key.text(), "$ref"))
+            found = key.valueOfKey().kind() == JsonKind::String ? key.valueOfKey() : JsonView();
+    }
+    return found;
+}
+
+OpenApiScan scanForReferences(const Json &root, OpenApiVersion version, int maxLevels)
+{
+    OpenApiScan scan;
+    const bool hasNames = version >= OpenApiVersion::V3_1;
+    std::vector<ScanFrame> frames;
+    const auto enter = [&frames](JsonView value, OpenApiContent content) {
+        if (value.size() > 0 && content != OpenApiContent::Data
+            && (value.kind() == JsonKind::Object || value.kind() == JsonKind::Array)) {
+            frames.push_back(
+                {value.first(), value.size(), content, value.kind() == JsonKind::Object, {}, -1});
+        }
+    };
+    const auto note = [&](QList<OpenApiScan::Name> &names, JsonView name) {
+        if (names.size() < mostNames && qsizetype(frames.size()) <= maxLevels)
+            names.append({pointerOfFrames(frames), jsonText(name.text())});
+    };
+    std::vector<JsonView> holders; // beside the frames of objects and arrays
+    const JsonView top(root);
+    enter(top, OpenApiContent::Object);
+    if (!frames.empty())
+        holders.push_back(top);
+    while (!frames.empty()) {
+        ScanFrame &frame = frames.back();
+        if (frame.left-- == 0) {
+            frames.pop_back();
+            holders.pop_back();
+            continue;
+        }
+        ++frame.index;
+        const JsonView value = frame.isObject ? frame.at.valueOfKey() : frame.at;
+        OpenApiContent content = frame.content;
+        if (frame.isObject) {
+            frame.key = frame.at;
+            const QByteArrayView key = frame.at.text();
+            content = contentOf(frame.content, key, value.kind(), version);
+            if (value.kind() == JsonKind::String && key.startsWith('$') && mayRefer(frame.content)) {
+                const bool isNamed = hasNames && hasFields(frame.content);
+                if (key == "$ref" || (isNamed && key == "$dynamicRef"))
+                    scan.references.push_back({holders.back().nodeAddress(), value.text()});
+                else if (isNamed && key == "$id")
+                    note(scan.ids, value);
+                else if (isNamed && (key == "$anchor" || key == "$dynamicAnchor"))
+                    note(scan.anchors, value);
+            }
+        }
+        frame.at = value.next();
+        const size_t depth = frames.size();
+        enter(value, content);
+        if (frames.size() > depth)
+            holders.push_back(value);
+    }
+    return scan;
 }
 
 } // namespace Workbench

@@ -3,12 +3,99 @@
 
 #pragma once
 
-#include "core/sources/openapi/openapifile.h"
-#include "core/sources/openapi/openapiscan.h"
+#include "core/base/limits.h"
+#include "core/json/jsonview.h"
+#include "core/sources/openapi/openapidocument.h"
+#include "core/sources/openapi/openapioperation.h"
+#include "core/yaml/yaml.h"
 
 #include <QHash>
 
+#include <vector>
+
 namespace Workbench {
+
+//! What the members of a container mean, which decides where "$ref" is a reference and where it is a name
+//! or somebody's data.
+enum class OpenApiContent : quint8 {
+    Object, //!< fields of a description
+    Schema, //!< keywords
+    Names, //!< names of fields of a description: components, headers, media types
+    Patterned, //!< as Names, but for extensions: paths, statuses
+    SchemaNames, //!< names of schemas: properties, definitions
+    Data, //!< an example, a default, an extension
+};
+
+//! What the value of the member \a key of a \a parent is.
+OpenApiContent contentOf(
+    OpenApiContent parent, QByteArrayView key, JsonKind valueKind, OpenApiVersion version);
+
+//! Whether "$ref" with a text makes a container a reference. That holds for maps, too: what they name is
+//! never a text.
+inline bool mayRefer(OpenApiContent content)
+{
+    return content != OpenApiContent::Data;
+}
+
+//! Whether members are fields or keywords, not names.
+inline bool hasFields(OpenApiContent content)
+{
+    return content == OpenApiContent::Object || content == OpenApiContent::Schema;
+}
+
+//! The text of the reference that \a object is; absent when it is none.
+JsonView referenceIn(JsonView object);
+
+//! What refers to something in a file, and what can be referred to by name.
+struct OpenApiScan {
+    struct Reference {
+        const void *holder; //!< node of the object that has "$ref"
+        QByteArrayView text; //!< lives as long as the document
+    };
+    struct Name {
+        QString pointer; //!< of the object that has it
+        QString name; //!< of "$id" or "$anchor"
+    };
+    std::vector<Reference> references; //!< in the order of the text
+    QList<Name> ids; //!< 3.1: schemas with an identifier of their own
+    QList<Name> anchors; //!< 3.1: "$anchor" and "$dynamicAnchor"
+};
+
+//! Looks at every value below \a root once. At most 10,000 names are noted, none deeper than \a maxLevels.
+OpenApiScan scanForReferences(const Json &root, OpenApiVersion version, int maxLevels);
+
+//! One file of a description, read.
+struct OpenApiText {
+    QUrl url;
+    Json root;
+    QList<JsonRemark> remarks;
+    bool isYaml = false;
+    QByteArray bytes; //!< of JSON: what line numbers are counted in
+    YamlPositions positions; //!< of YAML
+};
+
+struct OpenApiTextError {
+    Error error;
+    int line = 0; //!< from 1; 0: unknown
+};
+
+//! JSON where it looks like JSON, else YAML. What begins like JSON and is none may still be YAML, whose lists
+//! and mappings can be written the same way.
+std::expected<OpenApiText, OpenApiTextError> readOpenApiText(const OpenApiFile &file, const Limits &limits);
+
+//! Values stand in memory in the order of the text, a container before what it holds.
+inline quintptr placeInMemory(const void *node)
+{
+    return reinterpret_cast<quintptr>(node);
+}
+
+//! The JSON Pointer of a value below \a root, by the identity of its node; cut at \a maxLevels. Costs as much
+//! as the containers on its way are wide.
+QString pointerToNode(const Json &root, const void *node, int maxLevels);
+
+//! The lines, from 1, of values below the root of \a text, each by its node; 0 where it cannot be told. One
+//! pass over the text.
+QList<int> linesOfNodes(const OpenApiText &text, const QList<const void *> &nodes, int maxLevels);
 
 //! A value of a description and the file that it stands in.
 struct OpenApiPlace {
@@ -24,7 +111,7 @@ struct OpenApiTarget {
 };
 
 //! The files of one description, and how references between them are followed. Nothing is fetched here.
-//! \source reliability.md R-61
+//! \source core/RULES.md R-61
 class OpenApiFiles {
 public:
     explicit OpenApiFiles(const Limits &limits = {});

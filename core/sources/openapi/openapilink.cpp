@@ -37,37 +37,34 @@ QString OpenApiLink::nextChannel(const QByteArray &method)
     return u"%1 %2"_s.arg(QLatin1StringView(method)).arg(++m_requests);
 }
 
-void OpenApiLink::noteSent(const HttpRequest &request, const QByteArray &address,
-    const HttpHeaders &secretHeaders, const QString &channel, const QString &exchangeId)
+HttpFrames OpenApiLink::frames(
+    const HttpHeaders &secretHeaders, const QString &channel, const QString &exchangeId) const
 {
-    if (!log)
-        return;
-    Frame frame;
-    frame.source = sourceName;
-    frame.direction = Direction::Sent;
-    frame.channel = channel;
-    frame.bytes = request.body.value_or(QByteArray());
-    frame.label = visibleText(
-        QString(QString::fromLatin1(request.method) + u' ' + QString::fromUtf8(address)), false, 2000);
-    frame.exchangeId = exchangeId;
-    frame.headers = redactedHeaders(request.headers, secretHeaders + settings.headers);
-    log->note(frame);
+    return {.log = log,
+        .source = sourceName,
+        .channel = channel,
+        .exchangeId = exchangeId,
+        .secretHeaders = secretHeaders + settings.headers};
 }
 
-void OpenApiLink::noteAnswer(const HttpResponseHead &head, const QByteArray &body,
-    const HttpHeaders &secretHeaders, const QString &channel, const QString &exchangeId)
+void OpenApiLink::noteSent(HttpRequest &request, const QByteArray &address, const HttpHeaders &secretHeaders,
+    const QString &channel, const QString &exchangeId) const
 {
-    if (!log)
-        return;
-    Frame frame;
-    frame.source = sourceName;
-    frame.channel = channel;
-    frame.bytes = body;
-    frame.label =
-        u"%1 %2"_s.arg(head.status).arg(visibleText(QString::fromLatin1(head.reason), false, 60)).trimmed();
-    frame.exchangeId = exchangeId;
-    frame.headers = redactedHeaders(head.headers, secretHeaders + settings.headers);
-    log->note(frame);
+    const QString label = visibleText(
+        QString(QString::fromLatin1(request.method) + u' ' + QString::fromUtf8(address)), false, 2000);
+    const qsizetype authority = std::min(address.size(), address.indexOf("://") + 3);
+    const auto target = std::find_if(
+        address.cbegin() + authority, address.cend(), [](char c) { return c == '/' || c == '?'; });
+    QByteArray shown(target, address.cend() - target);
+    if (!shown.startsWith('/'))
+        shown.prepend('/');
+    frames(secretHeaders, channel, exchangeId).noteSent(request, label, shown);
+}
+
+void OpenApiLink::noteAnswer(const HttpResponseHead &head, const QByteArray &body, const QByteArray &coded,
+    const HttpHeaders &secretHeaders, const QString &channel, const QString &exchangeId) const
+{
+    frames(secretHeaders, channel, exchangeId).noteReceived(head, body, coded);
 }
 
 void OpenApiLink::noteEvent(
@@ -101,7 +98,7 @@ Task<Result<QByteArray>> secretFor(std::shared_ptr<OpenApiLink> link, SecretRefe
         co_return *known;
     if (!link->secrets) {
         co_return std::unexpected(Error{ErrorKind::Usage, u"openapi.secret"_s,
-            u"%1 cannot be looked up here: no store of secrets is connected."_s.arg(text), {}, {}});
+            u"%1 cannot be looked up here: no store of secrets is connected."_s.arg(text)});
     }
     const Result<Secret> secret = co_await link->secrets->resolve(reference);
     if (!secret)

@@ -5,13 +5,11 @@
 
 #include "core/auth/oauthaccess.h"
 #include "core/base/task.h"
-#include "core/exchange/exchangelog.h"
 #include "core/exchange/redaction.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "core/sources/openapi/openapiresponse.h"
 #include "core/sources/openapi/openapisettings.h"
-
-#include <QPointer>
+#include "core/transport/http/httpframes.h"
 
 #include <stop_token>
 
@@ -35,26 +33,31 @@ public:
     QPointer<ExchangeLog> log;
     HttpClient client;
     SecretResolver *secrets; //!< null: references cannot be resolved
-    OAuthAccess *oauth; //!< null: nobody can sign in
+    OAuthAccess *oauth; //!< null: sign-in is not possible
     QHash<QString, std::shared_ptr<OAuthGrant>> grants; //!< that were used, by their store names
     std::stop_source closing;
     QHash<QString, QByteArray> knownSecrets; //!< by the text of their reference
     std::optional<ClientCertificate> clientCertificate; //!< read from its files
 
-    //! Whether a request to \a url may reach an address that is not public. \source reliability.md R-32
+    //! Whether a request to \a url may reach an address that is not public. \source core/RULES.md R-32
     bool mayBePrivate(const QUrl &url) const;
 
     QString nextChannel(const QByteArray &method); //!< "GET 3"
-    //! \a address is shown as it is; \a secretHeaders are those that hold a credential.
-    void noteSent(const HttpRequest &request, const QByteArray &address, const HttpHeaders &secretHeaders,
-        const QString &channel, const QString &exchangeId);
-    void noteAnswer(const HttpResponseHead &head, const QByteArray &body, const HttpHeaders &secretHeaders,
-        const QString &channel, const QString &exchangeId);
+    //! Makes \a request note what is sent of it. \a address is shown as it is; \a secretHeaders are those
+    //! that hold a credential.
+    void noteSent(HttpRequest &request, const QByteArray &address, const HttpHeaders &secretHeaders,
+        const QString &channel, const QString &exchangeId) const;
+    //! \a coded: the body before its content coding was undone; empty: it had none, or \a body is not whole.
+    void noteAnswer(const HttpResponseHead &head, const QByteArray &body, const QByteArray &coded,
+        const HttpHeaders &secretHeaders, const QString &channel, const QString &exchangeId) const;
     void noteEvent(
         const QByteArray &bytes, const QString &label, const QString &channel, const QString &exchangeId);
     void noteTiming(const QString &exchangeId, const RequestTiming &timing);
 
 private:
+    HttpFrames frames(
+        const HttpHeaders &secretHeaders, const QString &channel, const QString &exchangeId) const;
+
     int m_requests = 0;
 };
 

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/invisible.h"
+#include "core/base/visibletext.h"
 #include "core/sources/openapi/openapidocument_p.h"
 #include "core/sources/openapi/openapimedia.h"
-#include "core/sources/openapi/openapinames.h"
+#include "core/transport/http/httptext.h"
 
+#include <QCryptographicHash>
 #include <QSet>
 
 #include <array>
@@ -14,6 +17,82 @@ namespace Workbench {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+//! An operation id as a key: what cannot be seen, and white space, becomes "_"; what is too long is cut and
+//! ends in a part of its hash. \source core/RULES.md R-72
+QString nameFromId(const QString &operationId)
+{
+    constexpr qsizetype longest = 200;
+    QString name;
+    const QList<char32_t> letters = [&] {
+        const QList<uint> points = operationId.toUcs4();
+        return QList<char32_t>(points.cbegin(), points.cend());
+    }();
+    for (const char32_t letter : letters) {
+        if (isInvisible(letter) || QChar::isSpace(letter))
+            name += u'_';
+        else
+            name += QChar::fromUcs4(letter);
+    }
+    if (name.size() <= longest)
+        return name;
+    const QByteArray hash =
+        QCryptographicHash::hash(operationId.toUtf8(), QCryptographicHash::Sha256).toHex().first(8);
+    qsizetype end = longest - hash.size() - 1;
+    if (name.at(end - 1).isHighSurrogate())
+        --end;
+    return name.first(end) % u'_' % QString::fromLatin1(hash);
+}
+
+//! `<method>_<static segments>` of an operation without an id. \source core/sources/openapi/README.md 8
+QString nameFromPath(const QByteArray &method, const QString &path)
+{
+    QStringList words{QString::fromLatin1(method).toLower()};
+    for (const QString &segment : path.split(u'/', Qt::SkipEmptyParts)) {
+        if (!segment.startsWith(u'{'))
+            words.append(segment);
+    }
+    if (words.size() == 1)
+        words.append(u"root"_s);
+    return nameFromId(words.join(u'_'));
+}
+
+//! Names all operations of a listed document, in its order; clashes get _2, _3 and so on, but never a name
+//! that another operation has by itself.
+void nameOperations(OpenApiDocument::Private &d)
+{
+    QHash<QString, int> wanted; // by how many
+    for (OpenApiEntry &entry : d.entries) {
+        const QString id = entry.operation.value.member("operationId"_L1).toString();
+        if (id.isEmpty()) {
+            entry.name = nameFromPath(entry.method, d.basePath + d.pathOf(entry));
+        } else {
+            entry.name = nameFromId(id);
+            if (entry.name != id)
+                entry.remarks.append(u"Its id in the document is \"%1\"."_s.arg(visibleText(id, false, 300)));
+        }
+        ++wanted[entry.name];
+    }
+    QHash<QString, int> given; // the last number
+    for (qsizetype index = 0; index < d.entries.size(); ++index) {
+        OpenApiEntry &entry = d.entries[index];
+        int &number = given[entry.name];
+        if (++number > 1) {
+            const Json id = entry.operation.value.member("operationId"_L1);
+            if (id.isString()) {
+                d.found.add({entry.operation.file, id},
+                    u"The operation id \"%1\" is there more than once."_s.arg(
+                        visibleText(id.toString(), false, 300)));
+            }
+            const QString stem = entry.name % u'_';
+            while (wanted.contains(stem + QString::number(number)))
+                ++number;
+            entry.remarks.append(u"Another operation has the same name, \"%1\"."_s.arg(entry.name));
+            entry.name = stem + QString::number(number);
+        }
+        d.byName.insert(entry.name, index);
+    }
+}
 
 constexpr std::array allMethods{
     "get"_L1, "put"_L1, "post"_L1, "delete"_L1, "options"_L1, "head"_L1, "patch"_L1, "trace"_L1, "query"_L1};
@@ -26,14 +105,10 @@ bool isMethodOf(OpenApiVersion version, QLatin1StringView method)
     return method != "query"_L1 || version == OpenApiVersion::V3_2;
 }
 
-//! Which words a method of HTTP is made of. \source RFC 9110, 5.6.2
+//! Which words a method of HTTP is made of. \source RFC 9110 section 5.6.2
 bool isToken(QByteArrayView text)
 {
-    const auto isFine = [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
-            || QByteArrayView("!#$%&'*+-.^_`|~").contains(c);
-    };
-    return !text.isEmpty() && std::ranges::all_of(text, isFine);
+    return !text.isEmpty() && std::ranges::all_of(text, isTokenCharacter);
 }
 
 class Lister {
@@ -71,11 +146,11 @@ void Lister::listPaths()
     const OpenApiPlace paths = d.top("paths"_L1);
     if (declared.isAbsent()) {
         if (d.version < OpenApiVersion::V3_1)
-            d.found.add(d.files.root(0), u"“paths” is missing."_s);
+            d.found.add(d.files.root(0), u"\"paths\" is missing."_s);
         return;
     }
     if (!paths.value.isObject()) {
-        d.found.add({0, declared}, u"“paths” must be an object."_s);
+        d.found.add({0, declared}, u"\"paths\" must be an object."_s);
         return;
     }
     QSet<QString> known;
@@ -142,7 +217,7 @@ void Lister::listItem(const QString &path, const OpenApiPlace &place)
                     list(key.toByteArray().toUpper(), value);
                 else
                     d.found.add(
-                        value, u"OpenAPI %1 has no method “%2” here."_s.arg(d.versionText, QString(name)));
+                        value, u"OpenAPI %1 has no method \"%2\" here."_s.arg(d.versionText, QString(name)));
             } else if (name == "additionalOperations"_L1 && d.version == OpenApiVersion::V3_2) {
                 for (const auto other : value.value.members()) {
                     const OpenApiPlace operation{part.file, value.value.memberUtf8(other.keyUtf8())};
@@ -185,7 +260,7 @@ void Lister::checkShape(const OpenApiPlace &operation)
     const auto expect = [&](QLatin1StringView name, JsonKind kind, QLatin1StringView what) {
         const Json value = operation.value.member(name);
         if (!value.isAbsent() && value.kind() != kind)
-            d.found.add({operation.file, value}, u"“%1” must be %2."_s.arg(QString(name), QString(what)));
+            d.found.add({operation.file, value}, u"\"%1\" must be %2."_s.arg(QString(name), QString(what)));
     };
     expect("operationId"_L1, JsonKind::String, "a string"_L1);
     expect("parameters"_L1, JsonKind::Array, "an array"_L1);

@@ -16,7 +16,7 @@ bool isMultipartMedia(QStringView mediaType);
 bool isMediaRange(QStringView mediaType); //!< "*/*", "image/*": cannot be sent as it is
 
 //! The statuses of \a responses that count as success, the ones to be preferred first: 200, 201, …, 2XX. Of
-//! \a upstream only the first of 200 and 201. \source call-protocol.md 4.2
+//! \a upstream only the first of 200 and 201. \source core/sources/openapi/README.md 8
 QStringList successStatuses(const Json &responses, bool upstream);
 
 } // namespace Workbench

@@ -3,6 +3,8 @@
 
 #include "core/sources/openapi/openapioperation.h"
 
+#include "core/sources/openapi/openapisharedschemas.h"
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -17,6 +19,11 @@ QLatin1StringView parameterPlaceName(ParameterPlace place)
     case ParameterPlace::Cookie: break;
     }
     return "cookie"_L1;
+}
+
+Json OpenApiOperation::selfContained(const Json &schema) const
+{
+    return sharedSchemas ? sharedSchemas->selfContained(schema) : schema;
 }
 
 } // namespace Workbench

@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <QUrl>
 
+#include <memory>
 #include <optional>
 
 namespace Workbench {
@@ -19,7 +20,8 @@ enum class ParameterPlace : quint8 { Path, Query, QueryString, Header, Cookie };
 QLatin1StringView parameterPlaceName(ParameterPlace place); //!< "path", "query", "querystring", …
 
 //! How a value becomes text. The last four are Swagger 2.0's collectionFormat where no style of 3.x says the
-//! same; multi is Form with explode, csv is Simple or Form without. \source openapi-requests.md 2, 5
+//! same; multi is Form with explode, csv is Simple or Form without.
+//! \source core/sources/openapi/README.md 2, 5
 enum class ParameterStyle : quint8 {
     Simple,
     Label,
@@ -46,7 +48,7 @@ struct OpenApiParameter {
     //! Of a parameter described by `content`: style, explode and allowReserved play no part. Empty: none.
     QString contentType;
     QString description;
-    Json schema; //!< self-contained; absent: anything
+    Json schema; //!< may refer to definitions; absent: anything
     Json example; //!< the first one given; absent: none
     Json definition; //!< as it stands in the document
 };
@@ -54,7 +56,7 @@ struct OpenApiParameter {
 //! One media type of a body or a response.
 struct OpenApiMedia {
     QString type; //!< as declared: "application/json", "text/*"
-    Json schema; //!< self-contained; absent: anything
+    Json schema; //!< may refer to definitions; absent: anything
     Json itemSchema; //!< 3.2, sequential media: of each item
     QString schemaName; //!< of the component that the schema refers to; empty: it is written in place
     Json encoding; //!< Encoding Objects by property, references followed; absent: none
@@ -83,7 +85,7 @@ struct OpenApiServer {
     QList<OpenApiServerVariable> variables;
 };
 
-//! A Security Scheme Object. \source openapi-requests.md 6
+//! A Security Scheme Object. \source core/sources/openapi/README.md 6
 struct OpenApiSecurityScheme {
     enum class Type : quint8 { ApiKey, Http, OAuth2, OpenIdConnect, MutualTls, Unknown };
     QString id; //!< its key in the document
@@ -115,8 +117,10 @@ struct OpenApiResponse {
     Json links; //!< as declared; absent: none
 };
 
-//! An operation made ready for use: every reference followed, every schema self-contained. Made when an
-//! operation is opened or called, never for a whole list.
+class OpenApiSharedSchemas;
+
+//! An operation made ready for use: every reference followed, except those in schemas that lead to
+//! definitions.
 struct OpenApiOperation {
     OpenApiVersion version = OpenApiVersion::V3_1;
     QByteArray method; //!< as it is sent: "GET", "QUERY", "LINK"
@@ -132,6 +136,10 @@ struct OpenApiOperation {
     Json callbacks; //!< as declared; absent: none
     bool isEventStream = false; //!< a success answers text/event-stream
     QStringList remarks; //!< what is odd about it, for the log and the page
+    std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; //!< that its schemas refer to; null: none
+
+    //! \a schema of one of its parts with all definitions that it reaches as its "$defs".
+    Json selfContained(const Json &schema) const;
 };
 
 } // namespace Workbench

@@ -89,7 +89,7 @@ QString scalarText(const Json &scalar)
 
 QString nameForRemarks(const OpenApiParameter &parameter)
 {
-    return u"The %1 parameter “%2”"_s.arg(parameterPlaceName(parameter.place), parameter.name);
+    return u"The %1 parameter \"%2\""_s.arg(parameterPlaceName(parameter.place), parameter.name);
 }
 
 void readCollectionFormat(const Json &object, OpenApiParameter &parameter, QStringList *remarks)
@@ -106,8 +106,8 @@ void readCollectionFormat(const Json &object, OpenApiParameter &parameter, QStri
     } else if (format == "multi"_L1 && parameter.place == ParameterPlace::Query) {
         parameter.explode = true;
     } else if (format != "csv"_L1) {
-        remarks->append(nameForRemarks(parameter) % u" has a collectionFormat that cannot stand there (“"_s
-            % format % u"”); csv is used."_s);
+        remarks->append(nameForRemarks(parameter) % u" has a collectionFormat that cannot stand there (\""_s
+            % format % u"\"); csv is used."_s);
     }
 }
 
@@ -119,8 +119,8 @@ void readStyle(const Json &object, OpenApiVersion version, OpenApiParameter &par
         if (style && isAllowed(*style, parameter.place, version)) {
             parameter.style = *style;
         } else {
-            remarks->append(nameForRemarks(parameter) % u" has a style that cannot stand there (“"_s
-                % scalarText(declared) % u"”); the default is used."_s);
+            remarks->append(nameForRemarks(parameter) % u" has a style that cannot stand there (\""_s
+                % scalarText(declared) % u"\"); the default is used."_s);
         }
     }
     const bool explodes =
@@ -179,8 +179,9 @@ std::optional<OpenApiParameter> readParameter(
     const QString placeName = object.member("in"_L1).toString();
     const auto place = placeFromName(placeName, version);
     if (parameter.name.isEmpty() || !place) {
-        remarks->append(u"A parameter without a usable name and place is left out: name “%1”, in “%2”."_s.arg(
-            parameter.name, placeName));
+        remarks->append(
+            u"A parameter without a usable name and place is left out: name \"%1\", in \"%2\"."_s.arg(
+                parameter.name, placeName));
         return {};
     }
     parameter.member = parameter.name;

@@ -23,7 +23,7 @@ QString qualifiedName(const OpenApiParameter &parameter)
     return QString(parameterPlaceName(parameter.place) + QString(u'.' + parameter.name));
 }
 
-//! The qualified form is always accepted. \source cli.md, "Shapes of --json"
+//! The qualified form is always accepted. \source resources/cli.schema.json
 Json valueOf(const OpenApiParameter &parameter, const Json &input)
 {
     const Json qualified = input.member(qualifiedName(parameter));
@@ -124,14 +124,14 @@ private:
         const qsizetype fragment = m_operation.path.indexOf(u'#');
         const QString path = fragment < 0 ? m_operation.path : m_operation.path.first(fragment);
         if (fragment >= 0)
-            m_request.remarks.append(u"What follows “#” in the path is never sent."_s);
+            m_request.remarks.append(u"What follows \"#\" in the path is never sent."_s);
         QByteArray out;
         QByteArray segment;
         bool isFromValue = false;
         const auto endSegment = [&] {
             if (isFromValue && isDotSegment(segment)) {
                 m_request.remarks.append(
-                    u"A path segment is “%1”; some servers read that as a step up and down."_s.arg(
+                    u"A path segment is \"%1\"; some servers read that as a step up and down."_s.arg(
                         QLatin1StringView(segment)));
             }
             segment.clear();
@@ -242,7 +242,7 @@ private:
             const QByteArrayList pairs = pairsOf(parameter, value);
             if (pairs.size() > 1 && parameter.style == ParameterStyle::Form) {
                 m_request.remarks.append(
-                    u"The cookie “%1” is written as separate pairs; “&” would not be read as a separator."_s
+                    u"The cookie \"%1\" is written as separate pairs; \"&\" would not be read as a separator."_s
                         .arg(parameter.name));
             }
             for (const QByteArray &pair : pairs) {
@@ -250,7 +250,7 @@ private:
                     return safe;
                 if (pair.contains(';'))
                     m_request.remarks.append(
-                        u"The cookie “%1” holds a “;”, which ends a cookie."_s.arg(parameter.name));
+                        u"The cookie \"%1\" holds a \";\", which ends a cookie."_s.arg(parameter.name));
             }
             m_cookies += pairs;
         }
@@ -296,7 +296,8 @@ private:
             const QString key = entry.key();
             const bool isInPath = m_operation.path.contains(QString(u'{' + key + u'}'));
             if (!known.contains(key) && !isInPath)
-                m_request.remarks.append(u"The operation has no parameter “%1”; it is not sent."_s.arg(key));
+                m_request.remarks.append(
+                    u"The operation has no parameter \"%1\"; it is not sent."_s.arg(key));
         }
     }
 

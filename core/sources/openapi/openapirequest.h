@@ -46,8 +46,8 @@ const OpenApiMedia *chosenMedia(const OpenApiBody &body, const Json &input);
 struct OpenApiRequestOptions {
     QString server; //!< overrides the document's; empty: the first of the operation's
     QHash<QString, QString> serverVariables;
-    //! Credentials by the id of their scheme, as openapi-requests.md 6 takes them: the key, "user:password",
-    //! the token.
+    //! Credentials by the id of their scheme, as core/sources/openapi/README.md 6 takes them: the key,
+    //! "user:password", the token.
     QHash<QString, QString> credentials;
     QByteArray boundary; //!< of multipart; empty: one is made that the content does not hold
 };
@@ -66,12 +66,12 @@ struct OpenApiRequest {
 };
 
 //! ErrorKind::Usage for input that cannot be sent, naming the member: an undefined path parameter, a line end
-//! in a header, a server variable outside its enum. \source openapi-requests.md
+//! in a header, a server variable outside its enum. \source core/sources/openapi/README.md 1
 Result<OpenApiRequest> makeOpenApiRequest(
     const OpenApiOperation &operation, const Json &input, const OpenApiRequestOptions &options = {});
 
 //! A file in the input: {"$file": name, "type": media type, "data": text} or with "base64" in place of
-//! "data". \source openapi-requests.md 8
+//! "data". \source core/sources/openapi/README.md 5
 inline constexpr QLatin1StringView fileMember{"$file"};
 
 } // namespace Workbench

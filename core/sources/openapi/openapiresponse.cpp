@@ -4,9 +4,14 @@
 #include "core/sources/openapi/openapiresponse.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/bodymedia.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/json/jsonview.h"
+#include "core/schema/schemadefinitions.h"
 #include "core/sources/openapi/openapiencode.h"
+#include "core/sources/openapi/openapisecurity.h"
+#include "core/sources/openapi/openapisharedschemas.h"
 #include "core/transport/http/responsecheck.h"
 
 #include <QStringDecoder>
@@ -26,17 +31,6 @@ bool isGoodStatus(int status)
     return status >= 200 && status < 300;
 }
 
-//! Media that are text although their type does not begin with it.
-bool isTextMedia(QStringView bare)
-{
-    static const QStringList others{u"application/yaml"_s, u"application/x-yaml"_s,
-        u"application/javascript"_s, u"application/ecmascript"_s, u"application/x-www-form-urlencoded"_s,
-        u"application/jsonl"_s, u"application/x-ndjson"_s, u"application/json-seq"_s,
-        u"application/graphql"_s, u"application/sql"_s, u"image/svg+xml"_s};
-    return bare.startsWith("text/"_L1) || isXmlMedia(bare) || others.contains(bare)
-        || bare.endsWith("+yaml"_L1);
-}
-
 QString charsetOf(const QString &contentType)
 {
     for (const QString &part : contentType.split(u';').sliced(1)) {
@@ -54,12 +48,14 @@ QString charsetOf(const QString &contentType)
 QString decodedText(const QString &contentType, const QByteArray &body, QList<Warning> *warnings)
 {
     const QString charset = charsetOf(contentType);
-    QStringDecoder decoder(charset.isEmpty() ? "UTF-8" : charset.toLatin1().constData());
+    // Stateless: a character that the end of the body cuts is replaced, not kept back for more.
+    QStringDecoder decoder(
+        charset.isEmpty() ? "UTF-8" : charset.toLatin1().constData(), QStringDecoder::Flag::Stateless);
     if (!decoder.isValid()) {
         warnings->append(
-            {{}, u"The charset “%1” is not known; read as UTF-8."_s.arg(visibleText(charset, false, 60)),
+            {{}, u"The charset \"%1\" is not known; read as UTF-8."_s.arg(visibleText(charset, false, 60)),
                 u"charset"_s, {}});
-        decoder = QStringDecoder(QStringDecoder::Utf8);
+        decoder = QStringDecoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     }
     QString text = decoder(body);
     if (decoder.hasError())
@@ -132,10 +128,10 @@ Declared declaredFor(const OpenApiOperation &operation, const HttpResponseHead &
 std::shared_ptr<const PreparedSchema> schemaOf(const OpenApiReading &reading, const Declared &declared)
 {
     if (!declared.media)
-        return reading.schemas->prepared({}, {}, reading.dialect);
+        return reading.schemas->none();
     const QString key =
         reading.operationName + u'\n' + declared.response->status + u'\n' + declared.media->type;
-    return reading.schemas->prepared(key, declared.media->schema, reading.dialect);
+    return reading.schemas->prepared(key, declared.media->schema, *reading.operation, reading.dialect);
 }
 
 //! What does not fit the schema of a declared error.
@@ -156,7 +152,7 @@ QList<Warning> errorWarnings(const OpenApiReading &reading, const Declared &decl
     return warnings;
 }
 
-//! A web page where the document promises something else. \source reliability.md R-25
+//! A web page where the document promises something else. \source core/RULES.md R-25
 std::optional<Error> unexpectedPage(
     const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body)
 {
@@ -206,16 +202,32 @@ const OpenApiMedia *declaredMedia(const OpenApiResponse &response, QStringView c
 }
 
 std::shared_ptr<const PreparedSchema> OpenApiSchemas::prepared(
-    const QString &key, const Json &schema, SchemaDialect dialect)
+    const QString &key, const Json &schema, const OpenApiOperation &operation, SchemaDialect dialect)
 {
     {
         const QMutexLocker lock(&m_mutex);
-        if (const auto found = m_ready.constFind(key); found != m_ready.cend())
-            return *found;
+        const auto known = std::ranges::find(m_ready, key, &Ready::key);
+        if (known != m_ready.end()) {
+            std::rotate(m_ready.begin(), known, known + 1);
+            return m_ready.front().schema;
+        }
     }
-    auto made = prepareSchema(schema, SchemaConversion::Extended, dialect, m_limits);
+    SharedDefinitions shared;
+    if (operation.sharedSchemas)
+        operation.sharedSchemas->addReached(schema, shared);
+    const auto made = prepareSchema(
+        withNearestDefinitions(schema, shared, m_limits), SchemaConversion::Extended, dialect, m_limits);
+    constexpr qsizetype mostValues = 20'000; // in the schemas that are kept, besides the newest
     const QMutexLocker lock(&m_mutex);
-    return *m_ready.insert(key, std::move(made));
+    m_ready.insert(m_ready.begin(), {key, made});
+    qsizetype values = 0;
+    const auto isBeyond = [&values](const Ready &ready) {
+        values +=
+            JsonView(ready.schema->schema).isAbsent() ? 1 : JsonView(ready.schema->schema).extentInNodes();
+        return values > mostValues;
+    };
+    m_ready.erase(std::find_if(m_ready.begin() + 1, m_ready.end(), isBeyond), m_ready.end());
+    return made;
 }
 
 HttpMeta metaOf(const HttpResponseHead &head)
@@ -257,9 +269,24 @@ Json dataOf(const HttpResponseHead &head, const QByteArray &body, QList<Warning>
             u"parse"_s, {}});
         return Json::string(decodedText(contentType, body, warnings));
     }
-    if (isTextMedia(bare))
+    if (!isBinaryMedia(contentType))
         return Json::string(decodedText(contentType, body, warnings));
     return Json::string(QString::fromLatin1(body.toBase64()));
+}
+
+//! Takes from \a warnings what is odd about the text of the body and breaks nothing.
+QList<RecognitionNote> takeNotes(QList<Warning> &warnings)
+{
+    QList<RecognitionNote> notes;
+    warnings.removeIf([&notes](const Warning &warning) {
+        const bool isJson = warning.keyword == "json"_L1;
+        if (!isJson && warning.keyword != "charset"_L1)
+            return false;
+        notes.append({isJson ? "received.json"_L1 : "received.bytes"_L1, Diagnosis::Severity::Info,
+            remarkText({warning.pointer, warning.message})});
+        return true;
+    });
+    return notes;
 }
 
 Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body)
@@ -296,6 +323,8 @@ Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, c
     }
     if (!warnings.isEmpty())
         details.add(u"warnings", warningsJson(warnings));
+    if (const Json wanted = wantedCredentials(*reading.operation); head.status == 401 && wanted.size() > 0)
+        details.add(u"credentials", wanted);
     Error error{ErrorKind::Remote, QString(ErrorCode::executionError),
         u"HTTP %1: %2"_s.arg(head.status).arg(statusText(head)), {}, details.endObject().take()};
     if (error.message.endsWith(": "_L1))
@@ -319,14 +348,14 @@ Result<HandlerResult> readOpenApiAnswer(
         return std::unexpected(*std::move(page));
     QList<Warning> warnings;
     const Json data = dataOf(head, body, &warnings);
+    const QList<RecognitionNote> notes = takeNotes(warnings);
     const Declared declared = declaredFor(*reading.operation, head);
     // Text that was meant to be JSON must not be made to fit a schema: it would be lost.
     const bool isAsLabelled =
         std::ranges::none_of(warnings, [](const Warning &warning) { return warning.keyword == "parse"_L1; });
     DescribedEnvelope described{httpEnvelope(data, metaOf(head)),
-        isAsLabelled && !data.isAbsent() ? schemaOf(reading, declared)
-                                         : reading.schemas->prepared({}, {}, reading.dialect),
-        warnings};
+        isAsLabelled && !data.isAbsent() ? schemaOf(reading, declared) : reading.schemas->none(), warnings,
+        notes};
     if (!reading.operation->responses.isEmpty() && !declared.response) {
         described.warnings.append({{},
             u"The document declares no response with the status %1."_s.arg(head.status), u"status"_s, {}});

@@ -20,21 +20,30 @@ const OpenApiResponse *declaredResponse(const OpenApiOperation &operation, int s
 //! Its description of \a contentType: exactly, else a range. Null: none.
 const OpenApiMedia *declaredMedia(const OpenApiResponse &response, QStringView contentType);
 
-//! Schemas of responses made ready, once each. Any thread.
+//! Schemas of responses made ready. Those that were used last are kept. Any thread.
 class OpenApiSchemas {
 public:
     explicit OpenApiSchemas(const Limits &limits)
         : m_limits(limits)
     {
     }
-    //! \a key names the operation, the status and the media type that declare it.
+    //! \a schema of a part of \a operation. \a key names the operation, the status and the media type that
+    //! declare it.
     std::shared_ptr<const PreparedSchema> prepared(
-        const QString &key, const Json &schema, SchemaDialect dialect);
+        const QString &key, const Json &schema, const OpenApiOperation &operation, SchemaDialect dialect);
+    //! What fits everything.
+    std::shared_ptr<const PreparedSchema> none() const { return m_none; }
 
 private:
+    struct Ready {
+        QString key;
+        std::shared_ptr<const PreparedSchema> schema;
+    };
+
     Limits m_limits;
+    std::shared_ptr<const PreparedSchema> m_none = prepareSchema(Json());
     QMutex m_mutex;
-    QHash<QString, std::shared_ptr<const PreparedSchema>> m_ready;
+    std::vector<Ready> m_ready; // used last first
 };
 
 //! Everything that reading an answer needs. Copied to workers.
@@ -50,7 +59,7 @@ struct OpenApiReading {
 HttpMeta metaOf(const HttpResponseHead &head);
 
 //! The data of a body: JSON exactly, text by its charset, bytes as base64. Nothing is dropped: JSON that does
-//! not parse is text, with a warning. Absent for an empty body. \source call-protocol.md 4.2
+//! not parse is text, with a warning. Absent for an empty body. \source core/sources/openapi/README.md 8
 Json dataOf(const HttpResponseHead &head, const QByteArray &body, QList<Warning> *warnings);
 
 //! The envelope with the schema of its own status and media type; ErrorKind::Remote, code EXECUTION_ERROR,

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! What a form asks for where bytes of a file belong. \source openapi-requests.md 8
+//! What a form asks for where bytes of a file belong. \source core/sources/openapi/README.md 5
 Json fileSchema(const Json &declared)
 {
     static const auto text = [](QStringView description) {
@@ -39,67 +39,92 @@ Json fileSchema(const Json &declared)
 
 constexpr int deepestCombination = 16; // of allOf inside allOf
 
-bool isFileSchema(const Json &schema, int depth = 0)
-{
-    const Json parts = schema.member("allOf"_L1); // so a reference with something beside it is written
-    const auto isPartAFile = [depth](const Json &part) { return isFileSchema(part, depth + 1); };
-    if (depth < deepestCombination && std::ranges::any_of(parts.items(), isPartAFile))
-        return true;
-    const QString type = schema.member("type"_L1).toString();
-    if (type == "file"_L1)
-        return true;
-    if (!type.isEmpty() && type != "string"_L1)
-        return false;
-    if (schema.member("format"_L1).toString() == "binary"_L1)
-        return true;
-    const QString media = schema.member("contentMediaType"_L1).toString();
-    return !media.isEmpty() && !schema.hasMember("contentEncoding"_L1) && !isJsonMedia(media)
-        && !isTextMedia(media);
-}
+//! Looks for files in the schemas of a body; they may be definitions.
+class FileSchemas {
+public:
+    explicit FileSchemas(const OpenApiSharedSchemas *definitions)
+        : m_definitions(definitions)
+    {
+    }
 
-Json withFilesOfOwn(const Json &schema)
-{
-    const Json properties = schema.member("properties"_L1);
-    if (!properties.isObject())
-        return schema;
-    QList<Json::Member> members;
-    bool hasFiles = false;
-    for (const auto entry : properties.members()) {
-        Json property = entry.value();
-        const Json items = property.member("items"_L1);
-        if (isFileSchema(property)) {
-            property = fileSchema(property);
-            hasFiles = true;
-        } else if (isFileSchema(items)) {
-            property = withMember(property, u"items", fileSchema(items));
-            hasFiles = true;
+    Json followed(const Json &schema) const
+    {
+        return m_definitions ? m_definitions->followed(schema) : schema;
+    }
+
+    bool isFile(const Json &declared, int depth = 0)
+    {
+        if (--m_left < 0)
+            return false;
+        const Json schema = followed(declared);
+        const Json parts = schema.member("allOf"_L1); // so a reference with something beside it is written
+        const auto isPartAFile = [this, depth](const Json &part) { return isFile(part, depth + 1); };
+        if (depth < deepestCombination && std::ranges::any_of(parts.items(), isPartAFile))
+            return true;
+        const QString type = schema.member("type"_L1).toString();
+        if (type == "file"_L1)
+            return true;
+        if (!type.isEmpty() && type != "string"_L1)
+            return false;
+        if (schema.member("format"_L1).toString() == "binary"_L1)
+            return true;
+        const QString media = schema.member("contentMediaType"_L1).toString();
+        return !media.isEmpty() && !schema.hasMember("contentEncoding"_L1) && !isJsonMedia(media)
+            && !isTextMedia(media);
+    }
+
+    //! \a declared of a multipart body with what are files in it asked for as such, in every part it is
+    //! combined of; \a declared itself where there is no file.
+    Json withFiles(const Json &declared, int depth = 0)
+    {
+        if (--m_left < 0)
+            return declared;
+        const Json schema = followed(declared);
+        Json out = withFilesOfOwn(schema);
+        if (depth == deepestCombination)
+            return out == schema ? declared : out;
+        for (const auto keyword : {"allOf"_L1, "anyOf"_L1, "oneOf"_L1}) {
+            const Json parts = schema.member(keyword);
+            if (!parts.isArray())
+                continue;
+            QList<Json> changed;
+            for (const Json &part : parts.items())
+                changed.append(withFiles(part, depth + 1));
+            if (const Json all = Json::array(changed); all != parts)
+                out = withMember(out, QString(keyword), all);
         }
-        members.append({entry.key(), property});
+        return out == schema ? declared : out;
     }
-    return hasFiles ? withMember(schema, u"properties", Json::object(members)) : schema;
-}
 
-//! \a schema of a multipart body with what are files in it asked for as such, in every part it is combined
-//! of.
-Json withFiles(const Json &schema, int depth = 0)
-{
-    Json out = withFilesOfOwn(schema);
-    if (depth == deepestCombination)
-        return out;
-    for (const auto keyword : {"allOf"_L1, "anyOf"_L1, "oneOf"_L1}) {
-        const Json parts = schema.member(keyword);
-        if (!parts.isArray())
-            continue;
-        QList<Json> changed;
-        for (const Json &part : parts.items())
-            changed.append(withFiles(part, depth + 1));
-        if (const Json all = Json::array(changed); all != parts)
-            out = withMember(out, QString(keyword), all);
+private:
+    Json withFilesOfOwn(const Json &schema)
+    {
+        const Json properties = schema.member("properties"_L1);
+        if (!properties.isObject())
+            return schema;
+        QList<Json::Member> members;
+        bool hasFiles = false;
+        for (const auto entry : properties.members()) {
+            Json property = entry.value();
+            const Json known = followed(property);
+            const Json items = known.member("items"_L1);
+            if (isFile(known)) {
+                property = fileSchema(known);
+                hasFiles = true;
+            } else if (isFile(items)) {
+                property = withMember(known, u"items", fileSchema(followed(items)));
+                hasFiles = true;
+            }
+            members.append({entry.key(), property});
+        }
+        return hasFiles ? withMember(schema, u"properties", Json::object(members)) : schema;
     }
-    return out;
-}
 
-Json bodySchema(const OpenApiMedia &media)
+    const OpenApiSharedSchemas *m_definitions;
+    int m_left = 10'000; // schemas to look at: parts that refer to what they are parts of have no end
+};
+
+Json bodySchema(const OpenApiMedia &media, FileSchemas &files)
 {
     const bool isData = isJsonMedia(media.type) || isXmlMedia(media.type) || isFormMedia(media.type)
         || bareMedia(media.type) == "*/*"_L1;
@@ -113,24 +138,24 @@ Json bodySchema(const OpenApiMedia &media)
                      .take();
     }
     if (isMultipartMedia(media.type))
-        return withFiles(schema);
+        return files.withFiles(schema);
     if (isTextMedia(media.type) && schema.isAbsent())
         return Json::object({{u"type"_s, Json::string(u"string")}});
     if (isData || isTextMedia(media.type))
         return schema;
-    const QString type = schema.member("type"_L1).toString();
-    const bool isBytes =
-        schema.isAbsent() || schema.size() == 0 || isFileSchema(schema) || type == "string"_L1;
-    return isBytes ? fileSchema(schema) : schema;
+    const Json known = files.followed(schema);
+    const QString type = known.member("type"_L1).toString();
+    const bool isBytes = known.isAbsent() || known.size() == 0 || files.isFile(known) || type == "string"_L1;
+    return isBytes ? fileSchema(known) : schema;
 }
 
 //! One schema that all media types share, else a choice.
-Json bodySchema(const OpenApiBody &body)
+Json bodySchema(const OpenApiBody &body, FileSchemas &files)
 {
     QList<Json> distinct;
     QList<QStringList> types; //!< of each
     for (const OpenApiMedia &media : body.media) {
-        Json schema = bodySchema(media);
+        Json schema = bodySchema(media, files);
         if (!schema.isObject())
             schema = Json::emptyObject();
         const qsizetype known = distinct.indexOf(schema);
@@ -166,7 +191,10 @@ void addNoted(JsonBuilder &builder, const Json &schema, const QString &descripti
 {
     builder.beginObject();
     const QByteArrayView exampleKey = isModern ? "examples" : "example";
-    for (const auto entry : schema.members()) {
+    const bool isWrapped = !isModern && schema.hasMember("$ref"_L1); // nothing counts beside a reference
+    if (isWrapped)
+        builder.key(u"allOf").beginArray().value(schema).endArray();
+    for (const auto entry : (isWrapped ? Json() : schema).members()) {
         const QByteArrayView key = entry.keyUtf8();
         const bool isReplaced = (key == "description" && !description.isEmpty()) || key == "x-in"
             || (key == "deprecated" && isDeprecated) || (key == exampleKey && !example.isAbsent());
@@ -237,8 +265,11 @@ const OpenApiResponse *responseOf(const OpenApiOperation &operation, const QStri
 
 } // namespace
 
-Json inputSchemaOf(const OpenApiOperation &operation)
+Json inputSchemaOf(const OpenApiOperation &operation, OpenApiWriting writing)
 {
+    FileSchemas schemas(operation.sharedSchemas.get());
+    const bool isWhole = writing == OpenApiWriting::SelfContained;
+    const auto written = [&](const Json &schema) { return isWhole ? schemas.followed(schema) : schema; };
     const bool isModern = operation.version >= OpenApiVersion::V3_1;
     JsonBuilder builder;
     QStringList required;
@@ -246,7 +277,7 @@ Json inputSchemaOf(const OpenApiOperation &operation)
     for (const OpenApiParameter &parameter : operation.parameters) {
         if (isIgnoredParameter(parameter))
             continue;
-        Json schema = parameter.schema;
+        Json schema = written(parameter.schema);
         if (schema.isAbsent() && parameter.contentType.isEmpty())
             schema = Json::object({{u"type"_s, Json::string(u"string")}});
         builder.key(parameter.member);
@@ -257,7 +288,7 @@ Json inputSchemaOf(const OpenApiOperation &operation)
     }
     if (const std::optional<OpenApiBody> &body = operation.body) {
         builder.key(QString(bodyMember));
-        addNoted(builder, bodySchema(*body), body->description, u"body",
+        addNoted(builder, written(bodySchema(*body, schemas)), body->description, u"body",
             body->media.isEmpty() ? Json() : body->media.first().example, false, isModern);
         if (body->isRequired)
             required.append(QString(bodyMember));
@@ -271,29 +302,34 @@ Json inputSchemaOf(const OpenApiOperation &operation)
             builder.string(name);
         builder.endArray();
     }
-    return builder.endObject().take();
+    const Json schema = builder.endObject().take();
+    return isWhole ? operation.selfContained(schema) : schema;
 }
 
-Json outputSchemaOf(const OpenApiOperation &operation, bool upstream)
+Json outputSchemaOf(const OpenApiOperation &operation, bool upstream, OpenApiWriting writing)
 {
+    const auto written = [&](const Json &schema) {
+        return writing == OpenApiWriting::SelfContained ? operation.selfContained(schema) : schema;
+    };
     const QStringList statuses = successesOf(operation, upstream);
     for (const QString &status : statuses) {
         const OpenApiResponse *const response = responseOf(operation, status);
         const OpenApiMedia *const media = response ? jsonMedia(*response, upstream) : nullptr;
         if (media && !media->schema.isAbsent())
-            return media->schema;
+            return written(media->schema);
     }
     for (const QString &status : statuses) {
         const OpenApiResponse *const response = responseOf(operation, status);
         for (const OpenApiMedia &media : response ? response->media : QList<OpenApiMedia>()) {
             if (isEventStreamMedia(media.type))
-                return media.itemSchema.isAbsent() ? media.schema : media.itemSchema;
+                return written(media.itemSchema.isAbsent() ? media.schema : media.itemSchema);
         }
     }
     return {};
 }
 
-QList<ErrorDefinition> errorSchemasOf(const OpenApiOperation &operation, bool upstream)
+QList<ErrorDefinition> errorSchemasOf(
+    const OpenApiOperation &operation, bool upstream, OpenApiWriting writing)
 {
     if (upstream)
         return {};
@@ -306,7 +342,9 @@ QList<ErrorDefinition> errorSchemasOf(const OpenApiOperation &operation, bool up
         definition.code = u"HTTP_"_s % response.status.toUpper();
         definition.description = response.description;
         if (const OpenApiMedia *const media = jsonMedia(response, upstream))
-            definition.schema = media->schema;
+            definition.schema = writing == OpenApiWriting::SelfContained
+                ? operation.selfContained(media->schema)
+                : media->schema;
         bool isNumber = false;
         const int status = response.status.toInt(&isNumber);
         if (isNumber && response.status.size() == 3)

@@ -5,6 +5,7 @@
 
 #include "core/sources/openapi/openapiencode.h"
 #include "core/sources/openapi/openapiurl.h"
+#include "core/transport/http/httptext.h"
 
 #include <algorithm>
 
@@ -80,6 +81,27 @@ void addScheme(const OpenApiSecurityScheme &scheme, const QByteArray &secret, Op
 
 } // namespace
 
+Json wantedCredentials(const OpenApiOperation &operation)
+{
+    QList<Json> wanted;
+    for (const OpenApiSecurityScheme &scheme : operation.schemes) {
+        QString form;
+        switch (scheme.type) {
+        case OpenApiSecurityScheme::Type::ApiKey: form = u"apikey"_s; break;
+        case OpenApiSecurityScheme::Type::Http:
+            form = isSame(scheme.scheme, "basic"_L1) ? u"basic"_s : u"bearer"_s;
+            break;
+        case OpenApiSecurityScheme::Type::OAuth2:
+        case OpenApiSecurityScheme::Type::OpenIdConnect: form = u"oauth"_s; break;
+        case OpenApiSecurityScheme::Type::MutualTls:
+        case OpenApiSecurityScheme::Type::Unknown: continue;
+        }
+        wanted.append(Json::object({{u"id"_s, Json::string(scheme.id)}, {u"form"_s, Json::string(form)},
+            {u"name"_s, scheme.name.isEmpty() ? Json() : Json::string(scheme.name)}}));
+    }
+    return Json::array(wanted);
+}
+
 Result<OpenApiSecurity> securityOf(
     const OpenApiOperation &operation, const QHash<QString, QString> &credentials)
 {
@@ -107,6 +129,11 @@ Result<OpenApiSecurity> securityOf(
         const auto isLineEnd = [](char c) { return c == '\r' || c == '\n' || c == '\0'; };
         if (!isBinary && std::ranges::any_of(secret, isLineEnd))
             return unusableInput(wanted.id, u"the credential holds a line end"_s);
+        const bool isHeaderKey =
+            scheme.type == OpenApiSecurityScheme::Type::ApiKey && scheme.place == ParameterPlace::Header;
+        if (isHeaderKey && isConnectionHeader(scheme.name.toUtf8()))
+            return unusableInput(wanted.id,
+                u"the header %1 belongs to the connection; a credential must not set it"_s.arg(scheme.name));
         addScheme(scheme, secret, out);
     }
     return out;

@@ -9,7 +9,7 @@
 
 namespace Workbench {
 
-//! What the chosen alternative adds to a request. \source openapi-requests.md 6
+//! What the chosen alternative adds to a request. \source core/sources/openapi/README.md 6
 struct OpenApiSecurity {
     QList<std::pair<QByteArray, QByteArray>> headers;
     QByteArrayList queryPairs;
@@ -23,5 +23,10 @@ struct OpenApiSecurity {
 //! When there is none, nothing is added and a remark says what is missing.
 Result<OpenApiSecurity> securityOf(
     const OpenApiOperation &operation, const QHash<QString, QString> &credentials);
+
+//! The credentials that would do for \a operation, for an error's details: [{"id", "form", "name"?}], where
+//! "form" is bearer, basic, apikey or oauth, and "name" is the header or parameter of an API key. Empty if
+//! the document asks for none.
+Json wantedCredentials(const OpenApiOperation &operation);
 
 } // namespace Workbench

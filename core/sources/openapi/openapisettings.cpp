@@ -5,6 +5,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/transport/http/httptext.h"
 
 #include <QDir>
 
@@ -19,7 +20,7 @@ namespace {
 std::unexpected<Error> wrongSetting(const QString &field, const QString &what)
 {
     return std::unexpected(
-        Error{ErrorKind::Usage, u"openapi.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what), {}, {}});
+        Error{ErrorKind::Usage, u"openapi.settings"_s, u"Setting \"%1\": %2."_s.arg(field, what)});
 }
 
 bool isLeftOut(const Json &value)
@@ -67,23 +68,20 @@ Result<QUrl> documentUrl(const Json &settings)
     if (written->startsWith("http://"_L1) || written->startsWith("https://"_L1)) {
         const QUrl url(*written, QUrl::StrictMode);
         if (!isWebUrl(url))
-            return wrongSetting(u"document"_s, u"is no valid http or https address"_s);
+            return wrongSetting(u"document"_s, u"is not a valid http or https address"_s);
         if (!url.userInfo().isEmpty())
             return wrongSetting(u"document"_s, u"holds a user name or password; use a credential"_s);
         return url;
     }
     const QString path = written->startsWith("file:"_L1) ? QUrl(*written).toLocalFile() : *written;
     if (path.isEmpty())
-        return wrongSetting(u"document"_s, u"is no valid file"_s);
+        return wrongSetting(u"document"_s, u"is not a valid file"_s);
     return QUrl::fromLocalFile(QDir::current().absoluteFilePath(path));
 }
 
 bool isHeaderName(const QByteArray &name)
 {
-    return !name.isEmpty() && std::ranges::all_of(name, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-            || QByteArrayView("!#$%&'*+-.^_`|~").contains(c);
-    });
+    return !name.isEmpty() && std::ranges::all_of(name, isTokenCharacter);
 }
 
 Result<void> readHeaders(OpenApiSettings &out, const Json &settings)
@@ -96,7 +94,9 @@ Result<void> readHeaders(OpenApiSettings &out, const Json &settings)
         const bool hasControl =
             std::ranges::any_of(bytes, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
         if (!isHeaderName(name.toUtf8()) || hasControl)
-            return wrongSetting(u"headers/"_s + name, u"is no valid HTTP header"_s);
+            return wrongSetting(u"headers/"_s + name, u"is not a valid HTTP header"_s);
+        if (isConnectionHeader(name.toUtf8()))
+            return wrongSetting(u"headers/"_s + name, u"belongs to the connection and must not be set"_s);
         if (!SecretReference::isLike(value)) {
             out.headers.append({name.toUtf8(), bytes});
             continue;
@@ -239,16 +239,7 @@ Json openApiSettingsSchema()
             "upstream": {"type": "boolean", "title": "Five methods only", "default": false, "description": "As the specification's first implementation reads documents"}
         }
     })");
-    static const Json schema = [] { // what "auth" may ask for stands behind it
-        QList<Json::Member> properties;
-        const Json before = plain.member("properties"_L1);
-        for (const auto entry : before.members()) {
-            properties.append({entry.key(), entry.value()});
-            if (entry.key() == u"auth"_s)
-                properties.append({u"oauth"_s, oauthSettingsSchema()});
-        }
-        return withMember(plain, u"properties", Json::object(properties));
-    }();
+    static const Json schema = withOAuthSettings(plain);
     return schema;
 }
 

@@ -28,7 +28,7 @@ struct OpenApiSettings {
     std::optional<CertificateCredential> clientCertificate;
     bool resumesStreams = false; //!< Last-Event-ID after a lost connection
     bool readsOtherFiles = false; //!< beyond the document's folder and origin
-    bool isUpstream = false; //!< call-protocol.md 4.2, the specification's five methods
+    bool isUpstream = false; //!< core/sources/openapi/README.md 8, the specification's five methods
 
     //! ErrorKind::Usage naming the field.
     static Result<OpenApiSettings> read(const Source &source);

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonparser.h"
+#include "core/transport/http/httpadvice.h"
 #include "core/transport/http/responsecheck.h"
 
 #include <QtConcurrentRun>
@@ -22,10 +23,20 @@ bool isDone(const SseEvent &event)
     return event.data.trimmed() == "[DONE]";
 }
 
-Json eventData(const QByteArray &text)
+//! The data of \a event: JSON where it is JSON, else text.
+HandlerResult eventValue(const SseEvent &event, const HttpMeta &meta)
 {
-    const Result<Json> json = parseJson(text);
-    return json ? *json : Json::string(QString::fromUtf8(text));
+    DescribedEnvelope value{httpEnvelope({}, meta), nullptr};
+    if (event.hasReplacedBytes)
+        value.notes.append({"received.bytes"_L1, Diagnosis::Severity::Info,
+            u"The event was not valid UTF-8; U+FFFD stands in the place of each byte that was not."_s});
+    const auto parsed = parseJsonDetailed(event.data);
+    value.envelope.data = parsed ? parsed->value : Json::string(QString::fromUtf8(event.data));
+    if (!parsed)
+        return value;
+    for (const JsonRemark &remark : parsed->remarks)
+        value.notes.append({"received.json"_L1, Diagnosis::Severity::Info, remarkText(remark)});
+    return value;
 }
 
 bool isStream(const HttpResponseHead &head)
@@ -110,7 +121,7 @@ void OpenApiStream::takeHead(const HttpResponseHead &head)
     m_head = head;
     m_link->noteTiming(m_context.exchangeId, head.timing);
     if (isStream(head)) {
-        m_link->noteAnswer(head, {}, m_call->secretHeaders, m_channel, m_context.exchangeId);
+        m_link->noteAnswer(head, {}, {}, m_call->secretHeaders, m_channel, m_context.exchangeId);
         m_reconnection.connected();
         m_isRenewed = false;
         m_tries = std::make_shared<AuthorizationTries>(m_link->limits);
@@ -130,7 +141,7 @@ void OpenApiStream::takeBody(const QByteArray &chunk)
     }
     const Result<QList<SseEvent>> events = m_parser.feed(chunk);
     if (!events) {
-        end(EndReason::Error, events.error());
+        end(EndReason::Error, fromServer(events.error(), m_link->sourceName));
         return;
     }
     for (const SseEvent &event : *events)
@@ -140,6 +151,7 @@ void OpenApiStream::takeBody(const QByteArray &chunk)
 
 void OpenApiStream::connectionEnded(bool complete, const Error &error)
 {
+    m_coded = m_reply->codedBody();
     letGo();
     if (m_head && !isStream(*m_head)) {
         // A server that wants no more connections says so with 204.
@@ -149,7 +161,7 @@ void OpenApiStream::connectionEnded(bool complete, const Error &error)
             refuse();
         return;
     }
-    m_ending.emplace(complete, withWantedOrigin(error, *m_link, m_call->request.url));
+    m_ending.emplace(complete, withConfirmedOrigins(error, *m_link));
     work();
 }
 
@@ -161,8 +173,9 @@ void OpenApiStream::refuse()
     const HttpResponseHead head = *std::exchange(m_head, std::nullopt);
     const QByteArray body = std::exchange(m_refusal, {});
     m_refusalDeadline.stop();
-    m_link->noteAnswer(head, body, m_call->secretHeaders, m_channel, m_context.exchangeId);
-    if (m_call->tokens && refusesToken(head) && !std::exchange(m_isRenewed, true))
+    m_link->noteAnswer(
+        head, body, std::exchange(m_coded, {}), m_call->secretHeaders, m_channel, m_context.exchangeId);
+    if (m_call->tokens && asksForToken(head) && !std::exchange(m_isRenewed, true))
         renewToken(head, body);
     else
         refuseWith(head, body, {});
@@ -191,8 +204,8 @@ void OpenApiStream::refuseWith(const HttpResponseHead &head, const QByteArray &b
     if (head.status >= 200 && head.status < 300) {
         const Json details = error.details;
         error = unexpectedAnswer(head, body, {"text/event-stream"}, m_link->limits)
-                    .value_or(Error{ErrorKind::Protocol, u"openapi.noStream"_s,
-                        u"answered with no event stream."_s, {}, {}});
+                    .value_or(Error{
+                        ErrorKind::Protocol, u"openapi.noStream"_s, u"answered with no event stream."_s});
         error.kind = ErrorKind::Protocol;
         error.message.prepend(u"\"%1\" "_s.arg(m_link->sourceName));
         error.details = details;
@@ -202,7 +215,7 @@ void OpenApiStream::refuseWith(const HttpResponseHead &head, const QByteArray &b
 
 void OpenApiStream::work()
 {
-    const QPointer<OpenApiStream> alive(this); // whoever hears of an item may end the stream, and delete it
+    const QPointer<OpenApiStream> alive(this); // a receiver of an item may end the stream and delete it
     while (!m_isDecoding && !m_isOver && !m_events.empty()) {
         const SseEvent event = std::move(m_events.front());
         m_events.pop_front();
@@ -210,11 +223,13 @@ void OpenApiStream::work()
             m_retryMs = event.retryMs;
         if (!event.lastEventId.isEmpty() || event.hasData)
             m_lastEventId = event.lastEventId.toUtf8();
-        if (!event.hasData || event.data.trimmed().isEmpty())
+        const bool isBlank = !event.data.isEmpty() && event.data.trimmed().isEmpty();
+        if (!event.hasData || isBlank) // an empty data field makes an event, white space does not
             continue;
+        HttpMeta meta = metaOf(*m_head);
+        meta.contentType = u"text/event-stream"_s;
         if (event.data.size() <= openApiInlineBytes) {
-            deliver(
-                event, isDone(event) ? Json::string(QString::fromUtf8(event.data)) : eventData(event.data));
+            deliver(event, eventValue(event, meta));
             if (!alive)
                 return;
             continue;
@@ -222,12 +237,12 @@ void OpenApiStream::work()
         m_isDecoding = true;
         if (m_reply)
             m_reply->setReading(false);
-        QtConcurrent::run(eventData, event.data).then(this, [this, event](const Json &data) {
+        QtConcurrent::run(eventValue, event, meta).then(this, [this, event](const HandlerResult &value) {
             m_isDecoding = false;
             if (m_reply)
                 m_reply->setReading(m_reading);
             const QPointer<OpenApiStream> self(this);
-            deliver(event, data);
+            deliver(event, value);
             if (self)
                 work();
         });
@@ -236,17 +251,14 @@ void OpenApiStream::work()
         afterLast();
 }
 
-void OpenApiStream::deliver(const SseEvent &event, Json data)
+void OpenApiStream::deliver(const SseEvent &event, HandlerResult data)
 {
     if (m_isOver)
         return;
-    HttpMeta meta = metaOf(*m_head);
-    meta.contentType = u"text/event-stream"_s;
-    StreamValue value{httpEnvelope(std::move(data), std::move(meta)),
-        SseFields{event.type, event.lastEventId, event.retryMs}};
     const bool isLast = isDone(event);
     if (isLast) // a word of the stream, which no schema of its items describes
-        value.value = DescribedEnvelope{std::get<ResponseEnvelope>(value.value), prepareSchema(Json())};
+        std::get<DescribedEnvelope>(data).schema = prepareSchema(Json());
+    const StreamValue value{std::move(data), SseFields{event.type, event.lastEventId, event.retryMs}};
     m_link->noteEvent(event.data,
         event.type.isEmpty() ? u"message"_s : visibleText(event.type, false, largestLabel), m_channel,
         m_context.exchangeId);

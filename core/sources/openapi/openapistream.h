@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/call/itemstream.h"
+#include "core/registry/itemstream.h"
 #include "core/sources/openapi/openapicall.h"
 #include "core/transport/reconnection.h"
 #include "core/transport/sse/sseparser.h"
@@ -13,7 +13,8 @@
 namespace Workbench {
 
 //! A subscription over text/event-stream, over one connection or, where the settings say so and nothing is
-//! asked for twice, over as many as it takes. \source call-protocol.md 4.2, SSE; reliability.md
+//! asked for twice, over as many as it takes.
+//! \source core/sources/openapi/README.md 9; core/RULES.md
 class OpenApiStream : public ItemStream {
     Q_OBJECT
 public:
@@ -36,7 +37,7 @@ private:
     void renewToken(const HttpResponseHead &head, const QByteArray &body);
     void refuseWith(const HttpResponseHead &head, const QByteArray &body, const QString &remark);
     void work();
-    void deliver(const SseEvent &event, Json data);
+    void deliver(const SseEvent &event, HandlerResult data);
     void afterLast();
     bool mayResume() const;
     void end(EndReason reason, const Error &error = {});
@@ -54,6 +55,7 @@ private:
     QString m_channel;
     std::optional<HttpResponseHead> m_head; //!< of the connection that stands
     QByteArray m_refusal; //!< the beginning of an answer that is no stream
+    QByteArray m_coded; //!< the whole refusal before its content coding was undone
     QTimer m_refusalDeadline;
     SseParser m_parser;
     std::deque<SseEvent> m_events; //!< parsed, not delivered yet

@@ -10,7 +10,7 @@
 
 namespace Workbench {
 
-//! How one value is expanded. \source openapi-requests.md 2
+//! How one value is expanded. \source core/sources/openapi/README.md 2
 struct StyleExpansion {
     QByteArray name;
     ParameterStyle style = ParameterStyle::Form;

@@ -18,7 +18,7 @@ constexpr qsizetype shownText = 200;
 
 std::unexpected<Error> unusableServer(const QString &what)
 {
-    return std::unexpected(Error{ErrorKind::Usage, u"openapi.server"_s, what, {}, {}});
+    return std::unexpected(Error{ErrorKind::Usage, u"openapi.server"_s, what});
 }
 
 OpenApiServer chosenServer(const OpenApiOperation &operation, const OpenApiRequestOptions &options)
@@ -115,7 +115,7 @@ Result<OpenApiBase> baseOf(const OpenApiOperation &operation, const OpenApiReque
     const QUrl parsed = QUrl::fromEncoded(text);
     if (!parsed.isValid() || (parsed.scheme() != "http"_L1 && parsed.scheme() != "https"_L1)
         || parsed.host().isEmpty()) {
-        return unusableServer(u"\"%1\" is no http or https address of a server."_s.arg(
+        return unusableServer(u"\"%1\" is not an http or https address of a server."_s.arg(
             visibleText(QString::fromUtf8(text), false, shownText)));
     }
     if (!parsed.userInfo().isEmpty())
@@ -154,7 +154,7 @@ QByteArray withoutImpossible(QByteArrayView text)
 std::unexpected<Error> unusableInput(const QString &member, const QString &what)
 {
     return std::unexpected(
-        Error{ErrorKind::Usage, u"openapi.input"_s, u"Input \"%1\": %2."_s.arg(member, what), {}, {}});
+        Error{ErrorKind::Usage, u"openapi.input"_s, u"Input \"%1\": %2."_s.arg(member, what)});
 }
 
 } // namespace Workbench

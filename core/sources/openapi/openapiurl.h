@@ -7,7 +7,7 @@
 
 namespace Workbench {
 
-//! Where the operation's path is appended to: no trailing slash. \source openapi-requests.md 4
+//! Where the operation's path is appended to: no trailing slash. \source core/sources/openapi/README.md 4
 struct OpenApiBase {
     QByteArray text; //!< "https://host/base"
     QByteArray query; //!< what careless documents put there

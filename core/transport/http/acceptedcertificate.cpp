@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
+#include "core/transport/http/certificatetext.h"
 
 #include <QCryptographicHash>
 #include <QSslCertificate>
@@ -59,43 +60,6 @@ bool mayBeJudged(const QList<QSslError> &errors)
         errors, [](const QSslError &error) { return reasonOf(error.error()).mayBeJudged; });
 }
 
-QString fingerprintOf(const QSslCertificate &certificate)
-{
-    return QString::fromLatin1(certificate.digest(QCryptographicHash::Sha256).toHex(':'));
-}
-
-//! The common name, and who that is.
-QString nameIn(const QStringList &commonNames, const QStringList &organizations)
-{
-    QStringList parts = commonNames + organizations;
-    parts.removeDuplicates();
-    return visibleText(parts.join(u", "_s), false, shownName);
-}
-
-QString subjectOf(const QSslCertificate &certificate)
-{
-    return nameIn(certificate.subjectInfo(QSslCertificate::CommonName),
-        certificate.subjectInfo(QSslCertificate::Organization));
-}
-
-QString issuerOf(const QSslCertificate &certificate)
-{
-    return nameIn(certificate.issuerInfo(QSslCertificate::CommonName),
-        certificate.issuerInfo(QSslCertificate::Organization));
-}
-
-QString dateText(const QDateTime &date)
-{
-    return date.toUTC().toString(Qt::ISODate);
-}
-
-QString certificateText(const QSslCertificate &certificate)
-{
-    return u"Certificate of %1, issued by %2, valid from %3 to %4, SHA-256 fingerprint %5"_s.arg(
-        subjectOf(certificate), issuerOf(certificate), dateText(certificate.effectiveDate()),
-        dateText(certificate.expiryDate()), fingerprintOf(certificate));
-}
-
 Json detailsOf(const QSslCertificate &certificate, const QList<QSslError> &errors, const QString &host)
 {
     QList<Json> reasons;
@@ -117,8 +81,8 @@ Json detailsOf(const QSslCertificate &certificate, const QList<QSslError> &error
             {u"acceptable"_s, Json::boolean(mayBeJudged(errors))}, {u"reasons"_s, Json::array(reasons)},
             {u"subject"_s, Json::string(subjectOf(certificate))}, {u"names"_s, Json::array(names)},
             {u"issuer"_s, Json::string(issuerOf(certificate))},
-            {u"validFrom"_s, Json::string(dateText(certificate.effectiveDate()))},
-            {u"validTo"_s, Json::string(dateText(certificate.expiryDate()))}});
+            {u"validFrom"_s, Json::string(certificateDate(certificate.effectiveDate()))},
+            {u"validTo"_s, Json::string(certificateDate(certificate.expiryDate()))}});
 }
 
 std::unexpected<Error> notAList(const QString &expected)

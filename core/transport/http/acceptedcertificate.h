@@ -14,7 +14,7 @@ class QSslError;
 
 namespace Workbench {
 
-//! A certificate that the system does not trust and the user does, for one host. \source reliability.md R-30
+//! A certificate that the system does not trust and the user does, for one host. \source core/RULES.md R-30
 struct AcceptedCertificate {
     QString host; //!< as it is looked up, encoded
     QByteArray sha256; //!< the fingerprint, 32 bytes

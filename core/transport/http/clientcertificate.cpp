@@ -5,7 +5,6 @@
 
 #include <QBuffer>
 #include <QSslCertificate>
-#include <QSslConfiguration>
 #include <QSslKey>
 
 #include <array>
@@ -37,7 +36,15 @@ QSslKey keyIn(const QByteArray &pem, const QByteArray &passphrase)
     return {};
 }
 
-Result<void> usePem(QSslConfiguration &configuration, const ClientCertificate &given)
+ClientIdentity identityOf(const QList<QSslCertificate> &chain, const QSslKey &key)
+{
+    ClientIdentity identity{.chain = {}, .key = key.toPem()};
+    for (const QSslCertificate &certificate : chain)
+        identity.chain += certificate.toPem();
+    return identity;
+}
+
+Result<ClientIdentity> identityInPem(const ClientCertificate &given)
 {
     const QList<QSslCertificate> chain = QSslCertificate::fromData(given.certificate, QSsl::Pem);
     if (chain.isEmpty())
@@ -55,17 +62,15 @@ Result<void> usePem(QSslConfiguration &configuration, const ClientCertificate &g
                 ? u"cannot be asked: the passphrase does not open the client certificate's key"_s
                 : u"cannot be asked: the client certificate's key cannot be read"_s);
     }
-    configuration.setLocalCertificateChain(chain);
-    configuration.setPrivateKey(key);
-    return {};
+    return identityOf(chain, key);
 }
 
 } // namespace
 
-Result<void> useClientCertificate(QSslConfiguration &configuration, const ClientCertificate &certificate)
+Result<ClientIdentity> clientIdentity(const ClientCertificate &certificate)
 {
     if (isPem(certificate.certificate))
-        return usePem(configuration, certificate);
+        return identityInPem(certificate);
     QByteArray bytes = certificate.certificate;
     QBuffer file(&bytes);
     QSslKey key;
@@ -81,9 +86,7 @@ Result<void> useClientCertificate(QSslConfiguration &configuration, const Client
                 ? u"cannot be asked: the client certificate's file needs a passphrase, or is damaged"_s
                 : u"cannot be asked: the passphrase does not open the client certificate's file, or it is damaged"_s);
     others.prepend(own);
-    configuration.setLocalCertificateChain(others);
-    configuration.setPrivateKey(key);
-    return {};
+    return identityOf(others, key);
 }
 
 } // namespace Workbench

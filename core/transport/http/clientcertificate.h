@@ -7,8 +7,6 @@
 
 #include <QByteArray>
 
-class QSslConfiguration;
-
 namespace Workbench {
 
 //! Who we are to a server that asks for a certificate (mutual TLS): the bytes of one or two files, and the
@@ -22,8 +20,14 @@ struct ClientCertificate {
     friend bool operator==(const ClientCertificate &, const ClientCertificate &) = default;
 };
 
-//! Makes connections with \a configuration show \a certificate. ErrorKind::Usage, a predicate without a
-//! subject, when the bytes hold no certificate or no key of it, or the passphrase does not open them.
-Result<void> useClientCertificate(QSslConfiguration &configuration, const ClientCertificate &certificate);
+//! A client certificate as libcurl takes it: both in PEM, the key without a passphrase.
+struct ClientIdentity {
+    QByteArray chain;
+    QByteArray key;
+};
+
+//! Opens \a certificate. ErrorKind::Usage, a predicate without a subject, when the bytes hold no certificate
+//! or no key of it, or the passphrase does not open them.
+Result<ClientIdentity> clientIdentity(const ClientCertificate &certificate);
 
 } // namespace Workbench

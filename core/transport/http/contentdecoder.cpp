@@ -67,6 +67,11 @@ Result<ContentDecoder> ContentDecoder::create(const QByteArray &coding, const Li
     return ContentDecoder(std::move(state));
 }
 
+bool ContentDecoder::isCoded() const
+{
+    return d->decompressor != nullptr;
+}
+
 Result<QByteArrayList> ContentDecoder::feed(const QByteArray &bytes)
 {
     QByteArrayList out;

@@ -11,7 +11,7 @@
 
 namespace Workbench {
 
-//! Undoes a Content-Encoding while it counts. \source reliability.md
+//! Undoes a Content-Encoding while it counts. \source core/RULES.md
 class ContentDecoder {
 public:
     //! \a coding is the header's value: empty, identity, gzip, deflate, br or zstd. \a isEndless: an event
@@ -21,6 +21,7 @@ public:
     ContentDecoder &operator=(ContentDecoder &&other) noexcept;
     ~ContentDecoder();
 
+    bool isCoded() const; //!< false: what is fed comes out as it is
     //! What \a bytes decode to, in pieces of at most 64 KiB.
     Result<QByteArrayList> feed(const QByteArray &bytes);
     //! ErrorKind::Protocol when the coded stream has not reached its own end.

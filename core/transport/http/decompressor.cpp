@@ -65,7 +65,7 @@ private:
     bool m_isOpen = false;
 };
 
-//! \source RFC 7932; windows are 16 MiB at most, larger ones are no part of it
+//! \source RFC 7932 section 9.1; windows are 16 MiB at most, larger ones are no part of it
 class BrotliDecompressor : public Decompressor {
 public:
     Step run(QByteArrayView &input, QByteArray &piece) override
@@ -97,7 +97,7 @@ private:
         ::BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)};
 };
 
-//! \source RFC 8878, and RFC 9659 for the window
+//! \source RFC 8878 section 3.1.1; RFC 9659 section 3 for the window
 class ZstdDecompressor : public Decompressor {
 public:
     ZstdDecompressor()

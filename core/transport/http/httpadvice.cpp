@@ -29,16 +29,15 @@ constexpr std::array sentences{
     Advice{"http.coding"_L1,
         "The answer was not used; the server, or a proxy in between, needs a correction."_L1},
     Advice{"http.redirect"_L1, "If that is right, give the source the address it leads to."_L1},
-    Advice{"http.privatePeer"_L1, "If that is right, confirm that address for the source."_L1},
+    Advice{"http.privatePeer"_L1, "Nothing was sent there."_L1},
     Advice{"http.tlsHandshake"_L1, "Check the scheme (http or https) and the port of its address."_L1},
     Advice{
         "http.proxyCredentials"_L1, "Write them into the proxy's address in http_proxy or https_proxy."_L1},
     Advice{"http.network"_L1, "Check its address and the network."_L1},
-    Advice{
-        "http.connectDeadline"_L1, "Check its address and the network, or raise limits.connect.timeout."_L1},
-    Advice{"http.headersDeadline"_L1, "Try again, or raise limits.request.timeout."_L1},
-    Advice{"http.idleDeadline"_L1, "Try again, or raise limits.stream.idle."_L1},
-    Advice{"http.totalDeadline"_L1, "Try again, or raise limits.request.maxTotal."_L1},
+    Advice{"http.connectDeadline"_L1, "Check its address and the network."_L1},
+    Advice{"http.headersDeadline"_L1, "Try again."_L1},
+    Advice{"http.idleDeadline"_L1, "Try again."_L1},
+    Advice{"http.totalDeadline"_L1, "Try again."_L1},
 };
 
 } // namespace
@@ -52,6 +51,12 @@ Error asSentence(Error error, const QString &sourceName)
     const auto found = std::ranges::find(sentences, error.code, &Advice::code);
     if (found != sentences.end())
         error.message += u' ' + QString(found->text);
+    return error;
+}
+
+Error fromServer(Error error, const QString &sourceName)
+{
+    error.message.prepend(u"Server \""_s + visibleText(sourceName) + u"\": "_s);
     return error;
 }
 

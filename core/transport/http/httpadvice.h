@@ -11,4 +11,7 @@ namespace Workbench {
 //! server, and what can be done. A question mark or a full stop at its end says that it tells what to do.
 Error asSentence(Error error, const QString &sourceName);
 
+//! \a error, whose message is a whole sentence that names no peer, with the source in front of it.
+Error fromServer(Error error, const QString &sourceName);
+
 } // namespace Workbench

@@ -1,15 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Why not QNetworkAccessManager: it takes the framing off before anybody can judge it (negative, conflicting
-// and short lengths, bad chunks and truncated gzip pass), repeats requests by itself, forwards every header
-// over a redirect it follows, and has no deadline of its own for headers. need the
-// bytes. Its HTTP/2 comes only with all of that, so HTTP/2 is done here as well, with libnghttp2.
+// Why not QNetworkAccessManager: core/DECISIONS.md "HTTP client".
 
 #include "core/transport/http/httpclient.h"
 
 #include "core/transport/growbuffer.h"
-#include "core/transport/http/httppool.h"
+#include "core/transport/http/curlmulti.h"
 #include "core/transport/http/httpreplyimpl.h"
 
 #include <QPromise>
@@ -33,6 +30,7 @@ public:
             [this](const QByteArray &chunk) { appendTo(m_whole.body, chunk); });
         connect(m_reply.get(), &HttpReply::finished, this, [this](bool complete, const Error &error) {
             m_whole.timing = m_reply->timing();
+            m_whole.coded = m_reply->codedBody();
             if (complete)
                 settle(std::move(m_whole));
             else
@@ -73,7 +71,7 @@ private:
 struct HttpClient::Private {
     QString sourceName;
     Limits limits;
-    std::shared_ptr<HttpPool> pool;
+    std::shared_ptr<HttpConnections> connections;
     QObject jobs; //!< the parent of every fetch under way
 };
 
@@ -83,14 +81,14 @@ HttpClient::HttpClient(QString sourceName, Limits limits, QObject *parent)
 {
     d->sourceName = std::move(sourceName);
     d->limits = limits;
-    d->pool = std::make_shared<HttpPool>(limits);
+    d->connections = std::make_shared<HttpConnections>(limits);
 }
 
 HttpClient::~HttpClient() = default;
 
 std::unique_ptr<HttpReply> HttpClient::send(HttpRequest request)
 {
-    return std::make_unique<HttpReplyImpl>(d->sourceName, d->limits, d->pool, std::move(request));
+    return std::make_unique<HttpReplyImpl>(d->sourceName, d->limits, d->connections, std::move(request));
 }
 
 QFuture<Result<HttpClient::Whole>> HttpClient::fetch(HttpRequest request, std::stop_token cancellation)

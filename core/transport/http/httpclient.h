@@ -17,6 +17,7 @@
 namespace Workbench {
 
 using HttpHeaders = QList<std::pair<QByteArray, QByteArray>>;
+struct HttpResponseHead;
 
 struct HttpRequest {
     QByteArray method = "GET";
@@ -29,21 +30,33 @@ struct HttpRequest {
     HttpHeaders headers{};
     std::optional<QByteArray> body{};
     //! False for MCP, token and OAuth requests: only a redirect inside the origin that keeps method and body
-    //! (307, 308) is followed then; every other is an error naming both places. \source reliability.md R-21
+    //! (307, 308) is followed then; every other is an error naming both places. \source core/RULES.md R-21
     bool mayRedirect = true;
     bool longLived = false; //!< a GET stream: no total and no idle deadline
     //! Deadlines; the text of the error says which one ended it.
     std::chrono::milliseconds headersWithin{60'000};
     std::chrono::milliseconds totalWithin{600'000}; //!< not for longLived
     //! For a URL that a peer gave and nobody confirmed: refused where its host's address is loopback, private
-    //! or otherwise not public. \source reliability.md R-32
+    //! or otherwise not public. \source core/RULES.md R-32
     bool publicPeerOnly = false;
+    //! Origins that the user confirmed, so that a redirect may lead there although they lie in a private
+    //! network. The origin of url counts as one of them unless publicPeerOnly is set. \source core/RULES.md
+    //!
+    QStringList confirmedOrigins{};
     QList<AcceptedCertificate> acceptedCertificates{}; //!< besides those the system trusts (R-30)
     std::optional<ClientCertificate> clientCertificate{}; //!< for mutual TLS, never sent to another origin
     bool mayUseHttp2 = true; //!< where the server offers it over TLS; false pins HTTP/1.1
+    //! Called from the event loop with each head that was sent, of a redirect or a repetition too; \a note
+    //! says what is odd about it. The last one is empty if nothing was sent at the end. When the reply is
+    //! deleted before its end, called from its destructor. Must not touch the reply.
+    std::function<void(const HttpRequest &request, const QByteArray &head, const QString &note)> onSent{};
+    //! Called from the event loop with the head of each redirect. Must not touch the reply.
+    std::function<void(const HttpResponseHead &head)> onRedirect{};
 };
 
 struct HttpResponseHead {
+    //! As received, with the line ends and with informational responses before it.
+    QByteArray raw{};
     int status = 0;
     QByteArray reason;
     HttpHeaders headers; //!< as received, repeats kept
@@ -57,6 +70,10 @@ struct HttpResponseHead {
     QByteArray mediaType() const;
 };
 
+//! Code of an Error: the address lies in a private network and the user has not confirmed it. Its details are
+//! {"wanted": origin, "redirectedFrom": origin}; without a redirect the second is missing.
+inline constexpr QLatin1StringView privatePeerCode{"http.privatePeer"};
+
 //! One request and its answer. GUI thread. Emits headReceived, then any number of bodyReceived, then finished
 //! once; or only finished. Deleting it aborts. Signals never come from inside a call of ours.
 class HttpReply : public QObject {
@@ -67,6 +84,10 @@ public:
     virtual void setReading(bool reading) = 0; //!< while false the socket is not read
     //! Whole after finished(): totalUs spans all redirects, the rest is of the last request.
     virtual RequestTiming timing() const = 0;
+    //! The whole body as received, before its content coding was undone; after finished(). Empty: it had no
+    //! content coding, was cut or an event stream, was larger than exchange.bytes, or the request has no
+    //! onSent.
+    virtual QByteArray codedBody() const { return {}; }
 
 Q_SIGNALS:
     void headReceived(const Workbench::HttpResponseHead &head);
@@ -94,6 +115,7 @@ public:
         HttpResponseHead head;
         QByteArray body;
         RequestTiming timing{};
+        QByteArray coded{}; //!< HttpReply::codedBody()
     };
     //! For answers that are wanted whole.
     QFuture<Result<Whole>> fetch(HttpRequest request, std::stop_token cancellation = {});

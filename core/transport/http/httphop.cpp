@@ -3,11 +3,17 @@
 
 #include "core/transport/http/httphop.h"
 
-#include "core/transport/http/httpconnector.h"
-#include "core/transport/http/httppool.h"
+#include "core/base/advice.h"
+#include "core/transport/growbuffer.h"
+#include "core/transport/http/curlerrors.h"
 #include "core/transport/http/httprequestbytes.h"
+#include "core/transport/http/redirects.h"
 
+#include <QHostAddress>
+#include <QHostInfo>
 #include <QPointer>
+
+#include <sys/socket.h>
 
 namespace Workbench {
 
@@ -17,89 +23,340 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto pumpAtMost = 8ms;
+constexpr qint64 codedBytesAtOnce = 16L << 10;
+constexpr qint64 codedBytesAhead = 256L << 10; // beyond it libcurl, and so the peer, waits
+
+ConnectionPermissions permissionsOf(const CurlRequest &request, bool needsPublicPeer)
+{
+    ConnectionPermissions permissions{.needsPublicPeer = needsPublicPeer};
+    if (request.isEncrypted()) {
+        permissions.acceptedCertificates = request.request().acceptedCertificates;
+        permissions.clientCertificate = request.request().clientCertificate;
+    }
+    return permissions;
+}
 
 } // namespace
 
-HttpHop::HttpHop(
-    HttpRequest request, const Limits &limits, std::shared_ptr<HttpPool> pool, bool needsPublicPeer)
+HttpHop::HttpHop(HttpRequest request, const Limits &limits, std::shared_ptr<HttpConnections> connections,
+    bool needsPublicPeer)
     : m_request(std::move(request))
     , m_limits(limits)
-    , m_pool(std::move(pool))
-    , m_route(routeOf(m_request, needsPublicPeer))
+    , m_needsPublicPeer(needsPublicPeer)
+    , m_multi(connections->with(permissionsOf(m_request, needsPublicPeer)))
+    , m_head(limits, m_request.request().method == "HEAD", m_request.mayUseHttp2())
 {
-    for (QTimer *timer : {&m_idleDeadline, &m_pump})
+    for (QTimer *timer : {&m_connectDeadline, &m_idleDeadline, &m_pump})
         timer->setSingleShot(true);
     connect(&m_pump, &QTimer::timeout, this, &HttpHop::pump);
+    connect(m_multi.get(), &CurlMulti::acted, this, &HttpHop::pumpLittle);
+    connect(&m_connectDeadline, &QTimer::timeout, this, [this] {
+        fail(advisingLimit({ErrorKind::Timeout, u"http.connectDeadline"_s,
+                               u"did not accept a connection to %1 within %2"_s.arg(m_request.origin(),
+                                   limitText(*findLimit(u"connect.timeout"), m_limits.connectTimeoutMs)),
+                               {}, {}},
+            u"connect.timeout", m_limits.connectTimeoutMs));
+    });
     connect(&m_idleDeadline, &QTimer::timeout, this, [this] {
-        fail({ErrorKind::Timeout, u"http.idleDeadline"_s,
-            u"sent nothing for %1 in the middle of its answer (idle deadline)"_s.arg(
-                limitText(*findLimit(u"stream.idle"), m_limits.streamIdleMs)),
-            {}, {}});
+        fail(advisingLimit({ErrorKind::Timeout, u"http.idleDeadline"_s,
+                               u"sent nothing for %1 in the middle of its response"_s.arg(
+                                   limitText(*findLimit(u"stream.idle"), m_limits.streamIdleMs)),
+                               {}, {}},
+            u"stream.idle", m_limits.streamIdleMs));
     });
 }
 
-HttpHop::~HttpHop() = default;
+HttpHop::~HttpHop()
+{
+    letGo();
+}
+
+void HttpHop::letGo()
+{
+    if (!m_easy)
+        return;
+    m_timing = m_request.measured(m_easy);
+    m_multi->giveBack(std::exchange(m_easy, nullptr));
+}
 
 void HttpHop::start()
 {
     m_sinceStart.start();
-    if (const Result<void> valid = checkRequest(m_request); !valid)
-        fail(valid.error());
-    else
-        findConnection();
-}
-
-void HttpHop::findConnection()
-{
-    if (m_isDone || m_error || m_stream || m_connector)
-        return;
-    if (std::unique_ptr<HttpStream> stream = m_pool->reuse(m_route, m_request, m_isSecondTry)) {
-        useStream(std::move(stream));
+    if (const Result<void> prepared = m_request.prepare(); !prepared) {
+        fail(prepared.error());
         return;
     }
-    HttpConnector *const other = m_pool->awaited(m_route);
-    if (other && !std::exchange(m_hasWaited, true))
-        connect(other, &QObject::destroyed, this, &HttpHop::findConnection, Qt::QueuedConnection);
+    startConnectDeadline();
+    if (m_needsPublicPeer && m_request.isProxied())
+        judgeHostOfProxy();
     else
-        openConnection();
+        transfer();
 }
 
-void HttpHop::openConnection()
+// A proxy looks names up itself, so the best this program can do is to ask for the same name before. Without
+// a proxy openSocket() judges the very address of each connection.
+void HttpHop::judgeHostOfProxy()
 {
-    m_connector = std::make_unique<HttpConnector>(m_route, m_limits);
-    connect(m_connector.get(), &HttpConnector::failed, this, &HttpHop::fail);
-    connect(m_connector.get(), &HttpConnector::opened, this, &HttpHop::useConnection);
-    m_pool->noteConnecting(m_connector.get(), m_route);
-    m_connector->start();
+    const auto judge = [this](const QList<QHostAddress> &addresses, const QString &problem) {
+        // The proxy may take any of them.
+        if (!addresses.isEmpty() && std::ranges::all_of(addresses, isPublicAddress)) {
+            transfer();
+        } else if (addresses.isEmpty()) {
+            fail({ErrorKind::Network, u"http.network"_s, u"could not be reached: %1"_s.arg(problem), {}, {}});
+        } else {
+            m_hasRefusedAddress = true;
+            fail(failure(CURLE_COULDNT_CONNECT));
+        }
+    };
+    const QString host = m_request.host();
+    if (const QHostAddress literal(host); !literal.isNull())
+        judge({literal}, {});
+    else
+        QHostInfo::lookupHost(
+            host, this, [judge](const QHostInfo &found) { judge(found.addresses(), found.errorString()); });
 }
 
-void HttpHop::useConnection()
+void HttpHop::transfer()
 {
     if (m_isDone || m_error)
         return;
-    useStream(m_pool->begin(*m_connector, m_route, m_request));
-    m_connector.reset();
+    startConnectDeadline();
+    m_easy = m_multi->take();
+    m_request.describe(m_easy, *m_multi, m_limits);
+    setCallbacks();
+    m_multi->start(m_easy, this);
 }
 
-void HttpHop::useStream(std::unique_ptr<HttpStream> stream)
+//! A request may need a second connection: the first was dead.
+void HttpHop::startConnectDeadline()
 {
-    m_stream = std::move(stream);
-    connect(m_stream.get(), &HttpStream::arrived, this, &HttpHop::pump);
-    m_pump.start(0ms); // for what came before anybody listened
+    if (!m_connectDeadline.isActive())
+        m_connectDeadline.start(std::chrono::milliseconds(m_limits.connectTimeoutMs));
+}
+
+void HttpHop::setCallbacks()
+{
+    curl_easy_setopt(
+        m_easy, CURLOPT_HEADERFUNCTION, +[](char *bytes, size_t size, size_t count, void *hop) -> size_t {
+            return of(hop).takeHeadLine(QByteArrayView(bytes, qsizetype(size * count))) ? size * count : 0;
+        });
+    curl_easy_setopt(
+        m_easy, CURLOPT_WRITEFUNCTION, +[](char *bytes, size_t size, size_t count, void *hop) -> size_t {
+            return of(hop).takeBody(QByteArrayView(bytes, qsizetype(size * count)));
+        });
+    curl_easy_setopt(
+        m_easy, CURLOPT_PREREQFUNCTION,
+        +[](void *hop, char *peer, char *, int, int) -> int { return of(hop).mayBeSent(peer); });
+    curl_easy_setopt(
+        m_easy, CURLOPT_OPENSOCKETFUNCTION,
+        +[](void *hop, curlsocktype, curl_sockaddr *address) -> curl_socket_t {
+            return of(hop).openSocket(*address);
+        });
+    curl_easy_setopt(
+        m_easy, CURLOPT_DEBUGFUNCTION,
+        +[](CURL *, curl_infotype type, char *bytes, size_t size, void *hop) -> int {
+            of(hop).note(type, QByteArrayView(bytes, qsizetype(size)));
+            return 0;
+        });
+    for (const CURLoption data : {CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_PREREQDATA,
+             CURLOPT_OPENSOCKETDATA, CURLOPT_DEBUGDATA})
+        curl_easy_setopt(m_easy, data, static_cast<void *>(this));
+    curl_easy_setopt(m_easy, CURLOPT_VERBOSE, 1L);
+    m_errorText.front() = '\0';
+    curl_easy_setopt(m_easy, CURLOPT_ERRORBUFFER, m_errorText.data());
+}
+
+//! Called before the request is sent, each time.
+int HttpHop::mayBeSent(const char *peer)
+{
+    m_connectDeadline.stop();
+    m_peer = QString::fromLatin1(peer);
+    const bool hasEffect = !isSafeMethod(m_request.request().method);
+    // A kept connection of HTTP/1.1 may die with a request that may have had an effect.
+    if (hasEffect && isReused() && !m_request.isAlone() && m_multi->isHttp1(connectionId())) {
+        m_request.needNewConnection();
+        m_beginsAgain = true;
+        return CURL_PREREQFUNC_ABORT;
+    }
+    m_isResendRefused = !maySend();
+    if (m_isResendRefused)
+        return CURL_PREREQFUNC_ABORT;
+    ++m_sent;
+    return CURL_PREREQFUNC_OK;
+}
+
+//! libcurl sends again what got no response on a connection that was used before, and what an HTTP/2 peer
+//! refused. \source core/RULES.md R-33
+bool HttpHop::maySend() const
+{
+    return !m_head.hasBegun() && m_sent < (isSafeMethod(m_request.request().method) ? 2 : 1);
+}
+
+curl_off_t HttpHop::connectionId() const
+{
+    curl_off_t id = -1;
+    curl_easy_getinfo(m_easy, CURLINFO_CONN_ID, &id);
+    return id;
+}
+
+bool HttpHop::isReused() const
+{
+    return curlNumber(m_easy, CURLINFO_NUM_CONNECTS) == 0;
+}
+
+curl_socket_t HttpHop::openSocket(const curl_sockaddr &address)
+{
+    m_isResendRefused = !maySend();
+    if (m_isResendRefused)
+        return CURL_SOCKET_BAD;
+    if (m_needsPublicPeer && !m_request.isProxied()) {
+        if (!isPublicAddress(QHostAddress(&address.addr))) {
+            m_hasRefusedAddress = true;
+            return CURL_SOCKET_BAD;
+        }
+        m_hasUsedAddress = true;
+    }
+    if (const QString tried = QHostAddress(&address.addr).toString(); !m_tried.contains(tried))
+        m_tried.append(tried);
+    startConnectDeadline();
+    return ::socket(address.family, address.socktype | SOCK_CLOEXEC, address.protocol);
+}
+
+void HttpHop::note(curl_infotype type, QByteArrayView bytes)
+{
+    if (type == CURLINFO_HEADER_OUT && m_request.request().onSent) {
+        m_sending += bytes;
+        if (m_sending.endsWith("\r\n\r\n")) {
+            if (!m_sending.startsWith("CONNECT ")) // that one is for the proxy
+                m_sentHeads.push_back(m_sending);
+            m_sending.clear();
+            pumpSoon();
+        }
+    }
+    if (type == CURLINFO_TEXT && bytes.startsWith("REFUSED_STREAM, retrying"))
+        m_retryReason = "not closed cleanly: REFUSED_STREAM (err 7)";
+    else if (type == CURLINFO_TEXT && bytes.startsWith("Downgrades to HTTP/1.1"))
+        m_retryReason = "HTTP_1_1_REQUIRED";
+    if (type == CURLINFO_DATA_IN && m_head.length()) {
+        const qint64 over = m_rawBytes + bytes.size() - *m_head.length();
+        if (over > 0)
+            m_hasExcess |= !bytes.last(std::min<qsizetype>(over, bytes.size())).trimmed().isEmpty();
+        m_rawBytes += bytes.size();
+    }
+}
+
+bool HttpHop::takeHeadLine(QByteArrayView line)
+{
+    const bool wasComplete = m_head.isComplete();
+    if (const Result<void> taken = m_head.take(line); !taken) {
+        m_refusal = taken.error();
+        return false;
+    }
+    if (wasComplete || !m_head.isComplete())
+        return true;
+    Result<ContentDecoder> decoder =
+        ContentDecoder::create(m_head.head().header("content-encoding"), m_limits, m_head.isEventStream());
+    if (!decoder) {
+        m_refusal = std::move(decoder).error();
+        return false;
+    }
+    m_decoder = *std::move(decoder);
+    m_keepsCoded = m_request.request().onSent && !m_head.isEventStream() && m_decoder->isCoded();
+    const bool isHttp1 = curlNumber(m_easy, CURLINFO_HTTP_VERSION) <= CURL_HTTP_VERSION_1_1;
+    if (isHttp1)
+        m_multi->noteHttp1(connectionId());
+    if (m_request.mayUseHttp2())
+        m_multi->noteOrigin(m_request.origin(), isHttp1, m_head.head().header("alt-svc"), m_request.port());
+    m_waitingHead = m_head.head();
+    m_waitingHead->url = m_request.request().url;
+    m_waitingHead->timing = m_request.measured(m_easy);
+    pumpSoon();
+    return true;
+}
+
+size_t HttpHop::takeBody(QByteArrayView bytes)
+{
+    if (!m_head.isComplete()) {
+        m_refusal = notHttp(bytes);
+        return CURL_WRITEFUNC_ERROR;
+    }
+    if (!m_reading || m_codedBytes > codedBytesAhead) {
+        m_isStalled = true;
+        return CURL_WRITEFUNC_PAUSE;
+    }
+    const qint64 room = m_limits.httpWireBytes - m_received;
+    const bool isTooMuch = !m_head.isEventStream() && bytes.size() > room;
+    const QByteArrayView taken = isTooMuch ? bytes.first(qsizetype(room)) : bytes;
+    m_received += taken.size();
+    m_codedBytes += taken.size();
+    m_coded.push_back(taken.toByteArray());
+    pumpSoon();
+    if (!isTooMuch)
+        return size_t(bytes.size());
+    m_refusal = limitError(
+        *findLimit(u"http.wireBytes"), u"sent a body larger than the limit"_s, m_limits.httpWireBytes);
+    return CURL_WRITEFUNC_ERROR;
+}
+
+void HttpHop::transferEnded(CURLcode code)
+{
+    // libcurl tries another connection of HTTP/1.1 by itself, and none of HTTP/2 that the peer just closed.
+    const bool wasDead = code == CURLE_HTTP2 && m_errorText.front() == '\0' && isReused()
+        && !m_head.hasBegun() && isSafeMethod(m_request.request().method);
+    if (std::exchange(m_beginsAgain, false) || (wasDead && maySend())) {
+        letGo();
+        transfer();
+        return;
+    }
+    if (code != CURLE_OK)
+        m_failure = failure(code);
+    m_end = code;
+    m_connectDeadline.stop();
+    letGo();
+    pumpSoon();
+}
+
+Error HttpHop::failure(CURLcode code) const
+{
+    if (m_refusal)
+        return *m_refusal;
+    if (m_hasRefusedAddress && !m_hasUsedAddress)
+        return {ErrorKind::Trust, QString(privatePeerCode),
+            u"was to be asked at %1, which a server named and which lies in a private network"_s.arg(
+                m_request.origin()),
+            {}, {}};
+    if (m_request.judge().refusal())
+        return *m_request.judge().refusal();
+    FailedTransfer failed{
+        .code = code, .text = QByteArray(m_errorText.data()), .url = m_request.request().url};
+    if (m_isResendRefused) {
+        failed.code = CURLE_ABORTED_BY_CALLBACK;
+        failed.text = m_retryReason;
+    }
+    if (m_easy) {
+        failed.systemError = int(curlNumber(m_easy, CURLINFO_OS_ERRNO));
+        failed.proxyStatus = int(curlNumber(m_easy, CURLINFO_HTTP_CONNECTCODE));
+        failed.isHttp2 = curlNumber(m_easy, CURLINFO_HTTP_VERSION) > CURL_HTTP_VERSION_1_1;
+    }
+    failed.isProxied = m_request.isProxied();
+    failed.wasSent = m_sent > 0;
+    failed.hasHeadBegun = m_head.hasBegun();
+    failed.hasHead = m_head.isComplete();
+    failed.length = m_head.length();
+    failed.received = m_received;
+    return curlError(failed, m_limits);
 }
 
 bool HttpHop::isPeerPublic() const
 {
-    return m_stream && m_stream->isPeerPublic();
+    // A proxy knows the address, not this program, but for one that is written out.
+    const bool isProxied = m_request.isProxied();
+    return isPublicAddress(QHostAddress(isProxied ? m_request.host() : m_peer));
 }
 
 RequestTiming HttpHop::timing() const
 {
-    RequestTiming timing;
-    if (m_stream)
-        timing = m_stream->timing();
-    else if (m_connector)
-        timing = m_connector->timing();
+    RequestTiming timing = m_easy ? m_request.measured(m_easy) : m_timing;
     timing.totalUs = m_sinceStart.isValid() ? m_sinceStart.nsecsElapsed() / 1000 : -1;
     return timing;
 }
@@ -109,13 +366,28 @@ void HttpHop::setReading(bool reading)
     m_reading = reading;
     restartIdle();
     if (reading)
+        pumpSoon();
+}
+
+void HttpHop::pumpSoon()
+{
+    if (!m_pump.isActive())
         m_pump.start(0ms);
+}
+
+//! Delivers what is quickly delivered without another turn of the event loop.
+void HttpHop::pumpLittle()
+{
+    if (!m_pump.isActive() || m_codedBytes > codedBytesAtOnce)
+        return;
+    m_pump.stop();
+    pump();
 }
 
 void HttpHop::restartIdle()
 {
-    const bool isCounting =
-        m_reading && m_stream && m_stream->hasHead() && !m_request.longLived && m_limits.streamIdleMs > 0;
+    const bool isCounting = m_reading && m_easy && m_head.isComplete() && !m_request.request().longLived
+        && m_limits.streamIdleMs > 0;
     if (isCounting && !m_isDone && !m_error)
         m_idleDeadline.start(std::chrono::milliseconds(m_limits.streamIdleMs));
     else
@@ -126,9 +398,15 @@ void HttpHop::restartIdle()
 bool HttpHop::deliverWaiting()
 {
     const QPointer<HttpHop> self(this);
-    if (m_waitingHead) {
-        const HttpResponseHead head = *std::move(m_waitingHead);
-        m_waitingHead.reset();
+    while (!m_sentHeads.empty()) {
+        const QByteArray head = std::move(m_sentHeads.front());
+        m_sentHeads.pop_front();
+        Q_EMIT sent(head);
+        if (!self)
+            return false;
+    }
+    if (m_waitingHead && !m_error) {
+        const HttpResponseHead head = *std::exchange(m_waitingHead, std::nullopt);
         Q_EMIT headReceived(head);
         if (!self)
             return false;
@@ -148,6 +426,8 @@ void HttpHop::pump()
     QElapsedTimer timer;
     timer.start();
     while (!m_isDone) {
+        if (m_waitingHead)
+            restartIdle();
         if (!deliverWaiting())
             return;
         if (m_error || m_isComplete) {
@@ -157,58 +437,65 @@ void HttpHop::pump()
         if (!m_reading)
             return;
         if (timer.durationElapsed() > pumpAtMost) {
-            m_pump.start(0ms);
+            pumpSoon();
             return;
         }
-        std::optional<Result<HttpParsed>> parsed = m_stream ? m_stream->take() : std::nullopt;
-        if (!parsed)
+        if (!m_coded.empty()) {
+            decodeNext();
+            restartIdle();
+        } else if (m_end) {
+            judgeEnd();
+        } else {
+            goOn();
             return;
-        take(*std::move(parsed));
-        restartIdle();
+        }
     }
 }
 
-void HttpHop::take(Result<HttpParsed> parsed)
+//! Lets a transfer go on that waited for the queue. libcurl may deliver inside, and fail, which it then tells
+//! nobody else.
+void HttpHop::goOn()
 {
-    if (parsed) {
-        takeAnswer(*std::move(parsed));
-    } else if (m_stream->mayBeSentAgain() && !std::exchange(m_isSecondTry, true)) {
-        m_stream.reset();
-        findConnection();
-    } else {
-        m_error = std::move(parsed).error();
-    }
+    if (!m_easy || !std::exchange(m_isStalled, false))
+        return;
+    if (const CURLcode code = curl_easy_pause(m_easy, CURLPAUSE_CONT); code != CURLE_OK)
+        transferEnded(code);
 }
 
-void HttpHop::takeAnswer(HttpParsed parsed)
+void HttpHop::decodeNext()
 {
-    if (parsed.head) {
-        Result<ContentDecoder> decoder = ContentDecoder::create(
-            parsed.head->header("content-encoding"), m_limits, m_stream->isEventStream());
-        if (!decoder) {
-            m_error = std::move(decoder).error();
-            return;
-        }
-        m_decoder = *std::move(decoder);
-        m_waitingHead = std::move(parsed.head);
-        m_waitingHead->url = m_request.url;
-        m_waitingHead->timing = m_stream->timing();
+    const QByteArray coded = std::move(m_coded.front());
+    m_coded.pop_front();
+    m_codedBytes -= coded.size();
+    if (m_keepsCoded && m_keptCoded.size() + coded.size() > m_limits.exchangeBytes) {
+        m_keepsCoded = false;
+        m_keptCoded = {};
     }
-    if (!m_decoder)
-        return; // no body comes before its head
-    for (const QByteArray &piece : std::as_const(parsed.body)) {
-        Result<QByteArrayList> decoded = m_decoder->feed(piece);
-        if (!decoded) {
-            m_error = std::move(decoded).error();
-            return;
-        }
+    if (m_keepsCoded)
+        appendTo(m_keptCoded, coded);
+    Result<QByteArrayList> decoded = m_decoder->feed(coded);
+    if (decoded) {
         std::ranges::move(*decoded, std::back_inserter(m_waiting));
+        return;
     }
-    if (parsed.isComplete) {
-        if (const Result<void> whole = m_decoder->finish(); whole)
-            m_isComplete = true;
-        else
-            m_error = whole.error();
+    m_error = std::move(decoded).error();
+    letGo();
+}
+
+void HttpHop::judgeEnd()
+{
+    if (m_failure) {
+        m_error = m_failure;
+    } else if (!m_head.isComplete()) {
+        FailedTransfer failed{.code = CURLE_GOT_NOTHING, .hasHeadBegun = m_head.hasBegun()};
+        m_error = curlError(failed, m_limits);
+    } else if (m_hasExcess && m_timing.protocol == u"HTTP/1.1"_s) {
+        m_error = Error{ErrorKind::Protocol, u"http.malformed"_s,
+            u"sent more bytes than its answer's length says"_s, {}, {}};
+    } else if (const Result<void> whole = m_decoder->finish(); !whole) {
+        m_error = whole.error();
+    } else {
+        m_isComplete = true;
     }
 }
 
@@ -217,16 +504,19 @@ void HttpHop::fail(Error error)
     if (m_isDone || m_error)
         return;
     m_error = std::move(error);
+    m_waitingHead.reset();
     m_waiting.clear(); // a paused listener must learn of it, too
     m_idleDeadline.stop();
-    m_pump.start(0ms);
+    m_connectDeadline.stop();
+    letGo();
+    pumpSoon();
 }
 
 void HttpHop::finish()
 {
     m_isDone = true;
     m_idleDeadline.stop();
-    m_connector.reset();
+    m_connectDeadline.stop();
     Q_EMIT ended(!m_error, m_error.value_or(Error{}));
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/transport/http/httpproxy.h"
 
+#include "core/base/visibletext.h"
+
 #include <QHostAddress>
 
 namespace Workbench {
@@ -11,12 +13,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! HTTP_PROXY in capitals is left out on purpose: a web server would let a client set it.
-QString proxySetting(const QString &scheme)
+//! The variable that holds the proxy for \a scheme. HTTP_PROXY in capitals is left out on purpose: a web
+//! server would let a client set it.
+const char *proxyVariable(const QString &scheme)
 {
     if (scheme == u"http"_s)
-        return qEnvironmentVariable("http_proxy");
-    return qEnvironmentVariable("https_proxy", qEnvironmentVariable("HTTPS_PROXY"));
+        return "http_proxy";
+    return qEnvironmentVariableIsSet("https_proxy") ? "https_proxy" : "HTTPS_PROXY";
 }
 
 bool isExcepted(const QString &host)
@@ -44,16 +47,23 @@ bool isLoopbackHost(const QString &host)
     return isName || QHostAddress(host).isLoopback();
 }
 
-QNetworkProxy proxyFor(const QUrl &url)
+Result<QNetworkProxy> proxyFor(const QUrl &url)
 {
     const QNetworkProxy none(QNetworkProxy::NoProxy);
     if (isLoopbackHost(url.host()) || isExcepted(url.host()))
         return none;
-    const QString setting = proxySetting(url.scheme());
+    const char *const variable = proxyVariable(url.scheme());
+    const QString setting = qEnvironmentVariable(variable);
     const QUrl proxy(setting.contains("://"_L1) ? setting : QString(u"http://" + setting));
     if (setting.isEmpty() || proxy.host().isEmpty())
         return none;
-    const bool isSocks = proxy.scheme().startsWith("socks5"_L1);
+    const bool isSocks = proxy.scheme() == u"socks5"_s || proxy.scheme() == u"socks5h"_s;
+    if (!isSocks && proxy.scheme() != u"http"_s) {
+        return std::unexpected(Error{ErrorKind::Usage, u"http.proxy"_s,
+            u"cannot be asked: %1 names a proxy that begins with \"%2://\"; use \"http://\" or \"socks5h://\""_s
+                .arg(QLatin1StringView(variable), visibleText(proxy.scheme(), false, 20)),
+            {}, {}});
+    }
     return QNetworkProxy(isSocks ? QNetworkProxy::Socks5Proxy : QNetworkProxy::HttpProxy, proxy.host(),
         quint16(proxy.port(isSocks ? 1080 : 8080)), proxy.userName(QUrl::FullyDecoded),
         proxy.password(QUrl::FullyDecoded));

@@ -3,70 +3,93 @@
 
 #include "core/transport/http/httpreplyimpl.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
+#include "core/exchange/redaction.h"
 #include "core/transport/http/httpadvice.h"
 #include "core/transport/http/httphop.h"
-#include "core/transport/http/httppool.h"
 #include "core/transport/http/redirects.h"
+
+#include <QLoggingCategory>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
-HttpReplyImpl::HttpReplyImpl(
-    QString sourceName, const Limits &limits, std::shared_ptr<HttpPool> pool, HttpRequest request)
+namespace {
+
+Q_LOGGING_CATEGORY(httpLog, "workbench.http", QtWarningMsg)
+
+} // namespace
+
+HttpReplyImpl::HttpReplyImpl(QString sourceName, const Limits &limits,
+    std::shared_ptr<HttpConnections> connections, HttpRequest request)
     : m_sourceName(std::move(sourceName))
     , m_limits(limits)
-    , m_pool(std::move(pool))
+    , m_connections(std::move(connections))
     , m_request(std::move(request))
 {
-    for (QTimer *timer : {&m_start, &m_headersDeadline, &m_totalDeadline})
+    if (!m_request.publicPeerOnly)
+        m_request.confirmedOrigins.append(originOf(m_request.url));
+    for (QTimer *timer : {&m_headersDeadline, &m_totalDeadline})
         timer->setSingleShot(true);
-    connect(&m_start, &QTimer::timeout, this, [this] {
-        if (m_pendingEnd)
-            end(false, *std::exchange(m_pendingEnd, std::nullopt));
-        else if (!m_isDone)
-            startHop(m_request, m_request.publicPeerOnly);
-    });
     connect(&m_headersDeadline, &QTimer::timeout, this, [this] {
         end(false,
-            {ErrorKind::Timeout, u"http.headersDeadline"_s,
-                u"sent no answer within %1 (headers deadline)"_s.arg(
-                    durationText(m_request.headersWithin.count())),
-                {}, {}});
+            advisingLimit({ErrorKind::Timeout, u"http.headersDeadline"_s,
+                              u"sent no response headers within %1"_s.arg(
+                                  limitText(*findLimit(u"request.timeout"), m_request.headersWithin.count())),
+                              {}, {}},
+                u"request.timeout", m_request.headersWithin.count()));
     });
     connect(&m_totalDeadline, &QTimer::timeout, this, [this] {
         end(false,
-            {ErrorKind::Timeout, u"http.totalDeadline"_s,
-                u"did not finish its answer within %1 (total deadline)"_s.arg(
-                    durationText(m_request.totalWithin.count())),
-                {}, {}});
+            advisingLimit({ErrorKind::Timeout, u"http.totalDeadline"_s,
+                              u"did not finish its response within %1"_s.arg(
+                                  durationText(m_request.totalWithin.count())),
+                              {}, {}},
+                u"request.maxTotal", m_request.totalWithin.count()));
     });
     m_sinceStart.start();
-    m_start.start(0ms);
+    beginSoon();
     m_headersDeadline.start(m_request.headersWithin);
     if (!m_request.longLived)
         m_totalDeadline.start(m_request.totalWithin);
 }
 
-HttpReplyImpl::~HttpReplyImpl() = default;
-
-void HttpReplyImpl::abort()
+HttpReplyImpl::~HttpReplyImpl()
 {
-    endLater({ErrorKind::Cancelled, u"http.cancelled"_s, u"was not waited for: the request was cancelled"_s,
-        {}, {}});
+    if (!m_isDone)
+        tellWhatWasSent(true);
 }
 
-void HttpReplyImpl::endLater(Error error)
+void HttpReplyImpl::beginSoon()
+{
+    QMetaObject::invokeMethod(this, &HttpReplyImpl::begin, Qt::QueuedConnection);
+}
+
+void HttpReplyImpl::begin()
 {
     if (m_isDone)
         return;
-    if (m_hop)
+    if (m_isAborted)
+        end(false,
+            {ErrorKind::Cancelled, u"http.cancelled"_s, u"was not waited for: the request was cancelled"_s,
+                {}, {}});
+    else if (!m_hop)
+        startHop(m_request, m_request.publicPeerOnly);
+}
+
+void HttpReplyImpl::abort()
+{
+    if (m_isDone)
+        return;
+    if (m_hop) {
         m_timing = m_hop->timing();
+        m_sentHeads = m_hop->takeSentHeads();
+    }
     m_hop.reset();
-    m_pendingEnd = std::move(error);
-    m_start.start(0ms);
+    m_isAborted = true;
+    beginSoon();
 }
 
 void HttpReplyImpl::setReading(bool reading)
@@ -81,7 +104,10 @@ void HttpReplyImpl::startHop(HttpRequest request, bool needsPublicPeer)
     if (m_hop)
         m_hop.release()->deleteLater(); // its signal may be the one that runs now
     m_request = std::move(request);
-    m_hop = std::make_unique<HttpHop>(m_request, m_limits, m_pool, needsPublicPeer);
+    qCDebug(httpLog) << m_sourceName << m_request.method << redactedUrl(m_request.url);
+    m_hop = std::make_unique<HttpHop>(m_request, m_limits, m_connections, needsPublicPeer);
+    m_sent = 0;
+    connect(m_hop.get(), &HttpHop::sent, this, &HttpReplyImpl::takeSent);
     connect(m_hop.get(), &HttpHop::headReceived, this, &HttpReplyImpl::takeHead);
     connect(m_hop.get(), &HttpHop::bodyReceived, this, &HttpReply::bodyReceived);
     connect(m_hop.get(), &HttpHop::ended, this, &HttpReplyImpl::end);
@@ -89,39 +115,83 @@ void HttpReplyImpl::startHop(HttpRequest request, bool needsPublicPeer)
     m_hop->start();
 }
 
+void HttpReplyImpl::takeSent(const QByteArray &head)
+{
+    if (m_request.onSent)
+        m_request.onSent(m_request, head, ++m_sent > 1 ? u"sent again on another connection"_s : QString());
+}
+
+//! Of a request that ends early: heads that went out may not have been told yet.
+void HttpReplyImpl::tellWhatWasSent(bool isCancelled)
+{
+    if (m_hop)
+        m_sentHeads = m_hop->takeSentHeads();
+    for (const QByteArray &head : std::exchange(m_sentHeads, {}))
+        takeSent(head);
+    if (m_sent == 0 && m_request.onSent)
+        m_request.onSent(
+            m_request, {}, isCancelled ? u"not sent: the request was cancelled"_s : u"not sent"_s);
+}
+
 void HttpReplyImpl::takeHead(const HttpResponseHead &head)
 {
+    qCDebug(httpLog) << m_sourceName << "status" << head.status;
     if (!isRedirect(head)) {
         m_headersDeadline.stop();
         m_timing = head.timing;
         Q_EMIT headReceived(head);
         return;
     }
+    if (m_request.onRedirect)
+        m_request.onRedirect(head);
     Result<HttpRequest> next = redirected(m_request, head, m_redirects, m_limits);
     if (!next) {
         end(false, std::move(next).error());
         return;
     }
     ++m_redirects;
-    const bool needsPublicPeer = m_request.publicPeerOnly || m_hop->isPeerPublic();
+    const bool needsPublicPeer = !redirectMayBePrivate(m_request, next->url, m_hop->isPeerPublic());
+    m_redirectedFrom = originOf(m_request.url);
     m_hop->disconnect(this);
     startHop(*std::move(next), needsPublicPeer);
+}
+
+//! \a error with what is needed to ask the user about the address.
+Error HttpReplyImpl::privatePeer(Error error) const
+{
+    const QString wanted = originOf(m_request.url);
+    QList<Json::Member> details{
+        {u"wanted"_s, Json::string(wanted)}, {u"setting"_s, Json::string(u"origins")}};
+    if (m_redirects > 0) {
+        error.message =
+            u"redirected from %1 to %2, which lies in a private network and which you have not confirmed"_s
+                .arg(m_redirectedFrom, wanted);
+        details.append({u"redirectedFrom"_s, Json::string(m_redirectedFrom)});
+    }
+    error.details = Json::object(details);
+    return error;
 }
 
 void HttpReplyImpl::end(bool complete, Error error)
 {
     if (std::exchange(m_isDone, true))
         return;
-    m_start.stop();
+    qCDebug(httpLog) << m_sourceName << (complete ? u"complete"_s : error.code);
     m_headersDeadline.stop();
     m_totalDeadline.stop();
     if (m_hop)
         m_timing = m_hop->timing();
+    if (m_hop && complete)
+        m_coded = m_hop->takeCoded();
+    if (!complete)
+        tellWhatWasSent(error.kind == ErrorKind::Cancelled);
     m_timing.totalUs = m_sinceStart.nsecsElapsed() / 1000;
     if (m_hop) {
         m_hop->disconnect(this);
         m_hop.release()->deleteLater();
     }
+    if (error.code == privatePeerCode)
+        error = privatePeer(std::move(error));
     if (!complete)
         error = asSentence(std::move(error), m_sourceName);
     Q_EMIT finished(complete, error);

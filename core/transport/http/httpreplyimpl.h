@@ -7,41 +7,51 @@
 
 #include <QTimer>
 
+#include <deque>
+
 namespace Workbench {
 
 class HttpHop;
-class HttpPool;
+class HttpConnections;
 
 //! A request through all its redirects, with the deadlines that span them.
 class HttpReplyImpl : public HttpReply {
     Q_OBJECT
 public:
-    HttpReplyImpl(
-        QString sourceName, const Limits &limits, std::shared_ptr<HttpPool> pool, HttpRequest request);
+    HttpReplyImpl(QString sourceName, const Limits &limits, std::shared_ptr<HttpConnections> connections,
+        HttpRequest request);
     ~HttpReplyImpl() override;
 
     void abort() override;
     void setReading(bool reading) override;
     RequestTiming timing() const override { return m_timing; }
+    QByteArray codedBody() const override { return m_coded; }
 
 private:
+    void begin();
+    void beginSoon();
     void startHop(HttpRequest request, bool needsPublicPeer);
+    void takeSent(const QByteArray &head);
+    void tellWhatWasSent(bool isCancelled);
     void takeHead(const HttpResponseHead &head);
+    Error privatePeer(Error error) const;
     void end(bool complete, Error error);
-    void endLater(Error error);
 
     QString m_sourceName;
     Limits m_limits;
-    std::shared_ptr<HttpPool> m_pool;
+    std::shared_ptr<HttpConnections> m_connections;
     HttpRequest m_request;
     std::unique_ptr<HttpHop> m_hop;
+    QByteArray m_coded;
+    std::deque<QByteArray> m_sentHeads; //!< of a hop that is gone, not told yet
+    int m_sent = 0; //!< how often the request went out since the last redirect
     int m_redirects = 0;
+    QString m_redirectedFrom; //!< the origin that redirected last
     bool m_reading = true;
     bool m_isDone = false;
-    std::optional<Error> m_pendingEnd;
+    bool m_isAborted = false;
     RequestTiming m_timing;
     QElapsedTimer m_sinceStart;
-    QTimer m_start;
     QTimer m_headersDeadline;
     QTimer m_totalDeadline;
 };

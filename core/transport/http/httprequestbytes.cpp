@@ -13,13 +13,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-bool isOurs(QByteArrayView name)
-{
-    constexpr std::array names{"host", "content-length", "connection", "proxy-connection",
-        "transfer-encoding", "upgrade", "keep-alive", "te"};
-    return std::ranges::any_of(names, [name](const char *ours) { return isSameName(name, ours); });
-}
-
 bool isHeaderValue(const QByteArray &value)
 {
     return std::ranges::none_of(value, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
@@ -60,10 +53,10 @@ Result<void> checkRequest(const HttpRequest &request)
 {
     const bool isWeb = request.url.scheme() == u"http"_s || request.url.scheme() == u"https"_s;
     if (!request.url.isValid() || !isWeb || request.url.host().isEmpty())
-        return unusable(u"cannot be asked: \"%1\" is no http or https address"_s.arg(
+        return unusable(u"cannot be asked: \"%1\" is not an http or https address"_s.arg(
             visibleText(request.url.toDisplayString(QUrl::RemoveUserInfo), false, 200)));
     if (request.method.isEmpty() || !std::ranges::all_of(request.method, isTokenCharacter))
-        return unusable(u"cannot be asked: \"%1\" is no HTTP method"_s.arg(
+        return unusable(u"cannot be asked: \"%1\" is not an HTTP method"_s.arg(
             visibleText(QString::fromLatin1(request.method), false, 60)));
     const bool isTarget = std::ranges::none_of(
         request.target, [](char c) { return uchar(c) <= 0x20 || c == 0x7F || c == '#'; });
@@ -99,7 +92,7 @@ HttpHeaders headersOf(const HttpRequest &request)
     };
     HttpHeaders headers;
     for (const auto &header : request.headers) {
-        if (!isOurs(header.first))
+        if (!isConnectionHeader(header.first))
             headers.append(header);
     }
     if (!has("user-agent"))
@@ -108,40 +101,7 @@ HttpHeaders headersOf(const HttpRequest &request)
         headers.emplaceBack("Accept", "*/*");
     if (!has("accept-encoding"))
         headers.emplaceBack("Accept-Encoding", acceptedCodings());
-    const bool wantsBody = request.method == "POST" || request.method == "PUT" || request.method == "PATCH";
-    if (request.body || wantsBody)
-        headers.emplaceBack("Content-Length", QByteArray::number(request.body ? request.body->size() : 0));
     return headers;
-}
-
-QByteArray requestHead(const HttpRequest &request)
-{
-    QByteArray head =
-        request.method + ' ' + targetOf(request) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
-    for (const auto &[name, value] : headersOf(request))
-        head += name + ": " + value + "\r\n";
-    if (!keepsConnection(request))
-        head += "Connection: close\r\n";
-    return head + "\r\n";
-}
-
-QByteArray upgradeHead(const HttpRequest &request, const HttpHeaders &upgrade)
-{
-    const auto isIn = [](const HttpHeaders &headers, QByteArrayView name) {
-        return std::ranges::any_of(
-            headers, [name](const auto &header) { return isSameName(header.first, name); });
-    };
-    QByteArray head = "GET " + targetOf(request) + " HTTP/1.1\r\nHost: " + hostOf(request.url) + "\r\n";
-    for (const auto &[name, value] : request.headers) {
-        if (!isOurs(name) && !isIn(upgrade, name))
-            head += name + ": " + value + "\r\n";
-    }
-    if (!isIn(request.headers, "user-agent"))
-        head += "User-Agent: envelope-workbench\r\n";
-    head += "Connection: Upgrade\r\n";
-    for (const auto &[name, value] : upgrade)
-        head += name + ": " + value + "\r\n";
-    return head + "\r\n";
 }
 
 } // namespace Workbench

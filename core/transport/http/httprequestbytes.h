@@ -23,19 +23,11 @@ bool isSafeMethod(const QByteArray &method);
 
 //! Whether the connection of an HTTP/1.1 request is kept for others afterwards, and may be a kept one. Only
 //! for what may be sent twice: the server may close a kept one at the moment it is used again, and then
-//! nobody can tell whether the request had its effect. \source reliability.md R-33
+//! nobody can tell whether the request had its effect. \source core/RULES.md R-33
 bool keepsConnection(const HttpRequest &request);
 
-//! The headers as they are sent, but for those of the connection: those of the request that are not ours, and
-//! ours.
+//! The headers to send besides Host, Content-Length and those of the connection: those of the request that
+//! are not ours, and ours.
 HttpHeaders headersOf(const HttpRequest &request);
-
-//! The request line and headers. Host, Content-Length and Connection are ours; others keep their order and
-//! writing.
-QByteArray requestHead(const HttpRequest &request);
-
-//! The same for a GET that asks to change to another protocol: \a upgrade are the headers for that. What the
-//! request has of the same names is left out.
-QByteArray upgradeHead(const HttpRequest &request, const HttpHeaders &upgrade);
 
 } // namespace Workbench

@@ -6,6 +6,9 @@
 #include <QByteArray>
 #include <QByteArrayView>
 
+#include <algorithm>
+#include <array>
+
 namespace Workbench {
 
 inline bool isAsciiDigit(char c)
@@ -28,6 +31,15 @@ inline bool isTokenCharacter(char c)
 inline bool isSameName(QByteArrayView a, QByteArrayView b)
 {
     return a.compare(b, Qt::CaseInsensitive) == 0;
+}
+
+//! Whether \a name is a header that the connection sets itself, so that no source and no credential may set
+//! it.
+inline bool isConnectionHeader(QByteArrayView name)
+{
+    constexpr std::array names{"host", "content-length", "connection", "proxy-connection",
+        "transfer-encoding", "upgrade", "keep-alive", "te", "expect"};
+    return std::ranges::any_of(names, [name](const char *own) { return isSameName(name, own); });
 }
 
 } // namespace Workbench

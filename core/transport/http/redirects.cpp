@@ -4,6 +4,7 @@
 #include "core/transport/http/redirects.h"
 
 #include "core/base/visibletext.h"
+#include "core/transport/http/httpproxy.h"
 #include "core/transport/http/httptext.h"
 
 #include <QHostAddress>
@@ -75,7 +76,7 @@ Result<HttpRequest> redirected(
     const bool isWeb = target.scheme() == u"http"_s || target.scheme() == u"https"_s;
     const bool isPlain = std::ranges::none_of(location, [](char c) { return uchar(c) <= 0x20 || c == 0x7F; });
     if (!isPlain || !target.isValid() || !isWeb || target.host().isEmpty())
-        return refused(u"redirected to \"%1\", which is no http or https address"_s.arg(shown));
+        return refused(u"redirected to \"%1\", which is not an http or https address"_s.arg(shown));
     if (!target.userInfo().isEmpty())
         return refused(u"redirected to an address that carries a user name"_s);
     if (request.url.scheme() == u"https"_s && target.scheme() == u"http"_s)
@@ -88,8 +89,9 @@ Result<HttpRequest> redirected(
     const bool isOtherOrigin = originOf(request.url) != originOf(target);
     const bool isRead = request.method == "GET" || request.method == "HEAD";
     if (isOtherOrigin && (!isRead || !request.mayRedirect))
-        return refused(u"redirected a %1 from %2 to %3, another place, where only a GET may follow"_s.arg(
-            QString::fromLatin1(request.method), originOf(request.url), originOf(target)));
+        return refused(u"redirected a %1 from %2 to %3, another origin, where %4"_s.arg(
+            QString::fromLatin1(request.method), originOf(request.url), originOf(target),
+            isRead ? u"requests of this kind do not follow"_s : u"only a GET may follow"_s));
     const bool keepsMethod = head.status == 307 || head.status == 308;
     const bool becomesGet = !isRead && !keepsMethod && (head.status == 303 || request.method == "POST");
     if (becomesGet && !request.mayRedirect)
@@ -112,6 +114,16 @@ Result<HttpRequest> redirected(
     if (isOtherOrigin)
         next.headers.removeIf([](const auto &header) { return !isHarmless(header.first); });
     return next;
+}
+
+bool redirectMayBePrivate(const HttpRequest &request, const QUrl &next, bool isFromPublic)
+{
+    const bool isSameHost = request.url.host() == next.host();
+    const bool isConfirmed = request.confirmedOrigins.contains(originOf(next));
+    if (isFromPublic)
+        return isConfirmed && !isSameHost;
+    const bool isOnLoopback = isLoopbackHost(request.url.host()) && isLoopbackHost(next.host());
+    return isConfirmed || isSameHost || isOnLoopback;
 }
 
 bool isPublicAddress(const QHostAddress &address)

@@ -3,6 +3,7 @@
 
 #include "core/transport/http/responsecheck.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/transport/http/httptext.h"
 
@@ -57,6 +58,7 @@ QString waitText(const HttpResponseHead &head, const Limits &limits)
 struct StatusText {
     int status;
     QLatin1StringView text; // a predicate with %1, the status; then what to do
+    QLatin1StringView setting{}; // of the source, which the advice is about; see ErrorAdvice
 };
 
 // Status codes that are worth words of their own.
@@ -64,14 +66,13 @@ constexpr std::array statusTexts{
     StatusText{304,
         "answered \"not modified\" (%1) to a request that asked for no such thing. Check for a cache in "
         "between"_L1},
-    StatusText{400, "finds the request malformed (%1). Check the address and the source's headers"_L1},
-    StatusText{401, "wants to know who asks (%1). Add an Authorization header to the source"_L1},
+    StatusText{400, "finds the request malformed (%1). Check the address"_L1, "headers"_L1},
+    StatusText{401, "wants to know who asks (%1). A credential is missing or not accepted"_L1, "auth"_L1},
     StatusText{402, "wants to be paid (%1). Check the account that the credentials belong to"_L1},
-    StatusText{403, "refuses access (%1). Check the credentials in the source's headers"_L1},
+    StatusText{403, "refuses access (%1). A credential is missing or does not allow this"_L1, "auth"_L1},
     StatusText{404, "has nothing at this address (%1). Check the address"_L1},
     StatusText{405, "does not take this method at this address (%1). Check the address"_L1},
-    StatusText{406,
-        "has no answer in a form that was asked for (%1). Check the address, and Accept in the source's "
+    StatusText{406, "has no answer in a form that the header Accept asks for (%1). Check the address"_L1,
         "headers"_L1},
     StatusText{407,
         "is behind a proxy that wants a user name and a password (%1). Write them into the proxy's address "
@@ -80,8 +81,7 @@ constexpr std::array statusTexts{
     StatusText{408, "gave up waiting for the request (%1). Try again"_L1},
     StatusText{410, "has nothing at this address any more (%1). Check the address"_L1},
     StatusText{413, "finds the request too large (%1). Send less at once"_L1},
-    StatusText{415,
-        "does not read what was sent (%1). Check the address, and Content-Type in the source's headers"_L1},
+    StatusText{415, "does not read the Content-Type that was sent (%1). Check the address"_L1, "headers"_L1},
     StatusText{421, "is not the server for this address (%1). Check the address"_L1},
     StatusText{500, "failed (%1). Its own log says why"_L1},
     StatusText{501, "cannot do what was asked (%1). Check the address"_L1},
@@ -91,6 +91,13 @@ constexpr std::array statusTexts{
         "did not answer the gateway in front of it in time (%1). Check that it is running, or try again "
         "later"_L1},
 };
+
+//! Null: \a status is worth no words of its own.
+const StatusText *textOf(int status)
+{
+    const auto known = std::ranges::find(statusTexts, status, &StatusText::status);
+    return known == statusTexts.end() ? nullptr : &*known;
+}
 
 QString statusSentence(const HttpResponseHead &head, const Limits &limits)
 {
@@ -103,8 +110,7 @@ QString statusSentence(const HttpResponseHead &head, const Limits &limits)
         return u"has had too many requests (%1). %2"_s.arg(status, waitText(head, limits));
     if (head.status == 503)
         return u"does not serve at the moment (%1). %2"_s.arg(status, waitText(head, limits));
-    const auto known = std::ranges::find(statusTexts, head.status, &StatusText::status);
-    if (known != statusTexts.end())
+    if (const StatusText *known = textOf(head.status))
         return QString(known->text).arg(status);
     if (head.status < 200 || head.status > 599)
         return u"answered with a status that HTTP does not know (%1). Check the address"_s.arg(status);
@@ -160,21 +166,16 @@ std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteA
             u"answered with a web page%1. A proxy or a login may be in between; check the address"_s.arg(
                 page));
     }
-    if (const QString sentence = statusSentence(head, limits); !sentence.isEmpty())
-        return error(ErrorKind::Remote, u"http.%1"_s.arg(head.status), sentence);
+    if (const QString sentence = statusSentence(head, limits); !sentence.isEmpty()) {
+        Error failure = error(ErrorKind::Remote, u"http.%1"_s.arg(head.status), sentence);
+        const StatusText *known = textOf(head.status);
+        return known && !known->setting.isEmpty()
+            ? advisingSetting(std::move(failure), QString(known->setting))
+            : failure;
+    }
     if (const QString sentence = typeSentence(head, firstBytes, expected); !sentence.isEmpty())
         return error(ErrorKind::Protocol, u"http.mediaType"_s, sentence);
     return std::nullopt;
-}
-
-std::optional<std::chrono::milliseconds> retryAfter(const HttpResponseHead &head, const Limits &limits)
-{
-    const QByteArray value = head.header("retry-after");
-    if (value.isEmpty() || !std::ranges::all_of(value, isAsciiDigit))
-        return std::nullopt;
-    const qint64 most = limits.reconnectRetryAfterMaxMs;
-    const qint64 seconds = value.size() > 9 ? most : value.toLongLong();
-    return std::chrono::milliseconds(std::min(seconds * 1000, most));
 }
 
 } // namespace Workbench

@@ -13,11 +13,8 @@ namespace Workbench {
 //! case, without parameters), an error status, a web page, an empty body. Nothing when a body of an expected
 //! type came with a 2xx status. The message is a predicate without a subject that ends with what to do: the
 //! caller puts the source's name before it.
-//! \a firstBytes are the decoded body's first, some KiB suffice. \source reliability.md R-25
+//! \a firstBytes are the decoded body's first, some KiB suffice. \source core/RULES.md R-25
 std::optional<Error> unexpectedAnswer(const HttpResponseHead &head, const QByteArray &firstBytes,
     const QByteArrayList &expected, const Limits &limits = {});
-
-//! The wait of a Retry-After of whole seconds, at most reconnect.retryAfterMax; nothing for any other value.
-std::optional<std::chrono::milliseconds> retryAfter(const HttpResponseHead &head, const Limits &limits);
 
 } // namespace Workbench

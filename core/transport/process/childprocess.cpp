@@ -3,6 +3,8 @@
 
 #include "core/transport/process/childprocess.h"
 
+#include "core/transport/process/orphanguard.h"
+
 #include <QPointer>
 
 #include <cerrno>
@@ -73,9 +75,11 @@ ChildProcess::~ChildProcess()
     if (m_gone)
         return;
     ::kill(-m_id, SIGKILL);
+    if (!m_reaped)
+        ::kill(m_id, SIGKILL); // it may not have made its group yet
+    OrphanGuard::dismiss(m_id);
     if (m_reaped)
         return;
-    ::kill(m_id, SIGKILL); // it may not have made its group yet
     if (!reap(m_id, WNOHANG))
         std::thread([id = m_id] {
             reap(id, 0);
@@ -122,7 +126,7 @@ void ChildProcess::checkExit()
     readStartReport(); // the exit may be noticed first
     if (!self)
         return;
-    // Before reaping, while the zombie keeps the group's number from being given to somebody else.
+    // Before reaping, while the zombie keeps the group's number from being given to another process.
     ::kill(-m_id, SIGTERM);
     reap(m_id, WNOHANG);
     m_reaped = true;
@@ -150,6 +154,7 @@ void ChildProcess::checkLeftovers()
         ::kill(-m_id, SIGKILL);
     m_poll.stop();
     m_gone = true;
+    OrphanGuard::dismiss(m_id);
     Q_EMIT gone();
 }
 

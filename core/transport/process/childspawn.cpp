@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Why not QProcess: it reads all that a child writes into a buffer without a bound and cannot be told to stop
-// its destructor waits for the child, and it signals one process, not its group. What is
-// needed here is less than what would have to be worked around: three pipes, a fork, and a descriptor that
-// says when the child ends.
+// Why not QProcess: core/DECISIONS.md "Child processes".
 
 #include "core/transport/process/childspawn.h"
+
+#include "core/transport/process/orphanguard.h"
 
 #include <QString>
 
@@ -65,6 +64,7 @@ struct ChildPlan {
     const char *workingDirectory; // or null
     std::array<int, 3> standard;
     int report;
+    int guard; // or -1
     pid_t parent;
 };
 
@@ -79,6 +79,7 @@ struct ChildPlan {
 [[noreturn]] void becomeProgram(const ChildPlan &plan)
 {
     ::setsid();
+    OrphanGuard::enrol(plan.guard, ::getpid());
 #ifdef __linux__
     ::prctl(PR_SET_PDEATHSIG, SIGKILL); // the last resort: pipes that end are the polite sign
     if (::getppid() != plan.parent)
@@ -118,8 +119,7 @@ std::unexpected<Error> systemFailure(const QString &what)
 {
     return std::unexpected(Error{ErrorKind::Network, u"child.notStarted"_s,
         u"%1: %2. Close other programs or connections and try again."_s.arg(
-            what, QString::fromLocal8Bit(std::strerror(errno))),
-        {}, {}});
+            what, QString::fromLocal8Bit(std::strerror(errno)))});
 }
 
 } // namespace
@@ -138,7 +138,7 @@ Result<SpawnedChild> spawnChild(const SpawnRequest &request)
     const ChildPlan plan{request.program.constData(), arguments.data(), environment.data(),
         request.workingDirectory.isEmpty() ? nullptr : request.workingDirectory.constData(),
         {input->reading.number(), output->writing.number(), errors->writing.number()},
-        report->writing.number(), ::getpid()};
+        report->writing.number(), OrphanGuard::start(), ::getpid()};
     sigset_t all;
     sigset_t before;
     ::sigfillset(&all);

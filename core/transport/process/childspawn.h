@@ -34,8 +34,8 @@ struct SpawnedChild {
 };
 
 //! Starts a child in a session and process group of its own, with default signals, no descriptor but 0 to 2,
-//! and, where the system offers it, a kill signal for when this program dies. Does not wait for the program
-//! to run.
+//! and ended when this program dies, with its group: OrphanGuard, and where the system offers it a kill
+//! signal. Does not wait for the program to run.
 Result<SpawnedChild> spawnChild(const SpawnRequest &request);
 
 } // namespace Workbench

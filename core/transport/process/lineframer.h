@@ -9,8 +9,8 @@
 namespace Workbench {
 
 //! Cuts a stream of bytes into lines, whatever pieces it comes in. A line ends with LF; one CR before it is
-//! dropped. Linear time; memory is the longest unfinished line. \source reliability.md,
-//! mcp-client.md 4.1
+//! dropped. Linear time; memory is the longest unfinished line. \source core/RULES.md,
+//! core/transport/README.md 2
 class LineFramer {
 public:
     enum class TooLong : quint8 {

@@ -5,16 +5,19 @@
 
 #include <QPointer>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <sys/ioctl.h>
+#include <sys/uio.h>
 
 namespace Workbench {
 
 namespace {
 
 constexpr qsizetype bufferBytes = qsizetype{256} << 10;
+constexpr size_t partsPerWrite = 64; // each call of the system costs more than what it copies
 [[maybe_unused]] constexpr int pipeBytes = 1 << 20; // instead of 64 KiB: fewer turns for the same bytes
 
 //! A pipe whose reader is gone is an error of write(), not the end of this program. Qt's sockets do the same.
@@ -140,8 +143,14 @@ void PipeWriter::close()
 void PipeWriter::writeTurn()
 {
     while (!m_queue.empty()) {
-        const QByteArrayView rest = QByteArrayView(m_queue.front()).sliced(m_firstWritten);
-        const ssize_t put = ::write(m_descriptor.number(), rest.data(), size_t(rest.size()));
+        std::array<iovec, partsPerWrite> parts{};
+        const size_t count = std::min(parts.size(), m_queue.size());
+        for (size_t i = 0; i < count; ++i) {
+            const qsizetype written = i == 0 ? m_firstWritten : 0;
+            parts[i] = {
+                const_cast<char *>(m_queue[i].constData()) + written, size_t(m_queue[i].size() - written)};
+        }
+        const ssize_t put = ::writev(m_descriptor.number(), parts.data(), int(count));
         if (put < 0 && errno == EINTR)
             continue;
         if (put < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
@@ -153,9 +162,9 @@ void PipeWriter::writeTurn()
         }
         m_queuedBytes -= put;
         m_firstWritten += put;
-        if (m_firstWritten == m_queue.front().size()) {
+        while (!m_queue.empty() && m_firstWritten >= m_queue.front().size()) {
+            m_firstWritten -= m_queue.front().size();
             m_queue.pop_front();
-            m_firstWritten = 0;
         }
     }
     if (m_closing)

@@ -55,7 +55,7 @@ public:
     bool isOpen() const { return m_descriptor.isOpen() && !m_closing; }
 
 Q_SIGNALS:
-    void broken(); //!< nobody reads any more; emitted once, from the event loop
+    void broken(); //!< the reader is gone; emitted once, from the event loop
 
 private:
     void writeTurn();

@@ -3,13 +3,14 @@
 
 #include "core/transport/process/processtransport.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/transport/process/childprocess.h"
 #include "core/transport/process/lineframer.h"
 #include "core/transport/process/pipes.h"
 #include "core/transport/process/programlookup.h"
-#include "core/transport/process/stderrtail.h"
 
+#include <QByteArrayList>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QPointer>
@@ -22,9 +23,53 @@
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+
 using namespace std::chrono_literals;
 
 namespace {
+
+//! The newest lines of a child's stderr, bounded by bytes.
+class StderrTail {
+public:
+    explicit StderrTail(qint64 maxBytes);
+
+    void add(QByteArray line);
+    QByteArrayList newest(qsizetype maxLines) const; //!< oldest first
+
+    //! The first line that names an error, also when newer lines have displaced it; empty: none.
+    const QByteArray &firstError() const { return m_firstError; }
+
+private:
+    QByteArray m_firstError;
+    std::deque<QByteArray> m_lines;
+    qint64 m_bytes = 0;
+    qint64 m_maxBytes;
+};
+
+constexpr qint64 lineOverhead = 64; // so that endless empty lines are bounded, too
+
+StderrTail::StderrTail(qint64 maxBytes)
+    : m_maxBytes(maxBytes)
+{
+}
+
+void StderrTail::add(QByteArray line)
+{
+    if (m_firstError.isEmpty() && line.contains("Error:"))
+        m_firstError = line;
+    m_bytes += line.size() + lineOverhead;
+    m_lines.push_back(std::move(line));
+    while (m_bytes > m_maxBytes && m_lines.size() > 1) {
+        m_bytes -= m_lines.front().size() + lineOverhead;
+        m_lines.pop_front();
+    }
+}
+
+QByteArrayList StderrTail::newest(qsizetype maxLines) const
+{
+    const auto count = std::min(qsizetype(m_lines.size()), std::max<qsizetype>(0, maxLines));
+    return QByteArrayList(m_lines.end() - count, m_lines.end());
+}
 
 constexpr qsizetype bytesPerTurn = qsizetype{256} << 10;
 constexpr auto deliverAtMost = 8ms; // then the rest of the event loop has its turn
@@ -49,9 +94,8 @@ Error startError(const ProcessSettings &settings, const QString &file, const Spa
     const QString program = u'"' + visibleText(file) + u'"';
     QString message;
     if (failure.step == SpawnFailure::Step::WorkingDirectory)
-        message =
-            u"The working directory \"%1\" could not be entered. Correct it in the source's settings."_s.arg(
-                visibleText(settings.workingDirectory));
+        message = u"The working directory \"%1\" could not be entered."_s.arg(
+            visibleText(settings.workingDirectory));
     else if (failure.systemError == ENOENT)
         message =
             u"%1 could not be started: the interpreter its first line names was not found. Install it."_s.arg(
@@ -66,8 +110,9 @@ Error startError(const ProcessSettings &settings, const QString &file, const Spa
                 program);
     else
         message = u"%1 could not be started."_s.arg(program);
-    return {ErrorKind::Network, u"child.notStarted"_s, message,
+    const Error error{ErrorKind::Network, u"child.notStarted"_s, message,
         QString::fromLocal8Bit(std::strerror(failure.systemError)), {}};
+    return failure.step == SpawnFailure::Step::WorkingDirectory ? advisingSetting(error, u"cwd") : error;
 }
 
 } // namespace
@@ -185,7 +230,7 @@ void ProcessTransport::Private::start()
     connect(child.get(), &ChildProcess::exited, q, [this](const ChildExit &exit) { childExited(exit); });
     connect(child.get(), &ChildProcess::gone, q, [this] {
         if (state == State::Stopping)
-            end({ErrorKind::Cancelled, u"child.stopped"_s, server() + u" was stopped.", {}, {}});
+            end({ErrorKind::Cancelled, u"child.stopped"_s, server() + u" was stopped."});
     });
     throttle();
 }
@@ -228,7 +273,7 @@ void ProcessTransport::Private::expectExit(const QString &code, const QString &w
 {
     if (state == State::Stopping || ending || exitGraceTimer.isActive())
         return;
-    onGraceOver = Error{ErrorKind::Closed, code, server() + u' ' + what + u'.', {}, {}};
+    onGraceOver = Error{ErrorKind::Closed, code, server() + u' ' + what + u'.'};
     exitGraceTimer.start(exitGrace);
 }
 
@@ -247,7 +292,7 @@ void ProcessTransport::Private::childExited(const ChildExit &exit)
         return;
     }
     end(withLastWords({ErrorKind::Closed, exit.wasSignalled ? u"child.killed"_s : u"child.exited"_s,
-        server() + u" ended with " + exit.text() + u'.', {}, {}}));
+        server() + u" ended with " + exit.text() + u'.'}));
 }
 
 void ProcessTransport::Private::beginStop()
@@ -276,12 +321,11 @@ void ProcessTransport::Private::nextStopStep()
         stopStep = StopStep::Killed;
         stopTimer.start(killGrace);
         break;
-    case StopStep::Killed: // the system does not let go of it; nobody has to wait for that
+    case StopStep::Killed: // the system does not end it; callers need not wait for that
         output->reader.close();
         errors->reader.close();
         if (state == State::Stopping)
-            end({ErrorKind::Cancelled, u"child.stopped"_s, server() + u" was killed but has not ended yet.",
-                {}, {}});
+            end({ErrorKind::Cancelled, u"child.stopped"_s, server() + u" was killed but has not ended yet."});
         break;
     }
 }
@@ -316,7 +360,7 @@ bool ProcessTransport::Private::deliverOne()
     QByteArray line = std::move(output->waiting.front());
     output->waiting.pop_front();
     if (line.startsWith("\xEF\xBB\xBF{"))
-        line.remove(0, 3); // a BOM is tolerated, mcp-client.md 4.1
+        line.remove(0, 3); // a BOM is tolerated, core/transport/README.md 2
     const QString reason = noiseReason(line);
     if (reason.isEmpty())
         Q_EMIT q->received(line);
@@ -372,8 +416,11 @@ void ProcessTransport::Private::throttle()
 Error ProcessTransport::Private::withLastWords(Error error) const
 {
     QStringList lines;
-    for (const QByteArray &line : tail.newest(20))
+    const QByteArrayList newest = tail.newest(20);
+    for (const QByteArray &line : newest)
         lines.append(visibleText(QString::fromUtf8(line)));
+    if (!tail.firstError().isEmpty() && !newest.contains(tail.firstError()))
+        lines.prepend(visibleText(QString::fromUtf8(tail.firstError())));
     if (!lines.isEmpty())
         lines.prepend(u"The last lines on its stderr:"_s);
     if (output && !output->framer.partialLine().isEmpty())
@@ -406,10 +453,10 @@ Result<void> ProcessTransport::send(const QByteArray &frame)
 {
     if (d->state != Private::State::Open || !d->input->isOpen())
         return std::unexpected(
-            Error{ErrorKind::Closed, u"child.notOpen"_s, d->server() + u" is not running.", {}, {}});
+            Error{ErrorKind::Closed, u"child.notOpen"_s, d->server() + u" is not running."});
     if (frame.contains('\n'))
-        return std::unexpected(Error{ErrorKind::Internal, u"frame.newline"_s,
-            u"A message for a process may hold no line end."_s, {}, {}});
+        return std::unexpected(Error{
+            ErrorKind::Internal, u"frame.newline"_s, u"A message for a process may hold no line end."_s});
     const qint64 queued = d->input->queuedBytes();
     if (queued > 0 && queued + frame.size() + 1 > d->limits.queueOutBytes) {
         const auto limit = *findLimit(u"queue.outBytes");
@@ -429,7 +476,7 @@ void ProcessTransport::close()
         return;
     const bool runs = d->child && !d->child->isGone() && !d->ending;
     if (!runs) { // an end already decided keeps its reason
-        d->end({ErrorKind::Cancelled, u"child.stopped"_s, d->server() + u" was stopped.", {}, {}});
+        d->end({ErrorKind::Cancelled, u"child.stopped"_s, d->server() + u" was stopped."});
         return;
     }
     d->state = State::Stopping;

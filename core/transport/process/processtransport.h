@@ -22,7 +22,7 @@ struct ProcessSettings {
 };
 
 //! The child's whole environment: HOME LOGNAME PATH SHELL TERM USER LANG LC_* TMPDIR of ours (values that
-//! begin with "()" left out), then \a additions. \source reliability.md R-04, mcp-client.md 4.1
+//! begin with "()" left out), then \a additions. \source core/RULES.md R-04; core/transport/README.md 2
 QStringList childEnvironment(const QList<std::pair<QString, QString>> &additions);
 
 //! One message a line over a child's stdin and stdout; stderr lines are the side channel.

@@ -3,6 +3,7 @@
 
 #include "core/transport/process/programlookup.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/transport/process/processtransport.h"
 
@@ -16,9 +17,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::unexpected<Error> notStarted(const QString &message, const QString &detail = {})
+std::unexpected<Error> notStarted(
+    const QString &message, const QString &detail = {}, const QString &setting = {})
 {
-    return std::unexpected(Error{ErrorKind::Network, u"child.notStarted"_s, message, detail, {}});
+    const Error error{ErrorKind::Network, u"child.notStarted"_s, message, detail, {}};
+    return std::unexpected(setting.isEmpty() ? error : advisingSetting(error, setting));
 }
 
 QString searchPath(const QStringList &environment)
@@ -103,10 +106,8 @@ Result<QString> findProgram(
     }
     if (notExecutable)
         return checkedFile(u'"' + visibleText(*notExecutable) + u'"', *notExecutable);
-    return notStarted(
-        u"The program %1 was not found. Install it, give its full path, or set PATH in the source's "
-        "environment."_s.arg(shown),
-        u"PATH searched: %1"_s.arg(visibleText(path)));
+    return notStarted(u"The program %1 was not found. Install it, or give its full path."_s.arg(shown),
+        u"PATH searched: %1"_s.arg(visibleText(path)), u"env.PATH"_s);
 }
 
 } // namespace Workbench

@@ -184,7 +184,8 @@ void SseParser::dispatch(QList<SseEvent> &out)
         event.hasData = m_hasData;
         if (m_hasData) {
             event.type = QString::fromUtf8(m_type);
-            event.data = repairedUtf8(std::move(m_data));
+            event.hasReplacedBytes = !m_data.isValidUtf8();
+            event.data = event.hasReplacedBytes ? repairedUtf8(std::move(m_data)) : std::move(m_data);
         }
         event.lastEventId = QString::fromUtf8(m_lastEventId);
         event.retryMs = m_retryMs;

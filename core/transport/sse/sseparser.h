@@ -17,11 +17,13 @@ struct SseEvent {
     QString lastEventId; //!< the stream's, which outlives the event
     bool hasData =
         false; //!< false: a block that only carries id or retry; the WHATWG rules dispatch nothing for it
+    bool hasReplacedBytes =
+        false; //!< the data was not valid UTF-8; U+FFFD stands in the place of what was not
     std::optional<int> retryMs; //!< when this event's block held one; within reconnect.serverRetryMin and Max
 };
 
-//! text/event-stream by the WHATWG rules, fed in pieces of any size. \source reliability.md R-26,
-//! mcp-client.md 4.3
+//! text/event-stream by the WHATWG rules, fed in pieces of any size. \source core/RULES.md R-26,
+//! core/transport/README.md 5
 class SseParser {
 public:
     explicit SseParser(const Limits &limits = {});

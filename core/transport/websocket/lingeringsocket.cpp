@@ -51,4 +51,17 @@ void letGo(std::unique_ptr<QTcpSocket> owned, std::chrono::milliseconds atMost, 
     socket->readAll();
 }
 
+void letGo(WebSocketPtr owned, std::chrono::milliseconds atMost)
+{
+    if (!owned || owned->state() == QAbstractSocket::UnconnectedState)
+        return;
+    QWebSocket *const webSocket = owned.release();
+    webSocket->setParent(QCoreApplication::instance());
+    QObject::connect(webSocket, &QWebSocket::disconnected, webSocket, &QObject::deleteLater);
+    QTimer::singleShot(atMost, webSocket, [webSocket] {
+        webSocket->abort();
+        webSocket->deleteLater();
+    });
+}
+
 } // namespace Workbench

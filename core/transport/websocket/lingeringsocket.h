@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/transport/websocket/qtsocketparts.h"
+
 #include <chrono>
 #include <memory>
 
@@ -14,5 +16,8 @@ namespace Workbench {
 //! gone. With \a mayStillTalk the peer may be sending: its bytes are read and dropped for a while, since
 //! closing over unread bytes is a reset, which could overtake what we said last.
 void letGo(std::unique_ptr<QTcpSocket> socket, std::chrono::milliseconds atMost, bool mayStillTalk);
+
+//! The same for a WebSocket that was closed.
+void letGo(WebSocketPtr webSocket, std::chrono::milliseconds atMost);
 
 } // namespace Workbench

@@ -14,7 +14,7 @@
 
 namespace Workbench {
 
-//! How a channel of messages ends. \source call-protocol.md 3.5
+//! How a channel of messages ends. \source core/hub/README.md 3.5
 namespace CloseCode {
 inline constexpr int normal = 1000;
 inline constexpr int goingAway = 1001;

@@ -25,8 +25,8 @@ constexpr qint64 largestFile = qint64{1} << 20; // a chain is a few KiB
 
 std::unexpected<Error> useless(const QString &file, const QString &why)
 {
-    return std::unexpected(Error{
-        ErrorKind::Usage, u"tls.certificate"_s, u"%1 %2"_s.arg(visibleText(file, false, 300), why), {}, {}});
+    return std::unexpected(
+        Error{ErrorKind::Usage, u"tls.certificate"_s, u"%1 %2"_s.arg(visibleText(file, false, 300), why)});
 }
 
 Result<QByteArray> contentOf(const QString &path)
@@ -34,7 +34,7 @@ Result<QByteArray> contentOf(const QString &path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
         return std::unexpected(Error{ErrorKind::Storage, u"file.open"_s,
-            u"cannot read %1: %2"_s.arg(visibleText(path, false, 300), file.errorString()), {}, {}});
+            u"cannot read %1: %2"_s.arg(visibleText(path, false, 300), file.errorString())});
     }
     return file.read(largestFile);
 }
@@ -48,7 +48,7 @@ QSslKey keyFrom(const QByteArray &pem)
     return {};
 }
 
-//! Whether the key is the certificate's is found out by whoever would use them; a socket without a peer does.
+//! Whether the key is the certificate's is found out only in use; a socket without a peer is enough for that.
 bool belongTogether(const ServerCertificate &certificate)
 {
 #ifdef Q_OS_UNIX

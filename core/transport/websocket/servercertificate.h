@@ -10,7 +10,7 @@
 
 namespace Workbench {
 
-//! What a server of ours proves with that it is who it says. \source reliability.md R-30
+//! What a server of ours proves with that it is who it says. \source core/RULES.md R-30
 struct ServerCertificate {
     QList<QSslCertificate> chain; //!< its own first, then those that vouch for it
     QSslKey key;

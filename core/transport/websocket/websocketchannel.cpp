@@ -3,31 +3,30 @@
 
 #include "core/transport/websocket/websocketchannel.h"
 
-#include "core/base/randombytes.h"
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/transport/http/httpadvice.h"
-#include "core/transport/http/resetwatch.h"
 #include "core/transport/websocket/lingeringsocket.h"
+#include "core/transport/websocket/resetwatch.h"
 
-#include <QPointer>
 #include <QSslSocket>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+
 using namespace std::chrono_literals;
 
 namespace {
 
 constexpr qint64 channelBuffer = qint64{256} << 10; // beyond it TCP makes the peer wait
-constexpr qsizetype channelSlice = qsizetype{64} << 10;
-constexpr qsizetype channelFlush = qsizetype{64} << 10;
+constexpr qint64 messageOverhead = 64; // of one that waits
 constexpr auto channelTurn = 2ms;
 //! A frame waits no longer for others of the same turn: the peer may work on it while we go on.
 constexpr qint64 channelPatienceNs = 150'000;
 
-//! An error of the end, with what a close frame said. \source MessageChannel
+//! An error of the end, with what a close frame said, as MessageChannel promises
 Error withCloseFrame(Error error, const WebSocketEnd &ending)
 {
     JsonBuilder details;
@@ -48,8 +47,6 @@ QString closeMeaning(quint16 code)
     case 1008: return u", against its rules"_s;
     case 1009: return u", a message was too large for it"_s;
     case 1011: return u", it failed"_s;
-    case 1012: return u", it restarts"_s;
-    case 1013: return u", overloaded, try again later"_s;
     default: return {};
     }
 }
@@ -60,11 +57,6 @@ WebSocketChannel::WebSocketChannel(WebSocketRole role, QString subject, const Li
     : m_role(role)
     , m_subject(std::move(subject))
     , m_limits(limits)
-    , m_parser(role,
-          role == WebSocketRole::Client ? WebSocketParser::Bounds{limits.wsMessageBytes, limits.wsFrameBytes,
-                                              limits.wsFragments, "ws.messageBytes"_L1}
-                                        : WebSocketParser::Bounds{limits.hubMessageBytes, limits.wsFrameBytes,
-                                              limits.wsFragments, "hub.messageBytes"_L1})
 {
     for (QTimer *timer : {&m_pump, &m_pongDeadline, &m_closeDeadline})
         timer->setSingleShot(true);
@@ -72,34 +64,34 @@ WebSocketChannel::WebSocketChannel(WebSocketRole role, QString subject, const Li
     connect(&m_pingTimer, &QTimer::timeout, this, &WebSocketChannel::pingDue);
     connect(&m_pongDeadline, &QTimer::timeout, this, [this] {
         setEnd({EndedBy::Network, 1006, {}},
-            sentence({ErrorKind::Timeout, u"ws.pong"_s,
-                u"did not answer a ping within %1. The connection was closed; check the network, or raise limits.ws.pongWait."_s
-                    .arg(limitText(*findLimit(u"ws.pongWait"), m_limits.wsPongWaitMs)),
-                {}, {}}),
+            sentence(advisingLimit(
+                {ErrorKind::Timeout, u"ws.pong"_s,
+                    u"did not answer a ping within %1. The connection was closed; check the network."_s.arg(
+                        limitText(*findLimit(u"ws.pongWait"), m_limits.wsPongWaitMs))},
+                u"ws.pongWait", m_limits.wsPongWaitMs)),
             false);
     });
     connect(&m_closeDeadline, &QTimer::timeout, this, [this] {
-        Error error{ErrorKind::Cancelled, u"ws.closed"_s, u"The connection was closed by us"_s, {}, {}};
-        error.detail = u"The peer did not answer the close within %1"_s.arg(
-            limitText(*findLimit(u"ws.closeWait"), m_limits.wsCloseWaitMs));
-        setEnd(m_ending, error, false);
+        m_saysClose = false;
+        endAsWeAsked(u"The peer did not answer the close within %1"_s.arg(
+            limitText(*findLimit(u"ws.closeWait"), m_limits.wsCloseWaitMs)));
     });
 }
 
 WebSocketChannel::~WebSocketChannel()
 {
-    if (!m_socket)
+    if (!m_webSocket)
         return;
-    m_socket->disconnect(this);
+    m_webSocket->disconnect(this);
+    if (m_socket)
+        m_socket->disconnect(this);
     if (m_state == State::Open) {
-        sendFrame(WebSocketOpcode::Close, closePayload(CloseCode::goingAway, {}));
-        flush();
-        m_resetWatch.reset();
-        letGo(std::move(m_socket), std::chrono::milliseconds(m_limits.wsCloseWaitMs), true);
-        return;
+        keepSecondEnd();
+        m_webSocket->close(QWebSocketProtocol::CloseCodeGoingAway);
     }
-    m_socket->abort();
-    m_socket.release()->deleteLater(); // it may be the sender of the signal that runs now
+    const std::chrono::milliseconds atMost(m_limits.wsCloseWaitMs);
+    letGo(std::move(m_secondEnd), atMost, true);
+    letGo(std::move(m_webSocket), atMost);
 }
 
 void WebSocketChannel::describeHandshake(
@@ -110,34 +102,41 @@ void WebSocketChannel::describeHandshake(
     m_subprotocol = subprotocol;
 }
 
-void WebSocketChannel::takeOver(std::unique_ptr<QTcpSocket> socket, const QByteArray &early)
+void WebSocketChannel::takeOver(WebSocketPtr webSocket)
 {
-    m_socket = std::move(socket);
-    m_early = early;
-    m_socket->setReadBufferSize(channelBuffer);
-    m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+    m_webSocket = std::move(webSocket);
+    m_socket = socketOf(*m_webSocket);
+    m_state = State::Open;
     m_peer = u"%1:%2"_s.arg(m_socket->peerAddress().toString()).arg(m_socket->peerPort());
     m_resetWatch = std::make_unique<ResetWatch>(m_socket->socketDescriptor());
-    connect(m_socket.get(), &QTcpSocket::readyRead, this, &WebSocketChannel::pump);
-    connect(m_socket.get(), &QTcpSocket::disconnected, this, &WebSocketChannel::peerGone);
-    connect(m_socket.get(), &QTcpSocket::errorOccurred, this, &WebSocketChannel::peerGone);
-    const auto written = [this] {
-        if (m_pongDeadline.isActive())
-            m_pongDeadline.start(); // what we sent moves: the ping may have been on its way until now
-        if (m_latePong && bytesToWrite() < m_limits.queueOutBytes)
-            takePing(*std::exchange(m_latePong, {}));
-        tellWritten();
-    };
-    connect(m_socket.get(), &QTcpSocket::bytesWritten, this, written);
-    if (auto *const tls = qobject_cast<QSslSocket *>(m_socket.get()))
-        connect(tls, &QSslSocket::encryptedBytesWritten, this, written);
-    m_state = State::Open;
+    m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+    m_socket->setSocketOption(QAbstractSocket::ReceiveBufferSizeSocketOption, channelBuffer);
+    m_webSocket->setMaxAllowedIncomingMessageSize(quint64(messageBytes()));
+    m_webSocket->setMaxAllowedIncomingFrameSize(quint64(std::min(messageBytes(), m_limits.wsFrameBytes)));
+    m_webSocket->setOutgoingFrameSize(QWebSocket::maxOutgoingFrameSize());
+    loosenFrameTimer(*m_webSocket);
+
+    QWebSocket *const webSocketNow = m_webSocket.get();
+    connect(webSocketNow, &QWebSocket::textFrameReceived, this,
+        [this](const QString &, bool isLast) { countFrame(isLast); });
+    connect(webSocketNow, &QWebSocket::binaryFrameReceived, this,
+        [this](const QByteArray &, bool isLast) { countFrame(isLast); });
+    connect(webSocketNow, &QWebSocket::textMessageReceived, this,
+        [this](const QString &message) { take(message.toUtf8(), false); });
+    connect(webSocketNow, &QWebSocket::binaryMessageReceived, this,
+        [this](const QByteArray &message) { take(message, true); });
+    connect(webSocketNow, &QWebSocket::aboutToClose, this, &WebSocketChannel::closeSaid);
+    connect(webSocketNow, &QWebSocket::disconnected, this, &WebSocketChannel::peerGone);
+    connect(webSocketNow, &QWebSocket::bytesWritten, this, &WebSocketChannel::hasWritten);
+    connect(m_socket, &QTcpSocket::readyRead, this, &WebSocketChannel::hasRead); // after Qt's own slot
     if (m_socket->state() == QAbstractSocket::UnconnectedState)
         peerGone(); // already while it was taken over
 }
 
 void WebSocketChannel::start()
 {
+    m_isStarted = true;
+    m_isOpenDue = isClient();
     m_pingTimer.start(std::chrono::milliseconds(m_limits.wsPingEveryMs));
     m_pump.start(0ms);
 }
@@ -146,60 +145,68 @@ void WebSocketChannel::setReading(bool reading)
 {
     if (std::exchange(m_isReading, reading) == reading)
         return;
-    m_pongDeadline.stop(); // a pong cannot be seen while nothing is read
+    updateReading();
     if (reading && m_state != State::Closed)
         m_pump.start(0ms);
 }
 
+//! Of the socket: what waits here is as good as what waits there.
+void WebSocketChannel::updateReading()
+{
+    if (!m_socket || m_state != State::Open)
+        return;
+    const bool isWanted =
+        m_isReading && m_waitingBytes < channelBuffer && m_pongBytes <= m_limits.queueOutBytes;
+    const bool wasWanted = std::exchange(m_isSocketRead, isWanted);
+    if (!isWanted)
+        m_pongDeadline.stop(); // a pong cannot be seen while nothing is read
+    if (!isWanted || !wasWanted)
+        setSocketReading(*m_socket, isWanted);
+}
+
+//! Qt's slot is done and has read all there was. A byte from the peer is as good as a pong; a long message
+//! may stand before it.
+void WebSocketChannel::hasRead()
+{
+    m_pongDeadline.stop();
+    const qint64 out = bytesToWrite();
+    m_pongBytes += std::max<qint64>(0, out - std::exchange(m_knownOut, out));
+    updateReading();
+    pump();
+}
+
+void WebSocketChannel::hasWritten()
+{
+    m_knownOut = bytesToWrite();
+    m_pongBytes = std::min(m_pongBytes, m_knownOut);
+    if (m_pongDeadline.isActive())
+        m_pongDeadline.start(); // what we sent moves: the ping may have been on its way until now
+    updateReading();
+    tellWritten();
+}
+
 void WebSocketChannel::pump()
 {
+    if (m_webSocket && !m_isStarted)
+        return; // no receiver yet
     const QPointer<WebSocketChannel> self(this);
     QElapsedTimer timer;
     timer.start();
-    while (self && m_state != State::Closed && m_state != State::Connecting) {
-        if (!deliverWaiting(timer))
+    if (std::exchange(m_isOpenDue, false)) {
+        Q_EMIT opened();
+        if (!self)
             return;
-        if (m_error) {
-            finish();
-            return;
-        }
-        const bool mayRead = m_isReading || m_isClosingByUs;
-        if (!mayRead && m_isPeerGone && m_early.isEmpty() && m_socket->bytesAvailable() == 0) {
-            endOfStream(); // nothing is held back
-            continue;
-        }
-        if (!mayRead)
-            return;
-        if (timer.durationElapsed() > channelTurn) {
-            m_pump.start(0ms);
-            return;
-        }
-        if (readSlice() == 0) {
-            if (!m_isPeerGone)
-                return;
-            endOfStream();
-            continue;
-        }
-        heard();
-        m_parsed.clear();
-        const auto fed = m_parser.feed(m_slice, m_parsed);
-        for (const WebSocketEvent &event : m_parsed)
-            take(event);
-        if (!fed)
-            fault(fed.error());
     }
-}
-
-qsizetype WebSocketChannel::readSlice()
-{
-    if (!m_early.isEmpty()) {
-        m_slice = std::exchange(m_early, {});
-        return m_slice.size();
-    }
-    m_slice.resize(channelSlice);
-    const qint64 size = m_socket->read(m_slice.data(), channelSlice);
-    m_slice.truncate(qsizetype(std::max<qint64>(size, 0)));
-    return m_slice.size();
+    const bool isAllSaid = deliverWaiting(timer);
+    if (!self || m_state == State::Closed)
+        return;
+    updateReading();
+    if (!isAllSaid)
+        return;
+    if (m_isPeerGone)
+        endOfStream();
+    if (m_error)
+        finish();
 }
 
 //! False when the listener deleted this, asked for a pause or took its time.
@@ -211,99 +218,125 @@ bool WebSocketChannel::deliverWaiting(const QElapsedTimer &since)
             m_pump.start(0ms);
             return false;
         }
-        const WebSocketEvent event = std::move(m_waiting.front());
+        const Message message = std::move(m_waiting.front());
         m_waiting.pop_front();
-        if (event.kind == WebSocketEvent::Kind::Binary && !event.bytes.isValidUtf8())
-            Q_EMIT noise(event.bytes, u"a binary message that is not UTF-8"_s);
+        m_waitingBytes -= message.bytes.size() + messageOverhead;
+        if (message.isBinary && !message.bytes.isValidUtf8())
+            Q_EMIT noise(message.bytes, u"a binary message that is not UTF-8"_s);
         else
-            Q_EMIT received(event.bytes);
+            Q_EMIT received(message.bytes);
         if (!self)
             return false;
     }
-    return m_waiting.empty() && m_state != State::Closed;
+    return m_waiting.empty();
 }
 
-void WebSocketChannel::take(const WebSocketEvent &event)
+void WebSocketChannel::countFrame(bool isLast)
 {
-    using enum WebSocketEvent::Kind;
-    switch (event.kind) {
-    case Text:
-    case Binary:
-        if (!m_isClosingByUs && !m_error)
-            m_waiting.push_back(event);
-        break;
-    case Ping: takePing(event.bytes); break;
-    case Pong: break; // any byte counts as a sign of life
-    case Close: takeClose(event); break;
-    }
+    if (++m_fragments > m_limits.wsFragments)
+        exceeded("ws.fragments"_L1, u"sent a message in more than %1 frames"_s.arg(m_limits.wsFragments),
+            m_limits.wsFragments);
+    if (isLast)
+        m_fragments = 0;
 }
 
-//! Pongs do not pile up for a peer that does not read: the newest is enough. \source RFC 6455, 5.5.3
-void WebSocketChannel::takePing(const QByteArray &payload)
+void WebSocketChannel::take(QByteArray message, bool isBinary)
 {
     if (m_isClosingByUs || m_error)
         return;
-    if (bytesToWrite() < m_limits.queueOutBytes)
-        sendFrame(WebSocketOpcode::Pong, payload);
-    else
-        m_latePong = payload;
-}
-
-void WebSocketChannel::takeClose(const WebSocketEvent &event)
-{
-    if (m_isClosingByUs) {
-        setEnd(m_ending, {ErrorKind::Cancelled, u"ws.closed"_s, u"The connection was closed by us"_s, {}, {}},
-            true);
+    if (message.size() > messageBytes()) { // Qt counts characters of what came in frames
+        exceeded(messageKey(), u"sent a message of %1 bytes"_s.arg(message.size()), messageBytes());
         return;
     }
-    const WebSocketEnd ending{EndedBy::Peer, event.closeCode, QString::fromUtf8(event.bytes)};
-    sendFrame(WebSocketOpcode::Close, closePayload(ending.code, {}));
+    m_waitingBytes += message.size() + messageOverhead;
+    m_waiting.push_back({std::move(message), isBinary});
+}
+
+//! Qt answers a close frame, or closes by itself over what it found wrong.
+void WebSocketChannel::closeSaid()
+{
+    using enum QtFault::What;
+    if (m_isClosingByUs || m_error)
+        return;
+    const int code = m_webSocket->closeCode();
+    const std::optional<QtFault> found = faultOf(m_webSocket->closeReason());
+    if (!found) {
+        closedByPeer(code, m_webSocket->closeReason());
+    } else if (found->what == MessageBytes
+        || (found->what == FrameBytes && messageBytes() < m_limits.wsFrameBytes)) {
+        exceeded(messageKey(), u"sent a message of more than %1 bytes"_s.arg(messageBytes()), messageBytes());
+    } else if (found->what == FrameBytes) {
+        exceeded("ws.frameBytes"_L1, u"announced a frame of more than %1 bytes"_s.arg(m_limits.wsFrameBytes),
+            m_limits.wsFrameBytes);
+    } else {
+        fault(code,
+            {ErrorKind::Protocol, found->what == Utf8 ? u"ws.utf8"_s : u"ws.protocol"_s,
+                QString(found->words + u". The connection was closed; the peer needs a correction."_s)});
+    }
+}
+
+void WebSocketChannel::closedByPeer(int code, const QString &text)
+{
+    WebSocketEnd ending{EndedBy::Peer, quint16(code), text};
+    QString how = u"with code %1%2"_s.arg(code).arg(closeMeaning(ending.code));
+    if (isUnknownCloseCode(text)) {
+        ending = {EndedBy::Peer, CloseCode::tryAgainLater, {}};
+        how = u"with 1012, 1013 or 1014: it restarts or is overloaded, try again later"_s;
+    }
     const QString said =
         ending.text.isEmpty() ? QString() : QString(u": " + visibleText(ending.text, false, 200));
-    const QString code = ending.code == 1005
-        ? u"without a code"_s
-        : u"with code %1%2"_s.arg(ending.code).arg(closeMeaning(ending.code));
     setEnd(ending,
-        withCloseFrame(sentence({ErrorKind::Closed, u"ws.closed"_s,
-                           u"closed the connection %1%2"_s.arg(code, said), {}, {}}),
+        withCloseFrame(
+            sentence({ErrorKind::Closed, u"ws.closed"_s, u"closed the connection %1%2"_s.arg(how, said)}),
             ending),
         true);
 }
 
-void WebSocketChannel::fault(const WebSocketFault &fault)
+void WebSocketChannel::exceeded(QLatin1StringView key, const QString &what, qint64 limit)
 {
-    if (m_error)
+    fault(QWebSocketProtocol::CloseCodeTooMuchData, limitError(*findLimit(QString(key)), what, limit));
+}
+
+void WebSocketChannel::fault(int closeCode, const Error &error)
+{
+    if (m_isClosingByUs || m_error)
         return;
-    if (!m_isClosingByUs)
-        sendFrame(WebSocketOpcode::Close, closePayload(fault.closeCode, fault.error.message));
-    Error error = fault.error;
-    if (error.kind == ErrorKind::Protocol)
-        error.message += u". The connection was closed; the peer needs a correction."_s;
-    setEnd({EndedBy::Us, fault.closeCode, fault.error.message}, sentence(std::move(error)), true);
+    keepSecondEnd();
+    setEnd({EndedBy::Us, quint16(closeCode), error.message}, sentence(error), true);
+    m_webSocket->close(QWebSocketProtocol::CloseCode(closeCode), closeTextOf(error.message));
+}
+
+//! What the peer says before it has read our close frame must not make a reset of our end.
+void WebSocketChannel::keepSecondEnd()
+{
+    if (m_socket)
+        m_secondEnd = secondEndOf(*m_socket);
 }
 
 void WebSocketChannel::peerGone()
 {
-    if (m_isPeerGone)
+    if (std::exchange(m_isPeerGone, true))
         return;
-    m_isPeerGone = true;
+    const QTcpSocket *const socket = m_socket;
+    m_isGoneInMessage = m_fragments > 0 || (socket && socket->bytesAvailable() > 0);
     m_pump.start(0ms);
 }
 
-//! The connection ended without a close frame. \source reliability.md R-42
+//! The connection ended without a close frame. \source core/RULES.md R-42
 void WebSocketChannel::endOfStream()
 {
     if (m_isClosingByUs) {
-        setEnd(m_ending, {ErrorKind::Cancelled, u"ws.closed"_s, u"The connection was closed by us"_s, {}, {}},
-            false);
+        const bool isAnswerDue = m_secondEnd && isClient();
+        if (!isAnswerDue) // a client leaves it to the server to end the connection, and Qt has
+            endAsWeAsked();
         return;
     }
     const bool isReset = m_resetWatch && m_resetWatch->wasReset();
     const QString how = isReset ? u"reset the connection"_s : u"ended the connection without a close frame"_s;
-    const QString where = m_parser.isBetweenMessages() ? QString() : u", in the middle of a message"_s;
+    const QString where = m_isGoneInMessage ? u", in the middle of a message"_s : QString();
     setEnd({EndedBy::Network, 1006, {}},
         sentence({ErrorKind::Closed, isReset ? u"ws.reset"_s : u"ws.cut"_s,
-            QString(how + where + u". It may have stopped, or the network failed."), {}, {}}),
+            QString(how + where + u". It may have stopped, or the network failed.")}),
         false);
 }
 
@@ -315,9 +348,16 @@ void WebSocketChannel::setEnd(WebSocketEnd ending, Error error, bool hasFrame)
     m_ending = std::move(ending);
     m_saysClose = hasFrame;
     m_state = State::Closing;
+    m_resetWatch.reset(); // it holds a copy of the descriptor, which would keep the connection open
     for (QTimer *timer : {&m_pingTimer, &m_pongDeadline, &m_closeDeadline})
         timer->stop();
     m_pump.start(0ms);
+}
+
+void WebSocketChannel::endAsWeAsked(const QString &detail)
+{
+    setEnd(m_ending, {ErrorKind::Cancelled, u"ws.closed"_s, u"The connection was closed by us"_s, detail},
+        detail.isEmpty());
 }
 
 void WebSocketChannel::endBeforeOpen(WebSocketEnd ending, Error error)
@@ -328,14 +368,19 @@ void WebSocketChannel::endBeforeOpen(WebSocketEnd ending, Error error)
 void WebSocketChannel::finish()
 {
     m_state = State::Closed;
-    if (m_socket) {
-        flush();
-        m_socket->disconnect(this);
-        m_resetWatch.reset(); // it holds a copy of the descriptor, which would keep the connection open
-        if (!m_saysClose)
-            m_socket->abort();
-        letGo(std::move(m_socket), std::chrono::milliseconds(m_limits.wsCloseWaitMs),
-            m_ending.by == EndedBy::Us && !m_isClosingByUs);
+    if (m_webSocket) {
+        m_webSocket->disconnect(this);
+        if (m_socket)
+            m_socket->disconnect(this);
+        if (m_secondEnd)
+            m_secondEnd->disconnect(this);
+        if (!m_saysClose) {
+            m_secondEnd.reset();
+            m_webSocket->abort();
+        }
+        const std::chrono::milliseconds atMost(m_limits.wsCloseWaitMs);
+        letGo(std::move(m_secondEnd), atMost, true);
+        letGo(std::move(m_webSocket), atMost);
     }
     const Error error = *m_error;
     Q_EMIT closed(error);
@@ -349,16 +394,21 @@ void WebSocketChannel::closeWith(int code, const QString &reason)
     m_isClosingByUs = true;
     m_waiting.clear();
     if (m_state == State::Connecting) {
-        endBeforeOpen(
-            m_ending, {ErrorKind::Cancelled, u"ws.closed"_s, u"The connection was closed by us"_s, {}, {}});
+        endAsWeAsked();
         return;
     }
     m_state = State::Closing;
-    sendFrame(WebSocketOpcode::Close, closePayload(quint16(code), reason));
+    m_resetWatch.reset();
     m_pingTimer.stop();
     m_pongDeadline.stop();
     m_closeDeadline.start(std::chrono::milliseconds(m_limits.wsCloseWaitMs));
-    m_pump.start(0ms);
+    keepSecondEnd();
+    if (m_secondEnd) {
+        QTcpSocket *const second = m_secondEnd.get();
+        connect(second, &QTcpSocket::readyRead, this, [second] { second->skip(second->bytesAvailable()); });
+        connect(second, &QTcpSocket::disconnected, this, [this] { endAsWeAsked(); });
+    }
+    m_webSocket->close(QWebSocketProtocol::CloseCode(code), closeTextOf(reason));
 }
 
 void WebSocketChannel::abort()
@@ -367,16 +417,15 @@ void WebSocketChannel::abort()
         return;
     m_waiting.clear();
     m_isClosingByUs = true;
-    m_out.clear();
     setEnd({EndedBy::Us, 1006, {}},
-        {ErrorKind::Cancelled, u"ws.closed"_s, u"The connection was closed by us"_s, {}, {}}, false);
+        {ErrorKind::Cancelled, u"ws.closed"_s, u"The connection was closed by us"_s}, false);
 }
 
 Result<void> WebSocketChannel::send(const QByteArray &message)
 {
     if (m_state != State::Open) {
         return std::unexpected(
-            sentence({ErrorKind::Closed, u"ws.closed"_s, u"is not connected. Connect it again."_s, {}, {}}));
+            sentence({ErrorKind::Closed, u"ws.closed"_s, u"is not connected. Connect it again."_s}));
     }
     const qint64 waiting = bytesToWrite();
     if (waiting > 0 && waiting + message.size() > m_limits.queueOutBytes) {
@@ -385,42 +434,32 @@ Result<void> WebSocketChannel::send(const QByteArray &message)
     }
     if (!message.isValidUtf8())
         return std::unexpected(
-            Error{ErrorKind::Usage, u"ws.text"_s, u"A message that is not UTF-8 cannot be sent"_s, {}, {}});
-    sendFrame(WebSocketOpcode::Text, message);
+            Error{ErrorKind::Usage, u"ws.text"_s, u"A message that is not UTF-8 cannot be sent"_s});
+    m_webSocket->sendTextMessage(QString::fromUtf8(message));
+    if (!std::exchange(m_isFlushDue, true)) {
+        m_outSince.start();
+        QMetaObject::invokeMethod(this, &WebSocketChannel::flush, Qt::QueuedConnection);
+    } else if (m_outSince.nsecsElapsed() > channelPatienceNs) {
+        m_outSince.start();
+        m_webSocket->flush(); // whatever it finds out is dealt with from the event loop
+    }
+    m_knownOut = bytesToWrite();
     return {};
+}
+
+//! Small frames of one turn become few writes: each costs a call of the system at both ends.
+void WebSocketChannel::flush()
+{
+    m_isFlushDue = false;
+    if (m_webSocket)
+        m_webSocket->flush();
 }
 
 qint64 WebSocketChannel::bytesToWrite() const
 {
-    qint64 bytes = m_out.size();
-    if (m_socket)
-        bytes += m_socket->bytesToWrite();
-    if (const auto *const tls = qobject_cast<const QSslSocket *>(m_socket.get()))
-        bytes += tls->encryptedBytesToWrite();
-    return bytes;
-}
-
-void WebSocketChannel::sendFrame(WebSocketOpcode opcode, const QByteArray &payload)
-{
-    if (!m_socket)
-        return;
-    if (m_out.isEmpty())
-        m_outSince.start();
-    if (m_role == WebSocketRole::Client) {
-        std::array<uchar, 4> mask{};
-        fillRandom(mask); // unpredictable, as section 5.3 asks
-        appendFrameHead(m_out, opcode, payload.size(), &mask);
-        const qsizetype at = m_out.size();
-        m_out.append(payload);
-        applyMask(m_out.data() + at, payload.size(), mask, 0);
-    } else {
-        appendFrameHead(m_out, opcode, payload.size(), nullptr);
-        m_out.append(payload);
-    }
-    if (m_out.size() >= channelFlush || m_outSince.nsecsElapsed() > channelPatienceNs)
-        flush();
-    else
-        flushSoon();
+    const QTcpSocket *const socket = m_socket;
+    const auto *const tls = qobject_cast<const QSslSocket *>(socket);
+    return socket ? socket->bytesToWrite() + (tls ? tls->encryptedBytesToWrite() : 0) : 0;
 }
 
 //! From the event loop, once for what several writes did.
@@ -437,41 +476,18 @@ void WebSocketChannel::tellWritten()
         Qt::QueuedConnection);
 }
 
-//! Small frames of one turn become few writes: each costs a call of the system at both ends, but to wait for
-//! the last one would keep the peer idle while we work, and us while it does.
-void WebSocketChannel::flushSoon()
-{
-    if (std::exchange(m_isFlushDue, true))
-        return;
-    QMetaObject::invokeMethod(this, &WebSocketChannel::flush, Qt::QueuedConnection);
-}
-
-void WebSocketChannel::flush()
-{
-    m_isFlushDue = false;
-    if (!m_socket || m_out.isEmpty())
-        return;
-    m_socket->write(std::exchange(m_out, {}));
-    m_socket->flush(); // whatever it finds out is dealt with from the event loop
-}
-
 void WebSocketChannel::pingDue()
 {
-    if (!m_isReading || m_pongDeadline.isActive())
+    if (!m_isSocketRead || m_pongDeadline.isActive())
         return;
-    sendFrame(WebSocketOpcode::Ping, "envelope");
+    m_webSocket->ping("envelope");
+    m_knownOut = bytesToWrite();
     m_pongDeadline.start(std::chrono::milliseconds(m_limits.wsPongWaitMs));
-}
-
-//! A byte from the peer is as good as a pong; a long message may stand before it.
-void WebSocketChannel::heard()
-{
-    m_pongDeadline.stop();
 }
 
 Error WebSocketChannel::sentence(Error error) const
 {
-    if (m_role == WebSocketRole::Client)
+    if (isClient())
         return asSentence(std::move(error), m_subject);
     error.message = u"Client " + m_subject + u' ' + error.message;
     return error;

@@ -3,26 +3,30 @@
 
 #include "core/transport/websocket/websocketclient.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/transport/http/httpproxy.h"
 #include "core/transport/http/httprequestbytes.h"
-#include "core/transport/http/httpresponseparser.h"
+#include "core/transport/http/httptext.h"
 #include "core/transport/http/redirects.h"
 #include "core/transport/http/socketerrors.h"
 #include "core/transport/websocket/websockethandshake.h"
 
 #include <QNetworkProxy>
-#include <QPointer>
+#include <QNetworkRequest>
 #include <QSslCertificate>
 #include <QSslConfiguration>
 #include <QSslError>
 #include <QSslSocket>
+#include <QWebSocketHandshakeOptions>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr qsizetype shownBody = 16384; // of a refusal
 
 //! The same place in the words of HTTP, which the handshake is.
 HttpRequest asHttp(const WebSocketRequest &request)
@@ -32,6 +36,34 @@ HttpRequest asHttp(const WebSocketRequest &request)
     http.url.setScheme(request.url.scheme() == u"wss"_s ? u"https"_s : u"http"_s);
     http.headers = request.headers;
     return http;
+}
+
+//! Without what is Qt's to say, and without a password that Qt would answer a challenge with.
+QNetworkRequest upgradeFor(const WebSocketRequest &request)
+{
+    constexpr std::array qtHeaders{
+        "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol", "sec-websocket-extensions"};
+    QNetworkRequest upgrade(request.url.adjusted(QUrl::RemoveUserInfo));
+    for (const auto &[name, value] : request.headers) {
+        if (isConnectionHeader(name)
+            || std::ranges::any_of(qtHeaders, [&name](const char *own) { return isSameName(name, own); }))
+            continue;
+        const QByteArray before = upgrade.rawHeader(name);
+        upgrade.setRawHeader(name, before.isNull() ? value : QByteArray(before + ", " + value));
+    }
+    if (!upgrade.hasRawHeader("User-Agent"))
+        upgrade.setRawHeader("User-Agent", "envelope-workbench");
+    return upgrade;
+}
+
+QWebSocketHandshakeOptions optionsFor(const WebSocketRequest &request)
+{
+    QWebSocketHandshakeOptions options;
+    QStringList subprotocols;
+    for (const QByteArray &each : request.subprotocols)
+        subprotocols.append(QString::fromLatin1(each));
+    options.setSubprotocols(subprotocols);
+    return options;
 }
 
 } // namespace
@@ -44,21 +76,28 @@ WebSocketClient::WebSocketClient(WebSocketRequest request, const Limits &limits)
     connect(&m_deadline, &QTimer::timeout, this, [this] {
         const QString step =
             m_hasSent ? u"did not answer the WebSocket handshake"_s : u"did not accept a connection"_s;
-        fail({ErrorKind::Timeout, u"ws.handshakeDeadline"_s,
-            u"%1 at %2 within %3. Check its address, or raise limits.ws.handshake."_s.arg(step,
-                originOf(m_request.url),
-                limitText(*findLimit(u"ws.handshake"), this->limits().wsHandshakeMs)),
-            {}, {}});
+        fail(advisingLimit({ErrorKind::Timeout, u"ws.handshakeDeadline"_s,
+                               u"%1 at %2 within %3. Check its address."_s.arg(step, originOf(m_request.url),
+                                   limitText(*findLimit(u"ws.handshake"), this->limits().wsHandshakeMs))},
+            u"ws.handshake", this->limits().wsHandshakeMs));
     });
 }
 
 WebSocketClient::~WebSocketClient()
 {
+    dropConnecting();
+}
+
+void WebSocketClient::dropConnecting()
+{
     if (!m_connecting)
         return;
     m_connecting->disconnect(this);
-    m_connecting->abort();
-    m_connecting.release()->deleteLater();
+    if (QTcpSocket *const socket = socketOf(*m_connecting))
+        socket->disconnect(this);
+    QWebSocket *const webSocket = m_connecting.get();
+    m_connecting.reset(); // before what abort() may have Qt do later
+    webSocket->abort();
 }
 
 void WebSocketClient::open()
@@ -69,10 +108,15 @@ void WebSocketClient::open()
     if (!isWebSocket) {
         fail({ErrorKind::Usage, u"ws.address"_s,
             u"cannot be asked: \"%1\" is no ws or wss address."_s.arg(
-                visibleText(m_request.url.toDisplayString(QUrl::RemoveUserInfo), false, 200)),
-            {}, {}});
+                visibleText(m_request.url.toDisplayString(QUrl::RemoveUserInfo), false, 200))});
     } else if (const Result<void> valid = checkRequest(asHttp(m_request)); !valid) {
         fail(valid.error());
+    } else if (const Result<QNetworkProxy> proxy = proxyFor(asHttp(m_request).url); !proxy) {
+        fail(proxy.error());
+    } else if (m_request.url.host() != m_request.url.host(QUrl::FullyEncoded)) {
+        fail({ErrorKind::Usage, u"ws.address"_s,
+            u"cannot be asked: Qt cannot write the name \"%1\" into a request. Give the source another name of it."_s
+                .arg(visibleText(m_request.url.host(), false, 200))});
     } else {
         m_deadline.start(std::chrono::milliseconds(limits().wsHandshakeMs));
         connectSocket();
@@ -81,92 +125,99 @@ void WebSocketClient::open()
 
 void WebSocketClient::connectSocket()
 {
-    const HttpRequest http = asHttp(m_request);
-    const bool isEncrypted = http.url.scheme() == u"https"_s;
-    auto *const tls = isEncrypted ? new QSslSocket : nullptr;
-    m_connecting.reset(isEncrypted ? tls : new QTcpSocket);
-    m_connecting->setProxy(proxyFor(http.url));
-    connect(m_connecting.get(), &QTcpSocket::errorOccurred, this, [this](QAbstractSocket::SocketError error) {
-        if (error == QAbstractSocket::RemoteHostClosedError && m_hasSent)
-            return; // disconnected() follows; what was read is judged first
-        fail(socketError(*m_connecting, error, m_request.url));
-    });
-    connect(m_connecting.get(), &QTcpSocket::disconnected, this, [this] {
-        if (!m_hasSent)
-            return;
-        const QPointer<WebSocketClient> self(this);
-        readAnswer();
-        if (self)
-            fail({ErrorKind::Network, u"ws.noAnswer"_s,
-                u"closed the connection during the WebSocket handshake. Check its address."_s, {}, {}});
-    });
-    connect(m_connecting.get(), &QTcpSocket::readyRead, this, &WebSocketClient::readAnswer);
-    const QString host = http.url.host(QUrl::FullyEncoded);
-    if (tls) {
-        QSslConfiguration configuration = tls->sslConfiguration();
-        configuration.setAllowedNextProtocols({"http/1.1"_ba});
-        tls->setSslConfiguration(configuration);
-        tls->setPeerVerifyMode(QSslSocket::VerifyPeer);
-        connect(tls, &QSslSocket::sslErrors, this, &WebSocketClient::judgeCertificate);
-        connect(tls, &QSslSocket::encrypted, this, &WebSocketClient::sendHandshake);
-        tls->connectToHostEncrypted(host, quint16(http.url.port(443)));
-    } else {
-        connect(m_connecting.get(), &QTcpSocket::connected, this, &WebSocketClient::sendHandshake);
-        m_connecting->connectToHost(host, quint16(http.url.port(80)));
+    m_connecting.reset(new QWebSocket);
+    m_connecting->setProxy(proxyFor(asHttp(m_request).url).value_or(QNetworkProxy::NoProxy));
+    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setAllowedNextProtocols({"http/1.1"_ba});
+    configuration.setPeerVerifyMode(QSslSocket::VerifyPeer);
+    m_connecting->setSslConfiguration(configuration);
+    connect(m_connecting.get(), &QWebSocket::connected, this, &WebSocketClient::takeUpgrade);
+    connect(m_connecting.get(), &QWebSocket::errorOccurred, this, &WebSocketClient::readAnswer);
+    m_connecting->open(upgradeFor(m_request), optionsFor(m_request));
+    if (QTcpSocket *const socket = socketOf(*m_connecting)) {
+        listenTo(socket);
+        return;
     }
+    fail({ErrorKind::Usage, u"ws.address"_s,
+        u"cannot be asked: %1"_s.arg(visibleText(m_connecting->errorString(), false, 200))});
 }
 
-void WebSocketClient::judgeCertificate(const QList<QSslError> &errors)
+//! After Qt's own slots, which come first.
+void WebSocketClient::listenTo(QTcpSocket *socket)
 {
-    auto *const tls = qobject_cast<QSslSocket *>(m_connecting.get());
+    auto *const tls = qobject_cast<QSslSocket *>(socket);
+    connect(socket, &QTcpSocket::connected, this, [this, socket, tls] {
+        keepAnswer(*socket);
+        m_hasSent = !tls;
+    });
+    connect(socket, &QTcpSocket::errorOccurred, this, [this, socket](QAbstractSocket::SocketError error) {
+        if (error == QAbstractSocket::RemoteHostClosedError && m_hasSent)
+            return; // disconnected() follows
+        fail(socketError(*socket, error, m_request.url));
+    });
+    connect(socket, &QTcpSocket::disconnected, this, [this] {
+        if (m_hasSent)
+            fail({ErrorKind::Network, u"ws.noAnswer"_s,
+                u"closed the connection during the WebSocket handshake. Check its address."_s});
+    });
+    connect(socket, &QTcpSocket::readyRead, this, &WebSocketClient::readAnswer);
+    if (!tls)
+        return;
+    connect(tls, &QSslSocket::encrypted, this, [this] { m_hasSent = true; });
+    connect(tls, &QSslSocket::sslErrors, this,
+        [this, tls](const QList<QSslError> &errors) { judgeCertificate(tls, errors); });
+}
+
+void WebSocketClient::judgeCertificate(QSslSocket *tls, const QList<QSslError> &errors)
+{
     const QString host = m_request.url.host(QUrl::FullyEncoded);
-    if (tls && isAccepted(tls->peerCertificate(), errors, host, m_request.acceptedCertificates))
+    if (isAccepted(tls->peerCertificate(), errors, host, m_request.acceptedCertificates))
         tls->ignoreSslErrors(errors);
 }
 
-void WebSocketClient::sendHandshake()
-{
-    m_key = newWebSocketKey();
-    m_answer = std::make_unique<HttpResponseParser>(limits(), false, true);
-    HttpHeaders upgrade{
-        {"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}, {"Sec-WebSocket-Key", m_key}};
-    if (!m_request.subprotocols.isEmpty())
-        upgrade.append({"Sec-WebSocket-Protocol", m_request.subprotocols.join(", ")});
-    m_hasSent = true;
-    m_connecting->write(upgradeHead(asHttp(m_request), upgrade));
-}
-
-//! A line at a time, so that what follows the head of a 101 is left for the frames.
+//! What Qt has not taken for the beginning of a WebSocket: a refusal as soon as its head is whole.
 void WebSocketClient::readAnswer()
 {
-    while (m_connecting && m_answer && m_connecting->bytesAvailable() > 0) {
-        const QByteArray line = m_connecting->readLine(4096);
-        if (line.isEmpty())
-            return;
-        const Result<HttpParsed> parsed = m_answer->feed(line);
-        if (!parsed) {
-            fail(parsed.error());
-        } else if (parsed->head) {
-            m_answer.reset();
-            const bool isOpen = parsed->head->status == 101;
-            judge(*parsed->head, isOpen ? QByteArray() : m_connecting->read(16384));
-            return; // a listener may have deleted this
-        }
+    QTcpSocket *const socket = m_connecting ? socketOf(*m_connecting) : nullptr;
+    if (!socket || !socket->isTransactionStarted())
+        return;
+    const QByteArray bytes = takeKeptAnswer(*socket);
+    const qsizetype end = bytes.indexOf("\r\n\r\n");
+    if (end < 0 && bytes.size() > limits().httpHeaderBytes) {
+        fail(limitError(*findLimit(u"http.headerBytes"),
+            u"sent more than %1 bytes of headers"_s.arg(limits().httpHeaderBytes), limits().httpHeaderBytes));
+    } else if (end < 0) {
+        keepAnswer(*socket);
+    } else if (const auto head = answerHeadFrom(bytes.first(end + 4))) {
+        fail(refusedUpgrade(*head, m_request.subprotocols,
+            bytes.sliced(end + 4).first(std::min(bytes.size() - end - 4, shownBody)), limits()));
+    } else {
+        fail({ErrorKind::Protocol, u"ws.handshake"_s,
+            u"did not answer the WebSocket handshake in HTTP. Check its address."_s,
+            visibleText(
+                QString::fromLatin1(bytes.first(std::min<qsizetype>(bytes.size(), 200))), false, 200)});
     }
 }
 
-void WebSocketClient::judge(const HttpResponseHead &head, const QByteArray &body)
+//! Inside Qt's slot, before it reads what follows the head.
+void WebSocketClient::takeUpgrade()
 {
-    if (std::optional<Error> refused = refusedUpgrade(head, m_key, m_request.subprotocols, body, limits())) {
+    QTcpSocket *const socket = socketOf(*m_connecting);
+    const QByteArray bytes = takeKeptAnswer(*socket);
+    const qsizetype size = bytes.indexOf("\r\n\r\n") + 4;
+    const HttpResponseHead head =
+        answerHeadFrom(bytes.first(std::min(size, bytes.size()))).value_or(HttpResponseHead());
+    if (std::optional<Error> refused = unofferedExtension(head)) {
         fail(*std::move(refused));
         return;
     }
-    m_deadline.stop();
+    socket->skip(size);
+    socket->disconnect(this);
     m_connecting->disconnect(this);
+    m_deadline.stop();
     describeHandshake(m_request.url, head.headers, head.header("sec-websocket-protocol"));
-    takeOver(std::move(m_connecting), {});
+    takeOver(std::move(m_connecting));
     start();
-    Q_EMIT opened();
 }
 
 void WebSocketClient::fail(Error error)
@@ -174,12 +225,7 @@ void WebSocketClient::fail(Error error)
     if (state() != State::Connecting)
         return;
     m_deadline.stop();
-    m_answer.reset();
-    if (m_connecting) {
-        m_connecting->disconnect(this);
-        m_connecting->abort();
-        m_connecting.release()->deleteLater(); // it may be the sender of the signal that runs now
-    }
+    dropConnecting();
     endBeforeOpen({EndedBy::Network, 1006, {}}, sentence(std::move(error)));
 }
 

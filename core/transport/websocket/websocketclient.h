@@ -7,10 +7,9 @@
 #include "core/transport/websocket/websocketchannel.h"
 
 class QSslError;
+class QSslSocket;
 
 namespace Workbench {
-
-class HttpResponseParser;
 
 struct WebSocketRequest {
     QString sourceName; //!< begins the text of every error
@@ -21,7 +20,7 @@ struct WebSocketRequest {
     QList<AcceptedCertificate> acceptedCertificates{};
 };
 
-//! A WebSocket that we open. \source call-protocol.md 3.4; reliability.md
+//! A WebSocket that we open. \source core/hub/README.md 3.4; core/RULES.md
 class WebSocketClient : public WebSocketChannel {
     Q_OBJECT
 public:
@@ -33,18 +32,17 @@ public:
 
 private:
     void connectSocket();
-    void judgeCertificate(const QList<QSslError> &errors);
-    void sendHandshake();
+    void listenTo(QTcpSocket *socket);
+    void judgeCertificate(QSslSocket *tls, const QList<QSslError> &errors);
     void readAnswer();
-    void judge(const HttpResponseHead &head, const QByteArray &body);
+    void takeUpgrade();
     void fail(Error error);
+    void dropConnecting();
 
     WebSocketRequest m_request;
-    QByteArray m_key;
     bool m_isStarted = false;
     bool m_hasSent = false;
-    std::unique_ptr<QTcpSocket> m_connecting;
-    std::unique_ptr<HttpResponseParser> m_answer;
+    WebSocketPtr m_connecting;
     QTimer m_deadline;
 };
 

@@ -6,9 +6,8 @@
 #include "core/base/visibletext.h"
 #include "core/transport/http/httptext.h"
 #include "core/transport/http/responsecheck.h"
+#include "core/transport/websocket/qtsocketparts.h"
 
-#include <QCryptographicHash>
-#include <QRandomGenerator>
 #include <QUrlQuery>
 
 namespace Workbench {
@@ -28,29 +27,50 @@ bool hasToken(const QByteArray &value, QByteArrayView token)
         value.split(','), [token](const QByteArray &each) { return isSameName(each.trimmed(), token); });
 }
 
-QString refusedSubprotocol(const QByteArray &chosen, const QByteArrayList &offered)
-{
-    if (chosen.isEmpty() || offered.contains(chosen))
-        return {};
-    return u"chose the subprotocol \"%1\", which nobody offered"_s.arg(shownHeader(chosen));
-}
-
-//! A predicate that says what is wrong with a 101, or nothing.
-QString flawOf(const HttpResponseHead &answer, const QByteArray &key, const QByteArrayList &subprotocols)
+//! A predicate that says what is wrong with a 101. Qt keeps the key it asked with to itself, so that a wrong
+//! Sec-WebSocket-Accept is what is left.
+QString flawOf(const HttpResponseHead &answer, const QByteArrayList &subprotocols)
 {
     const QByteArray accept = answer.header("sec-websocket-accept");
-    const QByteArray extensions = answer.header("sec-websocket-extensions");
+    const QByteArray chosen = answer.header("sec-websocket-protocol");
     if (!isSameName(answer.header("upgrade"), "websocket")
-        || !hasToken(answer.header("connection"), "upgrade"))
+        || !isSameName(answer.header("connection"), "upgrade"))
         return u"switched to something that is no WebSocket"_s;
     if (accept.isEmpty())
         return u"sent no Sec-WebSocket-Accept, so it did not understand the handshake"_s;
-    if (accept != webSocketAccept(key))
-        return u"sent a wrong Sec-WebSocket-Accept (%1), so it did not understand the handshake"_s.arg(
-            shownHeader(accept));
-    if (!extensions.isEmpty())
-        return u"chose the extension \"%1\", which nobody offered"_s.arg(shownHeader(extensions));
-    return refusedSubprotocol(answer.header("sec-websocket-protocol"), subprotocols);
+    if (!chosen.isEmpty() && !subprotocols.contains(chosen))
+        return u"chose the subprotocol \"%1\", which nobody offered"_s.arg(shownHeader(chosen));
+    return u"sent a wrong Sec-WebSocket-Accept (%1), so it did not understand the handshake"_s.arg(
+        shownHeader(accept));
+}
+
+Error flawed(const QString &flaw)
+{
+    return {ErrorKind::Protocol, u"ws.handshake"_s,
+        QString(flaw + u". The connection was closed; the server needs a correction."_s)};
+}
+
+//! The lines after the first, up to the empty one. Nothing when one is no header.
+std::optional<HttpHeaders> headersFrom(const QByteArrayList &lines)
+{
+    HttpHeaders headers;
+    for (const QByteArray &line : lines.sliced(1)) {
+        if (line.isEmpty())
+            return headers;
+        const qsizetype colon = line.indexOf(':');
+        if (colon < 1 || !std::all_of(line.begin(), line.begin() + colon, isTokenCharacter))
+            return std::nullopt;
+        headers.append({line.first(colon), line.sliced(colon + 1).trimmed()});
+    }
+    return std::nullopt;
+}
+
+QByteArrayList linesOf(const QByteArray &head)
+{
+    QByteArrayList lines = head.split('\n');
+    for (QByteArray &line : lines)
+        line.chop(line.endsWith('\r') ? 1 : 0);
+    return lines;
 }
 
 UpgradeAnswer refusal(
@@ -61,50 +81,53 @@ UpgradeAnswer refusal(
 
 } // namespace
 
-QByteArray newWebSocketKey()
+std::optional<HttpResponseHead> answerHeadFrom(const QByteArray &head)
 {
-    std::array<quint32, 4> random{};
-    QRandomGenerator::system()->fillRange(random.data(), qsizetype(random.size()));
-    return QByteArray(reinterpret_cast<const char *>(random.data()), sizeof random).toBase64();
+    const QByteArrayList lines = linesOf(head);
+    const QByteArray &first = lines.constFirst();
+    const int status = first.startsWith("HTTP/1.") && first.size() >= 12 ? first.sliced(9, 3).toInt() : 0;
+    std::optional<HttpHeaders> headers = headersFrom(lines);
+    if (status < 100 || !headers)
+        return std::nullopt;
+    HttpResponseHead answer;
+    answer.status = status;
+    answer.reason = first.sliced(std::min<qsizetype>(13, first.size()));
+    answer.headers = *std::move(headers);
+    return answer;
 }
 
-QByteArray webSocketAccept(const QByteArray &key)
+std::optional<Error> unofferedExtension(const HttpResponseHead &answer)
 {
-    return QCryptographicHash::hash(
-        QByteArray(key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"), QCryptographicHash::Sha1)
-        .toBase64();
+    const QByteArray extensions = answer.header("sec-websocket-extensions");
+    if (extensions.isEmpty())
+        return std::nullopt;
+    return flawed(u"chose the extension \"%1\", which nobody offered"_s.arg(shownHeader(extensions)));
 }
 
-std::optional<Error> refusedUpgrade(const HttpResponseHead &answer, const QByteArray &key,
-    const QByteArrayList &subprotocols, const QByteArray &body, const Limits &limits)
+Error refusedUpgrade(const HttpResponseHead &answer, const QByteArrayList &subprotocols,
+    const QByteArray &body, const Limits &limits)
 {
-    if (answer.status == 101) {
-        const QString flaw = flawOf(answer, key, subprotocols);
-        if (flaw.isEmpty())
-            return std::nullopt;
-        return Error{ErrorKind::Protocol, u"ws.handshake"_s,
-            QString(flaw + u". The connection was closed; the server needs a correction."_s), {}, {}};
-    }
+    if (answer.status == 101)
+        return unofferedExtension(answer).value_or(flawed(flawOf(answer, subprotocols)));
     const QByteArray location = answer.header("location");
     if (answer.status >= 300 && answer.status < 400 && !location.isEmpty()) {
         return Error{ErrorKind::Network, u"ws.redirect"_s,
             u"redirected to %1 (HTTP %2), which a WebSocket does not follow. If that is right, give the source that address."_s
                 .arg(visibleText(QString::fromUtf8(location), false, 200))
-                .arg(answer.status),
-            {}, {}};
+                .arg(answer.status)};
     }
     std::optional<Error> unexpected = unexpectedAnswer(answer, body, {}, limits);
     const bool isHttp = answer.status >= 200 && answer.status < 300;
     if (isHttp && (!unexpected || unexpected->code != u"http.webPage"_s)) {
         return Error{ErrorKind::Protocol, u"ws.noUpgrade"_s,
             u"answered with HTTP %1 and did not open a WebSocket. Check the path of its address."_s.arg(
-                answer.status),
-            {}, {}};
+                answer.status)};
     }
     // No connection came about, whatever the status says.
     if (unexpected && unexpected->kind == ErrorKind::Remote)
         unexpected->kind = ErrorKind::Network;
-    return unexpected;
+    return unexpected.value_or(Error{ErrorKind::Protocol, u"ws.noUpgrade"_s,
+        u"answered with HTTP %1 and did not open a WebSocket"_s.arg(answer.status)});
 }
 
 QByteArray UpgradeRequest::path() const
@@ -137,31 +160,26 @@ QByteArray UpgradeRequest::bearerToken() const
 
 std::optional<UpgradeRequest> upgradeRequestFrom(const QByteArray &head)
 {
-    QByteArrayList lines = head.split('\n');
-    for (QByteArray &line : lines)
-        line.chop(line.endsWith('\r') ? 1 : 0);
-    const QByteArrayList words = lines.takeFirst().split(' ');
-    if (words.size() != 3 || words[2] != "HTTP/1.1" || !words[1].startsWith('/'))
+    const QByteArrayList lines = linesOf(head);
+    const QByteArrayList words = lines.constFirst().split(' ');
+    std::optional<HttpHeaders> headers = headersFrom(lines);
+    if (words.size() != 3 || words[2] != "HTTP/1.1" || !words[1].startsWith('/') || !headers)
         return std::nullopt;
-    UpgradeRequest request{words[0], words[1], {}};
-    for (const QByteArray &line : std::as_const(lines)) {
-        if (line.isEmpty())
-            return request;
-        const qsizetype colon = line.indexOf(':');
-        if (colon < 1 || !std::all_of(line.begin(), line.begin() + colon, isTokenCharacter))
-            return std::nullopt;
-        request.headers.append({line.first(colon), line.sliced(colon + 1).trimmed()});
-    }
-    return std::nullopt;
+    return UpgradeRequest{words[0], words[1], *std::move(headers)};
 }
 
-UpgradeAnswer answerTo(const UpgradeRequest &request, const QByteArrayList &subprotocols)
+std::optional<UpgradeAnswer> refusedRequest(const UpgradeRequest &request)
 {
     const HttpHeaders version{{"Sec-WebSocket-Version", "13"}};
     const QByteArray key = request.header("sec-websocket-key");
+    const bool hasLongLine = std::ranges::any_of(request.headers, [](const auto &header) {
+        return header.first.size() + header.second.size() > qtHeaderLineBytes - 4;
+    });
+    if (hasLongLine || request.headers.size() > qtHeaderLines)
+        return refusal(431, "Request Header Fields Too Large", "The request is too large.");
     if (request.method != "GET")
         return refusal(405, "Method Not Allowed", "A WebSocket is asked for with GET.", {{"Allow", "GET"}});
-    if (!hasToken(request.header("upgrade"), "websocket")
+    if (!isSameName(request.header("upgrade"), "websocket")
         || !hasToken(request.header("connection"), "upgrade"))
         return refusal(426, "Upgrade Required", "This is a WebSocket; ask for an upgrade.",
             HttpHeaders{{"Upgrade", "websocket"}, {"Connection", "Upgrade"}} + version);
@@ -169,16 +187,16 @@ UpgradeAnswer answerTo(const UpgradeRequest &request, const QByteArrayList &subp
         return refusal(426, "Upgrade Required", "Only version 13 of WebSocket is spoken here.", version);
     if (QByteArray::fromBase64(key).size() != 16 || key.size() != 24)
         return refusal(400, "Bad Request", "Sec-WebSocket-Key is not 16 bytes in base64.");
-    UpgradeAnswer answer;
-    answer.headers = {
-        {"Upgrade", "websocket"}, {"Connection", "Upgrade"}, {"Sec-WebSocket-Accept", webSocketAccept(key)}};
+    return std::nullopt;
+}
+
+QByteArray chosenSubprotocol(const UpgradeRequest &request, const QByteArrayList &spoken)
+{
     for (const QByteArray &offered : request.header("sec-websocket-protocol").split(',')) {
-        if (subprotocols.contains(offered.trimmed())) {
-            answer.headers.append({"Sec-WebSocket-Protocol", offered.trimmed()});
-            break;
-        }
+        if (spoken.contains(offered.trimmed()))
+            return offered.trimmed();
     }
-    return answer;
+    return {};
 }
 
 QByteArray answerBytes(const UpgradeAnswer &answer)
@@ -186,8 +204,6 @@ QByteArray answerBytes(const UpgradeAnswer &answer)
     QByteArray bytes = "HTTP/1.1 " + QByteArray::number(answer.status) + ' ' + answer.reason + "\r\n";
     for (const auto &[name, value] : answer.headers)
         bytes += name + ": " + value + "\r\n";
-    if (answer.status == 101)
-        return bytes + "\r\n";
     if (!std::ranges::any_of(
             answer.headers, [](const auto &header) { return isSameName(header.first, "connection"); }))
         bytes += "Connection: close\r\n";

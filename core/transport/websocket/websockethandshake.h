@@ -9,16 +9,16 @@
 
 namespace Workbench {
 
-//! 16 random bytes in base64. \source RFC 6455 section 4.1
-QByteArray newWebSocketKey();
-//! What a server proves with that it speaks WebSocket. \source RFC 6455 section 4.2.2
-QByteArray webSocketAccept(const QByteArray &key);
+//! \a head ends with the empty line. Nothing when it is no answer of HTTP/1.1.
+std::optional<HttpResponseHead> answerHeadFrom(const QByteArray &head);
 
-//! Why \a answer opens no WebSocket; nothing when it does. A redirect, 401 and every other status have a text
-//! of their own. The message is a predicate without a subject. \a body are the first bytes of its body, if
-//! any. \source RFC 6455 section 4.1; reliability.md R-40
-std::optional<Error> refusedUpgrade(const HttpResponseHead &answer, const QByteArray &key,
-    const QByteArrayList &subprotocols, const QByteArray &body, const Limits &limits);
+//! Why \a answer opens no WebSocket. A redirect, 401 and every other status have a text of their own. The
+//! message is a predicate without a subject. \a body are the first bytes of its body, if any. \source RFC
+//! 6455 section 4.1; core/RULES.md R-40
+Error refusedUpgrade(const HttpResponseHead &answer, const QByteArrayList &subprotocols,
+    const QByteArray &body, const Limits &limits);
+//! What Qt does not look at in a 101: an extension that was not offered.
+std::optional<Error> unofferedExtension(const HttpResponseHead &answer);
 
 //! What a client asked a server of ours.
 struct UpgradeRequest {
@@ -28,23 +28,26 @@ struct UpgradeRequest {
 
     QByteArray path() const;
     QByteArray header(QByteArrayView name) const; //!< ignoring case; repeats joined with ", "
-    //! Of "Authorization: Bearer …", else of "?token=…", which browsers need. \source call-protocol.md 3.5
+    //! Of "Authorization: Bearer …", else of "?token=…", which browsers need. \source core/hub/README.md 3.5
     QByteArray bearerToken() const;
 };
 
 //! \a head ends with the empty line. Nothing when it is no HTTP/1.1 request.
 std::optional<UpgradeRequest> upgradeRequestFrom(const QByteArray &head);
 
-//! An answer of a server of ours: 101 opens the WebSocket.
+//! Why our server refuses a handshake.
 struct UpgradeAnswer {
-    int status = 101;
-    QByteArray reason = "Switching Protocols";
+    int status = 0;
+    QByteArray reason;
     HttpHeaders headers{};
-    QByteArray body{}; //!< a line of text for a person; of a refusal
+    QByteArray body{}; //!< a line of text for a person
 };
 
-//! 101 with what it takes, or why not: 400, 405, 426. \source RFC 6455 section 4.2
-UpgradeAnswer answerTo(const UpgradeRequest &request, const QByteArrayList &subprotocols);
+//! 400, 405, 426, 431 for what Qt would open no WebSocket for, without saying so. \source RFC 6455
+//! section 4.2
+std::optional<UpgradeAnswer> refusedRequest(const UpgradeRequest &request);
+//! The first that \a request offers and we speak; empty: none.
+QByteArray chosenSubprotocol(const UpgradeRequest &request, const QByteArrayList &spoken);
 QByteArray answerBytes(const UpgradeAnswer &answer);
 
 } // namespace Workbench

@@ -4,17 +4,19 @@
 #include "core/transport/websocket/websocketserver.h"
 
 #include "core/base/visibletext.h"
-#include "core/transport/http/httpproxy.h"
 #include "core/transport/http/httptext.h"
+#include "core/transport/http/servednames.h"
 #include "core/transport/websocket/lingeringsocket.h"
 
 #include <QSslConfiguration>
 #include <QSslSocket>
 #include <QTcpServer>
+#include <QWebSocketServer>
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -33,14 +35,19 @@ QUrl authority(const QByteArray &host)
 
 } // namespace
 
-WebSocketPeer::WebSocketPeer(std::unique_ptr<QTcpSocket> socket, const UpgradeRequest &request,
-    const QByteArray &subprotocol, const QByteArray &early, const Limits &limits)
+WebSocketPeer::WebSocketPeer(
+    WebSocketPtr webSocket, const UpgradeRequest &request, const QByteArray &early, const Limits &limits)
     : WebSocketChannel(WebSocketRole::Server,
-          u"%1:%2"_s.arg(socket->peerAddress().toString()).arg(socket->peerPort()), limits)
+          u"%1:%2"_s.arg(webSocket->peerAddress().toString()).arg(webSocket->peerPort()), limits)
 {
     const QUrl url = authority(request.header("host")).resolved(QUrl::fromEncoded(request.target));
-    describeHandshake(url, request.headers, subprotocol);
-    takeOver(std::move(socket), early);
+    describeHandshake(url, request.headers, webSocket->subprotocol().toLatin1());
+    QTcpSocket *const socket = socketOf(*webSocket);
+    takeOver(std::move(webSocket));
+    unread(*socket, early);
+    if (!early.isEmpty())
+        Q_EMIT socket->readyRead();
+    setSocketReading(*socket, true);
 }
 
 //! Plain sockets, or with a certificate such that wait for TLS to begin.
@@ -117,6 +124,33 @@ public:
         }
     }
 
+    //! Lets Qt answer with 101.
+    void upgrade(const UpgradeRequest &request, const QByteArray &subprotocol)
+    {
+        m_deadline.stop(); // it takes a turn of the event loop
+        socket->disconnect(this);
+        connect(socket.get(), &QTcpSocket::disconnected, this, [this] {
+            m_upgrade.reset();
+            m_server->fail(this, u"The connection ended during the handshake"_s);
+        });
+        m_upgrade = std::make_unique<QWebSocketServer>(QString(), QWebSocketServer::NonSecureMode);
+        if (!subprotocol.isEmpty())
+            m_upgrade->setSupportedSubprotocols({QString::fromLatin1(subprotocol)});
+        connect(m_upgrade.get(), &QWebSocketServer::newConnection, this, [this, request] {
+            WebSocketPtr webSocket(m_upgrade->nextPendingConnection());
+            socket->disconnect(this);
+            QTcpSocket *const below = socket.release();
+            below->setParent(webSocket.get());
+            m_server->letIn(this, request, std::move(webSocket), m_early);
+        });
+        const QByteArray bytes = socket->readAll();
+        const qsizetype end = bytes.indexOf("\r\n\r\n") + 4;
+        m_early = bytes.sliced(end);
+        unread(*socket, bytes.first(end));
+        socket->setReadBufferSize(0);
+        setSocketReading(*socket, false); // nothing may come before m_early
+        m_upgrade->handleConnection(socket.get());
+    }
     //! It is done with: nothing more is heard of it.
     void retire()
     {
@@ -137,14 +171,14 @@ public:
 private:
     void read()
     {
-        m_head += socket->read(largestRequest + 1 - m_head.size());
-        const qsizetype end = m_head.indexOf("\r\n\r\n");
-        if (end < 0 && m_head.size() <= largestRequest)
+        const QByteArray bytes = socket->peek(largestRequest + 1);
+        const qsizetype end = bytes.indexOf("\r\n\r\n");
+        if (end < 0 && bytes.size() <= largestRequest)
             return;
         const std::optional<UpgradeRequest> request =
-            end < 0 ? std::nullopt : upgradeRequestFrom(m_head.first(end + 4));
+            end < 0 ? std::nullopt : upgradeRequestFrom(bytes.first(end + 4));
         if (request)
-            m_server->settle(this, *request, m_head.sliced(end + 4));
+            m_server->settle(this, *request);
         else if (end < 0)
             m_server->refuse(
                 this, noEntry(431, "Request Header Fields Too Large", "The request is too large."));
@@ -153,7 +187,8 @@ private:
     }
 
     WebSocketServer *m_server;
-    QByteArray m_head;
+    QByteArray m_early; //!< what came behind the request
+    std::unique_ptr<QWebSocketServer> m_upgrade; //!< one for each: Qt keeps the socket of none apart
     QTimer m_deadline;
 };
 
@@ -176,8 +211,7 @@ Result<void> WebSocketServer::listen(const QHostAddress &address, quint16 port)
     return std::unexpected(Error{ErrorKind::Network, u"ws.listen"_s,
         u"Could not listen on %1 port %2: %3. Choose another port."_s.arg(address.toString())
             .arg(port)
-            .arg(m_server->errorString()),
-        {}, {}});
+            .arg(m_server->errorString())});
 }
 
 void WebSocketServer::stop()
@@ -227,50 +261,41 @@ void WebSocketServer::accept()
     }
 }
 
-//! Against web pages that find out our port, and names that lead here. \source reliability.md R-120
+//! Against web pages that find out our port, and names that lead here. \source core/RULES.md R-120
 std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const UpgradeRequest &request) const
 {
     if (request.path() != m_options.path)
         return noEntry(404, "Not Found", "The WebSocket is at " + m_options.path + '.');
-    const QByteArray host = request.header("host");
-    const QString hostName = authority(host).host();
-    const bool isLocal = m_server->serverAddress().isLoopback();
-    const bool isNamed = m_options.hosts.contains(hostName.toLatin1());
-    const bool isOurHost = isLoopbackHost(hostName) || isNamed || (!isLocal && m_options.hosts.isEmpty());
-    if (hostName.isEmpty() || !isOurHost)
+    const ServedNames names{.isLocal = m_server->serverAddress().isLoopback(),
+        .isEncrypted = m_server->isEncrypted(),
+        .port = m_server->serverPort(),
+        .hosts = m_options.hosts,
+        .origins = m_options.origins};
+    if (!names.knowsHost(authority(request.header("host")).host()))
         return noEntry(403, "Forbidden", "This server is not known by that name.");
-    const QByteArray origin = request.header("origin");
-    const QUrl page(QString::fromLatin1(origin), QUrl::StrictMode);
-    const int pagePort = page.port(m_server->isEncrypted() ? 443 : 80);
-    const bool isOwnPage = isLoopbackHost(page.host()) && pagePort == m_server->serverPort();
-    if (!origin.isEmpty() && !isOwnPage && !m_options.origins.contains(origin))
+    if (!names.knowsOrigin(request.header("origin")))
         return noEntry(403, "Forbidden", "Pages of that origin may not connect.");
     return std::nullopt;
 }
 
-void WebSocketServer::settle(Handshake *handshake, const UpgradeRequest &request, const QByteArray &early)
+void WebSocketServer::settle(Handshake *handshake, const UpgradeRequest &request)
 {
     std::optional<UpgradeAnswer> refusal = refusalOf(request);
-    UpgradeAnswer answer = answerTo(request, m_options.subprotocols);
-    if (!refusal && answer.status != 101)
-        refusal = answer;
+    if (!refusal)
+        refusal = refusedRequest(request);
     if (!refusal && m_options.admit)
         refusal = m_options.admit(request);
-    if (refusal) {
+    if (refusal)
         refuse(handshake, *refusal);
-        return;
-    }
-    std::unique_ptr<QTcpSocket> socket = std::move(handshake->socket);
-    socket->disconnect(handshake);
+    else
+        handshake->upgrade(request, chosenSubprotocol(request, m_options.subprotocols));
+}
+
+void WebSocketServer::letIn(
+    Handshake *handshake, const UpgradeRequest &request, WebSocketPtr webSocket, const QByteArray &early)
+{
     drop(handshake);
-    socket->write(answerBytes(answer));
-    QByteArray subprotocol;
-    for (const auto &[name, value] : answer.headers) {
-        if (isSameName(name, "sec-websocket-protocol"))
-            subprotocol = value;
-    }
-    auto channel =
-        std::make_unique<WebSocketPeer>(std::move(socket), request, subprotocol, early, m_options.limits);
+    auto channel = std::make_unique<WebSocketPeer>(std::move(webSocket), request, early, m_options.limits);
     ++m_open;
     connect(channel.get(), &QObject::destroyed, this, [this] { --m_open; });
     m_ready.push_back(std::move(channel));

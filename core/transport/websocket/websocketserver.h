@@ -18,13 +18,14 @@ namespace Workbench {
 class WebSocketPeer : public WebSocketChannel {
     Q_OBJECT
 public:
-    WebSocketPeer(std::unique_ptr<QTcpSocket> socket, const UpgradeRequest &request,
-        const QByteArray &subprotocol, const QByteArray &early, const Limits &limits);
+    //! \a early are frames that came with the request.
+    WebSocketPeer(
+        WebSocketPtr webSocket, const UpgradeRequest &request, const QByteArray &early, const Limits &limits);
     void begin() { start(); } //!< nothing is emitted before
 };
 
 //! Accepts WebSockets. Before a handshake is answered, its path, its Host and Origin are looked at, and \c
-//! admit may refuse it. \source call-protocol.md 3.5; reliability.md
+//! admit may refuse it. \source core/hub/README.md 3.5; core/RULES.md
 class WebSocketServer : public QObject {
     Q_OBJECT
 public:
@@ -70,7 +71,9 @@ private:
     class Listener;
     void accept();
     std::optional<UpgradeAnswer> refusalOf(const UpgradeRequest &request) const;
-    void settle(Handshake *handshake, const UpgradeRequest &request, const QByteArray &early);
+    void settle(Handshake *handshake, const UpgradeRequest &request);
+    void letIn(
+        Handshake *handshake, const UpgradeRequest &request, WebSocketPtr webSocket, const QByteArray &early);
     void refuse(Handshake *handshake, const UpgradeAnswer &answer);
     void fail(Handshake *handshake, const QString &why);
     void drop(Handshake *handshake);
@@ -79,7 +82,7 @@ private:
     std::unique_ptr<Listener> m_server;
     std::set<std::unique_ptr<Handshake>> m_handshakes;
     std::deque<std::unique_ptr<WebSocketPeer>> m_ready;
-    qint64 m_open = 0; //!< channels that somebody has
+    qint64 m_open = 0; //!< channels in use
 };
 
 } // namespace Workbench

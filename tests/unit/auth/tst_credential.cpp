@@ -67,7 +67,6 @@ private Q_SLOTS:
         const Result<void> answer = mayGoTo(bound, QUrl(url));
         QCOMPARE(answer.has_value(), allowed);
         QCOMPARE(credentialParts(bound, QUrl(url)).has_value(), allowed);
-        QCOMPARE(credentialText(bound, QUrl(url)).has_value(), allowed);
         if (allowed)
             return;
         const Error error = answer.error();
@@ -85,34 +84,28 @@ private Q_SLOTS:
         using Place = ApiKeyCredential::Place;
         QTest::addColumn<CredentialValue>("value");
         QTest::addColumn<QString>("parts");
-        QTest::addColumn<QByteArray>("text");
-        const auto row = [](const char *name, CredentialValue value, const QString &parts, const char *text) {
-            QTest::newRow(name) << std::move(value) << parts << QByteArray(text);
+        const auto row = [](const char *name, CredentialValue value, const QString &parts) {
+            QTest::newRow(name) << std::move(value) << parts;
         };
-        row("bearer", BearerCredential{secret("t0k")}, u"header Authorization: Bearer t0k"_s, "t0k");
+        row("bearer", BearerCredential{secret("t0k")}, u"header Authorization: Bearer t0k"_s);
         row("basic", BasicCredential{u"user"_s, secret("pä:ss")},
-            u"header Authorization: Basic dXNlcjpww6Q6c3M="_s, "user:pä:ss");
-        row("key in a header", ApiKeyCredential{Place::Header, u"X-Key"_s, secret("k")}, u"header X-Key: k"_s,
-            "k");
+            u"header Authorization: Basic dXNlcjpww6Q6c3M="_s);
+        row("key in a header", ApiKeyCredential{Place::Header, u"X-Key"_s, secret("k")},
+            u"header X-Key: k"_s);
         row("key in the query", ApiKeyCredential{Place::Query, u"api key"_s, secret("a&b")},
-            u"query api key=a&b"_s, "a&b");
-        row("key in a cookie", ApiKeyCredential{Place::Cookie, u"sid"_s, secret("k")}, u"cookie sid=k"_s,
-            "k");
-        row("another scheme", SchemeCredential{u"DPoP"_s, secret("a b")}, u"header Authorization: DPoP a b"_s,
-            "a b");
-        row("tokens", OAuthTokens{.accessToken = secret("at")}, u"header Authorization: Bearer at"_s, "at");
-        row("a certificate is of the connection", CertificateCredential{u"/c.pem"_s, {}, {}}, QString(), "");
+            u"query api key=a&b"_s);
+        row("key in a cookie", ApiKeyCredential{Place::Cookie, u"sid"_s, secret("k")}, u"cookie sid=k"_s);
+        row("tokens", OAuthTokens{.accessToken = secret("at")}, u"header Authorization: Bearer at"_s);
+        row("a certificate is of the connection", CertificateCredential{u"/c.pem"_s, {}, {}}, QString());
     }
     void presentsEachKind()
     {
         QFETCH(CredentialValue, value);
         QFETCH(QString, parts);
-        QFETCH(QByteArray, text);
         const QUrl url(u"https://api.example/"_s);
         const auto got = credentialParts(credential(value), url);
         QVERIFY(got);
         QCOMPARE(described(*got), parts);
-        QCOMPARE(credentialText(credential(value), url)->reveal(), text);
     }
 
     void refusesWhatWouldEndAHeader()
@@ -142,6 +135,9 @@ private Q_SLOTS:
         QTest::newRow("no form") << u"env:TOKEN"_s << QString();
         QTest::newRow("key without a name") << u"apikey:=env:K"_s << QString();
         QTest::newRow("key without a reference") << u"apikey:K"_s << QString();
+        for (const char *name : {"Host", "content-length", "Connection", "Transfer-Encoding", "TE"})
+            QTest::addRow("key in the header %s", name)
+                << u"apikey:%1=env:K"_s.arg(QLatin1StringView(name)) << QString();
         QTest::newRow("nothing") << QString() << QString();
     }
     void readsTheOption()
@@ -261,7 +257,10 @@ void tst_Credential::offersEverySettingOfASignIn()
     const Result<OAuthSettings> settings = OAuthSettings::read(written);
     QVERIFY(settings);
     QCOMPARE(settings->authentication, ClientAuthentication::Post);
-    const Json offered = oauthSettingsSchema().member("properties"_L1);
+    const Json offered = withOAuthSettings(jsonLiteral(R"({"properties": {"auth": {}}})"))
+                             .member("properties"_L1)
+                             .member("oauth"_L1)
+                             .member("properties"_L1);
     for (const auto entry : written.members())
         QVERIFY2(offered.hasMember(entry.key()), qPrintable(entry.key()));
 }

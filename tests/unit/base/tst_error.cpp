@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/base/error.h"
+#include "core/base/advice.h"
+#include "core/json/jsonparser.h"
 
 #include <QTest>
 
@@ -43,12 +44,57 @@ private Q_SLOTS:
         QCOMPARE(toCallError(error), (CallError{callCode, u"what happened"_s, error.details}));
     }
 
+    void hasOneNameEverywhere_data()
+    {
+        QTest::addColumn<ErrorKind>("kind");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("stable"); // on cards and in --json
+        QTest::addColumn<QString>("word"); // in the status line, in History and of streams
+        QTest::newRow("not reached") << ErrorKind::Network << u"http.refused"_s << u"TRANSPORT_ERROR"_s
+                                     << u"TRANSPORT_ERROR"_s;
+        QTest::newRow("connection lost")
+            << ErrorKind::Closed << u"child.exited"_s << u"TRANSPORT_ERROR"_s << u"connection lost"_s;
+        QTest::newRow("cancelled") << ErrorKind::Cancelled << QString() << u"ABORTED"_s << u"cancelled"_s;
+        QTest::newRow("aborted by the peer")
+            << ErrorKind::Remote << u"ABORTED"_s << u"ABORTED"_s << u"aborted"_s;
+        QTest::newRow("the server's own code")
+            << ErrorKind::Remote << u"NO_SUCH_CITY"_s << u"NO_SUCH_CITY"_s << u"NO_SUCH_CITY"_s;
+        QTest::newRow("no code") << ErrorKind::Remote << u"-32000"_s << u"EXECUTION_ERROR"_s << u"error"_s;
+        QTest::newRow("a limit") << ErrorKind::Limit << u"envelope.bytes"_s << u"LIMIT_EXCEEDED"_s
+                                 << u"LIMIT_EXCEEDED"_s;
+        QTest::newRow("a code that says nothing")
+            << ErrorKind::Protocol << u"EXECUTION_ERROR"_s << u"PROTOCOL_ERROR"_s << u"PROTOCOL_ERROR"_s;
+    }
+    void hasOneNameEverywhere()
+    {
+        QFETCH(ErrorKind, kind);
+        QFETCH(QString, code);
+        const Error error{kind, code, u"what happened"_s, {}, {}};
+        QTEST(stableCode(error), "stable");
+        QTEST(outcomeWord(error), "word");
+    }
+
+    void saysEachProblemOfRefusedInputOnce()
+    {
+        const Error error{ErrorKind::Validation, u"VALIDATION_ERROR"_s,
+            u"Validation failed for Input validation failed for s.get-sum:\n  - /a: Expected number"_s, {},
+            jsonLiteral(R"({"errors":[{"path":"/a","message":"Expected number, got string"},
+                {"path":"","message":"b is missing"}]})")};
+        const QString title = u"The input of s.get-sum does not match its schema:"_s;
+        QCOMPARE(messageLines(error),
+            (QStringList{title, u"/a: Expected number, got string"_s, u"b is missing"_s}));
+        QCOMPARE(messageOnOneLine(error), title + u" /a: Expected number, got string; b is missing"_s);
+        const Error other{ErrorKind::Remote, {}, u"first\n  second\n"_s, {}, {}};
+        QCOMPARE(messageLines(other), (QStringList{u"first"_s, u"  second"_s}));
+        QCOMPARE(messageOnOneLine(other), u"first second"_s);
+    }
+
     void comesFromACallError_data()
     {
         QTest::addColumn<QString>("code");
         QTest::addColumn<ErrorKind>("kind");
         QTest::newRow("timeout") << u"TIMEOUT"_s << ErrorKind::Timeout;
-        QTest::newRow("aborted") << u"ABORTED"_s << ErrorKind::Cancelled;
+        QTest::newRow("aborted by the peer") << u"ABORTED"_s << ErrorKind::Remote;
         QTest::newRow("validation") << u"VALIDATION_ERROR"_s << ErrorKind::Validation;
         QTest::newRow("execution") << u"EXECUTION_ERROR"_s << ErrorKind::Remote;
         QTest::newRow("domain") << u"NO_SUCH_CITY"_s << ErrorKind::Remote;

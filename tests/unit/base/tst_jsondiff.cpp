@@ -4,9 +4,9 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsondiff.h"
 #include "core/json/jsonparser.h"
-#include "core/json/jsonpatch.h"
 #include "core/json/jsonpointer.h"
 #include "tests/support/clocks.h"
+#include "tests/support/jsonpatch.h"
 
 #include <QRandomGenerator>
 #include <QTest>

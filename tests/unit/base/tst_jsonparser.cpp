@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/advice.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
 
@@ -61,7 +62,7 @@ private Q_SLOTS:
         const JsonParseError &error = parsed.error();
         QCOMPARE(error.error.kind, ErrorKind::Protocol);
         QCOMPARE(error.error.code, u"json.syntax"_s);
-        const auto place = u"line %1 column %2:"_s;
+        const auto place = u"line %1, column %2:"_s;
         QVERIFY2(error.error.message.contains(place.arg(line).arg(column)), qPrintable(error.error.message));
         QCOMPARE(error.position.line, line);
         QCOMPARE(error.position.column, column);
@@ -219,7 +220,7 @@ private Q_SLOTS:
         const auto refused = parseJsonDetailed(text, nodes - 1);
         QVERIFY(!refused);
         QCOMPARE(refused.error().error.kind, ErrorKind::Limit);
-        QVERIFY(refused.error().error.message.contains(u"limits.json.nodes"));
+        QVERIFY(messageWithAdvice(refused.error().error).contains(u"limit json.nodes"));
         QVERIFY(refused.error().error.message.contains(QString::number(nodes - 1)));
         const auto muchTooMany = parseJsonDetailed(text, 1);
         QCOMPARE(muchTooMany.error().error.kind, ErrorKind::Limit);

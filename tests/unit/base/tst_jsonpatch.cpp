@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
-#include "core/json/jsonpatch.h"
 #include "tests/support/clocks.h"
 #include "tests/support/counts.h"
+#include "tests/support/jsonpatch.h"
 
 #include <QFile>
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/base/limits.h"
+#include "core/base/advice.h"
 
 #include <QSet>
 #include <QTest>
@@ -159,17 +159,47 @@ private Q_SLOTS:
         QCOMPARE(error.kind, ErrorKind::Limit);
         QCOMPARE(error.code, u"limit.stdio.messageBytes"_s);
         QCOMPARE(error.message,
-            u"Server \"files\" sent a line longer than 128 MiB (stopped at 128.0 MiB). The connection was "
-            u"closed. "
-            "Raise limits.stdio.messageBytes to accept it."_s);
+            u"Server \"files\" sent a line longer than 128 MiB (stopped at 128.0 MiB). The connection was closed."_s);
+        QCOMPARE(messageWithAdvice(error),
+            QString(error.message
+                + u" Raise the limit stdio.messageBytes in the source's settings to accept it."_s));
         QCOMPARE(error.details.toBytes(), QByteArray(R"({"limit":"stdio.messageBytes","value":134217728})"));
     }
 
     void anErrorNamesTheLimitWhenTheTextDoesNot()
     {
         const Error error = limitError(*findLimit(u"list.pages"), u"Server \"files\" has more pages"_s, 256);
-        QCOMPARE(error.message,
-            u"Server \"files\" has more pages. The limit is 256. Raise limits.list.pages to accept it."_s);
+        QCOMPARE(error.message, u"Server \"files\" has more pages. The limit is 256."_s);
+        QCOMPARE(messageWithAdvice(error),
+            u"Server \"files\" has more pages. The limit is 256. Raise the limit list.pages in the source's settings to accept it."_s);
+    }
+
+    void wordsTheAdviceForTheWindow()
+    {
+        const Error late{ErrorKind::Timeout, u"late"_s, u"It did not answer."_s, {}, {}};
+        QCOMPARE(messageWithAdvice(late), late.message);
+        const Error named = advisingLimit(late, u"connect.timeout", 15'000);
+        QCOMPARE(named.message, late.message);
+        QCOMPARE(adviceOf(named).value, 15'000);
+        QCOMPARE(messageWithAdvice(named),
+            u"It did not answer. Raise the limit connect.timeout in the source's settings to wait longer."_s);
+        const Error folder{ErrorKind::Network, u"child.notStarted"_s, u"no such folder"_s, {}, {}};
+        QCOMPARE(messageWithAdvice(advisingSetting(folder, u"cwd")),
+            u"no such folder. Correct the working folder in the source's settings."_s);
+        const Error refused{ErrorKind::Remote, u"http.400"_s, u"It refused this."_s, {}, {}};
+        QCOMPARE(messageWithAdvice(advisingSetting(refused, u"headers")),
+            u"It refused this. If the server expects another header, add it in the source's settings."_s);
+        const Error inside{ErrorKind::Trust, u"http.privatePeer"_s, u"Nothing was sent there."_s, {}, {}};
+        QCOMPARE(messageWithAdvice(advisingSetting(inside, u"origins")),
+            u"Nothing was sent there. If that is right, confirm that address for the source."_s);
+    }
+
+    void takesNoAdviceFromAPeer()
+    {
+        const Json details = Json::object({{u"limit"_s, Json::string(u"connect.timeout")}});
+        const Error theirs{ErrorKind::Remote, u"EXECUTION_ERROR"_s, u"no"_s, {}, details};
+        QVERIFY(!adviceOf(theirs).limit);
+        QCOMPARE(messageWithAdvice(theirs), u"no"_s);
     }
 };
 

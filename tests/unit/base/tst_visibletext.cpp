@@ -26,7 +26,7 @@ private Q_SLOTS:
         row("NUL", QString(QChar(0)), u"\\u{0}"_s);
         row("DEL", QString(QChar(0x7f)), u"\\u{7F}"_s);
         row("C1 CSI", QString(QChar(0x9b)) + u"2J"_s, u"\\u{9B}2J"_s);
-        row("newline and tab", u"a\n\tb"_s, u"a\\u{A}\\u{9}b"_s);
+        row("newline and tab", u"a\n\tb"_s, u"a\\n\\tb"_s);
         row("override", u"\u202Etxt.exe"_s, u"\\u{202E}txt.exe"_s);
         row("isolate", u"a\u2066b\u2069"_s, u"a\\u{2066}b\\u{2069}"_s);
         row("zero width space", u"pay\u200Bpal"_s, u"pay\\u{200B}pal"_s);
@@ -51,7 +51,7 @@ private Q_SLOTS:
         QCOMPARE(visibleText(shown), shown);
     }
 
-    void keepsLinesWhenAskedTo() { QCOMPARE(visibleText(u"a\n\tb\r\nc\rd", true), u"a\n\tb\nc\\u{D}d"_s); }
+    void keepsLinesWhenAskedTo() { QCOMPARE(visibleText(u"a\n\tb\r\nc\rd", true), u"a\n\tb\nc\\rd"_s); }
 
     void noControlOfTheFirstPlaneSurvives()
     {
@@ -60,7 +60,7 @@ private Q_SLOTS:
             const QChar::Category category = QChar::category(char32_t(c));
             if (category == QChar::Other_Control || category == QChar::Other_Format
                 || category == QChar::Other_Surrogate)
-                QVERIFY2(shown.startsWith(u"\\u{"), qPrintable(QString::number(c, 16)));
+                QVERIFY2(shown.startsWith(u'\\'), qPrintable(QString::number(c, 16)));
         }
     }
 

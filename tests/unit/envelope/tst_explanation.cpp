@@ -120,6 +120,13 @@ void tst_Explanation::readsWhatARefusalLists_data()
         + u"'x' is not of type 'integer'\n\nFailed validating 'type' in schema['properties']['issues']['items']['properties']['id']:\n    {'type': 'integer'}\n\nOn instance['issues'][0]['id']:\n    'x'"_s)
                                            << QStringList{u"/issues/0/id: 'x' is not of type 'integer'"_s}
                                            << QStringList{u"/properties/issues/items/properties/id"_s};
+    QTest::newRow("abbreviated, one path")
+        << u"MCP error -32602: path:[\"issues\",0,\"id\"]"_s << QStringList{u"/issues/0/id: refused"_s}
+        << QStringList{u"/properties/issues/items/properties/id"_s};
+    QTest::newRow("abbreviated, several names")
+        << u"MCP error -32602: paths:[\"issues\",\"total\"]"_s
+        << QStringList{u"/issues: refused"_s, u"/total: refused"_s}
+        << QStringList{u"/properties/issues"_s, u"/properties/total"_s};
     QTest::newRow("words that nobody knows")
         << u"Output validation error: no"_s << QStringList{u"no"_s} << QStringList{QString()};
 }
@@ -168,6 +175,12 @@ void tst_Explanation::explainsARefusal_data()
     QTest::newRow("a Python client")
         << u"Invalid structured content returned by tool t: 'total' is a required property"_s << client
         << false;
+    QTest::newRow("abbreviated, one of two names")
+        << u"MCP error -32602: path:[\"circuitState\"]"_s << own << false;
+    QTest::newRow("abbreviated, all names")
+        << u"MCP error -32602: paths:[\"issues\",\"total\",\"rule_version_hash\"]"_s << own << true;
+    QTest::newRow("abbreviated, a deeper path")
+        << u"MCP error -32602: path:[\"issues\",\"total\"]"_s << own << false;
     QTest::newRow("a client, nothing structured")
         << u"MCP error -32600: Tool t has an output schema but did not return structured content"_s
         << u"schema.client-output-missing"_s << false;
@@ -190,11 +203,15 @@ void tst_Explanation::explainsARefusal()
         QVERIFY2(diagnosis.cause.contains(u"\"t\""_s), qPrintable(diagnosis.cause));
         QVERIFY2(!diagnosis.cause.contains(u"Server fix"_s), qPrintable(diagnosis.cause));
         QCOMPARE(diagnosis.title.contains(u"envelope"_s), isLikelyEnvelope);
-        QCOMPARE(diagnosis.fixes.size(), 2);
-        if (isLikelyEnvelope)
+        QCOMPARE(diagnosis.fixes.size(), isLikelyEnvelope ? 3 : 2);
+        if (isLikelyEnvelope) {
             QCOMPARE(diagnosis.fixes.at(0).code, u"return { structuredContent: result.data }"_s);
+            QCOMPARE(diagnosis.fixes.at(2).title, u"Or declare no output schema"_s);
+        }
         QVERIFY(!diagnosis.subject.isAbsent());
-        QVERIFY2(toText(diagnosis).contains(u"change B"_s), qPrintable(toText(diagnosis)));
+        QVERIFY2(toText(diagnosis).contains(u"Fix B"_s), qPrintable(toText(diagnosis)));
+        // What the refusal names is written out; a place in the list of it would say nothing.
+        QVERIFY2(!toText(diagnosis).contains(u" /0"_s), qPrintable(toText(diagnosis)));
     }
 }
 
@@ -212,13 +229,14 @@ void tst_Explanation::explainsFaultsOfAResult_data()
                                                 << u"received  structuredContent /total"_s;
     QTest::newRow("a failure that is not flagged")
         << QByteArray(R"({"content":[],"structuredContent":{"ok":false,"error":"gone","data":null}})")
-        << u"envelope.error-without-isError"_s << u"the alpha envelope /ok: reports a failure"_s;
+        << u"envelope.error-without-isError"_s << u"the {ok, data} envelope /ok: reports a failure"_s;
     QTest::newRow("a success that is flagged")
         << QByteArray(R"({"isError":true,"content":[],"structuredContent":{"ok":true,"data":{}}})")
         << u"envelope.contradicts-isError"_s << u"the result around it /isError: says that the call failed"_s;
     QTest::newRow("a damaged block") << QByteArray(
         R"({"content":[{"type":"text","text":"done"},{"type":"text","text":"__ENVELOPE_V1__:ab!"}],"structuredContent":{"issues":[],"total":0}})")
-                                     << u"tool-envelope.bad-base64"_s << u"content[1].text"_s;
+                                     << u"tool-envelope.bad-base64"_s
+                                     << u"content[1].text: the envelope is in this block"_s;
 }
 
 void tst_Explanation::explainsFaultsOfAResult()
@@ -231,6 +249,7 @@ void tst_Explanation::explainsFaultsOfAResult()
     const auto found = std::ranges::find(all, code, &Diagnosis::code);
     QVERIFY(found != all.end());
     QVERIFY2(toText(*found).contains(text), qPrintable(toText(*found)));
+    QVERIFY2(!toText(*found).contains(u"instead."_s), qPrintable(toText(*found)));
     QVERIFY(!found->fixes.isEmpty());
 }
 
@@ -363,11 +382,11 @@ void tst_Explanation::namesTheEnvelopeOfAnotherTool()
     for (const RecognitionNote &note : recognise(refused).notes)
         QVERIFY2(isToldBy(all, note), qPrintable(QString(note.code))); // that an envelope is likely, too
     QVERIFY2(all.first().cause.contains(hintOf(*seen)), qPrintable(all.first().cause));
-    QVERIFY2(hintOf(*seen).contains(u"“ping”") && hintOf(*seen).contains(u"success-flag"),
+    QVERIFY2(hintOf(*seen).contains(u"\"ping\"") && hintOf(*seen).contains(u"{success, result}"),
         qPrintable(hintOf(*seen)));
     QCOMPARE(all.first().fixes.at(0).code, u"return { structuredContent: result.result }"_s);
-    QCOMPARE(
-        all.first().fixes.at(1).code, u"outputSchema: { success: boolean, result: { issues, total } }"_s);
+    QCOMPARE(all.first().fixes.at(1).code,
+        u"outputSchema: { success: boolean, result?: { issues, total }, error?: … }"_s);
     // Where no envelope is likely, it is none of its business.
     const RecognitionInput other = flagged(
         u"Output validation error: Invalid structured content for tool t: total: Invalid input: expected number, received string"_s);
@@ -411,7 +430,7 @@ void tst_Explanation::explainsAnItemThatIsLookedAt()
     const QList<Diagnosis> all = explainItem(*item, u"s.watch"_s, *schema);
     QCOMPARE(all.size(), 1);
     QCOMPARE(all.first().code, u"schema.mismatch"_s);
-    QCOMPARE(all.first().failingText, u"“total” is missing here"_s);
+    QCOMPARE(all.first().failingText, u"\"total\" is missing here"_s);
     const auto right = runPipeline(jsonLiteral(R"({"issues":[],"total":0})"), u"s.watch"_s, *schema, options);
     QVERIFY(explainItem(*right, u"s.watch"_s, *schema).isEmpty());
 }

@@ -4,6 +4,7 @@
 #include "core/envelope/envelopeshape.h"
 #include "core/envelope/mismatch.h"
 #include "core/envelope/pipeline.h"
+#include "core/envelope/recognition/layername.h"
 #include "core/json/jsonparser.h"
 
 #include <QTest>
@@ -17,6 +18,7 @@ class tst_Mismatch : public QObject {
 private Q_SLOTS:
     void tellsTheEnvelope_data();
     void tellsTheEnvelope();
+    void namesEnvelopesByTheirShape();
     void saysWhatTheSpecificationSays_data();
     void saysWhatTheSpecificationSays();
     void pointsAtBothSides();
@@ -127,7 +129,21 @@ void tst_Mismatch::tellsTheEnvelope()
     QCOMPARE(found.first().code, code);
     QCOMPARE(found.first().envelope, envelope);
     QVERIFY(!found.first().title.isEmpty());
-    QCOMPARE(found.first().fixes.size(), 2);
+    QCOMPARE(found.first().fixes.size(), code == "schema.describes-data-not-envelope"_L1 ? 3 : 2);
+}
+
+void tst_Mismatch::namesEnvelopesByTheirShape()
+{
+    QCOMPARE(layerName(u"alpha"), u"{ok, data}"_s);
+    QCOMPARE(layerName(u"unheard-of"), u"unheard-of"_s);
+    QCOMPARE(layerNames({u"json-text"_s, u"alpha"_s}), u"JSON in text › {ok, data}"_s);
+    QCOMPARE(withLayerNames(u"It describes a alpha envelope, not the tool-envelope envelope."_s),
+        u"It describes an {ok, data} envelope, not the ToolEnvelope."_s);
+    QCOMPARE(withLayerNames(u"The output schema of \"?\" describes the data."_s),
+        u"The output schema describes the data."_s);
+    QCOMPARE(withLayerNames(u"The envelope has no payload. Showing the readable text instead."_s),
+        u"The envelope has no payload."_s);
+    QCOMPARE(withLayerNames(u"This may be a jsend envelope."_s), u"This may be a JSend envelope."_s);
 }
 
 void tst_Mismatch::saysWhatTheSpecificationSays_data()
@@ -181,9 +197,9 @@ void tst_Mismatch::pointsAtBothSides()
     QCOMPARE(validPart(both, jsonLiteral(wrappedIssues)), jsonLiteral(R"({"issues":[1,2,3],"total":3})"));
 
     const Diagnosis one = diagnose(R"({"result":{"a b":1}})", R"({"required":["a b"]})").first();
-    QCOMPARE(one.failingText, u"“a b” is missing here"_s);
+    QCOMPARE(one.failingText, u"\"a b\" is missing here"_s);
     QCOMPARE(one.validText, u"/result has it, and is valid"_s);
-    QCOMPARE(one.schemaText, u"asks for “a b” at the root"_s);
+    QCOMPARE(one.schemaText, u"asks for \"a b\" at the root"_s);
     const Diagnosis three =
         diagnose(R"({"result":{"a":1,"b":1,"c":1}})", R"({"required":["a","b","c"]})").first();
     QCOMPARE(three.failingText, u"3 names are missing here"_s);
@@ -206,17 +222,21 @@ void tst_Mismatch::namesOtherKeywordsThanRequired()
 void tst_Mismatch::proposesChanges()
 {
     const QList<Diagnosis::Fix> fixes = diagnose(wrappedIssues, issues).first().fixes;
-    QCOMPARE(fixes.size(), 2);
+    QCOMPARE(fixes.size(), 3);
     QCOMPARE(fixes.at(0).title, u"Return the bare data as structuredContent"_s);
     QCOMPARE(fixes.at(0).code, u"return { structuredContent: result.data }"_s);
     QCOMPARE(fixes.at(1).title, u"Or declare a schema for the whole envelope"_s);
-    QCOMPARE(fixes.at(1).code, u"outputSchema: { ok: boolean, data: { issues, total } }"_s);
+    QCOMPARE(fixes.at(1).code, u"outputSchema: { ok: boolean, data?: { issues, total }, error?: {…} }"_s);
+    QCOMPARE(fixes.at(2).title, u"Or declare no output schema"_s);
+    // An OpenAPI document declares its responses anyhow.
+    QCOMPARE(diagnose(wrappedIssues, issues, u"t"_s, RefusedValue::Origin::Body).first().fixes.size(), 2);
     // A name that looks like a place to fill in stays as it is, and a long list is cut.
     const QList<Diagnosis::Fix> odd = diagnose(R"({"ok":true,"data":{"%1":1}})",
         R"({"required":["%1"],"properties":{"%1":{},"b":{},"c":{},"d":{},"e":{},"f":{},"g":{}}})")
                                           .first()
                                           .fixes;
-    QCOMPARE(odd.at(1).code, u"outputSchema: { ok: boolean, data: { %1, b, c, d, e, f, … } }"_s);
+    QCOMPARE(
+        odd.at(1).code, u"outputSchema: { ok: boolean, data?: { %1, b, c, d, e, f, … }, error?: {…} }"_s);
 }
 
 void tst_Mismatch::proposesChangesOfTheReverse()
@@ -244,7 +264,8 @@ void tst_Mismatch::readsAsText()
     const QString text = toText(diagnose(wrappedIssues, issues, u"list-issues"_s).first());
     for (const QString &part : {u"schema.describes-data-not-envelope"_s, u"both names are missing here"_s,
              u"/data has them, and is valid"_s, u"outputSchema /required: asks for both names at the root"_s,
-             u"change A  Return the bare data as structuredContent"_s, u"change B  Or declare"_s})
+             u"Fix A     Return the bare data as structuredContent"_s, u"Fix B     Or declare a schema"_s,
+             u"Fix C     Or declare no output schema"_s})
         QVERIFY2(text.contains(part), qPrintable(text));
     QCOMPARE(fixLetter(0), u"A"_s);
     QCOMPARE(fixLetter(26), u"27"_s);

@@ -17,14 +17,21 @@ private Q_SLOTS:
     void wrapsBareValues();
     void passesEnvelopesThrough();
     void judgesAnEnvelopeByTheSchemaItBrings();
+    void notesAreNoWarnings();
     void castsAndWarnsAboutWhatWasReceived();
     void leavesValidDataAlone();
     void neitherCastsNorChecksAgainstUnknown();
     void warnsAboutWhatCastBroke();
+    void tellsWhyEachChangeWasNecessary_data();
+    void tellsWhyEachChangeWasNecessary();
+    void countsWhatCallsForAttention();
+    void takesADefaultForNoFaultUnlessOtherClientsRefuseIt();
     void doesNotNormaliseWhenAskedNotTo();
     void skipsErrorsOfMcp();
     void warnsWhenStructuredContentIsMissing();
     void warnsWhenTheTextSaysSomethingElse();
+    void takesATextThatIsAPartForNoFault_data();
+    void takesATextThatIsAPartForNoFault();
     void keepsTheDataWhenCastRaises();
     void failsWhenCastRaisesAndIsStrict();
     void notesMembersThatShouldNotComeBack();
@@ -82,8 +89,21 @@ void tst_Pipeline::judgesAnEnvelopeByTheSchemaItBrings()
     QCOMPARE(envelopeOf(HandlerResult(text))->data, Json::string(u"late"));
 
     const DescribedEnvelope number{httpEnvelope(Json::integer(1), {202, {}, {}}), text.schema};
-    QCOMPARE(runPipeline(number, u"a.b"_s, *declared)->warnings.first().message,
+    QCOMPARE(runPipeline(number, u"a.b"_s, *declared)->changes.first().violation.message,
         u"Expected string, got integer"_s);
+}
+
+void tst_Pipeline::notesAreNoWarnings()
+{
+    DescribedEnvelope odd{httpEnvelope(jsonLiteral(R"({"id":7,"name":"n"})"), {200, {}, {}}), nullptr};
+    odd.notes.append({"received.json"_L1, Diagnosis::Severity::Info, u"odd"_s});
+    const auto outcome = runPipeline(odd, u"a.b"_s, *schema(person));
+    QVERIFY(outcome->warnings.isEmpty());
+    QCOMPARE(outcome->notes.size(), 1);
+    QCOMPARE(notesOf(*outcome).first().message, u"odd"_s);
+    // Without a schema of its own the operation's applies.
+    odd.envelope.data = jsonLiteral(R"({"id":"x","name":"n"})");
+    QVERIFY(!runPipeline(odd, u"a.b"_s, *schema(person))->changes.isEmpty());
 }
 
 void tst_Pipeline::castsAndWarnsAboutWhatWasReceived()
@@ -95,11 +115,14 @@ void tst_Pipeline::castsAndWarnsAboutWhatWasReceived()
     QCOMPARE(outcome->receivedData, jsonLiteral(R"({"id":"7","name":"n","x":1})"));
     QCOMPARE(outcome->changes.size(), 2);
     QCOMPARE(outcome->changes.first().pointer, u"/id"_s);
-    QCOMPARE(outcome->warnings.size(), 1);
-    QCOMPARE(outcome->warnings.first().pointer, u"/id"_s);
-    QCOMPARE(outcome->warnings.first().keyword, u"type"_s);
-    QVERIFY(!outcome->warnings.first().message.isEmpty());
-    QVERIFY(outcome->warnings.first().schemaLocation.endsWith("/properties/id/type"_L1));
+    // The violation was repaired, so it stands with the change that it made necessary.
+    QVERIFY(outcome->warnings.isEmpty());
+    const Change &change = outcome->changes.first();
+    QCOMPARE(change.mark, ChangeMark::Lost);
+    QCOMPARE(change.violation.pointer, u"/id"_s);
+    QCOMPARE(change.violation.keyword, u"type"_s);
+    QCOMPARE(change.violation.message, u"Expected integer, got string"_s);
+    QVERIFY(change.violation.schemaLocation.endsWith("/properties/id/type"_L1));
 }
 
 void tst_Pipeline::leavesValidDataAlone()
@@ -131,9 +154,85 @@ void tst_Pipeline::warnsAboutWhatCastBroke()
     const auto outcome =
         runPipeline(Json::string(u"9"), u"a.b"_s, *schema(R"({"type":"number","exclusiveMinimum":0})"));
     QCOMPARE(outcome->envelope.data, Json::integer(0));
-    QCOMPARE(outcome->warnings.size(), 2);
-    QCOMPARE(outcome->warnings.at(0).keyword, u"type"_s);
-    QCOMPARE(outcome->warnings.at(1).keyword, u"exclusiveMinimum"_s);
+    QCOMPARE(outcome->warnings.size(), 1);
+    QCOMPARE(outcome->warnings.at(0).keyword, u"exclusiveMinimum"_s);
+    QCOMPARE(outcome->changes.size(), 1);
+    QCOMPARE(outcome->changes.first().violation.keyword, u"type"_s);
+}
+
+void tst_Pipeline::tellsWhyEachChangeWasNecessary_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QByteArray>("received");
+    QTest::addColumn<QString>("told"); // a line each: mark, pointer, pointer of the violation, its message
+    const QByteArray defaults = R"({"type":"object","required":["a","b","c"],"properties":{
+        "a":{"type":"integer","default":5},"b":{"type":"integer"},"c":{"type":"string"}}})";
+    QTest::newRow("a default and an invented value")
+        << defaults << QByteArray(R"({"c":"x"})")
+        << u"filled /a  Required member \"a\" is missing\nlost /b  Required member \"b\" is missing"_s;
+    QTest::newRow("a value of the wrong type and its default")
+        << defaults << QByteArray(R"({"a":"6","b":1,"c":"x"})")
+        << u"lost /a /a Expected integer, got string"_s;
+    QTest::newRow("a value whose type alone changes") << defaults << QByteArray(R"({"a":"5","b":1,"c":"x"})")
+                                                      << u"converted /a /a Expected integer, got string"_s;
+    QTest::newRow("a member that goes because its neighbour does not fit")
+        << defaults << QByteArray(R"({"a":1,"b":"2","c":"x","d":3})")
+        << u"lost /b /b Expected integer, got string\nlost /d /b Expected integer, got string"_s;
+    QTest::newRow("an unexpected member")
+        << QByteArray(R"({"type":"object","additionalProperties":false,"properties":{}})")
+        << QByteArray(R"({"a":1})") << u"lost /a /a Unexpected member \"a\""_s;
+    QTest::newRow("a whole value, for what is inside of it")
+        << QByteArray(
+               R"({"type":"object","properties":{"u":{"anyOf":[{"type":"object","required":["k"],
+            "properties":{"k":{"type":"integer"}}},{"type":"null"}]}}})")
+        << QByteArray(R"({"u":{"k":"x"}})")
+        << u"lost /u/k /u Matches none of 2 alternatives; nearest at /k: Expected integer, got string"_s;
+    QTest::newRow("padding") << QByteArray(R"({"type":"array","minItems":2,"items":{"type":"integer"}})")
+                             << QByteArray("[1]") << u"lost /1  Expected at least 2 items, got 1"_s;
+}
+
+void tst_Pipeline::tellsWhyEachChangeWasNecessary()
+{
+    QFETCH(QByteArray, schema);
+    QFETCH(QByteArray, received);
+    QFETCH(QString, told);
+    const auto outcome = runPipeline(jsonLiteral(received), u"a.b"_s, *prepareSchema(jsonLiteral(schema)));
+    QVERIFY(outcome.has_value());
+    QStringList lines;
+    for (const Change &change : outcome->changes) {
+        lines.append(u"%1 %2 %3 %4"_s.arg(QString(changeMarkName(change.mark)), change.pointer,
+            change.violation.pointer, change.violation.message));
+        QVERIFY(!change.violation.schemaLocation.isEmpty());
+    }
+    QCOMPARE(lines.join(u'\n'), told);
+    QVERIFY(outcome->warnings.isEmpty());
+    QCOMPARE(schemaIsBroken(*outcome), told.contains(u"lost"_s));
+}
+
+void tst_Pipeline::countsWhatCallsForAttention()
+{
+    const auto count = [](const char *data) {
+        const auto declared = schema(R"({"type":"object","required":["n","d"],
+            "properties":{"n":{"type":"number","exclusiveMinimum":0},"d":{"type":"integer","default":1}}})");
+        return attentionCount(*runPipeline(jsonLiteral(data), u"a.b"_s, *declared));
+    };
+    QCOMPARE(count(R"({"n":1,"d":2})"), 0);
+    QCOMPARE(count(R"({"n":1})"), 0); // a default calls for none
+    QCOMPARE(count(R"({"n":"1","d":2})"), 2); // the value is lost, and what stands for it is refused
+}
+
+void tst_Pipeline::takesADefaultForNoFaultUnlessOtherClientsRefuseIt()
+{
+    const auto declared = schema(R"({"type":"object","required":["d"],
+        "properties":{"d":{"type":"integer","default":1}}})");
+    const auto local = runPipeline(jsonLiteral("{}"), u"a.b"_s, *declared);
+    QCOMPARE(local->diagnoses.first().code, u"schema.mismatch"_s);
+    QCOMPARE(local->diagnoses.first().severity, Diagnosis::Severity::Info);
+    const Json blocks = jsonLiteral(R"([{"type":"text","text":"{}"}])");
+    const auto structured = runPipeline(
+        mcpEnvelope(jsonLiteral("{}"), {false, blocks, jsonLiteral("{}"), {}}), u"a.b"_s, *declared);
+    QCOMPARE(structured->diagnoses.first().code, u"schema.mismatch"_s);
+    QCOMPARE(structured->diagnoses.first().severity, Diagnosis::Severity::Error);
 }
 
 void tst_Pipeline::doesNotNormaliseWhenAskedNotTo()
@@ -186,6 +285,38 @@ void tst_Pipeline::warnsWhenTheTextSaysSomethingElse()
     QVERIFY(warningsFor(prose).isEmpty());
     QCOMPARE(warningsFor(other).size(), 1);
     QCOMPARE(warningsFor(other).first().keyword, u"mismatch"_s);
+}
+
+void tst_Pipeline::takesATextThatIsAPartForNoFault_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QByteArray>("structured");
+    QTest::addColumn<qsizetype>("warnings");
+    QTest::newRow("the list inside") << u"[{\"n\":1}]"_s << QByteArray(R"({"entities":[{"n":1}]})")
+                                     << qsizetype(0);
+    QTest::newRow("a text inside, JSON itself")
+        << u"[{\"n\":1}]"_s << QByteArray(R"({"content":"[{\"n\":1}]"})") << qsizetype(0);
+    QTest::newRow("around it") << u"{\"entities\":{\"n\":1}}"_s << QByteArray(R"({"n":1})") << qsizetype(0);
+    QTest::newRow("another list") << u"[{\"n\":2}]"_s << QByteArray(R"({"entities":[{"n":1}]})")
+                                  << qsizetype(1);
+}
+
+void tst_Pipeline::takesATextThatIsAPartForNoFault()
+{
+    QFETCH(QString, text);
+    QFETCH(QByteArray, structured);
+    QFETCH(qsizetype, warnings);
+    const Json blocks =
+        Json::array({Json::object({{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(text)}})});
+    const Json content = jsonLiteral(structured);
+    const auto outcome =
+        runPipeline(mcpEnvelope(content, {false, blocks, content, {}}), u"a.b"_s, *schema("{}"));
+    QCOMPARE(outcome->warnings.size(), warnings);
+    QCOMPARE(outcome->diagnoses.size(), warnings);
+    const auto note = std::ranges::find(
+        outcome->recognition->notes, "text.differs-from-structured"_L1, &RecognitionNote::code);
+    QVERIFY(note != outcome->recognition->notes.end());
+    QCOMPARE(note->severity, Diagnosis::Severity::Info);
 }
 
 void tst_Pipeline::keepsTheDataWhenCastRaises()
@@ -282,8 +413,8 @@ void tst_Pipeline::stopsAtTheMostWarnings()
     // What Cast left behind is counted when there is no more room.
     options.normalise = true;
     options.maxWarnings = 1;
-    const auto counted = runPipeline(
-        Json::string(u"9"), u"a.b"_s, *schema(R"({"type":"number","exclusiveMinimum":0})"), options);
+    const auto counted = runPipeline(jsonLiteral(R"(["8","9"])"), u"a.b"_s,
+        *schema(R"({"type":"array","items":{"type":"number","exclusiveMinimum":0}})"), options);
     QCOMPARE(counted->warnings.size(), 1);
     QCOMPARE(counted->warningsNotShown, 1);
 }

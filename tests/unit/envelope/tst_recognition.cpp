@@ -19,6 +19,10 @@ class tst_Recognition : public QObject {
 private Q_SLOTS:
     void vectors_data();
     void vectors();
+    void tellsACutTextFromAMalformedOne_data();
+    void tellsACutTextFromAMalformedOne();
+    void inspectsAnAbbreviatedRefusal_data();
+    void inspectsAnAbbreviatedRefusal();
     void isNeverCertainWithoutAMark();
     void leavesALargeTextClosed_data();
     void leavesALargeTextClosed();
@@ -145,6 +149,77 @@ void tst_Recognition::vectors()
 }
 
 //! Business data of all shapes with the words that envelopes use too, but without any of the marks.
+void tst_Recognition::tellsACutTextFromAMalformedOne_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<bool>("isCut");
+    QTest::newRow("a word in the place of a key") << QByteArray("{oops") << false;
+    QTest::newRow("a word in the place of a value") << QByteArray("{\"a\": oops, \"b\": [1") << false;
+    QTest::newRow("no brackets left open") << QByteArray("{\"a\": oops}") << false;
+    QTest::newRow("a raw line end inside a string") << QByteArray("{\"a\": \"x\ny, \"b\": 1") << false;
+    QTest::newRow("behind a comma") << QByteArray("{\"a\": [1, 2,") << true;
+    QTest::newRow("inside a number") << QByteArray("[1, 2.") << true;
+    QTest::newRow("inside a word") << QByteArray("[1, tru") << true;
+    QTest::newRow("inside a key") << QByteArray("{\"a\": 1, \"b") << true;
+    QTest::newRow("behind a backslash") << QByteArray("{\"a\": \"x\\") << true;
+    QTest::newRow("inside an escape") << QByteArray("{\"a\": \"\\u12") << true;
+    QTest::newRow("inside a pair of escapes") << QByteArray("[\"\\ud83d\\ude0") << true;
+}
+
+void tst_Recognition::tellsACutTextFromAMalformedOne()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(bool, isCut);
+    // As a ToolEnvelope block, and as a file that somebody inspects.
+    const Json block = textBlockOf("__ENVELOPE_V1__:" + json.toBase64());
+    RecognitionInput input;
+    input.result.content = Json::array({textBlockOf("done"), block});
+    const Recognition envelope = recognise(input);
+    QCOMPARE(has(envelope, "tool-envelope.truncated"_L1), isCut);
+    QCOMPARE(has(envelope, "tool-envelope.bad-json"_L1), !isCut);
+    const Result<RecognitionInput> file = readInspectable(json);
+    QVERIFY(file);
+    QCOMPARE(has(recognise(*file), "text.truncated-json"_L1), isCut);
+}
+
+void tst_Recognition::inspectsAnAbbreviatedRefusal_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("category");
+    QTest::newRow("one path") << QByteArray(R"(MCP error -32602: path:["circuitState"])") << u"schema"_s;
+    QTest::newRow("several names") << QByteArray(
+        R"(MCP error -32602: paths:["scores","winner","rule_version_hash"])")
+                                   << u"schema"_s;
+    QTest::newRow("the words of a tool")
+        << QByteArray(R"(MCP error -32000: path:["circuitState"])") << u"execution"_s;
+    QTest::newRow("not a list") << QByteArray(R"(MCP error -32602: path:[circuitState])") << u"validation"_s;
+    QTest::newRow("more words") << QByteArray(R"(MCP error -32602: path:["a"] is not readable)")
+                                << u"validation"_s;
+}
+
+void tst_Recognition::inspectsAnAbbreviatedRefusal()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, category);
+    const Json flagged =
+        Json::object({{u"content"_s, Json::array({textBlockOf(text)})}, {u"isError"_s, Json::boolean(true)}});
+    const bool isRefusal = category == "schema"_L1;
+    for (const QByteArray &bytes : {text, flagged.toBytes()}) {
+        const Result<RecognitionInput> input = readInspectable(bytes);
+        QVERIFY(input);
+        const Recognition recognition = recognise(*input);
+        QVERIFY(recognition.error);
+        QCOMPARE(has(recognition, "schema.server-rejected-own-output"_L1), isRefusal);
+        QCOMPARE(recognition.error->category == "schema"_L1, isRefusal);
+    }
+    // Of text alone the number is part of the words; as an error of JSON-RPC it is there once more.
+    const Json error = Json::object({{u"code"_s, Json::integer(text.contains("-32602") ? -32602 : -32000)},
+        {u"message"_s, Json::string(QString::fromUtf8(text))}});
+    const Result<RecognitionInput> thrown = readInspectable(error.toBytes());
+    QVERIFY(thrown);
+    QCOMPARE(recognise(*thrown).error->category, category);
+}
+
 void tst_Recognition::isNeverCertainWithoutAMark()
 {
     constexpr int values = 10'000;

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/envelope/envelopeschema.h"
+#include "core/envelope/pipeline.h"
+#include "core/envelope/reportedoutcome.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/json/jsonparser.h"
 
@@ -19,8 +22,14 @@ private Q_SLOTS:
     void leavesOutWhatIsAbsent();
     void keepsReceivedMetaAsItCame();
     void readsMetaOfEverySource();
-    void unwrapsOnlyEnvelopes();
     void flagsErrorsOfMcpOnly();
+    void checksAMetaAgainstItsSchema_data();
+    void checksAMetaAgainstItsSchema();
+    void describesItsOwnEnvelopes();
+    void aReceivedMetaThatIsWrongIsAWarning();
+    void furtherMembersAndBareValuesAreNotes();
+    void whatAHubReportsReachesItsCaller();
+    void readsOnlyReportsThatAreSome();
 };
 
 void tst_ResponseEnvelope::detectsEnvelopes_data()
@@ -97,17 +106,138 @@ void tst_ResponseEnvelope::readsMetaOfEverySource()
     QCOMPARE(mcp->source(), "mcp"_L1);
 }
 
-void tst_ResponseEnvelope::unwrapsOnlyEnvelopes()
-{
-    QCOMPARE(unwrap(jsonLiteral(R"({"data":5,"meta":{"source":"local"}})")), Json::integer(5));
-    QCOMPARE(unwrap(jsonLiteral(R"({"data":5})")), jsonLiteral(R"({"data":5})"));
-}
-
 void tst_ResponseEnvelope::flagsErrorsOfMcpOnly()
 {
     QVERIFY(mcpEnvelope({}, {true, {}, {}, {}}).isError());
     QVERIFY(!mcpEnvelope({}, {}).isError());
     QVERIFY(!httpEnvelope({}, {500, {}, {}}).isError());
+}
+
+void tst_ResponseEnvelope::checksAMetaAgainstItsSchema_data()
+{
+    QTest::addColumn<QByteArray>("meta");
+    QTest::addColumn<QString>("flaws");
+    const auto row = [](const char *name, const QByteArray &meta, const QString &flaws = {}) {
+        QTest::newRow(name) << QByteArray(meta).replace('\'', '"') << flaws;
+    };
+    row("local", "{'source':'local','operationId':'a.b','timestamp':1.5}");
+    row("local with more",
+        "{'source':'local','operationId':'a.b','timestamp':1,'more':[],'_meta':{'heartbeat':true}}");
+    row("local without members", "{'source':'local'}", u"operationId: a string; timestamp: a number"_s);
+    row("local, wrong kinds", "{'source':'local','operationId':7,'timestamp':null}",
+        u"operationId: a string; timestamp: a number"_s);
+    row("http", "{'source':'http','statusCode':200,'headers':{'etag':'x'},'contentType':'a/b'}");
+    row("http, wrong kinds", "{'source':'http','statusCode':200.5,'headers':{'etag':7},'contentType':[]}",
+        u"statusCode: an integer; headers: an object of strings; contentType: a string"_s);
+    row("mcp", "{'source':'mcp','isError':false,'content':[],'structuredContent':null,'_meta':{}}");
+    row("mcp, wrong kinds", "{'source':'mcp','isError':0,'content':{},'_meta':[]}",
+        u"isError: a boolean; content: an array; _meta: an object"_s);
+    row("an unknown source", "{'source':'fax'}");
+}
+
+void tst_ResponseEnvelope::checksAMetaAgainstItsSchema()
+{
+    QFETCH(QByteArray, meta);
+    QStringList flaws;
+    for (const EnvelopeFlaw &flaw : flawsOfMeta(jsonLiteral(meta)))
+        flaws.append(flaw.member + u": "_s + flaw.wanted);
+    QTEST(flaws.join(u"; "_s), "flaws");
+}
+
+void tst_ResponseEnvelope::describesItsOwnEnvelopes()
+{
+    const Result<Schema> schema = Schema::compile(responseEnvelopeSchema());
+    QVERIFY(schema);
+    using Verdict = ValidationReport::Verdict;
+    for (const ResponseEnvelope &envelope :
+        {localEnvelope({}, u"a.b"_s), localEnvelope(Json::null(), u"a.b"_s),
+            httpEnvelope(Json::integer(1), {200, {{u"etag"_s, u"x"_s}}, u"a/b"_s}),
+            mcpEnvelope({}, {true, jsonLiteral("[]"), jsonLiteral("7"), jsonLiteral("{}")})})
+        QCOMPARE(schema->validate(envelope.toJson()).verdict, Verdict::Valid);
+    QCOMPARE(
+        schema->validate(jsonLiteral(R"({"data":1,"meta":{"source":"local"}})")).verdict, Verdict::Invalid);
+    QCOMPARE(schema->validate(jsonLiteral(R"({"data":1})")).verdict, Verdict::Invalid);
+}
+
+void tst_ResponseEnvelope::aReceivedMetaThatIsWrongIsAWarning()
+{
+    const Json received =
+        jsonLiteral(R"({"data":1,"meta":{"source":"local","operationId":"a.b","timestamp":"now"}})");
+    const Result<Outcome> outcome = runPipeline(received, u"hub.a.b"_s, *prepareSchema(Json()));
+    QCOMPARE(outcome->warnings.size(), 1);
+    const Warning &warning = outcome->warnings.first();
+    QCOMPARE(warning.message, u"meta.timestamp of the local response should be a number; it is a string."_s);
+    QCOMPARE(warning.keyword, u"envelope"_s);
+    QCOMPARE(warning.schemaLocation, u"#/$defs/local/properties/timestamp"_s);
+    QVERIFY(!schemaIsBroken(*outcome)); // of the data
+    // What was made here is not checked.
+    QVERIFY(runPipeline(httpEnvelope(received, {}), u"a.b"_s, *prepareSchema(Json()))->warnings.isEmpty());
+}
+
+void tst_ResponseEnvelope::furtherMembersAndBareValuesAreNotes()
+{
+    const auto codes = [](const Result<Outcome> &outcome) {
+        QStringList all;
+        for (const RecognitionNote &note : notesOf(*outcome))
+            all.append(QString(note.code + u": " + note.message));
+        return all.join(u'\n');
+    };
+    const auto further = runPipeline(
+        jsonLiteral(R"({"meta":{"source":"local","operationId":"a.b","timestamp":1},"z":1,"data":1,"a":2})"),
+        u"a.b"_s, *prepareSchema(Json()));
+    QVERIFY(further->warnings.isEmpty());
+    QCOMPARE(
+        codes(further), u"response-envelope.extra-keys: The response envelope has further members: a, z."_s);
+    ResponseEnvelope bare = localEnvelope(Json::integer(7), u"a.b"_s);
+    bare.isLegacy = true;
+    const auto legacy = runPipeline(bare, u"a.b"_s, *prepareSchema(Json()));
+    QVERIFY(legacy->warnings.isEmpty());
+    QVERIFY2(codes(legacy).startsWith("response-envelope.legacy: The peer sent a bare value"_L1),
+        qPrintable(codes(legacy)));
+}
+
+void tst_ResponseEnvelope::whatAHubReportsReachesItsCaller()
+{
+    const auto schema = prepareSchema(jsonLiteral(
+        R"({"type":"object","properties":{"high":{"type":"integer"},"unit":{"type":"string","maxLength":1}},"required":["high","unit"]})"));
+    Result<Outcome> atHub =
+        runPipeline(jsonLiteral(R"({"high":"warm","unit":"C"})"), u"weather.now"_s, *schema);
+    QCOMPARE(atHub->changes.size(), 1);
+    atHub->warnings.append({u"/unit"_s, u"odd"_s, u"budget"_s, {}});
+    const QByteArray unreported = atHub->envelope.toJson().toBytes();
+    reportInMeta(*atHub);
+    const Json sent = atHub->envelope.toJson();
+    QCOMPARE(sent.member("data"_L1).toBytes(), QByteArray(R"({"high":0,"unit":"C"})"));
+    QVERIFY(sent.toBytes().startsWith(unreported.chopped(2)));
+    const Result<Outcome> atCaller = runPipeline(sent, u"hub.weather.now"_s, *schema);
+    QCOMPARE(atCaller->warnings.size(), 1);
+    QCOMPARE(atCaller->warnings.first().message, u"odd"_s);
+    QCOMPARE(atCaller->changes.size(), 1);
+    QCOMPARE(toJson(atCaller->changes.first()).toBytes(), toJson(atHub->changes.first()).toBytes());
+    QCOMPARE(lostValues(*atCaller), 1);
+    QVERIFY(
+        std::ranges::contains(notesOf(*atCaller), "response-envelope.reported"_L1, &RecognitionNote::code));
+    // Over a second hub nothing is told twice.
+    Outcome again = *atCaller;
+    reportInMeta(again);
+    QCOMPARE(again.envelope.toJson().toBytes(), sent.toBytes());
+    // And what is in order stays as it is.
+    Result<Outcome> fine =
+        runPipeline(localEnvelope(Json::integer(1), u"a.b"_s, 1), u"a.b"_s, *prepareSchema(Json()));
+    reportInMeta(*fine);
+    QCOMPARE(
+        fine->envelope.toJson().toBytes(), localEnvelope(Json::integer(1), u"a.b"_s, 1).toJson().toBytes());
+}
+
+void tst_ResponseEnvelope::readsOnlyReportsThatAreSome()
+{
+    const auto envelope = envelopeFromJson(jsonLiteral(
+        R"({"data":1,"meta":{"source":"local","_meta":{"response-envelope/warnings":["x",{"message":7},{"message":"a"},{"message":"b"}],"response-envelope/changes":{"pointer":"/a"}}}})"));
+    const ReportedOutcome reported = reportedInMeta(*envelope, 2);
+    QCOMPARE(reported.warnings.size(), 2);
+    QCOMPARE(reported.warnings.at(1).message, u"a"_s);
+    QCOMPARE(reported.changes.size(), 0);
+    QCOMPARE(reportedInMeta(localEnvelope({}, u"a.b"_s), 2).warnings.size(), 0);
 }
 
 QTEST_GUILESS_MAIN(tst_ResponseEnvelope)

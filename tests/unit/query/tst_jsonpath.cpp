@@ -90,7 +90,6 @@ private Q_SLOTS:
     void countsTimeInRegularExpressions();
     void canBeCancelled();
     void mayRunOnSeveralThreads();
-    void knowsWhatIsSingular();
     void selectsNothingFromNothing();
 };
 
@@ -416,14 +415,6 @@ void tst_JsonPath::mayRunOnSeveralThreads()
     }
     for (const QFuture<qsizetype> &run : std::as_const(runs))
         QCOMPARE(run.result(), 600);
-}
-
-void tst_JsonPath::knowsWhatIsSingular()
-{
-    QVERIFY(JsonPath::parse(u"$"_s)->isSingular());
-    QVERIFY(JsonPath::parse(u"$.a['b'][0]"_s)->isSingular());
-    for (const QString &query : {u"$.*"_s, u"$..a"_s, u"$[0,1]"_s, u"$[0:1]"_s, u"$[?@.a]"_s})
-        QVERIFY(!JsonPath::parse(query)->isSingular());
 }
 
 void tst_JsonPath::selectsNothingFromNothing()

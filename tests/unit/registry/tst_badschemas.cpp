@@ -31,7 +31,7 @@ QByteArray nested(int depth)
 } // namespace
 
 //! Whatever a peer sends as a schema, its operation stays listed and callable, and the reason is told.
-//! \source reliability.md R-60
+//! \source core/RULES.md R-60
 class tst_BadSchemas : public QObject {
     Q_OBJECT
 

@@ -42,8 +42,9 @@ QByteArray changesAsText(const QList<Change> &changes)
 {
     QByteArrayList lines;
     for (const Change &change : changes) {
-        lines.append(change.pointer.toUtf8() + ' ' + QByteArrayView(changeActionName(change.action).data())
-            + ' ' + change.before.toBytes() + " > " + change.after.toBytes());
+        lines.append(QByteArrayView(changeMarkName(change.mark).data()) + ' ' + change.pointer.toUtf8() + ' '
+            + QByteArrayView(changeActionName(change.action).data()) + ' ' + change.before.toBytes() + " > "
+            + change.after.toBytes());
     }
     return lines.join('\n');
 }
@@ -105,28 +106,68 @@ void tst_Cast::reportsEachChangeAtItsLeaf_data()
     QTest::newRow("valid value") << person << QByteArray(R"({"id":1,"name":"n","x":2})") << QByteArray();
     QTest::newRow("wrong kind replaced, extra key removed")
         << person << QByteArray(R"({"id":"1","name":"n","x":{"y":2}})")
-        << QByteArray("/id replaced \"1\" > 0\n/x removed {\"y\":2} > ");
+        << QByteArray("lost /id replaced \"1\" > 0\nlost /x removed {\"y\":2} > ");
     QTest::newRow("missing key added")
-        << person << QByteArray(R"({"id":1})") << QByteArray("/name added  > \"\"");
+        << person << QByteArray(R"({"id":1})") << QByteArray("lost /name added  > \"\"");
     QTest::newRow("whole value replaced")
-        << person << QByteArray("5") << QByteArray(" replaced 5 > {\"id\":0,\"name\":\"\"}");
+        << person << QByteArray("5") << QByteArray("lost  replaced 5 > {\"id\":0,\"name\":\"\"}");
     const QByteArray list = R"({"type":"array","items":{"type":"integer"},"minItems":2,"maxItems":3})";
-    QTest::newRow("padding added") << list << QByteArray("[4]") << QByteArray("/1 added  > 0");
+    QTest::newRow("padding added") << list << QByteArray("[4]") << QByteArray("lost /1 added  > 0");
     QTest::newRow("surplus removed") << list << QByteArray("[1,2,3,4,5]")
-                                     << QByteArray("/3 removed 4 > \n/4 removed 5 > ");
+                                     << QByteArray("lost /3 removed 4 > \nlost /4 removed 5 > ");
     QTest::newRow("duplicates removed where they stood")
         << QByteArray(R"({"type":"array","items":{"type":"integer"},"uniqueItems":true})")
-        << QByteArray("[1,1,2,2,3]") << QByteArray("/1 removed 1 > \n/3 removed 2 > ");
+        << QByteArray("[1,1,2,2,3]") << QByteArray("lost /1 removed 1 > \nlost /3 removed 2 > ");
     QTest::newRow("default compared leaf by leaf") << QByteArray(
         R"({"anyOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},{"type":"null"}],
                           "default":{"a":1,"b":2}})")
                                                    << QByteArray(R"({"a":"x","b":2})")
-                                                   << QByteArray("/a replaced \"x\" > 1");
+                                                   << QByteArray("lost /a replaced \"x\" > 1");
     QTest::newRow("pointer escapes") << QByteArray(
         R"({"type":"object","properties":{"a/b":{"type":"array","items":{"type":"object","properties":
             {"c~":{"type":"string"}}}}}})")
                                      << QByteArray(R"({"a/b":[{"c~":"k"},{"c~":1}]})")
-                                     << QByteArray("/a~1b/1/c~0 replaced 1 > \"\"");
+                                     << QByteArray("lost /a~1b/1/c~0 replaced 1 > \"\"");
+    const QByteArray defaults =
+        R"({"type":"object","properties":{"n":{"type":"integer","default":16},"o":{"type":"object","required":["b"],
+        "properties":{"b":{"type":"boolean","default":true}}},"l":{"type":"array","items":{"type":"integer"},
+        "default":[1]},"s":{"type":"string"}},"required":["n","o","l"]})";
+    QTest::newRow("defaults filled in")
+        << defaults << QByteArray("{}")
+        << QByteArray("filled /n added  > 16\nfilled /o added  > {\"b\":true}\n"
+                      "filled /l added  > [1]");
+    QTest::newRow("defaults inside allOf filled in") << QByteArray(
+        R"({"allOf":[{"type":"object","properties":{"n":{"type":"integer","default":16}},"required":["n"]},
+            {"type":"object","properties":{"s":{"type":"string"}},"required":["s"]}]})")
+                                                     << QByteArray(R"({"s":"x"})")
+                                                     << QByteArray("filled /n added  > 16");
+    QTest::newRow("a default inside allOf in the place of a value") << QByteArray(
+        R"({"allOf":[{"type":"object","properties":{"n":{"type":"integer","default":16}},"required":["n"]},
+            {"type":"object"}]})") << QByteArray(R"({"n":"x"})") << QByteArray("lost /n replaced \"x\" > 16");
+    QTest::newRow("a value made up inside allOf")
+        << QByteArray(R"({"allOf":[{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]},
+            {"type":"object"}]})")
+        << QByteArray("{}") << QByteArray("lost /n added  > 0");
+    QTest::newRow("null is a value") << defaults << QByteArray(R"({"n":null,"o":{"b":true},"l":[]})")
+                                     << QByteArray("lost /n replaced null > 16");
+    QTest::newRow("a number in a text") << defaults << QByteArray(R"({"n":"16.0","o":{"b":true},"l":[]})")
+                                        << QByteArray("converted /n replaced \"16.0\" > 16");
+    QTest::newRow("a boolean in a text") << defaults << QByteArray(R"({"n":1,"o":{"b":"true"},"l":[]})")
+                                         << QByteArray("converted /o/b replaced \"true\" > true");
+    QTest::newRow("another boolean in a text")
+        << defaults << QByteArray(R"({"n":1,"o":{"b":"false"},"l":[]})")
+        << QByteArray("lost /o/b replaced \"false\" > true");
+    QTest::newRow("an array as an object of its indices")
+        << QByteArray(R"({"type":"object","properties":{"0":{},"1":{}}})") << QByteArray(R"(["a","b"])")
+        << QByteArray(R"(converted  replaced ["a","b"] > {"0":"a","1":"b"})");
+    QTest::newRow("an array of which an object keeps a part")
+        << QByteArray(R"({"type":"object","properties":{"0":{}}})") << QByteArray(R"(["a","b"])")
+        << QByteArray(R"(lost  replaced ["a","b"] > {"0":"a"})");
+    QTest::newRow("an object in which a part is invented")
+        << QByteArray(
+               R"({"type":"object","required":["o"],"properties":{"o":{"type":"object","required":["d","i"],
+            "properties":{"d":{"default":1},"i":{"type":"integer"}}}}})")
+        << QByteArray("{}") << QByteArray("lost /o added  > {\"d\":1,\"i\":0}");
 }
 
 void tst_Cast::reportsEachChangeAtItsLeaf()

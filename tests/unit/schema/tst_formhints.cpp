@@ -51,8 +51,10 @@ private Q_SLOTS:
     void joinsAllOf();
     void survivesNonsense_data();
     void survivesNonsense();
-    void startsFromAValue_data();
-    void startsFromAValue();
+    void inventsNoValue_data();
+    void inventsNoValue();
+    void readsNoMoreOfAHugeSchemaThanAFormShows_data();
+    void readsNoMoreOfAHugeSchemaThanAFormShows();
 };
 
 void tst_FormHints::choosesAKind_data()
@@ -309,40 +311,91 @@ void tst_FormHints::survivesNonsense()
     QFETCH(QByteArray, schema);
     const FieldHint hint = hintsOf(schema);
     QVERIFY(hint.name.isEmpty());
-    QVERIFY(!initialValue(hint).isAbsent());
+    const Json start = initialValue(hint);
+    QVERIFY(start.isAbsent() || !start.toBytes().isEmpty());
 }
 
-void tst_FormHints::startsFromAValue_data()
+void tst_FormHints::inventsNoValue_data()
 {
     QTest::addColumn<QByteArray>("schema");
-    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("value"); // empty: absent
     const auto row = [](const char *name, const QByteArray &schema, const QByteArray &value) {
         QTest::newRow(name) << schema << value;
     };
     row("default", R"({"type":"string","default":"x"})", R"("x")");
-    row("required by kind", R"({"type":"object","properties":{"s":{"type":"string"},"i":{"type":"integer"},
-        "b":{"type":"boolean"},"a":{"type":"array","items":{}},"e":{"enum":["q","r"]},"o":{"type":"object","properties":{}},
-        "m":{"type":"object"},"n":{"type":["string","null"]}},"required":["s","i","b","a","e","o","m","n"]})",
-        R"({"s":"","i":0,"b":false,"a":[],"e":"q","o":{},"m":{},"n":null})");
+    row("required members that the user has to fill in are missing",
+        R"({"type":"object","properties":{"s":{"type":"string"},"i":{"type":"integer"},"n":{"type":"number","minimum":3},
+        "e":{"enum":["q","r"]},"v":{"oneOf":[{"type":"string"},{"type":"number"}]},"x":{}},"required":["s","i","n","e","v","x"]})",
+        "{}");
+    row("required members that show their value are there",
+        R"({"type":"object","properties":{"b":{"type":"boolean"},"a":{"type":"array","items":{}},"o":{"type":"object","properties":{}},
+        "m":{"type":"object"},"n":{"type":["string","null"]},"c":{"const":"only"}},"required":["b","a","o","m","n","c"]})",
+        R"({"b":false,"a":[],"o":{},"m":{},"n":null,"c":"only"})");
     row("optional left out", R"({"type":"object","properties":{"a":{"type":"string"}}})", "{}");
     row("optional default filled in",
         R"({"type":"object","properties":{"a":{"type":"string","default":"d"}}})", R"({"a":"d"})");
-    row("within bounds", R"({"type":"integer","minimum":3})", "3");
-    row("below zero", R"({"type":"integer","exclusiveMaximum":0})", "-1");
-    row("enough rows", R"({"type":"array","items":{"type":"boolean"},"minItems":2})", "[false,false]");
-    row("first variant", R"({"oneOf":[{"type":"string"},{"type":"number"}]})", R"("")");
+    row("a number within bounds is not guessed", R"({"type":"integer","minimum":3})", "");
+    row("rows that show their value", R"({"type":"array","items":{"type":"boolean"},"minItems":2})",
+        "[false,false]");
+    row("rows that the user has to fill in", R"({"type":"array","items":{"type":"string"},"minItems":2})",
+        "[]");
     row("tool without arguments", R"({"type":"object"})", "{}");
 }
 
-void tst_FormHints::startsFromAValue()
+void tst_FormHints::inventsNoValue()
 {
     QFETCH(QByteArray, schema);
     QFETCH(QByteArray, value);
     const Json start = initialValue(hintsOf(schema));
-    QCOMPARE(start.toBytes(), value);
-    const Result<Schema> compiled = Schema::compile(jsonLiteral(schema));
-    QVERIFY(compiled);
-    QCOMPARE(compiled->validate(start).verdict, ValidationReport::Verdict::Valid);
+    QCOMPARE(start.isAbsent() ? QByteArray() : start.toBytes(), value);
+}
+
+void tst_FormHints::readsNoMoreOfAHugeSchemaThanAFormShows_data()
+{
+    QTest::addColumn<QByteArray>("begin");
+    QTest::addColumn<QByteArray>("entry"); // with its number
+    QTest::addColumn<QByteArray>("end");
+    QTest::addColumn<FieldKind>("kind");
+    QTest::addColumn<int>("fields");
+    const auto row = [](const char *name, const QByteArray &begin, const QByteArray &entry,
+                         const QByteArray &end, FieldKind kind,
+                         int fields) { QTest::newRow(name) << begin << entry << end << kind << fields; };
+    row("fields", R"({"type":"object","properties":{)",
+        R"("f%1":{"type":"string","description":"one of many"})", "}}", FieldKind::Object, 1000);
+    row("fields in allOf", R"({"allOf":[{"properties":{)",
+        R"("f%1":{"type":"string","description":"one of many"})", "}}]}", FieldKind::RawJson, 0);
+    row("required names", R"({"type":"object","required":[)", R"("the name of a field that is required %1")",
+        "]}", FieldKind::Object, 1000);
+    row("choices", R"({"type":"string","enum":[)", R"("one of very many choices, number %1")", "]}",
+        FieldKind::Text, 0);
+    row("constants", R"({"type":"string","oneOf":[)", R"({"const":"one of many %1","title":"Choice"})", "]}",
+        FieldKind::Text, 0);
+    row("alternatives", R"({"type":"object","anyOf":[)", R"({"properties":{"p%1":{"type":"string"}}})", "]}",
+        FieldKind::RawJson, 0);
+    row("examples", R"({"type":"string","examples":[)", R"("for example, a long text with the number %1")",
+        "]}", FieldKind::Text, 0);
+}
+
+void tst_FormHints::readsNoMoreOfAHugeSchemaThanAFormShows()
+{
+    QFETCH(QByteArray, begin);
+    QFETCH(QByteArray, entry);
+    QFETCH(QByteArray, end);
+    QFETCH(FieldKind, kind);
+    QFETCH(int, fields);
+    constexpr int entries = 100'000;
+    QByteArray text = begin;
+    for (int i = 0; i < entries; ++i) {
+        if (i > 0)
+            text += ',';
+        text += QByteArray(entry).replace("%1", QByteArray::number(i));
+    }
+    text += end;
+    const Json schema = jsonLiteral(text);
+    const FieldHint hint = formHints(schema);
+    QCOMPARE(hint.kind, kind);
+    QCOMPARE(hint.fields.size(), fields);
+    QVERIFY(hint.choices.size() <= 1000 && hint.variants.size() <= 100 && hint.examples.size() <= 100);
 }
 
 QTEST_GUILESS_MAIN(tst_FormHints)

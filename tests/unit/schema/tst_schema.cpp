@@ -198,6 +198,8 @@ void tst_Schema::locatesErrors()
     QCOMPARE(report.errors.first().evaluationPath, u"/items/$ref/properties/a b/type"_s);
     QCOMPARE(check(R"({"properties":{"a":{"type":"null"}}})", R"({"a":1})").errors.first().schemaLocation,
         u"#/properties/a/type"_s);
+    QCOMPARE(check(R"({"additionalProperties":{"type":"null"}})", R"({"\uFEFFa":1})").errors.first().pointer,
+        u"/\uFEFFa"_s);
 }
 
 void tst_Schema::reportsEveryMissingMember()

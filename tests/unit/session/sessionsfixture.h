@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/session/peerrequests.h"
 #include "core/session/sessions.h"
 #include "tests/support/fakeadapter.h"
 
@@ -10,7 +11,8 @@ namespace Workbench {
 
 //! Sessions over a fake peer, made anew for each test.
 struct SessionsFixture {
-    explicit SessionsFixture(Limits chosen = {})
+    explicit SessionsFixture(
+        Limits chosen = {}, std::shared_ptr<DefinitionPins> pins = {}, bool remembers = false)
         : limits(chosen)
         , exchanges(chosen)
         , registry(chosen)
@@ -44,7 +46,10 @@ struct SessionsFixture {
                             Result<bool>(secrets.remove(QStringLiteral("keychain:") + name)));
                     },
                 .names = [this] { return QtFuture::makeReadyValueFuture(Result<QStringList>(keptNames())); },
-                .isTemporary = [this] { return secretsAreTemporary; }}});
+                .isTemporary = [this] { return secretsAreTemporary; }},
+            .peerRequests = &requests,
+            .pins = std::move(pins),
+            .remembersDefinitions = remembers});
     }
 
     static Source source(const QString &name)
@@ -99,6 +104,7 @@ struct SessionsFixture {
     ExchangeLog exchanges;
     OperationRegistry registry;
     TrustStore trust;
+    PeerRequests requests;
     std::unique_ptr<Sessions> sessions;
 };
 

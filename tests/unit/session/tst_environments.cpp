@@ -4,6 +4,7 @@
 // Variables of environments in sources' settings: what an adapter gets, who connects again, what is asked.
 
 #include "core/json/jsonparser.h"
+#include "core/session/effectivesource.h"
 #include "core/workspace/workspace.h"
 #include "tests/unit/session/sessionsfixture.h"
 
@@ -41,6 +42,8 @@ private Q_SLOTS:
     void anAdapterGetsTheValues();
     void anUnknownVariableIsNamed();
     void settingsAreCheckedWithTheirValues();
+    void limitsOfASourceAreItsOwn_data();
+    void limitsOfASourceAreItsOwn();
     void choosesOnlyWhatExists();
     void onlyWhatChangesConnectsAgain();
     void whatWasNotConnectedStaysSo();
@@ -49,6 +52,7 @@ private Q_SLOTS:
     void anEditCountsAsWell();
     void aFailureOfTheOtherEnvironmentIsForgotten();
     void aSecretIsAskedForOnlyAfterTheYes();
+    void aReferenceInTheSettingsIsASecretToo();
     void theYesIsForOneSecretAndOnePlace();
     void anAdapterGetsTheSecretAndNobodyElse();
     void aSecretThatIsMissingIsSaid();
@@ -119,6 +123,35 @@ void tst_Environments::settingsAreCheckedWithTheirValues()
     f->sessions->connectSource(u"secret"_s);
     QTRY_COMPARE(f->phase(u"secret"_s), Phase::Failed);
     QCOMPARE(f->sessions->state(u"secret"_s).error.message, u"wrong"_s);
+}
+
+void tst_Environments::limitsOfASourceAreItsOwn_data()
+{
+    QTest::addColumn<QByteArray>("limits");
+    QTest::addColumn<qint64>("timeoutMs"); // -1: refused
+    QTest::addColumn<QString>("refusal");
+    QTest::newRow("none") << QByteArray("{}") << Limits().requestTimeoutMs << QString();
+    QTest::newRow("text") << QByteArray(R"({"request.timeout":"2s"})") << qint64(2000) << QString();
+    QTest::newRow("no unit") << QByteArray(R"({"request.timeout":2500})") << qint64(-1) << u"\"2500\""_s;
+    QTest::newRow("unknown") << QByteArray(R"({"request.tmeout":"2s"})") << qint64(-1) << u"no limit named"_s;
+    QTest::newRow("not a time") << QByteArray(R"({"request.timeout":"soon"})") << qint64(-1) << u"\"soon\""_s;
+    QTest::newRow("contradiction") << QByteArray(R"({"request.maxTotal":"1s"})") << qint64(-1)
+                                   << u"is below the limit"_s;
+    QTest::newRow("a list") << QByteArray("[]") << qint64(-1) << u"not an object"_s;
+}
+
+void tst_Environments::limitsOfASourceAreItsOwn()
+{
+    QFETCH(QByteArray, limits);
+    QFETCH(qint64, timeoutMs);
+    QFETCH(QString, refusal);
+    const Source limited = source(u"s"_s, R"({"limits":)" + limits + '}');
+    const Result<Limits> own = limitsOf(limited, Limits());
+    QCOMPARE(own ? own->requestTimeoutMs : -1, timeoutMs);
+    const Result<void> added = f->sessions->addSource(limited);
+    QCOMPARE(added.has_value(), timeoutMs >= 0);
+    if (!added)
+        QVERIFY2(added.error().message.contains(refusal), qPrintable(added.error().message));
 }
 
 void tst_Environments::choosesOnlyWhatExists()
@@ -236,6 +269,29 @@ void tst_Environments::aSecretIsAskedForOnlyAfterTheYes()
     f->sessions->connectSource(u"s"_s);
     QTRY_COMPARE(f->phase(), Phase::Ready);
     QCOMPARE(f->asked, QStringList{u"keychain:staging"_s});
+}
+
+void tst_Environments::aReferenceInTheSettingsIsASecretToo()
+{
+    QVERIFY(f->sessions->setEnvironment({}));
+    add(u"s"_s, R"({"url":"https://a.example","headers":{"Authorization":"Bearer ${keychain:staging}"}})");
+    const std::optional<TrustFacts> facts = f->sessions->trustNeeded(*f->sessions->source(u"s"_s));
+    QVERIFY(facts);
+    QCOMPARE(facts->secrets, QStringList{u"keychain:staging"_s});
+    QCOMPARE(facts->destinations, QStringList{u"https://a.example"_s});
+    QVERIFY(f->sessions->confirmTrust(*f->sessions->source(u"s"_s)));
+    QStringList lines;
+    connect(f->sessions.get(), &Sessions::logged, this,
+        [&lines](const LogLine &line) { lines.append(line.text); });
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Ready);
+    const QByteArray expected =
+        R"({"url":"https://a.example","headers":{"Authorization":"Bearer hunter2-staging"}})";
+    QCOMPARE(lastSettings(), expected);
+    LogLine line;
+    line.text = u"got hunter2-staging"_s;
+    Q_EMIT f->peer->adapter->logged(line);
+    QCOMPARE(lines, QStringList{u"got ${secret:staging}"_s});
 }
 
 void tst_Environments::theYesIsForOneSecretAndOnePlace()

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void cancelsOnce();
     void ignoresALateAnswer();
     void cancelsWhenDeletedWhileRunning();
+    void aTaskSurvivesItsInvocation();
     void endsWhenTheConnectionEnds();
     void endsWithTheReasonWhenTheAdapterSaysNothing();
     void endsWhenTheSourceIsRemoved();
@@ -148,7 +149,7 @@ void tst_Invocation::recordsTheEnd_data()
                          << State::Ok << u"ok"_s << QString();
     QTest::newRow("mcp isError") << good(
         mcpEnvelope(text, {.isError = true, .content = text, .structuredContent = {}, .meta = {}}))
-                                 << State::Failed << u"isError"_s << u"no such note"_s;
+                                 << State::Failed << u"error"_s << u"no such note"_s;
     QTest::newRow("http 201") << good(
         httpEnvelope(Json::integer(1), {.statusCode = 201, .headers = {}, .contentType = {}}))
                               << State::Ok << u"201"_s << QString();
@@ -158,6 +159,10 @@ void tst_Invocation::recordsTheEnd_data()
     QTest::newRow("error with a code")
         << bad({.kind = ErrorKind::Remote, .code = u"NOTE_MISSING"_s, .message = u"it is gone"_s})
         << State::Failed << u"NOTE_MISSING"_s << u"it is gone"_s;
+    QTest::newRow("aborted by the peer") << bad(
+        {.kind = ErrorKind::Remote, .code = u"ABORTED"_s, .message = u"Request r was aborted by \"hub\""_s})
+                                         << State::Failed << u"aborted"_s
+                                         << u"Request r was aborted by \"hub\""_s;
     QTest::newRow("error with controls")
         << bad({.kind = ErrorKind::Remote, .code = u"X"_s, .message = u"a\u001bb"_s}) << State::Failed
         << u"X"_s << u"a\\u{1B}b"_s;
@@ -199,7 +204,7 @@ void tst_Invocation::notesWhatIsWrongWithAResult()
             : QString();
     };
     QCOMPARE(noteOf(R"({"n":"1"})"), u"1 value normalised"_s);
-    QVERIFY(noteOf(R"({"ok":true,"data":{"n":1}})").startsWith(u"{ok, data} opened; the schema describes"));
+    QVERIFY(noteOf(R"({"ok":true,"data":{"n":1}})").startsWith(u"{ok, data} opened. The schema describes"));
     QCOMPARE(noteOf(R"({"n":1})"), QString());
 }
 
@@ -297,6 +302,28 @@ void tst_Invocation::cancelsWhenDeletedWhileRunning()
     QTest::qWait(5);
 }
 
+void tst_Invocation::aTaskSurvivesItsInvocation()
+{
+    f->peer->answersAtOnce = false;
+    connectNow();
+    std::unique_ptr<Invocation> call = invoke();
+    QTRY_COMPARE(f->peer->calls.size(), 1);
+    QSignalSpy changed(call.get(), &Invocation::taskChanged);
+    f->peer->calls[0]->context.onTask({u"t1"_s, u"working"_s, u"half\x1b"_s});
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(call->task()->status, u"working"_s);
+    QCOMPARE(f->lastRecord().task, u"working"_s);
+    QVERIFY(f->lastRecord().note.startsWith(u"half"_s));
+    call.reset();
+    QVERIFY(!f->peer->calls[0]->context.cancellation.stop_requested());
+    QCOMPARE(f->lastRecord().state, State::Running);
+    f->peer->calls[0]->context.onTask({u"t1"_s, u"completed"_s, {}});
+    f->peer->calls[0]->settle(HandlerResult(Json::boolean(true)));
+    QTRY_COMPARE(f->lastRecord().state, State::Ok);
+    QCOMPARE(f->lastRecord().task, u"completed"_s);
+    QVERIFY(f->lastRecord().note.isEmpty());
+}
+
 void tst_Invocation::endsWhenTheConnectionEnds()
 {
     connectNow();
@@ -310,7 +337,7 @@ void tst_Invocation::endsWhenTheConnectionEnds()
     QVERIFY(clock.elapsed() < 200 * Test::slowness);
     QCOMPARE(invocation->result().error().kind, ErrorKind::Closed);
     QCOMPARE(invocation->result().error().code, u"child.signal"_s);
-    QCOMPARE(f->lastRecord().outcome, u"child.signal"_s);
+    QCOMPARE(f->lastRecord().outcome, u"connection lost"_s);
     QCOMPARE(f->lastRecord().note, u"SIGSEGV"_s);
 }
 
@@ -395,7 +422,7 @@ void tst_Invocation::failsWithTheReasonWhenItCannotConnect()
     QSignalSpy finished(invocation.get(), &Invocation::finished);
     QTRY_COMPARE(finished.count(), 1);
     QCOMPARE(invocation->result().error().kind, ErrorKind::Network);
-    QCOMPARE(f->lastRecord().outcome, u"refused"_s);
+    QCOMPARE(f->lastRecord().outcome, u"TRANSPORT_ERROR"_s);
     QCOMPARE(f->peer->calls.size(), size_t(0));
 }
 

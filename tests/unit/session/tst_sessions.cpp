@@ -64,6 +64,7 @@ private Q_SLOTS:
     void stopsATryThatIsDeleted();
     void previewsOnlyWhenConnected();
     void closesAllWithAStubbornPeer();
+    void leavesNoAdapterBehind();
     void closesAllWhenNothingIsOpen();
 
 private:
@@ -554,6 +555,17 @@ void tst_Sessions::closesAllWithAStubbornPeer()
     QCOMPARE(f->peer->deleted, 3);
     QTest::qWait(20);
     QCOMPARE(closed.count(), 1);
+}
+
+void tst_Sessions::leavesNoAdapterBehind()
+{
+    f->peer->holdsOpen = true;
+    f->peer->isStubborn = true;
+    add();
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(f->peer->opened, 1);
+    f->sessions.reset();
+    QCOMPARE(f->peer->deleted, 1);
 }
 
 void tst_Sessions::closesAllWhenNothingIsOpen()

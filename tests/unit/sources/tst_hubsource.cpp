@@ -1,96 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/json/jsonparser.h"
-#include "core/serving/hub/hub.h"
-#include "core/sources/hub/hubadapter.h"
+#include "core/registry/registryoperations.h"
 #include "core/sources/hub/hubdiscovery.h"
-#include "core/sources/hub/hubfactory.h"
-#include "tests/support/channelpair.h"
+#include "tests/support/hubsetup.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
 using namespace Workbench;
+using namespace Workbench::Test;
 using namespace Qt::StringLiterals;
 
-namespace HubSourceParts {
-
-//! Single quotes stand for double ones: moc loses count of braces in raw strings with quotes and slashes.
-QByteArray q(QByteArray text)
-{
-    return text.replace('\'', '"');
-}
-
-Task<Result<HandlerResult>> finished(Result<HandlerResult> result)
-{
-    co_return result;
-}
-
-Task<Result<HandlerResult>> awaited(QFuture<Result<HandlerResult>> future)
-{
-    co_return co_await future;
-}
-
-template <typename T> struct Settled {
-    std::optional<T> value;
-    void watch(Task<T> &&task, QObject *context)
-    {
-        QCoro::connect(std::move(task), context, [this](const T &got) { value.emplace(got); });
-    }
-};
-
-OperationSpec specOf(const QString &nameSpace, const QString &name, OperationType type = OperationType::Query)
-{
-    OperationSpec spec;
-    spec.id = {nameSpace, name};
-    spec.type = type;
-    spec.inputSchema = jsonLiteral(q("{'type':'object'}"));
-    return spec;
-}
-
-} // namespace HubSourceParts
-
-using namespace HubSourceParts;
-
-class tst_HubSource : public QObject {
+class tst_HubSource : public QObject, HubSetup {
     Q_OBJECT
 
-    std::unique_ptr<OperationRegistry> hubs;
-    std::unique_ptr<OperationRegistry> ours;
-    std::unique_ptr<Hub> hub;
-    HubPeer who;
-    QString connectionId; //!< of the newest connection, at the hub
-    QList<MessageEndpoint> endpoints;
-    ChannelPair *wire = nullptr; //!< of the newest connection, our end
-    std::unique_ptr<ChannelPair> rawPeer; //!< when there is no hub behind it
-    bool isRaw = false;
-
-    static QByteArray plainSettings() { return q("{'url':'ws://hub.test/ws'}"); }
-
-    std::unique_ptr<Adapter> adapter(const QByteArray &settings = plainSettings(), Limits limits = {})
-    {
-        HubFactory factory(
-            [this](const MessageEndpoint &endpoint) -> std::unique_ptr<MessageChannel> {
-                endpoints.append(endpoint);
-                auto [near, far] = ChannelPair::make(false);
-                wire = near.get();
-                if (isRaw)
-                    rawPeer = std::move(far);
-                else
-                    connectionId = hub->addConnection(std::move(far), who).value_or(QString());
-                return std::move(near);
-            },
-            ours.get());
-        return factory.create({u"team.hub"_s, u"hub"_s, jsonLiteral(settings)}, limits, nullptr);
-    }
-    void open(Adapter &adapter)
-    {
-        Settled<Result<PeerInfo>> opened;
-        opened.watch(adapter.open(), this);
-        QTRY_VERIFY(opened.value);
-        QVERIFY(*opened.value);
-    }
     static QStringList names(const Discovery &discovery)
     {
         QStringList found;
@@ -100,23 +24,8 @@ class tst_HubSource : public QObject {
     }
 
 private Q_SLOTS:
-    void init()
-    {
-        isRaw = false;
-        who = {};
-        endpoints.clear();
-        hubs = std::make_unique<OperationRegistry>();
-        ours = std::make_unique<OperationRegistry>();
-        hub = std::make_unique<Hub>(hubs.get(), Hub::Options());
-        QVERIFY(hubs->registerOperation(specOf(u"notes"_s, u"find"_s),
-            Handler([](const Json &input, const CallContext &) { return finished(input); })));
-    }
-    void cleanup()
-    {
-        rawPeer.reset();
-        hub.reset();
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    }
+    void init() { start(); }
+    void cleanup() { stop(); }
 
     void sendsTheTokenWhenConnecting()
     {
@@ -157,6 +66,114 @@ private Q_SLOTS:
         QCOMPARE(discovery.operations.first().inputSchema, jsonLiteral(q("{'type':'object'}")));
         QCOMPARE(discovery.operations.first().group, u"notes"_s);
         QCOMPARE(discovery.remarks, QStringList());
+    }
+
+    // What the specification of an operation holds is kept, whoever named it.
+    void keepsEveryMemberOfAnOperation()
+    {
+        OperationSpec offered = specOf(u"notes"_s, u"drop"_s, OperationType::Mutation);
+        offered.accessControl.requiredScopes = {u"notes:write"_s};
+        offered.accessControl.extra = jsonLiteral(q("{'hours':'9-17'}"));
+        offered.errorSchemas = {{u"LOCKED"_s, u"somebody edits it"_s, jsonLiteral(q("{'type':'object'}")),
+            423, jsonLiteral(q("{'retryAfter':5}"))}};
+        offered.meta = jsonLiteral(q("{'path':'/notes'}"));
+        offered.extra = jsonLiteral(q("{'owner':'ana','cost':3}"));
+        QVERIFY(hubs->registerOperation(offered));
+        who.identity = Identity{u"ana"_s, {u"notes:write"_s}, {}};
+        const auto source = adapter();
+        open(*source);
+        Settled<Result<Discovery>> found;
+        found.watch(source->discover(), this);
+        QTRY_VERIFY(found.value);
+        QCOMPARE(names(found.value->value()), (QStringList{u"notes.find"_s, u"notes.drop"_s}));
+        const OperationSpec &spec = found.value->value().operations.last();
+        QVERIFY(spec.isGuardedByPeer);
+        const Json shown = toJson(spec);
+        for (const QLatin1StringView member :
+            {"accessControl"_L1, "errorSchemas"_L1, "_meta"_L1, "owner"_L1, "cost"_L1})
+            QCOMPARE(shown.member(member).toBytes(), toJson(offered).member(member).toBytes());
+        QCOMPARE(shown.member("errorSchemas"_L1).at(0).member("httpStatus"_L1), Json::integer(423));
+    }
+
+    // The hub knows who we are; those who ask us are checked here.
+    void whatAHubGuardsIsCheckedForOthersOnly_data()
+    {
+        QTest::addColumn<bool>("isIncoming");
+        QTest::addColumn<QStringList>("scopes");
+        QTest::addColumn<bool>("isAllowed");
+        QTest::newRow("our own call") << false << QStringList() << true;
+        QTest::newRow("a call of somebody else") << true << QStringList() << false;
+        QTest::newRow("an authorised call of somebody else") << true << QStringList{u"admin"_s} << true;
+    }
+    void whatAHubGuardsIsCheckedForOthersOnly()
+    {
+        QFETCH(bool, isIncoming);
+        QFETCH(QStringList, scopes);
+        OperationSpec spec = specOf(u"team"_s, u"notes.drop"_s);
+        spec.accessControl.requiredScopes = {u"admin"_s};
+        spec.isGuardedByPeer = true;
+        QVERIFY(ours->registerOperation(
+            spec, Handler([](const Json &, const CallContext &) { return finished(Json::integer(7)); })));
+        CallContext context;
+        if (!scopes.isEmpty())
+            context.identity = Identity{u"ana"_s, scopes, {}};
+        Error error;
+        if (isIncoming) {
+            RegistryOperations operations(ours.get());
+            error = QCoro::waitFor(operations.call({spec.id, {}, context, u"c"_s})).error_or(Error{});
+        } else {
+            error = QCoro::waitFor(ours->execute(spec.id, {}, context)).error_or(Error{});
+        }
+        QTEST(error.code != ErrorCode::accessDenied, "isAllowed");
+    }
+
+    // A hub that never lists anything is no connection, unless there is something to call or to offer.
+    void aHubThatNeverAnswersDiscoveryFailsToConnect_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<bool>("isUsable");
+        QTest::newRow("nothing else is known") << plainSettings() << false;
+        QTest::newRow("entered by hand")
+            << q("{'url':'ws://hub.test/ws','operations':[{'id':'notes.hand'}]}") << true;
+        QTest::newRow("a spoke") << q("{'url':'ws://hub.test/ws','offer':true}") << true;
+    }
+    void aHubThatNeverAnswersDiscoveryFailsToConnect()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(bool, isUsable);
+        isRaw = true;
+        Limits limits;
+        limits.requestTimeoutMs = 50;
+        const auto source = adapter(settings, limits);
+        open(*source);
+        Settled<Result<Discovery>> found;
+        found.watch(source->discover(), this);
+        QTRY_VERIFY(found.value);
+        QCOMPARE(found.value->has_value(), isUsable);
+        if (isUsable) {
+            QVERIFY(found.value->value().incompleteReason.contains(u"services.list failed"_s));
+            return;
+        }
+        QCOMPARE(found.value->error().kind, ErrorKind::Timeout);
+        QVERIFY2(found.value->error().message.startsWith(
+                     u"The hub \"team.hub\" did not answer services.list within 50 ms"_s),
+            qPrintable(found.value->error().message));
+    }
+
+    // A deadline of somebody who asks us goes on as it is.
+    void aDeadlineOfTheContextIsPassedOn()
+    {
+        const auto source = adapter();
+        open(*source);
+        OperationSpec spec;
+        spec.id = {u"team_hub"_s, u"notes.find"_s};
+        CallContext context;
+        context.deadline = 9'781'000'000'000;
+        Settled<Result<HandlerResult>> answer;
+        answer.watch(source->invoke(spec, Json(), context), this);
+        QTRY_VERIFY(answer.value);
+        QCOMPARE(jsonLiteral(wire->sent.last()).member("payload"_L1).member("deadline"_L1),
+            Json::integer(9'781'000'000'000));
     }
 
     // The schemas are fetched some at a time, however many there are.
@@ -237,6 +254,9 @@ private Q_SLOTS:
             QCOMPARE(discovery.operations.first().type, OperationType::Mutation);
         }
         QCOMPARE(discovery.remarks.size(), 1);
+        if (!hasSlashed)
+            QVERIFY2(discovery.remarks.first().contains(u"--workspace FILE"_s),
+                qPrintable(discovery.remarks.first()));
     }
 
     void invokesWithADeadlineAndGivesTheEnvelopeAsItCame()
@@ -275,135 +295,8 @@ private Q_SLOTS:
         QVERIFY(wire->sent.last().contains("call.aborted"));
     }
 
-    // R-46
-    void offersNothingUnlessTheUserSaysSo()
-    {
-        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"secret"_s),
-            Handler([](const Json &, const CallContext &) { return finished(Json::integer(1)); })));
-        isRaw = true;
-        const auto source = adapter();
-        open(*source);
-        for (const QByteArray &sent : std::as_const(wire->sent))
-            QVERIFY2(!sent.contains("call.requested:") && !sent.contains("hub.register"), sent.constData());
-        QList<Json> answers;
-        connect(rawPeer.get(), &Transport::received, this,
-            [&answers](const QByteArray &bytes) { answers.append(jsonLiteral(bytes)); });
-        rawPeer->sendRaw(q("{'type':'call.requested','id':'','payload':{'requestId':'x','operationId':'local."
-                           "secret','input':{}}}"));
-        QTRY_VERIFY(!answers.isEmpty() && answers.last().member("type"_L1).toString() == "call.error"_L1);
-        QCOMPARE(answers.last().member("payload"_L1).member("code"_L1).toString(), u"OPERATION_NOT_FOUND"_s);
-    }
-
-    void isASpokeForWhatTheUserOffers()
-    {
-        const auto handler =
-            Handler([](const Json &, const CallContext &) { return finished(Json::integer(7)); });
-        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s), handler));
-        QVERIFY(ours->registerOperation(specOf(u"private"_s, u"x"_s), handler));
-        QVERIFY(ours->registerOperation(specOf(u"team_hub"_s, u"loop"_s), handler));
-        const auto source =
-            adapter(q("{'url':'ws://hub.test/ws','offer':['local','team_hub'],'spokeName':'desk'}"));
-        open(*source);
-        QTRY_COMPARE(hub->directory().spokes().size(), 1);
-        const auto offered = [this] {
-            QStringList ids;
-            for (const OperationId &id : hub->directory().spokes().value(0).operations)
-                ids.append(id.toString());
-            return ids.join(u' ');
-        };
-        QTRY_COMPARE(offered(), u"local.seven"_s);
-        QCOMPARE(hub->directory().spokes().first().name, u"desk"_s);
-        // Through the hub and back to us.
-        OperationSpec spec;
-        spec.id.name = u"local.seven"_s;
-        Settled<Result<HandlerResult>> answer;
-        answer.watch(source->invoke(spec, Json(), {}), this);
-        QTRY_VERIFY(answer.value);
-        QVERIFY2(*answer.value, answer.value->has_value() ? "" : qPrintable(answer.value->error().message));
-        QCOMPARE(std::get<Json>(answer.value->value()).member("data"_L1), Json::integer(7));
-        // What changes here changes there.
-        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"eight"_s), handler));
-        ours->remove({u"local"_s, u"seven"_s});
-        QTRY_COMPARE(offered(), u"local.eight"_s);
-    }
-
-    // R-46
-    void doesNoMoreForAHubThanTheLimitsSay()
-    {
-        isRaw = true;
-        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s),
-            Handler([](const Json &, const CallContext &) { return finished(Json::integer(7)); })));
-        Limits limits;
-        limits.spokePerSecond = 3;
-        const auto source = adapter(q("{'url':'ws://hub.test/ws','offer':['local']}"), limits);
-        open(*source);
-        int answers = 0;
-        int refusals = 0;
-        connect(rawPeer.get(), &Transport::received, this, [&](const QByteArray &message) {
-            answers += int(message.contains("call.responded"));
-            refusals += int(message.contains("call.error"));
-        });
-        for (int i = 0; i < 5; ++i) {
-            const QByteArray asked = q("{'type':'call.requested','id':'r#','payload':{'requestId':'r#',"
-                                       "'operationId':'local.seven','input':{}}}");
-            QVERIFY(rawPeer->send(QByteArray(asked).replace("#", QByteArray::number(i))));
-        }
-        QTRY_COMPARE(answers, 3);
-        QTRY_COMPARE(refusals, 2);
-    }
-
-    void offersEverythingButWhatMayNotBeOffered()
-    {
-        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
-        QVERIFY(ours->registerOperation(specOf(u"otherhub"_s, u"notes.find"_s)));
-        HubFactory factory(
-            [this](const MessageEndpoint &) -> std::unique_ptr<MessageChannel> {
-                auto [near, far] = ChannelPair::make(false);
-                hub->addConnection(std::move(far), who);
-                return std::move(near);
-            },
-            ours.get(), [](const OperationId &id) { return id.nameSpace != "otherhub"_L1; });
-        const auto source = factory.create(
-            {u"team"_s, u"hub"_s, jsonLiteral(q("{'url':'ws://hub.test/ws','offer':true}"))}, {}, nullptr);
-        open(*source);
-        QTRY_COMPARE(hub->directory().specs().size(), 1);
-        QCOMPARE(hub->directory().specs().constFirst().id.toString(), u"local.seven"_s);
-
-        HubSettings off = HubSettings::read(
-            {u"team"_s, u"hub"_s, jsonLiteral(q("{'url':'ws://hub.test/ws','offer':false}"))})
-                              .value_or(HubSettings());
-        QVERIFY(!off.isSpoke());
-    }
-
-    // 3.6: whoever has it may go. It may be ourselves, on a connection that the hub has not given up yet.
-    void whatSomebodyElseOffersIsOfferedAgainLater()
-    {
-        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
-        Limits limits;
-        limits.reconnectCapMs = 50;
-        const QByteArray settings = q("{'url':'ws://hub.test/ws','offer':['local']}");
-        const auto first = adapter(settings, limits);
-        open(*first);
-        QTRY_COMPARE(hub->directory().specs().size(), 1);
-        const QString owner = connectionId;
-        const auto second = adapter(settings, limits);
-        QStringList said;
-        connect(
-            second.get(), &Adapter::logged, this, [&said](const LogLine &line) { said.append(line.text); });
-        open(*second);
-        QTRY_COMPARE(said.size(), 1);
-        QVERIFY2(said.first().contains(u"local.seven: conflict. It is offered there already"_s),
-            qPrintable(said.first()));
-        const OperationId id{u"local"_s, u"seven"_s};
-        const qsizetype asked = wire->sent.size();
-        QTRY_VERIFY(wire->sent.size() > asked + 1); // again and again
-        QCOMPARE(hub->directory().find(id)->connectionId, owner);
-        QCOMPARE(said.size(), 1); // and told once
-        first->close();
-        QTRY_VERIFY(hub->directory().find(id) && hub->directory().find(id)->connectionId != owner);
-    }
-
-    // 2.8, 3.4, R-33: pending calls end, nothing is repeated, and what was offered is offered again.
+    // core/hub/README.md 2.8, 3.4; R-33: pending calls end, nothing is repeated, and what was offered is
+    // offered again.
     void connectsAgainAndRepeatsNoCall()
     {
         QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s),
@@ -430,7 +323,8 @@ private Q_SLOTS:
         QTRY_COMPARE(calls, 1);
         wire->cut();
         QTRY_VERIFY(answer.value);
-        QCOMPARE(answer.value->error().message, u"connection closed"_s);
+        QVERIFY2(answer.value->error().message.startsWith(u"connection closed: "_s),
+            qPrintable(answer.value->error().message));
         QCOMPARE(answer.value->error().details.toBytes(), q("{'retryable':true}"));
         QTRY_COMPARE(endpoints.size(), 2);
         QTRY_COMPARE(changed.size(), 1);
@@ -464,8 +358,8 @@ private Q_SLOTS:
             QTRY_VERIFY(wire->isOpen());
             QTRY_COMPARE(degraded.size(), 2 * (each + 1)); // lost, then well again
         }
-        // 40, 60, 90 ms, each 0.8 to 1.2 times; a timer may be early by a twentieth.
-        QVERIFY2(waits[0] >= 30 && waits[1] >= 45 && waits[2] >= 68,
+        // 40, 60, 90 ms, each 0.8 to 1.2 times; a timer may be early.
+        QVERIFY2(waits[0] >= 28 && waits[1] >= 43 && waits[2] >= 64,
             qPrintable(u"%1 %2 %3"_s.arg(waits[0]).arg(waits[1]).arg(waits[2])));
         hub->removeConnection(connectionId, 1013, u"backpressure"_s);
         QTRY_COMPARE(closed.size(), 1); // it was never well for long
@@ -538,6 +432,8 @@ private Q_SLOTS:
         QTest::newRow("a fingerprint of other letters") << QByteArray(
             q("{'url':'wss://a','certificates':[{'host':'a','sha256':'") + QByteArray(64, 'x') + q("'}]}"))
                                                         << u"\"certificates\""_s;
+        QTest::newRow("trust is a text")
+            << q("{'url':'ws://a','trustsGateway':'yes'}") << u"\"trustsGateway\""_s;
         QTest::newRow("dialect") << q("{'url':'ws://a','dialect':'x'}") << u"\"dialect\""_s;
     }
     void settingsThatCannotBeAreRefused()

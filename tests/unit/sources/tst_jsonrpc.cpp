@@ -93,13 +93,19 @@ void tst_JsonRpc::readsOutcomes_data()
     QTest::newRow("result") << QByteArray(R"({"id":1,"result":{"a":1}})") << -1;
     QTest::newRow("error") << QByteArray(R"({"id":1,"error":{"code":-32602,"message":"bad"}})")
                            << int(ErrorKind::Remote);
-    QTest::newRow("of both the error")
-        << QByteArray(R"({"id":1,"result":1,"error":{"code":1,"message":"x"}})") << int(ErrorKind::Remote);
+    QTest::newRow("both break the protocol")
+        << QByteArray(R"({"id":1,"result":1,"error":{"code":1,"message":"x"}})") << int(ErrorKind::Protocol);
     QTest::newRow("neither breaks the protocol") << QByteArray(R"({"id":1})") << int(ErrorKind::Protocol);
     QTest::newRow("error of a wrong type")
-        << QByteArray(R"({"id":1,"error":"no"})") << int(ErrorKind::Remote);
+        << QByteArray(R"({"id":1,"error":"no"})") << int(ErrorKind::Protocol);
     QTest::newRow("code of a wrong type")
-        << QByteArray(R"({"id":1,"error":{"code":"x"}})") << int(ErrorKind::Remote);
+        << QByteArray(R"({"id":1,"error":{"code":"x","message":"x"}})") << int(ErrorKind::Protocol);
+    QTest::newRow("code with a fraction")
+        << QByteArray(R"({"id":1,"error":{"code":1.5,"message":"x"}})") << int(ErrorKind::Protocol);
+    QTest::newRow("message missing") << QByteArray(R"({"id":1,"error":{"code":1}})")
+                                     << int(ErrorKind::Protocol);
+    QTest::newRow("a null error beside a result")
+        << QByteArray(R"({"id":1,"result":1,"error":null})") << int(ErrorKind::Protocol);
 }
 
 void tst_JsonRpc::readsOutcomes()
@@ -123,7 +129,8 @@ void tst_JsonRpc::keepsCodeMessageAndDataOfARemoteError()
     QCOMPARE(made.details, error);
     QCOMPARE(made.code, u"EXECUTION_ERROR"_s);
     QCOMPARE(JsonRpc::remoteCode(made), std::optional<qint64>(-32602));
-    QVERIFY(!made.message.contains(u'\x1b'));
+    // The words of the peer, whole: whoever shows them makes control characters visible.
+    QVERIFY(made.message.endsWith(u"bad \x1b[2J input"_s));
 }
 
 void tst_JsonRpc::buildsMessages()

@@ -62,7 +62,7 @@ private:
         auto made = std::make_unique<FakeChannel>();
         channel = made.get();
         adapter = std::make_unique<McpAdapter>(u"files"_s, std::move(made),
-            McpPlan{.prepare = {}, .revision = pinned, .fallback = {}}, limits, log.get());
+            McpPlan{.prepare = {}, .pin = {McpPin::Era::Legacy, pinned}, .fallback = {}}, limits, log.get());
     }
     Result<PeerInfo> open() { return QCoro::waitFor(adapter->open()); }
     static OperationSpec tool(const QString &name)
@@ -97,7 +97,7 @@ void tst_McpAdapter::negotiatesTheRevision_data()
     QTest::addColumn<QString>("pinned");
     QTest::addColumn<QByteArray>("answered");
     QTest::addColumn<bool>("good");
-    QTest::addColumn<int>("remarks");
+    QTest::addColumn<int>("notes");
     QTest::newRow("newest") << QString() << QByteArray("2025-11-25") << true << 0;
     QTest::newRow("older answer") << QString() << QByteArray("2024-11-05") << true << 1;
     QTest::newRow("old label") << QString() << QByteArray("2024-10-07") << true << 1;
@@ -112,7 +112,7 @@ void tst_McpAdapter::negotiatesTheRevision()
     QFETCH(QString, pinned);
     QFETCH(QByteArray, answered);
     QFETCH(bool, good);
-    QFETCH(int, remarks);
+    QFETCH(int, notes);
     make(pinned);
     channel->respond = [answered](const McpOutgoing &outgoing) -> FakeChannel::Answers {
         if (FakeChannel::methodOf(outgoing) != "initialize"_L1)
@@ -129,7 +129,8 @@ void tst_McpAdapter::negotiatesTheRevision()
         QCOMPARE(peer->protocol, u"MCP "_s + QString::fromLatin1(answered));
         QCOMPARE(peer->name, u"s"_s);
         QCOMPARE(peer->instructions, u"i"_s);
-        QCOMPARE(peer->remarks.size(), remarks);
+        QCOMPARE(peer->notes.size(), notes);
+        QCOMPARE(peer->remarks.size(), 0);
     } else {
         QCOMPARE(peer.error().kind, ErrorKind::Protocol);
         QVERIFY(peer.error().message.contains(QString::fromLatin1(answered)));

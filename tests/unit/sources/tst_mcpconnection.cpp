@@ -5,6 +5,9 @@
 #include "tests/support/clocks.h"
 #include "tests/support/fakechannel.h"
 
+#include <QLoggingCategory>
+#include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -22,22 +25,30 @@ private Q_SLOTS:
     void dropsForgedAnswers();
     void theFirstOfTwoAnswersCounts();
     void anAnswerBeforeItsRequestIsDropped();
-    void ofResultAndErrorTheErrorCounts();
-    void neitherResultNorErrorIsAProtocolError();
+    void aPeerThatGuessesIdsIsCutOff();
+    void aBrokenAnswerIsAProtocolError_data();
+    void aBrokenAnswerIsAProtocolError();
+    void inputRequiredIsAnErrorThatSaysSo();
+    void remarksAboutTheTextReachWhoAsked();
+    void aMessageOverALimitFailsTheOnlyRequest();
     void anErrorWithoutIdGoesToTheOnlyRequest();
     void anErrorWithoutIdGoesToNoneOfSeveral();
     void splitsBatches();
+    void aBatchOfAnotherRevisionIsAProtocolError_data();
+    void aBatchOfAnotherRevisionIsAProtocolError();
     void answersPingAndRefusesTheRest();
     void aHundredPingsAreAnsweredOneByOne();
     void aHundredPingsDoNotPileUpAnswers();
     void survivesMalformedMessages();
     void coalescesListChanges();
+    void logMessagesBecomeLogLines_data();
     void logMessagesBecomeLogLines();
     void progressReachesItsCall();
     void cancelTellsThePeerAndNotesTheLateAnswer();
     void closeSettlesWhatWaits();
     void aFailingSendFailsItsRequest();
     void notesEveryFrameWithItsCall();
+    void tracesWhenItIsAsked();
 
 private:
     QFuture<Result<Json>> ask(const QString &method = u"tools/call"_s, std::stop_token stop = {})
@@ -97,29 +108,30 @@ void tst_McpConnection::dropsForgedAnswers_data()
 {
     QTest::addColumn<QByteArray>("id");
     QTest::newRow("another number") << QByteArray("99");
-    QTest::newRow("the number as a string") << QByteArray("\"1\"");
+    QTest::newRow("the number as a string") << QByteArray("\"ID\"");
     QTest::newRow("null") << QByteArray("null");
     QTest::newRow("an object") << QByteArray("{}");
-    QTest::newRow("a fraction") << QByteArray("1.5");
+    QTest::newRow("a fraction") << QByteArray("ID.5");
+    QTest::newRow("the first of a count") << QByteArray("1");
 }
 
 void tst_McpConnection::dropsForgedAnswers()
 {
     QFETCH(QByteArray, id);
     const auto answer = ask();
-    QCOMPARE(idOf(0), QByteArray("1"));
+    id.replace("ID", idOf(0));
     channel->play(R"({"jsonrpc":"2.0","id":)" + id + R"(,"result":"forged"})");
     QVERIFY(!answer.isFinished());
     QVERIFY(!notes().last().isEmpty());
-    channel->play(R"({"jsonrpc":"2.0","id":1,"result":"true"})");
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":"true"})");
     QCOMPARE(answer.result().value().toString(), u"true"_s);
 }
 
 void tst_McpConnection::theFirstOfTwoAnswersCounts()
 {
     const auto answer = ask();
-    channel->play(R"({"jsonrpc":"2.0","id":1,"result":"one"})");
-    channel->play(R"({"jsonrpc":"2.0","id":1,"result":"two"})");
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":"one"})");
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":"two"})");
     QCOMPARE(answer.resultCount(), 1);
     QCOMPARE(answer.result().value().toString(), u"one"_s);
     QVERIFY(notes().last().contains(u"late"_s));
@@ -127,27 +139,101 @@ void tst_McpConnection::theFirstOfTwoAnswersCounts()
 
 void tst_McpConnection::anAnswerBeforeItsRequestIsDropped()
 {
-    channel->play(R"({"jsonrpc":"2.0","id":1,"result":"early"})");
+    QSignalSpy logged(connection.get(), &McpConnection::logged);
+    for (int id = 1; id <= 50; ++id)
+        channel->play(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"result":"early"})");
     const auto answer = ask();
-    QCOMPARE(idOf(0), QByteArray("1"));
     QTest::qWait(0);
     QVERIFY(!answer.isFinished());
+    QCOMPARE(notes().last(), u"answers no request of ours, dropped"_s);
+    QCOMPARE(logged.size(), 20); // in the log pane; the frames are all noted
+    QCOMPARE(notes().size(), 50);
 }
 
-void tst_McpConnection::ofResultAndErrorTheErrorCounts()
+void tst_McpConnection::aPeerThatGuessesIdsIsCutOff()
 {
     const auto answer = ask();
-    channel->play(R"({"jsonrpc":"2.0","id":1,"result":"x","error":{"code":-32000,"message":"no"}})");
-    QVERIFY(!answer.result());
-    QCOMPARE(answer.result().error().kind, ErrorKind::Remote);
-    QVERIFY(!notes().last().isEmpty());
-}
-
-void tst_McpConnection::neitherResultNorErrorIsAProtocolError()
-{
-    const auto answer = ask();
-    channel->play(R"({"jsonrpc":"2.0","id":1})");
+    for (int id = 1; id <= 1001; ++id)
+        channel->play(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"result":"guessed"})");
+    QVERIFY(answer.isFinished());
     QCOMPARE(answer.result().error().kind, ErrorKind::Protocol);
+    QVERIFY2(answer.result().error().message.contains(u"\"files\" sent more than 1000 answers"_s),
+        qPrintable(answer.result().error().message));
+    QCOMPARE(channel->closeCalls, 1);
+}
+
+void tst_McpConnection::aBrokenAnswerIsAProtocolError_data()
+{
+    QTest::addColumn<QByteArray>("members");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *name, const char *members, const QString &says) {
+        QTest::newRow(name) << QByteArray(members) << says;
+    };
+    row("result and error", R"(,"result":"x","error":{"code":-32000,"message":"no"})",
+        u"both a result and an error"_s);
+    row("neither", "", u"neither a result nor an error"_s);
+    row("an error that is text", R"(,"error":"no")", u"the error is a string"_s);
+    row("an error without a code", R"(,"error":{"message":"no"})", u"the error's code is missing"_s);
+    row("an error with a code that is text", R"(,"error":{"code":"x","message":"no"})",
+        u"the error's code is a string"_s);
+    row("an error without a message", R"(,"error":{"code":-32000})", u"the error's message is missing"_s);
+}
+
+void tst_McpConnection::aBrokenAnswerIsAProtocolError()
+{
+    QFETCH(QByteArray, members);
+    QFETCH(QString, says);
+    const auto answer = ask();
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + members + '}');
+    QVERIFY(answer.isFinished() && !answer.result());
+    const Error error = answer.result().error();
+    QCOMPARE(error.kind, ErrorKind::Protocol);
+    QVERIFY2(error.message.contains(says) && error.message.contains(u"\"files\" answered tools/call"_s),
+        qPrintable(error.message));
+}
+
+void tst_McpConnection::inputRequiredIsAnErrorThatSaysSo()
+{
+    const auto answer = ask();
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0)
+        + R"(,"result":{"resultType":"input_required","inputRequests":{},"content":[]}})");
+    QVERIFY(answer.isFinished() && !answer.result());
+    const Error error = answer.result().error();
+    QCOMPARE(error.kind, ErrorKind::Protocol);
+    QVERIFY2(error.message.contains(u"input_required"_s) && error.message.contains(u"2026-07-28"_s),
+        qPrintable(error.message));
+}
+
+void tst_McpConnection::remarksAboutTheTextReachWhoAsked()
+{
+    McpConnection::Request request;
+    request.method = u"tools/call"_s;
+    request.remarks = std::make_shared<QList<JsonRemark>>();
+    const auto remarks = request.remarks;
+    const auto answer = connection->request(std::move(request));
+    channel->play(
+        R"({"jsonrpc":"2.0","_x":{"a":1,"a":2},"id":)" + idOf(0) + R"(,"result":{"a":1,"a":"\ud800"}})");
+    QVERIFY(answer.isFinished() && answer.result());
+    QCOMPARE(remarks->size(), 2);
+    QCOMPARE(remarks->at(0).pointer, u"/a"_s);
+    QVERIFY(remarks->at(0).message.contains(u"more than once"_s));
+    QVERIFY(remarks->at(1).message.contains(u"U+FFFD"_s));
+    QVERIFY2(notes().last().contains(u"2 more remarks"_s), qPrintable(notes().last()));
+}
+
+void tst_McpConnection::aMessageOverALimitFailsTheOnlyRequest()
+{
+    const Error limit{ErrorKind::Limit, u"limit.json.nodes"_s, u"Too many values."_s, {}, {}};
+    const auto first = ask();
+    const auto second = ask();
+    Q_EMIT channel->unreadable(0, limit);
+    QVERIFY(!first.isFinished() && !second.isFinished()); // nobody can tell whose answer it was
+    Q_EMIT channel->unreadable(idOf(1).toULongLong(), limit);
+    QVERIFY(!first.isFinished() && second.isFinished());
+    Q_EMIT channel->unreadable(0, limit);
+    QVERIFY(first.isFinished());
+    QCOMPARE(first.result().error().kind, ErrorKind::Limit);
+    QCOMPARE(first.result().error().message, u"Server \"files\": Too many values."_s);
 }
 
 void tst_McpConnection::anErrorWithoutIdGoesToTheOnlyRequest()
@@ -170,14 +256,41 @@ void tst_McpConnection::anErrorWithoutIdGoesToNoneOfSeveral()
 
 void tst_McpConnection::splitsBatches()
 {
+    connection->agreement = McpAgreement{u"2025-03-26"_s, Json::emptyObject()};
     const auto first = ask();
     const auto second = ask();
-    channel->play(
-        R"([{"jsonrpc":"2.0","id":2,"result":"two"},{"jsonrpc":"2.0","id":9,"method":"ping"},{"jsonrpc":"2.0","id":1,"result":"one"}])");
+    channel->play(R"([{"jsonrpc":"2.0","id":)" + idOf(1)
+        + R"(,"result":"two"},{"jsonrpc":"2.0","id":9,"method":"ping"},{"jsonrpc":"2.0","id":)" + idOf(0)
+        + R"(,"result":"one"}])");
     QCOMPARE(first.result().value().toString(), u"one"_s);
     QCOMPARE(second.result().value().toString(), u"two"_s);
     QCOMPARE(channel->sent.last().message.member("id"_L1).toInteger().value(), 9); // ping answered
-    QVERIFY(notes().contains(u"batches exist only in revision 2025-03-26"_s));
+}
+
+void tst_McpConnection::aBatchOfAnotherRevisionIsAProtocolError_data()
+{
+    QTest::addColumn<QString>("revision");
+    QTest::newRow("before the handshake") << QString();
+    for (const char *revision : {"2024-11-05", "2025-06-18", "2025-11-25"})
+        QTest::newRow(revision) << QString::fromLatin1(revision);
+}
+
+void tst_McpConnection::aBatchOfAnotherRevisionIsAProtocolError()
+{
+    QFETCH(QString, revision);
+    if (!revision.isEmpty())
+        connection->agreement = McpAgreement{revision, Json::emptyObject()};
+    const auto answered = ask();
+    const auto other = ask();
+    channel->play(R"([{"jsonrpc":"2.0","id":)" + idOf(0)
+        + R"(,"result":"one"},{"jsonrpc":"2.0","id":9,"method":"ping"}])");
+    QVERIFY(answered.isFinished() && !answered.result());
+    QCOMPARE(answered.result().error().kind, ErrorKind::Protocol);
+    QVERIFY2(answered.result().error().message.contains(u"inside a batch"_s),
+        qPrintable(answered.result().error().message));
+    QVERIFY(!other.isFinished());
+    QCOMPARE(channel->sent.size(), 2); // the ping is not answered
+    QVERIFY2(notes().last().contains(u"not taken"_s), qPrintable(notes().last()));
 }
 
 void tst_McpConnection::answersPingAndRefusesTheRest()
@@ -223,7 +336,7 @@ void tst_McpConnection::survivesMalformedMessages()
         {"{}", "[]", "[[]]", "[1,null]", R"({"jsonrpc":"2.0","method":7})", R"({"id":{}, "result":1})"})
         channel->play(odd);
     QVERIFY(!answer.isFinished());
-    channel->play(R"({"jsonrpc":"2.0","id":1,"result":1})");
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":1})");
     QVERIFY(answer.result().has_value());
 }
 
@@ -240,16 +353,37 @@ void tst_McpConnection::coalescesListChanges()
     QCOMPARE(changed.size(), 1);
 }
 
+void tst_McpConnection::logMessagesBecomeLogLines_data()
+{
+    QTest::addColumn<QString>("params");
+    QTest::addColumn<LogLine::Level>("level");
+    QTest::addColumn<QString>("origin");
+    using Level = LogLine::Level;
+    const QString said = uR"({"level":"%1","logger":"db","data":{"a":1}})"_s;
+    for (const auto &[name, level] : {std::pair{u"debug"_s, Level::Debug}, {u"info"_s, Level::Info},
+             {u"notice"_s, Level::Notice}, {u"warning"_s, Level::Warning}, {u"error"_s, Level::Error}})
+        QTest::newRow(qPrintable(name)) << said.arg(name) << level << u"server log: db"_s;
+    for (const QString &name : {u"critical"_s, u"alert"_s, u"emergency"_s})
+        QTest::newRow(qPrintable(name))
+            << said.arg(name) << Level::Error << u"server log (%1): db"_s.arg(name);
+    QTest::newRow("no level of MCP") << said.arg(u"fatal") << Level::Info << u"server log (fatal): db"_s;
+    QTest::newRow("no logger") << uR"({"level":"alert","data":{"a":1}})"_s << Level::Error
+                               << u"server log (alert)"_s;
+    QTest::newRow("no level") << uR"({"data":{"a":1}})"_s << Level::Info << u"server log"_s;
+}
+
 void tst_McpConnection::logMessagesBecomeLogLines()
 {
+    QFETCH(QString, params);
+    QFETCH(LogLine::Level, level);
+    QFETCH(QString, origin);
     QSignalSpy logged(connection.get(), &McpConnection::logged);
-    channel->play(
-        R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"critical","logger":"db","data":{"a":1}}})");
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/message","params":)" + params.toUtf8() + '}');
     QCOMPARE(logged.size(), 1);
     const auto line = logged.first().first().value<LogLine>();
-    QCOMPARE(line.origin, u"server log"_s);
-    QCOMPARE(line.level, LogLine::Level::Error);
-    QCOMPARE(line.text, u"db: {\"a\":1}"_s);
+    QCOMPARE(line.origin, origin);
+    QCOMPARE(line.level, level);
+    QCOMPARE(line.text, u"{\"a\":1}"_s);
     QCOMPARE(line.source, u"files"_s);
 }
 
@@ -267,15 +401,15 @@ void tst_McpConnection::progressReachesItsCall()
                  .member("progressToken"_L1)
                  .toBytes(),
         idOf(0));
-    channel->play(
-        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":0.5,"total":2}})");
-    channel->play(
-        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"1","progress":0.7}})");
-    channel->play(
-        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":"x"}})");
-    channel->play(R"({"jsonrpc":"2.0","id":1,"result":{}})");
-    channel->play(
-        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2}})");
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" + idOf(0)
+        + R"(,"progress":0.5,"total":2}})");
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":")"
+        + idOf(0) + R"(","progress":0.7}})");
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" + idOf(0)
+        + R"(,"progress":"x"}})");
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":{}})");
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" + idOf(0)
+        + R"(,"progress":2}})");
     QCOMPARE(values, QList<double>{0.5});
     QCOMPARE(notes().last(), u"progress of a finished request"_s);
 }
@@ -292,8 +426,8 @@ void tst_McpConnection::cancelTellsThePeerAndNotesTheLateAnswer()
     const Json told = channel->sent.last().message;
     QCOMPARE(told.member("method"_L1).toString(), u"notifications/cancelled"_s);
     QCOMPARE(told.member("params"_L1).member("requestId"_L1).toBytes(), idOf(0));
-    QCOMPARE(channel->forgotten, QList<quint64>{1});
-    channel->play(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    QCOMPARE(channel->forgotten, QList<quint64>{idOf(0).toULongLong()});
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":{}})");
     QVERIFY(notes().last().contains(u"late"_s));
 }
 
@@ -323,15 +457,27 @@ void tst_McpConnection::aFailingSendFailsItsRequest()
 void tst_McpConnection::notesEveryFrameWithItsCall()
 {
     const auto answer = ask();
-    channel->play(
-        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}})");
-    channel->play(R"({"jsonrpc":"2.0","id":1,"result":  {}})");
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" + idOf(0)
+        + R"(,"progress":1}})");
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":  {}})");
     QCOMPARE(log->frameCount(), 2); // what was sent is noted by the channel
     QCOMPARE(log->frameAt(0).exchangeId, u"x1"_s);
     QCOMPARE(log->frameAt(1).exchangeId, u"x1"_s);
     QCOMPARE(log->frameAt(1).label, u"result of tools/call"_s);
-    QCOMPARE(log->frameAt(1).bytes, QByteArray(R"({"jsonrpc":"2.0","id":1,"result":  {}})"));
+    QCOMPARE(log->frameAt(1).bytes, QByteArray(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":  {}})"));
     QCOMPARE(log->frameAt(1).source, u"files"_s);
+    QVERIFY(answer.isFinished());
+}
+
+void tst_McpConnection::tracesWhenItIsAsked()
+{
+    QLoggingCategory::setFilterRules(u"workbench.mcp=true"_s);
+    const auto off = qScopeGuard([] { QLoggingCategory::setFilterRules({}); });
+    QTest::ignoreMessage(QtDebugMsg, QRegularExpression(u"\"files\" request \\d+ \"tools/call\""_s));
+    QTest::ignoreMessage(
+        QtDebugMsg, QRegularExpression(u"\"files\" received \\d+ bytes: \"result of tools/call\""_s));
+    const auto answer = ask();
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":{"token":"a secret"}})");
     QVERIFY(answer.isFinished());
 }
 

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/envelope/mcpblock.h"
+#include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpcontent.h"
 
@@ -16,11 +18,15 @@ private Q_SLOTS:
     void mapsBlocks();
     void takesDataFromTheResult_data();
     void takesDataFromTheResult();
+    void anUnknownBlockHidesNoOther();
     void anErrorResultIsAnEnvelope();
     void keepsMetaAndUncastStructuredContent();
     void refusesAResultThatIsNoObject();
     void readsResources();
     void readsPrompts();
+    void readsBlocksAsTypes_data();
+    void readsBlocksAsTypes();
+    void keepsAnUnknownBlockAsReceived();
 };
 
 void tst_McpContent::mapsBlocks_data()
@@ -95,6 +101,21 @@ void tst_McpContent::takesDataFromTheResult()
     QVERIFY(!made->envelope.isError());
 }
 
+void tst_McpContent::anUnknownBlockHidesNoOther()
+{
+    const Result<McpResult> made = toolEnvelope(
+        jsonLiteral(
+            R"({"content":[{"type":"hologram","x":1},{"type":"text","text":"hello"},{"type":"image"}]})"),
+        u"files"_s);
+    QVERIFY(made);
+    QCOMPARE(std::get<McpMeta>(made->envelope.meta()).unknownBlocks, (QList<qsizetype>{0, 2}));
+    const auto outcome = runPipeline(made->envelope, u"a.b"_s, *prepareSchema(Json()));
+    QVERIFY(outcome && outcome->recognition);
+    QVERIFY(outcome->recognition->layers.isEmpty());
+    QCOMPARE(outcome->recognition->data.size(), 3);
+    QCOMPARE(outcome->recognition->data.at(1).member("text"_L1).toString(), u"hello"_s);
+}
+
 void tst_McpContent::anErrorResultIsAnEnvelope()
 {
     const Result<McpResult> made =
@@ -144,6 +165,77 @@ void tst_McpContent::readsPrompts()
     QVERIFY(made->envelope.data.member("_meta"_L1).isAbsent());
     QCOMPARE(std::get<McpMeta>(made->envelope.meta()).content.toBytes(),
         QByteArray(R"([{"type":"text","text":"hi"}])"));
+}
+
+void tst_McpContent::readsBlocksAsTypes_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<McpBlock::Kind>("kind");
+    QTest::addColumn<QString>("held");
+    QTest::addColumn<QString>("uri");
+    QTest::addColumn<QString>("said"); // audience, priority, lastModified
+    using Kind = McpBlock::Kind;
+    QTest::newRow("text") << QByteArray(
+        R"({"type":"text","text":"hi","annotations":{"audience":["user",7],"priority":0.50,"lastModified":"2026-01-02"}})")
+                          << Kind::Text << u"hi"_s << QString() << u"user,|0.50|\"2026-01-02\""_s;
+    QTest::newRow("image") << QByteArray(R"({"type":"image","data":"aGk="})") << Kind::Image << u"aGk="_s
+                           << QString() << u"||"_s;
+    QTest::newRow("audio") << QByteArray(R"({"type":"audio","data":"aGk=","mimeType":"audio/wav"})")
+                           << Kind::Audio << u"aGk="_s << QString() << u"||"_s;
+    QTest::newRow("link") << QByteArray(
+        R"({"type":"resource_link","uri":"a:b","name":"n","title":"t","annotations":{"audience":"user"}})")
+                          << Kind::ResourceLink << QString() << u"a:b"_s << u"||"_s;
+    QTest::newRow("text resource") << QByteArray(
+        R"({"type":"resource","resource":{"uri":"a:b","text":"t","annotations":{"priority":1}}})")
+                                   << Kind::Resource << u"t"_s << u"a:b"_s << u"|1|"_s;
+    QTest::newRow("blob before text")
+        << QByteArray(R"({"type":"resource","resource":{"uri":"a:b","text":"t","blob":"aGk="}})")
+        << Kind::Resource << u"aGk="_s << u"a:b"_s << u"||"_s;
+    QTest::newRow("text without text")
+        << QByteArray(R"({"type":"text"})") << Kind::Unknown << QString() << QString() << u"||"_s;
+    QTest::newRow("another type") << QByteArray(R"({"type":"hologram","annotations":{"priority":0}})")
+                                  << Kind::Unknown << QString() << QString() << u"|0|"_s;
+    QTest::newRow("no object") << QByteArray("7") << Kind::Unknown << QString() << QString() << u"||"_s;
+}
+
+void tst_McpContent::readsBlocksAsTypes()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(McpBlock::Kind, kind);
+    const McpBlock block = McpBlock::read(jsonLiteral(json));
+    QCOMPARE(block.kind, kind);
+    QTEST(block.held.toString(), "held");
+    QTEST(block.uri, "uri");
+    const McpAnnotations &said = block.annotations;
+    const QString shown = QString(said.audience.join(u',') + u'|'
+        + QString::fromUtf8(said.priority.isAbsent() ? QByteArray() : said.priority.toBytes()) + u'|'
+        + QString::fromUtf8(said.lastModified.isAbsent() ? QByteArray() : said.lastModified.toBytes()));
+    QTEST(shown, "said");
+    QCOMPARE(block.raw.toBytes(), json);
+    QCOMPARE(block.isBase64, block.held.toString() == "aGk="_L1);
+}
+
+void tst_McpContent::keepsAnUnknownBlockAsReceived()
+{
+    const QByteArray odd = R"({"type":"hologram","depth":3.0})";
+    const Result<McpResult> tool =
+        toolEnvelope(jsonLiteral(QByteArray(R"({"content":[)" + odd + "]}")), u"s"_s);
+    const Result<McpResult> prompt = promptEnvelope(
+        jsonLiteral(
+            QByteArray(R"({"messages":[{"role":"user","content":[)" + odd + R"(]},{"role":"assistant"}]})")),
+        u"s"_s);
+    for (const auto &made : {tool, prompt}) {
+        QVERIFY(made);
+        const auto &meta = std::get<McpMeta>(made->envelope.meta());
+        QCOMPARE(blockAt(meta, 0).kind, McpBlock::Kind::Unknown);
+        QCOMPARE(blockAt(meta, 0).raw.toBytes(), odd);
+        QCOMPARE(made->remarks.size(), 1);
+    }
+    const QList<McpMessage> messages = messagesOf(prompt->envelope.data);
+    QCOMPARE(messages.size(), 2);
+    QCOMPARE(messages.at(0).role, u"user"_s);
+    QCOMPARE(messages.at(0).blocks.first().raw.toBytes(), odd);
+    QVERIFY(messages.at(1).blocks.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(tst_McpContent)

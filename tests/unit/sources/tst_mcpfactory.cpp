@@ -72,10 +72,12 @@ void tst_McpFactory::ownDemoNeedsNoTrust_data()
 {
     QTest::addColumn<QByteArray>("settings");
     QTest::addColumn<bool>("needsTrust");
-    QTest::newRow("the demo") << QByteArray(R"({"command":"${envelope}","args":["serve","--demo"]})")
-                              << false;
     QTest::newRow("another argument")
         << QByteArray(R"({"command":"${envelope}","args":["serve","--demo","--port=1"]})") << true;
+    QTest::newRow("the demo that asks")
+        << QByteArray(R"({"command":"${envelope}","args":["serve","--demo","desk"]})") << false;
+    QTest::newRow("the demo") << QByteArray(R"({"command":"${envelope}","args":["serve","--demo"]})")
+                              << false;
     QTest::newRow("another command of ours")
         << QByteArray(R"({"command":"${envelope}","args":["call"]})") << true;
     QTest::newRow("an environment can load other code")

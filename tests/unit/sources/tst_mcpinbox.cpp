@@ -15,6 +15,7 @@ private Q_SLOTS:
     void keepsTheOrderWhenALargeFrameIsParsedAside();
     void refusesWhatIsNoObjectOrArray_data();
     void refusesWhatIsNoObjectOrArray();
+    void tellsALimitFromABrokenMessage();
     void asksForAPauseWhenTooMuchWaits();
     void runsStepsAfterWhatCameBefore();
 
@@ -63,6 +64,21 @@ void tst_McpInbox::refusesWhatIsNoObjectOrArray()
     inbox.push(frame(bytes));
     QCOMPARE(parsed, good ? 1 : 0);
     QCOMPARE(refused, good ? 0 : 1);
+}
+
+void tst_McpInbox::tellsALimitFromABrokenMessage()
+{
+    Limits limits;
+    limits.jsonNodes = 3;
+    McpInbox inbox(limits);
+    QSignalSpy exceeded(&inbox, &McpInbox::exceeded);
+    QSignalSpy refused(&inbox, &McpInbox::refused);
+    inbox.push(frame("[1,2,3,4,5,6,7]"));
+    QCOMPARE(exceeded.size(), 1);
+    QCOMPARE(exceeded.first().at(1).value<Error>().kind, ErrorKind::Limit);
+    inbox.push(frame("[1"));
+    QCOMPARE(exceeded.size(), 1);
+    QCOMPARE(refused.size(), 1);
 }
 
 void tst_McpInbox::asksForAPauseWhenTooMuchWaits()

@@ -135,6 +135,7 @@ void tst_McpTools::resourcesTemplatesAndPromptsAreQueries()
     const OperationSpec uriTemplate = definitions.operations.at(1);
     QCOMPARE(uriTemplate.id.name, u"template:note:///{id}"_s);
     QCOMPARE(uriTemplate.kind, u"resource-template"_s);
+    QCOMPARE(uriTemplate.group, u"templates"_s);
     QVERIFY(uriTemplate.inputSchema.member("properties"_L1).member("id"_L1).isObject());
     const OperationSpec prompt = definitions.operations.at(2);
     QCOMPARE(prompt.id.name, u"prompt:greet"_s);

@@ -27,6 +27,13 @@ private Q_SLOTS:
     void namesLateAndUnknownAnswers();
     void stringIdIsNotTheNumber();
     void reportsProgressThatDoesNotRise();
+    void showsNoProgressThatGoesBack();
+    void idsCannotBeGuessed();
+    void standsStillWhileAPersonIsAsked();
+    void standsStillForItsTimeOnly();
+    void noHoldPutsOffADeadlineThatPassed();
+    void aReleaseEndsItsOwnHoldOnly();
+    void onlyPassesOverWhatIsStanding();
 
 private:
     static PendingCalls::Call callOf(
@@ -44,7 +51,7 @@ private:
 void tst_PendingCalls::settlesOnceWithTheReply()
 {
     PendingCalls calls(u"files"_s);
-    const qint64 id = calls.nextId();
+    const qint64 id = calls.takeId();
     const auto future = calls.open(id, callOf());
     QVERIFY(!future.isFinished());
     QCOMPARE(calls.settle(Json::integer(id), jsonLiteral("{\"a\":1}")), PendingCalls::Match::Settled);
@@ -59,14 +66,14 @@ void tst_PendingCalls::endsAtTheIdleDeadline()
 {
     PendingCalls calls(u"files"_s);
     QSignalSpy abandoned(&calls, &PendingCalls::abandoned);
-    const qint64 id = calls.nextId();
+    const qint64 id = calls.takeId();
     const auto future = calls.open(id, callOf(20ms));
     QTRY_VERIFY(future.isFinished());
     const Error error = future.result().error();
     QCOMPARE(error.kind, ErrorKind::Timeout);
     QCOMPARE(error.code, u"TIMEOUT"_s);
-    QVERIFY2(error.message.contains(u"request.timeout"_s) && error.message.contains(u"files"_s),
-        qPrintable(error.message));
+    QCOMPARE(error.details.member("limit"_L1).toString(), u"request.timeout"_s);
+    QVERIFY2(error.message.contains(u"files"_s), qPrintable(error.message));
     QCOMPARE(abandoned.size(), 1);
     QCOMPARE(calls.settle(Json::integer(id), Json::emptyObject()), PendingCalls::Match::Late);
 }
@@ -74,7 +81,7 @@ void tst_PendingCalls::endsAtTheIdleDeadline()
 void tst_PendingCalls::progressRestartsTheIdleDeadline()
 {
     PendingCalls calls(u"files"_s);
-    const qint64 id = calls.nextId();
+    const qint64 id = calls.takeId();
     PendingCalls::Call call = callOf(1000ms);
     int seen = 0;
     call.onProgress = [&seen](const Progress &) { ++seen; };
@@ -93,7 +100,7 @@ void tst_PendingCalls::progressRestartsTheIdleDeadline()
 void tst_PendingCalls::theTotalDeadlineIsAbsolute()
 {
     PendingCalls calls(u"files"_s);
-    const qint64 id = calls.nextId();
+    const qint64 id = calls.takeId();
     const auto future = calls.open(id, callOf(10s, 300ms));
     QTimer beat;
     double value = 0;
@@ -102,7 +109,7 @@ void tst_PendingCalls::theTotalDeadlineIsAbsolute()
     beat.start(20ms);
     QTRY_VERIFY(future.isFinished());
     QCOMPARE(future.result().error().kind, ErrorKind::Timeout);
-    QVERIFY(future.result().error().message.contains(u"request.maxTotal"_s));
+    QCOMPARE(future.result().error().details.member("limit"_L1).toString(), u"request.maxTotal"_s);
 }
 
 void tst_PendingCalls::cancelSettlesAndTellsThePeer()
@@ -112,7 +119,7 @@ void tst_PendingCalls::cancelSettlesAndTellsThePeer()
     std::stop_source stop;
     PendingCalls::Call call = callOf();
     call.cancellation = stop.get_token();
-    const qint64 id = calls.nextId();
+    const qint64 id = calls.takeId();
     const auto future = calls.open(id, std::move(call));
     Test::FairClock clock;
     stop.request_stop();
@@ -131,7 +138,7 @@ void tst_PendingCalls::cancelBeforeOpeningSettlesToo()
     stop.request_stop();
     PendingCalls::Call call = callOf();
     call.cancellation = stop.get_token();
-    const auto future = calls.open(calls.nextId(), std::move(call));
+    const auto future = calls.open(calls.takeId(), std::move(call));
     QTRY_VERIFY(future.isFinished());
     QCOMPARE(future.result().error().kind, ErrorKind::Cancelled);
 }
@@ -142,20 +149,21 @@ void tst_PendingCalls::initializeIsNotAbandoned()
     QSignalSpy abandoned(&calls, &PendingCalls::abandoned);
     PendingCalls::Call call = callOf(10ms);
     call.mayAbandon = false;
-    const auto future = calls.open(calls.nextId(), std::move(call));
+    const auto future = calls.open(calls.takeId(), std::move(call));
     QTRY_VERIFY(future.isFinished());
-    QCOMPARE(abandoned.size(), 0);
+    QCOMPARE(abandoned.size(), 1); // its stream is over
+    QCOMPARE(abandoned.first().at(2).toString(), QString()); // and the peer hears nothing
 }
 
 void tst_PendingCalls::closingSettlesEverythingAndRefusesMore()
 {
     PendingCalls calls(u"files"_s);
-    const auto first = calls.open(calls.nextId(), callOf());
-    const auto second = calls.open(calls.nextId(), callOf());
+    const auto first = calls.open(calls.takeId(), callOf());
+    const auto second = calls.open(calls.takeId(), callOf());
     calls.closeAll(Error{ErrorKind::Closed, u"child.exited"_s, u"gone"_s, {}, {}});
     QVERIFY(first.isFinished() && second.isFinished());
     QCOMPARE(first.result().error().code, u"child.exited"_s);
-    const auto third = calls.open(calls.nextId(), callOf());
+    const auto third = calls.open(calls.takeId(), callOf());
     QVERIFY(third.isFinished());
     QCOMPARE(third.result().error().kind, ErrorKind::Closed);
 }
@@ -165,7 +173,7 @@ void tst_PendingCalls::destructionSettles()
     QFuture<Result<Json>> future;
     {
         PendingCalls calls(u"files"_s);
-        future = calls.open(calls.nextId(), callOf());
+        future = calls.open(calls.takeId(), callOf());
     }
     QVERIFY(future.isFinished());
     QCOMPARE(future.result().error().kind, ErrorKind::Closed);
@@ -174,7 +182,7 @@ void tst_PendingCalls::destructionSettles()
 void tst_PendingCalls::namesLateAndUnknownAnswers()
 {
     PendingCalls calls(u"files"_s);
-    const qint64 id = calls.nextId();
+    const qint64 id = calls.takeId();
     const auto future = calls.open(id, callOf());
     QCOMPARE(calls.settle(Json::integer(id + 1), Json::emptyObject()), PendingCalls::Match::Unknown);
     QCOMPARE(calls.settle(Json::null(), Json::emptyObject()), PendingCalls::Match::Unknown);
@@ -190,7 +198,7 @@ void tst_PendingCalls::namesLateAndUnknownAnswers()
 void tst_PendingCalls::stringIdIsNotTheNumber()
 {
     PendingCalls calls(u"files"_s);
-    const qint64 id = calls.nextId();
+    const qint64 id = calls.takeId();
     const auto future = calls.open(id, callOf());
     QCOMPARE(
         calls.settle(Json::string(QString::number(id)), Json::emptyObject()), PendingCalls::Match::Unknown);
@@ -201,12 +209,120 @@ void tst_PendingCalls::reportsProgressThatDoesNotRise()
 {
     PendingCalls calls(u"files"_s);
     QSignalSpy fell(&calls, &PendingCalls::progressFell);
-    const qint64 id = calls.nextId();
+    const qint64 id = calls.takeId();
     const auto future = calls.open(id, callOf());
     calls.progress(Json::integer(id), {.value = 2, .total = {}, .message = {}});
     calls.progress(Json::integer(id), {.value = 1, .total = {}, .message = {}});
     QCOMPARE(fell.size(), 1);
     QVERIFY(!future.isFinished());
+}
+
+void tst_PendingCalls::showsNoProgressThatGoesBack()
+{
+    PendingCalls calls(u"files"_s);
+    QSignalSpy fell(&calls, &PendingCalls::progressFell);
+    const qint64 id = calls.takeId();
+    PendingCalls::Call call = callOf();
+    QList<double> shown;
+    call.onProgress = [&shown](const Progress &progress) { shown.append(progress.value); };
+    const auto future = calls.open(id, std::move(call));
+    for (const double value : {-1.0, 0.0, 2.0, 1.0, -3.0, 1.5, 2.0, 3.0})
+        calls.progress(Json::integer(id), {.value = value, .total = {}, .message = {}});
+    QCOMPARE(shown, (QList<double>{0, 2, 2, 3})); // the second 2 may bring another message
+    QCOMPARE(fell.size(), 5);
+}
+
+void tst_PendingCalls::standsStillWhileAPersonIsAsked()
+{
+    PendingCalls calls(u"files"_s);
+    const qint64 asked = calls.takeId();
+    const auto future = calls.open(asked, callOf(5ms));
+    const QList<qint64> held = calls.hold(asked);
+    const auto later = calls.open(calls.takeId(), callOf(10ms));
+    QTRY_VERIFY(later.isFinished());
+    QVERIFY(!future.isFinished());
+    calls.release(held);
+    QTRY_VERIFY(future.isFinished());
+    QCOMPARE(future.result().error().kind, ErrorKind::Timeout);
+}
+
+void tst_PendingCalls::standsStillForItsTimeOnly()
+{
+    PendingCalls calls(u"files"_s);
+    const qint64 id = calls.takeId();
+    PendingCalls::Call call = callOf(5ms);
+    call.maxHeld = 5ms;
+    const auto future = calls.open(id, call);
+    const QList<qint64> held = calls.hold(id);
+    QTRY_VERIFY(future.isFinished());
+    QCOMPARE(future.result().error().kind, ErrorKind::Timeout);
+    calls.release(held);
+}
+
+//! A server that asks again and again would else keep the call for ever.
+void tst_PendingCalls::noHoldPutsOffADeadlineThatPassed()
+{
+    PendingCalls calls(u"files"_s);
+    const qint64 id = calls.takeId();
+    PendingCalls::Call call = callOf();
+    call.total = 0ms;
+    const auto future = calls.open(id, call);
+    QVERIFY(calls.hold(id).isEmpty());
+    QTRY_VERIFY(future.isFinished());
+    QCOMPARE(future.result().error().kind, ErrorKind::Timeout);
+}
+
+//! A question without a call holds what is pending then, and nothing that is opened later.
+void tst_PendingCalls::aReleaseEndsItsOwnHoldOnly()
+{
+    PendingCalls calls(u"files"_s);
+    const qint64 first = calls.takeId();
+    const auto before = calls.open(first, callOf());
+    const QList<qint64> held = calls.hold(0);
+    QCOMPARE(held, QList<qint64>{first});
+    const qint64 later = calls.takeId();
+    const auto asked = calls.open(later, callOf(1ms));
+    const QList<qint64> heldLater = calls.hold(later);
+    calls.release(held);
+    QTest::qWait(50);
+    QVERIFY(!asked.isFinished());
+    calls.release(heldLater);
+    QTRY_VERIFY(asked.isFinished());
+    QVERIFY(!before.isFinished());
+}
+
+void tst_PendingCalls::onlyPassesOverWhatIsStanding()
+{
+    PendingCalls calls(u"files"_s);
+    PendingCalls::Call listening = callOf();
+    listening.isStanding = true;
+    const qint64 stream = calls.takeId();
+    const auto never = calls.open(stream, listening);
+    QVERIFY(!calls.only());
+    const qint64 id = calls.takeId();
+    const auto future = calls.open(id, callOf());
+    QCOMPARE(calls.only(), std::optional(id));
+    QVERIFY(!never.isFinished() && !future.isFinished());
+}
+
+void tst_PendingCalls::idsCannotBeGuessed()
+{
+    PendingCalls calls(u"files"_s);
+    QSet<qint64> ids;
+    qint64 differences = 0;
+    qint64 last = 0;
+    for (int i = 0; i < 1000; ++i) {
+        QCOMPARE(calls.nextId(), calls.nextId()); // a look at the next one takes nothing
+        const qint64 next = calls.nextId();
+        const qint64 id = calls.takeId();
+        QCOMPARE(id, next);
+        QVERIFY(id > 0 && id <= std::numeric_limits<qint32>::max());
+        ids.insert(id);
+        differences += qAbs(id - last) > 1'000'000 ? 1 : 0;
+        last = id;
+    }
+    QVERIFY(ids.size() > 990); // one that was neither opened nor pending may come again
+    QVERIFY(differences > 900);
 }
 
 QTEST_GUILESS_MAIN(tst_PendingCalls)

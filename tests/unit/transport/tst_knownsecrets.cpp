@@ -208,13 +208,23 @@ void tst_KnownSecrets::theLogHoldsNone()
     sent.label = u"GET /?k=hunter2"_s;
     sent.note = u"hunter2"_s;
     sent.exchangeId = id;
-    sent.headers = {{"X-Echo", "hunter2"}};
+    sent.head = "GET /?k=hunter2 HTTP/1.1\r\nX-Echo: hunter2\r\n\r\n";
+    sent.coded = "compressed";
     log.note(sent);
     const Frame &frame = log.frameAt(0);
     QCOMPARE(frame.bytes, "${secret:TOKEN}!");
     QCOMPARE(frame.label, u"GET /?k=${secret:TOKEN}"_s);
     QCOMPARE(frame.note, u"${secret:TOKEN}"_s);
-    QCOMPARE(frame.headers.first().second, "${secret:TOKEN}");
+    QCOMPARE(frame.head, "GET /?k=${secret:TOKEN} HTTP/1.1\r\nX-Echo: ${secret:TOKEN}\r\n\r\n");
+    QVERIFY(frame.coded.isEmpty()); // it would decode to the secret
+    Frame named;
+    named.bytes = "nothing";
+    named.coded = "a file name of gzip: hunter2";
+    log.note(named);
+    QVERIFY(log.frameAt(1).coded.isEmpty());
+    named.coded = "compressed";
+    log.note(named);
+    QCOMPARE(log.frameAt(2).coded, "compressed");
     QCOMPARE(log.bytesOf(id).second, 8); // as many as there were
     ExchangeRecord record = *log.findRecord(id);
     record.note = u"no hunter2 here"_s;

@@ -36,9 +36,11 @@ private Q_SLOTS:
     void knowsPublicAddresses_data();
     void knowsPublicAddresses();
     void neverProxiesLoopback();
+    void refusesOtherKindsOfProxies_data();
+    void refusesOtherKindsOfProxies();
     void explainsUnexpectedAnswers_data();
     void explainsUnexpectedAnswers();
-    void clampsRetryAfter();
+    void tellsTheWaitThatIsAskedFor();
 };
 
 void tst_Redirects::followsByTheRules_data()
@@ -195,15 +197,57 @@ void tst_Redirects::neverProxiesLoopback()
     qputenv("http_proxy", "http://proxy.example:3128");
     qputenv("https_proxy", "proxy.example");
     qputenv("no_proxy", "internal.example, .corp.example");
-    QCOMPARE(proxyFor(QUrl(u"http://a.example/"_s)).hostName(), u"proxy.example"_s);
-    QCOMPARE(proxyFor(QUrl(u"http://a.example/"_s)).port(), 3128);
-    QCOMPARE(proxyFor(QUrl(u"https://a.example/"_s)).port(), 8080);
+    QCOMPARE(proxyFor(QUrl(u"http://a.example/"_s))->hostName(), u"proxy.example"_s);
+    QCOMPARE(proxyFor(QUrl(u"http://a.example/"_s))->port(), 3128);
+    QCOMPARE(proxyFor(QUrl(u"https://a.example/"_s))->port(), 8080);
     for (const auto url : {"http://localhost/", "http://127.0.0.1:80/", "http://127.9.9.9/", "http://[::1]/",
              "https://x.localhost/", "http://internal.example/", "http://a.corp.example/",
              "http://a.internal.example/"})
-        QCOMPARE(proxyFor(QUrl(QString::fromLatin1(url))).type(), QNetworkProxy::NoProxy);
+        QCOMPARE(proxyFor(QUrl(QString::fromLatin1(url)))->type(), QNetworkProxy::NoProxy);
     for (const auto name : {"http_proxy", "https_proxy", "no_proxy"})
         qunsetenv(name);
+}
+
+void tst_Redirects::refusesOtherKindsOfProxies_data()
+{
+    QTest::addColumn<QByteArray>("variable");
+    QTest::addColumn<QByteArray>("proxy");
+    QTest::addColumn<bool>("isSpoken");
+    const auto row = [](const char *variable, const char *proxy, bool isSpoken) {
+        QTest::addRow("%s=%s", variable, proxy) << QByteArray(variable) << QByteArray(proxy) << isSpoken;
+    };
+    row("http_proxy", "http://ana:canary@proxy.example:3128", true);
+    row("http_proxy", "ana:canary@proxy.example", true);
+    row("http_proxy", "HTTP://proxy.example", true);
+    row("https_proxy", "socks5://proxy.example", true);
+    row("HTTPS_PROXY", "socks5h://proxy.example", true);
+    row("http_proxy", "https://ana:canary@proxy.example:3128", false);
+    row("https_proxy", "https://ana:canary@proxy.example:3128", false);
+    row("HTTPS_PROXY", "https://ana:canary@proxy.example:3128", false);
+    row("http_proxy", "socks4://ana:canary@proxy.example", false);
+    row("https_proxy", "socks4a://proxy.example", false);
+    row("https_proxy", "socks://proxy.example", false);
+    row("http_proxy", "ftp://proxy.example", false);
+}
+
+void tst_Redirects::refusesOtherKindsOfProxies()
+{
+    QFETCH(QByteArray, variable);
+    QFETCH(QByteArray, proxy);
+    QFETCH(bool, isSpoken);
+    qputenv(variable.constData(), proxy);
+    const bool isPlain = variable == "http_proxy";
+    const auto found = proxyFor(QUrl(isPlain ? u"http://a.example/"_s : u"https://a.example/"_s));
+    const auto onLoopback = proxyFor(QUrl(isPlain ? u"http://localhost/"_s : u"https://localhost/"_s));
+    qunsetenv(variable.constData());
+    QCOMPARE(found.has_value(), isSpoken);
+    QVERIFY(onLoopback);
+    if (isSpoken)
+        return;
+    QCOMPARE(found.error().kind, ErrorKind::Usage);
+    QVERIFY(found.error().message.contains(QString::fromLatin1(variable)));
+    QVERIFY(found.error().message.contains(QString::fromLatin1(proxy.split(':').first())));
+    QVERIFY(!found.error().message.contains(u"canary"_s));
 }
 
 void tst_Redirects::explainsUnexpectedAnswers_data()
@@ -236,16 +280,16 @@ void tst_Redirects::explainsUnexpectedAnswers_data()
     status(302, u"redirected without saying where to (HTTP 302). Check the address."_s);
     status(
         304, u"\"not modified\" (HTTP 304) to a request that asked for no such thing. Check for a cache"_s);
-    status(400, u"finds the request malformed (HTTP 400). Check the address and"_s);
-    status(401, u"wants to know who asks (HTTP 401). Add an Authorization header to the source."_s);
-    status(403, u"refuses access (HTTP 403). Check the credentials"_s);
+    status(400, u"finds the request malformed (HTTP 400). Check the address."_s);
+    status(401, u"wants to know who asks (HTTP 401). A credential is missing or not accepted."_s);
+    status(403, u"refuses access (HTTP 403). A credential is missing or does not allow this."_s);
     status(404, u"has nothing at this address (HTTP 404). Check the address."_s);
     status(405, u"does not take this method at this address (HTTP 405). Check the address."_s);
-    status(406, u"has no answer in a form that was asked for (HTTP 406). Check the address, and Accept"_s);
+    status(406, u"has no answer in a form that the header Accept asks for (HTTP 406). Check the address."_s);
     status(407, u"is behind a proxy that wants a user name and a password (HTTP 407). Write them into"_s);
     status(408, u"gave up waiting for the request (HTTP 408). Try again."_s);
     status(413, u"finds the request too large (HTTP 413). Send less"_s);
-    status(415, u"does not read what was sent (HTTP 415). Check the address, and Content-Type"_s);
+    status(415, u"does not read the Content-Type that was sent (HTTP 415). Check the address."_s);
     status(418, u"refused the request (HTTP 418). Check the address and what was sent."_s);
     status(429, u"has had too many requests (HTTP 429). Try again later."_s);
     status(500, u"failed (HTTP 500). Its own log says why."_s);
@@ -285,22 +329,23 @@ void tst_Redirects::explainsUnexpectedAnswers()
         QVERIFY(!error->detail.isEmpty() && !error->detail.contains(QChar(0x1b)));
 }
 
-void tst_Redirects::clampsRetryAfter()
+void tst_Redirects::tellsTheWaitThatIsAskedFor()
 {
-    using namespace std::chrono_literals;
-    const auto after = [](const QByteArray &value) {
-        return retryAfter(headOf(429, {{"Retry-After", value}}), {});
+    const auto message = [](const QByteArray &value) {
+        return unexpectedAnswer(headOf(429, {{"Retry-After", value}}), {}, {"application/json"})
+            .value_or(Error{})
+            .message;
     };
-    QVERIFY(after("7") == 7s);
-    QVERIFY(after("99999") == 300s);
-    QVERIFY(after("99999999999999999999999") == 300s);
-    QVERIFY(!after("-1"));
-    QVERIFY(!after("Wed, 21 Oct 2026 07:28:00 GMT"));
-    QVERIFY(!after(""));
-    const std::optional<Error> absurd =
-        unexpectedAnswer(headOf(429, {{"Retry-After", "99999999999999999999"}}), {}, {"application/json"});
-    QVERIFY(absurd);
-    QVERIFY2(absurd->message.contains(u"99999999999999999999"_s), qPrintable(absurd->message));
+    const auto says = [&](const QByteArray &value, const QString &text) {
+        return message(value).contains(text);
+    };
+    QVERIFY2(says("7", u"It asks to try again in 7 s."_s), qPrintable(message("7")));
+    QVERIFY(says("300", u"It asks to try again in 300 s."_s));
+    QVERIFY(says("301", u"It asks for a wait of 301 s, longer than"_s));
+    QVERIFY(says("99999999999999999999", u"It asks for a wait of 99999999999999999999 s, longer than"_s));
+    QVERIFY(says("-1", u"It asks to wait until \"-1\"."_s));
+    QVERIFY(says("Wed, 21 Oct 2026 07:28:00 GMT", u"until \"Wed, 21 Oct 2026 07:28:00 GMT\"."_s));
+    QVERIFY(says("", u"Try again later."_s));
 }
 
 QTEST_GUILESS_MAIN(tst_Redirects)

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void bytesReachCurlOverItsInput_data();
     void bytesReachCurlOverItsInput();
     void addsNothingThatTheRequestHasNot();
+    void everyArgumentReachesEnvelopeAsItIs();
 
 private:
     //! What a POSIX shell gives to a curl that prints its arguments, each ended by a NUL, and its input.
@@ -99,6 +100,24 @@ void tst_RequestText::addsNothingThatTheRequestHasNot()
         (QByteArrayList{"--globoff", "--path-as-is", "--head", "http://a/", {}}));
     QCOMPARE(
         asCurlCommand({"GET", "http://a/", {}, {}}), "curl --globoff --path-as-is -X 'GET' 'http://a/'\n");
+}
+
+void tst_RequestText::everyArgumentReachesEnvelopeAsItIs()
+{
+    const QByteArray nasty = "o'er; $(id) `id` \\ \"";
+    const QByteArray input = R"({"text":"it's"})";
+    const QByteArray command =
+        asEnvelopeCommand({"demo:tracker", nasty, "/home/me/my work.json", input, false});
+    QVERIFY2(command.startsWith("envelope call --workspace '/home/me/my work.json' demo:tracker "), command);
+    QProcess shell; // prints each argument on a line
+    shell.start(
+        u"sh"_s, {u"-c"_s, u"envelope() { printf '%s\\n' \"$@\"; }\n"_s + QString::fromUtf8(command)});
+    QVERIFY(shell.waitForFinished());
+    const QByteArrayList expected{
+        "call", "--workspace", "/home/me/my work.json", "demo:tracker", nasty, "--input", input, ""};
+    QCOMPARE(shell.readAllStandardOutput().split('\n'), expected);
+    QVERIFY(asEnvelopeCommand({"s", "o", {}, QByteArray(200'000, 'x'), true})
+            .endsWith("envelope subscribe s o --input -\n"));
 }
 
 QTEST_GUILESS_MAIN(tst_RequestText)

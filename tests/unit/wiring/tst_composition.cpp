@@ -40,7 +40,7 @@ void tst_Composition::startsNothingWithTheDemoOpen()
 {
     App::Composition composition({.rememberTrust = false});
     const Workspace demo = App::demoWorkspace();
-    QCOMPARE(demo.sources.size(), 2);
+    QCOMPARE(demo.sources.size(), 4);
     composition.sessions().setSources(demo.sources);
     QTest::qWait(10);
     for (const Source &source : demo.sources)

@@ -99,7 +99,7 @@ void tst_SourceArgument::givesAllSourcesOfTheDemo()
 {
     const Result<QList<Source>> sources = App::sourcesFromArgument(u"demo:"_s, nullptr);
     QVERIFY(sources);
-    QCOMPARE(sources->size(), 2);
+    QCOMPARE(sources->size(), 4);
     QCOMPARE(sources->at(0).name, u"local"_s);
     QCOMPARE(sources->at(1).name, u"tracker"_s);
 }
@@ -165,6 +165,14 @@ void tst_SourceArgument::addsOptionsToASourceOfTheWorkspace()
     const Result<Source> source = App::sourceFromArgument(u"notes"_s, &m_workspace, options);
     QVERIFY(source);
     QCOMPARE(source->settings.toBytes(), R"({"command":"notes","env":{"A":"1","B":"2"},"protocol":"auto"})");
+    const QByteArray roots = R"(["file:///a"])";
+    for (const QString &mcp : {u"notes"_s, u"demo:desk"_s}) {
+        const Result<Source> rooted =
+            App::sourceFromArgument(mcp, &m_workspace, {.roots = {u"file:///a"_s}, .logLevel = u"debug"_s});
+        QVERIFY2(rooted, qPrintable(rooted.error_or(Error{}).message));
+        QCOMPARE(rooted->settings.member("roots"_L1).toBytes(), roots);
+        QCOMPARE(rooted->settings.member("logLevel"_L1).toString(), u"debug"_s);
+    }
 }
 
 void tst_SourceArgument::refusesOptionsThatDoNotApply()
@@ -177,7 +185,12 @@ void tst_SourceArgument::refusesOptionsThatDoNotApply()
     environment.environment = {{u"A"_s, u"1"_s}};
     QVERIFY(!App::sourceFromArgument(u"https://x.example/mcp"_s, nullptr, environment));
     QVERIFY(!App::sourceFromArgument(u"ws://x.example/ws"_s, nullptr, environment));
-    QVERIFY(!App::sourceFromArgument(u"ws://x.example/ws"_s, nullptr, {.protocol = u"auto"_s}));
+    for (const App::SourceArgumentOptions &mcp : {App::SourceArgumentOptions{.protocol = u"auto"_s},
+             {.roots = {u"/tmp"_s}}, {.logLevel = u"debug"_s}}) {
+        for (const QString &other :
+            {u"ws://x.example/ws"_s, u"openapi:x.json"_s, u"fixtures:x"_s, u"demo:local"_s})
+            QVERIFY2(!App::sourceFromArgument(other, nullptr, mcp), qPrintable(other));
+    }
     App::SourceArgumentOptions header;
     header.headers = {{u"X-A"_s, u"1"_s}};
     QVERIFY(!App::sourceFromArgument(u"notes"_s, &m_workspace, header)); // a command
@@ -268,7 +281,7 @@ void tst_SourceArgument::asksForOneWhenSeveralAreMeant()
     const Result<Source> source = App::sourceFromArgument(u"demo:"_s, nullptr);
     QVERIFY(!source);
     QCOMPARE(source.error().kind, ErrorKind::Usage);
-    QVERIFY(source.error().message.contains(u"local, tracker"_s));
+    QVERIFY(source.error().message.contains(u"local, tracker, desk, modern"_s));
 }
 
 QTEST_GUILESS_MAIN(tst_SourceArgument)

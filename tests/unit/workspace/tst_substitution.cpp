@@ -70,8 +70,8 @@ void tst_Substitution::namesTheFirstUnknownVariable()
 
 void tst_Substitution::listsWhatIsAskedFor()
 {
-    QCOMPARE(placeholdersIn(
-                 jsonLiteral(R"({"a":"${X} ${envelope}","b":{"${KEY}":["${Y}${X}","$${Z}"]},"c":"${Z}"})")),
+    QCOMPARE(placeholdersIn(jsonLiteral(
+                 R"({"a":"${X} ${envelope} ${keychain:k}","b":{"${KEY}":["${Y}${X}","$${Z}"]},"c":"${Z}"})")),
         QStringList({u"X"_s, u"Y"_s, u"Z"_s}));
 }
 

@@ -5,6 +5,7 @@
 #include "support/openapireading.h"
 
 #include "core/json/jsonparser.h"
+#include "core/schema/schemadefinitions.h"
 
 #include <QTest>
 
@@ -70,7 +71,12 @@ private Q_SLOTS:
             const OperationSpec whole = completed(spec);
             QVERIFY(!whole.deferred);
             QVERIFY(whole.inputSchema.isObject());
-            QVERIFY(!whole.inputSchema.toBytes().contains("\"$ref\""));
+            for (const Json &schema : {whole.inputSchema, whole.outputSchema}) {
+                const QByteArray text = schema.toBytes();
+                QCOMPARE(text.count("\"$ref\":\""), text.count("\"$ref\":\"#/$defs/"));
+                for (const QByteArray &defined : definitionsNamedIn(schema))
+                    QVERIFY2(!schema.member("$defs"_L1).memberUtf8(defined).isAbsent(), defined.constData());
+            }
             const Result<Schema> input = Schema::compile(whole.inputSchema, options);
             QVERIFY2(input, input ? "" : qPrintable(spec.id.name % u": "_s % input.error().detail));
             if (whole.outputSchema.isAbsent())

@@ -113,9 +113,9 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("names");
         QTest::newRow("paths is a list")
             << QByteArray("{\n\"openapi\": \"3.1.0\",\n\"paths\": []\n}")
-            << QStringList{u"/paths:3 “paths” must be an object."_s} << QStringList();
+            << QStringList{u"/paths:3 \"paths\" must be an object."_s} << QStringList();
         QTest::newRow("paths is missing") << QByteArray("{\n\"openapi\": \"3.0.0\"}")
-                                          << QStringList{u":1 “paths” is missing."_s} << QStringList();
+                                          << QStringList{u":1 \"paths\" is missing."_s} << QStringList();
         QTest::newRow("paths may be missing in 3.1")
             << QByteArray("{\"openapi\": \"3.1.0\"}") << QStringList() << QStringList();
         QTest::newRow("a path item that is text")
@@ -126,7 +126,7 @@ private Q_SLOTS:
             << QStringList{u"/paths/~1a/get:2 An operation must be an object."_s} << QStringList{u"put_a"_s};
         QTest::newRow("parameters that are an object")
             << withPaths("{\"/a\": {\"get\": {\n\n\"parameters\": {}}}}")
-            << QStringList{u"/paths/~1a/get/parameters:3 “parameters” must be an array."_s}
+            << QStringList{u"/paths/~1a/get/parameters:3 \"parameters\" must be an array."_s}
             << QStringList{u"get_a"_s};
         QTest::newRow("a parameter without a place")
             << withPaths("{\"/a\": {\"get\": {\"parameters\": "
@@ -135,16 +135,16 @@ private Q_SLOTS:
             << QStringList{u"get_a"_s};
         QTest::newRow("a reference to nowhere")
             << withPaths("{\"/a\": {\"get\": {\"responses\": {\"200\":\n{\"$ref\": \"#/components/x\"}}}}}")
-            << QStringList{u"/paths/~1a/get/responses/200:2 The reference “#/components/x” leads nowhere: nothing is there."_s}
+            << QStringList{u"/paths/~1a/get/responses/200:2 The reference \"#/components/x\" leads nowhere: nothing is there."_s}
             << QStringList{u"get_a"_s};
         QTest::newRow("YAML") << QByteArray(
             "openapi: 3.1.0\npaths:\n  /a:\n    get:\n      tags: x\n    put: {}\n")
-                              << QStringList{u"/paths/~1a/get/tags:5 “tags” must be an array."_s}
+                              << QStringList{u"/paths/~1a/get/tags:5 \"tags\" must be an array."_s}
                               << QStringList{u"get_a"_s, u"put_a"_s};
         QTest::newRow("escapes, strings with brackets and quotes before it")
             << withPaths(
                    "{\"/a\": {\"description\": \"\\\"{[\\\\\",\n\"get\": {\"x-y\": \"]}\",\r\n\"tags\": 1}}}")
-            << QStringList{u"/paths/~1a/get/tags:3 “tags” must be an array."_s} << QStringList{u"get_a"_s};
+            << QStringList{u"/paths/~1a/get/tags:3 \"tags\" must be an array."_s} << QStringList{u"get_a"_s};
         QTest::newRow("the same key twice")
             << withPaths(
                    "{\"/a\": {\"get\": {\"operationId\": \"one\"},\n\"get\": {\"operationId\": \"two\"}}}")

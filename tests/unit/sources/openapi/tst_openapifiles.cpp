@@ -94,8 +94,8 @@ private Q_SLOTS:
             problems.append(problem.file.fileName() % u' ' % problem.pointer % u' ' % problem.message);
         QCOMPARE(problems,
             (QStringList{u"r2.yaml  The file was not read: No answer."_s,
-                u"openapi.yaml /paths/~1b The reference “a.yaml#/other” leads nowhere: nothing is there."_s,
-                u"a.yaml /get/responses/200 The reference “r2.yaml” leads nowhere: the file was not read."_s}));
+                u"openapi.yaml /paths/~1b The reference \"a.yaml#/other\" leads nowhere: nothing is there."_s,
+                u"a.yaml /get/responses/200 The reference \"r2.yaml\" leads nowhere: the file was not read."_s}));
     }
 
     void asksForNothingThatCannotBeFetched_data()
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QVERIFY(reader.missingFiles().isEmpty());
         const auto document = reader.finish();
         QCOMPARE(namesOf(*document), QStringList{u"get_a"_s});
-        QVERIFY(document->problems().first().message.contains("limits.doc.files"_L1));
+        QVERIFY(document->problems().first().message.contains("The setting is doc.files."_L1));
     }
 
     void looksInTheEntryDocumentForWhatItsOwnFileLacks()
@@ -178,8 +178,9 @@ private Q_SLOTS:
                           "\"P\":{\"properties\":{\"q\":{\"$id\":\"deep/"
                           "b\",\"type\":\"null\"},\"r\":{\"$ref\":\"c\"},"
                           "\"s\":{\"$ref\":\"deep/b\"}},\"$id\":\"https://x.org/a/p\"}}")
-            << QByteArray("{\"properties\":{\"q\":{\"type\":\"null\"},\"r\":{\"type\":\"integer\"},"
-                          "\"s\":{\"type\":\"null\"}}}");
+            << QByteArray("{\"properties\":{\"q\":{\"type\":\"null\"},\"r\":{\"$ref\":\"#/$defs/c\"},"
+                          "\"s\":{\"$ref\":\"#/$defs/b\"}},"
+                          "\"$defs\":{\"c\":{\"type\":\"integer\"},\"b\":{\"type\":\"null\"}}}");
         QTest::newRow("the document's own address")
             << QByteArray("3.2.0\",\"$self\":\"https://x.org/doc")
             << QByteArray("https://x.org/doc#/components/schemas/P")

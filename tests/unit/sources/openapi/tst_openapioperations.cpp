@@ -359,7 +359,8 @@ private Q_SLOTS:
         QCOMPARE(text(operation->body->media.first().example), "{\"a\":1}");
         QCOMPARE(text(operation->callbacks), "{\"c\":{\"{$url}\":{\"post\":{}}}}");
         QCOMPARE(text(operation->responses.first().links), "{\"l\":{\"operationId\":\"o\"}}");
-        QCOMPARE(text(operation->responses.first().headers), "{\"X-A\":{\"schema\":{\"type\":\"object\"}}}");
+        QCOMPARE(
+            text(operation->responses.first().headers), "{\"X-A\":{\"schema\":{\"$ref\":\"#/$defs/Pet\"}}}");
         QCOMPARE(document->operation(0), operation); // made once
         QVERIFY(!document->operation(1));
         QVERIFY(!document->operation(-1));

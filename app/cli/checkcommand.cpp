@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/connectionoutput.h"
+#include "app/cli/diagnosisoutput.h"
+#include "app/cli/input.h"
+#include "app/cli/sourcerun.h"
+#include "core/base/visibletext.h"
+#include "core/checks/doctor.h"
+#include "core/envelope/recognition/layername.h"
+#include "core/workspace/atomicfile.h"
+
+#include <QEventLoop>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+constexpr qsizetype namesShown = 5;
+
+//! "a, b, c, d, e, …"
+QString shownNames(const QStringList &names, bool all)
+{
+    const bool isCut = !all && names.size() > namesShown;
+    return names.first(isCut ? namesShown : names.size()).join(u", "_s) + (isCut ? u", …"_s : QString());
+}
+
+//! "0 of 8 operations called; --inputs FILE calls more"
+QString calledText(const DoctorReport &report)
+{
+    const qsizetype called = report.calledOperations();
+    const bool hasMore = called < report.runs.size();
+    return u"%1 of %2 operations called%3"_s.arg(QString::number(called), QString::number(report.runs.size()),
+        hasMore ? u"; --inputs FILE calls more"_s : QString());
+}
+
+void print(const DoctorReport &report, bool isVerbose, Output &output)
+{
+    output.line(report.peer.isEmpty() ? report.source : u"%1: %2"_s.arg(report.source, report.peer));
+    QList<QStringList> rows{{u"Operation"_s, u"Outcome"_s, u"ms"_s, u"Envelope"_s, u"Findings"_s}};
+    for (const DoctorRun &run : report.runs) {
+        const qsizetype findings =
+            std::ranges::count(report.findings, run.operation, &DoctorFinding::operation);
+        const bool wasCalled = run.outcome != DoctorRun::Outcome::NotCalled;
+        const QString outcome = wasCalled
+            ? (run.outcome == DoctorRun::Outcome::Answered ? u"answered"_s : u"failed"_s)
+            : u"not called: %1"_s.arg(run.reason);
+        rows.append({run.operation, outcome, wasCalled ? QString::number(run.durationMs) : QString(),
+            layerNames(run.layers), findings == 0 ? QString() : QString::number(findings)});
+    }
+    output.table(rows);
+    for (const FindingGroup &group : grouped(report)) {
+        const bool isOne = group.operations.size() == 1;
+        output.line(u"%1: %2%3 [%4]"_s.arg(severityWord(group.severity),
+            isOne ? visibleText(group.operations.constFirst()) + u": "_s : QString(), group.message,
+            group.code));
+        if (group.operations.size() > 1)
+            output.line(u"  "_s + visibleText(shownNames(group.operations, isVerbose)));
+    }
+    output.line(calledText(report));
+    const auto counted = [&report](Diagnosis::Severity severity, const QString &word) {
+        const qsizetype count = report.count(severity);
+        return u"%1 %2%3"_s.arg(QString::number(count), word, count == 1 ? QString() : u"s"_s);
+    };
+    output.line(u"%1, %2, %3"_s.arg(counted(Diagnosis::Severity::Error, u"error"_s),
+        counted(Diagnosis::Severity::Warning, u"warning"_s), counted(Diagnosis::Severity::Info, u"note"_s)));
+}
+
+//! {OPERATION: input}
+Result<QHash<QString, Json>> inputsOf(const Arguments &arguments, qint64 maxBytes)
+{
+    QHash<QString, Json> inputs;
+    if (!arguments.has(u"inputs"_s))
+        return inputs;
+    const Result<Json> file = readJsonFile(arguments.value(u"inputs"_s), maxBytes);
+    if (!file)
+        return std::unexpected(file.error());
+    if (!file->isObject())
+        return std::unexpected(usageError(u"--inputs needs an object: {OPERATION: input}"_s));
+    for (const auto entry : file->members())
+        inputs.insert(entry.key(), entry.value());
+    return inputs;
+}
+
+} // namespace
+
+int runCheck(const SourceRun &run)
+{
+    if (run.arguments.has(u"connect"_s))
+        return checkConnections(run);
+    DoctorOptions options;
+    const Result<QHash<QString, Json>> inputs = inputsOf(run.arguments, run.sessions.limits().docBytes);
+    if (!inputs)
+        return run.output.fail(inputs.error());
+    options.inputs = *inputs;
+    options.acceptDefinitions = run.arguments.has(u"accept"_s);
+    if (run.arguments.has(u"junit"_s) && run.names.size() > 1)
+        return run.output.fail(usageError(u"--junit takes one source, not %1"_s.arg(run.names.size())));
+    int code = ExitCode::Ok;
+    for (const QString &name : run.names) {
+        Doctor doctor(&run.sessions, name, options);
+        QEventLoop loop;
+        QObject::connect(&doctor, &Doctor::finished, &loop, &QEventLoop::quit);
+        QObject::connect(&run.interrupt, &Interrupt::interrupted, &doctor, &Doctor::cancel);
+        QObject::connect(&doctor, &Doctor::progressed, &loop,
+            [&run](qsizetype done, qsizetype total, const QString &operation) {
+                run.output.progress(
+                    u"%1 of %2: %3"_s.arg(QString::number(done), QString::number(total), operation));
+            });
+        doctor.start();
+        loop.exec();
+        const DoctorReport &report = doctor.report();
+        if (run.arguments.has(u"junit"_s)) {
+            const Result<void> written =
+                writeFileAtomically(run.arguments.value(u"junit"_s), toJUnit(report));
+            if (!written)
+                return run.output.fail(written.error());
+        }
+        if (run.output.isJson())
+            run.output.json(toJson(report));
+        else
+            print(report, run.arguments.has(u"verbose"_s), run.output);
+        const bool isStrict = run.arguments.has(u"strict"_s);
+        if (report.count(Diagnosis::Severity::Error) > 0
+            || (isStrict && report.count(Diagnosis::Severity::Warning) > 0))
+            code = ExitCode::Validation;
+    }
+    return run.interrupt.happened() ? int(ExitCode::Interrupted) : code;
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/checks/configurationimport.h"
+
+namespace Workbench::Cli {
+
+//! Reads the servers of the configuration file at \a path, which another program wrote; "-" is stdin. The
+//! folder of its project follows from the path. An error names the file.
+Result<ConfigurationImport> readConfiguration(
+    const QString &path, qint64 maxBytes, SecretsInSettings secrets = SecretsInSettings::AsReferences);
+
+} // namespace Workbench::Cli

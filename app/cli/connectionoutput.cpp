@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/connectionoutput.h"
+
+#include "app/cli/input.h"
+#include "core/checks/connectioncheck.h"
+#include "core/json/jsonbuilder.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+void printSteps(const ConnectionReport &report, Output &output)
+{
+    output.line(report.source);
+    QList<QStringList> rows{{u"Step"_s, u"State"_s, u"ms"_s, u"Observed"_s}};
+    for (const ConnectionStep &step : report.steps) {
+        rows.append({titleOf(step), stateWord(step.state),
+            step.durationMs < 0 ? QString() : QString::number(step.durationMs), step.observed});
+    }
+    output.table(rows);
+    for (const ConnectionStep &step : report.steps) {
+        if (!step.detail.isEmpty())
+            output.line(u"%1: %2"_s.arg(titleOf(step), step.detail));
+        // What to do about a failure stands in the error.
+        if (!step.advice.isEmpty() && step.state != ConnectionStep::State::Failed)
+            output.line(u"%1: %2 %3"_s.arg(titleOf(step), step.observed, step.advice));
+    }
+}
+
+} // namespace
+
+int checkConnections(const SourceRun &run)
+{
+    for (const QString &option : {u"inputs"_s, u"junit"_s, u"accept"_s}) {
+        if (run.arguments.has(option))
+            return run.output.fail(usageError(u"--%1 does not go with --connect"_s.arg(option)));
+    }
+    int code = ExitCode::Ok;
+    for (const QString &name : run.names) {
+        ConnectionCheck check(&run.sessions, *run.sessions.source(name));
+        QEventLoop loop;
+        QObject::connect(&check, &ConnectionCheck::finished, &loop, &QEventLoop::quit);
+        QObject::connect(&run.interrupt, &Interrupt::interrupted, &check, &ConnectionCheck::cancel);
+        run.output.progress(QCoreApplication::translate("Cli", "connecting to %1 …").arg(name));
+        check.start();
+        loop.exec();
+        if (run.interrupt.happened())
+            return ExitCode::Interrupted;
+        const ConnectionReport &report = check.report();
+        const Error error = report.error ? notConnected(*report.error, name) : Error();
+        if (run.output.isJson())
+            run.output.json(
+                report.error ? withMember(toJson(report), u"error", toJson(error)) : toJson(report));
+        else
+            printSteps(report, run.output);
+        if (report.error && code == ExitCode::Ok)
+            code = exitCodeFor(error);
+        if (report.error && !run.output.isJson())
+            run.output.fail(error);
+    }
+    return code;
+}
+
+} // namespace Workbench::Cli

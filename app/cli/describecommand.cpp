@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/operationtext.h"
+#include "app/cli/sourcerun.h"
+#include "core/base/visibletext.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+//! "key, or token (read, write)" of the alternatives in an operation's meta; empty: the source says nothing.
+QString securityText(const Json &security)
+{
+    QStringList alternatives;
+    for (const Json &alternative : security.items()) {
+        QStringList schemes;
+        for (const auto entry : alternative.members()) {
+            QStringList scopes;
+            for (const Json &scope : entry.value().items())
+                scopes += scope.toString();
+            schemes += scopes.isEmpty() ? entry.key() : u"%1 (%2)"_s.arg(entry.key(), scopes.join(u", "_s));
+        }
+        alternatives += schemes.isEmpty() ? u"none"_s : schemes.join(u" and "_s);
+    }
+    return alternatives.join(u", or "_s);
+}
+
+QStringList factLines(const OperationSpec &spec)
+{
+    QStringList lines;
+    for (const Json &server : spec.meta.member("servers"_L1).items())
+        lines += u"server    %1"_s.arg(visibleText(server.toString()));
+    if (const Json security = spec.meta.member("security"_L1); security.isArray())
+        lines +=
+            u"security  %1"_s.arg(security.size() == 0 ? u"none"_s : visibleText(securityText(security)));
+    if (spec.accessControl.isRestricted() || !spec.accessControl.customAuth.isEmpty())
+        lines += u"access    %1"_s.arg(QString::fromUtf8(toJson(spec.accessControl).toBytes()));
+    for (const auto entry : spec.extra.members()) { // what the specification does not name
+        const QString value = visibleText(QString::fromUtf8(entry.value().toBytes()), false, 200);
+        lines += u"%1  %2"_s.arg(visibleText(entry.key(), false, 60).leftJustified(8), value);
+    }
+    return lines;
+}
+
+} // namespace
+
+int runDescribe(const SourceRun &run)
+{
+    const Result<OperationSpec> found = run.operation();
+    if (!found)
+        return run.output.fail(found.error());
+    const OperationSpec &spec = *found;
+    if (run.output.isJson()) {
+        run.output.json(Workbench::toJson(spec));
+        return ExitCode::Ok;
+    }
+    const QString kind = kindText(spec);
+    const QStringList claims = QString(kind).remove(" (claimed)"_L1).split(u", "_s);
+    QStringList tags = spec.tags;
+    tags.removeIf(
+        [&claims](const QString &tag) { return claims.contains(tag); }); // the kind names them already
+    const QString listed = tags.isEmpty() ? QString() : QString(u"  ["_s + tags.join(u", "_s) + u']');
+    run.output.line(visibleText(QString(u"%1  %2"_s.arg(spec.id.toString(), kind) + listed)));
+    if (!spec.title.isEmpty())
+        run.output.line(visibleText(spec.title));
+    if (!spec.description.isEmpty())
+        run.output.line(spec.description);
+    if (const QStringList facts = factLines(spec); !facts.isEmpty())
+        run.output.line(u'\n' + facts.join(u'\n'));
+    const SchemaText input(spec.inputSchema);
+    if (const QList<QStringList> rows = inputTable(spec.inputSchema); !rows.isEmpty()) {
+        run.output.line(u"\ninput"_s);
+        run.output.table(rows);
+    } else {
+        const bool isAny = spec.inputSchema.isAbsent() || spec.inputSchema.size() == 0;
+        run.output.line(isAny
+                ? u"\ninput  any: no schema is declared"_s
+                : u"\ninput  %1 without declared members"_s.arg(input.typeText(spec.inputSchema)));
+    }
+    if (spec.outputSchema.isAbsent()) {
+        run.output.line(u"\nresult  none declared: results are not validated"_s);
+    } else {
+        run.output.line(u"\nresult  %1"_s.arg(SchemaText(spec.outputSchema).typeText(spec.outputSchema)));
+        if (const QList<QStringList> rows = memberTable(spec.outputSchema); !rows.isEmpty())
+            run.output.table(rows);
+    }
+    if (!spec.errorSchemas.isEmpty()) {
+        QList<QStringList> rows{{u"Code"_s, u"HTTP"_s, u"Details"_s, u"Description"_s}};
+        for (const ErrorDefinition &error : spec.errorSchemas) {
+            rows += {error.code, error.httpStatus ? QString::number(*error.httpStatus) : QString(),
+                error.schema.isAbsent() ? QString() : SchemaText(error.schema).typeText(error.schema),
+                error.description};
+        }
+        run.output.line(u"\nerrors"_s);
+        run.output.table(rows);
+    }
+    for (const QString &remark : spec.remarks)
+        run.output.note(u"remark: %1"_s.arg(remark));
+    return ExitCode::Ok;
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/command.h"
+#include "app/cli/configurationfile.h"
+#include "app/cli/secrets.h"
+#include "core/base/nearestnames.h"
+#include "core/checks/configurationfiles.h"
+#include "core/json/jsonbuilder.h"
+#include "core/workspace/workspace.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+//! A chosen server, and what became of it.
+struct ImportedServer {
+    ImportedSource imported;
+    QLatin1StringView state = "listed"_L1; // or "added", or "present": the workspace has exactly this source
+};
+
+//! The servers that \a names name, or all that the configuration does not switch off.
+Result<QList<ImportedServer>> chosenServers(const ConfigurationImport &import, const QStringList &names)
+{
+    QList<ImportedServer> chosen;
+    QStringList known;
+    for (const ImportedSource &each : import.sources) {
+        known.append(each.source.name);
+        if (names.isEmpty() ? !each.isDisabled : names.contains(each.source.name))
+            chosen.append({each});
+    }
+    for (const QString &name : names) {
+        if (!known.contains(name)) {
+            return std::unexpected(usageError(u"the file has no server \"%1\"; it has %2.%3"_s.arg(
+                name, known.join(u", "_s), didYouMean(name, known))));
+        }
+    }
+    return chosen;
+}
+
+//! Adds those that \a workspace does not have yet, under names of their own.
+void addTo(Workspace &workspace, QList<ImportedServer> &servers)
+{
+    for (ImportedServer &server : servers) {
+        Source &source = server.imported.source;
+        if (workspace.sources.contains(source)) {
+            server.state = "present"_L1;
+            continue;
+        }
+        const QString wanted = source.name;
+        source.name = freeSourceName(workspace.sources, wanted);
+        if (source.name != wanted) {
+            server.imported.remarks.append(
+                u"was added as \"%1\": the workspace has another source \"%2\""_s.arg(source.name, wanted));
+        }
+        workspace.sources.append(source);
+        server.state = "added"_L1;
+    }
+}
+
+//! Puts the secrets of \a servers into the keychain. One that is there with another value stays, and is an
+//! error before anything is written.
+Result<void> storeSecrets(const QList<ImportedServer> &servers)
+{
+    KeychainStore keychain;
+    QList<ImportedSecret> missing;
+    for (const ImportedServer &server : servers) {
+        for (const ImportedSecret &secret : server.imported.secrets) {
+            if (secret.value.isEmpty())
+                continue;
+            const auto kept = waitFor(keychain.read(secret.name));
+            if (!kept)
+                return std::unexpected(kept.error());
+            if (!*kept)
+                missing.append(secret);
+            else if ((*kept)->reveal() != secret.value)
+                return std::unexpected(
+                    usageError(u"the keychain has \"%1\" with another value; remove it (envelope auth remove "
+                               "\"%1\") or leave out --store-secrets"_s.arg(secret.name)));
+        }
+    }
+    for (const ImportedSecret &secret : std::as_const(missing)) {
+        if (const Result<void> written = waitFor(keychain.write(secret.name, Secret(secret.value))); !written)
+            return written;
+    }
+    return {};
+}
+
+Json importJson(const ConfigurationImport &import, const QList<ImportedServer> &servers)
+{
+    const auto addTexts = [](JsonBuilder &builder, const QStringList &texts) {
+        builder.key(u"remarks").beginArray();
+        for (const QString &text : texts)
+            builder.string(text);
+        builder.endArray();
+    };
+    JsonBuilder builder;
+    builder.beginObject().key(u"sources").beginArray();
+    for (const auto &[imported, state] : servers) {
+        builder.beginObject().add(u"name", imported.source.name).add(u"kind", imported.source.kind);
+        builder.add(u"settings", imported.source.settings).add(u"state", QString(state));
+        builder.key(u"secrets").beginArray();
+        for (const ImportedSecret &secret : imported.secrets) {
+            builder.beginObject().add(u"name", secret.name).add(u"place", secret.place);
+            builder.add(u"hasValue", Json::boolean(!secret.value.isEmpty())).endObject();
+        }
+        builder.endArray();
+        addTexts(builder, imported.remarks);
+        builder.endObject();
+    }
+    builder.endArray();
+    addTexts(builder, import.remarks);
+    return builder.endObject().take();
+}
+
+void printServers(const QList<ImportedServer> &servers, Output &output)
+{
+    QList<QStringList> rows{{u"Name"_s, u"Starts or reaches"_s, u"Secrets"_s}};
+    for (const auto &[imported, state] : servers) {
+        QStringList secrets;
+        for (const ImportedSecret &secret : imported.secrets)
+            secrets.append(secret.place);
+        rows += {imported.source.name, importTarget(imported.source.settings), secrets.join(u", "_s)};
+    }
+    output.table(rows);
+}
+
+//! What stands beside the list, and what the user has to do.
+void printRemarks(const ConfigurationImport &import, const QList<ImportedServer> &servers,
+    const Arguments &arguments, Output &output)
+{
+    for (const QString &remark : import.remarks)
+        output.note(remark);
+    for (const auto &[imported, state] : servers) {
+        for (const QString &remark : imported.remarks)
+            output.note(u"%1: %2"_s.arg(imported.source.name, remark));
+    }
+    const bool areNamed = arguments.positionals.size() > 1;
+    for (const ImportedSource &each : import.sources) {
+        if (each.isDisabled && !areNamed)
+            output.note(u"%1: the file switches it off; name it to import it"_s.arg(each.source.name));
+    }
+    for (const auto &[imported, state] : servers) {
+        for (const ImportedSecret &secret : imported.secrets) {
+            if (secret.value.isEmpty() || !arguments.has(u"store-secrets"_s)) {
+                output.note(
+                    u"%1: the secret of %2 is taken from the keychain; to store it: envelope auth set \"%3\"%4"_s
+                        .arg(imported.source.name, secret.place, secret.name,
+                            secret.value.isEmpty() ? QString() : u" (or --into FILE --store-secrets)"_s));
+            }
+        }
+    }
+    const auto added = std::ranges::count(servers, "added"_L1, &ImportedServer::state);
+    if (arguments.has(u"into"_s))
+        output.note(
+            u"added %1 of %2 to \"%3\""_s.arg(added).arg(servers.size()).arg(arguments.value(u"into"_s)));
+}
+
+//! Lists the configurations of known programs, for this user and for the current folder. Reads none of them.
+int listFiles(Output &output)
+{
+    const QList<ConfigurationFile> files = findConfigurations(configurationFolders({QDir::currentPath()}));
+    if (output.isJson()) {
+        JsonBuilder builder;
+        builder.beginObject().key(u"sources").beginArray().endArray();
+        builder.key(u"remarks").beginArray().endArray().key(u"files").beginArray();
+        for (const ConfigurationFile &file : files)
+            builder.beginObject().add(u"program", file.program).add(u"path", file.path).endObject();
+        builder.endArray();
+        output.json(builder.endObject().take());
+        return ExitCode::Ok;
+    }
+    QList<QStringList> rows{{u"Program"_s, u"File"_s}};
+    for (const ConfigurationFile &file : files)
+        rows.append({file.program, file.path});
+    if (files.isEmpty())
+        output.note(u"no configuration is in the usual places of the programs that are known"_s);
+    else
+        output.table(rows);
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+int runImport(const CommandContext &context)
+{
+    const auto &[arguments, limits, output] = context;
+    const QString into = arguments.value(u"into"_s);
+    if (arguments.positionals.isEmpty()) {
+        return arguments.has(u"into"_s) || arguments.has(u"store-secrets"_s)
+            ? output.fail(usageError(u"--into and --store-secrets need FILE, a configuration"_s))
+            : listFiles(output);
+    }
+    if (into.isEmpty() && (arguments.has(u"into"_s) || arguments.has(u"store-secrets"_s)))
+        return output.fail(usageError(u"--store-secrets needs --into FILE, a workspace"_s));
+    const Result<ConfigurationImport> import =
+        readConfiguration(arguments.positionals.constFirst(), limits.docBytes);
+    if (!import)
+        return output.fail(import.error());
+    Result<QList<ImportedServer>> servers = chosenServers(*import, arguments.positionals.mid(1));
+    if (!servers)
+        return output.fail(servers.error());
+    if (!into.isEmpty()) {
+        Result<WorkspaceFile> file =
+            QFileInfo::exists(into) ? WorkspaceFile::open(into) : WorkspaceFile::create(into);
+        if (!file)
+            return output.fail(file.error());
+        addTo(file->workspace, *servers);
+        if (arguments.has(u"store-secrets"_s)) {
+            if (const Result<void> stored = storeSecrets(*servers); !stored)
+                return output.fail(stored.error());
+        }
+        if (const Result<void> saved = file->save(); !saved)
+            return output.fail(saved.error());
+    }
+    if (output.isJson())
+        output.json(importJson(*import, *servers));
+    else
+        printServers(*servers, output);
+    printRemarks(*import, *servers, arguments, output);
+    return ExitCode::Ok;
+}
+
+} // namespace Workbench::Cli

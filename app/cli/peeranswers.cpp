@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/peeranswers.h"
+
+#include "app/cli/input.h"
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonparser.h"
+
+#include <QSocketNotifier>
+
+#include <array>
+#include <termios.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+constexpr std::array answeredKinds{
+    PeerRequest::Kind::Form, PeerRequest::Kind::Link, PeerRequest::Kind::Sampling};
+constexpr qsizetype maxShownWord = 100;
+constexpr qsizetype maxShownRequest = 20'000;
+
+Error badAnswers(const QString &path, const QString &what)
+{
+    return {ErrorKind::Usage, u"usage"_s,
+        u"--answers %1: %2. Expected an object with form, url or sampling, each one answer or a list of them"_s
+            .arg(path, what),
+        {}, {}};
+}
+
+std::optional<PeerAnswer::Action> actionOf(const QString &word)
+{
+    if (word == "accept"_L1)
+        return PeerAnswer::Action::Accept;
+    if (word == "decline"_L1)
+        return PeerAnswer::Action::Decline;
+    if (word == "cancel"_L1)
+        return PeerAnswer::Action::Cancel;
+    return {};
+}
+
+//! The server's words, which no line of ours can be taken for.
+QString quoted(const QString &text)
+{
+    return u"  | "_s + QString(text).replace(u'\n', u"\n  | "_s);
+}
+
+//! A text as the answer of a language model.
+Json samplingText(const QString &text)
+{
+    return samplingAnswer(text, u"typed"_s);
+}
+
+//! One answer of the file; nothing: it is none.
+std::optional<PeerAnswer> answerFrom(PeerRequest::Kind kind, const Json &entry)
+{
+    if (const std::optional<PeerAnswer::Action> action = actionOf(entry.toString()))
+        return PeerAnswer{*action, {}};
+    if (kind == PeerRequest::Kind::Sampling && entry.isString())
+        return PeerAnswer{PeerAnswer::Action::Accept, samplingText(entry.toString())};
+    if (!entry.isObject())
+        return {};
+    const Json action = entry.member("action"_L1);
+    if (!action.isAbsent()) {
+        const std::optional<PeerAnswer::Action> known = actionOf(action.toString());
+        return known ? std::optional(PeerAnswer{*known, entry.member("content"_L1)}) : std::nullopt;
+    }
+    if (kind == PeerRequest::Kind::Sampling)
+        return PeerAnswer{PeerAnswer::Action::Accept, entry};
+    return {};
+}
+
+//! The words that a server and its call are named by.
+QString whoAsks(const PeerRequest &request)
+{
+    const QString source = visibleText(request.source, false, maxShownWord);
+    if (request.operation.isEmpty())
+        return u"\"%1\""_s.arg(source);
+    return u"\"%1\", during %2,"_s.arg(source, visibleText(request.operation, false, maxShownWord));
+}
+
+QString whatIsAsked(PeerRequest::Kind kind)
+{
+    switch (kind) {
+    case PeerRequest::Kind::Form: return u"asks for the values of a form"_s;
+    case PeerRequest::Kind::Link: return u"asks you to open an address"_s;
+    case PeerRequest::Kind::Sampling: return u"asks for the answer of a language model"_s;
+    }
+    return {};
+}
+
+//! What was typed, as the field's schema says; absent: it is no such value.
+Json typedValue(const Json &field, const QString &text)
+{
+    const QString type = field.member("type"_L1).toString();
+    if (type == "string"_L1)
+        return Json::string(text);
+    if (type == "array"_L1) {
+        QList<Json> items;
+        for (const QString &one : text.split(u','))
+            items.append(Json::string(one.trimmed()));
+        return Json::array(items);
+    }
+    return parseJson(text.toUtf8()).value_or(Json());
+}
+
+} // namespace
+
+PeerAnswers::PeerAnswers(PeerRequests *requests, Output *output, QObject *parent)
+    : QObject(parent)
+    , m_requests(requests)
+    , m_output(output)
+{
+    connect(requests, &PeerRequests::asked, this, &PeerAnswers::show);
+    connect(requests, &PeerRequests::ended, this, [this](const PeerRequest &request) {
+        if (m_stdin && request.id == m_asked.id) { // no answer is needed any more
+            m_stdin.reset();
+            m_output->explain(u"The question is withdrawn."_s);
+        }
+    });
+    connect(requests, &PeerRequests::refused, this, [this](const PeerRequest &request) {
+        declineUnattended(request, u"give --answers FILE, or use a terminal, to answer it"_s);
+    });
+}
+
+PeerAnswers::~PeerAnswers() = default;
+
+Result<void> PeerAnswers::offer(const Arguments &arguments, qint64 maxBytes)
+{
+    const bool readsStdin = arguments.value(u"input"_s) == "-"_L1 || arguments.value(u"calls"_s) == "-"_L1;
+    m_hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 && !readsStdin;
+    QSet<PeerRequest::Kind> offered;
+    if (m_hasTerminal)
+        offered = {answeredKinds.begin(), answeredKinds.end()};
+    if (arguments.has(u"answers"_s)) {
+        const QString path = arguments.value(u"answers"_s);
+        const Result<Json> file = readJsonFile(path, maxBytes);
+        if (!file)
+            return std::unexpected(file.error());
+        if (!file->isObject())
+            return std::unexpected(badAnswers(path, u"it holds no object"_s));
+        m_hasFile = true;
+        for (const auto &member : file->members()) {
+            const auto kind = std::ranges::find_if(answeredKinds,
+                [&member](PeerRequest::Kind one) { return peerRequestKindName(one) == member.key(); });
+            if (kind == answeredKinds.end())
+                return std::unexpected(badAnswers(path, u"\"%1\" is no kind of request"_s.arg(member.key())));
+            const Json value = member.value();
+            QList<Json> entries;
+            if (!value.isArray())
+                entries.append(value);
+            for (const Json &entry : value.items())
+                entries.append(entry);
+            for (const Json &entry : entries) {
+                if (!answerFrom(*kind, entry))
+                    return std::unexpected(badAnswers(path,
+                        u"%1 is no answer to a request of the kind %2"_s.arg(
+                            QString::fromUtf8(entry.toBytes()), member.key())));
+            }
+            if (value.isArray())
+                m_answers.insert(*kind, entries);
+            else
+                m_always.insert(*kind, value);
+            offered.insert(*kind);
+        }
+    }
+    m_requests->offer(offered);
+    return {};
+}
+
+int PeerAnswers::exitCode(int code) const
+{
+    const bool isMild = code == ExitCode::Ok || code == ExitCode::OperationError;
+    return m_hasDeclined && isMild ? int(ExitCode::Declined) : code;
+}
+
+void PeerAnswers::declineUnattended(const PeerRequest &request, const QString &why)
+{
+    m_hasDeclined = true;
+    m_output->explain(u"%1 %2; it was declined: %3."_s.arg(whoAsks(request), whatIsAsked(request.kind), why));
+}
+
+std::optional<PeerAnswer> PeerAnswers::fromFile(const PeerRequest &request)
+{
+    QList<Json> &left = m_answers[request.kind];
+    const Json entry = left.isEmpty() ? m_always.value(request.kind) : left.takeFirst();
+    return entry.isAbsent() ? std::nullopt : answerFrom(request.kind, entry);
+}
+
+void PeerAnswers::show(const QString &id)
+{
+    const PeerRequest *current = m_requests->current();
+    if (!current || current->id != id)
+        return;
+    const PeerRequest request = *current;
+    std::optional<PeerAnswer> answer = fromFile(request);
+    if (!answer && m_hasTerminal)
+        return ask(request);
+    if (!answer) {
+        declineUnattended(request,
+            m_hasFile ? u"the file of --answers has no further answer of the kind %1"_s.arg(
+                            peerRequestKindName(request.kind))
+                      : u"give --answers FILE to answer it"_s);
+        answer = PeerAnswer{PeerAnswer::Action::Decline, {}};
+    }
+    if (request.kind == PeerRequest::Kind::Form && answer->action == PeerAnswer::Action::Accept) {
+        const Result<Json> content = formContent(request.schema, answer->content);
+        if (!content) {
+            declineUnattended(request, content.error().message.chopped(1));
+            answer = PeerAnswer{PeerAnswer::Action::Cancel, {}};
+        }
+    }
+    m_requests->answer(id, *answer);
+}
+
+void PeerAnswers::ask(const PeerRequest &request)
+{
+    m_asked = request;
+    m_typed.clear();
+    ::tcflush(STDIN_FILENO, TCIFLUSH); // what was typed before answers another question
+    m_content = Json::emptyObject();
+    m_isConfirmed = false;
+    m_fields.clear();
+    for (const auto &property : request.schema.member("properties"_L1).members())
+        m_fields.append(property.key());
+    m_output->explain(u"%1 %2."_s.arg(whoAsks(request), whatIsAsked(request.kind)));
+    if (!request.message.isEmpty())
+        m_output->explain(quoted(request.message));
+    switch (request.kind) {
+    case PeerRequest::Kind::Form:
+        m_output->explain(u"Type y to answer, n to decline, or nothing to cancel:"_s);
+        break;
+    case PeerRequest::Kind::Link:
+        m_output->explain(
+            u"  %1\n  (host %2)\nOpen it yourself, then type y; n declines, nothing cancels:"_s.arg(
+                request.address.text, request.address.asciiHost));
+        break;
+    case PeerRequest::Kind::Sampling:
+        m_output->explain(visibleText(
+            QString::fromUtf8(request.params.toBytes(Json::Layout::Indented)), true, maxShownRequest));
+        m_output->explain(u"Type the answer, as text or as JSON {role, content, model}; nothing declines:"_s);
+        break;
+    }
+    m_stdin = std::make_unique<QSocketNotifier>(STDIN_FILENO, QSocketNotifier::Read);
+    connect(m_stdin.get(), &QSocketNotifier::activated, this, &PeerAnswers::read);
+}
+
+void PeerAnswers::read()
+{
+    std::array<char, 4096> buffer{};
+    const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count <= 0)
+        return finish({PeerAnswer::Action::Cancel, {}});
+    m_typed += QByteArray(buffer.data(), qsizetype(count));
+    while (m_stdin && m_typed.contains('\n')) {
+        const qsizetype end = m_typed.indexOf('\n');
+        const QString line = QString::fromUtf8(m_typed.first(end)).trimmed();
+        m_typed.remove(0, end + 1);
+        take(line);
+    }
+}
+
+void PeerAnswers::take(const QString &line)
+{
+    if (m_asked.kind == PeerRequest::Kind::Sampling) {
+        if (line.isEmpty())
+            return finish({PeerAnswer::Action::Decline, {}});
+        const Json typed = line.startsWith(u'{') ? parseJson(line.toUtf8()).value_or(Json()) : Json();
+        return finish({PeerAnswer::Action::Accept, typed.isObject() ? typed : samplingText(line)});
+    }
+    if (!m_isConfirmed) {
+        if (line.startsWith(u'n', Qt::CaseInsensitive))
+            return finish({PeerAnswer::Action::Decline, {}});
+        if (!line.startsWith(u'y', Qt::CaseInsensitive))
+            return finish({PeerAnswer::Action::Cancel, {}});
+        m_isConfirmed = true;
+        return askNext();
+    }
+    const QString name = m_fields.constFirst();
+    const Json field = m_asked.schema.member("properties"_L1).member(QStringView(name));
+    if (!line.isEmpty()) {
+        const Json value = typedValue(field, line);
+        if (value.isAbsent()) {
+            m_output->explain(u"Expected %1."_s.arg(field.member("type"_L1).toString()));
+            return askNext();
+        }
+        m_content = withMember(m_content, name, value);
+    }
+    m_fields.removeFirst();
+    askNext();
+}
+
+void PeerAnswers::askNext()
+{
+    if (m_asked.kind == PeerRequest::Kind::Link)
+        return finish({PeerAnswer::Action::Accept, {}});
+    if (m_fields.isEmpty()) {
+        const Result<Json> content = formContent(m_asked.schema, m_content);
+        if (content)
+            return finish({PeerAnswer::Action::Accept, *content});
+        m_output->explain(content.error().message);
+        return ask(m_asked);
+    }
+    const Json field = m_asked.schema.member("properties"_L1).member(QStringView(m_fields.constFirst()));
+    QString prompt = visibleText(m_fields.constFirst(), false, maxShownWord);
+    if (const QString about = field.member("description"_L1).toString(); !about.isEmpty())
+        prompt += u" ("_s + visibleText(about, false, maxShownWord) + u')';
+    Json choices = field.member("enum"_L1);
+    if (!choices.isArray())
+        choices = field.member("items"_L1).member("enum"_L1);
+    if (choices.isArray())
+        prompt += u", one of "_s + visibleText(QString::fromUtf8(choices.toBytes()), false, maxShownRequest);
+    if (const Json fallback = field.member("default"_L1); !fallback.isAbsent())
+        prompt += u" ["_s + visibleText(QString::fromUtf8(fallback.toBytes()), false, maxShownWord) + u']';
+    m_output->explain(prompt + u':');
+}
+
+void PeerAnswers::finish(const PeerAnswer &answer)
+{
+    if (m_stdin)
+        m_stdin.release()->deleteLater(); // it may be emitting
+    m_requests->answer(m_asked.id, answer);
+}
+
+} // namespace Workbench::Cli

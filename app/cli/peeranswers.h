@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "app/cli/output.h"
+#include "core/session/peerrequests.h"
+
+#include <QHash>
+
+class QSocketNotifier;
+
+namespace Workbench::Cli {
+
+//! Answers what servers ask during the calls of one command: from the file of --answers, else at the
+//! terminal. Without either, nothing is announced to servers and whatever they ask is declined.
+class PeerAnswers : public QObject {
+    Q_OBJECT
+public:
+    PeerAnswers(PeerRequests *requests, Output *output, QObject *parent = nullptr);
+    ~PeerAnswers() override;
+
+    //! Reads the file and announces what can be answered. ErrorKind::Usage or Storage if the file is no such
+    //! file.
+    Result<void> offer(const Arguments &arguments, qint64 maxBytes);
+    //! \a code of the command, or ExitCode::Declined if a request of a server was declined for lack of an
+    //! answer and nothing worse happened.
+    int exitCode(int code) const;
+
+private:
+    void show(const QString &id);
+    void declineUnattended(const PeerRequest &request, const QString &why);
+    std::optional<PeerAnswer> fromFile(const PeerRequest &request);
+    void ask(const PeerRequest &request);
+    void askNext();
+    void read();
+    void take(const QString &line);
+    void finish(const PeerAnswer &answer);
+
+    PeerRequests *m_requests;
+    Output *m_output;
+    QHash<PeerRequest::Kind, QList<Json>> m_answers; // that are left
+    QHash<PeerRequest::Kind, Json> m_always; // for every request of the kind
+    bool m_hasFile = false;
+    bool m_hasTerminal = false;
+    bool m_hasDeclined = false;
+    std::unique_ptr<QSocketNotifier> m_stdin; // while the person is asked
+    QByteArray m_typed;
+    PeerRequest m_asked;
+    QStringList m_fields; // of the form, that are still to be asked for
+    bool m_isConfirmed = false; // the person wants to answer the form
+    Json m_content;
+};
+
+} // namespace Workbench::Cli

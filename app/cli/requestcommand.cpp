@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/output.h"
+#include "app/cli/sourcerun.h"
+#include "core/session/previewcurl.h"
+#include "core/session/previewjson.h"
+
+using namespace Qt::StringLiterals;
+namespace Workbench::Cli {
+
+namespace {
+
+std::unexpected<Error> usage(const QString &sentence)
+{
+    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence});
+}
+
+//! What would be sent, as text: "json" (as resources/cli.schema.json describes `request --as json`), "http",
+//! "curl"; empty: the frame or the HTTP message. ErrorKind::Usage for a form that does not suit the source.
+Result<QByteArray> requestText(const WirePreview &preview, const QString &form)
+{
+    if (form == "json"_L1)
+        return escapedInvisible(toJson(preview).toBytes()) + '\n';
+    if (form.isEmpty() && preview.method.isEmpty())
+        return QByteArray(preview.body.endsWith('\n') ? preview.body : preview.body + '\n');
+    if (preview.method.isEmpty())
+        return usage(u"this source does not speak HTTP: use --as json"_s);
+    if (form.isEmpty() || form == "http"_L1)
+        return asHttpMessage(partsOf(preview));
+    if (form == "curl"_L1)
+        return asCurlCommands(preview);
+    return usage(u"--as is curl, http or json, not \"%1\""_s.arg(form));
+}
+
+} // namespace
+
+int runRequest(const SourceRun &run)
+{
+    const Result<OperationSpec> spec = run.operation();
+    if (!spec)
+        return run.output.fail(spec.error());
+    const Result<Json> value = run.input(*spec);
+    if (!value)
+        return run.output.fail(value.error());
+    const Result<WirePreview> preview = run.sessions.preview(spec->id, *value);
+    if (!preview)
+        return run.output.fail(preview.error());
+    const Result<QByteArray> text =
+        requestText(*preview, run.arguments.value(u"as"_s, run.output.isJson() ? u"json"_s : QString()));
+    if (!text)
+        return run.output.fail(text.error());
+    run.output.raw(*text);
+    if (!preview->opening.isEmpty() && run.arguments.value(u"as"_s) != "curl"_L1) {
+        run.output.note(
+            u"the session in %1 ends with this command; --as curl prints commands that open one"_s.arg(
+                QString::fromLatin1(preview->sessionHeader)));
+    }
+    return ExitCode::Ok;
+}
+
+} // namespace Workbench::Cli

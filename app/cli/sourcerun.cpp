@@ -1,0 +1,513 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/sourcerun.h"
+
+#include "app/cli/input.h"
+#include "app/cli/peeranswers.h"
+#include "app/cli/secrets.h"
+#include "app/cli/serveoptions.h"
+#include "app/cli/signinoutput.h"
+#include "app/cli/workspaceargument.h"
+#include "app/wiring/composition.h"
+#include "core/base/nearestnames.h"
+#include "core/base/visibletext.h"
+#include "core/checks/signinsteps.h"
+#include "core/json/jsonparser.h"
+#include "core/workspace/substitution.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QFutureWatcher>
+
+#include <algorithm>
+#include <span>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+namespace {
+
+Result<App::SourceArgumentOptions> sourceOptions(const Arguments &arguments, Secrets &secrets)
+{
+    App::SourceArgumentOptions options;
+    options.command = arguments.childCommand;
+    options.workingDirectory = arguments.value(u"cwd"_s);
+    options.protocol = arguments.value(u"protocol"_s);
+    options.roots = arguments.values(u"root"_s);
+    options.logLevel = arguments.value(u"log-level"_s);
+    options.server = arguments.value(u"server"_s);
+    options.origins = arguments.values(u"allow-origin"_s);
+    options.auth = arguments.value(u"auth"_s);
+    options.certificates = arguments.values(u"accept-certificate"_s);
+    for (const QString &entry : arguments.values(u"oauth"_s)) {
+        const qsizetype equals = entry.indexOf(u'=');
+        if (equals < 1)
+            return std::unexpected(usageError(u"--oauth needs KEY=VALUE, for example clientId=my-program"_s));
+        options.oauth.emplaceBack(entry.left(equals), entry.mid(equals + 1));
+    }
+    if (!options.oauth.isEmpty() && options.auth.isEmpty())
+        options.auth = u"oauth"_s;
+    if (!options.oauth.isEmpty() && options.auth != "oauth"_L1)
+        return std::unexpected(usageError(u"--oauth goes with --auth oauth"_s));
+    for (const QString &entry : arguments.values(u"header"_s)) {
+        const auto header = secrets.header(entry);
+        if (!header)
+            return std::unexpected(header.error());
+        options.headers.append(*header);
+    }
+    for (const QString &entry : arguments.values(u"env"_s)) {
+        const qsizetype equals = entry.indexOf(u'=');
+        if (equals < 1)
+            return std::unexpected(usageError(u"--env needs NAME=VALUE"_s));
+        options.environment.emplaceBack(entry.left(equals), entry.mid(equals + 1));
+    }
+    return options;
+}
+
+// The workspace's environments, and the one that --environment names or that is active in it.
+Result<void> chooseEnvironment(
+    const Arguments &arguments, const std::optional<Workspace> &workspace, Sessions &sessions)
+{
+    if (workspace)
+        sessions.setEnvironments(workspace->environments, workspace->environment);
+    if (!arguments.has(u"environment"_s))
+        return {};
+    const QString name = arguments.value(u"environment"_s);
+    if (!workspace || name.isEmpty()) {
+        return std::unexpected(usageError(
+            u"--environment names one of a workspace's environments; give --workspace FILE if there is none here"_s));
+    }
+    return sessions.setEnvironment(name);
+}
+
+// As whom calls are made: the identity of --identity, or of the workspace, or nobody's.
+Result<void> chooseIdentity(const Arguments &arguments, const std::optional<Workspace> &workspace,
+    qint64 maxBytes, Sessions &sessions)
+{
+    if (!arguments.has(u"identity"_s)) {
+        if (workspace)
+            sessions.setIdentity(workspace->identity);
+        return {};
+    }
+    const QString given = arguments.value(u"identity"_s);
+    const bool isFile = !given.trimmed().startsWith(u'{');
+    const Result<Json> json = isFile ? readJsonFile(given, maxBytes) : parseJson(given.toUtf8());
+    if (isFile && !json)
+        return std::unexpected(json.error());
+    const std::optional<Identity> identity = json ? identityFromJson(*json) : std::nullopt;
+    if (!identity)
+        return std::unexpected(usageError(
+            u"--identity takes a file or JSON such as {\"id\": \"ana\", \"scopes\": [\"read\"]}"_s));
+    sessions.setIdentity(identity);
+    return {};
+}
+
+int closeAll(Sessions &sessions)
+{
+    QEventLoop loop;
+    QObject::connect(&sessions, &Sessions::allClosed, &loop, &QEventLoop::quit);
+    sessions.closeAll();
+    return loop.exec();
+}
+
+//! The sources of one command.
+struct ChosenSources {
+    QList<Source> all;
+    qsizetype typed = 0; //!< so many at the end are commands from the command line
+};
+
+//! The commands of `compare … -- COMMAND… [-- COMMAND…]`.
+Result<QList<QStringList>> comparedCommands(const Arguments &arguments)
+{
+    const qsizetype wanted = 2 - arguments.values(u"source"_s).size();
+    const QStringList &words = arguments.childCommand;
+    QList<QStringList> commands;
+    if (wanted == 2 && words.count(u"--"_s) == 1) {
+        const qsizetype middle = words.indexOf(u"--"_s);
+        commands = {words.first(middle), words.sliced(middle + 1)};
+    } else if (!words.isEmpty()) {
+        commands = {words};
+    }
+    const bool isOneEmpty = std::ranges::any_of(commands, &QStringList::isEmpty);
+    if (commands.size() != wanted || isOneEmpty) {
+        return std::unexpected(usageError(
+            u"compare takes --source twice, or once and -- COMMAND…, or -- COMMAND… -- COMMAND…"_s));
+    }
+    return commands;
+}
+
+//! The two of `compare --source A --source B`, by different names.
+Result<ChosenSources> comparedSources(
+    const Arguments &arguments, const Workspace *workspace, const App::SourceArgumentOptions &options)
+{
+    const Result<QList<QStringList>> commands = comparedCommands(arguments);
+    if (!commands)
+        return std::unexpected(commands.error());
+    ChosenSources both{{}, commands->size()};
+    App::SourceArgumentOptions named = options;
+    named.command.clear();
+    if (!commands->isEmpty()) { // which takes these
+        named.environment.clear();
+        named.workingDirectory.clear();
+    }
+    for (const QString &text : arguments.values(u"source"_s)) {
+        const Result<Source> source = App::sourceFromArgument(text, workspace, named);
+        if (!source)
+            return std::unexpected(source.error());
+        both.all.append(*source);
+    }
+    App::SourceArgumentOptions started = options;
+    if (!both.all.isEmpty())
+        started.headers.clear(); // they are the other one's
+    for (const QStringList &command : *commands) {
+        started.command = command;
+        const Result<Source> source = App::sourceFromArgument({}, workspace, started);
+        if (!source)
+            return std::unexpected(source.error());
+        both.all.append(*source);
+    }
+    if (nameSpaceFor(both.all[0].name) == nameSpaceFor(both.all[1].name))
+        both.all[1].name += u" (2)"_s;
+    return both;
+}
+
+//! Secrets that this run may put into recorded inputs: those its options name, and those of the environment
+//! that the first of \a sources uses anyway.
+std::function<std::optional<QString>(const QString &name)> secretsFor(
+    const QList<Source> &sources, Secrets &secrets, App::Composition &composition)
+{
+    return [&sources, &secrets, &composition](const QString &name) -> std::optional<QString> {
+        if (const std::optional<QString> known = secrets.known(name))
+            return known;
+        Sessions &sessions = composition.sessions();
+        const auto environment =
+            std::ranges::find(sessions.environments(), sessions.environment(), &Environment::name);
+        const EnvironmentVariable *variable =
+            environment == sessions.environments().end() ? nullptr : environment->variable(name);
+        if (!variable || !variable->isSecret()
+            || !placeholdersIn(sources.constFirst().settings).contains(name))
+            return {};
+        const Result<SecretReference> reference = SecretReference::parse(variable->secret);
+        if (!reference)
+            return {};
+        const Result<Secret> secret = waitFor(composition.secrets().resolve(*reference));
+        return secret ? std::optional(QString::fromUtf8(secret->reveal())) : std::nullopt;
+    };
+}
+
+//! Only `serve` and `compare` take more than one SOURCE, and a command beside them.
+Result<ChosenSources> sourcesOf(
+    const Arguments &arguments, const Workspace *workspace, const App::SourceArgumentOptions &options)
+{
+    if (arguments.command == "compare"_L1)
+        return comparedSources(arguments, workspace, options);
+    if (arguments.command != "serve"_L1) {
+        return App::sourcesFromArgument(arguments.source, workspace, options)
+            .transform([&options](const QList<Source> &sources) {
+                return ChosenSources{sources, options.command.isEmpty() ? 0 : sources.size()};
+            });
+    }
+    App::SourceArgumentOptions named = options;
+    named.command.clear();
+    QStringList texts = arguments.positionals;
+    if (!arguments.source.isEmpty())
+        texts.prepend(arguments.source);
+    QList<Source> all;
+    for (const QString &text : std::as_const(texts)) {
+        const Result<QList<Source>> sources = App::sourcesFromArgument(text, workspace, named);
+        if (!sources)
+            return std::unexpected(sources.error());
+        all += *sources;
+    }
+    if (options.command.isEmpty())
+        return ChosenSources{all};
+    const Result<QList<Source>> started = App::sourcesFromArgument({}, workspace, options);
+    if (!started)
+        return std::unexpected(started.error());
+    return ChosenSources{all + *started, started->size()};
+}
+
+//! --auth: a header for each of the first \a count sources but OpenAPI documents, which took it for their
+//! security schemes, and those that sign in.
+Result<void> authenticate(QList<Source> &sources, qsizetype count, const QString &form, Secrets &secrets)
+{
+    for (Source &source : std::span(sources).first(size_t(count))) {
+        const bool signsIn = source.settings.member(u"auth").toString() == "oauth"_L1;
+        if (form.isEmpty() || source.kind == "openapi"_L1 || (signsIn && form == "oauth"_L1))
+            continue;
+        if (const Result<void> added = secrets.authenticate(source, form); !added)
+            return added;
+    }
+    return {};
+}
+
+bool isSettled(SourceState::Phase phase)
+{
+    return phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded
+        || phase == SourceState::Phase::Failed;
+}
+
+} // namespace
+
+Error withSource(Error error, const QString &name)
+{
+    if (!error.message.contains(u'"' + name + u'"'))
+        error.message.prepend(u"\"%1\": "_s.arg(name));
+    return error;
+}
+
+Error notConnected(Error error, const QString &name)
+{
+    if (error.kind == ErrorKind::Remote) // no operation answered that
+        error.kind = ErrorKind::Network;
+    const bool hasEnded = error.code == "child.exited"_L1 || error.code == "child.killed"_L1;
+    if (hasEnded && error.detail.isEmpty())
+        error.message += u" Run the command by itself to see what it lacks."_s;
+    if (error.kind == ErrorKind::Trust)
+        error.message += error.code == "trust.secrets"_L1 ? u"; give --trust to allow it"_s
+                                                          : u"; give --trust to start it"_s;
+    if (error.code == unknownVersionCode)
+        error.message += u" (--connect-anyway)"_s;
+    return withSource(std::move(error), name);
+}
+
+Result<QStringList> acceptedDefinitions(const Arguments &arguments)
+{
+    QStringList hashes;
+    for (const QString &entry : arguments.values(u"accept-definitions"_s)) {
+        for (const QString &hash : entry.split(u',', Qt::SkipEmptyParts)) {
+            if (!hash.startsWith("sha256:"_L1)) {
+                return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
+                    u"--accept-definitions needs sha256:HASH as it was printed, not \"%1\""_s.arg(hash)});
+            }
+            hashes.append(hash);
+        }
+    }
+    return hashes;
+}
+
+Error withAcceptOption(Error error)
+{
+    if (error.code == "definition.changed"_L1) {
+        error.message += u" If that is expected, add --accept-definitions %1"_s.arg(
+            error.details.member("definition"_L1).toString());
+    }
+    return error;
+}
+
+int SourceRun::acceptDefinition(const OperationSpec &spec) const
+{
+    const Result<QStringList> accepted = acceptedDefinitions(arguments);
+    if (!accepted)
+        return output.fail(accepted.error());
+    const std::optional<Error> refused = sessions.definitionRefusal(spec.id);
+    if (!refused)
+        return ExitCode::Ok;
+    if (!accepted->contains(refused->details.member("definition"_L1).toString()))
+        return output.fail(withAcceptOption(*refused));
+    QFutureWatcher<Result<void>> kept;
+    QEventLoop loop;
+    QObject::connect(&kept, &QFutureWatcherBase::finished, &loop, &QEventLoop::quit);
+    kept.setFuture(
+        sessions.acceptDefinitions(sessions.sourceOf(spec.id)->name, {*sessions.definitionChange(spec.id)}));
+    loop.exec();
+    if (const Result<void> result = kept.result(); !result)
+        output.note(result.error().message); // it is accepted for this call all the same
+    return ExitCode::Ok;
+}
+
+int SourceRun::connectAll() const
+{
+    QEventLoop loop;
+    const auto check = [&] {
+        if (std::ranges::all_of(
+                names, [&](const QString &name) { return isSettled(sessions.state(name).phase); }))
+            loop.quit();
+    };
+    QObject::connect(&sessions, &Sessions::sourceChanged, &loop, check);
+    QObject::connect(&interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
+    for (const QString &name : names) {
+        output.progress(QCoreApplication::translate("Cli", "connecting to %1 …").arg(name));
+        if (arguments.has(u"connect-anyway"_s))
+            sessions.connectAnyway(name);
+        else
+            sessions.connectSource(name);
+    }
+    QMetaObject::invokeMethod(&loop, check, Qt::QueuedConnection);
+    loop.exec();
+    if (interrupt.happened())
+        return ExitCode::Interrupted;
+    for (const QString &name : names) {
+        const SourceState state = sessions.state(name);
+        if (state.phase == SourceState::Phase::Failed) {
+            return output.fail(notConnected(state.error, name));
+        }
+        if (state.phase == SourceState::Phase::Degraded && state.error.message != state.incompleteReason)
+            output.note(u"%1: %2"_s.arg(name, state.error.message));
+        if (!state.incompleteReason.isEmpty())
+            output.note(u"%1: the list is incomplete: %2"_s.arg(name, state.incompleteReason));
+    }
+    return ExitCode::Ok;
+}
+
+Result<OperationSpec> SourceRun::operationNamed(const QStringList &sources, const QString &wanted) const
+{
+    QList<std::shared_ptr<const OperationSpec>> exact;
+    QList<std::shared_ptr<const OperationSpec>> byLastPart; // "git_log" of a hub's "mcp.git_log"
+    QStringList known;
+    for (const QString &name : sources) {
+        for (const auto &spec : sessions.operationList(name)) {
+            if (spec->id.name == wanted || spec->id.toString() == wanted)
+                exact += spec;
+            else if (spec->id.name.endsWith(QString(u'.' + wanted)))
+                byLastPart += spec;
+            known += visibleText(spec->id.name);
+        }
+    }
+    const auto &found = exact.isEmpty() ? byLastPart : exact;
+    if (found.size() == 1)
+        return completed(*found.constFirst());
+    if (found.isEmpty()) {
+        const QString place = arguments.source.isEmpty() ? sources.join(u", "_s) : arguments.source;
+        QString hint = didYouMean(wanted, known);
+        if (hint.isEmpty()) {
+            hint = arguments.source.isEmpty() ? u" envelope list shows what it has."_s
+                                              : u" To see what it has: envelope list %1"_s.arg(place);
+        }
+        return std::unexpected(usageError(u"%1 has no operation \"%2\".%3"_s.arg(place, wanted, hint)));
+    }
+    QStringList ids;
+    for (const auto &spec : std::as_const(found))
+        ids += visibleText(spec->id.toString());
+    return std::unexpected(usageError(u"\"%1\" is ambiguous: write %2"_s.arg(wanted, ids.join(u" or "_s))));
+}
+
+Result<Json> SourceRun::input(const OperationSpec &spec, const QStringList &pairs) const
+{
+    if (arguments.value(u"input"_s) == "-"_L1 && ::isatty(STDIN_FILENO) == 1)
+        output.note(
+            QCoreApplication::translate("Cli", "reading the input from the terminal; Ctrl+D ends it"));
+    return inputFromArguments(arguments, pairs, spec, sessions.limits().docBytes, interrupt);
+}
+
+Result<Json> SourceRun::checkedInput(const OperationSpec &spec, const Json &value) const
+{
+    Json plain = withPlainNames(value, spec.inputSchema);
+    if (sendsInvalid())
+        return plain;
+    return checkNames(plain, spec).transform([&plain] { return plain; });
+}
+
+int runOverSources(const CommandContext &context, SourceCommand command)
+{
+    const auto &[arguments, limits, output] = context;
+    Secrets secrets;
+    Result<App::SourceArgumentOptions> options = sourceOptions(arguments, secrets);
+    if (!options)
+        return output.fail(options.error());
+    QString form = options->auth; // which --oauth alone gives too
+    ServeOptions serving;
+    const bool serves = arguments.command == "serve"_L1;
+    if (serves) {
+        Result<ServeOptions> read = serveOptions(arguments, secrets);
+        if (!read)
+            return output.fail(read.error());
+        serving = *std::move(read);
+        if (serving.form == ServeOptions::Form::Spoke) { // they are the hub's, not the sources'
+            serving.headers = std::exchange(options->headers, {});
+            options->auth.clear();
+            options->oauth.clear();
+            if (!form.isEmpty()) {
+                const auto headers = secrets.headersFor(std::exchange(form, {}), QUrl(serving.hub));
+                if (!headers)
+                    return output.fail(headers.error());
+                serving.headers += *headers;
+            }
+            serving.acceptedCertificates = std::exchange(options->certificates, {});
+        }
+    }
+    for (const QString &entry : arguments.values(u"secret"_s)) {
+        if (const Result<void> kept = secrets.keep(entry); !kept)
+            return output.fail(kept.error());
+    }
+    const bool isConfigured = arguments.has(u"config"_s);
+    const Result<std::optional<Workspace>> workspace = isConfigured
+        ? workspaceFromConfiguration(arguments, limits.docBytes, secrets, output)
+        : workspaceFromArguments(arguments, *options, output);
+    if (!workspace)
+        return output.fail(workspace.error());
+    const Result<ChosenSources> chosen = sourcesOf(arguments, *workspace ? &**workspace : nullptr, *options);
+    if (!chosen)
+        return output.fail(chosen.error());
+    QList<Source> sources = chosen->all;
+    const qsizetype typedFrom = sources.size() - chosen->typed;
+    const bool isBesideOthers = arguments.command == "compare"_L1 && typedFrom > 0;
+    if (const Result<void> added =
+            authenticate(sources, isBesideOthers ? typedFrom : sources.size(), form, secrets);
+        !added)
+        return output.fail(added.error());
+
+    Interrupt interrupt;
+    // What is typed may be under development; what stands in a workspace, or was checked, should stay as it
+    // is.
+    const bool areKnown = *workspace && !isConfigured
+        && std::ranges::all_of(
+            sources, [&](const Source &source) { return (*workspace)->sources.contains(source); });
+    App::Composition composition(
+        {.limits = limits, .remembersDefinitions = areKnown || arguments.command == "check"_L1});
+    secrets.hideIn(composition.exchanges());
+    const SignInOutput signIns(&composition.signIns(), &output, arguments.has(u"trust"_s));
+    PeerAnswers answers(&composition.peerRequests(), &output);
+    if (const Result<void> offered = answers.offer(arguments, limits.docBytes); !offered)
+        return output.fail(offered.error());
+    Sessions &sessions = composition.sessions();
+    if (const Result<void> taken = chooseIdentity(arguments, *workspace, limits.docBytes, sessions); !taken)
+        return output.fail(taken.error());
+    if (const Result<void> taken = chooseEnvironment(arguments, *workspace, sessions); !taken)
+        return output.fail(taken.error());
+    if (arguments.has(u"trace"_s)) {
+        QObject::connect(
+            &composition.exchanges(), &ExchangeLog::noted, &interrupt, [&output](const Frame &frame) {
+                const QString start = frame.at.toLocalTime().toString(u"HH:mm:ss.zzz"_s)
+                    + (frame.direction == Direction::Sent ? u" → "_s : u" ← "_s) + frame.source + u' '
+                    + frame.channel + u' ';
+                const QString note = frame.note.isEmpty() ? QString() : u"  ("_s + frame.note + u')';
+                for (const QByteArray &line : frame.head.split('\n')) {
+                    if (!line.trimmed().isEmpty())
+                        output.trace(start + QString::fromUtf8(line.trimmed()));
+                }
+                const QString what = frame.bytes.isEmpty() ? frame.label : QString::fromUtf8(frame.bytes);
+                output.trace(start + what + note);
+                for (const SignInDemand &demand : signInDemands(frame))
+                    output.trace(start + demand.sentence + u"  ("_s + demand.section + u')');
+            });
+    }
+    QObject::connect(&sessions, &Sessions::logged, &interrupt, [&output](const LogLine &line) {
+        if (line.level >= LogLine::Level::Warning && !line.origin.startsWith("server log"_L1))
+            output.addRemark(line.source + u": " + line.text);
+    });
+    QStringList names;
+    for (const Source &source : std::as_const(sources)) {
+        if (Result<void> added = sessions.addSource(source); !added)
+            return output.fail(withSource(added.error(), source.name));
+        // Typing a command is trusting it; a workspace's command needs the word --trust.
+        if (names.size() >= typedFrom || arguments.has(u"trust"_s))
+            sessions.confirmTrust(source, true).error_or(Error{});
+        names += source.name;
+    }
+    const SourceRun run{sessions, arguments, output, interrupt, names,
+        secretsFor(sources, secrets, composition), serves ? &serving : nullptr};
+    // check --connect connects step by step.
+    int code = arguments.has(u"connect"_s) ? int(ExitCode::Ok) : run.connectAll();
+    if (code == ExitCode::Ok)
+        code = answers.exitCode(command(run));
+    if (interrupt.happened() && !serves) // which has no other end
+        code = ExitCode::Interrupted;
+    closeAll(sessions);
+    return code;
+}
+
+} // namespace Workbench::Cli

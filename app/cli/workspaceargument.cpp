@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/workspaceargument.h"
+
+#include "app/cli/configurationfile.h"
+
+#include <QDir>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Cli {
+
+Result<std::optional<Workspace>> workspaceFromArguments(
+    const Arguments &arguments, const App::SourceArgumentOptions &options, Output &output)
+{
+    QString path = arguments.value(u"workspace"_s);
+    if (path.isEmpty()) {
+        const QStringList here = QDir::current().entryList({u"*.workspace.json"_s}, QDir::Files);
+        if (here.size() != 1)
+            return std::nullopt;
+        path = here.constFirst();
+    }
+    Result<Workspace> workspace = Workspace::load(path);
+    if (!workspace && !arguments.has(u"workspace"_s) && !App::needsWorkspace(arguments.source, options)) {
+        output.note(u"warning: %1 (it is not needed here)"_s.arg(workspace.error().message));
+        return std::nullopt;
+    }
+    if (!workspace)
+        return std::unexpected(workspace.error());
+    return std::optional(*std::move(workspace));
+}
+
+Result<std::optional<Workspace>> workspaceFromConfiguration(
+    const Arguments &arguments, qint64 maxBytes, Secrets &secrets, Output &output)
+{
+    if (arguments.has(u"workspace"_s))
+        return std::unexpected(usageError(u"--config takes the place of --workspace; give one of them"_s));
+    const Result<ConfigurationImport> read =
+        readConfiguration(arguments.value(u"config"_s), maxBytes, SecretsInSettings::InClear);
+    if (!read)
+        return std::unexpected(read.error());
+    Workspace workspace;
+    for (const ImportedSource &each : read->sources) {
+        workspace.sources.append(each.source);
+        for (const ImportedSecret &secret : each.secrets) {
+            if (!secret.value.isEmpty())
+                secrets.keep(secret.name, secret.value);
+        }
+        if (each.source.name == arguments.source) {
+            for (const QString &remark : each.remarks)
+                output.note(u"%1: %2"_s.arg(each.source.name, remark));
+        }
+    }
+    return std::optional(workspace);
+}
+
+} // namespace Workbench::Cli

@@ -1,0 +1,388 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/checks/configurationimport.h"
+
+#include "core/checks/importedtexts.h"
+#include "core/checks/registryentries.h"
+#include "core/json/jsoncomments.h"
+#include "core/json/jsonparser.h"
+#include "core/operation/operationspec.h"
+#include "core/workspace/commandwords.h"
+#include "core/workspace/sourceguess.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench {
+
+namespace {
+
+std::unexpected<Error> noConfiguration(const QString &code, const QString &message)
+{
+    return std::unexpected(Error{.kind = ErrorKind::Usage, .code = code, .message = message});
+}
+
+//! A number or a Boolean in the place of a text is written as a text.
+QString plainText(const Json &value)
+{
+    return value.isString() ? value.toString() : QString::fromUtf8(value.toBytes());
+}
+
+bool isRelative(const QString &word)
+{
+    return word.startsWith("./"_L1) || word.startsWith("../"_L1);
+}
+
+//! Turns the servers of one file into sources.
+class ConfigurationReader {
+public:
+    ConfigurationReader(ImportPlace place, SecretsInSettings secrets)
+        : m_place(std::move(place))
+        , m_secrets(secrets)
+    {
+    }
+
+    //! \a folder is where the programs of these servers start; empty: the file does not say.
+    void addServers(const Json &servers, const Json &inputs, const QString &folder = {});
+    void addServer(const QString &name, const Json &entry, const Json &inputs, const QString &folder = {},
+        const QStringList &remarks = {});
+    void addRemark(const QString &text) { m_found.remarks.append(text); }
+    //! Whether there was any server, also one that cannot be a source.
+    bool hasServers() const { return m_hasServers; }
+    ConfigurationImport take() { return std::move(m_found); }
+
+private:
+    QString uniqueName(const QString &wanted);
+    Json command(ImportedTexts &texts, const QStringList &words, const Json &entry, const QString &folder);
+    Json address(ImportedTexts &texts, QString url, const Json &entry);
+    QString startFolder(
+        ImportedTexts &texts, const QStringList &words, const Json &entry, const QString &folder);
+
+    ImportPlace m_place;
+    SecretsInSettings m_secrets;
+    QSet<QString> m_nameSpaces;
+    bool m_hasServers = false;
+    ConfigurationImport m_found;
+};
+
+QString ConfigurationReader::uniqueName(const QString &wanted)
+{
+    const QString name = wanted.trimmed().isEmpty() ? u"server"_s : wanted.trimmed();
+    QString unique = name;
+    for (int number = 2; m_nameSpaces.contains(nameSpaceFor(unique)); ++number)
+        unique = u"%1-%2"_s.arg(name).arg(number);
+    m_nameSpaces.insert(nameSpaceFor(unique));
+    return unique;
+}
+
+void ConfigurationReader::addServers(const Json &servers, const Json &inputs, const QString &folder)
+{
+    QSet<QString> done;
+    for (const auto server : servers.members()) {
+        const QString name = server.key();
+        if (!done.contains(name)) // of duplicates the last counts; the parser has a remark
+            addServer(name, servers.member(name), inputs, folder);
+        done.insert(name);
+    }
+}
+
+//! The program and its arguments, in each of the forms that hosts have.
+QStringList commandWords(const Json &entry)
+{
+    const Json command = entry.member("command"_L1);
+    const Json holder = command.isObject() ? command : entry; // of older versions of Zed
+    QStringList words;
+    if (command.isString())
+        words.append(command.toString());
+    else if (command.isObject())
+        words.append(command.member("path"_L1).toString());
+    for (const Json &word : command.items())
+        words.append(plainText(word));
+    if (words.isEmpty() || words.constFirst().isEmpty())
+        return {};
+    const Json arguments = holder.member("args"_L1);
+    if (arguments.isString())
+        words += splitArguments(arguments.toString());
+    for (const Json &word : arguments.items())
+        words.append(plainText(word));
+    return words;
+}
+
+QString addressOf(const Json &entry)
+{
+    for (const auto member : {"url"_L1, "serverUrl"_L1, "httpUrl"_L1}) {
+        if (const QString url = entry.member(member).toString(); !url.isEmpty())
+            return url;
+    }
+    return {};
+}
+
+//! The members of \a entry that mean nothing here.
+QStringList leftMembers(const Json &entry, bool isCommand)
+{
+    static const QStringList always{u"type"_s, u"transport"_s, u"disabled"_s, u"enabled"_s, u"source"_s,
+        u"name"_s, u"description"_s, u"command"_s, u"url"_s, u"serverUrl"_s, u"httpUrl"_s};
+    static const QStringList ofCommand{u"args"_s, u"env"_s, u"cwd"_s};
+    QStringList left;
+    for (const auto member : entry.members()) {
+        const QString key = member.key();
+        const bool isEmpty = member.value().isNull()
+            || ((member.value().isObject() || member.value().isArray()) && member.value().size() == 0);
+        const bool isUsed = isCommand ? ofCommand.contains(key) : key == "headers"_L1;
+        if (!always.contains(key) && !isUsed && !isEmpty && !left.contains(key))
+            left.append(key);
+    }
+    return left;
+}
+
+//! Why \a entry cannot be a source; empty: it can.
+QString hindrance(const Json &entry, const QString &url, const QStringList &words)
+{
+    if (!entry.isObject())
+        return u"expected an object"_s;
+    if (url.isEmpty() && words.isEmpty()) {
+        return entry.member("source"_L1).toString() == "extension"_L1 || entry.hasMember("settings"_L1)
+            ? u"an extension of the editor starts it, and only the editor knows its command"_s
+            : u"it names neither a command nor an address"_s;
+    }
+    static const QRegularExpression http(u"^(https?://|\\$\\{)"_s, QRegularExpression::CaseInsensitiveOption);
+    if (!url.isEmpty() && !http.match(url).hasMatch())
+        return u"its address does not begin with http:// or https://"_s;
+    return {};
+}
+
+void ConfigurationReader::addServer(const QString &name, const Json &entry, const Json &inputs,
+    const QString &folder, const QStringList &remarks)
+{
+    m_hasServers = true;
+    const QString url = addressOf(entry);
+    const QStringList words = url.isEmpty() ? commandWords(entry) : QStringList();
+    if (const QString why = hindrance(entry, url, words); !why.isEmpty()) {
+        const QString all = remarks.isEmpty() ? why : remarks.join("; "_L1);
+        m_found.remarks.append(u"\"%1\" was not imported: %2"_s.arg(name, all));
+        return;
+    }
+    ImportedSource imported{
+        .source = {.name = uniqueName(name), .kind = u"mcp"_s, .settings = {}}, .remarks = remarks};
+    if (imported.source.name != name)
+        imported.remarks.append(u"is called \"%1\" in the file"_s.arg(name));
+    imported.isDisabled =
+        entry.member("disabled"_L1).toBoolean() || !entry.member("enabled"_L1).toBoolean(true);
+    ImportPlace place = m_place;
+    if (!folder.isEmpty())
+        place.folder = folder;
+    ImportedTexts texts(&imported, inputs, place, m_secrets);
+    imported.source.settings =
+        url.isEmpty() ? command(texts, words, entry, folder) : address(texts, url, entry);
+    if (const QStringList left = leftMembers(entry, url.isEmpty()); !left.isEmpty())
+        texts.remark(u"not carried over: %1"_s.arg(left.join(", "_L1)));
+    m_found.sources.append(imported);
+}
+
+Json ConfigurationReader::command(
+    ImportedTexts &texts, const QStringList &words, const Json &entry, const QString &folder)
+{
+    const Json command = entry.member("command"_L1);
+    const Json variables = (command.isObject() ? command : entry).member("env"_L1);
+    QStringList names;
+    for (const auto variable : variables.members())
+        names.append(variable.key());
+    texts.setOwnVariables(names);
+    QList<Json> arguments;
+    for (qsizetype i = 1; i < words.size(); ++i) {
+        const QString before = i > 1 ? words.at(i - 1) : QString();
+        arguments.append(Json::string(texts.argument(i, words.at(i), before)));
+    }
+    const Json program = Json::string(texts.program(words.constFirst()));
+    const QString start = startFolder(texts, words, entry, folder);
+    QList<Json::Member> environment;
+    for (const auto variable : variables.members()) {
+        if (variable.value().isNull())
+            texts.remark(u"the variable \"%1\" has no value and was left out"_s.arg(variable.key()));
+        else
+            environment.append(
+                {variable.key(), Json::string(texts.variable(variable.key(), plainText(variable.value())))});
+    }
+    return Json::object(
+        {{u"command"_s, program}, {u"args"_s, arguments.isEmpty() ? Json() : Json::array(arguments)},
+            {u"cwd"_s, start.isEmpty() ? Json() : Json::string(start)},
+            {u"env"_s, environment.isEmpty() ? Json() : Json::object(environment)}});
+}
+
+QString ConfigurationReader::startFolder(
+    ImportedTexts &texts, const QStringList &words, const Json &entry, const QString &folder)
+{
+    const QString wanted = entry.member("cwd"_L1).toString();
+    const QString base = folder.isEmpty() ? m_place.folder : folder;
+    if (wanted.isEmpty())
+        return folder.isEmpty() && std::ranges::none_of(words, isRelative) ? QString() : base;
+    const QString start = texts.program(wanted);
+    if (QDir::isAbsolutePath(start) || start.startsWith("${"_L1))
+        return start;
+    if (base.isEmpty()) {
+        texts.remark(
+            u"the folder \"%1\" is relative, and the folder of the project is not known"_s.arg(wanted));
+        return start;
+    }
+    return QDir::cleanPath(base + u'/' + start);
+}
+
+Json ConfigurationReader::address(ImportedTexts &texts, QString url, const Json &entry)
+{
+    QList<Json::Member> headers;
+    bool hasCredentials = false;
+    for (const auto header : entry.member("headers"_L1).members()) {
+        hasCredentials = hasCredentials || header.key().compare("authorization"_L1, Qt::CaseInsensitive) == 0;
+        headers.append({header.key(), Json::string(texts.header(header.key(), plainText(header.value())))});
+    }
+    static const QRegularExpression withUser(u"^(https?://)([^/?#@]+)@"_s);
+    if (const auto match = withUser.match(url); match.hasMatch()) {
+        url = match.captured(1) + url.sliced(match.capturedLength());
+        if (hasCredentials)
+            texts.remark(u"the user name and the password of the address were left out: there is a header"_s);
+        else
+            headers.append({u"Authorization"_s, Json::string(texts.basicCredentials(match.captured(2)))});
+    }
+    const QString type = entry.member("type"_L1).toString(entry.member("transport"_L1).toString());
+    return Json::object({{u"url"_s, Json::string(texts.address(url))},
+        {u"headers"_s, headers.isEmpty() ? Json() : Json::object(headers)},
+        {u"transport"_s, type == "sse"_L1 ? Json::string(type) : Json()}});
+}
+
+//! The servers and the inputs of a part of a file.
+struct ServerHolder {
+    Json servers;
+    Json inputs;
+};
+
+//! Every list of servers in \a root: at the top, or where editors have it among their settings.
+Result<QList<ServerHolder>> serverHolders(const Json &root)
+{
+    const Json settings = root.member("settings"_L1);
+    const Json ofContainer = root.member("customizations"_L1).member("vscode"_L1);
+    QList<ServerHolder> found;
+    for (const Json &holder : {root, root.member("mcp"_L1), settings, settings.member("mcp"_L1),
+             ofContainer.member("mcp"_L1), ofContainer.member("settings"_L1).member("mcp"_L1)}) {
+        for (const auto member : {"mcpServers"_L1, "servers"_L1, "context_servers"_L1}) {
+            const Json servers = holder.member(member);
+            if (servers.isObject()) {
+                found.append({servers, holder.member("inputs"_L1)});
+            } else if (!servers.isAbsent()) {
+                return noConfiguration(u"import.broken"_s,
+                    u"expected \"%1\" to be an object with a server for each name"_s.arg(member));
+            }
+        }
+    }
+    return found;
+}
+
+bool isServer(const Json &entry)
+{
+    return !addressOf(entry).isEmpty() || !commandWords(entry).isEmpty();
+}
+
+//! The servers of every project that Claude Code knows, each with the folder of the project.
+void addProjects(ConfigurationReader &reader, const Json &projects)
+{
+    for (const auto project : projects.members())
+        reader.addServers(project.value().member("mcpServers"_L1), {}, project.key());
+}
+
+//! A list of servers without a name, or one server.
+void addBareServers(ConfigurationReader &reader, const Json &root)
+{
+    if (isServer(root)) {
+        const QString url = addressOf(root);
+        const auto guess = guessSource(url.isEmpty() ? joinArguments(commandWords(root)) : url);
+        reader.addServer(guess && *guess ? (*guess)->source.name : QString(), root, {});
+        return;
+    }
+    for (const auto entry : root.members()) {
+        if (isServer(entry.value()))
+            reader.addServer(entry.key(), entry.value(), {});
+    }
+}
+
+} // namespace
+
+ImportPlace importPlace(const QString &path)
+{
+    QString folder = QFileInfo(path).absolutePath();
+    if (QFileInfo(folder).fileName().startsWith(u'.'))
+        folder = QFileInfo(folder).path();
+    return {.folder = folder, .home = QDir::homePath()};
+}
+
+QString importTarget(const Json &settings)
+{
+    if (const QString url = settings.member("url"_L1).toString(); !url.isEmpty())
+        return url;
+    QStringList words{settings.member("command"_L1).toString()};
+    for (const Json &word : settings.member("args"_L1).items())
+        words.append(word.toString());
+    return joinArguments(words);
+}
+
+QString freeSourceName(const QList<Source> &sources, const QString &wanted)
+{
+    QString name = wanted;
+    const auto hasItsNameSpace = [&name](const Source &source) {
+        return nameSpaceFor(source.name) == nameSpaceFor(name);
+    };
+    for (int number = 2; std::ranges::any_of(sources, hasItsNameSpace); ++number)
+        name = u"%1-%2"_s.arg(wanted).arg(number);
+    return name;
+}
+
+Result<ConfigurationImport> importConfiguration(
+    const QByteArray &text, const ImportPlace &place, SecretsInSettings secrets)
+{
+    const bool isMember = text.trimmed().startsWith('"');
+    const PlainJson plain = plainJson(isMember ? '{' + text + "\n}" : text);
+    const auto parsed = parseJsonDetailed(plain.utf8);
+    if (!parsed)
+        return noConfiguration(u"import.broken"_s, parsed.error().error.message);
+    const Json root = parsed->value;
+    ConfigurationReader reader(place, secrets);
+    if (plain.hadComments)
+        reader.addRemark(u"the file has comments, which were skipped"_s);
+    if (plain.hadTrailingCommas)
+        reader.addRemark(u"the file has commas behind the last member, which were skipped"_s);
+    for (const JsonRemark &remark : parsed->remarks)
+        reader.addRemark(remarkText(remark));
+    if (root.hasMember("openapi"_L1) || root.hasMember("swagger"_L1)) {
+        return noConfiguration(u"import.openapi"_s,
+            u"this is an OpenAPI document, which lists no MCP servers; give its path or address instead"_s);
+    }
+    const Result<QList<ServerHolder>> holders = serverHolders(root);
+    if (!holders)
+        return std::unexpected(holders.error());
+    const Json description = root.member("server"_L1).isObject() ? root.member("server"_L1) : root;
+    if (isServerDescription(description)) {
+        const RegistryEntries entries = registryEntries(description);
+        for (const RegistryEntry &each : entries.entries)
+            reader.addServer(each.name, each.entry, entries.inputs, {}, each.remarks);
+    } else if (root.member("projects"_L1).isObject() || !holders->isEmpty()) {
+        for (const ServerHolder &holder : *holders)
+            reader.addServers(holder.servers, holder.inputs);
+        addProjects(reader, root.member("projects"_L1));
+    } else {
+        addBareServers(reader, root);
+    }
+    if (!reader.hasServers()) {
+        return noConfiguration(u"import.empty"_s,
+            u"this describes no MCP server: expected \"mcpServers\", \"servers\", \"context_servers\", or "
+            u"the "
+            "\"packages\" and \"remotes\" of a server.json"_s);
+    }
+    return reader.take();
+}
+
+} // namespace Workbench

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/checks/doctor.h"
+
+#include "core/base/visibletext.h"
+#include "core/checks/doctorchecks.h"
+#include "core/operation/operationdefinition.h"
+
+#include <QTimer>
+#include <QtConcurrentRun>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Severity = Diagnosis::Severity;
+constexpr qsizetype maxChangedPlaces = 5;
+
+struct Examined {
+    struct One {
+        QList<DoctorFinding> findings;
+        QString reason; //!< not to call it
+    };
+    QList<One> operations;
+    QList<DoctorFinding> findings; //!< on the definitions that the operations share
+};
+
+//! On a worker.
+Examined examined(const OperationList &operations, const QHash<QString, Json> &inputs, SchemaDialect dialect,
+    const Limits &limits)
+{
+    Examined all;
+    all.operations.reserve(operations.size());
+    SharedDefinitions definitions; // looked at once, not for each operation
+    for (const auto &light : operations) {
+        const OperationSpec spec = sharing(*light, definitions);
+        Examined::One one;
+        one.findings = checkDefinition(spec, dialect, limits);
+        if (!inputs.contains(spec.id.name) || spec.type == OperationType::Subscription)
+            one.reason = reasonNotToCall(spec);
+        all.operations.append(std::move(one));
+    }
+    all.findings = checkDefinitions(definitions, dialect, limits);
+    return all;
+}
+
+DoctorFinding findingOf(const DefinitionChange &change)
+{
+    if (!change.now)
+        return {{}, u"definition.removed"_s, Severity::Warning,
+            u"The operation \"%1\" is gone."_s.arg(visibleText(change.operation))};
+    if (!change.before)
+        return {change.operation, u"definition.added"_s, Severity::Info, u"It is new."_s};
+    const QStringList places =
+        toStrings(definitionDifferences(change.before->whole(), change.now->whole(), maxChangedPlaces));
+    if (change.operation.isEmpty()) {
+        return {{}, u"instructions.changed"_s, Severity::Warning,
+            u"The instructions of the server changed: %1"_s.arg(places.join("; "_L1))};
+    }
+    return {change.operation, u"definition.changed"_s, Severity::Warning,
+        places.isEmpty() ? u"Its definition changed."_s
+                         : u"Its definition changed: %1"_s.arg(places.join("; "_L1))};
+}
+
+} // namespace
+
+Doctor::Doctor(Sessions *sessions, QString source, DoctorOptions options, QObject *parent)
+    : QObject(parent)
+    , m_sessions(sessions)
+    , m_options(std::move(options))
+{
+    m_report.source = std::move(source);
+}
+
+Doctor::~Doctor() = default;
+
+void Doctor::start()
+{
+    const SourceState state = m_sessions->state(m_report.source);
+    if (!state.isUsable()) {
+        m_report.findings.append({{}, u"source.not-connected"_s, Severity::Error,
+            state.error.message.isEmpty() ? u"The source is not connected."_s : state.error.message});
+        QTimer::singleShot(0, this, &Doctor::finish);
+        return;
+    }
+    m_report.peer =
+        u"%1 %2 (%3)"_s.arg(state.peer.name, state.peer.version, state.peer.protocol).simplified();
+    for (const QString &remark : state.peer.remarks)
+        m_report.findings.append({{}, u"source.remark"_s, Severity::Warning, remark});
+    for (const QString &note : state.peer.notes)
+        m_report.findings.append({{}, u"source.note"_s, Severity::Info, note});
+    if (!state.incompleteReason.isEmpty()) {
+        m_report.findings.append({{}, u"list.incomplete"_s, Severity::Warning,
+            u"The list of operations is incomplete: %1"_s.arg(state.incompleteReason)});
+    }
+    const OperationList operations = m_sessions->operationList(m_report.source);
+    checkInputs(operations);
+    QCoro::connect(run(this, operations), this, [] { });
+}
+
+//! An input for an operation that does not exist is a typing mistake.
+void Doctor::checkInputs(const OperationList &operations)
+{
+    QStringList given = m_options.inputs.keys();
+    given.sort();
+    for (const QString &name : std::as_const(given)) {
+        const auto isNamed = [&name](const auto &spec) { return spec->id.name == name; };
+        if (std::ranges::none_of(operations, isNamed)) {
+            m_report.findings.append({{}, u"input.unknown-operation"_s, Severity::Warning,
+                u"There is no operation \"%1\" to give an input to."_s.arg(name)});
+        }
+    }
+}
+
+Task<void> Doctor::run(QPointer<Doctor> self, OperationList operations)
+{
+    const QString source = self->m_report.source;
+    const QList<DefinitionChange> changes = self->m_sessions->definitionChanges(source);
+    co_await compareDefinitions(self, changes);
+    if (self && self->m_sessions && self->m_options.acceptDefinitions && !changes.isEmpty())
+        co_await acceptDefinitions(self, changes);
+    if (self && self->m_sessions)
+        co_await examine(self, operations, self->m_sessions->schemaDialect(source));
+}
+
+Task<void> Doctor::compareDefinitions(QPointer<Doctor> self, QList<DefinitionChange> changes)
+{
+    const QList<DoctorFinding> findings = co_await QtConcurrent::run([changes] {
+        QList<DoctorFinding> found;
+        for (const DefinitionChange &change : changes)
+            found.append(findingOf(change));
+        return found;
+    });
+    if (!self)
+        co_return;
+    for (const DoctorFinding &finding : findings) {
+        if (finding.operation.isEmpty())
+            self->m_report.findings.append(finding);
+        else
+            self->m_findings[finding.operation].append(finding);
+    }
+}
+
+Task<void> Doctor::acceptDefinitions(QPointer<Doctor> self, QList<DefinitionChange> changes)
+{
+    const Result<void> kept = co_await self->m_sessions->acceptDefinitions(self->m_report.source, changes);
+    if (self && !kept) {
+        self->m_report.findings.append(
+            {{}, u"definition.not-remembered"_s, Severity::Warning, kept.error().message});
+    }
+}
+
+Task<void> Doctor::examine(QPointer<Doctor> self, OperationList operations, SchemaDialect dialect)
+{
+    const Examined all = co_await QtConcurrent::run(
+        examined, operations, self->m_options.inputs, dialect, self->m_sessions->limits());
+    if (!self)
+        co_return;
+    self->m_report.findings += all.findings;
+    for (qsizetype i = 0; i < all.operations.size(); ++i) {
+        const QString name = operations.at(i)->id.name;
+        const Examined::One &one = all.operations.at(i);
+        self->m_findings[name] += one.findings;
+        QString reason = one.reason;
+        if (reason.isEmpty() && self->m_sessions && self->m_sessions->definitionChange(operations.at(i)->id))
+            reason = u"its definition changed and is not accepted"_s;
+        self->m_report.runs.append({name, DoctorRun::Outcome::NotCalled, reason, -1, {}});
+        if (reason.isEmpty())
+            self->m_waiting.append({i, operations.at(i)});
+    }
+    self->m_toCall = self->m_waiting.size();
+    self->callNext();
+}
+
+void Doctor::callNext()
+{
+    while (!m_isCancelled && m_sessions && !m_waiting.isEmpty()
+        && qsizetype(m_running.size()) < m_options.atOnce) {
+        auto call = std::make_unique<Call>();
+        auto [run, spec] = m_waiting.takeFirst();
+        call->run = run;
+        call->spec = std::move(spec);
+        InvokeOptions options;
+        options.timeout = m_options.timeout;
+        options.sendInvalid = true; // what the user gave is theirs to send
+        options.reading = {ResultReading::JsonInText::Open, ResultReading::IsError::Keep}; // to look at it
+        const Json input = m_options.inputs.value(call->spec->id.name, Json::emptyObject());
+        call->invocation = m_sessions->invoke(call->spec->id, input, options);
+        Call *const started = call.get();
+        m_running.push_back(std::move(call));
+        connect(started->invocation.get(), &Invocation::finished, this, [this, started] { take(*started); });
+    }
+    if (m_running.empty())
+        QTimer::singleShot(0, this, &Doctor::finish);
+}
+
+void Doctor::take(Call &call)
+{
+    DoctorRun &run = m_report.runs[call.run];
+    QList<DoctorFinding> &findings = m_findings[run.operation];
+    run.durationMs = call.invocation->durationMs();
+    const Result<Outcome> &result = call.invocation->result();
+    if (!result) {
+        run.outcome = DoctorRun::Outcome::Failed;
+        run.reason = result.error().message;
+        if (result.error().kind != ErrorKind::Cancelled)
+            findings += checkFailure(completed(*call.spec), result.error());
+    } else {
+        run.outcome = result->envelope.isError() ? DoctorRun::Outcome::Failed : DoctorRun::Outcome::Answered;
+        if (result->recognition) {
+            for (const EnvelopeLayer &layer : result->recognition->layers)
+                run.layers.append(layer.kind);
+            if (result->recognition->confidence != Confidence::None)
+                ++m_report.envelopes[QString(result->recognition->kind)];
+        }
+        run.reason = failureText(*result);
+        findings += checkOutcome(*call.spec, *result);
+    }
+    if (const qint64 slow = m_sessions ? m_sessions->limits().doctorSlowMs : 0;
+        slow > 0 && run.durationMs > slow) {
+        findings.append({run.operation, u"call.slow"_s, Severity::Warning,
+            u"It took %1 ms to answer (over %2 ms)."_s.arg(run.durationMs).arg(slow)});
+    }
+    ++m_called;
+    Q_EMIT progressed(m_called, m_toCall, run.operation);
+    const auto place =
+        std::ranges::find_if(m_running, [&call](const auto &each) { return each.get() == &call; });
+    (*place)->invocation.release()->deleteLater(); // it is the one that speaks
+    m_running.erase(place);
+    callNext();
+}
+
+void Doctor::cancel()
+{
+    m_isCancelled = true;
+    for (const Waiting &waiting : std::as_const(m_waiting))
+        m_report.runs[waiting.run].reason = u"cancelled"_s;
+    m_waiting.clear();
+    for (const auto &call : m_running)
+        call->invocation->cancel();
+}
+
+//! Now that all have answered: which envelope a refused result most likely has.
+void Doctor::nameSeenEnvelopes()
+{
+    for (DoctorFinding &finding : m_report.findings) {
+        if (finding.code != "schema.likely-envelope"_L1 || !m_sessions)
+            continue;
+        const OperationId id{nameSpaceFor(m_report.source), finding.operation};
+        if (const std::optional<SeenEnvelope> seen = m_sessions->seenEnvelope(id))
+            finding.message += u' ' + hintOf(*seen);
+    }
+}
+
+void Doctor::finish()
+{
+    if (std::exchange(m_isFinished, true))
+        return;
+    for (const DoctorRun &run : std::as_const(m_report.runs))
+        m_report.findings += m_findings.value(run.operation);
+    nameSeenEnvelopes();
+    Q_EMIT finished();
+}
+
+} // namespace Workbench

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/checks/doctorchecks.h"
+
+#include "core/checks/portability.h"
+#include "core/envelope/explanation.h"
+#include "core/envelope/pipeline.h"
+#include "core/envelope/recognition/layername.h"
+
+#include <algorithm>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Severity = Diagnosis::Severity;
+
+QString callFailed(const QString &reason)
+{
+    return u"The call failed: %1"_s.arg(reason);
+}
+
+void checkSchema(QList<DoctorFinding> &findings, const OperationSpec &spec, const Json &schema,
+    QLatin1StringView which, SchemaDialect dialect, const Limits &limits)
+{
+    if (schema.isAbsent() || (schema.isObject() && schema.size() == 0))
+        return;
+    SchemaOptions options;
+    options.defaultDialect = dialect;
+    options.limits = limits;
+    if (const Result<Schema> compiled = Schema::compile(schema, options); !compiled) {
+        findings.append({spec.id.name, u"schema.%1-unusable"_s.arg(which), Severity::Error,
+            u"The %1 schema cannot be used: %2"_s.arg(which, compiled.error().message)});
+    }
+}
+
+QString placeText(const QString &pointer)
+{
+    return pointer.isEmpty() ? u"the root"_s : pointer;
+}
+
+} // namespace
+
+QList<DoctorFinding> checkDefinition(const OperationSpec &spec, SchemaDialect dialect, const Limits &limits)
+{
+    QList<DoctorFinding> findings;
+    checkSchema(findings, spec, spec.inputSchema, "input"_L1, dialect, limits);
+    checkSchema(findings, spec, spec.outputSchema, "output"_L1, dialect, limits);
+    for (const QString &remark : spec.remarks)
+        findings.append({spec.id.name, u"definition.remark"_s, Severity::Warning, remark});
+    if (spec.kind == "tool"_L1)
+        findings += checkPortability(spec);
+    if (spec.kind == "tool"_L1 && spec.outputSchema.isAbsent()) {
+        findings.append({spec.id.name, u"schema.undeclared"_s, Severity::Info,
+            u"It declares no output schema: its results are not validated."_s,
+            u"%1 operations declare no output schema: their results are not validated."_s});
+    }
+    const QStringList claims = claimsOf(spec);
+    for (const QString &claim : claims) {
+        findings.append({spec.id.name, u"definition.claims"_s, Severity::Info,
+            u"It claims to be %1 (the server's word)."_s.arg(claim),
+            QString("%1 operations claim to be "_L1 + claim + " (the server's word)."_L1)});
+    }
+    if (claims.contains("read-only"_L1) && claims.contains("destructive"_L1)) {
+        findings.append({spec.id.name, u"definition.claims-contradict"_s, Severity::Warning,
+            u"It claims to be read-only and destructive at once."_s});
+    }
+    return findings;
+}
+
+QString failureText(const Outcome &outcome)
+{
+    if (outcome.recognition && outcome.recognition->error && !outcome.recognition->error->message.isEmpty())
+        return outcome.recognition->error->message;
+    return outcome.envelope.isError() ? u"The operation reported a failure."_s : QString();
+}
+
+QList<DoctorFinding> checkDefinitions(
+    const SharedDefinitions &definitions, SchemaDialect dialect, const Limits &limits)
+{
+    QList<DoctorFinding> findings;
+    SchemaOptions options;
+    options.defaultDialect = dialect;
+    options.limits = limits;
+    for (const auto &[name, schema] : definitions.asKeyValueRange()) {
+        if (const Result<Schema> compiled = Schema::compile(schema, options); !compiled) {
+            findings.append({{}, u"schema.definition-unusable"_s, Severity::Error,
+                u"The schema \"%1\" cannot be used: %2"_s.arg(name, compiled.error().message)});
+        }
+    }
+    return findings;
+}
+
+QString reasonNotToCall(const OperationSpec &spec)
+{
+    if (spec.type == OperationType::Subscription)
+        return u"a stream has no end"_s;
+    if (spec.kind == "task"_L1)
+        return u"it is about a task"_s;
+    if (mayChangeSomething(spec))
+        return u"it may change something"_s;
+    if (const qsizetype required = spec.inputSchema.member("required"_L1).size(); required > 0)
+        return u"it needs input"_s;
+    return {};
+}
+
+QList<DoctorFinding> checkFailure(const OperationSpec &spec, const Error &error)
+{
+    QList<DoctorFinding> findings{
+        {spec.id.name, u"call.failed"_s, Severity::Warning, callFailed(error.message)}};
+    if (error.kind == ErrorKind::Remote) {
+        const Recognition recognition = recognise(inspectable(error, spec.id.name, spec.outputSchema));
+        for (const RecognitionNote &note : recognition.notes)
+            findings.append({spec.id.name, QString(note.code), note.severity, withLayerNames(note.message)});
+    }
+    return findings;
+}
+
+QList<DoctorFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome)
+{
+    QList<DoctorFinding> findings;
+    const QString &name = spec.id.name;
+    if (outcome.envelope.isError())
+        findings.append({name, u"call.failed"_s, Severity::Warning, callFailed(failureText(outcome))});
+    for (const Diagnosis &diagnosis : outcome.diagnoses) {
+        QString message = withLayerNames(diagnosis.message);
+        if (diagnosis.code == "schema.mismatch"_L1 && !diagnosis.failingPointers.isEmpty()) {
+            message +=
+                u" At %1: %2."_s.arg(placeText(diagnosis.failingPointers.first()), diagnosis.failingText);
+        }
+        findings.append({name, diagnosis.code, diagnosis.severity, message});
+    }
+    for (const RecognitionNote &note : notesOf(outcome)) {
+        // the message of a refusal has no word of the envelope behind it
+        if (!isToldBy(outcome.diagnoses, note) || note.code == "schema.likely-envelope"_L1)
+            findings.append({name, QString(note.code), note.severity, withLayerNames(note.message)});
+    }
+    if (outcome.recognition) {
+        const QList<EnvelopeLayer> &layers = outcome.recognition->layers;
+        const std::optional<ClosedText> &closed = outcome.recognition->closedText;
+        const bool isInText = layers.isEmpty() ? closed.has_value() : layers.first().isCarrier;
+        if (isInText && !outcome.envelope.isError()) {
+            findings.append({name, u"text.should-be-structured"_s, Severity::Warning,
+                u"Its text holds JSON (%1). Server fix: return the value as structuredContent as well."_s.arg(
+                    layerName(layers.isEmpty() ? closed->kind : layers.first().kind))});
+        }
+    }
+    const bool isExplained = std::ranges::contains(findings, Severity::Error, &DoctorFinding::severity);
+    QList<Warning> warnings = outcome.warnings;
+    warnings.removeIf([&findings](const Warning &warning) {
+        return std::ranges::contains(findings, warning.message, &DoctorFinding::message);
+    });
+    if (!isExplained && !warnings.isEmpty()) {
+        const Warning &first = warnings.first();
+        findings.append({name, u"result.warnings"_s, Severity::Error,
+            warnings.size() == 1
+                ? u"The result has a warning, at %1: %2"_s.arg(placeText(first.pointer), first.message)
+                : u"The result has %1 warnings; the first, at %2: %3"_s.arg(
+                      QString::number(warnings.size()), placeText(first.pointer), first.message)});
+    }
+    const auto lost = std::ranges::find(outcome.changes, ChangeMark::Lost, &Change::mark);
+    if (!isExplained && lost != outcome.changes.end()) {
+        const qsizetype count = lostValues(outcome);
+        findings.append({name, u"result.lost"_s, Severity::Error,
+            u"The output schema is not met: normalisation loses %1, %2 %3.%4"_s.arg(
+                count == 1 ? u"1 value"_s : u"%1 values"_s.arg(count),
+                count == 1 ? u"at"_s : u"the first at"_s, placeText(lost->pointer),
+                lost->violation.message.isEmpty() ? QString() : u' ' + lost->violation.message + u'.')});
+    }
+    if (const qsizetype changes = outcome.changes.size(); changes > 0) {
+        findings.append({name, u"result.normalised"_s, Severity::Info,
+            changes == 1 ? u"1 value was normalised to fit the output schema."_s
+                         : u"%1 values were normalised to fit the output schema."_s.arg(changes)});
+    }
+    return findings;
+}
+
+} // namespace Workbench

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/checks/doctorreport.h"
+
+#include "core/checks/junit.h"
+#include "core/json/jsontexts.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString outcomeName(DoctorRun::Outcome outcome)
+{
+    switch (outcome) {
+    case DoctorRun::Outcome::Answered: return u"answered"_s;
+    case DoctorRun::Outcome::Failed: return u"failed"_s;
+    case DoctorRun::Outcome::NotCalled: break;
+    }
+    return u"not-called"_s;
+}
+
+Json toJson(const DoctorRun &run)
+{
+    const bool wasCalled = run.outcome != DoctorRun::Outcome::NotCalled;
+    return Json::object({
+        {u"name"_s, Json::string(run.operation)},
+        {u"outcome"_s, Json::string(outcomeName(run.outcome))},
+        {u"reason"_s, run.reason.isEmpty() ? Json() : Json::string(run.reason)},
+        {u"durationMs"_s, wasCalled ? Json::integer(run.durationMs) : Json()},
+        {u"layers"_s, textArray(run.layers)},
+    });
+}
+
+Json toJson(const DoctorFinding &finding)
+{
+    return Json::object({
+        {u"operation"_s, finding.operation.isEmpty() ? Json() : Json::string(finding.operation)},
+        {u"code"_s, Json::string(finding.code)},
+        {u"severity"_s, Json::string(QString(severityName(finding.severity)))},
+        {u"message"_s, Json::string(finding.message)},
+    });
+}
+
+//! What was found in one operation, or in the source itself: errors are failures, the rest is output.
+JUnitCase junitCase(const DoctorReport &report, const QString &operation, const QString &name)
+{
+    JUnitCase one{.name = name};
+    for (const DoctorFinding &finding : report.findings) {
+        if (finding.operation != operation)
+            continue;
+        if (finding.severity == Diagnosis::Severity::Error)
+            one.failures.append({finding.code, finding.message});
+        else
+            one.output.append(
+                u"%1 %2: %3"_s.arg(severityName(finding.severity), finding.code, finding.message));
+    }
+    return one;
+}
+
+} // namespace
+
+qsizetype DoctorReport::count(Diagnosis::Severity severity) const
+{
+    return std::ranges::count(findings, severity, &DoctorFinding::severity);
+}
+
+qsizetype DoctorReport::calledOperations() const
+{
+    return qsizetype(runs.size())
+        - std::ranges::count(runs, DoctorRun::Outcome::NotCalled, &DoctorRun::outcome);
+}
+
+QList<FindingGroup> grouped(const DoctorReport &report)
+{
+    QList<FindingGroup> groups;
+    QList<const DoctorFinding *> firsts;
+    QHash<QString, qsizetype> known; // by code and words
+    for (const DoctorFinding &finding : report.findings) {
+        const QString &words = finding.several.isEmpty() ? finding.message : finding.several;
+        const QString key = QString::number(int(finding.severity)) + finding.code + u'\n' + words;
+        const auto found = known.constFind(key);
+        if (found != known.cend() && !finding.operation.isEmpty()) {
+            groups[*found].operations.append(finding.operation);
+            continue;
+        }
+        if (!finding.operation.isEmpty())
+            known.insert(key, groups.size());
+        groups.append({finding.severity, finding.code, finding.message,
+            finding.operation.isEmpty() ? QStringList() : QStringList{finding.operation}});
+        firsts.append(&finding);
+    }
+    for (qsizetype i = 0; i < groups.size(); ++i) {
+        FindingGroup &group = groups[i];
+        const QString number = QString::number(group.operations.size());
+        if (group.operations.size() > 1) {
+            group.message = firsts.at(i)->several.isEmpty()
+                ? u"%1 operations: %2"_s.arg(number, group.message)
+                : firsts.at(i)->several.arg(number);
+        }
+    }
+    std::ranges::stable_sort(groups, {}, &FindingGroup::severity);
+    return groups;
+}
+
+Json toJson(const DoctorReport &report)
+{
+    QList<Json> operations;
+    for (const DoctorRun &run : report.runs)
+        operations.append(toJson(run));
+    QList<Json> findings;
+    for (const DoctorFinding &finding : report.findings)
+        findings.append(toJson(finding));
+    QList<Json::Member> envelopes;
+    for (const auto &[kind, count] : report.envelopes.asKeyValueRange())
+        envelopes.append({kind, Json::integer(count)});
+    return Json::object({
+        {u"source"_s, Json::string(report.source)},
+        {u"peer"_s, Json::string(report.peer)},
+        {u"operations"_s, Json::array(operations)},
+        {u"findings"_s, Json::array(findings)},
+        {u"envelopes"_s, Json::object(envelopes)},
+    });
+}
+
+QByteArray toJUnit(const DoctorReport &report)
+{
+    QList<JUnitCase> cases;
+    if (std::ranges::contains(report.findings, QString(), &DoctorFinding::operation))
+        cases.append(junitCase(report, {}, u"(the source)"_s));
+    for (const DoctorRun &run : report.runs) {
+        JUnitCase one = junitCase(report, run.operation, run.operation);
+        one.durationMs = run.durationMs;
+        one.isSkipped = run.outcome == DoctorRun::Outcome::NotCalled;
+        one.reason = run.reason;
+        cases.append(one);
+    }
+    return toJUnit(report.source, cases);
+}
+
+} // namespace Workbench

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/checks/junit.h"
+
+#include "core/base/visibletext.h"
+
+#include <QXmlStreamWriter>
+
+#include <algorithm>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString forXml(const QString &text)
+{
+    return visibleText(text, true);
+}
+
+void writeCase(QXmlStreamWriter &xml, const QString &suite, const JUnitCase &one)
+{
+    xml.writeStartElement(u"testcase"_s);
+    xml.writeAttribute(u"classname"_s, forXml(suite));
+    xml.writeAttribute(u"name"_s, forXml(one.name));
+    if (one.durationMs >= 0)
+        xml.writeAttribute(u"time"_s, QString::number(double(one.durationMs) / 1000, 'f', 3));
+    for (const JUnitCase::Failure &failure : one.failures) {
+        xml.writeStartElement(u"failure"_s);
+        xml.writeAttribute(u"type"_s, failure.type);
+        xml.writeAttribute(u"message"_s, forXml(failure.message));
+        if (!failure.lines.isEmpty())
+            xml.writeCharacters(forXml(failure.lines.join(u'\n')));
+        xml.writeEndElement();
+    }
+    if (one.isSkipped) {
+        xml.writeStartElement(u"skipped"_s);
+        xml.writeAttribute(u"message"_s, forXml(one.reason));
+        xml.writeEndElement();
+    }
+    if (!one.output.isEmpty())
+        xml.writeTextElement(u"system-out"_s, forXml(one.output.join(u'\n')));
+    xml.writeEndElement();
+}
+
+} // namespace
+
+QByteArray toJUnit(const QString &suite, const QList<JUnitCase> &cases)
+{
+    QByteArray out;
+    QXmlStreamWriter xml(&out);
+    xml.setAutoFormatting(true);
+    xml.writeStartDocument();
+    xml.writeStartElement(u"testsuite"_s);
+    xml.writeAttribute(u"name"_s, forXml(suite));
+    xml.writeAttribute(u"tests"_s, QString::number(cases.size()));
+    const auto hasFailed = [](const JUnitCase &one) { return !one.failures.isEmpty(); };
+    xml.writeAttribute(u"failures"_s, QString::number(std::ranges::count_if(cases, hasFailed)));
+    xml.writeAttribute(u"skipped"_s, QString::number(std::ranges::count(cases, true, &JUnitCase::isSkipped)));
+    for (const JUnitCase &one : cases)
+        writeCase(xml, suite, one);
+    xml.writeEndElement();
+    xml.writeEndDocument();
+    return out;
+}
+
+} // namespace Workbench

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/checks/recorder.h"
+
+#include "core/exchange/redaction.h"
+#include "core/registry/compactspec.h"
+
+#include <QUrlQuery>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench {
+
+namespace {
+
+constexpr qsizetype shortestWord = 8; // "Bearer", "Basic"
+
+//! A preview shows stars in the place of secrets; a fixture says which one belongs there.
+QString withNamedSecrets(QString query)
+{
+    QStringList items = query.split(u'&');
+    for (QString &item : items) {
+        const qsizetype equals = item.indexOf(u'=');
+        if (equals > 0 && item.sliced(equals + 1) == "***"_L1)
+            item = u"%1=${secret:%1}"_s.arg(item.first(equals));
+    }
+    return items.join(u'&');
+}
+
+//! Path and query of \a address below the server's: as many segments as the \a path of the operation has.
+QString targetOf(const QByteArray &address, const QString &path)
+{
+    const QString text = QString::fromUtf8(address).section(u'#', 0, 0);
+    const QString whole = text.section(u'?', 0, 0);
+    const QString query = text.section(u'?', 1);
+    const qsizetype segments = path.count(u'/');
+    const qsizetype start = segments > 0 ? whole.section(u'/', 0, -1 - segments).size() : 0;
+    QString target = whole.sliced(start);
+    if (!query.isEmpty())
+        target += u'?' + withNamedSecrets(query);
+    return target;
+}
+
+//! A form in parts gets another boundary each time; in a fixture always the same.
+void keepBoundary(FixtureRequest &request)
+{
+    const QString boundary = request.contentType.section("boundary="_L1, 1).section(u';', 0, 0).remove(u'"');
+    if (boundary.isEmpty())
+        return;
+    const QByteArray kept = "envelope-fixture";
+    request.contentType.replace(boundary, QString::fromLatin1(kept));
+    request.body.replace(QByteArray("--" + boundary.toUtf8()), QByteArray("--" + kept));
+}
+
+std::optional<FixtureRequest> requestOf(
+    const Sessions &sessions, const OperationId &operation, const OperationSpec &spec, const Json &input)
+{
+    const auto preview = sessions.preview(operation, input);
+    if (!preview || preview->method.isEmpty())
+        return {};
+    FixtureRequest request;
+    request.method = QString::fromUtf8(preview->method);
+    request.target = targetOf(preview->address.isEmpty() ? preview->url.toEncoded() : preview->address,
+        spec.meta.member("path"_L1).toString());
+    for (const auto &[name, value] : preview->headers) {
+        if (name.compare("content-type", Qt::CaseInsensitive) == 0)
+            request.contentType = QString::fromUtf8(value);
+    }
+    request.body = preview->body;
+    keepBoundary(request);
+    return request;
+}
+
+//! What the last answer of a call held, as far as the log still has it.
+QByteArray bodyOf(const ExchangeLog &log, const QString &exchangeId)
+{
+    for (qsizetype i = log.frameCount() - 1; i >= 0 && !exchangeId.isEmpty(); --i) {
+        const Frame &frame = log.frameAt(i);
+        if (frame.exchangeId == exchangeId && frame.direction == Direction::Received)
+            return frame.bytes;
+    }
+    return {};
+}
+
+std::optional<OperationSpec> specOf(const Sessions &sessions, const QString &source, const OperationId &id)
+{
+    for (const auto &spec : sessions.operationList(source)) {
+        if (spec->id == id) {
+            SharedDefinitions shared;
+            Limits nearest = sessions.limits(); // the whole is in the definition beside it
+            nearest.schemaBytes /= 4;
+            nearest.schemaSubschemas /= 4;
+            return compact(*spec, shared, nearest);
+        }
+    }
+    return {};
+}
+
+RecordedExchange redacted(const Recording &recording, const Fixture &fixture, const KnownSecrets &secrets)
+{
+    return {redactFixture(fixture, secrets), redactDefinition(definitionOf(recording.spec), secrets)};
+}
+
+} // namespace
+
+FixtureOrigin fixtureOriginOf(const Sessions &sessions, const QString &source)
+{
+    FixtureOrigin origin;
+    origin.name = source;
+    if (const Source *known = sessions.source(source))
+        origin.kind = known->kind;
+    const PeerInfo peer = sessions.state(source).peer;
+    origin.protocol = peer.protocol;
+    origin.server = u"%1 %2"_s.arg(peer.name, peer.version).trimmed();
+    return origin;
+}
+
+Recording recordingOf(
+    const Sessions &sessions, const OperationId &operation, const Json &input, const QString &exchangeId)
+{
+    Recording recording;
+    const Source *source = sessions.sourceOf(operation);
+    const QString name = source ? source->name : operation.nameSpace;
+    recording.origin = fixtureOriginOf(sessions, name);
+    OperationSpec unknown;
+    unknown.id = operation;
+    recording.spec = specOf(sessions, name, operation).value_or(unknown);
+    recording.input = input;
+    if (recording.spec.meta.hasMember("method"_L1)) {
+        recording.request = requestOf(sessions, operation, recording.spec, input);
+        if (recording.spec.type != OperationType::Subscription)
+            recording.body = bodyOf(*sessions.exchanges(), exchangeId);
+    }
+    if (const ExchangeRecord *record = sessions.exchanges()->findRecord(exchangeId)) {
+        recording.startedAt = record->startedAt;
+        recording.durationMs = std::max<qint64>(record->durationMs, 0);
+    } else {
+        recording.startedAt = QDateTime::currentDateTimeUtc();
+    }
+    return recording;
+}
+
+KnownSecrets recordingSecrets(const Sessions &sessions, const QString &source)
+{
+    KnownSecrets secrets = sessions.exchanges()->secrets();
+    const Source *known = sessions.source(source);
+    if (!known)
+        return secrets;
+    const auto add = [&secrets](const QString &value, const QString &name) {
+        // A reference is no secret, and "Bearer" alone would turn up anywhere.
+        for (const QString &word : value.split(u' ')) {
+            if (word.size() >= shortestWord && !word.startsWith("${"_L1))
+                secrets.add(word.toUtf8(), name);
+        }
+    };
+    const auto addMembers = [&add](const Json &object, bool (*isSecret)(const QString &)) {
+        for (const Json::Members::Entry &entry : object.members()) {
+            if (isSecret(entry.key()))
+                add(entry.value().toString(), entry.key());
+        }
+    };
+    addMembers(known->settings.member("headers"_L1),
+        [](const QString &name) { return isSecretHeader(name.toLatin1()) || isSecretKey(name); });
+    addMembers(known->settings.member("env"_L1), &isSecretKey);
+    const QUrl url(known->settings.member("url"_L1).toString());
+    add(url.password(), u"password"_s);
+    for (const auto &[name, value] : QUrlQuery(url).queryItems(QUrl::FullyDecoded)) {
+        if (isSecretKey(name))
+            add(value, name);
+    }
+    return secrets;
+}
+
+QString endName(EndReason reason)
+{
+    switch (reason) {
+    case EndReason::Completed: return u"completed"_s;
+    case EndReason::Cancelled: return u"cancelled"_s;
+    case EndReason::Aborted: return u"aborted"_s;
+    case EndReason::Closed: return u"closed"_s;
+    case EndReason::Error: break;
+    }
+    return u"error"_s;
+}
+
+FixtureEvent fixtureEventOf(const StreamItem &item)
+{
+    FixtureEvent event;
+    event.envelope =
+        Json::object({{u"data"_s, item.outcome.receivedData}, {u"meta"_s, item.outcome.envelope.metaJson()}});
+    event.warnings = item.outcome.warnings;
+    if (item.sse) {
+        event.sse = Json::object({
+            {u"eventType"_s, Json::string(item.sse->eventType)},
+            {u"lastEventId"_s, Json::string(item.sse->lastEventId)},
+            {u"retry"_s, item.sse->retryMs ? Json::integer(*item.sse->retryMs) : Json()},
+        });
+    }
+    event.gapMs = item.gapMs;
+    return event;
+}
+
+QList<FixtureEvent> fixtureEventsOf(const Subscription &subscription, const QDateTime &startedAt)
+{
+    QList<FixtureEvent> events;
+    for (qsizetype i = 0; i < subscription.count(); ++i)
+        events.append(fixtureEventOf(subscription.at(i)));
+    if (!events.isEmpty())
+        events.first().gapMs = std::max<qint64>(0, startedAt.msecsTo(subscription.at(0).at));
+    return events;
+}
+
+RecordedExchange recordedCall(
+    const Recording &recording, const Result<Outcome> &result, const KnownSecrets &secrets)
+{
+    return redacted(recording, fixtureOfCall(recording, result), secrets);
+}
+
+RecordedExchange recordedStream(const Recording &recording, const QList<FixtureEvent> &events,
+    const QString &end, const std::optional<Error> &error, const KnownSecrets &secrets)
+{
+    return redacted(recording, fixtureOfStream(recording, events, end, error), secrets);
+}
+
+} // namespace Workbench

@@ -1,0 +1,434 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/checks/verification.h"
+
+#include "core/checks/fixturesecrets.h"
+#include "core/checks/recorder.h"
+#include "core/fixture/recording.h"
+#include "core/json/jsonbuilder.h"
+#include "core/operation/effects.h"
+
+#include <QTimer>
+#include <QtConcurrentRun>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype mostDefinitionChanges = 20; // that are reported
+constexpr qsizetype mostEvents = 100'000; // of a stream that may have any number
+constexpr auto cancelledReason = "It was cancelled."_L1;
+
+//! Whether a call that failed so has not come as far as the server's own program.
+bool isUnreached(const Error &error)
+{
+    static const QStringList reached{u"http.cut"_s, u"http.reset"_s, u"http.noAnswer"_s};
+    return error.kind == ErrorKind::Closed || error.code == "http.connectDeadline"_L1
+        || (error.kind == ErrorKind::Network && !reached.contains(error.code));
+}
+
+QString withoutPrefix(const QString &hash)
+{
+    return hash.startsWith("sha256:"_L1) ? hash.sliced(7) : hash;
+}
+
+} // namespace
+
+//! One that runs.
+struct Verification::Call {
+    qsizetype index; // in the report
+    Recording recording;
+    std::unique_ptr<Invocation> invocation{};
+    std::unique_ptr<Subscription> subscription{};
+    QList<FixtureEvent> events{};
+    qsizetype mostMore = 0; // events beyond those recorded that its rules allow
+    std::unique_ptr<QTimer> timer{};
+    bool isTaken = false; // what it delivers now is too late
+};
+
+//! What came back, to be compared on a worker.
+struct Verification::Answer {
+    Fixture recorded;
+    std::optional<FixtureDefinition> definition{}; // that was recorded, where it is still there
+    Recording recording;
+    std::optional<Result<Outcome>> result{}; // of a call
+    QList<FixtureEvent> events{};
+    QString end{};
+    std::optional<Error> error{};
+    KnownSecrets secrets{};
+    Limits limits{};
+    std::stop_token stop{};
+};
+
+struct Verification::Compared {
+    Result<FixtureComparison> comparison{};
+    Fixture actual{};
+    std::optional<DefinitionDifferences> definition{}; // nothing: it is the same
+};
+
+//! What changed in the definition since \a answer was recorded; nothing: it is the same.
+std::optional<DefinitionDifferences> Verification::changedDefinition(const Answer &answer, const Fixture &now)
+{
+    const QByteArray &was = answer.recorded.definitionHash;
+    if (was.isEmpty() || now.definitionHash.isEmpty() || was == now.definitionHash)
+        return {};
+    if (!answer.definition)
+        return DefinitionDifferences();
+    OperationSpec spec = answer.recording.spec;
+    if (!spec.definition.isAbsent())
+        spec.deferred.reset(); // which its definition does not need
+    const WholeDefinition before = wholeDefinition(answer.definition->spec);
+    WholeDefinition after = wholeDefinition(redactDefinition({spec}, answer.secrets).spec);
+    // Earlier recordings hold the Operation Object alone.
+    const bool isAlone = after.root.hasMember("pathItem"_L1) && !before.root.hasMember("pathItem"_L1);
+    if (isAlone) {
+        for (const auto *member : {u"method", u"path", u"pathItem", u"document"})
+            after.root = withoutMember(after.root, member);
+    }
+    const DefinitionDifferences found = definitionDifferences(before, after, mostDefinitionChanges);
+    if (isAlone && found.list.isEmpty())
+        return {};
+    return found;
+}
+
+Verification::Verification(Sessions *sessions, QString source, const FixtureListing &fixtures,
+    VerificationOptions options, QObject *parent)
+    : QObject(parent)
+    , m_sessions(sessions)
+    , m_fixtures(fixtures.fixtures)
+    , m_definitions(fixtures.definitions)
+    , m_options(std::move(options))
+{
+    m_report.source = std::move(source);
+    for (const StoredFixture &stored : std::as_const(m_fixtures)) {
+        m_waiting.append(m_report.results.size());
+        m_report.results.append({.fixture = stored.file,
+            .operation = stored.fixture.operation,
+            .reason = u"It was not called."_s});
+    }
+    for (const FixtureProblem &problem : fixtures.problems) {
+        using Verdict = VerificationResult::Outcome;
+        m_report.results.append({.fixture = problem.file,
+            .operation = {},
+            .outcome = problem.isNewer ? Verdict::Skipped : Verdict::Failed,
+            .reason = problem.error.message});
+    }
+    for (QString &hash : m_options.acceptedDefinitions)
+        hash = withoutPrefix(hash);
+}
+
+Verification::~Verification()
+{
+    m_stop.request_stop();
+}
+
+void Verification::start()
+{
+    for (const auto &[name, value] : m_options.secrets.asKeyValueRange())
+        m_sessions->exchanges()->hideSecret(value.toUtf8(), name);
+    for (const auto &spec : m_sessions->operationList(m_report.source))
+        m_operations.insert(spec->id.name, spec);
+    m_settled = m_report.results.size() - m_waiting.size();
+    callNext();
+}
+
+bool Verification::takeUnreached(Call &call, const Error *error)
+{
+    const Json &recorded = m_fixtures.at(call.index).fixture.error;
+    const bool wasUnreached = !recorded.isAbsent() && isUnreached(errorFromFixture(recorded));
+    if (!error || !isUnreached(*error) || wasUnreached) {
+        m_hasReached = true;
+        return false;
+    }
+    if (!m_unreached)
+        m_unreached = *error;
+    const qsizetype index = call.index;
+    m_report.results[index].outcome = VerificationResult::Outcome::Failed;
+    m_report.results[index].reason = error->message;
+    drop(call);
+    settle(index);
+    callNext();
+    return true;
+}
+
+void Verification::skipWaiting(const QString &reason)
+{
+    for (const qsizetype index : std::as_const(m_waiting))
+        m_report.results[index].reason = reason;
+    m_waiting.clear();
+}
+
+void Verification::callNext()
+{
+    const bool mayBeUnreachable = m_unreached && !m_hasReached;
+    if (mayBeUnreachable && m_calls.empty()) {
+        m_report.unreached = m_unreached;
+        const QList<qsizetype> rest = m_waiting;
+        skipWaiting(u"The server was not reached."_s);
+        for (const qsizetype index : rest)
+            settle(index);
+    }
+    while (!mayBeUnreachable && m_sessions && !m_waiting.isEmpty()
+        && qsizetype(m_calls.size()) + m_comparing < m_sessions->limits().fixtureParallel) {
+        const qsizetype index = m_waiting.takeFirst();
+        if (const QString reason = begin(index); !reason.isEmpty()) {
+            m_report.results[index].reason = reason;
+            settle(index);
+        }
+    }
+    if (m_calls.empty() && m_comparing == 0)
+        QTimer::singleShot(0, this, &Verification::finish);
+}
+
+QString Verification::begin(qsizetype index)
+{
+    const Fixture &fixture = m_fixtures.at(index).fixture;
+    const std::shared_ptr<const OperationSpec> spec = m_operations.value(fixture.operation);
+    if (!spec) {
+        m_report.results[index].outcome = VerificationResult::Outcome::Failed;
+        return u"The source has no operation \"%1\" now."_s.arg(fixture.operation);
+    }
+    if ((spec->type == OperationType::Subscription) != fixture.isStream()) {
+        m_report.results[index].outcome = VerificationResult::Outcome::Failed;
+        return fixture.isStream() ? u"The operation is no stream now."_s
+                                  : u"The operation is a stream now."_s;
+    }
+    if (!fixture.isStream() && mayChangeSomething(*spec) && !m_options.allowMutations)
+        return mutationReason;
+    QStringList missing = secretsIn(fixture.input);
+    missing.removeIf([this](const QString &name) { return m_options.secrets.contains(name); });
+    if (!missing.isEmpty()) {
+        return missing.size() == 1 ? u"The secret %1 is missing."_s.arg(missing.constFirst())
+                                   : u"The secrets %1 are missing."_s.arg(missing.join(u", "_s));
+    }
+    const Json input = withSecrets(fixture.input, m_options.secrets);
+    auto call = std::make_unique<Call>(Call{.index = index, .recording = {}});
+    call->recording.origin = fixtureOriginOf(*m_sessions, m_report.source);
+    call->recording.spec = *spec;
+    call->recording.input = fixture.input;
+    call->recording.startedAt = QDateTime::currentDateTimeUtc();
+    Call *const started = call.get();
+    m_calls.push_back(std::move(call));
+    if (fixture.isStream()) {
+        beginStream(*started, spec->id, input);
+        return {};
+    }
+    InvokeOptions options;
+    options.timeout = m_options.timeout;
+    options.sendInvalid = true; // as it was recorded
+    options.despiteChangedDefinition = true; // which is reported
+    started->invocation = m_sessions->invoke(spec->id, input, options);
+    connect(
+        started->invocation.get(), &Invocation::finished, this, [this, started] { takeResult(*started); });
+    return {};
+}
+
+void Verification::beginStream(Call &call, const OperationId &operation, const Json &input)
+{
+    const Fixture &recorded = m_fixtures.at(call.index).fixture;
+    InvokeOptions options;
+    options.timeout = m_options.timeout;
+    options.sendInvalid = true;
+    options.despiteChangedDefinition = true;
+    Call *const started = &call;
+    call.mostMore = allowedEvents(recorded, m_sessions->limits()).value_or(mostEvents);
+    call.subscription = m_sessions->subscribe(operation, input, options);
+    connect(call.subscription.get(), &Subscription::itemsChanged, this,
+        [this, started](qsizetype added) { takeItems(*started, added); });
+    connect(call.subscription.get(), &Subscription::ended, this, [this, started](EndReason reason) {
+        const Error &error = started->subscription->endError();
+        takeStream(*started, endName(reason),
+            reason == EndReason::Error ? std::optional(error) : std::optional<Error>());
+    });
+    // One that showed nothing is watched as long as then; others may be slower than they were.
+    const bool showedNothing = recorded.events.isEmpty() && recorded.isCutShort();
+    const std::chrono::milliseconds patience =
+        m_options.timeout.value_or(std::chrono::milliseconds(m_sessions->limits().requestTimeoutMs));
+    call.timer = std::make_unique<QTimer>();
+    call.timer->setSingleShot(true);
+    connect(call.timer.get(), &QTimer::timeout, this, [this, started, showedNothing] {
+        const Fixture &fixture = m_fixtures.at(started->index).fixture;
+        takeStream(*started, showedNothing ? fixture.end : u"time"_s, {});
+    });
+    call.timer->start(std::chrono::milliseconds(recorded.durationMs)
+        + (showedNothing ? std::chrono::milliseconds(0) : patience));
+}
+
+void Verification::takeItems(Call &call, qsizetype added)
+{
+    const Fixture &recorded = m_fixtures.at(call.index).fixture;
+    // One more than recorded, or than its rules allow, is a difference, where it had ended by itself.
+    const qsizetype wanted = recorded.events.size() + (recorded.isCutShort() ? 0 : call.mostMore + 1);
+    const Subscription &items = *call.subscription;
+    for (qsizetype i = items.count() - added;
+        i < items.count() && call.events.size() < std::max(wanted, qsizetype(1)); ++i)
+        call.events.append(fixtureEventOf(items.at(i)));
+    if (call.events.size() >= std::max(wanted, qsizetype(1)))
+        takeStream(call, wanted > 0 && recorded.isCutShort() ? recorded.end : u"count"_s, {});
+}
+
+void Verification::takeResult(Call &call)
+{
+    if (std::exchange(call.isTaken, true))
+        return;
+    const Result<Outcome> &result = call.invocation->result();
+    VerificationResult &entry = m_report.results[call.index];
+    entry.durationMs = call.invocation->durationMs();
+    call.recording.durationMs = entry.durationMs;
+    if (m_stop.stop_requested()) {
+        entry.reason = cancelledReason;
+        const qsizetype index = call.index;
+        drop(call);
+        settle(index);
+        return callNext();
+    }
+    if (takeUnreached(call, result ? nullptr : &result.error()))
+        return;
+    Q_EMIT answered(call.recording, *call.invocation);
+    Answer answer{.recorded = m_fixtures.at(call.index).fixture,
+        .definition = recordedDefinition(call.index),
+        .recording = call.recording,
+        .result = result,
+        .secrets = m_sessions ? recordingSecrets(*m_sessions, m_report.source) : KnownSecrets(),
+        .limits = m_sessions ? m_sessions->limits() : Limits(),
+        .stop = m_stop.get_token()};
+    const qsizetype index = call.index;
+    drop(call);
+    ++m_comparing;
+    compare(this, index, std::move(answer));
+}
+
+void Verification::takeStream(Call &call, const QString &end, const std::optional<Error> &error)
+{
+    if (std::exchange(call.isTaken, true))
+        return;
+    VerificationResult &entry = m_report.results[call.index];
+    entry.durationMs = call.recording.startedAt.msecsTo(QDateTime::currentDateTimeUtc());
+    call.recording.durationMs = entry.durationMs;
+    const qsizetype index = call.index;
+    if (m_stop.stop_requested()) {
+        entry.reason = cancelledReason;
+        drop(call);
+        settle(index);
+        return callNext();
+    }
+    if (takeUnreached(call, error && call.events.isEmpty() ? &*error : nullptr))
+        return;
+    Answer answer{.recorded = m_fixtures.at(index).fixture,
+        .definition = recordedDefinition(index),
+        .recording = call.recording,
+        .events = call.events,
+        .end = end,
+        .error = error,
+        .secrets = m_sessions ? recordingSecrets(*m_sessions, m_report.source) : KnownSecrets(),
+        .limits = m_sessions ? m_sessions->limits() : Limits(),
+        .stop = m_stop.get_token()};
+    drop(call);
+    ++m_comparing;
+    compare(this, index, std::move(answer));
+}
+
+std::optional<FixtureDefinition> Verification::recordedDefinition(qsizetype index) const
+{
+    const auto definition = m_definitions.constFind(m_fixtures.at(index).fixture.definitionHash);
+    return definition == m_definitions.cend() ? std::nullopt : std::optional(*definition);
+}
+
+void Verification::drop(Call &call)
+{
+    const auto place =
+        std::ranges::find_if(m_calls, [&call](const auto &each) { return each.get() == &call; });
+    std::unique_ptr<Call> gone = std::move(*place);
+    m_calls.erase(place);
+    // They may be the ones that speak.
+    const auto release = [this](QObject *object) {
+        object->disconnect(this);
+        object->deleteLater();
+    };
+    if (gone->invocation)
+        release(gone->invocation.release());
+    if (gone->subscription)
+        release(gone->subscription.release());
+    if (gone->timer)
+        release(gone->timer.release());
+}
+
+Task<void> Verification::compare(QPointer<Verification> self, qsizetype index, Answer answer)
+{
+    const Compared compared = co_await QtConcurrent::run([answer = std::move(answer)] {
+        const Fixture fresh = answer.result
+            ? fixtureOfCall(answer.recording, *answer.result)
+            : fixtureOfStream(answer.recording, answer.events, answer.end, answer.error);
+        const Fixture actual = redactFixture(fresh, answer.secrets).fixture;
+        return Compared{compareFixtures(answer.recorded, actual, answer.limits, answer.stop), actual,
+            changedDefinition(answer, actual)};
+    });
+    if (self)
+        self->take(index, compared);
+}
+
+void Verification::take(qsizetype index, const Compared &compared)
+{
+    using Verdict = VerificationResult::Outcome;
+    --m_comparing;
+    VerificationResult &result = m_report.results[index];
+    result.reason.clear();
+    if (!compared.comparison) {
+        const bool isCancelled = compared.comparison.error().kind == ErrorKind::Cancelled;
+        result.outcome = isCancelled ? Verdict::Skipped : Verdict::Failed;
+        result.reason = isCancelled ? QString(cancelledReason) : compared.comparison.error().message;
+    } else {
+        const Fixture &recorded = m_fixtures.at(index).fixture;
+        result.differences = compared.comparison->differences;
+        result.differencesNotShown = compared.comparison->differencesNotShown;
+        result.remarks = compared.comparison->remarks;
+        if (compared.definition) {
+            result.definitionChanges = *compared.definition;
+            result.definitionWas = recorded.definitionHash;
+            result.definitionIs = compared.actual.definitionHash;
+            result.definitionAccepted =
+                m_options.acceptedDefinitions.contains(QString::fromLatin1(result.definitionIs));
+        }
+        const bool isNewDefinition = result.hasChangedDefinition() && !result.definitionAccepted;
+        result.outcome = !compared.comparison->isSame() ? Verdict::Failed
+            : isNewDefinition                           ? Verdict::Changed
+                                                        : Verdict::Passed;
+        if (result.outcome == Verdict::Failed) {
+            result.actual = std::make_shared<const Fixture>(compared.actual);
+            if (recorded.error.isAbsent())
+                result.reason = compared.actual.error.member("message"_L1).toString();
+        }
+    }
+    settle(index);
+    callNext();
+}
+
+void Verification::settle(qsizetype index)
+{
+    ++m_settled;
+    Q_EMIT settled(index);
+    Q_EMIT progressed(m_settled, m_report.results.size(), m_report.results.at(index).fixture);
+}
+
+void Verification::cancel()
+{
+    m_stop.request_stop();
+    skipWaiting(cancelledReason);
+    for (const auto &call : m_calls) {
+        if (call->invocation)
+            call->invocation->cancel();
+        else
+            call->subscription->cancel();
+    }
+}
+
+void Verification::finish()
+{
+    if (!std::exchange(m_isFinished, true))
+        Q_EMIT finished();
+}
+
+} // namespace Workbench

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/json.h"
+
+#include <QList>
+
+namespace Workbench {
+
+//! Returns the JSON Schema (2020-12) of a ResponseEnvelope. Its $defs "local", "http" and "mcp" are the
+//! schemas of the three metas. Members that it does not name are allowed. \source
+//! core/envelope/recognition/README.md 4.1
+const Json &responseEnvelopeSchema();
+
+//! A member of a received meta that its schema refuses.
+struct EnvelopeFlaw {
+    QString member; //!< of meta
+    QString wanted; //!< "a string", "an object of strings"
+    Json value; //!< as received; absent: the member is missing
+    QString schemaLocation; //!< in responseEnvelopeSchema(): "#/$defs/local/properties/timestamp"
+};
+
+//! Returns what is wrong with \a meta, in the order of its schema; nothing if its source is not a known one.
+//! Any thread.
+QList<EnvelopeFlaw> flawsOfMeta(const Json &meta);
+
+} // namespace Workbench

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/exchange/framepair.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonparser.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype maxDistance = 2000; //!< frames that are looked at
+constexpr qint64 maxRead = 256 << 10; //!< bytes of them that are read as JSON
+constexpr qsizetype maxHexadecimal = qsizetype{64} << 10; //!< compressed bytes that are shown
+
+struct Message {
+    Json id; //!< absent: it is no request or response of JSON-RPC
+    bool isRequest = false;
+};
+
+Message messageIn(const Frame &frame)
+{
+    const QByteArray start = frame.bytes.left(16).trimmed();
+    if (!start.startsWith('{'))
+        return {};
+    const Result<Json> json = parseJson(frame.bytes);
+    if (!json || json->member("jsonrpc"_L1).isAbsent() || json->member("id"_L1).isNull())
+        return {};
+    return {json->member("id"_L1), json->hasMember("method"_L1)};
+}
+
+FramePair paired(const Frame &one, const Frame &other, bool isRequest)
+{
+    const Frame &request = isRequest ? one : other;
+    const Frame &response = isRequest ? other : one;
+    return {request.sequence, response.sequence, std::max<qint64>(0, request.at.msecsTo(response.at))};
+}
+
+//! The nearest frame in the other direction that \a fits, later than a request and before a response.
+template <typename Fits>
+std::optional<FramePair> nearest(const ExchangeLog &log, qsizetype index, bool isRequest, const Fits &fits)
+{
+    const Frame &frame = log.frameAt(index);
+    const qsizetype step = isRequest ? 1 : -1;
+    for (qsizetype at = index + step; at >= 0 && at < log.frameCount() && std::abs(at - index) <= maxDistance;
+        at += step) {
+        const Frame &other = log.frameAt(at);
+        if (other.direction != frame.direction && other.source == frame.source && fits(other))
+            return paired(frame, other, isRequest);
+    }
+    return {};
+}
+
+QByteArray shownHead(const Frame &frame)
+{
+    return QByteArray(frame.head).replace("\r\n", "\n");
+}
+
+//! Sixteen bytes a line: offset, hexadecimal, ASCII.
+QByteArray hexadecimal(const QByteArray &bytes)
+{
+    constexpr qsizetype perLine = 16;
+    QByteArray text;
+    for (qsizetype at = 0; at < std::min(bytes.size(), maxHexadecimal); at += perLine) {
+        const QByteArray part = bytes.sliced(at, std::min(perLine, bytes.size() - at));
+        text += QByteArray::number(at, 16).rightJustified(8, '0') + "  "
+            + part.toHex(' ').leftJustified(perLine * 3 + 1, ' ');
+        for (const char c : part)
+            text += c >= 0x20 && c < 0x7F ? c : '.';
+        text += '\n';
+    }
+    if (bytes.size() > maxHexadecimal)
+        text += "… " + QByteArray::number(bytes.size() - maxHexadecimal) + " more bytes\n";
+    return text;
+}
+
+} // namespace
+
+std::optional<FramePair> pairOf(const ExchangeLog &log, qsizetype index)
+{
+    const Frame frame = log.frameAt(index);
+    if (frame.sequence == 0 || frame.bytes.size() > maxRead)
+        return {};
+    if (const Message message = messageIn(frame); !message.id.isAbsent()) {
+        qint64 read = 0;
+        const auto fits = [&](const Frame &other) {
+            if (other.exchangeId != frame.exchangeId || read + other.bytes.size() > maxRead)
+                return false;
+            read += other.bytes.size();
+            const Message found = messageIn(other);
+            return found.isRequest != message.isRequest && found.id == message.id;
+        };
+        if (const std::optional<FramePair> found = nearest(log, index, message.isRequest, fits))
+            return found;
+    }
+    if (frame.head.isEmpty()) // nothing of HTTP
+        return {};
+    return nearest(log, index, frame.direction == Direction::Sent,
+        [&](const Frame &other) { return other.channel == frame.channel && !other.head.isEmpty(); });
+}
+
+FrameCoding codingOf(const Frame &frame)
+{
+    FrameCoding coding;
+    bool isStatusLine = true;
+    for (QByteArray line : frame.head.split('\n')) {
+        line = line.trimmed();
+        if (std::exchange(isStatusLine, line.isEmpty())) { // the head of an informational response ended
+            for (const QByteArray &word : line.split(' ')) {
+                if (word == "HTTP/2" || word == "HTTP/3")
+                    coding.version = QString::fromLatin1(word);
+            }
+        }
+        const qsizetype colon = line.indexOf(':');
+        const QByteArray name = line.first(std::max<qsizetype>(colon, 0)).toLower();
+        const QByteArray value = line.sliced(colon + 1).trimmed();
+        if (name == "content-encoding" && value.compare("identity", Qt::CaseInsensitive) != 0)
+            coding.content = visibleText(QString::fromLatin1(value), false, 40);
+        coding.isChunked |= name == "transfer-encoding" && value.toLower().contains("chunked");
+    }
+    return coding;
+}
+
+QByteArray decodedFrame(const Frame &frame)
+{
+    return shownHead(frame) + frame.bytes;
+}
+
+QByteArray rawFrame(const Frame &frame)
+{
+    return frame.coded.isEmpty() ? decodedFrame(frame)
+                                 : QByteArray(shownHead(frame) + hexadecimal(frame.coded));
+}
+
+QByteArray prettyFrame(const Frame &frame)
+{
+    const QByteArray start = frame.bytes.left(16).trimmed();
+    if (!start.startsWith('{') && !start.startsWith('['))
+        return decodedFrame(frame);
+    const Result<Json> json = parseJson(frame.bytes);
+    return json ? QByteArray(shownHead(frame) + json->toBytes(Json::Layout::Indented)) : decodedFrame(frame);
+}
+
+} // namespace Workbench

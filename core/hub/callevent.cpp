@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/hub/callevent.h"
+
+#include "core/base/randombytes.h"
+
+#include <QUuid>
+
+#include <array>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! An id beyond this would only cost memory.
+constexpr qsizetype maxIdLength = 512;
+
+using Names = QList<QLatin1StringView>;
+
+Json extrasOf(const Json &payload, const Names &known)
+{
+    QList<Json::Member> others;
+    for (const Json::Members::Entry &entry : payload.members()) {
+        const QString key = entry.key();
+        if (!known.contains(key))
+            others.append({key, entry.value()});
+    }
+    return others.isEmpty() ? Json() : Json::object(others);
+}
+
+Json presentMember(const Json &payload, QLatin1StringView name)
+{
+    const Json value = payload.member(name);
+    return value.isNull() ? Json() : value;
+}
+
+Json textOrAbsent(const QString &text)
+{
+    return text.isEmpty() ? Json() : Json::string(text);
+}
+
+Json numberOrAbsent(const std::optional<qint64> &number)
+{
+    return number ? Json::integer(*number) : Json();
+}
+
+//! A time in milliseconds; peers in JavaScript may write it with a fraction.
+std::optional<qint64> timeOf(const Json &value)
+{
+    if (!value.isNumber())
+        return {};
+    if (const auto whole = value.toInteger())
+        return whole;
+    constexpr double largest = 9e15;
+    const double number = value.toDouble();
+    return number > -largest && number < largest ? std::optional(qint64(number)) : std::nullopt;
+}
+
+struct CodeAlias {
+    QLatin1StringView theirs;
+    QLatin1StringView ours;
+};
+constexpr CodeAlias codeAliases[] = {
+    {"NOT_FOUND"_L1, ErrorCode::operationNotFound},
+    {"FORBIDDEN"_L1, ErrorCode::accessDenied},
+    {"INVALID_INPUT"_L1, ErrorCode::validationError},
+    {"INTERNAL"_L1, ErrorCode::executionError},
+};
+
+QString ourCode(const QString &code)
+{
+    for (const CodeAlias &alias : codeAliases) {
+        if (code == alias.theirs)
+            return alias.ours;
+    }
+    return code;
+}
+
+CallFailed readFailed(const QString &id, const Json &payload)
+{
+    const QString code = payload.member("code"_L1).toString();
+    const QString message = payload.member("message"_L1).toString();
+    CallFailed event{id,
+        {code.isEmpty() ? QString(ErrorCode::unknownError) : ourCode(code),
+            message.isEmpty() ? u"The peer gave no message"_s : message,
+            presentMember(payload, "details"_L1)},
+        {}};
+    Names known{"requestId"_L1, "code"_L1, "message"_L1, "details"_L1};
+    const Json retryable = payload.member("retryable"_L1);
+    if (retryable.isBoolean() && (event.error.details.isAbsent() || event.error.details.isObject())) {
+        event.error.details =
+            event.error.details.isAbsent() ? Json::object({{u"retryable"_s, retryable}}) : Json::object([&] {
+                QList<Json::Member> members;
+                for (const Json::Members::Entry &entry : event.error.details.members())
+                    members.append({entry.key(), entry.value()});
+                members.append({u"retryable"_s, retryable});
+                return members;
+            }());
+        known.append("retryable"_L1);
+    }
+    event.extra = extrasOf(payload, known);
+    return event;
+}
+
+CallRequested readRequested(const QString &id, const Json &payload)
+{
+    CallRequested event;
+    event.requestId = id;
+    event.operationId = payload.member("operationId"_L1).toString();
+    event.input = payload.member("input"_L1);
+    event.parentRequestId = payload.member("parentRequestId"_L1).toString();
+    event.deadline = timeOf(payload.member("deadline"_L1));
+    event.idleTimeout = timeOf(payload.member("idleTimeout"_L1));
+    event.identity = identityFromJson(payload.member("identity"_L1));
+    event.metadata = presentMember(payload, "metadata"_L1);
+    event.authToken = payload.member("auth_token"_L1).toString();
+    event.extra = extrasOf(payload,
+        {"requestId"_L1, "operationId"_L1, "input"_L1, "parentRequestId"_L1, "deadline"_L1, "idleTimeout"_L1,
+            "identity"_L1, "metadata"_L1, "auth_token"_L1});
+    return event;
+}
+
+//! The members of a payload after its requestId, in the order of the specification.
+struct Members {
+    CallDialect dialect;
+
+    QList<Json::Member> operator()(const CallRequested &event) const
+    {
+        const QString slashed =
+            u'/' + QString(event.operationId).replace(event.operationId.indexOf(u'.'), 1, u"/"_s);
+        const bool isSlashed = dialect == CallDialect::Alknet && event.operationId.contains(u'.');
+        return {{u"operationId"_s, Json::string(isSlashed ? slashed : event.operationId)},
+            {u"input"_s, event.input.isAbsent() ? Json::emptyObject() : event.input},
+            {u"parentRequestId"_s, textOrAbsent(event.parentRequestId)},
+            {u"deadline"_s, numberOrAbsent(event.deadline)},
+            {u"idleTimeout"_s, numberOrAbsent(event.idleTimeout)},
+            {u"identity"_s, event.identity ? toJson(*event.identity) : Json()},
+            {u"metadata"_s, event.metadata}};
+    }
+    QList<Json::Member> operator()(const CallResponded &event) const { return {{u"output"_s, event.output}}; }
+    QList<Json::Member> operator()(const CallCompleted &) const { return {}; }
+    QList<Json::Member> operator()(const CallAborted &) const { return {}; }
+    QList<Json::Member> operator()(const CallFailed &event) const
+    {
+        return {{u"code"_s, Json::string(event.error.code)},
+            {u"message"_s, Json::string(event.error.message)}, {u"details"_s, event.error.details}};
+    }
+};
+
+} // namespace
+
+namespace CallEventMap {
+
+bool isCallType(QStringView type)
+{
+    return type == requested || type == responded || type == completed || type == aborted || type == failed;
+}
+
+QLatin1StringView typeOf(const CallEvent &event)
+{
+    struct Name {
+        QLatin1StringView operator()(const CallRequested &) const { return requested; }
+        QLatin1StringView operator()(const CallResponded &) const { return responded; }
+        QLatin1StringView operator()(const CallCompleted &) const { return completed; }
+        QLatin1StringView operator()(const CallAborted &) const { return aborted; }
+        QLatin1StringView operator()(const CallFailed &) const { return failed; }
+    };
+    return std::visit(Name{}, event);
+}
+
+const QString &requestIdOf(const CallEvent &event)
+{
+    return std::visit([](const auto &each) -> const QString & { return each.requestId; }, event);
+}
+
+EventEnvelope toEnvelope(const CallEvent &event, const QString &envelopeId, CallDialect dialect)
+{
+    const QString &requestId = requestIdOf(event);
+    const bool inPayload = dialect == CallDialect::Operations;
+    QList<Json::Member> members;
+    if (inPayload)
+        members.append({u"requestId"_s, Json::string(requestId)});
+    members += std::visit(Members{dialect}, event);
+    const Json &extra = std::visit([](const auto &each) -> const Json & { return each.extra; }, event);
+    for (const Json::Members::Entry &entry : extra.members())
+        members.append({entry.key(), entry.value()});
+    return {QString(typeOf(event)), inPayload ? envelopeId : requestId, Json::object(members)};
+}
+
+Result<CallEvent> fromEnvelope(const EventEnvelope &envelope)
+{
+    const auto malformed = [](const QString &why) {
+        return std::unexpected(Error{ErrorKind::Protocol, u"event.malformed"_s, why});
+    };
+    if (!isCallType(envelope.type))
+        return malformed(u"\"%1\" is no event of a call"_s.arg(envelope.type.left(64)));
+    const Json &payload = envelope.payload;
+    if (!payload.isObject())
+        return malformed(u"The peer sent %1 without a payload"_s.arg(envelope.type));
+    const Json named = presentMember(payload, "requestId"_L1);
+    if (!named.isAbsent() && !named.isString())
+        return malformed(u"%1: the requestId is no text"_s.arg(envelope.type));
+    const QString id = named.isAbsent() ? envelope.id : named.toString();
+    if (id.isEmpty() || id.size() > maxIdLength)
+        return malformed(u"%1 names no request"_s.arg(envelope.type));
+    if (envelope.type == requested)
+        return readRequested(id, payload);
+    if (envelope.type == responded)
+        return CallResponded{
+            id, payload.member("output"_L1), extrasOf(payload, {"requestId"_L1, "output"_L1})};
+    if (envelope.type == completed)
+        return CallCompleted{id, extrasOf(payload, {"requestId"_L1})};
+    if (envelope.type == aborted)
+        return CallAborted{id, extrasOf(payload, {"requestId"_L1})};
+    return readFailed(id, payload);
+}
+
+} // namespace CallEventMap
+
+QString newRequestId()
+{
+    std::array<uchar, 16> bytes;
+    fillRandom(bytes);
+    bytes[6] = uchar((bytes[6] & 0x0F) | 0x40); // version 4
+    bytes[8] = uchar((bytes[8] & 0x3F) | 0x80); // of RFC 9562
+    return QUuid::fromRfc4122(QByteArrayView(bytes)).toString(QUuid::WithoutBraces);
+}
+
+} // namespace Workbench

@@ -1,0 +1,529 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/hub/callhandler.h"
+
+#include "core/hub/deadlinequeue.h"
+
+#include <QDateTime>
+
+#include <deque>
+#include <unordered_map>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+//! One request that runs.
+struct CallHandler::Run {
+    std::weak_ptr<Connection> connection; //!< gone: no caller to answer
+    RunState state = RunState::None; //!< None again once it has ended
+    QString requestId;
+    QString parentId;
+    QString envelopeId; //!< answers carry the id of the request's envelope
+    OperationId operation;
+    std::optional<Identity> identity;
+    QString exchangeId;
+    QElapsedTimer clock;
+    qint64 values = 0;
+    Json warnings; //!< as CallReport
+    Json changes;
+    std::optional<qint64> deadline;
+    std::stop_source stop;
+    std::unique_ptr<ItemStream> stream;
+    std::deque<HandlerResult> held; //!< values that wait for room on the connection
+    std::optional<std::pair<EndReason, Error>> end; //!< of the stream, while values are held
+
+    bool isOver() const { return state == RunState::None; }
+};
+
+//! One target, and what was asked for on it.
+struct CallHandler::Connection {
+    explicit Connection(std::function<void(const QString &requestId)> due)
+        : deadlines(std::move(due))
+    {
+    }
+
+    QPointer<EventTarget> target;
+    CallerOrigin origin;
+    quint64 listeners[2] = {0, 0};
+    std::unordered_map<QString, std::shared_ptr<Run>> runs;
+    QMultiHash<QString, QString> children; //!< parent request to request
+    DeadlineQueue deadlines; //!< of its requests
+    QElapsedTimer second; //!< of the rate limit
+    qint64 inSecond = 0;
+};
+
+namespace {
+
+//! A relative deadline is an idle time of an older draft. \source core/hub/README.md 2.4
+constexpr qint64 firstAbsoluteTime = 100'000'000'000;
+
+CallError executionError(const QString &message)
+{
+    return {ErrorCode::executionError, message, {}};
+}
+
+bool hasRoomFor(const EventTarget *target)
+{
+    return target && target->wantsMore();
+}
+
+//! An envelope goes out as it is, to the letter; anything else is wrapped.
+Json outputOf(const HandlerResult &value, const OperationId &operation)
+{
+    if (const ResponseEnvelope *envelope = envelopeOf(value))
+        return envelope->toJson();
+    const Json &json = std::get<Json>(value);
+    return isResponseEnvelope(json) ? json : localEnvelope(json, operation.toString()).toJson();
+}
+
+} // namespace
+
+CallHandler::CallHandler(std::shared_ptr<CallableOperations> operations, Options options, QObject *parent)
+    : QObject(parent)
+    , m_operations(std::move(operations))
+    , m_options(std::move(options))
+{
+}
+
+CallHandler::~CallHandler()
+{
+    while (!m_connections.empty())
+        detach(const_cast<EventTarget *>(m_connections.begin()->first));
+}
+
+void CallHandler::attach(EventTarget *target, const CallerOrigin &origin)
+{
+    auto connection = std::make_shared<Connection>([this, target](const QString &requestId) {
+        const auto held = m_connections.find(target);
+        if (held == m_connections.end())
+            return;
+        const auto found = held->second->runs.find(requestId);
+        if (found != held->second->runs.end())
+            step(std::shared_ptr(found->second), RunEvent::Deadline);
+    });
+    connection->target = target;
+    connection->origin = origin;
+    const std::weak_ptr<Connection> weak = connection;
+    // What is received is looked at by type below; the listeners make a remote peer send it.
+    if (m_options.listens) {
+        connection->listeners[0] = target->addListener(topicOf(CallEventMap::requested), {}).value_or(0);
+        connection->listeners[1] = target->addListener(topicOf(CallEventMap::aborted), {}).value_or(0);
+    }
+    connect(target, &EventTarget::received, this, [this, weak](const EventEnvelope &envelope) {
+        if (const auto held = weak.lock())
+            receive(*held, envelope);
+    });
+    connect(target, &EventTarget::drained, this, [this, weak] {
+        if (const auto held = weak.lock())
+            flushAll(*held);
+    });
+    connect(target, &EventTarget::closed, this, [this, target] { detach(target); });
+    connect(target, &QObject::destroyed, this, [this, target] { detach(target); });
+    m_connections[target] = std::move(connection);
+}
+
+void CallHandler::detach(EventTarget *target)
+{
+    const auto found = m_connections.find(target);
+    if (found == m_connections.end())
+        return;
+    const std::shared_ptr<Connection> connection = found->second;
+    m_connections.erase(found);
+    if (EventTarget *alive = connection->target.data()) {
+        alive->disconnect(this);
+        for (const quint64 listener : connection->listeners)
+            alive->removeListener(listener);
+    }
+    while (!connection->runs.empty()) {
+        const std::shared_ptr<Run> run = connection->runs.begin()->second;
+        step(run, RunEvent::ConnectionClosed);
+    }
+}
+
+bool CallHandler::abort(const EventTarget *target, const QString &requestId)
+{
+    const auto connection = m_connections.find(target);
+    if (connection == m_connections.end())
+        return false;
+    const auto found = connection->second->runs.find(requestId);
+    if (found == connection->second->runs.end())
+        return false;
+    const std::shared_ptr<Run> run = found->second;
+    step(run, RunEvent::GaveUp);
+    return true;
+}
+
+qsizetype CallHandler::running() const
+{
+    qsizetype count = 0;
+    for (const auto &[target, connection] : m_connections)
+        count += qsizetype(connection->runs.size());
+    return count;
+}
+
+qsizetype CallHandler::runningFor(const EventTarget *target) const
+{
+    const auto found = m_connections.find(target);
+    return found == m_connections.end() ? 0 : qsizetype(found->second->runs.size());
+}
+
+void CallHandler::receive(Connection &connection, const EventEnvelope &envelope)
+{
+    const bool isRequest = envelope.type == CallEventMap::requested;
+    if (!isRequest && envelope.type != CallEventMap::aborted)
+        return;
+    const Result<CallEvent> event = CallEventMap::fromEnvelope(envelope);
+    if (!event) {
+        // An abort that names nothing is reported by the caller's end.
+        if (isRequest) {
+            Q_EMIT violated(connection.origin.connectionId,
+                {CallViolation::Kind::Malformed, {}, envelope.type, {}, event.error().message});
+        }
+        return;
+    }
+    if (const auto *requested = std::get_if<CallRequested>(&*event)) {
+        request(connection, *requested, envelope.id);
+        return;
+    }
+    const auto found = connection.runs.find(CallEventMap::requestIdOf(*event));
+    if (found == connection.runs.end())
+        return;
+    const std::shared_ptr<Run> run = found->second;
+    step(run, RunEvent::AbortReceived);
+}
+
+//! \source core/RULES.md R-46
+bool CallHandler::admits(Connection &connection)
+{
+    if (qint64(connection.runs.size()) >= m_options.maxRunning)
+        return false;
+    if (m_options.maxPerSecond <= 0)
+        return true;
+    if (!connection.second.isValid() || connection.second.hasExpired(1000)) {
+        connection.second.start();
+        connection.inSecond = 0;
+    }
+    return ++connection.inSecond <= m_options.maxPerSecond;
+}
+
+void CallHandler::request(Connection &connection, const CallRequested &event, const QString &envelopeId)
+{
+    EventTarget *const asked = connection.target.data();
+    if (!asked)
+        return;
+    EventTarget &target = *asked;
+    const auto refuse = [&](const CallError &error) {
+        answerError(target, event.requestId, envelopeId, error);
+    };
+    if (event.operationId.isEmpty()) {
+        refuse({ErrorCode::validationError, u"The request names no operationId"_s, {}});
+        return;
+    }
+    const OperationId id = resolveOperationId(event.operationId,
+        [this](const OperationId &each) { return m_operations->typeOf(each).has_value(); });
+    const std::optional<OperationType> type = m_operations->typeOf(id);
+    if (!type && target.isShared())
+        return; // on a bus another program may have sent it
+    if (connection.runs.contains(event.requestId)) {
+        refuse(executionError(u"Duplicate requestId"_s));
+        return;
+    }
+    if (!admits(connection)) {
+        refuse({ErrorCode::executionError, u"Too many requests"_s,
+            Json::object({{u"retryable"_s, Json::boolean(true)}})});
+        return;
+    }
+    if (!type) {
+        refuse({ErrorCode::operationNotFound, u"Operation not found: %1"_s.arg(id.toString()),
+            Json::object({{u"operationId"_s, Json::string(id.toString())}})});
+        return;
+    }
+    std::optional<Identity> identity =
+        connection.origin.isTrustedGateway && event.identity ? event.identity : connection.origin.identity;
+    if (!event.authToken.isEmpty() && m_options.identityOf) {
+        identity = m_options.identityOf(event.authToken);
+        if (!identity) {
+            refuse({ErrorCode::accessDenied,
+                u"Access denied for operation: %1 — the auth_token is not known"_s.arg(id.toString()),
+                Json::object({{u"operationId"_s, Json::string(id.toString())}})});
+            return;
+        }
+    }
+    const bool isStream = *type == OperationType::Subscription;
+    auto run = std::make_shared<Run>();
+    run->connection = m_connections.at(&target);
+    run->requestId = event.requestId;
+    run->parentId = event.parentRequestId;
+    run->envelopeId = envelopeId;
+    run->operation = id;
+    IncomingCall call{id, event.input, {}, connection.origin.connectionId};
+    std::optional<qint64> idleTimeout = event.idleTimeout;
+    call.context.deadline = event.deadline;
+    if (isStream && event.deadline && !event.idleTimeout && *event.deadline < firstAbsoluteTime) {
+        idleTimeout = event.deadline;
+        call.context.deadline.reset();
+    }
+    if (isStream && idleTimeout && *idleTimeout > 0)
+        call.context.timeout = std::chrono::milliseconds(*idleTimeout);
+    call.context.requestId = event.requestId;
+    call.context.parentRequestId = event.parentRequestId;
+    call.context.identity = std::move(identity);
+    call.context.metadata = event.metadata;
+    call.context.cancellation = run->stop.get_token();
+    run->identity = call.context.identity;
+    run->clock.start();
+    if (m_options.begin)
+        run->exchangeId = m_options.begin(call);
+    call.context.exchangeId = run->exchangeId;
+    run->deadline = call.context.deadline;
+    run->state = isStream ? RunState::Stream : RunState::Call;
+    connection.runs.emplace(run->requestId, run);
+    if (!run->parentId.isEmpty())
+        connection.children.insert(run->parentId, run->requestId);
+    start(run, std::move(call));
+}
+
+void CallHandler::start(const std::shared_ptr<Run> &run, IncomingCall call)
+{
+    if (run->deadline && *run->deadline > 0) {
+        const qint64 left = *run->deadline - QDateTime::currentMSecsSinceEpoch();
+        if (left <= 0) {
+            step(run, RunEvent::Deadline);
+            return;
+        }
+        if (const auto connection = run->connection.lock())
+            connection->deadlines.start(run->requestId, std::chrono::milliseconds(left));
+        if (run->state == RunState::Call)
+            call.context.timeout = std::chrono::milliseconds(left);
+    }
+    if (run->state == RunState::Stream)
+        startStream(run, std::move(call));
+    else
+        QCoro::connect(runCall(this, m_operations, run, std::move(call)), this, [] { });
+}
+
+Task<void> CallHandler::runCall(QPointer<CallHandler> handler, std::shared_ptr<CallableOperations> operations,
+    std::shared_ptr<Run> run, IncomingCall call)
+{
+    Result<HandlerResult> result = co_await operations->call(std::move(call));
+    CallHandler *alive = handler.data();
+    if (!alive || run->isOver())
+        co_return;
+    if (result)
+        alive->step(run, RunEvent::Value, {*std::move(result), {}});
+    else
+        alive->step(run, RunEvent::Failed, {{}, result.error()});
+}
+
+void CallHandler::answerError(
+    EventTarget &target, const QString &requestId, const QString &envelopeId, const CallError &error)
+{
+    const Result<void> sent =
+        target.publish(CallEventMap::toEnvelope(CallFailed{requestId, error, {}}, envelopeId));
+    if (!sent)
+        Q_EMIT undeliverable(&target, sent.error());
+}
+
+void CallHandler::startStream(const std::shared_ptr<Run> &run, IncomingCall call)
+{
+    Result<std::unique_ptr<ItemStream>> stream = m_operations->subscribe(std::move(call));
+    if (run->isOver())
+        return;
+    if (!stream) {
+        step(run, RunEvent::Failed, {{}, stream.error()});
+        return;
+    }
+    run->stream = *std::move(stream);
+    const std::weak_ptr<Run> weak = run;
+    connect(run->stream.get(), &ItemStream::item, this, [this, weak](const StreamValue &value) {
+        if (const auto held = weak.lock())
+            takeValue(held, value.value);
+    });
+    connect(run->stream.get(), &ItemStream::ended, this, [this, weak](EndReason reason, const Error &error) {
+        if (const auto held = weak.lock())
+            streamEnded(held, reason, error);
+    });
+    run->stream->start();
+}
+
+//! The handler waits while the connection is over its limit. \source core/hub/README.md 3.5
+void CallHandler::takeValue(const std::shared_ptr<Run> &run, const HandlerResult &value)
+{
+    const auto connection = run->connection.lock();
+    const QPointer<EventTarget> target = connection ? connection->target : nullptr;
+    if (run->isOver() || run->end || !target)
+        return;
+    const bool hasRoom = run->held.empty() && hasRoomFor(target.data());
+    if (hasRoom) {
+        step(run, RunEvent::Value, {value, {}});
+    } else {
+        run->held.push_back(value);
+        if (qint64(run->held.size()) > m_options.limits.queueInMessages) {
+            // A producer that does not wait when it is asked to.
+            step(run, RunEvent::Failed,
+                {{}, {ErrorKind::Limit, ErrorCode::executionError, u"subscriber too slow"_s}});
+            return;
+        }
+    }
+    if (!run->isOver() && run->stream && !hasRoomFor(target.data()))
+        run->stream->setReading(false);
+}
+
+void CallHandler::streamEnded(const std::shared_ptr<Run> &run, EndReason reason, const Error &error)
+{
+    if (run->isOver() || run->end)
+        return;
+    run->end.emplace(reason, error);
+    flush(run);
+}
+
+void CallHandler::flushAll(Connection &connection)
+{
+    // A copy: answering may end requests, and a new one may come.
+    QList<std::shared_ptr<Run>> streams;
+    for (const auto &[id, run] : connection.runs) {
+        if (run->state == RunState::Stream)
+            streams.append(run);
+    }
+    for (const std::shared_ptr<Run> &run : std::as_const(streams)) {
+        flush(run);
+        if (!hasRoomFor(connection.target.data()))
+            return;
+    }
+}
+
+void CallHandler::flush(const std::shared_ptr<Run> &run)
+{
+    const auto connection = run->connection.lock();
+    while (!run->isOver() && !run->held.empty()) {
+        if (!connection || !hasRoomFor(connection->target.data()))
+            return;
+        const HandlerResult value = std::move(run->held.front());
+        run->held.pop_front();
+        step(run, RunEvent::Value, {value, {}});
+    }
+    if (run->isOver())
+        return;
+    if (!run->end) {
+        run->stream->setReading(true);
+        return;
+    }
+    const auto [reason, error] = *run->end;
+    switch (reason) {
+    case EndReason::Completed: step(run, RunEvent::Ended); break;
+    case EndReason::Cancelled:
+    case EndReason::Aborted: step(run, RunEvent::GaveUp); break;
+    case EndReason::Closed:
+    case EndReason::Error: step(run, RunEvent::Failed, {{}, error}); break;
+    }
+}
+
+void CallHandler::step(const std::shared_ptr<Run> &run, RunEvent event, const Outcome &outcome)
+{
+    if (run->isOver())
+        return;
+    const RunStep next = runStep(run->state, event, m_options.abortPolicy);
+    if (next.ends)
+        forget(run, next);
+    const CallError error = answer(run, next.answer, outcome);
+    if (next.ends)
+        report(run, event, error);
+}
+
+void CallHandler::report(const std::shared_ptr<Run> &run, RunEvent event, const CallError &error)
+{
+    const auto connection = run->connection.lock();
+    if (!connection)
+        return;
+    CallReport report{connection->origin.connectionId, run->requestId, run->operation, run->identity,
+        run->exchangeId, error, std::chrono::milliseconds(run->clock.elapsed()), run->values, run->warnings,
+        run->changes};
+    if (event == RunEvent::AbortReceived)
+        report.error.code = ErrorCode::aborted;
+    else if (event == RunEvent::ConnectionClosed)
+        report.error = {ErrorCode::executionError, u"connection closed"_s, {}};
+    Q_EMIT finished(report);
+}
+
+void CallHandler::forget(const std::shared_ptr<Run> &run, const RunStep &next)
+{
+    run->state = RunState::None;
+    run->held.clear();
+    const auto connection = run->connection.lock();
+    QStringList children;
+    if (connection) {
+        connection->deadlines.stop(run->requestId);
+        connection->runs.erase(run->requestId);
+        connection->children.remove(run->parentId, run->requestId);
+        if (next.cancels)
+            children = connection->children.values(run->requestId);
+    }
+    if (run->stream) {
+        // It may be what is calling just now.
+        run->stream->disconnect(this);
+        if (next.cancels && !run->end)
+            run->stream->cancel();
+        run->stream.release()->deleteLater();
+    }
+    if (!next.cancels)
+        return;
+    // Reaches what the handler itself asked for, here and of other peers; then what the caller asked for on
+    // its behalf. \source core/hub/README.md 2.7
+    run->stop.request_stop();
+    for (const QString &child : std::as_const(children)) {
+        const auto found = connection->runs.find(child);
+        if (found == connection->runs.end())
+            continue;
+        const std::shared_ptr<Run> dependent = found->second;
+        step(dependent, RunEvent::ParentEnded);
+    }
+}
+
+//! Returns the error that the caller gets, empty if it gets none.
+CallError CallHandler::answer(const std::shared_ptr<Run> &run, RunAnswer what, const Outcome &outcome)
+{
+    const QString &id = run->requestId;
+    CallError error;
+    switch (what) {
+    case RunAnswer::None: return {};
+    case RunAnswer::Responded: {
+        const Json output = outputOf(outcome.value, run->operation);
+        const Json reported = output.member("meta"_L1).member("_meta"_L1);
+        ++run->values;
+        run->warnings = reported.member(envelopeWarningsMark);
+        run->changes = reported.member(envelopeChangesMark);
+        publish(run, CallResponded{id, output, {}});
+        return {};
+    }
+    case RunAnswer::Completed: publish(run, CallCompleted{id, {}}); return {};
+    case RunAnswer::Aborted:
+        publish(run, CallAborted{id, {}});
+        return {ErrorCode::aborted, u"aborted here"_s, {}};
+    case RunAnswer::Error: error = m_operations->mapped(run->operation, outcome.error); break;
+    case RunAnswer::Timeout:
+        error = {ErrorCode::timeout, u"Request %1 timed out"_s.arg(id),
+            Json::object({{u"deadline"_s, Json::integer(run->deadline.value_or(0))}})};
+        break;
+    case RunAnswer::Duplicate: error = {ErrorCode::executionError, u"Duplicate requestId"_s, {}}; break;
+    }
+    publish(run, CallFailed{id, error, {}});
+    return error;
+}
+
+void CallHandler::publish(const std::shared_ptr<Run> &run, const CallEvent &event)
+{
+    const auto connection = run->connection.lock();
+    EventTarget *target = connection ? connection->target.data() : nullptr;
+    if (!target)
+        return;
+    const Result<void> sent = target->publish(CallEventMap::toEnvelope(event, run->envelopeId));
+    if (sent)
+        return;
+    // Whoever owns the connection decides; nothing more can be said on it about this request.
+    step(run, RunEvent::ConnectionClosed);
+    Q_EMIT undeliverable(target, sent.error());
+}
+
+} // namespace Workbench

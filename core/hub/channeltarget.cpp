@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/hub/channeltarget.h"
+
+#include "core/json/jsonbuilder.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QLatin1StringView subscribeType{"__subscribe"};
+constexpr QLatin1StringView unsubscribeType{"__unsubscribe"};
+
+//! A token in a payload is never shown. \source core/hub/README.md 4 "identity"; core/RULES.md R-91
+QByteArray withoutToken(const QByteArray &bytes, const EventEnvelope &event)
+{
+    if (!bytes.contains("auth_token") || event.payload.member("auth_token"_L1).isAbsent())
+        return bytes;
+    EventEnvelope shown = event;
+    shown.payload = withMember(event.payload, u"auth_token", Json::string(u"•••"_s));
+    return shown.toBytes();
+}
+
+Error notOpen()
+{
+    return {ErrorKind::Closed, u"connection.closed"_s, u"The connection is closed"_s};
+}
+
+} // namespace
+
+ChannelTarget::ChannelTarget(
+    std::unique_ptr<MessageChannel> channel, Side side, Options options, ExchangeLog *log, QObject *parent)
+    : EventTarget(parent)
+    , m_channel(std::move(channel))
+    , m_side(side)
+    , m_options(std::move(options))
+    , m_log(log)
+    , m_decoder(m_options.limits.jsonNodes)
+{
+    connect(m_channel.get(), &Transport::opened, this, &ChannelTarget::channelOpened);
+    connect(m_channel.get(), &Transport::received, this, &ChannelTarget::receive);
+    connect(m_channel.get(), &Transport::closed, this, &ChannelTarget::channelClosed);
+    connect(m_channel.get(), &Transport::noise, this, [this](const QByteArray &bytes, const QString &why) {
+        note(Direction::Received, bytes, nullptr, why);
+        Q_EMIT malformedMessage(why);
+    });
+    connect(m_channel.get(), &MessageChannel::bytesWritten, this, [this] {
+        if (!m_wantedMore && wantsMore()) {
+            m_wantedMore = true;
+            Q_EMIT drained();
+        }
+    });
+    if (m_channel->isOpen())
+        m_state = State::Open;
+}
+
+ChannelTarget::~ChannelTarget()
+{
+    m_channel->disconnect(this);
+}
+
+void ChannelTarget::open()
+{
+    if (m_state == State::Connecting)
+        m_channel->open();
+}
+
+void ChannelTarget::setState(State state)
+{
+    if (std::exchange(m_state, state) != state)
+        Q_EMIT stateChanged(state);
+}
+
+void ChannelTarget::channelOpened()
+{
+    if (m_state != State::Connecting)
+        return;
+    setState(State::Open);
+    for (const QString &topic : topics())
+        topicAdded(topic);
+    while (!m_queue.empty() && m_state == State::Open) {
+        const EventEnvelope event = std::move(m_queue.front());
+        m_queue.pop_front();
+        if (const Result<void> sent = sendNow(event); !sent) {
+            closeWith(CloseCode::tryAgainLater, u"backpressure"_s);
+            return;
+        }
+    }
+}
+
+void ChannelTarget::channelClosed(const Error &reason)
+{
+    if (m_state == State::Closed)
+        return;
+    m_queue.clear();
+    setState(State::Closed);
+    Q_EMIT closed(m_endReason.value_or(reason));
+    dropListeners();
+}
+
+void ChannelTarget::closeWith(int code, const QString &reason)
+{
+    if (m_state == State::Closed || m_endReason)
+        return;
+    m_endReason = code == CloseCode::normal
+        ? Error{ErrorKind::Cancelled, u"connection.closed"_s, u"The connection was closed by us"_s}
+        : Error{ErrorKind::Closed, u"connection.closed"_s,
+              u"We closed the connection with %1 (%2)"_s.arg(code).arg(reason)};
+    m_channel->closeWith(code, reason);
+}
+
+void ChannelTarget::setReading(bool reading)
+{
+    m_channel->setReading(reading);
+}
+
+bool ChannelTarget::wantsMore() const
+{
+    return m_state != State::Open || m_channel->bytesToWrite() < m_options.maxBufferedAmount / 2;
+}
+
+bool ChannelTarget::isOverLimit() const
+{
+    return m_state == State::Open && m_channel->bytesToWrite() > m_options.maxBufferedAmount;
+}
+
+Result<void> ChannelTarget::send(const EventEnvelope &event)
+{
+    if (m_state == State::Closed || m_endReason)
+        return std::unexpected(notOpen());
+    if (m_state == State::Open)
+        return sendNow(event);
+    if (qsizetype(m_queue.size()) >= TopicLimit::queuedWhileConnecting) {
+        return std::unexpected(Error{ErrorKind::Limit, u"event.queueFull"_s,
+            u"%1 events wait for the connection already"_s.arg(TopicLimit::queuedWhileConnecting)});
+    }
+    m_queue.push_back(event);
+    return {};
+}
+
+Result<void> ChannelTarget::sendNow(const EventEnvelope &event)
+{
+    const QByteArray bytes = event.toBytes();
+    Result<void> sent = m_channel->send(bytes);
+    if (sent)
+        note(Direction::Sent, bytes, &event, {});
+    m_wantedMore = wantsMore();
+    return sent;
+}
+
+void ChannelTarget::sendControl(const QString &type, const QString &topic)
+{
+    if (m_side != Side::Client || m_state != State::Open || m_endReason)
+        return;
+    // A peer that does not take it is about to be lost, and a new connection asks again.
+    std::ignore = sendNow({type, {}, Json::object({{u"topic"_s, Json::string(topic)}})});
+}
+
+void ChannelTarget::topicAdded(const QString &topic)
+{
+    sendControl(QString(subscribeType), topic);
+}
+
+void ChannelTarget::topicRemoved(const QString &topic)
+{
+    sendControl(QString(unsubscribeType), topic);
+}
+
+void ChannelTarget::receive(const QByteArray &message)
+{
+    if (m_state != State::Open || m_endReason)
+        return;
+    const Result<EventEnvelope> event = m_decoder.decode(message);
+    if (!event) {
+        note(Direction::Received, message, nullptr, u"not an event: %1"_s.arg(event.error().message));
+        Q_EMIT malformedMessage(event.error().message);
+        if (m_decoder.isHopeless()) {
+            const QString last = event.error().message;
+            closeWith(CloseCode::invalidData, u"malformed"_s);
+            m_endReason = Error{ErrorKind::Protocol, u"event.malformed"_s,
+                u"%1 sent 16 messages in a row that are not events (the last one: %2). The connection was closed."_s
+                    .arg(m_options.sourceName.isEmpty() ? u"The peer"_s
+                                                        : QString(u'"' + m_options.sourceName + u'"'),
+                        last)};
+        }
+        return;
+    }
+    note(Direction::Received, message, &*event, {});
+    if (event->isReserved())
+        takeControl(*event);
+    else
+        deliver(*event);
+}
+
+//! No acknowledgement; types that are not known are ignored. \source core/hub/README.md 3.3
+void ChannelTarget::takeControl(const EventEnvelope &event)
+{
+    const Json named = event.payload.member("topic"_L1);
+    if (m_side != Side::Server || !named.isString())
+        return;
+    const QString topic = normalisedTopic(named.toString());
+    if (event.type == unsubscribeType) {
+        m_peerTopics.remove(topic);
+    } else if (event.type == subscribeType && !m_peerTopics.contains(topic)) {
+        if (checkTopic(topic, m_peerTopics.size()) && (!mayTakeTopic || mayTakeTopic(topic)))
+            m_peerTopics.insert(topic);
+    }
+}
+
+void ChannelTarget::note(
+    Direction direction, const QByteArray &bytes, const EventEnvelope *event, const QString &remark)
+{
+    if (!m_log || m_options.sourceName.isEmpty())
+        return;
+    Frame frame;
+    frame.source = m_options.sourceName;
+    frame.direction = direction;
+    frame.channel = m_options.channelName;
+    frame.bytes = bytes;
+    frame.note = remark;
+    if (event) {
+        frame.label = event->type;
+        frame.bytes = withoutToken(bytes, *event);
+        if (exchangeOf)
+            frame.exchangeId = exchangeOf(*event);
+    }
+    m_log->note(std::move(frame));
+}
+
+} // namespace Workbench

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/hub/eventenvelope.h"
+
+#include "core/json/jsonparser.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::unexpected<Error> malformed(const QString &why)
+{
+    return std::unexpected(Error{ErrorKind::Protocol, u"event.malformed"_s, why});
+}
+
+//! The members beside those that are known; absent when there are none.
+Json membersBeside(const Json &object, std::initializer_list<QLatin1StringView> known)
+{
+    QList<Json::Member> others;
+    for (const Json::Members::Entry &entry : object.members()) {
+        const QString key = entry.key();
+        if (!std::ranges::contains(known, key))
+            others.append({key, entry.value()});
+    }
+    return others.isEmpty() ? Json() : Json::object(others);
+}
+
+} // namespace
+
+QString topicOf(const QString &type, const QString &id)
+{
+    return type + u':' + id;
+}
+
+QString normalisedTopic(const QString &topic)
+{
+    return topic.contains(u':') ? topic : topicOf(topic);
+}
+
+QString EventEnvelope::topic() const
+{
+    return topicOf(type, id);
+}
+
+Json EventEnvelope::toJson() const
+{
+    QList<Json::Member> members{{u"type"_s, Json::string(type)}, {u"id"_s, Json::string(id)},
+        {u"payload"_s, payload.isAbsent() ? Json::emptyObject() : payload}};
+    for (const Json::Members::Entry &entry : extra.members())
+        members.append({entry.key(), entry.value()});
+    return Json::object(members);
+}
+
+QByteArray EventEnvelope::toBytes() const
+{
+    if (!extra.isAbsent())
+        return toJson().toBytes();
+    // The payload may be large, and copying it into one more document is all that toJson() would add.
+    QByteArray bytes = "{\"type\":" + Json::string(type).toBytes() + ",\"id\":" + Json::string(id).toBytes()
+        + ",\"payload\":";
+    bytes += payload.isAbsent() ? QByteArray("{}") : payload.toBytes();
+    bytes += '}';
+    return bytes;
+}
+
+Result<EventEnvelope> eventEnvelopeFromJson(const Json &message)
+{
+    if (!message.isObject())
+        return malformed(u"The message is no object"_s);
+    const Json type = message.member("type"_L1);
+    if (!type.isString())
+        return malformed(u"The message has no \"type\" that is a text"_s);
+    Json extra;
+    if (message.size() > 3)
+        extra = membersBeside(message, {"type"_L1, "id"_L1, "payload"_L1});
+    return EventEnvelope{type.toString(), message.member("id"_L1).toString(), message.member("payload"_L1),
+        std::move(extra), {}};
+}
+
+Result<EventEnvelope> EventDecoder::decode(const QByteArray &message)
+{
+    Result<EventEnvelope> event = [&]() -> Result<EventEnvelope> {
+        auto parsed = parseJsonDetailed(message, m_maxNodes);
+        if (!parsed)
+            return std::unexpected(std::move(parsed.error().error));
+        Result<EventEnvelope> read = eventEnvelopeFromJson(parsed->value);
+        for (const JsonRemark &remark : read ? std::as_const(parsed->remarks) : QList<JsonRemark>())
+            read->remarks.append(remarkText(remark));
+        return read;
+    }();
+    if (event) {
+        m_inRow = 0;
+    } else {
+        ++m_inRow;
+        ++m_malformed;
+    }
+    return event;
+}
+
+} // namespace Workbench

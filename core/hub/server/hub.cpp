@@ -1,0 +1,338 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/hub/server/hub.h"
+
+#include "core/base/answers.h"
+#include "core/hub/pendingrequestmap.h"
+#include "core/hub/server/hubservices.h"
+#include "core/registry/registryoperations.h"
+
+#include <QUuid>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+//! One peer: its wire, and what we asked of it.
+struct Hub::Connection {
+    QString id;
+    HubPeer peer;
+    bool isSlow = false; //!< it is told to go for it, which takes a while when it does not read
+    std::unique_ptr<ChannelTarget> target;
+    std::unique_ptr<PendingRequestMap> calls; //!< declared last, because it goes first
+};
+
+//! What the hub and the requests that run share.
+struct Hub::State {
+    QPointer<Hub> hub;
+    QPointer<OperationRegistry> own;
+    std::shared_ptr<CallableOperations> ownOperations; //!< never null
+    HubDirectory directory;
+    std::map<QString, std::unique_ptr<Connection>> connections;
+    Limits limits;
+
+    Connection *owner(const OperationId &id) const
+    {
+        const HubDirectory::Entry *entry = directory.find(id);
+        if (!entry)
+            return nullptr;
+        const auto found = connections.find(entry->connectionId);
+        return found == connections.end() ? nullptr : found->second.get();
+    }
+};
+
+//! Every operation of the hub: services, its own, and those of spokes, which it forwards.
+class Hub::Operations : public CallableOperations {
+public:
+    explicit Operations(std::shared_ptr<State> state);
+
+    std::optional<OperationType> typeOf(const OperationId &id) const override;
+    Task<Result<HandlerResult>> call(IncomingCall call) override;
+    Result<std::unique_ptr<ItemStream>> subscribe(IncomingCall call) override;
+    CallError mapped(const OperationId &id, const Error &error) const override;
+
+private:
+    Result<Connection *> admitted(const IncomingCall &call) const;
+
+    std::shared_ptr<State> m_state;
+    std::shared_ptr<CallableOperations> m_own;
+};
+
+namespace {
+
+constexpr QLatin1StringView directType{"direct"};
+
+//! A peer may listen to its own direct topic only. \source core/hub/README.md 3.5
+bool mayListenTo(const QString &topic, const QString &connectionId)
+{
+    const QString prefix = topicOf(QString(directType));
+    return !topic.startsWith(prefix) || topic.sliced(prefix.size()) == connectionId;
+}
+
+Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
+{
+    co_return result;
+}
+
+//! The answer goes on as it came.
+Task<Result<HandlerResult>> forwarded(QFuture<Result<CallOutput>> answer)
+{
+    Result<CallOutput> output = co_await Answer(answer);
+    if (!output)
+        co_return std::unexpected(std::move(output).error());
+    co_return handlerResultOf(*output);
+}
+
+//! The request as the spoke gets it: a new id, the caller's as its parent, the same deadline.
+//! \source core/hub/README.md 3.6
+CallRequest forwardedRequest(IncomingCall call)
+{
+    CallRequest request{call.id.toString(), std::move(call.input)};
+    request.context = std::move(call.context);
+    request.context.parentRequestId = request.context.requestId;
+    request.context.requestId = newRequestId();
+    request.deadline = request.context.deadline;
+    request.idleTimeout = request.context.timeout; // which a call does not send
+    request.showsHeartbeats = true; // the caller's idle timer lives on them
+    return request;
+}
+
+} // namespace
+
+Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
+    : QObject(parent)
+    , m_options(std::move(options))
+    , m_state(std::make_shared<State>())
+{
+    m_state->hub = this;
+    m_state->own = own;
+    m_state->ownOperations =
+        m_options.ownOperations ? m_options.ownOperations : std::make_shared<RegistryOperations>(own);
+    m_state->limits = m_options.limits;
+    const auto isOwn = [own = QPointer(own)](const OperationId &id) { return own && own->getSpec(id); };
+    m_state->directory = HubDirectory(isOwn, m_options.limits.hubOperations);
+    m_handler = new CallHandler(std::make_shared<Operations>(m_state),
+        {.limits = m_options.limits,
+            .maxRunning = m_options.limits.hubRunning,
+            .abortPolicy = m_options.abortPolicy,
+            .identityOf = m_options.identityOf},
+        this);
+    connect(m_handler, &CallHandler::violated, this,
+        [this](const QString &connectionId, const CallViolation &violation) {
+            say(LogLine::Level::Debug, u"%1: %2"_s.arg(connectionId, violation.text));
+        });
+    connect(m_handler, &CallHandler::finished, this, [this](const CallReport &report) {
+        const auto found = m_state->connections.find(report.connectionId);
+        if (found != m_state->connections.end())
+            Q_EMIT callFinished(found->second->peer.address, report);
+    });
+    connect(m_handler, &CallHandler::undeliverable, this, [this](EventTarget *target) {
+        if (auto *channel = qobject_cast<ChannelTarget *>(target))
+            channel->closeWith(CloseCode::tryAgainLater, u"backpressure"_s);
+    });
+}
+
+Hub::~Hub()
+{
+    delete m_handler; // it says nothing more, and cancels what runs
+    auto connections = std::move(m_state->connections);
+    m_state->connections.clear();
+    for (const auto &[id, connection] : connections) {
+        connection->target->disconnect(this);
+        connection->target->closeWith(CloseCode::goingAway, u"the hub ends"_s);
+    }
+}
+
+std::optional<QString> Hub::addConnection(std::unique_ptr<MessageChannel> channel, const HubPeer &peer)
+{
+    if (qint64(m_state->connections.size()) >= m_options.limits.hubConnections) {
+        channel->closeWith(CloseCode::tryAgainLater, u"too many connections"_s);
+        channel.release()->deleteLater();
+        say(LogLine::Level::Warning,
+            u"A connection from %1 was refused: there are %2 already. Raise the limit hub.connections to accept more."_s
+                .arg(peer.address)
+                .arg(m_options.limits.hubConnections));
+        return {};
+    }
+    const QString id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    auto connection = std::make_unique<Connection>();
+    connection->id = id;
+    connection->peer = peer;
+    ChannelTarget::Options options;
+    options.limits = m_options.limits;
+    options.maxBufferedAmount = m_options.limits.hubOutBytes;
+    options.sourceName = m_options.log ? peer.address : QString();
+    connection->target = std::make_unique<ChannelTarget>(
+        std::move(channel), ChannelTarget::Side::Server, options, m_options.log);
+    ChannelTarget *target = connection->target.get();
+    target->mayTakeTopic = [id](const QString &topic) { return mayListenTo(topic, id); };
+    connection->calls = std::make_unique<PendingRequestMap>(
+        target, PendingRequestMap::Options{.limits = m_options.limits, .abortPolicy = m_options.abortPolicy});
+    connect(connection->calls.get(), &PendingRequestMap::violated, this,
+        [this, id, address = peer.address](const CallViolation &violation) {
+            // What a spoke answered is what its callers get.
+            const bool isTold = violation.kind == CallViolation::Kind::Legacy
+                || violation.kind == CallViolation::Kind::Malformed;
+            say(isTold ? LogLine::Level::Warning : LogLine::Level::Debug,
+                u"%1: %2"_s.arg(isTold ? address : id, violation.text));
+        });
+    connect(
+        target, &EventTarget::received, this, [this, id](const EventEnvelope &event) { fanOut(id, event); });
+    m_state->directory.addConnection(id);
+    m_state->connections.emplace(id, std::move(connection));
+    m_handler->attach(target, {id, peer.identity, peer.isTrustedGateway});
+    // After the others, which settle what the connection owed.
+    connect(target, &EventTarget::closed, this,
+        [this, id](const Error &reason) { connectionClosed(id, reason); });
+    say(LogLine::Level::Info, u"%1 connected from %2"_s.arg(id, peer.address));
+    Q_EMIT connectionAdded(id);
+    return id;
+}
+
+void Hub::removeConnection(const QString &connectionId, int code, const QString &reason)
+{
+    const auto found = m_state->connections.find(connectionId);
+    if (found != m_state->connections.end())
+        found->second->target->closeWith(code, reason);
+}
+
+//! \source core/hub/README.md 2.8
+void Hub::connectionClosed(const QString &connectionId, const Error &reason)
+{
+    const auto found = m_state->connections.find(connectionId);
+    if (found == m_state->connections.end())
+        return;
+    std::unique_ptr<Connection> connection = std::move(found->second);
+    m_state->connections.erase(found);
+    const SpokeInfo *spoke = m_state->directory.spoke(connectionId);
+    const bool hadOperations = spoke && !spoke->spokeId.isEmpty();
+    m_state->directory.removeConnection(connectionId);
+    m_handler->detach(connection->target.get());
+    connection->calls.reset();
+    connection->target->disconnect(this);
+    connection->target.release()->deleteLater(); // it is what is calling
+    const bool isFault = reason.kind == ErrorKind::Protocol || reason.kind == ErrorKind::Limit;
+    say(isFault ? LogLine::Level::Warning : LogLine::Level::Info,
+        u"%1 is gone: %2"_s.arg(connectionId, reason.message));
+    if (hadOperations)
+        Q_EMIT spokesChanged();
+    Q_EMIT connectionRemoved(connectionId);
+}
+
+//! Calls go by connection; everything else goes to the other connections that asked for its topic.
+void Hub::fanOut(const QString &from, const EventEnvelope &event)
+{
+    if (event.type.startsWith("call."_L1))
+        return;
+    const QString topic = event.topic();
+    QStringList slow;
+    for (const auto &[id, connection] : m_state->connections) {
+        if (id == from || connection->isSlow || !connection->target->peerTopics().contains(topic))
+            continue;
+        connection->isSlow = connection->target->isOverLimit() || !connection->target->publish(event);
+        if (connection->isSlow)
+            slow.append(id);
+    }
+    for (const QString &id : std::as_const(slow)) {
+        say(LogLine::Level::Warning, u"%1 does not read what it subscribed to"_s.arg(id));
+        removeConnection(id, CloseCode::tryAgainLater, u"backpressure"_s);
+    }
+}
+
+qsizetype Hub::connections() const
+{
+    return qsizetype(m_state->connections.size());
+}
+
+const HubDirectory &Hub::directory() const
+{
+    return m_state->directory;
+}
+
+qsizetype Hub::pending() const
+{
+    qsizetype count = 0;
+    for (const auto &[id, connection] : m_state->connections)
+        count += connection->calls->count();
+    return count;
+}
+
+qsizetype Hub::running() const
+{
+    return m_handler->running();
+}
+
+void Hub::say(LogLine::Level level, const QString &text)
+{
+    Q_EMIT logged({QDateTime::currentDateTimeUtc(), level, {}, u"hub"_s, text});
+}
+
+Hub::Operations::Operations(std::shared_ptr<State> state)
+    : m_state(std::move(state))
+    , m_own(m_state->ownOperations)
+{
+}
+
+std::optional<OperationType> Hub::Operations::typeOf(const OperationId &id) const
+{
+    if (const auto service = HubServices::typeOf(id))
+        return service;
+    if (const HubDirectory::Entry *entry = m_state->directory.find(id))
+        return entry->spec.type;
+    return m_own->typeOf(id);
+}
+
+//! The hub enforces access control itself before it forwards.
+Result<Hub::Connection *> Hub::Operations::admitted(const IncomingCall &call) const
+{
+    const HubDirectory::Entry *entry = m_state->directory.find(call.id);
+    Connection *owner = m_state->owner(call.id);
+    if (!entry || !owner) {
+        return std::unexpected(Error{ErrorKind::Usage, ErrorCode::operationNotFound,
+            u"Operation not found: %1"_s.arg(call.id.toString()), {},
+            Json::object({{u"operationId"_s, Json::string(call.id.toString())}})});
+    }
+    return enforceAccess(entry->spec.accessControl, call.context.identity, call.id.toString(), false)
+        .transform([owner] { return owner; });
+}
+
+Task<Result<HandlerResult>> Hub::Operations::call(IncomingCall call)
+{
+    if (HubServices::typeOf(call.id)) {
+        bool changed = false;
+        HubServices services(&m_state->directory, m_state->own);
+        const Result<Json> data =
+            services.run(call.id, call.input, call.connectionId, call.context.identity, changed);
+        if (changed && m_state->hub)
+            Q_EMIT m_state->hub->spokesChanged();
+        if (!data)
+            return settled(std::unexpected(data.error()));
+        return settled(HandlerResult(localEnvelope(*data, call.id.toString())));
+    }
+    if (!m_state->directory.find(call.id))
+        return m_own->call(std::move(call));
+    const Result<Connection *> owner = admitted(call);
+    if (!owner)
+        return settled(std::unexpected(owner.error()));
+    return forwarded((*owner)->calls->call(forwardedRequest(std::move(call))));
+}
+
+Result<std::unique_ptr<ItemStream>> Hub::Operations::subscribe(IncomingCall call)
+{
+    if (!m_state->directory.find(call.id))
+        return m_own->subscribe(std::move(call));
+    const Result<Connection *> owner = admitted(call);
+    if (!owner)
+        return std::unexpected(owner.error());
+    return (*owner)->calls->subscribe(forwardedRequest(std::move(call)));
+}
+
+CallError Hub::Operations::mapped(const OperationId &id, const Error &error) const
+{
+    if (HubServices::typeOf(id) || m_state->directory.find(id))
+        return toCallError(error);
+    return m_own->mapped(id, error);
+}
+
+} // namespace Workbench

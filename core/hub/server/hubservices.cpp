@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/hub/server/hubservices.h"
+
+#include "core/hub/callevent.h"
+#include "core/json/jsontexts.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Service {
+    QLatin1StringView nameSpace;
+    QLatin1StringView name;
+    OperationType type;
+};
+constexpr Service serviceTable[] = {
+    {"services"_L1, "list"_L1, OperationType::Query},
+    {"services"_L1, "search"_L1, OperationType::Query},
+    {"services"_L1, "schema"_L1, OperationType::Query},
+    {"hub"_L1, "register"_L1, OperationType::Mutation},
+    {"hub"_L1, "unregister"_L1, OperationType::Mutation},
+    {"hub"_L1, "heartbeat"_L1, OperationType::Mutation},
+    {"hub"_L1, "spokes"_L1, OperationType::Query},
+};
+
+constexpr qsizetype defaultSearchLimit = 20;
+
+//! A listing as in the table of core/hub/README.md 3.6: no schemas.
+Json listed(const OperationSpec &spec)
+{
+    return Json::object({
+        {u"id"_s, Json::string(spec.id.toString())},
+        {u"name"_s, Json::string(spec.id.name)},
+        {u"namespace"_s, Json::string(spec.id.nameSpace)},
+        {u"type"_s, Json::string(QString(operationTypeName(spec.type)))},
+        {u"version"_s, Json::string(spec.version)},
+        {u"title"_s, spec.title.isEmpty() ? Json() : Json::string(spec.title)},
+        {u"description"_s, Json::string(spec.description)},
+        {u"tags"_s, spec.tags.isEmpty() ? Json() : textArray(spec.tags)},
+    });
+}
+
+Json operationsOf(const QList<OperationSpec> &specs)
+{
+    QList<Json> items;
+    for (const OperationSpec &spec : specs)
+        items.append(listed(spec));
+    return Json::object({{u"operations"_s, Json::array(items)}});
+}
+
+enum class Shape : quint8 { Text, Texts, Objects, Number };
+
+//! A member of the input by its kind; null counts as absent. \source core/hub/README.md 1.6 VALIDATION_ERROR
+class Input {
+public:
+    Input(QString operation, Json input)
+        : m_operation(std::move(operation))
+        , m_input(std::move(input))
+    {
+        if (!m_input.isAbsent() && !m_input.isObject())
+            m_errors.append({QString(), u"Expected object"_s});
+    }
+    Json member(QLatin1StringView name, Shape shape, bool isRequired = false)
+    {
+        const Json value = m_input.member(name);
+        const QString path = u'/' + QString(name);
+        if (value.isAbsent() || value.isNull()) {
+            if (isRequired)
+                m_errors.append({path, u"Expected required property"_s});
+            return {};
+        }
+        const bool isList = shape == Shape::Texts || shape == Shape::Objects;
+        if (isList ? !value.isArray() : !(shape == Shape::Text ? value.isString() : value.isInteger())) {
+            m_errors.append({path,
+                isList                     ? u"Expected array"_s
+                    : shape == Shape::Text ? u"Expected string"_s
+                                           : u"Expected integer"_s});
+            return {};
+        }
+        qsizetype index = 0;
+        for (const Json &item : value.items()) {
+            if (shape == Shape::Texts ? !item.isString() : !item.isObject()) {
+                m_errors.append({u"%1/%2"_s.arg(path).arg(index),
+                    shape == Shape::Texts ? u"Expected string"_s : u"Expected object"_s});
+                return {};
+            }
+            ++index;
+        }
+        return value;
+    }
+    std::optional<Error> error() const
+    {
+        return m_errors.isEmpty() ? std::nullopt : std::optional(inputValidationError(m_operation, m_errors));
+    }
+
+private:
+    QString m_operation;
+    Json m_input;
+    QList<CastError> m_errors;
+};
+
+bool matches(const OperationSpec &spec, const QStringList &words)
+{
+    const QString text =
+        QStringList{spec.id.toString(), spec.title, spec.description, spec.tags.join(u' ')}.join(u' ');
+    return std::ranges::all_of(
+        words, [&text](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+} // namespace
+
+HubServices::HubServices(HubDirectory *directory, OperationRegistry *own)
+    : m_directory(directory)
+    , m_own(own)
+{
+}
+
+std::optional<OperationType> HubServices::typeOf(const OperationId &id)
+{
+    for (const Service &service : serviceTable) {
+        if (id.nameSpace == service.nameSpace && id.name == service.name)
+            return service.type;
+    }
+    return {};
+}
+
+Result<Json> HubServices::run(const OperationId &id, const Json &input, const QString &connectionId,
+    const std::optional<Identity> &identity, bool &changed)
+{
+    if (id.nameSpace == "services"_L1) {
+        if (id.name == "list"_L1)
+            return list(input, identity);
+        return id.name == "search"_L1 ? search(input, identity) : schema(input, identity);
+    }
+    if (id.name == "register"_L1)
+        return registerSpoke(input, connectionId, changed);
+    if (id.name == "unregister"_L1)
+        return unregister(input, connectionId, changed);
+    if (id.name == "spokes"_L1)
+        return spokes(identity);
+    m_directory->heartbeat(connectionId);
+    return Json::object({{u"timestamp"_s, Json::integer(QDateTime::currentMSecsSinceEpoch())}});
+}
+
+const OperationSpec *HubServices::find(const OperationId &id) const
+{
+    if (const OperationSpec *spec = m_own ? m_own->getSpec(id) : nullptr)
+        return spec;
+    const HubDirectory::Entry *entry = m_directory->find(id);
+    return entry ? &entry->spec : nullptr;
+}
+
+QList<OperationSpec> HubServices::visible(const std::optional<Identity> &identity) const
+{
+    QList<OperationSpec> specs = m_own ? m_own->list() : QList<OperationSpec>();
+    specs += m_directory->specs();
+    specs.removeIf([&identity](const OperationSpec &spec) { return !isVisibleTo(spec, identity); });
+    return specs;
+}
+
+Result<Json> HubServices::list(const Json &input, const std::optional<Identity> &identity) const
+{
+    Input members(u"services.list"_s, input);
+    const QString nameSpace = members.member("namespace"_L1, Shape::Text).toString();
+    const QString type = members.member("type"_L1, Shape::Text).toString();
+    const QString tag = members.member("tag"_L1, Shape::Text).toString();
+    if (const auto error = members.error())
+        return std::unexpected(*error);
+    QList<OperationSpec> specs = visible(identity);
+    specs.removeIf([&](const OperationSpec &spec) {
+        return (!nameSpace.isEmpty() && spec.id.nameSpace != nameSpace)
+            || (!type.isEmpty() && operationTypeName(spec.type) != type)
+            || (!tag.isEmpty() && !spec.tags.contains(tag));
+    });
+    return operationsOf(specs);
+}
+
+Result<Json> HubServices::search(const Json &input, const std::optional<Identity> &identity) const
+{
+    Input members(u"services.search"_s, input);
+    const QString query = members.member("query"_L1, Shape::Text, true).toString();
+    const Json limit = members.member("limit"_L1, Shape::Number);
+    if (const auto error = members.error())
+        return std::unexpected(*error);
+    const QStringList words = query.simplified().split(u' ', Qt::SkipEmptyParts);
+    const qint64 wanted = limit.toInteger().value_or(defaultSearchLimit);
+    QList<OperationSpec> specs = visible(identity);
+    specs.removeIf([&words](const OperationSpec &spec) { return !matches(spec, words); });
+    if (specs.size() > wanted)
+        specs.resize(qMax<qint64>(0, wanted));
+    return operationsOf(specs);
+}
+
+Result<Json> HubServices::schema(const Json &input, const std::optional<Identity> &identity) const
+{
+    Input members(u"services.schema"_s, input);
+    QString text = members.member("id"_L1, Shape::Text).toString();
+    const QString name = members.member("name"_L1, Shape::Text).toString();
+    if (text.isEmpty())
+        text = name.startsWith(u'/') ? name.sliced(1) : name;
+    if (const auto error = members.error())
+        return std::unexpected(*error);
+    // Not from the list of all: a client asks for the schema of each operation that there is.
+    const OperationId id =
+        resolveOperationId(text, [this](const OperationId &each) { return find(each) != nullptr; });
+    if (const OperationSpec *spec = find(id); spec && isVisibleTo(*spec, identity))
+        return toJson(*spec);
+    return std::unexpected(Error{ErrorKind::Usage, ErrorCode::operationNotFound,
+        u"Operation not found: %1"_s.arg(text), {}, Json::object({{u"operationId"_s, Json::string(text)}})});
+}
+
+Result<Json> HubServices::registerSpoke(const Json &input, const QString &connectionId, bool &changed)
+{
+    Input members(u"hub.register"_s, input);
+    SpokeInfo told;
+    told.name = members.member("name"_L1, Shape::Text, true).toString();
+    told.spokeType = members.member("spokeType"_L1, Shape::Text).toString();
+    told.projectId = members.member("projectId"_L1, Shape::Text).toString();
+    told.hostInfo = input.member("hostInfo"_L1);
+    const Json operations = members.member("operations"_L1, Shape::Objects);
+    if (const auto error = members.error())
+        return std::unexpected(*error);
+    QList<Json> specs;
+    for (const Json &spec : operations.items())
+        specs.append(spec);
+    const HubDirectory::Registered done = m_directory->registerSpoke(connectionId, told, specs);
+    changed = !done.accepted.isEmpty();
+    QList<Json> rejected;
+    for (const HubDirectory::Rejection &each : done.rejected)
+        rejected.append(
+            Json::object({{u"id"_s, Json::string(each.id)}, {u"reason"_s, Json::string(each.reason)}}));
+    const SpokeInfo *spoke = m_directory->spoke(connectionId);
+    return Json::object({{u"spokeId"_s, Json::string(spoke ? spoke->spokeId : QString())},
+        {u"connectionId"_s, Json::string(connectionId)}, {u"accepted"_s, textArray(done.accepted)},
+        {u"rejected"_s, Json::array(rejected)}});
+}
+
+Result<Json> HubServices::unregister(const Json &input, const QString &connectionId, bool &changed)
+{
+    Input members(u"hub.unregister"_s, input);
+    const Json operations = members.member("operations"_L1, Shape::Texts);
+    if (const auto error = members.error())
+        return std::unexpected(*error);
+    QStringList removed;
+    if (operations.isAbsent() || operations.size() > 0) // an empty list names none
+        removed = m_directory->unregister(connectionId, textsOf(operations));
+    changed = !removed.isEmpty();
+    return Json::object({{u"removed"_s, textArray(removed)}});
+}
+
+Json HubServices::spokes(const std::optional<Identity> &identity) const
+{
+    QList<Json> all;
+    for (const SpokeInfo &spoke : m_directory->spokes()) {
+        QStringList ids;
+        for (const OperationId &id : spoke.operations) {
+            const HubDirectory::Entry *entry = m_directory->find(id);
+            if (entry && isVisibleTo(entry->spec, identity))
+                ids.append(id.toString());
+        }
+        all.append(Json::object({{u"spokeId"_s, Json::string(spoke.spokeId)},
+            {u"name"_s, Json::string(spoke.name)}, {u"spokeType"_s, Json::string(spoke.spokeType)},
+            {u"connectedAt"_s, Json::string(spoke.connectedAt.toString(Qt::ISODateWithMs))},
+            {u"operations"_s, textArray(ids)}}));
+    }
+    return Json::object({{u"spokes"_s, Json::array(all)}});
+}
+
+} // namespace Workbench

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/serving/lineserver.h"
+
+#include <memory>
+
+namespace Workbench {
+
+//! The demo's MCP server that asks: each of its tools asks the user for something (the values of a form, to
+//! open an address, the answer of a language model, the folders it may know), and one runs as a task. In the
+//! legacy era it asks by requests of its own, in the modern one by results that want input.
+class DemoDesk : public LineServer {
+    Q_OBJECT
+public:
+    enum class Era : quint8 { Legacy, Modern };
+    explicit DemoDesk(Era era, QObject *parent = nullptr);
+    ~DemoDesk() override;
+    void receive(const QByteArray &line) override;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace Workbench

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/adapter.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Task<Result<InputCompletion>> proposesNothing(OperationSpec spec)
+{
+    co_return std::unexpected(Error{ErrorKind::Usage, u"completion.none"_s,
+        u"\"%1\" proposes no values for its input"_s.arg(spec.id.toString()), {}, {}});
+}
+
+} // namespace
+
+Task<Result<InputCompletion>> Adapter::complete(OperationSpec spec, QString, Json, std::stop_token)
+{
+    return proposesNothing(std::move(spec));
+}
+
+} // namespace Workbench

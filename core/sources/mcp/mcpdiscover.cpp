@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcpdiscover.h"
+
+#include "core/base/visibletext.h"
+#include "core/registry/delay.h"
+#include "core/sources/mcp/jsonrpc.h"
+#include "core/sources/mcp/mcpmeta.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype maxDiscoveredName = 200;
+constexpr qsizetype maxDiscoveredInstructions = 20'000;
+constexpr int notFound = 404;
+constexpr int unauthorised = 401;
+constexpr int forbidden = 403;
+constexpr int headerMismatch = -32020;
+constexpr int missingCapability = -32021;
+constexpr int unsupportedVersion = -32022;
+
+QStringList versionsOf(const Json &result)
+{
+    QStringList versions;
+    for (const Json &version : result.member("supportedVersions"_L1).items()) {
+        if (version.isString())
+            versions.append(version.toString());
+    }
+    return versions;
+}
+
+bool isDiscoverResult(const Result<Json> &answer)
+{
+    return answer && !versionsOf(*answer).isEmpty();
+}
+
+//! The server answered as only one of the modern era does.
+bool isModernError(const Error &error)
+{
+    const qint64 code = JsonRpc::remoteCode(error).value_or(0);
+    const qint64 status = error.details.member("httpStatus"_L1).toInteger().value_or(0);
+    return code == unsupportedVersion || code == missingCapability || code == headerMismatch
+        || (code == JsonRpc::methodNotFound && status == notFound);
+}
+
+//! Whether the answer to server/discover says more of the server than its refusal of initialize.
+bool tellsTheEra(const Result<Json> &answer)
+{
+    return !answer && isModernError(answer.error());
+}
+
+//! Nothing was answered, or only that nobody may ask: initialize would fare no better.
+bool saysNothingOfEras(const Error &error)
+{
+    const Json status = error.details.member("httpStatus"_L1);
+    if (!status.isAbsent())
+        return status.toInteger() == unauthorised || status.toInteger() == forbidden;
+    return error.kind == ErrorKind::Network || error.kind == ErrorKind::Cancelled
+        || error.kind == ErrorKind::Trust || error.kind == ErrorKind::Limit
+        || (error.kind == ErrorKind::Timeout && error.code != ErrorCode::timeout);
+}
+
+McpConnection::Request discoverRequest(std::chrono::milliseconds within, std::stop_token stop)
+{
+    McpConnection::Request request;
+    request.method = u"server/discover"_s;
+    request.idle = within;
+    request.total = within;
+    request.mayAbandon = false;
+    request.cancellation = std::move(stop);
+    return request;
+}
+
+PeerInfo peerOf(const Json &result, const QString &revision)
+{
+    PeerInfo peer;
+    Json server = result.member("_meta"_L1).member("io.modelcontextprotocol/serverInfo"_L1);
+    if (!server.isObject())
+        server = result.member("serverInfo"_L1);
+    if (!server.member("name"_L1).isString())
+        peer.remarks.append(u"The answer to server/discover does not name the server."_s);
+    if (const QStringList missing = missingMembers(result, true); !missing.isEmpty())
+        peer.remarks.append(
+            u"server/discover: %1 missing or wrong in the result."_s.arg(missing.join(", "_L1)));
+    peer.name = visibleText(server.member("name"_L1).toString(), false, maxDiscoveredName);
+    peer.version = visibleText(server.member("version"_L1).toString(), false, maxDiscoveredName);
+    peer.protocol = u"MCP "_s + visibleText(revision, false, maxDiscoveredName);
+    peer.instructions =
+        visibleText(result.member("instructions"_L1).toString(), true, maxDiscoveredInstructions);
+    peer.raw = result;
+    return peer;
+}
+
+//! Takes the answer to server/discover; nothing: its versions are of the legacy era.
+Result<std::optional<PeerInfo>> takeDiscovery(
+    const std::shared_ptr<McpConnection> &connection, const Json &result, const QString &pinned)
+{
+    const QStringList versions = versionsOf(result);
+    QString revision = pinned.isEmpty() || !versions.contains(pinned) ? newestModern(versions) : pinned;
+    QString listsOnly;
+    if (revision.isEmpty()) {
+        const bool isLegacyToo = std::ranges::any_of(
+            versions, [](const QString &version) { return !knownRevision(version).isEmpty(); });
+        if (isLegacyToo)
+            return std::nullopt;
+        const auto plain = std::ranges::find_if(versions, isPlainLabel);
+        if (!connection->acceptsAnyRevision || plain == versions.end())
+            return std::unexpected(unknownRevision(connection->sourceName(), versions, true));
+        revision = *plain;
+        listsOnly = listsOnlyReason(revision);
+    }
+    PeerInfo peer = peerOf(result, revision);
+    peer.listsOnly = listsOnly;
+    const Json capabilities = result.member("capabilities"_L1);
+    if (!capabilities.isObject())
+        peer.remarks.append(u"The answer to server/discover has no capabilities."_s);
+    connection->modernRevision = revision;
+    connection->agreement =
+        McpAgreement{revision, capabilities.isObject() ? capabilities : Json::emptyObject(), listsOnly, true};
+    return peer;
+}
+
+//! The server is of the modern era, and does not answer server/discover.
+PeerInfo withoutDiscovery(const std::shared_ptr<McpConnection> &connection, const Error &error)
+{
+    PeerInfo peer;
+    peer.protocol = u"MCP "_s + connection->modernRevision;
+    peer.notes.append(
+        u"The server does not answer server/discover, so all lists are asked for. It said: %1"_s.arg(
+            error.message));
+    connection->agreement = McpAgreement{connection->modernRevision, Json::emptyObject(), {}, true, true};
+    return peer;
+}
+
+struct Race {
+    std::stop_source wait; //!< the answer to server/discover is there
+    std::stop_source handshake; //!< and it is one: initialize is not needed any more
+};
+
+//! The first server/discover. With initialize beside it when it takes too long: a program may start slowly,
+//! and old servers say nothing to what they do not know. Returns what initialize agreed on, or nothing.
+Task<std::optional<Result<PeerInfo>>> raced(std::shared_ptr<McpConnection> connection,
+    QFuture<Result<Json>> asked, std::stop_source giveUp, std::chrono::milliseconds probeWithin)
+{
+    const auto race = std::make_shared<Race>();
+    asked.then(connection.get(), [race](const Result<Json> &answer) {
+        race->wait.request_stop();
+        if (isDiscoverResult(answer))
+            race->handshake.request_stop();
+    });
+    const bool isLate = co_await delay(probeWithin, race->wait.get_token());
+    if (!isLate || connection->isClosed() || asked.isFinished())
+        co_return std::nullopt;
+    Result<PeerInfo> peer = co_await shakeHands(connection, {}, race->handshake.get_token());
+    if (!peer && isRefusal(peer.error())) // a server of the modern era may refuse before it discovers
+        co_await asked;
+    if (asked.isFinished() && (isDiscoverResult(asked.result()) || (!peer && tellsTheEra(asked.result()))))
+        co_return std::nullopt;
+    giveUp.request_stop();
+    if (peer)
+        peer->notes.append(u"The server did not answer server/discover."_s);
+    co_return peer;
+}
+
+//! What the first server/discover came to.
+struct Probed {
+    Result<Json> answer;
+    std::optional<Result<PeerInfo>> legacy{}; //!< initialize was faster
+};
+
+Task<Probed> probe(std::shared_ptr<McpConnection> connection, McpPin pin)
+{
+    const bool isAuto = pin.era == McpPin::Era::Auto;
+    const std::stop_source giveUp;
+    const QFuture<Result<Json>> asked =
+        connection->request(discoverRequest(connection->connectTimeLeft(), giveUp.get_token()));
+    if (isAuto) {
+        const Limits &limits = connection->limits();
+        const auto within =
+            std::chrono::milliseconds(std::min(limits.probeTimeoutMs, limits.connectTimeoutMs / 3));
+        std::optional<Result<PeerInfo>> legacy = co_await raced(connection, asked, giveUp, within);
+        if (legacy)
+            co_return Probed{std::unexpected(Error{}), std::move(legacy)};
+    }
+    const Result<Json> answer = co_await asked;
+    co_return Probed{answer};
+}
+
+//! With whichever era the server speaks, on the channel that there is.
+Task<Result<PeerInfo>> agree(std::shared_ptr<McpConnection> connection, McpPin pin)
+{
+    const bool isAuto = pin.era == McpPin::Era::Auto;
+    connection->beginConnecting();
+    const QString first = pin.revision.isEmpty() ? mcpModernRevisions().last() : pin.revision;
+    connection->agreement.reset();
+    connection->modernRevision = first;
+    Probed probed = co_await probe(connection, pin);
+    if (probed.legacy)
+        co_return *std::move(probed.legacy);
+    connection->modernRevision = first; // initialize may have been tried beside it
+    if (!probed.answer && JsonRpc::remoteCode(probed.answer.error()) == unsupportedVersion) {
+        const QStringList theirs = supportedByServer(probed.answer.error());
+        if (isAuto && newestModern(theirs).isEmpty() && !revisionOffered(probed.answer.error()).isEmpty())
+            co_return co_await shakeHands(connection, {});
+        if (!newestModern(theirs).isEmpty()) {
+            connection->modernRevision = newestModern(theirs);
+            const QFuture<Result<Json>> again =
+                connection->request(discoverRequest(connection->connectTimeLeft(), {}));
+            probed.answer = co_await again;
+        } else if (const QString older = revisionOffered(probed.answer.error()); !older.isEmpty()) {
+            co_return std::unexpected(otherEra(connection->sourceName(), older));
+        } else {
+            co_return std::unexpected(unknownRevision(connection->sourceName(), theirs, false));
+        }
+    }
+    if (connection->isClosed())
+        co_return std::unexpected(probed.answer.error_or(Error{ErrorKind::Closed, u"connection.closed"_s,
+            u"The connection to \"%1\" was closed."_s.arg(connection->sourceName()), {}, {}}));
+    if (isDiscoverResult(probed.answer)) {
+        Result<std::optional<PeerInfo>> taken =
+            takeDiscovery(connection, *probed.answer, connection->modernRevision);
+        if (!taken)
+            co_return std::unexpected(std::move(taken).error());
+        if (*taken) {
+            ++connection->generation;
+            co_return **std::move(taken);
+        }
+    } else if (!probed.answer) {
+        const Error error = probed.answer.error();
+        const bool isAnswered = error.kind == ErrorKind::Remote;
+        if (isAuto ? isModernError(error) : isAnswered) {
+            const bool isFatal = JsonRpc::remoteCode(error) == missingCapability
+                || JsonRpc::remoteCode(error) == headerMismatch;
+            if (isFatal)
+                co_return std::unexpected(error);
+            co_return withoutDiscovery(connection, error);
+        }
+        if (!isAuto || saysNothingOfEras(error))
+            co_return std::unexpected(handshakeError(error, *connection, u"server/discover"_s));
+    } else if (!isAuto) {
+        co_return std::unexpected(Error{ErrorKind::Protocol, u"mcp.bad-discovery"_s,
+            u"\"%1\" answered server/discover without result.supportedVersions, a list of texts."_s.arg(
+                connection->sourceName()),
+            {}, {}});
+    }
+    co_return co_await shakeHands(connection, {});
+}
+
+} // namespace
+
+bool isRefusal(const Error &error)
+{
+    return error.kind == ErrorKind::Remote || error.kind == ErrorKind::Protocol
+        || error.details.hasMember("httpStatus"_L1) || error.code == notStreamableCode;
+}
+
+Task<Result<PeerInfo>> agreeOnProtocol(std::shared_ptr<McpConnection> connection, McpPin pin,
+    std::function<std::unique_ptr<McpChannel>()> remake)
+{
+    if (pin.era == McpPin::Era::Legacy)
+        co_return co_await shakeHands(connection, pin.revision);
+    connection->setOutlivesChannel(remake && pin.era == McpPin::Era::Auto);
+    Result<PeerInfo> peer = co_await agree(connection, pin);
+    const bool hasEnded = !peer && peer.error().kind == ErrorKind::Closed && connection->hasLostChannel();
+    // A program that passes on what it gets may take the first request, whatever it is, for the beginning.
+    const bool refuses = !peer && remake && peer.error().kind == ErrorKind::Remote
+        && !isModernError(peer.error()) && pin.era == McpPin::Era::Auto;
+    if ((hasEnded || refuses) && !connection->isClosed()) {
+        connection->say(LogLine::Level::Notice,
+            hasEnded
+                ? u"The program ended at server/discover; it is started again and spoken to by initialize."_s
+                : u"The program refuses initialize after server/discover; it is started again and spoken to by initialize."_s);
+        connection->setChannel(remake());
+        connection->setOutlivesChannel(false);
+        const QFuture<Result<void>> opened = connection->channel()->open();
+        const Result<void> isOpen = co_await opened;
+        if (!isOpen)
+            co_return std::unexpected(isOpen.error());
+        co_return co_await shakeHands(connection, {});
+    }
+    connection->setOutlivesChannel(false);
+    co_return peer;
+}
+
+} // namespace Workbench

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcplistening.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "core/registry/delay.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto whileItStands = 24h * 365; // a subscription has no deadline
+constexpr double listenBackOff = 1.5;
+constexpr qsizetype maxShownUri = 200;
+
+Json texts(const QStringList &list)
+{
+    QList<Json> items;
+    for (const QString &text : list)
+        items.append(Json::string(text));
+    return Json::array(items);
+}
+
+//! What to listen for; an empty object: nothing.
+Json wanted(const McpAgreement &agreement, const QStringList &uris)
+{
+    static constexpr std::pair<QLatin1StringView, QStringView> lists[] = {{"tools"_L1, u"toolsListChanged"},
+        {"prompts"_L1, u"promptsListChanged"}, {"resources"_L1, u"resourcesListChanged"}};
+    JsonBuilder builder;
+    builder.beginObject();
+    for (const auto &[capability, member] : lists) {
+        if (agreement.has(capability, "listChanged"_L1))
+            builder.add(member, Json::boolean(true));
+    }
+    if (!uris.isEmpty())
+        builder.add(u"resourceSubscriptions", texts(uris));
+    return builder.endObject().take();
+}
+
+Error notWatched(const QString &source, const QString &uri)
+{
+    return {ErrorKind::Remote, u"mcp.not-watched"_s,
+        u"\"%1\" tells of no changes of %2."_s.arg(source, visibleText(uri, false, maxShownUri)), {}, {}};
+}
+
+} // namespace
+
+struct McpListening::State {
+    Json wanted;
+    std::shared_ptr<qint64> id = std::make_shared<qint64>(0);
+    std::stop_source stop;
+    int failures = 0; // since the last acknowledgement
+};
+
+McpListening::McpListening(std::shared_ptr<McpConnection> connection)
+    : m_connection(std::move(connection))
+{
+    connect(m_connection.get(), &McpConnection::notified, this,
+        [this](const QString &method, const Json &params) {
+            if (method == "notifications/subscriptions/acknowledged"_L1)
+                acknowledged(params);
+            else if (method == "notifications/cancelled"_L1 && m_state
+                && params.member("requestId"_L1).toInteger() == *m_state->id)
+                m_state->stop.request_stop(); // the server ends it
+            else if (method == "notifications/resources/updated"_L1)
+                take(params);
+        });
+    connect(m_connection.get(), &McpConnection::renewed, this, [this] {
+        if (isModern())
+            return;
+        for (auto watched = m_watched.cbegin(); watched != m_watched.cend(); ++watched)
+            ask(watched.key(), {});
+    });
+}
+
+McpListening::~McpListening()
+{
+    if (m_state)
+        m_state->stop.request_stop();
+}
+
+void McpListening::start()
+{
+    if (!m_state)
+        restart();
+}
+
+bool McpListening::isModern() const
+{
+    return m_connection->agreement && m_connection->agreement->isModern;
+}
+
+bool McpListening::isWithin(const QString &uri, const QString &watched)
+{
+    return uri == watched
+        || (uri.startsWith(watched) && (watched.endsWith(u'/') || uri.at(watched.size()) == u'/'));
+}
+
+void McpListening::watch(const QString &uri, const QString &exchangeId)
+{
+    if (++m_watched[uri] == 1)
+        ask(uri, exchangeId);
+}
+
+void McpListening::unwatch(const QString &uri)
+{
+    const auto watched = m_watched.find(uri);
+    if (watched == m_watched.end() || --*watched > 0)
+        return;
+    m_watched.erase(watched);
+    if (m_connection->isClosed())
+        return;
+    if (isModern()) {
+        restart();
+        return;
+    }
+    McpConnection::Request request;
+    request.method = u"resources/unsubscribe"_s;
+    request.params = Json::object({{u"uri"_s, Json::string(uri)}});
+    m_connection->request(request); // whatever the answer is, updates are not waited for
+}
+
+void McpListening::ask(const QString &uri, const QString &exchangeId)
+{
+    if (isModern()) {
+        restart();
+        return;
+    }
+    QCoro::connect(subscribe(weak_from_this(), m_connection, uri, exchangeId), this, [] { });
+}
+
+Task<void> McpListening::subscribe(std::weak_ptr<McpListening> self,
+    std::shared_ptr<McpConnection> connection, QString uri, QString exchangeId)
+{
+    if (connection->agreement && !connection->agreement->has("resources"_L1, "subscribe"_L1)) {
+        connection->say(LogLine::Level::Notice,
+            u"resources/subscribe is sent although the server does not announce resources.subscribe."_s);
+    }
+    McpConnection::Request request;
+    request.method = u"resources/subscribe"_s;
+    request.params = Json::object({{u"uri"_s, Json::string(uri)}});
+    request.exchangeId = exchangeId;
+    const QFuture<Result<Json>> asked = connection->request(request);
+    const Result<Json> answer = co_await asked;
+    const auto listening = self.lock();
+    if (!answer && listening && !connection->isClosed())
+        Q_EMIT listening->refused(uri, answer.error());
+}
+
+void McpListening::restart()
+{
+    if (m_state)
+        m_state->stop.request_stop();
+    m_state.reset();
+    const std::optional<McpAgreement> &agreement = m_connection->agreement;
+    if (!agreement || !agreement->isModern || !agreement->listsOnly.isEmpty())
+        return;
+    const Json what = wanted(*agreement, m_watched.keys());
+    if (what.size() == 0)
+        return;
+    m_state = std::make_shared<State>();
+    m_state->wanted = what;
+    QCoro::connect(listen(m_connection, m_state), this, [this, state = m_state] {
+        if (state != m_state || m_connection->isClosed())
+            return; // another request stands in its place, or what waits hears of the end
+        const QStringList uris = m_watched.keys();
+        for (const QString &uri : uris)
+            Q_EMIT refused(uri, notWatched(m_connection->sourceName(), uri));
+    });
+}
+
+void McpListening::take(const Json &params)
+{
+    const QString uri = params.member("uri"_L1).toString();
+    for (auto watched = m_watched.cbegin(); watched != m_watched.cend(); ++watched) {
+        if (isWithin(uri, watched.key())) {
+            Q_EMIT updated(uri, params);
+            return;
+        }
+    }
+    if (std::exchange(m_saidUnasked, true))
+        return;
+    m_connection->say(LogLine::Level::Warning,
+        u"Sent an update of a resource that was not subscribed to; such updates are ignored: %1"_s.arg(
+            visibleText(uri, false, maxShownUri)));
+}
+
+void McpListening::acknowledged(const Json &params)
+{
+    const Json id = params.member("_meta"_L1).member("io.modelcontextprotocol/subscriptionId"_L1);
+    if (!m_state || (!id.isAbsent() && id.toInteger() != *m_state->id))
+        return;
+    m_state->failures = 0;
+    Q_EMIT m_connection->degraded({});
+    const Json honoured = params.member("notifications"_L1);
+    QStringList refused;
+    for (const auto &member : m_state->wanted.members()) {
+        if (honoured.member(member.key()) != member.value())
+            refused.append(member.key());
+    }
+    const Json resources = honoured.member("resourceSubscriptions"_L1);
+    const QStringList uris = m_watched.keys();
+    for (const QString &uri : uris) {
+        const auto isMeant = [&uri](const Json &item) { return item.toString() == uri; };
+        if (std::ranges::none_of(resources.items(), isMeant))
+            Q_EMIT this->refused(uri, notWatched(m_connection->sourceName(), uri));
+    }
+    if (!refused.isEmpty())
+        m_connection->say(LogLine::Level::Notice,
+            u"Does not honour all of the subscription; left out or changed: %1."_s.arg(
+                refused.join(", "_L1)));
+}
+
+Task<void> McpListening::listen(std::shared_ptr<McpConnection> connection, std::shared_ptr<State> state)
+{
+    for (;;) {
+        McpConnection::Request request;
+        request.method = u"subscriptions/listen"_s;
+        request.params = Json::object({{u"notifications"_s, state->wanted}});
+        request.idle = whileItStands;
+        request.total = whileItStands;
+        request.cancellation = state->stop.get_token();
+        request.isLongLived = true;
+        request.id = state->id;
+        const QFuture<Result<Json>> asked = connection->request(request);
+        const Result<Json> ended = co_await asked;
+        if (connection->isClosed() || state->stop.stop_requested())
+            co_return;
+        if (ended) {
+            connection->say(LogLine::Level::Notice, u"Ended the subscription to its changes."_s);
+            co_return;
+        }
+        if (ended.error().kind == ErrorKind::Remote || ended.error().kind == ErrorKind::Protocol
+            || state->failures >= connection->limits().reconnectTries) {
+            Q_EMIT connection->degraded(u"Changes are not heard of: %1"_s.arg(ended.error().message));
+            co_return;
+        }
+        const Limits &limits = connection->limits();
+        const double grown = double(limits.reconnectFirstMs) * std::pow(listenBackOff, state->failures++);
+        const auto wait = std::chrono::milliseconds(qint64(std::min(grown, double(limits.reconnectCapMs))));
+        const QFuture<bool> pause = delay(wait, state->stop.get_token());
+        const bool goesOn = co_await pause;
+        if (!goesOn || connection->isClosed())
+            co_return;
+    }
+}
+
+} // namespace Workbench

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/sources/mcp/mcplistening.h"
+
+namespace Workbench {
+
+//! The updates of one resource: an item {uri} for each. While the consumer does not read, the updates that
+//! come are joined to one, since an update only says that the resource changed.
+class McpResourceStream : public ItemStream {
+    Q_OBJECT
+public:
+    McpResourceStream(std::shared_ptr<McpConnection> connection, std::shared_ptr<McpListening> listening,
+        QString uri, QString exchangeId);
+    ~McpResourceStream() override;
+
+    void start() override;
+    void cancel() override;
+    void setReading(bool reading) override;
+
+private:
+    void updated(const Json &params);
+    void finish(EndReason reason, const Error &error = {});
+
+    std::shared_ptr<McpConnection> m_connection;
+    std::shared_ptr<McpListening> m_listening;
+    QString m_uri;
+    QString m_exchangeId;
+    Json m_held; //!< the last update while nothing is read; absent: there was none
+    bool m_isReading = true;
+    bool m_isWatching = false;
+    bool m_hasEnded = false;
+};
+
+} // namespace Workbench

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/sources/mcp/mcpsignin.h"
+#include "core/transport/http/httpframes.h"
+
+#include <QPointer>
+
+namespace Workbench {
+
+//! A request to a server that wants an access token. An answer that asks for one is noted and kept back, and
+//! the request is sent again with the token: a server that refuses so did nothing yet. What is emitted is the
+//! answer to the last request, or why there is no token, with {"httpStatus": 401 or 403} in the details.
+class McpSignedInReply : public HttpReply {
+    Q_OBJECT
+public:
+    //! \a client must outlive this, unless this is not used any more.
+    McpSignedInReply(HttpClient *client, HttpRequest request, std::shared_ptr<McpSignIn> signIn,
+        HttpFrames frames, const Limits &limits);
+    ~McpSignedInReply() override;
+
+    void abort() override;
+    void setReading(bool reading) override;
+    RequestTiming timing() const override;
+    QByteArray codedBody() const override;
+
+private:
+    void start();
+    void headCame(const HttpResponseHead &head);
+    void bodyCame(const QByteArray &chunk);
+    void replyEnded(bool complete, const Error &error);
+    void signedIn(const Result<void> &result);
+
+    QPointer<HttpClient> m_client;
+    HttpRequest m_request;
+    std::shared_ptr<McpSignIn> m_signIn;
+    HttpFrames m_frames;
+    std::shared_ptr<AuthorizationTries> m_tries;
+    std::unique_ptr<HttpReply> m_reply;
+    QByteArray m_sent; //!< the header Authorization that went along
+    std::optional<HttpResponseHead> m_refused;
+    QByteArray m_refusal; //!< the beginning of its body
+    std::stop_source m_stop;
+    bool m_isReading = true;
+};
+
+} // namespace Workbench

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/mcp/mcptasks.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
+#include "core/registry/delay.h"
+#include "core/sources/mcp/mcphandshake.h"
+#include "core/sources/mcp/mcpmeta.h"
+#include "core/sources/mcp/mcprounds.h"
+
+#include <QScopeGuard>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto untilTheTaskEnds = 24h * 24; // tasks/result answers when the task is over, whenever that is
+constexpr qsizetype maxTaskId = 1024;
+constexpr qsizetype maxShownState = 200;
+
+//! A task as the server describes it.
+struct TaskState {
+    QString id;
+    QString status;
+    QString message;
+    std::chrono::milliseconds pause; //!< until it is asked for again
+    bool isOver() const { return status == "completed"_L1 || status == "failed"_L1 || isCancelled(); }
+    bool isCancelled() const { return status == "cancelled"_L1; }
+    bool asks() const { return status == "input_required"_L1; }
+};
+
+Error badTask(const McpConnection &connection, const QString &method, const QString &fault)
+{
+    return {ErrorKind::Protocol, u"mcp.bad-task"_s,
+        u"\"%1\" answered %2 with a task %3."_s.arg(connection.sourceName(), method, fault), {}, {}};
+}
+
+Result<TaskState> readTask(const McpConnection &connection, const Json &task, const QString &method)
+{
+    static const QStringList statuses{
+        u"working"_s, u"input_required"_s, u"completed"_s, u"failed"_s, u"cancelled"_s};
+    const QString id = task.member("taskId"_L1).toString();
+    if (id.isEmpty() || id.size() > maxTaskId)
+        return std::unexpected(badTask(connection, method, u"whose taskId is no text of a sensible size"_s));
+    const QString status = task.member("status"_L1).toString();
+    if (!statuses.contains(status))
+        return std::unexpected(badTask(connection, method,
+            u"whose status is \"%1\", expected one of %2"_s.arg(
+                visibleText(status, false, maxShownState), statuses.join(", "_L1))));
+    const Limits &limits = connection.limits();
+    const Json modern = task.member("pollIntervalMs"_L1);
+    const qint64 wanted = (modern.isAbsent() ? task.member("pollInterval"_L1) : modern)
+                              .toInteger()
+                              .value_or(limits.reconnectFirstMs);
+    return TaskState{id, status,
+        visibleText(task.member("statusMessage"_L1).toString(), false, maxShownState),
+        std::chrono::milliseconds(
+            std::clamp(wanted, limits.reconnectServerRetryMinMs, limits.reconnectServerRetryMaxMs))};
+}
+
+std::shared_ptr<McpConnection::Request> taskRequest(
+    const McpConnection::Request &call, const QString &method, const QString &taskId)
+{
+    const auto request = std::make_shared<McpConnection::Request>();
+    request->method = method;
+    request->params = Json::object({{u"taskId"_s, Json::string(taskId)}});
+    request->exchangeId = call.exchangeId;
+    request->cancellation = call.cancellation;
+    return request;
+}
+
+Error cancelledHere()
+{
+    return {ErrorKind::Cancelled, ErrorCode::aborted, u"Cancelled."_s, {}, {}};
+}
+
+Error cancelledByServer(const McpConnection &connection, const TaskState &task)
+{
+    return {ErrorKind::Remote, u"mcp.task-cancelled"_s,
+        u"\"%1\" cancelled the task. %2"_s.arg(connection.sourceName(), task.message).trimmed(), {}, {}};
+}
+
+//! Whether asking for the task again may go better.
+bool isPassing(const Error &error)
+{
+    return error.kind == ErrorKind::Network || error.kind == ErrorKind::Timeout;
+}
+
+//! Legacy: tasks/result. The server asks what it needs while this waits.
+std::shared_ptr<McpConnection::Request> resultRequest(
+    const McpConnection::Request &call, const QString &taskId)
+{
+    const auto request = taskRequest(call, u"tasks/result"_s, taskId);
+    request->idle = untilTheTaskEnds;
+    request->total = untilTheTaskEnds;
+    request->remarks = call.remarks;
+    return request;
+}
+
+//! Modern: what a task that is over holds.
+Result<Json> inlineResult(const McpConnection &connection, const TaskState &task, const Json &answer)
+{
+    if (const Json error = answer.member("error"_L1); task.status == "failed"_L1 || error.isObject())
+        return std::unexpected(JsonRpc::remoteError(error, connection.sourceName(), u"tools/call"_s));
+    const Json result = answer.member("result"_L1);
+    if (!result.isObject())
+        return std::unexpected(badTask(connection, u"tasks/get"_s, u"that is completed and has no result"_s));
+    return result;
+}
+
+//! The members of \a requests that were not answered yet.
+Json unanswered(const Json &requests, const QSet<QString> &answered)
+{
+    QList<Json::Member> left;
+    for (const auto &request : requests.members()) {
+        if (!answered.contains(request.key()))
+            left.append({request.key(), request.value()});
+    }
+    return Json::object(left);
+}
+
+//! Modern: answers what a task asks for, each question once. \a answered grows.
+Task<Result<void>> answerTask(std::shared_ptr<McpConnection> connection, McpConnection::SharedRequest call,
+    QString operation, QString pinned, QString taskId, Json requests, std::shared_ptr<QSet<QString>> answered)
+{
+    const Json left = unanswered(requests, *answered);
+    if (left.size() == 0)
+        co_return Result<void>();
+    const Result<Json> responses =
+        co_await answersOf(connection, left, u"tasks/get"_s, operation, call->exchangeId, call->cancellation);
+    if (!responses)
+        co_return std::unexpected(responses.error());
+    const auto update = taskRequest(*call, u"tasks/update"_s, taskId);
+    update->params = withMember(update->params, u"inputResponses", *responses);
+    const Result<Json> taken = co_await askWithSession(connection, update, pinned, false);
+    if (!taken)
+        co_return std::unexpected(taken.error());
+    for (const auto &request : left.members())
+        answered->insert(request.key());
+    co_return Result<void>();
+}
+
+Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState task, Json answer,
+    McpConnection::SharedRequest call, QString operation, QString pinned,
+    std::function<void(const CallTask &)> onTask)
+{
+    const bool isModern = !connection->modernRevision.isEmpty();
+    const auto answered = std::make_shared<QSet<QString>>();
+    QString shown;
+    qint64 failures = 0;
+    qint64 rounds = 0;
+    for (;;) {
+        if (onTask && std::exchange(shown, task.status + task.message) != shown)
+            onTask({task.id, task.status, task.message});
+        if (task.isCancelled())
+            co_return std::unexpected(cancelledByServer(*connection, task));
+        if (!isModern && (task.isOver() || task.asks()))
+            co_return co_await askWithSession(connection, resultRequest(*call, task.id), pinned, true);
+        if (isModern && task.isOver())
+            co_return inlineResult(*connection, task, answer);
+        if (isModern && task.asks()) {
+            const qsizetype before = answered->size();
+            if (rounds == connection->limits().inputRounds)
+                co_return std::unexpected(tooManyRounds(*connection, call->method));
+            const Result<void> told = co_await answerTask(
+                connection, call, operation, pinned, task.id, answer.member("inputRequests"_L1), answered);
+            if (!told)
+                co_return std::unexpected(told.error());
+            if (answered->size() > before)
+                ++rounds;
+        }
+        const QFuture<bool> pause = delay(task.pause, call->cancellation);
+        const bool goesOn = co_await pause;
+        if (!goesOn)
+            co_return std::unexpected(cancelledHere());
+        Result<Json> state =
+            co_await askWithSession(connection, taskRequest(*call, u"tasks/get"_s, task.id), pinned, true);
+        if (!state && isPassing(state.error()) && !connection->isClosed()
+            && ++failures <= connection->limits().reconnectTries)
+            continue;
+        if (!state)
+            co_return std::unexpected(state.error());
+        failures = 0;
+        Result<TaskState> next = readTask(*connection, *state, u"tasks/get"_s);
+        if (!next)
+            co_return std::unexpected(next.error());
+        if (next->id != task.id)
+            co_return std::unexpected(
+                badTask(*connection, u"tasks/get"_s, u"that is another one than was asked for"_s));
+        task = *std::move(next);
+        answer = *std::move(state);
+    }
+}
+
+} // namespace
+
+Result<bool> runsAsTask(
+    const Json &tool, const McpAgreement &agreement, bool wants, const QString &sourceName)
+{
+    if (agreement.isModern)
+        return false;
+    const QString support = tool.member("execution"_L1).member("taskSupport"_L1).toString();
+    const bool isOffered = agreement.capabilities.member("tasks"_L1)
+                               .member("requests"_L1)
+                               .member("tools"_L1)
+                               .member("call"_L1)
+                               .isObject();
+    const bool isPossible = isOffered && (support == "optional"_L1 || support == "required"_L1);
+    if (wants && !isPossible) {
+        return std::unexpected(Error{ErrorKind::Usage, u"mcp.no-task"_s,
+            isOffered ? u"\"%1\" does not run this tool as a task; call it without."_s.arg(sourceName)
+                      : u"\"%1\" does not run calls as tasks; call it without."_s.arg(sourceName),
+            {}, {}});
+    }
+    return isPossible && (wants || support == "required"_L1);
+}
+
+bool becameTask(const McpConnection &connection, const McpConnection::Request &request, const Json &answer)
+{
+    return connection.modernRevision.isEmpty()
+        ? request.params.hasMember("task"_L1) && answer.hasMember("task"_L1)
+        : resultType(answer) == "task"_L1;
+}
+
+Task<Result<Json>> followTask(std::shared_ptr<McpConnection> connection, Json answer,
+    McpConnection::SharedRequest request, QString operation, QString pinned,
+    std::function<void(const CallTask &)> onTask)
+{
+    const bool isModern = !connection->modernRevision.isEmpty();
+    const Result<TaskState> task =
+        readTask(*connection, isModern ? answer : answer.member("task"_L1), request->method);
+    if (!task)
+        co_return std::unexpected(task.error());
+    const QString id = task->id;
+    if (connection->runningTasks.contains(id)) {
+        co_return std::unexpected(
+            badTask(*connection, request->method, u"whose id is that of a task that is running"_s));
+    }
+    connection->runningTasks.insert(
+        id, {request->id ? *request->id : 0, request->exchangeId, operation, request->onProgress});
+    Result<Json> result = co_await pollTask(connection, *task, answer, request, operation, pinned, onTask);
+    connection->endTask(id);
+    const bool isGivenUp = !result && result.error().kind != ErrorKind::Remote && !isPassing(result.error());
+    if ((isGivenUp || request->cancellation.stop_requested()) && !connection->isClosed()) {
+        const auto cancel = taskRequest(*request, u"tasks/cancel"_s, id);
+        cancel->cancellation = {}; // its answer changes nothing any more
+        std::ignore = connection->request(*cancel);
+    }
+    co_return result;
+}
+
+} // namespace Workbench

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/registry/callcontext.h"
+#include "core/sources/mcp/mcpconnection.h"
+
+namespace Workbench {
+
+//! Whether a call of \a tool, by its definition, is made as a task: when the tool requires it, or permits it
+//! and the user \a wants it. Of the modern era the server decides, so nothing is asked for. ErrorKind::Usage
+//! when the user wants it and the server or the tool does not offer it.
+//! \source core/sources/mcp/README.md 8
+Result<bool> runsAsTask(
+    const Json &tool, const McpAgreement &agreement, bool wants, const QString &sourceName);
+
+//! Whether \a answer says that the call became a task.
+bool becameTask(const McpConnection &connection, const McpConnection::Request &request, const Json &answer);
+
+//! Waits until the task that a call became is over, and returns its result or why there is none. \a request
+//! is the call as it was sent, \a operation its name for the person. When the call is cancelled, the server
+//! is asked to cancel the task. \source core/sources/mcp/README.md 8
+Task<Result<Json>> followTask(std::shared_ptr<McpConnection> connection, Json answer,
+    McpConnection::SharedRequest request, QString operation, QString pinned,
+    std::function<void(const CallTask &)> onTask);
+
+} // namespace Workbench

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sources/openapi/openapisharedschemas.h"
+
+#include "core/json/jsonbuilder.h"
+#include "core/json/jsonpointer.h"
+#include "core/json/jsontext.h"
+#include "core/schema/schemadefinitions.h"
+#include "core/schema/schemauri.h"
+#include "core/sources/openapi/openapiexpansion.h"
+
+#include <algorithm>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+struct OpenApiSharedSchemas::Definition {
+    OpenApiPlace place;
+    QString name;
+    Json value; // absent until it is needed
+    QList<int> named; // definitions that the value refers to
+    QStringList remarks;
+};
+
+namespace {
+
+//! A name that can stand in a reference as it is.
+QString plainName(QString name)
+{
+    for (QChar &c : name) {
+        if (!c.isLetterOrNumber() && c != u'.' && c != u'-' && c != u'_')
+            c = u'_';
+    }
+    return name.isEmpty() ? u"schema"_s : name;
+}
+
+//! "Pet" of "#/components/schemas/Pet", "#Pet" and "models/Pet.yaml".
+QString nameIn(const QString &reference)
+{
+    const SchemaUri::Split parts = SchemaUri::split(reference);
+    if (parts.fragment.isEmpty())
+        return plainName(parts.uri.section(u'/', -1).section(u'.', 0, 0));
+    return plainName(JsonPointer::unescaped(SchemaUri::decoded(parts.fragment).section(u'/', -1)));
+}
+
+//! Whether \a reference leads to where a description keeps its schemas.
+bool isComponent(QByteArrayView reference)
+{
+    for (const QByteArrayView prefix :
+        {QByteArrayView("#/components/schemas/"), QByteArrayView("#/definitions/")}) {
+        if (reference.startsWith(prefix))
+            return !reference.sliced(prefix.size()).contains('/');
+    }
+    return false;
+}
+
+//! The definition that \a schema refers to, when it says nothing else.
+QByteArrayView soleReference(const Json &schema)
+{
+    const Json reference = schema.size() == 1 ? schema.member("$ref"_L1) : Json();
+    return reference.isString() && reference.utf8().startsWith(definitionPrefix()) ? reference.utf8()
+                                                                                   : QByteArrayView();
+}
+
+} // namespace
+
+OpenApiSharedSchemas::OpenApiSharedSchemas(
+    std::shared_ptr<const OpenApiFiles> files, OpenApiVersion version, qint64 maxNodes)
+    : m_files(std::move(files))
+    , m_version(version)
+    , m_maxNodes(maxNodes)
+{
+}
+
+OpenApiSharedSchemas::~OpenApiSharedSchemas() = default;
+
+void OpenApiSharedSchemas::collect()
+{
+    // Components of the entry document keep their names, also when another document uses the same name.
+    for (const bool areComponents : {true, false}) {
+        for (int file = 0; file < m_files->count(); ++file) {
+            QSet<QByteArrayView> tried;
+            for (const OpenApiScan::Reference &reference : m_files->references(file)) {
+                if ((file == 0 && isComponent(reference.text)) != areComponents
+                    || (!m_files->hasIds(file) && tried.contains(reference.text)))
+                    continue;
+                tried.insert(reference.text);
+                const QString text = jsonText(reference.text);
+                const OpenApiTarget target = m_files->resolve(file, reference.holder, text);
+                if (target.trouble.isEmpty())
+                    add(target.place, nameIn(text));
+            }
+        }
+    }
+}
+
+void OpenApiSharedSchemas::add(const OpenApiPlace &target, const QString &wanted)
+{
+    const void *const node = target.value.nodeAddress();
+    if (m_byNode.contains(node))
+        return;
+    QString name = wanted;
+    for (int number = 2; m_byName.contains(name.toUtf8()); ++number)
+        name = u"%1_%2"_s.arg(wanted).arg(number);
+    m_byNode.insert(node, int(m_definitions.size()));
+    m_byName.insert(name.toUtf8(), int(m_definitions.size()));
+    m_definitions.push_back({target, name, {}, {}, {}});
+}
+
+QByteArray OpenApiSharedSchemas::referenceTo(int definition) const
+{
+    return definitionPrefix() + m_definitions[size_t(definition)].name.toUtf8();
+}
+
+//! Under the lock.
+const OpenApiSharedSchemas::Definition &OpenApiSharedSchemas::made(int number) const
+{
+    Definition &definition = m_definitions[size_t(number)];
+    if (definition.value.isAbsent()) {
+        OpenApiExpansion expansion(*m_files, *this, m_version, m_maxNodes, &definition.remarks);
+        definition.value = expansion.schema(definition.place);
+        definition.named = expansion.named();
+    }
+    return definition;
+}
+
+QList<int> OpenApiSharedSchemas::namedIn(const Json &schema) const
+{
+    QList<int> numbers;
+    for (const QByteArray &name : definitionsNamedIn(schema)) {
+        if (const auto known = m_byName.constFind(name); known != m_byName.cend())
+            numbers.append(*known);
+    }
+    return numbers;
+}
+
+//! Calls \a visit with the number of each definition that \a waiting and what they refer to make necessary,
+//! and with the definition. It goes on behind a definition as long as \a visit returns true.
+template <typename Visit> void OpenApiSharedSchemas::forEachReached(QList<int> waiting, Visit visit) const
+{
+    const QMutexLocker lock(&m_mutex);
+    std::vector<bool> known(m_definitions.size());
+    for (const int number : std::as_const(waiting))
+        known[size_t(number)] = true;
+    while (!waiting.isEmpty()) {
+        const int number = waiting.takeLast();
+        const Definition &definition = made(number);
+        if (!visit(number, definition))
+            continue;
+        for (const int next : definition.named) {
+            if (!known[size_t(next)]) {
+                known[size_t(next)] = true;
+                waiting.append(next);
+            }
+        }
+    }
+}
+
+Json OpenApiSharedSchemas::followed(const Json &schema) const
+{
+    Json at = schema;
+    const QMutexLocker lock(&m_mutex);
+    for (size_t i = 0; i <= m_definitions.size(); ++i) { // a circle of references has no end
+        const QByteArrayView reference = soleReference(at);
+        const int number = reference.isEmpty()
+            ? -1
+            : m_byName.value(reference.sliced(definitionPrefix().size()).toByteArray(), -1);
+        if (number < 0)
+            return at;
+        at = made(number).value;
+    }
+    return at;
+}
+
+Json OpenApiSharedSchemas::selfContained(const Json &schema) const
+{
+    const Json own = followed(schema);
+    QList<int> reached;
+    forEachReached(namedIn(own), [&reached](int number, const Definition &) {
+        reached.append(number);
+        return true;
+    });
+    if (reached.isEmpty())
+        return own;
+    std::ranges::sort(reached);
+    JsonBuilder builder;
+    builder.beginObject();
+    for (const auto entry : own.members())
+        builder.keyUtf8(entry.keyUtf8()).value(entry.value());
+    builder.key(u"$defs").beginObject();
+    const QMutexLocker lock(&m_mutex);
+    for (const int number : std::as_const(reached)) {
+        const Definition &definition = m_definitions[size_t(number)];
+        builder.add(definition.name, definition.value);
+    }
+    return builder.endObject().endObject().take();
+}
+
+void OpenApiSharedSchemas::addReached(const Json &schema, SharedDefinitions &shared) const
+{
+    forEachReached(namedIn(schema), [&shared](int, const Definition &definition) {
+        if (shared.contains(definition.name))
+            return false;
+        shared.insert(definition.name, definition.value);
+        return true;
+    });
+}
+
+QStringList OpenApiSharedSchemas::remarks(const QList<int> &definitions) const
+{
+    QStringList all;
+    forEachReached(definitions, [&all](int, const Definition &definition) {
+        all += definition.remarks;
+        return true;
+    });
+    return all;
+}
+
+} // namespace Workbench

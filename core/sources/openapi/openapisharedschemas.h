@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/operation/operationspec.h"
+#include "core/sources/openapi/openapifiles.h"
+
+#include <QMutex>
+
+namespace Workbench {
+
+//! The schemas that references of a description lead to. Each has a name of its own and is written once, when
+//! it is first needed; everything that refers to it says "$ref": "#/$defs/NAME". Any thread, after collect().
+class OpenApiSharedSchemas {
+public:
+    OpenApiSharedSchemas(std::shared_ptr<const OpenApiFiles> files, OpenApiVersion version, qint64 maxNodes);
+    ~OpenApiSharedSchemas();
+    Q_DISABLE_COPY_MOVE(OpenApiSharedSchemas)
+
+    //! Gives each target of a reference its name. Once, while the references of the files are known.
+    void collect();
+
+    //! The number of the definition at \a node of a file; -1: nothing refers to it.
+    int find(const void *node) const { return m_byNode.value(node, -1); }
+    //! "#/$defs/Pet"
+    QByteArray referenceTo(int definition) const;
+
+    //! \a schema, or the definition that it is a reference to and nothing else.
+    Json followed(const Json &schema) const;
+    //! Returns \a schema with all definitions that it reaches as its "$defs". If it is only a reference, the
+    //! definition takes its place.
+    Json selfContained(const Json &schema) const;
+    //! Adds the definitions that \a schema reaches to \a shared.
+    void addReached(const Json &schema, SharedDefinitions &shared) const;
+    //! What is odd about \a definitions and all that they reach.
+    QStringList remarks(const QList<int> &definitions) const;
+
+private:
+    struct Definition;
+
+    void add(const OpenApiPlace &target, const QString &wanted);
+    const Definition &made(int definition) const;
+    QList<int> namedIn(const Json &schema) const;
+    template <typename Visit> void forEachReached(QList<int> waiting, Visit visit) const;
+
+    std::shared_ptr<const OpenApiFiles> m_files;
+    OpenApiVersion m_version;
+    qint64 m_maxNodes;
+    QHash<const void *, int> m_byNode;
+    QHash<QByteArray, int> m_byName;
+    mutable QMutex m_mutex; // guards what is made of the definitions
+    mutable std::vector<Definition> m_definitions;
+};
+
+} // namespace Workbench

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/http/curlerrors.h"
+
+#include "core/base/visibletext.h"
+#include "core/transport/http/redirects.h"
+
+#include <cerrno>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString technicalText(const FailedTransfer &failed)
+{
+    const QByteArray text = failed.text.isEmpty() ? QByteArray(curl_easy_strerror(failed.code)) : failed.text;
+    return u"libcurl %1: %2"_s.arg(failed.code)
+        .arg(visibleText(QString::fromUtf8(text).trimmed(), false, 300));
+}
+
+Error networkError(const FailedTransfer &failed, const QString &code, const QString &message)
+{
+    return {ErrorKind::Network, code, message, technicalText(failed), {}};
+}
+
+Error malformedAnswer(const FailedTransfer &failed, const QString &message)
+{
+    return {ErrorKind::Protocol, u"http.malformed"_s, message, technicalText(failed), {}};
+}
+
+Error connectError(const FailedTransfer &failed)
+{
+    const QString origin = originOf(failed.url);
+    if (failed.isProxied)
+        return networkError(failed, u"http.proxy"_s,
+            u"could not be reached: the proxy failed. Check http_proxy and https_proxy."_s);
+    if (failed.systemError == ECONNREFUSED)
+        return networkError(failed, u"http.refused"_s,
+            u"refused the connection to %1: nothing listens there. Is it running?"_s.arg(origin));
+    return networkError(
+        failed, u"http.unreachable"_s, u"could not be reached at %1. Check the network."_s.arg(origin));
+}
+
+Error handshakeError(const FailedTransfer &failed)
+{
+    const QString origin = originOf(failed.url);
+    // An alert is what the peer says of us: mostly that it wants a certificate, or another one.
+    if (failed.text.contains("alert"))
+        return networkError(failed, u"http.tlsRefused"_s,
+            u"refused the encrypted connection to %1. Does it want a client certificate, or another one?"_s
+                .arg(origin));
+    if (failed.text.contains("SYSCALL") || failed.text.contains("unexpected eof")
+        || failed.systemError == ECONNRESET)
+        return networkError(
+            failed, u"http.closed"_s, u"closed the connection to %1 before it was usable"_s.arg(origin));
+    return networkError(
+        failed, u"http.tlsHandshake"_s, u"could not agree on an encrypted connection to %1"_s.arg(origin));
+}
+
+//! The connection ended. That is no fault of the peer's HTTP. \source core/RULES.md R-141
+Error lostConnection(const FailedTransfer &failed)
+{
+    const bool isReset = failed.systemError == ECONNRESET || failed.systemError == EPIPE
+        || failed.text.contains("reset by peer");
+    const QString how = isReset ? u"reset the connection "_s : u"closed the connection "_s;
+    if (!failed.hasHeadBegun)
+        return networkError(failed, u"http.noAnswer"_s, how + u"without an answer"_s);
+    if (!failed.hasHead)
+        return networkError(failed, u"http.cut"_s, how + u"in the middle of the answer's head"_s);
+    const qint64 missing = failed.length.value_or(0) - failed.received;
+    return networkError(failed, u"http.cut"_s,
+        how + u"before the answer was complete"_s
+            + (missing > 0 ? u" (%1 bytes are missing)"_s.arg(missing) : QString()));
+}
+
+//! "INTERNAL_ERROR" out of "HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)".
+QByteArray streamReset(const QByteArray &text)
+{
+    const QByteArray start("cleanly: ");
+    const qsizetype at = text.indexOf(start);
+    const QByteArray rest = at < 0 ? QByteArray() : text.sliced(at + start.size());
+    return rest.first(std::max<qsizetype>(0, rest.indexOf(" (err")));
+}
+
+//! The name out of "Invalid HTTP header field was received: frame type: 1, stream: 1, name: [x], value: [y]".
+std::optional<QByteArray> refusedHeader(const QByteArray &text)
+{
+    const QByteArray start("name: [");
+    const qsizetype at = text.startsWith("Invalid HTTP header field") ? text.indexOf(start) : -1;
+    if (at < 0)
+        return std::nullopt;
+    const QByteArray rest = text.sliced(at + start.size());
+    return rest.first(std::max<qsizetype>(0, rest.indexOf("], ")));
+}
+
+Error streamError(const FailedTransfer &failed)
+{
+    const QByteArray reset = streamReset(failed.text);
+    const auto broken = [&](const QString &message) {
+        return networkError(failed, u"http.reset"_s, message);
+    };
+    if (reset == "PROTOCOL_ERROR" && failed.length)
+        return malformedAnswer(
+            failed, u"sent a body of another length than its Content-Length says (%1)"_s.arg(*failed.length));
+    const bool isForbidden = failed.text.contains("Violation in HTTP messaging rule");
+    if (isForbidden || reset == "PROTOCOL_ERROR" || reset == "FLOW_CONTROL_ERROR"
+        || reset == "COMPRESSION_ERROR")
+        return malformedAnswer(failed, u"sent an answer that HTTP/2 does not allow"_s);
+    if (failed.text.contains("HTTP_1_1_REQUIRED"))
+        return broken(u"wants HTTP/1.1 for this request (HTTP/2 RST_STREAM: HTTP_1_1_REQUIRED)"_s);
+    if (reset.isEmpty())
+        return lostConnection(failed);
+    const QString code = visibleText(QString::fromLatin1(reset), false, 60);
+    return failed.hasHead
+        ? broken(u"broke off its answer (HTTP/2 RST_STREAM: %1)"_s.arg(code))
+        : broken(u"broke off the request without an answer (HTTP/2 RST_STREAM: %1)"_s.arg(code));
+}
+
+} // namespace
+
+Error curlError(const FailedTransfer &failed, const Limits &limits)
+{
+    if (failed.proxyStatus == 407)
+        return networkError(failed, u"http.proxyCredentials"_s,
+            u"could not be reached: the proxy asks for a user name and a password (407)"_s);
+    if (const std::optional<QByteArray> header = refusedHeader(failed.text))
+        return malformedAnswer(failed,
+            u"sent an answer that HTTP/2 does not allow (the header \"%1\")"_s.arg(
+                visibleText(QString::fromLatin1(*header), false, 80)));
+    if (failed.text.contains("received invalid frame") && !failed.text.contains("HTTP messaging"))
+        return malformedAnswer(failed, u"broke the rules of HTTP/2: %1"_s.arg(technicalText(failed)));
+    switch (failed.code) {
+    case CURLE_COULDNT_RESOLVE_HOST:
+        return networkError(failed, u"http.hostNotFound"_s,
+            u"was not found: the name \"%1\" has no address. Check the address and the network."_s.arg(
+                visibleText(failed.url.host(), false, 200)));
+    case CURLE_COULDNT_RESOLVE_PROXY:
+    case CURLE_PROXY:
+    case CURLE_COULDNT_CONNECT: return connectError(failed);
+    case CURLE_SSL_CERTPROBLEM:
+        return {ErrorKind::Usage, u"http.clientCertificate"_s,
+            u"could not be shown the client certificate. Does its key belong to it?"_s, technicalText(failed),
+            {}};
+    case CURLE_SSL_CONNECT_ERROR: return handshakeError(failed);
+    case CURLE_SEND_ERROR:
+    case CURLE_RECV_ERROR:
+        if (failed.proxyStatus != 0 || (failed.isProxied && !failed.wasSent))
+            return connectError(failed);
+        if (!failed.hasHeadBegun && failed.text.contains("alert"))
+            return handshakeError(failed);
+        if (failed.text.contains("chunk") || failed.text.contains("hex"))
+            return malformedAnswer(failed, u"sent a chunk size that is none"_s);
+        return lostConnection(failed);
+    case CURLE_GOT_NOTHING:
+    case CURLE_PARTIAL_FILE: return failed.isHttp2 ? streamError(failed) : lostConnection(failed);
+    case CURLE_HTTP2_STREAM: return streamError(failed);
+    case CURLE_ABORTED_BY_CALLBACK: // libcurl was kept from sending the request again
+        return failed.text.isEmpty()
+            ? networkError(failed, u"http.noAnswer"_s, u"broke off the request without an answer"_s)
+            : streamError(failed);
+    case CURLE_HTTP2:
+        if (failed.text.isEmpty())
+            return lostConnection(failed);
+        [[fallthrough]];
+    case CURLE_HTTP3:
+    case CURLE_QUIC_CONNECT_ERROR:
+        return malformedAnswer(failed, u"broke the rules of HTTP/2: %1"_s.arg(technicalText(failed)));
+    case CURLE_TOO_LARGE:
+        return limitError(
+            *findLimit(u"http.headerBytes"), u"sent headers larger than the limit"_s, limits.httpHeaderBytes);
+    case CURLE_UNSUPPORTED_PROTOCOL:
+        return {ErrorKind::Protocol, u"http.notHttp"_s, u"sent something that is not a valid HTTP answer"_s,
+            technicalText(failed), {}};
+    case CURLE_WEIRD_SERVER_REPLY:
+        if (failed.text.contains("HTTP messaging"))
+            return streamError(failed);
+        return malformedAnswer(
+            failed, u"sent an answer that is not valid HTTP: %1"_s.arg(technicalText(failed)));
+    case CURLE_BAD_CONTENT_ENCODING:
+        return malformedAnswer(failed, u"used a Transfer-Encoding that cannot be read"_s);
+    default:
+        return networkError(
+            failed, u"http.network"_s, u"could not be talked to at %1"_s.arg(originOf(failed.url)));
+    }
+}
+
+} // namespace Workbench

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/http/curlmulti.h"
+
+#include <QSocketNotifier>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr size_t handlesKept = 32;
+constexpr qsizetype originsRemembered = 16;
+constexpr size_t connectionsRemembered = 256;
+
+void remember(QStringList &origins, const QString &origin)
+{
+    if (origins.contains(origin))
+        return;
+    origins.append(origin);
+    if (origins.size() > originsRemembered)
+        origins.removeFirst();
+}
+
+} // namespace
+
+//! Kept for each number of a socket until the end: a disabled notifier watches nothing, and the system gives
+//! the same numbers again.
+struct CurlMulti::Watch {
+    std::unique_ptr<QSocketNotifier> read;
+    std::unique_ptr<QSocketNotifier> write;
+};
+
+CurlMulti::CurlMulti(const Limits &limits)
+    : m_limits(limits)
+{
+    static const CURLcode isReady = curl_global_init(CURL_GLOBAL_DEFAULT);
+    Q_UNUSED(isReady)
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    m_idle.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, [this] { actFromEventLoop(CURL_SOCKET_TIMEOUT, 0); });
+    connect(&m_idle, &QTimer::timeout, this, &CurlMulti::close);
+}
+
+CurlMulti::~CurlMulti()
+{
+    for (CURL *easy : m_free)
+        curl_easy_cleanup(easy);
+    close();
+}
+
+void CurlMulti::open()
+{
+    m_multi = curl_multi_init();
+    curl_multi_setopt(m_multi, CURLMOPT_SOCKETFUNCTION, &CurlMulti::socketChanged);
+    curl_multi_setopt(m_multi, CURLMOPT_SOCKETDATA, this);
+    curl_multi_setopt(m_multi, CURLMOPT_TIMERFUNCTION, &CurlMulti::timerChanged);
+    curl_multi_setopt(m_multi, CURLMOPT_TIMERDATA, this);
+}
+
+//! Closes all connections. libcurl itself closes an idle one only when it looks for one to use.
+void CurlMulti::close()
+{
+    m_timer.stop();
+    curl_multi_cleanup(std::exchange(m_multi, nullptr));
+    m_http1.clear(); // the next one counts connections anew
+}
+
+CURL *CurlMulti::take()
+{
+    if (m_free.empty())
+        return curl_easy_init();
+    CURL *easy = m_free.back();
+    m_free.pop_back();
+    return easy;
+}
+
+void CurlMulti::start(CURL *easy, Listener *listener)
+{
+    m_idle.stop();
+    if (!m_multi)
+        open();
+    ++m_running;
+    boundConnections();
+    curl_easy_setopt(easy, CURLOPT_PRIVATE, listener);
+    curl_multi_add_handle(m_multi, easy);
+    act(CURL_SOCKET_TIMEOUT, 0); // libcurl wants to be called at once: a turn of the event loop less
+}
+
+void CurlMulti::giveBack(CURL *easy)
+{
+    curl_multi_remove_handle(m_multi, easy);
+    curl_easy_reset(easy);
+    if (m_free.size() < handlesKept)
+        m_free.push_back(easy);
+    else
+        curl_easy_cleanup(easy);
+    if (--m_running == 0)
+        m_idle.start(std::chrono::milliseconds(std::max<qint64>(0, m_limits.httpIdleConnectionMs)));
+    boundConnections();
+}
+
+//! libcurl counts connections in use too, and closes an idle one when a transfer ends and there are more.
+void CurlMulti::boundConnections()
+{
+    const qint64 kept = std::max<qint64>(1, m_limits.httpConnectionsPerHost);
+    curl_multi_setopt(m_multi, CURLMOPT_MAXCONNECTS, long(kept + std::max<qint64>(0, m_running - 1)));
+}
+
+bool CurlMulti::keepsConnections() const
+{
+    return m_limits.httpIdleConnectionMs > 0 && m_limits.httpConnectionsPerHost > 0;
+}
+
+void CurlMulti::noteOrigin(const QString &origin, bool speaksOnlyHttp1, const QByteArray &altSvc, int port)
+{
+    if (speaksOnlyHttp1)
+        remember(m_onlyHttp1, origin);
+    else
+        m_onlyHttp1.removeOne(origin);
+    if (altSvc.contains(QByteArray("h3=\":" + QByteArray::number(port) + '"')))
+        remember(m_withHttp3, origin);
+    else if (altSvc == "clear")
+        m_withHttp3.removeOne(origin);
+}
+
+void CurlMulti::noteHttp1(curl_off_t connection)
+{
+    if (isHttp1(connection))
+        return;
+    m_http1.push_back(connection);
+    if (m_http1.size() > connectionsRemembered)
+        m_http1.pop_front();
+}
+
+void CurlMulti::act(curl_socket_t socket, int flags)
+{
+    if (!m_multi)
+        return;
+    int running = 0;
+    curl_multi_socket_action(m_multi, socket, flags, &running);
+    readMessages();
+}
+
+void CurlMulti::actFromEventLoop(curl_socket_t socket, int flags)
+{
+    act(socket, flags);
+    Q_EMIT acted(); // last: a listener may delete this
+}
+
+void CurlMulti::readMessages()
+{
+    int left = 0;
+    while (m_multi) {
+        const CURLMsg *message = curl_multi_info_read(m_multi, &left);
+        if (!message)
+            return;
+        if (message->msg != CURLMSG_DONE)
+            continue;
+        const CURLcode code = message->data.result;
+        char *listener = nullptr;
+        curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &listener);
+        reinterpret_cast<Listener *>(listener)->transferEnded(code);
+    }
+}
+
+void CurlMulti::watch(curl_socket_t socket, int what)
+{
+    Watch &watched = m_watches[socket];
+    const auto set = [this, socket](std::unique_ptr<QSocketNotifier> &notifier, QSocketNotifier::Type type,
+                         int flag, bool isOn) {
+        if (!notifier && !isOn)
+            return;
+        if (!notifier) {
+            notifier = std::make_unique<QSocketNotifier>(socket, type);
+            connect(notifier.get(), &QSocketNotifier::activated, this,
+                [this, socket, flag] { actFromEventLoop(socket, flag); });
+        }
+        notifier->setEnabled(isOn);
+    };
+    set(watched.read, QSocketNotifier::Read, CURL_CSELECT_IN,
+        what == CURL_POLL_IN || what == CURL_POLL_INOUT);
+    set(watched.write, QSocketNotifier::Write, CURL_CSELECT_OUT,
+        what == CURL_POLL_OUT || what == CURL_POLL_INOUT);
+}
+
+int CurlMulti::socketChanged(CURL *, curl_socket_t socket, int what, void *self, void *)
+{
+    static_cast<CurlMulti *>(self)->watch(socket, what);
+    return 0;
+}
+
+int CurlMulti::timerChanged(CURLM *, long milliseconds, void *self)
+{
+    QTimer &timer = static_cast<CurlMulti *>(self)->m_timer;
+    if (milliseconds < 0)
+        timer.stop();
+    else
+        timer.start(std::chrono::milliseconds(milliseconds));
+    return 0;
+}
+
+std::shared_ptr<CurlMulti> HttpConnections::with(const ConnectionPermissions &permissions)
+{
+    for (const Group &group : m_groups) {
+        if (group.permissions == permissions)
+            return group.multi;
+    }
+    m_groups.push_back({permissions, std::make_shared<CurlMulti>(m_limits)});
+    return m_groups.back().multi;
+}
+
+} // namespace Workbench

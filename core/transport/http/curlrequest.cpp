@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/http/curlrequest.h"
+
+#include "core/transport/http/httpproxy.h"
+#include "core/transport/http/httprequestbytes.h"
+#include "core/transport/http/httptext.h"
+#include "core/transport/http/redirects.h"
+
+#include <QHostAddress>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr long receiveBufferBytes = 64L << 10;
+
+template <typename Value> void setOption(CURL *easy, CURLoption option, Value value)
+{
+    curl_easy_setopt(easy, option, value);
+}
+
+qint64 measure(CURL *easy, CURLINFO info)
+{
+    curl_off_t value = 0;
+    curl_easy_getinfo(easy, info, &value);
+    return value;
+}
+
+QString versionName(long version)
+{
+    switch (version) {
+    case CURL_HTTP_VERSION_1_0:
+    case CURL_HTTP_VERSION_1_1: return u"HTTP/1.1"_s;
+    case CURL_HTTP_VERSION_2_0: return u"HTTP/2"_s;
+    case CURL_HTTP_VERSION_3: return u"HTTP/3"_s;
+    default: return {};
+    }
+}
+
+bool hasHttp3()
+{
+    return (curl_version_info(CURLVERSION_NOW)->features & CURL_VERSION_HTTP3) != 0;
+}
+
+} // namespace
+
+long curlNumber(CURL *easy, CURLINFO info)
+{
+    long value = 0;
+    curl_easy_getinfo(easy, info, &value);
+    return value;
+}
+
+CurlRequest::CurlRequest(HttpRequest request)
+    : m_request(std::move(request))
+    , m_origin(originOf(m_request.url))
+    , m_judge(m_request.url.host(QUrl::FullyEncoded), m_request.acceptedCertificates)
+{
+}
+
+Result<void> CurlRequest::prepare()
+{
+    if (const Result<void> valid = checkRequest(m_request); !valid)
+        return valid;
+    const Result<QNetworkProxy> proxy = proxyFor(m_request.url);
+    if (!proxy)
+        return std::unexpected(proxy.error());
+    m_proxy = *proxy;
+    if (!m_request.clientCertificate || !isEncrypted())
+        return {};
+    Result<ClientIdentity> identity = clientIdentity(*m_request.clientCertificate);
+    if (!identity)
+        return std::unexpected(std::move(identity).error());
+    m_identity = *std::move(identity);
+    return {};
+}
+
+void CurlRequest::describe(CURL *easy, const CurlMulti &multi, const Limits &limits)
+{
+    setOption(easy, CURLOPT_NOSIGNAL, 1L);
+    setOption(easy, CURLOPT_QUICK_EXIT, 1L); // or letting go during a look-up waits for its end
+    setOption(easy, CURLOPT_BUFFERSIZE, receiveBufferBytes);
+    setOption(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    const QByteArray url = m_request.url.scheme().toLatin1() + "://" + hostOf(m_request.url);
+    setOption(easy, CURLOPT_URL, url.constData()); // copied
+    setOption(easy, CURLOPT_REQUEST_TARGET, targetOf(m_request).constData());
+    setOption(easy, CURLOPT_HTTP09_ALLOWED, 1L); // so that takeBody() can show what is no HTTP
+    m_judge.watch(easy);
+    if (!m_identity.key.isEmpty()) {
+        curl_blob chain{m_identity.chain.data(), size_t(m_identity.chain.size()), CURL_BLOB_COPY};
+        curl_blob key{m_identity.key.data(), size_t(m_identity.key.size()), CURL_BLOB_COPY};
+        setOption(easy, CURLOPT_SSLCERT_BLOB, &chain);
+        setOption(easy, CURLOPT_SSLKEY_BLOB, &key);
+    }
+    describeConnection(easy, multi, limits);
+    describeProxy(easy);
+    describeBody(easy);
+    describeHeaders(easy);
+}
+
+void CurlRequest::describeConnection(CURL *easy, const CurlMulti &multi, const Limits &limits)
+{
+    const bool mayUseHttp3 = mayUseHttp2() && !isProxied() && hasHttp3() && multi.offersHttp3(m_origin);
+    setOption(easy, CURLOPT_HTTP_VERSION,
+        long(mayUseHttp3        ? CURL_HTTP_VERSION_3
+                : mayUseHttp2() ? CURL_HTTP_VERSION_2TLS
+                                : CURL_HTTP_VERSION_1_1));
+    const bool mayShare = mayUseHttp2() && !multi.speaksOnlyHttp1(m_origin);
+    setOption(easy, CURLOPT_PIPEWAIT, long(mayShare));
+    setOption(easy, CURLOPT_TCP_KEEPALIVE, long(m_request.longLived)); // what has no idle deadline
+    m_isAlone = m_needsNewConnection || (!mayShare && !keepsConnection(m_request));
+    setOption(easy, CURLOPT_FRESH_CONNECT, long(m_isAlone));
+    setOption(easy, CURLOPT_FORBID_REUSE, long(m_isAlone || !multi.keepsConnections()));
+    setOption(easy, CURLOPT_MAXAGE_CONN, long(std::max<qint64>(1, limits.httpIdleConnectionMs / 1000)));
+    // The deadline is ours, that of libcurl only must not be shorter.
+    setOption(easy, CURLOPT_CONNECTTIMEOUT_MS, long(limits.connectTimeoutMs + 60'000));
+}
+
+void CurlRequest::describeProxy(CURL *easy) const
+{
+    if (!isProxied()) {
+        setOption(easy, CURLOPT_PROXY, ""); // not what the environment says: proxyFor() has read it
+        return;
+    }
+    QString host = m_proxy.hostName();
+    if (host.contains(u':'))
+        host = u'[' + host + u']';
+    const bool isSocks = m_proxy.type() == QNetworkProxy::Socks5Proxy;
+    setOption(easy, CURLOPT_PROXYTYPE, long(isSocks ? CURLPROXY_SOCKS5_HOSTNAME : CURLPROXY_HTTP));
+    setOption(easy, CURLOPT_PROXY, host.toUtf8().constData());
+    setOption(easy, CURLOPT_PROXYPORT, long(m_proxy.port()));
+    setOption(easy, CURLOPT_NOPROXY, "");
+    setOption(easy, CURLOPT_HTTPPROXYTUNNEL, 1L); // also for http: the proxy sees no header of the request
+    setOption(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    setOption(easy, CURLOPT_SOCKS5_AUTH, long(CURLAUTH_BASIC));
+    if (!m_proxy.user().isEmpty()) {
+        setOption(easy, CURLOPT_PROXYUSERNAME, m_proxy.user().toUtf8().constData());
+        setOption(easy, CURLOPT_PROXYPASSWORD, m_proxy.password().toUtf8().constData());
+    }
+}
+
+void CurlRequest::describeBody(CURL *easy)
+{
+    const QByteArray &method = m_request.method;
+    const bool wantsBody = method == "POST" || method == "PUT" || method == "PATCH";
+    if (method == "HEAD") {
+        setOption(easy, CURLOPT_NOBODY, 1L);
+        return;
+    }
+    if (m_request.body || wantsBody) {
+        if (!m_request.body)
+            m_request.body = QByteArray();
+        setOption(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(m_request.body->size()));
+        setOption(easy, CURLOPT_POSTFIELDS, m_request.body->constData()); // not copied
+    }
+    setOption(easy, CURLOPT_CUSTOMREQUEST, method.constData());
+}
+
+void CurlRequest::describeHeaders(CURL *easy)
+{
+    m_headers.reset();
+    const auto add = [this](const QByteArray &line) {
+        curl_slist *const list = curl_slist_append(m_headers.get(), line.constData());
+        std::ignore = m_headers.release();
+        m_headers.reset(list);
+    };
+    bool hasType = false;
+    for (const auto &[name, value] : headersOf(m_request)) {
+        hasType = hasType || isSameName(name, "content-type");
+        add(value.trimmed().isEmpty() ? QByteArray(name + ';') : QByteArray(name + ": " + value.trimmed()));
+    }
+    if (!hasType)
+        add("Content-Type:"); // none, where libcurl would send one
+    add("Expect:"); // or a large body waits a second for permission
+    if (m_isAlone)
+        add("Connection: close");
+    setOption(easy, CURLOPT_HTTPHEADER, m_headers.get());
+}
+
+//! libcurl measures from the beginning of the transfer to the end of each step.
+RequestTiming CurlRequest::measured(CURL *easy) const
+{
+    RequestTiming timing;
+    const char *address = nullptr;
+    curl_easy_getinfo(easy, CURLINFO_PRIMARY_IP, &address);
+    if (!address || *address == '\0')
+        return timing;
+    const QString name = host();
+    const qint64 lookup = measure(easy, CURLINFO_NAMELOOKUP_TIME_T);
+    const qint64 connected = measure(easy, CURLINFO_CONNECT_TIME_T);
+    const qint64 encrypted = measure(easy, CURLINFO_APPCONNECT_TIME_T);
+    const qint64 sent = measure(easy, CURLINFO_POSTTRANSFER_TIME_T);
+    const qint64 firstByte = measure(easy, CURLINFO_STARTTRANSFER_TIME_T);
+    if (curlNumber(easy, CURLINFO_NUM_CONNECTS) > 0) {
+        if (!isProxied() && QHostAddress(name).isNull())
+            timing.lookupUs = lookup;
+        timing.connectUs = std::max<qint64>(1, connected - lookup);
+        if (encrypted > 0)
+            timing.tlsUs = encrypted - connected;
+    }
+    if (firstByte > 0)
+        timing.firstByteUs = std::max<qint64>(1, firstByte - sent); // the end of sending may be noted later
+    timing.protocol = versionName(curlNumber(easy, CURLINFO_HTTP_VERSION));
+    QString peer = isProxied() ? name : QString::fromLatin1(address);
+    if (peer.contains(u':'))
+        peer = u'[' + peer + u']';
+    timing.peer =
+        peer + u':' + QString::number(isProxied() ? long(port()) : curlNumber(easy, CURLINFO_PRIMARY_PORT));
+    return timing;
+}
+
+} // namespace Workbench

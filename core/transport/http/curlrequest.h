@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/transport/http/curlmulti.h"
+#include "core/transport/http/curltls.h"
+
+#include <QNetworkProxy>
+
+namespace Workbench {
+
+//! The value of \a info, one of those that are numbers of type long.
+long curlNumber(CURL *easy, CURLINFO info);
+
+//! Describes one request to libcurl. Holds what its handles refer to, so it must outlive them.
+class CurlRequest {
+public:
+    explicit CurlRequest(HttpRequest request);
+
+    //! ErrorKind::Usage if this is no well-formed request, its proxy is of a kind that is not spoken, or its
+    //! client certificate cannot be opened.
+    Result<void> prepare();
+    //! Sets all options of \a easy but the callbacks.
+    void describe(CURL *easy, const CurlMulti &multi, const Limits &limits);
+    //! Makes the next description ask for a connection of its own.
+    void needNewConnection() { m_needsNewConnection = true; }
+
+    const HttpRequest &request() const { return m_request; }
+    QString host() const { return m_request.url.host(QUrl::FullyEncoded); }
+    int port() const { return m_request.url.port(isEncrypted() ? 443 : 80); }
+    //! "https://example.org:8443"
+    const QString &origin() const { return m_origin; }
+    bool isEncrypted() const { return m_request.url.scheme() == QLatin1StringView("https"); }
+    bool mayUseHttp2() const { return isEncrypted() && m_request.mayUseHttp2; }
+    //! Without its user name and password; NoProxy: none.
+    QNetworkProxy proxy() const { return QNetworkProxy(m_proxy.type(), m_proxy.hostName(), m_proxy.port()); }
+    bool isProxied() const { return m_proxy.type() != QNetworkProxy::NoProxy; }
+    //! Whether the last description asks for a connection that no other request uses.
+    bool isAlone() const { return m_isAlone; }
+    //! Where the time of the transfer of \a easy went, as far as is known by now.
+    RequestTiming measured(CURL *easy) const;
+    const CertificateJudge &judge() const { return m_judge; }
+
+private:
+    void describeConnection(CURL *easy, const CurlMulti &multi, const Limits &limits);
+    void describeProxy(CURL *easy) const;
+    void describeBody(CURL *easy);
+    void describeHeaders(CURL *easy);
+
+    struct ListDeleter {
+        void operator()(curl_slist *list) const { curl_slist_free_all(list); }
+    };
+
+    HttpRequest m_request;
+    QString m_origin;
+    QNetworkProxy m_proxy{QNetworkProxy::NoProxy};
+    ClientIdentity m_identity;
+    CertificateJudge m_judge;
+    std::unique_ptr<curl_slist, ListDeleter> m_headers;
+    bool m_needsNewConnection = false;
+    bool m_isAlone = false;
+};
+
+} // namespace Workbench

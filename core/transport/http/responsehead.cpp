@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/http/responsehead.h"
+
+#include "core/base/visibletext.h"
+#include "core/transport/http/httptext.h"
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype lengthDigits = 15; // more would not fit a number of bytes that a peer can send
+
+std::unexpected<Error> malformed(const QString &what)
+{
+    return std::unexpected(Error{ErrorKind::Protocol, u"http.malformed"_s, what, {}, {}});
+}
+
+std::unexpected<Error> aboveLimit(QStringView key, const QString &what, qint64 limit)
+{
+    return std::unexpected(limitError(*findLimit(key), what, limit));
+}
+
+QString shortQuote(QByteArrayView bytes)
+{
+    return u'"'
+        + visibleText(QString::fromLatin1(bytes.first(std::min<qsizetype>(bytes.size(), 80)).trimmed()))
+        + u'"';
+}
+
+std::optional<qint64> decimal(QByteArrayView digits)
+{
+    if (digits.isEmpty() || digits.size() > lengthDigits || !std::ranges::all_of(digits, isAsciiDigit))
+        return std::nullopt;
+    return digits.toLongLong();
+}
+
+} // namespace
+
+Error notHttp(QByteArrayView bytes)
+{
+    return {ErrorKind::Protocol, u"http.notHttp"_s,
+        QString(u"sent something that is not a valid HTTP answer; it begins with "_s + shortQuote(bytes)), {},
+        {}};
+}
+
+ResponseHeadReader::ResponseHeadReader(const Limits &limits, bool answersHead, bool mayBeHttp2)
+    : m_limits(limits)
+    , m_answersHead(answersHead)
+    , m_mayBeHttp2(mayBeHttp2)
+{
+}
+
+Result<void> ResponseHeadReader::take(QByteArrayView line)
+{
+    m_bytes += line.size();
+    if (m_bytes > m_limits.httpHeaderBytes)
+        return aboveLimit(
+            u"http.headerBytes", u"sent headers larger than the limit"_s, m_limits.httpHeaderBytes);
+    if (++m_lines > m_limits.httpHeaderCount)
+        return aboveLimit(
+            u"http.headerCount", u"sent more headers than the limit"_s, m_limits.httpHeaderCount);
+    if (m_isComplete)
+        return {}; // a trailer
+    m_raw += line;
+    QByteArray text = line.toByteArray();
+    if (text.endsWith('\n'))
+        text.chop(text.endsWith("\r\n") ? 2 : 1);
+    if (!m_hasStatus)
+        return takeStatusLine(text);
+    return text.isEmpty() ? finish() : takeHeader(text);
+}
+
+Result<void> ResponseHeadReader::takeStatusLine(const QByteArray &line)
+{
+    const qsizetype blank = line.indexOf(' ');
+    const bool hasDigits = line.startsWith(m_mayBeHttp2 ? "HTTP/" : "HTTP/1.") && blank > 5
+        && line.size() >= blank + 4
+        && std::all_of(line.begin() + blank + 1, line.begin() + blank + 4, isAsciiDigit)
+        && (line.size() == blank + 4 || line[blank + 4] == ' ');
+    const int status = hasDigits ? line.sliced(blank + 1, 3).toInt() : 0;
+    if (status < 100)
+        return std::unexpected(notHttp(line));
+    m_isVersion10 = line.startsWith("HTTP/1.0 ");
+    m_head.status = status;
+    m_head.reason = line.sliced(std::min<qsizetype>(blank + 5, line.size()));
+    m_hasStatus = true;
+    return {};
+}
+
+Result<void> ResponseHeadReader::takeHeader(const QByteArray &line)
+{
+    if (line.startsWith(' ')
+        || line.startsWith('\t')) { // folded: kept as it came, so it is shown and never used
+        if (m_head.headers.isEmpty())
+            return malformed(u"sent a head that begins with a folded line"_s);
+        m_head.headers.last().second += "\r\n" + line;
+        return {};
+    }
+    const qsizetype colon = line.indexOf(':');
+    if (colon < 1 || !std::all_of(line.begin(), line.begin() + colon, isTokenCharacter))
+        return malformed(u"sent a header line that is none: "_s + shortQuote(line));
+    m_head.headers.append({line.first(colon), line.sliced(colon + 1).trimmed()});
+    return {};
+}
+
+Result<void> ResponseHeadReader::finish()
+{
+    if (m_head.status == 101)
+        return malformed(u"switched to a protocol nobody asked for (101)"_s);
+    if (m_head.status < 200) {
+        m_head = {}; // its lines stay counted, so that endless informational responses end
+        m_hasStatus = false;
+        return {};
+    }
+    m_isComplete = true;
+    m_head.raw = std::move(m_raw);
+    m_isEventStream = m_head.mediaType() == "text/event-stream";
+    return judgeLength();
+}
+
+Result<void> ResponseHeadReader::judgeLength()
+{
+    const QByteArray coding = m_head.header("transfer-encoding");
+    const QByteArray lengths = m_head.header("content-length");
+    const bool hasLength = std::ranges::any_of(
+        m_head.headers, [](const auto &header) { return isSameName(header.first, "content-length"); });
+    std::optional<qint64> length;
+    if (hasLength) {
+        for (const QByteArray &text : lengths.split(',')) {
+            const std::optional<qint64> one = decimal(text.trimmed());
+            if (!one)
+                return malformed(u"sent a Content-Length that is no length: "_s + shortQuote(lengths));
+            if (length && *length != *one)
+                return malformed(
+                    u"sent Content-Length values that contradict each other: "_s + shortQuote(lengths));
+            length = one;
+        }
+    }
+    if (!coding.isEmpty() && length)
+        return malformed(u"sent both Transfer-Encoding and Content-Length"_s);
+    if (!coding.isEmpty() && (m_isVersion10 || coding.compare("chunked", Qt::CaseInsensitive) != 0))
+        return malformed(u"used a Transfer-Encoding that cannot be read: "_s + shortQuote(coding));
+    const bool hasNoBody = m_answersHead || m_head.status == 204 || m_head.status == 304;
+    if (hasNoBody || !length)
+        return {};
+    if (!m_isEventStream && *length > m_limits.httpWireBytes)
+        return aboveLimit(
+            u"http.wireBytes", u"announced a body of %1 bytes"_s.arg(*length), m_limits.httpWireBytes);
+    m_length = length;
+    return {};
+}
+
+} // namespace Workbench

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/transport/process/orphanguard.h"
+
+#include "core/transport/process/filedescriptor.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+namespace Workbench::OrphanGuard {
+
+namespace {
+
+struct Record {
+    pid_t group;
+    int isEnrolled; // 0: dismissed
+};
+
+constexpr size_t mostGroups = 4096; // no memory may be allocated after the fork
+constexpr int graceSteps = 20;
+constexpr long graceStepNs = 50'000'000;
+
+FileDescriptor &socketToGuard()
+{
+    static FileDescriptor socket;
+    return socket;
+}
+
+void closeAllBut(int kept)
+{
+    const long most = ::sysconf(_SC_OPEN_MAX);
+#ifdef __linux__
+    if (::close_range(unsigned(kept) + 1, ~0U, 0) == 0) {
+        for (int number = 0; number < kept; ++number)
+            ::close(number);
+        return;
+    }
+#endif
+    for (int number = 0; number < most; ++number) {
+        if (number != kept)
+            ::close(number);
+    }
+}
+
+//! After a fork in a program with threads: only calls that POSIX allows in a signal handler.
+[[noreturn]] void watch(int socket)
+{
+    ::setsid(); // the terminal's signals are not for it
+    for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE})
+        ::signal(number, SIG_IGN);
+#ifdef __linux__
+    ::prctl(PR_SET_NAME, "envelope-guard");
+#endif
+    closeAllBut(socket);
+    static std::array<pid_t, mostGroups> groups{};
+    size_t count = 0;
+    for (;;) {
+        Record record{};
+        const ssize_t got = ::read(socket, &record, sizeof record);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got != ssize_t(sizeof record))
+            break; // the program has ended
+        pid_t *const end = groups.data() + count;
+        pid_t *const known = std::find(groups.data(), end, record.group);
+        if (record.isEnrolled != 0 && known == end && count < mostGroups && record.group > 1)
+            groups[count++] = record.group;
+        else if (record.isEnrolled == 0 && known != end)
+            *known = groups[--count];
+    }
+    const auto signalAll = [&](int number) {
+        bool isAnyLeft = false;
+        for (size_t i = 0; i < count; ++i)
+            isAnyLeft = ::kill(-groups[i], number) == 0 || isAnyLeft;
+        return isAnyLeft;
+    };
+    bool isAnyLeft = signalAll(SIGTERM);
+    for (int step = 0; step < graceSteps && isAnyLeft; ++step) {
+        const timespec pause{0, graceStepNs};
+        ::nanosleep(&pause, nullptr);
+        isAnyLeft = signalAll(0);
+    }
+    if (isAnyLeft)
+        signalAll(SIGKILL);
+    ::_exit(0);
+}
+
+} // namespace
+
+int start()
+{
+    FileDescriptor &ours = socketToGuard();
+    if (ours.isOpen())
+        return ours.number();
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        return -1;
+    ours = FileDescriptor(::fcntl(ends[0], F_DUPFD_CLOEXEC, 3)); // a child's 0 to 2 are overwritten
+    ::close(ends[0]);
+    FileDescriptor theirs(ends[1]);
+    // Forked twice, so that the guard is no child of this program and needs no waitpid.
+    const pid_t id = ours.isOpen() ? ::fork() : -1;
+    if (id == 0) {
+        const pid_t guard = ::fork();
+        if (guard == 0)
+            watch(theirs.number());
+        ::_exit(guard < 0 ? 1 : 0);
+    }
+    int status = 0;
+    pid_t done = -1;
+    do {
+        done = id < 0 ? -1 : ::waitpid(id, &status, 0);
+    } while (done < 0 && id > 0 && errno == EINTR);
+    if (done != id || status != 0)
+        ours.close();
+    return ours.isOpen() ? ours.number() : -1;
+}
+
+void enrol(int descriptor, pid_t group)
+{
+    const Record record{group, 1};
+    if (descriptor >= 0) [[maybe_unused]]
+        const ssize_t sent = ::send(descriptor, &record, sizeof record, MSG_NOSIGNAL);
+}
+
+void dismiss(pid_t group)
+{
+    const Record record{group, 0};
+    if (socketToGuard().isOpen()) [[maybe_unused]]
+        const ssize_t sent = ::send(socketToGuard().number(), &record, sizeof record, MSG_NOSIGNAL);
+}
+
+} // namespace Workbench::OrphanGuard

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What servers ask during a call, answered from a file, at a terminal, or not at all.
+
+#include "tests/support/commandrun.h"
+#include "tests/support/pseudoterminal.h"
+
+#include <QTest>
+
+using namespace Workbench::Test;
+using namespace Qt::StringLiterals;
+
+class tst_CliAsks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void answersFromAFile_data();
+    void answersFromAFile();
+    void declinesWithoutAnAnswer_data();
+    void declinesWithoutAnAnswer();
+    void refusesAFileThatIsNone_data();
+    void refusesAFileThatIsNone();
+    void asksAtATerminal_data();
+    void asksAtATerminal();
+    void theDemoAsks_data();
+    void theDemoAsks();
+    void aCallBecomesATask_data();
+    void aCallBecomesATask();
+
+private:
+    QStringList line(const QStringList &words) const
+    {
+        return QStringList{u"call"_s} + words + QStringList{u"--"_s, u"sh"_s, QStringLiteral(ASKING_PEER)};
+    }
+    QString file(const QByteArray &json) const
+    {
+        const QString path = m_run.home() + u"/answers.json"_s;
+        QFile out(path);
+        if (out.open(QIODevice::WriteOnly))
+            out.write(json);
+        return path;
+    }
+
+    const CommandRun m_run{QStringLiteral(ENVELOPE_PROGRAM)};
+};
+
+void tst_CliAsks::answersFromAFile_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QByteArray>("answers");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("form, typed") << u"form"_s
+                                 << QByteArray(R"({"form":[{"action":"accept","content":{"name":"Ada"}}]})")
+                                 << QByteArray(R"("action":"accept","content":{"name":"Ada"})");
+    QTest::newRow("form, defaults") << u"form"_s << QByteArray(R"({"form":"accept"})")
+                                    << QByteArray(R"("content":{"name":"Eve"})");
+    QTest::newRow("form, declined") << u"form"_s << QByteArray(R"({"form":["decline"]})")
+                                    << QByteArray(R"({"action":"decline"})");
+    QTest::newRow("link") << u"link"_s << QByteArray(R"({"url":["accept"]})")
+                          << QByteArray(R"({"action":"accept"})");
+    QTest::newRow("model") << u"model"_s << QByteArray(R"({"sampling":["some words"]})")
+                           << QByteArray(R"("text":"some words")");
+    QTest::newRow("model, declined") << u"model"_s << QByteArray(R"({"sampling":["decline"]})")
+                                     << QByteArray(R"("code":-1)");
+}
+
+void tst_CliAsks::answersFromAFile()
+{
+    QFETCH(QString, tool);
+    QFETCH(QByteArray, answers);
+    QFETCH(QByteArray, says);
+    const CommandResult result = m_run(line({tool, u"--answers"_s, file(answers)}));
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY2(QByteArray(result.out).replace("\\\"", "\"").contains(says), result.out.constData());
+}
+
+void tst_CliAsks::declinesWithoutAnAnswer_data()
+{
+    QTest::addColumn<QByteArray>("answers"); // empty: no --answers
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("no file") << QByteArray() << QByteArray("give --answers FILE");
+    QTest::newRow("used up") << QByteArray(R"({"form":[]})")
+                             << QByteArray("no further answer of the kind form");
+    QTest::newRow("another kind") << QByteArray(R"({"url":["accept"]})") << QByteArray("give --answers FILE");
+    QTest::newRow("no such value") << QByteArray(R"({"form":{"action":"accept","content":{"age":"old"}}})")
+                                   << QByteArray("does not fit the form");
+}
+
+void tst_CliAsks::declinesWithoutAnAnswer()
+{
+    QFETCH(QByteArray, answers);
+    QFETCH(QByteArray, says);
+    const QStringList more = answers.isEmpty() ? QStringList() : QStringList{u"--answers"_s, file(answers)};
+    const CommandResult result = m_run(line(QStringList{u"form"_s} + more));
+    QVERIFY2(result.exitCode == 9, result.err.constData());
+    QVERIFY2(result.err.contains("\"mcp\", during form, asks for the values of a form; it was declined"),
+        result.err.constData());
+    QVERIFY2(result.err.contains(says), result.err.constData());
+}
+
+void tst_CliAsks::refusesAFileThatIsNone_data()
+{
+    QTest::addColumn<QByteArray>("answers");
+    QTest::newRow("a list") << QByteArray("[]");
+    QTest::newRow("unknown kind") << QByteArray(R"({"forms":[]})");
+    QTest::newRow("no answer") << QByteArray(R"({"form":[7]})");
+    QTest::newRow("no JSON") << QByteArray("{");
+}
+
+void tst_CliAsks::refusesAFileThatIsNone()
+{
+    QFETCH(QByteArray, answers);
+    const CommandResult result = m_run(line({u"form"_s, u"--answers"_s, file(answers)}));
+    QVERIFY2(result.exitCode == 2, result.err.constData());
+    QVERIFY2(result.err.contains("answers"), result.err.constData());
+}
+
+void tst_CliAsks::asksAtATerminal_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QByteArrayList>("dialog"); // what is waited for, and what is typed, in turns
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("form") << u"form"_s
+                          << QByteArrayList{"Who are you?", "y\n", "name [\"Eve\"]:", "\n", "age:", "old\n",
+                                 "Expected integer", "36\n"}
+                          << QByteArray("\\\"Eve\\\"");
+    QTest::newRow("declined") << u"form"_s << QByteArrayList{"Who are you?", "n\n"}
+                              << QByteArray("\\\"decline\\\"");
+    QTest::newRow("link") << u"link"_s << QByteArrayList{"https://example.org/pay", "y\n"}
+                          << QByteArray("\\\"accept\\\"");
+    QTest::newRow("model") << u"model"_s << QByteArrayList{"Say something", "words by hand\n"}
+                           << QByteArray("\\\"words by hand\\\"");
+}
+
+void tst_CliAsks::asksAtATerminal()
+{
+    QFETCH(QString, tool);
+    QFETCH(QByteArrayList, dialog);
+    QFETCH(QByteArray, says);
+    QProcess like;
+    m_run.prepare(like);
+    PseudoTerminal terminal(like, line({tool}), 400);
+    for (qsizetype i = 0; i + 1 < dialog.size(); i += 2) {
+        QVERIFY2(terminal.waitFor(dialog.at(i)), dialog.at(i).constData());
+        terminal.type(dialog.at(i + 1));
+    }
+    QVERIFY(terminal.waitFor(says));
+    QCOMPARE(terminal.waitForEnd(), 0);
+}
+
+void tst_CliAsks::theDemoAsks_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QByteArray>("answers");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("form") << u"book-table"_s
+                          << QByteArray(R"({"form":{"action":"accept","content":{"name":"Ada"}}})")
+                          << QByteArray("\"name\": \"Ada\"");
+    QTest::newRow("address") << u"pay-bill"_s << QByteArray(R"({"url":"accept"})") << QByteArray("Thank you");
+    QTest::newRow("model") << u"suggest-wine"_s << QByteArray(R"({"sampling":"A Barolo."})")
+                           << QByteArray("A Barolo.");
+    QTest::newRow("folders") << u"list-folders"_s << QByteArray("{}") << QByteArray("file:///home/demo");
+}
+
+void tst_CliAsks::theDemoAsks()
+{
+    QFETCH(QString, tool);
+    QFETCH(QByteArray, answers);
+    QFETCH(QByteArray, says);
+    for (const QString &source : {u"demo:desk"_s, u"demo:modern"_s}) {
+        const CommandResult result =
+            m_run({u"call"_s, source, tool, u"--answers"_s, file(answers), u"--quiet"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY2(result.out.contains(says), result.out.constData());
+    }
+}
+
+void tst_CliAsks::aCallBecomesATask_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("traced"); // a method that goes over the wire
+    QTest::newRow("wanted") << QStringList{u"demo:desk"_s, u"cook-dinner"_s, u"seconds:=0.1"_s, u"--task"_s}
+                            << 0 << QByteArray("tasks/result");
+    QTest::newRow("not wanted") << QStringList{u"demo:desk"_s, u"cook-dinner"_s, u"seconds:=0.1"_s} << 0
+                                << QByteArray("tools/call");
+    QTest::newRow("not offered") << QStringList{u"demo:tracker"_s, u"beep"_s, u"--task"_s} << 2
+                                 << QByteArray("does not run calls as tasks");
+    QTest::newRow("by the server") << QStringList{u"demo:modern"_s, u"cook-dinner"_s, u"seconds:=0.1"_s} << 0
+                                   << QByteArray("tasks/get");
+}
+
+void tst_CliAsks::aCallBecomesATask()
+{
+    QFETCH(QStringList, words);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, traced);
+    const CommandResult result = m_run(QStringList{u"call"_s} + words + QStringList{u"--trace"_s});
+    QVERIFY2(result.exitCode == exitCode, result.err.constData());
+    QVERIFY2(result.err.contains(traced), result.err.constData());
+    QCOMPARE(
+        result.err.contains("tasks/"), words.contains(u"--task"_s) ? exitCode == 0 : traced == "tasks/get");
+    if (exitCode == 0)
+        QVERIFY2(result.out.contains("Dinner is ready."), result.out.constData());
+}
+
+QTEST_GUILESS_MAIN(tst_CliAsks)
+#include "tst_cliasks.moc"

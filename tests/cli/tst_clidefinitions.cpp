@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Definitions that change between two runs of the command: `call` stops, `doctor` and `verify` tell where.
+
+#include "core/json/jsonparser.h"
+#include "tests/support/commandrun.h"
+#include "tests/support/rawserver.h"
+
+#include <QDir>
+#include <QEventLoop>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+class tst_CliDefinitions : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void endsWithEightWhereACheckedDefinitionChanged();
+    void remembersTheSourcesOfAWorkspace();
+    void remembersNoCommandThatIsOnlyTyped();
+    void doctorTellsWhatChangedAndAcceptsIt();
+    void checkTellsWhatChangedBehindAReference();
+    void verifyTellsWhatChangedBehindAReference();
+    void verifyTellsAnotherPath();
+
+private:
+    //! The event loop goes on, as the server is in this process.
+    CommandResult run(const QStringList &arguments)
+    {
+        QProcess process;
+        m_run->prepare(process);
+        process.setArguments(arguments);
+        QEventLoop loop;
+        connect(&process, &QProcess::finished, &loop, &QEventLoop::quit);
+        process.start();
+        process.closeWriteChannel();
+        loop.exec();
+        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError(),
+            process.exitStatus() == QProcess::CrashExit};
+    }
+    CommandResult runPeer(const QStringList &words)
+    {
+        return run(words
+            + QStringList{u"--"_s, u"sh"_s, QStringLiteral(TESTS_DIR "/support/changingpeer.sh"), u"text"_s});
+    }
+    std::unique_ptr<CommandRun> m_run;
+    RawServer m_server{[](QTcpSocket *socket, const RawServer::Request &) {
+        RawServer::answer(socket, RawServer::ok(R"({"n":1})"));
+    }};
+};
+
+namespace {
+
+const QByteArray document = R"({"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":{
+"/a":{"get":{"operationId":"thing","responses":{"200":{"description":"ok","content":{"application/json":{"schema":{"$ref":"#/components/schemas/Thing"}}}}}}}},
+"components":{"schemas":{"Thing":{"type":"object","properties":{"n":{"type":"integer"},"self":{"$ref":"#/components/schemas/Thing"}}}}}})";
+
+const QByteArray changedText = R"(description: "reads" → "deletes")";
+
+const char *said(const CommandResult &result)
+{
+    static QByteArray all;
+    all = result.out + result.err;
+    return all.constData();
+}
+
+QString hashIn(const QByteArray &text)
+{
+    const qsizetype start = text.indexOf("sha256:");
+    return start < 0 ? QString() : QString::fromLatin1(text.sliced(start, 7 + 64));
+}
+
+} // namespace
+
+void tst_CliDefinitions::init()
+{
+    m_run = std::make_unique<CommandRun>(QStringLiteral(ENVELOPE_PROGRAM));
+    m_run->write(u"text"_s, "reads");
+}
+
+void tst_CliDefinitions::endsWithEightWhereACheckedDefinitionChanged()
+{
+    QCOMPARE(runPeer({u"check"_s}).exitCode, 0);
+    QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 0);
+    m_run->write(u"text"_s, "deletes");
+    const CommandResult refused = runPeer({u"call"_s, u"look"_s});
+    QVERIFY2(refused.exitCode == 8, said(refused));
+    QVERIFY2(refused.err.contains(changedText), said(refused));
+    const QString hash = hashIn(refused.err);
+    QVERIFY2(refused.err.contains(QByteArray("add --accept-definitions " + hash.toUtf8())), said(refused));
+    const CommandResult json = runPeer({u"call"_s, u"look"_s, u"--json"_s});
+    QCOMPARE(json.exitCode, 8);
+    const Json error = jsonLiteral(json.err).member("error"_L1);
+    QCOMPARE(error.member("details"_L1).member("definition"_L1).toString(), hash);
+    QCOMPARE(error.member("details"_L1).member("changes"_L1).at(0).toString().toUtf8(), changedText);
+    const CommandResult wrong =
+        runPeer({u"call"_s, u"look"_s, u"--accept-definitions"_s, u"sha256:"_s + QString(64, u'0')});
+    QCOMPARE(wrong.exitCode, 8);
+    QCOMPARE(runPeer({u"call"_s, u"flip"_s}).exitCode, 0); // which did not change
+    const CommandResult accepted =
+        runPeer({u"call"_s, u"look"_s, u"--accept-definitions"_s, hash, u"--data"_s});
+    QVERIFY2(accepted.exitCode == 0, said(accepted));
+    QVERIFY(accepted.out.contains("looked"));
+    QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 0); // it is the known one now
+}
+
+void tst_CliDefinitions::remembersTheSourcesOfAWorkspace()
+{
+    m_run->write(u"w.workspace.json"_s,
+        R"({"version":1,"sources":[{"name":"mine","kind":"mcp","settings":{"command":"sh","args":[")"
+            + QByteArray(TESTS_DIR) + R"(/support/changingpeer.sh","text"]}}]})");
+    const CommandResult listed = run({u"list"_s, u"mine"_s, u"--trust"_s});
+    QVERIFY2(listed.exitCode == 0, said(listed));
+    m_run->write(u"text"_s, "deletes");
+    const CommandResult refused = run({u"call"_s, u"mine"_s, u"look"_s, u"--trust"_s});
+    QVERIFY2(refused.exitCode == 8, said(refused));
+    QVERIFY2(refused.err.contains(changedText), said(refused));
+}
+
+void tst_CliDefinitions::remembersNoCommandThatIsOnlyTyped()
+{
+    QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 0);
+    m_run->write(u"text"_s, "deletes");
+    const CommandResult called = runPeer({u"call"_s, u"look"_s});
+    QVERIFY2(called.exitCode == 0, said(called));
+}
+
+void tst_CliDefinitions::doctorTellsWhatChangedAndAcceptsIt()
+{
+    QCOMPARE(runPeer({u"check"_s}).exitCode, 0);
+    m_run->write(u"text"_s, "deletes");
+    const CommandResult told = runPeer({u"check"_s});
+    QVERIFY2(told.out.contains(QByteArray("look: Its definition changed: " + changedText)), said(told));
+    QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 8);
+    QVERIFY(runPeer({u"check"_s, u"--accept"_s}).out.contains("Its definition changed"));
+    QCOMPARE(runPeer({u"call"_s, u"look"_s}).exitCode, 0);
+    QVERIFY(!runPeer({u"check"_s}).out.contains("Its definition changed"));
+}
+
+void tst_CliDefinitions::checkTellsWhatChangedBehindAReference()
+{
+    const QStringList check{u"check"_s, u"one.json"_s, u"--server"_s, m_server.url({}).toString()};
+    m_run->write(u"one.json"_s, document);
+    // The schema refers to itself, which is not a warning.
+    const CommandResult first = run(check + QStringList{u"--strict"_s});
+    QVERIFY2(first.exitCode == 0 && first.out.contains(", 0 warnings,"), said(first));
+    m_run->write(u"one.json"_s, QByteArray(document).replace(R"("type":"integer")", R"("type":"string")"));
+    const CommandResult changed = run(check);
+    QVERIFY2(
+        changed.out.contains(
+            R"(Its definition changed: components/schemas/Thing/properties/n/type: "integer" → "string")"),
+        said(changed));
+}
+
+void tst_CliDefinitions::verifyTellsWhatChangedBehindAReference()
+{
+    const QStringList server{u"--server"_s, m_server.url({}).toString()};
+    m_run->write(u"one.json"_s, document);
+    const CommandResult recorded = run(QStringList{u"record"_s, u"one.json"_s, u"--to"_s, u"fx"_s} + server);
+    QVERIFY2(recorded.exitCode == 0, said(recorded));
+    const CommandResult same = run(QStringList{u"verify"_s, u"fx"_s, u"one.json"_s} + server);
+    QVERIFY2(same.exitCode == 0, said(same));
+    m_run->write(u"two.json"_s, QByteArray(document).replace(R"("type":"integer")", R"("type":"string")"));
+    const CommandResult changed = run(QStringList{u"verify"_s, u"fx"_s, u"two.json"_s} + server);
+    QVERIFY2(changed.exitCode == 8 || changed.exitCode == 7, said(changed));
+    QVERIFY2(
+        changed.out.contains(
+            R"(its definition changed: components/schemas/Thing/properties/n/type: "integer" → "string")"),
+        said(changed));
+    const CommandResult json = run(QStringList{u"verify"_s, u"fx"_s, u"two.json"_s, u"--json"_s} + server);
+    const Json place =
+        jsonLiteral(json.out).member("results"_L1).at(0).member("definition"_L1).member("changes"_L1).at(0);
+    QCOMPARE(place,
+        jsonLiteral(
+            R"({"place":"components/schemas/Thing/properties/n/type","before":"integer","now":"string"})"));
+}
+
+void tst_CliDefinitions::verifyTellsAnotherPath()
+{
+    const QStringList server{u"--server"_s, m_server.url({}).toString()};
+    m_run->write(u"one.json"_s, document);
+    QCOMPARE(run(QStringList{u"record"_s, u"one.json"_s, u"--to"_s, u"fx"_s} + server).exitCode, 0);
+    m_run->write(u"two.json"_s, QByteArray(document).replace(R"("/a")", R"("/b")"));
+    const CommandResult changed = run(QStringList{u"verify"_s, u"fx"_s, u"two.json"_s} + server);
+    QVERIFY2(changed.exitCode == 8, said(changed));
+    QVERIFY2(changed.out.contains(R"(its definition changed: path: "/a" → "/b")"), said(changed));
+    QVERIFY2(
+        changed.err.contains("Definitions changed. If that is expected, add --accept-definitions sha256:"),
+        said(changed));
+    const CommandResult accepted =
+        run(QStringList{u"verify"_s, u"fx"_s, u"two.json"_s, u"--accept-definitions"_s, hashIn(changed.err)}
+            + server);
+    QVERIFY2(accepted.exitCode == 0, said(accepted));
+}
+
+QTEST_GUILESS_MAIN(tst_CliDefinitions)
+#include "tst_clidefinitions.moc"

@@ -1,0 +1,559 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The command line against hubs: one that breaks the call protocol or its WebSocket, and processes that call
+// each other over one.
+
+#include "core/hub/server/hub.h"
+#include "core/json/jsonparser.h"
+#include "core/transport/websocket/websocketserver.h"
+#include "tests/support/quotes.h"
+#include "tests/support/rawwebsocket.h"
+#include "tests/support/runningcommand.h"
+
+#include <QFile>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+namespace CliHubParts {
+
+QByteArray text(const QByteArray &json)
+{
+    return RawFrame{.payload = q(json)}.bytes();
+}
+
+QByteArray responded(const QByteArray &output)
+{
+    return text("{'type':'call.responded','id':'','payload':{'requestId':'@ID@','output':" + output + "}}");
+}
+
+constexpr auto listOutput =
+    "{'data':{'operations':[{'id':'notes.find','type':'query','inputSchema':{'type':'object'}},"
+    "{'id':'notes.watch','type':'subscription','inputSchema':{'type':'object'}}]},"
+    "'meta':{'source':'local','operationId':'services.list','timestamp':1}}";
+
+enum class Then : quint8 { Stay, End, Reset };
+
+//! A hub that answers services.list and then misbehaves.
+class HostileHub {
+public:
+    //! \a answer are bytes; \@ID@ in a text frame becomes the request's id, which has 36 characters.
+    HostileHub(QByteArray answer, Then then, bool lists = true)
+        : m_answer(std::move(answer))
+        , m_then(then)
+        , m_lists(lists)
+    {
+        server.onFrame = [this](const RawFrame &frame) { take(frame); };
+    }
+    QString url() const { return server.url().toString(); }
+    RawWebSocketServer server{{}};
+
+private:
+    void take(const RawFrame &frame)
+    {
+        if (frame.opcode == 8) {
+            server.socket->disconnectFromHost();
+            return;
+        }
+        const Json event = frame.opcode == 1 ? jsonLiteral(frame.payload) : Json();
+        if (event.member("type"_L1).toString() != "call.requested"_L1)
+            return;
+        const Json payload = event.member("payload"_L1);
+        const QByteArray id = payload.member("requestId"_L1).toString().toUtf8();
+        const QString operation = payload.member("operationId"_L1).toString();
+        if (operation == "services.list"_L1 && m_lists) {
+            server.socket->write(withId(responded(listOutput), id));
+            return;
+        }
+        server.socket->write(withId(m_answer, id));
+        if (m_then == Then::End)
+            server.socket->disconnectFromHost();
+        else if (m_then == Then::Reset)
+            server.reset();
+    }
+    //! Puts \a id in, and corrects the lengths of the frames, which are one after the other.
+    static QByteArray withId(const QByteArray &frames, const QByteArray &id)
+    {
+        if (!frames.contains("@ID@"))
+            return frames;
+        RawFrameReader reader;
+        reader.feed(frames);
+        QByteArray out;
+        for (RawFrame frame : std::as_const(reader.frames)) {
+            frame.payload.replace("@ID@", id);
+            out += frame.bytes();
+        }
+        return out;
+    }
+
+    QByteArray m_answer;
+    Then m_then;
+    bool m_lists;
+};
+
+Task<Result<HandlerResult>> settled(Result<HandlerResult> result)
+{
+    co_return result;
+}
+
+//! A hub in this process. It takes every client for \a peer, by default an administrator, and offers
+//! "notes.drop", which only administrators may call.
+class GuardedHub {
+public:
+    explicit GuardedHub(const HubPeer &peer = {.identity = Identity{u"root"_s, {u"admin"_s}, {}}})
+    {
+        OperationSpec spec;
+        spec.id = {u"notes"_s, u"drop"_s};
+        spec.type = OperationType::Mutation;
+        spec.description = u"Drops a note"_s;
+        spec.inputSchema = jsonLiteral(q("{'type':'object'}"));
+        spec.accessControl.requiredScopes = {u"admin"_s};
+        spec.errorSchemas = {{u"LOCKED"_s, u"Somebody edits it"_s, jsonLiteral(q("{'type':'object'}")), 423}};
+        spec.extra = jsonLiteral(q("{'owner':'ana'}"));
+        m_isReady = registry
+                        .registerOperation(spec, Handler([](const Json &, const CallContext &) {
+                            return settled(Json::string(u"dropped"_s));
+                        }))
+                        .has_value()
+            && server.listen().has_value();
+        QObject::connect(&server, &WebSocketServer::channelReady, &hub, [this, peer] {
+            while (std::unique_ptr<WebSocketPeer> channel = server.nextChannel())
+                hub.addConnection(std::move(channel), peer);
+        });
+    }
+    bool isReady() const { return m_isReady; }
+    QString url() const { return server.url().toString(); }
+
+private:
+    OperationRegistry registry;
+    WebSocketServer server{{}};
+    Hub hub{&registry, {}};
+    bool m_isReady = false;
+};
+
+} // namespace CliHubParts
+
+using namespace CliHubParts;
+
+class tst_CliHub : public QObject {
+    Q_OBJECT
+
+    CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+
+    static QString addressOf(RunningCommand &hub) { return QString::fromUtf8(hub.line()).trimmed(); }
+    void sees(RunningCommand &client, int exitCode, const QByteArrayList &words)
+    {
+        QVERIFY(client.ended());
+        const QByteArray said = client.standardOutput() + client.standardError();
+        for (const QByteArray &word : words)
+            QVERIFY2(said.contains(word), QByteArray("no \"" + word + "\" in: " + said).constData());
+        QVERIFY2(client.exitCode() == exitCode,
+            QByteArray(QByteArray::number(client.exitCode()) + ": " + said).constData());
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("ANA_TOKEN", "ana secret");
+        qputenv("BO_TOKEN", "bo secret");
+    }
+
+    // What a hub does to one call: which side ended it, in the text and in the exit code.
+    void aCallSaysWhatTheHubDid_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<int>("then");
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArrayList>("words");
+        const auto row = [](const char *name, const QByteArray &answer, int exitCode,
+                             const QByteArrayList &words, const QStringList &options = {},
+                             Then then = Then::Stay) {
+            QTest::newRow(name) << answer << int(then) << options << exitCode << words;
+        };
+        const auto event = [](const QByteArray &type, const QByteArray &more) {
+            return text("{'type':'" + type + "','id':'','payload':{'requestId':'@ID@'" + more + "}}");
+        };
+        const auto bare = [](const QByteArray &type) { return text("{'type':'" + type + "','id':'@ID@'}"); };
+        const QByteArray mine =
+            "{'data':7,'meta':{'source':'local','operationId':'notes.find','timestamp':1}";
+        const QStringList soon{u"--timeout"_s, u"500ms"_s};
+        row("error", event("call.error", ",'code':'FULL','message':'no room'"), 1, {"no room"});
+        row("error that says aborted", event("call.error", ",'code':'ABORTED','message':'closing time'"), 1,
+            {"closing time"});
+        row("error that says timeout", event("call.error", ",'code':'TIMEOUT','message':'too slow here'"), 4,
+            {"too slow here"});
+        row("abort", event("call.aborted", ""), 1, {"was aborted by \"hub\""});
+        row("abort, as JSON", event("call.aborted", ""), 1, {"\"code\":\"ABORTED\"", "by \\\"hub\\\""},
+            {u"--json"_s});
+        row("completed without a response", event("call.completed", ""), 1, {"completed without response"});
+        row("no answer", {}, 4, {"\"hub\" did not answer before the deadline"}, soon);
+        row("completed without a payload", bare("call.completed"), 4,
+            {"did not answer before the deadline", "sent call.completed without a payload"}, soon);
+        row("responded without a payload", bare("call.responded"), 4,
+            {"did not answer before the deadline", "sent call.responded without a payload"}, soon);
+        row("without a payload, then an answer", bare("call.completed") + responded(mine + "}"), 0, {"7"});
+        row("responded without an output", event("call.responded", ""), 5, {"answered without an output"});
+        row("a bare value", responded("7"), 0, {"a bare value", "response-envelope.legacy"});
+        row("a key twice",
+            responded(
+                "{'data':{'a':1,'a':2},'meta':{'source':'local','operationId':'notes.find','timestamp':1}}"),
+            0, {"note: ", "received.json"}, {u"--strict"_s});
+        row("a meta that is wrong",
+            responded("{'data':7,'meta':{'source':'local','operationId':'notes.find','timestamp':'now'}}"), 0,
+            {"warning", "meta.timestamp of the local response should be a number; it is a string."});
+        row("a meta that is wrong, strictly",
+            responded("{'data':7,'meta':{'source':'http','statusCode':200,'headers':{}}}"), 7,
+            {"meta.contentType of the http response should be a string; it is missing."}, {u"--strict"_s});
+        row("members beside data and meta", responded(mine + ",'cost':3,'also':1}"), 0,
+            {"The response envelope has further members: also, cost."}, {u"--strict"_s});
+
+        // The connection ends instead.
+        row("no close frame", {}, 3, {"\"hub\"", "without a close frame"}, {}, Then::End);
+        row("reset", {}, 3, {"\"hub\"", "reset the connection"}, {}, Then::Reset);
+        row("in the middle of a message", RawFrame{.payload = "abc", .length = 100}.bytes(), 3,
+            {"\"hub\"", "in the middle of a message"}, {}, Then::End);
+        const auto close = [](int code, const QByteArray &reason) {
+            QByteArray payload;
+            payload.append(char(code >> 8)).append(char(code & 0xff)).append(reason);
+            return RawFrame{.opcode = 8, .payload = payload}.bytes();
+        };
+        // What Qt does otherwise is listed in core/transport/websocket/README.md.
+        row("close without a code", RawFrame{.opcode = 8}.bytes(), 3, {"\"hub\"", "closed the connection"});
+        row("close 1000", close(1000, {}), 3, {"\"hub\"", "code 1000, done"});
+        row("close 1001 with a reason", close(1001, "tea time"), 3, {"\"hub\"", "going away: tea time"});
+        row("close 1008", close(1008, "not you"), 3, {"\"hub\"", "against its rules: not you"});
+        row("close 1009", close(1009, {}), 3, {"\"hub\"", "a message was too large for it"});
+        row("close 1013", close(1013, "backpressure"), 3, {"\"hub\"", "try again later"});
+        row("close 4000", close(4000, "own"), 3, {"\"hub\"", "4000", "own"});
+        row("close with a wrong code", close(1005, {}), 3, {"\"hub\"", "try again later"});
+        row("close of one byte", RawFrame{.opcode = 8, .payload = "x"}.bytes(), 5, {"\"hub\""});
+        row("masked frame", RawFrame{.payload = "{}", .isMasked = true}.bytes() + close(1000, {}), 3,
+            {"\"hub\"", "code 1000"});
+        row("reserved bits", RawFrame{.payload = "{}", .reserved = 4}.bytes(), 5, {"\"hub\"", "reserved"});
+        row("unknown opcode", RawFrame{.opcode = 3}.bytes(), 5, {"\"hub\""});
+        row("fragmented ping", RawFrame{.opcode = 9, .isFinal = false}.bytes(), 5, {"\"hub\""});
+        row("long ping", RawFrame{.opcode = 9, .payload = QByteArray(126, 'x')}.bytes(), 5, {"\"hub\""});
+        row("continuation of nothing", RawFrame{.opcode = 0, .payload = "x"}.bytes(), 5, {"\"hub\""});
+        row("invalid UTF-8", RawFrame{.payload = "{\xff\xfe}"}.bytes(), 5, {"\"hub\"", "UTF-8"});
+        row("message too large", RawFrame{.payload = QByteArray(5000, ' ')}.bytes(), 6,
+            {"\"hub\"", "ws.messageBytes"}, {u"--limit"_s, u"ws.messageBytes=4KiB"_s});
+        row("frame that promises too much", RawFrame{.length = quint64(1) << 40}.bytes(), 6,
+            {"\"hub\"", "ws."});
+        QByteArray noise;
+        for (int i = 0; i < 16; ++i)
+            noise += text("[1,2");
+        row("nothing but noise", noise, 5, {"\"hub\" sent 16 messages in a row that are not events"});
+        row("no pong", {}, 4, {"\"hub\"", "did not answer a ping"},
+            {u"--limit"_s, u"ws.pingEvery=100ms"_s, u"--limit"_s, u"ws.pongWait=200ms"_s});
+    }
+    void aCallSaysWhatTheHubDid()
+    {
+        QFETCH(QByteArray, answer);
+        QFETCH(int, then);
+        QFETCH(QStringList, options);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArrayList, words);
+        HostileHub hub(answer, Then(then));
+        RunningCommand client(run, QStringList{u"call"_s, hub.url(), u"notes.find"_s} + options);
+        sees(client, exitCode, words);
+        QVERIFY(!client.standardError().contains("has no operation"));
+    }
+
+    void aSubscriptionSaysWhatTheHubDid_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArrayList>("words");
+        const QStringList idle{u"--timeout"_s, u"400ms"_s};
+        const QByteArray aborted = text("{'type':'call.aborted','id':'','payload':{'requestId':'@ID@'}}");
+        QTest::newRow("abort") << aborted << QStringList() << 1
+                               << QByteArrayList{"{\"end\":\"aborted\"", "\"hub\" aborted the subscription"};
+        QTest::newRow("completed") << text("{'type':'call.completed','id':'','payload':{'requestId':'@ID@'}}")
+                                   << QStringList() << 0 << QByteArrayList{"{\"end\":\"completed\""};
+        QTest::newRow("completed without a payload")
+            << text("{'type':'call.completed','id':'@ID@'}") << idle << 4
+            << QByteArrayList{"{\"end\":\"error\"", "idle after 400ms", "call.completed without a payload"};
+        QTest::newRow("silence") << QByteArray() << idle << 4
+                                 << QByteArrayList{"{\"end\":\"error\"", "\"TIMEOUT\"", "idle after 400ms"};
+        QTest::newRow("cut") << RawFrame{.opcode = 3}.bytes() << QStringList() << 5
+                             << QByteArrayList{
+                                    "{\"end\":\"closed\"", "PROTOCOL_ERROR", "connection closed: Server"};
+    }
+    void aSubscriptionSaysWhatTheHubDid()
+    {
+        QFETCH(QByteArray, answer);
+        QFETCH(QStringList, options);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArrayList, words);
+        HostileHub hub(answer, Then::Stay);
+        RunningCommand client(run, QStringList{u"subscribe"_s, hub.url(), u"notes.watch"_s} + options);
+        sees(client, exitCode, words);
+        if (options.isEmpty())
+            return;
+        const auto asked = std::ranges::find_if(hub.server.reader.frames,
+            [](const RawFrame &frame) { return frame.payload.contains("notes.watch"); });
+        QVERIFY(asked != hub.server.reader.frames.end());
+        QVERIFY2(asked->payload.contains("\"idleTimeout\":400"), asked->payload.constData());
+    }
+
+    // A source that cannot be listed is not an empty one.
+    void aFailedDiscoveryIsAFailedConnection_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<int>("then");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArrayList>("words");
+        QTest::newRow("never answered")
+            << QByteArray() << int(Then::Stay) << 4
+            << QByteArrayList{"The hub \"hub\" did not answer services.list within"};
+        QTest::newRow("answered with an error") << text(
+            "{'type':'call.error','id':'','payload':{'requestId':'@ID@','code':'BUSY','message':'later'}}")
+                                                << int(Then::Stay) << 3
+                                                << QByteArrayList{"\"hub\"", "services.list failed: later"};
+        QTest::newRow("answered without an output")
+            << text("{'type':'call.responded','id':'','payload':{'requestId':'@ID@'}}") << int(Then::Stay)
+            << 5 << QByteArrayList{"\"hub\"", "without an output"};
+        QTest::newRow("cut") << QByteArray() << int(Then::End) << 3
+                             << QByteArrayList{"\"hub\"", "without a close frame"};
+        QTest::newRow("broken") << RawFrame{.opcode = 3}.bytes() << int(Then::Stay) << 5
+                                << QByteArrayList{"\"hub\""};
+    }
+    void aFailedDiscoveryIsAFailedConnection()
+    {
+        QFETCH(QByteArray, answer);
+        QFETCH(int, then);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArrayList, words);
+        for (const QStringList &command : {QStringList{u"list"_s}, QStringList{u"call"_s}}) {
+            HostileHub hub(answer, Then(then), false);
+            QStringList arguments = command + QStringList{hub.url()};
+            if (command.first() == "call"_L1)
+                arguments.append(u"notes.find"_s);
+            RunningCommand client(run, arguments + QStringList{u"--timeout"_s, u"500ms"_s});
+            sees(client, exitCode, words);
+            QVERIFY(!client.standardError().contains("has no operation"));
+        }
+    }
+
+    void aRefusedHandshakeSaysWhy_data()
+    {
+        QTest::addColumn<QByteArray>("status");
+        QTest::addColumn<QByteArray>("headers");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArrayList>("words");
+        const auto row = [](const char *name, const QByteArray &status, const QByteArray &headers,
+                             int exitCode, const QByteArrayList &words) {
+            QTest::newRow(name) << status << headers << exitCode << words;
+        };
+        row("401", "401 Unauthorized", "Content-Length: 0\r\n", 3, {"\"hub\"", "401"});
+        row("403", "403 Forbidden", "Content-Length: 0\r\n", 3, {"\"hub\"", "403"});
+        row("404", "404 Not Found", "Content-Length: 0\r\n", 3, {"\"hub\"", "404"});
+        row("503", "503 Service Unavailable", "Content-Length: 0\r\n", 3, {"\"hub\"", "503"});
+        row("redirect", "302 Found", "Location: ws://elsewhere.example/\r\n", 3,
+            {"\"hub\"", "redirected to ws://elsewhere.example/"});
+        row("no upgrade", "200 OK", "Content-Length: 0\r\n", 5, {"\"hub\"", "did not open a WebSocket"});
+        row("wrong accept", "101 Switching Protocols", "Sec-WebSocket-Accept: x\r\n", 5,
+            {"\"hub\"", "Sec-WebSocket-Accept"});
+        row("an extension that was not offered", "101 Switching Protocols",
+            "Sec-WebSocket-Extensions: permessage-deflate\r\n", 5, {"\"hub\"", "permessage-deflate"});
+        row("a subprotocol that was not offered", "101 Switching Protocols",
+            "Sec-WebSocket-Protocol: mqtt\r\n", 5, {"\"hub\"", "mqtt"});
+    }
+    void aRefusedHandshakeSaysWhy()
+    {
+        QFETCH(QByteArray, status);
+        QFETCH(QByteArray, headers);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArrayList, words);
+        RawWebSocketServer server({.status = status, .headers = headers});
+        RunningCommand client(run, {u"list"_s, server.url().toString()});
+        sees(client, exitCode, words);
+    }
+
+    void aTotalLimitBelowTheIdleLimitIsRefused()
+    {
+        const CommandResult result =
+            run({u"call"_s, u"demo:local"_s, u"clock.now"_s, u"--limit"_s, u"request.maxTotal=1s"_s});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(
+            result.err.contains("The limit request.maxTotal (1 s) is below the limit request.timeout (60 s)"),
+            result.err.constData());
+        QCOMPARE(run({u"call"_s, u"demo:local"_s, u"clock.now"_s, u"--limit"_s, u"request.maxTotal=1s"_s,
+                         u"--timeout"_s, u"1s"_s})
+                     .exitCode,
+            0);
+        QCOMPARE(run({u"call"_s, u"demo:local"_s, u"clock.now"_s, u"--timeout"_s, u"1h"_s}).exitCode, 2);
+    }
+
+    void callsAsTheIdentityThatIsGiven_data()
+    {
+        QTest::addColumn<QString>("identity");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("words");
+        const QString file = run.write(
+            u"identity.json"_s, q("{'id':'ana','scopes':['admin'],'resources':{'note:1':['drop']}}"));
+        QTest::newRow("JSON") << QString::fromUtf8(q("{'id':'ana','scopes':['admin']}")) << 0
+                              << QByteArray("dropped");
+        QTest::newRow("a file") << file << 0 << QByteArray("dropped");
+        QTest::newRow("without the scope")
+            << QString::fromUtf8(q("{'id':'bo','scopes':['read']}")) << 1 << QByteArray("Access denied");
+        QTest::newRow("no identity") << QStringLiteral("{}") << 2
+                                     << QByteArray("--identity takes a file or JSON");
+        QTest::newRow("no such file")
+            << u"/nowhere/identity.json"_s << 2 << QByteArray("/nowhere/identity.json");
+    }
+    void callsAsTheIdentityThatIsGiven()
+    {
+        QFETCH(QString, identity);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArray, words);
+        GuardedHub guarded({.identity = Identity{u"root"_s, {u"admin"_s}, {}}, .isTrustedGateway = true});
+        QVERIFY(guarded.isReady());
+        RunningCommand client(run, {u"call"_s, guarded.url(), u"notes.drop"_s, u"--identity"_s, identity});
+        sees(client, exitCode, {words});
+    }
+
+    // Four processes: the operation's hub, a spoke that offers it, the hub that knows the callers, and a
+    // caller.
+    void anAuthorisedCallerMayCallWhereItsGatewayIsTrusted_data()
+    {
+        QTest::addColumn<bool>("trusts");
+        QTest::addColumn<QString>("token");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArrayList>("words");
+        QTest::newRow("authorised, the gateway is trusted")
+            << true << u"ANA_TOKEN"_s << 0 << QByteArrayList{"dropped"};
+        QTest::newRow("authorised, the gateway is not trusted")
+            << false << u"ANA_TOKEN"_s << 1 << QByteArrayList{"Access denied", "identity required"};
+        QTest::newRow("not authorised") << true << u"BO_TOKEN"_s << 2 << QByteArrayList{"team.notes.drop"};
+    }
+    void anAuthorisedCallerMayCallWhereItsGatewayIsTrusted()
+    {
+        QFETCH(bool, trusts);
+        QFETCH(QString, token);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArrayList, words);
+        GuardedHub guarded;
+        QVERIFY(guarded.isReady());
+        const QString tokens = run.write(u"tokens.json"_s,
+            q("{'ana secret':{'id':'ana','scopes':['admin']},'bo secret':{'id':'bo','scopes':[]},"
+              "'spoke secret':{'id':'spoke','scopes':[]}}"));
+        qputenv("SPOKE_TOKEN", "spoke secret");
+        RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--tokens"_s, tokens});
+        const QString address = addressOf(hub);
+        const QString team = run.write(u"team.json"_s,
+            q("{'version':1,'sources':[{'name':'team','kind':'hub','settings':{'url':'")
+                + guarded.url().toUtf8() + q("'}}]}"));
+        QStringList spoke{u"serve"_s, u"team"_s, u"--as"_s, u"spoke"_s, u"--hub"_s, address, u"--workspace"_s,
+            team, u"--auth"_s, u"bearer:env:SPOKE_TOKEN"_s};
+        if (trusts)
+            spoke.append(u"--trust-gateway"_s);
+        RunningCommand offering(run, spoke);
+        QVERIFY(offering.says("offers 1 operation"));
+        const QString auth = u"bearer:env:"_s + token;
+        RunningCommand client(run, {u"call"_s, address, u"team.notes.drop"_s, u"--auth"_s, auth});
+        sees(client, exitCode, words);
+        if (exitCode == 2)
+            return; // it does not even see the operation
+        QVERIFY(hub.saysOnError("(ana) called team.notes.drop: "));
+        QVERIFY(offering.saysOnError(
+            trusts ? "(ana) called team.notes.drop: ok in " : "called team.notes.drop: ACCESS_DENIED"));
+        // Discovery over both hubs keeps what the specification holds.
+        RunningCommand described(
+            run, {u"describe"_s, address, u"team.notes.drop"_s, u"--json"_s, u"--auth"_s, auth});
+        sees(described, 0,
+            {q("'accessControl':{'requiredScopes':['admin']}"), q("'httpStatus':423"), q("'owner':'ana'")});
+        RunningCommand shown(run, {u"describe"_s, address, u"team.notes.drop"_s, u"--auth"_s, auth});
+        sees(shown, 0, {q("access    {'requiredScopes':['admin']}"), "LOCKED", "423", q("owner     'ana'")});
+    }
+
+    // The data that a hub sends is normalised: what that did is told where it happened and where it is read.
+    void whatNormalisationDidReachesTheCallerOfAHub()
+    {
+        RunningCommand hub(run, {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s});
+        const QString address = addressOf(hub);
+        const QStringList input{u"location=Chicago"_s, u"days:=3"_s};
+        const CommandResult here =
+            run(QStringList{u"call"_s, u"demo:local"_s, u"weather.now"_s, u"--json"_s} + input);
+        const CommandResult there =
+            run(QStringList{u"call"_s, address, u"local.weather.now"_s, u"--json"_s} + input);
+        QVERIFY2(there.exitCode == 0, there.err.constData());
+        const Json direct = jsonLiteral(here.out);
+        const Json over = jsonLiteral(there.out);
+        QVERIFY(direct.member("changes"_L1).size() > 0);
+        QCOMPARE(over.member("changes"_L1).toBytes(), direct.member("changes"_L1).toBytes());
+        QCOMPARE(over.member("warnings"_L1).toBytes(), direct.member("warnings"_L1).toBytes());
+        const QByteArray count = QByteArray::number(direct.member("changes"_L1).size());
+        QVERIFY(hub.saysOnError(" called local.weather.now: ok in "));
+        QVERIFY(hub.saysOnError(", " + count + " changes"));
+        QVERIFY(hub.saysOnError("  lost /humidity: \"82\" became 0"));
+        // A lost value counts for --strict, wherever it was lost.
+        QCOMPARE(
+            run(QStringList{u"call"_s, address, u"local.weather.now"_s, u"--strict"_s} + input).exitCode, 7);
+        QVERIFY(!hub.standardError().contains("services.list"));
+    }
+
+    // The deadline of a caller is what limits the hub's work for it, in both directions.
+    void theDeadlineOfACallerHoldsBehindAHub_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("ofHub");
+        QTest::addColumn<QString>("ofCaller");
+        QTest::addColumn<QString>("seconds");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("hubSays");
+        const QString local = u"local.report.slow"_s;
+        const QString ofServer = u"tracker.slow-report"_s; // a tool of an MCP server over stdio
+        QTest::newRow("shorter than the hub's") << local << u"60s"_s << u"400ms"_s << u"seconds:=600"_s << 4
+                                                << QByteArray("called local.report.slow: ");
+        // Its progress comes every 100 ms.
+        QTest::newRow("longer than the hub's") << local << u"30ms"_s << u"50s"_s << u"seconds:=2"_s << 0
+                                               << QByteArray("called local.report.slow: ok in ");
+        QTest::newRow("shorter than the hub's, for an adapter")
+            << ofServer << u"60s"_s << u"400ms"_s << u"seconds:=600"_s << 4
+            << QByteArray("called tracker.slow-report: ");
+        QTest::newRow("longer than the hub's, for an adapter")
+            << ofServer << u"300ms"_s << u"50s"_s << u"seconds:=2"_s << 0
+            << QByteArray("called tracker.slow-report: ok in ");
+    }
+    void theDeadlineOfACallerHoldsBehindAHub()
+    {
+        QFETCH(QString, source);
+        QFETCH(QString, ofHub);
+        QFETCH(QString, ofCaller);
+        QFETCH(QString, seconds);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArray, hubSays);
+        RunningCommand hub(run,
+            {u"serve"_s, u"demo:"_s + source.section(u'.', 0, 0), u"--as"_s, u"hub"_s, u"--timeout"_s,
+                ofHub});
+        RunningCommand client(run, {u"call"_s, addressOf(hub), source, seconds, u"--timeout"_s, ofCaller});
+        sees(client, exitCode, {});
+        QVERIFY(hub.saysOnError(hubSays)); // it has ended there as well
+    }
+
+    // --timeout limits what runs in this process too.
+    void aTimeoutLimitsOperationsOfThisProcess()
+    {
+        const CommandResult called = run(
+            {u"call"_s, u"demo:local"_s, u"report.slow"_s, u"seconds:=600"_s, u"--timeout"_s, u"300ms"_s});
+        QCOMPARE(called.exitCode, 4);
+        QVERIFY2(called.err.contains("local.report.slow gave neither a result nor progress for 300 ms"),
+            called.err.constData());
+        // Progress comes every 50 ms.
+        const CommandResult quick =
+            run({u"call"_s, u"demo:local"_s, u"report.slow"_s, u"seconds:=1"_s, u"--timeout"_s, u"800ms"_s});
+        QVERIFY2(quick.exitCode == 0, quick.err.constData());
+        const CommandResult subscribed = run({u"subscribe"_s, u"demo:local"_s, u"clock.tick"_s,
+            u"interval:=60000"_s, u"--timeout"_s, u"300ms"_s});
+        QCOMPARE(subscribed.exitCode, 4);
+        QVERIFY2(subscribed.out.contains("idle after 300ms"), subscribed.out.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_CliHub)
+#include "tst_clihub.moc"

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// resources/cli.schema.json accepts the lines of commands that run until they are ended, that propose values,
+// and that answer many lines.
+
+#include "tests/support/mcphttpscript.h"
+#include "tests/support/outputschema.h"
+#include "tests/support/runningcommand.h"
+
+#include <QFile>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Test;
+
+class tst_CliSchemaLines : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCOMPARE(schema.loadAll(), QString()); }
+    void acceptsHubsAndSpokes();
+    void acceptsMockServers();
+    void acceptsProposedValues_data();
+    void acceptsProposedValues();
+    void acceptsTheLinesOfABatch_data();
+    void acceptsTheLinesOfABatch();
+    void acceptsTheCallsOfAFile();
+
+private:
+    CommandRun run{QStringLiteral(ENVELOPE_PROGRAM)};
+    OutputSchema schema{run};
+    McpHttpScript script;
+};
+
+void tst_CliSchemaLines::acceptsHubsAndSpokes()
+{
+    RunningCommand hub(run, {u"serve"_s, u"demo:tracker"_s, u"--as"_s, u"hub"_s, u"--json"_s});
+    const QByteArray told = hub.line();
+    QCOMPARE(schema.misfit(told, {u"serve"_s}), QString());
+    const QStringList spoke{u"serve"_s, u"demo:local"_s, u"--as"_s, u"spoke"_s, u"--hub"_s,
+        jsonLiteral(told).member("url"_L1).toString(), u"--json"_s};
+    RunningCommand first(run, spoke);
+    const QByteArray accepted = first.line();
+    QCOMPARE(schema.misfit(accepted, {u"serve"_s}), QString());
+    QVERIFY2(jsonLiteral(accepted).member("accepted"_L1).size() > 0, accepted.constData());
+    RunningCommand second(run, spoke); // of the same operations, which the hub has now
+    const QByteArray rejected = second.line();
+    QCOMPARE(schema.misfit(rejected, {u"serve"_s}), QString());
+    QVERIFY2(jsonLiteral(rejected).member("rejected"_L1).size() > 0, rejected.constData());
+    QVERIFY(!schema.misfit("{}", {u"serve"_s}).isEmpty());
+}
+
+void tst_CliSchemaLines::acceptsMockServers()
+{
+    const QString folder = run.home() + u"/recorded"_s;
+    QCOMPARE(run({u"record"_s, u"demo:local"_s, u"--to"_s, folder}).exitCode, 0);
+    for (const QString &form : {u"http"_s, u"mcp-http"_s, u"hub"_s}) {
+        RunningCommand mock(run, {u"replay"_s, folder, u"--as"_s, form, u"--json"_s});
+        QCOMPARE(schema.misfit(mock.line(), {u"replay"_s}), QString());
+    }
+    QVERIFY(!schema.misfit("{}", {u"replay"_s}).isEmpty());
+}
+
+void tst_CliSchemaLines::acceptsProposedValues_data()
+{
+    QTest::addColumn<QByteArray>("completion");
+    QTest::addColumn<qsizetype>("values");
+    QTest::newRow("none") << QByteArray(R"({"completion":{"values":[]}})") << qsizetype(0);
+    QTest::newRow("some") << QByteArray(R"({"completion":{"values":["tea","toast"],"hasMore":false}})")
+                          << qsizetype(2);
+    QTest::newRow("some of many") << QByteArray(
+        R"({"completion":{"values":["tea\nerror: injected"],"total":40,"hasMore":true}})")
+                                  << qsizetype(1);
+}
+
+void tst_CliSchemaLines::acceptsProposedValues()
+{
+    QFETCH(QByteArray, completion);
+    QFETCH(qsizetype, values);
+    script.prompts = R"([{"name":"cook","arguments":[{"name":"dish"}]}])";
+    script.completion = completion;
+    // The server of this process has to answer meanwhile.
+    RunningCommand complete(
+        run, {u"complete"_s, script.url(), u"prompt:cook"_s, u"dish"_s, u"dish=t"_s, u"--json"_s});
+    QVERIFY(complete.ended());
+    QCOMPARE(schema.misfit(complete.standardOutput(), {u"complete"_s}), QString());
+    QCOMPARE(jsonLiteral(complete.standardOutput()).member("values"_L1).size(), values);
+    QVERIFY(!schema.misfit("{}", {u"complete"_s}).isEmpty());
+}
+
+void tst_CliSchemaLines::acceptsTheLinesOfABatch_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QByteArray>("lines");
+    QTest::addColumn<QList<bool>>("isRead");
+    const QByteArray pairs = R"({"schema":{"type":"integer"},"value":1}
+{"schema":{"type":"integer"},"value":"x"}
+{"schema":{"type":7},"value":1}
+{oops
+)";
+    QTest::newRow("validate") << u"validate"_s << pairs << QList<bool>{true, true, true, false};
+    QTest::newRow("cast") << u"cast"_s << pairs << QList<bool>{true, true, true, false};
+    QTest::newRow("inspect") << u"inspect"_s
+                             << QByteArray(R"({"result":{"content":[{"type":"text","text":"{\"a\":1}"}]}}
+{"error":{"code":-32602,"message":"no"}}
+{"http":{"status":404,"body":"gone"}}
+{"nothing":1}
+7
+)") << QList<bool>{true, true, true, false, false};
+}
+
+void tst_CliSchemaLines::acceptsTheLinesOfABatch()
+{
+    QFETCH(QString, command);
+    QFETCH(QByteArray, lines);
+    QFETCH(QList<bool>, isRead);
+    const CommandResult result = run({command, u"--batch"_s, u"--json"_s, u"-"_s}, lines);
+    const QByteArrayList printed = result.out.trimmed().split('\n');
+    QCOMPARE(printed.size(), isRead.size());
+    for (qsizetype i = 0; i < printed.size(); ++i)
+        QCOMPARE(schema.misfit(printed.at(i), {isRead.at(i) ? command : u"batchError"_s}), QString());
+}
+
+void tst_CliSchemaLines::acceptsTheCallsOfAFile()
+{
+    const QString calls =
+        run.write(u"calls.jsonl"_s, R"({"operation":"weather.now","input":{"location":"Chicago"}}
+{"operation":"math.divide","input":{"dividend":1,"divisor":0}}
+)");
+    const CommandResult result = run({u"call"_s, u"demo:local"_s, u"--calls"_s, calls, u"--json"_s});
+    const QByteArrayList printed = result.out.trimmed().split('\n');
+    QCOMPARE(printed.size(), 2);
+    QCOMPARE(schema.misfit(printed.first(), {u"call"_s}), QString());
+    QCOMPARE(schema.misfit(printed.last(), {u"failure"_s}), QString());
+}
+
+QTEST_GUILESS_MAIN(tst_CliSchemaLines)
+#include "tst_clischemalines.moc"

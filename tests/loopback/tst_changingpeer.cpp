@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Real servers over stdio that change: a tool between its list and the call, or the files of the program.
+
+#include "core/session/filewatch.h"
+#include "core/session/sessions.h"
+#include "core/sources/mcp/mcpfactory.h"
+#include "tests/support/closesessions.h"
+#include "tests/support/writefile.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using Workbench::Test::writeFile;
+
+namespace {
+
+bool says(const QSignalSpy &logged, const QString &text)
+{
+    return std::ranges::any_of(logged,
+        [&text](const auto &line) { return line.at(0).template value<LogLine>().text.contains(text); });
+}
+
+std::vector<std::unique_ptr<AdapterFactory>> mcpFactory()
+{
+    std::vector<std::unique_ptr<AdapterFactory>> factories;
+    factories.push_back(std::make_unique<McpFactory>());
+    return factories;
+}
+
+//! A source whose program is a copy of the server in \a folder, and is watched.
+Source watchedSource(const QTemporaryDir &folder)
+{
+    QFile::copy(QStringLiteral(TESTS_DIR "/support/changingpeer.sh"), folder.filePath(u"server.sh"_s));
+    writeFile(folder.filePath(u"description.txt"_s), "reads");
+    return {u"s"_s, u"mcp"_s,
+        Json::object({{u"command"_s, Json::string(u"/bin/sh")},
+            {u"args"_s, Json::array({Json::string(u"server.sh"), Json::string(u"description.txt")})},
+            {u"cwd"_s, Json::string(folder.path())}, {u"watch"_s, Json::boolean(true)}})};
+}
+
+struct Peers {
+    ExchangeLog exchanges{Limits()};
+    OperationRegistry registry{Limits()};
+    TrustStore trust;
+    Sessions sessions{Sessions::Services{.registry = &registry,
+        .exchanges = &exchanges,
+        .trust = &trust,
+        .limits = {},
+        .factories = mcpFactory()}};
+
+    ~Peers() { Test::closeSessions(sessions); }
+
+    //! Whether it is connected, when the attempt is over.
+    bool connect(const Source &source)
+    {
+        if (!sessions.addSource(source) || !sessions.confirmTrust(source, true))
+            return false;
+        sessions.connectSource(source.name);
+        const auto isOver = [this, &source] {
+            return sessions.state(source.name).phase != SourceState::Phase::Connecting;
+        };
+        return QTest::qWaitFor(isOver, Test::patience) && sessions.state(source.name).isUsable();
+    }
+};
+
+} // namespace
+
+class tst_ChangingPeer : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void refusesAToolThatChangesWhileItIsListed();
+    void startsAgainWhenItsFileChanges();
+    void startsAgainAfterItFailed();
+
+private:
+    static Result<Outcome> call(Sessions &sessions, const QString &tool)
+    {
+        const auto invocation = sessions.invoke({u"s"_s, tool}, Json::emptyObject());
+        QSignalSpy finished(invocation.get(), &Invocation::finished);
+        if (!finished.wait(Test::patience))
+            qFatal("the call does not end");
+        return invocation->result();
+    }
+};
+
+void tst_ChangingPeer::refusesAToolThatChangesWhileItIsListed()
+{
+    const QTemporaryDir folder;
+    const QString text = folder.filePath(u"description"_s);
+    writeFile(text, "reads");
+    Peers peers;
+    Sessions &sessions = peers.sessions;
+    const Source source{u"s"_s, u"mcp"_s,
+        Json::object({{u"command"_s, Json::string(u"/bin/sh")},
+            {u"args"_s,
+                Json::array({Json::string(QStringLiteral(TESTS_DIR "/support/changingpeer.sh")),
+                    Json::string(text)})}})};
+    QVERIFY(peers.connect(source));
+    QVERIFY(call(sessions, u"look"_s));
+    QSignalSpy logged(&sessions, &Sessions::logged);
+    QVERIFY(call(sessions, u"flip"_s));
+    QTRY_COMPARE(sessions.changedDefinitions(u"s"_s), 1);
+    QVERIFY(says(logged, uR"(description: "reads" → "deletes")"_s));
+    const Result<Outcome> refused = call(sessions, u"look"_s);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, u"definition.changed"_s);
+    const QList<DefinitionChange> shown = sessions.definitionChanges(u"s"_s);
+    QCOMPARE(shown.size(), 1);
+    QVERIFY(sessions.acceptDefinitions(u"s"_s, shown).result().has_value());
+    QVERIFY(call(sessions, u"look"_s));
+}
+
+void tst_ChangingPeer::startsAgainWhenItsFileChanges()
+{
+    const QTemporaryDir folder;
+    Peers peers;
+    Sessions &sessions = peers.sessions;
+    QVERIFY(peers.connect(watchedSource(folder)));
+    QVERIFY(call(sessions, u"look"_s));
+    QSignalSpy logged(&sessions, &Sessions::logged);
+    writeFile(folder.filePath(u"description.txt"_s), "deletes");
+    QTRY_COMPARE(sessions.changedDefinitions(u"s"_s), 1);
+    QTRY_VERIFY(sessions.state(u"s"_s).isUsable());
+    QVERIFY(says(logged, folder.filePath(u"description.txt"_s) + u" changed; connecting again"_s));
+    QVERIFY(says(logged, uR"(description: "reads" → "deletes")"_s));
+
+    FileWatch witness({folder.path()}, 100);
+    QTRY_VERIFY(witness.isReady());
+    QSignalSpy seen(&witness, &FileWatch::changed);
+    sessions.disconnectSource(u"s"_s);
+    logged.clear();
+    writeFile(folder.filePath(u"description.txt"_s), "writes");
+    QTRY_VERIFY(!seen.isEmpty());
+    QVERIFY(logged.isEmpty());
+    QCOMPARE(sessions.state(u"s"_s).phase, SourceState::Phase::Disconnected);
+}
+
+void tst_ChangingPeer::startsAgainAfterItFailed()
+{
+    const QTemporaryDir folder;
+    const Source source = watchedSource(folder);
+    const QString server = folder.filePath(u"server.sh"_s);
+    QVERIFY(QFile::rename(server, server + u".right"_s));
+    writeFile(server, "exit 3\n");
+    Peers peers;
+    Sessions &sessions = peers.sessions;
+    QVERIFY(!peers.connect(source));
+    QCOMPARE(sessions.state(u"s"_s).phase, SourceState::Phase::Failed);
+    QVERIFY(QFile::remove(server) && QFile::rename(server + u".right"_s, server));
+    QTRY_VERIFY(sessions.state(u"s"_s).isUsable());
+    QVERIFY(call(sessions, u"look"_s));
+}
+
+QTEST_GUILESS_MAIN(tst_ChangingPeer)
+#include "tst_changingpeer.moc"

@@ -1,0 +1,434 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What libcurl does otherwise than HttpClient promises, unless it is kept from it; and proxies that ask for a
+// password.
+
+#include "core/transport/http/httpclient.h"
+#include "tests/support/certificates.h"
+#include "tests/support/fetched.h"
+#include "tests/support/rawserver.h"
+
+#include <QPointer>
+#include <QSemaphore>
+#include <QTest>
+
+#include <atomic>
+#include <dlfcn.h>
+#include <netdb.h>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Whole = Result<HttpClient::Whole>;
+
+//! Look-ups of names that begin with "slow" wait until the test lets them go.
+struct Lookups {
+    std::atomic_int begun = 0;
+    std::atomic_int over = 0;
+    QSemaphore mayGoOn;
+};
+
+Lookups &lookups()
+{
+    static Lookups all;
+    return all;
+}
+
+HttpRequest to(const QUrl &url, const QByteArray &method = "GET")
+{
+    HttpRequest request;
+    request.method = method;
+    request.url = url;
+    if (method == "POST")
+        request.body = "{}";
+    return request;
+}
+
+//! A SOCKS 5 proxy that wants the user "ana" with the password "s@fe", and answers for every server itself.
+class SocksProxy : public QTcpServer {
+public:
+    SocksProxy()
+    {
+        if (!listen(QHostAddress(QHostAddress::LocalHost)))
+            qFatal("no port to listen on");
+        connect(this, &QTcpServer::newConnection, this, [this] {
+            while (QTcpSocket *const client = nextPendingConnection())
+                connect(client, &QTcpSocket::readyRead, client, [this, client] { read(client); });
+        });
+    }
+    QByteArrayList heads; //!< of the requests that came through
+    QByteArray wanted; //!< the name and port that were asked for
+
+private:
+    void read(QTcpSocket *client)
+    {
+        const QByteArray bytes = client->readAll();
+        if (bytes.startsWith(QByteArrayView("\x05\x01\x00\x03", 4))) {
+            wanted = bytes.sliced(5);
+            client->write(QByteArray("\x05\x00\x00\x01\x00\x00\x00\x00\x00\x00", 10));
+        } else if (bytes.startsWith('\x05')) {
+            client->write("\x05\x02");
+        } else if (bytes.startsWith('\x01')) {
+            const bool isRight = bytes
+                == "\x01\x03"
+                   "ana"
+                   "\x04"
+                   "s@fe";
+            client->write(isRight ? QByteArray("\x01\x00", 2) : QByteArray("\x01\x01", 2));
+        } else {
+            heads.append(bytes);
+            client->write(RawServer::ok("{}"));
+        }
+    }
+};
+
+} // namespace
+
+//! Stands before that of the system, for libcurl's thread too.
+extern "C" __attribute__((visibility("default"))) int getaddrinfo(
+    const char *node, const char *service, const addrinfo *hints, addrinfo **result)
+{
+    if (node && QByteArrayView(node).startsWith("slow")) {
+        ++lookups().begun;
+        lookups().mayGoOn.acquire();
+        ++lookups().over;
+        return EAI_NONAME;
+    }
+    using Function = int (*)(const char *, const char *, const addrinfo *, addrinfo **);
+    static const auto real = reinterpret_cast<Function>(::dlsym(RTLD_NEXT, "getaddrinfo"));
+    return real(node, service, hints, result);
+}
+
+class tst_HttpTraps : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void letsGoDuringALookup_data();
+    void letsGoDuringALookup();
+    void emitsNothingInsideACall();
+    void sharesNoAcceptedCertificate_data();
+    void sharesNoAcceptedCertificate();
+    void sharesNoPrivateAddress();
+    void sendsAnEffectOnceOnADyingConnection_data();
+    void sendsAnEffectOnceOnADyingConnection();
+    void sendsNoEffectOnAKeptConnectionOfHttp1();
+    void boundsEachConnectingOfARequest();
+    void goesOnWhereHttp3IsOfferedInVain();
+    void provesItselfToAProxy_data();
+    void provesItselfToAProxy();
+    void asksForTheAsciiFormOfAName();
+    void provesItselfToASocksProxy_data();
+    void provesItselfToASocksProxy();
+
+private:
+    QTemporaryDir m_folder;
+    Test::MadeCertificate m_made;
+};
+
+void tst_HttpTraps::initTestCase()
+{
+    m_made = Test::makeCertificate(m_folder, u"server"_s, u"localhost"_s);
+}
+
+void tst_HttpTraps::cleanup()
+{
+    for (const char *name : {"http_proxy", "no_proxy"})
+        qunsetenv(name);
+}
+
+void tst_HttpTraps::letsGoDuringALookup_data()
+{
+    QTest::addColumn<QString>("how");
+    for (const auto how : {"abort", "delete the reply", "delete the client too"})
+        QTest::newRow(how) << QString::fromLatin1(how);
+}
+
+// The look-up ends only after the test let it: if anything waited for it, this would never end.
+void tst_HttpTraps::letsGoDuringALookup()
+{
+    QFETCH(QString, how);
+    const int before = lookups().begun;
+    auto client = std::make_unique<HttpClient>(u"files"_s, Limits{});
+    auto reply = client->send(to(QUrl(u"http://slow-%1.test/"_s.arg(before))));
+    Error end;
+    connect(reply.get(), &HttpReply::finished, this, [&](bool, const Error &error) { end = error; });
+    QTRY_COMPARE(lookups().begun.load(), before + 1);
+    if (how == u"abort"_s) {
+        reply->abort();
+        QTRY_COMPARE(end.kind, ErrorKind::Cancelled);
+    } else if (how.contains(u"client"_s)) {
+        client.reset();
+    }
+    reply.reset();
+    client.reset();
+    QCOMPARE(lookups().over.load(), before);
+    lookups().mayGoOn.release();
+    QTRY_COMPARE(lookups().over.load(), before + 1);
+}
+
+void tst_HttpTraps::emitsNothingInsideACall()
+{
+    RawServer server([](QTcpSocket *socket, const RawServer::Request &) {
+        RawServer::answer(socket, RawServer::ok(QByteArray(1 << 20, 'x')));
+    });
+    HttpClient client(u"files"_s, {});
+    bool isInside = false;
+    int signalsInside = 0;
+    qsizetype size = 0;
+    bool isComplete = false;
+    auto reply = client.send(to(server.url()));
+    const auto call = [&](auto function) {
+        isInside = true;
+        function();
+        isInside = false;
+    };
+    connect(reply.get(), &HttpReply::headReceived, this, [&] { signalsInside += isInside; });
+    connect(reply.get(), &HttpReply::bodyReceived, this, [&](const QByteArray &chunk) {
+        signalsInside += isInside;
+        size += chunk.size();
+        call([&] { reply->setReading(false); });
+        call([&] { reply->setReading(true); }); // libcurl delivers what waits inside curl_easy_pause()
+    });
+    connect(reply.get(), &HttpReply::finished, this, [&](bool complete) {
+        signalsInside += isInside;
+        isComplete = complete;
+    });
+    QTRY_VERIFY(isComplete);
+    QCOMPARE(size, 1 << 20);
+    QCOMPARE(signalsInside, 0);
+}
+
+void tst_HttpTraps::sharesNoAcceptedCertificate_data()
+{
+    QTest::addColumn<bool>("mayUseHttp2");
+    QTest::newRow("HTTP/1.1 alone") << false;
+    QTest::newRow("HTTP/2 if offered") << true;
+}
+
+void tst_HttpTraps::sharesNoAcceptedCertificate()
+{
+    QFETCH(bool, mayUseHttp2);
+    RawServer server(
+        [](QTcpSocket *socket, const RawServer::Request &) { socket->write(RawServer::ok("{}")); });
+    server.encrypt(m_made.configuration());
+    HttpClient client(u"files"_s, {});
+    HttpRequest accepting = to(server.url());
+    accepting.mayUseHttp2 = mayUseHttp2;
+    accepting.acceptedCertificates = {{u"localhost"_s, m_made.sha256()}};
+    HttpRequest strict = accepting;
+    strict.acceptedCertificates.clear();
+    for (int time = 1; time <= 2; ++time) {
+        const Whole whole = fetched(client, accepting);
+        QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
+        const Whole refused = fetched(client, strict); // neither the connection nor the TLS session
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, u"http.tls"_s);
+        QCOMPARE(server.requests().size(), time);
+    }
+}
+
+void tst_HttpTraps::sharesNoPrivateAddress()
+{
+    RawServer server(
+        [](QTcpSocket *socket, const RawServer::Request &) { socket->write(RawServer::ok("{}")); });
+    HttpClient client(u"files"_s, {});
+    QVERIFY(fetched(client, to(server.url())));
+    HttpRequest strict = to(server.url());
+    strict.publicPeerOnly = true;
+    const Whole refused = fetched(client, strict);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, QString(privatePeerCode));
+    QCOMPARE(server.requests().size(), 1);
+    QVERIFY(fetched(client, to(server.url())));
+    QCOMPARE(server.connections(), 1); // it was there to be used
+}
+
+void tst_HttpTraps::sendsAnEffectOnceOnADyingConnection_data()
+{
+    QTest::addColumn<QByteArray>("method");
+    QTest::addColumn<bool>("isEncrypted");
+    for (const auto method : {"POST", "PUT", "DELETE"}) {
+        QTest::addRow("%s", method) << QByteArray(method) << false;
+        QTest::addRow("%s over TLS", method) << QByteArray(method) << true;
+    }
+}
+
+// After a GET the connection waits; it closes as soon as anything else is asked on it.
+void tst_HttpTraps::sendsAnEffectOnceOnADyingConnection()
+{
+    QFETCH(QByteArray, method);
+    QFETCH(bool, isEncrypted);
+    RawServer server([](QTcpSocket *socket, const RawServer::Request &request) {
+        if (request.method == "GET")
+            socket->write(RawServer::ok("{}"));
+        else
+            RawServer::answerAndReset(socket, {});
+    });
+    if (isEncrypted)
+        server.encrypt(m_made.configuration());
+    HttpClient client(u"files"_s, {});
+    const auto request = [&](const QByteArray &which) {
+        HttpRequest made = to(server.url(), which);
+        made.acceptedCertificates = {{u"localhost"_s, m_made.sha256()}};
+        return made;
+    };
+    QVERIFY(fetched(client, request("GET")));
+    const Whole whole = fetched(client, request(method));
+    QVERIFY(!whole);
+    QCOMPARE(whole.error().kind, ErrorKind::Network);
+    QVERIFY(fetched(client, request("GET"))); // whatever would have been sent again came before
+    QCOMPARE(server.requests().size(), 3);
+    QCOMPARE(server.requests().at(1).method, method);
+}
+
+// The GET did not say that the server speaks HTTP/1.1 only, so the POST may share a connection.
+void tst_HttpTraps::sendsNoEffectOnAKeptConnectionOfHttp1()
+{
+    QList<QTcpSocket *> sockets;
+    RawServer server([&](QTcpSocket *socket, const RawServer::Request &) {
+        sockets.append(socket);
+        socket->write(RawServer::ok("{}"));
+    });
+    server.encrypt(m_made.configuration());
+    HttpClient client(u"files"_s, {});
+    HttpRequest request = to(server.url());
+    request.acceptedCertificates = {{u"localhost"_s, m_made.sha256()}};
+    request.mayUseHttp2 = false;
+    QVERIFY(fetched(client, request));
+    request = to(server.url(), "POST");
+    request.acceptedCertificates = {{u"localhost"_s, m_made.sha256()}};
+    QVERIFY(fetched(client, request));
+    QCOMPARE(server.requests().size(), 2);
+    QCOMPARE(server.requests().last().method, "POST");
+    QVERIFY(sockets.first() != sockets.last());
+}
+
+// The kept connection dies, and the proxy does not answer the CONNECT of the second one.
+void tst_HttpTraps::boundsEachConnectingOfARequest()
+{
+    int connects = 0;
+    int gets = 0;
+    RawServer proxy([&](QTcpSocket *socket, const RawServer::Request &request) {
+        if (request.method == "CONNECT") {
+            if (++connects == 1)
+                socket->write("HTTP/1.1 200 Connected\r\n\r\n");
+        } else if (++gets == 1) {
+            socket->write(RawServer::ok("{}"));
+        } else {
+            socket->abort();
+        }
+    });
+    qputenv("http_proxy", proxy.url().toEncoded());
+    Limits limits;
+    limits.connectTimeoutMs = 1500;
+    HttpClient client(u"files"_s, limits);
+    QVERIFY(fetched(client, to(QUrl(u"http://shop.example/"_s))));
+    const Whole whole = fetched(client, to(QUrl(u"http://shop.example/"_s)));
+    QVERIFY(!whole);
+    QCOMPARE(whole.error().code, u"http.connectDeadline"_s);
+    QCOMPARE(connects, 2);
+    QCOMPARE(gets, 2);
+}
+
+void tst_HttpTraps::goesOnWhereHttp3IsOfferedInVain()
+{
+    QByteArray offer;
+    RawServer server([&](QTcpSocket *socket, const RawServer::Request &) {
+        socket->write(RawServer::ok("{}", "Alt-Svc: " + offer + "\r\n"));
+    });
+    server.encrypt(m_made.configuration());
+    offer = "h3=\":" + QByteArray::number(server.url().port()) + "\"; ma=86400"; // nothing listens for UDP
+    HttpClient client(u"files"_s, {});
+    HttpRequest request = to(server.url(), "POST");
+    request.acceptedCertificates = {{u"localhost"_s, m_made.sha256()}};
+    for (int time = 1; time <= 3; ++time) {
+        const Whole whole = fetched(client, request);
+        QVERIFY2(whole, qPrintable(whole.error_or(Error{}).message));
+        QCOMPARE(server.requests().size(), time);
+    }
+}
+
+void tst_HttpTraps::provesItselfToAProxy_data()
+{
+    QTest::addColumn<QByteArray>("credentials");
+    QTest::addColumn<bool>("isLetThrough");
+    QTest::newRow("the right ones") << QByteArray("ana:s%40fe@") << true;
+    QTest::newRow("the wrong ones") << QByteArray("ana:other@") << false;
+    QTest::newRow("none") << QByteArray() << false;
+}
+
+void tst_HttpTraps::provesItselfToAProxy()
+{
+    QFETCH(QByteArray, credentials);
+    QFETCH(bool, isLetThrough);
+    RawServer proxy([](QTcpSocket *socket, const RawServer::Request &request) {
+        const bool isRight =
+            request.header("proxy-authorization") == "Basic " + QByteArray("ana:s@fe").toBase64();
+        if (request.method != "CONNECT")
+            socket->write(RawServer::ok("{}"));
+        else if (isRight)
+            socket->write("HTTP/1.1 200 Connected\r\n\r\n");
+        else
+            RawServer::answer(socket,
+                "HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm=\"p\"\r\nContent-Length: 0\r\n\r\n");
+    });
+    qputenv("http_proxy",
+        QByteArray("http://" + credentials + "127.0.0.1:" + QByteArray::number(proxy.url().port())));
+    HttpClient client(u"files"_s, {});
+    HttpRequest request = to(QUrl(u"http://shop.example/"_s));
+    QByteArray sent;
+    request.onSent = [&](const HttpRequest &, const QByteArray &head, const QString &) { sent += head; };
+    const Whole whole = fetched(client, request);
+    QCOMPARE(whole.has_value(), isLetThrough);
+    QCOMPARE(sent.startsWith("GET / HTTP/1.1\r\n"), isLetThrough);
+    QVERIFY(!sent.contains("Proxy-Authorization")); // what is for the proxy is not shown
+    if (!isLetThrough) {
+        QCOMPARE(whole.error().code, u"http.proxyCredentials"_s);
+        return;
+    }
+    QCOMPARE(proxy.requests().last().method, "GET");
+    QVERIFY(!proxy.requests().last().hasHeader("proxy-authorization"));
+    qputenv("no_proxy", "shop.example");
+    QVERIFY(!fetched(client, to(QUrl(u"http://shop.example/"_s)))); // straight, and there is no such host
+    QCOMPARE(proxy.requests().size(), 2);
+}
+
+void tst_HttpTraps::asksForTheAsciiFormOfAName()
+{
+    SocksProxy proxy;
+    qputenv(
+        "http_proxy", QByteArray("socks5h://ana:s%40fe@127.0.0.1:" + QByteArray::number(proxy.serverPort())));
+    HttpClient client(u"files"_s, {});
+    const Whole whole = fetched(client, to(QUrl(u"http://10.0.0.5\u4F8B.jp/list"_s)));
+    QVERIFY2(whole.has_value(), qPrintable(whole.error_or(Error{}).message));
+    QVERIFY2(proxy.wanted.startsWith("10.0.0.xn--5-"), proxy.wanted.constData());
+}
+
+void tst_HttpTraps::provesItselfToASocksProxy_data()
+{
+    provesItselfToAProxy_data();
+}
+
+void tst_HttpTraps::provesItselfToASocksProxy()
+{
+    QFETCH(QByteArray, credentials);
+    QFETCH(bool, isLetThrough);
+    SocksProxy proxy;
+    qputenv("http_proxy",
+        QByteArray("socks5h://" + credentials + "127.0.0.1:" + QByteArray::number(proxy.serverPort())));
+    HttpClient client(u"files"_s, {});
+    const Whole whole = fetched(client, to(QUrl(u"http://shop.example/"_s)));
+    QVERIFY2(whole.has_value() == isLetThrough, qPrintable(whole.error_or(Error{}).message));
+    QCOMPARE(proxy.heads.size(), isLetThrough ? 1 : 0);
+    if (isLetThrough)
+        QVERIFY(proxy.wanted.startsWith("shop.example")); // the proxy looks the name up
+    else
+        QVERIFY2(whole.error().message.contains(u"proxy"_s), qPrintable(whole.error().message));
+}
+
+QTEST_GUILESS_MAIN(tst_HttpTraps)
+#include "tst_httptraps.moc"

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Servers from elsewhere that ask the client during a call, answered by the command line.
+
+#include "tests/support/runningcommand.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_PeerAsks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void answersFromAFile_data();
+    void answersFromAFile();
+    void declinesWhenTheFileHasNoMore();
+    void tellsItsRoots();
+    void speaksTheModernEra_data();
+    void speaksTheModernEra();
+
+private:
+    Test::CommandResult call(const QStringList &words) const
+    {
+        return m_run(QStringList{u"call"_s} + words
+            + QStringList{u"--"_s, QStringLiteral(NODE_PROGRAM),
+                QStringLiteral(
+                    PEERS_FOLDER "/node_modules/@modelcontextprotocol/server-everything/dist/index.js"),
+                u"stdio"_s});
+    }
+    QString file(const QByteArray &json) const
+    {
+        const QString path = m_run.home() + u"/answers.json"_s;
+        QFile out(path);
+        if (out.open(QIODevice::WriteOnly))
+            out.write(json);
+        return path;
+    }
+
+    const Test::CommandRun m_run{QStringLiteral(ENVELOPE_PROGRAM)};
+};
+
+void tst_PeerAsks::answersFromAFile_data()
+{
+    QTest::addColumn<QStringList>("operation");
+    QTest::addColumn<QByteArray>("answers");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("form") << QStringList{u"trigger-elicitation-request"_s}
+                          << QByteArray(R"({"form":[{"action":"accept","content":{"name":"Ada"}}]})")
+                          << QByteArray("Ada");
+    QTest::newRow("form, declined") << QStringList{u"trigger-elicitation-request"_s}
+                                    << QByteArray(R"({"form":"decline"})") << QByteArray("declined");
+    QTest::newRow("sampling") << QStringList{u"trigger-sampling-request"_s, u"prompt=hello"_s}
+                              << QByteArray(R"({"sampling":["an answer by hand"]})")
+                              << QByteArray("an answer by hand");
+    QTest::newRow("task") << QStringList{u"simulate-research-query"_s, u"topic=tides"_s} << QByteArray("{}")
+                          << QByteArray("Research Report: tides");
+    QTest::newRow("task that asks")
+        << QStringList{u"simulate-research-query"_s, u"topic=python"_s, u"ambiguous:=true"_s}
+        << QByteArray(R"({"form":[{"action":"accept","content":{"interpretation":"snake"}}]})")
+        << QByteArray("Research Report: python (snake)");
+}
+
+void tst_PeerAsks::answersFromAFile()
+{
+    QFETCH(QStringList, operation);
+    QFETCH(QByteArray, answers);
+    QFETCH(QByteArray, says);
+    const Test::CommandResult result = call(operation + QStringList{u"--answers"_s, file(answers)});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY2(result.out.contains(says), result.out.constData());
+}
+
+void tst_PeerAsks::declinesWhenTheFileHasNoMore()
+{
+    const Test::CommandResult result =
+        call({u"trigger-elicitation-request"_s, u"--answers"_s, file(R"({"form":[]})")});
+    QCOMPARE(result.exitCode, 9);
+    QVERIFY2(result.err.contains("\"mcp\", during trigger-elicitation-request,"), result.err.constData());
+}
+
+void tst_PeerAsks::tellsItsRoots()
+{
+    const Test::CommandResult result = call({u"get-roots-list"_s, u"--root"_s, m_run.home()});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY2(result.out.contains(m_run.home().toUtf8()), result.out.constData());
+}
+
+void tst_PeerAsks::speaksTheModernEra_data()
+{
+    QTest::addColumn<bool>("overHttp");
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QByteArray>("says");
+    const QStringList deploy{
+        u"deploy"_s, u"env=prod"_s, u"--answers"_s, file(R"({"form":{"action":"accept"}})")};
+    for (const bool overHttp : {false, true}) {
+        const char *wire = overHttp ? "HTTP" : "stdio";
+        QTest::addRow("echo, %s", wire)
+            << overHttp << QStringList{u"echo"_s, u"message=hi"_s} << QByteArray("Echo: hi");
+        QTest::addRow("mirrored argument, %s", wire)
+            << overHttp << QStringList{u"mirror"_s, u"region=Zürich"_s} << QByteArray("Region: Zürich");
+        QTest::addRow("rounds of input, %s", wire) << overHttp << deploy << QByteArray("deployed to prod");
+        QTest::addRow("pinned, %s", wire)
+            << overHttp << QStringList{u"echo"_s, u"message=hi"_s, u"--protocol"_s, u"2026-07-28"_s}
+            << QByteArray("Echo: hi");
+    }
+}
+
+//! A server of the SDK's second generation; over stdio it refuses the legacy era.
+void tst_PeerAsks::speaksTheModernEra()
+{
+    QFETCH(bool, overHttp);
+    QFETCH(QStringList, words);
+    QFETCH(QByteArray, says);
+    const QStringList peer{QStringLiteral(MODERN_PEER), QStringLiteral(PEERS_FOLDER)};
+    QStringList line = QStringList{u"call"_s} + words + QStringList{u"--trace"_s};
+    std::optional<Test::RunningCommand> server;
+    if (overHttp) {
+        server.emplace(m_run, peer + QStringList{u"http"_s}, QStringLiteral(NODE_PROGRAM));
+        line.insert(1, QString::fromUtf8(server->line().trimmed()));
+    } else {
+        line += QStringList{u"--"_s, QStringLiteral(NODE_PROGRAM)} + peer + QStringList{u"stdio"_s};
+    }
+    const Test::CommandResult result = m_run(line);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY2(result.out.contains(says), result.out.constData());
+    QVERIFY2(!result.err.contains("\"initialize\""), result.err.constData());
+}
+
+QTEST_GUILESS_MAIN(tst_PeerAsks)
+#include "tst_peer_asks.moc"

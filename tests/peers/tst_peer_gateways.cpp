@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/peers/peersession.h"
+
+#include <QProcess>
+#include <QTcpServer>
+#include <QTcpSocket>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString everything = u"@modelcontextprotocol/server-everything/dist/index.js"_s;
+
+} // namespace
+
+//! Programs between us and a server, which speak another transport to the server than to us.
+class tst_PeerGateways : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup();
+    void reachesAProgramOverHttp_data();
+    void reachesAProgramOverHttp();
+    void reachesAnHttpServerOverStdio_data();
+    void reachesAnHttpServerOverStdio();
+
+private:
+    //! Starts a program of the peers that listens at the port %1; its address, or nothing.
+    QString serve(const QString &script, QStringList arguments, const QString &path);
+    static void exercise(PeerSession &session);
+
+    QProcess m_program;
+};
+
+QString tst_PeerGateways::serve(const QString &script, QStringList arguments, const QString &path)
+{
+    QTcpServer probe;
+    if (!probe.listen(QHostAddress::LocalHost))
+        return {};
+    const quint16 port = probe.serverPort();
+    probe.close();
+    arguments.replaceInStrings(u"%1"_s, QString::number(port));
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"PORT"_s, QString::number(port));
+    m_program.setProcessEnvironment(environment);
+    m_program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    m_program.start(QStringLiteral(NODE_PROGRAM), QStringList{peerScript(script)} + arguments);
+    const auto listens = [this, port] {
+        QTcpSocket socket;
+        socket.connectToHost(QHostAddress::LocalHost, port);
+        return m_program.state() == QProcess::NotRunning || socket.waitForConnected();
+    };
+    if (!QTest::qWaitFor(listens, Test::patience) || m_program.state() == QProcess::NotRunning)
+        return {};
+    return u"http://127.0.0.1:%1%2"_s.arg(port).arg(path);
+}
+
+void tst_PeerGateways::exercise(PeerSession &session)
+{
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + u'\n' + peer.error().detail));
+    const Result<Discovery> discovery = session.discover();
+    QVERIFY2(discovery, discovery ? "" : qPrintable(discovery.error().message));
+    QCOMPARE(discovery->incompleteReason, QString());
+    const OperationSpec *echo = findOperation(*discovery, u"echo");
+    QVERIFY(echo && echo->tags.contains(u"read-only"_s));
+
+    const auto echoed = session.call(u"echo"_s, R"({"message":"grüße 🎉"})");
+    QVERIFY2(echoed, echoed ? "" : qPrintable(echoed.error().message));
+    QCOMPARE(
+        std::get<ResponseEnvelope>(*echoed).data.at(0).member("text"_L1).toString(), u"Echo: grüße 🎉"_s);
+    const auto wrong = session.call(u"get-sum"_s, R"({"a":"x"})");
+    QVERIFY2(wrong ? std::get<ResponseEnvelope>(*wrong).isError() : wrong.error().kind == ErrorKind::Remote,
+        "bad arguments are refused");
+    QVERIFY(session.call(u"echo"_s, R"({"message":"still here"})"));
+}
+
+void tst_PeerGateways::cleanup()
+{
+    m_program.terminate(); // which ends the server behind it as well
+    if (!m_program.waitForFinished())
+        m_program.kill();
+    m_program.waitForFinished();
+}
+
+void tst_PeerGateways::reachesAProgramOverHttp_data()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("path");
+    const QString server = peerScript(everything);
+    const QStringList proxied{
+        u"--port"_s, u"%1"_s, u"--"_s, QStringLiteral(NODE_PROGRAM), server, u"stdio"_s};
+    const QString mcpProxy = u"mcp-proxy/dist/bin/mcp-proxy.mjs"_s;
+    QTest::newRow("mcp-proxy, streamable HTTP") << mcpProxy << proxied << u"/mcp"_s;
+    QTest::newRow("mcp-proxy, HTTP with SSE") << mcpProxy << proxied << u"/sse"_s;
+    const QString supergateway = u"supergateway/dist/index.js"_s;
+    const QStringList wrapped{u"--port"_s, u"%1"_s, u"--stdio"_s,
+        QStringLiteral("\"" NODE_PROGRAM "\" \"") + server + u"\" stdio"_s, u"--outputTransport"_s};
+    QTest::newRow("supergateway, HTTP with SSE")
+        << supergateway << (wrapped + QStringList{u"sse"_s}) << u"/sse"_s;
+    QTest::newRow("supergateway, streamable HTTP")
+        << supergateway << (wrapped + QStringList{u"streamableHttp"_s, u"--stateful"_s}) << u"/mcp"_s;
+}
+
+void tst_PeerGateways::reachesAProgramOverHttp()
+{
+    QFETCH(QString, script);
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, path);
+    const QString url = serve(script, arguments, path);
+    QVERIFY(!url.isEmpty());
+    PeerSession session(Json::object({{u"url"_s, Json::string(url)}}));
+    exercise(session);
+}
+
+void tst_PeerGateways::reachesAnHttpServerOverStdio_data()
+{
+    QTest::addColumn<QString>("transport");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("option");
+    QTest::newRow("from streamable HTTP") << u"streamableHttp"_s << u"/mcp"_s << u"--streamableHttp"_s;
+    QTest::newRow("from HTTP with SSE") << u"sse"_s << u"/sse"_s << u"--sse"_s;
+}
+
+//! It cannot begin a second time, so it refuses an initialize that comes after server/discover.
+void tst_PeerGateways::reachesAnHttpServerOverStdio()
+{
+    QFETCH(QString, transport);
+    QFETCH(QString, path);
+    QFETCH(QString, option);
+    const QString url = serve(everything, {transport}, path);
+    QVERIFY(!url.isEmpty());
+    const QString script = peerScript(u"supergateway/dist/index.js"_s);
+    PeerSession session(Json::object({{u"command"_s, Json::string(QStringLiteral(NODE_PROGRAM))},
+        {u"args"_s, Json::array({Json::string(script), Json::string(option), Json::string(url)})}}));
+    exercise(session);
+}
+
+QTEST_GUILESS_MAIN(tst_PeerGateways)
+#include "tst_peer_gateways.moc"

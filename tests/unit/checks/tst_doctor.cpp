@@ -1,0 +1,518 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/checks/doctor.h"
+#include "core/checks/doctorchecks.h"
+#include "core/json/jsonparser.h"
+#include "core/operation/definitionhash.h"
+#include "tests/unit/session/sessionsfixture.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+
+class tst_Doctor : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { f = std::make_unique<SessionsFixture>(); }
+    void cleanup() { f.reset(); }
+
+    void callsOnlyWhatReadsAndNeedsNothing_data();
+    void callsOnlyWhatReadsAndNeedsNothing();
+    void callsWhatItGetsInputFor();
+    void reportsAnEnvelopeThatItsSchemaDoesNotDescribe();
+    void reportsTextThatShouldBeStructured();
+    void saysWhyACallFailed_data();
+    void saysWhyACallFailed();
+    void groupsFindingsOfOneKind();
+    void saysWhatARefusalMeans();
+    void namesTheEnvelopeBehindARefusal();
+    void tellsAMismatchOnce();
+    void saysWhereAValueDoesNotFit();
+    void tellsALostValueButNoDefaultAsAFault();
+    void tellsAnInfoOnceAndAsSuch();
+    void reportsSchemasThatCannotBeUsed();
+    void saysWhatOtherClientsRefuse_data();
+    void saysWhatOtherClientsRefuse();
+    void reportsWhatChanged();
+    void saysThatTheSourceIsNotConnected();
+    void cancelsWhatRuns();
+    void writesJUnit();
+    void hashesDefinitionsWithoutRegardToOrder_data();
+    void hashesDefinitionsWithoutRegardToOrder();
+    void remembersDefinitionsInAFile();
+
+private:
+    OperationSpec tool(const QString &name, QByteArrayView definition);
+    DoctorReport examine(const QList<OperationSpec> &operations, DoctorOptions options = {});
+    void connectIt()
+    {
+        if (!f->sessions->source(u"s"_s))
+            QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)).has_value());
+        f->sessions->connectSource(u"s"_s);
+        QTRY_VERIFY(f->sessions->state(u"s"_s).isUsable());
+    }
+    std::unique_ptr<SessionsFixture> f;
+};
+
+namespace {
+
+constexpr QByteArrayView readOnly = R"({"annotations":{"readOnlyHint":true}})";
+
+QStringList codesOf(const DoctorReport &report)
+{
+    QStringList codes;
+    for (const DoctorFinding &finding : report.findings)
+        codes.append(finding.code);
+    return codes;
+}
+
+HandlerResult structured(QByteArrayView value)
+{
+    const Json json = jsonLiteral(value);
+    const Json text = Json::object(
+        {{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(QString::fromUtf8(json.toBytes()))}});
+    return mcpEnvelope(json, {false, Json::array({text}), json, {}});
+}
+
+} // namespace
+
+OperationSpec tst_Doctor::tool(const QString &name, QByteArrayView definition)
+{
+    OperationSpec spec;
+    spec.id.name = name;
+    spec.type = OperationType::Mutation;
+    spec.kind = u"tool"_s;
+    spec.definition = jsonLiteral(definition);
+    spec.inputSchema = spec.definition.member("inputSchema"_L1);
+    spec.outputSchema = spec.definition.member("outputSchema"_L1);
+    return spec;
+}
+
+DoctorReport tst_Doctor::examine(const QList<OperationSpec> &operations, DoctorOptions options)
+{
+    f->peer->discovery->operations = operations;
+    connectIt();
+    Doctor doctor(f->sessions.get(), u"s"_s, std::move(options));
+    QSignalSpy finished(&doctor, &Doctor::finished);
+    doctor.start();
+    if (!finished.wait(Test::patience))
+        qFatal("the doctor does not finish");
+    return doctor.report();
+}
+
+void tst_Doctor::callsOnlyWhatReadsAndNeedsNothing_data()
+{
+    QTest::addColumn<QByteArray>("definition");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("claims to read") << readOnly.toByteArray() << QString();
+    QTest::newRow("claims nothing") << QByteArray("{}") << u"it may change something"_s;
+    QTest::newRow("claims both") << QByteArray(
+        R"({"annotations":{"readOnlyHint":true,"destructiveHint":true}})")
+                                 << u"it may change something"_s;
+    QTest::newRow("needs input") << QByteArray(
+        R"({"annotations":{"readOnlyHint":true},"inputSchema":{"type":"object","required":["a"]}})")
+                                 << u"it needs input"_s;
+}
+
+void tst_Doctor::callsOnlyWhatReadsAndNeedsNothing()
+{
+    QFETCH(QByteArray, definition);
+    QFETCH(QString, reason);
+    const DoctorReport report = examine({tool(u"look"_s, definition)});
+    QCOMPARE(report.runs.size(), 1);
+    QCOMPARE(report.runs.first().reason, reason);
+    QCOMPARE(report.runs.first().outcome,
+        reason.isEmpty() ? DoctorRun::Outcome::Answered : DoctorRun::Outcome::NotCalled);
+}
+
+void tst_Doctor::callsWhatItGetsInputFor()
+{
+    DoctorOptions options;
+    options.inputs.insert(u"write"_s, jsonLiteral(R"({"a":1})"));
+    DoctorReport report = examine({tool(u"write"_s, "{}")}, options);
+    QCOMPARE(report.runs.first().outcome, DoctorRun::Outcome::Answered);
+    QVERIFY(!codesOf(report).contains(u"input.unknown-operation"_s));
+    options.inputs.insert(u"wrote"_s, Json::emptyObject());
+    report = examine({tool(u"write"_s, "{}")}, options);
+    QVERIFY(codesOf(report).contains(u"input.unknown-operation"_s));
+}
+
+void tst_Doctor::reportsAnEnvelopeThatItsSchemaDoesNotDescribe()
+{
+    f->peer->answer = structured(R"({"ok":true,"data":{"n":1}})");
+    const DoctorReport report = examine({tool(u"count"_s,
+        R"({"annotations":{"readOnlyHint":true},
+            "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})")});
+    QVERIFY(codesOf(report).contains(u"schema.describes-data-not-envelope"_s));
+    QCOMPARE(report.envelopes.value(u"alpha"_s), 1);
+    QCOMPARE(report.runs.first().layers, QStringList{u"alpha"_s});
+    QCOMPARE(report.count(Diagnosis::Severity::Error), 1);
+}
+
+void tst_Doctor::reportsTextThatShouldBeStructured()
+{
+    const Json content = jsonLiteral(R"([{"type":"text","text":"{\"a\":1}"}])");
+    f->peer->answer = HandlerResult(mcpEnvelope(content, {false, content, {}, {}}));
+    const DoctorReport report = examine({tool(u"look"_s, readOnly)});
+    QVERIFY(codesOf(report).contains(u"text.should-be-structured"_s));
+    QVERIFY(codesOf(report).contains(u"schema.undeclared"_s));
+}
+
+void tst_Doctor::saysWhyACallFailed_data()
+{
+    QTest::addColumn<QByteArray>("content"); // empty: the call itself fails
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("an error of the call") << QByteArray() << u"did not answer"_s;
+    QTest::newRow("a result that reports it")
+        << QByteArray(R"([{"type":"text","text":"not a repository"}])") << u"not a repository"_s;
+    QTest::newRow("a result without words") << QByteArray("[]") << u"The tool reported an error."_s;
+}
+
+void tst_Doctor::saysWhyACallFailed()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QString, reason);
+    if (content.isEmpty())
+        f->peer->answer = std::unexpected(Error{ErrorKind::Timeout, u"x"_s, reason, {}, {}});
+    else
+        f->peer->answer =
+            HandlerResult(mcpEnvelope(jsonLiteral(content), {true, jsonLiteral(content), {}, {}}));
+    DoctorOptions options;
+    options.inputs.insert(u"write"_s, Json::emptyObject());
+    const DoctorReport report = examine({tool(u"write"_s, "{}")}, options);
+    QCOMPARE(report.runs.first().outcome, DoctorRun::Outcome::Failed);
+    QCOMPARE(report.runs.first().reason, reason);
+    const auto failed = std::ranges::find(report.findings, u"call.failed"_s, &DoctorFinding::code);
+    QVERIFY(failed != report.findings.end());
+    QCOMPARE(failed->severity, Diagnosis::Severity::Warning);
+    QCOMPARE(failed->message, QString(u"The call failed: "_s + reason));
+    QCOMPARE(report.calledOperations(), 1);
+}
+
+void tst_Doctor::groupsFindingsOfOneKind()
+{
+    f->peer->answer = structured("{}");
+    const DoctorReport report = examine({tool(u"one"_s, readOnly), tool(u"two"_s, readOnly),
+        tool(u"three"_s, R"({"outputSchema":{"type":"object"}})")});
+    QCOMPARE(codesOf(report).count(u"definition.claims"_s), 2);
+    QStringList told;
+    for (const FindingGroup &group : grouped(report))
+        told.append(group.operations.join(u'+') + u": "_s + group.message);
+    QVERIFY2(told.contains(u"one+two: 2 operations claim to be read-only (the server's word)."_s),
+        qPrintable(told.join(u'\n')));
+    QVERIFY2(
+        told.contains(u"one+two: 2 operations declare no output schema: their results are not validated."_s),
+        qPrintable(told.join(u'\n')));
+
+    DoctorReport made;
+    made.findings = {{u"a"_s, u"x"_s, Diagnosis::Severity::Info, u"Same."_s},
+        {{}, u"y"_s, Diagnosis::Severity::Info, u"Of the source."_s},
+        {u"b"_s, u"x"_s, Diagnosis::Severity::Info, u"Same."_s},
+        {u"b"_s, u"x"_s, Diagnosis::Severity::Info, u"Another."_s},
+        {u"c"_s, u"z"_s, Diagnosis::Severity::Error, u"Worst."_s}};
+    told.clear();
+    for (const FindingGroup &group : grouped(made))
+        told.append(group.operations.join(u'+') + u": "_s + group.message);
+    QCOMPARE(told,
+        QStringList(
+            {u"c: Worst."_s, u"a+b: 2 operations: Same."_s, u": Of the source."_s, u"b: Another."_s}));
+}
+
+void tst_Doctor::saysWhatARefusalMeans()
+{
+    f->peer->answer = std::unexpected(Error{ErrorKind::Remote, {}, u"answered with an error"_s, {},
+        jsonLiteral(
+            R"({"code":-32602,"message":"MCP error -32602: Invalid structured content for tool look: []"})")});
+    const QStringList codes = codesOf(examine({tool(u"look"_s, readOnly)}));
+    QVERIFY(codes.contains(u"call.failed"_s));
+    QVERIFY2(codes.contains(u"schema.server-rejected-own-output"_s), qPrintable(codes.join(u' ')));
+}
+
+void tst_Doctor::namesTheEnvelopeBehindARefusal()
+{
+    f->peer->answersAtOnce = false;
+    f->peer->discovery->operations = {
+        tool(u"list"_s,
+            R"({"annotations":{"readOnlyHint":true},"outputSchema":{"type":"object","required":["n"]}})"),
+        tool(u"ping"_s, readOnly)};
+    connectIt();
+    Doctor doctor(f->sessions.get(), u"s"_s, {});
+    QSignalSpy finished(&doctor, &Doctor::finished);
+    doctor.start();
+    QTRY_COMPARE(f->peer->calls.size(), 2u);
+    for (const auto &call : f->peer->calls) {
+        const Json refusal = jsonLiteral(
+            R"([{"type":"text","text":"Output validation error: Invalid structured content for tool list: n: Invalid input: expected number, received undefined"}])");
+        call->settle(call->spec.id.name == "ping"_L1 ? structured(R"({"ok":true,"data":{}})")
+                                                     : mcpEnvelope(refusal, {true, refusal, {}, {}}));
+    }
+    QVERIFY(finished.size() == 1 || finished.wait(Test::patience));
+    const QList<DoctorFinding> findings = doctor.report().findings;
+    const auto likely = std::ranges::find(findings, u"schema.likely-envelope"_s, &DoctorFinding::code);
+    QVERIFY(likely != findings.end());
+    QVERIFY2(likely->message.contains(u"\"ping\"") && likely->message.contains(u"{ok, data}"),
+        qPrintable(likely->message));
+}
+
+void tst_Doctor::tellsAMismatchOnce()
+{
+    f->peer->answer = structured(R"({"data":{"n":1},"meta":{"page":2}})");
+    QStringList codes = codesOf(examine({tool(u"count"_s,
+        R"({"annotations":{"readOnlyHint":true},
+            "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})")}));
+    QCOMPARE(codes.removeIf([](const QString &code) { return !code.startsWith("schema."_L1); }), 2);
+    QCOMPARE(codes, QStringList{u"schema.describes-data-not-envelope"_s});
+}
+
+void tst_Doctor::saysWhereAValueDoesNotFit()
+{
+    f->peer->answer = HandlerResult(jsonLiteral(R"({"n":"1"})"));
+    const DoctorReport report = examine({tool(u"count"_s,
+        R"({"annotations":{"readOnlyHint":true},
+            "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})")});
+    const auto found = std::ranges::find(report.findings, u"schema.mismatch"_s, &DoctorFinding::code);
+    QVERIFY(found != report.findings.end());
+    QVERIFY2(found->message.contains(u" At /n: Expected integer, got string."), qPrintable(found->message));
+}
+
+void tst_Doctor::tellsALostValueButNoDefaultAsAFault()
+{
+    const auto severities = [this](const char *answer) {
+        f->peer->answer = HandlerResult(jsonLiteral(answer));
+        QMap<QString, Diagnosis::Severity> found;
+        for (const DoctorFinding &finding :
+            examine(
+                {tool(u"count"_s,
+                    R"({"annotations":{"readOnlyHint":true},"outputSchema":{"type":"object","required":["n","d"],
+                     "properties":{"n":{"type":"integer"},"d":{"type":"integer","default":1}}}})")})
+                .findings)
+            found.insert(finding.code, finding.severity);
+        return found;
+    };
+    const auto lost = severities(R"({"n":"1","d":2})");
+    QCOMPARE(lost.value(u"schema.mismatch"_s), Diagnosis::Severity::Error);
+    const auto filled = severities(R"({"n":1})");
+    QCOMPARE(filled.value(u"schema.mismatch"_s), Diagnosis::Severity::Info);
+    QCOMPARE(filled.value(u"result.normalised"_s), Diagnosis::Severity::Info);
+    QVERIFY(!filled.contains(u"result.lost"_s) && !filled.contains(u"result.warnings"_s));
+}
+
+void tst_Doctor::tellsAnInfoOnceAndAsSuch()
+{
+    const Json content = jsonLiteral(R"([{"type":"text","text":"{\"n\":2}"}])");
+    const Json value = jsonLiteral(R"({"n":1})");
+    f->peer->answer = HandlerResult(mcpEnvelope(value, {false, content, value, {}}));
+    const DoctorReport report = examine({tool(u"count"_s, readOnly)});
+    QCOMPARE(codesOf(report).count(u"text.differs-from-structured"_s), 1);
+    QVERIFY(!codesOf(report).contains(u"result.warnings"_s));
+    QCOMPARE(report.count(Diagnosis::Severity::Error), 0);
+}
+
+void tst_Doctor::reportsSchemasThatCannotBeUsed()
+{
+    const DoctorReport report =
+        examine({tool(u"broken"_s, R"({"inputSchema":{"type":"wings"},"outputSchema":{"type":7}})")});
+    QVERIFY(codesOf(report).contains(u"schema.input-unusable"_s));
+    QVERIFY(codesOf(report).contains(u"schema.output-unusable"_s));
+}
+
+void tst_Doctor::saysWhatOtherClientsRefuse_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QString>("message"); // empty: nothing is said
+    const auto row = [](const char *title, const QByteArray &schema, const QString &what) {
+        QTest::newRow(title) << u"look"_s << schema
+                             << (what.isEmpty() ? what
+                                                : u"Some clients refuse its input schema: it has "_s + what);
+    };
+    const QString names = u"Some clients refuse its name: they take 1 to 64 of A-Z a-z 0-9 _ and -."_s;
+    QTest::newRow("a name with a dot") << u"look.up"_s << QByteArray("{}") << names;
+    QTest::newRow("a name that is too long") << QString(65, u'a') << QByteArray("{}") << names;
+    QTest::newRow("a name with a line end") << u"look\n"_s << QByteArray("{}") << names;
+    QTest::newRow("the longest name") << QString(64, u'a') << QByteArray("{}") << QString();
+    row("alternatives at the root", R"({"type":"object","anyOf":[{"required":["a"]},{"required":["b"]}]})",
+        u"\"anyOf\" at the root, at /anyOf."_s);
+    row("alternatives below it", R"({"type":"object","properties":{"a":{"anyOf":[{"type":"null"}]}}})", {});
+    row("another document", R"({"properties":{"a":{"items":{"$ref":"https://example.org/a.json"}}}})",
+        u"a \"$ref\" to another document, at /properties/a/items/$ref."_s);
+    row("a definition", R"({"properties":{"a":{"$ref":"#/$defs/b%20c"}},"$defs":{"b c":{"type":"null"}}})",
+        {});
+    row("a definition twice",
+        R"({"properties":{"a":{"$ref":"#/$defs/x"},"b":{"$ref":"#/$defs/x"}},"$defs":{"x":{}}})", {});
+    row("the schema itself", R"({"properties":{"a":{"$ref":"#"}}})",
+        u"a recursive \"$ref\", at /properties/a/$ref."_s);
+    row("a circle of definitions",
+        R"({"properties":{"a":{"$ref":"#/$defs/x"}},"$defs":{"x":{"not":{"$ref":"#/$defs/y"}},"y":{"items":{"$ref":"#/$defs/x"}}}})",
+        u"a recursive \"$ref\", at /$defs/y/items/$ref."_s);
+    QByteArray chain(R"({"$ref":"#/$defs/0","$defs":{)");
+    for (int i = 0; i < 100'000; ++i) {
+        const QByteArray next = QByteArray::number(i + 1);
+        chain += '"' + QByteArray::number(i) + R"(":{"$ref":"#/$defs/)" + next + "\"},";
+    }
+    row("a chain of references", chain + "\"100000\":{}}}", {});
+    row("a reference that leads nowhere", R"({"properties":{"a":{"$ref":"#/$defs/x"}}})", {});
+    row("a tuple", R"({"properties":{"a":{"prefixItems":[{}]}}})",
+        u"a schema for each item (tuple), at /properties/a/prefixItems."_s);
+    row("tuples of older drafts",
+        R"({"properties":{"a":{"items":[{}]},"b":{"items":[]},"c":{"items":[]},"d":{"items":[]}}})",
+        u"a schema for each item (tuple), at /properties/a/items, /properties/b/items, /properties/c/items and 1 more."_s);
+    row("a property of such a name", R"({"properties":{"$ref":{"type":"string"},"prefixItems":{}}})", {});
+    row("an example", R"({"default":{"$ref":"x"},"enum":[{"items":[]}]})", {});
+}
+
+void tst_Doctor::saysWhatOtherClientsRefuse()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, schema);
+    QFETCH(QString, message);
+    OperationSpec spec = tool(name, QByteArray("{\"inputSchema\":" + schema + '}'));
+    const auto said = [&spec] {
+        QList<DoctorFinding> findings = checkDefinition(spec, SchemaDialect::Draft2020_12);
+        findings.removeIf(
+            [](const DoctorFinding &finding) { return !finding.code.endsWith(".not-portable"_L1); });
+        return findings;
+    };
+    const QList<DoctorFinding> findings = said();
+    QCOMPARE(findings.size(), message.isEmpty() ? 0 : 1);
+    if (!message.isEmpty()) {
+        QCOMPARE(findings.first().message, message);
+        QCOMPARE(findings.first().severity, Diagnosis::Severity::Info);
+        QVERIFY(findings.first().several.contains(u"%1 operations"_s));
+    }
+    std::swap(spec.inputSchema, spec.outputSchema);
+    QCOMPARE(said().size(), findings.size());
+    spec.kind = u"operation"_s; // no client takes it for a tool
+    QCOMPARE(said().size(), 0);
+}
+
+void tst_Doctor::reportsWhatChanged()
+{
+    f->peer->hasPeer = true;
+    const QByteArray now = R"({"description":"two","annotations":{"readOnlyHint":true}})";
+    examine(
+        {tool(u"a"_s, R"({"description":"one","annotations":{"readOnlyHint":true}})"), tool(u"b"_s, "{}")});
+    f->sessions->disconnectSource(u"s"_s);
+    const DoctorReport report = examine({tool(u"a"_s, now), tool(u"c"_s, "{}")});
+    const QStringList codes = codesOf(report);
+    QVERIFY(codes.contains(u"definition.changed"_s));
+    QVERIFY(codes.contains(u"definition.added"_s));
+    QVERIFY(codes.contains(u"definition.removed"_s));
+    const auto changed = std::ranges::find(report.findings, u"definition.changed"_s, &DoctorFinding::code);
+    QCOMPARE(changed->message, uR"(Its definition changed: description: "one" → "two")"_s);
+    QCOMPARE(report.runs.first().reason, u"its definition changed and is not accepted"_s);
+    f->sessions->disconnectSource(u"s"_s);
+    const DoctorReport accepted =
+        examine({tool(u"a"_s, now), tool(u"c"_s, "{}")}, {.acceptDefinitions = true});
+    QVERIFY(codesOf(accepted).contains(u"definition.changed"_s));
+    QCOMPARE(accepted.runs.first().outcome, DoctorRun::Outcome::Answered);
+    f->sessions->disconnectSource(u"s"_s);
+    QVERIFY(!codesOf(examine({tool(u"a"_s, now), tool(u"c"_s, "{}")})).contains(u"definition.changed"_s));
+}
+
+void tst_Doctor::saysThatTheSourceIsNotConnected()
+{
+    Doctor doctor(f->sessions.get(), u"s"_s, {});
+    QSignalSpy finished(&doctor, &Doctor::finished);
+    doctor.start();
+    QVERIFY(finished.wait(Test::patience));
+    QCOMPARE(codesOf(doctor.report()), QStringList{u"source.not-connected"_s});
+}
+
+void tst_Doctor::cancelsWhatRuns()
+{
+    f->peer->answersAtOnce = false;
+    f->peer->discovery->operations = {tool(u"look"_s, readOnly), tool(u"see"_s, readOnly)};
+    connectIt();
+    DoctorOptions options;
+    options.atOnce = 1;
+    Doctor doctor(f->sessions.get(), u"s"_s, options);
+    QSignalSpy finished(&doctor, &Doctor::finished);
+    doctor.start();
+    QTRY_COMPARE(f->peer->calls.size(), 1);
+    doctor.cancel();
+    QVERIFY(finished.wait(Test::patience));
+    QCOMPARE(doctor.report().runs.at(0).outcome, DoctorRun::Outcome::Failed);
+    QCOMPARE(doctor.report().runs.at(1).reason, u"cancelled"_s);
+}
+
+void tst_Doctor::writesJUnit()
+{
+    DoctorReport report{.source = u"a <b>\u0001"_s,
+        .peer = {},
+        .runs = {{u"look"_s, DoctorRun::Outcome::Answered, {}, 12, {}},
+            {u"write"_s, DoctorRun::Outcome::NotCalled, u"it may change something"_s, -1, {}}},
+        .findings = {{u"look"_s, u"schema.mismatch"_s, Diagnosis::Severity::Error, u"no & no"_s},
+            {u"look"_s, u"call.slow"_s, Diagnosis::Severity::Warning, u"slow"_s}},
+        .envelopes = {}};
+    QXmlStreamReader xml(toJUnit(report));
+    QVERIFY(xml.readNextStartElement());
+    QCOMPARE(xml.name(), u"testsuite"_s);
+    QCOMPARE(xml.attributes().value(u"tests"_s), u"2"_s);
+    QCOMPARE(xml.attributes().value(u"failures"_s), u"1"_s);
+    QCOMPARE(xml.attributes().value(u"skipped"_s), u"1"_s);
+    QVERIFY(xml.readNextStartElement());
+    QCOMPARE(xml.attributes().value(u"time"_s), u"0.012"_s);
+    QVERIFY(xml.readNextStartElement());
+    QCOMPARE(xml.name(), u"failure"_s);
+    QCOMPARE(xml.attributes().value(u"message"_s), u"no & no"_s);
+    while (!xml.atEnd())
+        xml.readNext();
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+}
+
+void tst_Doctor::hashesDefinitionsWithoutRegardToOrder_data()
+{
+    QTest::addColumn<QByteArray>("one");
+    QTest::addColumn<QByteArray>("other");
+    QTest::addColumn<bool>("isSame");
+    QTest::newRow("order of members") << QByteArray(R"({"a":{"x":1,"y":[2]},"b":null})")
+                                      << QByteArray(R"({"b":null,"a":{"y":[2],"x":1}})") << true;
+    QTest::newRow("order of items") << QByteArray("[1,2]") << QByteArray("[2,1]") << false;
+    QTest::newRow("digits") << QByteArray("1.0") << QByteArray("1") << false;
+    QTest::newRow("a zero-width character") << QByteArray(R"({"d":"ab"})")
+                                            << QByteArray("{\"d\":\"a\xE2\x80\x8B"
+                                                          "b\"}")
+                                            << false;
+    QTest::newRow("a key twice") << QByteArray(R"({"a":1,"a":2})") << QByteArray(R"({"a":2})") << true;
+    QByteArray deep(100'000, '[');
+    deep.append(QByteArray(100'000, ']'));
+    QTest::newRow("very deep") << deep << deep << true;
+}
+
+void tst_Doctor::hashesDefinitionsWithoutRegardToOrder()
+{
+    QFETCH(QByteArray, one);
+    QFETCH(QByteArray, other);
+    QFETCH(bool, isSame);
+    QCOMPARE(definitionHash(jsonLiteral(one)) == definitionHash(jsonLiteral(other)), isSame);
+}
+
+void tst_Doctor::remembersDefinitionsInAFile()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"data/definitions"_s); // the folder is made
+    const Source source{u"a"_s, u"mcp"_s, jsonLiteral(R"({"url":"https://a.example"})")};
+    {
+        DefinitionPins pins(path);
+        QVERIFY(!pins.read(source));
+        QVERIFY(pins.keep(source, {{u"x"_s, {keptDefinition({jsonLiteral(R"({"v":1.50})")}), false}}})
+                .has_value());
+    }
+    const DefinitionPins pins(path);
+    const Source renamed{u"b"_s, source.kind, source.settings};
+    const std::optional<PinnedDefinitions> kept = pins.read(renamed);
+    QVERIFY(kept);
+    QCOMPARE(kept->size(), 1);
+    QCOMPARE(kept->value(u"x"_s).definition->hash(), definitionHash(jsonLiteral(R"({"v":1.50})")));
+    QCOMPARE(kept->value(u"x"_s).definition->whole().root.toBytes(), R"({"v":1.50})");
+}
+
+QTEST_GUILESS_MAIN(tst_Doctor)
+#include "tst_doctor.moc"

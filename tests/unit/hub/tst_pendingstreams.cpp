@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/support/hubcalls.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Workbench::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+class tst_PendingStreams : public QObject {
+    Q_OBJECT
+
+    std::optional<RecordingTarget> target;
+    std::optional<PendingRequestMap> map;
+
+private Q_SLOTS:
+    void init()
+    {
+        target.emplace();
+        map.emplace(&*target, PendingRequestMap::Options{.slowConsumer = 40ms});
+    }
+    void cleanup()
+    {
+        map.reset();
+        target.reset();
+    }
+
+    void deletingAStreamTellsThePeer()
+    {
+        std::optional<StreamLog> stream(map->subscribe(callRequest()));
+        stream->stream->start();
+        stream.reset();
+        QCOMPARE(target->types(), (QStringList{u"requested"_s, u"aborted"_s}));
+        QCOMPARE(map->count(), 0);
+    }
+
+    void aStreamDeletedInItsOwnItemIsGone()
+    {
+        std::unique_ptr<ItemStream> stream = map->subscribe(callRequest());
+        connect(stream.get(), &ItemStream::item, this, [&stream] { stream.reset(); });
+        stream->start();
+        target->play(CallResponded{callId, outputEnvelope(), {}});
+        QVERIFY(!stream);
+        QCOMPARE(map->count(), 0);
+    }
+
+    void heartbeatsKeepAStreamAliveAndAreNotShown()
+    {
+        CallRequest wanted = callRequest();
+        wanted.idleTimeout = 900ms;
+        StreamLog stream(map->subscribe(wanted));
+        stream.stream->start();
+        for (int beat = 0; beat < 4; ++beat) {
+            QTest::qWait(300);
+            target->play(CallResponded{callId,
+                jsonLiteral(
+                    R"({"data":null,"meta":{"source":"mcp","content":[],"_meta":{"heartbeat":true}}})"),
+                {}});
+        }
+        QCOMPARE(stream.values, QByteArrayList());
+        QCOMPARE(stream.ends, QStringList());
+        QTRY_COMPARE(stream.ends.size(), 1);
+        QVERIFY2(stream.ends.constFirst().contains("TIMEOUT"_L1), qPrintable(stream.ends.constFirst()));
+    }
+
+    void aQueryThatIsSubscribedToIsOverAfterItsValue()
+    {
+        CallRequest wanted = callRequest();
+        wanted.isSingle = true;
+        QSignalSpy violated(&*map, &PendingRequestMap::violated);
+        StreamLog stream(map->subscribe(wanted));
+        stream.stream->start();
+        target->play(CallResponded{callId, outputEnvelope(), {}});
+        QTRY_COMPARE(stream.ends, QStringList{u"completed"_s});
+        QCOMPARE(stream.values, QByteArrayList{"1"});
+        QCOMPARE(violated.size(), 0);
+    }
+
+    void valuesThatWaitAreDeliveredBeforeTheEnd()
+    {
+        StreamLog stream(map->subscribe(callRequest()));
+        stream.stream->start();
+        stream.stream->setReading(false);
+        target->play(CallResponded{callId, outputEnvelope("1"), {}});
+        target->play(CallResponded{callId, outputEnvelope("2"), {}});
+        target->play(CallCompleted{callId, {}});
+        QTest::qWait(1);
+        QCOMPARE(stream.values, QByteArrayList());
+        QCOMPARE(stream.ends, QStringList());
+        stream.stream->setReading(true);
+        QTRY_COMPARE(stream.ends, QStringList{u"completed"_s});
+        QCOMPARE(stream.values, (QByteArrayList{"1", "2"}));
+    }
+
+    void aFullQueueMakesTheProducerWaitAndLosesNothing()
+    {
+        Limits limits;
+        limits.queueInMessages = 4;
+        PendingRequestMap small(&*target, {.limits = limits, .slowConsumer = 10s});
+        StreamLog stream(small.subscribe(callRequest()));
+        stream.stream->start();
+        stream.stream->setReading(false);
+        for (int each = 0; each < 4; ++each)
+            target->play(CallResponded{callId, outputEnvelope(QByteArray::number(each)), {}});
+        QCOMPARE(target->readings, QList<bool>{false});
+        stream.stream->setReading(true);
+        QTRY_COMPARE(stream.values, (QByteArrayList{"0", "1", "2", "3"}));
+        QCOMPARE(target->readings, (QList<bool>{false, true}));
+        QCOMPARE(stream.ends, QStringList());
+    }
+
+    // P1: few messages may be large.
+    void bytesThatWaitMakeTheProducerWaitToo()
+    {
+        Limits limits;
+        limits.queueInBytes = 3000;
+        PendingRequestMap small(&*target, {.limits = limits, .slowConsumer = 10s});
+        StreamLog stream(small.subscribe(callRequest()));
+        stream.stream->start();
+        stream.stream->setReading(false);
+        const QByteArray large = '"' + QByteArray(1200, 'x') + '"';
+        target->play(CallResponded{callId, outputEnvelope(large), {}});
+        target->play(CallResponded{callId, outputEnvelope(large), {}});
+        QCOMPARE(target->readings, QList<bool>());
+        target->play(CallResponded{callId, outputEnvelope(large), {}});
+        QCOMPARE(target->readings, QList<bool>{false});
+        stream.stream->setReading(true);
+        QTRY_COMPARE(stream.values.size(), 3);
+        QCOMPARE(target->readings, (QList<bool>{false, true}));
+        QCOMPARE(stream.ends, QStringList());
+    }
+
+    void aSubscriberWithoutProgressIsGivenUp_data()
+    {
+        QTest::addColumn<bool>("producerCanWait");
+        QTest::newRow("after a while") << true;
+        QTest::newRow("at once where the producer cannot wait") << false;
+    }
+
+    void aSubscriberWithoutProgressIsGivenUp()
+    {
+        QFETCH(bool, producerCanWait);
+        target->producerCanWait = producerCanWait;
+        Limits limits;
+        limits.queueInMessages = 2;
+        PendingRequestMap small(&*target, {.limits = limits, .slowConsumer = 40ms});
+        StreamLog stream(small.subscribe(callRequest()));
+        stream.stream->start();
+        stream.stream->setReading(false);
+        target->play(CallResponded{callId, outputEnvelope("1"), {}});
+        target->play(CallResponded{callId, outputEnvelope("2"), {}});
+        QCOMPARE(small.count(), producerCanWait ? 1 : 0);
+        QTRY_COMPARE(small.count(), 0);
+        QCOMPARE(target->types(), (QStringList{u"requested"_s, u"aborted"_s}));
+        QCOMPARE(target->readings, producerCanWait ? (QList<bool>{false, true}) : QList<bool>());
+        stream.stream->setReading(true);
+        QTRY_COMPARE(stream.ends, QStringList{u"error EXECUTION_ERROR subscriber too slow"_s});
+        QCOMPARE(stream.values, (QByteArrayList{"1", "2"}));
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_PendingStreams)
+#include "tst_pendingstreams.moc"

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "core/operation/inputshape.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+
+class tst_InputShape : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsSchemas_data();
+    void readsSchemas();
+    void goesDownACircleAsFarAsIsAsked();
+    void knowsTypes();
+};
+
+void tst_InputShape::readsSchemas_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QStringList>("members");
+    QTest::addColumn<bool>("isOpen");
+    const auto row = [](const char *name, const QByteArray &schema, const QStringList &members, bool isOpen) {
+        QTest::newRow(name) << schema << members << isOpen;
+    };
+    row("nothing declared", "{}", {}, true);
+    row("an object of anything", R"({"type":"object"})", {}, true);
+    row("no member at all", R"({"type":"object","properties":{}})", {}, false);
+    row("additional ones refused", R"({"additionalProperties":false})", {}, false);
+    row("members", R"({"properties":{"a":{},"b":{}}})", {u"a"_s, u"b"_s}, false);
+    row("additional ones allowed", R"({"properties":{"a":{}},"additionalProperties":true})", {u"a"_s}, true);
+    row("additional ones described", R"({"properties":{"a":{}},"additionalProperties":{"type":"string"}})",
+        {u"a"_s}, true);
+    row("patterns", R"({"properties":{"a":{}},"patternProperties":{"^x-":{}}})", {u"a"_s}, true);
+    row("a choice", R"({"oneOf":[{"properties":{"a":{}}},{"properties":{"b":{}}}]})", {u"a"_s, u"b"_s},
+        false);
+    row("a reference", R"({"$ref":"#/$defs/x","$defs":{"x":{"properties":{"a":{}}}}})", {u"a"_s}, false);
+    row("a reference elsewhere", R"({"properties":{"a":{}},"$ref":"other.json"})", {u"a"_s}, true);
+    row("a circle", R"({"allOf":[{"$ref":"#"},{"properties":{"a":{"$ref":"#"}}}]})", {u"a"_s}, false);
+    row("a schema that is none", "7", {}, true);
+}
+
+void tst_InputShape::readsSchemas()
+{
+    QFETCH(QByteArray, schema);
+    const InputShape shape(jsonLiteral(schema));
+    QTEST(shape.members(), "members");
+    QTEST(shape.isOpen(), "isOpen");
+}
+
+void tst_InputShape::goesDownACircleAsFarAsIsAsked()
+{
+    InputShape shape(jsonLiteral(R"({"properties":{"a":{"$ref":"#"}}})"));
+    for (int i = 0; i < 1000; ++i)
+        shape = shape.member(u"a"_s);
+    QVERIFY(shape.hasMember(u"a"_s));
+}
+
+void tst_InputShape::knowsTypes()
+{
+    const InputShape shape(jsonLiteral(R"({"properties":{
+        "one":{"type":"integer"}, "either":{"anyOf":[{"type":"string"},{"items":{"type":"number"}}]},
+        "words":{"enum":["a","b"]}, "any":{}, "bytes":{"type":"string","format":"byte"}}})"));
+    QVERIFY(shape.member(u"one"_s).allows("integer"_L1) && !shape.member(u"one"_s).allows("string"_L1));
+    const InputShape either = shape.member(u"either"_s);
+    QVERIFY(either.allows("string"_L1) && either.allows("array"_L1));
+    QVERIFY(either.items().allows("number"_L1));
+    QVERIFY(shape.member(u"words"_s).allows("string"_L1));
+    QVERIFY(!shape.member(u"any"_s).statesType() && !shape.member(u"any"_s).allows("object"_L1));
+    QVERIFY(shape.member(u"bytes"_s).isBase64());
+}
+
+QTEST_GUILESS_MAIN(tst_InputShape)
+#include "tst_inputshape.moc"

@@ -1,0 +1,367 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Operations whose definition changes after they were listed: at every listing, and what becomes of calls.
+
+#include "core/json/jsonparser.h"
+#include "core/operation/definitionhash.h"
+#include "tests/unit/session/sessionsfixture.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+
+class tst_Definitions : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup() { f.reset(); }
+
+    void refusesChangedOperations_data();
+    void refusesChangedOperations();
+    void refusesBeforeTheInputIsJudged();
+    void refusesSubscriptions();
+    void refusesCallsOfOthers();
+    void takesAcceptedDefinitions();
+    void asksAgainWhenItChangesAgain();
+    void forgetsAChangeThatIsTakenBack();
+    void tellsWhatIsNewAndGone();
+    void tellsWhatTheServerSaysOtherwise();
+    void saysSoInTheLog();
+    void remembersOverRuns();
+    void remembersForEachEnvironment();
+    void remembersOnlyWhatItShould();
+    void keepsOnlyOneCopyOfSharedDefinitions();
+    void staysQuietWhereNobodyElseDefines();
+
+private:
+    static OperationSpec tool(const QString &name, QByteArrayView definition)
+    {
+        OperationSpec spec = fakeOperation(name);
+        spec.kind = u"tool"_s;
+        spec.definition = jsonLiteral(definition);
+        spec.inputSchema = spec.definition.member("inputSchema"_L1);
+        return spec;
+    }
+    enum class How : quint8 { ListChanged, Reconnected };
+    void offer(const QList<OperationSpec> &operations, How how = How::ListChanged)
+    {
+        f->peer->discovery->operations = operations;
+        const int before = f->peer->discovered;
+        if (how == How::Reconnected) {
+            f->sessions->disconnectSource(u"s"_s);
+            f->sessions->connectSource(u"s"_s);
+        } else {
+            Q_EMIT f->peer->adapter->operationsChanged();
+        }
+        QTRY_VERIFY(f->peer->discovered > before);
+        QTRY_VERIFY(f->sessions->state(u"s"_s).isUsable());
+        QTRY_COMPARE(f->sessions->operationList(u"s"_s).size(), operations.size());
+    }
+    Result<Outcome> call(const QString &name, InvokeOptions options = {})
+    {
+        const auto invocation = f->sessions->invoke({u"s"_s, name}, Json::emptyObject(), options);
+        QSignalSpy finished(invocation.get(), &Invocation::finished);
+        if (!finished.wait(Test::patience))
+            qFatal("the call does not end");
+        return invocation->result();
+    }
+    bool isChanged(const QString &name) const
+    {
+        return f->sessions->definitionChange({u"s"_s, name}).has_value();
+    }
+    void accept()
+    {
+        QVERIFY(f->sessions->acceptDefinitions(u"s"_s, f->sessions->definitionChanges(u"s"_s))
+                .result()
+                .has_value());
+    }
+    void make(std::shared_ptr<DefinitionPins> pins = {}, bool remembers = false)
+    {
+        f = std::make_unique<SessionsFixture>(Limits(), std::move(pins), remembers);
+        f->peer->hasPeer = true;
+        f->peer->discovery->operations = {tool(u"a"_s, R"({"description":"reads"})"), tool(u"b"_s, "{}")};
+        QVERIFY(f->sessions->addSource(SessionsFixture::source(u"s"_s)).has_value());
+        f->sessions->connectSource(u"s"_s);
+        QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
+    }
+    std::unique_ptr<SessionsFixture> f;
+};
+
+void tst_Definitions::init()
+{
+    make();
+}
+
+void tst_Definitions::refusesChangedOperations_data()
+{
+    QTest::addColumn<QByteArray>("definition");
+    QTest::addColumn<bool>("reconnects");
+    QTest::addColumn<QString>("place"); // empty: it is the same
+    QTest::newRow("another description")
+        << QByteArray(R"({"description":"deletes"})") << false << uR"(description: "reads" → "deletes")"_s;
+    QTest::newRow("after a new connection")
+        << QByteArray(R"({"description":"deletes"})") << true << uR"(description: "reads" → "deletes")"_s;
+    QTest::newRow("another schema") << QByteArray(
+        R"({"description":"reads","inputSchema":{"type":"object"}})")
+                                    << false << uR"(inputSchema: nothing → {"type":"object"})"_s;
+    QTest::newRow("another annotation")
+        << QByteArray(R"({"description":"reads","annotations":{"readOnlyHint":true}})") << false
+        << uR"(annotations: nothing → {"readOnlyHint":true})"_s;
+    QTest::newRow("a character that is not seen") << QByteArray("{\"description\":\"re\xE2\x80\x8B"
+                                                                "ads\"}")
+                                                  << false << uR"(description: "reads" → "re\u{200B}ads")"_s;
+    QTest::newRow("the same") << QByteArray(R"({"description":"reads"})") << false << QString();
+}
+
+void tst_Definitions::refusesChangedOperations()
+{
+    QFETCH(QByteArray, definition);
+    QFETCH(bool, reconnects);
+    QFETCH(QString, place);
+    offer({tool(u"a"_s, definition), tool(u"b"_s, "{}"), tool(u"last"_s, "{}")},
+        reconnects ? How::Reconnected : How::ListChanged);
+    QCOMPARE(isChanged(u"a"_s), !place.isEmpty());
+    QVERIFY(!isChanged(u"b"_s));
+    QCOMPARE(f->sessions->changedDefinitions(u"s"_s), place.isEmpty() ? 0 : 1);
+    const Result<Outcome> result = call(u"a"_s);
+    QCOMPARE(f->peer->calls.size(), place.isEmpty() ? 1 : 0);
+    if (place.isEmpty()) {
+        QVERIFY(result.has_value());
+        return;
+    }
+    QCOMPARE(result.error().kind, ErrorKind::Trust);
+    QCOMPARE(result.error().code, u"definition.changed"_s);
+    QVERIFY2(result.error().message.contains(place), qPrintable(result.error().message));
+    QCOMPARE(result.error().details.member("changes"_L1).at(0).toString(), place);
+    QVERIFY(call(u"b"_s).has_value());
+    InvokeOptions despite;
+    despite.despiteChangedDefinition = true;
+    QVERIFY(call(u"a"_s, despite).has_value());
+}
+
+void tst_Definitions::refusesBeforeTheInputIsJudged()
+{
+    offer({tool(u"a"_s, R"({"description":"reads","inputSchema":{"type":"object","required":["token"]}})"),
+        tool(u"last"_s, "{}")});
+    QTRY_VERIFY(isChanged(u"a"_s));
+    QCOMPARE(call(u"a"_s).error().code, u"definition.changed"_s);
+}
+
+void tst_Definitions::refusesSubscriptions()
+{
+    OperationSpec ticks = fakeOperation(u"ticks"_s, OperationType::Subscription);
+    ticks.definition = jsonLiteral(R"({"v":1})");
+    offer({ticks});
+    ticks.definition = jsonLiteral(R"({"v":2})");
+    offer({ticks, tool(u"last"_s, "{}")});
+    QTRY_VERIFY(isChanged(u"ticks"_s));
+    const auto subscription = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject());
+    QSignalSpy ended(subscription.get(), &Subscription::ended);
+    QVERIFY(ended.wait(Test::patience));
+    QCOMPARE(subscription->endError().code, u"definition.changed"_s);
+    QVERIFY(!f->peer->stream);
+}
+
+//! Who calls through the registry, as callers of a hub do, is refused as well.
+void tst_Definitions::refusesCallsOfOthers()
+{
+    offer({tool(u"a"_s, R"({"description":"deletes"})"), tool(u"last"_s, "{}")});
+    QTRY_VERIFY(isChanged(u"a"_s));
+    const Result<Outcome> result =
+        QCoro::waitFor(f->registry.execute({u"s"_s, u"a"_s}, Json::emptyObject(), {}, {}));
+    QCOMPARE(result.error().code, u"definition.changed"_s);
+}
+
+void tst_Definitions::takesAcceptedDefinitions()
+{
+    offer({tool(u"a"_s, R"({"description":"deletes"})"), tool(u"last"_s, "{}")});
+    QTRY_VERIFY(isChanged(u"a"_s));
+    QSignalSpy changed(f->sessions.get(), &Sessions::operationsChanged);
+    accept();
+    QCOMPARE(changed.size(), 1);
+    QVERIFY(!isChanged(u"a"_s));
+    QVERIFY(call(u"a"_s).has_value());
+    QVERIFY(f->sessions->definitionChanges(u"s"_s).isEmpty());
+    offer({tool(u"a"_s, R"({"description":"deletes"})")}, How::Reconnected);
+    QVERIFY(!isChanged(u"a"_s));
+}
+
+//! What was shown is accepted, and not what came after it.
+void tst_Definitions::asksAgainWhenItChangesAgain()
+{
+    offer({tool(u"a"_s, R"({"description":"deletes"})"), tool(u"last"_s, "{}")});
+    QTRY_VERIFY(isChanged(u"a"_s));
+    const QList<DefinitionChange> shown = f->sessions->definitionChanges(u"s"_s);
+    offer({tool(u"a"_s, R"({"description":"sells"})")});
+    QVERIFY(f->sessions->acceptDefinitions(u"s"_s, shown).result().has_value());
+    const std::optional<DefinitionChange> change = f->sessions->definitionChange({u"s"_s, u"a"_s});
+    QVERIFY(change);
+    QCOMPARE(toStrings(definitionDifferences(change->before->whole(), change->now->whole(), 5)),
+        QStringList{uR"(description: "deletes" → "sells")"_s});
+}
+
+void tst_Definitions::forgetsAChangeThatIsTakenBack()
+{
+    offer({tool(u"a"_s, R"({"description":"deletes"})"), tool(u"last"_s, "{}")});
+    QTRY_VERIFY(isChanged(u"a"_s));
+    offer({tool(u"a"_s, R"({"description":"reads"})")});
+    QTRY_VERIFY(!isChanged(u"a"_s));
+}
+
+//! A tool that is away for a while comes back as what it was accepted as, or is asked about.
+void tst_Definitions::tellsWhatIsNewAndGone()
+{
+    offer({tool(u"c"_s, "{}")});
+    const QList<DefinitionChange> changes = f->sessions->definitionChanges(u"s"_s);
+    QCOMPARE(changes.size(), 3);
+    QVERIFY(changes.at(0).operation == u"a"_s && !changes.at(0).now);
+    QVERIFY(changes.at(2).operation == u"c"_s && !changes.at(2).before);
+    QVERIFY(call(u"c"_s).has_value());
+    offer({tool(u"a"_s, R"({"description":"deletes"})"), tool(u"c"_s, "{}")});
+    QTRY_VERIFY(isChanged(u"a"_s));
+    accept();
+    QVERIFY(f->sessions->definitionChanges(u"s"_s).isEmpty());
+}
+
+void tst_Definitions::tellsWhatTheServerSaysOtherwise()
+{
+    f->peer->handshake->instructions = u"Always call b."_s;
+    offer(f->peer->discovery->operations, How::Reconnected);
+    const QList<DefinitionChange> changes = f->sessions->definitionChanges(u"s"_s);
+    QCOMPARE(changes.size(), 1);
+    QCOMPARE(changes.first().operation, QString());
+    QCOMPARE(
+        toStrings(definitionDifferences(changes.first().before->whole(), changes.first().now->whole(), 5)),
+        QStringList{uR"(instructions: "" → "Always call b.")"_s});
+    QVERIFY(call(u"a"_s).has_value());
+    accept();
+    QVERIFY(f->sessions->definitionChanges(u"s"_s).isEmpty());
+}
+
+void tst_Definitions::saysSoInTheLog()
+{
+    QStringList lines;
+    connect(f->sessions.get(), &Sessions::logged, this, [&lines](const LogLine &line) {
+        if (line.level == LogLine::Level::Warning)
+            lines.append(line.text);
+    });
+    offer({tool(u"a"_s, R"({"description":"deletes"})"), tool(u"last"_s, "{}")});
+    QTRY_COMPARE(lines,
+        QStringList{
+            uR"(the definition of "a" changed since it was accepted: description: "reads" → "deletes")"_s});
+    lines.clear();
+    QList<OperationSpec> many;
+    for (int i = 0; i < 30; ++i)
+        many.append(tool(u"t%1"_s.arg(i), "{}"));
+    offer(many);
+    for (OperationSpec &spec : many)
+        spec.definition = jsonLiteral(R"({"v":2})");
+    many.append(tool(u"last"_s, "{}"));
+    offer(many);
+    QTRY_COMPARE(f->sessions->changedDefinitions(u"s"_s), 30);
+    QCOMPARE(lines.size(), 21);
+    QCOMPARE(lines.last(), u"and 10 more definitions changed"_s);
+}
+
+void tst_Definitions::remembersOverRuns()
+{
+    const QTemporaryDir folder;
+    make(std::make_shared<DefinitionPins>(folder.path()), true);
+    const QList<OperationSpec> other{tool(u"a"_s, R"({"description":"deletes"})"), tool(u"b"_s, "{}")};
+    make(std::make_shared<DefinitionPins>(folder.path()));
+    offer(other, How::Reconnected);
+    QVERIFY(isChanged(u"a"_s));
+    QVERIFY(!isChanged(u"b"_s));
+    const QList<DefinitionChange> changes = f->sessions->definitionChanges(u"s"_s);
+    QCOMPARE(
+        toStrings(definitionDifferences(changes.first().before->whole(), changes.first().now->whole(), 5)),
+        QStringList{uR"(description: "reads" → "deletes")"_s});
+    accept();
+    make(std::make_shared<DefinitionPins>(folder.path()));
+    QVERIFY(isChanged(u"a"_s)); // it reads again
+    offer(other, How::Reconnected);
+    QVERIFY(!isChanged(u"a"_s));
+    f.reset();
+    // A file that cannot be understood is set aside.
+    QDir dir(folder.path());
+    QFile file(dir.filePath(dir.entryList(QDir::Files).first()));
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.close();
+    make(std::make_shared<DefinitionPins>(folder.path()));
+    QVERIFY(!isChanged(u"a"_s));
+    QCOMPARE(dir.entryList({u"*.broken-*"_s}, QDir::Files).size(), 1);
+}
+
+//! Another environment is another place, whose definitions are not those of the first.
+void tst_Definitions::remembersForEachEnvironment()
+{
+    const QTemporaryDir folder;
+    make(std::make_shared<DefinitionPins>(folder.path()), true);
+    f->sessions->removeSource(u"s"_s);
+    const auto environment = [](const QString &name) {
+        return Environment{.name = name, .variables = {{.name = u"URL"_s, .value = name, .secret = {}}}};
+    };
+    f->sessions->setEnvironments({environment(u"staging"_s), environment(u"live"_s)}, u"staging"_s);
+    QVERIFY(f->sessions->addSource({u"s"_s, u"fake"_s, jsonLiteral(R"({"url":"${URL}"})")}).has_value());
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
+    f->peer->discovery->operations[0] = tool(u"a"_s, R"({"description":"deletes"})");
+    for (const bool isChanged : {false, true}) {
+        const int before = f->peer->discovered;
+        QVERIFY(f->sessions->setEnvironment(isChanged ? u"staging"_s : u"live"_s));
+        QTRY_VERIFY(f->peer->discovered > before);
+        QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
+        QCOMPARE(f->sessions->changedDefinitions(u"s"_s), isChanged ? 1 : 0);
+    }
+}
+
+void tst_Definitions::remembersOnlyWhatItShould()
+{
+    const QTemporaryDir folder;
+    make(std::make_shared<DefinitionPins>(folder.path()));
+    QVERIFY(QDir(folder.path()).entryList(QDir::Files).isEmpty());
+    make(std::make_shared<DefinitionPins>(folder.path()), true);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
+    const auto test = f->sessions->testSource({u"t"_s, u"fake"_s, jsonLiteral(R"({"url":"x"})")});
+    QSignalSpy finished(test.get(), &SourceTest::finished);
+    QVERIFY(finished.wait(Test::patience));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
+}
+
+void tst_Definitions::keepsOnlyOneCopyOfSharedDefinitions()
+{
+    const QTemporaryDir folder;
+    DefinitionPins pins(folder.path());
+    const Source source = SessionsFixture::source(u"s"_s);
+    const Json large = Json::string(QString(100'000, u'x'));
+    const WholeDefinition whole{jsonLiteral(R"({"$ref":"#/Thing"})"), {{u"Thing"_s, large}}};
+    PinnedDefinitions all;
+    for (int i = 0; i < 50; ++i)
+        all.insert(u"o%1"_s.arg(i), {keptDefinition(whole), false});
+    QVERIFY(pins.keep(source, all));
+    const WholeDefinition other{whole.root, {{u"Thing"_s, Json::string(u"short")}}};
+    QVERIFY(pins.keep(source, {{u"o1"_s, {keptDefinition(other), true}}}, {u"o2"_s}));
+    QVERIFY(QFileInfo(QDir(folder.path()).entryInfoList(QDir::Files).first()).size() < 200'000);
+    const std::optional<PinnedDefinitions> read =
+        DefinitionPins(folder.path()).read({u"renamed"_s, source.kind, source.settings});
+    QVERIFY(read);
+    QCOMPARE(read->size(), 49);
+    QVERIFY(read->value(u"o1"_s).isNew);
+    QCOMPARE(read->value(u"o1"_s).definition->whole().references.value(u"Thing"_s), other.references.first());
+    QCOMPARE(read->value(u"o3"_s).definition->whole().references.value(u"Thing"_s), large);
+    QCOMPARE(read->value(u"o3"_s).definition->hash(), definitionHash(whole));
+}
+
+void tst_Definitions::staysQuietWhereNobodyElseDefines()
+{
+    f->peer->hasPeer = false;
+    offer({tool(u"a"_s, R"({"description":"deletes"})"), tool(u"last"_s, "{}")});
+    QVERIFY(call(u"a"_s).has_value());
+}
+
+QTEST_GUILESS_MAIN(tst_Definitions)
+#include "tst_definitions.moc"

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/exchange/exchangelog.h"
+#include "tests/support/hubsetup.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Workbench::Test;
+using namespace Qt::StringLiterals;
+
+class tst_HubSpoke : public QObject, HubSetup {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    // The identity that a hub names counts where the settings say so.
+    void trustsTheIdentityOfAGatewayOnly_data()
+    {
+        QTest::addColumn<QByteArray>("trust");
+        QTest::addColumn<QString>("seen");
+        QTest::newRow("by default") << QByteArray() << u"nobody"_s;
+        QTest::newRow("off") << q(",'trustsGateway':false") << u"nobody"_s;
+        QTest::newRow("on") << q(",'trustsGateway':true") << u"ana"_s;
+    }
+    void trustsTheIdentityOfAGatewayOnly()
+    {
+        QFETCH(QByteArray, trust);
+        QVERIFY(ours->registerOperation(
+            specOf(u"local"_s, u"who"_s), Handler([](const Json &, const CallContext &context) {
+                return finished(Json::string(context.identity ? context.identity->id : u"nobody"_s));
+            })));
+        isRaw = true;
+        ExchangeLog history;
+        const auto source =
+            adapter(q("{'url':'ws://hub.test/ws','offer':['local']") + trust + '}', {}, &history);
+        open(*source);
+        Json output;
+        connect(rawPeer.get(), &Transport::received, this, [&output](const QByteArray &bytes) {
+            const Json event = jsonLiteral(bytes);
+            if (event.member("type"_L1).toString() == "call.responded"_L1)
+                output = event.member("payload"_L1).member("output"_L1);
+        });
+        rawPeer->sendRaw(q(
+            "{'type':'call.requested','id':'','payload':{'requestId':'x','operationId':'local.who','input':{"
+            "'a':1},'identity':{'id':'ana','scopes':[]}}}"));
+        QTRY_VERIFY(output.isObject());
+        QTEST(output.member("data"_L1).toString(), "seen");
+        // History shows the call under the source that ran it.
+        QTRY_COMPARE(history.recordCount(), 1);
+        const ExchangeRecord &record = history.recordAt(0);
+        QCOMPARE(record.source, u"local"_s);
+        QCOMPARE(record.operation, u"who"_s);
+        QCOMPARE(record.input, jsonLiteral(q("{'a':1}")));
+        QTRY_COMPARE(history.recordAt(0).state, ExchangeRecord::State::Ok);
+        QVERIFY(history.recordAt(0).durationMs >= 0);
+        QCOMPARE(history.recordAt(0).note,
+            QString(
+                u"called by the hub \"team.hub\""_s + (trust.contains("true") ? u" for ana"_s : QString())));
+    }
+
+    // What the hub asked for and then aborted is in History as aborted.
+    void historySaysThatTheCallerAborted()
+    {
+        QPromise<Result<HandlerResult>> pending;
+        pending.start();
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"slow"_s),
+            Handler(
+                [future = pending.future()](const Json &, const CallContext &) { return awaited(future); })));
+        isRaw = true;
+        ExchangeLog history;
+        const auto source = adapter(q("{'url':'ws://hub.test/ws','offer':['local']}"), {}, &history);
+        open(*source);
+        rawPeer->sendRaw(q("{'type':'call.requested','id':'','payload':{'requestId':'x','operationId':'local."
+                           "slow','input':{}}}"));
+        QTRY_COMPARE(history.recordCount(), 1);
+        QCOMPARE(history.recordAt(0).state, ExchangeRecord::State::Running);
+        rawPeer->sendRaw(q("{'type':'call.aborted','id':'','payload':{'requestId':'x'}}"));
+        QTRY_COMPARE(history.recordAt(0).state, ExchangeRecord::State::Cancelled);
+        QCOMPARE(history.recordAt(0).outcome, u"aborted"_s);
+        pending.addResult(Result<HandlerResult>(HandlerResult(Json())));
+        pending.finish();
+        QTest::qWait(1);
+    }
+
+    // R-46
+    void offersNothingUnlessTheUserSaysSo()
+    {
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"secret"_s),
+            Handler([](const Json &, const CallContext &) { return finished(Json::integer(1)); })));
+        isRaw = true;
+        const auto source = adapter();
+        open(*source);
+        for (const QByteArray &sent : std::as_const(wire->sent))
+            QVERIFY2(!sent.contains("call.requested:") && !sent.contains("hub.register"), sent.constData());
+        QList<Json> answers;
+        connect(rawPeer.get(), &Transport::received, this,
+            [&answers](const QByteArray &bytes) { answers.append(jsonLiteral(bytes)); });
+        rawPeer->sendRaw(q("{'type':'call.requested','id':'','payload':{'requestId':'x','operationId':'local."
+                           "secret','input':{}}}"));
+        QTRY_VERIFY(!answers.isEmpty() && answers.last().member("type"_L1).toString() == "call.error"_L1);
+        QCOMPARE(answers.last().member("payload"_L1).member("code"_L1).toString(), u"OPERATION_NOT_FOUND"_s);
+    }
+
+    void isASpokeForWhatTheUserOffers()
+    {
+        const auto handler =
+            Handler([](const Json &, const CallContext &) { return finished(Json::integer(7)); });
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s), handler));
+        QVERIFY(ours->registerOperation(specOf(u"private"_s, u"x"_s), handler));
+        QVERIFY(ours->registerOperation(specOf(u"team_hub"_s, u"loop"_s), handler));
+        const auto source =
+            adapter(q("{'url':'ws://hub.test/ws','offer':['local','team_hub'],'spokeName':'desk'}"));
+        open(*source);
+        QTRY_COMPARE(hub->directory().spokes().size(), 1);
+        const auto offered = [this] {
+            QStringList ids;
+            for (const OperationId &id : hub->directory().spokes().value(0).operations)
+                ids.append(id.toString());
+            return ids.join(u' ');
+        };
+        QTRY_COMPARE(offered(), u"local.seven"_s);
+        QCOMPARE(hub->directory().spokes().first().name, u"desk"_s);
+        // Through the hub and back to us.
+        OperationSpec spec;
+        spec.id.name = u"local.seven"_s;
+        Settled<Result<HandlerResult>> answer;
+        answer.watch(source->invoke(spec, Json(), {}), this);
+        QTRY_VERIFY(answer.value);
+        QVERIFY2(*answer.value, answer.value->has_value() ? "" : qPrintable(answer.value->error().message));
+        QCOMPARE(std::get<Json>(answer.value->value()).member("data"_L1), Json::integer(7));
+        // What changes here changes there.
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"eight"_s), handler));
+        ours->remove({u"local"_s, u"seven"_s});
+        QTRY_COMPARE(offered(), u"local.eight"_s);
+    }
+
+    // R-46
+    void doesNoMoreForAHubThanTheLimitsSay()
+    {
+        isRaw = true;
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s),
+            Handler([](const Json &, const CallContext &) { return finished(Json::integer(7)); })));
+        Limits limits;
+        limits.spokePerSecond = 3;
+        const auto source = adapter(q("{'url':'ws://hub.test/ws','offer':['local']}"), limits);
+        open(*source);
+        int answers = 0;
+        int refusals = 0;
+        connect(rawPeer.get(), &Transport::received, this, [&](const QByteArray &message) {
+            answers += int(message.contains("call.responded"));
+            refusals += int(message.contains("call.error"));
+        });
+        for (int i = 0; i < 5; ++i) {
+            const QByteArray asked = q("{'type':'call.requested','id':'r#','payload':{'requestId':'r#',"
+                                       "'operationId':'local.seven','input':{}}}");
+            QVERIFY(rawPeer->send(QByteArray(asked).replace("#", QByteArray::number(i))));
+        }
+        QTRY_COMPARE(answers, 3);
+        QTRY_COMPARE(refusals, 2);
+    }
+
+    void offersEverythingButWhatMayNotBeOffered()
+    {
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
+        QVERIFY(ours->registerOperation(specOf(u"otherhub"_s, u"notes.find"_s)));
+        HubFactory factory(
+            [this](const MessageEndpoint &) -> std::unique_ptr<MessageChannel> {
+                auto [near, far] = ChannelPair::make(false);
+                hub->addConnection(std::move(far), who);
+                return std::move(near);
+            },
+            ours.get(), [](const OperationId &id) { return id.nameSpace != "otherhub"_L1; });
+        const auto source = factory.create(
+            {u"team"_s, u"hub"_s, jsonLiteral(q("{'url':'ws://hub.test/ws','offer':true}"))}, {}, nullptr);
+        open(*source);
+        QTRY_COMPARE(hub->directory().specs().size(), 1);
+        QCOMPARE(hub->directory().specs().constFirst().id.toString(), u"local.seven"_s);
+
+        HubSettings off = HubSettings::read(
+            {u"team"_s, u"hub"_s, jsonLiteral(q("{'url':'ws://hub.test/ws','offer':false}"))})
+                              .value_or(HubSettings());
+        QVERIFY(!off.isSpoke());
+    }
+
+    // 3.6: whoever has it may go. It may be ourselves, on a connection that the hub has not given up yet.
+    void whatSomebodyElseOffersIsOfferedAgainLater()
+    {
+        QVERIFY(ours->registerOperation(specOf(u"local"_s, u"seven"_s)));
+        Limits limits;
+        limits.reconnectCapMs = 50;
+        const QByteArray settings = q("{'url':'ws://hub.test/ws','offer':['local']}");
+        const auto first = adapter(settings, limits);
+        open(*first);
+        QTRY_COMPARE(hub->directory().specs().size(), 1);
+        const QString owner = connectionId;
+        const auto second = adapter(settings, limits);
+        QStringList said;
+        connect(
+            second.get(), &Adapter::logged, this, [&said](const LogLine &line) { said.append(line.text); });
+        open(*second);
+        QTRY_COMPARE(said.size(), 1);
+        QVERIFY2(said.first().contains(u"local.seven: conflict. It is offered there already"_s),
+            qPrintable(said.first()));
+        const OperationId id{u"local"_s, u"seven"_s};
+        const qsizetype asked = wire->sent.size();
+        QTRY_VERIFY(wire->sent.size() > asked + 1); // again and again
+        QCOMPARE(hub->directory().find(id)->connectionId, owner);
+        QCOMPARE(said.size(), 1); // and told once
+        first->close();
+        QTRY_VERIFY(hub->directory().find(id) && hub->directory().find(id)->connectionId != owner);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_HubSpoke)
+#include "tst_hubspoke.moc"

@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Both eras of MCP over a channel without a wire: finding the era, what each asks for, subscriptions/listen.
+
+#include "tests/support/mcpsetup.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Workbench::Test;
+using namespace Qt::StringLiterals;
+
+class tst_McpEra : public QObject, McpSetup {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { start(); }
+    void findsTheEra_data();
+    void findsTheEra();
+    void aPinToTheOtherEraSaysSo_data();
+    void aPinToTheOtherEraSaysSo();
+    void aLateDiscoverIsStillModern();
+    void aLateDiscoverWinsOverARefusal();
+    void theProbeEndsWhenTheEraIsKnown();
+    void aProgramThatFailsAfterTheProbeIsStartedAgain_data();
+    void aProgramThatFailsAfterTheProbeIsStartedAgain();
+    void everyModernRequestStandsAlone();
+    void retriesWithASupportedVersion();
+    void readsAgainOnlyWhatChanged();
+    void asksForTheLogLevel_data();
+    void asksForTheLogLevel();
+    void listensForChanges();
+    void updatesWithoutASubscriptionGetOneLine();
+};
+
+void tst_McpEra::findsTheEra_data()
+{
+    QTest::addColumn<QString>("pin");
+    QTest::addColumn<QByteArray>("discover"); // "error" of server/discover; empty: it is answered
+    QTest::addColumn<QString>("protocol");
+    QTest::addColumn<int>("initialisations");
+    const QByteArray unknown(R"({"code":-32601,"message":"what?"})");
+    QTest::newRow("modern") << u"auto"_s << QByteArray() << u"MCP 2026-07-28"_s << 0;
+    QTest::newRow("legacy") << u"auto"_s << unknown << u"MCP 2025-11-25"_s << 1;
+    QTest::newRow("legacy, another code")
+        << u"auto"_s << QByteArray(R"({"code":-32000,"message":"not initialised"})") << u"MCP 2025-11-25"_s
+        << 1;
+    QTest::newRow("pinned legacy") << u"legacy"_s << QByteArray() << u"MCP 2025-11-25"_s << 1;
+    QTest::newRow("pinned revision") << u"2025-06-18"_s << QByteArray() << u"MCP 2025-11-25"_s << 1;
+    QTest::newRow("pinned modern, without discover") << u"modern"_s << unknown << u"MCP 2026-07-28"_s << 0;
+    QTest::newRow("modern error, legacy versions")
+        << u"auto"_s << QByteArray(R"({"code":-32022,"message":"no","data":{"supported":["2025-11-25"]}})")
+        << u"MCP 2025-11-25"_s << 1;
+}
+
+void tst_McpEra::findsTheEra()
+{
+    QFETCH(QString, pin);
+    QFETCH(QByteArray, discover);
+    QFETCH(QString, protocol);
+    QFETCH(int, initialisations);
+    if (!discover.isEmpty()) {
+        special = [discover](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+            if (FakeChannel::methodOf(outgoing) != "server/discover"_L1)
+                return {};
+            return FakeChannel::Answers{FakeChannel::errorFor(outgoing, discover)};
+        };
+    }
+    connectWith(*McpPin::read(pin));
+    const Result<PeerInfo> peer = open();
+    QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
+    QCOMPARE(peer->protocol, protocol);
+    QCOMPARE(channel->countSent(u"initialize"), initialisations);
+    const Result<Discovery> found = QCoro::waitFor(adapter->discover());
+    QVERIFY(found);
+    QCOMPARE(found->operations.size(), 1);
+}
+
+void tst_McpEra::aPinToTheOtherEraSaysSo_data()
+{
+    QTest::addColumn<QString>("pin");
+    QTest::addColumn<QByteArray>("supported");
+    QTest::newRow("legacy") << u"legacy"_s << QByteArray("2026-07-28");
+    QTest::newRow("modern") << u"modern"_s << QByteArray("2025-11-25");
+}
+
+void tst_McpEra::aPinToTheOtherEraSaysSo()
+{
+    QFETCH(QString, pin);
+    QFETCH(QByteArray, supported);
+    special = [supported](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        return FakeChannel::Answers{FakeChannel::errorFor(
+            outgoing, R"({"code":-32022,"message":"no","data":{"supported":[")" + supported + R"("]}})")};
+    };
+    connectWith(*McpPin::read(pin));
+    const Result<PeerInfo> peer = open();
+    QVERIFY(!peer);
+    QCOMPARE(peer.error().code, u"mcp.other-era"_s);
+    QVERIFY2(peer.error().message.contains(QString::fromLatin1(supported)), qPrintable(peer.error().message));
+}
+
+void tst_McpEra::aLateDiscoverIsStillModern()
+{
+    limits.probeTimeoutMs = 1;
+    std::optional<McpOutgoing> probe;
+    special = [&](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        const QString method = FakeChannel::methodOf(outgoing);
+        if (method == "server/discover"_L1) {
+            probe = outgoing;
+            return FakeChannel::Answers{};
+        }
+        if (method == "initialize"_L1) // it took long to start, and answers in order
+            return FakeChannel::Answers{FakeChannel::resultFor(*probe, discovery)};
+        return {};
+    };
+    connectWith({McpPin::Era::Auto, {}});
+    const Result<PeerInfo> peer = open();
+    QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
+    QCOMPARE(peer->protocol, u"MCP 2026-07-28"_s);
+    QCOMPARE(channel->countSent(u"notifications/initialized"), 0);
+}
+
+void tst_McpEra::aLateDiscoverWinsOverARefusal()
+{
+    limits.probeTimeoutMs = 1;
+    std::optional<McpOutgoing> probe;
+    special = [&](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        const QString method = FakeChannel::methodOf(outgoing);
+        if (method == "server/discover"_L1) {
+            probe = outgoing;
+            return FakeChannel::Answers{};
+        }
+        if (method != "initialize"_L1)
+            return {};
+        QTimer::singleShot(
+            50, this, [this, probe] { channel->play(FakeChannel::resultFor(*probe, discovery)); });
+        return FakeChannel::Answers{
+            FakeChannel::errorFor(outgoing, R"({"code":-32601,"message":"no such method"})")};
+    };
+    connectWith({McpPin::Era::Auto, {}});
+    const Result<PeerInfo> peer = open();
+    QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
+    QCOMPARE(peer->protocol, u"MCP 2026-07-28"_s);
+}
+
+void tst_McpEra::theProbeEndsWhenTheEraIsKnown()
+{
+    limits.probeTimeoutMs = 1;
+    special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        if (FakeChannel::methodOf(outgoing) != "server/discover"_L1)
+            return {};
+        return FakeChannel::Answers{};
+    };
+    connectWith({McpPin::Era::Auto, {}});
+    const Result<PeerInfo> peer = open();
+    QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
+    QTRY_COMPARE(channel->forgotten, QList<quint64>{channel->sent.first().ticket});
+    QCOMPARE(channel->countSent(u"notifications/cancelled"), 0);
+}
+
+void tst_McpEra::aProgramThatFailsAfterTheProbeIsStartedAgain_data()
+{
+    QTest::addColumn<bool>("answers");
+    QTest::addColumn<bool>("ends");
+    QTest::newRow("it ends at once") << false << true;
+    QTest::newRow("it ends after an error") << true << true;
+    QTest::newRow("it refuses initialize, which came second") << true << false;
+}
+
+void tst_McpEra::aProgramThatFailsAfterTheProbeIsStartedAgain()
+{
+    QFETCH(bool, answers);
+    QFETCH(bool, ends);
+    auto made = std::make_unique<FakeChannel>();
+    FakeChannel *first = made.get();
+    McpPlan plan;
+    plan.pin = {McpPin::Era::Auto, {}};
+    plan.remake = [this] {
+        auto again = std::make_unique<FakeChannel>();
+        channel = again.get();
+        channel->respond = [this](const McpOutgoing &outgoing) { return answer(outgoing, true); };
+        return again;
+    };
+    adapter = std::make_unique<McpAdapter>(u"files"_s, std::move(made), plan, limits, nullptr);
+    QSignalSpy closed(adapter.get(), &Adapter::closed);
+    first->respond = [first, answers, ends](const McpOutgoing &outgoing) {
+        if (answers)
+            first->play(FakeChannel::errorFor(outgoing, R"({"code":-32600,"message":"what?"})"));
+        if (ends)
+            Q_EMIT first->closed(Error{ErrorKind::Closed, u"child.exited"_s, u"It ended."_s, {}, {}});
+        return FakeChannel::Answers{};
+    };
+    const Result<PeerInfo> peer = open();
+    QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
+    QCOMPARE(peer->protocol, u"MCP 2025-11-25"_s);
+    QCOMPARE(channel->countSent(u"server/discover"), 0);
+    QCOMPARE(closed.size(), 0);
+}
+
+void tst_McpEra::everyModernRequestStandsAlone()
+{
+    requests.offer({PeerRequest::Kind::Form});
+    connectWith({McpPin::Era::Modern, {}});
+    QVERIFY(open());
+    QVERIFY(QCoro::waitFor(call()));
+    for (const McpOutgoing &one : std::as_const(channel->sent)) {
+        const Json meta = one.message.member("params"_L1).member("_meta"_L1);
+        QCOMPARE(meta.member("io.modelcontextprotocol/protocolVersion"_L1).toString(), u"2026-07-28"_s);
+        QCOMPARE(meta.member("io.modelcontextprotocol/clientCapabilities"_L1).toBytes(),
+            QByteArray(R"({"elicitation":{"form":{}},"extensions":{"io.modelcontextprotocol/tasks":{}}})"));
+        QCOMPARE(meta.member("io.modelcontextprotocol/clientInfo"_L1).member("name"_L1).toString(),
+            u"envelope-workbench"_s);
+        QCOMPARE(one.revision, u"2026-07-28"_s);
+        QCOMPARE(one.headers.first(),
+            (std::pair<QByteArray, QByteArray>("Mcp-Method", FakeChannel::methodOf(one).toLatin1())));
+    }
+}
+
+void tst_McpEra::retriesWithASupportedVersion()
+{
+    int tries = 0;
+    special = [&](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        if (FakeChannel::methodOf(outgoing) != "server/discover"_L1 || ++tries > 1)
+            return {};
+        return FakeChannel::Answers{FakeChannel::errorFor(
+            outgoing, R"({"code":-32022,"message":"no","data":{"supported":["2026-07-28"]}})")};
+    };
+    connectWith({McpPin::Era::Auto, {}});
+    QVERIFY(open());
+    QCOMPARE(tries, 2);
+}
+
+void tst_McpEra::readsAgainOnlyWhatChanged()
+{
+    connectWith({McpPin::Era::Auto, {}});
+    QVERIFY(open());
+    QVERIFY(QCoro::waitFor(adapter->discover()));
+    QSignalSpy changed(adapter.get(), &Adapter::operationsChanged);
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{}})");
+    QTRY_COMPARE(changed.size(), 1);
+    QVERIFY(QCoro::waitFor(adapter->discover()));
+    QCOMPARE(channel->countSent(u"tools/list"), 2);
+    QCOMPARE(channel->countSent(u"prompts/list"), 1); // fresh for ten minutes
+    QVERIFY(QCoro::waitFor(adapter->discover())); // the user wants to know
+    QCOMPARE(channel->countSent(u"prompts/list"), 2);
+    channel->play(R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{}})");
+    QVERIFY(QCoro::waitFor(adapter->discover())); // the user was quicker than the pause
+    QCOMPARE(channel->countSent(u"prompts/list"), 3);
+}
+
+void tst_McpEra::asksForTheLogLevel_data()
+{
+    QTest::addColumn<bool>("modern");
+    QTest::addColumn<QString>("level");
+    QTest::addColumn<QByteArray>("capabilities"); // of a legacy server
+    QTest::addColumn<int>("asks"); // logging/setLevel
+    QTest::newRow("legacy") << false << u"warning"_s << QByteArray(R"({"tools":{},"logging":{}})") << 1;
+    QTest::newRow("legacy, not offered") << false << u"warning"_s << QByteArray(R"({"tools":{}})") << 0;
+    QTest::newRow("legacy, its own") << false << QString() << QByteArray(R"({"tools":{},"logging":{}})") << 0;
+    QTest::newRow("modern") << true << u"debug"_s << QByteArray() << 0;
+}
+
+void tst_McpEra::asksForTheLogLevel()
+{
+    QFETCH(bool, modern);
+    QFETCH(QString, level);
+    QFETCH(QByteArray, capabilities);
+    QFETCH(int, asks);
+    logLevel = level;
+    special = [&](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        if (FakeChannel::methodOf(outgoing) != "initialize"_L1)
+            return {};
+        return FakeChannel::Answers{FakeChannel::resultFor(outgoing,
+            R"({"protocolVersion":"2025-11-25","serverInfo":{"name":"s"},"capabilities":)" + capabilities
+                + '}')};
+    };
+    connectWith({modern ? McpPin::Era::Modern : McpPin::Era::Legacy, {}});
+    QVERIFY(open()); // a server that refuses the level stays connected
+    QCOMPARE(channel->countSent(u"logging/setLevel"), asks);
+    const Json params = channel->sent.last().message.member("params"_L1);
+    if (asks > 0)
+        QCOMPARE(params.toBytes(), QByteArray(R"({"level":"warning"})"));
+    QVERIFY(QCoro::waitFor(call()));
+    const Json meta = channel->sent.last().message.member("params"_L1).member("_meta"_L1);
+    QCOMPARE(meta.member("io.modelcontextprotocol/logLevel"_L1).toString(), modern ? level : QString());
+}
+
+void tst_McpEra::listensForChanges()
+{
+    limits.reconnectFirstMs = 1;
+    connectWith({McpPin::Era::Auto, {}});
+    QVERIFY(open());
+    QCOMPARE(channel->countSent(u"subscriptions/listen"), 1);
+    const McpOutgoing listen = channel->sent.last();
+    QCOMPARE(listen.message.member("params"_L1).member("notifications"_L1).toBytes(),
+        QByteArray(R"({"toolsListChanged":true})"));
+    QVERIFY(listen.isLongLived);
+    QSignalSpy degraded(adapter.get(), &Adapter::degraded);
+    channel->play(
+        R"({"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"notifications":{"toolsListChanged":true},"_meta":{"io.modelcontextprotocol/subscriptionId":)"
+        + QByteArray::number(qint64(listen.ticket)) + "}}}");
+    QCOMPARE(degraded.size(), 1);
+    QCOMPARE(degraded.first().first().toString(), QString());
+    // A stream that breaks is opened again.
+    Q_EMIT channel->sendFailed(
+        listen.ticket, Error{ErrorKind::Closed, u"mcp.stream-ended"_s, u"It broke."_s, {}, {}});
+    QTRY_COMPARE(channel->countSent(u"subscriptions/listen"), 2);
+    QVERIFY(channel->sent.last().ticket != listen.ticket);
+    // The server ends it.
+    channel->play(FakeChannel::resultFor(channel->sent.last(), R"({"resultType":"complete"})"));
+    adapter->close();
+    QCOMPARE(channel->countSent(u"subscriptions/listen"), 2);
+}
+
+void tst_McpEra::updatesWithoutASubscriptionGetOneLine()
+{
+    connectWith({McpPin::Era::Legacy, {}});
+    QVERIFY(open());
+    QSignalSpy logged(adapter.get(), &Adapter::logged);
+    for (int i = 0; i < 3; ++i)
+        channel->play(
+            R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"file:///a"}})");
+    QCOMPARE(logged.size(), 1);
+    QVERIFY(logged.first().first().value<LogLine>().text.contains(u"file:///a"_s));
+}
+
+QTEST_GUILESS_MAIN(tst_McpEra)
+#include "tst_mcpera.moc"

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What is known of servers from before: kept on disk, and what connecting makes of it.
+
+#include "core/json/jsonparser.h"
+#include "core/sources/mcp/mcpadapter.h"
+#include "core/sources/mcp/mcperas.h"
+#include "core/sources/mcp/mcpsettings.h"
+#include "tests/support/fakechannel.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+class tst_McpEras : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void keepsWhatItLearns();
+    void forgetsAfterADay_data();
+    void forgetsAfterADay();
+    void tellsServersApart();
+    void beginsWithWhatIsKnown_data();
+    void beginsWithWhatIsKnown();
+
+private:
+    static QByteArray key(const QByteArray &settings)
+    {
+        return McpEras::keyOf(*McpSettings::read({u"s"_s, u"mcp"_s, jsonLiteral(settings)}, {}));
+    }
+    const QTemporaryDir m_folder;
+    const QString m_path = m_folder.filePath(u"made/eras.json"_s);
+};
+
+void tst_McpEras::keepsWhatItLearns()
+{
+    const QByteArray server = key(R"({"command":"server","args":["--secret-of-mine"]})");
+    QVERIFY(!McpEras(m_path).isLegacy(server));
+    McpEras(m_path).remember(server, true);
+    QVERIFY(McpEras(m_path).isLegacy(server));
+    QFile file(m_path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains("secret-of-mine"));
+    McpEras(m_path).remember(server, false);
+    QVERIFY(!McpEras(m_path).isLegacy(server));
+    McpEras(QString()).remember(server, true);
+    QVERIFY(!McpEras(m_path).isLegacy(server));
+}
+
+void tst_McpEras::forgetsAfterADay_data()
+{
+    QTest::addColumn<QByteArray>("content"); // NOW is the time
+    QTest::addColumn<bool>("isKnown");
+    QTest::newRow("now") << QByteArray(R"({"version":1,"legacy":{"k":"NOW"}})") << true;
+    QTest::newRow("long ago") << QByteArray(R"({"version":1,"legacy":{"k":"2020-01-01T00:00:00Z"}})")
+                              << false;
+    QTest::newRow("to come") << QByteArray(R"({"version":1,"legacy":{"k":"2999-01-01T00:00:00Z"}})") << false;
+    QTest::newRow("no time") << QByteArray(R"({"version":1,"legacy":{"k":7}})") << false;
+    QTest::newRow("another version") << QByteArray(R"({"version":2,"legacy":{"k":"NOW"}})") << false;
+    QTest::newRow("no JSON") << QByteArray("{") << false;
+}
+
+void tst_McpEras::forgetsAfterADay()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(bool, isKnown);
+    const QString path = m_folder.filePath(u"eras.json"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content.replace("NOW", QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toLatin1()));
+    file.close();
+    QCOMPARE(McpEras(path).isLegacy("k"), isKnown);
+    McpEras(path).remember("other", true);
+    QVERIFY(McpEras(path).isLegacy("other"));
+}
+
+void tst_McpEras::tellsServersApart()
+{
+    QCOMPARE(
+        key(R"({"url":"http://a.example/mcp?token=1"})"), key(R"({"url":"http://a.example/mcp?token=2"})"));
+    QVERIFY(key(R"({"url":"http://a.example/mcp"})") != key(R"({"url":"http://a.example/other"})"));
+    QVERIFY(key(R"({"command":"a","args":["b c"]})") != key(R"({"command":"a","args":["b","c"]})"));
+    QVERIFY(key(R"({"command":"a"})") != key(R"({"command":"a","cwd":"/tmp"})"));
+}
+
+void tst_McpEras::beginsWithWhatIsKnown_data()
+{
+    QTest::addColumn<bool>("isKnown");
+    QTest::addColumn<bool>("isLegacy"); // what the server is
+    QTest::addColumn<QStringList>("methods"); // in the order of being sent
+    QTest::addColumn<QList<bool>>("remembered");
+    const QString probe = u"server/discover"_s;
+    const QString greeting = u"initialize"_s;
+    const QString greeted = u"notifications/initialized"_s;
+    QTest::newRow("unknown, legacy") << false << true << QStringList{probe, greeting, greeted}
+                                     << QList<bool>{true};
+    QTest::newRow("unknown, modern") << false << false << QStringList{probe} << QList<bool>{false};
+    QTest::newRow("known") << true << true << QStringList{greeting, greeted} << QList<bool>{};
+    QTest::newRow("known, and modern now")
+        << true << false << QStringList{greeting, probe} << QList<bool>{false, false};
+}
+
+void tst_McpEras::beginsWithWhatIsKnown()
+{
+    QFETCH(bool, isKnown);
+    QFETCH(bool, isLegacy);
+    QFETCH(QStringList, methods);
+    QFETCH(QList<bool>, remembered);
+    auto made = std::make_unique<FakeChannel>();
+    FakeChannel *channel = made.get();
+    QList<bool> told;
+    McpPlan plan;
+    plan.pin = {McpPin::Era::Auto, {}};
+    plan.isKnownLegacy = isKnown;
+    plan.remember = [&told](bool legacy) { told.append(legacy); };
+    McpAdapter adapter(u"files"_s, std::move(made), plan, {}, nullptr);
+    channel->respond = [isLegacy](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        const QString method = FakeChannel::methodOf(outgoing);
+        if (method == "initialize"_L1 && isLegacy)
+            return {FakeChannel::resultFor(
+                outgoing, R"({"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s"}})")};
+        if (method == "server/discover"_L1 && !isLegacy)
+            return {FakeChannel::resultFor(
+                outgoing, R"({"supportedVersions":["2026-07-28"],"capabilities":{}})")};
+        if (!outgoing.wantsAnswer)
+            return {};
+        return {FakeChannel::errorFor(outgoing, R"({"code":-32601,"message":"no such method"})")};
+    };
+    const Result<PeerInfo> peer = QCoro::waitFor(adapter.open());
+    QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
+    QStringList sent;
+    for (const McpOutgoing &one : std::as_const(channel->sent))
+        sent.append(FakeChannel::methodOf(one));
+    QCOMPARE(sent, methods);
+    QCOMPARE(told, remembered);
+}
+
+QTEST_GUILESS_MAIN(tst_McpEras)
+#include "tst_mcperas.moc"

@@ -1,0 +1,461 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Calls that become tasks, in both eras, over a channel without a wire.
+
+#include "core/sources/mcp/mcpadapter.h"
+#include "tests/support/fakechannel.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QByteArray relatedQuestion(
+    R"({"jsonrpc":"2.0","id":5,"method":"elicitation/create","params":{"message":"m","requestedSchema":{"type":"object","properties":{}},"_meta":{"io.modelcontextprotocol/related-task":{"taskId":"t1"}}}})");
+
+} // namespace
+
+class tst_McpTasks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void asksForATask_data();
+    void asksForATask();
+    void followsATaskToItsResult();
+    void tellsWhyATaskHasNoResult_data();
+    void tellsWhyATaskHasNoResult();
+    void cancellingTellsTheServer();
+    void triesAgainWhenAskingFails();
+    void questionsAndProgressReachTheCall();
+    void aQuestionStaysWhileTheTaskRuns();
+    void theEndOfATaskWithdrawsItsQuestions();
+    void theModernServerDecides();
+    void aModernTaskAsksEachQuestionOnce();
+    void aModernTaskMayFail();
+    void offersTheRequestsAboutTasks_data();
+    void offersTheRequestsAboutTasks();
+    void asksForAddressesThatHaveToBeOpened_data();
+    void asksForAddressesThatHaveToBeOpened();
+
+private:
+    void connectWith(McpPin::Era era)
+    {
+        auto made = std::make_unique<FakeChannel>();
+        channel = made.get();
+        McpPlan plan;
+        plan.pin = {era, {}};
+        plan.client = {&requests, {}};
+        limits.reconnectServerRetryMinMs = 1;
+        adapter = std::make_unique<McpAdapter>(u"files"_s, std::move(made), plan, limits, nullptr);
+        channel->respond = [this](const McpOutgoing &outgoing) { return answer(outgoing); };
+        QVERIFY(QCoro::waitFor(adapter->open()));
+    }
+    FakeChannel::Answers answer(const McpOutgoing &outgoing)
+    {
+        const QString method = FakeChannel::methodOf(outgoing);
+        if (method == "initialize"_L1)
+            return {FakeChannel::resultFor(outgoing,
+                R"({"protocolVersion":"2025-11-25","capabilities":)" + capabilities
+                    + R"(,"serverInfo":{"name":"s"}})")};
+        if (method == "server/discover"_L1)
+            return {FakeChannel::resultFor(outgoing,
+                R"({"resultType":"complete","ttlMs":0,"cacheScope":"private","supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}})")};
+        if (method == "tools/call"_L1 && !callError.isEmpty())
+            return {FakeChannel::errorFor(outgoing, callError)};
+        if (method == "tools/call"_L1)
+            return {FakeChannel::resultFor(
+                outgoing, calls.isEmpty() ? QByteArray("{\"content\":[]}") : calls.takeFirst())};
+        if (method == "tasks/get"_L1 && failures-- > 0) {
+            Q_EMIT channel->sendFailed(
+                outgoing.ticket, Error{ErrorKind::Network, u"http.lost"_s, u"It was lost."_s, {}, {}});
+            return {};
+        }
+        if (method == "tasks/get"_L1 && !states.isEmpty())
+            return before(outgoing, FakeChannel::resultFor(outgoing, states.takeFirst()));
+        if (method == "tasks/result"_L1)
+            return before(outgoing, FakeChannel::resultFor(outgoing, result));
+        if (method.startsWith("tasks/"_L1) && method != "tasks/get"_L1)
+            return {FakeChannel::resultFor(outgoing, R"({"resultType":"complete"})")};
+        return {};
+    }
+    //! What the test has the server send first, and then \a last.
+    FakeChannel::Answers before(const McpOutgoing &outgoing, const QByteArray &last)
+    {
+        const FakeChannel::Answers first = extra ? extra(outgoing) : FakeChannel::Answers();
+        return first + FakeChannel::Answers{last};
+    }
+    static QByteArray task(const QByteArray &status, const QByteArray &more = {})
+    {
+        QByteArray text(R"({"resultType":"complete","taskId":"t1","pollInterval":1,"status":")");
+        return text.append(status).append('"').append(more).append('}');
+    }
+    Result<HandlerResult> call(
+        const QByteArray &support = "optional", bool asTask = true, std::stop_token cancellation = {})
+    {
+        OperationSpec spec;
+        spec.id.name = u"slow"_s;
+        spec.kind = u"tool"_s;
+        spec.definition =
+            jsonLiteral(QByteArray(R"({"name":"slow","execution":{"taskSupport":")" + support + R"("}})"));
+        CallContext context;
+        context.exchangeId = u"x1"_s;
+        context.asTask = asTask;
+        context.cancellation = std::move(cancellation);
+        context.onTask = [this](const CallTask &one) { seen.append(one.status); };
+        context.onProgress = [this](const Progress &one) { progress.append(one.value); };
+        return QCoro::waitFor(adapter->invoke(spec, Json::emptyObject(), context));
+    }
+    static QString textOf(const Result<HandlerResult> &outcome)
+    {
+        const auto *plain = outcome ? std::get_if<ResponseEnvelope>(&*outcome) : nullptr;
+        const auto *described = outcome ? std::get_if<DescribedEnvelope>(&*outcome) : nullptr;
+        const Json data = plain ? plain->data : described ? described->envelope.data : Json();
+        return data.at(0).member("text"_L1).toString();
+    }
+    Json sent(QStringView method) const
+    {
+        for (const McpOutgoing &one : channel->sent) {
+            if (FakeChannel::methodOf(one) == method)
+                return one.message.member("params"_L1);
+        }
+        return {};
+    }
+
+    Limits limits;
+    PeerRequests requests;
+    QByteArray capabilities;
+    QList<QByteArray> calls; // answers to tools/call
+    QList<QByteArray> states; // answers to tasks/get
+    QByteArray result; // of tasks/result
+    QByteArray callError; // "error" of tools/call, when not empty
+    int failures = 0; // of tasks/get, before it answers
+    std::function<FakeChannel::Answers(const McpOutgoing &)> extra;
+    QStringList seen;
+    QList<double> progress;
+    std::unique_ptr<McpAdapter> adapter;
+    FakeChannel *channel = nullptr;
+};
+
+void tst_McpTasks::init()
+{
+    limits = {};
+    requests.disconnect(this);
+    requests.offer({});
+    capabilities = R"({"tools":{},"tasks":{"list":{},"cancel":{},"requests":{"tools":{"call":{}}}}})";
+    calls = {R"({"task":)" + task("working") + '}'};
+    states = {task("working", R"(,"statusMessage":"half")"), task("completed")};
+    result = R"({"content":[{"type":"text","text":"done"}]})";
+    failures = 0;
+    callError.clear();
+    extra = {};
+    seen.clear();
+    progress.clear();
+    adapter.reset();
+}
+
+void tst_McpTasks::asksForATask_data()
+{
+    QTest::addColumn<QByteArray>("support");
+    QTest::addColumn<bool>("wants");
+    QTest::addColumn<bool>("offered");
+    QTest::addColumn<QString>("code"); // of the error
+    QTest::addColumn<bool>("isTask");
+    QTest::newRow("permitted and wanted") << QByteArray("optional") << true << true << QString() << true;
+    QTest::newRow("permitted") << QByteArray("optional") << false << true << QString() << false;
+    QTest::newRow("required") << QByteArray("required") << false << true << QString() << true;
+    QTest::newRow("forbidden") << QByteArray("forbidden") << true << true << u"mcp.no-task"_s << false;
+    QTest::newRow("not offered") << QByteArray("optional") << true << false << u"mcp.no-task"_s << false;
+    QTest::newRow("not offered, required") << QByteArray("required") << false << false << QString() << false;
+}
+
+void tst_McpTasks::asksForATask()
+{
+    QFETCH(QByteArray, support);
+    QFETCH(bool, wants);
+    QFETCH(bool, offered);
+    QFETCH(QString, code);
+    QFETCH(bool, isTask);
+    if (!offered)
+        capabilities = R"({"tools":{}})";
+    if (!isTask)
+        calls.clear();
+    connectWith(McpPin::Era::Legacy);
+    const auto outcome = call(support, wants);
+    QCOMPARE(outcome ? QString() : outcome.error().code, code);
+    QCOMPARE(sent(u"tools/call").hasMember("task"_L1), isTask);
+    QCOMPARE(channel->countSent(u"tasks/result"), isTask ? 1 : 0);
+}
+
+void tst_McpTasks::followsATaskToItsResult()
+{
+    connectWith(McpPin::Era::Legacy);
+    const auto outcome = call();
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    QCOMPARE(textOf(outcome), u"done"_s);
+    QCOMPARE(seen, (QStringList{u"working"_s, u"working"_s, u"completed"_s}));
+    QCOMPARE(channel->countSent(u"tasks/get"), 2);
+    QCOMPARE(sent(u"tasks/get").toBytes(), QByteArray(R"({"taskId":"t1"})"));
+    QCOMPARE(channel->countSent(u"tasks/cancel"), 0);
+}
+
+void tst_McpTasks::tellsWhyATaskHasNoResult_data()
+{
+    QTest::addColumn<QByteArray>("first");
+    QTest::addColumn<QByteArray>("then");
+    QTest::addColumn<QString>("code");
+    const QByteArray good = R"({"task":)" + task("working") + '}';
+    QTest::newRow("cancelled") << good << task("cancelled") << u"mcp.task-cancelled"_s;
+    QTest::newRow("unknown status") << good << task("asleep") << u"mcp.bad-task"_s;
+    QTest::newRow("another task") << good << task("working").replace("t1", "t2") << u"mcp.bad-task"_s;
+    QTest::newRow("no id") << QByteArray(R"({"task":{"status":"working"}})") << QByteArray()
+                           << u"mcp.bad-task"_s;
+}
+
+void tst_McpTasks::tellsWhyATaskHasNoResult()
+{
+    QFETCH(QByteArray, first);
+    QFETCH(QByteArray, then);
+    QFETCH(QString, code);
+    calls = {first};
+    states = {then};
+    connectWith(McpPin::Era::Legacy);
+    const auto outcome = call();
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.error().code, code);
+    QVERIFY2(outcome.error().message.contains(u"\"files\""_s), qPrintable(outcome.error().message));
+}
+
+void tst_McpTasks::cancellingTellsTheServer()
+{
+    std::stop_source stop;
+    states = {task("working")};
+    extra = [&stop](const McpOutgoing &) {
+        stop.request_stop();
+        return FakeChannel::Answers();
+    };
+    connectWith(McpPin::Era::Legacy);
+    const auto outcome = call("optional", true, stop.get_token());
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.error().kind, ErrorKind::Cancelled);
+    QTRY_COMPARE(sent(u"tasks/cancel").toBytes(), QByteArray(R"({"taskId":"t1"})"));
+}
+
+void tst_McpTasks::triesAgainWhenAskingFails()
+{
+    failures = 2;
+    connectWith(McpPin::Era::Legacy);
+    const auto outcome = call();
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    QCOMPARE(channel->countSent(u"tasks/get"), 4);
+    init();
+    failures = 100;
+    limits.reconnectTries = 1;
+    connectWith(McpPin::Era::Legacy);
+    const auto failed = call();
+    QVERIFY(!failed);
+    QCOMPARE(failed.error().code, u"http.lost"_s);
+    QCOMPARE(channel->countSent(u"tasks/get"), 2);
+}
+
+void tst_McpTasks::questionsAndProgressReachTheCall()
+{
+    requests.offer({PeerRequest::Kind::Form});
+    QString asked;
+    connect(&requests, &PeerRequests::asked, this, [&](const QString &id) {
+        asked = requests.current()->operation;
+        requests.answer(id, {PeerAnswer::Action::Accept, {}});
+    });
+    states = {task("working"), task("input_required")};
+    extra = [this](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        if (FakeChannel::methodOf(outgoing) == "tasks/get"_L1) {
+            const auto first = std::ranges::find_if(channel->sent,
+                [](const McpOutgoing &one) { return FakeChannel::methodOf(one) == "tools/call"_L1; });
+            return {
+                R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":7,"progressToken":)"
+                + QByteArray::number(first->ticket) + "}}"};
+        }
+        return {relatedQuestion};
+    };
+    connectWith(McpPin::Era::Legacy);
+    const auto outcome = call();
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    QVERIFY(progress.contains(7));
+    QCOMPARE(asked, u"slow"_s);
+    QTRY_COMPARE(requests.count(), 0);
+}
+
+void tst_McpTasks::aQuestionStaysWhileTheTaskRuns()
+{
+    requests.offer({PeerRequest::Kind::Form});
+    states = {task("working")};
+    QString said; // our answer to the question
+    bool isOtherOver = false; // a call that has a deadline meanwhile
+    extra = [&](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        if (FakeChannel::methodOf(outgoing) != "tasks/get"_L1)
+            return {};
+        for (const McpOutgoing &one : std::as_const(channel->sent)) {
+            if (one.message.member("id"_L1).toInteger() == 5)
+                said = QString::fromUtf8(one.message.toBytes());
+        }
+        states.append(task(said.isEmpty() ? "working" : "completed"));
+        if (channel->countSent(u"tasks/get") == 1)
+            return {relatedQuestion};
+        if (isOtherOver && requests.current())
+            requests.answer(requests.current()->id, {PeerAnswer::Action::Accept, {}});
+        return {};
+    };
+    connectWith(McpPin::Era::Legacy);
+    OperationSpec other;
+    other.kind = u"resource"_s;
+    other.id.name = u"resource:a"_s;
+    CallContext context;
+    context.timeout = 200ms;
+    adapter->invoke(other, Json::emptyObject(), context).then([&](const Result<HandlerResult> &outcome) {
+        isOtherOver = !outcome && outcome.error().kind == ErrorKind::Timeout;
+    });
+    const auto outcome = call();
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    QVERIFY(isOtherOver);
+    QVERIFY2(said.contains(u"\"action\":\"accept\""_s), qPrintable(said));
+}
+
+void tst_McpTasks::theEndOfATaskWithdrawsItsQuestions()
+{
+    requests.offer({PeerRequest::Kind::Form});
+    QStringList arrived;
+    connect(&requests, &PeerRequests::arrived, this, [&arrived](const QString &id) { arrived.append(id); });
+    states = {task("working"), task("working"), task("completed")};
+    extra = [this](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        const bool isFirst = channel->countSent(u"tasks/get") == 1;
+        return isFirst && FakeChannel::methodOf(outgoing) == "tasks/get"_L1
+            ? FakeChannel::Answers{relatedQuestion}
+            : FakeChannel::Answers();
+    };
+    connectWith(McpPin::Era::Legacy);
+    const auto outcome = call();
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    QCOMPARE(arrived.size(), 1);
+    QTRY_COMPARE(requests.count(), 0);
+}
+
+void tst_McpTasks::theModernServerDecides()
+{
+    calls = {task("working").replace("complete", "task")};
+    states = {task("working"), task("completed", R"(,"result":{"content":[{"type":"text","text":"late"}]})")};
+    connectWith(McpPin::Era::Modern);
+    const auto outcome = call("forbidden", false);
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    QCOMPARE(textOf(outcome), u"late"_s);
+    QVERIFY(!sent(u"tools/call").hasMember("task"_L1));
+    QCOMPARE(channel->countSent(u"tasks/result"), 0);
+    const Json announced =
+        sent(u"tools/call").member("_meta"_L1).member("io.modelcontextprotocol/clientCapabilities"_L1);
+    QVERIFY(announced.member("extensions"_L1).hasMember("io.modelcontextprotocol/tasks"_L1));
+}
+
+void tst_McpTasks::aModernTaskAsksEachQuestionOnce()
+{
+    requests.offer({PeerRequest::Kind::Form});
+    int asked = 0;
+    connect(&requests, &PeerRequests::asked, this, [&](const QString &id) {
+        ++asked;
+        requests.answer(id, {PeerAnswer::Action::Accept, {}});
+    });
+    const QByteArray question =
+        R"(,"inputRequests":{"k":{"method":"elicitation/create","params":{"message":"m","requestedSchema":{"type":"object","properties":{}}}}})";
+    calls = {task("working").replace("complete", "task")};
+    states = {task("input_required", question), task("input_required", question),
+        task("completed", R"(,"result":{"content":[]})")};
+    connectWith(McpPin::Era::Modern);
+    const auto outcome = call("forbidden", false);
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    QCOMPARE(asked, 1);
+    QCOMPARE(channel->countSent(u"tasks/update"), 1);
+    QCOMPARE(sent(u"tasks/update").member("inputResponses"_L1).toBytes(),
+        QByteArray(R"({"k":{"action":"accept","content":{}}})"));
+}
+
+void tst_McpTasks::aModernTaskMayFail()
+{
+    calls = {task("working").replace("complete", "task")};
+    states = {task("failed", R"(,"error":{"code":-32603,"message":"out of paper"})")};
+    connectWith(McpPin::Era::Modern);
+    const auto outcome = call("forbidden", false);
+    QVERIFY(!outcome);
+    QVERIFY2(outcome.error().message.contains(u"out of paper"_s), qPrintable(outcome.error().message));
+}
+
+void tst_McpTasks::offersTheRequestsAboutTasks_data()
+{
+    QTest::addColumn<QByteArray>("announced");
+    QTest::addColumn<QStringList>("names");
+    QTest::newRow("all") << QByteArray(R"({"tasks":{"list":{},"cancel":{}}})")
+                         << QStringList{
+                                u"tasks/list"_s, u"tasks/get"_s, u"tasks/result"_s, u"tasks/cancel"_s};
+    QTest::newRow("some") << QByteArray(R"({"tasks":{"requests":{}}})")
+                          << QStringList{u"tasks/get"_s, u"tasks/result"_s};
+    QTest::newRow("modern") << QByteArray(R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})")
+                            << QStringList{u"tasks/get"_s, u"tasks/cancel"_s};
+    QTest::newRow("none") << QByteArray(R"({})") << QStringList();
+}
+
+void tst_McpTasks::offersTheRequestsAboutTasks()
+{
+    QFETCH(QByteArray, announced);
+    QFETCH(QStringList, names);
+    capabilities = announced;
+    connectWith(McpPin::Era::Legacy);
+    const Result<Discovery> found = QCoro::waitFor(adapter->discover());
+    QVERIFY(found);
+    QStringList listed;
+    for (const OperationSpec &spec : found->operations)
+        listed.append(spec.id.name);
+    QCOMPARE(listed, names);
+    for (const OperationSpec &spec : found->operations) {
+        if (spec.id.name != "tasks/get"_L1)
+            continue;
+        const auto outcome =
+            QCoro::waitFor(adapter->invoke(spec, jsonLiteral(R"({"taskId":"t1"})"), CallContext()));
+        QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+        QCOMPARE(sent(u"tasks/get").member("taskId"_L1).toString(), u"t1"_s);
+        const auto *envelope = std::get_if<ResponseEnvelope>(&*outcome);
+        QVERIFY(envelope);
+        QCOMPARE(envelope->data.member("status"_L1).toString(), u"working"_s);
+    }
+}
+
+void tst_McpTasks::asksForAddressesThatHaveToBeOpened_data()
+{
+    QTest::addColumn<bool>("agrees");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("agreed") << true << u"Invoke it again"_s;
+    QTest::newRow("declined") << false << u"declined"_s;
+}
+
+void tst_McpTasks::asksForAddressesThatHaveToBeOpened()
+{
+    QFETCH(bool, agrees);
+    QFETCH(QString, says);
+    requests.offer({PeerRequest::Kind::Link});
+    QStringList asked;
+    connect(&requests, &PeerRequests::asked, this, [&](const QString &id) {
+        asked.append(requests.current()->address.text);
+        requests.answer(id, {agrees ? PeerAnswer::Action::Accept : PeerAnswer::Action::Decline, {}});
+    });
+    callError =
+        R"({"code":-32042,"message":"Sign in first.","data":{"elicitations":[{"message":"Here","url":"https://example.org/in","elicitationId":"e"}]}})";
+    connectWith(McpPin::Era::Legacy);
+    const auto outcome = call("optional", false);
+    QVERIFY(!outcome);
+    QCOMPARE(asked.size(), 1);
+    QVERIFY2(asked.first().contains(u"example.org"_s), qPrintable(asked.first()));
+    QVERIFY2(outcome.error().message.contains(says), qPrintable(outcome.error().message));
+    QCOMPARE(channel->countSent(u"tools/call"), 1);
+}
+
+QTEST_GUILESS_MAIN(tst_McpTasks)
+#include "tst_mcptasks.moc"

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The manual in the window: F1 opens the page about what has the focus, links lead to its pages, and nothing
+// is loaded from elsewhere.
+
+#include "app/wiring/composition.h"
+#include "ui/panes/manualpage.h"
+#include "ui/theme/workbenchstyle.h"
+#include "ui/window/mainwindow.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QListWidget>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+class tst_Manual : public QObject {
+    Q_OBJECT
+
+private:
+    WorkbenchStyle *m_style = nullptr;
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QCoreApplication::setOrganizationName(u"envelope-workbench-tests"_s);
+        m_style = new WorkbenchStyle;
+        QApplication::setStyle(m_style);
+    }
+
+    void listsEveryPage()
+    {
+        const ManualPage page(nullptr);
+        const auto *list = page.findChild<QListWidget *>(u"manualPages"_s);
+        QCOMPARE(list->count(), QDir(u":/manual"_s).entryList({u"*.md"_s}).size());
+        QVERIFY(list->count() > 10);
+        QCOMPARE(page.tabDetail(), u"Manual"_s);
+    }
+
+    void opensAPageAtAHeading()
+    {
+        ManualPage page(nullptr);
+        page.showTopic(u"results.md#received-and-normalised"_s);
+        QCOMPARE(page.topic(), u"results.md"_s);
+        QCOMPARE(page.browser()->textCursor().block().text(), u"Received and normalised"_s);
+        page.showTopic(u"nothing.md"_s);
+        QCOMPARE(page.topic(), u"index.md"_s);
+    }
+
+    void aLinkLeadsToItsPage()
+    {
+        ManualPage page(nullptr);
+        QSignalSpy changed(&page, &ToolPage::tabChanged);
+        Q_EMIT page.browser()->anchorClicked(QUrl(u"streams.md"_s));
+        QCOMPARE(page.tabDetail(), u"Streams"_s);
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void showsItsPicturesAndNothingFromElsewhere()
+    {
+        const ManualPage page(nullptr);
+        const auto loaded = [&page](const QString &name) {
+            return page.browser()->loadResource(QTextDocument::ImageResource, QUrl(name)).isValid();
+        };
+        QVERIFY(loaded(u"../screenshots/main-light.png"_s));
+        QVERIFY(!loaded(u"https://example.org/picture.png"_s));
+        QVERIFY(!loaded(u"file:///etc/hostname"_s));
+    }
+
+    void f1OpensThePageAboutTheFocus()
+    {
+        const QTemporaryDir home;
+        App::Composition composition({.limits = {}, .rememberTrust = false});
+        MainWindow::Options options;
+        options.remember = false;
+        options.scratchPath = home.filePath(u"unsaved.workspace.json"_s);
+        MainWindow window(&composition.sessions(), m_style, options);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const auto *history = window.findChild<QWidget *>(u"historyPane"_s);
+        QCOMPARE(ManualPage::topicOf(history->findChild<QWidget *>()), u"history.md"_s);
+        QTRY_VERIFY(window.focusWidget());
+        ManualPage::setTopic(window.focusWidget(), u"sources.md"_s);
+        QTest::keyClick(&window, Qt::Key_F1);
+        const auto *page = window.findChild<ManualPage *>();
+        QVERIFY(page && page->isVisible());
+        QCOMPARE(page->topic(), u"sources.md"_s);
+        QTest::keyClick(&window, Qt::Key_F1); // the focus is in the manual: the page stays
+        QCOMPARE(window.findChildren<ManualPage *>().size(), 1);
+        QCOMPARE(page->topic(), u"sources.md"_s);
+    }
+};
+
+QTEST_MAIN(tst_Manual)
+#include "tst_manual.moc"

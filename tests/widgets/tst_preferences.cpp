@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What the user chooses in Preferences, and that it counts and is kept.
+
+#include "app/wiring/composition.h"
+#include "app/wiring/demo.h"
+#include "core/json/jsonparser.h"
+#include "tests/support/closesessions.h"
+#include "ui/models/limitsmodel.h"
+#include "ui/panes/errorcard.h"
+#include "ui/panes/operationpage.h"
+#include "ui/theme/workbenchstyle.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/messagebar.h"
+#include "ui/window/preferences.h"
+#include "ui/window/preferencesdialog.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+class tst_Preferences : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void aChangedLimitCountsAndIsKept();
+    void aWrongLimitIsRefused_data();
+    void aWrongLimitIsRefused();
+    void aKeptLimitThatIsUnknownIsLeftOut();
+    void anErrorOpensItsLimit_data();
+    void anErrorOpensItsLimit();
+    void theThemeIsKept();
+    void theLanguageIsKept();
+    void aQuestionThatIsSwitchedOffIsNotAsked();
+    void aProxyIsKept_data();
+    void aProxyIsKept();
+
+private:
+    PreferencesDialog *dialog() const { return m_window->findChild<PreferencesDialog *>(); }
+    template <typename T> T *in(const QString &name) const { return dialog()->findChild<T *>(name); }
+    void type(const QString &limit, const QString &value) const;
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<App::Composition> m_composition;
+    std::unique_ptr<App::Demo> m_demo;
+    std::unique_ptr<MainWindow> m_window;
+    WorkbenchStyle *m_style = nullptr;
+};
+
+void tst_Preferences::initTestCase()
+{
+    QCoreApplication::setOrganizationName(u"envelope-workbench-tests"_s);
+    m_style = new WorkbenchStyle(u"Fusion"_s);
+    QApplication::setStyle(m_style);
+}
+
+void tst_Preferences::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_home->path());
+    m_composition = std::make_unique<App::Composition>(
+        App::Composition::Options{.rememberTrust = false, .ownCommand = QStringLiteral(ENVELOPE_PROGRAM)});
+    m_demo = std::make_unique<App::Demo>();
+    m_window = std::make_unique<MainWindow>(&m_composition->sessions(), m_style,
+        MainWindow::Options{.demo = [this] { return m_demo->start(); }, .scratchPath = {}});
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void tst_Preferences::cleanup()
+{
+    m_window.reset();
+    Test::closeSessions(m_composition->sessions());
+    m_demo.reset();
+    m_composition.reset();
+}
+
+void tst_Preferences::type(const QString &limit, const QString &value) const
+{
+    in<QLineEdit>(u"limitsFilter"_s)->setText(limit);
+    auto *table = in<QTreeView>(u"limitsTable"_s);
+    QCOMPARE(table->model()->rowCount(), 1);
+    const QModelIndex cell = table->model()->index(0, LimitsModel::ValueColumn);
+    table->setCurrentIndex(cell);
+    table->edit(cell);
+    auto *editor = table->viewport()->findChild<QLineEdit *>();
+    QVERIFY(editor);
+    editor->setText(value);
+    const QPointer<QLineEdit> open = editor;
+    QTest::keyClick(editor, Qt::Key_Return); // the table takes the text over a little later
+    QTRY_VERIFY(!open);
+}
+
+void tst_Preferences::aChangedLimitCountsAndIsKept()
+{
+    m_window->findChild<QAction *>(u"preferences"_s)->trigger();
+    QVERIFY(dialog());
+    type(u"request.timeout"_s, u"90s"_s);
+    QCOMPARE(m_composition->sessions().limits().requestTimeoutMs, 90'000);
+    QCOMPARE(Preferences::limits().requestTimeoutMs, 90'000);
+    QCOMPARE(Preferences::limits().jsonDepth, Limits().jsonDepth);
+
+    auto *reset = in<QPushButton>(u"resetLimit"_s);
+    QVERIFY(reset->isEnabled());
+    reset->click();
+    QCOMPARE(Preferences::limits().requestTimeoutMs, Limits().requestTimeoutMs);
+    QVERIFY(!reset->isEnabled());
+}
+
+void tst_Preferences::aWrongLimitIsRefused_data()
+{
+    QTest::addColumn<QString>("limit");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("no time") << u"request.timeout"_s << u"long"_s << u"takes a time such as 30s"_s;
+    QTest::newRow("contradicts another")
+        << u"request.timeout"_s << u"1h"_s << u"request.maxTotal (10 min) is below the limit"_s;
+    QTest::newRow("cannot be off") << u"json.depth"_s << u"0"_s << u"cannot be switched off"_s;
+}
+
+void tst_Preferences::aWrongLimitIsRefused()
+{
+    QFETCH(QString, limit);
+    QFETCH(QString, value);
+    QFETCH(QString, sentence);
+    m_window->showPreferences();
+    type(limit, value);
+    const QString said = in<QLabel>(u"limitsState"_s)->text();
+    QVERIFY2(said.contains(sentence), qPrintable(said));
+    const LimitInfo &info = *findLimit(limit);
+    QCOMPARE(m_composition->sessions().limits().*info.value, Limits().*info.value);
+    QCOMPARE(Preferences::limits().*info.value, Limits().*info.value);
+}
+
+void tst_Preferences::aKeptLimitThatIsUnknownIsLeftOut()
+{
+    QSettings settings;
+    settings.setValue(u"limits/gone.limit"_s, u"7"_s);
+    settings.setValue(u"limits/json.depth"_s, u"99"_s);
+    settings.setValue(u"limits/json.nodes"_s, u"many"_s);
+    QCOMPARE(Preferences::limits().jsonDepth, 99);
+    QCOMPARE(Preferences::limits().jsonNodes, Limits().jsonNodes);
+}
+
+void tst_Preferences::anErrorOpensItsLimit_data()
+{
+    QTest::addColumn<bool>("onPage");
+    QTest::newRow("of a call") << true;
+    QTest::newRow("in the bar of messages") << false;
+}
+
+void tst_Preferences::anErrorOpensItsLimit()
+{
+    QFETCH(bool, onPage);
+    const Error error = limitError(*findLimit(u"http.bodyBytes"), u"The body is too long."_s, 5);
+    if (onPage) {
+        OperationPage *page = m_window->openOperation({u"local"_s, u"weather.now"_s});
+        auto *card = page->findChild<ErrorCard *>();
+        card->setError(error);
+        card->findChild<QPushButton *>(u"changeLimit"_s)->click();
+    } else {
+        m_window->findChild<MessageBar *>()->showError(error);
+        m_window->findChild<QToolButton *>(u"messageAction"_s)->click();
+    }
+    QVERIFY(dialog());
+    QCOMPARE(in<QLineEdit>(u"limitsFilter"_s)->text(), u"http.bodyBytes"_s);
+    QVERIFY(in<QTreeView>(u"limitsTable"_s)->isVisible());
+    QCOMPARE(in<QTreeView>(u"limitsTable"_s)->model()->rowCount(), 1);
+}
+
+void tst_Preferences::theThemeIsKept()
+{
+    m_style->setScheme(WorkbenchStyle::Scheme::Light);
+    m_window->showPreferences();
+    QTest::keyClick(in<QComboBox>(u"scheme"_s), Qt::Key_Down);
+    QCOMPARE(m_style->scheme(), WorkbenchStyle::Scheme::Dark);
+    m_style->setScheme(WorkbenchStyle::Scheme::Light);
+    Preferences::applyAtStart(m_style);
+    QCOMPARE(m_style->scheme(), WorkbenchStyle::Scheme::Dark);
+}
+
+void tst_Preferences::theLanguageIsKept()
+{
+    m_window->showPreferences();
+    auto *box = in<QComboBox>(u"language"_s);
+    QCOMPARE(box->currentData().toString(), QString());
+    Preferences::setLanguage(u"de"_s);
+    QCOMPARE(Preferences::locale().language(), QLocale::German);
+    Preferences::setLanguage({});
+    QCOMPARE(Preferences::locale(), QLocale());
+}
+
+void tst_Preferences::aQuestionThatIsSwitchedOffIsNotAsked()
+{
+    m_window->sessions()->setSources({{u"mine"_s, u"local"_s, jsonLiteral(R"({"set":"demo"})")}});
+    m_window->removeSource(u"mine"_s);
+    auto *question = m_window->findChild<QMessageBox *>(u"removeQuestion"_s);
+    QVERIFY(question);
+    question->reject();
+    QVERIFY(m_window->sessions()->source(u"mine"_s));
+    m_window->showPreferences();
+    in<QCheckBox>(u"askRemoveSource"_s)->click();
+    m_window->removeSource(u"mine"_s);
+    QVERIFY(!m_window->sessions()->source(u"mine"_s));
+}
+
+void tst_Preferences::aProxyIsKept_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("kept");
+    QTest::newRow("host and port") << u" proxy.example:3128 "_s << u"http://proxy.example:3128"_s;
+    QTest::newRow("socks") << u"socks5h://localhost:1080"_s << u"socks5h://localhost:1080"_s;
+    QTest::newRow("another kind") << u"ftp://proxy.example"_s << QString();
+    QTest::newRow("a password") << u"http://me:word@proxy.example:3128"_s << QString();
+}
+
+void tst_Preferences::aProxyIsKept()
+{
+    QFETCH(QString, typed);
+    m_window->showPreferences();
+    auto *field = in<QLineEdit>(u"proxy"_s);
+    field->setText(typed);
+    QTest::keyClick(field, Qt::Key_Return);
+    QTEST(Preferences::proxy(), "kept");
+    QCOMPARE(field->property("invalid").toBool(), Preferences::proxy().isEmpty());
+}
+
+QTEST_MAIN(tst_Preferences)
+#include "tst_preferences.moc"

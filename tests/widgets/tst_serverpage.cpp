@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The page of a source.
+
+#include "core/json/jsonparser.h"
+#include "tests/support/pagefixture.h"
+#include "ui/models/metamodel.h"
+#include "ui/panes/definitionsdialog.h"
+#include "ui/panes/imageblock.h"
+#include "ui/panes/metapane.h"
+#include "ui/panes/serverpage.h"
+#include "ui/panes/sourcespane.h"
+#include "ui/text/markdownview.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/workbenchstyle.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/pagestack.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QBuffer>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Workbench;
+using namespace Workbench::Ui;
+
+class tst_ServerPage : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<PageFixture> f;
+
+    static PeerInfo peer()
+    {
+        PeerInfo info;
+        info.name = u"Notes"_s;
+        info.version = u"3.2"_s;
+        info.protocol = u"MCP 2025-11-25"_s;
+        info.instructions = u"Use `find` **first**.\n\n![logo](https://example.org/x.png)\n\n<h1>no</h1>"_s;
+        info.raw = jsonLiteral(R"({"serverInfo":{"name":"Notes","icons":[{"src":"i.png"}]},
+            "_meta":{"build":"8c41f0"}})");
+        info.agreed = jsonLiteral(R"({"revision":"2025-11-25","era":"legacy","transport":"stdio",
+            "serverCapabilities":{"tools":{"listChanged":true},"logging":{}},
+            "clientCapabilities":{"elicitation":{"form":{}}}})");
+        return info;
+    }
+    std::unique_ptr<ServerPage> page()
+    {
+        auto made = std::make_unique<ServerPage>(f->sessions.get(), u"s"_s);
+        made->resize(1200, 700);
+        made->show();
+        (void)QTest::qWaitForWindowExposed(made.get());
+        return made;
+    }
+    static QString fact(const ServerPage &page, const QString &pane, const QString &name)
+    {
+        MetaModel *model = child<MetaPane>(&page, pane)->model();
+        return model->indexOf(u'/' + name).siblingAtColumn(JsonTreeModel::ValueColumn).data().toString();
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        f = std::make_unique<PageFixture>();
+        f->peer->handshake = peer();
+        QVERIFY(f->connectSource());
+    }
+    void cleanup() { f.reset(); }
+
+    void showsWhatWasAgreed()
+    {
+        const auto p = page();
+        QCOMPARE(p->tabTitle(), u"s"_s);
+        QVERIFY(child<ThemeLabel>(p.get(), u"serverState"_s)->fullText().contains(u"Notes 3.2"_s));
+        QVERIFY(fact(*p, u"serverAgreed"_s, u"revision"_s).contains(u"2025-11-25"_s));
+        QVERIFY(fact(*p, u"serverAgreed"_s, u"era"_s).contains(u"legacy"_s));
+        QVERIFY(fact(*p, u"serverAgreed"_s, u"session"_s).contains(u"none"_s));
+        QVERIFY(fact(*p, u"serverAbout"_s, u"icons"_s).contains(u"not loaded"_s));
+        QVERIFY(fact(*p, u"serverAbout"_s, u"_meta/build"_s).contains(u"8c41f0"_s));
+        QStringList cells;
+        for (const auto *cell : child(p.get(), u"serverCapabilities"_s)->findChildren<ThemeLabel *>())
+            cells.append(cell->text());
+        for (const auto &cell : {u"tools"_s, u"✓ listChanged"_s, u"logging"_s, u"elicitation"_s, u"✓ form"_s})
+            QVERIFY2(cells.contains(cell), qPrintable(cell));
+        f->sessions->disconnectSource(u"s"_s);
+        QTRY_VERIFY(child<ThemeLabel>(p.get(), u"serverState"_s)->fullText().contains(u"not connected"_s));
+        QVERIFY(!child<QPushButton>(p.get(), u"checkSource"_s)->isEnabled());
+    }
+
+    void rendersInstructionsWithoutLoadingAnything()
+    {
+        const auto p = page();
+        auto *view = child<MarkdownView>(p.get(), u"serverInstructions"_s);
+        QVERIFY(view->isVisible());
+        QVERIFY(view->toPlainText().contains(u"Use find first."_s));
+        QVERIFY(view->toPlainText().contains(u"<h1>no</h1>"_s));
+    }
+
+    void opensADefinition()
+    {
+        const auto p = page();
+        QSignalSpy wanted(p.get(), &ServerPage::definitionRequested);
+        auto *list = child<QAbstractItemView>(p.get(), u"serverDefinitions"_s);
+        QCOMPARE(list->model()->rowCount(), int(f->sessions->operations(u"s"_s).size()));
+        QCOMPARE(list->model()->index(0, 0).data().toString(), u"echo"_s);
+        list->setCurrentIndex(list->model()->index(0, 0));
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.first().first().value<OperationId>(), (OperationId{u"s"_s, u"echo"_s}));
+    }
+
+    void showsAnIconThatCameAsData()
+    {
+        QImage dot(8, 8, QImage::Format_RGB32);
+        dot.fill(Qt::red);
+        QBuffer png;
+        QVERIFY(png.open(QIODevice::WriteOnly) && dot.save(&png, "PNG"));
+        PeerInfo info = peer();
+        const Json icons =
+            Json::array({Json::object({{u"src"_s, Json::string(u"https://example.org/i.png"_s)}}),
+                Json::object({{u"src"_s,
+                    Json::string(QString::fromLatin1("data:image/png;base64," + png.data().toBase64()))}})});
+        info.raw = Json::object(
+            {{u"serverInfo"_s, Json::object({{u"name"_s, Json::string(u"Notes"_s)}, {u"icons"_s, icons}})}});
+        f->peer->handshake = info;
+        f->sessions->disconnectSource(u"s"_s);
+        QTRY_COMPARE(f->phase(), SourceState::Phase::Disconnected);
+        f->sessions->connectSource(u"s"_s);
+        QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
+        const auto p = page();
+        const auto *image = p->findChild<ImageBlock *>();
+        QVERIFY(image);
+        QTRY_COMPARE(image->image().size(), dot.size());
+        QVERIFY(fact(*p, u"serverAbout"_s, u"icons"_s).contains(u"2 icon"_s));
+    }
+
+    void countsThisConnection()
+    {
+        const auto p = page();
+        Frame frame;
+        frame.source = u"s"_s;
+        frame.bytes = QByteArray(300, 'x');
+        frame.label = u"notifications/progress"_s;
+        f->sessions->exchanges()->note(frame);
+        const auto call = f->sessions->invoke({u"s"_s, u"echo"_s}, jsonLiteral(R"({"n":1})"));
+        QSignalSpy finished(call.get(), &Invocation::finished);
+        QTRY_COMPARE(finished.size(), 1);
+        QTRY_COMPARE(fact(*p, u"serverNumbers"_s, u"calls"_s), u"1"_s);
+        QTRY_COMPARE(fact(*p, u"serverNumbers"_s, u"notifications"_s), u"1"_s);
+        QCOMPARE(fact(*p, u"serverNumbers"_s, u"failed"_s), u"0"_s);
+        QVERIFY(fact(*p, u"serverNumbers"_s, u"received"_s).contains(u"300 B"_s));
+        QVERIFY(fact(*p, u"serverNumbers"_s, u"slowest"_s).contains(u"echo"_s));
+    }
+
+    void isADoorToWhatCanBeDone()
+    {
+        const auto p = page();
+        QSignalSpy check(p.get(), &ServerPage::checkRequested);
+        QSignalSpy edit(p.get(), &ServerPage::editRequested);
+        QSignalSpy connecting(p.get(), &ServerPage::connectRequested);
+        const auto click = [&](const QString &name) {
+            QTest::mouseClick(child<QPushButton>(p.get(), name), Qt::LeftButton);
+        };
+        click(u"checkSource"_s);
+        click(u"editThisSource"_s);
+        QSignalSpy serve(p.get(), &ServerPage::serveRequested);
+        click(u"serveSource"_s);
+        QCOMPARE(check.size(), 1);
+        QCOMPARE(edit.size(), 1);
+        QCOMPARE(serve.size(), 1);
+        click(u"reconnectSource"_s);
+        QCOMPARE(connecting.size(), 1);
+        QVERIFY(!f->sessions->state(u"s"_s).isUsable());
+        const auto *reconnect = child<QPushButton>(p.get(), u"reconnectSource"_s);
+        QCOMPARE(reconnect->text(), u"Connect"_s);
+        p->setCompact(true);
+        p->setCompact(false);
+        QCOMPARE(reconnect->text(), u"Connect"_s); // what it says now, not what it said at first
+    }
+
+    void showsOneColumnAtATimeWhereThereIsNoRoom()
+    {
+        const auto p = page();
+        QVERIFY(child(p.get(), u"serverNumbers"_s)->isVisible());
+        p->resize(600, 500);
+        QTRY_VERIFY(!child(p.get(), u"serverNumbers"_s)->isVisible());
+        QVERIFY(child(p.get(), u"serverAgreed"_s)->isVisible());
+        child<SegmentControl>(p.get(), u"serverParts"_s)->setCurrent(2);
+        QTRY_VERIFY(child(p.get(), u"serverNumbers"_s)->isVisible());
+        QVERIFY(!child(p.get(), u"serverAgreed"_s)->isVisible());
+    }
+
+    void opensFromTheSource()
+    {
+        MainWindow::Options options;
+        options.remember = false;
+        MainWindow window(f->sessions.get(), static_cast<WorkbenchStyle *>(QApplication::style()), options);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        window.sourcesPane()->selectSource(u"s"_s);
+        window.findChild<QAction *>(u"showServer"_s)->trigger();
+        auto *shown = qobject_cast<ServerPage *>(window.pageStack()->currentTool());
+        QVERIFY(shown);
+        window.showServer(u"s"_s);
+        QCOMPARE(window.pageStack()->tools().size(), 1); // once
+        QTest::mouseClick(child<QPushButton>(shown, u"checkSource"_s), Qt::LeftButton);
+        QCOMPARE(window.pageStack()->tools().size(), 2);
+        window.showServer(u"s"_s);
+        auto *list = child<QAbstractItemView>(shown, u"serverDefinitions"_s);
+        list->setCurrentIndex(list->model()->index(0, 0));
+        QTest::keyClick(list, Qt::Key_Return);
+        const OperationPage *page = window.pageStack()->current();
+        QVERIFY(page);
+        QCOMPARE(page->operation(), (OperationId{u"s"_s, u"echo"_s}));
+        QVERIFY(page->isDefinitionShown());
+    }
+};
+
+int main(int argc, char *argv[])
+{
+    QApplication app(argc, argv);
+    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
+    tst_ServerPage test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_serverpage.moc"

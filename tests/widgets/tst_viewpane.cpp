@@ -1,0 +1,616 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The content of a result as a person looks at it: the payload of a ToolEnvelope, and blocks with
+// annotations.
+
+#include "core/envelope/mcpblock.h"
+#include "core/envelope/pipeline.h"
+#include "core/json/jsonparser.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/jsontreemodel.h"
+#include "ui/models/metamodel.h"
+#include "ui/panes/contentblock.h"
+#include "ui/panes/datapane.h"
+#include "ui/panes/imageblock.h"
+#include "ui/panes/inspectpage.h"
+#include "ui/panes/inspecttext.h"
+#include "ui/panes/metapane.h"
+#include "ui/panes/payloadview.h"
+#include "ui/panes/resultpane.h"
+#include "ui/text/markdownview.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowdelegate.h"
+#include "ui/theme/rowtreeview.h"
+#include "ui/theme/workbenchstyle.h"
+
+#include <QApplication>
+#include <QBuffer>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBlock>
+
+using namespace Workbench;
+using namespace Workbench::Ui;
+using namespace Qt::StringLiterals;
+
+class tst_ViewPane : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s)); }
+    void showsThePayloadOfAToolEnvelope();
+    void showsTheMetaOfAToolEnvelope();
+    void asksForNoShapeOfAPayload_data();
+    void asksForNoShapeOfAPayload();
+    void boundsWhatAPageShows();
+    void inspectShowsThePayloadToo();
+    void showsTheAnnotationsOfBlocks_data();
+    void showsTheAnnotationsOfBlocks();
+    void opensAResultInTheFaceThatShowsIt_data();
+    void opensAResultInTheFaceThatShowsIt();
+    void keepsTheFaceThatTheUserChose();
+    void findsInTheBlocksWithCtrlF();
+    void rendersMarkdown();
+    void opensALinkOnlyWhenAsked();
+    void zoomsAndCopiesAnImage();
+    void keepsTheButtonsOfABlockInSight();
+    void savesABlock();
+    void namesNoOtherFolder();
+    void savesTheResult();
+    void showsAnUnknownBlockAsReceived();
+    void indentsJson();
+    void showsAPromptAsAConversation();
+    void copiesAConversation();
+
+private:
+    static QAbstractButton *face(QWidget *pane, int index)
+    {
+        return pane->findChild<SegmentControl *>(u"dataFaces"_s)->findChildren<QAbstractButton *>().at(index);
+    }
+    static QStringList shownTexts(QWidget *pane)
+    {
+        QStringList texts;
+        for (const auto *label : pane->findChild<QWidget *>(u"viewPane"_s)->findChildren<ThemeLabel *>()) {
+            const bool isElided = label->objectName().startsWith("block"_L1);
+            texts.append(isElided ? label->fullText() : label->text());
+        }
+        return texts;
+    }
+    static bool shows(QWidget *pane, const QString &part)
+    {
+        return shownTexts(pane).join(u'\n').contains(part);
+    }
+};
+
+namespace {
+
+const QByteArray workflow =
+    R"({"displayName":"Plan a trip","instructionId":"plan-trip","model":{"id":"m-1","label":"Planner"},
+    "steps":[{"kind":"analysis","label":"Gather wishes","summary":"Two people, four days"},
+             {"kind":"plan","label":"Choose trains","summary":"By night"}],
+    "recommendations":[{"title":"Book early","detail":"Night trains fill up.","modelClass":"small",
+        "groundingScope":"timetable","evidenceAnchors":["row 3","row 4"],"sourceRefs":["timetable.pdf"],
+        "problem":"No seats in July","suggestedAction":"Ask for the sleeper"}],
+    "artifacts":[{"kind":"worked-example","title":"Lisbon","description":"By train","input":{"days":4},"expectedOutput":"Two nights"},
+        {"kind":"output-template","template":"From {{a}} to {{b}}","fields":["a","b"]},
+        {"kind":"eval-criteria","criteria":["It is cheap","It is quick"]},
+        {"kind":"comparison-matrix","headers":["Price","Hours"],"rows":[{"label":"Train","values":["90","21"]}]},
+        {"kind":"tool-chain","steps":[{"tool":"find-train","description":"Look it up"}]},
+        {"kind":"hologram","depth":3}],
+    "methodology":"Compared by hand"})";
+
+Json block(const QByteArray &text)
+{
+    return Json::object(
+        {{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(QString::fromUtf8(text))}});
+}
+
+Json envelopeBlocks(const QByteArray &payload)
+{
+    const QByteArray whole = R"({"payload":)" + payload
+        + R"(,"meta":{"tool":"plan-trip","ts":"2026-03-04T05:06:07.890Z","version":1}})";
+    return Json::array({block("Four days in Lisbon."), block("__ENVELOPE_V1__:" + whole.toBase64())});
+}
+
+Json resource(const QByteArray &members)
+{
+    return jsonLiteral(
+        QByteArray(R"({"type":"resource","resource":{"uri":"docs://notes/weekly.md",)" + members + "}}"));
+}
+
+QByteArray picture(int width, int height)
+{
+    QImage image(width, height, QImage::Format_RGB32);
+    image.fill(Qt::darkGreen);
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return buffer.data().toBase64();
+}
+
+const QByteArray markdown =
+    R"("mimeType":"text/markdown","text":"# Week 20\n\nThe **import** is `done`.)"
+    R"( See [the list](https://example.org/list).\n\n![x](https://example.org/x.png)\n")";
+
+Outcome outcomeOf(const Json &data, const McpMeta &meta)
+{
+    return *runPipeline(mcpEnvelope(data, meta), u"s.plan-trip"_s, *prepareSchema({}));
+}
+
+//! The receiver of the addresses that would be opened in the browser.
+class Browser : public QObject {
+    Q_OBJECT
+public:
+    QList<QUrl> opened;
+public Q_SLOTS:
+    void open(const QUrl &address) { opened.append(address); }
+};
+
+Outcome resultWith(const Json &content)
+{
+    return *runPipeline(mcpEnvelope(content, {false, content, {}, {}}), u"s.plan-trip"_s, *prepareSchema({}));
+}
+
+} // namespace
+
+void tst_ViewPane::showsThePayloadOfAToolEnvelope()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(resultWith(envelopeBlocks(workflow)), {});
+    QCOMPARE(pane.dataPane()->face(), DataPane::Face::View);
+    QTRY_VERIFY(pane.findChild<PayloadView *>()->isVisible());
+    for (const QString &part :
+        {u"Plan a trip"_s, u"Planner · plan-trip"_s, u"1. Gather wishes · analysis"_s,
+            u"Two people, four days"_s, u"2. Choose trains · plan"_s, u"Book early"_s, u"small · timetable"_s,
+            u"Night trains fill up."_s, u"Problem: No seats in July"_s,
+            u"Suggested action: Ask for the sleeper"_s, u"Evidence: row 3, row 4"_s,
+            u"Sources: timetable.pdf"_s, u"Lisbon"_s, u"Input: {\"days\":4}"_s,
+            u"Expected output: Two nights"_s, u"From {{a}} to {{b}}"_s, u"Fields: a, b"_s, u"– It is quick"_s,
+            u"Price"_s, u"21"_s, u"1. find-train · Look it up"_s, u"hologram"_s, u"Compared by hand"_s})
+        QVERIFY2(shows(&pane, part), qPrintable(part + u" is not in: "_s + shownTexts(&pane).join(u" | "_s)));
+    QVERIFY(shows(&pane, u"Four days in Lisbon."_s)); // the prose stays
+    QVERIFY(!shows(&pane, u"__ENVELOPE_V1__"_s)); // what is opened is not shown once more as base64
+    // Another result takes it away.
+    pane.showResult(resultWith(Json::array({block("plain")})), {});
+    QVERIFY(shows(&pane, u"plain"_s));
+    QVERIFY(!pane.findChild<PayloadView *>());
+}
+
+void tst_ViewPane::showsTheMetaOfAToolEnvelope()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.showResult(resultWith(envelopeBlocks(workflow)), {});
+    MetaModel *meta = pane.metaPane()->model();
+    const auto *tree = pane.metaPane()->findChild<RowTreeView *>(u"metaTree"_s);
+    QVERIFY(tree->isExpanded(meta->indexOf(u"/ToolEnvelope"_s)));
+    for (const auto &[name, value] : {std::pair(u"tool"_s, u"\"plan-trip\""_s),
+             std::pair(u"ts"_s, u"\"2026-03-04T05:06:07.890Z\""_s), std::pair(u"version"_s, u"1"_s)}) {
+        const QModelIndex row = meta->indexOf(u"/ToolEnvelope/"_s + name, 1);
+        QVERIFY2(row.isValid(), qPrintable(name));
+        QCOMPARE(row.data().toString(), value);
+    }
+    QVERIFY(!meta->meta().hasMember("ToolEnvelope"_L1)); // what is copied is the meta as it arrived
+    pane.showResult(resultWith(Json::array({block("plain")})), {});
+    QVERIFY(!meta->indexOf(u"/ToolEnvelope"_s).isValid());
+}
+
+void tst_ViewPane::asksForNoShapeOfAPayload_data()
+{
+    QTest::addColumn<QByteArray>("payload");
+    QTest::addColumn<bool>("hasPayloadView");
+    QTest::newRow("another workflow") << QByteArray(R"({"answer":42})") << false;
+    QTest::newRow("a list") << QByteArray("[1]") << false;
+    QTest::newRow("nothing") << QByteArray("null") << false;
+    QTest::newRow("steps that are no list") << QByteArray(R"({"steps":{"a":1}})") << false;
+    QTest::newRow("no steps") << QByteArray(R"({"steps":[]})") << true;
+    QTest::newRow("steps of other kinds") << QByteArray(R"({"steps":[7,null,{"x":1},[]]})") << true;
+    QTest::newRow("words of other kinds")
+        << QByteArray(R"({"displayName":7,"model":[],"recommendations":[{"title":{"a":1},"detail":[]},"x"]})")
+        << true;
+    QTest::newRow("artifacts of other kinds") << QByteArray(
+        R"({"artifacts":[7,{},{"kind":3},{"kind":"comparison-matrix","rows":7},{"kind":"tool-chain","steps":{}}]})")
+                                              << true;
+    QTest::newRow("a failure") << QByteArray(
+        R"({"category":"model","code":"X","message":"no","recoverable":false,"steps":[]})")
+                               << false;
+}
+
+void tst_ViewPane::asksForNoShapeOfAPayload()
+{
+    QFETCH(QByteArray, payload);
+    QFETCH(bool, hasPayloadView);
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(resultWith(envelopeBlocks(payload)), {});
+    QTest::mouseClick(face(&pane, 3), Qt::LeftButton);
+    QCOMPARE(pane.findChild<PayloadView *>() != nullptr, hasPayloadView);
+    QVERIFY(shows(&pane, u"Four days in Lisbon."_s));
+    QVERIFY(shows(&pane, u"__ENVELOPE_V1__"_s) == !hasPayloadView);
+}
+
+void tst_ViewPane::boundsWhatAPageShows()
+{
+    QByteArray steps;
+    for (int i = 0; i < 5000; ++i)
+        steps +=
+            (i ? "," : "") + QByteArray(R"({"label":"step","summary":")") + QByteArray(20'000, 'x') + "\"}";
+    const PayloadView view(jsonLiteral(QByteArray(R"({"steps":[)" + steps + "]}")));
+    const QList<ThemeLabel *> labels = view.findChildren<ThemeLabel *>();
+    QVERIFY2(labels.size() <= 202, qPrintable(QString::number(labels.size())));
+    QCOMPARE(labels.last()->text(), u"The rest is in Tree."_s);
+    for (const ThemeLabel *label : labels)
+        QVERIFY(label->text().size() < 3000);
+}
+
+void tst_ViewPane::inspectShowsThePayloadToo()
+{
+    InspectPage page(nullptr);
+    page.resize(1100, 700);
+    page.show();
+    QSignalSpy inspected(&page, &InspectPage::inspected);
+    page.text()->setBytes(Json::object({{u"content"_s, envelopeBlocks(workflow)}}).toBytes());
+    QTRY_VERIFY(!inspected.isEmpty());
+    QTRY_VERIFY(face(&page, 3)->isEnabled());
+    QTest::mouseClick(face(&page, 3), Qt::LeftButton);
+    QVERIFY(shows(&page, u"Book early"_s));
+}
+
+void tst_ViewPane::showsTheAnnotationsOfBlocks_data()
+{
+    QTest::addColumn<QByteArray>("block");
+    QTest::addColumn<QString>("caption");
+    const QString all = u"for the user · for the assistant · priority 0.8 · last modified "_s;
+    QTest::newRow("text") << QByteArray(
+        R"({"type":"text","text":"t","annotations":{"audience":["user","assistant"],"priority":0.8,"lastModified":"2025-01-12T15:00:58Z"}})")
+                          << QString(u"1 B · "_s + all);
+    QTest::newRow("link") << QByteArray(
+        R"({"type":"resource_link","uri":"x:y","name":"n","annotations":{"priority":1}})")
+                          << u"resource link · priority 1"_s;
+    QTest::newRow("resource") << QByteArray(
+        R"({"type":"resource","resource":{"uri":"x:y","text":"t"},"annotations":{"audience":["user"]}})")
+                              << u"1 B · for the user"_s;
+    QTest::newRow("image") << QByteArray(
+        R"({"type":"image","mimeType":"image/png","data":"AAAA","annotations":{"audience":["user"]}})")
+                           << u"PNG · 3 B · for the user"_s;
+    QTest::newRow("audio") << QByteArray(
+        R"({"type":"audio","mimeType":"audio/wav","data":"AAAA","annotations":{"priority":0}})")
+                           << u"WAV · 3 B · priority 0"_s;
+    QTest::newRow("a time that is none")
+        << QByteArray(R"({"type":"text","text":"t","annotations":{"lastModified":"yesterday"}})")
+        << u"last modified \"yesterday\""_s;
+    QTest::newRow("odd values") << QByteArray(
+        R"({"type":"text","text":"t","annotations":{"audience":"user","priority":"high\u001b"}})")
+                                << u"priority \"high\\u001b\""_s;
+}
+
+void tst_ViewPane::showsTheAnnotationsOfBlocks()
+{
+    QFETCH(QByteArray, block);
+    QFETCH(QString, caption);
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(resultWith(Json::array({jsonLiteral(block)})), {});
+    QVERIFY2(shows(&pane, caption), qPrintable(shownTexts(&pane).join(u" | "_s)));
+}
+
+void tst_ViewPane::opensAResultInTheFaceThatShowsIt_data()
+{
+    QTest::addColumn<Outcome>("outcome");
+    QTest::addColumn<DataPane::Face>("face");
+    const Json blocks = Json::array({block("The sum of 5 and 7 is 12.")});
+    const Json numbers = jsonLiteral(R"({"sum":12})");
+    QTest::newRow("text of a tool") << resultWith(blocks) << DataPane::Face::View;
+    QTest::newRow("structured content")
+        << outcomeOf(numbers, {false, blocks, numbers, {}}) << DataPane::Face::Tree;
+    QTest::newRow("nothing") << resultWith(Json::emptyArray()) << DataPane::Face::Tree;
+    const Json note = resource(markdown);
+    QTest::newRow("resource") << outcomeOf(
+        Json::array({note.member("resource"_L1)}), {false, Json::array({note}), {}, {}})
+                              << DataPane::Face::View;
+    QTest::newRow("prompt") << outcomeOf(
+        jsonLiteral(R"({"messages":[{"role":"user","content":{"type":"text","text":"Hi"}}]})"),
+        {false, Json::array({block("Hi")}), {}, {}})
+                            << DataPane::Face::View;
+    QTest::newRow("JSON in text") << resultWith(Json::array({block(R"({"sum":12})")}))
+                                  << DataPane::Face::Tree;
+    QTest::newRow("a word over HTTP") << *runPipeline(
+        httpEnvelope(Json::string(u"hello"), {200, {}, u"text/plain"_s}), u"s.o"_s, *prepareSchema({}))
+                                      << DataPane::Face::Tree;
+    QTest::newRow("text over HTTP") << *runPipeline(
+        httpEnvelope(Json::string(u"hello\nworld"), {200, {}, u"text/plain"_s}), u"s.o"_s, *prepareSchema({}))
+                                    << DataPane::Face::View;
+}
+
+void tst_ViewPane::opensAResultInTheFaceThatShowsIt()
+{
+    QFETCH(Outcome, outcome);
+    QFETCH(DataPane::Face, face);
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(outcome, {});
+    QCOMPARE(pane.dataPane()->face(), face);
+    pane.showResult(outcomeOf(jsonLiteral("{}"), {}), {}); // the next one may be of another kind
+    QCOMPARE(pane.dataPane()->face(), DataPane::Face::Tree);
+}
+
+void tst_ViewPane::keepsTheFaceThatTheUserChose()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    const Outcome outcome = resultWith(Json::array({block("one"), block("two")}));
+    pane.showResult(outcome, {});
+    QCOMPARE(pane.dataPane()->face(), DataPane::Face::View);
+    QTest::mouseClick(face(&pane, 0), Qt::LeftButton);
+    // A small tree is open, and a row says what is in it.
+    const QModelIndex second = pane.dataPane()->treeModel()->indexOf(u"/1"_s, JsonTreeModel::ValueColumn);
+    QVERIFY(pane.dataPane()->treeView()->isExpanded(second.siblingAtColumn(0)));
+    QCOMPARE(second.data(RowRole::Note).toString(), u"two"_s);
+    pane.showResult(outcome, {});
+    QCOMPARE(pane.dataPane()->face(), DataPane::Face::Tree);
+    ResultPane restored;
+    restored.restoreLayout(pane.saveLayout());
+    restored.showResult(outcome, {});
+    QCOMPARE(restored.dataPane()->face(), DataPane::Face::Tree);
+}
+
+void tst_ViewPane::findsInTheBlocksWithCtrlF()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    QVERIFY(QTest::qWaitForWindowActive(&pane));
+    pane.showResult(resultWith(Json::array({block("the first"), block("the second")})), {});
+    auto *view = pane.findChild<QWidget *>(u"viewPane"_s);
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_F, Qt::ControlModifier);
+    auto *field = pane.dataPane()->findChild<QLineEdit *>(u"searchField"_s);
+    QTRY_VERIFY(field->isVisible());
+    QVERIFY(field->hasFocus());
+    field->setText(u"SECOND"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QStringList selected;
+    for (const QLabel *text : pane.findChildren<QLabel *>(u"viewText"_s))
+        selected.append(text->selectedText());
+    QCOMPARE(selected, QStringList({QString(), u"second"_s}));
+}
+
+void tst_ViewPane::rendersMarkdown()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(resultWith(Json::array({resource(markdown), block("<b>plain</b>")})), {});
+    QVERIFY(shows(&pane, u"weekly.md"_s));
+    QVERIFY(shows(&pane, u"1 of 2 · Markdown"_s));
+    QVERIFY(shows(&pane, u"<b>plain</b>"_s));
+    auto *view = pane.findChild<MarkdownView *>();
+    QVERIFY(view->isVisible());
+    QCOMPARE(view->document()->firstBlock().text(), u"Week 20"_s);
+    QCOMPARE(view->document()->firstBlock().blockFormat().headingLevel(), 1);
+    QTRY_COMPARE(view->height(), view->heightForWidth(view->width())); // all of it, without a scroll bar
+    auto *faces = pane.findChild<SegmentControl *>(u"markdownFaces"_s);
+    QTest::mouseClick(faces->findChildren<QAbstractButton *>().at(1), Qt::LeftButton);
+    QVERIFY(!view->isVisible());
+    QVERIFY(shows(&pane, u"# Week 20"_s));
+}
+
+void tst_ViewPane::opensALinkOnlyWhenAsked()
+{
+    Browser browser;
+    QDesktopServices::setUrlHandler(u"https"_s, &browser, "open");
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(
+        resultWith(Json::array({resource(markdown),
+            jsonLiteral(R"({"type":"resource_link","name":"file","uri":"file:///etc/passwd"})")})),
+        {});
+    auto *view = pane.findChild<MarkdownView *>();
+    QVERIFY(!pane.findChild<QToolButton *>(u"offerLink"_s)); // a file is no link for the browser
+    Q_EMIT view->anchorClicked(QUrl(u"https://example.org/list"_s));
+    QVERIFY(browser.opened.isEmpty());
+    QVERIFY(shows(&pane, u"example.org"_s));
+    QVERIFY(shows(&pane, u"https://example.org/list"_s));
+    auto *open = pane.findChild<QToolButton *>(u"openLink"_s);
+    QTRY_VERIFY(open->isVisible());
+    QTest::mouseClick(open, Qt::LeftButton);
+    QCOMPARE(browser.opened, QList<QUrl>{QUrl(u"https://example.org/list"_s)});
+    QDesktopServices::unsetUrlHandler(u"https"_s);
+}
+
+void tst_ViewPane::zoomsAndCopiesAnImage()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    const QByteArray base64 = picture(60, 40);
+    pane.showResult(resultWith(Json::array({jsonLiteral(
+                        QByteArray(R"({"type":"image","mimeType":"image/png","data":")" + base64 + "\"}"))})),
+        {});
+    auto *image = pane.findChild<ImageBlock *>();
+    auto *larger = pane.findChild<QToolButton *>(u"imageLarger"_s);
+    QTRY_VERIFY(larger->isVisible());
+    QVERIFY(shows(&pane, u"60 × 40"_s));
+    QCOMPARE(image->percent(), 100);
+    QTest::mouseClick(larger, Qt::LeftButton);
+    QCOMPARE(image->percent(), 200);
+    QVERIFY(shows(&pane, u"200 %"_s));
+    QTRY_VERIFY(image->height() >= 80);
+    QTest::mouseClick(pane.findChild<QToolButton *>(u"imageFit"_s), Qt::LeftButton);
+    QCOMPARE(image->percent(), 100);
+    QTest::mouseClick(pane.findChild<QToolButton *>(u"copyImage"_s), Qt::LeftButton);
+    QCOMPARE(QApplication::clipboard()->image().size(), QSize(60, 40));
+}
+
+void tst_ViewPane::keepsTheButtonsOfABlockInSight()
+{
+    ResultPane pane;
+    pane.resize(700, 700);
+    pane.show();
+    pane.showResult(resultWith(Json::array({jsonLiteral(QByteArray(
+                        R"({"type":"image","mimeType":"image/png","data":")" + picture(60, 40) + "\"}"))})),
+        {});
+    auto *larger = pane.findChild<QToolButton *>(u"imageLarger"_s);
+    QTRY_VERIFY(larger->isVisible());
+    const auto *save = pane.findChild<QToolButton *>(u"saveBlock"_s);
+    const QWidget *line = save->parentWidget();
+    for (const bool isNarrow : {true, false, true}) {
+        pane.resize(isNarrow ? 420 : 1400, 700);
+        QTRY_COMPARE(
+            save->toolButtonStyle(), isNarrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+        QTRY_VERIFY(save->geometry().right() < line->width());
+        QTRY_VERIFY(save->mapTo(&pane, save->rect().bottomRight()).x() < pane.width());
+    }
+}
+
+void tst_ViewPane::savesABlock()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    const QByteArray sound("RIFF....WAVE");
+    pane.showResult(
+        resultWith(Json::array({jsonLiteral(
+            QByteArray(R"({"type":"audio","mimeType":"audio/x-wav","data":")" + sound.toBase64() + "\"}"))})),
+        {});
+    QTest::mouseClick(pane.findChild<QToolButton *>(u"saveBlock"_s), Qt::LeftButton);
+    auto *dialog = pane.findChild<QFileDialog *>(u"saveDialog"_s);
+    QVERIFY(dialog && dialog->isVisible());
+    const QTemporaryDir folder;
+    Q_EMIT dialog->fileSelected(folder.filePath(u"sound.wav"_s));
+    QTRY_VERIFY(shows(&pane, u"saved as sound.wav"_s));
+    QFile file(folder.filePath(u"sound.wav"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), sound);
+    Q_EMIT dialog->fileSelected(folder.filePath(u"none/sound.wav"_s));
+    QTRY_VERIFY(!shows(&pane, u"saved as"_s)); // the reason is in its place
+}
+
+void tst_ViewPane::namesNoOtherFolder()
+{
+    ResultPane pane;
+    pane.show();
+    pane.showResult(
+        resultWith(Json::array({jsonLiteral(
+            R"({"type":"resource","resource":{"uri":"x://..%2f/.bash\\..:rc?a/b","text":"t"}})")})),
+        {});
+    pane.findChild<QToolButton *>(u"saveBlock"_s)->click();
+    const QString name =
+        pane.findChild<QFileDialog *>(u"saveDialog"_s)->findChild<QLineEdit *>(u"fileNameEdit"_s)->text();
+    QCOMPARE(name, u"bash_.._rc"_s);
+}
+
+void tst_ViewPane::savesTheResult()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(outcomeOf(jsonLiteral(R"({"sum":12})"), {}), {});
+    QTest::mouseClick(pane.findChild<QToolButton *>(u"saveData"_s), Qt::LeftButton);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"result.json"_s);
+    Q_EMIT pane.findChild<QFileDialog *>(u"saveDialog"_s)->fileSelected(path);
+    QTRY_VERIFY(QFile::exists(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), "{\n  \"sum\": 12\n}\n");
+}
+
+void tst_ViewPane::showsAnUnknownBlockAsReceived()
+{
+    const QByteArray odd = R"({"type":"hologram","depth":3.0})";
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    const Json content = Json::array({block("fine"), block(odd)});
+    pane.showResult(outcomeOf(content, {false, content, {}, {}, {1}}), {});
+    QTest::mouseClick(face(&pane, 3), Qt::LeftButton);
+    QVERIFY(shows(&pane, u"Block of type \"hologram\""_s));
+    QVERIFY2(shows(&pane, u"\"depth\": 3.0"_s), qPrintable(shownTexts(&pane).join(u" | "_s)));
+    const auto blocks = pane.findChildren<ContentBlock *>();
+    QCOMPARE(blocks.size(), 2);
+    QTest::mouseClick(blocks.at(1)->findChild<QToolButton *>(u"copyBlock"_s), Qt::LeftButton);
+    QCOMPARE(QApplication::clipboard()->text(), QString::fromUtf8(odd));
+}
+
+void tst_ViewPane::indentsJson()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(resultWith(Json::array({resource(R"("mimeType":"application/json","text":"{\"a\":[1]}")"),
+                        resource(R"("mimeType":"application/json","text":"{broken")")})),
+        {});
+    QTest::mouseClick(face(&pane, 3), Qt::LeftButton);
+    QVERIFY2(shows(&pane, u"{\n  \"a\": "_s), qPrintable(shownTexts(&pane).join(u" | "_s)));
+    QVERIFY(shows(&pane, u"{broken"_s)); // as it came
+}
+
+namespace {
+
+Outcome promptOutcome()
+{
+    const Json data = jsonLiteral(
+        R"({"description":"Review of one note","messages":[{"role":"user","content":{"type":"text","text":"Review **this**."}},)"
+        R"({"role":"user","content":{"type":"resource","resource":{"uri":"docs://a/weekly.json","mimeType":"application/json","text":"{\"a\":1}"}}},)"
+        R"({"role":"assistant","content":[{"type":"text","text":"I start."},{"type":"image","mimeType":"image/png","data":"AAAA"}]}]})");
+    QList<Json> blocks;
+    for (const McpMessage &message : messagesOf(data)) {
+        for (const McpBlock &each : message.blocks)
+            blocks.append(each.raw);
+    }
+    return outcomeOf(data, {false, Json::array(blocks), {}, {}});
+}
+
+} // namespace
+
+void tst_ViewPane::showsAPromptAsAConversation()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(promptOutcome(), {});
+    QCOMPARE(pane.dataPane()->face(), DataPane::Face::View);
+    const auto blocks = pane.findChildren<ContentBlock *>();
+    QCOMPARE(blocks.size(), 4);
+    QStringList roles;
+    for (const ContentBlock *each : blocks)
+        roles.append(each->findChild<ThemeLabel *>(u"blockName"_s)->fullText());
+    QCOMPARE(roles, (QStringList{u"user"_s, u"user"_s, u"assistant"_s, u"assistant"_s}));
+    QVERIFY(shows(&pane, u"Review of one note"_s));
+    QVERIFY(shows(&pane, u"weekly.json · JSON · 7 B"_s));
+    const auto *first = blocks.first()->findChild<MarkdownView *>();
+    QCOMPARE(first->toPlainText(), u"Review this."_s); // bold, as Markdown
+}
+
+void tst_ViewPane::copiesAConversation()
+{
+    ResultPane pane;
+    pane.resize(1100, 900);
+    pane.show();
+    pane.showResult(promptOutcome(), {});
+    auto *text = pane.findChild<QPushButton *>(u"copyConversation"_s);
+    QVERIFY(text);
+    text->click();
+    QCOMPARE(QApplication::clipboard()->text(),
+        u"user:\nReview **this**.\n\nuser:\n{\"a\":1}\n\nassistant:\nI start.\n[image/png]\n"_s);
+    pane.findChild<QPushButton *>(u"copyConversationJson"_s)->click();
+    QCOMPARE(parseJson(QApplication::clipboard()->text().toUtf8()).value_or(Json()),
+        promptOutcome().envelope.data);
+}
+
+QTEST_MAIN(tst_ViewPane)
+#include "tst_viewpane.moc"

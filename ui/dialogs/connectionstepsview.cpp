@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/connectionstepsview.h"
+
+#include "core/base/visibletext.h"
+#include "core/checks/connectioncheck.h"
+#include "core/checks/signinsteps.h"
+#include "core/session/sessions.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
+#include "ui/theme/building.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
+
+#include <QBoxLayout>
+#include <QGridLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+using State = ConnectionStep::State;
+
+//! The picture of a state, and its name for a tool tip and a screen reader.
+class StateIcon : public QLabel {
+public:
+    StateIcon(State state, QWidget *parent)
+        : QLabel(parent)
+        , m_state(state)
+    {
+        setFixedSize(16, 16);
+        setToolTip(state == State::Ok     ? ConnectionStepsView::tr("ok")
+                : state == State::Warning ? ConnectionStepsView::tr("warning")
+                : state == State::Failed  ? ConnectionStepsView::tr("failed")
+                                          : ConnectionStepsView::tr("skipped"));
+        setAccessibleName(toolTip());
+        draw();
+    }
+
+protected:
+    void changeEvent(QEvent *event) override
+    {
+        QLabel::changeEvent(event);
+        if (event->type() == QEvent::PaletteChange)
+            draw();
+    }
+
+private:
+    void draw()
+    {
+        const auto picture = [this](const QString &name, ColorRole role) {
+            setPixmap(icon(name, role).pixmap(16));
+        };
+        switch (m_state) {
+        case State::Ok: return picture(u"outcome-ok"_s, ColorRole::Ok);
+        case State::Warning: return picture(u"warning"_s, ColorRole::Warning);
+        case State::Failed: return picture(u"outcome-error"_s, ColorRole::Error);
+        case State::Skipped: return picture(u"minus"_s, ColorRole::TextSecond);
+        }
+    }
+
+    State m_state;
+};
+
+ThemeLabel *stepText(const QString &text, ColorRole color, FontRole font, QWidget *parent)
+{
+    auto *label = new ThemeLabel(text, color, font, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setAlignment(Qt::AlignTop | Qt::AlignLeading);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // a grid asks it for the height
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+} // namespace
+
+ConnectionStepsView::ConnectionStepsView(Sessions *sessions, QWidget *parent)
+    : QWidget(parent)
+    , m_sessions(sessions)
+    , m_column(new QVBoxLayout(this))
+{
+    setObjectName(u"connectionSteps"_s);
+    m_column->setContentsMargins(0, 4, 0, 0);
+    hide();
+}
+
+ConnectionStepsView::~ConnectionStepsView() = default;
+
+void ConnectionStepsView::clear()
+{
+    m_running.reset();
+    delete m_content;
+    m_content = nullptr;
+    hide();
+}
+
+QWidget *ConnectionStepsView::newContent()
+{
+    delete m_content;
+    m_content = new QWidget(this);
+    m_column->addWidget(m_content);
+    show();
+    return m_content;
+}
+
+void ConnectionStepsView::check(const Source &source)
+{
+    auto *column = new QVBoxLayout(newContent());
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(stepText(
+        tr("Checking the connection step by step…"), ColorRole::TextSecond, FontRole::Body, m_content));
+    m_running = std::make_unique<ConnectionCheck>(m_sessions, source);
+    connect(m_running.get(), &ConnectionCheck::finished, this, [this] {
+        const ConnectionReport report = m_running->report();
+        m_running.release()->deleteLater(); // it is emitting
+        showSteps(report);
+        Q_EMIT checked();
+    });
+    m_running->start();
+}
+
+void ConnectionStepsView::showSteps(const ConnectionReport &report)
+{
+    auto *grid = new QGridLayout(newContent());
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(6);
+    grid->setColumnStretch(2, 1);
+    for (const ConnectionStep &step : report.steps) {
+        const int row = grid->rowCount();
+        const ColorRole color = step.state == State::Skipped ? ColorRole::TextSecond : ColorRole::Text;
+        grid->addWidget(new StateIcon(step.state, m_content), row, 0, Qt::AlignTop);
+        auto *title = new ThemeLabel(coreText(titleOf(step)), color, FontRole::Strong, m_content);
+        grid->addWidget(title, row, 1, Qt::AlignTop);
+        // The message of an error is translated as a whole, and its advice is a part of it.
+        const bool isMessage = step.state == State::Failed && !step.advice.isEmpty();
+        const QString text =
+            coreText(isMessage ? QString(step.observed + u' ' + step.advice).trimmed() : step.observed);
+        const qsizetype end = isMessage ? endOfSentence(text) : text.size();
+        const QString advice = isMessage ? text.sliced(end).trimmed() : coreText(step.advice);
+        auto *observed = stepText(text.first(end), color, FontRole::Body, m_content);
+        observed->setObjectName(u"observed-"_s + step.code);
+        grid->addWidget(observed, row, 2);
+        if (step.durationMs >= 0) {
+            auto *duration = new ThemeLabel(
+                durationText(step.durationMs), ColorRole::TextSecond, FontRole::Number, m_content);
+            grid->addWidget(duration, row, 3, Qt::AlignTop | Qt::AlignRight);
+        }
+        const QStringList below{step.detail, advice};
+        for (const QString &line : below) {
+            if (!line.isEmpty()) {
+                grid->addWidget(
+                    stepText(line, ColorRole::TextSecond, FontRole::Body, m_content), grid->rowCount(), 2);
+            }
+        }
+        if (step.code == "signIn"_L1 && !signInSteps(*m_sessions->exchanges(), report.source).isEmpty()) {
+            auto *show = named(linkButton(tr("Show the steps"), m_content), u"showSignInSteps"_s);
+            show->setToolTip(tr("Each request of the sign-in, and what the specification says about it"));
+            connect(show, &QToolButton::clicked, this,
+                [this, source = report.source] { Q_EMIT signInRequested(source); });
+            grid->addWidget(show, grid->rowCount(), 2, Qt::AlignLeft);
+        }
+    }
+    grid->setRowStretch(grid->rowCount(), 1); // the steps stand close together above what is left
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/secretfield.h"
+
+#include "core/base/visibletext.h"
+#include "core/session/sessions.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/theme/zoom.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr auto keychainPrefix = "keychain:"_L1;
+constexpr auto variablePrefix = "env:"_L1;
+enum Place { Typed, Variable, Kept }; // rows; all from Kept on are names in the keychain
+
+} // namespace
+
+SecretField::SecretField(Sessions *sessions, const QString &title, QWidget *parent)
+    : QWidget(parent)
+    , m_place(new QComboBox(this))
+    , m_text(new QLineEdit(this))
+{
+    m_place->setObjectName(u"secretPlace"_s);
+    m_place->setAccessibleName(tr("Where \"%1\" comes from").arg(title));
+    m_place->addItem(icon(u"key"_s), tr("Store in keychain…"));
+    m_place->addItem(icon(u"terminal"_s), tr("Environment variable"));
+    setZoomedHeight(m_place, 28);
+    m_text->setObjectName(u"secretText"_s);
+    m_text->setAccessibleName(title);
+    m_text->setFont(Theme::of(this).font(FontRole::Data));
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_place);
+    row->addWidget(m_text, 1);
+    setFocusProxy(m_text);
+    connect(m_place, &QComboBox::activated, this, [this] {
+        m_text->clear();
+        showPlace();
+        Q_EMIT changed();
+    });
+    connect(m_text, &QLineEdit::textEdited, this, &SecretField::changed);
+    if (sessions) {
+        sessions->keptSecrets().then(this, [this](const Result<QStringList> &names) {
+            for (const QString &name : names.value_or(QStringList()))
+                addKept(name);
+        });
+    }
+    showPlace();
+}
+
+void SecretField::addKept(const QString &name)
+{
+    const QString reference = keychainPrefix + name;
+    if (m_place->findData(reference) < 0)
+        m_place->addItem(icon(u"key"_s), visibleText(name, false, 60), reference);
+}
+
+void SecretField::showPlace()
+{
+    const int place = m_place->currentIndex();
+    m_text->setVisible(place < Kept);
+    m_text->setEchoMode(place == Typed ? QLineEdit::Password : QLineEdit::Normal);
+    m_text->setPlaceholderText(place == Variable ? tr("Name of the variable") : m_placeholder);
+    setFocusProxy(place < Kept ? static_cast<QWidget *>(m_text) : m_place);
+}
+
+void SecretField::setPlaceholder(const QString &text)
+{
+    m_placeholder = text;
+    showPlace();
+}
+
+QString SecretField::referenceIn(const QString &text)
+{
+    static const QRegularExpression whole(u"^\\$\\{((?:keychain|env):[^}]+)\\}$"_s);
+    return whole.match(text).captured(1);
+}
+
+QString SecretField::reference() const
+{
+    const QString text = m_text->text().trimmed();
+    switch (m_place->currentIndex()) {
+    case Typed: return text.isEmpty() ? QString() : QString(keychainPrefix + m_storedName);
+    case Variable: return text.isEmpty() ? QString() : QString(variablePrefix + text);
+    default: return m_place->currentData().toString();
+    }
+}
+
+void SecretField::setReference(const QString &reference)
+{
+    m_text->clear();
+    if (reference.startsWith(variablePrefix)) {
+        m_place->setCurrentIndex(Variable);
+        m_text->setText(reference.sliced(variablePrefix.size()));
+    } else if (reference.startsWith(keychainPrefix)) {
+        addKept(reference.sliced(keychainPrefix.size()));
+        m_place->setCurrentIndex(m_place->findData(reference));
+    } else {
+        m_place->setCurrentIndex(Typed);
+    }
+    showPlace();
+}
+
+void SecretField::setTyped(const QString &secret)
+{
+    m_place->setCurrentIndex(Typed);
+    m_text->setText(secret);
+    showPlace();
+}
+
+QString SecretField::typed() const
+{
+    return m_place->currentIndex() == Typed ? m_text->text() : QString();
+}
+
+void SecretField::clearTyped()
+{
+    if (!typed().isEmpty())
+        setReference(reference());
+}
+
+} // namespace Workbench::Ui

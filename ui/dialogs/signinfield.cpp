@@ -1,0 +1,352 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/signinfield.h"
+
+#include "core/json/jsonbuilder.h"
+#include "core/session/sessions.h"
+#include "ui/dialogs/secretfield.h"
+#include "ui/dialogs/settingwords.h"
+#include "ui/forms/fieldlabel.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/theme/zoom.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr auto authorization = "Authorization"_L1;
+
+} // namespace
+
+SignInField::SignInField(const Json &properties, Sessions *sessions, QWidget *parent)
+    : QWidget(parent)
+    , m_sessions(sessions)
+    , m_writesHeader(properties.member("auth"_L1).hasMember("enum"_L1))
+    , m_methods(new SegmentControl(this))
+    , m_fields(new QWidget(this))
+    , m_rows(new QFormLayout(m_fields))
+    , m_secret(new SecretField(sessions, tr("Secret"), m_fields))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 2, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(m_methods, 0, Qt::AlignLeft);
+    column->addWidget(m_fields);
+    m_methods->setObjectName(u"signInMethod"_s);
+    m_methods->setAccessibleName(tr("Sign-in"));
+    for (const QString &method : {tr("None"), tr("Bearer"), tr("Basic"), tr("API key"), tr("OAuth")})
+        m_methods->addSegment(method);
+    m_rows->setContentsMargins(14, 0, 0, 0);
+    m_rows->setHorizontalSpacing(12);
+    m_rows->setVerticalSpacing(8);
+    m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_user = addEdit(tr("User"), {}, u"signInUser"_s);
+    m_header = addEdit(tr("Header"), u"X-API-Key"_s, u"signInHeader"_s);
+    m_secret->setObjectName(u"signInSecret"_s);
+    addRow(Method::Basic, tr("User"), m_user, true);
+    addRow(Method::ApiKey, tr("Header"), m_header, false);
+    addRow(Method::None, tr("Secret"), m_secret, true); // shown by each method that has one
+    addOAuth(properties.member("oauth"_L1));
+    connect(m_methods, &SegmentControl::currentChanged, this, [this] {
+        showFields();
+        Q_EMIT changed();
+    });
+    connect(m_secret, &SecretField::changed, this, [this] {
+        showFields();
+        Q_EMIT changed();
+    });
+    setSourceName({});
+    showFields();
+}
+
+QLineEdit *SignInField::addEdit(const QString &title, const QString &hint, const QString &objectName)
+{
+    auto *edit = new QLineEdit(m_fields);
+    edit->setObjectName(objectName);
+    edit->setAccessibleName(title);
+    edit->setPlaceholderText(hint);
+    edit->setFont(Theme::of(this).font(FontRole::Data));
+    setZoomedHeight(edit, 28);
+    connect(edit, &QLineEdit::textEdited, this, &SignInField::changed);
+    return edit;
+}
+
+void SignInField::addRow(Method method, const QString &title, QWidget *row, bool required)
+{
+    FieldHint hint;
+    hint.title = title;
+    hint.required = required;
+    m_rows->addRow(new FieldLabel(hint, m_fields), row);
+    m_ofMethods.append({method, row});
+}
+
+void SignInField::addOAuth(const Json &schema)
+{
+    const Json members = schema.member("properties"_L1);
+    for (const auto name : {"grant"_L1, "clientId"_L1, "clientSecret"_L1, "scopes"_L1})
+        addOAuthMember(name, members.member(name));
+    m_more = quietButton(u"chevron-right"_s, tr("More"), m_fields);
+    m_more->setObjectName(u"moreOAuth"_s);
+    m_rows->addRow(QString(), m_more);
+    m_ofMethods.append({Method::OAuth, m_more});
+    connect(m_more, &QToolButton::clicked, this, [this] {
+        m_areMoreShown = !m_areMoreShown;
+        m_more->setIcon(icon(m_areMoreShown ? u"chevron-down"_s : u"chevron-right"_s));
+        showFields();
+    });
+    for (const auto entry : members.members()) {
+        if (!settingWords(u"oauth/"_s + entry.key(), entry.value()).isAdvanced)
+            continue;
+        addOAuthMember(entry.key(), entry.value());
+        m_ofMethods.last().isFurther = true;
+    }
+}
+
+void SignInField::addOAuthMember(const QString &name, const Json &schema)
+{
+    const SettingWords words = settingWords(u"oauth/"_s + name, schema);
+    const QString objectName = u"source_oauth_"_s + name;
+    if (name == "clientSecret"_L1) {
+        m_clientSecret = new SecretField(m_sessions, words.title, m_fields);
+        m_clientSecret->setObjectName(objectName);
+        m_clientSecret->setPlaceholder(tr("None"));
+        connect(m_clientSecret, &SecretField::changed, this, &SignInField::changed);
+        addRow(Method::OAuth, words.title, m_clientSecret, false);
+        return;
+    }
+    QWidget *field = nullptr;
+    if (schema.member("enum"_L1).isArray()) {
+        auto *choice = new QComboBox(m_fields);
+        choice->setObjectName(objectName);
+        choice->setAccessibleName(words.title);
+        setZoomedHeight(choice, 28);
+        choice->addItem(choiceWords(u"oauth/"_s + name, {}), QString());
+        for (const Json &value : schema.member("enum"_L1).items())
+            choice->addItem(choiceWords(u"oauth/"_s + name, value.toString()), value.toString());
+        connect(choice, &QComboBox::activated, this, &SignInField::changed);
+        field = choice;
+    } else {
+        field = addEdit(words.title, words.hint, objectName);
+    }
+    addRow(Method::OAuth, words.title, field, false);
+    m_oauth.append({name, field});
+}
+
+SignInField::Method SignInField::method() const
+{
+    return Method(m_methods->current());
+}
+
+void SignInField::setMethod(Method method)
+{
+    const QSignalBlocker quiet(m_methods);
+    m_methods->setCurrent(int(method));
+    showFields();
+}
+
+void SignInField::showFields()
+{
+    const Method chosen = method();
+    m_fields->setVisible(chosen != Method::None);
+    for (const Row &row : std::as_const(m_ofMethods)) {
+        bool isShown = row.method == chosen && (!row.isFurther || m_areMoreShown);
+        if (row.widget == m_secret)
+            isShown = chosen != Method::None && chosen != Method::OAuth;
+        if (row.widget == m_user) // a stored secret holds the user too
+            isShown = isShown && (!m_secret->typed().isEmpty() || m_secret->reference().isEmpty());
+        m_rows->setRowVisible(row.widget, isShown);
+    }
+    m_secret->setPlaceholder(chosen == Method::Basic ? tr("Password")
+            : chosen == Method::ApiKey               ? tr("Key")
+                                                     : tr("Token"));
+    update();
+}
+
+void SignInField::setSourceName(const QString &name)
+{
+    const QString prefix = name.isEmpty() ? u"source"_s : name;
+    m_secret->setStoredName(prefix + "/sign-in"_L1);
+    m_clientSecret->setStoredName(prefix + "/client-secret"_L1);
+}
+
+QString SignInField::basicSecret() const
+{
+    const QString pair = m_user->text() + u':' + m_secret->typed();
+    return m_writesHeader ? QString::fromLatin1(pair.toUtf8().toBase64()) : pair;
+}
+
+QList<std::pair<QString, QString>> SignInField::toStore() const
+{
+    QList<std::pair<QString, QString>> all;
+    const Method chosen = method();
+    if (chosen == Method::OAuth) {
+        if (!m_clientSecret->typed().isEmpty())
+            all.append({m_clientSecret->storedName(), m_clientSecret->typed()});
+    } else if (chosen != Method::None && !m_secret->typed().isEmpty()) {
+        all.append({m_secret->storedName(), chosen == Method::Basic ? basicSecret() : m_secret->typed()});
+    }
+    return all;
+}
+
+void SignInField::forgetTyped()
+{
+    m_secret->clearTyped();
+    m_clientSecret->clearTyped();
+    showFields();
+}
+
+QString SignInField::missing() const
+{
+    switch (method()) {
+    case Method::None:
+    case Method::OAuth: return {};
+    case Method::Basic:
+        if (!m_secret->typed().isEmpty() && m_user->text().isEmpty())
+            return tr("User");
+        break;
+    case Method::Bearer:
+    case Method::ApiKey: break;
+    }
+    return m_secret->reference().isEmpty() ? tr("Secret") : QString();
+}
+
+void SignInField::markMissing(bool on)
+{
+    const QString title = on ? missing() : QString();
+    setInvalid(m_user, title == tr("User"));
+    setInvalid(m_secret->focusProxy(), title == tr("Secret"));
+}
+
+//! Headers that a workspace holds as the methods write them, or as curl sends them.
+Json SignInField::takeHeader(const Json &settings)
+{
+    const Json headers = settings.member("headers"_L1);
+    QString taken;
+    for (const auto header : headers.members()) {
+        const QString value = header.value().toString();
+        const QString whole = SecretField::referenceIn(value);
+        const bool isAuthorization = header.key().compare(authorization, Qt::CaseInsensitive) == 0;
+        const QString scheme = isAuthorization ? value.section(u' ', 0, 0).toLower() : QString();
+        const QString rest = value.section(u' ', 1);
+        if (scheme == "bearer"_L1 || scheme == "basic"_L1) {
+            const bool isBasic = scheme == "basic"_L1;
+            setMethod(isBasic ? Method::Basic : Method::Bearer);
+            const QString pair = QString::fromUtf8(QByteArray::fromBase64(rest.toLatin1()));
+            if (const QString reference = SecretField::referenceIn(rest); !reference.isEmpty())
+                m_secret->setReference(reference);
+            else
+                m_secret->setTyped(isBasic ? pair.section(u':', 1) : rest);
+            if (isBasic && SecretField::referenceIn(rest).isEmpty())
+                m_user->setText(pair.section(u':', 0, 0));
+        } else if (!whole.isEmpty() && !isAuthorization) {
+            setMethod(Method::ApiKey);
+            m_header->setText(header.key());
+            m_secret->setReference(whole);
+        } else {
+            continue;
+        }
+        taken = header.key();
+        break;
+    }
+    if (taken.isEmpty())
+        return settings;
+    const Json left = withoutMember(headers, taken);
+    return left.size() == 0 ? withoutMember(settings, u"headers"_s) : withMember(settings, u"headers", left);
+}
+
+Json SignInField::take(const Json &settings)
+{
+    setMethod(Method::None);
+    m_secret->setReference({});
+    m_user->clear();
+    m_header->clear();
+    const QString auth = settings.member("auth"_L1).toString();
+    const Json rest = m_writesHeader && auth != "oauth"_L1 ? takeHeader(settings) : settings;
+    const QString form = auth.section(u':', 0, 0);
+    QString reference = auth.section(u':', 1);
+    if (auth == "oauth"_L1)
+        setMethod(Method::OAuth);
+    else if (form == "bearer"_L1)
+        setMethod(Method::Bearer);
+    else if (form == "basic"_L1)
+        setMethod(Method::Basic);
+    else if (form == "apikey"_L1) {
+        setMethod(Method::ApiKey);
+        m_header->setText(reference.section(u'=', 0, 0));
+        reference = reference.section(u'=', 1);
+    }
+    if (!reference.isEmpty())
+        m_secret->setReference(reference);
+    m_oauthSet = settings.member("oauth"_L1);
+    m_clientSecret->setReference(m_oauthSet.member("clientSecret"_L1).toString());
+    for (const auto &[name, field] : std::as_const(m_oauth)) {
+        const Json value = m_oauthSet.member(name);
+        QStringList words;
+        for (const Json &word : value.items())
+            words.append(word.toString());
+        if (auto *choice = qobject_cast<QComboBox *>(field))
+            choice->setCurrentIndex(std::max(0, choice->findData(value.toString())));
+        else
+            static_cast<QLineEdit *>(field)->setText(value.isArray() ? words.join(u' ') : value.toString());
+    }
+    showFields();
+    return withoutMember(withoutMember(rest, u"auth"_s), u"oauth"_s);
+}
+
+Json SignInField::put(const Json &settings) const
+{
+    const Method chosen = method();
+    const QString reference = m_secret->reference();
+    if (chosen == Method::OAuth) {
+        Json oauth = m_oauthSet.isObject() ? m_oauthSet : Json::emptyObject();
+        const auto set = [&oauth](const QString &name, const QString &text) {
+            oauth = text.isEmpty() ? withoutMember(oauth, name) : withMember(oauth, name, Json::string(text));
+        };
+        for (const auto &[name, field] : m_oauth) {
+            if (const auto *choice = qobject_cast<QComboBox *>(field))
+                set(name, choice->currentData().toString());
+            else if (static_cast<QLineEdit *>(field)->isModified() || !oauth.member(name).isArray())
+                set(name, static_cast<QLineEdit *>(field)->text().trimmed());
+        }
+        set(u"clientSecret"_s, m_clientSecret->reference());
+        const Json signedIn = withMember(settings, u"auth", Json::string(u"oauth"));
+        return oauth.size() == 0 ? signedIn : withMember(signedIn, u"oauth", oauth);
+    }
+    const Json kept = m_oauthSet.size() > 0 ? withMember(settings, u"oauth", m_oauthSet) : settings;
+    if (chosen == Method::None || reference.isEmpty())
+        return kept;
+    const QString header = m_header->text().trimmed().isEmpty() ? u"X-API-Key"_s : m_header->text().trimmed();
+    if (m_writesHeader) {
+        const QString placeholder = u"${"_s + reference + u'}';
+        const QString value = chosen == Method::Bearer ? QString(u"Bearer "_s + placeholder)
+            : chosen == Method::Basic                  ? QString(u"Basic "_s + placeholder)
+                                                       : placeholder;
+        const Json before = settings.member("headers"_L1);
+        return withMember(settings, u"headers",
+            withMember(before.isObject() ? before : Json::emptyObject(),
+                chosen == Method::ApiKey ? header : QString(authorization), Json::string(value)));
+    }
+    const QString auth = chosen == Method::Bearer ? QString(u"bearer:"_s + reference)
+        : chosen == Method::Basic                 ? QString(u"basic:"_s + reference)
+                                                  : QString(u"apikey:"_s + header + u'=' + reference);
+    return withMember(kept, u"auth", Json::string(auth));
+}
+
+void SignInField::paintEvent(QPaintEvent *)
+{
+    if (m_fields->isVisible())
+        QPainter(this).fillRect(
+            0, m_fields->y(), 2, m_fields->height(), Theme::of(this).color(ColorRole::Line));
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/dialogs/sourceinput.h"
+
+#include "core/base/visibletext.h"
+#include "core/workspace/atomicfile.h"
+#include "ui/dialogs/configurationsmenu.h"
+#include "ui/forms/themelabel.h"
+#include "ui/models/coretexts.h"
+#include "ui/theme/controls.h"
+
+#include <QBoxLayout>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QPainter>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr int longestText = 1 << 20; // characters
+
+//! Reads the configuration file at \a path. On any thread.
+Result<ConfigurationImport> importFile(const QString &path, qint64 maxBytes)
+{
+    const Result<QByteArray> bytes = readWholeFile(path, maxBytes);
+    return bytes ? importConfiguration(*bytes, importPlace(path)) : std::unexpected(bytes.error());
+}
+
+//! A folder has a slash at its end, by which the guess knows it.
+QString pathText(const QString &path)
+{
+    return QFileInfo(path).isDir() && !path.endsWith(u'/') ? QString(path + u'/') : path;
+}
+
+//! \a text as a path.
+QString localPath(const QString &text)
+{
+    const QString path = text.trimmed();
+    if (path.startsWith("file:"_L1))
+        return QUrl(path).toLocalFile();
+    return path.startsWith("~/"_L1) ? QDir::homePath() + path.sliced(1) : path;
+}
+
+QString aboutGuess(const SourceGuess &guess)
+{
+    const Json settings = guess.source.settings;
+    if (guess.kindId == "mcp-command"_L1) {
+        const QString command = visibleText(settings.member("command"_L1).toString(), false, 60);
+        return guess.package.isEmpty() ? SourceInput::tr("Starts %1. Talks over stdio.").arg(command)
+                                       : SourceInput::tr("%1 starts the package %2. Talks over stdio.")
+                                             .arg(command, visibleText(guess.package, false, 80));
+    }
+    if (guess.kindId == "mcp-http"_L1)
+        return SourceInput::tr("An address that is no document. Nothing is sent before you test or connect.");
+    if (guess.kindId == "openapi"_L1)
+        return SourceInput::tr("A document that describes a service. It is read when you test or connect.");
+    if (guess.kindId == "hub"_L1)
+        return SourceInput::tr("A WebSocket address. Nothing is sent before you test or connect.");
+    return SourceInput::tr("A folder of recorded answers.");
+}
+
+} // namespace
+
+SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
+    : QWidget(parent)
+    , m_maxBytes(maxBytes)
+    , m_text(new QLineEdit(this))
+    , m_configurations(new ConfigurationsMenu(this))
+    , m_kind(new Chip({}, this))
+    , m_about(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this))
+{
+    setObjectName(u"sourceInput"_s);
+    auto *title = new ThemeLabel(tr("Command, address or file"), ColorRole::Text, FontRole::Strong, this);
+    auto *further = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this);
+    further->setElided(true);
+    further->setFullText(tr("You can also paste or drop a configuration or a curl command"));
+    further->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(16);
+    head->addWidget(title);
+    head->addWidget(further, 1);
+    QToolButton *find = linkButton(tr("Find configurations"), this);
+    find->setObjectName(u"findConfigurations"_s);
+    find->setToolTip(tr("Lists the configuration files of other programs in their usual places"));
+    find->setPopupMode(QToolButton::InstantPopup);
+    find->setMenu(m_configurations);
+    head->addWidget(find);
+    m_text->setObjectName(u"sourceText"_s);
+    m_text->setAccessibleName(title->text());
+    m_text->setAccessibleDescription(further->fullText());
+    m_text->setFont(Theme::of(this).font(FontRole::Data));
+    m_text->setMaxLength(longestText);
+    QPushButton *browseFiles = plainButton({}, tr("Browse…"), this);
+    browseFiles->setObjectName(u"browseSource"_s);
+    browseFiles->setAutoDefault(false);
+    auto *field = new QHBoxLayout;
+    field->setSpacing(8);
+    field->addWidget(m_text, 1);
+    field->addWidget(browseFiles);
+    m_kind->setObjectName(u"sourceGuess"_s);
+    m_kind->setColors(ColorRole::OkSoft, ColorRole::Ok);
+    m_kind->setIconName(u"check"_s);
+    m_kind->hide();
+    m_about->setObjectName(u"sourceGuessText"_s);
+    m_about->setElided(true);
+    m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *below = new QHBoxLayout;
+    below->setSpacing(8);
+    below->addWidget(m_kind);
+    below->addWidget(m_about, 1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(8);
+    column->addLayout(head);
+    column->addLayout(field);
+    column->addLayout(below);
+    setFocusProxy(m_text);
+    connect(m_text, &QLineEdit::textChanged, this, &SourceInput::read);
+    connect(m_configurations, &ConfigurationsMenu::chosen, this, &SourceInput::setText);
+    connect(browseFiles, &QPushButton::clicked, this, &SourceInput::browse);
+}
+
+void SourceInput::setText(const QString &text)
+{
+    const QString path = text.startsWith("file:"_L1) ? QUrl(text.trimmed()).toLocalFile() : QString();
+    m_text->setText(path.isEmpty() ? text : pathText(path));
+    m_text->setFocus();
+}
+
+void SourceInput::setProjects(const QStringList &folders)
+{
+    m_configurations->setProjects(folders);
+}
+
+void SourceInput::browse()
+{
+    auto *dialog = new QFileDialog(this, tr("Choose a program, a document or a list of servers"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &SourceInput::setText);
+    dialog->open();
+}
+
+void SourceInput::read()
+{
+    const QString text = m_text->text();
+    ++m_reading;
+    if (isServerListText(text)) {
+        importWith(
+            [bytes = text.toUtf8()] { return importConfiguration(bytes, {.home = QDir::homePath()}); });
+        return;
+    }
+    const Result<std::optional<SourceGuess>> found = guessSource(text);
+    const std::optional<SourceGuess> guess = found.value_or(std::nullopt);
+    // A list of servers is a file of this computer: reading it contacts no server.
+    const QString path = localPath(text);
+    if (isServerList(path) && QFileInfo(path).isFile()) {
+        importWith([path, maxBytes = m_maxBytes] { return importFile(path, maxBytes); }, guess);
+        return;
+    }
+    Q_EMIT configurationRead({});
+    if (guess)
+        showGuess(*guess);
+    else
+        showProblem(found ? QString() : coreText(found.error().message));
+}
+
+//! Runs \a work on another thread and shows what it found. An OpenAPI document is the source \a otherwise.
+void SourceInput::importWith(
+    std::function<Result<ConfigurationImport>()> work, const std::optional<SourceGuess> &otherwise)
+{
+    QtConcurrent::run(std::move(work))
+        .then(this, [this, reading = m_reading, otherwise](const Result<ConfigurationImport> &found) {
+            if (reading != m_reading)
+                return;
+            Q_EMIT configurationRead(found.value_or(ConfigurationImport()));
+            if (found)
+                showAbout(tr("Nothing starts and nothing is saved before you import."), false);
+            else if (otherwise && found.error().code == "import.openapi"_L1)
+                showGuess(*otherwise);
+            else
+                showProblem(coreText(found.error().message));
+        });
+}
+
+void SourceInput::showGuess(const SourceGuess &guess)
+{
+    showAbout(aboutGuess(guess), false);
+    Q_EMIT guessed(guess);
+}
+
+void SourceInput::showProblem(const QString &text)
+{
+    m_kind->hide();
+    showAbout(text, true);
+}
+
+void SourceInput::showAbout(const QString &text, bool isProblem)
+{
+    m_about->setColorRole(isProblem ? ColorRole::Error : ColorRole::TextSecond);
+    m_about->setFullText(visibleText(text, false, 300));
+}
+
+void SourceInput::showKind(const QString &title)
+{
+    m_kind->setText(title);
+    m_kind->updateGeometry();
+    m_kind->setVisible(!m_text->text().trimmed().isEmpty());
+}
+
+void SourceInput::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), palette().color(QPalette::Window));
+}
+
+} // namespace Workbench::Ui

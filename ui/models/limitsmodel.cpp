@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/models/limitsmodel.h"
+
+#include "ui/models/coretexts.h"
+#include "ui/theme/rowdelegate.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+//! As limitText(), but for what setLimit() reads: 0 where that says "off".
+QString editText(const LimitInfo &info, qint64 value)
+{
+    return value == 0 ? u"0"_s : limitText(info, value);
+}
+
+} // namespace
+
+QString limitOf(const Error &error)
+{
+    constexpr auto prefix = "limit."_L1; // as limitError() writes it
+    const bool isNamed = error.kind == ErrorKind::Limit && error.code.startsWith(prefix);
+    const LimitInfo *info = isNamed ? findLimit(error.code.sliced(prefix.size())) : nullptr;
+    return info ? info->key.toString() : QString();
+}
+
+LimitsModel::LimitsModel(const Limits &limits, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_limits(limits)
+{
+}
+
+bool LimitsModel::isDefault(int row) const
+{
+    const LimitInfo &info = limitTable().at(row);
+    return m_limits.*info.value == Limits().*info.value;
+}
+
+void LimitsModel::reset(int row)
+{
+    const LimitInfo &info = limitTable().at(row);
+    apply(row, editText(info, Limits().*info.value));
+}
+
+bool LimitsModel::apply(int row, const QString &text)
+{
+    Limits changed = m_limits;
+    Result<void> set = setLimit(changed, limitTable().at(row).key.toString(), text);
+    if (set)
+        set = checkLimits(changed);
+    if (!set) {
+        Q_EMIT refused(coreText(set.error().message));
+        return false;
+    }
+    m_limits = changed;
+    Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    Q_EMIT limitsChanged(m_limits);
+    return true;
+}
+
+int LimitsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(limitTable().size());
+}
+
+int LimitsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant LimitsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const LimitInfo &info = limitTable().at(index.row());
+    const qint64 value = index.column() == DefaultColumn ? Limits().*info.value : m_limits.*info.value;
+    switch (role) {
+    case Qt::DisplayRole: return index.column() == NameColumn ? info.key.toString() : limitText(info, value);
+    case Qt::EditRole: return editText(info, value);
+    case RowRole::Font:
+        if (index.column() == ValueColumn && !isDefault(index.row()))
+            return int(FontRole::Strong);
+        return int(index.column() == NameColumn ? FontRole::Data : FontRole::Number);
+    case RowRole::TextColor:
+        return index.column() == DefaultColumn ? QVariant(int(ColorRole::TextSecond)) : QVariant();
+    default: return {};
+    }
+}
+
+bool LimitsModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    return role == Qt::EditRole && index.column() == ValueColumn && apply(index.row(), value.toString());
+}
+
+Qt::ItemFlags LimitsModel::flags(const QModelIndex &index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (index.isValid() && index.column() == ValueColumn)
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+QVariant LimitsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case NameColumn: return tr("Limit");
+    case ValueColumn: return tr("Value");
+    case DefaultColumn: return tr("Default");
+    default: return {};
+    }
+}
+
+} // namespace Workbench::Ui

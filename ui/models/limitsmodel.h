@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/limits.h"
+
+#include <QAbstractTableModel>
+
+namespace Workbench::Ui {
+
+//! Returns the key of the limit that \a error says was exceeded, or nothing.
+QString limitOf(const Error &error);
+
+//! Every limit with its value, which can be edited as text with a unit, and its default.
+class LimitsModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column : quint8 { NameColumn, ValueColumn, DefaultColumn, ColumnCount };
+
+    explicit LimitsModel(const Limits &limits, QObject *parent = nullptr);
+    const Limits &limits() const { return m_limits; }
+    //! Gives the limit of \a row its default.
+    void reset(int row);
+    bool isDefault(int row) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    //! False, and refused() follows, if the text is no value of this limit or contradicts another limit.
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+Q_SIGNALS:
+    void limitsChanged(const Workbench::Limits &limits);
+    void refused(const QString &sentence);
+
+private:
+    bool apply(int row, const QString &text);
+
+    Limits m_limits;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/checks/signinsteps.h"
+#include "ui/models/words.h"
+
+#include <QAbstractTableModel>
+
+namespace Workbench::Ui {
+
+StateLook lookOf(SignInStep::State state);
+
+//! The steps of the sign-ins of one source, oldest first, as they happen.
+class SignInModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { StepColumn, RequestColumn, StatusColumn, TimeColumn, ColumnCount };
+
+    SignInModel(const ExchangeLog *log, QString source, QObject *parent = nullptr);
+
+    //! Of MCP, as the source agreed on it; empty: it is not known.
+    void setRevision(const QString &revision);
+    const SignInStep *stepAt(int row) const; //!< null: there is no such row
+    //! The row of the step to look at first: the last one that went wrong, else the last; -1: there is none.
+    int rowOfInterest() const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void read();
+
+    const ExchangeLog *m_log;
+    QString m_source;
+    QString m_revision;
+    QList<SignInStep> m_steps;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/askedlink.h"
+
+#include "core/base/visibletext.h"
+#include "ui/forms/breakable.h"
+#include "ui/forms/themelabel.h"
+#include "ui/theme/controls.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QGuiApplication>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr qsizetype maxShownAddress = 8000; // characters
+constexpr int nameWidth = 64; // pixels
+
+} // namespace
+
+AskedLink::AskedLink(const UrlFacts &address, QWidget *parent)
+    : AskedEditor(parent)
+    , m_address(address)
+    , m_problem(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(4);
+    auto *host =
+        new ThemeLabel(visibleText(address.asciiHost, false, 300), ColorRole::Text, FontRole::Strong, this);
+    host->setObjectName(u"askedHost"_s);
+    addFact(column, tr("Host"), host);
+    if (address.isPunycode) {
+        auto *read = new ThemeLabel(tr("reads as %1").arg(visibleText(address.host, false, 300)),
+            address.isMixedScript ? ColorRole::Warning : ColorRole::TextSecond, FontRole::Body, this);
+        addFact(column, {}, read);
+    }
+    auto *whole = new ThemeLabel(
+        breakable(visibleText(address.text, false, maxShownAddress)), ColorRole::Text, FontRole::Data, this);
+    whole->setObjectName(u"askedAddress"_s);
+    whole->setAccessibleName(address.text);
+    whole->setWordWrap(true);
+    addFact(column, tr("Address"), whole);
+    QToolButton *copy = linkButton(tr("Copy address"), this);
+    copy->setObjectName(u"copyAskedAddress"_s);
+    m_copy = copy;
+    addFact(column, {}, copy);
+    m_problem->setObjectName(u"askedProblem"_s);
+    m_problem->setWordWrap(true);
+    m_problem->setText(tr("The workbench has not contacted this address. It is opened in your browser when "
+                          "you press the button."));
+    column->addWidget(m_problem);
+    column->addStretch(1);
+    connect(copy, &QToolButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(m_address.text);
+        m_isCopied = true;
+        m_problem->setText(tr("The address is copied. Open it, then press Send."));
+        Q_EMIT changed();
+    });
+}
+
+void AskedLink::addFact(QVBoxLayout *column, const QString &name, QWidget *value)
+{
+    auto *row = new QHBoxLayout;
+    row->setSpacing(8);
+    auto *label = new ThemeLabel(name, ColorRole::TextSecond, FontRole::Body, this);
+    label->setMinimumWidth(nameWidth);
+    row->addWidget(label, 0, Qt::AlignTop);
+    const bool isText = qobject_cast<QLabel *>(value);
+    row->addWidget(value, isText ? 1 : 0);
+    if (!isText)
+        row->addStretch(1);
+    column->addLayout(row);
+}
+
+QString AskedLink::sendText() const
+{
+    return m_isCopied ? tr("Send") : tr("Open in browser");
+}
+
+bool AskedLink::accept()
+{
+    const QString scheme = m_address.url.scheme();
+    const bool isWeb = scheme == "https"_L1 || scheme == "http"_L1;
+    if (m_isCopied || (isWeb && QDesktopServices::openUrl(m_address.url)))
+        return true;
+    m_problem->setColorRole(ColorRole::Error);
+    m_problem->setText(tr("No browser could be started. Copy the address and open it in a browser."));
+    return false;
+}
+
+void AskedLink::focusFirst()
+{
+    m_copy->setFocus(Qt::OtherFocusReason);
+}
+
+} // namespace Workbench::Ui

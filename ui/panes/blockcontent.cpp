@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/blockcontent.h"
+
+#include "core/base/visibletext.h"
+#include "ui/models/jsontext.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <QMimeDatabase>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+QString audienceText(const QString &name)
+{
+    if (name == "user"_L1)
+        return BlockContent::tr("for the user");
+    if (name == "assistant"_L1)
+        return BlockContent::tr("for the assistant");
+    return BlockContent::tr("for \"%1\"").arg(visibleText(name, false, 40));
+}
+
+QString annotationsText(const McpAnnotations &annotations)
+{
+    QStringList texts;
+    for (const QString &role : annotations.audience)
+        texts.append(audienceText(role));
+    if (!annotations.priority.isAbsent())
+        texts.append(BlockContent::tr("priority %1").arg(previewText(annotations.priority, 40)));
+    if (const Json changed = annotations.lastModified; !changed.isAbsent()) {
+        const QDateTime at = QDateTime::fromString(changed.toString(), Qt::ISODateWithMs);
+        texts.append(BlockContent::tr("last modified %1")
+                .arg(at.isValid() ? QLocale().toString(at, QLocale::ShortFormat) : previewText(changed, 60)));
+    }
+    return texts.join(u" · "_s);
+}
+
+bool isJsonType(const QString &mimeType)
+{
+    const QString bare = mimeType.section(u';', 0, 0).trimmed();
+    return bare == "application/json"_L1 || bare.endsWith("+json"_L1);
+}
+
+//! "PNG" of "image/png", "Markdown" of "text/markdown".
+QString typeText(const QString &mimeType)
+{
+    if (mimeType == "text/markdown"_L1)
+        return BlockContent::tr("Markdown");
+    if (isJsonType(mimeType))
+        return u"JSON"_s;
+    for (const QLatin1StringView group : {"image/"_L1, "audio/"_L1}) {
+        if (mimeType.startsWith(group))
+            return mimeType.sliced(group.size()).toUpper();
+    }
+    return mimeType == "text/plain"_L1 ? QString() : mimeType;
+}
+
+qint64 decodedSize(QByteArrayView base64)
+{
+    return base64.size() / 4 * 3 - (base64.endsWith("==") ? 2 : base64.endsWith('=') ? 1 : 0);
+}
+
+BlockContent::Kind textKind(const QString &mimeType, const QString &name)
+{
+    if (mimeType.section(u';', 0, 0).trimmed() == "text/markdown"_L1
+        || (mimeType.isEmpty() && name.endsWith(".md"_L1)))
+        return BlockContent::Kind::Markdown;
+    if (isJsonType(mimeType) || (mimeType.isEmpty() && name.endsWith(".json"_L1)))
+        return BlockContent::Kind::Json;
+    return BlockContent::Kind::Text;
+}
+
+void hold(BlockContent &content, const Json &held, bool isBase64)
+{
+    content.held = held;
+    if (held.isString())
+        content.size = isBase64 ? decodedSize(held.utf8()) : held.utf8().size();
+}
+
+//! The last part of \a uri that says something.
+QString resourceName(const QString &uri)
+{
+    const QString path = uri.section(u'?', 0, 0).section(u'#', 0, 0);
+    const QString last = path.section(u'/', -1, -1, QString::SectionSkipEmpty);
+    return visibleText(last.isEmpty() ? uri : last, false, 100);
+}
+
+void showResource(BlockContent &content, const McpBlock &block)
+{
+    content.name = resourceName(block.uri);
+    if (!block.isBase64) {
+        content.kind = textKind(content.mimeType, content.name);
+        return;
+    }
+    content.kind = content.mimeType.startsWith("image/"_L1) ? BlockContent::Kind::Image
+        : content.mimeType.startsWith("audio/"_L1)          ? BlockContent::Kind::Audio
+                                                            : BlockContent::Kind::Binary;
+}
+
+} // namespace
+
+BlockContent contentOf(const McpBlock &block)
+{
+    BlockContent content;
+    content.annotations = annotationsText(block.annotations);
+    content.uri = block.uri;
+    content.mimeType = visibleText(block.mimeType, false, 100);
+    content.type = typeText(content.mimeType);
+    hold(content, block.held, block.isBase64);
+    switch (block.kind) {
+    case McpBlock::Kind::Text:
+        content.kind = BlockContent::Kind::Text;
+        content.name = BlockContent::tr("Text");
+        break;
+    case McpBlock::Kind::Image:
+        content.kind = BlockContent::Kind::Image;
+        content.name = BlockContent::tr("Image");
+        break;
+    case McpBlock::Kind::Audio:
+        content.kind = BlockContent::Kind::Audio;
+        content.name = BlockContent::tr("Audio");
+        break;
+    case McpBlock::Kind::ResourceLink:
+        content.kind = BlockContent::Kind::Link;
+        content.name = visibleText(block.name, false, 200);
+        content.type = BlockContent::tr("resource link");
+        break;
+    case McpBlock::Kind::Resource: showResource(content, block); break;
+    case McpBlock::Kind::Unknown:
+        content.name = block.type.isEmpty()
+            ? BlockContent::tr("Block without a type")
+            : BlockContent::tr("Block of type \"%1\"").arg(visibleText(block.type, false, 60));
+        content.type = BlockContent::tr("as received");
+        hold(content, Json::string(QString::fromUtf8(block.raw.toBytes())), false);
+        break;
+    }
+    return content;
+}
+
+BlockContent textContent(const Json &text, const QString &mimeType)
+{
+    BlockContent content;
+    content.kind = textKind(mimeType, {});
+    content.name = BlockContent::tr("Text");
+    content.mimeType = visibleText(mimeType, false, 100);
+    content.type = typeText(content.mimeType);
+    hold(content, text, false);
+    return content;
+}
+
+QString BlockContent::fileName() const
+{
+    const bool isFromUri = !uri.isEmpty() && !name.isEmpty();
+    const QString base = isFromUri ? name : kind == Kind::Unknown ? u"block"_s : name.toLower();
+    if (isFromUri && name.contains(u'.'))
+        return base;
+    QString suffix = QMimeDatabase().mimeTypeForName(mimeType).preferredSuffix();
+    if (suffix.isEmpty())
+        suffix = kind == Kind::Unknown || kind == Kind::Json ? u"json"_s : isText() ? u"txt"_s : u"bin"_s;
+    return base + u'.' + suffix;
+}
+
+QByteArray BlockContent::bytes() const
+{
+    return isText() ? held.utf8().toByteArray()
+                    : QByteArray::fromBase64(held.utf8().toByteArray(), QByteArray::Base64Encoding);
+}
+
+} // namespace Workbench::Ui

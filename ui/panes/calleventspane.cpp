@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/calleventspane.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonparser.h"
+#include "ui/models/words.h"
+#include "ui/theme/building.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowdelegate.h"
+#include "ui/theme/rowtreeview.h"
+
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QStandardItemModel>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr QLatin1StringView notificationPrefix{"notifications/"};
+constexpr qsizetype maxReadEvent = 16 << 10; // bytes that are looked into for what an event says
+
+//! Whether \a frame tells something during a call, and is neither its request nor its answer.
+bool isEvent(const Frame &frame)
+{
+    return frame.direction == Direction::Received
+        && (frame.label.startsWith(notificationPrefix) || frame.label == "elicitation/create"_L1
+            || frame.label == "sampling/createMessage"_L1 || frame.label == "roots/list"_L1);
+}
+
+//! What the event says for a person, as far as its kind is known.
+QString saidBy(const Frame &frame)
+{
+    const qsizetype begin = frame.bytes.indexOf('{'); // behind the field of an event stream
+    if (begin < 0 || frame.bytes.size() > maxReadEvent)
+        return {};
+    const Json params = parseJson(frame.bytes.sliced(begin).trimmed()).value_or(Json()).member("params"_L1);
+    if (frame.label != "notifications/progress"_L1) {
+        const Json data = params.member("data"_L1);
+        return visibleText(
+            data.isString() ? data.toString() : params.member("message"_L1).toString(), false, 200);
+    }
+    const QString step = QString::fromUtf8(params.member("progress"_L1).toBytes());
+    const Json total = params.member("total"_L1);
+    const QString place = total.isNumber()
+        ? CallEventsPane::tr("%1 of %2").arg(step, QString::fromUtf8(total.toBytes()))
+        : step;
+    const QString message = visibleText(params.member("message"_L1).toString(), false, 200);
+    return message.isEmpty() ? place : place + u" · "_s + message;
+}
+
+} // namespace
+
+CallEventsPane::CallEventsPane(QWidget *parent)
+    : QWidget(parent)
+    , m_header(new PaneHeader(tr("From the server"), this))
+    , m_model(new QStandardItemModel(0, 3, this))
+    , m_view(named(new RowTreeView(this), u"callEvents"_s, tr("What the server sent during this call")))
+{
+    setObjectName(u"callEventsPane"_s);
+    setMinimumWidth(200);
+    m_header->setFact(tr("during this call"));
+    m_view->setModel(m_model);
+    m_view->setHeaderHidden(true);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->setRootIsDecorated(false);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    addAll(newColumn(this), {m_header, {m_view, 1}});
+}
+
+void CallEventsPane::setLog(ExchangeLog *log)
+{
+    connect(log, &ExchangeLog::noted, this, &CallEventsPane::add);
+}
+
+void CallEventsPane::follow(const QString &exchangeId)
+{
+    m_exchangeId = exchangeId;
+    m_model->removeRows(0, m_model->rowCount());
+}
+
+bool CallEventsPane::hasEvents() const
+{
+    return m_model->rowCount() > 0;
+}
+
+void CallEventsPane::add(const Frame &frame)
+{
+    if (m_exchangeId.isEmpty() || frame.exchangeId != m_exchangeId || !isEvent(frame))
+        return;
+    const bool isAtEnd = m_view->verticalScrollBar()->value() == m_view->verticalScrollBar()->maximum();
+    const bool isNotification = frame.label.startsWith(notificationPrefix);
+    const QString label =
+        visibleText(isNotification ? frame.label.sliced(notificationPrefix.size()) : frame.label, false, 100);
+    QList<QStandardItem *> row;
+    for (const QString &text :
+        {clockText(frame.at.isValid() ? frame.at : QDateTime::currentDateTimeUtc()), label, saidBy(frame)}) {
+        auto *item = new QStandardItem(text);
+        item->setToolTip(text);
+        row.append(item);
+    }
+    row.at(0)->setData(int(FontRole::Number), RowRole::Font);
+    row.at(0)->setData(int(ColorRole::TextSecond), RowRole::TextColor);
+    row.at(1)->setData(isNotification ? u"info"_s : u"prompt"_s, RowRole::IconName);
+    row.at(1)->setData(int(isNotification ? ColorRole::TextSecond : ColorRole::Warning), RowRole::IconColor);
+    row.at(2)->setData(int(ColorRole::TextSecond), RowRole::TextColor);
+    m_model->appendRow(row);
+    if (m_model->rowCount() > maxRows)
+        m_model->removeRow(0);
+    if (isAtEnd)
+        m_view->scrollToBottom();
+    if (m_model->rowCount() == 1)
+        Q_EMIT firstCame();
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/envelope/outcome.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace Workbench::Ui {
+
+class IconLabel;
+class ThemeLabel;
+
+//! A line of 28 pixels that says how normalisation changed the data: the number of changes, and how many
+//! values and fields it lost. Its link leads from change to change.
+class ChangesLine : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChangesLine(QWidget *parent);
+    void setChanges(const QList<Change> &changes);
+    bool hasLost() const { return m_hasLost; }
+
+Q_SIGNALS:
+    void nextRequested(); //!< by a click, or F8
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    ThemeLabel *m_count;
+    IconLabel *m_icon;
+    ThemeLabel *m_lost;
+    ThemeLabel *m_calm; //!< what was put in and what only changed its type
+    bool m_hasLost = false;
+};
+
+} // namespace Workbench::Ui

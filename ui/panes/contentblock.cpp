@@ -1,0 +1,394 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/contentblock.h"
+
+#include "core/base/visibletext.h"
+#include "core/json/jsonparser.h"
+#include "ui/forms/themelabel.h"
+#include "ui/panes/audioblock.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/panes/imageblock.h"
+#include "ui/panes/savefile.h"
+#include "ui/text/jsonedit.h"
+#include "ui/text/markdownview.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/zoom.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+#include <QUrl>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr int lineHeight = 28;
+constexpr int roleBar = 2;
+constexpr int leastName = 120; // pixels of the name before the facts beside it
+
+//! The line over a block: the colour of headers, with a line above and below. Where there is no room for the
+//! words of its buttons, they go into tool tips.
+class BlockLine final : public QWidget {
+public:
+    using QWidget::QWidget;
+    void addButton(QToolButton *button)
+    {
+        layout()->addWidget(button);
+        m_buttons.append(button);
+        button->setToolTip(button->text());
+    }
+
+protected:
+    bool event(QEvent *event) override
+    {
+        const bool isKnown = QWidget::event(event);
+        if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
+            fit();
+        return isKnown;
+    }
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        const Theme &theme = Theme::of(this);
+        painter.fillRect(rect(), theme.color(ColorRole::Window));
+        painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
+    }
+
+private:
+    void fit()
+    {
+        int least = layout()->totalMinimumSize().width();
+        if (m_isShort) {
+            constexpr int gap = 4; // between icon and words
+            for (const QToolButton *button : std::as_const(m_buttons)) {
+                if (!button->isHidden())
+                    least += gap + button->fontMetrics().horizontalAdvance(button->text());
+            }
+        }
+        if (std::exchange(m_isShort, least > width()) == (least > width()))
+            return;
+        for (QToolButton *button : std::as_const(m_buttons))
+            button->setToolButtonStyle(m_isShort ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    }
+
+    QList<QToolButton *> m_buttons;
+    bool m_isShort = false;
+};
+
+QString blockIcon(BlockContent::Kind kind)
+{
+    switch (kind) {
+    case BlockContent::Kind::Image: return u"image"_s;
+    case BlockContent::Kind::Audio: return u"play"_s;
+    case BlockContent::Kind::Link: return u"link"_s;
+    case BlockContent::Kind::Json:
+    case BlockContent::Kind::Unknown: return u"braces"_s;
+    case BlockContent::Kind::Markdown:
+    case BlockContent::Kind::Binary: return u"resource"_s;
+    default: return u"text"_s;
+    }
+}
+
+//! Never more of it than is shown.
+QString headOf(const BlockContent &content)
+{
+    constexpr qsizetype most = ContentBlock::maxText;
+    const QByteArrayView utf8 = content.held.utf8();
+    return QString::fromUtf8(utf8.first(std::min(utf8.size(), 4 * most + 4))).left(most);
+}
+
+//! The host as it is looked up, and what is odd about it.
+QString hostText(const QUrl &address)
+{
+    const QString host = visibleText(address.host(QUrl::FullyEncoded), false, 300);
+    if (address.host() != address.host(QUrl::FullyEncoded))
+        return ContentBlock::tr("%1: its name has letters beyond a to z").arg(host);
+    return address.scheme() == "http"_L1 ? ContentBlock::tr("%1, not encrypted").arg(host) : host;
+}
+
+bool isForBrowser(const QUrl &address)
+{
+    return address.scheme() == "https"_L1 || address.scheme() == "http"_L1;
+}
+
+} // namespace
+
+ContentBlock::ContentBlock(const BlockContent &content, const QString &place, QWidget *parent)
+    : QWidget(parent)
+    , m_content(content)
+    , m_column(new QVBoxLayout(this))
+    , m_line(nullptr)
+    , m_facts(nullptr)
+{
+    setObjectName(u"contentBlock"_s);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
+    makeLine(place);
+    switch (content.kind) {
+    case BlockContent::Kind::Text: addText(); break;
+    case BlockContent::Kind::Markdown: addMarkdown(); break;
+    case BlockContent::Kind::Json:
+    case BlockContent::Kind::Unknown: addJson(); break;
+    case BlockContent::Kind::Image: addImage(); break;
+    case BlockContent::Kind::Audio: addAudio(); break;
+    case BlockContent::Kind::Link: addLink(); break;
+    case BlockContent::Kind::Binary:
+        addWords(tr("Data of this type is not shown. Save it to open it with a program of yours."));
+        break;
+    }
+    if (m_content.size >= 0) {
+        connect(addAction(u"export"_s, tr("Save…"), u"saveBlock"_s), &QToolButton::clicked, this,
+            &ContentBlock::save);
+    }
+}
+
+void ContentBlock::makeLine(const QString &place)
+{
+    auto *line = new BlockLine(this);
+    setZoomedHeight(line, lineHeight);
+    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // else a block is as wide as its words
+    m_line = new QHBoxLayout(line);
+    m_line->setContentsMargins(12, 0, 8, 1);
+    m_line->setSpacing(8);
+    m_icon = new IconLabel(blockIcon(m_content.kind), ColorRole::TextSecond, line);
+    m_name = new ThemeLabel({}, ColorRole::Text, FontRole::Strong, line);
+    m_name->setObjectName(u"blockName"_s);
+    m_name->setElided(true);
+    m_name->setFullText(m_content.name);
+    m_name->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_name->setMinimumWidth(std::min(m_name->sizeHint().width(), leastName));
+    QStringList facts{place, m_content.type, m_content.size < 0 ? QString() : sizeText(m_content.size),
+        m_content.annotations};
+    facts.removeAll({});
+    m_always = facts.join(u" · "_s);
+    m_facts = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, line);
+    m_facts->setObjectName(u"blockFacts"_s);
+    m_facts->setElided(true);
+    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_line->addWidget(m_icon);
+    m_line->addWidget(m_name);
+    m_line->addWidget(m_facts, 1);
+    setFact({});
+    m_column->addWidget(line);
+}
+
+void ContentBlock::setRole(const QString &role)
+{
+    m_role = role;
+    m_column->setContentsMargins(roleBar, 0, 0, 0);
+    const bool isUser = role == "user"_L1;
+    m_icon->setIcon(isUser ? u"person"_s : u"prompt"_s, isUser ? ColorRole::Accent : ColorRole::TextSecond);
+    m_name->setFullText(role.isEmpty() ? tr("no role") : visibleText(role, false, 40));
+    m_always = m_always.isEmpty() ? m_content.name : m_content.name + u" · "_s + m_always;
+    setFact({});
+}
+
+void ContentBlock::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    if (!m_role.isEmpty()) {
+        painter.fillRect(0, 0, roleBar, height(),
+            Theme::of(this).color(m_role == "user"_L1 ? ColorRole::Accent : ColorRole::Stale));
+    }
+}
+
+void ContentBlock::setFact(const QString &fact)
+{
+    m_facts->setFullText(m_always.isEmpty() || fact.isEmpty() ? QString(m_always + fact)
+                                                              : QString(m_always + u" · "_s + fact));
+}
+
+QToolButton *ContentBlock::addAction(const QString &iconName, const QString &text, const QString &name)
+{
+    QToolButton *button = quietButton(iconName, text, this);
+    button->setObjectName(name);
+    setZoomedHeight(button, 24);
+    static_cast<BlockLine *>(m_line->parentWidget())->addButton(button);
+    return button;
+}
+
+//! Inset as the names of rows are.
+QWidget *ContentBlock::addBody(QWidget *body)
+{
+    auto *inset = new QVBoxLayout;
+    inset->setContentsMargins(12, 8, 12, 12);
+    inset->addWidget(body);
+    m_column->addLayout(inset);
+    return body;
+}
+
+void ContentBlock::addWords(const QString &words)
+{
+    auto *label = new ThemeLabel(words, ColorRole::TextSecond, FontRole::Body, this);
+    label->setWordWrap(true);
+    addBody(label);
+}
+
+void ContentBlock::addText()
+{
+    const QString head = headOf(m_content);
+    m_text = new ThemeLabel(visibleText(head, true), ColorRole::Text, FontRole::Body, this);
+    m_text->setObjectName(u"viewText"_s);
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    addBody(m_text);
+    if (m_content.held.utf8().size() > head.toUtf8().size())
+        addWords(tr("The rest is in Text."));
+    connect(addAction(u"copy"_s, tr("Copy"), u"copyBlock"_s), &QToolButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(m_content.held.toString()); });
+}
+
+//! Indented where it is JSON; what is copied or saved is as received.
+void ContentBlock::addJson()
+{
+    addText();
+    m_text->setFontRole(FontRole::Data);
+    if (m_content.size > maxText)
+        return;
+    if (const Result<Json> value = parseJson(m_content.held.utf8().toByteArray()))
+        m_text->setText(visibleText(indentedText(*value), true));
+}
+
+void ContentBlock::addMarkdown()
+{
+    auto *faces = new SegmentControl(this);
+    faces->setObjectName(u"markdownFaces"_s);
+    faces->setAccessibleName(tr("Markdown rendered or as its source"));
+    faces->addSegment(tr("Rendered"));
+    faces->addSegment(tr("Source"));
+    m_line->addWidget(faces);
+    m_markdown = new MarkdownView(this);
+    m_markdown->setObjectName(u"viewMarkdown"_s);
+    m_markdown->setAccessibleName(m_content.name);
+    m_markdown->showMarkdown(headOf(m_content));
+    addBody(m_markdown);
+    addText();
+    m_text->hide();
+    connect(m_markdown, &MarkdownView::linkChosen, this, &ContentBlock::offerLink);
+    connect(faces, &SegmentControl::currentChanged, this, [this](int face) {
+        m_markdown->setVisible(face == 0);
+        m_text->setVisible(face == 1);
+    });
+}
+
+void ContentBlock::addImage()
+{
+    auto *image = new ImageBlock(m_content.held.utf8().toByteArray(), this);
+    addBody(image);
+    QToolButton *smaller = iconButton(u"minus"_s, tr("Smaller"), this);
+    auto *percent = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this);
+    percent->setObjectName(u"imagePercent"_s);
+    QToolButton *larger = iconButton(u"plus"_s, tr("Larger"), this);
+    smaller->setObjectName(u"imageSmaller"_s);
+    larger->setObjectName(u"imageLarger"_s);
+    m_line->addWidget(smaller);
+    m_line->addWidget(percent);
+    m_line->addWidget(larger);
+    QToolButton *fit = addAction(u"image"_s, tr("Fit"), u"imageFit"_s);
+    QToolButton *copy = addAction(u"copy"_s, tr("Copy image"), u"copyImage"_s);
+    const QList<QWidget *> actions{smaller, percent, larger, fit, copy};
+    for (QWidget *action : actions)
+        action->hide(); // until there is an image
+    for (QToolButton *button : {smaller, larger})
+        setZoomedSide(button, 24);
+    connect(smaller, &QToolButton::clicked, image, [image] { image->zoom(-1); });
+    connect(larger, &QToolButton::clicked, image, [image] { image->zoom(1); });
+    connect(fit, &QToolButton::clicked, image, &ImageBlock::fit);
+    connect(copy, &QToolButton::clicked, image,
+        [image] { QGuiApplication::clipboard()->setImage(image->image()); });
+    connect(image, &ImageBlock::zoomed, percent,
+        [image, percent] { percent->setText(tr("%L1 %").arg(image->percent())); });
+    connect(image, &ImageBlock::decoded, this, [this, image, percent, actions] {
+        setFact(image->facts());
+        percent->setText(tr("%L1 %").arg(image->percent()));
+        for (QWidget *action : actions)
+            action->setVisible(!image->image().isNull());
+    });
+}
+
+void ContentBlock::addAudio()
+{
+#ifdef QT_MULTIMEDIA_LIB // Qt defines it where its library is linked
+    if (m_content.size <= AudioBlock::maxBytes)
+        addBody(new AudioBlock(m_content.held, this));
+    else
+        addWords(tr("The audio is too large to be played here. Save it to listen to it."));
+#else
+    addWords(tr("Audio is not played here. Save it to listen to it."));
+#endif
+}
+
+void ContentBlock::addLink()
+{
+    auto *address =
+        new ThemeLabel(visibleText(m_content.uri, false, 500), ColorRole::Text, FontRole::Data, this);
+    address->setObjectName(u"linkAddress"_s);
+    address->setWordWrap(true);
+    address->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    addBody(address);
+    if (const QUrl url(m_content.uri, QUrl::StrictMode); isForBrowser(url)) {
+        connect(addAction(u"globe"_s, tr("Open…"), u"offerLink"_s), &QToolButton::clicked, this,
+            [this, url] { offerLink(url); });
+    }
+    connect(addAction(u"copy"_s, tr("Copy"), u"copyBlock"_s), &QToolButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(m_content.uri); });
+}
+
+//! The words of a link may say another address than where it leads: the host stands by itself, and the whole
+//! address below it.
+void ContentBlock::offerLink(const QUrl &address)
+{
+    delete m_offer;
+    m_offer = new QWidget(this);
+    auto *host = new ThemeLabel(hostText(address), ColorRole::Text, FontRole::Strong, m_offer);
+    auto *whole = new ThemeLabel(visibleText(QString::fromUtf8(address.toEncoded()), false, 2000),
+        ColorRole::TextSecond, FontRole::Data, m_offer);
+    host->setObjectName(u"offeredHost"_s);
+    whole->setObjectName(u"offeredLink"_s);
+    for (ThemeLabel *label : {host, whole})
+        label->setWordWrap(true);
+    auto *words = new QVBoxLayout;
+    words->addWidget(host);
+    words->addWidget(whole);
+    auto *row = new QHBoxLayout(m_offer);
+    row->setContentsMargins(12, 0, 8, 8);
+    row->setSpacing(8);
+    row->addLayout(words, 1);
+    if (isForBrowser(address)) {
+        QToolButton *open = quietButton(u"globe"_s, tr("Open"), m_offer);
+        open->setObjectName(u"openLink"_s);
+        row->addWidget(open);
+        connect(open, &QToolButton::clicked, this, [address] { QDesktopServices::openUrl(address); });
+    }
+    QToolButton *copy = quietButton(u"copy"_s, tr("Copy"), m_offer);
+    row->addWidget(copy);
+    connect(copy, &QToolButton::clicked, this,
+        [address] { QGuiApplication::clipboard()->setText(QString::fromUtf8(address.toEncoded())); });
+    m_column->addWidget(m_offer);
+}
+
+void ContentBlock::cutText(qsizetype at, const QString &words)
+{
+    m_text->setText(visibleText(QString::fromUtf8(m_content.held.utf8().first(at).trimmed()), true, maxText));
+    m_text->setVisible(at > 0);
+    addWords(words);
+}
+
+void ContentBlock::save()
+{
+    saveFile(this,
+        {tr("Save block"), m_content.fileName(), [content = m_content] { return content.bytes(); },
+            [this](const QString &said) { setFact(said); }});
+}
+
+} // namespace Workbench::Ui

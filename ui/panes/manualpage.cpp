@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/manualpage.h"
+
+#include "ui/forms/findbar.h"
+#include "ui/forms/findin.h"
+#include "ui/theme/building.h"
+
+#include <QDesktopServices>
+#include <QEvent>
+#include <QFile>
+#include <QListWidget>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextBrowser>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+constexpr auto topicProperty = "manualTopic";
+constexpr auto firstTopic = "index.md"_L1;
+
+QString manualPath(const QString &topic)
+{
+    return u":/manual/"_s + topic;
+}
+
+QString manualText(const QString &topic)
+{
+    QFile file(manualPath(topic));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+QString manualTitle(const QString &markdown)
+{
+    return markdown.section(u'\n', 0, 0).mid(2).trimmed();
+}
+
+//! As the hosts of repositories write it: "Two commands" is "two-commands".
+QString slugOf(const QString &heading)
+{
+    static const QRegularExpression others(u"[^\\p{L}\\p{N} _-]"_s);
+    return heading.toLower().remove(others).replace(u' ', u'-');
+}
+
+//! Reads what was built into the program, and nothing else.
+class ManualBrowser : public QTextBrowser {
+public:
+    using QTextBrowser::QTextBrowser;
+    QVariant loadResource(int type, const QUrl &name) override
+    {
+        const QUrl url = QUrl(u"qrc:/manual/"_s).resolved(name);
+        return url.scheme() == "qrc"_L1 ? QTextBrowser::loadResource(type, url) : QVariant();
+    }
+};
+
+} // namespace
+
+ManualPage::ManualPage(QWidget *parent)
+    : ToolPage(parent)
+    , m_pages(named(new QListWidget(this), u"manualPages"_s, tr("Pages of the manual")))
+    , m_browser(named(new ManualBrowser(this), u"manualText"_s, tr("Manual")))
+{
+    setObjectName(u"manualPage"_s);
+    m_pages->setFixedWidth(220);
+    m_pages->setFrameShape(QFrame::NoFrame);
+    m_browser->setFrameShape(QFrame::NoFrame);
+    m_browser->setOpenLinks(false);
+    m_browser->document()->setDocumentMargin(24);
+    auto *row = newRow(this);
+    row->addWidget(m_pages);
+    auto *column = newColumn();
+    column->addWidget(new FindBar(
+        tr("Find on this page of the manual"),
+        [this](const QString &text, bool back) { return findIn(m_browser, text, back); }, this));
+    column->addWidget(m_browser, 1);
+    row->addLayout(column, 1);
+
+    // The first page lists the others, in the order in which they are read.
+    static const QRegularExpression link(u"\\]\\(([a-z-]+\\.md)\\)"_s);
+    QStringList topics{firstTopic};
+    const QString first = manualText(firstTopic);
+    for (auto found = link.globalMatch(first); found.hasNext();)
+        topics.append(found.next().captured(1));
+    topics.removeDuplicates();
+    for (const QString &topic : std::as_const(topics)) {
+        auto *item = new QListWidgetItem(manualTitle(manualText(topic)), m_pages);
+        item->setData(Qt::UserRole, topic);
+    }
+    connect(m_pages, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem *item) {
+        if (const QString topic = item ? item->data(Qt::UserRole).toString() : QString(); topic != m_topic)
+            showTopic(topic);
+    });
+    connect(m_browser, &QTextBrowser::anchorClicked, this, [this](const QUrl &url) {
+        if (url.scheme() == "https"_L1)
+            QDesktopServices::openUrl(url);
+        else
+            showTopic(url.path().isEmpty() ? QString(m_topic + u'#' + url.fragment()) : url.toString());
+    });
+    showTopic(firstTopic);
+}
+
+void ManualPage::showTopic(const QString &topic)
+{
+    QString page = topic.section(u'#', 0, 0);
+    if (page.isEmpty() || !QFile::exists(manualPath(page)))
+        page = firstTopic;
+    if (page != m_topic) {
+        m_topic = page;
+        const QString text = manualText(page);
+        m_title = manualTitle(text);
+        m_browser->setMarkdown(text);
+        for (int row = 0; row < m_pages->count(); ++row) {
+            if (m_pages->item(row)->data(Qt::UserRole) == page)
+                m_pages->setCurrentRow(row);
+        }
+        Q_EMIT tabChanged();
+    }
+    goTo(topic.section(u'#', 1));
+}
+
+void ManualPage::goTo(const QString &heading)
+{
+    QTextBlock block = m_browser->document()->begin();
+    while (block.isValid() && (block.blockFormat().headingLevel() == 0 || slugOf(block.text()) != heading))
+        block = block.next();
+    const QTextCursor cursor(block.isValid() ? block : m_browser->document()->begin());
+    m_browser->setTextCursor(cursor);
+    QScrollBar *bar = m_browser->verticalScrollBar();
+    bar->setValue(bar->value() + m_browser->cursorRect(cursor).top());
+}
+
+QString ManualPage::topicOf(const QWidget *widget)
+{
+    for (; widget; widget = widget->parentWidget()) {
+        if (const QVariant topic = widget->property(topicProperty); topic.isValid())
+            return topic.toString();
+    }
+    return firstTopic;
+}
+
+void ManualPage::setTopic(QWidget *widget, const QString &topic)
+{
+    widget->setProperty(topicProperty, topic);
+}
+
+QString ManualPage::tabTitle() const
+{
+    return tr("Manual");
+}
+
+void ManualPage::setCompact(bool compact)
+{
+    m_pages->setVisible(!compact);
+}
+
+void ManualPage::focusFirst()
+{
+    m_browser->setFocus();
+}
+
+//! The colours of links and code are part of the text.
+void ManualPage::changeEvent(QEvent *event)
+{
+    ToolPage::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_topic.isEmpty())
+        m_browser->setMarkdown(manualText(m_topic));
+}
+
+} // namespace Workbench::Ui

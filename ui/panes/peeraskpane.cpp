@@ -1,0 +1,439 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/peeraskpane.h"
+
+#include "core/base/visibletext.h"
+#include "core/session/answercommand.h"
+#include "core/session/sessions.h"
+#include "ui/forms/themelabel.h"
+#include "ui/panes/askbar.h"
+#include "ui/panes/askedform.h"
+#include "ui/panes/askedlink.h"
+#include "ui/panes/askedsampling.h"
+#include "ui/panes/iconlabel.h"
+#include "ui/panes/manualpage.h"
+#include "ui/theme/building.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/zoom.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollArea>
+#include <QScrollBar>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+QString askTitle(const PeerRequest &request)
+{
+    const QString source = visibleText(request.source, false, 60);
+    switch (request.kind) {
+    case PeerRequest::Kind::Form: return PeerAskPane::tr("%1 asks for input").arg(source);
+    case PeerRequest::Kind::Link: return PeerAskPane::tr("%1 asks you to open an address").arg(source);
+    case PeerRequest::Kind::Sampling:
+        return PeerAskPane::tr("%1 asks for the answer of a language model").arg(source);
+    }
+    return {};
+}
+
+QString askNote(const PeerRequest &request)
+{
+    const QString source = visibleText(request.source, false, 60);
+    switch (request.kind) {
+    case PeerRequest::Kind::Form:
+        return PeerAskPane::tr("Message from the server %1. The answer goes to this server. Do not enter "
+                               "passwords in a form.")
+            .arg(source);
+    case PeerRequest::Kind::Link:
+        return PeerAskPane::tr("Message from the server %1. The server only learns that you agreed.")
+            .arg(source);
+    case PeerRequest::Kind::Sampling:
+        return PeerAskPane::tr("You see the whole request. The workbench has no model and does not answer by "
+                               "itself. The answer goes to %1.")
+            .arg(source);
+    }
+    return {};
+}
+
+AskedEditor *makeEditor(const PeerRequest &request, const Json &rule, QWidget *parent)
+{
+    switch (request.kind) {
+    case PeerRequest::Kind::Form: return new AskedForm(request.schema, parent);
+    case PeerRequest::Kind::Link: return new AskedLink(request.address, parent);
+    case PeerRequest::Kind::Sampling: return new AskedSampling(request.source, request.params, rule, parent);
+    }
+    return nullptr;
+}
+
+} // namespace
+
+PeerAskPane::PeerAskPane(QWidget *parent)
+    : QWidget(parent)
+    , m_trust(new AskBar(this))
+    , m_head(makeHead())
+    , m_message(named(new ThemeLabel({}, ColorRole::Text, FontRole::Body), u"askMessage"_s))
+    , m_note(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small))
+    , m_area(named(new QScrollArea(this), u"askBody"_s))
+    , m_body(new QWidget)
+    , m_foot(makeFoot())
+{
+    ManualPage::setTopic(this, u"requests.md"_s);
+    setObjectName(u"peerAskPane"_s);
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    for (ThemeLabel *label : {m_message, m_note}) {
+        label->setWordWrap(true);
+        label->setMinimumWidth(160);
+    }
+    m_message->setContentsMargins(12, 4, 12, 4);
+    m_note->setContentsMargins(10, 0, 12, 4);
+    auto *inside = newColumn(m_body);
+    inside->addWidget(m_message);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setWidget(m_body);
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setMinimumHeight(44);
+    m_area->viewport()->setBackgroundRole(QPalette::Base);
+    m_column = newColumn(this, {2, 0, 0, 0}, 0);
+    for (QWidget *part : {m_head, static_cast<QWidget *>(m_note), static_cast<QWidget *>(m_area),
+             static_cast<QWidget *>(m_trust), m_foot})
+        m_column->addWidget(part);
+    m_column->addStretch();
+    connect(m_trust, &AskBar::answered, this, [this](bool yes) {
+        focusFirst();
+        if (!yes || !m_editor)
+            return;
+        const Result<void> kept = m_sessions->trust(AnswerCommand::trustFacts(m_command));
+        if (kept)
+            run();
+        else
+            m_editor->showPrinted(std::unexpected(kept.error()));
+    });
+    m_look.setSingleShot(true);
+    m_look.setInterval(lookFirst);
+    connect(&m_look, &QTimer::timeout, this, &PeerAskPane::updateButtons);
+    hide();
+}
+
+PeerAskPane::~PeerAskPane() = default;
+
+QWidget *PeerAskPane::makeHead()
+{
+    auto *head = new QWidget(this);
+    setZoomedHeight(head, 36);
+    m_icon = new IconLabel(u"prompt"_s, ColorRole::Accent, head);
+    m_title = named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, head), u"askTitle"_s);
+    m_title->setElided(true);
+    m_place = named(new Chip({}, head), u"askPlace"_s);
+    m_place->setColors(ColorRole::Selection, ColorRole::Accent);
+    m_method = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, head), u"askMethod"_s);
+    m_copy = named(iconButton(u"copy"_s, tr("Copy the request as JSON"), head), u"copyAsk"_s);
+    m_close = named(iconButton(u"close"_s, tr("Close this message"), head), u"closeAsk"_s);
+    addAll(newRow(head, {10, 0, 8, 0}, 8),
+        {m_icon, {m_title, 0}, m_place, Stretch{}, m_method, m_copy, m_close});
+    connect(m_copy, &QToolButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(
+            QString::fromUtf8(m_request.params.toBytes(Json::Layout::Indented)));
+    });
+    connect(m_close, &QToolButton::clicked, this, &PeerAskPane::clear);
+    return head;
+}
+
+QWidget *PeerAskPane::makeFoot()
+{
+    auto *foot = new QWidget(this);
+    m_hint = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, foot);
+    m_hint->setWordWrap(true);
+    m_hint->setText(
+        tr("Decline says no. Cancel answers that you did not decide. The call goes on in both cases."));
+    m_hint->setMinimumWidth(80);
+    m_cancel = named(plainButton({}, tr("Cancel"), foot), u"askCancel"_s);
+    m_cancel->setAccessibleName(tr("Cancel the request of the server"));
+    m_decline = named(plainButton({}, tr("Decline"), foot), u"askDecline"_s);
+    m_send = named(primaryButton(u"check"_s, tr("Send"), foot), u"askSend"_s);
+    setHint(m_send, QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText));
+    addAll(newRow(foot, {10, 8, 12, 8}, 8), {{m_hint, 1}, Stretch{0}, m_cancel, m_decline, m_send});
+    connect(m_cancel, &QPushButton::clicked, this, [this] { answer(PeerAnswer::Action::Cancel); });
+    connect(m_decline, &QPushButton::clicked, this, [this] { answer(PeerAnswer::Action::Decline); });
+    connect(m_send, &QPushButton::clicked, this, [this] { answer(PeerAnswer::Action::Accept); });
+    return foot;
+}
+
+void PeerAskPane::setSessions(Sessions *sessions)
+{
+    m_sessions = sessions;
+    PeerRequests *requests = sessions->peerRequests();
+    m_requests = requests;
+    if (!requests)
+        return;
+    connect(requests, &PeerRequests::arrived, this, &PeerAskPane::arrived);
+    connect(requests, &PeerRequests::ended, this,
+        [this](
+            const PeerRequest &request, const PeerAnswer &, PeerRequests::End end) { ended(request, end); });
+}
+
+void PeerAskPane::followCall(const QString &exchangeId)
+{
+    m_exchangeId = exchangeId;
+    m_answered = 0;
+    clear();
+    showNext();
+}
+
+void PeerAskPane::followSource(const QString &name)
+{
+    m_source = name;
+    clear();
+    showNext();
+}
+
+bool PeerAskPane::belongsHere(const PeerRequest &request) const
+{
+    return m_source.isEmpty() ? !m_exchangeId.isEmpty() && request.exchangeId == m_exchangeId
+                              : request.source == m_source;
+}
+
+void PeerAskPane::arrived(const QString &id)
+{
+    const PeerRequest *request = m_requests->find(id);
+    if (!request || !belongsHere(*request))
+        return;
+    if (isAsking())
+        updateCount();
+    else
+        showRequest(*request);
+}
+
+void PeerAskPane::ended(const PeerRequest &request, PeerRequests::End end)
+{
+    if (!belongsHere(request))
+        return;
+    ++m_answered;
+    if (request.id != m_request.id)
+        return updateCount();
+    const QString source = visibleText(request.source, false, 60);
+    const bool wasOver = end != PeerRequests::End::Answered;
+    leaveFocus();
+    m_request = {};
+    showNext();
+    if (isAsking())
+        return;
+    if (!m_source.isEmpty())
+        m_answered = 0; // the next one begins a new count
+    if (!wasOver)
+        clear();
+    else if (end == PeerRequests::End::TimeOver)
+        showEnd(tr("%1 waited too long for an answer. It was told that you did not decide.").arg(source));
+    else
+        showEnd(tr("The call ended, or %1 took its question back. It needs no answer.").arg(source));
+    Q_EMIT askingChanged(false);
+}
+
+void PeerAskPane::showNext()
+{
+    if (!m_requests)
+        return;
+    for (const QString &id : m_requests->waiting()) {
+        if (const PeerRequest *request = m_requests->find(id); belongsHere(*request))
+            return showRequest(*request);
+    }
+}
+
+void PeerAskPane::showRequest(const PeerRequest &request)
+{
+    m_request = request;
+    removeEditor();
+    m_editor = makeEditor(m_request, m_requests->rule(request.source), this);
+    m_editor->setCompact(m_compact);
+    m_body->layout()->addWidget(m_editor);
+    m_editor->show();
+    connect(m_editor, &AskedEditor::changed, this, &PeerAskPane::updateButtons);
+    connect(m_editor, &AskedEditor::commandRequested, this, &PeerAskPane::askToRun);
+    m_icon->setIcon(u"prompt"_s, ColorRole::Accent);
+    m_title->setFullText(askTitle(request));
+    m_method->setText(
+        request.kind == PeerRequest::Kind::Sampling ? u"sampling/createMessage"_s : u"elicitation/create"_s);
+    const bool isSampling = request.kind == PeerRequest::Kind::Sampling;
+    m_message->setText(u'"' + request.message + u'"');
+    m_message->setVisible(!isSampling && !request.message.isEmpty());
+    m_note->setText(askNote(request));
+    m_cancel->setVisible(!isSampling);
+    m_hint->setVisible(!isSampling && !m_compact);
+    // A request to a model takes the room that there is; a form is as high as it is. Either scrolls where
+    // there is less.
+    const auto height = m_editor->fillsPage() ? QSizePolicy::Expanding : QSizePolicy::Maximum;
+    m_area->setSizePolicy(QSizePolicy::Preferred, height);
+    m_column->setStretchFactor(m_area, m_editor->fillsPage() ? 1 : 0);
+    setSizePolicy(QSizePolicy::Preferred, height);
+    m_area->verticalScrollBar()->setValue(0);
+    for (QWidget *part : {static_cast<QWidget *>(m_method), static_cast<QWidget *>(m_copy),
+             static_cast<QWidget *>(m_note), m_foot})
+        part->show();
+    m_area->show();
+    m_method->setVisible(!m_compact);
+    m_close->hide();
+    setAccessibleName(m_title->fullText());
+    updateCount();
+    m_look.start();
+    updateButtons();
+    show();
+    Q_EMIT askingChanged(true);
+}
+
+void PeerAskPane::showEnd(const QString &sentence)
+{
+    clear();
+    m_icon->setIcon(u"info"_s, ColorRole::TextSecond);
+    m_title->setFullText(sentence);
+    setAccessibleName(sentence);
+    m_close->show();
+    show();
+}
+
+void PeerAskPane::clear()
+{
+    leaveFocus();
+    m_request = {};
+    removeEditor();
+    for (QWidget *part :
+        {static_cast<QWidget *>(m_method), static_cast<QWidget *>(m_copy), static_cast<QWidget *>(m_place),
+            static_cast<QWidget *>(m_note), static_cast<QWidget *>(m_area), m_foot})
+        part->hide();
+    if (hasFocus() && parentWidget())
+        parentWidget()->setFocus(Qt::OtherFocusReason);
+    hide();
+}
+
+//! Later: it may be handling the key that answered.
+void PeerAskPane::removeEditor()
+{
+    m_running.reset();
+    m_trust->hide();
+    if (!m_editor)
+        return;
+    m_editor->disconnect(this);
+    m_editor->hide();
+    m_editor->deleteLater();
+    m_editor = nullptr;
+}
+
+//! What was focused is about to go. The pane itself takes the focus, and its parent once it is hidden: there
+//! no key does anything.
+void PeerAskPane::leaveFocus()
+{
+    QWidget *focus = QApplication::focusWidget();
+    if (focus && isAncestorOf(focus))
+        setFocus(Qt::OtherFocusReason);
+}
+
+void PeerAskPane::updateCount()
+{
+    int place = 0;
+    int waiting = 0;
+    for (const QString &id : m_requests ? m_requests->waiting() : QStringList()) {
+        if (!belongsHere(*m_requests->find(id)))
+            continue;
+        ++waiting;
+        if (id == m_request.id)
+            place = waiting;
+    }
+    const int total = m_answered + waiting;
+    m_place->setVisible(isAsking() && total > 1);
+    m_place->setText(tr("%1 of %2", "request of the server").arg(m_answered + place).arg(total));
+    m_place->updateGeometry();
+}
+
+void PeerAskPane::updateButtons()
+{
+    if (!m_editor)
+        return;
+    const bool mayPress = !m_look.isActive();
+    m_send->setText(m_editor->sendText());
+    m_send->setAccessibleName(m_editor->sendText());
+    m_send->setEnabled(mayPress && m_editor->isReady());
+    m_decline->setEnabled(mayPress);
+    m_cancel->setEnabled(mayPress);
+}
+
+void PeerAskPane::answer(PeerAnswer::Action action)
+{
+    if (!isAsking() || !m_requests)
+        return;
+    const bool accepts = action == PeerAnswer::Action::Accept;
+    if (accepts && !m_editor->accept())
+        return;
+    if (const Json rule = accepts ? m_editor->rule() : Json(); !rule.isAbsent()) {
+        (void)m_sessions->trust(AnswerCommand::ruleFacts(m_request.source, rule)); // at least for this run
+        m_requests->setRule(m_request.source, rule);
+    }
+    m_requests->answer(m_request.id, {action, accepts ? m_editor->content() : Json()});
+}
+
+void PeerAskPane::askToRun(const QStringList &command)
+{
+    m_command = command;
+    const TrustFacts facts = AnswerCommand::trustFacts(command);
+    if (m_sessions->isTrusted(facts))
+        return run();
+    m_trust->ask(tr("Start this program? It runs with your rights and receives the request of %1: %2")
+                     .arg(visibleText(m_request.source, false, 60), facts.commandLine()),
+        tr("Trust and start"), tr("Do not start"));
+}
+
+void PeerAskPane::run()
+{
+    const Limits &limits = m_sessions->limits();
+    m_running = std::make_unique<AnswerCommand>(m_command,
+        AnswerCommand::Bounds{std::chrono::milliseconds(limits.requestTimeoutMs), limits.uiTextBytes});
+    connect(m_running.get(), &AnswerCommand::finished, this, [this] {
+        AnswerCommand *over = m_running.release();
+        over->deleteLater(); // it is emitting
+        if (m_editor)
+            m_editor->showPrinted(over->printed());
+    });
+    m_running->start(m_request.params.toBytes());
+}
+
+void PeerAskPane::setCompact(bool compact)
+{
+    m_compact = compact;
+    m_method->setVisible(isAsking() && !compact);
+    m_hint->setVisible(!compact && m_request.kind != PeerRequest::Kind::Sampling);
+    if (m_editor)
+        m_editor->setCompact(compact);
+}
+
+void PeerAskPane::focusFirst()
+{
+    if (m_editor)
+        m_editor->focusFirst();
+}
+
+void PeerAskPane::keyPressEvent(QKeyEvent *event)
+{
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const bool isInside = m_editor && m_editor->isAncestorOf(QApplication::focusWidget());
+    if (isReturn && event->modifiers() & Qt::ControlModifier) {
+        if (isInside && m_send->isEnabled())
+            m_send->click();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void PeerAskPane::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Theme &theme = Theme::of(this);
+    painter.fillRect(0, 0, 2, height(), theme.color(isAsking() ? ColorRole::Accent : ColorRole::Stale));
+    painter.fillRect(0, height() - 1, width(), 1, theme.color(ColorRole::Line));
+}
+
+} // namespace Workbench::Ui

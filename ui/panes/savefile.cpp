@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/panes/savefile.h"
+
+#include "core/base/visibletext.h"
+#include "core/workspace/atomicfile.h"
+#include "ui/theme/building.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QtConcurrentRun>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+//! A name from a peer leads into no other folder, and hides no file.
+QString proposedName(const QString &name)
+{
+    constexpr qsizetype longest = 80;
+    QString proposed;
+    for (const QChar c : name.right(longest))
+        proposed += c.isLetterOrNumber() || u"._- "_s.contains(c) ? c : u'_';
+    while (proposed.startsWith(u'.') || proposed.startsWith(u' '))
+        proposed.remove(0, 1);
+    return proposed;
+}
+
+} // namespace
+
+void saveFile(QWidget *parent, const FileToSave &file)
+{
+    auto *dialog = deletedOnClose(named(new QFileDialog(parent, file.title), u"saveDialog"_s));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    const QString proposed = proposedName(file.name);
+    dialog->setDefaultSuffix(QFileInfo(proposed).suffix());
+    dialog->selectFile(proposed);
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, [parent, file](const QString &path) {
+        QtConcurrent::run([path, bytes = file.bytes] {
+            return writeFileAtomically(path, bytes());
+        }).then(parent, [path, said = file.said](const Result<void> &written) {
+            const QString name = visibleText(QFileInfo(path).fileName(), false, 80);
+            said(written ? QCoreApplication::translate("SaveFile", "saved as %1").arg(name)
+                         : visibleText(written.error().message, false, 200));
+        });
+    });
+    dialog->open();
+}
+
+} // namespace Workbench::Ui

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/registry/servedoperations.h"
+#include "ui/panes/toolpage.h"
+
+class QCheckBox;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+class QSpinBox;
+class QStandardItemModel;
+
+namespace Workbench {
+class Sessions;
+}
+
+namespace Workbench::Ui {
+
+class PaneHeader;
+class ThemeLabel;
+class ToolHead;
+
+//! Offers operations to other programs, through a hub on this computer, and lists their calls. They are
+//! offered until the tab is closed or *Stop* is pressed.
+class ServePage final : public ToolPage {
+    Q_OBJECT
+public:
+    static constexpr int maxCalls = 1000; //!< in the list; older ones leave it
+
+    //! \a source is chosen; others of \a sessions can be added.
+    ServePage(Sessions *sessions, QString source, ServeOperations serve, QWidget *parent = nullptr);
+
+    const QString &source() const { return m_source; }
+    QString tabTitle() const override;
+    QString tabDetail() const override;
+    QString tabIconName() const override { return QStringLiteral("hub"); }
+    QString nameSpace() const override;
+    void setCompact(bool compact) override;
+    void focusFirst() override;
+    void cancel() override;
+
+private:
+    QWidget *makeForm();
+    QWidget *makeAddress();
+    void readSources();
+    void start();
+    void showState();
+    void add(const ServedCall &call);
+
+    Sessions *m_sessions;
+    QString m_source;
+    ServeOperations m_serve;
+    std::unique_ptr<ServedOperations> m_served; //!< null: nothing is offered
+    QByteArray m_token; //!< made once, so that a caller can come back after *Stop*
+    ToolHead *m_head;
+    QPushButton *m_start;
+    QPushButton *m_stop;
+    QWidget *m_form = nullptr;
+    QListWidget *m_sources = nullptr;
+    QSpinBox *m_port = nullptr;
+    QCheckBox *m_needsToken = nullptr;
+    ThemeLabel *m_problem = nullptr;
+    QWidget *m_address = nullptr;
+    QLineEdit *m_url = nullptr;
+    QLineEdit *m_tokenText = nullptr;
+    QLineEdit *m_command = nullptr;
+    PaneHeader *m_callsHeader;
+    QStandardItemModel *m_model;
+};
+
+} // namespace Workbench::Ui

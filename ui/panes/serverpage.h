@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/json/json.h"
+#include "core/operation/operationspec.h"
+#include "ui/panes/toolpage.h"
+
+#include <QTimer>
+
+class QGridLayout;
+class QPushButton;
+class QSplitter;
+class QToolButton;
+
+namespace Workbench {
+class Sessions;
+}
+
+namespace Workbench::Ui {
+
+class Chip;
+class DefinitionListModel;
+class IconLabel;
+class MarkdownView;
+class MetaPane;
+class PaneHeader;
+class PeerAskPane;
+class SegmentControl;
+class ThemeLabel;
+class ToolHead;
+
+//! A source: what was agreed with its server, what both sides can do, what it defines, the server's
+//! instructions, and numbers of this connection. Requests of the server to the user are answered here too.
+class ServerPage : public ToolPage {
+    Q_OBJECT
+public:
+    ServerPage(Sessions *sessions, QString source, QWidget *parent = nullptr);
+
+    const QString &source() const { return m_source; }
+    QString tabTitle() const override;
+    QString tabDetail() const override;
+    QString tabIconName() const override { return QStringLiteral("server"); }
+    QString nameSpace() const override;
+    void setCompact(bool compact) override;
+    void focusFirst() override;
+    PeerAskPane *asks() const { return m_asks; }
+
+Q_SIGNALS:
+    void connectRequested(const QString &source);
+    void checkRequested(const QString &source);
+    void connectionCheckRequested(const QString &source); //!< of one that could not be connected
+    void signInRequested(const QString &source); //!< its steps
+    void serveRequested(const QString &source);
+    void editRequested(const QString &source);
+    void definitionRequested(const Workbench::OperationId &operation);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void makeHead();
+    QWidget *makeStatus();
+    QWidget *makeAgreed();
+    QWidget *makeTold();
+    QWidget *makeNumbers();
+    void readState();
+    void showCapabilities(const Json &server, const Json &own);
+    QString showIcons(const Json &icons);
+    void showChanges();
+    void askToAccept();
+    void countSoon();
+    void count();
+    void arrange();
+
+    Sessions *m_sessions;
+    QString m_source;
+    QTimer m_count; //!< runs until the numbers are shown anew
+    ToolHead *m_head;
+    QPushButton *m_check;
+    QPushButton *m_signIn; //!< of a source that signs in
+    QPushButton *m_serve;
+    QPushButton *m_reconnect;
+    IconLabel *m_icon = nullptr;
+    ThemeLabel *m_state = nullptr;
+    Chip *m_changed = nullptr;
+    QToolButton *m_forget = nullptr;
+    SegmentControl *m_parts = nullptr; //!< of a narrow page: which column is shown
+    PeerAskPane *m_asks;
+    QSplitter *m_columns;
+    MetaPane *m_agreed = nullptr;
+    PaneHeader *m_capabilitiesHeader = nullptr;
+    QWidget *m_capabilities = nullptr;
+    PaneHeader *m_definitionsHeader = nullptr;
+    DefinitionListModel *m_definitions;
+    PaneHeader *m_instructionsHeader = nullptr;
+    MarkdownView *m_instructions = nullptr;
+    ThemeLabel *m_noInstructions = nullptr;
+    MetaPane *m_about = nullptr;
+    QByteArray m_iconData; //!< base64 of the icon that is shown; empty: none is
+    QWidget *m_iconPlace = nullptr;
+    MetaPane *m_numbers = nullptr;
+};
+
+} // namespace Workbench::Ui

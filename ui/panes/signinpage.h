@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/exchange/exchangelog.h"
+#include "ui/panes/toolpage.h"
+
+class QPushButton;
+class QScrollArea;
+class QSplitter;
+class QStackedWidget;
+
+namespace Workbench {
+class Sessions;
+struct SignInStep;
+} // namespace Workbench
+
+namespace Workbench::Ui {
+
+class Placeholder;
+class RowTreeView;
+class SegmentControl;
+class SignInModel;
+class TextView;
+class ToolHead;
+
+//! The sign-ins of a source, step by step: what was sent, what came, and what the specification demands
+//! there, so that the author of a server sees which step is wrong. Steps appear as they happen.
+class SignInPage final : public ToolPage {
+    Q_OBJECT
+public:
+    SignInPage(Sessions *sessions, QString source, QWidget *parent = nullptr);
+
+    const QString &source() const { return m_source; }
+    QString tabTitle() const override;
+    QString tabDetail() const override;
+    QString tabIconName() const override { return QStringLiteral("key"); }
+    QString nameSpace() const override;
+    void setCompact(bool compact) override;
+    void focusFirst() override;
+    SignInModel *model() const { return m_model; }
+
+Q_SIGNALS:
+    void connectRequested(const QString &source);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    //! Where a frame of the chosen step is shown.
+    struct FrameView {
+        TextView *text = nullptr;
+        quint64 shown = 0; //!< its sequence; 0: there is none
+        quint64 writing = 0; //!< the text that is written last, on a worker
+    };
+    void makeHead();
+    QWidget *makeDetails();
+    static QWidget *makeFrame(
+        FrameView &view, const QString &title, const QString &find, const QString &name);
+    void readState();
+    void followSteps();
+    void showStep();
+    void showDemands(const SignInStep &step);
+    void showFrame(FrameView &view, const Frame &frame, const QString &none);
+    void arrange();
+
+    Sessions *m_sessions;
+    QString m_source;
+    SignInModel *m_model;
+    ToolHead *m_head;
+    QPushButton *m_connect = nullptr;
+    QStackedWidget *m_stack;
+    Placeholder *m_empty;
+    QSplitter *m_splitter;
+    RowTreeView *m_view;
+    QSplitter *m_details = nullptr; //!< of the chosen step: what is demanded, request, answer
+    QWidget *m_bar = nullptr; //!< of a narrow page, with the next one
+    SegmentControl *m_parts = nullptr; //!< which part of the details is shown
+    QScrollArea *m_area = nullptr; //!< with what is demanded
+    FrameView m_request;
+    FrameView m_answer;
+    bool m_isChosen = false; //!< The user chose a step: another one does not take its place.
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/session/subscription.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QCheckBox;
+class QStandardItemModel;
+
+namespace Workbench::Ui {
+
+class Chip;
+class ErrorCard;
+class PaneHeader;
+class RowTableView;
+class ThemeLabel;
+
+//! The updates of a resource as they come, newest first, and whether the resource is read again after each.
+//! Owns the subscription.
+class UpdatesPane : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr int maxRows = 200; //!< older updates are no longer listed
+
+    explicit UpdatesPane(QWidget *parent = nullptr);
+    ~UpdatesPane() override;
+
+    //! Begins to show \a subscription; what was shown before stays below.
+    void watch(std::unique_ptr<Subscription> subscription);
+    void unwatch();
+    bool isWatching() const { return m_subscription && m_subscription->isLive(); }
+    int updates() const { return m_updates; } //!< since watch()
+    bool readsAgain() const;
+    //! The resource was read: \a content is what it holds now. Says beside the last update what changed.
+    void noteContent(const QByteArray &content);
+    void setCompact(bool compact);
+
+Q_SIGNALS:
+    void readRequested(); //!< Emitted for an update, if the resource is to be read again.
+    void compareRequested();
+    void watchingChanged(); //!< It began, ended, or an update came.
+
+private:
+    void itemsCame(qsizetype count);
+    void ended();
+    void addRow(const QString &change);
+    void clear();
+    void showState();
+
+    std::unique_ptr<Subscription> m_subscription;
+    PaneHeader *m_header;
+    Chip *m_state;
+    RowTableView *m_view;
+    QStandardItemModel *m_model;
+    ErrorCard *m_error;
+    QCheckBox *m_readsAgain;
+    QTimer m_tick;
+    QDateTime m_since;
+    std::optional<QByteArray> m_content; //!< as it was read last
+    int m_updates = 0;
+    bool m_isUpdateUnread = false;
+};
+
+} // namespace Workbench::Ui

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QBoxLayout>
+
+namespace Workbench::Ui {
+
+//! Gives \a object the name by which tests and saved states find it, and returns it.
+template <typename Object> Object *named(Object *object, const QString &name)
+{
+    object->setObjectName(name);
+    return object;
+}
+
+//! Also gives \a widget the words that a screen reader says.
+template <typename Widget> Widget *named(Widget *widget, const QString &name, const QString &accessibleName)
+{
+    widget->setAccessibleName(accessibleName);
+    return named(widget, name);
+}
+
+//! Returns \a widget, a dialog or a menu, which is deleted when the user closes it.
+template <typename Widget> Widget *deletedOnClose(Widget *widget)
+{
+    widget->setAttribute(Qt::WA_DeleteOnClose);
+    return widget;
+}
+
+//! As an entry of a box: the room that is left over.
+struct Stretch {
+    int factor = 1;
+};
+
+//! An entry of a box: a widget, another layout or the room that is left over. \a stretch is its share of that
+//! room; 0: only what it needs.
+class BoxItem {
+public:
+    BoxItem(QWidget *widget, int stretch = 0, Qt::Alignment alignment = {})
+        : m_widget(widget)
+        , m_stretch(stretch)
+        , m_alignment(alignment)
+    {
+    }
+    BoxItem(QLayout *layout, int stretch = 0)
+        : m_layout(layout)
+        , m_stretch(stretch)
+    {
+    }
+    BoxItem(Stretch room)
+        : m_stretch(room.factor)
+    {
+    }
+
+    void addTo(QBoxLayout *box) const
+    {
+        if (m_widget)
+            box->addWidget(m_widget, m_stretch, m_alignment);
+        else if (m_layout)
+            box->addLayout(m_layout, m_stretch);
+        else
+            box->addStretch(m_stretch);
+    }
+
+private:
+    QWidget *m_widget = nullptr;
+    QLayout *m_layout = nullptr;
+    int m_stretch;
+    Qt::Alignment m_alignment;
+};
+
+//! Adds \a items to \a box in their order, and returns \a box.
+template <typename Box> Box *addAll(Box *box, std::initializer_list<BoxItem> items)
+{
+    for (const BoxItem &item : items)
+        item.addTo(box);
+    return box;
+}
+
+//! Makes a layout of kind \a Box. With a \a parent it is the layout of that widget; without one, add it to
+//! another layout, which then owns it.
+template <typename Box> Box *newBox(QWidget *parent, const QMargins &margins, int spacing)
+{
+    auto *box = new Box(parent);
+    box->setContentsMargins(margins);
+    box->setSpacing(spacing);
+    return box;
+}
+
+//! Makes a layout from top to bottom. Margins and spacing are in pixels.
+inline QVBoxLayout *newColumn(QWidget *parent, const QMargins &margins = {}, int spacing = 0)
+{
+    return newBox<QVBoxLayout>(parent, margins, spacing);
+}
+inline QVBoxLayout *newColumn(const QMargins &margins, int spacing = 0)
+{
+    return newBox<QVBoxLayout>(nullptr, margins, spacing);
+}
+inline QVBoxLayout *newColumn(int spacing = 0)
+{
+    return newBox<QVBoxLayout>(nullptr, {}, spacing);
+}
+
+//! Makes a layout from left to right, or from right to left where the language reads that way. Margins and
+//! spacing are in pixels.
+inline QHBoxLayout *newRow(QWidget *parent, const QMargins &margins = {}, int spacing = 0)
+{
+    return newBox<QHBoxLayout>(parent, margins, spacing);
+}
+inline QHBoxLayout *newRow(const QMargins &margins, int spacing = 0)
+{
+    return newBox<QHBoxLayout>(nullptr, margins, spacing);
+}
+inline QHBoxLayout *newRow(int spacing = 0)
+{
+    return newBox<QHBoxLayout>(nullptr, {}, spacing);
+}
+
+} // namespace Workbench::Ui

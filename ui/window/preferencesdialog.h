@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QDialog>
+
+class QComboBox;
+class QFormLayout;
+class QLineEdit;
+class QListWidget;
+class QStackedWidget;
+class QTreeView;
+
+namespace Workbench {
+class Sessions;
+struct Limits;
+} // namespace Workbench
+
+namespace Workbench::Ui {
+
+class LimitsModel;
+class ThemeLabel;
+class WorkbenchStyle;
+
+//! What the user chooses for the program: its look, limits, network and secrets, and what it asks before. A
+//! change counts at once, except where a line says that it counts from the next start.
+class PreferencesDialog : public QDialog {
+    Q_OBJECT
+public:
+    //! \a keeps: choices are kept for the next start.
+    PreferencesDialog(Sessions *sessions, WorkbenchStyle *style, bool keeps, QWidget *parent = nullptr);
+    //! Shows the limit \a key, ready to be edited.
+    void showLimit(const QString &key);
+
+private:
+    QFormLayout *addSection(const QString &title, const QString &iconName);
+    void addLook();
+    void addLimits();
+    void addNetwork();
+    void addQuestions();
+    QWidget *languages();
+    ThemeLabel *note(const QString &text);
+    void applyLimits(const Limits &limits);
+
+    Sessions *m_sessions;
+    WorkbenchStyle *m_style;
+    bool m_keeps;
+    QListWidget *m_list;
+    QStackedWidget *m_pages;
+    LimitsModel *m_limits;
+    QLineEdit *m_filter = nullptr;
+    QTreeView *m_table = nullptr;
+};
+
+} // namespace Workbench::Ui

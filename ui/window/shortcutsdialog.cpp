@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ui/window/shortcutsdialog.h"
+
+#include "ui/models/textfiltermodel.h"
+#include "ui/theme/building.h"
+#include "ui/theme/columnfit.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/rowdelegate.h"
+#include "ui/theme/rowtreeview.h"
+#include "ui/theme/zoom.h"
+
+#include <QAbstractButton>
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMainWindow>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QShortcut>
+#include <QStandardItemModel>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Workbench::Ui {
+
+namespace {
+
+//! What an action is called in a sentence: "&Open workspace…" without the ampersand and the dots.
+QString plainName(QString text)
+{
+    text = text.section(u'\t', 0, 0);
+    text.replace(u"&&"_s, u"\n"_s).remove(u'&').replace(u'\n', u'&');
+    return text.endsWith(u'…') ? text.chopped(1) : text;
+}
+
+QString keysOf(const QAction *action)
+{
+    const QString shown = action->text().section(u'\t', 1);
+    return shown.isEmpty() ? action->shortcut().toString(QKeySequence::NativeText) : shown;
+}
+
+void addMenu(QList<ShortcutRow> &rows, const QMenu *menu, const QString &place, QSet<const QAction *> &seen)
+{
+    for (const QAction *action : menu->actions()) {
+        seen.insert(action);
+        if (action->menu())
+            addMenu(rows, action->menu(), place, seen);
+        else if (const QString keys = keysOf(action); !keys.isEmpty())
+            rows.append({plainName(action->text()), keys, place});
+    }
+}
+
+void addOfPage(QList<ShortcutRow> &rows, const ShortcutRow &row)
+{
+    const bool isKnown = std::ranges::any_of(rows,
+        [&row](const ShortcutRow &known) { return known.action == row.action && known.keys == row.keys; });
+    if (!isKnown && !row.action.isEmpty() && !row.keys.isEmpty())
+        rows.append(row);
+}
+
+bool isInSight(const QObject *object)
+{
+    while (object && !object->isWidgetType())
+        object = object->parent();
+    const auto *widget = static_cast<const QWidget *>(object);
+    const auto *menu = qobject_cast<const QMenu *>(widget);
+    return menu ? menu->parentWidget() && menu->parentWidget()->isVisible() : widget && widget->isVisible();
+}
+
+} // namespace
+
+QList<ShortcutRow> shortcutsOf(const QMainWindow *window)
+{
+    QList<ShortcutRow> rows;
+    QSet<const QAction *> seen;
+    for (const QAction *action : window->menuWidget()->actions()) {
+        if (action->menu())
+            addMenu(rows, action->menu(), plainName(action->text()), seen);
+    }
+    const QString page = ShortcutsDialog::tr("This page");
+    for (const QAction *action : window->findChildren<QAction *>()) {
+        if (!seen.contains(action) && isInSight(action))
+            addOfPage(rows, {plainName(action->text()), keysOf(action), page});
+    }
+    for (const QAbstractButton *button : window->findChildren<QAbstractButton *>()) {
+        if (button->isVisible())
+            addOfPage(rows,
+                {plainName(button->text()), button->shortcut().toString(QKeySequence::NativeText), page});
+    }
+    for (const QShortcut *shortcut : window->findChildren<QShortcut *>()) {
+        if (isInSight(shortcut))
+            addOfPage(
+                rows, {shortcut->whatsThis(), shortcut->key().toString(QKeySequence::NativeText), page});
+    }
+    return rows;
+}
+
+ShortcutsDialog::ShortcutsDialog(QMainWindow *window)
+    : QDialog(window)
+{
+    setObjectName(u"shortcutsDialog"_s);
+    setWindowTitle(tr("Keyboard shortcuts"));
+    resize(QSize(560, 560).boundedTo(window->size() - QSize(32, 32)));
+    auto *model = new QStandardItemModel(this);
+    model->setHorizontalHeaderLabels({tr("Action"), tr("Keys"), tr("Where")});
+    for (const ShortcutRow &row : shortcutsOf(window)) {
+        QList<QStandardItem *> cells;
+        for (const QString &text : {row.action, row.keys, row.place}) {
+            cells.append(new QStandardItem(text));
+            cells.constLast()->setEditable(false);
+        }
+        cells.at(1)->setData(int(FontRole::Number), RowRole::Font);
+        cells.at(2)->setData(int(ColorRole::TextSecond), RowRole::TextColor);
+        model->appendRow(cells);
+    }
+    auto *filtered = new TextFilterModel(this);
+    filtered->setSourceModel(model);
+    QLineEdit *filter = named(iconField(u"filter"_s, tr("Filter"), this), u"shortcutsFilter"_s);
+    filter->setAccessibleName(tr("Filter the shortcuts"));
+    auto *view = named(new RowTreeView(this), u"shortcutsTable"_s, tr("Keyboard shortcuts"));
+    view->setRootIsDecorated(false);
+    view->setModel(filtered);
+    setZoomedHeight(view->header(), 28);
+    new ColumnFit(view, view->header(), {{160, 3}, {}, {80, 1}});
+    QPushButton *close = plainButton({}, tr("Close"), this);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(16, 16, 16, 8);
+    head->addWidget(filter);
+    auto *footer = new QHBoxLayout;
+    footer->setContentsMargins(16, 12, 16, 12);
+    addAll(footer, {Stretch{}, close});
+    addAll(newColumn(this),
+        {head, separator(Qt::Horizontal, this), {view, 1}, separator(Qt::Horizontal, this), footer});
+    connect(filter, &QLineEdit::textChanged, filtered, &TextFilterModel::setText);
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    filter->setFocus();
+}
+
+} // namespace Workbench::Ui
