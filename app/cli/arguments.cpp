@@ -109,7 +109,7 @@ struct DialectName {
 };
 
 // OpenAPI publishes a new URI with each correction of a version; all of them mean the version.
-constexpr DialectName table[] = {
+constexpr DialectName dialectTable[] = {
     {"openapi-2.0"_L1, "swagger.io/v2/schema.json"_L1, SchemaDialect::OpenApi2},
     {"openapi-2.0"_L1, "spec.openapis.org/oas/2.0/"_L1, SchemaDialect::OpenApi2},
     {"openapi-3.0"_L1, "spec.openapis.org/oas/3.0/"_L1, SchemaDialect::OpenApi3_0},
@@ -321,7 +321,7 @@ Result<std::chrono::milliseconds> durationFromText(const QString &text)
 QStringList dialectNames()
 {
     QStringList names;
-    for (const DialectName &row : table) {
+    for (const DialectName &row : dialectTable) {
         if (!names.contains(row.name))
             names.append(row.name);
     }
@@ -331,7 +331,7 @@ QStringList dialectNames()
 std::optional<SchemaDialect> dialectNamed(const QString &nameOrUri)
 {
     const QStringView address = withoutScheme(nameOrUri);
-    for (const DialectName &row : table) {
+    for (const DialectName &row : dialectTable) {
         if (nameOrUri == row.name || address.startsWith(row.address))
             return row.dialect;
     }

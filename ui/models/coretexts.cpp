@@ -17,8 +17,9 @@ namespace {
 
 using Patterns = std::span<const char *const>;
 
-// A pattern stands before the more general ones that would fit its sentences, too.
-constexpr std::array sentences{
+// A pattern stands before the more general ones that would fit its sentences, too. It is no std::array, of
+// which Clang deduces at most 256 elements.
+constexpr const char *sentences[] = {
     // a value against its schema
     QT_TRANSLATE_NOOP("CoreText", "Expected one of %1 values, got %2"),
     QT_TRANSLATE_NOOP("CoreText", "Expected one of %1, got %2"),
@@ -524,7 +525,7 @@ QString sentenceText(const QString &text)
 //! Whether the window speaks another language than the core.
 bool isTranslated()
 {
-    return inLanguage(sentences.front()) != QLatin1StringView(sentences.front());
+    return inLanguage(sentences[0]) != QLatin1StringView(sentences[0]);
 }
 
 } // namespace

@@ -60,6 +60,7 @@ public:
     void setSelection(int, int startOffset, int endOffset) override { addSelection(startOffset, endOffset); }
     int cursorPosition() const override { return characters(m_view->selection().second); }
     void setCursorPosition(int position) override { m_view->select(bytes(position), bytes(position)); }
+    using QAccessibleWidget::text; // the widget's name; below is what it shows
     QString text(int startOffset, int endOffset) const override
     {
         const QString whole = offered();

@@ -229,8 +229,8 @@ void PreferencesDialog::addQuestions()
                 RunAgain, u"askRunAgain"_s, tr("a recorded call that may change data is called again"))}) {
         auto *box = named(new QCheckBox(text, this), name);
         box->setChecked(Preferences::asks(question));
-        connect(box, &QCheckBox::toggled, this,
-            [this, question](bool asks) { Preferences::setAsks(question, asks); });
+        connect(
+            box, &QCheckBox::toggled, this, [question](bool asks) { Preferences::setAsks(question, asks); });
         rows->addRow(box);
     }
 }

@@ -18,7 +18,7 @@ using namespace Kinds;
 
 namespace {
 
-constexpr std::array kinds{
+constexpr std::array envelopeKindTable{
     EnvelopeKind{responseEnvelopeKind, true, false, openResponseEnvelope, Errors::ofResponseEnvelope},
     EnvelopeKind{"jsonrpc"_L1, true, true, openJsonRpc, Errors::ofJsonRpc},
     EnvelopeKind{toolEnvelopeKind, true, true, openToolEnvelope, Errors::ofToolEnvelope},
@@ -146,13 +146,13 @@ bool isUriReference(const Json &value)
 
 std::span<const EnvelopeKind> envelopeKinds()
 {
-    return kinds;
+    return envelopeKindTable;
 }
 
 const EnvelopeKind *findEnvelopeKind(QLatin1StringView name)
 {
-    const auto found = std::ranges::find(kinds, name, &EnvelopeKind::name);
-    return found == kinds.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(envelopeKindTable, name, &EnvelopeKind::name);
+    return found == envelopeKindTable.end() ? nullptr : &*found;
 }
 
 QLatin1StringView maybeKind(const Json &value, const EnvelopePlace &place)

@@ -127,7 +127,7 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
         if (found != m_state->connections.end())
             Q_EMIT callFinished(found->second->peer.address, report);
     });
-    connect(m_handler, &CallHandler::undeliverable, this, [this](EventTarget *target) {
+    connect(m_handler, &CallHandler::undeliverable, this, [](EventTarget *target) {
         if (auto *channel = qobject_cast<ChannelTarget *>(target))
             channel->closeWith(CloseCode::tryAgainLater, u"backpressure"_s);
     });
