@@ -14,21 +14,28 @@ check_sources() {
         our_sources | in_environment xargs clang-format --dry-run --Werror || exit 1
         git ls-files -- '*.md' '*.cpp' '*.h' '*.txt' '*.sh' packaging .ci ':!tests/vectors' ':!tests/fixtures' ':!LICENSE' ':!*.svg' ':!*.json' ':!translations' \
             | in_environment xargs codespell || exit 1
-        in_environment shellcheck -x -P packaging packaging/quickstart packaging/environment.sh packaging/checks.sh packaging/packages.sh packaging/tour .ci/run
+        in_environment shellcheck -x -P packaging packaging/quickstart packaging/environment.sh packaging/checks.sh packaging/packages.sh packaging/tour packaging/moc.in .ci/run
     ) || fail "a source check failed"
 }
 
-# clang-tidy over what the last commit changed, or all since WORKBENCH_TIDY_BASE; at most 6 files a run, since each takes half
-# a minute.
-check_changed() {
-    local base files
-    base=$(git -C "$project_dir" rev-parse --verify -q "${WORKBENCH_TIDY_BASE:-HEAD~1}") || return 0
-    mapfile -t files < <(git -C "$project_dir" diff --name-only --diff-filter=d "$base" -- 'core/*.cpp' 'ui/*.cpp' 'app/*.cpp' | head -n 6)
-    [ ${#files[@]} -gt 0 ] || return 0
-    say "clang-tidy over ${#files[@]} changed files"
-    # A file that is compiled joined with others has no command of its own: clang-tidy is told the right one. The precompiled
-    # header and some options are GCC's: clang reads the header's source and passes over the options.
-    (cd "$project_dir" && in_environment python3 packaging/tidycommands.py "${build_dir:?}" "$build_dir/tidy" "${files[@]}" \
-        && printf '%s\n' "${files[@]}" \
-        | in_environment xargs -P "$(nproc)" -n 1 clang-tidy --quiet -p "$build_dir/tidy" --extra-arg=-Wno-ignored-gch --extra-arg=-Wno-unknown-warning-option) || fail "clang-tidy found something"
+# clang-tidy over the given files, or over those that differ from main. It takes half a minute for each, so CI runs without it.
+tidy() { # FILE…
+    local files=("$@")
+    cd "${project_dir:?}" || exit 1
+    if [ ${#files[@]} -eq 0 ]; then
+        mapfile -t files < <(git diff --name-only --diff-filter=d main -- 'core/*.cpp' 'ui/*.cpp' 'app/*.cpp')
+    fi
+    if [ ${#files[@]} -eq 0 ]; then
+        say "no source file differs from main"
+        return
+    fi
+    say "clang-tidy over ${#files[@]} files"
+    # It needs the commands and what moc writes. A file that is compiled joined with others has no command of its own: clang-tidy
+    # is told the right one. The precompiled header and some options are GCC's: clang reads the header's source and passes over
+    # the options.
+    build envelope envelope-workbench
+    in_environment python3 packaging/tidycommands.py "${build_dir:?}" "$build_dir/tidy" "${files[@]}" || exit 1
+    printf '%s\n' "${files[@]}" \
+        | in_environment xargs -P "$(nproc)" -n 1 clang-tidy --quiet -p "$build_dir/tidy" --extra-arg=-Wno-ignored-gch --extra-arg=-Wno-unknown-warning-option \
+        || fail "clang-tidy found something"
 }

@@ -25,7 +25,7 @@ using namespace Workbench::Test;
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(WORKBENCH_SANITIZED)
 constexpr bool measures = false; // the sanitizer's own bookkeeping would be measured
 #else
 constexpr bool measures = true;

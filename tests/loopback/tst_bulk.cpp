@@ -19,7 +19,7 @@ using Phase = SourceState::Phase;
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(WORKBENCH_SANITIZED)
 constexpr bool isSlow = true; // what is measured then is the sanitizer
 #else
 constexpr bool isSlow = false;

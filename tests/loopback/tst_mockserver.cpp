@@ -21,7 +21,7 @@ using namespace Workbench::Test;
 namespace {
 
 // A sanitizer keeps what was freed.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(WORKBENCH_SANITIZED)
 constexpr bool measuresMemory = false;
 #else
 constexpr bool measuresMemory = true;

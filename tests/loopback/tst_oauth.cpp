@@ -15,8 +15,6 @@ using namespace Qt::StringLiterals;
 using Tokens = Result<OAuthTokens>;
 using Answer = OAuthScript::Answer;
 
-Q_DECLARE_METATYPE(Workbench::ErrorKind)
-
 class tst_OAuth : public QObject {
     Q_OBJECT
 private Q_SLOTS:

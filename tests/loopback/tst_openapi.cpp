@@ -421,16 +421,16 @@ void tst_OpenApi::asksNoPrivateServerThatAPublicDocumentNames()
         RawServer::answer(socket, RawServer::ok("{}"));
     });
     const QByteArray port = QByteArray::number(canary.url().port());
-    const QByteArray document =
+    const QByteArray publicDocument =
         R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"servers":[{"url":"http://)" + host + ':'
         + port
         + R"("}],"paths":{"/secret":{"get":{"operationId":"getSecret","responses":{"200":{"description":"d"}}}}}})";
     // Stands for the internet: whoever is asked through it is not this computer.
-    RawServer proxy([&document](QTcpSocket *socket, const RawServer::Request &request) {
+    RawServer proxy([&publicDocument](QTcpSocket *socket, const RawServer::Request &request) {
         if (request.method == "CONNECT")
             socket->write("HTTP/1.1 200 OK\r\n\r\n");
         else
-            RawServer::answer(socket, RawServer::ok(document, "Connection: close\r\n"));
+            RawServer::answer(socket, RawServer::ok(publicDocument, "Connection: close\r\n"));
     });
     qputenv("http_proxy", proxy.url().toEncoded());
     const auto restore = qScopeGuard([] { qunsetenv("http_proxy"); });

@@ -148,7 +148,7 @@ inline pid_t numberIn(const QByteArray &json, const char *key)
     return number.match(QString::fromUtf8(json)).captured(1).toInt();
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(WORKBENCH_SANITIZED)
 constexpr bool measuresMemory = false; // the sanitizer's own bookkeeping would be measured
 #else
 constexpr bool measuresMemory = true;

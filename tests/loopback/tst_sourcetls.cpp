@@ -416,7 +416,7 @@ void tst_SourceTls::signsInWhereTheCertificateWasAccepted()
     const QByteArray oauth =
         R"({"auth":"oauth","oauth":{"grant":"client","clientId":"robot","clientSecret":"env:TST_PASSPHRASE","issuer":")"
         + authority.url(QString()).toEncoded() + R"("}})";
-    const auto accepting = [this](const Json &settings, const MadeCertificate &shown) {
+    const auto accepting = [](const Json &settings, const MadeCertificate &shown) {
         RefusedCertificate certificate;
         certificate.host = u"localhost"_s;
         certificate.sha256 = shown.fingerprint();

@@ -51,7 +51,7 @@ QByteArray shredded(const QByteArray &whole)
     return out + more({}, true);
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(WORKBENCH_SANITIZED)
 constexpr bool measuresMemory = false; // the sanitizer's own bookkeeping would be measured
 #else
 constexpr bool measuresMemory = true;

@@ -103,9 +103,6 @@ private:
     qint64 slowest = 0; //!< of what the others got to know
 };
 
-Q_DECLARE_METATYPE(Role)
-Q_DECLARE_METATYPE(Step)
-
 void tst_HubProcesses::init()
 {
     QFile file(run.home() + u"/desk.json");

@@ -246,8 +246,6 @@ private Q_SLOTS:
     void offersEverySettingOfASignIn();
 };
 
-Q_DECLARE_METATYPE(Workbench::CredentialValue)
-
 // A form is made of the schema: what is missing there, nobody can choose in the window.
 void tst_Credential::offersEverySettingOfASignIn()
 {

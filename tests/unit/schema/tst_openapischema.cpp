@@ -11,9 +11,6 @@ using namespace Workbench;
 using Verdict = ValidationReport::Verdict;
 using Direction = ValidateOptions::Direction;
 
-Q_DECLARE_METATYPE(Workbench::SchemaDialect)
-Q_DECLARE_METATYPE(Workbench::ValidateOptions::Direction)
-
 namespace {
 
 constexpr auto swagger = SchemaDialect::OpenApi2;

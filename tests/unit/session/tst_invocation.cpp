@@ -13,9 +13,6 @@ using namespace Workbench;
 using Phase = SourceState::Phase;
 using State = ExchangeRecord::State;
 
-Q_DECLARE_METATYPE(Workbench::ExchangeRecord::State)
-Q_DECLARE_METATYPE(Workbench::ResultReading)
-
 class tst_Invocation : public QObject {
     Q_OBJECT
 private Q_SLOTS:

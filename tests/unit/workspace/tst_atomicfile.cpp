@@ -141,7 +141,7 @@ private:
     }
 };
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(WORKBENCH_SANITIZED)
 #define SKIP_WITH_SANITIZER QSKIP("a sanitizer's runtime must come before every preloaded library")
 #else
 #define SKIP_WITH_SANITIZER
