@@ -287,7 +287,7 @@ void tst_InspectPage::saysWhyAFileCannotBeRead()
 
 void tst_InspectPage::takesDroppedFilesAndTexts()
 {
-    const auto drop = [this](QWidget *target, const QMimeData &dropped) {
+    const auto drop = [](QWidget *target, const QMimeData &dropped) {
         QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(target, &enter);
         QDropEvent event(QPointF(5, 5), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
