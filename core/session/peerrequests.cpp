@@ -51,12 +51,13 @@ const PeerRequest *PeerRequests::find(const QString &id) const
     return found == m_waiting.end() ? nullptr : &(*found)->request;
 }
 
-QStringList PeerRequests::waiting() const
+QList<const PeerRequest *> PeerRequests::waiting() const
 {
-    QStringList ids;
+    QList<const PeerRequest *> requests;
+    requests.reserve(qsizetype(m_waiting.size()));
     for (const std::unique_ptr<Waiting> &waiting : m_waiting)
-        ids.append(waiting->request.id);
-    return ids;
+        requests.append(&waiting->request);
+    return requests;
 }
 
 void PeerRequests::setRule(const QString &source, const Json &rule)

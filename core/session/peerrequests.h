@@ -74,8 +74,8 @@ public:
     const PeerRequest *current() const;
     //! A request that waits, also one that is not the current one; null: it is over.
     const PeerRequest *find(const QString &id) const;
-    //! The ids of the requests that wait, in the order of their arrival.
-    QStringList waiting() const;
+    //! The requests that wait, in the order of their arrival. Each is valid until it is answered or ends.
+    QList<const PeerRequest *> waiting() const;
     //! Number of requests that wait, the current one included.
     qsizetype count() const { return qsizetype(m_waiting.size()); }
     //! Answers the request \a id, also one that is not the current one. Nothing happens if it is over.

@@ -24,6 +24,8 @@
 #include <QScrollArea>
 #include <QScrollBar>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -240,10 +242,11 @@ void PeerAskPane::showNext()
 {
     if (!m_requests)
         return;
-    for (const QString &id : m_requests->waiting()) {
-        if (const PeerRequest *request = m_requests->find(id); belongsHere(*request))
-            return showRequest(*request);
-    }
+    const QList<const PeerRequest *> requests = m_requests->waiting();
+    const auto next =
+        std::ranges::find_if(requests, [this](const PeerRequest *request) { return belongsHere(*request); });
+    if (next != requests.end())
+        showRequest(**next);
 }
 
 void PeerAskPane::showRequest(const PeerRequest &request)
@@ -337,11 +340,11 @@ void PeerAskPane::updateCount()
 {
     int place = 0;
     int waiting = 0;
-    for (const QString &id : m_requests ? m_requests->waiting() : QStringList()) {
-        if (!belongsHere(*m_requests->find(id)))
+    for (const PeerRequest *request : m_requests ? m_requests->waiting() : QList<const PeerRequest *>()) {
+        if (!belongsHere(*request))
             continue;
         ++waiting;
-        if (id == m_request.id)
+        if (request->id == m_request.id)
             place = waiting;
     }
     const int total = m_answered + waiting;
