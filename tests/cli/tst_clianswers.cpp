@@ -8,6 +8,7 @@
 #include "tests/support/outputschema.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -182,5 +183,5 @@ void tst_CliAnswers::acceptsWhatAHubAnswers()
     QVERIFY(hub.ended());
 }
 
-QTEST_GUILESS_MAIN(tst_CliAnswers)
+WORKBENCH_TEST(tst_CliAnswers, QCoreApplication)
 #include "tst_clianswers.moc"

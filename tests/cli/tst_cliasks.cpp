@@ -5,6 +5,7 @@
 
 #include "tests/support/commandrun.h"
 #include "tests/support/pseudoterminal.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -204,5 +205,5 @@ void tst_CliAsks::aCallBecomesATask()
         QVERIFY2(result.out.contains("Dinner is ready."), result.out.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_CliAsks)
+WORKBENCH_TEST(tst_CliAsks, QCoreApplication)
 #include "tst_cliasks.moc"

@@ -8,6 +8,7 @@
 #include "tests/support/pseudoterminal.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/secretservice.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -212,5 +213,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CliAuth)
+WORKBENCH_TEST(tst_CliAuth, QCoreApplication)
 #include "tst_cliauth.moc"

@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
 #include "tests/support/mcphttpscript.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -115,5 +116,5 @@ void tst_CliConnect::takesNoOptionsOfTheOtherCheck()
     QVERIFY2(result.err.contains("--accept does not go with --connect"), result.err.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_CliConnect)
+WORKBENCH_TEST(tst_CliConnect, QCoreApplication)
 #include "tst_cliconnect.moc"

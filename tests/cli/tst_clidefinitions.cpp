@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QEventLoop>
@@ -197,5 +198,5 @@ void tst_CliDefinitions::verifyTellsAnotherPath()
     QVERIFY2(accepted.exitCode == 0, said(accepted));
 }
 
-QTEST_GUILESS_MAIN(tst_CliDefinitions)
+WORKBENCH_TEST(tst_CliDefinitions, QCoreApplication)
 #include "tst_clidefinitions.moc"

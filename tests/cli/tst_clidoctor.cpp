@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
+#include "tests/support/testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -190,5 +191,5 @@ void tst_CliDoctor::refusesInputsThatAreNone()
     QVERIFY(result.err.contains("--inputs needs an object"));
 }
 
-QTEST_GUILESS_MAIN(tst_CliDoctor)
+WORKBENCH_TEST(tst_CliDoctor, QCoreApplication)
 #include "tst_clidoctor.moc"

@@ -5,6 +5,7 @@
 
 #include "tests/support/commandrun.h"
 #include "tests/support/mcphttpscript.h"
+#include "tests/support/testprogram.h"
 
 #include <QDirIterator>
 #include <QEventLoop>
@@ -157,5 +158,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CliEnvironment)
+WORKBENCH_TEST(tst_CliEnvironment, QCoreApplication)
 #include "tst_clienvironment.moc"

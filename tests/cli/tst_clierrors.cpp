@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
 #include "tests/support/mcphttpscript.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -394,5 +395,5 @@ void tst_CliErrors::showsTheBodyOfAnHttpError()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_CliErrors)
+WORKBENCH_TEST(tst_CliErrors, QCoreApplication)
 #include "tst_clierrors.moc"

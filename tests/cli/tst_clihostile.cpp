@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -372,5 +373,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CliHostile)
+WORKBENCH_TEST(tst_CliHostile, QCoreApplication)
 #include "tst_clihostile.moc"

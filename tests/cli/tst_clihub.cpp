@@ -10,6 +10,7 @@
 #include "tests/support/quotes.h"
 #include "tests/support/rawwebsocket.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 
@@ -555,5 +556,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CliHub)
+WORKBENCH_TEST(tst_CliHub, QCoreApplication)
 #include "tst_clihub.moc"

@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/outputschema.h"
+#include "tests/support/testprogram.h"
 
 #include <QFileInfo>
 
@@ -189,5 +190,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CliImport)
+WORKBENCH_TEST(tst_CliImport, QCoreApplication)
 #include "tst_cliimport.moc"

@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -311,5 +312,5 @@ void tst_CliInput::takesTimesAsEveryOptionDoes()
     QVERIFY2(both.out.contains(R"("connect.timeout":5000)"), both.out.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_CliInput)
+WORKBENCH_TEST(tst_CliInput, QCoreApplication)
 #include "tst_cliinput.moc"

@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -195,5 +196,5 @@ void tst_CliInspect::refusesAnotherWord()
     QVERIFY(result.err.contains("--is-error keep or throw"));
 }
 
-QTEST_GUILESS_MAIN(tst_CliInspect)
+WORKBENCH_TEST(tst_CliInspect, QCoreApplication)
 #include "tst_cliinspect.moc"

@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -264,5 +265,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CliMemory)
+WORKBENCH_TEST(tst_CliMemory, QCoreApplication)
 #include "tst_climemory.moc"

@@ -8,6 +8,7 @@
 #include "tests/support/commandrun.h"
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -341,5 +342,5 @@ void tst_CliOpenApi::namesTheCertificateToAccept()
     QCOMPARE(requests(), before);
 }
 
-QTEST_GUILESS_MAIN(tst_CliOpenApi)
+WORKBENCH_TEST(tst_CliOpenApi, QCoreApplication)
 #include "tst_cliopenapi.moc"

@@ -8,6 +8,7 @@
 #include "tests/support/encodings.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -484,5 +485,5 @@ void tst_CliRecord::wantsAFolder()
     QVERIFY2(result.err.contains("could not be made"), result.err.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_CliRecord)
+WORKBENCH_TEST(tst_CliRecord, QCoreApplication)
 #include "tst_clirecord.moc"

@@ -7,6 +7,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/madefixtures.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QTcpSocket>
 #include <QTest>
@@ -229,5 +230,5 @@ void tst_CliReplay::breaksOnDemand()
     QCOMPARE(call(u"drop@2"_s).exitCode, 0);
 }
 
-QTEST_GUILESS_MAIN(tst_CliReplay)
+WORKBENCH_TEST(tst_CliReplay, QCoreApplication)
 #include "tst_clireplay.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/commandrun.h"
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -386,5 +387,5 @@ void tst_CliResult::saysWhenThereIsNothingToWrite()
     QVERIFY(broken.out.contains("no base64!"));
 }
 
-QTEST_GUILESS_MAIN(tst_CliResult)
+WORKBENCH_TEST(tst_CliResult, QCoreApplication)
 #include "tst_cliresult.moc"

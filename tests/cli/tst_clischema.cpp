@@ -4,6 +4,7 @@
 // resources/cli.schema.json accepts what every command of the manual prints with --json over the demo.
 
 #include "tests/support/outputschema.h"
+#include "tests/support/testprogram.h"
 
 #include <QDirIterator>
 
@@ -116,5 +117,5 @@ void tst_CliSchema::refusesSomethingElse()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_CliSchema)
+WORKBENCH_TEST(tst_CliSchema, QCoreApplication)
 #include "tst_clischema.moc"

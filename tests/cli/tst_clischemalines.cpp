@@ -7,6 +7,7 @@
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/outputschema.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 
@@ -134,5 +135,5 @@ void tst_CliSchemaLines::acceptsTheCallsOfAFile()
     QCOMPARE(schema.misfit(printed.last(), {u"failure"_s}), QString());
 }
 
-QTEST_GUILESS_MAIN(tst_CliSchemaLines)
+WORKBENCH_TEST(tst_CliSchemaLines, QCoreApplication)
 #include "tst_clischemalines.moc"

@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QTcpServer>
 #include <QTest>
@@ -318,5 +319,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CliServe)
+WORKBENCH_TEST(tst_CliServe, QCoreApplication)
 #include "tst_cliserve.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/commandrun.h"
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/pseudoterminal.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QRegularExpression>
@@ -246,5 +247,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CliTerminal)
+WORKBENCH_TEST(tst_CliTerminal, QCoreApplication)
 #include "tst_cliterminal.moc"

@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/outputschema.h"
+#include "tests/support/testprogram.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -367,5 +368,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CliTexts)
+WORKBENCH_TEST(tst_CliTexts, QCoreApplication)
 #include "tst_clitexts.moc"

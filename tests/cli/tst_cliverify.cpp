@@ -8,6 +8,7 @@
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
 #include "tests/support/outputschema.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QTest>
@@ -457,5 +458,5 @@ void tst_CliVerify::comparesStreamsOfSources()
     QVERIFY2(live.out.contains("/data/at"), said(live));
 }
 
-QTEST_GUILESS_MAIN(tst_CliVerify)
+WORKBENCH_TEST(tst_CliVerify, QCoreApplication)
 #include "tst_cliverify.moc"

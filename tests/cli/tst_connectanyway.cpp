@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -58,5 +59,5 @@ private:
     const QString peer = QStringLiteral(BULK_PEER);
 };
 
-QTEST_GUILESS_MAIN(tst_ConnectAnyway)
+WORKBENCH_TEST(tst_ConnectAnyway, QCoreApplication)
 #include "tst_connectanyway.moc"

@@ -4,6 +4,8 @@
 // Lists and floods at full size, from a real program into a real pane.
 
 #include "tests/support/bulksession.h"
+#include "tests/support/ourstyle.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/sourcesmodel.h"
 #include "ui/theme/workbenchstyle.h"
 
@@ -204,11 +206,5 @@ void tst_Bulk::survivesAFloodOfNotifications()
     QVERIFY2(grown < (64LL << 20), qPrintable(u"grown by %1 KiB"_s.arg(grown >> 10)));
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new Ui::WorkbenchStyle(u"Fusion"_s));
-    tst_Bulk test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_Bulk, QApplication, Workbench::Test::useOurStyle)
 #include "tst_bulk.moc"

@@ -7,6 +7,7 @@
 #include "core/session/sessions.h"
 #include "core/sources/mcp/mcpfactory.h"
 #include "tests/support/closesessions.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/writefile.h"
 
 #include <QSignalSpy>
@@ -156,5 +157,5 @@ void tst_ChangingPeer::startsAgainAfterItFailed()
     QVERIFY(call(sessions, u"look"_s));
 }
 
-QTEST_GUILESS_MAIN(tst_ChangingPeer)
+WORKBENCH_TEST(tst_ChangingPeer, QCoreApplication)
 #include "tst_changingpeer.moc"

@@ -7,6 +7,7 @@
 #include "core/checks/connectioncheck.h"
 #include "tests/support/certificates.h"
 #include "tests/support/mcphttpscript.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTcpServer>
@@ -436,5 +437,5 @@ void tst_ConnectionCheck::saysWhatAVariableLacks()
     QCOMPARE(step.observed, u"Empty: API_KEY"_s);
 }
 
-QTEST_GUILESS_MAIN(tst_ConnectionCheck)
+WORKBENCH_TEST(tst_ConnectionCheck, QCoreApplication)
 #include "tst_connectioncheck.moc"

@@ -7,6 +7,7 @@
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpfactory.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -89,5 +90,5 @@ void tst_Handshake::aMutePeerEndsOnTime()
     QVERIFY2(elapsed >= 350 && elapsed < 10'000 * Test::slowness, qPrintable(QString::number(elapsed)));
 }
 
-QTEST_GUILESS_MAIN(tst_Handshake)
+WORKBENCH_TEST(tst_Handshake, QCoreApplication)
 #include "tst_handshake.moc"

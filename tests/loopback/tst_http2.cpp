@@ -8,6 +8,7 @@
 #include "tests/support/certificates.h"
 #include "tests/support/clocks.h"
 #include "tests/support/fetched.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QSslConfiguration>
@@ -505,5 +506,5 @@ void tst_Http2::mayBeDestroyedByAListener()
         QVERIFY(fetched(*client, request(server)));
 }
 
-QTEST_GUILESS_MAIN(tst_Http2)
+WORKBENCH_TEST(tst_Http2, QCoreApplication)
 #include "tst_http2.moc"

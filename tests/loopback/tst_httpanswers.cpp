@@ -7,6 +7,7 @@
 #include "core/transport/http/responsehead.h"
 #include "tests/support/fetched.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -306,5 +307,5 @@ void tst_HttpAnswers::findsTheMediaType()
     QCOMPARE(head.mediaType(), type);
 }
 
-QTEST_GUILESS_MAIN(tst_HttpAnswers)
+WORKBENCH_TEST(tst_HttpAnswers, QCoreApplication)
 #include "tst_httpanswers.moc"

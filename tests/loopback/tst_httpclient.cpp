@@ -5,6 +5,8 @@
 
 #include "tests/loopback/tst_httpclient.h"
 
+#include "tests/support/testprogram.h"
+
 void tst_HttpClient::sendsOneWellFormedRequest()
 {
     RawServer server([](QTcpSocket *socket, const RawServer::Request &) {
@@ -332,4 +334,4 @@ void tst_HttpClient::explainsConnectionFailures()
     QVERIFY2(tls.error().message.contains(u"did not accept a connection"_s), qPrintable(tls.error().message));
 }
 
-QTEST_GUILESS_MAIN(tst_HttpClient)
+WORKBENCH_TEST(tst_HttpClient, QCoreApplication)

@@ -8,6 +8,7 @@
 #include "core/transport/http/redirects.h"
 #include "tests/support/fetched.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QPointer>
 #include <QTest>
@@ -483,5 +484,5 @@ void tst_HttpConnections::explainsAClientCertificateThatCannotBeUsed()
     QVERIFY2(whole.error().message.contains(says), qPrintable(whole.error().message));
 }
 
-QTEST_GUILESS_MAIN(tst_HttpConnections)
+WORKBENCH_TEST(tst_HttpConnections, QCoreApplication)
 #include "tst_httpconnections.moc"

@@ -4,6 +4,7 @@
 #include "core/transport/http/httpclient.h"
 #include "tests/support/certificates.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QSslCertificate>
@@ -305,5 +306,5 @@ void tst_HttpTls::refusesAWeakKey()
     QVERIFY2(whole.error().detail.contains(u"key too weak"_s), qPrintable(whole.error().detail));
 }
 
-QTEST_GUILESS_MAIN(tst_HttpTls)
+WORKBENCH_TEST(tst_HttpTls, QCoreApplication)
 #include "tst_httptls.moc"

@@ -8,6 +8,7 @@
 #include "tests/support/certificates.h"
 #include "tests/support/fetched.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QPointer>
 #include <QSemaphore>
@@ -430,5 +431,5 @@ void tst_HttpTraps::provesItselfToASocksProxy()
         QVERIFY2(whole.error().message.contains(u"proxy"_s), qPrintable(whole.error().message));
 }
 
-QTEST_GUILESS_MAIN(tst_HttpTraps)
+WORKBENCH_TEST(tst_HttpTraps, QCoreApplication)
 #include "tst_httptraps.moc"

@@ -6,6 +6,7 @@
 #include "core/auth/keychainstore.h"
 #include "tests/support/secretservice.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -111,5 +112,5 @@ private:
     Test::SecretService service;
 };
 
-QTEST_GUILESS_MAIN(tst_Keychain)
+WORKBENCH_TEST(tst_Keychain, QCoreApplication)
 #include "tst_keychain.moc"

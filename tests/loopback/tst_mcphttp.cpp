@@ -5,6 +5,8 @@
 
 #include "tests/loopback/tst_mcphttp.h"
 
+#include "tests/support/testprogram.h"
+
 void tst_McpHttp::init()
 {
     limits = {};
@@ -322,4 +324,4 @@ void tst_McpHttp::closeEndsTheSession()
     QCOMPARE(script.calls.last().request.header("mcp-session-id"), QByteArray("s"));
 }
 
-QTEST_GUILESS_MAIN(tst_McpHttp)
+WORKBENCH_TEST(tst_McpHttp, QCoreApplication)

@@ -8,6 +8,7 @@
 #include "core/sources/mcp/mcpfactory.h"
 #include "core/sources/mcp/mcpsettings.h"
 #include "tests/support/mcpscript.h"
+#include "tests/support/testprogram.h"
 
 #include <QPointer>
 #include <QSignalSpy>
@@ -278,5 +279,5 @@ void tst_McpModern::isFoundWhereALegacyServerWas()
     QVERIFY(!eras->isLegacy(key));
 }
 
-QTEST_GUILESS_MAIN(tst_McpModern)
+WORKBENCH_TEST(tst_McpModern, QCoreApplication)
 #include "tst_mcpmodern.moc"

@@ -6,6 +6,7 @@
 #include "core/serving/mock/httpmock.h"
 #include "core/serving/mock/mcpmock.h"
 #include "tests/support/madefixtures.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QSignalSpy>
@@ -458,5 +459,5 @@ void tst_MockServer::speaksMcp()
     QCOMPARE(answerTo(get("/"), "404 Not Found"), "heard");
 }
 
-QTEST_GUILESS_MAIN(tst_MockServer)
+WORKBENCH_TEST(tst_MockServer, QCoreApplication)
 #include "tst_mockserver.moc"

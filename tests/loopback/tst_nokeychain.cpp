@@ -6,6 +6,7 @@
 #include "core/auth/keychainstore.h"
 #include "tests/support/secretservice.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -56,5 +57,5 @@ private:
     QTemporaryDir home;
 };
 
-QTEST_GUILESS_MAIN(tst_NoKeychain)
+WORKBENCH_TEST(tst_NoKeychain, QCoreApplication)
 #include "tst_nokeychain.moc"

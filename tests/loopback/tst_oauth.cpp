@@ -8,6 +8,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/oauthscript.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 using namespace Workbench;
 using namespace Qt::StringLiterals;
@@ -609,5 +610,5 @@ void tst_OAuth::knowsThePkceVectorOfItsStandard()
     QVERIFY(randomText(32) != randomText(32));
 }
 
-QTEST_GUILESS_MAIN(tst_OAuth)
+WORKBENCH_TEST(tst_OAuth, QCoreApplication)
 #include "tst_oauth.moc"

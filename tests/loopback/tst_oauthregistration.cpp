@@ -8,6 +8,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/oauthscript.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -278,5 +279,5 @@ void tst_OAuthRegistration::takesAKeyForSourcesOfBothKinds()
     QVERIFY(oauthWishFor(u"tools"_s, *settings, QUrl(u"https://t.example/mcp"_s)).privateKey);
 }
 
-QTEST_GUILESS_MAIN(tst_OAuthRegistration)
+WORKBENCH_TEST(tst_OAuthRegistration, QCoreApplication)
 #include "tst_oauthregistration.moc"

@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/oauthscript.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 #include <QTimer>
 
@@ -322,5 +323,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_OAuthTokens)
+WORKBENCH_TEST(tst_OAuthTokens, QCoreApplication)
 #include "tst_oauthtokens.moc"

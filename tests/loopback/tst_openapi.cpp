@@ -5,6 +5,7 @@
 // go.
 
 #include "tests/support/openapipeer.h"
+#include "tests/support/testprogram.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -454,5 +455,5 @@ void tst_OpenApi::asksNoPrivateServerThatAPublicDocumentNames()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_OpenApi)
+WORKBENCH_TEST(tst_OpenApi, QCoreApplication)
 #include "tst_openapi.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/oauthscript.h"
 #include "tests/support/openapipeer.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 using namespace Workbench;
 using namespace Workbench::Test;
@@ -501,5 +502,5 @@ void tst_OpenApiOAuth::usesNoAddressThatIsUnsafe()
     QVERIFY(requestsTo("/pets").isEmpty());
 }
 
-QTEST_GUILESS_MAIN(tst_OpenApiOAuth)
+WORKBENCH_TEST(tst_OpenApiOAuth, QCoreApplication)
 #include "tst_openapioauth.moc"

@@ -5,7 +5,9 @@
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "core/sources/openapi/openapiadapter.h"
+#include "tests/support/ourstyle.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/filefield.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
@@ -408,11 +410,5 @@ void tst_OpenApiPage::namesTheEventsOfAStream()
     p->cancel();
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_OpenApiPage test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_OpenApiPage, QApplication, Workbench::Test::useOurStyle)
 #include "tst_openapipage.moc"

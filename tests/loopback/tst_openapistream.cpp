@@ -5,6 +5,7 @@
 
 #include "core/registry/itemstream.h"
 #include "tests/support/openapipeer.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -369,5 +370,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_OpenApiStream)
+WORKBENCH_TEST(tst_OpenApiStream, QCoreApplication)
 #include "tst_openapistream.moc"

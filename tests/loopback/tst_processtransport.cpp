@@ -5,6 +5,8 @@
 
 #include "tests/loopback/tst_processtransport.h"
 
+#include "tests/support/testprogram.h"
+
 //! No test may leave a process behind, not even a dead one. R-06
 void tst_ProcessTransport::cleanup()
 {
@@ -265,4 +267,4 @@ void tst_ProcessTransport::cutsEndlessLinesOnStderr()
     QCOMPARE(peer.longestSideLine, 8192);
 }
 
-QTEST_GUILESS_MAIN(tst_ProcessTransport)
+WORKBENCH_TEST(tst_ProcessTransport, QCoreApplication)

@@ -7,6 +7,7 @@
 #include "core/transport/websocket/qtsocketparts.h"
 #include "tests/support/certificates.h"
 #include "tests/support/rawwebsocket.h"
+#include "tests/support/testprogram.h"
 
 #include <QChronoTimer>
 #include <QSignalSpy>
@@ -301,5 +302,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(tst_QtSocketParts)
+WORKBENCH_TEST(tst_QtSocketParts, QCoreApplication)
 #include "tst_qtsocketparts.moc"

@@ -4,6 +4,7 @@
 // Redis as an event target, against a real redis-server on loopback. \source core/hub/README.md 3.2
 
 #include "core/hub/redis/redistarget.h"
+#include "tests/support/testprogram.h"
 
 #include <QCryptographicHash>
 #include <QProcess>
@@ -453,5 +454,5 @@ void tst_Redis::tellsARefusedChannel()
     QTRY_COMPARE(count, 1);
 }
 
-QTEST_GUILESS_MAIN(tst_Redis)
+WORKBENCH_TEST(tst_Redis, QCoreApplication)
 #include "tst_redis.moc"

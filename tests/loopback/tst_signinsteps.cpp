@@ -8,6 +8,7 @@
 #include "core/sources/mcp/mcpsignedinreply.h"
 #include "tests/support/oauthscript.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 using namespace Workbench;
 using namespace Qt::StringLiterals;
@@ -336,5 +337,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_SignInSteps)
+WORKBENCH_TEST(tst_SignInSteps, QCoreApplication)
 #include "tst_signinsteps.moc"

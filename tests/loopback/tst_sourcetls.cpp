@@ -10,6 +10,7 @@
 #include "core/workspace/refusedcertificate.h"
 #include "tests/support/certificates.h"
 #include "tests/support/mcphttpscript.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QSslSocket>
@@ -446,5 +447,5 @@ void tst_SourceTls::signsInWhereTheCertificateWasAccepted()
     QCOMPARE(service.server.requests().last().header("authorization"), "Bearer canary"_ba);
 }
 
-QTEST_GUILESS_MAIN(tst_SourceTls)
+WORKBENCH_TEST(tst_SourceTls, QCoreApplication)
 #include "tst_sourcetls.moc"

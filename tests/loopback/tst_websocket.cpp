@@ -6,6 +6,7 @@
 #include "tests/loopback/tst_websocket.h"
 
 #include "core/base/advice.h"
+#include "tests/support/testprogram.h"
 
 void tst_WebSocket::refusesHandshakes_data()
 {
@@ -394,4 +395,4 @@ void tst_WebSocket::reconnectsLaterEachTime()
     QVERIFY(!endless.isWaiting());
 }
 
-QTEST_GUILESS_MAIN(tst_WebSocket)
+WORKBENCH_TEST(tst_WebSocket, QCoreApplication)

@@ -7,6 +7,7 @@
 
 #include "core/transport/websocket/websocketclient.h"
 #include "tests/support/rawwebsocket.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -353,5 +354,5 @@ void tst_WebSocketFrames::showsBinaryThatIsNoText()
     QCOMPARE(noise, QByteArrayList{"\xFF\xFE"});
 }
 
-QTEST_GUILESS_MAIN(tst_WebSocketFrames)
+WORKBENCH_TEST(tst_WebSocketFrames, QCoreApplication)
 #include "tst_websocketframes.moc"

@@ -8,6 +8,7 @@
 #include "core/transport/websocket/websocketserver.h"
 #include "tests/support/certificates.h"
 #include "tests/support/rawwebsocket.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -124,5 +125,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_WebSocketPause)
+WORKBENCH_TEST(tst_WebSocketPause, QCoreApplication)
 #include "tst_websocketpause.moc"

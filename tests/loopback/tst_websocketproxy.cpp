@@ -5,6 +5,7 @@
 
 #include "core/transport/websocket/websocketclient.h"
 #include "core/transport/websocket/websocketserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -200,5 +201,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_WebSocketProxy)
+WORKBENCH_TEST(tst_WebSocketProxy, QCoreApplication)
 #include "tst_websocketproxy.moc"

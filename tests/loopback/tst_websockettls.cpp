@@ -6,6 +6,7 @@
 #include "core/transport/websocket/websocketclient.h"
 #include "core/transport/websocket/websocketserver.h"
 #include "tests/support/certificates.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QSslConfiguration>
@@ -270,5 +271,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_WebSocketTls)
+WORKBENCH_TEST(tst_WebSocketTls, QCoreApplication)
 #include "tst_websockettls.moc"

@@ -9,6 +9,7 @@
 #include "tests/loopback/tst_httpclient.h"
 #include "tests/support/fetched.h"
 #include "tests/support/openapipeer.h"
+#include "tests/support/testprogram.h"
 
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -381,5 +382,5 @@ void tst_Wire::hidesSecretsInRedirects()
     m_secretHeaders.clear();
 }
 
-QTEST_GUILESS_MAIN(tst_Wire)
+WORKBENCH_TEST(tst_Wire, QCoreApplication)
 #include "tst_wire.moc"

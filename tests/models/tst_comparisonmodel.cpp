@@ -3,6 +3,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/comparisonmodel.h"
 #include "ui/theme/rowdelegate.h"
 
@@ -214,5 +215,5 @@ void tst_ComparisonModel::comparesStreamsAndErrors()
     QCOMPARE(comparedValue(failed).toBytes(), QByteArray(R"({"error":{"code":"X","message":"y"}})"));
 }
 
-QTEST_MAIN(tst_ComparisonModel)
+WORKBENCH_TEST(tst_ComparisonModel, QApplication)
 #include "tst_comparisonmodel.moc"

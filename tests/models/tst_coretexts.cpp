@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/schema/formhints.h"
 #include "core/schema/schema.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/coretexts.h"
 
 #include <QCoreApplication>
@@ -219,5 +220,5 @@ void tst_CoreTexts::knowsOnlyWhatTheCoreSays()
     QCOMPARE(unknown, QStringList());
 }
 
-QTEST_GUILESS_MAIN(tst_CoreTexts)
+WORKBENCH_TEST(tst_CoreTexts, QCoreApplication)
 #include "tst_coretexts.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/testprogram.h"
 #include "ui/models/doctormodel.h"
 #include "ui/theme/rowdelegate.h"
 
@@ -106,5 +107,5 @@ void tst_DoctorModel::sortsByHowBadItIs()
         > model.index(1, DoctorModel::DurationColumn).data(DoctorModel::SortRole).toLongLong());
 }
 
-QTEST_GUILESS_MAIN(tst_DoctorModel)
+WORKBENCH_TEST(tst_DoctorModel, QCoreApplication)
 #include "tst_doctormodel.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/fixturesmodel.h"
 #include "ui/models/matchrulesmodel.h"
 #include "ui/models/reviewmodel.h"
@@ -239,5 +240,5 @@ void tst_FixtureModels::showsSuspicionsFirstAndTakesDecisions()
     QVERIFY2(!data.contains("ghp_0123456789abcdef") && data.contains("AKIA0123"), data.constData());
 }
 
-QTEST_MAIN(tst_FixtureModels)
+WORKBENCH_TEST(tst_FixtureModels, QApplication)
 #include "tst_fixturemodels.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/jsonsearch.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/metamodel.h"
@@ -270,5 +271,5 @@ void tst_JsonTreeModel::saysWhenASearchWasCut()
     QVERIFY(!matches.isComplete);
 }
 
-QTEST_GUILESS_MAIN(tst_JsonTreeModel)
+WORKBENCH_TEST(tst_JsonTreeModel, QCoreApplication)
 #include "tst_jsontreemodel.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/historymodel.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/textfiltermodel.h"
@@ -354,5 +355,5 @@ void tst_LogModels::filtersByEveryWord()
     QCOMPARE(filter.rowCount(), 2);
 }
 
-QTEST_GUILESS_MAIN(tst_LogModels)
+WORKBENCH_TEST(tst_LogModels, QCoreApplication)
 #include "tst_logmodels.moc"

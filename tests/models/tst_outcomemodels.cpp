@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/placemarks.h"
 #include "ui/models/tablemodel.h"
 #include "ui/models/warningsmodel.h"
@@ -261,5 +262,5 @@ void tst_OutcomeModels::marksTheRowsOfWarnings()
     QCOMPARE(ColorRole(model.index(1, 0).data(RowRole::Mark).toInt()), ColorRole::Warning);
 }
 
-QTEST_GUILESS_MAIN(tst_OutcomeModels)
+WORKBENCH_TEST(tst_OutcomeModels, QCoreApplication)
 #include "tst_outcomemodels.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/models/operationlistmodel.h"
 #include "ui/models/sourcesfiltermodel.h"
@@ -551,5 +552,5 @@ void tst_SourcesModel::streamIsNewestFirstAndForgets()
     QCOMPARE(stream.rowCount(), 0);
 }
 
-QTEST_GUILESS_MAIN(tst_SourcesModel)
+WORKBENCH_TEST(tst_SourcesModel, QCoreApplication)
 #include "tst_sourcesmodel.moc"

@@ -7,6 +7,7 @@
 #include "core/json/jsonparser.h"
 #include "core/transport/websocket/websocketclient.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -463,5 +464,5 @@ void tst_HubProcesses::aKilledHubLeavesNoChild()
         QTRY_VERIFY(!runs(pid));
 }
 
-QTEST_GUILESS_MAIN(tst_HubProcesses)
+WORKBENCH_TEST(tst_HubProcesses, QCoreApplication)
 #include "tst_hubprocesses.moc"

@@ -4,6 +4,7 @@
 // Servers from elsewhere that ask the client during a call, answered by the command line.
 
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -129,5 +130,5 @@ void tst_PeerAsks::speaksTheModernEra()
     QVERIFY2(!result.err.contains("\"initialize\""), result.err.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_PeerAsks)
+WORKBENCH_TEST(tst_PeerAsks, QCoreApplication)
 #include "tst_peer_asks.moc"

@@ -4,6 +4,7 @@
 // The client scenarios of the public conformance suite, each driven against `envelope conformance`.
 
 #include "tests/support/commandrun.h"
+#include "tests/support/testprogram.h"
 
 #include <QFileInfo>
 #include <QTest>
@@ -77,5 +78,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_PeerConformance)
+WORKBENCH_TEST(tst_PeerConformance, QCoreApplication)
 #include "tst_peer_conformance.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/peers/peersession.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QTcpServer>
@@ -139,5 +140,5 @@ void tst_PeerGateways::reachesAnHttpServerOverStdio()
     exercise(session);
 }
 
-QTEST_GUILESS_MAIN(tst_PeerGateways)
+WORKBENCH_TEST(tst_PeerGateways, QCoreApplication)
 #include "tst_peer_gateways.moc"

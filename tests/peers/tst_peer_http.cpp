@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/peers/peersession.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QTcpServer>
@@ -95,5 +96,5 @@ void tst_PeerHttp::endsItsSession()
     QVERIFY(deleted);
 }
 
-QTEST_GUILESS_MAIN(tst_PeerHttp)
+WORKBENCH_TEST(tst_PeerHttp, QCoreApplication)
 #include "tst_peer_http.moc"

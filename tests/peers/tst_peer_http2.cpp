@@ -8,6 +8,7 @@
 #include "core/transport/http/httpclient.h"
 #include "tests/support/certificates.h"
 #include "tests/support/fetched.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -552,5 +553,5 @@ void tst_PeerHttp2::takesAnAcceptedCertificateOnly()
     QCOMPARE(whole.error().code, u"http.tls"_s);
 }
 
-QTEST_GUILESS_MAIN(tst_PeerHttp2)
+WORKBENCH_TEST(tst_PeerHttp2, QCoreApplication)
 #include "tst_peer_http2.moc"

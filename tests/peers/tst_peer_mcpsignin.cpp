@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -151,5 +152,5 @@ void tst_PeerMcpSignIn::saysHowToSignIn()
     QVERIFY2(listed.err.contains("--auth oauth"), listed.err.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_PeerMcpSignIn)
+WORKBENCH_TEST(tst_PeerMcpSignIn, QCoreApplication)
 #include "tst_peer_mcpsignin.moc"

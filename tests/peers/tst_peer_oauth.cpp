@@ -7,6 +7,7 @@
 #include "core/json/jsonparser.h"
 #include "core/transport/http/httpclient.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 
@@ -180,5 +181,5 @@ void tst_PeerOAuth::isRefusedByName()
     QVERIFY(!tokens.error().message.contains("canary"_L1));
 }
 
-QTEST_GUILESS_MAIN(tst_PeerOAuth)
+WORKBENCH_TEST(tst_PeerOAuth, QCoreApplication)
 #include "tst_peer_oauth.moc"

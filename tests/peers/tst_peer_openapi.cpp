@@ -8,6 +8,7 @@
 #include "core/sources/openapi/openapiadapter.h"
 #include "core/sources/openapi/openapidocument.h"
 #include "tests/support/exampleinput.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QTcpServer>
@@ -151,5 +152,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Peer_OpenApi)
+WORKBENCH_TEST(tst_Peer_OpenApi, QCoreApplication)
 #include "tst_peer_openapi.moc"

@@ -5,6 +5,7 @@
 #include "support/openapireading.h"
 
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -76,5 +77,5 @@ private:
     std::shared_ptr<const OpenApiDocument> m_document;
 };
 
-QTEST_GUILESS_MAIN(tst_PeerOpenApiDocument)
+WORKBENCH_TEST(tst_PeerOpenApiDocument, QCoreApplication)
 #include "tst_peer_openapidocument.moc"

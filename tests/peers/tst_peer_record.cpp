@@ -12,6 +12,7 @@
 #include "tests/peers/services.h"
 #include "tests/support/encodings.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QDateTime>
 #include <QDirIterator>
@@ -290,5 +291,5 @@ void tst_PeerRecord::writesNoSecretOfAnMcpServer()
     expectNoCanary(told, program.out + program.err, 1);
 }
 
-QTEST_GUILESS_MAIN(tst_PeerRecord)
+WORKBENCH_TEST(tst_PeerRecord, QCoreApplication)
 #include "tst_peer_record.moc"

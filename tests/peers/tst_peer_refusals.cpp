@@ -9,6 +9,7 @@
 #include "core/envelope/restoredenvelope.h"
 #include "tests/peers/peersession.h"
 #include "tests/support/commandrun.h"
+#include "tests/support/testprogram.h"
 
 using namespace Workbench;
 using namespace Qt::StringLiterals;
@@ -216,5 +217,5 @@ void tst_PeerRefusals::theCommandLinePrintsTheExplanation()
     QVERIFY2(thrown.err.contains("[schema.server-rejected-own-output]"), thrown.err.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_PeerRefusals)
+WORKBENCH_TEST(tst_PeerRefusals, QCoreApplication)
 #include "tst_peer_refusals.moc"

@@ -9,6 +9,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/peers/services.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QStandardPaths>
 #include <QTcpServer>
@@ -384,5 +385,5 @@ void tst_PeerReplay::hub()
     QCOMPARE(replayed.last().member("type"_L1).toString(), u"call.responded"_s);
 }
 
-QTEST_GUILESS_MAIN(tst_PeerReplay)
+WORKBENCH_TEST(tst_PeerReplay, QCoreApplication)
 #include "tst_peer_replay.moc"

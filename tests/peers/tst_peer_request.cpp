@@ -4,6 +4,7 @@
 // The commands that `request --as curl` prints work in a shell, also for a server that keeps sessions.
 
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QTcpServer>
 #include <QTest>
@@ -50,5 +51,5 @@ void tst_PeerRequest::copiedCommandsOpenASessionOfTheirOwn()
         message.err.constData());
 }
 
-QTEST_GUILESS_MAIN(tst_PeerRequest)
+WORKBENCH_TEST(tst_PeerRequest, QCoreApplication)
 #include "tst_peer_request.moc"

@@ -5,6 +5,7 @@
 
 #include "tests/support/commandrun.h"
 #include "tests/support/secretservice.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -292,5 +293,5 @@ void tst_PeerSignIn::renewsARefusedToken()
     QCOMPARE(leaks(result), QByteArrayList());
 }
 
-QTEST_GUILESS_MAIN(tst_PeerSignIn)
+WORKBENCH_TEST(tst_PeerSignIn, QCoreApplication)
 #include "tst_peer_signin.moc"

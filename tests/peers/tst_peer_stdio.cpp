@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/peers/peersession.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -195,5 +196,5 @@ void tst_PeerStdio::aProgramThatIsNoServerIsNamed()
     QVERIFY2(peer.error().detail.contains(u"wrong place"_s), qPrintable(peer.error().detail));
 }
 
-QTEST_GUILESS_MAIN(tst_PeerStdio)
+WORKBENCH_TEST(tst_PeerStdio, QCoreApplication)
 #include "tst_peer_stdio.moc"

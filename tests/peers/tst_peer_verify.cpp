@@ -8,6 +8,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/peers/services.h"
 #include "tests/support/runningcommand.h"
+#include "tests/support/testprogram.h"
 
 #include <QTcpServer>
 #include <QTest>
@@ -211,5 +212,5 @@ void tst_PeerVerify::toolEnvelopes()
     QCOMPARE(changed.out.count("~ "), 1);
 }
 
-QTEST_GUILESS_MAIN(tst_PeerVerify)
+WORKBENCH_TEST(tst_PeerVerify, QCoreApplication)
 #include "tst_peer_verify.moc"

@@ -5,6 +5,7 @@
 
 #include "core/transport/websocket/websocketclient.h"
 #include "core/transport/websocket/websocketserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QLibraryInfo>
 #include <QProcess>
@@ -153,5 +154,5 @@ void tst_PeerWebSocket::toleratesThatWsDies()
     QCOMPARE(int(client.end().code), 1006);
 }
 
-QTEST_GUILESS_MAIN(tst_PeerWebSocket)
+WORKBENCH_TEST(tst_PeerWebSocket, QCoreApplication)
 #include "tst_peer_websocket.moc"

@@ -4,6 +4,8 @@
 // The rules of the project that a compiler does not enforce: who may include whom, licence lines, size of
 // files.
 
+#include "tests/support/testprogram.h"
+
 #include <QDirIterator>
 #include <QRegularExpression>
 #include <QTest>
@@ -301,5 +303,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_House)
+WORKBENCH_TEST(tst_House, QCoreApplication)
 #include "tst_house.moc"

@@ -4,6 +4,8 @@
 // Everything that code and documents refer to exists: documents and their sections, rules, tests, limits,
 // files.
 
+#include "tests/support/testprogram.h"
+
 #include <QDirIterator>
 #include <QRegularExpression>
 #include <QTest>
@@ -311,5 +313,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Links)
+WORKBENCH_TEST(tst_Links, QCoreApplication)
 #include "tst_links.moc"

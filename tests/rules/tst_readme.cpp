@@ -3,6 +3,8 @@
 
 // The counts in tests/README.md are the ones that the tests of this build printed.
 
+#include "tests/support/testprogram.h"
+
 #include <QDir>
 #include <QTest>
 
@@ -35,5 +37,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Readme)
+WORKBENCH_TEST(tst_Readme, QCoreApplication)
 #include "tst_readme.moc"

@@ -3,6 +3,8 @@
 
 // Every text of ui and app is in every translation, and has its words there.
 
+#include "tests/support/testprogram.h"
+
 #include <QDirIterator>
 #include <QProcess>
 #include <QProcessEnvironment>
@@ -119,5 +121,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Translations)
+WORKBENCH_TEST(tst_Translations, QCoreApplication)
 #include "tst_translations.moc"

@@ -28,7 +28,9 @@ while IFS= read -r line; do
         said=$(printf '%s' "$line" | sed 's/["\\]/\\&/g')
         result='{"content":[{"type":"text","text":"answered '$said'"}]}' ;;
     *)
-        [ -n "$id" ] && result='{}' || continue ;;
+        [ -n "$id" ] || continue
+        result='{}'
+        ;;
     esac
     printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$result"
 done

@@ -19,7 +19,9 @@ while IFS= read -r line; do
     *'"method":"tools/call"'*)
         result='{"content":[{"type":"text","text":"looked"}]}' ;;
     *)
-        [ -n "$id" ] && result='{}' || continue ;;
+        [ -n "$id" ] || continue
+        result='{}'
+        ;;
     esac
     printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$result"
 done

@@ -4,8 +4,10 @@
 // What assistive tools and the keyboard get of the whole window: a call's page with a result, a stream's
 // page.
 
+#include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
 #include "tests/support/signinframes.h"
+#include "tests/support/testprogram.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/bottompanel.h"
 #include "ui/window/mainwindow.h"
@@ -287,11 +289,5 @@ void tst_Accessibility::theBottomPanelEndsOnAWholeRow()
     QCOMPARE(child(m_window.get(), u"sourcesPane"_s)->width(), size.width() < 900 ? 192 : 264);
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_Accessibility test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_Accessibility, QApplication, Workbench::Test::useOurStyle)
 #include "tst_accessibility.moc"

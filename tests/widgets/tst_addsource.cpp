@@ -6,6 +6,8 @@
 #include "core/sources/hub/hubadapter.h"
 #include "core/workspace/atomicfile.h"
 #include "tests/support/fakeadapter.h"
+#include "tests/support/ourstyle.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/forms/themelabel.h"
@@ -513,11 +515,5 @@ void tst_AddSource::fitsASmallWindowAndShowsWhatATestFound()
     dialog.reset();
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_AddSource test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_AddSource, QApplication, Workbench::Test::useOurStyle)
 #include "tst_addsource.moc"

@@ -5,6 +5,7 @@
 
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/audioblock.h"
 #include "ui/panes/resultpane.h"
@@ -197,5 +198,5 @@ void tst_AudioBlock::savesLargeAudioOnly()
     QVERIFY(pane.findChild<QToolButton *>(u"saveBlock"_s)->isEnabled());
 }
 
-QTEST_MAIN(tst_AudioBlock)
+WORKBENCH_TEST(tst_AudioBlock, QApplication)
 #include "tst_audioblock.moc"

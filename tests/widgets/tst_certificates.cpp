@@ -10,6 +10,7 @@
 #include "tests/support/certificates.h"
 #include "tests/support/closesessions.h"
 #include "tests/support/mcphttpscript.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/panes/operationpage.h"
 #include "ui/theme/workbenchstyle.h"
@@ -323,5 +324,5 @@ void tst_Certificates::doesNotAcceptForSettingsThatChangedMeanwhile()
     QCOMPARE(phase(), SourceState::Phase::Disconnected);
 }
 
-QTEST_MAIN(tst_Certificates)
+WORKBENCH_TEST(tst_Certificates, QApplication)
 #include "tst_certificates.moc"

@@ -11,6 +11,7 @@
 #include "core/session/subscription.h"
 #include "tests/support/closesessions.h"
 #include "tests/support/signinframes.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/dialogs/reviewdialog.h"
 #include "ui/forms/themelabel.h"
@@ -400,5 +401,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_ClippedTexts)
+WORKBENCH_TEST(tst_ClippedTexts, QApplication)
 #include "tst_clippedtexts.moc"

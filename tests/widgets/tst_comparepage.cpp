@@ -4,6 +4,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/heartbeat.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/comparisonmodel.h"
 #include "ui/panes/comparepage.h"
 #include "ui/theme/rowtreeview.h"
@@ -302,5 +303,5 @@ void tst_ComparePage::staysUsableWithTenMegabytes()
         QVERIFY2(turn < allowedMs, qPrintable(QString::number(turn)));
 }
 
-QTEST_MAIN(tst_ComparePage)
+WORKBENCH_TEST(tst_ComparePage, QApplication)
 #include "tst_comparepage.moc"

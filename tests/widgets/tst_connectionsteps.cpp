@@ -6,6 +6,7 @@
 
 #include "app/wiring/composition.h"
 #include "tests/support/mcphttpscript.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/panes/serverpage.h"
 #include "ui/theme/workbenchstyle.h"
@@ -139,5 +140,5 @@ void tst_ConnectionSteps::aFailedSourceHasAButton()
     QVERIFY(observed(u"tcp"_s)->text().contains(u"nothing listens there"_s));
 }
 
-QTEST_MAIN(tst_ConnectionSteps)
+WORKBENCH_TEST(tst_ConnectionSteps, QApplication)
 #include "tst_connectionsteps.moc"

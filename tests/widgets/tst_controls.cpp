@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/testprogram.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/workbenchstyle.h"
 
@@ -192,5 +193,5 @@ void tst_Controls::separatorIsOnePixel()
     QCOMPARE(separator(Qt::Vertical, &parent)->width(), 1);
 }
 
-QTEST_MAIN(tst_Controls)
+WORKBENCH_TEST(tst_Controls, QApplication)
 #include "tst_controls.moc"

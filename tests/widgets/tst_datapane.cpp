@@ -7,6 +7,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/heartbeat.h"
 #include "tests/support/pagefixture.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/findbar.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/tablemodel.h"
@@ -500,5 +501,5 @@ void tst_DataPane::findsInTheFaceThatIsShown()
     }
 }
 
-QTEST_MAIN(tst_DataPane)
+WORKBENCH_TEST(tst_DataPane, QApplication)
 #include "tst_datapane.moc"

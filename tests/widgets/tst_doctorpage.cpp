@@ -3,7 +3,9 @@
 
 // A source looked over by clicks: run, cancel, read the findings, export, accept what changed.
 
+#include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/doctormodel.h"
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/doctorpage.h"
@@ -352,11 +354,5 @@ void tst_DoctorPage::everyControlHasAName()
     QVERIFY(cancel->text().isEmpty() && !cancel->accessibleName().isEmpty());
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_DoctorPage test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_DoctorPage, QApplication, Workbench::Test::useOurStyle)
 #include "tst_doctorpage.moc"

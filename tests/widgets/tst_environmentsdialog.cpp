@@ -5,6 +5,8 @@
 
 #include "core/json/jsonparser.h"
 #include "core/workspace/atomicfile.h"
+#include "tests/support/ourstyle.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/dialogs/environmentsdialog.h"
 #include "ui/dialogs/trustdialog.h"
@@ -427,11 +429,5 @@ void tst_EnvironmentsDialog::theTopBarDoesNotOverlap()
     QVERIFY(button->toolTip().contains(u"the staging environment of the second team in the north"_s));
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_EnvironmentsDialog test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_EnvironmentsDialog, QApplication, Workbench::Test::useOurStyle)
 #include "tst_environmentsdialog.moc"

@@ -3,6 +3,7 @@
 
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
@@ -395,5 +396,5 @@ void tst_ExplanationCard::takesThePagesWidthUntilTheInputIsEdited()
     QCOMPARE(splitter->orientation(), Qt::Horizontal);
 }
 
-QTEST_MAIN(tst_ExplanationCard)
+WORKBENCH_TEST(tst_ExplanationCard, QApplication)
 #include "tst_explanationcard.moc"

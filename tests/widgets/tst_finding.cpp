@@ -6,6 +6,7 @@
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/panes/comparepage.h"
 #include "ui/panes/findingspane.h"
@@ -270,5 +271,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_Finding)
+WORKBENCH_TEST(tst_Finding, QApplication)
 #include "tst_finding.moc"

@@ -6,6 +6,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/session/subscription.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/dialogs/comparewithdialog.h"
 #include "ui/dialogs/reviewdialog.h"
@@ -593,5 +594,5 @@ void tst_Fixtures::namesEverythingForAssistiveTools()
     }
 }
 
-QTEST_MAIN(tst_Fixtures)
+WORKBENCH_TEST(tst_Fixtures, QApplication)
 #include "tst_fixtures.moc"

@@ -4,6 +4,7 @@
 // Verifying recorded calls whose inputs hold secrets, in the whole window, by clicks and keys.
 
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/dialogs/secretsdialog.h"
 #include "ui/models/fixturesmodel.h"
@@ -274,5 +275,5 @@ void tst_FixtureSecrets::givesUpWithTheVerification()
     QVERIFY(!m_window->fixtures()->verifier()->isRunning());
 }
 
-QTEST_MAIN(tst_FixtureSecrets)
+WORKBENCH_TEST(tst_FixtureSecrets, QApplication)
 #include "tst_fixturesecrets.moc"

@@ -3,6 +3,8 @@
 
 #include "core/base/limits.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/ourstyle.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/fieldlabel.h"
 #include "ui/forms/filefield.h"
 #include "ui/forms/inputeditor.h"
@@ -690,11 +692,5 @@ void tst_Forms::refusesAFileThatIsTooLarge()
     QTRY_VERIFY(photo.findChild<QLabel *>(u"error"_s)->text().contains(u"missing"_s));
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_Forms test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_Forms, QApplication, Workbench::Test::useOurStyle)
 #include "tst_forms.moc"

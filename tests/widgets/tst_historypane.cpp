@@ -3,6 +3,7 @@
 
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/historymodel.h"
 #include "ui/panes/historypane.h"
 #include "ui/theme/rowtreeview.h"
@@ -119,5 +120,5 @@ void tst_HistoryPane::comparesTheChosenRows()
     QCOMPARE(m_pane->chosenExchanges().size(), 2);
 }
 
-QTEST_MAIN(tst_HistoryPane)
+WORKBENCH_TEST(tst_HistoryPane, QApplication)
 #include "tst_historypane.moc"

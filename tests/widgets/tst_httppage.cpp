@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The page of an operation of HTTP: where it is found, what would be sent, what was answered.
+#include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/models/metamodel.h"
 #include "ui/panes/datapane.h"
@@ -362,11 +364,5 @@ void tst_HttpPage::givesASmallWindowToOneOfTheTwo()
     QTRY_VERIFY(!page->isRunning());
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_HttpPage test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_HttpPage, QApplication, Workbench::Test::useOurStyle)
 #include "tst_httppage.moc"

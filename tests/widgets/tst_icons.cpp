@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/testprogram.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/workbenchstyle.h"
 
@@ -152,5 +153,5 @@ void tst_Icons::anUnknownNameWarns()
     QVERIFY(icon(u"unicorn"_s).isNull());
 }
 
-QTEST_MAIN(tst_Icons)
+WORKBENCH_TEST(tst_Icons, QApplication)
 #include "tst_icons.moc"

@@ -4,6 +4,7 @@
 // Servers of configurations of other programs become sources, in the dialog and in the whole window.
 
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/dialogs/configurationsmenu.h"
@@ -375,10 +376,5 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    tst_Import test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_Import, QApplication)
 #include "tst_import.moc"

@@ -4,7 +4,9 @@
 // The envelope browser by clicks and keys: what is typed, pasted, dropped or opened, and what is shown of it.
 
 #include "core/json/jsonparser.h"
+#include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/metamodel.h"
 #include "ui/panes/datapane.h"
@@ -394,11 +396,5 @@ void tst_InspectPage::everyControlHasANameAndIsReachedByTab()
         QVERIFY2(reached.contains(widget), qPrintable(widget->objectName()));
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_InspectPage test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_InspectPage, QApplication, Workbench::Test::useOurStyle)
 #include "tst_inspectpage.moc"

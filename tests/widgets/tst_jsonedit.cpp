@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "ui/text/jsonedit.h"
 #include "ui/theme/workbenchstyle.h"
 
@@ -111,5 +112,5 @@ void tst_JsonEdit::numbersEveryLineAtTheHeightOfItsText()
     QCOMPARE(firstRow(1), before);
 }
 
-QTEST_MAIN(tst_JsonEdit)
+WORKBENCH_TEST(tst_JsonEdit, QApplication)
 #include "tst_jsonedit.moc"

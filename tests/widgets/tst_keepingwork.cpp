@@ -8,6 +8,7 @@
 #include "core/json/jsonparser.h"
 #include "core/session/subscription.h"
 #include "tests/support/closesessions.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/models/streammodel.h"
 #include "ui/panes/historypane.h"
@@ -480,5 +481,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_KeepingWork)
+WORKBENCH_TEST(tst_KeepingWork, QApplication)
 #include "tst_keepingwork.moc"

@@ -7,6 +7,7 @@
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/panes/operationpage.h"
 #include "ui/panes/sourcespane.h"
@@ -336,5 +337,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_MainWindow)
+WORKBENCH_TEST(tst_MainWindow, QApplication)
 #include "tst_mainwindow.moc"

@@ -5,6 +5,7 @@
 // is loaded from elsewhere.
 
 #include "app/wiring/composition.h"
+#include "tests/support/testprogram.h"
 #include "ui/panes/manualpage.h"
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/mainwindow.h"
@@ -99,5 +100,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_Manual)
+WORKBENCH_TEST(tst_Manual, QApplication)
 #include "tst_manual.moc"

@@ -7,6 +7,7 @@
 #include "app/wiring/demo.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/panes/operationpage.h"
@@ -380,5 +381,5 @@ void tst_NoDeadEnds::helpNeedsNoDisplay()
     QVERIFY2(shown.contains(word), qPrintable(shown));
 }
 
-QTEST_MAIN(tst_NoDeadEnds)
+WORKBENCH_TEST(tst_NoDeadEnds, QApplication)
 #include "tst_nodeadends.moc"

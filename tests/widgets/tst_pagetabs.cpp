@@ -6,6 +6,7 @@
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/historypane.h"
@@ -334,5 +335,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_PageTabs)
+WORKBENCH_TEST(tst_PageTabs, QApplication)
 #include "tst_pagetabs.moc"

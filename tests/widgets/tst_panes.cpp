@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/logmodel.h"
 #include "ui/models/wiremodel.h"
@@ -551,11 +553,5 @@ void tst_Panes::wireShowsWhatWasCompressedAndWhatItDecodesTo()
     QVERIFY(!facts().contains(u"HTTP/2"_s));
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_Panes test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_Panes, QApplication, Workbench::Test::useOurStyle)
 #include "tst_panes.moc"

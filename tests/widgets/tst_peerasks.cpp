@@ -5,7 +5,9 @@
 
 #include "core/json/jsonparser.h"
 #include "core/session/answercommand.h"
+#include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/schemaform.h"
 #include "ui/models/historymodel.h"
@@ -676,12 +678,6 @@ void tst_PeerAsks::listsWhatTheServerSentDuringTheCall()
     QVERIFY(!events->isVisible());
 }
 
-int main(int argc, char *argv[])
-{
-    QApplication app(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_PeerAsks test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_PeerAsks, QApplication, Workbench::Test::useOurStyle)
 
 #include "tst_peerasks.moc"

@@ -7,6 +7,7 @@
 #include "app/wiring/demo.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/limitsmodel.h"
 #include "ui/panes/errorcard.h"
 #include "ui/panes/operationpage.h"
@@ -245,5 +246,5 @@ void tst_Preferences::aProxyIsKept()
     QCOMPARE(field->property("invalid").toBool(), Preferences::proxy().isEmpty());
 }
 
-QTEST_MAIN(tst_Preferences)
+WORKBENCH_TEST(tst_Preferences, QApplication)
 #include "tst_preferences.moc"

@@ -4,6 +4,7 @@
 // The pages of resources, templates and prompts, and the completion of their input.
 
 #include "tests/support/pagefixture.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/fieldcompleter.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/schemaform.h"
@@ -338,5 +339,5 @@ void tst_ResourcePage::withdrawsAnEarlierQuestion()
     QCOMPARE(list->model()->index(0, 0).data().toString(), u"new"_s);
 }
 
-QTEST_MAIN(tst_ResourcePage)
+WORKBENCH_TEST(tst_ResourcePage, QApplication)
 #include "tst_resourcepage.moc"

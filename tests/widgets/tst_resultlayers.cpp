@@ -5,6 +5,7 @@
 
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/jsontreemodel.h"
@@ -382,5 +383,5 @@ void tst_ResultLayers::readsResultsAsThePageSays()
     QVERIFY(other.findChild<QActionGroup *>(u"readErrors"_s)->actions().at(2)->isChecked());
 }
 
-QTEST_MAIN(tst_ResultLayers)
+WORKBENCH_TEST(tst_ResultLayers, QApplication)
 #include "tst_resultlayers.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 #include "ui/theme/rowdelegate.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
@@ -242,5 +243,5 @@ void tst_RowDelegate::turnsTheIconOfARowThatWaits()
     QTRY_COMPARE(picture(), still);
 }
 
-QTEST_MAIN(tst_RowDelegate)
+WORKBENCH_TEST(tst_RowDelegate, QApplication)
 #include "tst_rowdelegate.moc"

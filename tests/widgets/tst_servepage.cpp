@@ -9,6 +9,7 @@
 #include "core/json/jsonparser.h"
 #include "core/session/invocation.h"
 #include "tests/support/closesessions.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/servepage.h"
 #include "ui/theme/controls.h"
@@ -207,5 +208,5 @@ void tst_ServePage::asksForASource()
     QVERIFY(!find<QLineEdit>(u"serveAddress"_s)->isVisible());
 }
 
-QTEST_MAIN(tst_ServePage)
+WORKBENCH_TEST(tst_ServePage, QApplication)
 #include "tst_servepage.moc"

@@ -4,7 +4,9 @@
 // The page of a source.
 
 #include "core/json/jsonparser.h"
+#include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/metamodel.h"
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/imageblock.h"
@@ -221,12 +223,6 @@ private Q_SLOTS:
     }
 };
 
-int main(int argc, char *argv[])
-{
-    QApplication app(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_ServerPage test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_ServerPage, QApplication, Workbench::Test::useOurStyle)
 
 #include "tst_serverpage.moc"

@@ -6,6 +6,8 @@
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "tests/support/fakeadapter.h"
+#include "tests/support/ourstyle.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/dialogs/servicefacts.h"
 #include "ui/dialogs/signindialog.h"
@@ -465,11 +467,5 @@ void tst_SignIn::fitsItsPlace()
     signIns->end(signIn.id, {}, {});
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_SignIn test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_SignIn, QApplication, Workbench::Test::useOurStyle)
 #include "tst_signin.moc"

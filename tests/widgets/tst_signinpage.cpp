@@ -7,7 +7,9 @@
 #include "core/json/jsonparser.h"
 #include "core/session/sessions.h"
 #include "tests/support/fakeadapter.h"
+#include "tests/support/ourstyle.h"
 #include "tests/support/signinframes.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/connectionstepsview.h"
 #include "ui/dialogs/signindialog.h"
 #include "ui/forms/themelabel.h"
@@ -254,11 +256,5 @@ void tst_SignInPage::saysWhoNamedThePlace()
     QVERIFY2(textOf(dialog).startsWith(u"Its description"_s), qPrintable(textOf(dialog)));
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_SignInPage test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_SignInPage, QApplication, Workbench::Test::useOurStyle)
 #include "tst_signinpage.moc"

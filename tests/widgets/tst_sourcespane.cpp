@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/ourstyle.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/theme/rowtreeview.h"
@@ -184,11 +186,5 @@ void tst_SourcesPane::rowsStayUnderTheMouse()
     QVERIFY(top() != QModelIndex(before));
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_SourcesPane test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_SourcesPane, QApplication, Workbench::Test::useOurStyle)
 #include "tst_sourcespane.moc"

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/metamodel.h"
@@ -451,11 +453,5 @@ void tst_StreamPane::takesAHundredThousandEvents()
     QVERIFY(!fact(u"streamNotes"_s).contains(u"no longer"_s));
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    QApplication::setStyle(new WorkbenchStyle(u"Fusion"_s));
-    tst_StreamPane test;
-    return QTest::qExec(&test, argc, argv);
-}
+WORKBENCH_TEST(tst_StreamPane, QApplication, Workbench::Test::useOurStyle)
 #include "tst_streampane.moc"

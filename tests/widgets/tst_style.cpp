@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/testprogram.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/workbenchstyle.h"
 
@@ -279,5 +280,5 @@ void tst_Style::otherStylesKeepTheirControls()
     QVERIFY(windows.pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, &bar) != 12);
 }
 
-QTEST_MAIN(tst_Style)
+WORKBENCH_TEST(tst_Style, QApplication)
 #include "tst_style.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "ui/text/textview.h"
 
 #include <QTest>
@@ -134,5 +135,5 @@ void tst_TextDocument::deepNestingStaysSmall()
     QVERIFY(wide->linesOf(u"/0"_s.repeated(499) + u"/500000"_s).has_value());
 }
 
-QTEST_MAIN(tst_TextDocument)
+WORKBENCH_TEST(tst_TextDocument, QApplication)
 #include "tst_textdocument.moc"

@@ -5,6 +5,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/clocks.h"
 #include "tests/support/heartbeat.h"
+#include "tests/support/testprogram.h"
 #include "ui/text/textview.h"
 #include "ui/theme/workbenchstyle.h"
 
@@ -424,5 +425,5 @@ void tst_TextView::readableByAScreenReader()
     QVERIFY(text->text(0, 10).startsWith(u"0123456789"_s));
 }
 
-QTEST_MAIN(tst_TextView)
+WORKBENCH_TEST(tst_TextView, QApplication)
 #include "tst_textview.moc"

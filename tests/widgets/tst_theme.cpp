@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/testprogram.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -203,5 +204,5 @@ void tst_Theme::dataFontCanBeOverridden()
         Theme::light().font(FontRole::Data).pixelSize(), Theme::light().font(FontRole::Small).pixelSize());
 }
 
-QTEST_MAIN(tst_Theme)
+WORKBENCH_TEST(tst_Theme, QApplication)
 #include "tst_theme.moc"

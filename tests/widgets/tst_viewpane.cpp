@@ -7,6 +7,7 @@
 #include "core/envelope/mcpblock.h"
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/metamodel.h"
@@ -612,5 +613,5 @@ void tst_ViewPane::copiesAConversation()
         promptOutcome().envelope.data);
 }
 
-QTEST_MAIN(tst_ViewPane)
+WORKBENCH_TEST(tst_ViewPane, QApplication)
 #include "tst_viewpane.moc"

@@ -7,6 +7,7 @@
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/closesessions.h"
+#include "tests/support/testprogram.h"
 #include "ui/forms/inputeditor.h"
 #include "ui/forms/themelabel.h"
 #include "ui/panes/operationheader.h"
@@ -318,5 +319,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_WindowLayout)
+WORKBENCH_TEST(tst_WindowLayout, QApplication)
 #include "tst_windowlayout.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/auth/authchallenge.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_AuthChallenge)
+WORKBENCH_TEST(tst_AuthChallenge, QCoreApplication)
 #include "tst_authchallenge.moc"

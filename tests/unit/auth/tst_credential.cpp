@@ -5,6 +5,7 @@
 #include "core/auth/oauthsettings.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -263,5 +264,5 @@ void tst_Credential::offersEverySettingOfASignIn()
         QVERIFY2(offered.hasMember(entry.key()), qPrintable(entry.key()));
 }
 
-QTEST_GUILESS_MAIN(tst_Credential)
+WORKBENCH_TEST(tst_Credential, QCoreApplication)
 #include "tst_credential.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/auth/peerurl.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -117,5 +118,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_PeerUrl)
+WORKBENCH_TEST(tst_PeerUrl, QCoreApplication)
 #include "tst_peerurl.moc"

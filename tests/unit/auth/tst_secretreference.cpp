@@ -3,6 +3,7 @@
 
 #include "core/auth/secretreference.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -136,5 +137,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_SecretReference)
+WORKBENCH_TEST(tst_SecretReference, QCoreApplication)
 #include "tst_secretreference.moc"

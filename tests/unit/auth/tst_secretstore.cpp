@@ -3,6 +3,7 @@
 
 #include "core/auth/secretstore.h"
 #include "tests/support/settled.h"
+#include "tests/support/testprogram.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -128,5 +129,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_SecretStore)
+WORKBENCH_TEST(tst_SecretStore, QCoreApplication)
 #include "tst_secretstore.moc"

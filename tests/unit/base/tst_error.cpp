@@ -3,6 +3,7 @@
 
 #include "core/base/advice.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -110,6 +111,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Error)
+WORKBENCH_TEST(tst_Error, QCoreApplication)
 
 #include "tst_error.moc"

@@ -4,6 +4,7 @@
 #include "core/json/json.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -426,6 +427,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Json)
+WORKBENCH_TEST(tst_Json, QCoreApplication)
 
 #include "tst_json.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -122,6 +123,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_JsonBuilder)
+WORKBENCH_TEST(tst_JsonBuilder, QCoreApplication)
 
 #include "tst_jsonbuilder.moc"

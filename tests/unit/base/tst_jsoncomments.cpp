@@ -3,6 +3,7 @@
 
 #include "core/json/jsoncomments.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -69,5 +70,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_JsonComments)
+WORKBENCH_TEST(tst_JsonComments, QCoreApplication)
 #include "tst_jsoncomments.moc"

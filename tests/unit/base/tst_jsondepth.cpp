@@ -3,6 +3,7 @@
 
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QThread>
@@ -101,6 +102,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_JsonDepth)
+WORKBENCH_TEST(tst_JsonDepth, QCoreApplication)
 
 #include "tst_jsondepth.moc"

@@ -7,6 +7,7 @@
 #include "core/json/jsonpointer.h"
 #include "tests/support/clocks.h"
 #include "tests/support/jsonpatch.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -429,5 +430,5 @@ void tst_JsonDiff::canBeCancelled()
     QCOMPARE(diff.error().kind, ErrorKind::Cancelled);
 }
 
-QTEST_APPLESS_MAIN(tst_JsonDiff)
+WORKBENCH_TEST(tst_JsonDiff, Workbench::Test::NoApplication)
 #include "tst_jsondiff.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonnumber.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -299,6 +300,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_JsonNumber)
+WORKBENCH_TEST(tst_JsonNumber, QCoreApplication)
 
 #include "tst_jsonnumber.moc"

@@ -4,6 +4,7 @@
 #include "core/base/advice.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -236,6 +237,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_JsonParser)
+WORKBENCH_TEST(tst_JsonParser, QCoreApplication)
 
 #include "tst_jsonparser.moc"

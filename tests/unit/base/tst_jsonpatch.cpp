@@ -5,6 +5,7 @@
 #include "tests/support/clocks.h"
 #include "tests/support/counts.h"
 #include "tests/support/jsonpatch.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -205,5 +206,5 @@ void tst_JsonPatch::cleanupTestCase()
     Test::reportCount(u"JSON Patch tests"_s, m_passed, m_total);
 }
 
-QTEST_APPLESS_MAIN(tst_JsonPatch)
+WORKBENCH_TEST(tst_JsonPatch, Workbench::Test::NoApplication)
 #include "tst_jsonpatch.moc"

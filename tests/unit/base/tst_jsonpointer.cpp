@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -90,6 +91,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_JsonPointer)
+WORKBENCH_TEST(tst_JsonPointer, QCoreApplication)
 
 #include "tst_jsonpointer.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/json/jsonreplace.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -78,5 +79,5 @@ void tst_JsonReplace::survivesDeepPointers()
     QCOMPARE(replaced.toBytes(), QByteArray(depth, '[') + "true" + QByteArray(depth, ']'));
 }
 
-QTEST_APPLESS_MAIN(tst_JsonReplace)
+WORKBENCH_TEST(tst_JsonReplace, Workbench::Test::NoApplication)
 #include "tst_jsonreplace.moc"

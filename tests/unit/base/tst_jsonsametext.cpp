@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/json/jsonsametext.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -87,5 +88,5 @@ void tst_JsonSameText::bearsAnyDepth()
     QVERIFY(!isTextOf(deep.chopped(1), jsonLiteral(deep)));
 }
 
-QTEST_GUILESS_MAIN(tst_JsonSameText)
+WORKBENCH_TEST(tst_JsonSameText, QCoreApplication)
 #include "tst_jsonsametext.moc"

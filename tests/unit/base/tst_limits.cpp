@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/advice.h"
+#include "tests/support/testprogram.h"
 
 #include <QSet>
 #include <QTest>
@@ -203,6 +204,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Limits)
+WORKBENCH_TEST(tst_Limits, QCoreApplication)
 
 #include "tst_limits.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/linediff.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -117,5 +118,5 @@ void tst_LineDiff::stopsWhenAsked()
     QCOMPARE(diff.error().kind, ErrorKind::Cancelled);
 }
 
-QTEST_GUILESS_MAIN(tst_LineDiff)
+WORKBENCH_TEST(tst_LineDiff, QCoreApplication)
 #include "tst_linediff.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/nearestnames.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -50,5 +51,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_NearestNames)
+WORKBENCH_TEST(tst_NearestNames, QCoreApplication)
 #include "tst_nearestnames.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/base/visibletext.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -139,6 +140,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_VisibleText)
+WORKBENCH_TEST(tst_VisibleText, QCoreApplication)
 
 #include "tst_visibletext.moc"

@@ -6,6 +6,7 @@
 #include "core/envelope/pipeline.h"
 #include "core/exchange/redactedjson.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -201,5 +202,5 @@ void tst_BugReport::redactsDeepValuesWithoutRecursion()
         QByteArray(R"({"pin":1,"secret":"***","token":null,"tokens":["***"]})"));
 }
 
-QTEST_GUILESS_MAIN(tst_BugReport)
+WORKBENCH_TEST(tst_BugReport, QCoreApplication)
 #include "tst_bugreport.moc"

@@ -4,6 +4,7 @@
 #include "core/checks/configurationexport.h"
 #include "core/checks/configurationimport.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -116,5 +117,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ConfigurationExport)
+WORKBENCH_TEST(tst_ConfigurationExport, QCoreApplication)
 #include "tst_configurationexport.moc"

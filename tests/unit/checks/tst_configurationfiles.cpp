@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/checks/configurationfiles.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -64,5 +65,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ConfigurationFiles)
+WORKBENCH_TEST(tst_ConfigurationFiles, QCoreApplication)
 #include "tst_configurationfiles.moc"

@@ -3,6 +3,7 @@
 
 #include "core/checks/configurationimport.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -294,5 +295,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ConfigurationImport)
+WORKBENCH_TEST(tst_ConfigurationImport, QCoreApplication)
 #include "tst_configurationimport.moc"

@@ -5,6 +5,7 @@
 #include "core/checks/doctorchecks.h"
 #include "core/json/jsonparser.h"
 #include "core/operation/definitionhash.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 
 #include <QSignalSpy>
@@ -514,5 +515,5 @@ void tst_Doctor::remembersDefinitionsInAFile()
     QCOMPARE(kept->value(u"x"_s).definition->whole().root.toBytes(), R"({"v":1.50})");
 }
 
-QTEST_GUILESS_MAIN(tst_Doctor)
+WORKBENCH_TEST(tst_Doctor, QCoreApplication)
 #include "tst_doctor.moc"

@@ -5,6 +5,7 @@
 #include "core/checks/verification.h"
 #include "core/fixture/recording.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 
 #include <QSignalSpy>
@@ -569,5 +570,5 @@ void tst_Verification::findsSecretsInInputs()
     QVERIFY(secretsIn({}).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(tst_Verification)
+WORKBENCH_TEST(tst_Verification, QCoreApplication)
 #include "tst_verification.moc"

@@ -7,6 +7,7 @@
 #include "core/envelope/refusalissues_p.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -453,5 +454,5 @@ void tst_Explanation::guessesNothingFromWhatIsMissingDeeper()
         u"data must have required property 'issues', data must have required property 'total', data/a must have required property 'total'"_s));
 }
 
-QTEST_GUILESS_MAIN(tst_Explanation)
+WORKBENCH_TEST(tst_Explanation, QCoreApplication)
 #include "tst_explanation.moc"

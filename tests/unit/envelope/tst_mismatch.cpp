@@ -6,6 +6,7 @@
 #include "core/envelope/pipeline.h"
 #include "core/envelope/recognition/layername.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -320,5 +321,5 @@ void tst_Mismatch::everyShapeRecognisesWhatItMakes()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_Mismatch)
+WORKBENCH_TEST(tst_Mismatch, QCoreApplication)
 #include "tst_mismatch.moc"

@@ -4,6 +4,7 @@
 #include "core/envelope/nextpage.h"
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -198,5 +199,5 @@ void tst_NextPage::takesAnAddressInTheBodyForALink()
     QCOMPARE(input(R"({"next":{}})"), R"({"next":"/x?page%5Bnumber%5D=2&sort=a"})");
 }
 
-QTEST_GUILESS_MAIN(tst_NextPage)
+WORKBENCH_TEST(tst_NextPage, QCoreApplication)
 #include "tst_nextpage.moc"

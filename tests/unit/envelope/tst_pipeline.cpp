@@ -4,6 +4,7 @@
 #include "core/envelope/pipeline.h"
 #include "core/envelope/resultreading.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -480,5 +481,5 @@ void tst_Pipeline::namesAReadingThatIsNone()
     QCOMPARE(said.orElse(*reading).throwsErrors(), settings != "{}");
 }
 
-QTEST_GUILESS_MAIN(tst_Pipeline)
+WORKBENCH_TEST(tst_Pipeline, QCoreApplication)
 #include "tst_pipeline.moc"

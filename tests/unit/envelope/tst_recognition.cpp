@@ -4,6 +4,7 @@
 #include "core/envelope/recognition/inspectable.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/counts.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QMap>
@@ -342,5 +343,5 @@ void tst_Recognition::cleanupTestCase()
     Test::reportCount(u"envelope vectors"_s, m_passed, m_total);
 }
 
-QTEST_GUILESS_MAIN(tst_Recognition)
+WORKBENCH_TEST(tst_Recognition, QCoreApplication)
 #include "tst_recognition.moc"

@@ -6,6 +6,7 @@
 #include "core/envelope/reportedoutcome.h"
 #include "core/envelope/responseenvelope.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -240,5 +241,5 @@ void tst_ResponseEnvelope::readsOnlyReportsThatAreSome()
     QCOMPARE(reportedInMeta(localEnvelope({}, u"a.b"_s), 2).warnings.size(), 0);
 }
 
-QTEST_GUILESS_MAIN(tst_ResponseEnvelope)
+WORKBENCH_TEST(tst_ResponseEnvelope, QCoreApplication)
 #include "tst_responseenvelope.moc"

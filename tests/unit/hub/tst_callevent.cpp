@@ -3,6 +3,7 @@
 
 #include "core/hub/callevent.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -229,5 +230,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CallEvent)
+WORKBENCH_TEST(tst_CallEvent, QCoreApplication)
 #include "tst_callevent.moc"

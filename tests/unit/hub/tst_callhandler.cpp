@@ -5,6 +5,7 @@
 #include "core/hub/pendingrequestmap.h"
 #include "tests/support/pairedtarget.h"
 #include "tests/support/recordingtarget.h"
+#include "tests/support/testprogram.h"
 
 #include <QDateTime>
 #include <QSignalSpy>
@@ -559,5 +560,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_CallHandler)
+WORKBENCH_TEST(tst_CallHandler, QCoreApplication)
 #include "tst_callhandler.moc"

@@ -4,6 +4,7 @@
 #include "core/hub/callevent.h"
 #include "core/hub/channeltarget.h"
 #include "tests/support/channelpair.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -157,5 +158,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ChannelTarget)
+WORKBENCH_TEST(tst_ChannelTarget, QCoreApplication)
 #include "tst_channeltarget.moc"

@@ -3,6 +3,7 @@
 
 #include "tests/support/pairedtarget.h"
 #include "tests/support/recordingtarget.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -93,5 +94,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_EventTarget)
+WORKBENCH_TEST(tst_EventTarget, QCoreApplication)
 #include "tst_eventtarget.moc"

@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/channelpair.h"
 #include "tests/support/quotes.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -582,5 +583,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Hub)
+WORKBENCH_TEST(tst_Hub, QCoreApplication)
 #include "tst_hub.moc"

@@ -4,6 +4,7 @@
 #include "core/base/answers.h"
 #include "core/base/task.h"
 #include "tests/support/hubcalls.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -562,5 +563,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_PendingRequestMap)
+WORKBENCH_TEST(tst_PendingRequestMap, QCoreApplication)
 #include "tst_pendingrequestmap.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/operation/access.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -118,5 +119,5 @@ void tst_Access::readsOddJsonAsLittleAsPossible()
     QVERIFY(!accessControlFromJson(jsonLiteral(R"({"requiredScopes":"admin"})")).isRestricted());
 }
 
-QTEST_GUILESS_MAIN(tst_Access)
+WORKBENCH_TEST(tst_Access, QCoreApplication)
 #include "tst_access.moc"

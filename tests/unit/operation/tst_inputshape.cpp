@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/operation/inputshape.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -74,5 +75,5 @@ void tst_InputShape::knowsTypes()
     QVERIFY(shape.member(u"bytes"_s).isBase64());
 }
 
-QTEST_GUILESS_MAIN(tst_InputShape)
+WORKBENCH_TEST(tst_InputShape, QCoreApplication)
 #include "tst_inputshape.moc"

@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/operation/definitionhash.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -92,5 +93,5 @@ void tst_OperationDefinition::hashesAnOperationWithoutADefinitionByItsSpec()
     QVERIFY(definitionHash(spec) != definitionHash(elsewhere));
 }
 
-QTEST_GUILESS_MAIN(tst_OperationDefinition)
+WORKBENCH_TEST(tst_OperationDefinition, QCoreApplication)
 #include "tst_operationdefinition.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/operation/operationspec.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -109,5 +110,5 @@ void tst_OperationSpec::readsNullAsAbsent()
     QVERIFY(spec->meta.isAbsent());
 }
 
-QTEST_GUILESS_MAIN(tst_OperationSpec)
+WORKBENCH_TEST(tst_OperationSpec, QCoreApplication)
 #include "tst_operationspec.moc"

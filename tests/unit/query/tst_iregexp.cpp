@@ -3,6 +3,7 @@
 
 #include "core/query/iregexp.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -130,5 +131,5 @@ void tst_IRegexp::refusesWhatIsTooLarge()
     QCOMPARE(wide.error().kind, ErrorKind::Limit);
 }
 
-QTEST_APPLESS_MAIN(tst_IRegexp)
+WORKBENCH_TEST(tst_IRegexp, Workbench::Test::NoApplication)
 #include "tst_iregexp.moc"

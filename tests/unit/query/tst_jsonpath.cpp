@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/query/jsonpath.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QtConcurrentRun>
@@ -427,5 +428,5 @@ void tst_JsonPath::selectsNothingFromNothing()
     QCOMPARE(evaluate(u"$[0]"_s, Json::string(u"abc")).size(), 0);
 }
 
-QTEST_APPLESS_MAIN(tst_JsonPath)
+WORKBENCH_TEST(tst_JsonPath, Workbench::Test::NoApplication)
 #include "tst_jsonpath.moc"

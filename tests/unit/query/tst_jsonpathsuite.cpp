@@ -5,6 +5,7 @@
 #include "core/json/jsonpointer.h"
 #include "core/query/jsonpath.h"
 #include "tests/support/counts.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -97,5 +98,5 @@ void tst_JsonPathSuite::cleanupTestCase()
     Test::reportCount(u"JSONPath compliance suite"_s, m_passed, m_tests.size());
 }
 
-QTEST_APPLESS_MAIN(tst_JsonPathSuite)
+WORKBENCH_TEST(tst_JsonPathSuite, Workbench::Test::NoApplication)
 #include "tst_jsonpathsuite.moc"

@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/registry/operationregistry.h"
 #include "core/schema/formhints.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -122,5 +123,5 @@ void tst_BadSchemas::operationsStayCallable()
     QVERIFY2(warned.contains("Not validated: "_L1) && warned.contains(reason), qPrintable(warned));
 }
 
-QTEST_GUILESS_MAIN(tst_BadSchemas)
+WORKBENCH_TEST(tst_BadSchemas, QCoreApplication)
 #include "tst_badschemas.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/registry/operationregistry.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -588,5 +589,5 @@ void tst_Registry::buildsTrustedFunctions()
     QCOMPARE(m_registry->buildEnv(parent, QStringList{u"other"_s}).size(), size_t(1));
 }
 
-QTEST_GUILESS_MAIN(tst_Registry)
+WORKBENCH_TEST(tst_Registry, QCoreApplication)
 #include "tst_registry.moc"

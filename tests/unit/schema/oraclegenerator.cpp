@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "oraclegenerator.h"
+#include "tests/unit/schema/oraclegenerator.h"
 
 #include <algorithm>
 

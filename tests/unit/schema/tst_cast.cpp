@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/schema/cast.h"
 #include "tests/support/counts.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -454,5 +455,5 @@ void tst_Cast::mayBeUsedFromSeveralThreads()
     QCOMPARE(results.count(true), 64);
 }
 
-QTEST_GUILESS_MAIN(tst_Cast)
+WORKBENCH_TEST(tst_Cast, QCoreApplication)
 #include "tst_cast.moc"

@@ -3,6 +3,7 @@
 
 #include "core/schema/ecmaregex.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -183,5 +184,5 @@ void tst_EcmaRegex::findsMatchesAnywhereInLongTexts()
     QCOMPARE(regex->search(hay + u"needles"_s), EcmaRegex::Match::No);
 }
 
-QTEST_GUILESS_MAIN(tst_EcmaRegex)
+WORKBENCH_TEST(tst_EcmaRegex, QCoreApplication)
 #include "tst_ecmaregex.moc"

@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/schema/formhints.h"
 #include "core/schema/schema.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -398,5 +399,5 @@ void tst_FormHints::readsNoMoreOfAHugeSchemaThanAFormShows()
     QVERIFY(hint.choices.size() <= 1000 && hint.variants.size() <= 100 && hint.examples.size() <= 100);
 }
 
-QTEST_GUILESS_MAIN(tst_FormHints)
+WORKBENCH_TEST(tst_FormHints, QCoreApplication)
 #include "tst_formhints.moc"

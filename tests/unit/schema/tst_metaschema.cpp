@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -209,5 +210,5 @@ void tst_Metaschema::customVocabulariesDecideWhatCounts()
     QVERIFY(refused.error().detail.contains("The vocabulary https://x.test/mine is not supported"_L1));
 }
 
-QTEST_GUILESS_MAIN(tst_Metaschema)
+WORKBENCH_TEST(tst_Metaschema, QCoreApplication)
 #include "tst_metaschema.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -384,5 +385,5 @@ void tst_OpenApiSchema::findsSchemasInTheDocument()
         u"https://x.test/api.json#/components/schemas/Cat/properties/lives/type"_s);
 }
 
-QTEST_GUILESS_MAIN(tst_OpenApiSchema)
+WORKBENCH_TEST(tst_OpenApiSchema, QCoreApplication)
 #include "tst_openapischema.moc"

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "oraclegenerator.h"
 #include "support/jsonconsschema.h"
 
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
+#include "tests/support/testprogram.h"
+#include "tests/unit/schema/oraclegenerator.h"
 
 #include <QTest>
 
@@ -146,5 +147,5 @@ void tst_Oracle::randomSchemasAndInstancesGetTheVerdictsOfJsoncons()
     QCOMPARE_LE(known, compared / 500);
 }
 
-QTEST_GUILESS_MAIN(tst_Oracle)
+WORKBENCH_TEST(tst_Oracle, QCoreApplication)
 #include "tst_oracle.moc"

@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 #include <QThreadPool>
@@ -603,5 +604,5 @@ void tst_Schema::keepsItsSource()
     QCOMPARE(compile(text)->source().toBytes(), text);
 }
 
-QTEST_GUILESS_MAIN(tst_Schema)
+WORKBENCH_TEST(tst_Schema, QCoreApplication)
 #include "tst_schema.moc"

@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTcpServer>
@@ -175,5 +176,5 @@ void tst_SchemaBudget::referencesAreNeitherFetchedNorRead()
     QVERIFY(!canary.hasPendingConnections());
 }
 
-QTEST_GUILESS_MAIN(tst_SchemaBudget)
+WORKBENCH_TEST(tst_SchemaBudget, QCoreApplication)
 #include "tst_schemabudget.moc"

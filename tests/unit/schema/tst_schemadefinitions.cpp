@@ -6,6 +6,7 @@
 #include "core/schema/formhints.h"
 #include "core/schema/schema.h"
 #include "core/schema/schemadefinitions.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -105,5 +106,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_SchemaDefinitions)
+WORKBENCH_TEST(tst_SchemaDefinitions, QCoreApplication)
 #include "tst_schemadefinitions.moc"

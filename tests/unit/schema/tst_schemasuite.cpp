@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/schema/schema.h"
 #include "tests/support/counts.h"
+#include "tests/support/testprogram.h"
 
 #include <QDirIterator>
 #include <QTest>
@@ -151,5 +152,5 @@ void tst_SchemaSuite::cleanupTestCase()
         Test::reportCount(u"JSON Schema test suite, all drafts, %1"_s.arg(it.key()), it->passed, it->total);
 }
 
-QTEST_GUILESS_MAIN(tst_SchemaSuite)
+WORKBENCH_TEST(tst_SchemaSuite, QCoreApplication)
 #include "tst_schemasuite.moc"

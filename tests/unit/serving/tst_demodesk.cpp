@@ -6,6 +6,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/serving/demodesk.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -211,5 +212,5 @@ void tst_DemoDesk::cancelsATask()
     QVERIFY(ask("tasks/get", R"("taskId":"none")").hasMember("error"_L1));
 }
 
-QTEST_GUILESS_MAIN(tst_DemoDesk)
+WORKBENCH_TEST(tst_DemoDesk, QCoreApplication)
 #include "tst_demodesk.moc"

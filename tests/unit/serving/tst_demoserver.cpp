@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/serving/demoserver.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -250,5 +251,5 @@ void tst_DemoServer::neverAnswersNotifications()
     QVERIFY(sent.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(tst_DemoServer)
+WORKBENCH_TEST(tst_DemoServer, QCoreApplication)
 #include "tst_demoserver.moc"

@@ -6,6 +6,7 @@
 #include "core/sources/mcp/mcpadapter.h"
 #include "tests/support/counts.h"
 #include "tests/support/fakechannel.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -181,5 +182,5 @@ void tst_EnvelopeForms::cleanupTestCase()
     Test::reportCount(u"serving vectors"_s, m_passed, m_total);
 }
 
-QTEST_GUILESS_MAIN(tst_EnvelopeForms)
+WORKBENCH_TEST(tst_EnvelopeForms, QCoreApplication)
 #include "tst_envelopeforms.moc"

@@ -8,6 +8,7 @@
 #include "core/serving/mock/hubmock.h"
 #include "core/serving/mock/mcpmock.h"
 #include "tests/support/madefixtures.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -450,5 +451,5 @@ void tst_Mocks::knowsHubIds()
     QVERIFY(!mock.operations()->typeOf({u"desk"_s, u"then"_s}));
 }
 
-QTEST_GUILESS_MAIN(tst_Mocks)
+WORKBENCH_TEST(tst_Mocks, QCoreApplication)
 #include "tst_mocks.moc"

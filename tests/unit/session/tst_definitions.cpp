@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/operation/definitionhash.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 
 #include <QSignalSpy>
@@ -363,5 +364,5 @@ void tst_Definitions::staysQuietWhereNobodyElseDefines()
     QVERIFY(call(u"a"_s).has_value());
 }
 
-QTEST_GUILESS_MAIN(tst_Definitions)
+WORKBENCH_TEST(tst_Definitions, QCoreApplication)
 #include "tst_definitions.moc"

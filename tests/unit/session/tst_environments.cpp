@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "core/session/effectivesource.h"
 #include "core/workspace/workspace.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 
 #include <QSignalSpy>
@@ -424,5 +425,5 @@ void tst_Environments::survivesRemovalWhileItSwitches()
     disconnect(gone);
 }
 
-QTEST_GUILESS_MAIN(tst_Environments)
+WORKBENCH_TEST(tst_Environments, QCoreApplication)
 #include "tst_environments.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/session/filewatch.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/writefile.h"
 
 #include <QDir>
@@ -123,5 +124,5 @@ void tst_FileWatch::saysWhereThereAreTooManyFiles()
     QVERIFY(leftOut.at(0).at(0).toString().contains(u"limits.watch.files"_s));
 }
 
-QTEST_GUILESS_MAIN(tst_FileWatch)
+WORKBENCH_TEST(tst_FileWatch, QCoreApplication)
 #include "tst_filewatch.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 
 #include <QSignalSpy>
@@ -517,5 +518,5 @@ void tst_Invocation::readsResultsAsTheCallElseTheSourceSays()
     QVERIFY(kept->result()->recognition->closedText.has_value());
 }
 
-QTEST_GUILESS_MAIN(tst_Invocation)
+WORKBENCH_TEST(tst_Invocation, QCoreApplication)
 #include "tst_invocation.moc"

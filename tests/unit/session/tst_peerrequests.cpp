@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/session/peerrequests.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -85,5 +86,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_PeerRequests)
+WORKBENCH_TEST(tst_PeerRequests, QCoreApplication)
 #include "tst_peerrequests.moc"

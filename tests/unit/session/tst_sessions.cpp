@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 
 #include <QElapsedTimer>
@@ -577,5 +578,5 @@ void tst_Sessions::closesAllWhenNothingIsOpen()
     QTRY_COMPARE(closed.count(), 1);
 }
 
-QTEST_GUILESS_MAIN(tst_Sessions)
+WORKBENCH_TEST(tst_Sessions, QCoreApplication)
 #include "tst_sessions.moc"

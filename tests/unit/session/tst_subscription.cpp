@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 
 #include <QElapsedTimer>
@@ -481,5 +482,5 @@ void tst_Subscription::survivesDeletionInASlot()
     QTRY_VERIFY(!s);
 }
 
-QTEST_GUILESS_MAIN(tst_Subscription)
+WORKBENCH_TEST(tst_Subscription, QCoreApplication)
 #include "tst_subscription.moc"

@@ -4,6 +4,7 @@
 #include "core/registry/registryoperations.h"
 #include "core/sources/hub/hubdiscovery.h"
 #include "tests/support/hubsetup.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -447,5 +448,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_HubSource)
+WORKBENCH_TEST(tst_HubSource, QCoreApplication)
 #include "tst_hubsource.moc"

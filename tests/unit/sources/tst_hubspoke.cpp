@@ -3,6 +3,7 @@
 
 #include "core/exchange/exchangelog.h"
 #include "tests/support/hubsetup.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -215,5 +216,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_HubSpoke)
+WORKBENCH_TEST(tst_HubSpoke, QCoreApplication)
 #include "tst_hubspoke.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/jsonrpc.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -145,5 +146,5 @@ void tst_JsonRpc::buildsMessages()
         QByteArray(R"({"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}})"));
 }
 
-QTEST_GUILESS_MAIN(tst_JsonRpc)
+WORKBENCH_TEST(tst_JsonRpc, QCoreApplication)
 #include "tst_jsonrpc.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/sources/local/localadapter.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -284,5 +285,5 @@ void tst_LocalSource::previewsNothing()
     QCOMPARE(QCoro::waitFor(m_adapter->invoke(unknown, {}, {})).error().code, "OPERATION_NOT_FOUND"_L1);
 }
 
-QTEST_GUILESS_MAIN(tst_LocalSource)
+WORKBENCH_TEST(tst_LocalSource, QCoreApplication)
 #include "tst_localsource.moc"

@@ -3,6 +3,7 @@
 
 #include "core/sources/mcp/mcpadapter.h"
 #include "tests/support/fakechannel.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -513,5 +514,5 @@ void tst_McpAdapter::closeEmitsClosedOnce()
     QCOMPARE(closed.size(), 1);
 }
 
-QTEST_GUILESS_MAIN(tst_McpAdapter)
+WORKBENCH_TEST(tst_McpAdapter, QCoreApplication)
 #include "tst_mcpadapter.moc"

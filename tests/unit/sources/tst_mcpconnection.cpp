@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcpconnection.h"
 #include "tests/support/clocks.h"
 #include "tests/support/fakechannel.h"
+#include "tests/support/testprogram.h"
 
 #include <QLoggingCategory>
 #include <QRegularExpression>
@@ -481,5 +482,5 @@ void tst_McpConnection::tracesWhenItIsAsked()
     QVERIFY(answer.isFinished());
 }
 
-QTEST_GUILESS_MAIN(tst_McpConnection)
+WORKBENCH_TEST(tst_McpConnection, QCoreApplication)
 #include "tst_mcpconnection.moc"

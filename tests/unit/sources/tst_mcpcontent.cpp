@@ -5,6 +5,7 @@
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpcontent.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -238,5 +239,5 @@ void tst_McpContent::keepsAnUnknownBlockAsReceived()
     QVERIFY(messages.at(1).blocks.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(tst_McpContent)
+WORKBENCH_TEST(tst_McpContent, QCoreApplication)
 #include "tst_mcpcontent.moc"

@@ -4,6 +4,7 @@
 // Both eras of MCP over a channel without a wire: finding the era, what each asks for, subscriptions/listen.
 
 #include "tests/support/mcpsetup.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -325,5 +326,5 @@ void tst_McpEra::updatesWithoutASubscriptionGetOneLine()
     QVERIFY(logged.first().first().value<LogLine>().text.contains(u"file:///a"_s));
 }
 
-QTEST_GUILESS_MAIN(tst_McpEra)
+WORKBENCH_TEST(tst_McpEra, QCoreApplication)
 #include "tst_mcpera.moc"

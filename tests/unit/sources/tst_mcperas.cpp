@@ -8,6 +8,7 @@
 #include "core/sources/mcp/mcperas.h"
 #include "core/sources/mcp/mcpsettings.h"
 #include "tests/support/fakechannel.h"
+#include "tests/support/testprogram.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -137,5 +138,5 @@ void tst_McpEras::beginsWithWhatIsKnown()
     QCOMPARE(told, remembered);
 }
 
-QTEST_GUILESS_MAIN(tst_McpEras)
+WORKBENCH_TEST(tst_McpEras, QCoreApplication)
 #include "tst_mcperas.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpfactory.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -156,5 +157,5 @@ void tst_McpFactory::describesTwoKinds()
     }
 }
 
-QTEST_GUILESS_MAIN(tst_McpFactory)
+WORKBENCH_TEST(tst_McpFactory, QCoreApplication)
 #include "tst_mcpfactory.moc"

@@ -6,6 +6,7 @@
 #include "core/base/advice.h"
 #include "core/sources/mcp/mcpadapter.h"
 #include "tests/support/fakechannel.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -202,5 +203,5 @@ void tst_McpHandshake::theSecondTrySharesTheDeadline()
     limits = {};
 }
 
-QTEST_GUILESS_MAIN(tst_McpHandshake)
+WORKBENCH_TEST(tst_McpHandshake, QCoreApplication)
 #include "tst_mcphandshake.moc"

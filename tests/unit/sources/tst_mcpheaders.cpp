@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcpheaders.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -118,5 +119,5 @@ void tst_McpHeaders::dataThatLooksLikeAMarkIsNone()
         QString());
 }
 
-QTEST_GUILESS_MAIN(tst_McpHeaders)
+WORKBENCH_TEST(tst_McpHeaders, QCoreApplication)
 #include "tst_mcpheaders.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sources/mcp/mcpinbox.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -112,5 +113,5 @@ void tst_McpInbox::runsStepsAfterWhatCameBefore()
     QTRY_COMPARE(order, (QStringList{u"frame"_s, u"step"_s}));
 }
 
-QTEST_GUILESS_MAIN(tst_McpInbox)
+WORKBENCH_TEST(tst_McpInbox, QCoreApplication)
 #include "tst_mcpinbox.moc"

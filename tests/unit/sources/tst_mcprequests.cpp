@@ -4,6 +4,7 @@
 // What MCP servers ask for, in both eras: rounds of input, and requests of their own.
 
 #include "tests/support/mcpsetup.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -345,5 +346,5 @@ void tst_McpRequests::aServerRequestOfTheWrongEraGetsNoAnswer()
     QCOMPARE(logged.size(), 1);
 }
 
-QTEST_GUILESS_MAIN(tst_McpRequests)
+WORKBENCH_TEST(tst_McpRequests, QCoreApplication)
 #include "tst_mcprequests.moc"

@@ -8,6 +8,7 @@
 #include "core/sources/mcp/mcpadapter.h"
 #include "core/sources/mcp/mcplistening.h"
 #include "tests/support/fakechannel.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -395,5 +396,5 @@ void tst_McpResources::updatesOfPartsBelongToTheWhole()
     QTEST(McpListening::isWithin(uri, watched), "isWithin");
 }
 
-QTEST_GUILESS_MAIN(tst_McpResources)
+WORKBENCH_TEST(tst_McpResources, QCoreApplication)
 #include "tst_mcpresources.moc"

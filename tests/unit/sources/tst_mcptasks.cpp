@@ -5,6 +5,7 @@
 
 #include "core/sources/mcp/mcpadapter.h"
 #include "tests/support/fakechannel.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -457,5 +458,5 @@ void tst_McpTasks::asksForAddressesThatHaveToBeOpened()
     QCOMPARE(channel->countSent(u"tools/call"), 1);
 }
 
-QTEST_GUILESS_MAIN(tst_McpTasks)
+WORKBENCH_TEST(tst_McpTasks, QCoreApplication)
 #include "tst_mcptasks.moc"

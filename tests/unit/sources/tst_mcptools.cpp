@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/mcptools.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -170,5 +171,5 @@ void tst_McpTools::expandsTemplates()
     QCOMPARE(expandTemplate(uriTemplate, jsonLiteral(R"({"id":"a b/c","n":7,"empty":""})")), expanded);
 }
 
-QTEST_GUILESS_MAIN(tst_McpTools)
+WORKBENCH_TEST(tst_McpTools, QCoreApplication)
 #include "tst_mcptools.moc"

@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/sources/openapi/openapirequest.h"
 #include "tests/support/counts.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -538,5 +539,5 @@ void tst_OpenApiRequest::marksSecrets()
     QCOMPARE(request->requirement, &operation.security.first());
 }
 
-QTEST_GUILESS_MAIN(tst_OpenApiRequest)
+WORKBENCH_TEST(tst_OpenApiRequest, QCoreApplication)
 #include "tst_openapirequest.moc"

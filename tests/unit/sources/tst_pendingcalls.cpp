@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/sources/mcp/pendingcalls.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -325,5 +326,5 @@ void tst_PendingCalls::idsCannotBeGuessed()
     QVERIFY(differences > 900);
 }
 
-QTEST_GUILESS_MAIN(tst_PendingCalls)
+WORKBENCH_TEST(tst_PendingCalls, QCoreApplication)
 #include "tst_pendingcalls.moc"

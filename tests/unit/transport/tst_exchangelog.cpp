@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/exchange/wirefacts.h"
+#include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -243,5 +244,5 @@ void tst_ExchangeLog::framesTellTheRequestIdOfACall()
     QVERIFY(wireFacts(log, id).isAbsent());
 }
 
-QTEST_GUILESS_MAIN(tst_ExchangeLog)
+WORKBENCH_TEST(tst_ExchangeLog, QCoreApplication)
 #include "tst_exchangelog.moc"

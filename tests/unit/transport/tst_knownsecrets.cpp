@@ -4,6 +4,7 @@
 #include "core/exchange/exchangelog.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/encodings.h"
+#include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -232,5 +233,5 @@ void tst_KnownSecrets::theLogHoldsNone()
     QCOMPARE(log.findRecord(id)->note, u"no ${secret:TOKEN} here"_s);
 }
 
-QTEST_GUILESS_MAIN(tst_KnownSecrets)
+WORKBENCH_TEST(tst_KnownSecrets, QCoreApplication)
 #include "tst_knownsecrets.moc"

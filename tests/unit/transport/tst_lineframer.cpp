@@ -3,6 +3,7 @@
 
 #include "core/transport/process/lineframer.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -110,5 +111,5 @@ void tst_LineFramer::keepsTheUnfinishedLine()
     QVERIFY(framer.partialLine().isEmpty());
 }
 
-QTEST_GUILESS_MAIN(tst_LineFramer)
+WORKBENCH_TEST(tst_LineFramer, QCoreApplication)
 #include "tst_lineframer.moc"

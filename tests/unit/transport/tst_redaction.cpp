@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/exchange/redaction.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -127,5 +128,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Redaction)
+WORKBENCH_TEST(tst_Redaction, QCoreApplication)
 #include "tst_redaction.moc"

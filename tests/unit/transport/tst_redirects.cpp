@@ -4,6 +4,7 @@
 #include "core/transport/http/httpproxy.h"
 #include "core/transport/http/redirects.h"
 #include "core/transport/http/responsecheck.h"
+#include "tests/support/testprogram.h"
 
 #include <QHostAddress>
 #include <QTest>
@@ -348,5 +349,5 @@ void tst_Redirects::tellsTheWaitThatIsAskedFor()
     QVERIFY(says("", u"Try again later."_s));
 }
 
-QTEST_GUILESS_MAIN(tst_Redirects)
+WORKBENCH_TEST(tst_Redirects, QCoreApplication)
 #include "tst_redirects.moc"

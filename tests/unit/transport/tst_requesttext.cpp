@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/exchange/requesttext.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QTest>
@@ -120,5 +121,5 @@ void tst_RequestText::everyArgumentReachesEnvelopeAsItIs()
             .endsWith("envelope subscribe s o --input -\n"));
 }
 
-QTEST_GUILESS_MAIN(tst_RequestText)
+WORKBENCH_TEST(tst_RequestText, QCoreApplication)
 #include "tst_requesttext.moc"

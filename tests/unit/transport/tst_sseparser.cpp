@@ -3,6 +3,7 @@
 
 #include "core/transport/sse/sseparser.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -273,5 +274,5 @@ void tst_SseParser::staysLinear()
     QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
 }
 
-QTEST_GUILESS_MAIN(tst_SseParser)
+WORKBENCH_TEST(tst_SseParser, QCoreApplication)
 #include "tst_sseparser.moc"

@@ -3,6 +3,7 @@
 
 #include "app/wiring/composition.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QFileInfo>
 #include <QSignalSpy>
@@ -111,5 +112,5 @@ void tst_Composition::remembersTrustOnlyWhenAsked()
     QVERIFY(QFile::remove(App::trustStorePath()));
 }
 
-QTEST_GUILESS_MAIN(tst_Composition)
+WORKBENCH_TEST(tst_Composition, QCoreApplication)
 #include "tst_composition.moc"

@@ -3,6 +3,7 @@
 
 #include "app/wiring/sourceargument.h"
 #include "core/json/jsonparser.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QTest>
@@ -284,5 +285,5 @@ void tst_SourceArgument::asksForOneWhenSeveralAreMeant()
     QVERIFY(source.error().message.contains(u"local, tracker, desk, modern"_s));
 }
 
-QTEST_GUILESS_MAIN(tst_SourceArgument)
+WORKBENCH_TEST(tst_SourceArgument, QCoreApplication)
 #include "tst_sourceargument.moc"

@@ -9,6 +9,7 @@
 #include "core/workspace/atomicfile.h"
 #include "core/workspace/truststore.h"
 #include "core/workspace/workspace.h"
+#include "tests/support/testprogram.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -136,7 +137,8 @@ private:
         environment.insert(u"FAULT_CALL"_s, call);
         environment.insert(u"FAULT_HOW"_s, how);
         process.setProcessEnvironment(environment);
-        process.start(QCoreApplication::applicationFilePath(), {u"--write"_s, writer, path});
+        process.start(
+            QCoreApplication::applicationFilePath(), {u"tst_atomicfile"_s, u"--write"_s, writer, path});
         process.waitForFinished();
     }
 };
@@ -345,13 +347,13 @@ void tst_AtomicFile::writesNothingOverAFolder()
     QVERIFY(filesIn(folder).isEmpty());
 }
 
-int main(int argc, char **argv)
+//! In the program that a test starts: writes, and ends.
+static void writeIfAsked()
 {
-    QCoreApplication application(argc, argv);
     const QStringList words = QCoreApplication::arguments();
     if (words.value(1) == "--write"_L1)
-        return writeOnce(words.value(2), words.value(3));
-    tst_AtomicFile test;
-    return QTest::qExec(&test, argc, argv);
+        std::exit(writeOnce(words.value(2), words.value(3)));
 }
+
+WORKBENCH_TEST(tst_AtomicFile, QCoreApplication, writeIfAsked)
 #include "tst_atomicfile.moc"

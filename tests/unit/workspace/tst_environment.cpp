@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/workspace/workspace.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -147,5 +148,5 @@ void tst_Environment::knowsNames()
     QCOMPARE(isVariableName(name), is);
 }
 
-QTEST_APPLESS_MAIN(tst_Environment)
+WORKBENCH_TEST(tst_Environment, Workbench::Test::NoApplication)
 #include "tst_environment.moc"

@@ -4,6 +4,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/workspace/refusedcertificate.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -129,5 +130,5 @@ void tst_RefusedCertificate::writesFingerprintsAlike()
     QCOMPARE(plainFingerprint({}), QString());
 }
 
-QTEST_GUILESS_MAIN(tst_RefusedCertificate)
+WORKBENCH_TEST(tst_RefusedCertificate, QCoreApplication)
 #include "tst_refusedcertificate.moc"

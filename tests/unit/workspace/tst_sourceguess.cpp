@@ -3,6 +3,7 @@
 
 #include "core/workspace/commandwords.h"
 #include "core/workspace/sourceguess.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -139,5 +140,5 @@ void tst_SourceGuess::splitsAndJoinsAlike()
     QCOMPARE(splitArguments(joinArguments(words)), words);
 }
 
-QTEST_GUILESS_MAIN(tst_SourceGuess)
+WORKBENCH_TEST(tst_SourceGuess, QCoreApplication)
 #include "tst_sourceguess.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/workspace/substitution.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -110,5 +111,5 @@ void tst_Substitution::canBeSwitchedOff()
         withoutPlaceholders(Json::array({Json::string(text)})).at(0).toString(), withoutPlaceholders(text));
 }
 
-QTEST_APPLESS_MAIN(tst_Substitution)
+WORKBENCH_TEST(tst_Substitution, Workbench::Test::NoApplication)
 #include "tst_substitution.moc"

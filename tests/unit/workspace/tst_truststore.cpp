@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/workspace/truststore.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -164,5 +165,5 @@ void tst_TrustStore::trustsForThisRunWhenItCannotWrite()
     QVERIFY(store.isTrusted(m_facts));
 }
 
-QTEST_GUILESS_MAIN(tst_TrustStore)
+WORKBENCH_TEST(tst_TrustStore, QCoreApplication)
 #include "tst_truststore.moc"

@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/workspace/workspace.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -247,5 +248,5 @@ void tst_Workspace::knowsLoaderVariables()
     QCOMPARE(isLoaderVariable(name), loads);
 }
 
-QTEST_GUILESS_MAIN(tst_Workspace)
+WORKBENCH_TEST(tst_Workspace, QCoreApplication)
 #include "tst_workspace.moc"

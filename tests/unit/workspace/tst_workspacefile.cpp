@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/workspace/atomicfile.h"
 #include "core/workspace/workspace.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -207,5 +208,5 @@ void tst_WorkspaceFile::refusesFilesOverTheLimit()
     QCOMPARE(bytes.error().kind, ErrorKind::Limit);
 }
 
-QTEST_GUILESS_MAIN(tst_WorkspaceFile)
+WORKBENCH_TEST(tst_WorkspaceFile, QCoreApplication)
 #include "tst_workspacefile.moc"

@@ -3,6 +3,7 @@
 
 #include "core/yaml/yaml.h"
 #include "tests/support/clocks.h"
+#include "tests/support/testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -560,5 +561,5 @@ void tst_Yaml::tellsWhereValuesStand()
     }
 }
 
-QTEST_APPLESS_MAIN(tst_Yaml)
+WORKBENCH_TEST(tst_Yaml, Workbench::Test::NoApplication)
 #include "tst_yaml.moc"

@@ -4,6 +4,7 @@
 #include "core/json/jsonpointer.h"
 #include "core/yaml/yaml.h"
 #include "tests/support/counts.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
@@ -105,5 +106,5 @@ void tst_YamlSuite::cleanupTestCase()
         m_total);
 }
 
-QTEST_APPLESS_MAIN(tst_YamlSuite)
+WORKBENCH_TEST(tst_YamlSuite, Workbench::Test::NoApplication)
 #include "tst_yamlsuite.moc"

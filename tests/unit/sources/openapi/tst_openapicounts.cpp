@@ -6,6 +6,7 @@
 
 #include "core/json/jsonparser.h"
 #include "core/schema/schemadefinitions.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -87,5 +88,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_OpenApiCounts)
+WORKBENCH_TEST(tst_OpenApiCounts, QCoreApplication)
 #include "tst_openapicounts.moc"

@@ -6,6 +6,7 @@
 #include "core/operation/definitionhash.h"
 #include "tests/support/clocks.h"
 #include "tests/support/openapireading.h"
+#include "tests/support/testprogram.h"
 
 #include <QSet>
 #include <QTemporaryDir>
@@ -235,5 +236,5 @@ components:
     QVERIFY(definitionHash(nested->specs().first()) != definitionHash(other->specs().first()));
 }
 
-QTEST_GUILESS_MAIN(tst_OpenApiDefinitions)
+WORKBENCH_TEST(tst_OpenApiDefinitions, QCoreApplication)
 #include "tst_openapidefinitions.moc"

@@ -3,6 +3,8 @@
 
 #include "support/openapitexts.h"
 
+#include "tests/support/testprogram.h"
+
 #include <QTest>
 
 using namespace Workbench;
@@ -330,5 +332,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_OpenApiDocument)
+WORKBENCH_TEST(tst_OpenApiDocument, QCoreApplication)
 #include "tst_openapidocument.moc"

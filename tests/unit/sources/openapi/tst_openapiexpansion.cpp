@@ -3,6 +3,8 @@
 
 #include "support/openapitexts.h"
 
+#include "tests/support/testprogram.h"
+
 #include <QTest>
 
 using namespace Workbench;
@@ -212,5 +214,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_OpenApiExpansion)
+WORKBENCH_TEST(tst_OpenApiExpansion, QCoreApplication)
 #include "tst_openapiexpansion.moc"

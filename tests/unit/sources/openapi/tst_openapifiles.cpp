@@ -3,6 +3,8 @@
 
 #include "support/openapitexts.h"
 
+#include "tests/support/testprogram.h"
+
 #include <QTest>
 
 using namespace Workbench;
@@ -210,5 +212,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_OpenApiFiles)
+WORKBENCH_TEST(tst_OpenApiFiles, QCoreApplication)
 #include "tst_openapifiles.moc"

@@ -4,6 +4,7 @@
 #include "support/openapitexts.h"
 
 #include "core/schema/formhints.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -389,5 +390,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_OpenApiOperations)
+WORKBENCH_TEST(tst_OpenApiOperations, QCoreApplication)
 #include "tst_openapioperations.moc"

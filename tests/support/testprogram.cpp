@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/support/testprogram.h"
+
+#include <cstdio>
+#include <string_view>
+
+namespace Workbench::Test {
+
+static TestEntry *entries = nullptr;
+
+TestEntry::TestEntry(const char *file, int (*run)(int, char **))
+    : file(file)
+    , run(run)
+    , next(entries)
+{
+    entries = this;
+}
+
+//! "tst_json" of "tests/unit/base/tst_json.cpp".
+static std::string_view nameOf(const TestEntry &entry)
+{
+    std::string_view name = entry.file;
+    name.remove_prefix(name.rfind('/') + 1);
+    return name.substr(0, name.find('.'));
+}
+
+} // namespace Workbench::Test
+
+int main(int argc, char **argv)
+{
+    using namespace Workbench::Test;
+    for (const TestEntry *entry = entries; argc > 1 && entry; entry = entry->next) {
+        if (nameOf(*entry) == argv[1])
+            return entry->run(argc - 1,
+                argv + 1); // the test's name stands for the program's, also as the application's name
+    }
+    std::fprintf(stderr, "usage: %s TEST [ARGUMENTS OF QTEST…]; the tests are:\n", argv[0]);
+    for (const TestEntry *entry = entries; entry; entry = entry->next)
+        std::fprintf(stderr, "  %.*s\n", int(nameOf(*entry).size()), nameOf(*entry).data());
+    return 2;
+}
