@@ -4,18 +4,44 @@
 #
 # The checks that need no running program. Sourced by packaging/quickstart.
 
-our_sources() { git -C "${project_dir:?}" ls-files -- '*.cpp' '*.h'; }
-
-# Formatting, spelling and scripts, over the whole tree: they are fast.
-check_sources() {
+# Formatting, spelling and scripts, over the given files or the whole tree: they are fast.
+check_sources() { # FILE…
     say "checking format, spelling and scripts"
     (
-        cd "$project_dir" || exit 1
-        our_sources | in_environment xargs clang-format --dry-run --Werror || exit 1
-        git ls-files -- '*.md' '*.cpp' '*.h' '*.txt' '*.sh' packaging .ci ':!tests/vectors' ':!tests/fixtures' ':!LICENSE' ':!*.svg' ':!*.json' ':!translations' \
-            | in_environment xargs codespell || exit 1
-        in_environment shellcheck -x -P packaging packaging/quickstart packaging/environment.sh packaging/checks.sh packaging/packages.sh packaging/tour packaging/moc.in .ci/run
+        cd "${project_dir:?}" || exit 1
+        chosen=$(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else git ls-files; fi)
+        among() { git ls-files -- "$@" | { grep -xF -f <(printf '%s\n' "$chosen") || true; }; }
+        among '*.cpp' '*.h' | in_environment xargs -r clang-format --dry-run --Werror || exit 1
+        among '*.md' '*.cpp' '*.h' '*.txt' '*.sh' packaging .ci ':!tests/vectors' ':!tests/fixtures' ':!LICENSE' ':!*.svg' ':!*.json' ':!translations' \
+            | in_environment xargs -r codespell || exit 1
+        among '*.sh' packaging/quickstart packaging/tour packaging/moc.in .ci/run ':!tests/vectors' ':!tests/fixtures' \
+            | in_environment xargs -r shellcheck -x -P packaging || exit 1
     ) || fail "a source check failed"
+}
+
+# What a commit is about to hold, as it stands in the working tree.
+check_staged() {
+    local files
+    cd "${project_dir:?}" || exit 1
+    mapfile -t files < <(git diff --cached --name-only --diff-filter=d)
+    [ ${#files[@]} -gt 0 ] || return 0
+    prepare_environment
+    check_sources "${files[@]}"
+    mapfile -t files < <(git diff --cached --name-only --diff-filter=d -- 'core/*.cpp' 'ui/*.cpp' 'app/*.cpp')
+    [ ${#files[@]} -eq 0 ] || tidy "${files[@]}"
+}
+
+install_hooks() {
+    local hook
+    hook=$(git -C "${project_dir:?}" rev-parse --path-format=absolute --git-path hooks/pre-commit)
+    [ ! -e "$hook" ] || fail "there is a hook already: $hook"
+    mkdir -p "$(dirname "$hook")"
+    cat >"$hook" <<'TXT'
+#!/bin/sh
+exec "$(git rev-parse --show-toplevel)/packaging/quickstart" staged
+TXT
+    chmod +x "$hook"
+    say "each commit is checked now; git commit --no-verify leaves the checks out"
 }
 
 # clang-tidy over the given files, or over those that differ from main. It takes half a minute for each, so CI runs without it.

@@ -10,9 +10,9 @@ namespace Workbench::Test {
 
 static TestEntry *entries = nullptr;
 
-TestEntry::TestEntry(const char *file, int (*run)(int, char **))
-    : file(file)
-    , run(run)
+TestEntry::TestEntry(const char *path, int (*runner)(int, char **))
+    : file(path)
+    , run(runner)
     , next(entries)
 {
     entries = this;

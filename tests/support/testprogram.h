@@ -23,7 +23,7 @@ struct TestEntry {
     int (*run)(int argc, char **argv);
     TestEntry *next; //!< the entry that was made before, or null
 
-    TestEntry(const char *file, int (*run)(int, char **));
+    TestEntry(const char *path, int (*runner)(int, char **));
 };
 
 inline void noSetUp() { }
