@@ -51,7 +51,7 @@ fail_step() { # NAME LOG
     printf '\n'
     steps_table
     reasons "$2" | cut -c1-240 | head -n 20
-    fail "FAILED in step $1; the whole output is in $2"
+    fail "FAILED in step $1; the whole output is in ${2#"$project_dir/"}"
 }
 
 steps_table() {
