@@ -61,3 +61,5 @@ Interrupt::~Interrupt()
 }
 
 } // namespace Workbench::Cli
+
+#include "moc_interrupt.cpp"

@@ -328,3 +328,5 @@ void PeerAnswers::finish(const PeerAnswer &answer)
 }
 
 } // namespace Workbench::Cli
+
+#include "moc_peeranswers.cpp"

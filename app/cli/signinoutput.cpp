@@ -101,3 +101,5 @@ void SignInOutput::show(const QString &id)
 }
 
 } // namespace Workbench::Cli
+
+#include "moc_signinoutput.cpp"

@@ -78,3 +78,5 @@ std::optional<Error> StreamTake::error() const
 }
 
 } // namespace Workbench::Cli
+
+#include "moc_streamtake.cpp"

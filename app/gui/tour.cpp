@@ -488,3 +488,5 @@ void Tour::tools()
 }
 
 } // namespace Workbench::App
+
+#include "moc_tour.cpp"

@@ -33,3 +33,5 @@ DemoHub::DemoHub(QObject *parent)
 DemoHub::~DemoHub() = default;
 
 } // namespace Workbench::App
+
+#include "moc_demohub.cpp"

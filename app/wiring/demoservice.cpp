@@ -99,3 +99,5 @@ void DemoService::read(QTcpSocket *socket)
 }
 
 } // namespace Workbench::App
+
+#include "moc_demoservice.cpp"

@@ -215,3 +215,5 @@ void ConnectionCheck::finish()
 }
 
 } // namespace Workbench
+
+#include "moc_connectioncheck.cpp"

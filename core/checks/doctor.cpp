@@ -266,3 +266,5 @@ void Doctor::finish()
 }
 
 } // namespace Workbench
+
+#include "moc_doctor.cpp"

@@ -432,3 +432,5 @@ void Verification::finish()
 }
 
 } // namespace Workbench
+
+#include "moc_verification.cpp"

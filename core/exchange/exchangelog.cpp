@@ -248,3 +248,5 @@ void ExchangeLog::flush()
 }
 
 } // namespace Workbench
+
+#include "moc_exchangelog.cpp"

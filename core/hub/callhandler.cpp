@@ -527,3 +527,5 @@ void CallHandler::publish(const std::shared_ptr<Run> &run, const CallEvent &even
 }
 
 } // namespace Workbench
+
+#include "moc_callhandler.cpp"

@@ -231,3 +231,5 @@ void ChannelTarget::note(
 }
 
 } // namespace Workbench
+
+#include "moc_channeltarget.cpp"

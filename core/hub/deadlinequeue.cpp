@@ -72,3 +72,5 @@ void DeadlineQueue::fire()
 }
 
 } // namespace Workbench
+
+#include "moc_deadlinequeue.cpp"

@@ -107,3 +107,5 @@ void EventTarget::dropListeners()
 }
 
 } // namespace Workbench
+
+#include "moc_eventtarget.cpp"

@@ -493,3 +493,5 @@ void PendingRequestMap::noteOrphan(const QString &requestId, QLatin1StringView t
 }
 
 } // namespace Workbench
+
+#include "moc_pendingrequestmap.cpp"

@@ -2,3 +2,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/registry/itemstream.h"
+
+#include "moc_itemstream.cpp"

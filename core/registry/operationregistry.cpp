@@ -555,3 +555,5 @@ OperationRegistry::Env OperationRegistry::buildEnv(
 }
 
 } // namespace Workbench
+
+#include "moc_operationregistry.cpp"

@@ -349,3 +349,5 @@ void DemoDesk::Private::handleTask(const QString &method, const Json &id, const 
 }
 
 } // namespace Workbench
+
+#include "moc_demodesk.cpp"

@@ -238,3 +238,5 @@ void DemoServer::Private::logSomething(const Json &id, const Json &arguments)
 }
 
 } // namespace Workbench
+
+#include "moc_demoserver.cpp"

@@ -147,3 +147,5 @@ bool HubService::isService(const OperationId &id)
 }
 
 } // namespace Workbench
+
+#include "moc_hubservice.cpp"

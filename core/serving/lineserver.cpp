@@ -33,3 +33,5 @@ int serveOverStdio(LineServer &server)
 }
 
 } // namespace Workbench
+
+#include "moc_lineserver.cpp"

@@ -121,3 +121,5 @@ void StdioLines::endInput()
 }
 
 } // namespace Workbench
+
+#include "moc_stdiolines.cpp"

@@ -155,3 +155,5 @@ void AnswerCommand::end(Result<QByteArray> answer)
 }
 
 } // namespace Workbench
+
+#include "moc_answercommand.cpp"

@@ -51,3 +51,5 @@ void ClosingAdapters::drop(quint64 id)
 }
 
 } // namespace Workbench
+
+#include "moc_closingadapters.cpp"

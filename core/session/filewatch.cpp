@@ -152,3 +152,5 @@ void FileWatch::tell(const QString &file)
 }
 
 } // namespace Workbench
+
+#include "moc_filewatch.cpp"

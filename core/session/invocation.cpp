@@ -158,3 +158,5 @@ void Invocation::Run::connectionLost(const Error &why)
 }
 
 } // namespace Workbench
+
+#include "moc_invocation.cpp"

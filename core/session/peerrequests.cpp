@@ -188,3 +188,5 @@ QLatin1StringView peerRequestKindName(PeerRequest::Kind kind)
 }
 
 } // namespace Workbench
+
+#include "moc_peerrequests.cpp"

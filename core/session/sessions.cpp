@@ -567,3 +567,5 @@ bool Sessions::secretsAreTemporary() const
 }
 
 } // namespace Workbench
+
+#include "moc_sessions.cpp"

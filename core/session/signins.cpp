@@ -190,3 +190,5 @@ void SignIns::setSignOut(std::function<QFuture<Result<bool>>(const QString &)> s
 }
 
 } // namespace Workbench
+
+#include "moc_signins.cpp"

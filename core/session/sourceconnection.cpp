@@ -16,8 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! How long pending calls may take to end in the adapter's own, more telling words after its connection was
-//! lost.
+//! How long pending calls may take to end in the adapter's own words after its connection was lost.
 constexpr std::chrono::milliseconds lastWords{250};
 
 Error trustNeededError(const QString &source, const TrustFacts &facts)
@@ -697,3 +696,5 @@ void SourceConnection::forgetOperations()
 }
 
 } // namespace Workbench
+
+#include "moc_sourceconnection.cpp"

@@ -187,3 +187,5 @@ Result<StreamItem> StreamCollector::decode(const Waiting &waiting, const Setup &
 }
 
 } // namespace Workbench
+
+#include "moc_streamcollector.cpp"

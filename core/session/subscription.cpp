@@ -289,3 +289,5 @@ void Subscription::Private::noteEnd()
 }
 
 } // namespace Workbench
+
+#include "moc_subscription.cpp"

@@ -23,3 +23,5 @@ Task<Result<InputCompletion>> Adapter::complete(OperationSpec spec, QString, Jso
 }
 
 } // namespace Workbench
+
+#include "moc_adapter.cpp"

@@ -55,3 +55,5 @@ void Reconnection::stop()
 }
 
 } // namespace Workbench
+
+#include "moc_reconnection.cpp"

@@ -2,3 +2,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/transport/transport.h"
+
+#include "moc_transport.cpp"

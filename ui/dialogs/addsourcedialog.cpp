@@ -484,3 +484,5 @@ void AddSourceDialog::askToAccept(const Source &tested, const Error &error)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_addsourcedialog.cpp"

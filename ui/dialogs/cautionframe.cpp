@@ -81,3 +81,5 @@ void CautionFrame::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_cautionframe.cpp"

@@ -177,3 +177,5 @@ bool CertificateDialog::replacesOthers() const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_certificatedialog.cpp"

@@ -90,3 +90,5 @@ void CertificatesField::showWhetherEmpty()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_certificatesfield.cpp"

@@ -129,3 +129,5 @@ void CompareWithDialog::choose()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_comparewithdialog.cpp"

@@ -38,3 +38,5 @@ void ConfigurationsMenu::fill()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_configurationsmenu.cpp"

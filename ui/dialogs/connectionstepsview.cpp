@@ -171,3 +171,5 @@ void ConnectionStepsView::showSteps(const ConnectionReport &report)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_connectionstepsview.cpp"

@@ -382,3 +382,5 @@ QList<Environment> EnvironmentsDialog::environments() const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_environmentsdialog.cpp"

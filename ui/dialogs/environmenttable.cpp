@@ -249,3 +249,5 @@ void EnvironmentTable::update()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_environmenttable.cpp"

@@ -382,3 +382,5 @@ void ImportPage::addChosen()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_importpage.cpp"

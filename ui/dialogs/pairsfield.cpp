@@ -168,3 +168,5 @@ void PairsField::setValue(const Json &value)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_pairsfield.cpp"

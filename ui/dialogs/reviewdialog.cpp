@@ -99,3 +99,5 @@ void ReviewDialog::setFolder(const QString &folder)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_reviewdialog.cpp"

@@ -284,3 +284,5 @@ void RulesDialog::update()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_rulesdialog.cpp"

@@ -132,3 +132,5 @@ void SecretField::clearTyped()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_secretfield.cpp"

@@ -132,3 +132,5 @@ bool SecretsDialog::isKeeping() const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_secretsdialog.cpp"

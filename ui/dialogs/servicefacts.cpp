@@ -280,3 +280,5 @@ void ServiceFacts::addProblems(const PeerInfo &peer)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_servicefacts.cpp"

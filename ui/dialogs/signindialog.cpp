@@ -322,3 +322,5 @@ void SignInDialog::reject()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_signindialog.cpp"

@@ -350,3 +350,5 @@ void SignInField::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_signinfield.cpp"

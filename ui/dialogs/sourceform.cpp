@@ -354,3 +354,5 @@ void SourceForm::forgetTyped()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_sourceform.cpp"

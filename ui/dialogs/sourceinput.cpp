@@ -221,3 +221,5 @@ void SourceInput::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_sourceinput.cpp"

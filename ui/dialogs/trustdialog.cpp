@@ -39,3 +39,5 @@ TrustDialog::TrustDialog(const QString &sourceName, const TrustFacts &facts, QWi
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_trustdialog.cpp"

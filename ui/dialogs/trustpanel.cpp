@@ -67,3 +67,5 @@ void TrustPanel::setFacts(const TrustFacts &facts)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_trustpanel.cpp"

@@ -221,3 +221,5 @@ void FieldCompleter::hide()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fieldcompleter.cpp"

@@ -163,3 +163,5 @@ FieldEditor *makeFieldEditor(const FieldHint &hint, QWidget *parent)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fieldeditor.cpp"

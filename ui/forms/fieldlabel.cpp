@@ -95,3 +95,5 @@ void FieldLabel::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fieldlabel.cpp"

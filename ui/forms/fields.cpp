@@ -330,3 +330,5 @@ QWidget *RawField::focusTarget() const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fields.cpp"

@@ -205,3 +205,5 @@ QWidget *FileField::focusTarget() const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_filefield.cpp"

@@ -115,3 +115,5 @@ bool FindBar::eventFilter(QObject *watched, QEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_findbar.cpp"

@@ -466,3 +466,5 @@ void InputEditor::keyPressEvent(QKeyEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_inputeditor.cpp"

@@ -74,3 +74,5 @@ void InputValidator::finished()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_inputvalidator.cpp"

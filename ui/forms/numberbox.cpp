@@ -157,3 +157,5 @@ QAbstractSpinBox::StepEnabled NumberBox::stepEnabled() const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_numberbox.cpp"

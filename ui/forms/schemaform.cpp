@@ -137,3 +137,5 @@ void SchemaForm::focusPointer(const QString &pointer)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_schemaform.cpp"

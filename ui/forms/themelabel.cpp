@@ -110,3 +110,5 @@ void ThemeLabel::elide()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_themelabel.cpp"

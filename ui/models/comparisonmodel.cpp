@@ -474,3 +474,5 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_comparisonmodel.cpp"

@@ -44,3 +44,5 @@ QVariant DefinitionListModel::data(const QModelIndex &index, int role) const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_definitionlistmodel.cpp"

@@ -163,3 +163,5 @@ QVariant DoctorModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_doctormodel.cpp"

@@ -267,3 +267,5 @@ QVariant FixturesModel::headerData(int section, Qt::Orientation orientation, int
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fixturesmodel.cpp"

@@ -195,3 +195,5 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_historymodel.cpp"

@@ -313,3 +313,5 @@ QVariant JsonTreeModel::headerData(int section, Qt::Orientation orientation, int
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_jsontreemodel.cpp"

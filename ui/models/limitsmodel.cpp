@@ -117,3 +117,5 @@ QVariant LimitsModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_limitsmodel.cpp"

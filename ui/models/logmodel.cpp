@@ -154,3 +154,5 @@ QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_logmodel.cpp"

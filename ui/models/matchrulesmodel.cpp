@@ -236,3 +236,5 @@ QVariant MatchRulesModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_matchrulesmodel.cpp"

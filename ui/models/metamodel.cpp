@@ -251,3 +251,5 @@ bool MetaModel::isReceived(const QModelIndex &index) const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_metamodel.cpp"

@@ -260,3 +260,5 @@ QVariant OperationListModel::data(const QModelIndex &index, int role) const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_operationlistmodel.cpp"

@@ -143,3 +143,5 @@ QVariant ReviewModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_reviewmodel.cpp"

@@ -172,3 +172,5 @@ QVariant SignInModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_signinmodel.cpp"

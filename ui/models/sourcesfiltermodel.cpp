@@ -44,3 +44,5 @@ bool SourcesFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sour
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_sourcesfiltermodel.cpp"

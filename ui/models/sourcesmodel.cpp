@@ -356,3 +356,5 @@ void SourcesModel::setLive(const OperationId &operation, bool live)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_sourcesmodel.cpp"

@@ -300,3 +300,5 @@ QVariant StreamModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_streammodel.cpp"

@@ -200,3 +200,5 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_tablemodel.cpp"

@@ -61,3 +61,5 @@ bool LogFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &sourcePa
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_textfiltermodel.cpp"

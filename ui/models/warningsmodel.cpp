@@ -157,3 +157,5 @@ QVariant WarningsModel::data(const QModelIndex &index, int role) const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_warningsmodel.cpp"

@@ -190,3 +190,5 @@ QVariant WireModel::headerData(int section, Qt::Orientation orientation, int rol
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_wiremodel.cpp"

@@ -68,3 +68,5 @@ void AskBar::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_askbar.cpp"

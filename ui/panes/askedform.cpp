@@ -53,3 +53,5 @@ void AskedForm::focusFirst()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_askedform.cpp"

@@ -101,3 +101,5 @@ void AskedLink::focusFirst()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_askedlink.cpp"

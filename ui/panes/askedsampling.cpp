@@ -376,3 +376,5 @@ void AskedSampling::focusFirst()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_askedsampling.cpp"

@@ -268,3 +268,5 @@ void AudioBlock::refuse(const QString &words)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_audioblock.cpp"

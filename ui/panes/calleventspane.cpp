@@ -121,3 +121,5 @@ void CallEventsPane::add(const Frame &frame)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_calleventspane.cpp"

@@ -78,3 +78,5 @@ void ChangesLine::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_changesline.cpp"

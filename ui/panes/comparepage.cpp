@@ -371,3 +371,5 @@ void ComparePage::focusFirst()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_comparepage.cpp"

@@ -392,3 +392,5 @@ void ContentBlock::save()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_contentblock.cpp"

@@ -498,3 +498,5 @@ QString DataPane::find(const QString &text, bool backwards)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_datapane.cpp"

@@ -253,3 +253,5 @@ void DefinitionPage::setCompact(bool compact)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_definitionpage.cpp"

@@ -91,3 +91,5 @@ DefinitionsDialog::DefinitionsDialog(
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_definitionsdialog.cpp"

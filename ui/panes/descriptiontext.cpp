@@ -125,3 +125,5 @@ void DescriptionText::resizeEvent(QResizeEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_descriptiontext.cpp"

@@ -314,3 +314,5 @@ void DoctorPage::acceptDefinitions(const QList<DefinitionChange> &shown)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_doctorpage.cpp"

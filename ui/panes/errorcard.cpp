@@ -204,3 +204,5 @@ void ErrorCard::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_errorcard.cpp"

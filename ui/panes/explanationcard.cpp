@@ -323,3 +323,5 @@ void ExplanationCard::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_explanationcard.cpp"

@@ -253,3 +253,5 @@ QString FindingsPane::asText() const
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_findingspane.cpp"

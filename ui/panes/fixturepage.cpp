@@ -170,3 +170,5 @@ void FixturePage::focusFirst()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fixturepage.cpp"

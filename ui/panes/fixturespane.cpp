@@ -182,3 +182,5 @@ void FixturesPane::showMenu(const QPoint &position)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fixturespane.cpp"

@@ -112,3 +112,5 @@ void HistoryPane::showMenu(const QPoint &position)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_historypane.cpp"

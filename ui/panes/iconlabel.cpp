@@ -33,3 +33,5 @@ void IconLabel::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_iconlabel.cpp"

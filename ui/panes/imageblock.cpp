@@ -182,3 +182,5 @@ void ImageBlock::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_imageblock.cpp"

@@ -195,3 +195,5 @@ void InputsDialog::accept()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_inputsdialog.cpp"

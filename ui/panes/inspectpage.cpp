@@ -447,3 +447,5 @@ void InspectPage::copyAsJson()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_inspectpage.cpp"

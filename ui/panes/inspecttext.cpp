@@ -211,3 +211,5 @@ void InspectText::setPlaceholderText(const QString &text)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_inspecttext.cpp"

@@ -132,3 +132,5 @@ void JsonTreeView::addValueActions(QMenu *menu, const QModelIndex &index)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_jsontreeview.cpp"

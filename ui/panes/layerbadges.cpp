@@ -133,3 +133,5 @@ void LayerBadges::updateBadges()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_layerbadges.cpp"

@@ -123,3 +123,5 @@ void UnifiedErrorLine::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_layerbar.cpp"

@@ -77,3 +77,5 @@ void LogPane::pausedChanged(bool paused)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_logpane.cpp"

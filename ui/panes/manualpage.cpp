@@ -173,3 +173,5 @@ void ManualPage::changeEvent(QEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_manualpage.cpp"

@@ -119,3 +119,5 @@ void MetaPane::setCompact(bool compact)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_metapane.cpp"

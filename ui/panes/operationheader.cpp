@@ -398,3 +398,5 @@ void OperationHeader::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_operationheader.cpp"

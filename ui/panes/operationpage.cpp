@@ -455,3 +455,5 @@ void OperationPage::cancel()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_operationpage.cpp"

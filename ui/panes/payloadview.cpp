@@ -238,3 +238,5 @@ void PayloadView::addMatrix(const Json &artifact)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_payloadview.cpp"

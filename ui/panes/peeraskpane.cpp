@@ -440,3 +440,5 @@ void PeerAskPane::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_peeraskpane.cpp"

@@ -52,3 +52,5 @@ void Placeholder::showProblem(const QString &title, const QString &words)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_placeholder.cpp"

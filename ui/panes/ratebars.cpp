@@ -61,3 +61,5 @@ void RateBars::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_ratebars.cpp"

@@ -228,3 +228,5 @@ void RequestPane::setCompact(bool compact)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_requestpane.cpp"

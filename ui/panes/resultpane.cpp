@@ -425,3 +425,5 @@ void ResultPane::restoreLayout(const QByteArray &layout)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_resultpane.cpp"

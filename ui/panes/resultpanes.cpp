@@ -187,3 +187,5 @@ void ResultPanes::restoreSide(const QByteArray &state)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_resultpanes.cpp"

@@ -260,3 +260,5 @@ void ServePage::add(const ServedCall &call)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_servepage.cpp"

@@ -537,3 +537,5 @@ void ServerPage::showEvent(QShowEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_serverpage.cpp"

@@ -337,3 +337,5 @@ void SignInPage::resizeEvent(QResizeEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_signinpage.cpp"

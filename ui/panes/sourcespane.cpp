@@ -392,3 +392,5 @@ void SourcesPane::fillSourceMenu(QMenu *menu, const QString &name)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_sourcespane.cpp"

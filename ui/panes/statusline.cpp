@@ -339,3 +339,5 @@ void StatusLine::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_statusline.cpp"

@@ -375,3 +375,5 @@ void StreamPane::restoreLayout(const QByteArray &layout)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_streampane.cpp"

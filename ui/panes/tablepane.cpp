@@ -104,3 +104,5 @@ void TablePane::copyCurrent(int column)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_tablepane.cpp"

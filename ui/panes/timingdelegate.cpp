@@ -36,3 +36,5 @@ void TimingDelegate::paint(
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_timingdelegate.cpp"

@@ -59,3 +59,5 @@ void ToolHead::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_toolhead.cpp"

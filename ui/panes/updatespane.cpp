@@ -195,3 +195,5 @@ void UpdatesPane::setCompact(bool compact)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_updatespane.cpp"

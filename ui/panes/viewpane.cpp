@@ -294,3 +294,5 @@ void ViewPane::addWords(const QString &words)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_viewpane.cpp"

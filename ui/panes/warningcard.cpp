@@ -167,3 +167,5 @@ void WarningCard::focusOutEvent(QFocusEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_warningcard.cpp"

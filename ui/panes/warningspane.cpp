@@ -206,3 +206,5 @@ void WarningsPane::select(const QString &pointer)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_warningspane.cpp"

@@ -188,3 +188,5 @@ void WirePane::showMenu(const QPoint &position)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_wirepane.cpp"

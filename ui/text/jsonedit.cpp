@@ -240,3 +240,5 @@ QString indentedText(const Json &value)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_jsonedit.cpp"

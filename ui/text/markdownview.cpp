@@ -149,3 +149,5 @@ void MarkdownView::wheelEvent(QWheelEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_markdownview.cpp"

@@ -669,3 +669,5 @@ void TextView::contextMenuEvent(QContextMenuEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_textview.cpp"

@@ -138,3 +138,5 @@ void ColumnFit::fit()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_columnfit.cpp"

@@ -347,3 +347,5 @@ QWidget *separator(Qt::Orientation orientation, QWidget *parent)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_controls.cpp"

@@ -170,3 +170,5 @@ void PageTabBar::mouseReleaseEvent(QMouseEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_pagetabbar.cpp"

@@ -268,3 +268,5 @@ bool RowDelegate::editorEvent(
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_rowdelegate.cpp"

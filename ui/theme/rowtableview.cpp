@@ -87,3 +87,5 @@ void RowTableView::focusOutEvent(QFocusEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_rowtableview.cpp"

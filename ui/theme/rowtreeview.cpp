@@ -134,3 +134,5 @@ void RowTreeView::focusOutEvent(QFocusEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_rowtreeview.cpp"

@@ -658,3 +658,5 @@ QRect WorkbenchStyle::subElementRect(
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_workbenchstyle.cpp"

@@ -113,3 +113,5 @@ QString AboutDialog::versions()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_aboutdialog.cpp"

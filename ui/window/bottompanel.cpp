@@ -171,3 +171,5 @@ void BottomPanel::setCurrentIndex(int index)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_bottompanel.cpp"

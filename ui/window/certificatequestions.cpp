@@ -78,3 +78,5 @@ void CertificateQuestions::keep(
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_certificatequestions.cpp"

@@ -52,3 +52,5 @@ void EnvironmentMenu::fill()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_environmentmenu.cpp"

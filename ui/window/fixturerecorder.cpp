@@ -130,3 +130,5 @@ void FixtureRecorder::forget()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fixturerecorder.cpp"

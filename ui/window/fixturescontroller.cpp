@@ -418,3 +418,5 @@ void FixturesController::undoRemoval(const QList<RemovedFixture> &removed)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fixturescontroller.cpp"

@@ -156,3 +156,5 @@ void FixtureSecrets::forget()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fixturesecrets.cpp"

@@ -149,3 +149,5 @@ QFuture<Result<void>> FixtureStore::setRules(const QString &file, const QList<Ma
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fixturestore.cpp"

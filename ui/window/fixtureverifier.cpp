@@ -314,3 +314,5 @@ void FixtureVerifier::judgeAgain(const QString &file, const QList<MatchRule> &ru
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_fixtureverifier.cpp"

@@ -127,3 +127,5 @@ bool GoToPopup::eventFilter(QObject *watched, QEvent *event)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_gotopopup.cpp"

@@ -673,3 +673,5 @@ void MainWindow::connectFixtures()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_mainwindow.cpp"

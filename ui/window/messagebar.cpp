@@ -158,3 +158,5 @@ void MessageBar::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_messagebar.cpp"

@@ -586,3 +586,5 @@ void PageStack::restore(const Open &pages)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_pagestack.cpp"

@@ -102,3 +102,5 @@ void PageTabs::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_pagetabs.cpp"

@@ -152,3 +152,5 @@ void PeerQuestions::ended(const PeerRequest &request, const PeerAnswer &answer, 
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_peerquestions.cpp"

@@ -248,3 +248,5 @@ void PreferencesDialog::showLimit(const QString &key)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_preferencesdialog.cpp"

@@ -141,3 +141,5 @@ ShortcutsDialog::ShortcutsDialog(QMainWindow *window)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_shortcutsdialog.cpp"

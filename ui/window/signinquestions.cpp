@@ -56,3 +56,5 @@ void SignInQuestions::showNext()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_signinquestions.cpp"

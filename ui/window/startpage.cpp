@@ -141,3 +141,5 @@ void StartPage::setHasSources(bool hasSources)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_startpage.cpp"

@@ -136,3 +136,5 @@ void TopBar::paintEvent(QPaintEvent *)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_topbar.cpp"

@@ -325,3 +325,5 @@ void WindowActions::update()
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_windowactions.cpp"

@@ -227,3 +227,5 @@ void WorkspaceController::setFixturesFolder(const QString &folder)
 }
 
 } // namespace Workbench::Ui
+
+#include "moc_workspacecontroller.cpp"

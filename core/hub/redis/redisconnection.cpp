@@ -427,3 +427,5 @@ QByteArray redisCommand(const QByteArrayList &words)
 }
 
 } // namespace Workbench
+
+#include "moc_redisconnection.cpp"

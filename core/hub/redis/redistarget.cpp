@@ -173,3 +173,5 @@ void RedisTarget::receive(const QByteArray &channel, const QByteArray &message)
 }
 
 } // namespace Workbench
+
+#include "moc_redistarget.cpp"

@@ -336,3 +336,5 @@ CallError Hub::Operations::mapped(const OperationId &id, const Error &error) con
 }
 
 } // namespace Workbench
+
+#include "moc_hub.cpp"

@@ -284,3 +284,5 @@ QByteArray serverSentEvent(const Json &data, const std::optional<SseFields> &fie
 }
 
 } // namespace Workbench
+
+#include "moc_httpmock.cpp"

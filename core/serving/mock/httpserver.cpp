@@ -542,3 +542,5 @@ void HttpServer::Connection::breakOff()
 }
 
 } // namespace Workbench
+
+#include "moc_httpserver.cpp"

@@ -164,3 +164,5 @@ HubMock::HubMock(std::shared_ptr<MockPlayer> player, const Limits &limits, QObje
 HubMock::~HubMock() = default;
 
 } // namespace Workbench
+
+#include "moc_hubmock.cpp"

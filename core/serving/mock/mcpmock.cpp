@@ -527,3 +527,5 @@ void McpMockStdio::receive(const QByteArray &line)
 }
 
 } // namespace Workbench
+
+#include "moc_mcpmock.cpp"

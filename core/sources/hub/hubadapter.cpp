@@ -155,3 +155,5 @@ std::unique_ptr<Adapter> HubFactory::create(
 }
 
 } // namespace Workbench
+
+#include "moc_hubadapter.cpp"

@@ -373,3 +373,5 @@ void HubLink::say(LogLine::Level level, const QString &text)
 }
 
 } // namespace Workbench
+
+#include "moc_hublink.cpp"

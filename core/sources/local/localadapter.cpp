@@ -243,3 +243,5 @@ std::unique_ptr<Adapter> LocalFactory::create(const Source &source, const Limits
 }
 
 } // namespace Workbench
+
+#include "moc_localadapter.cpp"

@@ -459,3 +459,5 @@ void McpAdapter::close()
 }
 
 } // namespace Workbench
+
+#include "moc_mcpadapter.cpp"

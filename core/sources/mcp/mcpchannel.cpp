@@ -15,3 +15,5 @@ QFuture<Result<void>> settledAlready(const Result<void> &outcome)
 }
 
 } // namespace Workbench
+
+#include "moc_mcpchannel.cpp"

@@ -562,3 +562,5 @@ void McpConnection::receiveProgress(const Json &params, const McpIncoming &incom
 }
 
 } // namespace Workbench
+
+#include "moc_mcpconnection.cpp"

@@ -170,3 +170,5 @@ std::chrono::milliseconds McpEventStream::pause() const
 }
 
 } // namespace Workbench
+
+#include "moc_mcpeventstream.cpp"

@@ -172,3 +172,5 @@ void McpHttpChannel::emitClosed()
 }
 
 } // namespace Workbench
+
+#include "moc_mcphttpchannel.cpp"

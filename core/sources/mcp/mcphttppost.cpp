@@ -232,3 +232,5 @@ void McpHttpPost::finish()
 }
 
 } // namespace Workbench
+
+#include "moc_mcphttppost.cpp"

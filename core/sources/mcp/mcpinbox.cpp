@@ -142,3 +142,5 @@ void McpInbox::countWaiting()
 }
 
 } // namespace Workbench
+
+#include "moc_mcpinbox.cpp"

@@ -254,3 +254,5 @@ Task<void> McpListening::listen(std::shared_ptr<McpConnection> connection, std::
 }
 
 } // namespace Workbench
+
+#include "moc_mcplistening.cpp"

@@ -83,3 +83,5 @@ void McpResourceStream::finish(EndReason reason, const Error &error)
 }
 
 } // namespace Workbench
+
+#include "moc_mcpresourcestream.cpp"

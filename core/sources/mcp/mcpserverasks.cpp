@@ -125,3 +125,5 @@ void McpServerAsks::clear()
 }
 
 } // namespace Workbench
+
+#include "moc_mcpserverasks.cpp"

@@ -112,3 +112,5 @@ QByteArray McpSignedInReply::codedBody() const
 }
 
 } // namespace Workbench
+
+#include "moc_mcpsignedinreply.cpp"

@@ -36,3 +36,5 @@ QFuture<Result<void>> McpSignIn::renew(QByteArray sent, HttpResponseHead refused
 }
 
 } // namespace Workbench
+
+#include "moc_mcpsignin.cpp"

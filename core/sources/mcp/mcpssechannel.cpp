@@ -243,3 +243,5 @@ void McpSseChannel::end(const Error &reason)
 }
 
 } // namespace Workbench
+
+#include "moc_mcpssechannel.cpp"

@@ -141,3 +141,5 @@ void McpStdioChannel::transportClosed(const Error &reason)
 }
 
 } // namespace Workbench
+
+#include "moc_mcpstdiochannel.cpp"

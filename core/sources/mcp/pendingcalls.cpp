@@ -316,3 +316,5 @@ std::optional<qint64> PendingCalls::only() const
 }
 
 } // namespace Workbench
+
+#include "moc_pendingcalls.cpp"

@@ -426,3 +426,5 @@ std::unique_ptr<Adapter> OpenApiFactory::create(
 }
 
 } // namespace Workbench
+
+#include "moc_openapiadapter.cpp"

@@ -331,3 +331,5 @@ void OpenApiStream::letGo()
 }
 
 } // namespace Workbench
+
+#include "moc_openapistream.cpp"

@@ -86,3 +86,5 @@ void ConnectionProbe::end(std::optional<Error> error)
 }
 
 } // namespace Workbench
+
+#include "moc_connectionprobe.cpp"

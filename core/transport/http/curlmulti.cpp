@@ -215,3 +215,5 @@ std::shared_ptr<CurlMulti> HttpConnections::with(const ConnectionPermissions &pe
 }
 
 } // namespace Workbench
+
+#include "moc_curlmulti.cpp"

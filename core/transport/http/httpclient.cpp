@@ -99,3 +99,5 @@ QFuture<Result<HttpClient::Whole>> HttpClient::fetch(HttpRequest request, std::s
 }
 
 } // namespace Workbench
+
+#include "moc_httpclient.cpp"

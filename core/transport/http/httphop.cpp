@@ -521,3 +521,5 @@ void HttpHop::finish()
 }
 
 } // namespace Workbench
+
+#include "moc_httphop.cpp"

@@ -198,3 +198,5 @@ void HttpReplyImpl::end(bool complete, Error error)
 }
 
 } // namespace Workbench
+
+#include "moc_httpreplyimpl.cpp"

@@ -159,3 +159,5 @@ void ChildProcess::checkLeftovers()
 }
 
 } // namespace Workbench
+
+#include "moc_childprocess.cpp"

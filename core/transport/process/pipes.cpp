@@ -174,3 +174,5 @@ void PipeWriter::writeTurn()
 }
 
 } // namespace Workbench
+
+#include "moc_pipes.cpp"

@@ -506,3 +506,5 @@ QByteArrayList ProcessTransport::stderrTail(qsizetype maxLines) const
 }
 
 } // namespace Workbench
+
+#include "moc_processtransport.cpp"

@@ -2,3 +2,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/transport/websocket/messagechannel.h"
+
+#include "moc_messagechannel.cpp"

@@ -494,3 +494,5 @@ Error WebSocketChannel::sentence(Error error) const
 }
 
 } // namespace Workbench
+
+#include "moc_websocketchannel.cpp"

@@ -230,3 +230,5 @@ void WebSocketClient::fail(Error error)
 }
 
 } // namespace Workbench
+
+#include "moc_websocketclient.cpp"

@@ -338,3 +338,5 @@ void WebSocketServer::drop(Handshake *handshake)
 }
 
 } // namespace Workbench
+
+#include "moc_websocketserver.cpp"
