@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """tidycommands.py BUILD_DIR OUT_DIR FILE…: writes OUT_DIR/compile_commands.json with the command of each FILE.
 
-A file that is compiled joined with others (workbench_join in CMakeLists.txt) has no command of its own, and clang-tidy
-would guess one, perhaps without the libraries that the file uses. It gets the command of the file that it is joined into.
+A file that is compiled with others (CMake's unity build) has no command of its own, and clang-tidy would guess one, perhaps
+without the libraries that the file uses. It gets the command of the file that includes it.
 """
 import json
 import os
@@ -18,10 +18,11 @@ commands = {}
 for entry in entries:
     name = os.path.join(entry["directory"], entry["file"])
     commands[os.path.realpath(name)] = (entry, entry["file"])
-    if "_joined_" in os.path.basename(name):
+    if os.path.basename(name).startswith("unity_"):
         with open(name, encoding="utf-8") as stream:
             for line in stream:
-                commands[os.path.realpath(line.split('"')[1])] = (entry, entry["file"])
+                if line.startswith("#include "):
+                    commands[os.path.realpath(line.split('"')[1])] = (entry, entry["file"])
 
 missing = [file for file in files if os.path.realpath(file) not in commands]
 if missing:

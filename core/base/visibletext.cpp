@@ -15,25 +15,25 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Range {
+struct CodePoints {
     char32_t first;
     char32_t last;
 };
 
 //! Characters without a shape of their own that are not of category Cf (those are found by category).
 constexpr std::array invisibleRanges{
-    Range{0x034F, 0x034F}, // combining grapheme joiner
-    Range{0x115F, 0x1160}, // Hangul fillers
-    Range{0x17B4, 0x17B5}, // Khmer inherent vowels
-    Range{0x180B, 0x180F}, // Mongolian selectors
-    Range{0x2060, 0x206F}, // word joiner, isolates, unassigned ones among them
-    Range{0x2800, 0x2800}, // empty Braille pattern
-    Range{0x3164, 0x3164}, // Hangul filler
-    Range{0xFDD0, 0xFDEF}, // noncharacters
-    Range{0xFE00, 0xFE0F}, // variation selectors
-    Range{0xFFA0, 0xFFA0}, // half-width Hangul filler
-    Range{0xFFF0, 0xFFFB}, // unassigned, annotations
-    Range{0xE0000, 0xE0FFF}, // tags, variation selectors
+    CodePoints{0x034F, 0x034F}, // combining grapheme joiner
+    CodePoints{0x115F, 0x1160}, // Hangul fillers
+    CodePoints{0x17B4, 0x17B5}, // Khmer inherent vowels
+    CodePoints{0x180B, 0x180F}, // Mongolian selectors
+    CodePoints{0x2060, 0x206F}, // word joiner, isolates, unassigned ones among them
+    CodePoints{0x2800, 0x2800}, // empty Braille pattern
+    CodePoints{0x3164, 0x3164}, // Hangul filler
+    CodePoints{0xFDD0, 0xFDEF}, // noncharacters
+    CodePoints{0xFE00, 0xFE0F}, // variation selectors
+    CodePoints{0xFFA0, 0xFFA0}, // half-width Hangul filler
+    CodePoints{0xFFF0, 0xFFFB}, // unassigned, annotations
+    CodePoints{0xE0000, 0xE0FFF}, // tags, variation selectors
 };
 
 //! Text or emoji presentation of the character before: part of ordinary emoji, once.
@@ -75,7 +75,7 @@ bool isInvisible(char32_t c)
     }
     if ((c & 0xFFFE) == 0xFFFE)
         return true;
-    for (const Range &range : invisibleRanges) {
+    for (const CodePoints &range : invisibleRanges) {
         if (c >= range.first && c <= range.last)
             return true;
     }

@@ -67,7 +67,7 @@ bool isSame(const OperationSpec &a, const OperationSpec &b)
 
 constexpr qsizetype inlineOperations = 500;
 constexpr qint64 sliceMs = 6; // of a turn of the event loop
-constexpr qsizetype atOnce = 64; // so many changes take no time worth measuring
+constexpr qsizetype changesAtOnce = 64; // so many changes take no time worth measuring
 constexpr qsizetype maxListedTwice = 20;
 
 struct Changes {
@@ -596,7 +596,7 @@ Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint
     for (qsizetype i = 0; i < changes.gone.size(); ++i) {
         if (registry)
             registry->remove(changes.gone.at(i)->id);
-        if (i % atOnce == 0 && slice.elapsed() > sliceMs) {
+        if (i % changesAtOnce == 0 && slice.elapsed() > sliceMs) {
             co_await nextTurn(self.get());
             slice.start();
         }
@@ -607,8 +607,8 @@ Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint
     self->m_state.operations = changes.list.size();
     for (qsizetype i = 0; registry && i < changes.changed.size();) {
         QList<OperationRegistry::Registration> batch;
-        batch.reserve(atOnce);
-        for (; batch.size() < atOnce && i < changes.changed.size(); ++i)
+        batch.reserve(changesAtOnce);
+        for (; batch.size() < changesAtOnce && i < changes.changed.size(); ++i)
             batch.append(self->registration(changes.changed.at(i)));
         if (const Result<void> registered = registry->registerAll(std::move(batch)); !registered)
             self->log(LogLine::Level::Error, registered.error().message);

@@ -12,7 +12,7 @@ namespace Workbench {
 
 namespace {
 
-constexpr qint64 sliceMs = 2;
+constexpr qint64 drainSliceMs = 2;
 constexpr qint64 maxInlineBytes = 64 << 10;
 constexpr qsizetype maxInlineNodes =
     4096; // their compact text is not worth making just to see that it is large
@@ -126,7 +126,7 @@ void StreamCollector::work()
     QElapsedTimer slice;
     slice.start();
     while (!m_isDone && !m_isBusy && !m_waiting.empty()) {
-        if (slice.elapsed() > sliceMs) {
+        if (slice.elapsed() > drainSliceMs) {
             schedule();
             return;
         }

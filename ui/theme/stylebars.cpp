@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int stripHeight = 36;
-constexpr int bar = 2;
+constexpr int barThickness = 2;
 
 QFont bottomTabFont(const Theme &theme, bool current)
 {
@@ -34,7 +34,8 @@ void tabShape(QPainter *painter, const QStyleOptionTab &option, const Theme &the
     if (flag(widget, "bottomTabs")) {
         if (!current)
             return;
-        painter->fillRect(rect.left() + 8, rect.bottom() + 1 - bar, rect.width() - 16, bar, accent);
+        painter->fillRect(
+            rect.left() + 8, rect.bottom() + 1 - barThickness, rect.width() - 16, barThickness, accent);
         return;
     }
     if (current)
@@ -43,7 +44,7 @@ void tabShape(QPainter *painter, const QStyleOptionTab &option, const Theme &the
         painter->fillRect(rect.adjusted(0, 0, -1, -1), theme.color(ColorRole::Header));
     painter->fillRect(rect.right(), rect.top(), 1, rect.height(), theme.color(ColorRole::Line));
     if (current)
-        painter->fillRect(rect.left(), rect.top(), rect.width() - 1, bar, accent);
+        painter->fillRect(rect.left(), rect.top(), rect.width() - 1, barThickness, accent);
     else
         painter->fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme.color(ColorRole::Line));
 }

@@ -17,7 +17,7 @@ struct LayerName {
     QLatin1StringView name;
 };
 
-constexpr std::array names{
+constexpr std::array knownLayers{
     LayerName{"json-text"_L1, "JSON in text"_L1},
     LayerName{"fenced-json"_L1, "JSON in a fence"_L1},
     LayerName{"untrusted-fence"_L1, "untrusted text"_L1},
@@ -44,8 +44,8 @@ constexpr std::array names{
 QString layerName(QAnyStringView kind)
 {
     const auto found =
-        std::ranges::find_if(names, [kind](const LayerName &layer) { return layer.kind == kind; });
-    return found == names.end() ? kind.toString() : QString(found->name);
+        std::ranges::find_if(knownLayers, [kind](const LayerName &layer) { return layer.kind == kind; });
+    return found == knownLayers.end() ? kind.toString() : QString(found->name);
 }
 
 QString layerNames(const QStringList &kinds)
@@ -59,7 +59,7 @@ QString layerNames(const QStringList &kinds)
 QString withLayerNames(QString message)
 {
     message.remove(u" of \"?\""_s).remove(u" for \"?\""_s).remove(u" Showing the readable text instead."_s);
-    for (const LayerName &layer : names) {
+    for (const LayerName &layer : knownLayers) {
         const QString kind = u' ' + QString(layer.kind) + u" envelope"_s;
         if (!message.contains(kind))
             continue;

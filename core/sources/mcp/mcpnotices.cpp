@@ -11,7 +11,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype maxLogText = 4000;
 constexpr qsizetype maxLogger = 40;
 constexpr qsizetype maxLevelName = 20;
 

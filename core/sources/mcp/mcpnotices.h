@@ -9,6 +9,9 @@
 
 namespace Workbench {
 
+//! How many characters are shown of a message in a server's log; the Wire pane has them all.
+inline constexpr qsizetype maxLogText = 4000;
+
 struct McpServerLog {
     LogLine::Level level = LogLine::Level::Info;
     //! "server log", then the server's name of the level where the log has no level of that name, then the

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype refusalKept = 64 << 10;
+constexpr qsizetype signInRefusalKept = 64 << 10;
 
 } // namespace
 
@@ -58,7 +58,7 @@ void McpSignedInReply::bodyCame(const QByteArray &chunk)
 {
     if (!m_refused)
         Q_EMIT bodyReceived(chunk);
-    else if (m_refusal.size() < refusalKept)
+    else if (m_refusal.size() < signInRefusalKept)
         m_refusal += chunk;
 }
 

@@ -4,6 +4,7 @@
 #include "core/sources/mcp/mcpstdiochannel.h"
 
 #include "core/base/visibletext.h"
+#include "core/sources/mcp/mcpnotices.h"
 
 namespace Workbench {
 
@@ -11,7 +12,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype maxLogText = 4000;
 constexpr qsizetype shownNoise = 200;
 constexpr qsizetype sideNotesKept = 20;
 
