@@ -128,13 +128,15 @@ void noisyErrors(size_t megabytes)
     echo();
 }
 
-//! Leaves a child behind that holds stdout and stderr and ignores the polite signals.
-void grandchild(bool leaderStays)
+//! Leaves a child behind that holds stdout and stderr and, unless it is polite, ignores the polite signals.
+void grandchild(bool leaderStays, bool isPolite = false)
 {
     const pid_t id = ::fork();
     if (id == 0) {
-        ::signal(SIGTERM, SIG_IGN);
-        ::signal(SIGHUP, SIG_IGN);
+        if (!isPolite) {
+            ::signal(SIGTERM, SIG_IGN);
+            ::signal(SIGHUP, SIG_IGN);
+        }
         sleepForEver();
     }
     say("{\"grandchild\":" + std::to_string(id) + "}\n");
@@ -185,6 +187,7 @@ int main(int count, char **arguments)
         {"deaf", [] { say("{\"ready\":1}\n"), sleepForEver(); }},
         {"grandchild", [] { grandchild(false); }},
         {"grandchild-stays", [] { grandchild(true); }},
+        {"grandchild-polite", [] { grandchild(true, true); }},
         {"stubborn", [] { ::signal(SIGTERM, SIG_IGN), say("{\"ready\":1}\n"), sleepForEver(); }},
         {"polite", [] { say("{\"ready\":1}\n"), sleepForEver(); }},
         {"exit-mid",

@@ -148,7 +148,7 @@ inline pid_t numberIn(const QByteArray &json, const char *key)
     return number.match(QString::fromUtf8(json)).captured(1).toInt();
 }
 
-#if defined(WORKBENCH_SANITIZED)
+#if defined(WORKBENCH_UNOPTIMISED)
 constexpr bool measuresMemory = false; // the sanitizer's own bookkeeping would be measured
 #else
 constexpr bool measuresMemory = true;
@@ -180,6 +180,7 @@ private Q_SLOTS:
     void stopsChildren();
     void stopsTwentyStubbornChildrenInTime();
     void endsWhenAGrandchildHoldsThePipes();
+    void waitsForNoZombies();
     void killsTheGroupWhenDestroyed();
     void mayBeDestroyedByAListener();
     void closesWithoutHavingBeenOpened();

@@ -5,6 +5,9 @@
 
 #include "tests/loopback/tst_processtransport.h"
 
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
 void tst_ProcessTransport::reportsTheExitCodeWithTheLastWords()
 {
     Peer peer(QStringList{u"exit-mid"_s});
@@ -158,6 +161,23 @@ void tst_ProcessTransport::endsWhenAGrandchildHoldsThePipes()
     const pid_t grandchild = numberIn(peer.frames.first(), "grandchild");
     QVERIFY(grandchild > 0);
     QTRY_VERIFY(!isAlive(grandchild)); // SIGTERM is ignored, SIGKILL follows
+}
+
+//! In a container the system's first process may leave orphans that have ended as zombies for ever. Here this
+//! process inherits them.
+void tst_ProcessTransport::waitsForNoZombies()
+{
+    QCOMPARE(::prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    Limits limits;
+    limits.childStopTermMs = 600'000;
+    Peer peer(QStringList{u"grandchild-polite"_s}, limits);
+    QVERIFY(peer.waitForFrames(1));
+    const pid_t grandchild = numberIn(peer.frames.first(), "grandchild");
+    peer.transport->close();
+    QVERIFY(peer.waitForEnd());
+    QVERIFY(!isAlive(grandchild));
+    QCOMPARE(::waitpid(grandchild, nullptr, WNOHANG), grandchild); // it was a zombie until now
+    QCOMPARE(::prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
 }
 
 void tst_ProcessTransport::killsTheGroupWhenDestroyed()

@@ -5,13 +5,17 @@
 
 #include "core/transport/process/orphanguard.h"
 
+#include <QFile>
 #include <QPointer>
 
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 #ifdef __linux__
 #include <sys/syscall.h>
 #endif
@@ -41,6 +45,36 @@ bool reap(pid_t id, int options)
         done = ::waitpid(id, nullptr, options);
     } while (done < 0 && errno == EINTR);
     return done != 0; // an error means that there is nothing to reap
+}
+
+//! A process that has ended, and waits for its parent to ask how: for orphans that is the system's first
+//! process, which in a container may do it late or never.
+bool isZombie(pid_t id)
+{
+    QFile file(u"/proc/%1/stat"_s.arg(id));
+    const QByteArray text = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    const qsizetype name = text.lastIndexOf(')'); // which the program chooses; the state follows
+    return name >= 0 && text.sliced(name).startsWith(") Z ");
+}
+
+//! Whether a member of the group still runs. The system counts zombies, too.
+bool isAnyRunning(pid_t group)
+{
+    if (::kill(-group, 0) != 0)
+        return errno == EPERM;
+#ifdef __linux__
+    std::error_code error;
+    for (const auto &entry : std::filesystem::directory_iterator("/proc", error)) {
+        const std::string name = entry.path().filename();
+        pid_t id = 0;
+        const bool isNumber = std::from_chars(name.data(), name.data() + name.size(), id).ec == std::errc{};
+        if (isNumber && ::getpgid(id) == group && !isZombie(id))
+            return true;
+    }
+    return bool(error);
+#else
+    return true;
+#endif
 }
 
 } // namespace
@@ -147,7 +181,7 @@ void ChildProcess::checkExit()
 void ChildProcess::checkLeftovers()
 {
     m_poll.setInterval(50ms);
-    const bool isLeft = ::kill(-m_id, 0) == 0 || errno == EPERM;
+    const bool isLeft = isAnyRunning(m_id);
     if (isLeft && !m_leftoverDeadline.hasExpired())
         return;
     if (isLeft)
