@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/operation/inputcompletion.h"
+#include "core/operation/operationspec.h"
 #include "core/sources/mcp/mcpconnection.h"
 
 namespace Workbench {
