@@ -73,9 +73,11 @@ template <typename Done> double longestTurn(Done isDone)
     QElapsedTimer since;
     since.start();
     constexpr int patienceMs = 240'000;
+    QTimer looks; // so that each turn ends
+    looks.start(5);
     while (!isDone() && since.elapsed() < patienceMs) {
         const double begin = ownMs();
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         longest = std::max(longest, ownMs() - begin);
     }
     return longest;
