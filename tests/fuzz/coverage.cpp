@@ -3,46 +3,46 @@
 
 #include "coverage.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
+#include <span>
+#include <vector>
 
 namespace {
 
-constexpr size_t mapSize = 1 << 16;
-std::array<quint8, mapSize> counts;
-std::array<quint8, mapSize> known; // a bit for each magnitude of the count
+constinit std::span<quint8>
+    counts; // of all instrumented code: the linker joins what the compiler makes for each file
+std::vector<quint8> known; // a bit for each magnitude of the count
 constexpr std::array<quint8, 64> nothing{};
-size_t previous = 0;
 qint64 ways = 0;
 
 } // namespace
 
-extern "C" void __sanitizer_cov_trace_pc();
+extern "C" void __sanitizer_cov_8bit_counters_init(quint8 *begin, quint8 *end);
 
-// A way is a block and the one before it.
-extern "C" __attribute__((no_sanitize("address", "undefined"))) void __sanitizer_cov_trace_pc()
+// Called before main() and before other objects of this file are made.
+extern "C" __attribute__((no_sanitize("address", "undefined"))) void __sanitizer_cov_8bit_counters_init(
+    quint8 *begin, quint8 *end)
 {
-    const auto block = reinterpret_cast<size_t>(__builtin_return_address(0));
-    const size_t place = (block ^ (block >> 16)) % mapSize;
-    quint8 &count = counts[place ^ previous];
-    count = quint8(count + (count < 255 ? 1 : 0));
-    previous = place >> 1;
+    counts = {begin, end};
 }
 
 void Coverage::begin()
 {
-    counts.fill(0);
-    previous = 0;
+    std::ranges::fill(counts, 0);
 }
 
 int Coverage::takeNew()
 {
+    known.resize(counts.size());
     int found = 0;
-    for (size_t i = 0; i < mapSize; ++i) {
-        constexpr size_t atOnce = nothing.size(); // most of the map is empty
-        if (i % atOnce == 0 && std::memcmp(&counts[i], nothing.data(), atOnce) == 0) {
-            i += atOnce - 1;
+    for (size_t i = 0; i < counts.size(); ++i) {
+        // Most of them are zero.
+        if (counts.size() - i >= nothing.size()
+            && std::memcmp(&counts[i], nothing.data(), nothing.size()) == 0) {
+            i += nothing.size() - 1;
             continue;
         }
         if (counts[i] == 0)

@@ -5,8 +5,8 @@
 
 #include <QtTypes>
 
-//! Which ways through the code an input took. The compiler calls __sanitizer_cov_trace_pc in every block of
-//! the modules of core (-fsanitize-coverage=trace-pc); without that flag there is nothing to see.
+//! Which ways through the code an input took. Clang counts how often each branch in the modules of core is
+//! taken (-fsanitize-coverage=inline-8bit-counters); without that flag there is nothing to see.
 namespace Coverage {
 
 void begin();
