@@ -104,7 +104,7 @@ prepare_root() {
     free=$(df -Pm "$cache_dir" | awk 'NR==2 {print $4}')
     [ "$free" -ge "$root_needs_mib" ] || fail "needs $root_needs_mib MiB in $cache_dir, $free MiB are free (WORKBENCH_CACHE names another place)"
     local aside=$root_dir.making.$$ log=$cache_dir/root.log
-    say "making a Debian 13 root in $root_dir, once (about two minutes; log: $log)"
+    say "making a Debian 13 root in $root_dir, once (about three minutes; log: $log)"
     for stale in "$root_dir".making.* "$root_dir".old.*; do remove_tree "$stale"; done
     # Recommended packages are left out but for what the list names; /etc files that the host lends must exist.
     # shellcheck disable=SC2016 # the hooks' $1 is mmdebstrap's
