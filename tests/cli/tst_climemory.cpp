@@ -26,7 +26,7 @@ using namespace Workbench::Test;
 
 namespace {
 
-#if defined(WORKBENCH_SANITIZED)
+#if defined(WORKBENCH_UNOPTIMISED)
 constexpr bool measures = false; // the sanitizer's own bookkeeping would be measured
 #else
 constexpr bool measures = true;

@@ -21,7 +21,7 @@ using Phase = SourceState::Phase;
 
 namespace {
 
-#if defined(WORKBENCH_SANITIZED)
+#if defined(WORKBENCH_UNOPTIMISED)
 constexpr bool isSlow = true; // what is measured then is the sanitizer
 #else
 constexpr bool isSlow = false;

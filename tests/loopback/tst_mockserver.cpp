@@ -22,7 +22,7 @@ using namespace Workbench::Test;
 namespace {
 
 // A sanitizer keeps what was freed.
-#if defined(WORKBENCH_SANITIZED)
+#if defined(WORKBENCH_UNOPTIMISED)
 constexpr bool measuresMemory = false;
 #else
 constexpr bool measuresMemory = true;

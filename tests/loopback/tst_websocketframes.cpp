@@ -52,7 +52,7 @@ QByteArray shredded(const QByteArray &whole)
     return out + more({}, true);
 }
 
-#if defined(WORKBENCH_SANITIZED)
+#if defined(WORKBENCH_UNOPTIMISED)
 constexpr bool measuresMemory = false; // the sanitizer's own bookkeeping would be measured
 #else
 constexpr bool measuresMemory = true;

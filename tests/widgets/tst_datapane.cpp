@@ -58,7 +58,7 @@ private Q_SLOTS:
 
 namespace {
 
-#if defined(WORKBENCH_SANITIZED)
+#if defined(WORKBENCH_UNOPTIMISED)
 constexpr bool isSlow = true; // what is measured then is the sanitizer
 #else
 constexpr bool isSlow = false;
