@@ -19,7 +19,7 @@ namespace {
 std::unexpected<Error> usage(const QString &sentence, const QString &command = {})
 {
     const QString help = command.isEmpty() ? u"envelope --help"_s : u"envelope %1 --help"_s.arg(command);
-    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, u"%1 (see %2)"_s.arg(sentence, help)});
+    return std::unexpected(usageError(u"%1 (see %2)"_s.arg(sentence, help)));
 }
 
 const OptionSpec *optionFor(const CommandSpec *command, const QString &name)
@@ -132,7 +132,7 @@ QStringView withoutScheme(QStringView uri)
 
 std::unexpected<Error> wrongLimit(const QString &sentence)
 {
-    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence});
+    return std::unexpected(usageError(sentence));
 }
 
 //! Where to look for a limit that does not exist.

@@ -193,7 +193,7 @@ QStringList wordsToComplete(const QStringList &words, const Workspace *workspace
     return found;
 }
 
-const QString sources =
+const QString completedSources =
     u"demo: demo:local demo:tracker demo:desk demo:modern"_s; // the forms that need no more than their name
 
 // The options of a command, its own first.
@@ -206,7 +206,7 @@ QList<OptionSpec> allOptionsOf(const CommandSpec &command)
 QStringList choicesOf(const OptionSpec &option)
 {
     if (option.value == "SOURCE"_L1)
-        return sources.split(u' ');
+        return completedSources.split(u' ');
     QStringList choices = option.value.contains(u'|') ? option.value.split(u'|') : QStringList();
     choices.removeIf([](const QString &word) { return word.isUpper(); }); // it stands for something
     return choices;
@@ -227,7 +227,7 @@ bool isPath(const OptionSpec &option)
 QString firstWords(const CommandSpec &command)
 {
     if (command.takesSource && command.sourceAt == 0)
-        return sources;
+        return completedSources;
     QStringList words;
     for (const QString &form : QString(command.synopsis).remove(u'[').remove(u']').split(u'|')) {
         const QString word = form.trimmed().section(u' ', 0, 0);
@@ -543,8 +543,7 @@ Result<QString> completionText(const QString &form)
         return fish();
     if (form == "man"_L1)
         return manPage();
-    return std::unexpected(Error{
-        ErrorKind::Usage, u"usage"_s, u"completion knows bash, zsh, fish and man, not \"%1\""_s.arg(form)});
+    return std::unexpected(usageError(u"completion knows bash, zsh, fish and man, not \"%1\""_s.arg(form)));
 }
 
 } // namespace

@@ -28,11 +28,6 @@ namespace Workbench::Cli {
 
 namespace {
 
-std::unexpected<Error> usage(const QString &sentence)
-{
-    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence});
-}
-
 Error tooLarge(const QString &what, qint64 maxBytes)
 {
     return limitError(*findLimit(u"doc.bytes"), u"%1 is too large"_s.arg(what), maxBytes);
@@ -44,7 +39,7 @@ Result<Json> parsed(const QString &what, Result<QByteArray> bytes)
         return std::unexpected(bytes.error());
     Result<Json> value = parseJson(*std::move(bytes));
     if (!value && value.error().kind != ErrorKind::Limit)
-        return usage(u"%1 is %2"_s.arg(what, value.error().message));
+        return std::unexpected(usageError(u"%1 is %2"_s.arg(what, value.error().message)));
     return value;
 }
 
@@ -63,7 +58,7 @@ Result<QByteArray> readAllOfStdin(qint64 maxBytes)
             pollfd ready{STDIN_FILENO, POLLIN, 0};
             ::poll(&ready, 1, -1);
         } else if (errno != EINTR) {
-            return usage(u"cannot read stdin: %1"_s.arg(qt_error_string(errno)));
+            return std::unexpected(usageError(u"cannot read stdin: %1"_s.arg(qt_error_string(errno))));
         }
     }
     return std::unexpected(tooLarge(u"stdin"_s, maxBytes));
@@ -73,7 +68,7 @@ constexpr qsizetype mostNamesShown = 8;
 
 std::unexpected<Error> wrongPair(const QString &sentence)
 {
-    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence});
+    return std::unexpected(usageError(sentence));
 }
 
 std::unexpected<Error> refusedInput(const QString &code, const QString &name, const QString &sentence)
@@ -350,8 +345,9 @@ Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
         const bool isJson = path.startsWith(u'{') || path.startsWith(u'[');
-        return usage(isJson ? u"JSON is read from a file, or through a pipe with - in place of the file"_s
-                            : u"cannot read %1: %2"_s.arg(path, file.errorString()));
+        return std::unexpected(
+            usageError(isJson ? u"JSON is read from a file, or through a pipe with - in place of the file"_s
+                              : u"cannot read %1: %2"_s.arg(path, file.errorString())));
     }
     QByteArray bytes = file.read(maxBytes + 1);
     if (bytes.size() > maxBytes)
@@ -362,7 +358,7 @@ Result<QByteArray> readFile(const QString &path, qint64 maxBytes)
 Result<QByteArray> readStdin(qint64 maxBytes, Interrupt &interrupt)
 {
     if (::fcntl(STDIN_FILENO, F_GETFD) < 0)
-        return usage(u"cannot read stdin: it is closed"_s);
+        return std::unexpected(usageError(u"cannot read stdin: it is closed"_s));
     QByteArray bytes;
     std::optional<Error> problem;
     QEventLoop loop;
@@ -382,7 +378,7 @@ Result<QByteArray> readStdin(qint64 maxBytes, Interrupt &interrupt)
         } else if (count < 0) {
             if (errno == EINTR || errno == EAGAIN)
                 return;
-            problem = usage(u"cannot read stdin: %1"_s.arg(qt_error_string(errno))).error();
+            problem = usageError(u"cannot read stdin: %1"_s.arg(qt_error_string(errno)));
         }
         loop.quit();
     });
@@ -416,7 +412,7 @@ Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &p
         input = *given;
     }
     if (!pairs.isEmpty() && !input.isObject())
-        return usage(u"KEY=VALUE needs an input that is an object"_s);
+        return std::unexpected(usageError(u"KEY=VALUE needs an input that is an object"_s));
     const bool takesAnything = arguments.has(u"send-invalid"_s);
     const Result<Json> whole =
         withPairs(withPlainNames(input, spec.inputSchema), pairs, spec, takesAnything, maxBytes);

@@ -26,7 +26,7 @@ constexpr std::chrono::seconds warnedEvery{60};
 
 std::unexpected<Error> wrongReplay(const QString &sentence)
 {
-    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence + u" (see envelope replay --help)"});
+    return std::unexpected(usageError(sentence + u" (see envelope replay --help)"));
 }
 
 struct ReplayOptions {

@@ -11,11 +11,6 @@ namespace Workbench::Cli {
 
 namespace {
 
-std::unexpected<Error> usage(const QString &sentence)
-{
-    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence});
-}
-
 //! What would be sent, as text: "json" (as resources/cli.schema.json describes `request --as json`), "http",
 //! "curl"; empty: the frame or the HTTP message. ErrorKind::Usage for a form that does not suit the source.
 Result<QByteArray> requestText(const WirePreview &preview, const QString &form)
@@ -25,12 +20,12 @@ Result<QByteArray> requestText(const WirePreview &preview, const QString &form)
     if (form.isEmpty() && preview.method.isEmpty())
         return QByteArray(preview.body.endsWith('\n') ? preview.body : preview.body + '\n');
     if (preview.method.isEmpty())
-        return usage(u"this source does not speak HTTP: use --as json"_s);
+        return std::unexpected(usageError(u"this source does not speak HTTP: use --as json"_s));
     if (form.isEmpty() || form == "http"_L1)
         return asHttpMessage(partsOf(preview));
     if (form == "curl"_L1)
         return asCurlCommands(preview);
-    return usage(u"--as is curl, http or json, not \"%1\""_s.arg(form));
+    return std::unexpected(usageError(u"--as is curl, http or json, not \"%1\""_s.arg(form)));
 }
 
 } // namespace

@@ -33,9 +33,9 @@ Result<QByteArray> Secrets::value(const QString &reference, const QString &optio
 {
     const Result<SecretReference> parsed = SecretReference::parse(reference);
     if (!parsed) {
-        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
+        return std::unexpected(usageError(
             u"%1 needs env:NAME, fd:N or keychain:NAME, because other programs can read a command line"_s.arg(
-                option)});
+                option)));
     }
     const Result<Secret> secret = waitFor(m_resolver.resolve(*parsed));
     if (!secret)
@@ -47,16 +47,16 @@ Result<std::pair<QString, QString>> Secrets::header(const QString &entry)
 {
     const qsizetype colon = entry.indexOf(u':');
     if (colon < 1)
-        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, u"--header needs NAME:VALUE"_s});
+        return std::unexpected(usageError(u"--header needs NAME:VALUE"_s));
     const QString name = entry.left(colon);
     const QString text = entry.mid(colon + 1).trimmed();
     if (!SecretReference::isLike(text)) {
         const QByteArray lower = name.trimmed().toLower().toUtf8();
         if (!text.isEmpty() && isSecretHeader(lower) && lower != "idempotency-key") {
-            return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
+            return std::unexpected(usageError(
                 u"--header %1 needs env:NAME, fd:N or keychain:NAME, because other programs can read a command line%2"_s
                     .arg(name.trimmed(),
-                        lower == "authorization" ? u"; for a token: --auth bearer:env:NAME"_s : QString())});
+                        lower == "authorization" ? u"; for a token: --auth bearer:env:NAME"_s : QString())));
         }
         return std::pair(name, text);
     }
@@ -72,8 +72,8 @@ Result<QList<std::pair<QString, QString>>> Secrets::headersFor(const QString &fo
     if (!argument)
         return ofOption(argument.error(), u"--auth"_s);
     if (argument->form == AuthArgument::Form::OAuth) {
-        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-            u"--auth oauth signs in to MCP servers over HTTP and for OpenAPI documents; give a token with --auth bearer:REF"_s});
+        return std::unexpected(usageError(
+            u"--auth oauth signs in to MCP servers over HTTP and for OpenAPI documents; give a token with --auth bearer:REF"_s));
     }
     const Result<Credential> credential =
         waitFor(resolveCredential(m_resolver, *argument, {credentialOrigin(url)}));
@@ -92,8 +92,8 @@ Result<void> Secrets::authenticate(Source &source, const QString &form)
 {
     const QString address = source.settings.member(u"url").toString();
     if (address.isEmpty()) {
-        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-            u"--auth is for sources with an address, which \"%1\" does not have"_s.arg(source.name)});
+        return std::unexpected(usageError(
+            u"--auth is for sources with an address, which \"%1\" does not have"_s.arg(source.name)));
     }
     const auto headers = headersFor(form, QUrl(address));
     if (!headers)
@@ -111,8 +111,7 @@ Result<void> Secrets::keep(const QString &entry)
 {
     const qsizetype equals = entry.indexOf(u'=');
     if (equals < 1) {
-        return std::unexpected(
-            Error{ErrorKind::Usage, u"usage"_s, u"--secret needs NAME=REF, for example key=env:API_KEY"_s});
+        return std::unexpected(usageError(u"--secret needs NAME=REF, for example key=env:API_KEY"_s));
     }
     const Result<QByteArray> secret = value(entry.mid(equals + 1), u"--secret"_s);
     if (!secret)

@@ -17,7 +17,7 @@ namespace {
 
 std::unexpected<Error> wrongOption(const QString &sentence)
 {
-    return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence + u" (see envelope serve --help)"});
+    return std::unexpected(usageError(sentence + u" (see envelope serve --help)"));
 }
 
 //! {TOKEN: {id, scopes, resources}}.

@@ -280,8 +280,8 @@ Result<QStringList> acceptedDefinitions(const Arguments &arguments)
     for (const QString &entry : arguments.values(u"accept-definitions"_s)) {
         for (const QString &hash : entry.split(u',', Qt::SkipEmptyParts)) {
             if (!hash.startsWith("sha256:"_L1)) {
-                return std::unexpected(Error{ErrorKind::Usage, u"usage"_s,
-                    u"--accept-definitions needs sha256:HASH as it was printed, not \"%1\""_s.arg(hash)});
+                return std::unexpected(usageError(
+                    u"--accept-definitions needs sha256:HASH as it was printed, not \"%1\""_s.arg(hash)));
             }
             hashes.append(hash);
         }

@@ -9,9 +9,7 @@ namespace Workbench::Cli {
 
 Result<StreamEnd> streamEnd(const Arguments &arguments)
 {
-    const auto wrong = [](const QString &sentence) {
-        return std::unexpected(Error{ErrorKind::Usage, u"usage"_s, sentence});
-    };
+    const auto wrong = [](const QString &sentence) { return std::unexpected(usageError(sentence)); };
     StreamEnd end;
     bool isNumber = true;
     if (arguments.has(u"count"_s))
