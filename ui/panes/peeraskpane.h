@@ -81,7 +81,6 @@ private:
     QString m_source;
     PeerRequest m_request;
     int m_answered = 0; //!< requests of this call that are over
-    bool m_isOwnAnswer = false; //!< the end of the request that is told now comes from here
     bool m_compact = false;
     QTimer m_look;
     AskedEditor *m_editor = nullptr;
