@@ -20,7 +20,7 @@ struct Way {
 };
 
 //! A container that is being written again.
-struct Open {
+struct OpenContainer {
     Json container;
     size_t way;
     qsizetype next = 0;
@@ -60,7 +60,7 @@ Json withReplaced(const Json &document, const QHash<QString, Json> &values)
     if (!ways || values.isEmpty())
         return ways ? document : Json();
     JsonBuilder builder;
-    std::vector<Open> open;
+    std::vector<OpenContainer> open;
     qsizetype replaced = 0;
     const auto write = [&](const Json &value, size_t at) {
         const Way &way = (*ways)[at];
@@ -76,7 +76,7 @@ Json withReplaced(const Json &document, const QHash<QString, Json> &values)
     };
     write(document, 0);
     while (!open.empty()) {
-        Open &top = open.back();
+        OpenContainer &top = open.back();
         const bool isArray = top.container.isArray();
         if (top.next == top.container.size()) {
             isArray ? builder.endArray() : builder.endObject();

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int longestChain = 64; // of references or of allOf inside allOf
-constexpr qsizetype mostBranches = 1000; // of anyOf and oneOf that are looked into
+constexpr qsizetype mostBranchesSearched = 1000; // of anyOf and oneOf that are looked into
 constexpr qsizetype mostJoinedNodes = 50'000; // of allOf: joining copies
 
 //! Members of \a outer over those of \a inner; "properties" and "required" are joined.
@@ -139,7 +139,7 @@ FormSchemas::Resolved FormSchemas::resolve(const Json &schema)
         bool changed = false;
         for (const QLatin1StringView keyword : {"anyOf"_L1, "oneOf"_L1}) {
             const Json branches = at.member(keyword);
-            if (branches.size() > mostBranches)
+            if (branches.size() > mostBranchesSearched)
                 continue;
             QList<Json> rest;
             for (const Json &branch : branches.items()) {

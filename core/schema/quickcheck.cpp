@@ -14,7 +14,7 @@ namespace Workbench::SchemaProgram {
 namespace {
 
 constexpr int maxDepth = 200;
-constexpr qint64 stepsBetweenLooks = 8192; // at the clock
+constexpr qint64 stepsBetweenClockReads = 8192;
 
 Quick inverted(Quick answer)
 {
@@ -79,7 +79,7 @@ std::strong_ordering compare(const Plain &number, qint64 bound)
 
 QuickCheck::QuickCheck(const Limits &limits, qint64 steps)
     : m_steps(steps)
-    , m_nextLook(steps - stepsBetweenLooks)
+    , m_nextLook(steps - stepsBetweenClockReads)
     , m_deadline(limits.schemaValidateMs / 4)
 {
 }
@@ -95,7 +95,7 @@ Quick QuickCheck::check(const QuickNode &node, JsonView value)
     if (!spend(1) || m_depth >= maxDepth)
         return Quick::Unknown;
     if (m_steps <= m_nextLook) {
-        m_nextLook = m_steps - stepsBetweenLooks;
+        m_nextLook = m_steps - stepsBetweenClockReads;
         if (m_deadline.hasExpired())
             return Quick::Unknown;
     }

@@ -17,7 +17,7 @@ namespace Workbench::Ui {
 namespace {
 constexpr int lineHeight = 28; // of the field beside it
 constexpr int narrowest = 85; // so that the fields of most forms stand in one column
-constexpr int widest = 160;
+constexpr int widestLabel = 160;
 constexpr int placeGap = 8;
 } // namespace
 
@@ -63,7 +63,7 @@ int FieldLabel::wholeWidth() const
 
 QSize FieldLabel::sizeHint() const
 {
-    return {std::clamp(wholeWidth(), m_isNarrow ? 0 : narrowest, widest), zoomed(lineHeight)};
+    return {std::clamp(wholeWidth(), m_isNarrow ? 0 : narrowest, widestLabel), zoomed(lineHeight)};
 }
 
 QSize FieldLabel::minimumSizeHint() const

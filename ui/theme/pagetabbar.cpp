@@ -16,10 +16,10 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int narrowest = 112;
-constexpr int widest = 206;
+constexpr int widestTab = 206;
 constexpr int designedSize = 13; // of the type that these widths are for, in pixels
 constexpr int inset = 12;
-constexpr int gap = 8;
+constexpr int tabGap = 8;
 constexpr int crossSide = 20;
 
 QFont nameFont(const Theme &theme, bool isPreview)
@@ -63,10 +63,10 @@ QSize PageTabBar::tabSizeHint(int index) const
     const int name = QFontMetrics(body).horizontalAdvance(tab.name);
     const int detail = QFontMetrics(theme.font(FontRole::Small)).horizontalAdvance(tab.detail);
     constexpr int rounding = 2; // the metrics round down
-    const int around = inset + StyleParts::iconSide + gap + rounding + 4 + crossSide + gap;
+    const int around = inset + StyleParts::iconSide + tabGap + rounding + 4 + crossSide + tabGap;
     const int size = body.pixelSize();
     return {std::clamp(std::max(name, detail) + around, narrowest * size / designedSize,
-                widest * size / designedSize),
+                widestTab * size / designedSize),
         std::max(36, 36 * size / designedSize)};
 }
 
@@ -74,7 +74,7 @@ QRect PageTabBar::crossRect(int index) const
 {
     const QRect tab = tabRect(index);
     const QRect place(
-        tab.right() + 1 - gap - crossSide, tab.center().y() + 1 - crossSide / 2, crossSide, crossSide);
+        tab.right() + 1 - tabGap - crossSide, tab.center().y() + 1 - crossSide / 2, crossSide, crossSide);
     return isRightToLeft() ? QStyle::visualRect(Qt::RightToLeft, tab, place) : place;
 }
 
@@ -92,10 +92,10 @@ void PageTabBar::paintTab(QPainter *painter, const QStyleOptionTab &option) cons
     const bool hasCross = isCurrent || option.state & QStyle::State_MouseOver;
     const QRect cross =
         crossRect(option.tabIndex).translated(option.rect.topLeft() - tabRect(option.tabIndex).topLeft());
-    QRect rect = option.rect.adjusted(inset, 1, hasCross ? -gap - crossSide - 4 : -gap, 0);
+    QRect rect = option.rect.adjusted(inset, 1, hasCross ? -tabGap - crossSide - 4 : -tabGap, 0);
     paintIcon(painter, QRect(rect.left(), rect.center().y() - 7, StyleParts::iconSide, StyleParts::iconSide),
         tab.iconName, theme.color(tab.color));
-    rect.setLeft(rect.left() + StyleParts::iconSide + gap);
+    rect.setLeft(rect.left() + StyleParts::iconSide + tabGap);
     painter->save();
     constexpr int flags = Qt::AlignLeft | Qt::TextSingleLine | Qt::TextDontClip;
     const auto line = [&](const QFont &font, const QString &text, ColorRole color, int top) {

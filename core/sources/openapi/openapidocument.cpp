@@ -117,13 +117,13 @@ QString versionIn(const Json &value)
     return value.isNumber() ? QString::fromLatin1(value.numberText()) : value.toString();
 }
 
-struct Declared {
+struct DeclaredVersion {
     OpenApiVersion version;
     QString text;
     bool isKnown = true;
 };
 
-std::optional<Declared> declaredVersion(const Json &root)
+std::optional<DeclaredVersion> declaredVersion(const Json &root)
 {
     if (const QString text = versionIn(root.member("openapi"_L1)); !text.isEmpty()) {
         if (text.section(u'.', 0, 0) != "3"_L1)
@@ -133,11 +133,11 @@ std::optional<Declared> declaredVersion(const Json &root)
         constexpr OpenApiVersion minors[] = {
             OpenApiVersion::V3_0, OpenApiVersion::V3_1, OpenApiVersion::V3_2};
         const bool isKnown = isNumber && minor >= 0 && minor < int(std::size(minors));
-        return Declared{isKnown ? minors[minor] : OpenApiVersion::V3_2, text, isKnown};
+        return DeclaredVersion{isKnown ? minors[minor] : OpenApiVersion::V3_2, text, isKnown};
     }
     const QString text = versionIn(root.member("swagger"_L1));
     if (text == "2.0"_L1 || text == "2"_L1)
-        return Declared{OpenApiVersion::Swagger2, text};
+        return DeclaredVersion{OpenApiVersion::Swagger2, text};
     return {};
 }
 
@@ -384,7 +384,7 @@ Result<void> OpenApiDocument::Reader::read()
     const Json root = text->root;
     if (!root.isObject())
         return noDocument(entry.url, u"it must be an object"_s);
-    const std::optional<Declared> declared = declaredVersion(root);
+    const std::optional<DeclaredVersion> declared = declaredVersion(root);
     if (!declared) {
         const bool isNamed = root.hasMember("openapi"_L1) || root.hasMember("swagger"_L1);
         return noDocument(entry.url,
