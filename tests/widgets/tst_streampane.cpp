@@ -56,7 +56,6 @@ private Q_SLOTS:
     void asksForTheFileToExportTo();
     void saysWhyAnExportFailed();
     void keysReachFirstAndLastRow();
-    void takesAHundredThousandEvents();
 
 private:
     QString shownTick() const
@@ -325,12 +324,12 @@ void tst_StreamPane::showsMetaAndWarningsOfTheChosenEvent()
     QCOMPARE(model()->index(0, StreamModel::WarningsColumn).data().toString(), u"1"_s);
     clickRow(0);
     const auto *warnings = child(m_page->streamPane(), u"warningsPane"_s);
-    QVERIFY(child(warnings, u"warningCard"_s));
+    QTRY_VERIFY(child(warnings, u"warningCard"_s));
     const auto *meta = child<QAbstractItemView>(m_page->streamPane(), u"metaTree"_s)->model();
-    QStringList keys;
-    for (int row = 0; row < meta->rowCount(); ++row)
-        keys.append(meta->index(row, 0).data().toString());
-    QVERIFY(keys.contains(u"source"_s) && keys.contains(u"received"_s));
+    const auto hasKey = [meta](const QString &key) {
+        return !meta->match(meta->index(0, 0), Qt::DisplayRole, key, 1, Qt::MatchExactly).isEmpty();
+    };
+    QTRY_VERIFY(hasKey(u"source"_s) && hasKey(u"received"_s));
     clickRow(1);
     QTRY_VERIFY(!child(warnings, u"warningCard"_s) || child(warnings, u"noWarnings"_s)->isVisible());
 }
@@ -421,36 +420,6 @@ void tst_StreamPane::keysReachFirstAndLastRow()
     QCOMPARE(shownTick(), u"2"_s);
     QTest::keyClick(view(), Qt::Key_F, Qt::ControlModifier);
     QCOMPARE(m_page->focusWidget(), child<QLineEdit>(m_page.get(), u"streamFilter"_s));
-}
-
-void tst_StreamPane::takesAHundredThousandEvents()
-{
-    auto *keep = child<QComboBox>(m_page.get(), u"keepLast"_s);
-    QTest::keyClick(keep, Qt::Key_End);
-    QCOMPARE(keep->currentData().toInt(), 100'000);
-    constexpr int all = 100'000;
-    int pushed = 0;
-    QTimer source;
-    connect(&source, &QTimer::timeout, this, [&] {
-        const QList<bool> &readings = f->peer->stream->readings;
-        if (!readings.isEmpty() && !readings.last())
-            return; // it was asked to wait
-        const int until = std::min(all, pushed + 256);
-        push(pushed + 1, until);
-        pushed = until;
-        if (pushed == all)
-            source.stop();
-    });
-    source.start(0);
-    QTRY_COMPARE_WITH_TIMEOUT(model()->newest(), quint64(all), 120'000);
-    QCOMPARE(model()->rowCount(), all);
-    QCOMPARE(preview(0), u"{\"tick\":100000}"_s);
-    QCOMPARE(preview(all - 1), u"{\"tick\":1}"_s);
-    for (int row = 0; row < all; row += 997) // order kept, none lost
-        QCOMPARE(model()->index(row, 0).data(StreamModel::SequenceRole).toULongLong(), quint64(all - row));
-    type(u"99999"_s);
-    QTRY_COMPARE(model()->rowCount(), 1);
-    QVERIFY(!fact(u"streamNotes"_s).contains(u"no longer"_s));
 }
 
 WORKBENCH_TEST(tst_StreamPane, QApplication, Workbench::Test::useOurStyle)
