@@ -4,6 +4,7 @@
 #include "app/cli/operationtext.h"
 #include "app/cli/sourcerun.h"
 #include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
 
 using namespace Qt::StringLiterals;
 
@@ -45,16 +46,33 @@ QStringList factLines(const OperationSpec &spec)
     return lines;
 }
 
+//! \a listed with all its parts, and each definition that its schemas reach once, as "$defs" beside them.
+Json withDefinitions(const OperationSpec &listed, const OperationSpec &whole)
+{
+    SharedDefinitions shared;
+    OperationSpec spec = sharing(listed, shared);
+    spec.meta = whole.meta;
+    Json written = Workbench::toJson(spec);
+    if (shared.isEmpty())
+        return written;
+    JsonBuilder definitions;
+    definitions.beginObject();
+    for (const auto &[name, schema] : shared.asKeyValueRange())
+        definitions.add(name, schema);
+    return withMember(written, u"$defs", definitions.endObject().take());
+}
+
 } // namespace
 
 int runDescribe(const SourceRun &run)
 {
-    const Result<OperationSpec> found = run.operation();
-    if (!found)
-        return run.output.fail(found.error());
-    const OperationSpec &spec = *found;
+    const Result<OperationSpec> listed =
+        run.listedOperationNamed(run.names, run.arguments.positionals.constFirst());
+    if (!listed)
+        return run.output.fail(listed.error());
+    const OperationSpec spec = completed(*listed);
     if (run.output.isJson()) {
-        run.output.json(Workbench::toJson(spec));
+        run.output.json(withDefinitions(*listed, spec));
         return ExitCode::Ok;
     }
     const QString kind = kindText(spec);
@@ -62,12 +80,12 @@ int runDescribe(const SourceRun &run)
     QStringList tags = spec.tags;
     tags.removeIf(
         [&claims](const QString &tag) { return claims.contains(tag); }); // the kind names them already
-    const QString listed = tags.isEmpty() ? QString() : QString(u"  ["_s + tags.join(u", "_s) + u']');
-    run.output.line(visibleText(QString(u"%1  %2"_s.arg(spec.id.toString(), kind) + listed)));
+    const QString shown = tags.isEmpty() ? QString() : QString(u"  ["_s + tags.join(u", "_s) + u']');
+    run.output.line(visibleText(QString(u"%1  %2"_s.arg(spec.id.toString(), kind) + shown)));
     if (!spec.title.isEmpty())
         run.output.line(visibleText(spec.title));
-    if (!spec.description.isEmpty())
-        run.output.line(spec.description);
+    if (const QString about = aboutText(spec); !about.isEmpty() && about != spec.title)
+        run.output.line(about);
     if (const QStringList facts = factLines(spec); !facts.isEmpty())
         run.output.line(u'\n' + facts.join(u'\n'));
     const SchemaText input(spec.inputSchema);
@@ -80,14 +98,20 @@ int runDescribe(const SourceRun &run)
                 ? u"\ninput  any: no schema is declared"_s
                 : u"\ninput  %1 without declared members"_s.arg(input.typeText(spec.inputSchema)));
     }
+    const QList<QStringList> responses = responseTable(spec);
+    if (!responses.isEmpty()) {
+        run.output.line(u"\nresponses"_s);
+        run.output.table(responses);
+    }
     if (spec.outputSchema.isAbsent()) {
-        run.output.line(u"\nresult  none declared: results are not validated"_s);
+        if (responses.isEmpty())
+            run.output.line(u"\nresult  none declared: results are not validated"_s);
     } else {
         run.output.line(u"\nresult  %1"_s.arg(SchemaText(spec.outputSchema).typeText(spec.outputSchema)));
         if (const QList<QStringList> rows = memberTable(spec.outputSchema); !rows.isEmpty())
             run.output.table(rows);
     }
-    if (!spec.errorSchemas.isEmpty()) {
+    if (!spec.errorSchemas.isEmpty() && responses.isEmpty()) {
         QList<QStringList> rows{{u"Code"_s, u"HTTP"_s, u"Details"_s, u"Description"_s}};
         for (const ErrorDefinition &error : spec.errorSchemas) {
             rows += {error.code, error.httpStatus ? QString::number(*error.httpStatus) : QString(),

@@ -17,9 +17,8 @@ namespace {
 
 QStringList operationRow(const OperationSpec &spec, bool withSource)
 {
-    const QString about = spec.description.isEmpty() ? spec.title : spec.description;
     const QString name = withSource ? spec.id.toString() : spec.id.name;
-    return {name, kindText(spec), about.section(u'\n', 0, 0)};
+    return {name, kindText(spec), aboutText(spec).section(u'\n', 0, 0)};
 }
 
 //! Writes \a value with the names of shared definitions prefixed, so that those of several sources can stand

@@ -106,6 +106,14 @@ QString kindText(const OperationSpec &spec)
     return words.join(u", "_s);
 }
 
+QString aboutText(const OperationSpec &spec)
+{
+    const QString about = spec.description.isEmpty() ? spec.title : spec.description;
+    const QString route =
+        spec.meta.member("method"_L1).toString() + u' ' + spec.meta.member("path"_L1).toString();
+    return about == route ? QString() : about;
+}
+
 Json SchemaText::plain(const Json &schema) const
 {
     Json at = schema;
@@ -193,6 +201,34 @@ QList<QStringList> inputTable(const Json &inputSchema)
     MemberRows rows(inputSchema, hasPlaces);
     rows.add(object, {}, {});
     return rows.rows();
+}
+
+QList<QStringList> responseTable(const OperationSpec &spec)
+{
+    const Json responses = spec.meta.member("responses"_L1);
+    if (responses.size() == 0)
+        return {};
+    QList<QStringList> rows{{u"Status"_s, u"Content"_s, u"Type"_s, u"Description"_s}};
+    Json result = spec.outputSchema; // of the first success that has content
+    for (const Json &response : responses.items()) {
+        const QString status = response.member("status"_L1).toString();
+        const QString about = response.member("description"_L1).toString().trimmed().section(u'\n', 0, 0);
+        const Json content = response.member("content"_L1);
+        if (content.size() == 0) {
+            rows += {status, u"none"_s, QString(), about};
+            continue;
+        }
+        const auto error = std::ranges::find(
+            spec.errorSchemas, QString(u"HTTP_"_s + status.toUpper()), &ErrorDefinition::code);
+        const Json schema = error != spec.errorSchemas.cend() ? error->schema : std::exchange(result, Json());
+        for (const Json &media : content.items()) {
+            QString type = media.member("schema"_L1).toString();
+            if (type.isEmpty() && !schema.isAbsent())
+                type = SchemaText(schema).typeText(schema);
+            rows += {status, media.member("type"_L1).toString(), type, about};
+        }
+    }
+    return rows;
 }
 
 QList<QStringList> memberTable(const Json &schema)

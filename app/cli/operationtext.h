@@ -10,6 +10,9 @@ namespace Workbench::Cli {
 //! What an operation is, for a table: "GET /pets/{id}" for one of an OpenAPI document, "tool, read-only
 //! (claimed)" for one of an MCP server, else its type.
 QString kindText(const OperationSpec &spec);
+//! What its source says about it, else its title; empty where that is only the method and the path, which
+//! kindText() says.
+QString aboutText(const OperationSpec &spec);
 
 //! Reads the schemas of one operation for a person. References are followed inside of \a root.
 class SchemaText {
@@ -36,6 +39,9 @@ private:
 //! it is required, description. The first row is the head; empty without members. Members of a body follow it
 //! as "body.NAME".
 QList<QStringList> inputTable(const Json &inputSchema);
+//! What an operation of an OpenAPI document answers, as rows of a table: status, media type, type,
+//! description. Empty for any other operation.
+QList<QStringList> responseTable(const OperationSpec &spec);
 //! The members of an object as rows of a table without locations; empty if \a schema is none.
 QList<QStringList> memberTable(const Json &schema);
 

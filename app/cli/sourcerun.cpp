@@ -355,6 +355,11 @@ int SourceRun::connectAll() const
 
 Result<OperationSpec> SourceRun::operationNamed(const QStringList &sources, const QString &wanted) const
 {
+    return listedOperationNamed(sources, wanted).transform(completed);
+}
+
+Result<OperationSpec> SourceRun::listedOperationNamed(const QStringList &sources, const QString &wanted) const
+{
     QList<std::shared_ptr<const OperationSpec>> exact;
     QList<std::shared_ptr<const OperationSpec>> byLastPart; // "git_log" of a hub's "mcp.git_log"
     QStringList known;
@@ -369,7 +374,7 @@ Result<OperationSpec> SourceRun::operationNamed(const QStringList &sources, cons
     }
     const auto &found = exact.isEmpty() ? byLastPart : exact;
     if (found.size() == 1)
-        return completed(*found.constFirst());
+        return *found.constFirst();
     if (found.isEmpty()) {
         const QString place = arguments.source.isEmpty() ? sources.join(u", "_s) : arguments.source;
         QString hint = didYouMean(wanted, known);

@@ -42,6 +42,8 @@ struct SourceRun {
         return operationNamed(names, wanted);
     }
     Result<OperationSpec> operationNamed(const QStringList &sources, const QString &wanted) const;
+    //! The same as it is listed: with parts that are still deferred.
+    Result<OperationSpec> listedOperationNamed(const QStringList &sources, const QString &wanted) const;
     //! The one named by the first positional.
     Result<OperationSpec> operation() const { return operationNamed(arguments.positionals.constFirst()); }
     //! Accepts the changed definition of \a spec if --accept-definitions names it; else prints what changed.

@@ -102,8 +102,12 @@ private Q_SLOTS:
         for (const QByteArray &text : {"GET /pets/{id}  [pets]"_ba, "\nserver    http://h.example\n"_ba,
                  "\nName      In     Type     Required  Description\n"_ba,
                  "\npath.id   path   integer  yes\n"_ba, "\ndeep      query  boolean  no\n"_ba,
+                 "\nStatus  Content           Type    Description\n200     application/json  object  ok\n"_ba,
                  "\nresult  object\n"_ba})
             QVERIFY2(pet.out.contains(text), pet.out.constData());
+        const CommandResult photo = run({u"describe"_s, path, u"addPhoto"_s});
+        QVERIFY2(photo.out.contains("\nStatus  Content  Type  Description\n204     none           done\n"),
+            photo.out.constData());
         const CommandResult secret = run({u"describe"_s, path, u"getSecret"_s});
         QVERIFY2(secret.out.contains("\nsecurity  key, or token\n"), secret.out.constData());
     }
@@ -124,8 +128,10 @@ private Q_SLOTS:
                    "\"get\":{\"operationId\":\"readN\",\"responses\":{\"200\":{\"content\":{\"application/"
                    "json\":{\"schema\":{\"$ref\":\"#/components/schemas/N\"}}}}}},"
                    "\"put\":{\"requestBody\":{\"content\":{\"application/json\":{\"schema\":{\"$ref\":\"#/"
-                   "components/schemas/N\"}}}}}}},"
-                   "\"components\":{\"schemas\":{\"N\":{\"type\":\"object\",\"properties\":{\"next\":{\"$"
+                   "components/schemas/N\"}}}},\"responses\":{\"200\":{\"content\":{\"application/json\":{"
+                   "\"schema\":{\"$ref\":\"#/components/schemas/N\"}}}}}}}},"
+                   "\"components\":{\"schemas\":{\"Unused\":{\"type\":\"string\"},\"N\":{\"type\":\"object\","
+                   "\"properties\":{\"next\":{\"$"
                    "ref\":\"#/components/schemas/N\"}}}}}}");
         file.close();
         const CommandResult listed = run({u"list"_s, file.fileName(), u"--json"_s});
@@ -135,10 +141,14 @@ private Q_SLOTS:
             "{\"N\":{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#/$defs/N\"}}}}"_ba);
         QCOMPARE(list.member("operations"_L1).at(0).member("outputSchema"_L1).toBytes(),
             "{\"$ref\":\"#/$defs/N\"}"_ba);
-        const CommandResult described = run({u"describe"_s, file.fileName(), u"readN"_s, u"--json"_s});
-        QCOMPARE(jsonLiteral(described.out).member("outputSchema"_L1).toBytes(),
-            "{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#/$defs/N\"}},"
-            "\"$defs\":{\"N\":{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#/$defs/N\"}}}}}"_ba);
+        const CommandResult described = run({u"describe"_s, file.fileName(), u"put_a"_s, u"--json"_s});
+        const Json operation = jsonLiteral(described.out);
+        QCOMPARE(operation.member("inputSchema"_L1).toBytes(),
+            "{\"type\":\"object\",\"properties\":{\"body\":{\"$ref\":\"#/$defs/N\",\"x-in\":\"body\"}}}"_ba);
+        QCOMPARE(operation.member("outputSchema"_L1).toBytes(), "{\"$ref\":\"#/$defs/N\"}"_ba);
+        QCOMPARE(operation.member("$defs"_L1).toBytes(),
+            "{\"N\":{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#/$defs/N\"}}}}"_ba);
+        QCOMPARE(described.out.count("\"properties\":{\"next\""), 1);
         const CommandResult checked =
             run({u"check"_s, file.fileName(), u"--server"_s, server.url(u""_s).toString(), u"--json"_s});
         QVERIFY2(!checked.out.contains("circular"), checked.out.constData()); // it is an ordinary schema

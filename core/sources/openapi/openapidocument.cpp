@@ -46,6 +46,23 @@ Json securityOf(const OpenApiOperation &operation)
     return Json::array(alternatives);
 }
 
+//! What each status answers, in the document's order: [{"status", "description", "content": [{"type",
+//! "schema"}]}], where "schema" is the name of a component.
+Json responsesOf(const OpenApiOperation &operation)
+{
+    QList<Json> responses;
+    for (const OpenApiResponse &response : operation.responses) {
+        QList<Json> content;
+        for (const OpenApiMedia &media : response.media) {
+            content.append(Json::object({{u"type"_s, Json::string(media.type)},
+                {u"schema"_s, media.schemaName.isEmpty() ? Json() : Json::string(media.schemaName)}}));
+        }
+        responses.append(Json::object({{u"status"_s, Json::string(response.status)},
+            {u"description"_s, Json::string(response.description)}, {u"content"_s, Json::array(content)}}));
+    }
+    return Json::array(responses);
+}
+
 //! What a list leaves out of one operation.
 class OpenApiParts final : public DeferredParts {
 public:
@@ -61,6 +78,7 @@ public:
         const std::shared_ptr<const OpenApiOperation> made = m_document->operation(m_index);
         spec.meta = withMember(spec.meta, u"servers", serversOf(*made));
         spec.meta = withMember(spec.meta, u"security", securityOf(*made));
+        spec.meta = withMember(spec.meta, u"responses", responsesOf(*made));
     }
 
     void fillSharing(OperationSpec &spec, SharedDefinitions &shared) const override
