@@ -16,12 +16,15 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
+enum class OpenApiSharedSchemas::End : quint8 { Unknown, Schema, Circle };
+
 struct OpenApiSharedSchemas::Definition {
     OpenApiPlace place;
     QString name;
     Json value; // absent until it is needed
     QList<int> named; // definitions that the value refers to
     QStringList remarks;
+    End end = End::Unknown;
 };
 
 namespace {
@@ -115,7 +118,7 @@ QByteArray OpenApiSharedSchemas::referenceTo(int definition) const
 }
 
 //! Under the lock.
-const OpenApiSharedSchemas::Definition &OpenApiSharedSchemas::made(int number) const
+OpenApiSharedSchemas::Definition &OpenApiSharedSchemas::written(int number) const
 {
     Definition &definition = m_definitions[size_t(number)];
     if (definition.value.isAbsent()) {
@@ -124,6 +127,45 @@ const OpenApiSharedSchemas::Definition &OpenApiSharedSchemas::made(int number) c
         definition.named = expansion.named();
     }
     return definition;
+}
+
+//! Under the lock. A definition that refers to itself and says nothing else becomes a placeholder.
+const OpenApiSharedSchemas::Definition &OpenApiSharedSchemas::made(int number) const
+{
+    Definition &definition = written(number);
+    QList<int> chain;
+    End end = definition.end;
+    for (int at = number; end == End::Unknown; at = soleTarget(written(at).value)) {
+        if (at < 0)
+            end = End::Schema;
+        else if (m_definitions[size_t(at)].end != End::Unknown)
+            end = m_definitions[size_t(at)].end;
+        else if (chain.size() > qsizetype(m_definitions.size()))
+            end = End::Circle;
+        else
+            chain.append(at);
+        if (end != End::Unknown)
+            break;
+    }
+    for (const int at : std::as_const(chain)) {
+        Definition &each = m_definitions[size_t(at)];
+        each.end = end;
+        if (end != End::Circle)
+            continue;
+        each.value = Json::object({{u"description"_s, Json::string(u"[circular reference]")}});
+        each.named.clear();
+        each.remarks = {u"The schema \"%1\" only refers to itself."_s.arg(each.name)};
+    }
+    return definition;
+}
+
+//! The number of the definition that \a schema refers to, when it says nothing else; else -1.
+int OpenApiSharedSchemas::soleTarget(const Json &schema) const
+{
+    const QByteArrayView reference = soleReference(schema);
+    return reference.isEmpty()
+        ? -1
+        : m_byName.value(reference.sliced(definitionPrefix().size()).toByteArray(), -1);
 }
 
 QList<int> OpenApiSharedSchemas::namedIn(const Json &schema) const
@@ -162,15 +204,8 @@ Json OpenApiSharedSchemas::followed(const Json &schema) const
 {
     Json at = schema;
     const QMutexLocker lock(&m_mutex);
-    for (size_t i = 0; i <= m_definitions.size(); ++i) { // a circle of references has no end
-        const QByteArrayView reference = soleReference(at);
-        const int number = reference.isEmpty()
-            ? -1
-            : m_byName.value(reference.sliced(definitionPrefix().size()).toByteArray(), -1);
-        if (number < 0)
-            return at;
+    for (int number = soleTarget(at); number >= 0; number = soleTarget(at))
         at = made(number).value;
-    }
     return at;
 }
 

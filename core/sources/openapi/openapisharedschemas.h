@@ -38,9 +38,12 @@ public:
 
 private:
     struct Definition;
+    enum class End : quint8; // of a chain of references
 
     void add(const OpenApiPlace &target, const QString &wanted);
     const Definition &made(int definition) const;
+    Definition &written(int definition) const;
+    int soleTarget(const Json &schema) const;
     QList<int> namedIn(const Json &schema) const;
     template <typename Visit> void forEachReached(QList<int> waiting, Visit visit) const;
 

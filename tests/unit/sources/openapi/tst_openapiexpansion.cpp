@@ -59,7 +59,13 @@ private Q_SLOTS:
             << 0;
         QTest::newRow("a reference to itself")
             << QByteArray("3.1.0") << a << "{\"A\":" + a + "}"
-            << "{\"$ref\":\"#/$defs/A\",\"$defs\":{\"A\":" + toA + "}}" << 0;
+            << QByteArray("{\"description\":\"[circular reference]\"}") << 1;
+        QTest::newRow("references to each other")
+            << QByteArray("3.1.0") << "{\"items\":" + a + "}"
+            << "{\"A\":{\"$ref\":\"#/components/schemas/B\"},\"B\":" + a + "}"
+            << QByteArray("{\"items\":{\"$ref\":\"#/$defs/A\"},\"$defs\":{\"A\":{\"description\":\"[circular "
+                          "reference]\"}}}")
+            << 1;
         QTest::newRow("to what is around it")
             << QByteArray("3.1.0")
             << QByteArray("{\"items\":{\"$ref\":\"#/paths/~1a/post/responses/200/content/application~1json/"
