@@ -151,7 +151,8 @@ QList<DoctorFinding> checkOutcome(const OperationSpec &spec, const Outcome &outc
     const bool isExplained = std::ranges::contains(findings, Severity::Error, &DoctorFinding::severity);
     QList<Warning> warnings = outcome.warnings;
     warnings.removeIf([&findings](const Warning &warning) {
-        return std::ranges::contains(findings, warning.message, &DoctorFinding::message);
+        return warning.keyword == "schema"_L1 // it cannot be used: told where definitions are checked
+            || std::ranges::contains(findings, warning.message, &DoctorFinding::message);
     });
     if (!isExplained && !warnings.isEmpty()) {
         const Warning &first = warnings.first();

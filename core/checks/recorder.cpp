@@ -89,8 +89,8 @@ std::optional<OperationSpec> specOf(const Sessions &sessions, const QString &sou
         if (spec->id == id) {
             SharedDefinitions shared;
             Limits nearest = sessions.limits(); // the whole is in the definition beside it
-            nearest.schemaBytes /= 4;
-            nearest.schemaSubschemas /= 4;
+            nearest.schemaBytes = 128LL << 10;
+            nearest.schemaSubschemas = 1000;
             return compact(*spec, shared, nearest);
         }
     }

@@ -213,7 +213,8 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
     }
 
     constexpr qsizetype causesLookedFor = 2000; // more than are shown, so that most changes find theirs
-    const bool casts = options.normalise && !outputSchema.isUnknown();
+    // What cannot be validated is not changed either.
+    const bool casts = options.normalise && outputSchema.validator && !outputSchema.isUnknown();
     const ValidateOptions validation{
         .maxErrors = casts ? std::max(options.maxWarnings, causesLookedFor) : options.maxWarnings,
         .stopAtFirst = false,
@@ -245,7 +246,7 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
             report = outputSchema.validator->validate(outcome.envelope.data, validation);
     }
     warnings.add(report);
-    if (!cast) {
+    if (!cast && report.verdict != ValidationReport::Verdict::NotValidated) { // else the cause is told
         warnings.add({{}, u"Output normalisation failed for %1: %2"_s.arg(operationId, cast.error().message),
             u"cast"_s, {}});
     }

@@ -115,7 +115,7 @@ void Compiler::checkAgainstMetaschema(const Json &root)
     if (problems)
         m_metaschemaProblems = *std::move(problems);
     else if (problems.error().code == "depth"_L1)
-        exceeded(u"schema.depth", m_options.limits.schemaDepth, problems.error().message);
+        exceeded(u"schema.depth", m_options.limits.schemaDepth, u"The schema is nested too deeply"_s);
     else
         exceeded(u"schema.compileMs", m_options.limits.schemaCompileMs, problems.error().message);
 }
@@ -134,8 +134,7 @@ Resource *Compiler::newResource(const QString &uri, const Json &root, const Dial
 Node *Compiler::newNode(const Json &schema, Resource *resource, const QString &pointer, int depth)
 {
     if (depth > m_options.limits.schemaDepth) {
-        exceeded(u"schema.depth", m_options.limits.schemaDepth,
-            u"Schemas are nested deeper than %1"_s.arg(m_options.limits.schemaDepth));
+        exceeded(u"schema.depth", m_options.limits.schemaDepth, u"The schema is nested too deeply"_s);
     }
     if (qint64(m_out.nodes.size()) >= m_options.limits.schemaSubschemas) {
         exceeded(u"schema.subschemas", m_options.limits.schemaSubschemas,

@@ -321,6 +321,12 @@ void tst_Doctor::reportsSchemasThatCannotBeUsed()
         examine({tool(u"broken"_s, R"({"inputSchema":{"type":"wings"},"outputSchema":{"type":7}})")});
     QVERIFY(codesOf(report).contains(u"schema.input-unusable"_s));
     QVERIFY(codesOf(report).contains(u"schema.output-unusable"_s));
+    f->sessions->disconnectSource(u"s"_s);
+    f->peer->answer = HandlerResult(Json::integer(1));
+    const DoctorReport called =
+        examine({tool(u"broken"_s, R"({"annotations":{"readOnlyHint":true},"outputSchema":{"type":7}})")});
+    QCOMPARE(called.runs.first().outcome, DoctorRun::Outcome::Answered);
+    QCOMPARE(called.count(Diagnosis::Severity::Error), 1); // not told again as a warning of its result
 }
 
 void tst_Doctor::saysWhatOtherClientsRefuse_data()

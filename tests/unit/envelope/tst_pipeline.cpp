@@ -399,6 +399,16 @@ void tst_Pipeline::saysThatItCouldNotValidate()
     QCOMPARE(malformed->warnings.size(), 1);
     QCOMPARE(malformed->warnings.first().keyword, u"schema"_s);
     QCOMPARE(malformed->envelope.data, Json::integer(1));
+    // What cannot be judged is not changed either, and the cause is told once.
+    const auto broken = runPipeline(
+        Json::integer(1), u"a.b"_s, *schema(R"({"type":"object","properties":{"a":{"type":"nonsense"}}})"));
+    QCOMPARE(broken->warnings.size(), 1);
+    QVERIFY(broken->changes.isEmpty());
+    QCOMPARE(broken->envelope.data, Json::integer(1));
+    const auto circle = runPipeline(Json::integer(1), u"a.b"_s, *schema(R"({"$ref":"#"})"));
+    QCOMPARE(circle->warnings.size(), 1);
+    QVERIFY2(circle->warnings.first().message.startsWith("Not validated: cycle: "_L1),
+        qPrintable(circle->warnings.first().message));
 }
 
 void tst_Pipeline::stopsAtTheMostWarnings()

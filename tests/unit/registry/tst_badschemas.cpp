@@ -84,7 +84,7 @@ void tst_BadSchemas::operationsStayCallable_data()
     row("$ref is an object", R"({"$ref":{}})", u"/$ref: Expected a string"_s);
     row("$id is a number", R"({"$id":1})", u"/$id: Expected a string"_s);
     row("anchor twice", R"({"$defs":{"a":{"$anchor":"x"},"b":{"$anchor":"x"}}})", u"/$defs/b/$anchor: "_s);
-    row("too deep", nested(70), u"nested deeper"_s);
+    row("too deep", nested(70), u"The schema is nested too deeply"_s);
     row("too long a pattern", "{\"pattern\":\"" + QByteArray(5000, 'x') + "\"}", u"pattern"_s);
 }
 
