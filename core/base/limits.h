@@ -63,9 +63,9 @@ struct Limits {
     qint64 querySteps = 20'000'000; //!< values that a JSONPath visits
     qint64 queryResults = 1'000'000;
     qint64 diffSteps = 50'000'000; //!< comparisons in arrays; values that a patch copies or tests
-    qint64 schemaBytes = 2LL << 20;
+    qint64 schemaBytes = 4LL << 20;
     qint64 schemaDepth = 64;
-    qint64 schemaSubschemas = 10'000;
+    qint64 schemaSubschemas = 40'000;
     qint64 schemaCompileMs = 500;
     qint64 schemaValidateMs = 1000; //!< plus 100 ms per MiB of instance
     qint64 schemaSteps = 2'000'000; //!< plus 200 per instance node

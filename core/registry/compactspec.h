@@ -9,9 +9,8 @@
 namespace Workbench {
 
 //! Returns \a listed with all its parts. Schemas that were deferred have the definitions as "$defs" that are
-//! nearest to them, within a quarter of the limits schema.subschemas and schema.bytes, so that each spec
-//! stays small although its source shares large definitions between its operations. \a shared gains what the
-//! source shares.
+//! nearest to them, within the limits schema.subschemas and schema.bytes. \a shared gains what the source
+//! shares.
 OperationSpec compact(const OperationSpec &listed, SharedDefinitions &shared, const Limits &limits);
 
 } // namespace Workbench

@@ -4,8 +4,8 @@
 #include "core/registry/operationregistry.h"
 
 #include "core/json/jsonview.h"
-#include "core/registry/compactspec.h"
 #include "core/registry/discard.h"
+#include "core/schema/schemadefinitions.h"
 
 #include <QHash>
 #include <QSet>
@@ -41,8 +41,22 @@ struct OperationRegistry::State {
     Entry *find(const OperationId &id);
     //! The spec, its deferred parts made now. Those of operations that were not used for long are dropped.
     const OperationSpec &complete(Entry &entry);
-    std::shared_ptr<const PreparedSchema> inputOf(Entry &entry);
-    std::shared_ptr<const PreparedSchema> outputOf(Entry &entry);
+    //! One of the two schemas of an operation that are compiled.
+    struct Part {
+        Json OperationSpec::*schema;
+        std::shared_ptr<const PreparedSchema> Entry::*prepared;
+        QLatin1StringView name;
+    };
+    static constexpr Part inputPart{&OperationSpec::inputSchema, &Entry::input, "input"_L1};
+    static constexpr Part outputPart{&OperationSpec::outputSchema, &Entry::output, "output"_L1};
+    //! The schema made ready, now if it is not yet.
+    std::shared_ptr<const PreparedSchema> ready(Entry &entry, const Part &part);
+    //! Whether that would take so long that it belongs on a worker. \source core/README.md "Threads"
+    static bool takesLong(const Entry &entry, const Part &part);
+    //! As ready(), for \a entry or a copy of it. On a worker when it takes long; the entry keeps it if the
+    //! operation is still the same then.
+    static Task<std::shared_ptr<const PreparedSchema>> whenReady(
+        std::shared_ptr<State> state, Entry entry, Part part);
     void remark(const OperationId &id, const QString &text) const;
 
     enum class Consumption : quint8 { Single, Stream };
@@ -55,8 +69,7 @@ private:
     //! Notes the use of parts that were deferred.
     void opening(const Entry &entry);
     void dropUnused();
-    std::shared_ptr<const PreparedSchema> prepared(
-        const Entry &entry, Json OperationSpec::*schema, const QString &which) const;
+    void keep(Entry &entry, const Part &part, const std::shared_ptr<const PreparedSchema> &made);
 };
 
 //! Steps 1 to 7 of core/hub/README.md 1.4, for execute and for the functions of buildEnv.
@@ -99,6 +112,23 @@ qsizetype valuesIn(const OperationRegistry::State::Entry &entry)
     for (const auto &prepared : {entry.input, entry.output})
         sum += prepared ? valuesIn(prepared->schema) : 0;
     return sum;
+}
+
+//! The spec as it was listed.
+const OperationSpec &declaredIn(const OperationRegistry::State::Entry &entry)
+{
+    return entry.listed ? *entry.listed : entry.spec;
+}
+
+//! Any thread.
+std::shared_ptr<const PreparedSchema> prepared(
+    const OperationSpec &listed, Json OperationSpec::*schema, SchemaDialect dialect, const Limits &limits)
+{
+    SharedDefinitions shared;
+    Json made = sharing(listed, shared).*schema;
+    if (listed.deferred)
+        made = withNearestDefinitions(made, shared, limits);
+    return prepareSchema(made, SchemaConversion::Extended, dialect, limits);
 }
 
 //! Bodies beyond this are cast and validated on a worker. \source core/README.md "Threads"
@@ -156,19 +186,6 @@ void OperationRegistry::State::remark(const OperationId &id, const QString &text
         Q_EMIT owner->remark(id.toString(), text);
 }
 
-std::shared_ptr<const PreparedSchema> OperationRegistry::State::prepared(
-    const Entry &entry, Json OperationSpec::*schema, const QString &which) const
-{
-    SharedDefinitions shared;
-    const OperationSpec &listed = entry.listed ? *entry.listed : entry.spec;
-    auto result = prepareSchema(
-        compact(listed, shared, limits).*schema, SchemaConversion::Extended, entry.dialect, limits);
-    if (!result->validator)
-        remark(entry.spec.id,
-            u"The %1 schema cannot be used: %2"_s.arg(which, result->validator.error().message));
-    return result;
-}
-
 const OperationSpec &OperationRegistry::State::complete(Entry &entry)
 {
     if (entry.spec.deferred) {
@@ -179,22 +196,47 @@ const OperationSpec &OperationRegistry::State::complete(Entry &entry)
     return entry.spec;
 }
 
-std::shared_ptr<const PreparedSchema> OperationRegistry::State::inputOf(Entry &entry)
+void OperationRegistry::State::keep(
+    Entry &entry, const Part &part, const std::shared_ptr<const PreparedSchema> &made)
 {
-    if (!entry.input)
-        entry.input = prepared(entry, &OperationSpec::inputSchema, u"input"_s);
-    const std::shared_ptr<const PreparedSchema> input = entry.input;
-    opening(entry);
-    return input;
+    entry.*part.prepared = made;
+    if (!made->validator)
+        remark(entry.spec.id,
+            u"The %1 schema cannot be used: %2"_s.arg(part.name, made->validator.error().message));
 }
 
-std::shared_ptr<const PreparedSchema> OperationRegistry::State::outputOf(Entry &entry)
+std::shared_ptr<const PreparedSchema> OperationRegistry::State::ready(Entry &entry, const Part &part)
 {
-    if (!entry.output)
-        entry.output = prepared(entry, &OperationSpec::outputSchema, u"output"_s);
-    const std::shared_ptr<const PreparedSchema> output = entry.output;
+    if (!(entry.*part.prepared))
+        keep(entry, part, prepared(declaredIn(entry), part.schema, entry.dialect, limits));
+    const std::shared_ptr<const PreparedSchema> made = entry.*part.prepared;
     opening(entry);
-    return output;
+    return made;
+}
+
+bool OperationRegistry::State::takesLong(const Entry &entry, const Part &part)
+{
+    constexpr qsizetype mostValues = 10'000; // read and compiled in about ten milliseconds
+    const OperationSpec &spec = declaredIn(entry);
+    return !(entry.*part.prepared) && (spec.deferred || valuesIn(spec.*part.schema) > mostValues);
+}
+
+Task<std::shared_ptr<const PreparedSchema>> OperationRegistry::State::whenReady(
+    std::shared_ptr<State> state, Entry entry, Part part)
+{
+    if (!takesLong(entry, part))
+        co_return state->ready(entry, part);
+    const OperationSpec spec = declaredIn(entry);
+    const std::shared_ptr<const PreparedSchema> made =
+        co_await QtConcurrent::run(prepared, spec, part.schema, entry.dialect, state->limits);
+    Entry *const known = state->find(entry.spec.id);
+    const bool isSame = known && declaredIn(*known).deferred == spec.deferred
+        && (declaredIn(*known).*part.schema).nodeAddress() == (spec.*part.schema).nodeAddress();
+    if (isSame && !(known->*part.prepared)) {
+        state->keep(*known, part, made);
+        state->opening(*known);
+    }
+    co_return made;
 }
 
 void OperationRegistry::State::opening(const Entry &entry)
@@ -374,13 +416,13 @@ qsizetype OperationRegistry::count() const
 std::shared_ptr<const PreparedSchema> OperationRegistry::inputSchema(const OperationId &id) const
 {
     State::Entry *entry = m_state->find(id);
-    return entry ? m_state->inputOf(*entry) : nullptr;
+    return entry ? m_state->ready(*entry, State::inputPart) : nullptr;
 }
 
 std::shared_ptr<const PreparedSchema> OperationRegistry::outputSchema(const OperationId &id) const
 {
     State::Entry *entry = m_state->find(id);
-    return entry ? m_state->outputOf(*entry) : nullptr;
+    return entry ? m_state->ready(*entry, State::outputPart) : nullptr;
 }
 
 Result<OperationRegistry::State::Entry *> OperationRegistry::State::admitted(
@@ -409,9 +451,11 @@ Result<OperationRegistry::State::Entry *> OperationRegistry::State::admitted(
 Result<QList<Warning>> OperationRegistry::State::validatedInput(
     Entry &entry, const Json &input, bool sendInvalid)
 {
-    const std::shared_ptr<const PreparedSchema> schema = inputOf(entry);
-    if (!schema->validator)
-        return QList<Warning>(); // said once, when it was compiled
+    const std::shared_ptr<const PreparedSchema> schema = ready(entry, State::inputPart);
+    if (!schema->validator) {
+        const QString text = u"The input was not validated: %1"_s.arg(schema->validator.error().message);
+        return QList<Warning>{{{}, text, u"schema"_s, {}}};
+    }
     ValidateOptions options;
     options.direction = ValidateOptions::Direction::Request;
     const ValidationReport report = schema->validator->validate(input, options);
@@ -456,10 +500,15 @@ Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State>
     if (input.isAbsent())
         input = Json::emptyObject();
 
-    const auto admitted = state->admitted(id, context, OperationRegistry::State::Consumption::Single);
+    using State = OperationRegistry::State;
+    auto admitted = state->admitted(id, context, State::Consumption::Single);
+    if (admitted && State::takesLong(**admitted, State::inputPart)) {
+        co_await State::whenReady(state, **admitted, State::inputPart);
+        admitted = state->admitted(id, context, State::Consumption::Single); // it may be another one by now
+    }
     if (!admitted)
         co_return std::unexpected(admitted.error());
-    OperationRegistry::State::Entry &entry = **admitted;
+    State::Entry &entry = **admitted;
     Result<QList<Warning>> inputWarnings = state->validatedInput(entry, input, context.sendInvalid);
     if (!inputWarnings)
         co_return std::unexpected(std::move(inputWarnings).error());
@@ -471,7 +520,10 @@ Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State>
     // suspension.
     SharedDefinitions definitions; // only what tells the errors apart is of use here
     const QList<ErrorDefinition> errorSchemas = sharing(entry.spec, definitions).errorSchemas;
-    const std::shared_ptr<const PreparedSchema> outputSchema = state->outputOf(entry);
+    const bool isReadyLater = State::takesLong(entry, State::outputPart);
+    const State::Entry declared = isReadyLater ? entry : State::Entry();
+    std::shared_ptr<const PreparedSchema> outputSchema =
+        isReadyLater ? nullptr : state->ready(entry, State::outputPart);
     const Handler handler = std::get<Handler>(entry.handler);
     const QString exchangeId = context.exchangeId;
     if (state->limits.warningsPerResult < options.maxWarnings)
@@ -481,6 +533,11 @@ Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State>
     if (!result)
         co_return std::unexpected(withDeclaredCode(std::move(result).error(), errorSchemas));
 
+    const auto *described = std::get_if<DescribedEnvelope>(&*result);
+    if (described && described->schema)
+        outputSchema = described->schema;
+    else if (isReadyLater)
+        outputSchema = co_await State::whenReady(state, declared, State::outputPart);
     const QString operationId = id.toString();
     Result<Outcome> outcome = std::unexpected(Error{});
     if (estimatedBytes(*result) > inlineBytes) {
@@ -500,6 +557,20 @@ Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State>
     outcome->warnings = *inputWarnings + outcome->warnings;
     outcome->exchangeId = exchangeId;
     co_return outcome;
+}
+
+static Task<void> prepareOperation(std::shared_ptr<OperationRegistry::State> state, OperationId id)
+{
+    using State = OperationRegistry::State;
+    for (const State::Part part : {State::inputPart, State::outputPart}) {
+        if (const State::Entry *const entry = state->find(id))
+            co_await State::whenReady(state, *entry, part);
+    }
+}
+
+Task<void> OperationRegistry::prepare(const OperationId &id)
+{
+    return prepareOperation(m_state, id);
 }
 
 Task<Result<Outcome>> OperationRegistry::execute(

@@ -48,9 +48,11 @@ public:
     //! All in insertion order; of one namespace when given. Deferred parts stay deferred.
     QList<OperationSpec> list(const QString &nameSpace = {}) const;
     qsizetype count() const;
-    //! Compiled on first use, then shared.
+    //! Compiled on first use, then shared. Large ones take long: see prepare().
     std::shared_ptr<const PreparedSchema> inputSchema(const OperationId &id) const;
     std::shared_ptr<const PreparedSchema> outputSchema(const OperationId &id) const;
+    //! Compiles the two on a worker if they are large. execute() does so by itself.
+    Task<void> prepare(const OperationId &id);
 
     //! Steps 1 to 7 of core/hub/README.md 1.4: access before input validation, then the handler, then the
     //! pipeline.

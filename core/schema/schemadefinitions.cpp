@@ -23,7 +23,7 @@ struct Weight {
 
     bool fits(const Limits &limits) const
     {
-        return subschemas <= limits.schemaSubschemas / 4 && bytes <= limits.schemaBytes / 4;
+        return subschemas <= limits.schemaSubschemas && bytes <= limits.schemaBytes;
     }
 };
 

@@ -19,12 +19,11 @@ QByteArrayView definitionPrefix();
 QList<QByteArray> definitionsNamedIn(const Json &schema);
 
 //! Returns \a schema with those of its "$defs" that are nearest to its root, as many as can be compiled
-//! within a quarter of the limits schema.subschemas and schema.bytes; \a schema itself if all can. A
-//! reference to a definition that was left out leads nowhere, which is reported when an instance reaches it.
+//! within the limits schema.subschemas and schema.bytes; \a schema itself if all can. A reference to a
+//! definition that was left out leads nowhere, which is reported when an instance reaches it.
 Json withNearestDefinitions(const Json &schema, const Limits &limits);
 //! Returns \a schema, or the definition that it only refers to, with those of \a definitions as its "$defs"
-//! that it reaches and that are nearest to it, within a quarter of the limits schema.subschemas and
-//! schema.bytes.
+//! that it reaches and that are nearest to it, within the limits schema.subschemas and schema.bytes.
 Json withNearestDefinitions(const Json &schema, const QMap<QString, Json> &definitions, const Limits &limits);
 
 } // namespace Workbench

@@ -106,6 +106,8 @@ Task<void> Subscription::Private::flow(std::shared_ptr<Private> self, Start what
         if (const std::optional<Error> refused = what.connection->refusal(what.id.name, what.context))
             self->finish(EndReason::Error, *refused);
     }
+    if (what.registry)
+        co_await what.registry->prepare(what.id);
     if (self->end || !self->q || !what.registry)
         co_return;
     Result<std::unique_ptr<ItemStream>> stream = what.registry->subscribe(what.id, what.input, what.context);

@@ -296,7 +296,7 @@ static QList<Json> registrationsOf(const QList<OperationSpec> &offered, const Li
     constexpr qint64 leastBytes = 1024;
     const qint64 schemas = 4 * qMax<qint64>(1, offered.size()); // the input's, the result's and some errors'
     Limits each = limits;
-    each.schemaBytes = 4 * qMax(leastBytes, mostBytes / schemas);
+    each.schemaBytes = qMax(leastBytes, mostBytes / schemas);
     QHash<QString, SharedDefinitions> definitions; // by namespace
     QList<Json> specs;
     for (const OperationSpec &listed : offered) {

@@ -398,8 +398,7 @@ Task<Result<HandlerResult>> callOpenApi(
             call->remarks.prepend(refusedTokenRemark(renewed));
         }
     }
-    if (whole->body.size() <= openApiInlineBytes)
-        co_return withRemarks(readOpenApiAnswer(call->reading, whole->head, whole->body), call->remarks);
+    // On a worker also when it is small: the schema of its status may be large.
     co_return withRemarks(
         co_await QtConcurrent::run(readOpenApiAnswer, call->reading, whole->head, whole->body),
         call->remarks);

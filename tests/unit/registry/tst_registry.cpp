@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/registry/operationregistry.h"
 #include "tests/support/testprogram.h"
@@ -132,6 +133,8 @@ private Q_SLOTS:
     void runsTheWholePipeline();
     void passesStrictCastOn();
     void remarksOnBrokenSchemas();
+    void validatesWithEveryDefinition_data();
+    void validatesWithEveryDefinition();
 
     void settlesWithTheReply();
     void settlesWithTheHandlersTimeout();
@@ -416,6 +419,65 @@ void tst_Registry::remarksOnBrokenSchemas()
     QCOMPARE(remarks.size(), 2); // said once
     QCOMPARE(m_registry->inputSchema(noteId).get(), m_registry->inputSchema(noteId).get());
     QVERIFY(!m_registry->outputSchema({u"no"_s, u"such"_s}));
+}
+
+void tst_Registry::validatesWithEveryDefinition_data()
+{
+    QTest::addColumn<bool>("isDeferred");
+    QTest::newRow("at hand") << false;
+    QTest::newRow("still to be made") << true;
+}
+
+void tst_Registry::validatesWithEveryDefinition()
+{
+    constexpr int definitions = 3000;
+    QFETCH(bool, isDeferred);
+    Limits limits;
+    limits.schemaCompileMs = 60'000; // a sanitizer makes it slow
+    m_registry = std::make_unique<OperationRegistry>(limits);
+    QByteArray properties;
+    QByteArray shared;
+    for (int i = 0; i < definitions; ++i) {
+        const QByteArray name = "d" + QByteArray::number(i);
+        properties += (i > 0 ? ",\"" : "\"") + name + "\":{\"$ref\":\"#/$defs/" + name + "\"}";
+        shared += (i > 0 ? ",\"" : "\"") + name + "\":{\"properties\":{\"n\":{\"type\":\"integer\"}}}";
+    }
+    const Json schema = jsonLiteral(QByteArray("{\"properties\":{" + properties + "}}"));
+    const Json whole = withMember(schema, u"$defs", jsonLiteral(QByteArray("{" + shared + "}")));
+
+    class SharedParts : public DeferredParts {
+    public:
+        Json schema;
+        Json whole;
+        void fill(OperationSpec &made) const override { made.inputSchema = made.outputSchema = whole; }
+        void fillSharing(OperationSpec &made, SharedDefinitions &shared) const override
+        {
+            made.inputSchema = made.outputSchema = schema;
+            for (const auto entry : whole.member("$defs"_L1).members())
+                shared.insert(entry.key(), entry.value());
+        }
+    };
+    OperationSpec find = spec(u"notes.find"_s);
+    if (isDeferred) {
+        const auto parts = std::make_shared<SharedParts>();
+        parts->schema = schema;
+        parts->whole = whole;
+        find.deferred = parts;
+    } else {
+        find.inputSchema = find.outputSchema = whole;
+    }
+    QVERIFY(m_registry->registerOperation(find, answering(jsonLiteral(R"({"d2999":{"n":"x"}})"))));
+
+    QCOMPARE(execute(noteId, jsonLiteral(R"({"d2998":{"n":"y"}})")).error().code, ErrorCode::validationError);
+    PipelineOptions options;
+    options.normalise = false;
+    const auto outcome = QCoro::waitFor(m_registry->execute(noteId, Json::emptyObject(), {}, options));
+    QVERIFY(outcome);
+    QCOMPARE(outcome->warnings.size(), 1);
+    QCOMPARE(outcome->warnings.first().pointer, u"/d2999/n"_s);
+    const auto ready = m_registry->outputSchema(noteId);
+    QCoro::waitFor(m_registry->prepare(noteId));
+    QCOMPARE(m_registry->outputSchema(noteId), ready); // made once
 }
 
 void tst_Registry::settlesWithTheReply()
