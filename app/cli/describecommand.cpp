@@ -6,6 +6,8 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Cli {
@@ -46,20 +48,31 @@ QStringList factLines(const OperationSpec &spec)
     return lines;
 }
 
+//! A table of members on a few pages at most: of a longer one those that are required, and the first others.
+void showMembers(Output &output, const QList<QStringList> &rows)
+{
+    constexpr qsizetype mostRows = 100;
+    const auto isRequired = [](const QStringList &row) { return row.at(row.size() - 2) == "yes"_L1; };
+    const qsizetype hidden = rows.size() - 1 - mostRows;
+    if (hidden <= 0)
+        return output.table(rows);
+    qsizetype others = mostRows - std::ranges::count_if(rows, isRequired);
+    QList<QStringList> shown{rows.first()};
+    for (const QStringList &row : rows.sliced(1)) {
+        if (isRequired(row) || others-- > 0)
+            shown += row;
+    }
+    output.table(shown);
+    output.line(u"… and %1 more, with --json"_s.arg(rows.size() - shown.size()));
+}
+
 //! \a listed with all its parts, and each definition that its schemas reach once, as "$defs" beside them.
 Json withDefinitions(const OperationSpec &listed, const OperationSpec &whole)
 {
     SharedDefinitions shared;
     OperationSpec spec = sharing(listed, shared);
     spec.meta = whole.meta;
-    Json written = Workbench::toJson(spec);
-    if (shared.isEmpty())
-        return written;
-    JsonBuilder definitions;
-    definitions.beginObject();
-    for (const auto &[name, schema] : shared.asKeyValueRange())
-        definitions.add(name, schema);
-    return withMember(written, u"$defs", definitions.endObject().take());
+    return withMember(Workbench::toJson(spec), u"$defs", Workbench::toJson(shared));
 }
 
 } // namespace
@@ -91,7 +104,7 @@ int runDescribe(const SourceRun &run)
     const SchemaText input(spec.inputSchema);
     if (const QList<QStringList> rows = inputTable(spec.inputSchema); !rows.isEmpty()) {
         run.output.line(u"\ninput"_s);
-        run.output.table(rows);
+        showMembers(run.output, rows);
     } else {
         const bool isAny = spec.inputSchema.isAbsent() || spec.inputSchema.size() == 0;
         run.output.line(isAny
@@ -109,7 +122,7 @@ int runDescribe(const SourceRun &run)
     } else {
         run.output.line(u"\nresult  %1"_s.arg(SchemaText(spec.outputSchema).typeText(spec.outputSchema)));
         if (const QList<QStringList> rows = memberTable(spec.outputSchema); !rows.isEmpty())
-            run.output.table(rows);
+            showMembers(run.output, rows);
     }
     if (!spec.errorSchemas.isEmpty() && responses.isEmpty()) {
         QList<QStringList> rows{{u"Code"_s, u"HTTP"_s, u"Details"_s, u"Description"_s}};

@@ -4,7 +4,6 @@
 #include "core/checks/recorder.h"
 
 #include "core/exchange/redaction.h"
-#include "core/registry/compactspec.h"
 
 #include <QUrlQuery>
 
@@ -86,13 +85,8 @@ QByteArray bodyOf(const ExchangeLog &log, const QString &exchangeId)
 std::optional<OperationSpec> specOf(const Sessions &sessions, const QString &source, const OperationId &id)
 {
     for (const auto &spec : sessions.operationList(source)) {
-        if (spec->id == id) {
-            SharedDefinitions shared;
-            Limits nearest = sessions.limits(); // the whole is in the definition beside it
-            nearest.schemaBytes = 128LL << 10;
-            nearest.schemaSubschemas = 1000;
-            return compact(*spec, shared, nearest);
-        }
+        if (spec->id == id)
+            return *spec;
     }
     return {};
 }

@@ -3,6 +3,7 @@
 
 #include "core/operation/operationspec.h"
 
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 
 #include <algorithm>
@@ -105,6 +106,17 @@ std::optional<OperationType> operationTypeFromName(QStringView name)
             return entry.type;
     }
     return {};
+}
+
+Json toJson(const SharedDefinitions &definitions)
+{
+    if (definitions.isEmpty())
+        return {};
+    JsonBuilder builder;
+    builder.beginObject();
+    for (const auto &[name, schema] : definitions.asKeyValueRange())
+        builder.add(name, schema);
+    return builder.endObject().take();
 }
 
 OperationSpec completed(OperationSpec spec)

@@ -50,6 +50,7 @@ struct OperationSpec;
 
 //! Schemas by the names under which the schemas of several operations refer to them as "#/$defs/NAME".
 using SharedDefinitions = QMap<QString, Json>;
+Json toJson(const SharedDefinitions &definitions); //!< an object; absent: there are none
 
 //! Parts of a spec that cost too much to make for a whole list. Any thread.
 class DeferredParts {

@@ -128,7 +128,7 @@ void FixturePage::showRecorded(const OperationSpec &definition)
     const Fixture &fixture = m_fixture.fixture;
     m_input->setJson(fixture.input);
     if (!fixture.isStream())
-        m_result->setOutputSchema(definition.outputSchema);
+        m_result->setOutputSchema(completed(definition).outputSchema);
     const CallFacts facts{.source = fixture.source.name, .durationMs = fixture.durationMs, .exchangeId = {}};
     m_result->showResult(outcomeOf(fixture), facts);
     if (auto *wire = m_result->findChild<QWidget *>(u"showWire"_s))

@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/registry/compactspec.h"
 #include "core/serving/envelopeforms.h"
 
 #include <QPointer>
@@ -54,9 +55,14 @@ Json objectSchema(const Json &schema)
     return withMember(schema, u"type", Json::string(u"object"));
 }
 
-//! Of an operation that was no MCP tool.
-Json toolDefinition(const OperationSpec &spec)
+//! Of an operation that was no MCP tool. All tools go in one list, so of the definitions that their schemas
+//! reach each has those that are nearest.
+Json toolDefinition(const OperationSpec &listed)
 {
+    Limits nearest;
+    nearest.schemaBytes = 128LL << 10;
+    SharedDefinitions shared;
+    const OperationSpec spec = compact(listed, shared, nearest);
     return Json::object({{u"name"_s, Json::string(spec.id.name)},
         {u"title"_s, spec.title.isEmpty() ? Json() : Json::string(spec.title)},
         {u"description"_s, spec.description.isEmpty() ? Json() : Json::string(spec.description)},
@@ -232,7 +238,7 @@ void McpMock::describe(const OperationSpec &spec)
         m_leftOut.append(spec.id.name);
     } else {
         const bool isVerbatim = isMcp && spec.definition.member("name"_L1).isString();
-        take(m_tools, isVerbatim ? spec.definition : toolDefinition(completed(spec)), "tool "_L1, "name"_L1);
+        take(m_tools, isVerbatim ? spec.definition : toolDefinition(spec), "tool "_L1, "name"_L1);
     }
 }
 
