@@ -45,6 +45,9 @@ public:
 
     //! Visitor; valid until the registry changes. Its deferred parts are made when it is first asked for.
     const OperationSpec *getSpec(const OperationId &id) const;
+    //! The same with its parts still deferred, for who needs no schema: what it is called, its type, its
+    //! access.
+    const OperationSpec *listedSpec(const OperationId &id) const;
     //! All in insertion order; of one namespace when given. Deferred parts stay deferred.
     QList<OperationSpec> list(const QString &nameSpace = {}) const;
     qsizetype count() const;

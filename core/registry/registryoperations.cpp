@@ -50,7 +50,7 @@ bool RegistryOperations::offers(const OperationId &id) const
 std::optional<OperationType> RegistryOperations::typeOf(const OperationId &id) const
 {
     const OperationRegistry *registry = offers(id) ? m_registry.data() : nullptr;
-    const OperationSpec *spec = registry ? registry->getSpec(id) : nullptr;
+    const OperationSpec *spec = registry ? registry->listedSpec(id) : nullptr;
     return spec ? std::optional(spec->type) : std::nullopt;
 }
 
@@ -58,7 +58,7 @@ std::optional<OperationType> RegistryOperations::typeOf(const OperationId &id) c
 Result<void> RegistryOperations::admit(const IncomingCall &call) const
 {
     const OperationRegistry *registry = offers(call.id) ? m_registry.data() : nullptr;
-    const OperationSpec *spec = registry ? registry->getSpec(call.id) : nullptr;
+    const OperationSpec *spec = registry ? registry->listedSpec(call.id) : nullptr;
     if (!spec)
         return std::unexpected(notFound(call.id));
     return enforceAccess(spec->accessControl, call.context.identity, call.id.toString(), false);
@@ -83,8 +83,9 @@ Result<std::unique_ptr<ItemStream>> RegistryOperations::subscribe(IncomingCall c
 CallError RegistryOperations::mapped(const OperationId &id, const Error &error) const
 {
     const OperationRegistry *registry = m_registry.data();
-    const OperationSpec *spec = registry ? registry->getSpec(id) : nullptr;
-    return mapError(error, spec ? spec->errorSchemas : QList<ErrorDefinition>());
+    const OperationSpec *spec = registry ? registry->listedSpec(id) : nullptr;
+    SharedDefinitions shared; // only what tells the errors apart is of use here
+    return mapError(error, spec ? sharing(*spec, shared).errorSchemas : QList<ErrorDefinition>());
 }
 
 } // namespace Workbench

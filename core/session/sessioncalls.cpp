@@ -54,7 +54,7 @@ PipelineOptions Sessions::Private::pipeline(
 
 void Sessions::Private::rememberEnvelope(const Invocation &invocation)
 {
-    const OperationSpec *spec = services.registry->getSpec(invocation.operation());
+    const OperationSpec *spec = services.registry->listedSpec(invocation.operation());
     const Recognition *recognition = invocation.result() ? invocation.result()->recognition.get() : nullptr;
     if (!spec || spec->kind != "tool"_L1 || !spec->outputSchema.isAbsent() || !recognition)
         return;
@@ -119,7 +119,7 @@ std::unique_ptr<Subscription> Sessions::subscribe(
 
 Result<WirePreview> Sessions::preview(const OperationId &operation, const Json &input) const
 {
-    const OperationSpec *spec = d->services.registry->getSpec(operation);
+    const OperationSpec *spec = d->services.registry->listedSpec(operation);
     const auto connection = d->findNameSpace(operation.nameSpace);
     if (connection && !connection->usableAdapter())
         return std::unexpected(connection->notConnected());
@@ -133,7 +133,7 @@ Result<WirePreview> Sessions::preview(const OperationId &operation, const Json &
 
 QFuture<Result<WirePreview>> Sessions::previewSoon(const OperationId &operation, const Json &input) const
 {
-    const OperationSpec *spec = d->services.registry->getSpec(operation);
+    const OperationSpec *spec = d->services.registry->listedSpec(operation);
     const auto connection = d->findNameSpace(operation.nameSpace);
     if (!spec || !connection || !connection->usableAdapter())
         return QtFuture::makeReadyValueFuture(preview(operation, input)); // which says why there is none
@@ -142,7 +142,7 @@ QFuture<Result<WirePreview>> Sessions::previewSoon(const OperationId &operation,
 
 OperationFeatures Sessions::features(const OperationId &operation) const
 {
-    const OperationSpec *spec = d->services.registry->getSpec(operation);
+    const OperationSpec *spec = d->services.registry->listedSpec(operation);
     const auto connection = d->findNameSpace(operation.nameSpace);
     const Adapter *adapter = connection ? connection->usableAdapter() : nullptr;
     return spec && adapter ? adapter->featuresOf(*spec) : OperationFeatures();
@@ -152,7 +152,7 @@ QFuture<Result<InputCompletion>> Sessions::complete(const OperationId &operation
     const Json &input, std::stop_token cancellation) const
 {
     using Completed = Result<InputCompletion>;
-    const OperationSpec *spec = d->services.registry->getSpec(operation);
+    const OperationSpec *spec = d->services.registry->listedSpec(operation);
     const auto connection = d->findNameSpace(operation.nameSpace);
     Adapter *adapter = connection ? connection->usableAdapter() : nullptr;
     if (!spec || !adapter) {

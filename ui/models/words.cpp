@@ -144,7 +144,7 @@ QString nameOf(const OperationId &id)
 QString nameOf(const Sessions &sessions, const QString &source, const QString &operation)
 {
     const OperationId id{nameSpaceFor(source), operation};
-    const OperationSpec *spec = sessions.registry()->getSpec(id);
+    const OperationSpec *spec = sessions.registry()->listedSpec(id);
     return spec ? nameOf(*spec) : nameOf(id);
 }
 

@@ -115,7 +115,7 @@ QList<ComparisonChoice> FixturesController::choices(
         if (source.name == exceptSource)
             continue;
         const OperationId id{nameSpaceFor(source.name), operation};
-        const OperationSpec *spec = m_parts.sessions->registry()->getSpec(id);
+        const OperationSpec *spec = m_parts.sessions->registry()->listedSpec(id);
         if (!spec || spec->type == OperationType::Subscription)
             continue;
         own.append({ComparisonChoice::Kind::Source, id.toString(), u"%1.%2"_s.arg(source.name, nameOf(*spec)),

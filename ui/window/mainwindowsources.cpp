@@ -284,7 +284,7 @@ void MainWindow::connectNext(QStringList names)
 void MainWindow::runWhenKnown(OperationPage *page)
 {
     const auto run = [this, page] {
-        if (!m_sessions->registry()->getSpec(page->operation()))
+        if (!m_sessions->registry()->listedSpec(page->operation()))
             return false;
         page->invoke();
         return true;

@@ -110,7 +110,7 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
     m_state->ownOperations =
         m_options.ownOperations ? m_options.ownOperations : std::make_shared<RegistryOperations>(own);
     m_state->limits = m_options.limits;
-    const auto isOwn = [own = QPointer(own)](const OperationId &id) { return own && own->getSpec(id); };
+    const auto isOwn = [own = QPointer(own)](const OperationId &id) { return own && own->listedSpec(id); };
     m_state->directory = HubDirectory(isOwn, m_options.limits.hubOperations);
     m_handler = new CallHandler(std::make_shared<Operations>(m_state),
         {.limits = m_options.limits,

@@ -148,7 +148,7 @@ Result<Json> HubServices::run(const OperationId &id, const Json &input, const QS
 
 const OperationSpec *HubServices::find(const OperationId &id) const
 {
-    if (const OperationSpec *spec = m_own ? m_own->getSpec(id) : nullptr)
+    if (const OperationSpec *spec = m_own ? m_own->listedSpec(id) : nullptr)
         return spec;
     const HubDirectory::Entry *entry = m_directory->find(id);
     return entry ? &entry->spec : nullptr;
