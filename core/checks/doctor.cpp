@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/checks/doctorchecks.h"
 #include "core/operation/operationdefinition.h"
+#include "core/registry/compactspec.h"
 
 #include <QTimer>
 #include <QtConcurrentRun>
@@ -206,8 +207,12 @@ void Doctor::take(Call &call)
     if (!result) {
         run.outcome = DoctorRun::Outcome::Failed;
         run.reason = result.error().message;
-        if (result.error().kind != ErrorKind::Cancelled)
-            findings += checkFailure(completed(*call.spec), result.error());
+        if (result.error().kind != ErrorKind::Cancelled) {
+            SharedDefinitions shared;
+            Limits nearest; // what is enough to see whether the body is what was promised
+            nearest.schemaSubschemas = 1000;
+            findings += checkFailure(compact(*call.spec, shared, nearest), result.error());
+        }
     } else {
         run.outcome = result->envelope.isError() ? DoctorRun::Outcome::Failed : DoctorRun::Outcome::Answered;
         if (result->recognition) {

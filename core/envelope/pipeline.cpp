@@ -403,12 +403,21 @@ std::shared_ptr<const PreparedSchema> prepareSchema(
     return prepared;
 }
 
-Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, const PreparedSchema &declared,
-    const PipelineOptions &options)
+void withSufficientSchema(
+    const PreparedSchema &schema, const Json &data, const std::function<void(const PreparedSchema &)> &use)
+{
+    const ValidateOptions onlyVerdict{
+        .maxErrors = 0, .stopAtFirst = true, .direction = ValidateOptions::Direction::Response};
+    const bool isSufficient = !schema.whole
+        || (schema.validator
+            && schema.validator->validate(data, onlyVerdict).verdict == ValidationReport::Verdict::Valid);
+    isSufficient ? use(schema) : schema.whole(use);
+}
+
+static Result<Outcome> runWith(HandlerResult result, const QString &operationId,
+    const PreparedSchema &outputSchema, const PipelineOptions &options)
 {
     const auto *described = std::get_if<DescribedEnvelope>(&result);
-    const std::shared_ptr<const PreparedSchema> own = described ? described->schema : nullptr;
-    const PreparedSchema &outputSchema = own ? *own : declared;
     const QList<Warning> received = described ? described->warnings : QList<Warning>();
     const QList<RecognitionNote> notes = described ? described->notes : QList<RecognitionNote>();
     Outcome outcome{wrapped(std::move(result), operationId), {}, {}, 0, {}, {}};
@@ -447,6 +456,20 @@ Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, co
         }
     }
     return outcome;
+}
+
+Result<Outcome> runPipeline(HandlerResult result, const QString &operationId, const PreparedSchema &declared,
+    const PipelineOptions &options)
+{
+    const auto *described = std::get_if<DescribedEnvelope>(&result);
+    const std::shared_ptr<const PreparedSchema> own = described ? described->schema : nullptr;
+    if (!own)
+        return runWith(std::move(result), operationId, declared, options);
+    std::optional<Result<Outcome>> outcome;
+    withSufficientSchema(*own, described->envelope.data, [&](const PreparedSchema &schema) {
+        outcome = runWith(std::move(result), operationId, schema, options);
+    });
+    return *std::move(outcome);
 }
 
 Recognition recogniseAgain(const Outcome &outcome, const QString &operationId, const Json &outputSchema,

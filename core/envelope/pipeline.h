@@ -9,6 +9,8 @@
 #include "core/schema/cast.h"
 #include "core/schema/schema.h"
 
+#include <functional>
+
 namespace Workbench {
 
 //! An operation's output schema made ready once: for Cast and for validation. Immutable, shared between
@@ -17,12 +19,20 @@ struct PreparedSchema {
     Json schema; //!< verbatim
     CastType castType;
     Result<Schema> validator; //!< the error when it cannot be compiled: results are then "not validated"
+    //! Of one that has only the definitions nearest to its root, which is all that most values reach: calls
+    //! \a use with one that has all of them. That may take long. Any thread; one at a time, for it may be
+    //! large. Null: it has them.
+    std::function<void(const std::function<void(const PreparedSchema &)> &use)> whole{};
     bool isUnknown() const { return castType.isUnknown(); }
 };
 //! \a dialect applies when the schema names none.
 std::shared_ptr<const PreparedSchema> prepareSchema(const Json &schema,
     SchemaConversion conversion = SchemaConversion::Extended,
     SchemaDialect dialect = SchemaDialect::Draft2020_12, const Limits &limits = {});
+
+//! Calls \a use with \a schema itself if \a data is valid as far as that tells, else with the whole of it.
+void withSufficientSchema(
+    const PreparedSchema &schema, const Json &data, const std::function<void(const PreparedSchema &)> &use);
 
 struct PipelineOptions {
     bool strictCast = false; //!< a Cast that raises fails the call (core/hub/README.md 1.4)

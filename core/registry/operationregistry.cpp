@@ -389,6 +389,12 @@ const OperationSpec *OperationRegistry::getSpec(const OperationId &id) const
     return entry ? &m_state->complete(*entry) : nullptr;
 }
 
+const OperationSpec *OperationRegistry::listedSpec(const OperationId &id) const
+{
+    const State::Entry *entry = m_state->find(id);
+    return entry ? &declaredIn(*entry) : nullptr;
+}
+
 QList<OperationSpec> OperationRegistry::list(const QString &nameSpace) const
 {
     std::map<quint64, const OperationSpec *> inOrder;
@@ -540,7 +546,7 @@ Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State>
         outputSchema = co_await State::whenReady(state, declared, State::outputPart);
     const QString operationId = id.toString();
     Result<Outcome> outcome = std::unexpected(Error{});
-    if (estimatedBytes(*result) > inlineBytes) {
+    if (estimatedBytes(*result) > inlineBytes || outputSchema->whole) {
         outcome = co_await QtConcurrent::run(
             [value = *std::move(result), operationId, outputSchema, pipeline = options]() mutable {
                 return runPipeline(std::move(value), operationId, *outputSchema, pipeline);

@@ -54,7 +54,7 @@ Weight weightOf(JsonView root)
 
 //! \a definitionOf gives the definition of a name, or an absent value.
 template <typename DefinitionOf>
-Json withNearest(const Json &schema, const Limits &limits, DefinitionOf definitionOf)
+Json withNearest(const Json &schema, const Limits &limits, bool *isCut, DefinitionOf definitionOf)
 {
     QList<QByteArray> waiting = definitionsNamedIn(schema);
     if (waiting.isEmpty())
@@ -68,8 +68,11 @@ Json withNearest(const Json &schema, const Limits &limits, DefinitionOf definiti
             continue;
         const Weight more = weightOf(JsonView(definition));
         const Weight sum{total.subschemas + more.subschemas, total.bytes + more.bytes};
-        if (!sum.fits(limits))
+        if (!sum.fits(limits)) {
+            if (isCut)
+                *isCut = true;
             continue;
+        }
         total = sum;
         taken.append({QString::fromUtf8(waiting.at(i)), definition});
         for (const QByteArray &name : definitionsNamedIn(definition)) {
@@ -118,11 +121,12 @@ Json withNearestDefinitions(const Json &schema, const Limits &limits)
     const Json definitions = schema.member("$defs"_L1);
     if (!definitions.isObject() || weightOf(JsonView(schema)).fits(limits))
         return schema;
-    return withNearest(withoutMember(schema, u"$defs"), limits,
+    return withNearest(withoutMember(schema, u"$defs"), limits, nullptr,
         [&definitions](const QByteArray &name) { return definitions.memberUtf8(name); });
 }
 
-Json withNearestDefinitions(const Json &schema, const QMap<QString, Json> &definitions, const Limits &limits)
+Json withNearestDefinitions(
+    const Json &schema, const QMap<QString, Json> &definitions, const Limits &limits, bool *isCut)
 {
     const auto definitionOf = [&definitions](const QByteArray &name) {
         return definitions.value(QString::fromUtf8(name));
@@ -133,7 +137,7 @@ Json withNearestDefinitions(const Json &schema, const QMap<QString, Json> &defin
         if (definition.isObject() && reference.utf8().count('/') == 2)
             root = definition;
     }
-    return withNearest(root, limits, definitionOf);
+    return withNearest(root, limits, isCut, definitionOf);
 }
 
 } // namespace Workbench

@@ -24,6 +24,8 @@ QList<QByteArray> definitionsNamedIn(const Json &schema);
 Json withNearestDefinitions(const Json &schema, const Limits &limits);
 //! Returns \a schema, or the definition that it only refers to, with those of \a definitions as its "$defs"
 //! that it reaches and that are nearest to it, within the limits schema.subschemas and schema.bytes.
-Json withNearestDefinitions(const Json &schema, const QMap<QString, Json> &definitions, const Limits &limits);
+//! \a isCut: some were left out.
+Json withNearestDefinitions(
+    const Json &schema, const QMap<QString, Json> &definitions, const Limits &limits, bool *isCut = nullptr);
 
 } // namespace Workbench

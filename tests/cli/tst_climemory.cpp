@@ -34,7 +34,7 @@ private:
     const QString program = QStringLiteral(ENVELOPE_PROGRAM);
     CommandRun run{program};
     RawServer server{[](QTcpSocket *socket, const RawServer::Request &) {
-        RawServer::answer(socket, RawServer::ok(R"({"id":"1"})", "Content-Type: application/json\r\n"));
+        RawServer::answer(socket, RawServer::ok(R"({"id":"1"})"));
     }};
 
     QString writeLargeDocument()

@@ -6,6 +6,7 @@
 #include "core/json/jsonparser.h"
 #include "tests/support/certificates.h"
 #include "tests/support/commandrun.h"
+#include "tests/support/largedocument.h"
 #include "tests/support/mcphttpscript.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/testprogram.h"
@@ -64,7 +65,7 @@ private:
 
 private Q_SLOTS:
     void initTestCase() { run.setVariable(u"PET_TOKEN"_s, u"canary-token-7"_s); }
-    void init() { answer = RawServer::ok(R"({"name":"x"})", "Content-Type: application/json\r\n"); }
+    void init() { answer = RawServer::ok(R"({"name":"x"})"); }
 
     void takesADocumentFromAFileOrAnAddress()
     {
@@ -152,6 +153,50 @@ private Q_SLOTS:
         const CommandResult checked =
             run({u"check"_s, file.fileName(), u"--server"_s, server.url(u""_s).toString(), u"--json"_s});
         QVERIFY2(!checked.out.contains("circular"), checked.out.constData()); // it is an ordinary schema
+    }
+
+    void checksEveryLevelOfAnAnswer_data()
+    {
+        QTest::addColumn<bool>("isRecorded");
+        QTest::newRow("of the service") << false;
+        QTest::newRow("of a recording") << true;
+    }
+
+    //! Every answer of the document reaches 600 schemas that refer to each other.
+    void checksEveryLevelOfAnAnswer()
+    {
+        QFETCH(bool, isRecorded);
+        constexpr int levels = 40;
+        QByteArray body = R"({"id":7})";
+        QString place = u"/id"_s;
+        for (int i = 0; i < levels; ++i) {
+            body = R"({"id":"1","next":)" + body + '}';
+            place.prepend(u"/next"_s);
+        }
+        answer = RawServer::ok(body);
+        QFile file(run.home() + u"/large.json"_s);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(largeDocument(server.url(u""_s).toEncoded()));
+        file.close();
+        QString source = file.fileName();
+        const QStringList slow{// as with sanitizers
+            u"--limit"_s, u"schema.compileMs=60000"_s, u"--limit"_s, u"schema.validateMs=60000"_s};
+        if (isRecorded) {
+            source = run.home() + u"/recorded"_s;
+            const CommandResult recorded = run(QStringList{u"record"_s, file.fileName(), u"op_0"_s, u"--to"_s,
+                                                   source, u"--accept-findings"_s}
+                + slow);
+            QVERIFY2(recorded.exitCode == 0, recorded.err.constData());
+            source.prepend(u"fixtures:"_s);
+        }
+        const CommandResult called = run(QStringList{u"call"_s, source, u"op_0"_s, u"--json"_s} + slow);
+        QVERIFY2(called.exitCode == 0, called.err.constData());
+        const Json changes = jsonLiteral(called.out).member("changes"_L1);
+        QVERIFY2(changes.size() == 1, QByteArray(called.out + called.err).constData());
+        QCOMPARE(changes.at(0).member("pointer"_L1).toString(), place);
+        QCOMPARE(changes.at(0).member("mark"_L1).toString(), u"lost"_s);
+        QCOMPARE(changes.at(0).member("violation"_L1).member("message"_L1).toString(),
+            u"Expected string, got integer"_s);
     }
 
     void namesTheFileThatIsNoDocument()

@@ -139,16 +139,21 @@ QList<Warning> errorWarnings(const OpenApiReading &reading, const Declared &decl
 {
     QList<Warning> warnings;
     const auto schema = schemaOf(reading, declared);
-    if (!schema->validator) {
-        warnings.append({{}, u"Not validated: "_s + schema->validator.error().message, u"schema"_s, {}});
-        return warnings;
-    }
-    const ValidationReport report = schema->validator->validate(data,
-        {.maxErrors = reading.limits.warningsPerResult,
-            .stopAtFirst = false,
-            .direction = ValidateOptions::Direction::Response});
-    for (const ValidationError &error : report.errors)
-        warnings.append({error.pointer, error.message, error.keyword, error.schemaLocation});
+    withSufficientSchema(*schema, data, [&](const PreparedSchema &sufficient) {
+        if (!sufficient.validator) {
+            warnings.append(
+                {{}, u"Not validated: "_s + sufficient.validator.error().message, u"schema"_s, {}});
+            return;
+        }
+        const ValidationReport report = sufficient.validator->validate(data,
+            {.maxErrors = reading.limits.warningsPerResult,
+                .stopAtFirst = false,
+                .direction = ValidateOptions::Direction::Response});
+        if (report.verdict == ValidationReport::Verdict::NotValidated)
+            warnings.append({{}, u"Not validated: "_s + report.reason, u"budget"_s, {}});
+        for (const ValidationError &error : report.errors)
+            warnings.append({error.pointer, error.message, error.keyword, error.schemaLocation});
+    });
     return warnings;
 }
 
@@ -215,8 +220,25 @@ std::shared_ptr<const PreparedSchema> OpenApiSchemas::prepared(
     SharedDefinitions shared;
     if (operation.sharedSchemas)
         operation.sharedSchemas->addReached(schema, shared);
-    const auto made = prepareSchema(
-        withNearestDefinitions(schema, shared, m_limits), SchemaConversion::Extended, dialect, m_limits);
+    Limits nearest = m_limits; // compiled in about two milliseconds
+    nearest.schemaSubschemas = std::min<qint64>(nearest.schemaSubschemas, 1000);
+    nearest.schemaBytes = std::min<qint64>(nearest.schemaBytes, 128LL << 10);
+    bool isCut = false;
+    const Json part = withNearestDefinitions(schema, shared, nearest, &isCut);
+    auto made =
+        std::make_shared<PreparedSchema>(*prepareSchema(part, SchemaConversion::Extended, dialect, m_limits));
+    if (isCut) {
+        made->whole = [last = m_whole, key, schema, shared, dialect, limits = m_limits](const auto &use) {
+            const QMutexLocker lock(&last->mutex);
+            if (last->key != key) {
+                last->schema.reset(); // before the next one is made
+                last->schema = prepareSchema(withNearestDefinitions(schema, shared, limits),
+                    SchemaConversion::Extended, dialect, limits);
+                last->key = key;
+            }
+            use(*last->schema);
+        };
+    }
     constexpr qsizetype mostValues = 20'000; // in the schemas that are kept, besides the newest
     const QMutexLocker lock(&m_mutex);
     m_ready.insert(m_ready.begin(), {key, made});

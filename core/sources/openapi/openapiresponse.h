@@ -28,7 +28,7 @@ public:
     {
     }
     //! \a schema of a part of \a operation. \a key names the operation, the status and the media type that
-    //! declare it.
+    //! declare it. Of a large one the part that most answers reach: see PreparedSchema::whole.
     std::shared_ptr<const PreparedSchema> prepared(
         const QString &key, const Json &schema, const OpenApiOperation &operation, SchemaDialect dialect);
     //! What fits everything.
@@ -44,6 +44,13 @@ private:
     std::shared_ptr<const PreparedSchema> m_none = prepareSchema(Json());
     QMutex m_mutex;
     std::vector<Ready> m_ready; // used last first
+    //! The one that was made last with all the definitions that it reaches.
+    struct Whole {
+        QMutex mutex;
+        QString key;
+        std::shared_ptr<const PreparedSchema> schema;
+    };
+    std::shared_ptr<Whole> m_whole = std::make_shared<Whole>();
 };
 
 //! Everything that reading an answer needs. Copied to workers.
