@@ -65,7 +65,7 @@ int main(int argc, char **argv)
     const QString program = documents.takeFirst();
     const QTemporaryDir home;
     RawServer server([](QTcpSocket *socket, const RawServer::Request &) {
-        RawServer::answer(socket, RawServer::ok(R"({"id":"1"})", "Content-Type: application/json\r\n"));
+        RawServer::answer(socket, RawServer::ok(R"({"id":"1"})"));
     });
     documents += writeLargeDocument(home.path(), server.url(u""_s));
     std::printf("| command | ms | MB at most | KB printed | |\n| --- | ---: | ---: | ---: | --- |\n");
