@@ -48,6 +48,17 @@ QStringList factLines(const OperationSpec &spec)
     return lines;
 }
 
+//! The first lines of a long text.
+QString shortened(const QString &text)
+{
+    constexpr qsizetype mostLines = 60;
+    const QStringList lines = text.split(u'\n');
+    const qsizetype hidden = lines.size() - mostLines;
+    return hidden <= 0 ? text
+                       : u"%1\n… %2 more lines, with --json"_s.arg(
+                             lines.first(mostLines).join(u'\n'), QString::number(hidden));
+}
+
 //! A table of members on a few pages at most: of a longer one those that are required, and the first others.
 void showMembers(Output &output, const QList<QStringList> &rows)
 {
@@ -98,7 +109,7 @@ int runDescribe(const SourceRun &run)
     if (!spec.title.isEmpty())
         run.output.line(visibleText(spec.title));
     if (const QString about = aboutText(spec); !about.isEmpty() && about != spec.title)
-        run.output.line(about);
+        run.output.line(shortened(about));
     if (const QStringList facts = factLines(spec); !facts.isEmpty())
         run.output.line(u'\n' + facts.join(u'\n'));
     const SchemaText input(spec.inputSchema);

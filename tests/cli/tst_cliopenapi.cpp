@@ -113,6 +113,26 @@ private Q_SLOTS:
         QVERIFY2(secret.out.contains("\nsecurity  key, or token\n"), secret.out.constData());
     }
 
+    void describesOnAFewPages()
+    {
+        QByteArray members;
+        for (int i = 0; i < 300; ++i)
+            members += (i > 0 ? ",\"m" : "\"m") + QByteArray::number(i) + "\":{\"type\":\"string\"}";
+        const QByteArray object = R"({"type":"object","required":["m299"],"properties":{)" + members + "}}";
+        const QString path = run.write(u"long.json"_s,
+            R"({"openapi":"3.1.0","info":{"title":"L","version":"1"},"paths":{"/a":{"get":{"operationId":"long",)"
+            R"("description":")"
+                + QByteArray("line\\n").repeated(100)
+                + R"(end","responses":{"200":{"description":"ok","content":)"
+                + R"({"application/json":{"schema":)" + object + "}}}}}}}}");
+        const CommandResult result = run({u"describe"_s, path, u"long"_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY2(result.out.count('\n') < 200, result.out.constData());
+        QVERIFY2(result.out.contains("\n… 41 more lines, with --json\n"), result.out.constData());
+        QVERIFY(result.out.contains("\nm98 ") && !result.out.contains("\nm99 "));
+        QVERIFY(result.out.contains("\nm299  string  yes\n… and 200 more, with --json\n"));
+    }
+
     void listsMethodAndPath()
     {
         const CommandResult listed = run({u"list"_s, writeDocument("http:\\/\\/h.example")});
