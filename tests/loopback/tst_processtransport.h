@@ -139,7 +139,8 @@ inline bool isAlive(pid_t id)
     if (::kill(id, 0) != 0)
         return false;
     QFile status(u"/proc/%1/stat"_s.arg(id));
-    return status.open(QIODevice::ReadOnly) && !status.readAll().contains(") Z ");
+    const QByteArray text = status.open(QIODevice::ReadOnly) ? status.readAll() : QByteArray();
+    return !text.isEmpty() && !text.contains(") Z "); // empty: it was taken from the table in the meantime
 }
 
 inline pid_t numberIn(const QByteArray &json, const char *key)
