@@ -8,6 +8,7 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/cast.h"
+#include "core/schema/normalisation.h"
 #include "core/schema/schema.h"
 
 #include <QDir>
@@ -224,12 +225,38 @@ int runValidate(const CommandContext &context)
 int runCast(const CommandContext &context)
 {
     const auto &[arguments, limits, output] = context;
-    const QString name = arguments.value(u"conversion"_s, u"extended"_s);
-    if (name != "extended"_L1 && name != "upstream"_L1)
+    const QString name = arguments.value(u"conversion"_s);
+    const bool isOriginal = arguments.has(u"conversion"_s);
+    if (isOriginal && name != "extended"_L1 && name != "upstream"_L1)
         return output.fail(usageError(u"--conversion is extended or upstream, not \"%1\""_s.arg(name)));
+    for (const QString &option : {u"dialect"_s, u"direction"_s}) {
+        if (isOriginal && arguments.has(option))
+            return output.fail(usageError(
+                u"--%1 says how a value is validated, and --conversion casts without that"_s.arg(option)));
+    }
+    const Result<SchemaOptions> options = schemaOptions(arguments, limits);
+    if (!options)
+        return output.fail(options.error());
+    Result<ValidateOptions> how = validateOptions(arguments);
+    if (!how)
+        return output.fail(how.error());
+    if (how->direction == ValidateOptions::Direction::Any)
+        how->direction = ValidateOptions::Direction::Response; // that of a result
     const auto conversion = name == "upstream"_L1 ? SchemaConversion::Upstream : SchemaConversion::Extended;
-    const auto cast = [conversion, &limits](const Json &schema, const Json &value) {
-        return CastType::fromSchema(schema, conversion, limits).cast(value);
+    const auto cast = [&](const Json &schema, const Json &value) -> Result<CastOutcome> {
+        const CastType type = CastType::fromSchema(schema, conversion, limits);
+        if (isOriginal)
+            return type.cast(value);
+        const Result<Schema> compiled = Schema::compile(schema, *options);
+        if (!compiled)
+            return std::unexpected(compiled.error());
+        Normalisation normalisation = normalise(value, *compiled, type, *how);
+        if (normalisation.received.verdict == ValidationReport::Verdict::NotValidated) {
+            return std::unexpected(Error{.kind = ErrorKind::Validation,
+                .code = u"cast.notValidated"_s,
+                .message = u"Not validated, so nothing is cast: %1"_s.arg(normalisation.received.reason)});
+        }
+        return std::move(normalisation.cast);
     };
     if (arguments.has(u"batch"_s)) {
         const Result<QByteArray> lines = readFile(arguments.positionals.constFirst(), limits.docBytes);

@@ -8,11 +8,9 @@
 #include "core/envelope/recognition/recognitionnotes_p.h"
 #include "core/envelope/reportedoutcome.h"
 #include "core/json/jsonparser.h"
-#include "core/json/jsonpointer.h"
 #include "core/operation/operationspec.h"
+#include "core/schema/normalisation.h"
 #include "core/schema/schemadefinitions.h"
-
-#include <QHash>
 
 #include <algorithm>
 
@@ -65,67 +63,6 @@ public:
 private:
     Outcome &m_outcome;
     qsizetype m_limit;
-};
-
-QString parentOf(const QString &pointer)
-{
-    return pointer.first(std::max<qsizetype>(0, pointer.lastIndexOf(u'/')));
-}
-
-//! The violations of the received data by their places, to tell which of them made a change necessary.
-class Causes {
-public:
-    explicit Causes(const ValidationReport &received)
-        : m_received(received)
-    {
-        for (qsizetype i = 0; i < received.errors.size(); ++i) {
-            QString place = received.errors.at(i).pointer;
-            m_at[place].append(i);
-            while (!place.isEmpty()) {
-                place = parentOf(place);
-                if (m_below.contains(place))
-                    break; // and so do all above
-                m_below.insert(place, i);
-            }
-        }
-    }
-
-    //! The violation at the place of \a change, else the nearest one: below it, or around it, since Cast
-    //! makes a container anew when one of its members does not fit. Empty when none is known.
-    ValidationError of(const Change &change) const
-    {
-        if (change.action == ChangeAction::Added) {
-            const QString name = JsonPointer::tokens(change.pointer).value(change.pointer.count(u'/') - 1);
-            const QString named = u"\"%1\""_s.arg(name.left(100)); // as the validator cuts it
-            for (const qsizetype i : m_at.value(parentOf(change.pointer))) {
-                const ValidationError &error = m_received.errors.at(i);
-                if (error.keyword == "required"_L1 && error.message.contains(named))
-                    return error;
-            }
-        }
-        if (const std::optional<qsizetype> here = nearest(change.pointer, true))
-            return m_received.errors.at(*here);
-        for (QString place = change.pointer; !place.isEmpty();) {
-            place = parentOf(place);
-            // Of a list that was cut short, what lies beside the place may be another one's cause.
-            if (const std::optional<qsizetype> around = nearest(place, !m_received.moreErrors))
-                return m_received.errors.at(*around);
-        }
-        return {};
-    }
-
-private:
-    std::optional<qsizetype> nearest(const QString &place, bool below) const
-    {
-        if (const auto at = m_at.constFind(place); at != m_at.cend())
-            return at->first();
-        const auto found = below ? m_below.constFind(place) : m_below.cend();
-        return found == m_below.cend() ? std::nullopt : std::optional(*found);
-    }
-
-    const ValidationReport &m_received;
-    QHash<QString, QList<qsizetype>> m_at;
-    QHash<QString, qsizetype> m_below; //!< the first one below a place
 };
 
 ResponseEnvelope wrapped(HandlerResult result, const QString &operationId)
@@ -212,24 +149,24 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
         return {};
     }
 
-    constexpr qsizetype causesLookedFor = 2000; // more than are shown, so that most changes find theirs
     // What cannot be validated is not changed either.
-    const bool casts = options.normalise && outputSchema.validator && !outputSchema.isUnknown();
+    if (!outputSchema.validator) {
+        warnings.add(
+            {{}, u"Not validated: %1"_s.arg(outputSchema.validator.error().message), u"schema"_s, {}});
+        return {};
+    }
+    constexpr qsizetype causesLookedFor = 2000; // more than are shown, so that most changes find theirs
+    const bool casts = options.normalise && !outputSchema.isUnknown();
     const ValidateOptions validation{
         .maxErrors = casts ? std::max(options.maxWarnings, causesLookedFor) : options.maxWarnings,
         .stopAtFirst = false,
         .direction = ValidateOptions::Direction::Response};
-    ValidationReport report;
-    if (outputSchema.validator) {
-        report = outputSchema.validator->validate(outcome.receivedData, validation);
-        if (report.verdict != ValidationReport::Verdict::NotValidated)
-            errors = report.errors;
-    } else {
-        warnings.add(
-            {{}, u"Not validated: %1"_s.arg(outputSchema.validator.error().message), u"schema"_s, {}});
-    }
-    Result<CastOutcome> cast =
-        casts ? outputSchema.castType.cast(outcome.receivedData) : CastOutcome{outcome.receivedData, {}};
+    Normalisation normalisation = normalise(outcome.receivedData, *outputSchema.validator,
+        casts ? outputSchema.castType : CastType(), validation);
+    ValidationReport &report = normalisation.received;
+    if (report.verdict != ValidationReport::Verdict::NotValidated)
+        errors = report.errors;
+    Result<CastOutcome> &cast = normalisation.cast;
     if (!cast && options.strictCast) {
         Error error = cast.error();
         if (error.kind == ErrorKind::Validation)
@@ -239,17 +176,12 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
     if (cast && !cast->changes.isEmpty()) {
         outcome.envelope.data = std::move(cast->value);
         outcome.changes = std::move(cast->changes);
-        const Causes causes(report);
-        for (Change &change : outcome.changes)
-            change.violation = causes.of(change);
-        if (outputSchema.validator)
-            report = outputSchema.validator->validate(outcome.envelope.data, validation);
+        report = outputSchema.validator->validate(outcome.envelope.data, validation);
     }
     warnings.add(report);
-    if (!cast && report.verdict != ValidationReport::Verdict::NotValidated) { // else the cause is told
+    if (!cast)
         warnings.add({{}, u"Output normalisation failed for %1: %2"_s.arg(operationId, cast.error().message),
             u"cast"_s, {}});
-    }
     return {};
 }
 

@@ -68,6 +68,19 @@ Result<CastOutcome> CastType::cast(const Json &value) const
     return CastOutcome{changes.isEmpty() ? value : Casting::materialise(draft), std::move(changes)};
 }
 
+Result<CastOutcome> CastType::cast(const Json &value, Refusals &refusals) const
+{
+    if (!m_compiled)
+        return CastOutcome{value, {}};
+    Casting::Evaluator evaluator(*m_compiled, value, &refusals);
+    const Casting::Draft draft = evaluator.cast(*m_compiled->root, value);
+    if (evaluator.error)
+        return std::unexpected(*evaluator.error);
+    QList<Change> changes;
+    const Casting::Draft merged = Casting::mergedWhereRefused(value, draft, refusals, changes);
+    return CastOutcome{changes.isEmpty() ? value : Casting::materialise(merged), std::move(changes)};
+}
+
 Result<QList<CastError>> CastType::collectErrors(const Json &value) const
 {
     QList<CastError> errors;

@@ -68,6 +68,9 @@ public:
     Result<bool> check(const Json &value) const;
     //! \source core/schema/README.md 2.4; ErrorKind::Validation with TypeBox's text where Cast raises
     Result<CastOutcome> cast(const Json &value) const;
+    //! Casts \a value only at the places that its schema refuses; see normalise(). Alternatives that are
+    //! chosen meanwhile narrow \a refusals.
+    Result<CastOutcome> cast(const Json &value, Refusals &refusals) const;
     //! \source core/schema/README.md 2.7
     Result<QList<CastError>> collectErrors(const Json &value) const;
 

@@ -93,6 +93,31 @@ bool isConverted(const Json &before, const Json &after)
     return true;
 }
 
+Change added(const QString &pointer, const Draft &made)
+{
+    return {pointer, ChangeAction::Added, {}, materialise(made),
+        isFilled(made) ? ChangeMark::Filled : ChangeMark::Lost};
+}
+
+Change replaced(const QString &pointer, const Json &before, const Json &after)
+{
+    return {pointer, ChangeAction::Replaced, before, after,
+        isConverted(before, after) ? ChangeMark::Converted : ChangeMark::Lost};
+}
+
+Change removed(const QString &pointer, const Json &before)
+{
+    return {pointer, ChangeAction::Removed, before, {}};
+}
+
+//! Whether both are arrays, or both objects.
+bool isSameContainer(const Json &before, const Draft &after)
+{
+    const bool afterIsArray = after.container ? after.container->isArray : after.leaf.isArray();
+    const bool afterIsObject = after.container ? !afterIsArray : after.leaf.isObject();
+    return (before.isArray() && afterIsArray) || (before.isObject() && afterIsObject);
+}
+
 class Comparison {
 public:
     explicit Comparison(qint64 maxDepth)
@@ -106,22 +131,17 @@ public:
             return;
         if (before.isAbsent()) {
             if (!after.isUndefined())
-                changes.append({pointer, ChangeAction::Added, {}, materialise(after),
-                    isFilled(after) ? ChangeMark::Filled : ChangeMark::Lost});
+                changes.append(added(pointer, after));
             return;
         }
-        const bool afterIsArray = after.container ? after.container->isArray : after.leaf.isArray();
-        const bool afterIsObject = after.container ? !afterIsArray : after.leaf.isObject();
-        const bool sameForm = (before.isArray() && afterIsArray) || (before.isObject() && afterIsObject);
-        if (!sameForm || depth > m_maxDepth) {
+        if (!isSameContainer(before, after) || depth > m_maxDepth) {
             const Json made = materialise(after);
             if (made != before)
-                changes.append({pointer, ChangeAction::Replaced, before, made,
-                    isConverted(before, made) ? ChangeMark::Converted : ChangeMark::Lost});
+                changes.append(replaced(pointer, before, made));
             return;
         }
         const auto container = after.container ? after.container : opened(after);
-        if (afterIsArray)
+        if (before.isArray())
             compareItems(before, *container, pointer, depth);
         else
             compareMembers(before, *container, pointer, depth);
@@ -141,7 +161,7 @@ private:
         }
         for (const auto &[name, member] : uniqueMembers(before)) {
             if (!present.contains(name))
-                changes.append({JsonPointer::child(pointer, name), ChangeAction::Removed, member, {}});
+                changes.append(removed(JsonPointer::child(pointer, name), member));
         }
     }
 
@@ -157,11 +177,121 @@ private:
         }
         for (qsizetype i = 0; i < before.size(); ++i) {
             if (!present.contains(i))
-                changes.append({JsonPointer::child(pointer, i), ChangeAction::Removed, before.at(i), {}});
+                changes.append(removed(JsonPointer::child(pointer, i), before.at(i)));
         }
     }
 
     qint64 m_maxDepth;
+};
+
+//! Takes over from what Cast made what the schema asks for. All else stays as it was received.
+class Merging {
+public:
+    Merging(const Refusals &refusals, QList<Change> &changes)
+        : m_refusals(refusals)
+        , m_changes(changes)
+    {
+    }
+
+    //! \a isFree: the value around this one is refused as a whole.
+    Draft merged(const Json &before, const Draft &after, const QString &pointer, bool isFree)
+    {
+        const Draft received{before, {}};
+        const Refusals::Place *place = m_refusals.at(before);
+        const bool isTaken = !after.container && after.leaf.nodeAddress() == before.nodeAddress();
+        if (isTaken || (!place && !isFree))
+            return received;
+        const Refusals::Place here = place ? *place : Refusals::Place();
+        isFree = isFree || here.whole;
+        if (isSameContainer(before, after)) {
+            const auto container = after.container ? after.container : opened(after);
+            return before.isArray() ? mergedItems(before, *container, pointer, here, isFree)
+                                    : mergedMembers(before, *container, pointer, here, isFree);
+        }
+        const Json made = materialise(after);
+        if (made == before || (!isFree && !here.value))
+            return received;
+        m_changes.append(replaced(pointer, before, made));
+        return after;
+    }
+
+private:
+    bool mayGo(const Json &part, const Refusals::Place &around, bool isFree) const
+    {
+        const Refusals::Place *place = m_refusals.at(part);
+        return isFree || around.shrinks || (place && place->value);
+    }
+
+    Draft mergedItems(const Json &before, const Draft::Container &after, const QString &pointer,
+        const Refusals::Place &here, bool isFree)
+    {
+        QHash<qsizetype, qsizetype> places; // of the received items among those that Cast made
+        for (qsizetype i = 0; i < after.items.size(); ++i)
+            places.insert(after.origins.isEmpty() ? i : after.origins.at(i), i);
+        auto container = std::make_shared<Draft::Container>();
+        container->isArray = true;
+        qsizetype i = 0;
+        for (const Json &item : before.items()) {
+            const QString place = JsonPointer::child(pointer, container->items.size());
+            if (const qsizetype made = places.value(i, -1); made >= 0) {
+                const Draft &draft = after.items.at(made);
+                container->items.append(
+                    merged(item, draft.isUndefined() ? Draft{Json::null(), {}} : draft, place, isFree));
+            } else if (mayGo(item, here, isFree)) {
+                m_changes.append(removed(JsonPointer::child(pointer, i), item));
+            } else {
+                container->items.append({item, {}});
+            }
+            ++i;
+        }
+        for (qsizetype made = 0; made < after.items.size() && (isFree || here.grows); ++made) {
+            if ((after.origins.isEmpty() ? made : after.origins.at(made)) < before.size())
+                continue;
+            const Draft &draft = after.items.at(made);
+            m_changes.append(added(JsonPointer::child(pointer, container->items.size()), draft));
+            container->items.append(draft.isUndefined() ? Draft{Json::null(), {}} : draft);
+        }
+        return {{}, container};
+    }
+
+    Draft mergedMembers(const Json &before, const Draft::Container &after, const QString &pointer,
+        const Refusals::Place &here, bool isFree)
+    {
+        QHash<QString, qsizetype> places; // of the members that Cast made
+        for (qsizetype i = 0; i < after.items.size(); ++i) {
+            if (!after.items.at(i).isUndefined())
+                places.insert(after.names.at(i), i);
+        }
+        auto container = std::make_shared<Draft::Container>();
+        for (const Json::Members::Entry &entry : before.members()) {
+            const QString name = entry.key();
+            const Json value = entry.value();
+            const Json counting = before.member(name);
+            const bool counts = counting.nodeAddress() == value.nodeAddress(); // else a later one of its name
+            const QString place = JsonPointer::child(pointer, name);
+            if (const qsizetype made = places.value(name, -1); made >= 0) {
+                container->add(
+                    name, counts ? merged(value, after.items.at(made), place, isFree) : Draft{value, {}});
+            } else if (!mayGo(counting, here, isFree)) {
+                container->add(name, {value, {}});
+            } else if (counts) {
+                m_changes.append(removed(place, value));
+            }
+        }
+        for (qsizetype i = 0; i < after.items.size(); ++i) {
+            const QString &name = after.names.at(i);
+            const Draft &draft = after.items.at(i);
+            if (draft.isUndefined() || before.hasMember(name)
+                || !(isFree || here.grows || m_refusals.isMissing(before, name)))
+                continue;
+            m_changes.append(added(JsonPointer::child(pointer, name), draft));
+            container->add(name, draft);
+        }
+        return {{}, container};
+    }
+
+    const Refusals &m_refusals;
+    QList<Change> &m_changes;
 };
 
 } // namespace
@@ -188,6 +318,12 @@ QList<Change> changesBetween(const Json &before, const Draft &after, qint64 maxD
     Comparison comparison(maxDepth);
     comparison.compare(before, after, {}, 0);
     return comparison.changes;
+}
+
+Draft mergedWhereRefused(
+    const Json &before, const Draft &after, const Refusals &refusals, QList<Change> &changes)
+{
+    return Merging(refusals, changes).merged(before, after, {}, false);
 }
 
 } // namespace Workbench::Casting

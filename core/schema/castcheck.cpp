@@ -23,8 +23,9 @@ Evaluator::Nesting::Nesting(Evaluator &owner, qint64 &counter, qint64 limit)
     }
 }
 
-Evaluator::Evaluator(const CastType::Compiled &compiled, const Json &value)
+Evaluator::Evaluator(const CastType::Compiled &compiled, const Json &value, Refusals *refusals)
     : m_limits(compiled.limits)
+    , m_refusals(refusals)
     , m_stepsLeft(
           compiled.limits.schemaSteps + 200 * (value.isAbsent() ? 0 : JsonView(value).extentInNodes()))
     , m_quickStepsLeft(JsonView(value).isDeeperThan(compiled.limits.jsonDepth) ? 0 : m_stepsLeft / 4)

@@ -338,7 +338,9 @@ Type *Converter::convert(const Json &schema, bool nullableDone)
     }
     if (!schema.isObject())
         return make(Kind::Unknown);
-    return m_extended ? extendedForm(schema, nullableDone) : upstreamForm(schema);
+    Type *type = m_extended ? extendedForm(schema, nullableDone) : upstreamForm(schema);
+    type->schema = schema;
+    return type;
 }
 
 void convertSchema(CastType::Compiled &compiled, const Json &schema, SchemaConversion conversion)

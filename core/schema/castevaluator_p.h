@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/schema/casttype_p.h"
+#include "core/schema/refusals_p.h"
 
 #include <QHash>
 
@@ -42,6 +43,10 @@ Json materialise(const Draft &draft, bool keepUndefined = false);
 
 //! What is different, leaf by leaf. Subtrees that were taken over cost nothing.
 QList<Change> changesBetween(const Json &before, const Draft &after, qint64 maxDepth);
+//! \a before with what is different in \a after at the places in \a refusals, and what that changed.
+//! Everything else, the order of the members too, stays as it was received.
+Draft mergedWhereRefused(
+    const Json &before, const Draft &after, const Refusals &refusals, QList<Change> &changes);
 
 //! Members by name, the last of duplicates counting, in the order of their first appearance.
 QList<std::pair<QString, Json>> uniqueMembers(const Json &object);
@@ -54,7 +59,8 @@ Json propertyOf(const Json &value, const QString &key);
 //! Results of check are remembered by type and node, so that hostile unions stay polynomial.
 class Q_DECL_HIDDEN Evaluator {
 public:
-    Evaluator(const CastType::Compiled &compiled, const Json &value);
+    //! With \a refusals cast() leaves alone what they do not name.
+    Evaluator(const CastType::Compiled &compiled, const Json &value, Refusals *refusals = nullptr);
 
     bool check(const Type &type, const Json &value); //!< an absent value is undefined
     Draft create(const Type &type);
@@ -95,6 +101,7 @@ private:
     Draft createIntersect(const Type &type);
 
     Draft castInner(const Type &type, const Json &value);
+    Draft castMade(const Type &type, const Json &value);
     Draft castObject(const Type &type, const Json &value);
     Draft castRecord(const Type &type, const Json &value);
     Draft castArray(const Type &type, const Json &value);
@@ -118,6 +125,8 @@ private:
     void collectIntersect(const Type &type, const Json &value, const QString &path, QList<CastError> &errors);
 
     const Limits &m_limits;
+    Refusals *m_refusals;
+    const void *m_refusedWhole = nullptr; //!< the outermost place around this one that is refused as a whole
     QHash<std::pair<const Type *, const void *>, bool> m_checked;
     QList<Json> m_kept; //!< documents made meanwhile: an address in m_checked must stay theirs
     const void *m_ownWork = nullptr; //!< while checkOwnWork runs: the root of what was made

@@ -100,6 +100,7 @@ struct ObjectRules {
 //! One node of a converted schema. The rules belong to the kind and are there for it only.
 struct Type {
     Kind kind = Kind::Unknown;
+    Json schema; //!< what it is made of; absent for one of a list of types
     Json defaultValue; //!< absent: none
     Json literal;
     const Type *target = nullptr;

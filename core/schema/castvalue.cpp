@@ -3,6 +3,8 @@
 
 #include "core/schema/castevaluator_p.h"
 
+#include <QScopedValueRollback>
+
 namespace Workbench::Casting {
 
 using namespace Qt::StringLiterals;
@@ -13,6 +15,12 @@ Draft Evaluator::cast(const Type &type, const Json &value)
     const Nesting nesting(*this, m_typeDepth, 4 * m_limits.jsonDepth);
     if (!nesting)
         return {};
+    const bool isGuided = m_refusals && !value.isAbsent();
+    const Refusals::Place *place = isGuided ? m_refusals->at(value) : nullptr;
+    if (isGuided && !place && !m_refusedWhole)
+        return {value, {}};
+    const bool startsWhole = !m_refusedWhole && place && place->whole;
+    const QScopedValueRollback whole(m_refusedWhole, startsWhole ? value.nodeAddress() : m_refusedWhole);
     if (type.kind == Kind::Never) {
         raise(raised(u"Never types cannot be cast"_s));
         return {};
@@ -36,6 +44,13 @@ Draft Evaluator::castInner(const Type &type, const Json &value)
 {
     const Nesting nesting(*this, m_valueDepth, m_limits.jsonDepth);
     return nesting ? cast(type, value) : Draft();
+}
+
+//! One level down in a value that was made here: nothing of it was received.
+Draft Evaluator::castMade(const Type &type, const Json &value)
+{
+    const QScopedValueRollback<Refusals *> made(m_refusals, nullptr);
+    return castInner(type, value);
 }
 
 Draft Evaluator::castObject(const Type &type, const Json &value)
@@ -121,12 +136,13 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
     for (const Json &item : start.items()) {
         if (index++ >= count || error)
             break;
-        container->items.append(castInner(*rules.items, item));
+        container->items.append(
+            value.isArray() ? castInner(*rules.items, item) : castMade(*rules.items, item));
         container->items.last().isDefault |= isDefault;
     }
     isDefault = isDefault && container->items.size() == count; // what it is padded with is no part of it
     while (container->items.size() < count && !error)
-        container->items.append(castInner(*rules.items, Json::null()));
+        container->items.append(castMade(*rules.items, Json::null()));
     if (error || !rules.unique)
         return {.leaf = {}, .container = container, .isDefault = isDefault};
 
@@ -165,6 +181,7 @@ Draft Evaluator::castUnion(const Type &type, const Json &value)
     if (!type.defaultValue.isAbsent())
         return {.leaf = type.defaultValue, .container = {}, .isDefault = true};
     const Type *chosen = resolved(*type.parts.first());
+    Json chosenSchema = type.parts.first()->schema;
     qint64 best = 0;
     for (const Type *part : type.parts) {
         const Type *variant = resolved(*part);
@@ -173,10 +190,17 @@ Draft Evaluator::castUnion(const Type &type, const Json &value)
         const qint64 points = score(*variant, value);
         if (points > best) {
             chosen = variant;
+            chosenSchema = part->schema;
             best = points;
         }
     }
-    return error ? Draft() : cast(*chosen, value);
+    if (error)
+        return {};
+    // Within the variant only what it refuses is to be cast.
+    const bool isWhole = m_refusals && m_refusedWhole && m_refusedWhole == value.nodeAddress();
+    if (isWhole && m_refusals->narrow(value, chosenSchema))
+        m_refusedWhole = nullptr;
+    return cast(*chosen, value);
 }
 
 //! \source core/schema/README.md 2.5

@@ -45,6 +45,9 @@ Result<void> Compiler::compile(const Json &root)
         return done;
     m_out.root = node;
     m_out.dialect = resource->dialect;
+    m_out.nodesBySchema.reserve(m_nodes.size());
+    for (auto at = m_nodes.cbegin(); at != m_nodes.cend(); ++at)
+        m_out.nodesBySchema.insert(at.key(), at.value());
     return {};
 }
 

@@ -28,6 +28,15 @@ struct Evaluated {
 class Evaluator {
 public:
     Evaluator(const Schema::Compiled &program, const Json &instance, const ValidateOptions &options);
+    //! Notes what is refused in \a refusals, beyond ValidateOptions::maxErrors too.
+    void collect(Refusals &refusals) { m_refusals = &refusals; }
+    //! Judges the instance by \a node, a part of the schema, until \a deadline.
+    void startFrom(const Node *node, const QDeadlineTimer &deadline)
+    {
+        m_root = node;
+        m_deadline = deadline;
+        m_deadlineExtended = true;
+    }
     ValidationReport run();
 
 private:
@@ -132,6 +141,7 @@ private:
 
     void fail(Frame &frame, const Op &op, const QString &message, const QString &below = {});
     void failFalse(const Frame &parent, const Start &what);
+    void noteRefusal(const Frame &frame, std::optional<Keyword> keyword, const QString &below);
     void record(const Node *node, const QString &pointer, const QString &path, const QString &name,
         const QString &message);
     void failAlternatives(Frame &frame, const Op &op, const QString &otherwise);
@@ -145,6 +155,7 @@ private:
     const ValidateOptions m_options;
     const Json m_instance;
     const Node *m_root;
+    Refusals *m_refusals = nullptr;
     int m_explainDepth = 0;
     QDeadlineTimer m_deadline;
     bool m_deadlineExtended = false;

@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/schema/evaluator_p.h"
 #include "core/schema/formats_p.h"
+#include "core/schema/refusals_p.h"
 
 namespace Workbench::SchemaProgram {
 
@@ -206,6 +207,8 @@ void Evaluator::assertRequired(Frame &frame, const Op &op)
                 continue;
             if (op.keyword == Keyword::Required && isSpared(frame, name))
                 continue;
+            if (m_refusals && frame.report)
+                m_refusals->addMissing(frame.instance, name);
             const QString missing = jsonText(name).left(100);
             if (op.keyword == Keyword::Required) {
                 fail(frame, op, u"Required member \"%1\" is missing"_s.arg(missing));

@@ -4,7 +4,10 @@
 #include "core/json/jsonpointer.h"
 #include "core/json/jsontext.h"
 #include "core/schema/evaluator_p.h"
+#include "core/schema/refusals_p.h"
 #include "core/schema/schemauri.h"
+
+#include <utility>
 
 // What an error says and where it says it happened.
 namespace Workbench::SchemaProgram {
@@ -92,9 +95,15 @@ void Evaluator::fail(Frame &frame, const Op &op, const QString &message, const Q
     frame.valid = false;
     if (!frame.report || m_stopped)
         return;
+    if (m_refusals)
+        noteRefusal(frame, op.keyword, below);
     // What the failed alternatives would have spoken for is not known; do not call it unevaluated.
     if (op.keyword >= Keyword::AnyOf && op.keyword <= Keyword::If)
         frame.evaluated.all = true;
+    if (m_refusals && m_report.errors.size() >= m_options.maxErrors) {
+        m_report.moreErrors = true; // without the words, which cost more than all the rest
+        return;
+    }
     QString pointer = instancePointer(&frame);
     if (!below.isNull())
         pointer = JsonPointer::child(pointer, below);
@@ -108,8 +117,45 @@ void Evaluator::fail(Frame &frame, const Op &op, const QString &message, const Q
     record(frame.node, pointer, evaluationPath(&frame), op.name, text);
 }
 
+//! Notes a violation of \a keyword by \a frame, or by its member or item \a below, and the places around it.
+void Evaluator::noteRefusal(const Frame &frame, std::optional<Keyword> keyword, const QString &below)
+{
+    auto at = m_frames.rbegin();
+    for (auto part = at; part != m_frames.rend(); ++part) {
+        if (part->reach == Reach::Name) { // a name is refused with the object that has it
+            at = std::next(part);
+            keyword = Keyword::PropertyNames;
+        }
+        if (part->reach != Reach::Same)
+            break;
+    }
+    const Json place = at->instance;
+    const void *last = nullptr; // several frames may stand at one place
+    for (; at != m_frames.rend(); ++at) {
+        if (std::exchange(last, at->instance.nodeAddress()) != at->instance.nodeAddress()
+            && !m_refusals->addAbove(at->instance))
+            break;
+    }
+    if (!keyword)
+        return;
+    if (keyword == Keyword::AdditionalProperties || keyword == Keyword::UnevaluatedProperties)
+        m_refusals->add(frame.instance.member(below), *keyword);
+    else if (keyword == Keyword::UnevaluatedItems)
+        m_refusals->add(frame.instance.at(below.toLongLong()), *keyword);
+    else
+        m_refusals->add(place, *keyword);
+}
+
 void Evaluator::failFalse(const Frame &parent, const Start &what)
 {
+    if (m_refusals) {
+        if (what.reach == Reach::Member || what.reach == Reach::Item) {
+            noteRefusal(parent, {}, {});
+            m_refusals->add(what.instance, Keyword::Not);
+        } else {
+            noteRefusal(parent, what.reach == Reach::Name ? Keyword::PropertyNames : Keyword::Not, {});
+        }
+    }
     QString pointer = instancePointer(&parent);
     QString message = u"No value is allowed here"_s;
     if (what.reach == Reach::Member)

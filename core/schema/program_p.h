@@ -145,6 +145,7 @@ struct Schema::Compiled {
     const SchemaProgram::Node *root = nullptr;
     std::deque<SchemaProgram::Node> nodes; // deques: addresses stay
     std::deque<SchemaProgram::Resource> resources;
+    QHash<const void *, const SchemaProgram::Node *> nodesBySchema; // by the address of the schema
     std::shared_ptr<const SchemaProgram::QuickProgram> quick;
 };
 

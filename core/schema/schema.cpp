@@ -25,6 +25,12 @@ Result<Schema> Schema::compile(const Json &schema, const SchemaOptions &options)
 
 ValidationReport Schema::validate(const Json &instance, const ValidateOptions &options) const
 {
+    return validate(instance, options, nullptr);
+}
+
+ValidationReport Schema::validate(
+    const Json &instance, const ValidateOptions &options, Refusals *refusals) const
+{
     if (!m_compiled)
         return {};
     const std::shared_ptr<const Compiled> keep = m_compiled;
@@ -33,13 +39,16 @@ ValidationReport Schema::validate(const Json &instance, const ValidateOptions &o
     std::optional<bool> quick;
     if (keep->quick->canJudge(options))
         quick = keep->quick->isValid(instance);
-    if (quick && (*quick || options.maxErrors == 0)) {
+    if (quick && (*quick || (options.maxErrors == 0 && !refusals))) {
         ValidationReport report;
         report.verdict = *quick ? ValidationReport::Verdict::Valid : ValidationReport::Verdict::Invalid;
         report.moreErrors = !*quick;
         return report;
     }
-    return SchemaProgram::Evaluator(*keep, instance, options).run();
+    SchemaProgram::Evaluator evaluator(*keep, instance, options);
+    if (refusals)
+        evaluator.collect(*refusals);
+    return evaluator.run();
 }
 
 Json Schema::source() const

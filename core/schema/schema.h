@@ -73,6 +73,8 @@ struct ValidateOptions {
     Direction direction = Direction::Any;
 };
 
+class Refusals;
+
 //! A compiled schema: immutable, cheap to copy, usable from any thread.
 class Schema {
 public:
@@ -92,6 +94,9 @@ public:
     struct Compiled;
 
 private:
+    friend class Refusals;
+    ValidationReport validate(const Json &instance, const ValidateOptions &options, Refusals *refusals) const;
+
     std::shared_ptr<const Compiled> m_compiled;
 };
 

@@ -210,18 +210,10 @@ private Q_SLOTS:
             QVERIFY2(help.contains(name), name);
     }
 
-    void castsAndListsChanges()
-    {
-        const QString schema = run.write(
-            u"cast.json"_s, R"({"type":"object","properties":{"n":{"type":"number"}},"required":["n"]})");
-        const CommandResult result =
-            run({u"cast"_s, u"--schema"_s, schema, u"-"_s, u"--json"_s}, R"({"n":"82"})");
-        QCOMPARE(result.exitCode, 0);
-        QVERIFY2(jsonLiteral(result.out)
-                == jsonLiteral(
-                    R"({"value":{"n":0},"changes":[{"pointer":"/n","action":"replaced","mark":"lost","before":"82","after":0}]})"),
-            result.out.constData());
-    }
+    void castsAndListsChanges();
+    void castsOnlyWhatTheSchemaRefuses_data();
+    void castsOnlyWhatTheSchemaRefuses();
+    void tellsThatASchemaCannotBeUsedToCast();
 
     void answersBatchesLineByLine()
     {
@@ -491,6 +483,65 @@ private Q_SLOTS:
         QCOMPARE(process.readAllStandardError(), QByteArray());
     }
 };
+
+void tst_Cli::castsAndListsChanges()
+{
+    const QString schema = run.write(
+        u"cast.json"_s, R"({"type":"object","properties":{"n":{"type":"number"}},"required":["n"]})");
+    const CommandResult result =
+        run({u"cast"_s, u"--schema"_s, schema, u"-"_s, u"--json"_s}, R"({"n":"82"})");
+    QCOMPARE(result.exitCode, 0);
+    QVERIFY2(jsonLiteral(result.out)
+            == jsonLiteral(
+                R"({"value":{"n":0},"changes":[{"pointer":"/n","action":"replaced","mark":"lost","before":"82","after":0,)"
+                R"("violation":{"pointer":"/n","message":"Expected number, got string","keyword":"type",)"
+                R"("schemaLocation":"#/properties/n/type"}}]})"),
+        result.out.constData());
+}
+
+//! As the pipeline does. TypeBox itself would change the price, too.
+void tst_Cli::castsOnlyWhatTheSchemaRefuses_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("printed");
+    QTest::newRow("by default") << QStringList() << 0 << QByteArray(R"({"price":19.99,"n":0})");
+    QTest::newRow("in a request") << QStringList{u"--direction"_s, u"request"_s, u"--dialect"_s,
+        u"openapi-3.0"_s} << 0 << QByteArray(R"({"price":19.99,"n":0,"key":0})");
+    QTest::newRow("all that TypeBox casts")
+        << QStringList{u"--conversion"_s, u"extended"_s} << 0 << QByteArray(R"({"price":0,"n":0,"key":0})");
+    QTest::newRow("a dialect says nothing to TypeBox")
+        << QStringList{u"--conversion"_s, u"extended"_s, u"--dialect"_s, u"draft-07"_s} << 2 << QByteArray();
+    QTest::newRow("an unknown conversion") << QStringList{u"--conversion"_s, u"mine"_s} << 2 << QByteArray();
+}
+
+void tst_Cli::castsOnlyWhatTheSchemaRefuses()
+{
+    QFETCH(QStringList, options);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, printed);
+    const QString schema = run.write(u"price.json"_s,
+        R"({"type":"object","required":["key"],"properties":{"price":{"type":"number","multipleOf":0.01},)"
+        R"("n":{"type":"number"},"key":{"type":"integer","writeOnly":true}}})");
+    if (options.isEmpty())
+        options = QStringList{u"--dialect"_s, u"openapi-3.0"_s}; // a response has no key
+    const CommandResult result =
+        run(QStringList{u"cast"_s, u"--schema"_s, schema, u"-"_s} + options, R"({"price":19.99,"n":"82"})");
+    QCOMPARE(result.exitCode, exitCode);
+    QCOMPARE(printed.isEmpty() ? result.out : jsonLiteral(result.out).toBytes(), printed);
+}
+
+void tst_Cli::tellsThatASchemaCannotBeUsedToCast()
+{
+    const QString schema = run.write(u"malformed.json"_s, R"({"type":"strung"})");
+    const CommandResult result =
+        run({u"cast"_s, u"--schema"_s, schema, u"-"_s, u"--json"_s}, R"({"n":"82"})");
+    QCOMPARE(result.exitCode, 7);
+    const Json answer = jsonLiteral(result.out);
+    QCOMPARE(answer.member("value"_L1).toBytes(), R"({"n":"82"})");
+    QVERIFY2(answer.member("raised"_L1).toString().startsWith("The schema cannot be used"_L1),
+        result.out.constData());
+}
 
 WORKBENCH_TEST(tst_Cli, QCoreApplication)
 #include "tst_cli.moc"

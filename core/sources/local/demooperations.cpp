@@ -222,6 +222,7 @@ OperationRegistry::Registration weatherNow()
     })",
                 R"({
         "type": "object",
+        "additionalProperties": false,
         "properties": {
             "location": {"type": "string"},
             "observedAt": {"type": "string", "format": "date-time"},

@@ -282,8 +282,10 @@ void tst_Mismatch::travelsWithTheOutcomeBesideWhatCastMade()
     QCOMPARE(outcome->diagnoses.size(), 1);
     QVERIFY2(outcome->diagnoses.first().message.contains(u"\"list-issues\""),
         qPrintable(outcome->diagnoses.first().message));
-    QCOMPARE(outcome->envelope.data,
-        jsonLiteral(R"({"issues":[],"total":0})")); // Cast does what it is specified to do
+    // What is missing is made up, and what was received stays beside it.
+    QCOMPARE(outcome->envelope.data.member("issues"_L1), Json::emptyArray());
+    QCOMPARE(outcome->envelope.data.member("total"_L1), Json::integer(0));
+    QCOMPARE(outcome->envelope.data.member("data"_L1), value.member("data"_L1));
     QCOMPARE(outcome->receivedData, value);
     QCOMPARE(
         validPart(outcome->diagnoses.first(), outcome->receivedData).member("total"_L1), Json::integer(3));

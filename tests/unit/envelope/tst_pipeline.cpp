@@ -112,9 +112,9 @@ void tst_Pipeline::castsAndWarnsAboutWhatWasReceived()
     const auto outcome =
         runPipeline(jsonLiteral(R"({"id":"7","name":"n","x":1})"), u"a.b"_s, *schema(person));
     QVERIFY(outcome.has_value());
-    QCOMPARE(outcome->envelope.data, jsonLiteral(R"({"id":0,"name":"n"})"));
+    QCOMPARE(outcome->envelope.data, jsonLiteral(R"({"id":0,"name":"n","x":1})"));
     QCOMPARE(outcome->receivedData, jsonLiteral(R"({"id":"7","name":"n","x":1})"));
-    QCOMPARE(outcome->changes.size(), 2);
+    QCOMPARE(outcome->changes.size(), 1);
     QCOMPARE(outcome->changes.first().pointer, u"/id"_s);
     // The violation was repaired, so it stands with the change that it made necessary.
     QVERIFY(outcome->warnings.isEmpty());
@@ -176,9 +176,9 @@ void tst_Pipeline::tellsWhyEachChangeWasNecessary_data()
         << u"lost /a /a Expected integer, got string"_s;
     QTest::newRow("a value whose type alone changes") << defaults << QByteArray(R"({"a":"5","b":1,"c":"x"})")
                                                       << u"converted /a /a Expected integer, got string"_s;
-    QTest::newRow("a member that goes because its neighbour does not fit")
+    QTest::newRow("a member that nothing is said about stays")
         << defaults << QByteArray(R"({"a":1,"b":"2","c":"x","d":3})")
-        << u"lost /b /b Expected integer, got string\nlost /d /b Expected integer, got string"_s;
+        << u"lost /b /b Expected integer, got string"_s;
     QTest::newRow("an unexpected member")
         << QByteArray(R"({"type":"object","additionalProperties":false,"properties":{}})")
         << QByteArray(R"({"a":1})") << u"lost /a /a Unexpected member \"a\""_s;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
+#include "core/schema/normalisation.h"
 #include "core/schema/schema.h"
 #include "tests/support/counts.h"
 #include "tests/support/testprogram.h"
@@ -52,6 +53,8 @@ private Q_SLOTS:
     void optional() { runFile(false); }
     void formats_data() { addRows(u"optional/format"_s); }
     void formats() { runFile(true); }
+    void normalisationChangesNoValidPair_data();
+    void normalisationChangesNoValidPair();
     void cleanupTestCase();
 
 private:
@@ -137,6 +140,64 @@ void tst_SchemaSuite::runFile(bool assertFormats)
     if (path.endsWith("draft7/optional/content.json"_L1))
         QEXPECT_FAIL("", "contentEncoding and contentMediaType are annotations", Continue);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
+void tst_SchemaSuite::normalisationChangesNoValidPair_data()
+{
+    QTest::addColumn<int>("dialect");
+    QTest::addColumn<QString>("below");
+    for (const Draft &draft : drafts())
+        QTest::newRow(qPrintable(draft.folder)) << int(draft.dialect) << draft.folder;
+}
+
+//! Neither as it is nor beside a member that has to be cast.
+void tst_SchemaSuite::normalisationChangesNoValidPair()
+{
+    QFETCH(int, dialect);
+    QFETCH(QString, below);
+    SchemaOptions options;
+    options.defaultDialect = SchemaDialect(dialect);
+    options.documents = m_remotes;
+    int pairs = 0;
+    int neighbours = 0;
+    QStringList changed;
+    QDirIterator files(suiteFolder() + u"/tests/"_s + below, {u"*.json"_s}, QDir::Files);
+    while (files.hasNext()) {
+        const Json groups = readDocument(files.next());
+        for (const Json &cases : groups.items()) {
+            const Json source = cases.member("schema"_L1);
+            const Json around = Json::object({{u"type"_s, Json::string(u"object")},
+                {u"properties"_s,
+                    Json::object({{u"fits"_s, source},
+                        {u"broken"_s, Json::object({{u"type"_s, Json::string(u"integer")}})}})}});
+            const Schema schema = *Schema::compile(source, options);
+            const Result<Schema> wider = Schema::compile(around, options);
+            for (const Json &test : cases.member("tests"_L1).items()) {
+                const Json data = test.member("data"_L1);
+                if (schema.validate(data).verdict != ValidationReport::Verdict::Valid)
+                    continue;
+                ++pairs;
+                const auto label = [&] {
+                    return QString(cases.member("description"_L1).toString() + u" / "_s
+                        + test.member("description"_L1).toString());
+                };
+                const Normalisation alone = normalise(data, schema, CastType::fromSchema(source));
+                if (!alone.cast || alone.cast->value.nodeAddress() != data.nodeAddress())
+                    changed.append(label());
+                const Json pair = Json::object({{u"fits"_s, data}, {u"broken"_s, Json::string(u"x")}});
+                if (!wider || wider->validate(pair).errors.size() != 1)
+                    continue;
+                ++neighbours;
+                const Normalisation beside = normalise(pair, *wider, CastType::fromSchema(around));
+                const QByteArray expected = R"({"fits":)" + data.toBytes() + R"(,"broken":0})";
+                if (!beside.cast || beside.cast->value.toBytes() != expected)
+                    changed.append(label() + u", beside a refused member"_s);
+            }
+        }
+    }
+    QCOMPARE(changed.join(u'\n'), QString());
+    QCOMPARE_GT(pairs, 350);
+    QCOMPARE_GT(neighbours, pairs * 9 / 10); // in the others a reference to the root leads elsewhere
 }
 
 void tst_SchemaSuite::cleanupTestCase()

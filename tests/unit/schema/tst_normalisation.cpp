@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json/jsonparser.h"
+#include "core/schema/normalisation.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+using namespace Workbench;
+using namespace Qt::StringLiterals;
+
+//! Only what the validator refuses is cast, and only at the places that it refuses.
+class tst_Normalisation : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void leavesAloneWhatFits_data();
+    void leavesAloneWhatFits();
+    void changesOnlyWhatIsRefused_data();
+    void changesOnlyWhatIsRefused();
+    void countsReadOnlyAndWriteOnlyByDirection_data();
+    void countsReadOnlyAndWriteOnlyByDirection();
+    void changesNothingThatCannotBeJudged_data();
+    void changesNothingThatCannotBeJudged();
+    void castsEveryRefusedPlaceOfALongList();
+    void raisesOnlyForWhatIsRefused();
+};
+
+namespace {
+
+Normalisation normalised(const QByteArray &schema, const Json &value,
+    SchemaDialect dialect = SchemaDialect::Draft2020_12, const ValidateOptions &how = {})
+{
+    const Json source = jsonLiteral(schema);
+    SchemaOptions options;
+    options.defaultDialect = dialect;
+    return normalise(value, *Schema::compile(source, options), CastType::fromSchema(source), how);
+}
+
+//! A line for each change: mark, pointer, and what became of the value.
+QByteArray told(const QList<Change> &changes)
+{
+    QByteArrayList lines;
+    for (const Change &change : changes) {
+        lines.append(QByteArray(QByteArrayView(changeMarkName(change.mark).data()) + ' '
+            + change.pointer.toUtf8() + ' ' + change.before.toBytes() + " > " + change.after.toBytes()));
+    }
+    return lines.join('\n');
+}
+
+} // namespace
+
+void tst_Normalisation::leavesAloneWhatFits_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QByteArray>("value");
+    QTest::newRow("a decimal multiple")
+        << QByteArray(R"({"type":"number","multipleOf":0.01})") << QByteArray("19.99");
+    QTest::newRow("a length in code points")
+        << QByteArray(R"({"type":"string","maxLength":1})") << QByteArray("\"\xF0\x9F\x98\x80\"");
+    QTest::newRow("members by pattern") << QByteArray(
+        R"({"type":"object","additionalProperties":false,"patternProperties":{"^x-":{}},
+            "properties":{"a":{}}})") << QByteArray(R"({"x-note":"kept","a":1})");
+    QTest::newRow("fewer items than prefixItems")
+        << QByteArray(R"({"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}]})")
+        << QByteArray(R"(["a"])");
+    QTest::newRow("more items than prefixItems")
+        << QByteArray(R"({"type":"array","prefixItems":[{"type":"string"}]})") << QByteArray(R"(["a",2])");
+    QTest::newRow("a number beyond a double") << QByteArray(R"({"type":"number"})") << QByteArray("1e400");
+    QTest::newRow("properties say nothing of a text")
+        << QByteArray(R"({"properties":{"a":{"type":"integer"}}})") << QByteArray("\"any text\"");
+    QTest::newRow("an equal constant")
+        << QByteArray(R"({"const":{"a":[1]}})") << QByteArray(R"({"a":[1.0]})");
+}
+
+void tst_Normalisation::leavesAloneWhatFits()
+{
+    QFETCH(QByteArray, schema);
+    QFETCH(QByteArray, value);
+    const Json received = jsonLiteral(value);
+    const Normalisation whole = normalised(schema, received);
+    QCOMPARE(whole.received.verdict, ValidationReport::Verdict::Valid);
+    QCOMPARE(whole.cast->value.nodeAddress(), received.nodeAddress());
+    QVERIFY(whole.cast->changes.isEmpty());
+
+    // Nor is it touched beside something that does not fit, in an object, an array and an alternative.
+    const QByteArray object =
+        R"({"type":"object","properties":{"fits":)" + schema + R"(,"other":{"type":"integer"}}})";
+    const QByteArray pair = R"({"fits":)" + value + R"(,"other":"x"})";
+    const QByteArray repaired = R"({"fits":)" + value + R"(,"other":0})";
+    QCOMPARE(normalised(object, jsonLiteral(pair)).cast->value.toBytes(), repaired);
+    QCOMPARE(normalised(R"({"type":"array","items":)" + object + "}", jsonLiteral(QByteArray("[" + pair + "]")))
+                 .cast->value.toBytes(),
+        "[" + repaired + "]");
+    QCOMPARE(
+        normalised(R"({"anyOf":[{"type":"null"},)" + object + "]}", jsonLiteral(pair)).cast->value.toBytes(),
+        repaired);
+    QCOMPARE(
+        normalised(R"({"allOf":[{"type":"object"},)" + object + "]}", jsonLiteral(pair)).cast->changes.size(),
+        1);
+}
+
+void tst_Normalisation::changesOnlyWhatIsRefused_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::addColumn<QByteArray>("changes");
+    const QByteArray person = R"({"type":"object","required":["id","name"],"properties":{
+        "id":{"type":"integer"},"name":{"type":"string"}}})";
+    QTest::newRow("key order, spelling of numbers and unnamed members stay")
+        << person << QByteArray(R"({"x":1.50,"name":"n","id":"7","y":[1e2]})")
+        << QByteArray(R"({"x":1.50,"name":"n","id":0,"y":[1e2]})") << QByteArray("lost /id \"7\" > 0");
+    QTest::newRow("the last of two equal keys counts")
+        << person << QByteArray(R"({"id":"a","id":"b","name":"n"})")
+        << QByteArray(R"({"id":"a","id":0,"name":"n"})") << QByteArray("lost /id \"b\" > 0");
+    QTest::newRow("a missing member comes last")
+        << person << QByteArray(R"({"id":7,"x":1})") << QByteArray(R"({"id":7,"x":1,"name":""})")
+        << QByteArray("lost /name  > \"\"");
+    QTest::newRow("an unexpected member goes, its neighbour by pattern stays")
+        << QByteArray(R"({"type":"object","additionalProperties":false,"patternProperties":{"^x-":{}}})")
+        << QByteArray(R"({"a":1,"x-a":2})") << QByteArray(R"({"x-a":2})") << QByteArray("lost /a 1 > ");
+    QTest::newRow("too many items") << QByteArray(
+        R"({"type":"array","items":{"type":"integer"},"maxItems":2})")
+                                    << QByteArray(R"([1,"2",3])") << QByteArray("[1,0]")
+                                    << QByteArray("lost /1 \"2\" > 0\nlost /2 3 > ");
+    QTest::newRow("equal items") << QByteArray(
+        R"({"type":"array","items":{"type":"integer"},"uniqueItems":true})")
+                                 << QByteArray("[1,1.0,2]") << QByteArray("[1,2]")
+                                 << QByteArray("lost /1 1.0 > ");
+    QTest::newRow("more items than the tuple admits")
+        << QByteArray(R"({"type":"array","prefixItems":[{"type":"string"}],"items":false})")
+        << QByteArray(R"(["a",1,2])") << QByteArray(R"(["a"])") << QByteArray("lost /1 1 > \nlost /2 2 > ");
+    QTest::newRow("a part of allOf") << QByteArray(
+        R"({"allOf":[{"type":"object","required":["a"],"properties":{"a":{"type":"integer"}}},
+            {"type":"object","required":["b"],"properties":{"b":{"type":"string"}}}]})")
+                                     << QByteArray(R"({"b":"keep","a":"x","c":1})")
+                                     << QByteArray(R"({"b":"keep","a":0,"c":1})")
+                                     << QByteArray("lost /a \"x\" > 0");
+    QTest::newRow("the alternative that fits best, only where it refuses")
+        << QByteArray(R"({"oneOf":[{"type":"object","required":["kind"],"properties":{"kind":{"const":"a"}}},
+            {"type":"object","required":["kind","n"],"properties":{"kind":{"const":"b"},"n":{"type":"integer"},
+            "price":{"type":"number","multipleOf":0.01}}}]})")
+        << QByteArray(R"({"price":19.99,"kind":"b","n":"1","x":[]})")
+        << QByteArray(R"({"price":19.99,"kind":"b","n":0,"x":[]})") << QByteArray("lost /n \"1\" > 0");
+    QTest::newRow("alternatives inside of alternatives")
+        << QByteArray(R"({"anyOf":[{"type":"null"},{"anyOf":[{"type":"string"},{"type":"object",
+            "properties":{"n":{"type":"integer"},"m":{"type":"number","multipleOf":0.01}}}]}]})")
+        << QByteArray(R"({"m":19.99,"n":"x"})") << QByteArray(R"({"m":19.99,"n":0})")
+        << QByteArray("lost /n \"x\" > 0");
+    QTest::newRow("a nullable alternative")
+        << QByteArray(R"({"nullable":true,"anyOf":[{"type":"string"},{"type":"object",
+            "properties":{"n":{"type":"integer"},"m":{"type":"number","multipleOf":0.01}}}]})")
+        << QByteArray(R"({"m":19.99,"n":"x"})") << QByteArray(R"({"m":19.99,"n":0})")
+        << QByteArray("lost /n \"x\" > 0");
+    QTest::newRow("a constant, all of it")
+        << QByteArray(R"({"const":{"a":1,"b":2}})") << QByteArray(R"({"a":0,"b":2,"c":3})")
+        << QByteArray(R"({"a":1,"b":2})") << QByteArray("lost /a 0 > 1\nlost /c 3 > ");
+    QTest::newRow("references") << QByteArray(
+        R"({"$ref":"#/$defs/n","$defs":{"n":{"type":"object","properties":{"v":{"type":"integer"},
+            "next":{"$ref":"#/$defs/n"}}}}})")
+                                << QByteArray(R"({"next":{"next":{"v":"x"},"v":1.0},"v":2.0})")
+                                << QByteArray(R"({"next":{"next":{"v":0},"v":1.0},"v":2.0})")
+                                << QByteArray("lost /next/next/v \"x\" > 0");
+    QTest::newRow("what Cast knows no remedy for stays")
+        << QByteArray(
+               R"({"type":"object","properties":{"n":{"not":{"const":1}}},"propertyNames":{"maxLength":1}})")
+        << QByteArray(R"({"n":1,"long":2})") << QByteArray(R"({"n":1,"long":2})") << QByteArray();
+    QTest::newRow("a default") << QByteArray(
+        R"({"type":"object","required":["n"],"properties":{"n":{"type":"integer","default":5}}})")
+                               << QByteArray("{}") << QByteArray(R"({"n":5})")
+                               << QByteArray("filled /n  > 5");
+    QTest::newRow("a number in a text")
+        << QByteArray(R"({"type":"object","properties":{"n":{"type":"integer","default":5}}})")
+        << QByteArray(R"({"n":"5"})") << QByteArray(R"({"n":5})") << QByteArray("converted /n \"5\" > 5");
+}
+
+void tst_Normalisation::changesOnlyWhatIsRefused()
+{
+    QFETCH(QByteArray, schema);
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, expected);
+    QFETCH(QByteArray, changes);
+    const Normalisation normalisation = normalised(schema, jsonLiteral(value));
+    QCOMPARE(normalisation.received.verdict, ValidationReport::Verdict::Invalid);
+    QVERIFY(normalisation.cast.has_value());
+    QCOMPARE(normalisation.cast->value.toBytes(), expected);
+    QCOMPARE(told(normalisation.cast->changes), changes);
+    for (const Change &change : normalisation.cast->changes)
+        QVERIFY(!change.violation.message.isEmpty());
+}
+
+void tst_Normalisation::countsReadOnlyAndWriteOnlyByDirection_data()
+{
+    QTest::addColumn<int>("direction");
+    QTest::addColumn<QByteArray>("expected");
+    using Direction = ValidateOptions::Direction;
+    QTest::newRow("a response needs no password")
+        << int(Direction::Response) << QByteArray(R"({"name":"","id":0})");
+    QTest::newRow("a request needs no id")
+        << int(Direction::Request) << QByteArray(R"({"name":"","password":""})");
+    QTest::newRow("without a direction both are required")
+        << int(Direction::Any) << QByteArray(R"({"name":"","id":0,"password":""})");
+}
+
+void tst_Normalisation::countsReadOnlyAndWriteOnlyByDirection()
+{
+    QFETCH(int, direction);
+    QFETCH(QByteArray, expected);
+    const QByteArray user = R"({"type":"object","required":["id","name","password"],"properties":{
+        "id":{"type":"integer","readOnly":true},"name":{"type":"string"},
+        "password":{"type":"string","writeOnly":true}}})";
+    ValidateOptions how;
+    how.direction = ValidateOptions::Direction(direction);
+    const Normalisation normalisation =
+        normalised(user, jsonLiteral(R"({"name":5})"), SchemaDialect::OpenApi3_0, how);
+    QCOMPARE(normalisation.cast->value.toBytes(), expected);
+}
+
+void tst_Normalisation::changesNothingThatCannotBeJudged_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::newRow("a reference that leads nowhere") << QByteArray(
+        R"({"type":"object","properties":{"a":{"$ref":"#/$defs/none"},"n":{"type":"integer"}}})");
+    QTest::newRow("a circle") << QByteArray(
+        R"({"type":"object","properties":{"a":{"$ref":"#/properties/a"},"n":{"type":"integer"}}})");
+}
+
+void tst_Normalisation::changesNothingThatCannotBeJudged()
+{
+    QFETCH(QByteArray, schema);
+    const Json received = jsonLiteral(R"({"a":1,"n":"x"})");
+    const Normalisation normalisation = normalised(schema, received);
+    QCOMPARE(normalisation.received.verdict, ValidationReport::Verdict::NotValidated);
+    QCOMPARE(normalisation.cast->value.nodeAddress(), received.nodeAddress());
+    QVERIFY(normalisation.cast->changes.isEmpty());
+}
+
+void tst_Normalisation::castsEveryRefusedPlaceOfALongList()
+{
+    ValidateOptions few;
+    few.maxErrors = 3;
+    const QByteArray list = "[" + QByteArray(R"({"n":"x","m":2},)").repeated(999) + R"({"n":"x","m":2}])";
+    const Normalisation normalisation =
+        normalised(R"({"type":"array","items":{"type":"object","properties":{"n":{"type":"integer"}}}})",
+            jsonLiteral(list), SchemaDialect::Draft2020_12, few);
+    QCOMPARE(normalisation.received.errors.size(), 3);
+    QVERIFY(normalisation.received.moreErrors);
+    QCOMPARE(normalisation.cast->changes.size(), 1000);
+    QCOMPARE(normalisation.cast->value.toBytes(), QByteArray(list).replace("\"x\"", "0"));
+}
+
+void tst_Normalisation::raisesOnlyForWhatIsRefused()
+{
+    // Cast cannot make a text for a pattern; it need not where the received one fits.
+    const QByteArray schema = R"({"type":"object","properties":{
+        "mood":{"type":"string","maxLength":1,"pattern":"."},"n":{"type":"integer"}}})";
+    const Json received = jsonLiteral("{\"mood\":\"\xF0\x9F\x98\x80\",\"n\":\"x\"}");
+    QVERIFY(normalised(schema, received).cast.has_value());
+    QVERIFY(!normalised(schema, jsonLiteral(R"({"mood":"long","n":1})")).cast.has_value());
+}
+
+WORKBENCH_TEST(tst_Normalisation, QCoreApplication)
+#include "tst_normalisation.moc"
