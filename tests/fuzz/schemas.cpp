@@ -8,6 +8,7 @@
 #include "core/json/jsontext.h"
 #include "core/schema/cast.h"
 #include "core/schema/ecmaregex.h"
+#include "core/schema/normalisation.h"
 #include "core/schema/schema.h"
 
 using namespace Workbench;
@@ -113,6 +114,17 @@ void runCast(const QByteArray &input)
     const Json value = jsonLiteral(valueText);
     if (schema.isAbsent() || value.isAbsent())
         return;
+    SchemaOptions options;
+    options.limits = tightLimits();
+    if (const Result<Schema> validator = Schema::compile(schema, options)) {
+        const CastType type = CastType::fromSchema(schema, SchemaConversion::Extended, tightLimits());
+        const Normalisation normalisation = normalise(value, *validator, type);
+        if (normalisation.received.verdict != ValidationReport::Verdict::Invalid)
+            FUZZ_EXPECT(normalisation.cast->value.nodeAddress() == value.nodeAddress());
+        if (normalisation.cast)
+            FUZZ_EXPECT(!normalisation.cast->changes.isEmpty()
+                || normalisation.cast->value.nodeAddress() == value.nodeAddress());
+    }
     for (const SchemaConversion conversion : {SchemaConversion::Extended, SchemaConversion::Upstream}) {
         const CastType type = CastType::fromSchema(schema, conversion, tightLimits());
         const Result<bool> passes = type.check(value);

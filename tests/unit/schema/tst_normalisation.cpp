@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/schema/normalisation.h"
 #include "tests/support/testprogram.h"
+#include "tests/unit/schema/oraclegenerator.h"
 
 #include <QTest>
 
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void changesNothingThatCannotBeJudged();
     void castsEveryRefusedPlaceOfALongList();
     void raisesOnlyForWhatIsRefused();
+    void everyChangeOfRandomValuesHasItsViolation();
 };
 
 namespace {
@@ -90,8 +92,9 @@ void tst_Normalisation::leavesAloneWhatFits()
     const QByteArray pair = R"({"fits":)" + value + R"(,"other":"x"})";
     const QByteArray repaired = R"({"fits":)" + value + R"(,"other":0})";
     QCOMPARE(normalised(object, jsonLiteral(pair)).cast->value.toBytes(), repaired);
-    QCOMPARE(normalised(R"({"type":"array","items":)" + object + "}", jsonLiteral(QByteArray("[" + pair + "]")))
-                 .cast->value.toBytes(),
+    QCOMPARE(
+        normalised(R"({"type":"array","items":)" + object + "}", jsonLiteral(QByteArray("[" + pair + "]")))
+            .cast->value.toBytes(),
         "[" + repaired + "]");
     QCOMPARE(
         normalised(R"({"anyOf":[{"type":"null"},)" + object + "]}", jsonLiteral(pair)).cast->value.toBytes(),
@@ -259,6 +262,49 @@ void tst_Normalisation::raisesOnlyForWhatIsRefused()
     const Json received = jsonLiteral("{\"mood\":\"\xF0\x9F\x98\x80\",\"n\":\"x\"}");
     QVERIFY(normalised(schema, received).cast.has_value());
     QVERIFY(!normalised(schema, jsonLiteral(R"({"mood":"long","n":1})")).cast.has_value());
+}
+
+void tst_Normalisation::everyChangeOfRandomValuesHasItsViolation()
+{
+    // A violation of these allows changes below its place as well: of members, of items, or of everything.
+    const QStringList ofParts{u"required"_s, u"dependentRequired"_s, u"minItems"_s, u"maxItems"_s,
+        u"uniqueItems"_s, u"contains"_s, u"minContains"_s, u"maxContains"_s, u"minProperties"_s,
+        u"maxProperties"_s, u"items"_s};
+    const QStringList ofAll{u"anyOf"_s, u"oneOf"_s, u"enum"_s, u"const"_s};
+    OracleGenerator generator(2'026);
+    int changes = 0;
+    for (int i = 0; i < 400; ++i) {
+        const QByteArray text = generator.schema();
+        const Json source = jsonLiteral(text);
+        const Schema schema = *Schema::compile(source);
+        const CastType type = CastType::fromSchema(source);
+        for (int j = 0; j < 12; ++j) {
+            const Json value = jsonLiteral(generator.instance());
+            const Normalisation normalisation = normalise(value, schema, type);
+            if (!normalisation.cast)
+                continue;
+            const bool isMoved = std::ranges::any_of(normalisation.received.errors,
+                [](const ValidationError &error) { return error.keyword == "uniqueItems"_L1; });
+            for (const Change &change : normalisation.cast->changes) {
+                const auto allows = [&](const ValidationError &error) {
+                    const QString &place = error.pointer;
+                    if (place == change.pointer)
+                        return true;
+                    const bool isAbove = change.pointer.startsWith(place + u'/');
+                    const bool isParent = isAbove && !change.pointer.sliced(place.size() + 1).contains(u'/');
+                    const bool isName = error.message.startsWith("Name \""_L1)
+                        || error.message.startsWith("No member is allowed"_L1);
+                    return (isAbove && ofAll.contains(error.keyword))
+                        || (isParent && (isName || ofParts.contains(error.keyword)));
+                };
+                const bool isAllowed = isMoved || std::ranges::any_of(normalisation.received.errors, allows);
+                const QByteArray pair = text + '\n' + value.toBytes() + '\n' + change.pointer.toUtf8();
+                QVERIFY2(isAllowed, pair.constData());
+                ++changes;
+            }
+        }
+    }
+    QCOMPARE_GT(changes, 500);
 }
 
 WORKBENCH_TEST(tst_Normalisation, QCoreApplication)
