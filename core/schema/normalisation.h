@@ -18,7 +18,8 @@ struct Normalisation {
 
 //! Validates \a value by \a schema and casts it to \a type at the places that the schema refuses, and only
 //! there: whatever has no violation stays as it was received, byte for byte. Each change has the violation
-//! that made it necessary, as far as that is among the first ValidateOptions::maxErrors. \a type must be made of the same Json as
+//! that made it necessary, as far as that is among the first ValidateOptions::maxErrors. \a type must be made
+//! of the same Json as
 //! \a schema. Any thread. \source core/schema/README.md 4
 Normalisation normalise(
     const Json &value, const Schema &schema, const CastType &type, const ValidateOptions &options = {});

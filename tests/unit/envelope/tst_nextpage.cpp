@@ -176,10 +176,9 @@ void tst_NextPage::looksInsideOfEnvelopes()
 
 void tst_NextPage::findsACursorThatNormalisationLeavesOut()
 {
-    const Outcome outcome =
-        toolResult(R"({"content":[],"structuredContent":{"items":[1],"nextCursor":"7"}})",
-            jsonLiteral(
-                R"({"type":"object","additionalProperties":false,"properties":{"items":{"type":"array"}}})"));
+    const Outcome outcome = toolResult(R"({"content":[],"structuredContent":{"items":[1],"nextCursor":"7"}})",
+        jsonLiteral(
+            R"({"type":"object","additionalProperties":false,"properties":{"items":{"type":"array"}}})"));
     QVERIFY(!outcome.envelope.data.hasMember("nextCursor"_L1));
     QVERIFY(nextPageInput(outcome, {}, jsonLiteral(R"({"properties":{"cursor":{}}})")).has_value());
 }
