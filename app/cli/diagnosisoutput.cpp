@@ -23,9 +23,8 @@ namespace {
 bool isWorthALine(const RecognitionNote &note)
 {
     return note.severity != Diagnosis::Severity::Info || note.code == "text.not-opened"_L1
-        || note.code == "text.not-compared"_L1 || note.code == "response-envelope.claimed"_L1
-        || note.code == "response-envelope.legacy"_L1 || note.code == "response-envelope.reported"_L1
-        || note.code == "response-envelope.extra-keys"_L1 || note.code.startsWith("received."_L1);
+        || note.code == "text.not-compared"_L1 || note.code.startsWith("response-envelope."_L1)
+        || note.code.startsWith("received."_L1);
 }
 
 } // namespace

@@ -24,6 +24,11 @@ Json itemJson(const StreamItem &item)
     builder.beginObject().add(u"seq", Json::integer(qint64(item.sequence)));
     builder.add(u"at", item.at.toString(Qt::ISODateWithMs)).add(u"envelope", item.outcome.envelope.toJson());
     builder.add(u"warnings", Json::array(warnings));
+    QList<Json> changes; // by a hub on the way: nothing is cast here
+    for (const Change &change : item.outcome.changes)
+        changes += toJson(change);
+    if (!changes.isEmpty())
+        builder.add(u"changes", Json::array(changes));
     if (item.outcome.recognition)
         builder.add(u"layers", layersJson(item.outcome)).add(u"closedText", closedTextJson(item.outcome));
     if (item.outcome.recognition || !item.outcome.notes.isEmpty())

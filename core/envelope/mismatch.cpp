@@ -160,7 +160,9 @@ std::optional<Diagnosis> describesEnvelope(
     const EnvelopeShape &shape, const RefusedValue &refused, const PreparedSchema &schema)
 {
     const Json properties = schema.schema.member("properties"_L1);
-    if (!shape.around || !shape.isDeclaredBy(properties) || !isValid(shape.around(refused.value), schema))
+    const bool isSuch = refused.value.hasMember(shape.inside) && shape.isSuccess(refused.value);
+    if (isSuch || !shape.around || !shape.isDeclaredBy(properties)
+        || !isValid(shape.around(refused.value), schema))
         return {};
     const OriginWords words = wordsOf(refused.origin);
     Diagnosis diagnosis;

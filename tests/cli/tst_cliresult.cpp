@@ -5,7 +5,9 @@
 
 #include "tests/support/commandrun.h"
 #include "tests/support/mcphttpscript.h"
+#include "tests/support/normalisationcases.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"
 
 #include <QDir>
@@ -36,11 +38,17 @@ private Q_SLOTS:
     void printsWhatWasReceived();
     void tellsWhatIsBesideTheData_data();
     void tellsWhatIsBesideTheData();
+    void tellsEachChange_data() { addNormalisationCases(); }
+    void tellsEachChange();
+    void tellsACallerOverAHubEachChange_data() { addNormalisationCases(); }
+    void tellsACallerOverAHubEachChange();
     void printsBothStatesAsJson();
     void failsForLostValuesOnlyWhenStrict_data();
     void failsForLostValuesOnlyWhenStrict();
     void failsWhereOnlyTheEnvelopeSaysSo();
     void refusesDataAndNormalisedAtOnce();
+    void saysOneThingAboutWhatItCannotRead_data();
+    void saysOneThingAboutWhatItCannotRead();
     void throwsTheErrorOfAForeignEnvelope();
     void inspectsItsOwnOutput_data();
     void inspectsItsOwnOutput();
@@ -153,6 +161,60 @@ void tst_CliResult::tellsWhatIsBesideTheData()
         QVERIFY2(told.contains(QByteArray('\n' + line)), result.err.constData());
 }
 
+static QStringList changesToldOn(const QByteArray &err)
+{
+    QStringList changes;
+    for (const QByteArray &line : err.split('\n')) {
+        const QByteArrayList words = line.split(' ');
+        if (words.size() > 1 && (words[0] == "lost" || words[0] == "filled" || words[0] == "converted"))
+            changes.append(QString::fromUtf8(QByteArray(words[0] + ' ' + words[1])).remove(u':'));
+    }
+    return changes;
+}
+
+static QByteArray toolsWith(const QByteArray &outputSchema)
+{
+    return R"([{"name":"t","inputSchema":{"type":"object"},"outputSchema":)" + outputSchema + "}]";
+}
+
+void tst_CliResult::tellsEachChange()
+{
+    QFETCH(NormalisationCase, example);
+    script.tools = toolsWith(example.schema);
+    script.callResult = R"({"content":[],"structuredContent":)" + example.received + '}';
+    const QStringList call{u"call"_s, script.url(), u"t"_s};
+    const CommandResult shown = run(call);
+    QCOMPARE(jsonLiteral(shown.out).toBytes(), example.payload);
+    QCOMPARE(changesToldOn(shown.err), example.changes);
+    QCOMPARE(run(call + QStringList{u"--data"_s, u"--json"_s}).out.trimmed(), example.payload);
+    QCOMPARE(run(call + QStringList{u"--normalised"_s, u"--json"_s}).out.trimmed(), example.normalised);
+    const CommandResult strict = run(call + QStringList{u"--json"_s, u"--strict"_s});
+    const bool isLost = example.changes.join(u' ').contains("lost"_L1);
+    QCOMPARE(strict.exitCode, isLost ? 7 : 0);
+    const Json both = jsonLiteral(strict.out);
+    QCOMPARE(both.member("received"_L1).toBytes(), example.received);
+    QCOMPARE(both.member("envelope"_L1).member("data"_L1).toBytes(), example.normalised);
+    QCOMPARE(both.member("changes"_L1).size(), example.changes.size());
+    QCOMPARE(both.member("warnings"_L1).size(), 0);
+}
+
+void tst_CliResult::tellsACallerOverAHubEachChange()
+{
+    QFETCH(NormalisationCase, example);
+    script.tools = toolsWith(example.schema);
+    script.callResult = R"({"content":[],"structuredContent":)" + example.received + '}';
+    RunningCommand hub(run, {u"serve"_s, script.url(), u"--as"_s, u"hub"_s});
+    const QStringList call{u"call"_s, QString::fromUtf8(hub.line()).trimmed(), u"t"_s};
+    const CommandResult shown = run(call);
+    QCOMPARE(changesToldOn(shown.err), example.changes);
+    const Json told = jsonLiteral(run(call + QStringList{u"--json"_s}).out);
+    QCOMPARE(told.member("envelope"_L1).member("data"_L1).toBytes(), example.normalised);
+    QCOMPARE(told.member("envelope"_L1).member("meta"_L1).member("structuredContent"_L1).toBytes(),
+        example.received);
+    const bool isLost = example.changes.join(u' ').contains("lost"_L1);
+    QCOMPARE(run(call + QStringList{u"--strict"_s}).exitCode, isLost ? 7 : 0);
+}
+
 void tst_CliResult::printsBothStatesAsJson()
 {
     const CommandResult result =
@@ -213,6 +275,49 @@ void tst_CliResult::refusesDataAndNormalisedAtOnce()
         run({u"call"_s, u"demo:tracker"_s, u"count-issues"_s, u"--data"_s, u"--normalised"_s});
     QCOMPARE(result.exitCode, 2);
     QVERIFY(result.out.isEmpty());
+}
+
+void tst_CliResult::saysOneThingAboutWhatItCannotRead_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QByteArray>("received");
+    QTest::addColumn<QByteArray>("message");
+    const QByteArray any = R"({"type":"object"})";
+    QTest::newRow("an unknown source")
+        << any << QByteArray(R"({"data":{"a":1},"meta":{"source":"ftp"}})")
+        << QByteArray("note: The value looks like a response envelope, but its meta.source \"ftp\" is not");
+    QByteArray deep = "7";
+    for (int i = 0; i < 50; ++i)
+        deep = R"({"data":)" + deep + R"(,"meta":{"source":"local","operationId":"a.b","timestamp":1}})";
+    QTest::newRow("an envelope inside of itself, fifty times")
+        << any << deep << QByteArray("warning: Envelopes are nested deeper than 4 layers;");
+    QTest::newRow("a schema that does not compile")
+        << QByteArray(R"({"type":"object","properties":{"n":{"type":"strung"}}})")
+        << QByteArray(R"({"n":"7"})")
+        << QByteArray("warning: Not validated: The schema cannot be used: /properties/n/type");
+    QTest::newRow("a schema that leads nowhere")
+        << QByteArray(R"({"type":"object","properties":{"n":{"$ref":"#/none"}}})")
+        << QByteArray(R"({"n":"7"})")
+        << QByteArray("warning: Not validated: reference: #/none leads nowhere");
+}
+
+void tst_CliResult::saysOneThingAboutWhatItCannotRead()
+{
+    QFETCH(QByteArray, schema);
+    QFETCH(QByteArray, received);
+    QFETCH(QByteArray, message);
+    script.tools = toolsWith(schema);
+    script.callResult = R"({"content":[],"structuredContent":)" + received + '}';
+    const QStringList call{u"call"_s, script.url(), u"t"_s};
+    const CommandResult shown = run(call);
+    QCOMPARE(shown.exitCode, 0);
+    QByteArrayList lines = shown.err.trimmed().split('\n');
+    lines.removeIf([](const QByteArray &line) { return line.startsWith("inside of "); });
+    QCOMPARE(lines.size(), 1);
+    QVERIFY2(lines.first().startsWith(message), shown.err.constData());
+    const Json whole = jsonLiteral(run(call + QStringList{u"--json"_s}).out);
+    QCOMPARE(whole.member("received"_L1).toBytes(), received);
+    QCOMPARE(whole.member("changes"_L1).size(), 0);
 }
 
 void tst_CliResult::throwsTheErrorOfAForeignEnvelope()

@@ -6,6 +6,7 @@
 #include "core/envelope/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/heartbeat.h"
+#include "tests/support/normalisationcases.h"
 #include "tests/support/pagefixture.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/findbar.h"
@@ -42,6 +43,8 @@ private Q_SLOTS:
     void leadsFromChangeToChange();
     void tellsChangesOfOnlyDefaultsCalmly();
     void keepsTheSwitchWhereItIsNarrow();
+    void showsEachChange_data() { addNormalisationCases(); }
+    void showsEachChange();
     void showsBothStatesInsideALayer();
     void showsWhatHappenedAroundALayer();
     void showsBothStatesOfATable();
@@ -260,6 +263,34 @@ void tst_DataPane::keepsTheSwitchWhereItIsNarrow()
     click(button);
     QCOMPARE(pane.subject(), DataPane::Subject::Received);
     QVERIFY(child(&pane, u"changesLine"_s)->isVisible()); // something was lost
+}
+
+void tst_DataPane::showsEachChange()
+{
+    QFETCH(NormalisationCase, example);
+    const Json schema = jsonLiteral(example.schema);
+    const Json value = jsonLiteral(example.received);
+    ResultPane pane;
+    pane.resize(1100, 600);
+    pane.show();
+    pane.setOutputSchema(schema);
+    const Outcome made = *runPipeline(
+        mcpEnvelope(value, {false, Json::emptyArray(), value, {}}), u"s.get"_s, *prepareSchema(schema));
+    pane.showResult(made, {});
+    DataPane &data = *pane.dataPane();
+    const bool isEnvelope = example.payload != example.received;
+    const auto text = [&] { return data.treeModel()->value().toBytes(); };
+    QCOMPARE(text(), example.payload);
+    QCOMPARE(child(&data, u"dataSubjects"_s)->isVisible(), !example.changes.isEmpty());
+    const bool isLost = example.changes.join(u' ').contains("lost"_L1);
+    QCOMPARE(child(&data, u"changesLost"_s)->isVisible(), isLost);
+    QCOMPARE(child(&pane, u"schemaChip"_s)->isVisible(), isLost);
+    if (example.changes.isEmpty())
+        return;
+    QCOMPARE(label(&data, u"changesCount"_s), u"%1 changes"_s.arg(example.changes.size()));
+    click(state(data, 1));
+    QCOMPARE(text(),
+        isEnvelope ? jsonLiteral(example.normalised).member("data"_L1).toBytes() : example.normalised);
 }
 
 void tst_DataPane::showsBothStatesInsideALayer()

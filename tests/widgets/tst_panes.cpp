@@ -42,6 +42,8 @@ private Q_SLOTS:
     void selectsThePlaceOfAWarning();
     void showsAPlaceAsReceived();
     void listsWhatNormalisationChanged();
+    void notesWhatIsOddAboutAResponseEnvelope_data();
+    void notesWhatIsOddAboutAResponseEnvelope();
     void selectsThePlaceOfAChange();
     void showsWhatWasRemovedAsItWasReceived();
     void showsTheSchemaOfAWarning();
@@ -142,6 +144,35 @@ void tst_Panes::showsAPlaceAsReceived()
     Q_EMIT pane.findChild<WarningCard *>()->receivedRequested();
     QCOMPARE(data->subject(), DataPane::Subject::Received);
     QCOMPARE(data->treeView()->currentIndex().siblingAtColumn(1).data().toString(), u"\"82\""_s);
+}
+
+void tst_Panes::notesWhatIsOddAboutAResponseEnvelope_data()
+{
+    QTest::addColumn<QByteArray>("structured");
+    QTest::addColumn<QString>("note");
+    QTest::newRow("an unknown source")
+        << QByteArray(R"({"data":1,"meta":{"source":"ftp"}})")
+        << u"Note: The value looks like a response envelope, but its meta.source \"ftp\" is not local, http "
+           "or mcp; it is shown as data."_s;
+    QTest::newRow("further members") << QByteArray(
+        R"({"data":1,"meta":{"source":"local","operationId":"a.b","timestamp":1},"cost":3})")
+                                     << u"Note: The response envelope has further members: cost."_s;
+    QTest::newRow("nothing") << QByteArray(
+        R"({"data":1,"meta":{"source":"local","operationId":"a.b","timestamp":1}})")
+                             << QString();
+}
+
+void tst_Panes::notesWhatIsOddAboutAResponseEnvelope()
+{
+    QFETCH(QByteArray, structured);
+    QFETCH(QString, note);
+    const Json value = jsonLiteral(structured);
+    ResultPane pane;
+    pane.show();
+    pane.showResult(*runPipeline(mcpEnvelope(value, {false, Json::emptyArray(), value, {}}), u"s.get"_s,
+                        *prepareSchema({})),
+        {});
+    QCOMPARE(label(&pane, u"notes"_s), note);
 }
 
 void tst_Panes::listsWhatNormalisationChanged()

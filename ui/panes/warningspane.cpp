@@ -70,13 +70,26 @@ WarningsPane::WarningsPane(QWidget *parent)
     rebuild();
 }
 
+//! What recognition found odd about a response envelope. Meta says itself what is only claimed.
+static QList<RecognitionNote> notesAboutTheEnvelope(const Outcome &outcome)
+{
+    QList<RecognitionNote> notes =
+        outcome.recognition ? outcome.recognition->notes : QList<RecognitionNote>();
+    notes.removeIf([](const RecognitionNote &note) {
+        return note.severity != Diagnosis::Severity::Info || !note.code.startsWith("response-envelope."_L1)
+            || note.code == "response-envelope.claimed"_L1;
+    });
+    return notes;
+}
+
 void WarningsPane::setOutcome(const Outcome &outcome, bool normalised)
 {
     m_model->setOutcome(outcome, normalised);
+    const QList<RecognitionNote> odd = outcome.notes + notesAboutTheEnvelope(outcome);
     QStringList notes;
-    for (const RecognitionNote &note : outcome.notes.first(std::min(outcome.notes.size(), notesShown)))
+    for (const RecognitionNote &note : odd.first(std::min(odd.size(), notesShown)))
         notes.append(tr("Note: %1").arg(withLayerNames(note.message)));
-    if (outcome.notes.size() > notesShown)
+    if (odd.size() > notesShown)
         notes.append(u"…"_s);
     m_notes->setText(notes.join(u'\n'));
     m_none->setText(outcome.envelope.isError() ? tr("None. Failed results are not validated.")

@@ -83,6 +83,11 @@ void tst_Mismatch::tellsTheEnvelope_data()
         << QByteArray(R"({"type":"object","properties":{"result":{"type":"number"}},"required":["result"]})")
         << whole << u"{result}"_s;
 
+    QTest::newRow("the envelope that is declared, with data that does not fit")
+        << QByteArray(R"({"ok":true,"data":{"n":"7"}})")
+        << QByteArray(
+               R"({"type":"object","properties":{"ok":{"type":"boolean"},"data":{"type":"object","properties":{"n":{"type":"integer"}}}},"required":["ok","data"]})")
+        << none << none;
     QTest::newRow("what is inside fails too")
         << QByteArray(R"({"ok":true,"data":{"issues":[]}})") << plain << none << none;
     QTest::newRow("a failure") << QByteArray(R"({"ok":false,"error":"no","data":{"issues":[],"total":0}})")

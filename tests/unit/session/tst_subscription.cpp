@@ -3,6 +3,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/clocks.h"
+#include "tests/support/normalisationcases.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
 
@@ -37,6 +38,8 @@ private Q_SLOTS:
     void clearsAndGoesOn();
     void validatesAndDoesNotNormalise();
     void normalisesOnlyWhenAsked();
+    void tellsEachChangeOfAnItem_data() { Test::addNormalisationCases(); }
+    void tellsEachChangeOfAnItem();
     void endsWithAFailureThatIsThrown();
     void keepsSseFields();
     void countsTheBytesOfTheData();
@@ -366,6 +369,31 @@ void tst_Subscription::normalisesOnlyWhenAsked()
     QCOMPARE(s->at(0).outcome.envelope.data.toBytes(), "\"\"");
     QCOMPARE(s->at(0).outcome.receivedData.toBytes(), "7");
     QCOMPARE(s->at(0).outcome.changes.size(), 1);
+}
+
+void tst_Subscription::tellsEachChangeOfAnItem()
+{
+    QFETCH(Test::NormalisationCase, example);
+    f->peer->discovery->operations = {
+        fakeOperation(u"ticks"_s, OperationType::Subscription, jsonLiteral(example.schema))};
+    for (const bool normalises : {false, true}) {
+        s.reset();
+        QTRY_VERIFY(!f->peer->stream);
+        s = f->sessions->subscribe({u"s"_s, u"ticks"_s}, Json::emptyObject(),
+            InvokeOptions{.timeout = {}, .pipeline = {}, .normaliseYields = normalises});
+        QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
+        Q_EMIT f->peer->stream->item({.value = jsonLiteral(example.received), .sse = {}});
+        QTRY_COMPARE(s->count(), 1);
+        const Outcome outcome = s->at(0).outcome;
+        QCOMPARE(outcome.receivedData.toBytes(), example.received);
+        QCOMPARE(outcome.envelope.data.toBytes(), normalises ? example.normalised : example.received);
+        QStringList changes;
+        for (const Change &change : outcome.changes)
+            changes.append(Test::changeLine(change));
+        QCOMPARE(changes, normalises ? example.changes : QStringList());
+        // Without normalisation the violations themselves remain.
+        QCOMPARE(outcome.warnings.isEmpty(), normalises || example.changes.isEmpty());
+    }
 }
 
 void tst_Subscription::endsWithAFailureThatIsThrown()
