@@ -107,6 +107,7 @@ private:
     Draft castArray(const Type &type, const Json &value);
     Draft castTuple(const Type &type, const Json &value);
     Draft castUnion(const Type &type, const Json &value);
+    Draft castToParts(const Type &type, const Json &value);
     Draft castIntersect(const Type &type, const Json &value);
     Draft overlay(const Draft &made, const Json &json, const Json &value);
     qint64 score(const Type &type, const Json &value);

@@ -5,6 +5,8 @@
 
 #include <QScopedValueRollback>
 
+#include <algorithm>
+
 namespace Workbench::Casting {
 
 using namespace Qt::StringLiterals;
@@ -157,8 +159,11 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
         unique->items.append(item);
         unique->origins.append(i);
     }
+    // An item that the schema accepts and TypeBox does not is no reason to give up.
+    const Refusals::Place *place = m_refusals ? m_refusals->at(value) : nullptr;
+    const bool isUnfit = !m_refusals || (place && place->shrinks);
     // Undefined is kept as null here: a required Unknown that was absent does exist after the cast.
-    if (!checkOwnWork(type, materialise({{}, unique}, true))) {
+    if (isUnfit && !checkOwnWork(type, materialise({{}, unique}, true))) {
         raise(raised(u"Array cast produced invalid data due to uniqueItems constraint"_s));
         return {};
     }
@@ -235,8 +240,64 @@ qint64 Evaluator::score(const Type &type, const Json &value)
     return check(type, value) ? 1 : 0;
 }
 
+//! Casts an object to each part of an intersection, for what that part refuses, and puts the members
+//! together. TypeBox makes all of it anew, which fails where one member cannot be made, and empties lists.
+Draft Evaluator::castToParts(const Type &type, const Json &value)
+{
+    QList<const Type *> parts = type.parts;
+    // The alternatives are chosen first: until then the value is refused as a whole.
+    std::ranges::stable_partition(
+        parts, [this](const Type *part) { return resolved(*part)->kind == Kind::Union; });
+    struct Made {
+        std::shared_ptr<const Draft::Container> members;
+        QHash<QString, qsizetype> places;
+    };
+    QList<Made> casts; // of the parts that change the value
+    for (const Type *part : std::as_const(parts)) {
+        const QScopedValueRollback<const void *> whole(
+            m_refusedWhole, m_refusedWhole == value.nodeAddress() ? nullptr : m_refusedWhole);
+        const Draft draft = cast(*part, value);
+        if (error)
+            return {};
+        const bool isObject = draft.container && !draft.container->isArray;
+        if (!isObject && draft.leaf.nodeAddress() != value.nodeAddress())
+            return draft; // a default or a constant
+        if (!isObject)
+            continue;
+        casts.append({draft.container, {}});
+        for (qsizetype i = 0; i < draft.container->names.size(); ++i)
+            casts.last().places.insert(draft.container->names.at(i), i);
+    }
+    auto container = std::make_shared<Draft::Container>();
+    QSet<QString> present;
+    for (const auto &[name, member] : uniqueMembers(value)) {
+        present.insert(name);
+        bool isKept = true; // by each part
+        Draft chosen{member, {}};
+        for (const Made &made : std::as_const(casts)) {
+            const qsizetype place = made.places.value(name, -1);
+            isKept = isKept && place >= 0;
+            if (place >= 0 && made.members->items.at(place).leaf.nodeAddress() != member.nodeAddress())
+                chosen = made.members->items.at(place);
+        }
+        if (isKept || chosen.leaf.nodeAddress() != member.nodeAddress())
+            container->add(name, chosen);
+    }
+    for (const Made &made : std::as_const(casts)) {
+        for (qsizetype i = 0; i < made.members->items.size(); ++i) {
+            const QString &name = made.members->names.at(i);
+            if (!present.contains(name))
+                container->add(name, made.members->items.at(i));
+            present.insert(name);
+        }
+    }
+    return {{}, container};
+}
+
 Draft Evaluator::castIntersect(const Type &type, const Json &value)
 {
+    if (m_refusals && value.isObject())
+        return castToParts(type, value);
     const Draft made = create(type);
     if (error)
         return {};

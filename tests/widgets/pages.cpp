@@ -12,6 +12,7 @@
 #include "ui/dialogs/addsourcedialog.h"
 #include "ui/dialogs/connectionstepsview.h"
 #include "ui/forms/inputeditor.h"
+#include "ui/panes/datapane.h"
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/inspectpage.h"
@@ -114,6 +115,13 @@ void saveFaults(const QDir &folder)
         page.invoke();
         QTest::qWait(300);
         save(&page, folder, name + u".png"_s);
+        auto *data = page.findChild<DataPane *>();
+        if (const auto *states = page.findChild<QWidget *>(u"dataSubjects"_s);
+            states && states->isVisible()) {
+            data->setSubject(DataPane::Subject::Normalised);
+            save(&page, folder, name + u"-normalised.png"_s);
+            data->setSubject(DataPane::Subject::Received);
+        }
         page.setCompact(true);
         QTest::qWait(50);
         page.resize(608, 380);

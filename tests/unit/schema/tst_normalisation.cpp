@@ -141,6 +141,34 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
                                      << QByteArray(R"({"b":"keep","a":"x","c":1})")
                                      << QByteArray(R"({"b":"keep","a":0,"c":1})")
                                      << QByteArray("lost /a \"x\" > 0");
+    QTest::newRow("a list inside a part of allOf")
+        << QByteArray(R"({"allOf":[{"type":"object","required":["code"],"properties":{
+            "code":{"type":"string","pattern":"^[a-z]+$"}}},{"type":"object","properties":{"list":{"type":"array",
+            "items":{"type":"object","properties":{"n":{"type":"integer"}}}}}}]})")
+        << QByteArray(R"({"code":"abc","list":[{"n":1},{"n":"x","m":2}]})")
+        << QByteArray(R"({"code":"abc","list":[{"n":1},{"n":0,"m":2}]})")
+        << QByteArray("lost /list/1/n \"x\" > 0");
+    QTest::newRow("what is missing in two parts of allOf")
+        << QByteArray(R"({"allOf":[{"type":"object","required":["a"],"properties":{"a":{"type":"integer"}}},
+            {"type":"object","required":["b","a"],"properties":{"b":{"type":"boolean","default":true}}}]})")
+        << QByteArray(R"({"c":1})") << QByteArray(R"({"c":1,"a":0,"b":true})")
+        << QByteArray("lost /a  > 0\nfilled /b  > true");
+    QTest::newRow("an unexpected member of a part of allOf")
+        << QByteArray(R"({"allOf":[{"type":"object","properties":{"a":{"type":"integer"}}},
+            {"type":"object","additionalProperties":false,"properties":{"a":{},"b":{}}}]})")
+        << QByteArray(R"({"c":1,"a":"x","b":2})") << QByteArray(R"({"a":0,"b":2})")
+        << QByteArray("lost /c 1 > \nlost /a \"x\" > 0");
+    QTest::newRow("alternatives inside of allOf")
+        << QByteArray(R"({"allOf":[{"type":"object","properties":{"m":{"type":"number","multipleOf":0.01}}},
+            {"anyOf":[{"type":"null"},{"type":"object","required":["kind"],"properties":{"kind":{"const":"b"},
+            "n":{"type":"integer"}}}]}]})")
+        << QByteArray(R"({"m":19.99,"kind":"b","n":"x"})") << QByteArray(R"({"m":19.99,"kind":"b","n":0})")
+        << QByteArray("lost /n \"x\" > 0");
+    QTest::newRow("an item of unique ones")
+        << QByteArray(R"({"type":"array","uniqueItems":true,"items":{"type":"object","properties":{
+            "n":{"type":"integer"},"m":{"type":"number","multipleOf":0.01}}}})")
+        << QByteArray(R"([{"m":19.99,"n":"x"},{"m":19.99,"n":1}])")
+        << QByteArray(R"([{"m":19.99,"n":0},{"m":19.99,"n":1}])") << QByteArray("lost /0/n \"x\" > 0");
     QTest::newRow("the alternative that fits best, only where it refuses")
         << QByteArray(R"({"oneOf":[{"type":"object","required":["kind"],"properties":{"kind":{"const":"a"}}},
             {"type":"object","required":["kind","n"],"properties":{"kind":{"const":"b"},"n":{"type":"integer"},
@@ -271,7 +299,9 @@ void tst_Normalisation::everyChangeOfRandomValuesHasItsViolation()
         u"uniqueItems"_s, u"contains"_s, u"minContains"_s, u"maxContains"_s, u"minProperties"_s,
         u"maxProperties"_s, u"items"_s};
     const QStringList ofAll{u"anyOf"_s, u"oneOf"_s, u"enum"_s, u"const"_s};
-    OracleGenerator generator(2'026);
+    bool isNumber = false; // another seed, as for tst_oracle
+    const uint chosen = qEnvironmentVariable("WORKBENCH_ORACLE_SEED").toUInt(&isNumber);
+    OracleGenerator generator(isNumber ? chosen : 2'026);
     int changes = 0;
     for (int i = 0; i < 400; ++i) {
         const QByteArray text = generator.schema();
