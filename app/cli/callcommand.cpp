@@ -273,7 +273,8 @@ Json exchangeJson(const SourceRun &run, const QString &exchangeId)
 }
 
 //! Everything beside the data, on stderr.
-void showBeside(Output &output, const Outcome &outcome, const QList<RecognitionNote> &notes)
+void showBeside(
+    Output &output, const Outcome &outcome, const QList<RecognitionNote> &notes, qint64 mostChanges)
 {
     if (const QString facts = factsOf(outcome); !facts.isEmpty())
         output.note(facts);
@@ -287,8 +288,7 @@ void showBeside(Output &output, const Outcome &outcome, const QList<RecognitionN
         output.warning(warning);
     if (outcome.warningsNotShown != 0)
         output.note(u"more warnings are not shown"_s);
-    for (const Change &change : outcome.changes)
-        output.change(change);
+    output.changes(outcome.changes, mostChanges);
     show(output, outcome.diagnoses, notes);
 }
 
@@ -323,7 +323,7 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
             files.shown(run.arguments.has(u"normalised"_s) ? outcome.envelope.data : payloadOf(outcome)));
     }
     if (!run.output.isJson()) {
-        showBeside(run.output, outcome, notes);
+        showBeside(run.output, outcome, notes, run.sessions.limits().warningsPerResult);
         for (const ResultFiles::Written &one : files.written())
             run.output.note(u"wrote %1  %2, %3"_s.arg(one.file, one.mediaType, sizeText(one.bytes)));
         if (!run.arguments.has(u"output"_s) && hasBinaryParts(outcome))

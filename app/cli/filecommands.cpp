@@ -280,8 +280,7 @@ int runCast(const CommandContext &context)
         return ExitCode::Validation;
     }
     output.json(outcome->value);
-    for (const Change &change : outcome->changes)
-        output.change(change);
+    output.changes(outcome->changes, limits.warningsPerResult);
     return ExitCode::Ok;
 }
 

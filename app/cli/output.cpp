@@ -432,6 +432,16 @@ void Output::warning(const Warning &warning)
     tell(u"warning", Tint::Yellow, warning.pointer, warning.message, warning.schemaLocation);
 }
 
+void Output::changes(const QList<Change> &changes, qint64 most)
+{
+    for (const Change &one : changes.first(std::min(qsizetype(most), changes.size())))
+        change(one);
+    if (changes.size() <= most)
+        return;
+    const auto lost = std::ranges::count(changes.sliced(most), ChangeMark::Lost, &Change::mark);
+    note(u"… and %1 more changes, %2 of them lost; --json lists all"_s.arg(changes.size() - most).arg(lost));
+}
+
 void Output::change(const Change &change)
 {
     const bool isLost = change.mark == ChangeMark::Lost;

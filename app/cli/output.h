@@ -35,7 +35,8 @@ public:
     void explain(const QString &text); //!< on stderr, also with --quiet
     void trace(const QString &text); //!< on stderr, also with --quiet
     void warning(const Warning &warning); //!< on stderr
-    void change(const Change &change); //!< on stderr, one line that starts with its mark
+    //! On stderr, a line each that starts with its mark; of more than \a most the rest is counted.
+    void changes(const QList<Change> &changes, qint64 most);
     void progress(const QString &text); //!< on a terminal's stderr only; overwritten by what follows
 
     //! Keeps something odd about a source, for showRemarks() and for an error's --verbose.
@@ -55,6 +56,7 @@ public:
 
 private:
     enum class Tint : quint8 { Plain, Dim, Red, Yellow, Green, Blue, Magenta };
+    void change(const Change &change);
     void tell(QStringView word, Tint tint, const QString &pointer, const QString &message,
         const QString &schemaLocation);
     QString tinted(const QString &text, Tint tint, bool onStderr) const;

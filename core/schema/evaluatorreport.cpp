@@ -121,15 +121,15 @@ void Evaluator::fail(Frame &frame, const Op &op, const QString &message, const Q
 void Evaluator::noteRefusal(const Frame &frame, std::optional<Keyword> keyword, const QString &below)
 {
     auto at = m_frames.rbegin();
+    Json place = at->instance;
     for (auto part = at; part != m_frames.rend(); ++part) {
-        if (part->reach == Reach::Name) { // a name is refused with the object that has it
+        if (part->reach == Reach::Name) { // a name is refused with the member that has it
             at = std::next(part);
-            keyword = Keyword::PropertyNames;
+            place = at->instance.memberUtf8(part->key);
         }
         if (part->reach != Reach::Same)
             break;
     }
-    const Json place = at->instance;
     const void *last = nullptr; // several frames may stand at one place
     for (; at != m_frames.rend(); ++at) {
         if (std::exchange(last, at->instance.nodeAddress()) != at->instance.nodeAddress()
@@ -149,11 +149,11 @@ void Evaluator::noteRefusal(const Frame &frame, std::optional<Keyword> keyword, 
 void Evaluator::failFalse(const Frame &parent, const Start &what)
 {
     if (m_refusals) {
-        if (what.reach == Reach::Member || what.reach == Reach::Item) {
-            noteRefusal(parent, {}, {});
-            m_refusals->add(what.instance, Keyword::Not);
-        } else {
-            noteRefusal(parent, what.reach == Reach::Name ? Keyword::PropertyNames : Keyword::Not, {});
+        const bool isSame = what.reach == Reach::Same;
+        noteRefusal(parent, isSame ? std::optional(Keyword::Not) : std::nullopt, {});
+        if (!isSame) {
+            const bool isName = what.reach == Reach::Name;
+            m_refusals->add(isName ? parent.instance.memberUtf8(what.key) : what.instance, Keyword::Not);
         }
     }
     QString pointer = instancePointer(&parent);
@@ -185,7 +185,7 @@ void Evaluator::record(const Node *node, const QString &pointer, const QString &
         return;
     if (m_report.errors.size() >= m_options.maxErrors) {
         m_report.moreErrors = true;
-        m_stopped = true;
+        m_stopped = !m_refusals; // which has all places
         return;
     }
     m_seen.insert(place);

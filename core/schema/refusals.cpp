@@ -67,7 +67,6 @@ void Refusals::add(const Json &value, Keyword keyword)
     case Keyword::MaxItems:
     case Keyword::UniqueItems:
     case Keyword::MaxProperties:
-    case Keyword::PropertyNames:
     case Keyword::Items: place.shrinks = true; return;
     case Keyword::Contains: place.grows = place.shrinks = true; return;
     case Keyword::Enum:

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void tellsWhatIsBesideTheData();
     void tellsEachChange_data() { addNormalisationCases(); }
     void tellsEachChange();
+    void countsTheChangesThatAreTooManyToTell();
     void tellsACallerOverAHubEachChange_data() { addNormalisationCases(); }
     void tellsACallerOverAHubEachChange();
     void printsBothStatesAsJson();
@@ -196,6 +197,18 @@ void tst_CliResult::tellsEachChange()
     QCOMPARE(both.member("envelope"_L1).member("data"_L1).toBytes(), example.normalised);
     QCOMPARE(both.member("changes"_L1).size(), example.changes.size());
     QCOMPARE(both.member("warnings"_L1).size(), 0);
+}
+
+void tst_CliResult::countsTheChangesThatAreTooManyToTell()
+{
+    script.tools =
+        toolsWith(R"({"type":"object","properties":{"l":{"type":"array","items":{"type":"integer"}}}})");
+    script.callResult = R"({"content":[],"structuredContent":{"l":["0","x",true,"y"]}})";
+    const QStringList call{u"call"_s, script.url(), u"t"_s, u"--limit"_s, u"warnings.perResult=1"_s};
+    const QByteArray told = run(call).err;
+    QCOMPARE(changesToldOn(told), QStringList(u"converted /l/0"_s));
+    QVERIFY2(told.contains("… and 3 more changes, 3 of them lost; --json lists all"), told.constData());
+    QCOMPARE(jsonLiteral(run(call + QStringList{u"--json"_s}).out).member("changes"_L1).size(), 4);
 }
 
 void tst_CliResult::tellsACallerOverAHubEachChange()

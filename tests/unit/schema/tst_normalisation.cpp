@@ -175,6 +175,16 @@ void tst_Normalisation::changesOnlyWhatIsRefused_data()
             "price":{"type":"number","multipleOf":0.01}}}]})")
         << QByteArray(R"({"price":19.99,"kind":"b","n":"1","x":[]})")
         << QByteArray(R"({"price":19.99,"kind":"b","n":0,"x":[]})") << QByteArray("lost /n \"1\" > 0");
+    QTest::newRow("a member whose name is refused")
+        << QByteArray(
+               R"({"type":"object","propertyNames":{"maxLength":2},"properties":{"n":{"type":"integer"}}})")
+        << QByteArray(R"({"long":1,"ok":2,"n":"x"})") << QByteArray(R"({"ok":2,"n":0})")
+        << QByteArray("lost /long 1 > \nlost /n \"x\" > 0");
+    QTest::newRow("an alternative with a member that nothing may have")
+        << QByteArray(R"({"anyOf":[{"type":"null"},{"type":"object","properties":{"a":false,
+            "n":{"type":"integer"}},"propertyNames":{"not":{"const":"b"}}}]})")
+        << QByteArray(R"({"a":1,"b":2,"n":"x"})") << QByteArray(R"({"a":1,"n":0})")
+        << QByteArray("lost /b 2 > \nlost /n \"x\" > 0");
     QTest::newRow("alternatives inside of alternatives")
         << QByteArray(R"({"anyOf":[{"type":"null"},{"anyOf":[{"type":"string"},{"type":"object",
             "properties":{"n":{"type":"integer"},"m":{"type":"number","multipleOf":0.01}}}]}]})")
