@@ -242,6 +242,7 @@ int runCast(const CommandContext &context)
         return output.fail(how.error());
     if (how->direction == ValidateOptions::Direction::Any)
         how->direction = ValidateOptions::Direction::Response; // that of a result
+    how->maxErrors = causesLookedFor;
     const auto conversion = name == "upstream"_L1 ? SchemaConversion::Upstream : SchemaConversion::Extended;
     const auto cast = [&](const Json &schema, const Json &value) -> Result<CastOutcome> {
         const CastType type = CastType::fromSchema(schema, conversion, limits);

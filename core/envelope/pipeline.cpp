@@ -155,7 +155,6 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
             {{}, u"Not validated: %1"_s.arg(outputSchema.validator.error().message), u"schema"_s, {}});
         return {};
     }
-    constexpr qsizetype causesLookedFor = 2000; // more than are shown, so that most changes find theirs
     const bool casts = options.normalise && !outputSchema.isUnknown();
     const ValidateOptions validation{
         .maxErrors = casts ? std::max(options.maxWarnings, causesLookedFor) : options.maxWarnings,

@@ -77,8 +77,11 @@ Result<CastOutcome> CastType::cast(const Json &value, Refusals &refusals) const
     if (evaluator.error)
         return std::unexpected(*evaluator.error);
     QList<Change> changes;
-    const Casting::Draft merged = Casting::mergedWhereRefused(value, draft, refusals, changes);
-    return CastOutcome{changes.isEmpty() ? value : Casting::materialise(merged), std::move(changes)};
+    const qint64 steps = m_compiled->limits.schemaSteps + 200 * value.nodeCount();
+    const Result<Casting::Draft> merged = Casting::mergedWhereRefused(value, draft, refusals, steps, changes);
+    if (!merged)
+        return std::unexpected(merged.error());
+    return CastOutcome{changes.isEmpty() ? value : Casting::materialise(*merged), std::move(changes)};
 }
 
 Result<QList<CastError>> CastType::collectErrors(const Json &value) const

@@ -34,8 +34,8 @@ struct Change {
     Json before; //!< absent when added
     Json after; //!< absent when removed
     ChangeMark mark = ChangeMark::Lost;
-    //! The violation of the received data that made the change necessary. Cast leaves it empty; the pipeline,
-    //! which validates the received data, fills it in. An empty message: not known.
+    //! The violation of the received data that made the change necessary. Cast leaves it empty, and
+    //! normalise(), which validates the received data, fills it in. An empty message: not known.
     ValidationError violation = {};
 };
 
@@ -68,8 +68,9 @@ public:
     Result<bool> check(const Json &value) const;
     //! \source core/schema/README.md 2.4; ErrorKind::Validation with TypeBox's text where Cast raises
     Result<CastOutcome> cast(const Json &value) const;
-    //! Casts \a value only at the places that its schema refuses; see normalise(). Alternatives that are
-    //! chosen meanwhile narrow \a refusals.
+    //! Casts \a value only at the places that its schema refuses; see normalise(). Adds to \a refusals what
+    //! the alternatives refuse that are chosen meanwhile. The violation of a change has only the pointer of
+    //! its place in \a value.
     Result<CastOutcome> cast(const Json &value, Refusals &refusals) const;
     //! \source core/schema/README.md 2.7
     Result<QList<CastError>> collectErrors(const Json &value) const;

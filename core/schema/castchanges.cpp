@@ -184,113 +184,218 @@ private:
     qint64 m_maxDepth;
 };
 
+//! A place in the received data and in what is made of it. The two differ behind an item that went.
+struct Path {
+    const Path *around = nullptr;
+    QString name; //!< of a member; null: an item
+    qsizetype received = 0;
+    qsizetype made = 0;
+
+    QString pointer(bool isReceived) const
+    {
+        QList<const Path *> chain;
+        for (const Path *at = this; at->around; at = at->around)
+            chain.prepend(at);
+        QString text;
+        for (const Path *at : std::as_const(chain)) {
+            text = at->name.isNull() ? JsonPointer::child(text, isReceived ? at->received : at->made)
+                                     : JsonPointer::child(text, at->name);
+        }
+        return text;
+    }
+};
+
 //! Takes over from what Cast made what the schema asks for. All else stays as it was received.
 class Merging {
 public:
-    Merging(const Refusals &refusals, QList<Change> &changes)
+    Merging(const Refusals &refusals, qint64 steps, QList<Change> &changes)
         : m_refusals(refusals)
+        , m_stepsLeft(steps)
         , m_changes(changes)
     {
     }
 
-    //! \a isFree: the value around this one is refused as a whole.
-    Draft merged(const Json &before, const Draft &after, const QString &pointer, bool isFree)
+    bool isOver() const { return m_stepsLeft < 0; }
+
+    //! \a isFree: a constant or a default stands for the value around this one.
+    Draft merged(const Json &before, const QList<Draft> &drafts, const Path &path, bool isFree)
     {
         const Draft received{before, {}};
         const Refusals::Place *place = m_refusals.at(before);
-        const bool isTaken = !after.container && after.leaf.nodeAddress() == before.nodeAddress();
-        if (isTaken || (!place && !isFree))
+        if ((!place && !isFree) || !spend(1))
             return received;
         const Refusals::Place here = place ? *place : Refusals::Place();
-        isFree = isFree || here.whole;
-        if (isSameContainer(before, after)) {
-            const auto container = after.container ? after.container : opened(after);
-            return before.isArray() ? mergedItems(before, *container, pointer, here, isFree)
-                                    : mergedMembers(before, *container, pointer, here, isFree);
+        Containers containers;
+        for (const Draft &draft : withoutTaken(before, drafts)) {
+            const bool isSame = isSameContainer(before, draft);
+            const bool mayReplace = isFree || here.value || here.alternatives;
+            if (isSame && mayReplace && (draft.isConstant || draft.isDefault)) {
+                containers = {opened(draft)};
+                isFree = true;
+                break;
+            }
+            if (isSame)
+                containers.append(draft.container ? draft.container : opened(draft));
+            const Json value = isSame || !mayReplace ? before : materialise(draft);
+            if (value != before) {
+                add(replaced({}, before, value), path);
+                return draft;
+            }
         }
-        const Json made = materialise(after);
-        if (made == before || (!isFree && !here.value))
-            return received;
-        m_changes.append(replaced(pointer, before, made));
-        return after;
+        if (before.isArray())
+            return mergedItems(before, containers, path, here, isFree);
+        return before.isObject() ? mergedMembers(before, containers, path, here, isFree) : received;
     }
 
 private:
-    bool mayGo(const Json &part, const Refusals::Place &around, bool isFree) const
+    using Containers = QList<std::shared_ptr<const Draft::Container>>;
+
+    bool spend(qint64 steps)
     {
-        const Refusals::Place *place = m_refusals.at(part);
-        return isFree || around.shrinks || (place && place->value);
+        m_stepsLeft -= steps;
+        return m_stepsLeft >= 0;
     }
 
-    Draft mergedItems(const Json &before, const Draft::Container &after, const QString &pointer,
+    void add(Change change, const Path &path)
+    {
+        change.pointer = path.pointer(change.action == ChangeAction::Removed);
+        change.violation.pointer = path.pointer(true);
+        if (spend(change.pointer.size() + change.violation.pointer.size()))
+            m_changes.append(std::move(change));
+    }
+
+    //! What changes \a before, of the parts of intersections too. The last part is the first, because it is
+    //! the one that TypeBox takes of scalars.
+    QList<Draft> withoutTaken(const Json &before, const QList<Draft> &drafts)
+    {
+        QList<Draft> made;
+        for (const Draft &draft : drafts) {
+            if (!spend(1))
+                return {};
+            if (!draft.parts.isEmpty())
+                made = withoutTaken(before, draft.parts) + made;
+            else if (draft.container || draft.leaf.nodeAddress() != before.nodeAddress())
+                made.prepend(draft);
+        }
+        return made;
+    }
+
+    bool isLookedAt(const Json &part, const Refusals::Place &around, bool isFree) const
+    {
+        return isFree || around.shrinks || m_refusals.at(part);
+    }
+
+    //! \a isDropped: Cast leaves the part out.
+    bool mayGo(const Json &part, const Refusals::Place &around, bool isFree, bool isDropped) const
+    {
+        const Refusals::Place *place = m_refusals.at(part);
+        return (place && place->goes) || (isDropped && (isFree || around.shrinks));
+    }
+
+    Draft mergedItems(const Json &before, const Containers &made, const Path &path,
         const Refusals::Place &here, bool isFree)
     {
-        QHash<qsizetype, qsizetype> places; // of the received items among those that Cast made
-        for (qsizetype i = 0; i < after.items.size(); ++i)
-            places.insert(after.origins.isEmpty() ? i : after.origins.at(i), i);
+        QList<QHash<qsizetype, qsizetype>> places; // of the received items among those that Cast made
+        for (const auto &one : made) {
+            QHash<qsizetype, qsizetype> origins;
+            for (qsizetype i = 0; i < one->items.size(); ++i)
+                origins.insert(one->origins.isEmpty() ? i : one->origins.at(i), i);
+            places.append(origins);
+        }
         auto container = std::make_shared<Draft::Container>();
         container->isArray = true;
-        qsizetype i = 0;
+        qsizetype index = -1;
         for (const Json &item : before.items()) {
-            const QString place = JsonPointer::child(pointer, container->items.size());
-            if (const qsizetype made = places.value(i, -1); made >= 0) {
-                const Draft &draft = after.items.at(made);
-                container->items.append(
-                    merged(item, draft.isUndefined() ? Draft{Json::null(), {}} : draft, place, isFree));
-            } else if (mayGo(item, here, isFree)) {
-                m_changes.append(removed(JsonPointer::child(pointer, i), item));
-            } else {
+            ++index;
+            if (!isLookedAt(item, here, isFree) || !spend(1 + made.size())) {
                 container->items.append({item, {}});
-            }
-            ++i;
-        }
-        for (qsizetype made = 0; made < after.items.size() && (isFree || here.grows); ++made) {
-            if ((after.origins.isEmpty() ? made : after.origins.at(made)) < before.size())
                 continue;
-            const Draft &draft = after.items.at(made);
-            m_changes.append(added(JsonPointer::child(pointer, container->items.size()), draft));
-            container->items.append(draft.isUndefined() ? Draft{Json::null(), {}} : draft);
+            }
+            QList<Draft> drafts;
+            bool isDropped = false;
+            for (qsizetype i = 0; i < made.size(); ++i) {
+                const qsizetype place = places.at(i).value(index, -1);
+                isDropped = isDropped || place < 0;
+                if (place >= 0)
+                    drafts.append(existing(made.at(i)->items.at(place)));
+            }
+            const Path at{&path, {}, index, container->items.size()};
+            if (mayGo(item, here, isFree, isDropped))
+                add(removed({}, item), at);
+            else
+                container->items.append(merged(item, drafts, at, isFree));
+        }
+        qsizetype added = before.size();
+        for (qsizetype i = 0; i < made.size() && (isFree || here.grows); ++i) {
+            for (; places.at(i).contains(added); ++added) {
+                const Draft draft = existing(made.at(i)->items.at(places.at(i).value(added)));
+                add(Casting::added({}, draft), {&path, {}, added, container->items.size()});
+                container->items.append(draft);
+            }
         }
         return {{}, container};
     }
 
-    Draft mergedMembers(const Json &before, const Draft::Container &after, const QString &pointer,
+    Draft mergedMembers(const Json &before, const Containers &made, const Path &path,
         const Refusals::Place &here, bool isFree)
     {
-        QHash<QString, qsizetype> places; // of the members that Cast made
-        for (qsizetype i = 0; i < after.items.size(); ++i) {
-            if (!after.items.at(i).isUndefined())
-                places.insert(after.names.at(i), i);
+        QList<QHash<QString, qsizetype>> places; // of the members that Cast made
+        for (const auto &one : made) {
+            QHash<QString, qsizetype> names;
+            for (qsizetype i = 0; i < one->items.size(); ++i) {
+                if (!one->items.at(i).isUndefined())
+                    names.insert(one->names.at(i), i);
+            }
+            places.append(names);
         }
         auto container = std::make_shared<Draft::Container>();
         for (const Json::Members::Entry &entry : before.members()) {
             const QString name = entry.key();
             const Json value = entry.value();
             const Json counting = before.member(name);
-            const bool counts = counting.nodeAddress() == value.nodeAddress(); // else a later one of its name
-            const QString place = JsonPointer::child(pointer, name);
-            if (const qsizetype made = places.value(name, -1); made >= 0) {
-                container->add(
-                    name, counts ? merged(value, after.items.at(made), place, isFree) : Draft{value, {}});
-            } else if (!mayGo(counting, here, isFree)) {
+            if (!isLookedAt(counting, here, isFree) || !spend(1 + made.size())) {
                 container->add(name, {value, {}});
-            } else if (counts) {
-                m_changes.append(removed(place, value));
-            }
-        }
-        for (qsizetype i = 0; i < after.items.size(); ++i) {
-            const QString &name = after.names.at(i);
-            const Draft &draft = after.items.at(i);
-            if (draft.isUndefined() || before.hasMember(name)
-                || !(isFree || here.grows || m_refusals.isMissing(before, name)))
                 continue;
-            m_changes.append(added(JsonPointer::child(pointer, name), draft));
-            container->add(name, draft);
+            }
+            QList<Draft> drafts;
+            bool isDropped = false;
+            for (qsizetype i = 0; i < made.size(); ++i) {
+                const qsizetype place = places.at(i).value(name, -1);
+                isDropped = isDropped || place < 0;
+                if (place >= 0)
+                    drafts.append(made.at(i)->items.at(place));
+            }
+            const bool counts = counting.nodeAddress() == value.nodeAddress(); // else a later one of its name
+            const Path at{&path, name};
+            if (!mayGo(counting, here, isFree, isDropped))
+                container->add(name, counts ? merged(value, drafts, at, isFree) : Draft{value, {}});
+            else if (counts)
+                add(removed({}, value), at);
+        }
+        QSet<QString> isThere;
+        for (auto one = made.crbegin(); one != made.crend(); ++one) { // in the order of the schema
+            for (qsizetype i = 0; i < (*one)->items.size(); ++i) {
+                const QString &name = (*one)->names.at(i);
+                const Draft &draft = (*one)->items.at(i);
+                const bool mayCome = isFree || here.grows || m_refusals.isMissing(before, name);
+                if (!mayCome || draft.isUndefined() || before.hasMember(name) || isThere.contains(name))
+                    continue;
+                isThere.insert(name);
+                add(added({}, draft), {&path, name});
+                container->add(name, draft);
+            }
         }
         return {{}, container};
     }
 
+    //! Undefined is null in an array.
+    static Draft existing(const Draft &draft)
+    {
+        return draft.isUndefined() ? Draft{Json::null(), {}} : draft;
+    }
+
     const Refusals &m_refusals;
+    qint64 m_stepsLeft;
     QList<Change> &m_changes;
 };
 
@@ -320,10 +425,16 @@ QList<Change> changesBetween(const Json &before, const Draft &after, qint64 maxD
     return comparison.changes;
 }
 
-Draft mergedWhereRefused(
-    const Json &before, const Draft &after, const Refusals &refusals, QList<Change> &changes)
+Result<Draft> mergedWhereRefused(
+    const Json &before, const Draft &after, const Refusals &refusals, qint64 steps, QList<Change> &changes)
 {
-    return Merging(refusals, changes).merged(before, after, {}, false);
+    Merging merging(refusals, steps, changes);
+    Draft draft = merging.merged(before, {after}, {}, false);
+    if (merging.isOver()) {
+        return std::unexpected(
+            limitError(*findLimit(u"schema.steps"), u"Cast takes too many steps"_s, steps));
+    }
+    return draft;
 }
 
 } // namespace Workbench::Casting

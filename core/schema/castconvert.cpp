@@ -139,8 +139,12 @@ Type *Converter::combined(Kind kind, const Json &parts, const Json &schema)
 {
     if (parts.size() == 0)
         return withOptions(make(Kind::Never), schema);
-    if (parts.size() == 1)
-        return withOptions(convert(parts.at(0)), schema);
+    if (parts.size() == 1) {
+        Type *type = convert(parts.at(0));
+        if (kind == Kind::Union && type->onlyAlternative.isAbsent())
+            type->onlyAlternative = parts.at(0);
+        return withOptions(type, schema);
+    }
     Type *type = make(kind);
     for (const Json &part : parts.items())
         type->parts.append(convert(part));

@@ -17,6 +17,8 @@ struct Draft {
     std::shared_ptr<const Container> container;
     bool isConstant = false; //!< an object or array of "const": the very same each time, for uniqueItems
     bool isDefault = false; //!< a "default" of the schema, or a part of one
+    //! Beside leaf, the received value: what each part of an intersection makes of it, to be merged.
+    QList<Draft> parts = {};
 
     bool isUndefined() const { return !container && leaf.isAbsent(); }
 };
@@ -44,9 +46,10 @@ Json materialise(const Draft &draft, bool keepUndefined = false);
 //! What is different, leaf by leaf. Subtrees that were taken over cost nothing.
 QList<Change> changesBetween(const Json &before, const Draft &after, qint64 maxDepth);
 //! \a before with what is different in \a after at the places in \a refusals, and what that changed.
-//! Everything else, the order of the members too, stays as it was received.
-Draft mergedWhereRefused(
-    const Json &before, const Draft &after, const Refusals &refusals, QList<Change> &changes);
+//! Everything else, the order of the members too, stays as it was received. The violation of each change has
+//! only a pointer, to the place of the change in \a before. Fails if it takes more than \a steps.
+Result<Draft> mergedWhereRefused(
+    const Json &before, const Draft &after, const Refusals &refusals, qint64 steps, QList<Change> &changes);
 
 //! Members by name, the last of duplicates counting, in the order of their first appearance.
 QList<std::pair<QString, Json>> uniqueMembers(const Json &object);
@@ -108,6 +111,7 @@ private:
     Draft castTuple(const Type &type, const Json &value);
     Draft castUnion(const Type &type, const Json &value);
     Draft castToParts(const Type &type, const Json &value);
+    bool isDoneWith(const Type &type, const Json &value);
     Draft castIntersect(const Type &type, const Json &value);
     Draft overlay(const Draft &made, const Json &json, const Json &value);
     qint64 score(const Type &type, const Json &value);
@@ -127,7 +131,7 @@ private:
 
     const Limits &m_limits;
     Refusals *m_refusals;
-    const void *m_refusedWhole = nullptr; //!< the outermost place around this one that is refused as a whole
+    QSet<std::pair<const Type *, const void *>> m_castTo; //!< types and refused nodes that were cast to them
     QHash<std::pair<const Type *, const void *>, bool> m_checked;
     QList<Json> m_kept; //!< documents made meanwhile: an address in m_checked must stay theirs
     const void *m_ownWork = nullptr; //!< while checkOwnWork runs: the root of what was made

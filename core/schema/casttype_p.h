@@ -101,6 +101,7 @@ struct ObjectRules {
 struct Type {
     Kind kind = Kind::Unknown;
     Json schema; //!< what it is made of; absent for one of a list of types
+    Json onlyAlternative; //!< the part of an anyOf or oneOf that has no other
     Json defaultValue; //!< absent: none
     Json literal;
     const Type *target = nullptr;

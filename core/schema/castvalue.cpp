@@ -17,12 +17,8 @@ Draft Evaluator::cast(const Type &type, const Json &value)
     const Nesting nesting(*this, m_typeDepth, 4 * m_limits.jsonDepth);
     if (!nesting)
         return {};
-    const bool isGuided = m_refusals && !value.isAbsent();
-    const Refusals::Place *place = isGuided ? m_refusals->at(value) : nullptr;
-    if (isGuided && !place && !m_refusedWhole)
+    if (m_refusals && !value.isAbsent() && isDoneWith(type, value))
         return {value, {}};
-    const bool startsWhole = !m_refusedWhole && place && place->whole;
-    const QScopedValueRollback whole(m_refusedWhole, startsWhole ? value.nodeAddress() : m_refusedWhole);
     if (type.kind == Kind::Never) {
         raise(raised(u"Never types cannot be cast"_s));
         return {};
@@ -39,6 +35,20 @@ Draft Evaluator::cast(const Type &type, const Json &value)
     case Kind::Ref: return cast(*type.target, value);
     default: return create(type);
     }
+}
+
+//! Whether nothing of \a value, which was received, is refused, or it was cast to \a type before: the parts
+//! of intersections may say the same any number of times.
+bool Evaluator::isDoneWith(const Type &type, const Json &value)
+{
+    const Refusals::Place *place = m_refusals->at(value);
+    const std::pair once(&type, value.nodeAddress());
+    if (!place || m_castTo.contains(once))
+        return true;
+    m_castTo.insert(once);
+    if (place->alternatives && !type.onlyAlternative.isAbsent())
+        m_refusals->narrow(value, type.onlyAlternative);
+    return false;
 }
 
 //! One level down in the value.
@@ -63,7 +73,9 @@ Draft Evaluator::castObject(const Type &type, const Json &value)
     auto container = std::make_shared<Draft::Container>();
     for (const ObjectRules::Property &property : rules.properties) {
         const Json member = propertyOf(value, property.name);
-        if (member.isAbsent() && !rules.isRequired(property.name))
+        const bool isWanted =
+            m_refusals ? m_refusals->isMissing(value, property.name) : rules.isRequired(property.name);
+        if (member.isAbsent() && !isWanted)
             continue;
         container->add(property.name, castInner(*property.type, member));
         if (error)
@@ -159,11 +171,8 @@ Draft Evaluator::castArray(const Type &type, const Json &value)
         unique->items.append(item);
         unique->origins.append(i);
     }
-    // An item that the schema accepts and TypeBox does not is no reason to give up.
-    const Refusals::Place *place = m_refusals ? m_refusals->at(value) : nullptr;
-    const bool isUnfit = !m_refusals || (place && place->shrinks);
     // Undefined is kept as null here: a required Unknown that was absent does exist after the cast.
-    if (isUnfit && !checkOwnWork(type, materialise({{}, unique}, true))) {
+    if (!m_refusals && !checkOwnWork(type, materialise({{}, unique}, true))) {
         raise(raised(u"Array cast produced invalid data due to uniqueItems constraint"_s));
         return {};
     }
@@ -176,15 +185,18 @@ Draft Evaluator::castTuple(const Type &type, const Json &value)
         return create(type);
     auto container = std::make_shared<Draft::Container>();
     container->isArray = true;
-    for (qsizetype i = 0; i < type.parts.size() && !error; ++i)
+    const qsizetype most = m_refusals ? std::min(value.size(), type.parts.size()) : type.parts.size();
+    for (qsizetype i = 0; i < most && !error; ++i)
         container->items.append(castInner(*type.parts.at(i), value.at(i)));
     return {{}, container};
 }
 
 Draft Evaluator::castUnion(const Type &type, const Json &value)
 {
-    if (!type.defaultValue.isAbsent())
-        return {.leaf = type.defaultValue, .container = {}, .isDefault = true};
+    const bool hasDefault = !type.defaultValue.isAbsent();
+    const Draft byDefault{.leaf = type.defaultValue, .container = {}, .isDefault = true};
+    if (hasDefault && !m_refusals)
+        return byDefault;
     const Type *chosen = resolved(*type.parts.first());
     Json chosenSchema = type.parts.first()->schema;
     qint64 best = 0;
@@ -201,11 +213,15 @@ Draft Evaluator::castUnion(const Type &type, const Json &value)
     }
     if (error)
         return {};
-    // Within the variant only what it refuses is to be cast.
-    const bool isWhole = m_refusals && m_refusedWhole && m_refusedWhole == value.nodeAddress();
-    if (isWhole && m_refusals->narrow(value, chosenSchema))
-        m_refusedWhole = nullptr;
-    return cast(*chosen, value);
+    if (!m_refusals)
+        return cast(*chosen, value);
+    // One wrong member is no reason to put the default in the place of all the others.
+    if (hasDefault && best == 0)
+        return byDefault;
+    const Refusals::Place *place = m_refusals->at(value);
+    const bool isJudged = !place || !place->alternatives || chosenSchema.isAbsent()
+        || !m_refusals->isRefusedBy(value, type.schema) || m_refusals->narrow(value, chosenSchema);
+    return isJudged ? cast(*chosen, value) : Draft{value, {}};
 }
 
 //! \source core/schema/README.md 2.5
@@ -240,63 +256,26 @@ qint64 Evaluator::score(const Type &type, const Json &value)
     return check(type, value) ? 1 : 0;
 }
 
-//! Casts an object to each part of an intersection, for what that part refuses, and puts the members
-//! together. TypeBox makes all of it anew, which fails where one member cannot be made, and empties lists.
+//! Casts a received value to each part of an intersection, for what that part refuses. TypeBox makes all of
+//! it anew, which fails where one member cannot be made, and empties lists.
 Draft Evaluator::castToParts(const Type &type, const Json &value)
 {
-    QList<const Type *> parts = type.parts;
-    // The alternatives are chosen first: until then the value is refused as a whole.
-    std::ranges::stable_partition(
-        parts, [this](const Type *part) { return resolved(*part)->kind == Kind::Union; });
-    struct Made {
-        std::shared_ptr<const Draft::Container> members;
-        QHash<QString, qsizetype> places;
-    };
-    QList<Made> casts; // of the parts that change the value
-    for (const Type *part : std::as_const(parts)) {
-        const QScopedValueRollback<const void *> whole(
-            m_refusedWhole, m_refusedWhole == value.nodeAddress() ? nullptr : m_refusedWhole);
-        const Draft draft = cast(*part, value);
+    Draft draft{value, {}};
+    for (const Type *part : type.parts) {
+        Draft made = cast(*part, value);
         if (error)
             return {};
-        const bool isObject = draft.container && !draft.container->isArray;
-        if (!isObject && draft.leaf.nodeAddress() != value.nodeAddress())
-            return draft; // a default or a constant
-        if (!isObject)
-            continue;
-        casts.append({draft.container, {}});
-        for (qsizetype i = 0; i < draft.container->names.size(); ++i)
-            casts.last().places.insert(draft.container->names.at(i), i);
+        const bool isTaken =
+            !made.container && made.parts.isEmpty() && made.leaf.nodeAddress() == value.nodeAddress();
+        if (!isTaken)
+            draft.parts.append(std::move(made));
     }
-    auto container = std::make_shared<Draft::Container>();
-    QSet<QString> present;
-    for (const auto &[name, member] : uniqueMembers(value)) {
-        present.insert(name);
-        bool isKept = true; // by each part
-        Draft chosen{member, {}};
-        for (const Made &made : std::as_const(casts)) {
-            const qsizetype place = made.places.value(name, -1);
-            isKept = isKept && place >= 0;
-            if (place >= 0 && made.members->items.at(place).leaf.nodeAddress() != member.nodeAddress())
-                chosen = made.members->items.at(place);
-        }
-        if (isKept || chosen.leaf.nodeAddress() != member.nodeAddress())
-            container->add(name, chosen);
-    }
-    for (const Made &made : std::as_const(casts)) {
-        for (qsizetype i = 0; i < made.members->items.size(); ++i) {
-            const QString &name = made.members->names.at(i);
-            if (!present.contains(name))
-                container->add(name, made.members->items.at(i));
-            present.insert(name);
-        }
-    }
-    return {{}, container};
+    return draft;
 }
 
 Draft Evaluator::castIntersect(const Type &type, const Json &value)
 {
-    if (m_refusals && value.isObject())
+    if (m_refusals && !value.isAbsent())
         return castToParts(type, value);
     const Draft made = create(type);
     if (error)

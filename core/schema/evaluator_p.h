@@ -141,7 +141,8 @@ private:
 
     void fail(Frame &frame, const Op &op, const QString &message, const QString &below = {});
     void failFalse(const Frame &parent, const Start &what);
-    void noteRefusal(const Frame &frame, std::optional<Keyword> keyword, const QString &below);
+    void noteRefusal(const Frame &frame, Keyword keyword, Json unwanted);
+    bool isFull();
     void record(const Node *node, const QString &pointer, const QString &path, const QString &name,
         const QString &message);
     void failAlternatives(Frame &frame, const Op &op, const QString &otherwise);

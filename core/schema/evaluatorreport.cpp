@@ -95,14 +95,17 @@ void Evaluator::fail(Frame &frame, const Op &op, const QString &message, const Q
     frame.valid = false;
     if (!frame.report || m_stopped)
         return;
-    if (m_refusals)
-        noteRefusal(frame, op.keyword, below);
     // What the failed alternatives would have spoken for is not known; do not call it unevaluated.
     if (op.keyword >= Keyword::AnyOf && op.keyword <= Keyword::If)
         frame.evaluated.all = true;
-    if (m_refusals && m_report.errors.size() >= m_options.maxErrors) {
-        m_report.moreErrors = true; // without the words, which cost more than all the rest
-        return;
+    if (m_refusals) {
+        const bool isOfPart = !below.isNull() && op.keyword != Keyword::Items;
+        noteRefusal(frame, op.keyword,
+            !isOfPart                      ? Json()
+                : frame.instance.isArray() ? frame.instance.at(below.toLongLong())
+                                           : frame.instance.member(below));
+        if (isFull())
+            return;
     }
     QString pointer = instancePointer(&frame);
     if (!below.isNull())
@@ -117,15 +120,14 @@ void Evaluator::fail(Frame &frame, const Op &op, const QString &message, const Q
     record(frame.node, pointer, evaluationPath(&frame), op.name, text);
 }
 
-//! Notes a violation of \a keyword by \a frame, or by its member or item \a below, and the places around it.
-void Evaluator::noteRefusal(const Frame &frame, std::optional<Keyword> keyword, const QString &below)
+//! Notes a violation of \a keyword by \a frame, or that its member or item \a unwanted must not be there.
+void Evaluator::noteRefusal(const Frame &frame, Keyword keyword, Json unwanted)
 {
     auto at = m_frames.rbegin();
-    Json place = at->instance;
     for (auto part = at; part != m_frames.rend(); ++part) {
         if (part->reach == Reach::Name) { // a name is refused with the member that has it
             at = std::next(part);
-            place = at->instance.memberUtf8(part->key);
+            unwanted = at->instance.memberUtf8(part->key);
         }
         if (part->reach != Reach::Same)
             break;
@@ -136,25 +138,21 @@ void Evaluator::noteRefusal(const Frame &frame, std::optional<Keyword> keyword, 
             && !m_refusals->addAbove(at->instance))
             break;
     }
-    if (!keyword)
-        return;
-    if (keyword == Keyword::AdditionalProperties || keyword == Keyword::UnevaluatedProperties)
-        m_refusals->add(frame.instance.member(below), *keyword);
-    else if (keyword == Keyword::UnevaluatedItems)
-        m_refusals->add(frame.instance.at(below.toLongLong()), *keyword);
+    if (unwanted.isAbsent())
+        m_refusals->add(frame.instance, keyword);
     else
-        m_refusals->add(place, *keyword);
+        m_refusals->addUnwanted(unwanted);
 }
 
 void Evaluator::failFalse(const Frame &parent, const Start &what)
 {
     if (m_refusals) {
-        const bool isSame = what.reach == Reach::Same;
-        noteRefusal(parent, isSame ? std::optional(Keyword::Not) : std::nullopt, {});
-        if (!isSame) {
-            const bool isName = what.reach == Reach::Name;
-            m_refusals->add(isName ? parent.instance.memberUtf8(what.key) : what.instance, Keyword::Not);
-        }
+        const Json part = what.reach == Reach::Name ? parent.instance.memberUtf8(what.key)
+            : what.reach == Reach::Same             ? Json()
+                                                    : what.instance;
+        noteRefusal(parent, Keyword::Not, part);
+        if (isFull())
+            return;
     }
     QString pointer = instancePointer(&parent);
     QString message = u"No value is allowed here"_s;
@@ -168,6 +166,14 @@ void Evaluator::failFalse(const Frame &parent, const Start &what)
     if (!what.child->path.isEmpty())
         path += u'/' + what.child->path;
     record(what.child->node, pointer, path, QString(), message);
+}
+
+//! Whether the report holds all errors that it may: the words of more are not made.
+bool Evaluator::isFull()
+{
+    const bool full = m_report.errors.size() >= m_options.maxErrors;
+    m_report.moreErrors = m_report.moreErrors || full;
+    return full;
 }
 
 //! An empty \a name is the node itself, a false schema.

@@ -39,20 +39,21 @@ public:
 
     //! The violation at the place of \a change, else the nearest one: below it, or around it, since Cast
     //! makes a container anew when one of its members does not fit. Empty when none is known.
-    ValidationError of(const Change &change) const
+    //! \a received: the place of the change in the received data.
+    ValidationError of(const Change &change, const QString &received) const
     {
         if (change.action == ChangeAction::Added) {
-            const QString name = JsonPointer::tokens(change.pointer).value(change.pointer.count(u'/') - 1);
+            const QString name = JsonPointer::tokens(received).value(received.count(u'/') - 1);
             const QString named = u"\"%1\""_s.arg(name.left(100)); // as the validator cuts it
-            for (const qsizetype i : m_at.value(parentOf(change.pointer))) {
+            for (const qsizetype i : m_at.value(parentOf(received))) {
                 const ValidationError &error = m_received.errors.at(i);
                 if (error.keyword == "required"_L1 && error.message.contains(named))
                     return error;
             }
         }
-        if (const std::optional<qsizetype> here = nearest(change.pointer, true))
+        if (const std::optional<qsizetype> here = nearest(received, true))
             return m_received.errors.at(*here);
-        for (QString place = change.pointer; !place.isEmpty();) {
+        for (QString place = received; !place.isEmpty();) {
             place = parentOf(place);
             // Of a list that was cut short, what lies beside the place may be another one's cause.
             if (const std::optional<qsizetype> around = nearest(place, !m_received.moreErrors))
@@ -90,7 +91,7 @@ Normalisation normalise(
     if (result.cast && !result.cast->changes.isEmpty()) {
         const Causes causes(result.received);
         for (Change &change : result.cast->changes)
-            change.violation = causes.of(change);
+            change.violation = causes.of(change, change.violation.pointer);
     }
     return result;
 }

@@ -16,6 +16,9 @@ struct Normalisation {
     Result<CastOutcome> cast;
 };
 
+//! The violations that are looked for to tell the cause of each change: more than are shown.
+constexpr qsizetype causesLookedFor = 2000;
+
 //! Validates \a value by \a schema and casts it to \a type at the places that the schema refuses, and only
 //! there: whatever has no violation stays as it was received, byte for byte. Each change has the violation
 //! that made it necessary, as far as that is among the first ValidateOptions::maxErrors. \a type must be made

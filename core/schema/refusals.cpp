@@ -30,23 +30,30 @@ bool Refusals::isMissing(const Json &object, const QString &name) const
     return names != m_missing.cend() && names->contains(name);
 }
 
-bool Refusals::narrow(const Json &value, const Json &part)
+ValidationReport::Verdict Refusals::judged(const Json &value, const Json &part, Refusals *refusals)
 {
     const SchemaProgram::Node *node =
         m_schema.m_compiled ? m_schema.m_compiled->nodesBySchema.value(part.nodeAddress()) : nullptr;
-    if (!node)
-        return false;
-    ValidateOptions onlyPlaces = m_options;
-    onlyPlaces.maxErrors = 0;
-    const Place before = m_places.value(value.nodeAddress());
-    m_places[value.nodeAddress()].whole = false;
-    SchemaProgram::Evaluator evaluator(*m_schema.m_compiled, value, onlyPlaces);
-    evaluator.collect(*this);
+    if (!node || m_deadline.hasExpired())
+        return ValidationReport::Verdict::NotValidated;
+    ValidateOptions options = m_options;
+    options.maxErrors = 0;
+    options.stopAtFirst = !refusals;
+    SchemaProgram::Evaluator evaluator(*m_schema.m_compiled, value, options);
+    if (refusals)
+        evaluator.collect(*refusals);
     evaluator.startFrom(node, m_deadline);
-    if (evaluator.run().verdict != ValidationReport::Verdict::NotValidated)
-        return true;
-    m_places[value.nodeAddress()] = before;
-    return false;
+    return evaluator.run().verdict;
+}
+
+bool Refusals::isRefusedBy(const Json &value, const Json &part)
+{
+    return judged(value, part, nullptr) == ValidationReport::Verdict::Invalid;
+}
+
+bool Refusals::narrow(const Json &value, const Json &part)
+{
+    return judged(value, part, this) != ValidationReport::Verdict::NotValidated;
 }
 
 bool Refusals::addAbove(const Json &value)
@@ -69,12 +76,15 @@ void Refusals::add(const Json &value, Keyword keyword)
     case Keyword::MaxProperties:
     case Keyword::Items: place.shrinks = true; return;
     case Keyword::Contains: place.grows = place.shrinks = true; return;
-    case Keyword::Enum:
-    case Keyword::Const:
     case Keyword::AnyOf:
-    case Keyword::OneOf: place.whole = true; [[fallthrough]];
+    case Keyword::OneOf: place.alternatives = true; return;
     default: place.value = true; return;
     }
+}
+
+void Refusals::addUnwanted(const Json &part)
+{
+    m_places[part.nodeAddress()].goes = true;
 }
 
 void Refusals::addMissing(const Json &object, QByteArrayView name)

@@ -14,12 +14,13 @@ namespace Workbench {
 //! node, so the value must outlive the object.
 class Refusals {
 public:
-    //! What is refused at one place. A place without any of these has a refused place below it.
+    //! What is refused at one place. All false: a member is missing here, or a place below is refused.
     struct Place {
         bool value = false; //!< the value itself
-        bool whole = false; //!< and with it all that it holds: no alternative, constant or enum fits it
+        bool alternatives = false; //!< no alternative of an anyOf or oneOf fits it
+        bool goes = false; //!< the member or item must not be there
         bool grows = false; //!< it has too few items or members
-        bool shrinks = false; //!< it has too many, or one that must not be there
+        bool shrinks = false; //!< it has too many
     };
 
     //! Validates \a value and collects what \a schema refuses.
@@ -30,21 +31,25 @@ public:
     const Place *at(const Json &value) const;
     bool isMissing(const Json &object, const QString &name) const;
 
-    //! Replaces what is refused as a whole at \a value, for which no alternative fits, by what the
-    //! alternative \a part of the schema refuses of it. Returns false, and changes nothing, if \a part is
-    //! no part of the compiled schema or cannot judge the value.
+    //! Whether \a part, a subschema of the schema, refuses \a value. False also if it cannot judge it.
+    bool isRefusedBy(const Json &value, const Json &part);
+    //! Adds what \a part refuses of \a value: an alternative says so only when it is asked by itself. Returns
+    //! false if it cannot judge the value.
     bool narrow(const Json &value, const Json &part);
 
     // For the validator.
     //! Notes a place that holds a refused one. Returns false if it was noted before.
     bool addAbove(const Json &value);
     void add(const Json &value, SchemaProgram::Keyword keyword);
+    void addUnwanted(const Json &part);
     void addMissing(const Json &object, QByteArrayView name);
 
 private:
+    ValidationReport::Verdict judged(const Json &value, const Json &part, Refusals *refusals);
+
     const Schema m_schema;
     const ValidateOptions m_options;
-    QDeadlineTimer m_deadline; // for all calls of narrow() together
+    QDeadlineTimer m_deadline; // for all judgements of parts together
     QHash<const void *, Place> m_places;
     QHash<const void *, QSet<QString>> m_missing;
     ValidationReport m_report; // the last one, because the validator fills the others
