@@ -157,6 +157,7 @@ private:
     const Json m_instance;
     const Node *m_root;
     Refusals *m_refusals = nullptr;
+    qsizetype m_pointerCharacters = 0; // of the errors in the report
     int m_explainDepth = 0;
     QDeadlineTimer m_deadline;
     bool m_deadlineExtended = false;

@@ -168,10 +168,12 @@ void Evaluator::failFalse(const Frame &parent, const Start &what)
     record(what.child->node, pointer, path, QString(), message);
 }
 
-//! Whether the report holds all errors that it may: the words of more are not made.
+//! Whether the report holds all errors that it may: the words of more are not made. A pointer can be as long
+//! as the instance, because keys can.
 bool Evaluator::isFull()
 {
-    const bool full = m_report.errors.size() >= m_options.maxErrors;
+    constexpr qsizetype mostCharacters = 16 << 20;
+    const bool full = m_report.errors.size() >= m_options.maxErrors || m_pointerCharacters > mostCharacters;
     m_report.moreErrors = m_report.moreErrors || full;
     return full;
 }
@@ -189,12 +191,12 @@ void Evaluator::record(const Node *node, const QString &pointer, const QString &
     const std::pair<QString, QString> place{pointer, QString(location + u' ' + message)};
     if (m_seen.contains(place))
         return;
-    if (m_report.errors.size() >= m_options.maxErrors) {
-        m_report.moreErrors = true;
+    if (isFull()) {
         m_stopped = !m_refusals; // which has all places
         return;
     }
     m_seen.insert(place);
+    m_pointerCharacters += pointer.size();
     m_report.errors.append(
         {pointer, name.isEmpty() ? u"false"_s : name, location, QString(path + suffix), message});
     m_stopped = m_options.stopAtFirst;

@@ -27,6 +27,8 @@ private Q_SLOTS:
     void changesNothingThatCannotBeJudged();
     void castsEveryRefusedPlaceOfALongList();
     void raisesOnlyForWhatIsRefused();
+    void staysWithinItsBounds_data();
+    void staysWithinItsBounds();
     void randomValuesChangeOnlyWhereTheyAreRefused();
 };
 
@@ -413,6 +415,47 @@ void tst_Normalisation::raisesOnlyForWhatIsRefused()
     QCOMPARE(normalised(user, jsonLiteral(R"({"id":"x"})"), SchemaDialect::OpenApi3_0, response)
                  .cast->value.toBytes(),
         R"({"id":0})");
+}
+
+void tst_Normalisation::staysWithinItsBounds_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QByteArray>("value");
+    const QByteArray number = R"({"type":"object","properties":{"n":{"type":"integer"}}})";
+    QByteArray doubled = R"({"$ref":"#/$defs/0","$defs":{)";
+    for (int i = 0; i < 40; ++i) {
+        const QByteArray next = R"({"$ref":"#/$defs/)" + QByteArray::number(i + 1) + R"("})";
+        doubled += '"' + QByteArray::number(i) + R"(":{"allOf":[)" + next + ',' + next + "]},";
+    }
+    QTest::newRow("allOf that doubles at each of forty levels")
+        << QByteArray(doubled + R"("40":)" + number + "}}") << QByteArray(R"({"n":"x"})");
+    QByteArray nested = number;
+    QByteArray inside = R"({"n":"x"})";
+    for (int i = 0; i < 8; ++i) {
+        nested = R"({"anyOf":[{"type":"null"},{"type":"object","properties":{"n":)" + nested + "}}]}";
+        inside = R"({"n":)" + inside + '}';
+    }
+    QTest::newRow("alternatives at each of eight levels") << nested << inside;
+    const QByteArray key(100'000, 'k');
+    QTest::newRow("a long name around many refused items")
+        << QByteArray(
+               R"({"type":"object","additionalProperties":{"type":"array","items":{"type":"integer"}}})")
+        << QByteArray("{\"" + key + "\":[" + QByteArray("true,").repeated(20'000) + "1]}");
+}
+
+void tst_Normalisation::staysWithinItsBounds()
+{
+    QFETCH(QByteArray, schema);
+    QFETCH(QByteArray, value);
+    const Json received = jsonLiteral(value);
+    const Normalisation normalisation = normalised(schema, received);
+    QCOMPARE(normalisation.received.verdict, ValidationReport::Verdict::Invalid);
+    if (normalisation.cast) {
+        QVERIFY(!normalisation.cast->changes.isEmpty());
+        return;
+    }
+    QCOMPARE(normalisation.cast.error().kind, ErrorKind::Limit);
+    QVERIFY(normalisation.cast.error().message.contains("too many steps"_L1));
 }
 
 void tst_Normalisation::randomValuesChangeOnlyWhereTheyAreRefused()
