@@ -218,10 +218,9 @@ Draft Evaluator::castUnion(const Type &type, const Json &value)
     // One wrong member is no reason to put the default in the place of all the others.
     if (hasDefault && best == 0)
         return byDefault;
-    const Refusals::Place *place = m_refusals->at(value);
-    const bool isJudged = !place || !place->alternatives || chosenSchema.isAbsent()
-        || !m_refusals->isRefusedBy(value, type.schema) || m_refusals->narrow(value, chosenSchema);
-    return isJudged ? cast(*chosen, value) : Draft{value, {}};
+    const bool isKnown =
+        !m_refusals->fitsNoneOf(value, type.schema) || m_refusals->narrow(value, chosenSchema);
+    return isKnown ? cast(*chosen, value) : Draft{value, {}};
 }
 
 //! \source core/schema/README.md 2.5

@@ -139,7 +139,7 @@ void Evaluator::noteRefusal(const Frame &frame, Keyword keyword, Json unwanted)
             break;
     }
     if (unwanted.isAbsent())
-        m_refusals->add(frame.instance, keyword);
+        m_refusals->add(frame.instance, keyword, frame.node);
     else
         m_refusals->addUnwanted(unwanted);
 }

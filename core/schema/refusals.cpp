@@ -12,6 +12,7 @@ using SchemaProgram::Keyword;
 
 Refusals::Refusals(const Schema &schema, const Json &value, const ValidateOptions &options)
     : m_schema(schema)
+    , m_value(value)
     , m_options(options)
     , m_report(schema.validate(value, options, this))
 {
@@ -30,30 +31,37 @@ bool Refusals::isMissing(const Json &object, const QString &name) const
     return names != m_missing.cend() && names->contains(name);
 }
 
-ValidationReport::Verdict Refusals::judged(const Json &value, const Json &part, Refusals *refusals)
+const SchemaProgram::Node *Refusals::nodeOf(const Json &part) const
 {
-    const SchemaProgram::Node *node =
-        m_schema.m_compiled ? m_schema.m_compiled->nodesBySchema.value(part.nodeAddress()) : nullptr;
-    if (!node || m_deadline.hasExpired())
-        return ValidationReport::Verdict::NotValidated;
-    ValidateOptions options = m_options;
-    options.maxErrors = 0;
-    options.stopAtFirst = !refusals;
-    SchemaProgram::Evaluator evaluator(*m_schema.m_compiled, value, options);
-    if (refusals)
-        evaluator.collect(*refusals);
-    evaluator.startFrom(node, m_deadline);
-    return evaluator.run().verdict;
+    return m_schema.m_compiled ? m_schema.m_compiled->nodesBySchema.value(part.nodeAddress()) : nullptr;
 }
 
-bool Refusals::isRefusedBy(const Json &value, const Json &part)
+bool Refusals::fitsNoneOf(const Json &value, const Json &part) const
 {
-    return judged(value, part, nullptr) == ValidationReport::Verdict::Invalid;
+    return m_withoutAlternative.contains({value.nodeAddress(), nodeOf(part)});
+}
+
+//! As the validator counts it: more for a large value, whose size is only learned when it matters.
+bool Refusals::isTimeLeft()
+{
+    if (m_deadline.hasExpired() && !m_deadlineExtended) {
+        m_deadlineExtended = true;
+        m_deadline.setRemainingTime(m_value.toBytes().size() * 100 / (1 << 20));
+    }
+    return !m_deadline.hasExpired();
 }
 
 bool Refusals::narrow(const Json &value, const Json &part)
 {
-    return judged(value, part, this) != ValidationReport::Verdict::NotValidated;
+    const SchemaProgram::Node *node = nodeOf(part);
+    if (!node || !isTimeLeft())
+        return false;
+    ValidateOptions onlyPlaces = m_options;
+    onlyPlaces.maxErrors = 0;
+    SchemaProgram::Evaluator evaluator(*m_schema.m_compiled, value, onlyPlaces);
+    evaluator.collect(*this);
+    evaluator.startFrom(node, m_deadline);
+    return evaluator.run().verdict != ValidationReport::Verdict::NotValidated;
 }
 
 bool Refusals::addAbove(const Json &value)
@@ -63,7 +71,7 @@ bool Refusals::addAbove(const Json &value)
     return m_places.size() > before;
 }
 
-void Refusals::add(const Json &value, Keyword keyword)
+void Refusals::add(const Json &value, Keyword keyword, const SchemaProgram::Node *part)
 {
     Place &place = m_places[value.nodeAddress()];
     switch (keyword) {
@@ -77,7 +85,10 @@ void Refusals::add(const Json &value, Keyword keyword)
     case Keyword::Items: place.shrinks = true; return;
     case Keyword::Contains: place.grows = place.shrinks = true; return;
     case Keyword::AnyOf:
-    case Keyword::OneOf: place.alternatives = true; return;
+    case Keyword::OneOf:
+        place.alternatives = true;
+        m_withoutAlternative.insert({value.nodeAddress(), part});
+        return;
     default: place.value = true; return;
     }
 }

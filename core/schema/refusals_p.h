@@ -31,8 +31,8 @@ public:
     const Place *at(const Json &value) const;
     bool isMissing(const Json &object, const QString &name) const;
 
-    //! Whether \a part, a subschema of the schema, refuses \a value. False also if it cannot judge it.
-    bool isRefusedBy(const Json &value, const Json &part);
+    //! Whether \a value fits no alternative of \a part, a subschema that has an anyOf or oneOf.
+    bool fitsNoneOf(const Json &value, const Json &part) const;
     //! Adds what \a part refuses of \a value: an alternative says so only when it is asked by itself. Returns
     //! false if it cannot judge the value.
     bool narrow(const Json &value, const Json &part);
@@ -40,18 +40,22 @@ public:
     // For the validator.
     //! Notes a place that holds a refused one. Returns false if it was noted before.
     bool addAbove(const Json &value);
-    void add(const Json &value, SchemaProgram::Keyword keyword);
+    void add(const Json &value, SchemaProgram::Keyword keyword, const SchemaProgram::Node *part);
     void addUnwanted(const Json &part);
     void addMissing(const Json &object, QByteArrayView name);
 
 private:
-    ValidationReport::Verdict judged(const Json &value, const Json &part, Refusals *refusals);
+    const SchemaProgram::Node *nodeOf(const Json &part) const;
+    bool isTimeLeft();
 
     const Schema m_schema;
+    const Json m_value;
     const ValidateOptions m_options;
-    QDeadlineTimer m_deadline; // for all judgements of parts together
+    QDeadlineTimer m_deadline; // for all calls of narrow() together
+    bool m_deadlineExtended = false;
     QHash<const void *, Place> m_places;
     QHash<const void *, QSet<QString>> m_missing;
+    QSet<std::pair<const void *, const SchemaProgram::Node *>> m_withoutAlternative; // place and subschema
     ValidationReport m_report; // the last one, because the validator fills the others
 };
 
