@@ -546,6 +546,10 @@ Gemeinsame Optionen: envelope --help
         <translation>Bei %1 ist kein Programm. Prüfen Sie den Pfad des Befehls.</translation>
     </message>
     <message>
+        <source>There is no program at %1. If that is a program with its arguments, write them as words of their own.</source>
+        <translation>Bei %1 ist kein Programm. Wenn das ein Programm mit seinen Argumenten ist, schreiben Sie sie als einzelne Wörter.</translation>
+    </message>
+    <message>
         <source>%1 is a folder, not a program. Name the program inside it.</source>
         <translation>%1 ist ein Ordner, kein Programm. Nennen Sie das Programm darin.</translation>
     </message>

@@ -25,6 +25,8 @@ public:
     virtual bool isOpen() const = 0;
     //! While false nothing is read, so that the peer is made to wait.
     virtual void setReading(bool reading) = 0;
+    //! What came of a frame that has no end yet.
+    virtual QByteArray unfinishedFrame() const { return {}; }
 
 Q_SIGNALS:
     void opened();

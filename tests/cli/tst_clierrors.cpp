@@ -127,7 +127,8 @@ private Q_SLOTS:
         QCOMPARE(result.out, QByteArray()); // a part is never printed as a whole
         QVERIFY2(result.err.contains(says), result.err.constData());
         QVERIFY2(result.err.contains("\"mcp\""), result.err.constData());
-        QCOMPARE(result.err.count('\n'), 1);
+        const bool hasBody = QByteArray(QTest::currentDataTag()) == "another answer"; // is shown behind it
+        QVERIFY2(hasBody || result.err.count('\n') == 1, result.err.constData());
     }
 
     void saysInOneSentenceWhatAServerDid_data()
@@ -179,7 +180,8 @@ private Q_SLOTS:
         QVERIFY2(result.exitCode == 3 || result.exitCode == 5, result.err.constData());
         QCOMPARE(result.out, QByteArray());
         QVERIFY2(result.err.contains("\"mcp\"") && result.err.contains(says), result.err.constData());
-        QVERIFY2(result.err.count('\n') == 1, result.err.constData()); // the rest with --verbose
+        const QByteArray first = result.err.first(result.err.indexOf('\n'));
+        QVERIFY2(first.contains(says), result.err.constData()); // the server's words may follow
         QVERIFY(timer.elapsed() < 10'000 * Test::slowness);
     }
 

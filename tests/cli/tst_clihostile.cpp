@@ -97,11 +97,11 @@ private Q_SLOTS:
         row("result and error", R"({"jsonrpc":"2.0","id":ID,"result":{},"error":{"code":-1,"message":"no"}})",
             "answered tools/call with both a result and an error");
         row("an error that is text", R"({"jsonrpc":"2.0","id":ID,"error":"no"})",
-            "malformed error: the error is a string");
+            "malformed error: no (the error is a string");
         row("an error without a code", R"({"jsonrpc":"2.0","id":ID,"error":{"message":"no"}})",
-            "malformed error: the error's code is missing");
+            "malformed error: no (the error's code is missing");
         row("an error without a message", R"({"jsonrpc":"2.0","id":ID,"error":{"code":-1}})",
-            "malformed error: the error's message is missing");
+            "malformed error: {\"code\":-1} (the error's message is missing");
         row("a batch", R"([{"jsonrpc":"2.0","id":ID,"result":{"content":[]}}])",
             "answered tools/call inside a batch: MCP 2025-06-18 has no batches");
         row("input_required", R"({"jsonrpc":"2.0","id":ID,"result":{"resultType":"input_required"}})",

@@ -151,7 +151,7 @@ void tst_Bulk::stopsAtCursorsWithoutEnd_data()
     QTest::addColumn<QString>("mode");
     QTest::addColumn<qint64>("kept");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("the same one") << u"same-cursor"_s << qint64(2) << u"same nextCursor"_s;
+    QTest::newRow("the same one") << u"same-cursor"_s << qint64(2) << u"the cursor does not advance"_s;
     QTest::newRow("always new ones") << u"new-cursors"_s << qint64(256) << u"limits.list.pages"_s;
     QTest::newRow("a number") << u"number-cursor"_s << qint64(1) << u"expected a string"_s;
 }

@@ -275,14 +275,104 @@ void tst_McpHttp::aJsonRpcErrorInsideA400IsShown()
     QVERIFY(result.error().message.contains(u"bad city"_s));
 }
 
-void tst_McpHttp::retriesWithTheRevisionA400Names()
+void tst_McpHttp::keepsTheServersWords_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("body"); // as JSON; empty: not for a person
+    const auto row = [](const char *name, const QByteArray &type, const QByteArray &text,
+                         const QByteArray &body) {
+        QTest::newRow(name) << Script::reply("403 Forbidden", type, text) << body;
+    };
+    row("a problem document", "application/problem+json", R"({"title":"Quota used up","status":403})",
+        R"({"title":"Quota used up","status":403})");
+    row("JSON of no type", {}, R"({"error":"INVALID_USER_KEY"})", R"({"error":"INVALID_USER_KEY"})");
+    row("plain text", "text/plain; charset=utf-8", "Unknown key\n", R"("Unknown key")");
+    row("a page", "text/html", "<html>no", {});
+    row("a page as text", "text/plain", "<html>no", {});
+    row("long text", "text/plain", QByteArray(3000, 'x'), {});
+}
+
+void tst_McpHttp::keepsTheServersWords()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, body);
+    QVERIFY(open());
+    script.special = [bytes](const Script::Call &call) -> std::optional<QByteArray> {
+        return call.method == "tools/call" ? std::optional(bytes) : std::nullopt;
+    };
+    const auto result = call();
+    QVERIFY(!result);
+    QCOMPARE(result.error().details.member("body"_L1).toBytes(), body);
+    QCOMPARE(result.error().detail.isEmpty(), !body.isEmpty()); // told once
+}
+
+void tst_McpHttp::anErrorWithAnotherIdAnswersItsPost_data()
+{
+    QTest::addColumn<QByteArray>("type");
+    QTest::addColumn<QByteArray>("message");
+    const auto row = [](const char *name, const QByteArray &type, const QByteArray &message) {
+        QTest::newRow(name) << type << message;
+    };
+    const QByteArray error = R"("error":{"code":-32600,"message":"Session not found"}})";
+    row("made up", "application/json", QByteArray(R"({"jsonrpc":"2.0","id":"server-error",)" + error));
+    row("empty", "application/json", QByteArray(R"({"jsonrpc":"2.0","id":"",)" + error));
+    row("a number", "application/json", QByteArray(R"({"jsonrpc":"2.0","id":0,)" + error));
+    row("as an event", "text/event-stream",
+        QByteArray(R"(data: {"jsonrpc":"2.0","id":"x",)" + error + "\n\n"));
+}
+
+void tst_McpHttp::anErrorWithAnotherIdAnswersItsPost()
+{
+    QFETCH(QByteArray, type);
+    QFETCH(QByteArray, message);
+    QVERIFY(open());
+    script.special = [type, message](const Script::Call &call) -> std::optional<QByteArray> {
+        return call.method == "tools/call" ? std::optional(Script::reply("200 OK", type, message))
+                                           : std::nullopt;
+    };
+    const auto result = call();
+    QVERIFY(!result);
+    QCOMPARE(result.error().message, u"\"web\" answered tools/call with error -32600: Session not found"_s);
+}
+
+void tst_McpHttp::bothRefusalsAreTold()
 {
     script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method == "initialize")
+            return Script::reply("400 Bad Request", "text/plain", "No session for you");
+        return Script::reply("404 Not Found", "text/plain", "Nothing here");
+    };
+    const Result<PeerInfo> peer = open();
+    QVERIFY(!peer);
+    QVERIFY2(peer.error().message.contains(u"\nBefore, streamable HTTP was refused: Server \"web\" finds"_s)
+            && peer.error().message.endsWith(u"\nNo session for you"_s),
+        qPrintable(peer.error().message));
+    QCOMPARE(peer.error().details.member("body"_L1).toString(), u"Nothing here"_s);
+}
+
+void tst_McpHttp::retriesWithTheRevisionA400Names_data()
+{
+    QTest::addColumn<QByteArray>("type");
+    QTest::addColumn<QByteArray>("body");
+    QTest::newRow("JSON-RPC")
+        << QByteArray("application/json")
+        << QByteArray(
+               R"j({"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"Unsupported (supported: 2025-06-18, 2025-03-26)"}})j");
+    QTest::newRow("text, which names ours as well")
+        << QByteArray("text/plain") << QByteArray("2025-11-25 is not supported, use 2025-06-18");
+    QTest::newRow("a problem") << QByteArray("application/problem+json")
+                               << QByteArray(R"({"title":"Bad version","supported":["2025-06-18"]})");
+}
+
+void tst_McpHttp::retriesWithTheRevisionA400Names()
+{
+    QFETCH(QByteArray, type);
+    QFETCH(QByteArray, body);
+    script.special = [type, body](const Script::Call &call) -> std::optional<QByteArray> {
         const bool isNewest = call.request.body.contains(R"("protocolVersion":"2025-11-25")");
         if (call.method != "initialize" || !isNewest)
             return {};
-        return Script::reply("400 Bad Request", "application/json",
-            R"j({"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"Unsupported (supported: 2025-06-18, 2025-03-26)"}})j");
+        return Script::reply("400 Bad Request", type, body);
     };
     QVERIFY(open());
     QCOMPARE(script.count("initialize"), 2);

@@ -48,7 +48,13 @@ private Q_SLOTS:
     void aCallEndsByItsDeadline_data();
     void aCallEndsByItsDeadline();
     void aJsonRpcErrorInsideA400IsShown();
+    void keepsTheServersWords_data();
+    void keepsTheServersWords();
+    void anErrorWithAnotherIdAnswersItsPost_data();
+    void anErrorWithAnotherIdAnswersItsPost();
+    void retriesWithTheRevisionA400Names_data();
     void retriesWithTheRevisionA400Names();
+    void bothRefusalsAreTold();
     void refusesABadSessionId();
     void cancelIsPosted();
     void closeEndsTheSession();

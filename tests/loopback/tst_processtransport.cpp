@@ -193,6 +193,11 @@ void tst_ProcessTransport::saysWhyAProgramCannotStart_data()
                                         u"no-such-program-anywhere"_s, u"not found"_s, u"full path"_s};
     QTest::newRow("no such file") << u"/no/such/file"_s << QString()
                                   << QStringList{u"/no/such/file"_s, u"no program"_s};
+    QTest::newRow("a command in one word") << u"node server.mjs"_s << QString()
+                                           << QStringList{u"\"node server.mjs\""_s, u"words of their own"_s};
+    QTest::newRow("a command with a path in one word")
+        << u"node a/server.mjs"_s << QString()
+        << QStringList{u"node a/server.mjs"_s, u"words of their own"_s};
     QTest::newRow("a folder") << u"/tmp"_s << QString() << QStringList{u"/tmp"_s, u"folder"_s};
     QTest::newRow("not executable") << u"plain.txt"_s << QString()
                                     << QStringList{u"plain.txt"_s, u"chmod +x"_s};
@@ -220,7 +225,7 @@ void tst_ProcessTransport::saysWhyAProgramCannotStart()
     make(u"plain.txt"_s, "text", false);
     make(u"script.sh"_s, "#!/no/such/interpreter\n", true);
     make(u"empty.bin"_s, "text\n", true);
-    if (program.contains(u'.'))
+    if (program.contains(u'.') && !program.contains(u' '))
         program = folder.filePath(program);
     Peer peer(ProcessSettings{u"files"_s, program, {}, directory, {}});
     QVERIFY(peer.ends.isEmpty());

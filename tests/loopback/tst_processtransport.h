@@ -171,6 +171,8 @@ private Q_SLOTS:
     void saysWhyAProgramCannotStart_data();
     void saysWhyAProgramCannotStart();
     void reportsTheExitCodeWithTheLastWords();
+    void namesAVariableThatWasNotPassedOn();
+    void keepsWhatHasNoNewlineYet();
     void namesTheSignal();
     void noticesClosedStdout();
     void noticesClosedStdin();

@@ -25,6 +25,29 @@ void tst_ProcessTransport::reportsTheExitCodeWithTheLastWords()
     QCOMPARE(peer.sideLines, 31);
 }
 
+void tst_ProcessTransport::namesAVariableThatWasNotPassedOn()
+{
+    qputenv("WORKBENCH_SHOP_KEY", "abc");
+    const auto run = [](const QList<std::pair<QString, QString>> &environment) {
+        const QString script = u"echo WORKBENCH_SHOP_KEY and WORKBENCH_NO_KEY are missing >&2; exit 1"_s;
+        Peer peer(ProcessSettings{u"shop"_s, u"sh"_s, {u"-c"_s, script}, {}, environment});
+        return peer.waitForEnd() ? peer.ends.first().detail : QString();
+    };
+    const QString hint =
+        u"WORKBENCH_SHOP_KEY is set where this program runs, and is not passed on. Add it to the variables of the source."_s;
+    QVERIFY2(run({}).endsWith(hint), qPrintable(run({})));
+    const QString given = run({{u"WORKBENCH_SHOP_KEY"_s, u"abc"_s}});
+    QVERIFY2(given.endsWith(u"are missing"_s), qPrintable(given));
+    qunsetenv("WORKBENCH_SHOP_KEY");
+}
+
+void tst_ProcessTransport::keepsWhatHasNoNewlineYet()
+{
+    Peer peer(ProcessSettings{u"shop"_s, u"sh"_s, {u"-c"_s, u"printf '{}\\n{\"half'; exec cat"_s}, {}, {}});
+    QVERIFY(peer.waitForFrames(1));
+    QTRY_COMPARE(peer.transport->unfinishedFrame(), QByteArray("{\"half"));
+}
+
 void tst_ProcessTransport::namesTheSignal()
 {
     Peer peer(QStringList{u"crash"_s});

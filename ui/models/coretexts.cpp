@@ -218,6 +218,9 @@ constexpr const char *sentences[] = {
     // connections and calls
     QT_TRANSLATE_NOOP("CoreText", "The program %1 was not found. Install it, or give its full path."),
     QT_TRANSLATE_NOOP("CoreText", "There is no program at %1. Check the path of the command."),
+    QT_TRANSLATE_NOOP("CoreText",
+        "There is no program at %1. If that is a program with its arguments, write them as words of their "
+        "own."),
     QT_TRANSLATE_NOOP("CoreText", "%1 is a folder, not a program. Name the program inside it."),
     QT_TRANSLATE_NOOP(
         "CoreText", "No program is named for this source. Enter the command that starts the server."),

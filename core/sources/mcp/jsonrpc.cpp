@@ -143,8 +143,9 @@ Error remoteError(const Json &error, const QString &sourceName, const QString &m
             : !code.isInteger() ? u"the error's code is %1, expected an integer"_s.arg(kindText(code))
                                 : u"the error's message is %1, expected a string"_s.arg(kindText(text));
         return {ErrorKind::Protocol, u"jsonrpc.bad-error"_s,
-            u"\"%1\" answered %2 with a malformed error: %3."_s.arg(sourceName, method, fault), {},
-            Json::object({{u"data"_s, error}})};
+            u"\"%1\" answered %2 with a malformed error: %3 (%4)"_s.arg(
+                sourceName, method, errorWords(error), fault),
+            {}, Json::object({{u"data"_s, error}})};
     }
     const QString number = QString::fromLatin1(code.numberText());
     const QString words = text.toString().left(maxShownMessage);
@@ -153,6 +154,20 @@ Error remoteError(const Json &error, const QString &sourceName, const QString &m
     out.details =
         Json::object({{u"code"_s, code}, {u"message"_s, text}, {u"data"_s, error.member("data"_L1)}});
     return out;
+}
+
+QString errorWords(const Json &error)
+{
+    const auto textOf = [](const Json &value) {
+        return value.isString() ? value.toString() : QString::fromUtf8(value.toBytes());
+    };
+    const Json code = error.member("code"_L1);
+    const Json text = error.member("message"_L1);
+    const bool isPlain = text.isString() && !text.utf8().isEmpty();
+    const QString words = !isPlain ? textOf(error)
+        : code.isAbsent()          ? text.toString()
+                                   : u"%1: %2"_s.arg(textOf(code), text.toString());
+    return words.left(maxShownMessage);
 }
 
 std::optional<qint64> remoteCode(const Error &error)

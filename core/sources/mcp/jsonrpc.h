@@ -52,8 +52,11 @@ QByteArray idKey(const Json &id);
 Result<Json> outcomeOf(const Message &message, const QString &sourceName, const QString &method);
 
 //! ErrorKind::Remote with {code, message, data} as details, or ErrorKind::Protocol with {data} when \a error
-//! is not an object with an integer code and a message.
+//! is not an object with an integer code and a message; the sentence says what it says either way.
 Error remoteError(const Json &error, const QString &sourceName, const QString &method);
+
+//! What \a error says, whatever its form: "-32000: Quota used up". Cut after 2000 characters.
+QString errorWords(const Json &error);
 
 //! The error's number when \a error came from remoteError().
 std::optional<qint64> remoteCode(const Error &error);

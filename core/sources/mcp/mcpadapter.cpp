@@ -3,6 +3,7 @@
 
 #include "core/sources/mcp/mcpadapter.h"
 
+#include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/jsonrpc.h"
 #include "core/sources/mcp/mcpcompletion.h"
@@ -171,6 +172,20 @@ Task<Result<PeerInfo>> agreeAsKnown(std::shared_ptr<McpConnection> connection, M
     co_return peer;
 }
 
+//! Both transports were refused; what was said to the first says more than what was said to the older one.
+Error afterFirst(Error last, const Error &first)
+{
+    constexpr qsizetype shownOfBody = 400;
+    if (first.message == last.message && first.details == last.details)
+        return last;
+    last.message += u"\nBefore, streamable HTTP was refused: %1"_s.arg(first.message);
+    const Json body = first.details.member("body"_L1);
+    const QString said = body.isString() ? body.toString() : QString::fromUtf8(body.toBytes());
+    if (!said.isEmpty())
+        last.message += u'\n' + visibleText(said, true, shownOfBody);
+    return last;
+}
+
 Task<Result<PeerInfo>> openConnection(
     std::shared_ptr<McpConnection> connection, std::shared_ptr<McpListening> listening, McpPlan plan)
 {
@@ -187,12 +202,15 @@ Task<Result<PeerInfo>> openConnection(
     if (!peer && peer.error().code == notStreamableCode && plan.fallback && !connection->isClosed()) {
         connection->say(
             LogLine::Level::Notice, u"The server refused streamable HTTP; trying the older HTTP with SSE."_s);
+        const Error first = peer.error();
         connection->setChannel(plan.fallback());
         const Result<void> reopened = co_await connection->channel()->open();
         if (!reopened)
-            co_return std::unexpected(reopened.error());
+            co_return std::unexpected(afterFirst(reopened.error(), first));
         note = u"Connected by the older HTTP+SSE transport."_s;
         peer = co_await shakeHands(connection, legacyRevision(plan.pin));
+        if (!peer)
+            peer = std::unexpected(afterFirst(peer.error(), first));
     } else if (!peer && peer.error().code == sessionLostCode && !connection->isClosed()) {
         connection->renewedInVain = true; // a third one will not be tried
         peer = co_await shakeHands(connection, legacyRevision(plan.pin));

@@ -57,6 +57,8 @@ public:
     virtual void established() { }
     //! The newest of what the peer said beside the protocol (lines of stderr), for an error's detail.
     virtual QString sideNotes() const { return {}; }
+    //! What came of a message that has no end yet.
+    virtual QByteArray unfinished() const { return {}; }
     //! Starts the orderly end; closed() follows in bounded time.
     virtual void close() = 0;
 
@@ -86,7 +88,7 @@ Q_SIGNALS:
     //! A message that a limit of ours kept from being read. \a origin is as in McpIncoming.
     void unreadable(quint64 origin, const Workbench::Error &error);
     //! Bytes that are no message: already noted in the exchange log.
-    void noise(const QString &what);
+    void noise(const QByteArray &bytes);
     void logged(const Workbench::LogLine &line);
     //! As McpSignIn::waiting() and waited().
     void signInWaiting(quint64 ticket);

@@ -9,6 +9,7 @@
 #include "core/sources/mcp/mcpnotices.h"
 
 #include <QLoggingCategory>
+#include <QRegularExpression>
 
 namespace Workbench {
 
@@ -21,6 +22,8 @@ Q_LOGGING_CATEGORY(mcpLog, "workbench.mcp", QtWarningMsg)
 constexpr std::chrono::milliseconds listChangedPause{500};
 constexpr int noiseSaidAtMost = 20;
 constexpr int unmatchedAtMost = 1000; // a peer that guesses ids would send far more
+constexpr qsizetype maxShownId = 60;
+constexpr qsizetype examinedForId = 256 * 1024;
 constexpr qsizetype maxShownLabel = 200; // a method may be as long as a message
 
 Error closedByUs(const QString &sourceName)
@@ -44,6 +47,7 @@ McpConnection::McpConnection(QString sourceName, const Limits &limits, ExchangeL
         m_announcedLists += std::exchange(m_changedLists, {});
         Q_EMIT listChanged();
     });
+    m_calls.unfinished = [this] { return m_channel ? m_channel->unfinished() : QByteArray(); };
     connect(&m_calls, &PendingCalls::abandoned, this, &McpConnection::abandon);
     connect(&m_calls, &PendingCalls::progressFell, this, [this](qint64 id, const QString &) {
         say(LogLine::Level::Warning, u"The progress of request %1 was negative or did not rise."_s.arg(id));
@@ -95,10 +99,7 @@ void McpConnection::setChannel(std::unique_ptr<McpChannel> channel)
         m_calls.settle(qint64(ticket), std::unexpected(error));
         settleDelivery(ticket, std::unexpected(error));
     });
-    connect(m_channel.get(), &McpChannel::noise, this, [this](const QString &what) {
-        if (m_noiseSaid++ < noiseSaidAtMost)
-            say(LogLine::Level::Warning, u"Sent something that is no message: %1"_s.arg(what));
-    });
+    connect(m_channel.get(), &McpChannel::noise, this, &McpConnection::receiveNoise);
     connect(m_channel.get(), &McpChannel::unreadable, this, &McpConnection::messageExceeded);
     connect(m_channel.get(), &McpChannel::signInWaiting, this, [this](quint64 ticket) {
         if (m_heldForSignIn.isEmpty())
@@ -355,8 +356,42 @@ void McpConnection::receiveBatch(const McpIncoming &incoming)
     }
 }
 
+//! What is no message answers nothing.
+void McpConnection::hearNoise(const QByteArray &bytes)
+{
+    if (m_noiseSaid++ < noiseSaidAtMost)
+        say(LogLine::Level::Warning, u"Sent something that is no message: %1"_s.arg(shownNoise(bytes)));
+    m_calls.heardNoise(bytes);
+}
+
+//! What is no JSON, and was meant for the answer to one of our requests, fails it: no other answer will come.
+void McpConnection::receiveNoise(const QByteArray &bytes)
+{
+    hearNoise(bytes);
+    static const QRegularExpression idMember(u"\"id\"\\s*:\\s*(\\d{1,10})\\b"_s);
+    const QByteArray start = bytes.first(std::min(bytes.size(), examinedForId)).trimmed();
+    if (!start.startsWith('{') || !start.contains("\"jsonrpc\""))
+        return;
+    const auto found = idMember.match(QString::fromUtf8(start));
+    const Json id = Json::integer(found.captured(1).toLongLong());
+    const PendingCalls::Call *call = found.hasMatch() ? m_calls.find(id) : nullptr;
+    if (!call)
+        return;
+    const QString hint = noiseHint(bytes);
+    m_calls.settle(id,
+        std::unexpected(Error{ErrorKind::Protocol, u"jsonrpc.unreadable"_s,
+            u"\"%1\" answered %2 with text that is no JSON. %3It begins with: %4"_s.arg(
+                m_sourceName, call->method, hint.isEmpty() ? hint : QString(hint + u' '), shownNoise(bytes)),
+            {}, {}}));
+}
+
 void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bool inBatch)
 {
+    // Programs write their logs as JSON to stdout, with members that are called id and method as well.
+    if (incoming.channel == "stdout"_L1 && json.isObject() && !json.hasMember("jsonrpc"_L1)) {
+        note(incoming, u"noise"_s, {}, u"JSON without \"jsonrpc\", which is no message"_s, inBatch);
+        return hearNoise(inBatch ? json.toBytes() : incoming.bytes);
+    }
     const JsonRpc::Message message = JsonRpc::classify(json);
     switch (message.kind) {
     case JsonRpc::Kind::Response: return receiveResponse(message, incoming, inBatch);
@@ -395,18 +430,25 @@ void McpConnection::receiveResponse(
     } else if (const PendingCalls::Past *past = m_calls.findPast(message.id)) {
         note(incoming, what + u" of "_s + past->method, past->exchangeId,
             u"late or repeated answer, dropped"_s, inBatch);
+    } else if (incoming.origin != 0 && !message.error.isAbsent()) {
+        receiveConnectionError(message, incoming, inBatch); // this answer of HTTP can answer nothing else
     } else {
-        dropUnmatched(what, incoming, inBatch);
+        dropUnmatched(message, incoming, inBatch);
     }
 }
 
 //! Ids are random: such an answer was sent before its request, or with a guessed id.
-void McpConnection::dropUnmatched(QLatin1StringView what, const McpIncoming &incoming, bool inBatch)
+void McpConnection::dropUnmatched(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch)
 {
-    note(incoming, QString(what), {}, u"answers no request of ours, dropped"_s, inBatch);
+    const bool isError = !message.error.isAbsent();
+    const QString id = visibleText(QString::fromUtf8(message.id.toBytes()), false, maxShownId);
+    note(incoming, isError ? u"error"_s : u"result"_s, {}, u"answers no request of ours, dropped"_s, inBatch);
     if (m_unmatched < noiseSaidAtMost)
         say(LogLine::Level::Warning,
-            u"Sent an answer with an id that no request of ours had; it was dropped."_s);
+            u"Sent an answer with the id %1, which no request of ours had; it was dropped."_s.arg(id));
+    m_calls.heardForeign(isError ? u"It sent an error with the id %1, which no request had: %2"_s.arg(
+                                       id, JsonRpc::errorWords(message.error))
+                                 : u"It sent an answer with the id %1, which no request had."_s.arg(id));
     if (++m_unmatched <= unmatchedAtMost || m_isClosed)
         return;
     fail({ErrorKind::Protocol, u"mcp.unmatched-answers"_s,
@@ -425,8 +467,14 @@ void McpConnection::receiveConnectionError(
     const PendingCalls::Call *call = target ? m_calls.find(Json::integer(*target)) : nullptr;
     const QString method = call ? call->method : u"no request in particular"_s;
     const Error error = JsonRpc::remoteError(message.error, m_sourceName, method);
+    const bool hasId = !message.id.isAbsent() && !message.id.isNull();
+    const QString remark = hasId ? u"an error with the id %1, which no request had"_s.arg(visibleText(
+                                       QString::fromUtf8(message.id.toBytes()), false, maxShownId))
+                                 : u"an error without an id"_s;
     note(incoming, call ? QString(u"error of "_s + method) : u"error"_s, call ? call->exchangeId : QString(),
-        u"an error without an id"_s, inBatch);
+        remark, inBatch);
+    if (call && hasId)
+        say(LogLine::Level::Warning, u"Its answer to %1 is %2."_s.arg(method, remark));
     if (call)
         m_calls.settle(*target, std::unexpected(error));
     else

@@ -134,9 +134,11 @@ Q_SIGNALS:
 private:
     void receive(const McpIncoming &incoming);
     void receiveBatch(const McpIncoming &incoming);
+    void hearNoise(const QByteArray &bytes);
+    void receiveNoise(const QByteArray &bytes);
     void receiveOne(const Json &message, const McpIncoming &incoming, bool inBatch);
     void receiveResponse(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);
-    void dropUnmatched(QLatin1StringView what, const McpIncoming &incoming, bool inBatch);
+    void dropUnmatched(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);
     void messageExceeded(quint64 origin, Error error);
     void receiveRequest(const JsonRpc::Message &message, const McpIncoming &incoming);
     McpServerAsks::Call callBehind(const McpIncoming &incoming, const Json &params) const;

@@ -19,6 +19,7 @@ constexpr qsizetype maxShownName = 200;
 constexpr qsizetype maxShownInstructions = 20'000;
 constexpr qsizetype maxRevision = 64;
 constexpr qsizetype maxShownRemarks = 20;
+constexpr qsizetype maxShownCursor = 40;
 
 Error badField(const QString &sourceName, const QString &path, const Json &value, const QString &expected)
 {
@@ -92,6 +93,8 @@ Error handshakeError(Error error, const McpConnection &connection, const QString
     error.message =
         u"\"%1\" was started or reached, but did not answer %2 within %3. Check that it is an MCP "
         "server, or give it longer to start."_s.arg(connection.sourceName(), what, span);
+    if (const QString came = error.details.member("instead"_L1).toString(); !came.isEmpty())
+        error.message += u' ' + came;
     error = advisingLimit(std::move(error), u"connect.timeout", connection.limits().connectTimeoutMs);
     if (connection.channel())
         error.detail = connection.channel()->sideNotes();
@@ -114,8 +117,11 @@ Task<Result<PeerInfo>> shakeHands(
     const auto remarks = std::make_shared<QList<JsonRemark>>();
     Result<Json> answer = co_await connection->request(
         initializeRequest(*connection, asked, connection->connectTimeLeft(), remarks, stop));
-    if (!answer && answer.error().kind == ErrorKind::Remote) {
-        QString offered = revisionOffered(answer.error());
+    // A server may refuse a version by a JSON-RPC error, or by an HTTP error in its own words.
+    const bool isRefused =
+        !answer && (answer.error().kind == ErrorKind::Remote || answer.error().details.hasMember("body"_L1));
+    if (isRefused) {
+        QString offered = revisionOffered(answer.error(), asked);
         const QStringList theirs = supportedByServer(answer.error());
         if (offered.isEmpty() && !newestModern(theirs).isEmpty())
             co_return std::unexpected(otherEra(connection->sourceName(), newestModern(theirs)));
@@ -235,6 +241,7 @@ Task<Result<McpList>> listAll(
 {
     McpList list;
     QSet<QString> cursors;
+    QList<Json> pages;
     Json cursor;
     for (qint64 page = 0;; ++page) {
         if (page == connection->limits().listPages) {
@@ -274,6 +281,19 @@ Task<Result<McpList>> listAll(
             list.incompleteReason = what;
             break;
         }
+        cursor = answer->member("nextCursor"_L1);
+        const bool isStuck = cursor.isString() && cursors.contains(cursor.toString());
+        if (isStuck) {
+            const QString shown = visibleText(cursor.toString(), false, maxShownCursor);
+            list.incompleteReason =
+                u"%1 gave the nextCursor \"%2\" again, so the cursor does not advance."_s.arg(method, shown);
+        }
+        // A server that overlooks the cursor answers each page with the first one.
+        const auto isSame = [&items](const Json &one) {
+            return one.size() == items.size() && one.toBytes() == items.toBytes();
+        };
+        if (isStuck && std::ranges::any_of(pages, isSame))
+            break;
         if (page == 0)
             list.items.reserve(std::min(items.size(), connection->limits().listItems));
         for (const Json &item : items.items()) {
@@ -281,8 +301,7 @@ Task<Result<McpList>> listAll(
                 break;
             list.items.append(item);
         }
-        cursor = answer->member("nextCursor"_L1);
-        if (cursor.isAbsent() || cursor.isNull())
+        if (isStuck || cursor.isAbsent() || cursor.isNull())
             break;
         if (list.items.size() >= connection->limits().listItems) {
             list.incompleteReason =
@@ -294,11 +313,8 @@ Task<Result<McpList>> listAll(
                 method, JsonRpc::kindText(cursor));
             break;
         }
-        if (cursors.contains(cursor.toString())) {
-            list.incompleteReason = u"%1 gave the same nextCursor twice."_s.arg(method);
-            break;
-        }
         cursors.insert(cursor.toString());
+        pages.append(items);
     }
     co_return list;
 }

@@ -35,9 +35,7 @@ McpHttpChannel::McpHttpChannel(
         });
     connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
         m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, u"not a message: "_s + why);
-        Q_EMIT noise(visibleText(
-            QString::fromUtf8(incoming.bytes.first(std::min<qsizetype>(incoming.bytes.size(), 200))), false,
-            200));
+        Q_EMIT noise(incoming.bytes);
     });
 }
 
@@ -97,7 +95,10 @@ void McpHttpChannel::openStream()
         m_stream.release()->deleteLater();
         if (status == 404 || status == 405 || status == 406) // not offered, which is no fault
             return;
-        Q_EMIT degraded(u"Notifications cannot be received: %1"_s.arg(why.message));
+        const QString said = status < 300
+            ? u"The server offers no event stream; it answered the GET with HTTP %1."_s.arg(status)
+            : why.message;
+        Q_EMIT degraded(u"Notifications cannot be received: %1"_s.arg(said));
     });
     connect(m_stream.get(), &McpEventStream::ended, this, [this](const Error &why) {
         m_stream.release()->deleteLater();

@@ -5,6 +5,7 @@
 
 #include "core/base/visibletext.h"
 #include "core/exchange/redaction.h"
+#include "core/json/jsonbuilder.h"
 #include "core/sources/mcp/mcpsignedinreply.h"
 #include "core/transport/http/responsecheck.h"
 
@@ -19,6 +20,23 @@ constexpr auto untilThePendingCallEnds = 24h; // its own deadlines are shorter
 constexpr auto goodbyeAtLeast = 1000ms;
 constexpr qsizetype maxShownBytes = 400;
 constexpr qsizetype maxSessionId = 1024;
+constexpr qsizetype maxWords = 2000;
+
+//! What the body of \a head says to a person: JSON, or short plain text. Absent: it is for a browser, or for
+//! nobody.
+Json wordsOf(const HttpResponseHead &head, const QByteArray &body, const Limits &limits)
+{
+    const QByteArray text = body.trimmed();
+    if (text.isEmpty() || text.size() > limits.httpErrorBodyBytes)
+        return {};
+    if (text.startsWith('{') || text.startsWith('[')) {
+        if (Result<Json> json = parseJson(text))
+            return *std::move(json);
+    }
+    const bool isPlain = head.mediaType() == "text/plain" || head.mediaType().endsWith("json");
+    return isPlain && !text.startsWith('<') && text.size() <= maxWords ? Json::string(QString::fromUtf8(text))
+                                                                       : Json();
+}
 
 } // namespace
 
@@ -207,7 +225,6 @@ bool isGoodSessionId(const QByteArray &id)
 
 Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, const QByteArray &firstBytes)
 {
-    const QByteArray start = firstBytes.first(std::min(firstBytes.size(), maxShownBytes));
     std::optional<Error> found =
         unexpectedAnswer(head, firstBytes, {"application/json", "text/event-stream"}, link.limits);
     // What the table has no objection to may still answer nothing that was asked.
@@ -215,7 +232,19 @@ Error unexpectedAnswer(const McpHttpLink &link, const HttpResponseHead &head, co
                         : Error{ErrorKind::Protocol, u"http.noAnswer"_s,
                               u"gave no answer to the call. Check the address."_s, {}, {}};
     error.kind = head.status < 400 ? ErrorKind::Protocol : ErrorKind::Network;
-    error.detail = visibleText(QString::fromUtf8(start), true);
+    const Json words = wordsOf(head, firstBytes, link.limits);
+    if (words.isAbsent()) {
+        error.detail = visibleText(
+            QString::fromUtf8(firstBytes.first(std::min(firstBytes.size(), maxShownBytes))), true);
+    } else {
+        // In the form that an answer of an OpenAPI service has, so that what shows its body shows this one
+        // too.
+        error.detail.clear();
+        error.details = withMember(error.details, u"statusCode", Json::integer(head.status));
+        error.details = withMember(error.details, u"headers",
+            Json::object({{u"content-type"_s, Json::string(QString::fromLatin1(head.mediaType()))}}));
+        error.details = withMember(error.details, u"body", words);
+    }
     if (head.status == 404 || head.status == 405)
         error.message =
             u"has no MCP endpoint at %1 (HTTP %2). Check the address; most servers answer at /mcp or /sse."_s

@@ -191,6 +191,8 @@ void McpHttpPost::refusalEnded()
         return;
     }
     Error error = withStatus(unexpectedAnswer(*m_link, m_head, m_body));
+    if (!m_outgoing.wantsAnswer)
+        error.message += u" It was sent %1."_s.arg(m_outgoing.label);
     if (m_isInitialize && (m_head.status == 400 || m_head.status == 404 || m_head.status == 405))
         error.code = notStreamableCode;
     fail(error);

@@ -56,13 +56,14 @@ QStringList supportedByServer(const Error &error)
     return labels;
 }
 
-QString revisionOffered(const Error &error)
+QString revisionOffered(const Error &error, const QString &refused)
 {
     const bool hasList = error.details.member("data"_L1).member("supported"_L1).isArray();
     const QStringList supported = supportedByServer(error);
-    const QString message = error.details.member("message"_L1).toString();
+    const QString said = error.details.member("message"_L1).toString()
+        + QString::fromUtf8(error.details.member("body"_L1).toBytes());
     for (auto revision = mcpRevisions().crbegin(); revision != mcpRevisions().crend(); ++revision) {
-        if (hasList ? supported.contains(*revision) : message.contains(*revision))
+        if (hasList ? supported.contains(*revision) : *revision != refused && said.contains(*revision))
             return *revision;
     }
     return {};

@@ -18,8 +18,8 @@ const QStringList &mcpModernRevisions();
 //! of the legacy era.
 QString knownRevision(const QString &label);
 //! Returns the newest legacy revision that an error of initialize names, in data.supported or else in its
-//! message; empty: none.
-QString revisionOffered(const Error &error);
+//! words (the message, or the body of an HTTP error), where \a refused does not count; empty: none.
+QString revisionOffered(const Error &error, const QString &refused = {});
 //! Returns the versions that \a error names in data.supported; empty when it is about something else.
 QStringList supportedByServer(const Error &error);
 //! Returns the newest modern revision in \a theirs; empty: none.

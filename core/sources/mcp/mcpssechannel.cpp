@@ -35,9 +35,7 @@ McpSseChannel::McpSseChannel(
         });
     connect(&m_link.inbox, &McpInbox::refused, this, [this](const McpIncoming &incoming, const QString &why) {
         m_link.noteEvent(incoming.bytes, incoming.channel, u"noise"_s, u"not a message: "_s + why);
-        Q_EMIT noise(visibleText(
-            QString::fromUtf8(incoming.bytes.first(std::min<qsizetype>(incoming.bytes.size(), 200))), false,
-            200));
+        Q_EMIT noise(incoming.bytes);
     });
     if (m_link.signIn) {
         connect(m_link.signIn.get(), &McpSignIn::waiting, &m_patience, &QTimer::stop);

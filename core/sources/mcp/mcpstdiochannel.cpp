@@ -12,7 +12,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype shownNoise = 200;
 constexpr qsizetype sideNotesKept = 20;
 
 } // namespace
@@ -127,8 +126,7 @@ void McpStdioChannel::noteNoise(const QByteArray &bytes, const QString &why)
         m_log->note(std::move(frame));
     }
     if (!bytes.trimmed().isEmpty()) // a blank line is skipped without a word
-        Q_EMIT noise(visibleText(
-            QString::fromUtf8(bytes.first(std::min(bytes.size(), shownNoise))), false, shownNoise));
+        Q_EMIT noise(bytes);
 }
 
 void McpStdioChannel::transportClosed(const Error &reason)

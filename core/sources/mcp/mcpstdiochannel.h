@@ -21,6 +21,7 @@ public:
     QFuture<Result<void>> open() override;
     void send(const McpOutgoing &outgoing) override;
     QString sideNotes() const override;
+    QByteArray unfinished() const override { return m_transport->unfinishedFrame(); }
     void close() override;
     QString transportName() const override { return QStringLiteral("stdio"); }
 

@@ -90,6 +90,16 @@ Json stringProperty(const QString &title, const QString &description)
             {u"description"_s, description.isEmpty() ? Json() : Json::string(description)}});
 }
 
+//! Of a variable like {x*}: a list, or names with values.
+Json explodedProperty()
+{
+    const Json text = Json::object({{u"type"_s, Json::string(u"string")}});
+    const Json list = Json::object({{u"type"_s, Json::string(u"array")}, {u"items"_s, text}});
+    const Json object =
+        Json::object({{u"type"_s, Json::string(u"object")}, {u"additionalProperties"_s, text}});
+    return Json::object({{u"anyOf"_s, Json::array({list, object})}});
+}
+
 } // namespace
 
 void McpDefinitions::remark(const QString &text)
@@ -187,10 +197,14 @@ void McpDefinitions::addTemplates(const QList<Json> &definitions)
             continue;
         QList<Json::Member> properties;
         QList<Json> required;
-        for (const QString &variable : templateVariables(spec->id.name)) {
-            properties.append({variable, stringProperty({}, {})});
-            required.append(Json::string(variable));
+        for (const TemplateVariable &variable : templateVariables(spec->id.name)) {
+            properties.append(
+                {variable.name, variable.isExploded ? explodedProperty() : stringProperty({}, {})});
+            if (variable.isRequired)
+                required.append(Json::string(variable.name));
         }
+        if (const QString fault = templateFault(spec->id.name); !fault.isEmpty())
+            spec->remarks.append(u"Its uriTemplate cannot be expanded as it should be: %1."_s.arg(fault));
         spec->id.name = u"template:"_s + spec->id.name;
         if (spec->title.isEmpty())
             spec->title = spec->definition.member("name"_L1).toString();

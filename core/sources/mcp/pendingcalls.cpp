@@ -6,6 +6,7 @@
 #include "core/base/advice.h"
 #include "core/base/limits.h"
 #include "core/base/randombytes.h"
+#include "core/json/jsonbuilder.h"
 
 #include <QElapsedTimer>
 #include <QPointer>
@@ -52,6 +53,7 @@ struct PendingCalls::Slot {
     QPromise<Result<Json>> promise;
     QDeadlineTimer deadline;
     QElapsedTimer sinceOpen;
+    McpNoise noise; // since then
     std::optional<double> lastProgress;
     int holds = 0; // while it is more, the deadline stands still
     QElapsedTimer sinceHold;
@@ -172,6 +174,11 @@ void PendingCalls::deadlinePassed(qint64 id)
     Error error{ErrorKind::Timeout, ErrorCode::timeout,
         u"\"%1\" was asked %2 and %3."_s.arg(m_sourceName, slot.call.method, said), {},
         Json::object({{u"deadline"_s, Json::integer(waited.count())}})};
+    if (const QString came = slot.noise.sentences(unfinished ? unfinished() : QByteArray());
+        !came.isEmpty()) {
+        error.message += u' ' + came;
+        error.details = withMember(error.details, u"instead", Json::string(came));
+    }
     if (info)
         error = advisingLimit(std::move(error), QString(info->key), waited.count());
     end(id, std::unexpected(std::move(error)));
@@ -189,6 +196,18 @@ PendingCalls::Match PendingCalls::settle(const Json &id, Result<Json> outcome)
 PendingCalls::Match PendingCalls::settle(qint64 id, Result<Json> outcome)
 {
     return settle(Json::integer(id), std::move(outcome));
+}
+
+void PendingCalls::heardNoise(const QByteArray &bytes)
+{
+    for (const auto &[id, slot] : m_slots)
+        slot->noise.add(bytes);
+}
+
+void PendingCalls::heardForeign(const QString &said)
+{
+    for (const auto &[id, slot] : m_slots)
+        slot->noise.addForeign(said);
 }
 
 void PendingCalls::end(qint64 id, Result<Json> outcome)

@@ -6,6 +6,7 @@
 #include "core/base/task.h"
 #include "core/json/jsonparser.h"
 #include "core/registry/callcontext.h"
+#include "core/sources/mcp/mcpnoise.h"
 
 #include <QDeadlineTimer>
 #include <QObject>
@@ -59,6 +60,12 @@ public:
     Match settle(qint64 id, Result<Json> outcome);
     //! The token of a call's progress is its id.
     Match progress(const Json &token, const Progress &progress);
+    //! Tells every call that something came which answers none: its time-out says so, in the message and as
+    //! "instead" among the details.
+    void heardNoise(const QByteArray &bytes);
+    void heardForeign(const QString &said); //!< as McpNoise::addForeign()
+    //! Asked at a time-out for what came of a message that has no end yet; null: nothing.
+    std::function<QByteArray()> unfinished{};
     void closeAll(const Error &reason);
     //! Settles what is pending with \a reason; unlike after closeAll(), calls may be opened again.
     void failAll(const Error &reason);

@@ -14,6 +14,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QPointer>
+#include <QRegularExpression>
 #include <QTimer>
 
 #include <csignal>
@@ -87,6 +88,23 @@ QString noiseReason(QByteArrayView line)
         return u"not a message: invalid UTF-8"_s;
     const char first = line.trimmed().front();
     return first == '{' || first == '[' ? QString() : u"not a message"_s;
+}
+
+//! A variable of ours that \a lines name and that the child was not given; empty: none.
+QString variableKeptBack(const QStringList &lines, const QList<std::pair<QString, QString>> &additions)
+{
+    static const QRegularExpression name(u"\\b[A-Z][A-Z0-9_]{2,}\\b"_s);
+    const QStringList given = childEnvironment(additions);
+    for (const QString &line : lines) {
+        for (const QRegularExpressionMatch &found : name.globalMatch(line)) {
+            const QString variable = found.captured();
+            const bool isGiven = std::ranges::any_of(
+                given, [&](const QString &entry) { return entry.startsWith(QString(variable + u'=')); });
+            if (!isGiven && qEnvironmentVariableIsSet(variable.toLocal8Bit().constData()))
+                return variable;
+        }
+    }
+    return {};
 }
 
 Error startError(const ProcessSettings &settings, const QString &file, const SpawnFailure &failure)
@@ -428,6 +446,10 @@ Error ProcessTransport::Private::withLastWords(Error error) const
             + visibleText(QString::fromUtf8(output->framer.partialLine().first(
                               std::min(partialLineShown, output->framer.partialLine().size()))),
                 false, partialLineShown));
+    if (const QString variable = variableKeptBack(lines, settings.environment); !variable.isEmpty())
+        lines.append(
+            u"%1 is set where this program runs, and is not passed on. Add it to the variables of the source."_s
+                .arg(variable));
     error.detail =
         error.detail.isEmpty() ? lines.join(u'\n') : QString(error.detail + u'\n' + lines.join(u'\n'));
     return error;
@@ -498,6 +520,11 @@ void ProcessTransport::setReading(bool reading)
 qint64 ProcessTransport::processId() const
 {
     return d->child && d->child->isRunning() ? d->child->id() : 0;
+}
+
+QByteArray ProcessTransport::unfinishedFrame() const
+{
+    return d->output ? d->output->framer.partialLine() : QByteArray();
 }
 
 QByteArrayList ProcessTransport::stderrTail(qsizetype maxLines) const

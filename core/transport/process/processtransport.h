@@ -39,6 +39,7 @@ public:
     void close() override;
     bool isOpen() const override;
     void setReading(bool reading) override;
+    QByteArray unfinishedFrame() const override;
 
     qint64 processId() const; //!< 0 when it does not run
     //! The newest lines of stderr, at most limits.stderr.keepBytes.

@@ -36,6 +36,10 @@ QString searchPath(const QStringList &environment)
 Result<QString> checkedFile(const QString &shown, const QString &path)
 {
     const QFileInfo file(path);
+    if (!file.exists() && shown.contains(u' '))
+        return notStarted(
+            u"There is no program at %1. If that is a program with its arguments, write them as words of "
+            "their own."_s.arg(shown));
     if (!file.exists())
         return notStarted(u"There is no program at %1. Check the path of the command."_s.arg(shown));
     if (file.isDir())
@@ -106,6 +110,8 @@ Result<QString> findProgram(
     }
     if (notExecutable)
         return checkedFile(u'"' + visibleText(*notExecutable) + u'"', *notExecutable);
+    if (program.contains(u' '))
+        return checkedFile(shown, base.absoluteFilePath(program));
     return notStarted(u"The program %1 was not found. Install it, or give its full path."_s.arg(shown),
         u"PATH searched: %1"_s.arg(visibleText(path)), u"env.PATH"_s);
 }

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void readsOutcomes_data();
     void readsOutcomes();
     void keepsCodeMessageAndDataOfARemoteError();
+    void saysWhatErrorsSay_data();
+    void saysWhatErrorsSay();
     void buildsMessages();
 };
 
@@ -132,6 +134,35 @@ void tst_JsonRpc::keepsCodeMessageAndDataOfARemoteError()
     QCOMPARE(JsonRpc::remoteCode(made), std::optional<qint64>(-32602));
     // The words of the peer, whole: whoever shows them makes control characters visible.
     QVERIFY(made.message.endsWith(u"bad \x1b[2J input"_s));
+}
+
+void tst_JsonRpc::saysWhatErrorsSay_data()
+{
+    QTest::addColumn<QByteArray>("error");
+    QTest::addColumn<QString>("message"); // after "files" answered tools/call with
+    const auto row = [](const char *name, const QByteArray &error, const QString &message) {
+        QTest::newRow(name) << error << message;
+    };
+    row("as it should be", R"({"code":-32000,"message":"Quota used up"})", u"error -32000: Quota used up"_s);
+    row("a text", R"("Session not found")",
+        u"a malformed error: Session not found (the error is a string, expected an object)"_s);
+    row("a code that is text", R"({"code":"E_QUOTA","message":"Quota used up"})",
+        u"a malformed error: E_QUOTA: Quota used up (the error's code is a string, expected an integer)"_s);
+    row("no code", R"({"message":"Quota used up"})",
+        u"a malformed error: Quota used up (the error's code is missing, expected an integer)"_s);
+    row("no message", R"({"code":-32603,"data":{"cause":"disk full"}})",
+        u"a malformed error: {\"code\":-32603,\"data\":{\"cause\":\"disk full\"}} (the error's message is "
+        u"missing, "
+        "expected a string)"_s);
+    row("a list", R"([1])", u"a malformed error: [1] (the error is an array, expected an object)"_s);
+}
+
+void tst_JsonRpc::saysWhatErrorsSay()
+{
+    QFETCH(QByteArray, error);
+    QFETCH(QString, message);
+    const Error made = JsonRpc::remoteError(jsonLiteral(error), u"files"_s, u"tools/call"_s);
+    QCOMPARE(made.message, QString(u"\"files\" answered tools/call with "_s + message));
 }
 
 void tst_JsonRpc::buildsMessages()

@@ -27,6 +27,8 @@ private Q_SLOTS:
     void listsWhatIsAdvertisedOnly();
     void walksPages_data();
     void walksPages();
+    void takesNoPageTwice_data();
+    void takesNoPageTwice();
     void keepsWhatCameBeforeAPageFailed();
     void aMissingOptionalMethodIsARemark();
     void invokesByKind_data();
@@ -254,7 +256,8 @@ void tst_McpAdapter::walksPages_data()
     QTest::newRow("three pages") << QByteArrayList{R"("a")", R"("b")", ""} << 3 << QString();
     QTest::newRow("null ends") << QByteArrayList{R"("a")", "null"} << 2 << QString();
     QTest::newRow("an empty cursor continues") << QByteArrayList{R"("")", ""} << 2 << QString();
-    QTest::newRow("repeated") << QByteArrayList{R"("a")"} << 2 << u"same nextCursor"_s;
+    QTest::newRow("repeated") << QByteArrayList{R"("a")"} << 2
+                              << u"tools/list gave the nextCursor \"a\" again"_s;
     QTest::newRow("not a string") << QByteArrayList{"7"} << 1 << u"expected a string"_s;
     QTest::newRow("endless") << QByteArrayList{"new"} << 5 << u"limits.list.pages"_s;
 }
@@ -288,6 +291,33 @@ void tst_McpAdapter::walksPages()
         QCOMPARE(discovery->incompleteReason, QString());
     else
         QVERIFY2(discovery->incompleteReason.contains(incomplete), qPrintable(discovery->incompleteReason));
+}
+
+// A server that overlooks the cursor gives its first page for ever.
+void tst_McpAdapter::takesNoPageTwice_data()
+{
+    QTest::addColumn<QByteArray>("cursor");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("of text") << QByteArray("bmV4dA==");
+}
+
+void tst_McpAdapter::takesNoPageTwice()
+{
+    QFETCH(QByteArray, cursor);
+    serve(R"({"tools":{}})", [cursor](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        if (FakeChannel::methodOf(outgoing) != "tools/list"_L1)
+            return {};
+        return {FakeChannel::resultFor(
+            outgoing, R"({"tools":[{"name":"a"},{"name":"b"}],"nextCursor":")" + cursor + "\"}")};
+    });
+    QVERIFY(open());
+    const Result<Discovery> discovery = QCoro::waitFor(adapter->discover());
+    QVERIFY(discovery);
+    QCOMPARE(discovery->operations.size(), 2);
+    QCOMPARE(discovery->remarks, QStringList());
+    QCOMPARE(discovery->incompleteReason,
+        u"tools/list gave the nextCursor \"%1\" again, so the cursor does not advance."_s.arg(
+            QString::fromLatin1(cursor)));
 }
 
 void tst_McpAdapter::keepsWhatCameBeforeAPageFailed()

@@ -32,6 +32,11 @@ private Q_SLOTS:
     void inputRequiredIsAnErrorThatSaysSo();
     void remarksAboutTheTextReachWhoAsked();
     void aMessageOverALimitFailsTheOnlyRequest();
+    void jsonThatIsNoMessageAnswersNothing_data();
+    void jsonThatIsNoMessageAnswersNothing();
+    void anAnswerThatIsNoJsonFailsItsRequest();
+    void textAboutARequestDoesNotFailIt();
+    void aTimeoutTellsAnswersWithOtherIds();
     void anErrorWithoutIdGoesToTheOnlyRequest();
     void anErrorWithoutIdGoesToNoneOfSeveral();
     void splitsBatches();
@@ -235,6 +240,66 @@ void tst_McpConnection::aMessageOverALimitFailsTheOnlyRequest()
     QVERIFY(first.isFinished());
     QCOMPARE(first.result().error().kind, ErrorKind::Limit);
     QCOMPARE(first.result().error().message, u"Server \"files\": Too many values."_s);
+}
+
+// Programs log as JSON, with members that are called id, method or result as well.
+void tst_McpConnection::jsonThatIsNoMessageAnswersNothing_data()
+{
+    QTest::addColumn<QByteArray>("line"); // ID: of the request
+    QTest::newRow("a log with an id") << QByteArray(R"({"level":30,"id":ID,"msg":"request completed"})");
+    QTest::newRow("a log with a result") << QByteArray(R"({"level":30,"id":ID,"result":"ok"})");
+    QTest::newRow("a log with an error") << QByteArray(R"({"id":ID,"error":{"code":1,"message":"no"}})");
+    QTest::newRow("a log with a method") << QByteArray(R"({"id":ID,"method":"GET"})");
+}
+
+void tst_McpConnection::jsonThatIsNoMessageAnswersNothing()
+{
+    QFETCH(QByteArray, line);
+    QSignalSpy logged(connection.get(), &McpConnection::logged);
+    const auto answer = ask();
+    channel->play(line.replace("ID", idOf(0)));
+    QVERIFY(!answer.isFinished());
+    QCOMPARE(channel->sent.size(), 1); // and is not answered either
+    QCOMPARE(logged.size(), 1);
+    QVERIFY(logged.at(0).at(0).value<LogLine>().text.startsWith(u"Sent something that is no message: {"_s));
+    channel->play(R"({"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":"real"})");
+    QCOMPARE(answer.result().value().toString(), u"real"_s);
+}
+
+void tst_McpConnection::anAnswerThatIsNoJsonFailsItsRequest()
+{
+    const auto other = ask();
+    const auto answer = ask();
+    Q_EMIT channel->noise(R"({"jsonrpc": "2.0", "id": )" + idOf(1) + R"(, "result": {"mean": NaN}})");
+    QVERIFY(!other.isFinished());
+    QVERIFY(answer.isFinished() && !answer.result());
+    const Error error = answer.result().error();
+    QCOMPARE(error.kind, ErrorKind::Protocol);
+    QVERIFY2(
+        error.message.startsWith(
+            u"\"files\" answered tools/call with text that is no JSON. NaN is not JSON. It begins with: {"_s),
+        qPrintable(error.message));
+}
+
+void tst_McpConnection::textAboutARequestDoesNotFailIt()
+{
+    const auto answer = ask();
+    Q_EMIT channel->noise(R"(debug: {"jsonrpc":"2.0","id":)" + idOf(0) + R"(,"result":{}})");
+    Q_EMIT channel->noise("{\"msg\": id " + idOf(0));
+    QVERIFY(!answer.isFinished());
+}
+
+void tst_McpConnection::aTimeoutTellsAnswersWithOtherIds()
+{
+    McpConnection::Request request;
+    request.method = u"tools/call"_s;
+    request.idle = 50ms;
+    const auto answer = connection->request(request);
+    channel->play(R"({"jsonrpc":"2.0","id":0,"error":{"code":-32000,"message":"Quota used up"}})");
+    QTRY_VERIFY(answer.isFinished());
+    QVERIFY2(answer.result().error().message.endsWith(
+                 u"It sent an error with the id 0, which no request had: -32000: Quota used up."_s),
+        qPrintable(answer.result().error().message));
 }
 
 void tst_McpConnection::anErrorWithoutIdGoesToTheOnlyRequest()

@@ -21,8 +21,7 @@ private Q_SLOTS:
     void leavesOutWhatHasNoName();
     void keepsBothOfTheSameName();
     void resourcesTemplatesAndPromptsAreQueries();
-    void expandsTemplates_data();
-    void expandsTemplates();
+    void templatesNeedOnlyWhatAddressesNeed();
 
 private:
     static OperationSpec one(const QByteArray &definition)
@@ -145,30 +144,24 @@ void tst_McpTools::resourcesTemplatesAndPromptsAreQueries()
     QCOMPARE(prompt.remarks.size(), 1);
 }
 
-void tst_McpTools::expandsTemplates_data()
+// RFC 6570 3.2.1: what has no value vanishes.
+void tst_McpTools::templatesNeedOnlyWhatAddressesNeed()
 {
-    QTest::addColumn<QString>("uriTemplate");
-    QTest::addColumn<QString>("expanded");
-    // values: {"id": "a b/c", "n": 7, "empty": ""}
-    QTest::newRow("simple") << u"x:{id}"_s << u"x:a%20b%2Fc"_s;
-    QTest::newRow("reserved keeps slashes") << u"x:{+id}"_s << u"x:a%20b/c"_s;
-    QTest::newRow("fragment") << u"x{#id}"_s << u"x#a%20b/c"_s;
-    QTest::newRow("path") << u"x{/id,n}"_s << u"x/a%20b%2Fc/7"_s;
-    QTest::newRow("label") << u"x{.n}"_s << u"x.7"_s;
-    QTest::newRow("query") << u"x{?n,empty,missing}"_s << u"x?n=7&empty="_s;
-    QTest::newRow("continued query") << u"x?a=1{&n}"_s << u"x?a=1&n=7"_s;
-    QTest::newRow("matrix") << u"x{;n,empty}"_s << u"x;n=7;empty"_s;
-    QTest::newRow("several") << u"{n},{n}"_s << u"7,7"_s;
-    QTest::newRow("missing") << u"x{missing}y"_s << u"xy"_s;
-    QTest::newRow("unclosed brace is text") << u"x{id"_s << u"x{id"_s;
-    QTest::newRow("modifiers are dropped") << u"{n*}"_s << u"7"_s;
-}
-
-void tst_McpTools::expandsTemplates()
-{
-    QFETCH(QString, uriTemplate);
-    QFETCH(QString, expanded);
-    QCOMPARE(expandTemplate(uriTemplate, jsonLiteral(R"({"id":"a b/c","n":7,"empty":""})")), expanded);
+    McpDefinitions definitions;
+    definitions.addTemplates(
+        {jsonLiteral(R"({"uriTemplate":"shop://{store}/{+path}{?state,limit,tag*}{#part}"})"),
+            jsonLiteral(R"({"uriTemplate":"shop://{a|b}/{c}"})")});
+    QCOMPARE(definitions.operations.size(), 2);
+    const Json schema = definitions.operations.at(0).inputSchema;
+    QCOMPARE(schema.member("required"_L1).toBytes(), QByteArray(R"(["store","path"])"));
+    QCOMPARE(schema.member("properties"_L1).size(), 6);
+    const Json tag = schema.member("properties"_L1).member("tag"_L1).member("anyOf"_L1);
+    QCOMPARE(tag.at(0).member("type"_L1).toString(), u"array"_s);
+    QCOMPARE(tag.at(1).member("type"_L1).toString(), u"object"_s);
+    QCOMPARE(definitions.operations.at(0).remarks, QStringList());
+    QCOMPARE(definitions.operations.at(1).remarks,
+        QStringList{
+            u"Its uriTemplate cannot be expanded as it should be: {a|b} is no expression of RFC 6570."_s});
 }
 
 WORKBENCH_TEST(tst_McpTools, QCoreApplication)

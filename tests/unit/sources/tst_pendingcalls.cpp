@@ -18,6 +18,8 @@ class tst_PendingCalls : public QObject {
 private Q_SLOTS:
     void settlesOnceWithTheReply();
     void endsAtTheIdleDeadline();
+    void aTimeoutSaysWhatCameInstead_data();
+    void aTimeoutSaysWhatCameInstead();
     void progressRestartsTheIdleDeadline();
     void theTotalDeadlineIsAbsolute();
     void cancelSettlesAndTellsThePeer();
@@ -77,6 +79,52 @@ void tst_PendingCalls::endsAtTheIdleDeadline()
     QVERIFY2(error.message.contains(u"files"_s), qPrintable(error.message));
     QCOMPARE(abandoned.size(), 1);
     QCOMPARE(calls.settle(Json::integer(id), Json::emptyObject()), PendingCalls::Match::Late);
+}
+
+void tst_PendingCalls::aTimeoutSaysWhatCameInstead_data()
+{
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("unfinished");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *name, const QByteArrayList &lines, const QByteArray &unfinished,
+                         const QString &says) { QTest::newRow(name) << lines << unfinished << says; };
+    row("nothing", {}, {}, {});
+    row("a log", {"ready"}, {}, u"It sent a line that is no message: ready."_s);
+    row("several lines", {"ready", "set", "go"}, {},
+        u"It sent 3 lines that are no message, the first: ready."_s);
+    row("as language servers do", {"Content-Length: 86", "{\"jsonrpc\":\"2.0\"}Content-Length: 9"}, "{\"json",
+        u"It sent 2 lines that are no message, the first: Content-Length: 86. Content-Length is the framing "
+        u"of "
+        "language servers; MCP over stdio sends one message a line."_s);
+    row("over several lines", {"{", "  \"jsonrpc\": \"2.0\""}, {},
+        u"It sent 2 lines that are no message, the first: {. It looks like a message over several lines; "
+        u"each "
+        "must stand on one line."_s);
+    row("behind a prompt", {"> {\"jsonrpc\":\"2.0\"}"}, {},
+        u"It sent a line that is no message: > {\"jsonrpc\":\"2.0\"}. Other text stands before a message on "
+        u"its "
+        "line."_s);
+    row("NaN", {"{\"a\": NaN}"}, {}, u"It sent a line that is no message: {\"a\": NaN}. NaN is not JSON."_s);
+    row("no newline", {}, "{\"jsonrpc\":\"2.0\"}",
+        u"It sent a message without a newline, which has to end each: {\"jsonrpc\":\"2.0\"}."_s);
+}
+
+void tst_PendingCalls::aTimeoutSaysWhatCameInstead()
+{
+    QFETCH(QByteArrayList, lines);
+    QFETCH(QByteArray, unfinished);
+    QFETCH(QString, says);
+    PendingCalls calls(u"files"_s);
+    calls.unfinished = [unfinished] { return unfinished; };
+    calls.heardNoise("before it was asked");
+    const auto future = calls.open(calls.takeId(), callOf(20ms));
+    for (const QByteArray &line : std::as_const(lines))
+        calls.heardNoise(line);
+    QTRY_VERIFY(future.isFinished());
+    const Error error = future.result().error();
+    const QString asked = u"\"files\" was asked tools/call and did not answer within 20 ms."_s;
+    QCOMPARE(error.message, says.isEmpty() ? asked : QString(asked + u' ' + says));
+    QCOMPARE(error.details.member("instead"_L1).toString(), says);
 }
 
 void tst_PendingCalls::progressRestartsTheIdleDeadline()
