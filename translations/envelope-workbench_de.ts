@@ -9171,10 +9171,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 <context>
     <name>Workbench::Ui::WarningCard</name>
     <message>
-        <source>whole result</source>
-        <translation>gesamtes Ergebnis</translation>
-    </message>
-    <message>
         <source>Schema</source>
         <translation>Schema</translation>
     </message>
@@ -9201,6 +9197,15 @@ Bitte prüfen Sie den Ordnernamen.</translation>
 </context>
 <context>
     <name>Workbench::Ui::WarningsModel</name>
+    <message>
+        <source>%1 of the result</source>
+        <comment>a place in what a server sent</comment>
+        <translation>%1 des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>whole result</source>
+        <translation>gesamtes Ergebnis</translation>
+    </message>
     <message>
         <source>%1 was removed</source>
         <translation>%1 wurde entfernt</translation>

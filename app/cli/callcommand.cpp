@@ -404,8 +404,19 @@ int callWith(const SourceRun &run, const OperationSpec &spec, const Json &value)
     if (run.interrupt.happened())
         invocation->cancel();
     loop.exec();
-    const int code = invocation->result() ? showOutcome(run, *invocation, spec, value, *files)
-                                          : showFailure(run, *invocation, spec);
+    const bool isAnswered = invocation->result().has_value(); // a failure offers its remarks with --verbose
+    const int code =
+        isAnswered ? showOutcome(run, *invocation, spec, value, *files) : showFailure(run, *invocation, spec);
+    if (isAnswered) {
+        const QList<Warning> &told = invocation->result()->warnings;
+        const auto isOfSchema = [](const Warning &one) {
+            return one.keyword == "budget"_L1 || one.keyword == "schema"_L1;
+        };
+        if (std::ranges::none_of(
+                told, isOfSchema)) // a schema that could not be used, or not to its end, is told there
+            run.addSchemaRemarks(spec);
+        run.output.showRemarks();
+    }
     if (!run.arguments.has(u"record"_s))
         return code;
     RecordOutput recorded(run.arguments, u"record"_s, run.sessions.limits(), run.output);

@@ -147,6 +147,8 @@ int runDescribe(const SourceRun &run)
     }
     for (const QString &remark : spec.remarks)
         run.output.note(u"remark: %1"_s.arg(remark));
+    run.addSchemaRemarks(spec);
+    run.output.showRemarks();
     return ExitCode::Ok;
 }
 

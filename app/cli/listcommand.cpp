@@ -15,6 +15,8 @@ namespace Workbench::Cli {
 
 namespace {
 
+constexpr int schemasChecked = 500; // of operations that are listed
+
 QStringList operationRow(const OperationSpec &spec, bool withSource)
 {
     const QString name = withSource ? spec.id.toString() : spec.id.name;
@@ -68,11 +70,15 @@ int runList(const SourceRun &run)
     JsonBuilder json;
     json.beginObject().key(u"operations").beginArray();
     QList<std::pair<QString, SharedDefinitions>> definitions; // of the sources that have some, by namespace
+    int checked = 0;
     for (const QString &name : run.names) {
         SharedDefinitions shared;
         for (const auto &listed : run.sessions.operationList(name)) {
             if (!matches(*listed, type, filter))
                 continue;
+            // The schemas of a described service are checked by doctor; there are many, and they are large.
+            if (listed->kind == "tool"_L1 && checked++ < schemasChecked)
+                run.addSchemaRemarks(*listed);
             if (!run.output.isJson()) {
                 rows += operationRow(*listed, run.names.size() > 1);
                 continue;
@@ -101,6 +107,7 @@ int runList(const SourceRun &run)
         if (!definitions.isEmpty())
             json.endObject();
         run.output.json(json.endObject().take());
+        run.output.showRemarks();
         return ExitCode::Ok;
     }
     if (rows.size() == 1)

@@ -429,7 +429,11 @@ void Output::tell(QStringView word, Tint tint, const QString &pointer, const QSt
 
 void Output::warning(const Warning &warning)
 {
-    tell(u"warning", Tint::Yellow, warning.pointer, warning.message, warning.schemaLocation);
+    // "of the result": of all that the server sent, of which the data is a part.
+    const QString place = !warning.isOfResult ? warning.pointer
+        : warning.pointer.isEmpty()           ? u"of the result"_s
+                                              : QString(warning.pointer + u" of the result");
+    tell(u"warning", Tint::Yellow, place, warning.message, warning.schemaLocation);
 }
 
 void Output::changes(const QList<Change> &changes, qint64 most)
@@ -480,16 +484,21 @@ void Output::progress(const QString &text)
 
 void Output::addRemark(const QString &text)
 {
-    if (m_remarks.size() < remarksKept && !m_remarks.contains(text))
+    if (m_remarks.contains(text))
+        return;
+    if (m_remarks.size() < remarksKept)
         m_remarks += text;
+    else
+        ++m_moreRemarks;
 }
 
 void Output::showRemarks()
 {
-    for (const QString &remark : m_remarks.first(std::min(m_remarks.size(), remarksShown)))
+    const qsizetype shown = std::min(m_remarks.size(), m_verbose ? remarksKept : remarksShown);
+    for (const QString &remark : m_remarks.first(shown))
         note(remark);
-    if (m_remarks.size() > remarksShown)
-        note(u"… and more of the kind; --trace shows every frame"_s);
+    if (const qsizetype more = m_remarks.size() - shown + std::exchange(m_moreRemarks, 0); more > 0)
+        note(u"… and %1 more remarks; envelope check tells them"_s.arg(more));
     m_remarks.clear();
 }
 

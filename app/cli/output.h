@@ -77,6 +77,7 @@ private:
     QString m_lost; // why
     bool m_progressShown = false;
     QStringList m_remarks;
+    qsizetype m_moreRemarks = 0; // not kept
 };
 
 } // namespace Workbench::Cli

@@ -12,6 +12,7 @@
 #include "app/wiring/composition.h"
 #include "core/base/nearestnames.h"
 #include "core/base/visibletext.h"
+#include "core/checks/doctorchecks.h"
 #include "core/checks/signinsteps.h"
 #include "core/json/jsonparser.h"
 #include "core/workspace/substitution.h"
@@ -353,6 +354,19 @@ int SourceRun::connectAll() const
     return ExitCode::Ok;
 }
 
+void SourceRun::addSchemaRemarks(const OperationSpec &spec, const QString &onlyCode) const
+{
+    for (const QString &name : names) {
+        if (nameSpaceFor(name) != spec.id.nameSpace)
+            continue;
+        for (const DoctorFinding &finding :
+            checkSchemas(spec, sessions.schemaDialect(name), sessions.limits())) {
+            if (onlyCode.isEmpty() || finding.code == onlyCode)
+                output.addRemark(u"%1: %2: %3"_s.arg(name, spec.id.name, finding.message));
+        }
+    }
+}
+
 Result<OperationSpec> SourceRun::operationNamed(const QStringList &sources, const QString &wanted) const
 {
     return listedOperationNamed(sources, wanted).transform(completed);
@@ -491,7 +505,7 @@ int runOverSources(const CommandContext &context, SourceCommand command)
             });
     }
     QObject::connect(&sessions, &Sessions::logged, &interrupt, [&output](const LogLine &line) {
-        if (line.level >= LogLine::Level::Warning && !line.origin.startsWith("server log"_L1))
+        if (line.isRemark())
             output.addRemark(line.source + u": " + line.text);
     });
     QStringList names;

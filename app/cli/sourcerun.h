@@ -46,6 +46,9 @@ struct SourceRun {
     Result<OperationSpec> listedOperationNamed(const QStringList &sources, const QString &wanted) const;
     //! The one named by the first positional.
     Result<OperationSpec> operation() const { return operationNamed(arguments.positionals.constFirst()); }
+    //! Adds a remark for each fault of the schemas of \a spec (checkSchemas()), of one kind only if \a
+    //! onlyCode is given.
+    void addSchemaRemarks(const OperationSpec &spec, const QString &onlyCode = {}) const;
     //! Accepts the changed definition of \a spec if --accept-definitions names it; else prints what changed.
     //! The exit code; 0: it may be called. Waits in an event loop.
     int acceptDefinition(const OperationSpec &spec) const;

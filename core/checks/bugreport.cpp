@@ -204,6 +204,8 @@ BugReport BugReport::of(
 Json rawResult(const ResponseEnvelope &envelope, const Json &receivedData)
 {
     if (const auto *mcp = std::get_if<McpMeta>(&envelope.meta())) {
+        if (!mcp->result.isAbsent())
+            return mcp->result;
         return Json::object({{u"content"_s, mcp->content}, {u"structuredContent"_s, mcp->structuredContent},
             {u"_meta"_s, mcp->meta}, {u"isError"_s, mcp->isError ? Json::boolean(true) : Json()}});
     }

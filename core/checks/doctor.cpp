@@ -89,8 +89,6 @@ void Doctor::start()
     }
     m_report.peer =
         u"%1 %2 (%3)"_s.arg(state.peer.name, state.peer.version, state.peer.protocol).simplified();
-    for (const QString &remark : state.peer.remarks)
-        m_report.findings.append({{}, u"source.remark"_s, Severity::Warning, remark});
     for (const QString &note : state.peer.notes)
         m_report.findings.append({{}, u"source.note"_s, Severity::Info, note});
     if (!state.incompleteReason.isEmpty()) {
@@ -260,6 +258,13 @@ void Doctor::nameSeenEnvelopes()
     }
 }
 
+//! What was odd about the source since it was connected, also while its operations were called.
+void Doctor::addRemarks()
+{
+    for (const QString &remark : m_sessions ? m_sessions->state(m_report.source).remarks : QStringList())
+        m_report.findings.append({{}, u"source.remark"_s, Severity::Warning, remark});
+}
+
 void Doctor::finish()
 {
     if (std::exchange(m_isFinished, true))
@@ -267,6 +272,7 @@ void Doctor::finish()
     for (const DoctorRun &run : std::as_const(m_report.runs))
         m_report.findings += m_findings.value(run.operation);
     nameSeenEnvelopes();
+    addRemarks();
     Q_EMIT finished();
 }
 

@@ -51,6 +51,7 @@ private:
     void callNext();
     void take(Call &call);
     void nameSeenEnvelopes();
+    void addRemarks();
     void finish();
 
     QPointer<Sessions> m_sessions;

@@ -3,6 +3,7 @@
 
 #include "core/checks/doctorchecks.h"
 
+#include "core/base/visibletext.h"
 #include "core/checks/portability.h"
 #include "core/envelope/explanation.h"
 #include "core/envelope/pipeline.h"
@@ -17,6 +18,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 using Severity = Diagnosis::Severity;
+constexpr qsizetype shownReference = 200;
 
 QString callFailed(const QString &reason)
 {
@@ -31,9 +33,17 @@ void checkSchema(QList<DoctorFinding> &findings, const OperationSpec &spec, cons
     SchemaOptions options;
     options.defaultDialect = dialect;
     options.limits = limits;
-    if (const Result<Schema> compiled = Schema::compile(schema, options); !compiled) {
+    const Result<Schema> compiled = Schema::compile(schema, options);
+    if (!compiled) {
         findings.append({spec.id.name, u"schema.%1-unusable"_s.arg(which), Severity::Error,
             u"The %1 schema cannot be used: %2"_s.arg(which, compiled.error().message)});
+        return;
+    }
+    // The definitions of other sources stand beside their schemas.
+    for (const QString &reference : spec.kind == "tool"_L1 ? compiled->danglingReferences() : QStringList()) {
+        findings.append({spec.id.name, u"schema.dangling-reference"_s, Severity::Error,
+            u"A $ref of the %1 schema leads nowhere: %2"_s.arg(
+                which, visibleText(reference, false, shownReference))});
     }
 }
 
@@ -44,11 +54,17 @@ QString placeText(const QString &pointer)
 
 } // namespace
 
-QList<DoctorFinding> checkDefinition(const OperationSpec &spec, SchemaDialect dialect, const Limits &limits)
+QList<DoctorFinding> checkSchemas(const OperationSpec &spec, SchemaDialect dialect, const Limits &limits)
 {
     QList<DoctorFinding> findings;
     checkSchema(findings, spec, spec.inputSchema, "input"_L1, dialect, limits);
     checkSchema(findings, spec, spec.outputSchema, "output"_L1, dialect, limits);
+    return findings;
+}
+
+QList<DoctorFinding> checkDefinition(const OperationSpec &spec, SchemaDialect dialect, const Limits &limits)
+{
+    QList<DoctorFinding> findings = checkSchemas(spec, dialect, limits);
     for (const QString &remark : spec.remarks)
         findings.append({spec.id.name, u"definition.remark"_s, Severity::Warning, remark});
     if (spec.kind == "tool"_L1)
@@ -149,9 +165,20 @@ QList<DoctorFinding> checkOutcome(const OperationSpec &spec, const Outcome &outc
         }
     }
     const bool isExplained = std::ranges::contains(findings, Severity::Error, &DoctorFinding::severity);
+    // Clients that hold results against the protocol refuse such a one as a whole.
+    QList<Warning> deviations = outcome.warnings;
+    deviations.removeIf([](const Warning &warning) { return !warning.isOfResult; });
+    if (!deviations.isEmpty()) {
+        const Warning &first = deviations.first();
+        findings.append({name, u"result.not-as-defined"_s, Severity::Error,
+            u"The result is not as MCP defines it, at %1: %2%3."_s.arg(placeText(first.pointer),
+                first.message,
+                deviations.size() == 1 ? QString() : u"; %1 more"_s.arg(deviations.size() - 1))});
+    }
     QList<Warning> warnings = outcome.warnings;
     warnings.removeIf([&findings](const Warning &warning) {
-        return warning.keyword == "schema"_L1 // it cannot be used: told where definitions are checked
+        return warning.isOfResult
+            || warning.keyword == "schema"_L1 // it cannot be used: told where definitions are checked
             || std::ranges::contains(findings, warning.message, &DoctorFinding::message);
     });
     if (!isExplained && !warnings.isEmpty()) {

@@ -11,7 +11,11 @@
 
 namespace Workbench {
 
-//! What a definition alone tells. \a spec with all its parts, from completed() or sharing(). Any thread.
+//! Which of its schemas cannot be used, or have a $ref that leads nowhere. Any thread.
+QList<DoctorFinding> checkSchemas(
+    const OperationSpec &spec, SchemaDialect dialect, const Limits &limits = {});
+//! What a definition alone tells, checkSchemas() included. \a spec with all its parts, from completed() or
+//! sharing(). Any thread.
 QList<DoctorFinding> checkDefinition(
     const OperationSpec &spec, SchemaDialect dialect, const Limits &limits = {});
 //! What the schemas tell that operations of one source share. Any thread.

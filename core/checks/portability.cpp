@@ -33,9 +33,14 @@ constexpr std::array mapKeywords{"dependentSchemas"_L1, "patternProperties"_L1, 
 //! Walks one schema. Definitions are looked at where a reference leads to them.
 class SchemaPortability {
 public:
-    explicit SchemaPortability(const Json &schema)
+    enum class Side : quint8 { Input, Output };
+    SchemaPortability(const Json &schema, Side side)
         : m_root(schema)
     {
+        const QString dialect = schema.member("$schema"_L1).toString();
+        // Clients validate by the output schema; many know only the newest dialect.
+        if (side == Side::Output && !dialect.isEmpty() && !dialect.contains("2020-12"_L1))
+            note(u"another dialect than 2020-12"_s, u"/$schema"_s);
         for (const QLatin1StringView keyword : {"allOf"_L1, "anyOf"_L1, "oneOf"_L1}) {
             if (schema.hasMember(keyword))
                 note(u"\"%1\" at the root"_s.arg(keyword), JsonPointer::child({}, QString(keyword)));
@@ -75,6 +80,8 @@ private:
         const QScopedValueRollback deeper(m_depth, m_depth + 1);
         if (const Json reference = schema.member("$ref"_L1); reference.isString())
             lookAtReference(reference.toString(), JsonPointer::child(place, u"$ref"));
+        if (schema.member("type"_L1).isArray())
+            note(u"a list of types"_s, JsonPointer::child(place, u"type"));
         if (schema.hasMember("prefixItems"_L1))
             note(u"a schema for each item (tuple)"_s, JsonPointer::child(place, u"prefixItems"));
         else if (schema.member("items"_L1).isArray())
@@ -132,16 +139,18 @@ QList<DoctorFinding> checkPortability(const OperationSpec &spec)
             u"Some clients refuse its name: they take 1 to 64 of A-Z a-z 0-9 _ and -."_s,
             u"Some clients refuse the names of %1 operations: they take 1 to 64 of A-Z a-z 0-9 _ and -."_s});
     }
-    const auto check = [&](const Json &schema, const QString &ofOne, const QString &ofMany) {
-        const SchemaPortability found(schema);
+    using enum SchemaPortability::Side;
+    const auto check = [&](const Json &schema, SchemaPortability::Side side, const QString &ofOne,
+                           const QString &ofMany) {
+        const SchemaPortability found(schema, side);
         for (const auto &[what, places] : found.places().asKeyValueRange()) {
             findings.append({spec.id.name, u"schema.not-portable"_s, Diagnosis::Severity::Info,
                 ofOne.arg(what, namedPlaces(places)), QString(ofMany + what + u'.')});
         }
     };
-    check(spec.inputSchema, u"Some clients refuse its input schema: it has %1, at %2."_s,
+    check(spec.inputSchema, Input, u"Some clients refuse its input schema: it has %1, at %2."_s,
         u"Some clients refuse the input schemas of %1 operations: they have "_s);
-    check(spec.outputSchema, u"Some clients refuse its output schema: it has %1, at %2."_s,
+    check(spec.outputSchema, Output, u"Some clients refuse its output schema: it has %1, at %2."_s,
         u"Some clients refuse the output schemas of %1 operations: they have "_s);
     return findings;
 }

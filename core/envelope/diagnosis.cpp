@@ -30,8 +30,9 @@ QString placesText(const QStringList &pointers)
 //! What the words of a refusal list, which pointers into that list would not tell; empty for everything else.
 QString listedText(const Diagnosis &diagnosis)
 {
-    const bool isRefusal =
-        diagnosis.code.endsWith("-rejected-own-output"_L1) || diagnosis.code.endsWith("-rejected-result"_L1);
+    const bool isRefusal = diagnosis.code.endsWith("-rejected-own-output"_L1)
+        || diagnosis.code.endsWith("-rejected-result"_L1) || diagnosis.code.endsWith("-rejected-form"_L1)
+        || diagnosis.code.endsWith("list.client-rejected"_L1);
     QStringList texts;
     for (const Json &listed : isRefusal ? diagnosis.subject.items() : Json().items())
         texts.append(listed.toString());

@@ -93,7 +93,8 @@ const Json &responseEnvelopeSchema()
                     "isError": {"title": "a boolean", "type": "boolean"},
                     "content": {"title": "an array", "type": "array"},
                     "structuredContent": {"description": "As the tool sent it"},
-                    "_meta": {"title": "an object", "type": "object"}
+                    "_meta": {"title": "an object", "type": "object"},
+                    "result": {"title": "an object", "type": "object", "description": "The whole result as received, where it says something else than the other members"}
                 }
             }
         }

@@ -76,14 +76,45 @@ void placeRefusal(Diagnosis &diagnosis, const NoteContext &context)
         if (!pointer.isEmpty() && !diagnosis.schemaPointers.contains(pointer))
             diagnosis.schemaPointers.append(pointer);
     }
+    QStringList forNone;
+    if (issues.size() == 1)
+        forNone = placesForNone(issues.first().message, context.input.outputSchema);
+    diagnosis.schemaPointers += forNone.first(qMin(forNone.size(), maxPlacesTold));
     diagnosis.received = u"what the refusal names"_s;
     diagnosis.subject = Json::array(told);
     diagnosis.failingText = u"the server did not send the refused value itself"_s;
     if (context.input.outputSchema.isAbsent())
         return;
     diagnosis.declared = u"outputSchema"_s;
-    diagnosis.schemaText =
-        diagnosis.schemaPointers.isEmpty() ? u"what the result was held against"_s : u"what was not met"_s;
+    diagnosis.schemaText = diagnosis.schemaPointers.isEmpty() ? u"what the result was held against"_s
+        : forNone.isEmpty()                                   ? u"what was not met"_s
+                            : u"the value was null, and no null is declared"_s;
+}
+
+//! What the refusal lists is about the protocol; what the tool declares has no part in it.
+void placeListed(Diagnosis &diagnosis, const NoteContext &context)
+{
+    const QString text = context.recognition.error ? context.recognition.error->message : QString();
+    QList<Json> told;
+    for (const RefusalIssue &issue : refusalIssues(text, maxPlacesTold)) {
+        diagnosis.failingPointers.append(JsonPointer::child({}, told.size()));
+        told.append(Json::string(issue.text()));
+    }
+    diagnosis.received = u"what the refusal names"_s;
+    diagnosis.subject = Json::array(told);
+    diagnosis.failingText = u"the server sent something else than MCP defines there"_s;
+}
+
+void placeDialect(Diagnosis &diagnosis, const NoteContext &context)
+{
+    diagnosis.received = u"the refusal"_s;
+    diagnosis.subject =
+        Json::string(context.recognition.error ? context.recognition.error->message : QString());
+    diagnosis.failingPointers = {QString()};
+    diagnosis.failingText = u"the client knows other dialects only"_s;
+    diagnosis.declared = u"outputSchema"_s;
+    diagnosis.schemaPointers = {u"/$schema"_s};
+    diagnosis.schemaText = u"names the dialect"_s;
 }
 
 void placeMissing(Diagnosis &diagnosis, const NoteContext &context)
@@ -198,11 +229,24 @@ constexpr std::pair writeBlock{
 constexpr std::pair structureIt{"Or return the value as structuredContent"_L1,
     "return { content: [text], structuredContent: payload }"_L1};
 
+constexpr std::pair returnResult{"Return a result of MCP"_L1,
+    "return { content: [{ type: \"text\", text }], structuredContent: value }"_L1};
+constexpr std::pair declareDialect{
+    "Declare JSON Schema 2020-12"_L1, "\"$schema\": \"https://json-schema.org/draft/2020-12/schema\""_L1};
+constexpr std::pair declareNoDialect{"Or name no dialect: 2020-12 is meant then"_L1, "outputSchema: %1"_L1};
+constexpr std::pair correctDefinition{
+    "Correct the definition that is named"_L1, "{ name, description, inputSchema: { type: \"object\" } }"_L1};
+
 constexpr std::array explainedNotes = std::to_array<Explained>({
     {"schema.server-rejected-own-output"_L1, "The server refused its own result"_L1, placeRefusal,
         {returnDeclared, declareReturned}},
     {"schema.client-rejected-result"_L1, "A client on the way refused the result"_L1, placeRefusal,
         {returnDeclared, declareReturned}},
+    {"result.client-rejected-form"_L1, "A client on the way refused the result: it is none of MCP"_L1,
+        placeListed, {returnResult}},
+    {"schema.client-rejected-dialect"_L1, "A client does not know the dialect of the output schema"_L1,
+        placeDialect, {declareDialect, declareNoDialect}},
+    {"list.client-rejected"_L1, "A client on the way refused the list"_L1, placeListed, {correctDefinition}},
     {"schema.server-output-missing"_L1, "The server refused its own result: it has no structuredContent"_L1,
         placeNothing, {addStructured, declareNoSchema}},
     {"schema.client-output-missing"_L1,

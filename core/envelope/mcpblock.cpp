@@ -3,8 +3,6 @@
 
 #include "core/envelope/mcpblock.h"
 
-#include "core/json/jsonparser.h"
-
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -69,15 +67,6 @@ McpBlock McpBlock::read(const Json &json)
 McpBlock McpBlock::ofResource(const Json &contents)
 {
     return read(Json::object({{u"type"_s, Json::string(u"resource")}, {u"resource"_s, contents}}));
-}
-
-McpBlock blockAt(const McpMeta &meta, qsizetype index)
-{
-    const Json block = meta.content.at(index);
-    if (!meta.unknownBlocks.contains(index))
-        return McpBlock::read(block);
-    const Result<Json> received = parseJson(block.member("text"_L1).utf8().toByteArray());
-    return McpBlock::read(received ? *received : block);
 }
 
 QList<McpMessage> messagesOf(const Json &prompt)

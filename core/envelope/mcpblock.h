@@ -18,7 +18,7 @@ struct McpAnnotations {
     bool isEmpty() const { return audience.isEmpty() && priority.isAbsent() && lastModified.isAbsent(); }
 };
 
-//! One content block of a result or message. \source core/sources/mcp/README.md 5, "Block mapping"
+//! One content block of a result or message. \source core/sources/mcp/README.md 5
 struct McpBlock {
     enum class Kind : quint8 { Text, Image, Audio, ResourceLink, Resource, Unknown };
     Kind kind = Kind::Unknown;
@@ -44,9 +44,6 @@ struct McpMessage {
     Json raw{}; //!< the message as received
 };
 
-//! The block at \a index of a result. One that \a meta holds as text because its type is unknown is given
-//! back as received.
-McpBlock blockAt(const McpMeta &meta, qsizetype index);
 //! The messages in \a prompt, the data of prompts/get. Content may be one block or a list of blocks.
 QList<McpMessage> messagesOf(const Json &prompt);
 

@@ -61,7 +61,9 @@ bool schemaIsBroken(const Outcome &outcome)
 
 Json toJson(const Warning &warning)
 {
-    return violationJson(warning.pointer, warning.message, warning.keyword, warning.schemaLocation);
+    const Json json =
+        violationJson(warning.pointer, warning.message, warning.keyword, warning.schemaLocation);
+    return warning.isOfResult ? withMember(json, u"in", Json::string(u"result")) : json;
 }
 
 Json toJson(const Change &change)

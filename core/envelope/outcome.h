@@ -19,6 +19,7 @@ struct Warning {
     QString message; //!< "Expected number, got string"
     QString keyword; //!< of the schema, or a word of ours ("cast", "parse", "budget", "mismatch")
     QString schemaLocation; //!< empty: none
+    bool isOfResult = false; //!< the pointer leads into what the server sent as its result, not into the data
 };
 
 //! All a pane needs of one finished call.
@@ -56,7 +57,7 @@ qsizetype attentionCount(const Outcome &outcome);
 //! behind. A default that was put in and a value that only changed its type do not count.
 bool schemaIsBroken(const Outcome &outcome);
 
-//! {pointer, message, keyword, schemaLocation}
+//! {pointer, message, keyword, schemaLocation, in?: "result"}
 Json toJson(const Warning &warning);
 //! {pointer, action, mark, before, after, violation}. Left out are a value that is absent, and a violation
 //! that is not known.

@@ -212,7 +212,10 @@ RecognitionInput recognitionInput(
     RecognitionInput input;
     input.tool = OperationId::fromString(operationId).name;
     if (const auto *mcp = std::get_if<McpMeta>(&outcome.envelope.meta())) {
-        input.result = {mcp->content, mcp->structuredContent, mcp->meta, mcp->isError, mcp->unknownBlocks};
+        input.result = {mcp->content, mcp->structuredContent, mcp->meta, mcp->isError};
+        const bool isOdd = mcp->structuredContent.isAbsent() && !mcp->result.isAbsent();
+        if (isOdd && !outcome.receivedData.isArray())
+            input.result.other = outcome.receivedData;
         if (asksForSomething(outputSchema))
             input.outputSchema = outputSchema;
         return input;

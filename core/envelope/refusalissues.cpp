@@ -26,6 +26,7 @@ QString listOf(const QString &text)
         "(?:Invalid structured content (?:for|returned by) tool [^\\n]+?: |"
         "Structured content does not match the tool's output schema: |"
         "Failed to validate structured content: |"
+        "Invalid [a-z]+/[a-z]+ result: |"
         "Error executing tool [^\\n]+?: \\d+ validation errors? for [^\\n]*\\r?\\n)?"_s);
     const QString read = text.first(qMin(text.size(), maxText));
     return read.sliced(head.match(read).capturedLength()).trimmed();
@@ -170,6 +171,53 @@ QList<RefusalIssue> refusalIssues(const QString &text, qsizetype most)
     if (issues.isEmpty())
         issues = {issueAt({}, list.isEmpty() ? text : list)};
     return issues.first(qMin(issues.size(), most));
+}
+
+bool isRefusedList(const QString &text)
+{
+    static const QRegularExpression head(u"\\A(?:Invalid [a-z]+(?:/templates)?/list result: )?\\s*(?=\\[)"_s);
+    const QRegularExpressionMatch match = head.match(text.first(qMin(text.size(), maxText)));
+    const Result<Json> issues = match.hasMatch()
+        ? parseJson(text.first(qMin(text.size(), maxText)).sliced(match.capturedLength()).toUtf8())
+        : Result<Json>(Json());
+    const auto isOfList = [](const Json &issue) {
+        const Json path = issue.member("path"_L1);
+        static const QStringList lists{u"tools"_s, u"resources"_s, u"resourceTemplates"_s, u"prompts"_s};
+        return issue.member("message"_L1).isString() && lists.contains(path.at(0).toString());
+    };
+    return issues && issues->size() > 0 && std::ranges::all_of(issues->items(), isOfList);
+}
+
+QStringList placesForNone(const QString &message, const Json &schema)
+{
+    static const QRegularExpression none(u"\\ANone is not of type '([a-z]+)'\\s*\\z"_s);
+    const QRegularExpressionMatch match = none.match(message);
+    if (!match.hasMatch())
+        return {};
+    QStringList all;
+    QStringList withDefault; // Python writes such a default where there is no value
+    const QString type = match.captured(1);
+    const auto look = [&](const auto &self, const Json &part, const QString &pointer, int depth) -> void {
+        if (depth > 8 || all.size() > 100)
+            return;
+        for (const auto entry : part.member("properties"_L1).members()) {
+            const Json property = entry.value();
+            const QString at = JsonPointer::child(pointer + u"/properties", entry.key());
+            if (property.member("type"_L1).toString() == type) {
+                all.append(at);
+                if (property.member("default"_L1).isNull())
+                    withDefault.append(at);
+            }
+            self(self, property, at, depth + 1);
+            if (const Json items = property.member("items"_L1); items.isObject()) {
+                if (items.member("type"_L1).toString() == type)
+                    all.append(QString(at + u"/items"));
+                self(self, items, QString(at + u"/items"), depth + 1);
+            }
+        }
+    };
+    look(look, schema, {}, 0);
+    return withDefault.isEmpty() ? all : withDefault;
 }
 
 QList<QStringList> abbreviatedPaths(const QString &text)

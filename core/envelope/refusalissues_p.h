@@ -28,6 +28,14 @@ QList<RefusalIssue> refusalIssues(const QString &text, qsizetype most = 8);
 //! for any other text.
 QList<QStringList> abbreviatedPaths(const QString &text);
 
+//! Whether \a text is what a client writes when it refuses a list: the issues of Zod with paths that begin
+//! with "tools", "resources", "resourceTemplates" or "prompts".
+bool isRefusedList(const QString &text);
+
+//! Where \a schema declares the type that \a message, "None is not of type 'string'", names without a place:
+//! those whose default is null, or else all. Pointers into the schema; empty for any other message.
+QStringList placesForNone(const QString &message, const Json &schema);
+
 //! Where \a schema says something about the place of \a issue: "/properties/total", "/required". Empty: it
 //! says nothing about it by name.
 QString declaringPointer(const RefusalIssue &issue, const Json &schema);

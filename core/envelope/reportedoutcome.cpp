@@ -14,7 +14,8 @@ namespace {
 Warning warningFromJson(const Json &json)
 {
     return {json.member("pointer"_L1).toString(), json.member("message"_L1).toString(),
-        json.member("keyword"_L1).toString(), json.member("schemaLocation"_L1).toString()};
+        json.member("keyword"_L1).toString(), json.member("schemaLocation"_L1).toString(),
+        json.member("in"_L1).toString() == "result"_L1};
 }
 
 //! The enumerator whose name is \a word, else \a fallback.

@@ -41,6 +41,7 @@ Json metaToJson(const McpMeta &meta)
         {u"content"_s, meta.content.isAbsent() ? Json::emptyArray() : meta.content},
         {u"structuredContent"_s, meta.structuredContent},
         {u"_meta"_s, meta.meta},
+        {u"result"_s, meta.result},
     });
 }
 
@@ -62,12 +63,52 @@ std::optional<ResponseMeta> metaFromJson(const Json &meta)
         const Json content = meta.member("content"_L1);
         return McpMeta{meta.member("isError"_L1).toBoolean(),
             content.isArray() ? content : Json::emptyArray(), meta.member("structuredContent"_L1),
-            meta.member("_meta"_L1)};
+            meta.member("_meta"_L1), meta.member("result"_L1)};
     }
     return {};
 }
 
+//! Whether the members of McpMeta tell everything that \a result says.
+bool isToldByMembers(const Json &result)
+{
+    for (const Json::Members::Entry &entry : result.members()) {
+        const QString key = entry.key();
+        const Json value = entry.value();
+        const bool isTold = (key == "content"_L1 && value.isArray())
+            || (key == "structuredContent"_L1 && !value.isNull())
+            || (key == "isError"_L1 && value.isBoolean()) || (key == "_meta"_L1 && value.isObject())
+            || (key == "resultType"_L1 && value.isString());
+        if (!isTold)
+            return false;
+    }
+    return result.hasMember("content"_L1);
+}
+
 } // namespace
+
+McpMeta McpMeta::ofCallToolResult(const Json &result)
+{
+    McpMeta made;
+    made.isError = result.member("isError"_L1).toBoolean();
+    made.content = result.member("content"_L1).isArray() ? result.member("content"_L1) : Json::emptyArray();
+    if (const Json structured = result.member("structuredContent"_L1); !structured.isNull())
+        made.structuredContent = structured;
+    if (const Json meta = result.member("_meta"_L1); meta.isObject())
+        made.meta = meta;
+    if (!isToldByMembers(result))
+        made.result = result;
+    return made;
+}
+
+Json McpMeta::received() const
+{
+    if (!structuredContent.isAbsent())
+        return structuredContent;
+    const Json inResult = result.member("content"_L1);
+    if (result.isAbsent() || inResult.isArray())
+        return content;
+    return inResult.isAbsent() || inResult.isNull() ? result : inResult;
+}
 
 ResponseEnvelope::ResponseEnvelope(Json data_, ResponseMeta meta)
     : data(std::move(data_))

@@ -33,15 +33,20 @@ struct HttpMeta {
     QString contentType;
 };
 
-//! meta of an MCP result. {source: "mcp", isError, content, structuredContent?, _meta?}
+//! meta of an MCP result. {source: "mcp", isError, content, structuredContent?, _meta?, result?}
 struct McpMeta {
     bool isError = false;
-    Json content; //!< array of content blocks, always there
+    Json content; //!< array of content blocks as received, always there
     Json structuredContent; //!< uncast, as received; absent when there was none
     Json meta; //!< "_meta"; absent when there was none
-    //! Indexes of the content blocks that stand for a block of an unknown type, as text. Not part of the
-    //! envelope's JSON.
-    QList<qsizetype> unknownBlocks = {};
+    //! The whole result as received, where it says something else than the members above: it has others, or
+    //! null or another type in their place, or no content. Absent: it does not.
+    Json result = {};
+
+    //! Of the result of tools/call, whatever its form.
+    static McpMeta ofCallToolResult(const Json &result);
+    //! What was received as data: structuredContent, else content in any form, else the whole result.
+    Json received() const;
 };
 
 using ResponseMeta = std::variant<LocalMeta, HttpMeta, McpMeta>;

@@ -151,8 +151,14 @@ struct LogLine {
     QDateTime at; //!< UTC
     enum class Level : quint8 { Debug, Info, Notice, Warning, Error } level = Level::Info;
     QString source; //!< empty: the workbench itself
-    QString origin; //!< "stderr", "server log", "workbench", "protocol"
+    QString origin; //!< "stderr", "server log", "workbench", "protocol", "schema"
     QString text;
+    //! Whether it is about the source itself: neither what the server logs, nor what is told with a call.
+    bool isRemark() const
+    {
+        return level >= Level::Warning && !origin.startsWith(QLatin1StringView("server log"))
+            && origin != QLatin1StringView("stderr") && origin != QLatin1StringView("schema");
+    }
 };
 
 } // namespace Workbench

@@ -9,6 +9,8 @@
 
 namespace Workbench {
 
+using namespace Qt::StringLiterals;
+
 Result<Schema> Schema::compile(const Json &schema, const SchemaOptions &options)
 {
     auto compiled = std::make_shared<Compiled>();
@@ -49,6 +51,25 @@ ValidationReport Schema::validate(
     if (refusals)
         evaluator.collect(*refusals);
     return evaluator.run();
+}
+
+QStringList Schema::danglingReferences(qsizetype most) const
+{
+    QStringList all;
+    if (!m_compiled)
+        return all;
+    const auto isReference = [](const SchemaProgram::Op &op) {
+        return op.keyword >= SchemaProgram::Keyword::Ref && op.keyword <= SchemaProgram::Keyword::DynamicRef;
+    };
+    for (const SchemaProgram::Node &node : m_compiled->nodes) {
+        for (const SchemaProgram::Op &op : node.ops) {
+            const bool isDangling = isReference(op)
+                && std::ranges::any_of(op.children, [](const auto &child) { return !child.node; });
+            if (isDangling && all.size() < most)
+                all.append(u"%1, at %2/%3"_s.arg(op.value.toString(), node.pointer, op.name));
+        }
+    }
+    return all;
 }
 
 Json Schema::source() const

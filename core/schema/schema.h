@@ -88,6 +88,10 @@ public:
 
     ValidationReport validate(const Json &instance, const ValidateOptions &options = {}) const;
 
+    //! The references that lead nowhere, as far as the schema was read: "#/$defs/Node, at
+    //! /properties/next/$ref". At most \a most.
+    QStringList danglingReferences(qsizetype most = 20) const;
+
     Json source() const; //!< as it was given, verbatim
     SchemaDialect dialect() const;
 

@@ -32,8 +32,7 @@ const McpMeta *unchanged(const ResponseEnvelope &envelope)
     const auto *mcp = std::get_if<McpMeta>(&envelope.meta());
     if (!mcp)
         return nullptr;
-    const Json &came = mcp->structuredContent.isAbsent() ? mcp->content : mcp->structuredContent;
-    return envelope.data == came ? mcp : nullptr;
+    return envelope.data == mcp->received() ? mcp : nullptr;
 }
 
 bool reportsFailure(const ResponseEnvelope &envelope)
@@ -53,6 +52,8 @@ Json toCallToolResult(const ResponseEnvelope &envelope, const McpFormOptions &op
 {
     const Json isError = reportsFailure(envelope) ? Json::boolean(true) : Json();
     if (const McpMeta *mcp = unchanged(envelope)) {
+        if (!mcp->result.isAbsent())
+            return mcp->result;
         return Json::object({{u"content"_s, mcp->content}, {u"structuredContent"_s, mcp->structuredContent},
             {u"isError"_s, isError}, {u"_meta"_s, mcp->meta}, {u"resultType"_s, completeMark(options)}});
     }

@@ -24,6 +24,8 @@ Error endedByUser(const QString &name, const QString &what)
 
 namespace {
 
+constexpr qsizetype shownName = 80;
+
 std::unexpected<Error> usage(const QString &message)
 {
     return std::unexpected(Error{.kind = ErrorKind::Usage, .code = u"source.settings"_s, .message = message});
@@ -54,6 +56,16 @@ Sessions::Sessions(Services services, QObject *parent)
     d->streamWorker = std::make_shared<QThreadPool>();
     d->streamWorker->setMaxThreadCount(1);
     d->services = std::move(services);
+    if (d->services.registry) {
+        connect(d->services.registry, &OperationRegistry::remark, this,
+            [this](const QString &operation, const QString &text) {
+                const OperationId id = OperationId::fromString(operation);
+                if (const auto connection = d->findNameSpace(id.nameSpace)) {
+                    connection->log(LogLine::Level::Warning,
+                        u"%1: %2"_s.arg(visibleText(id.name, false, shownName), text), u"schema"_s);
+                }
+            });
+    }
     if (!d->services.peerRequests)
         return;
     // A record counts what its server asked, and what waits of that.

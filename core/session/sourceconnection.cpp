@@ -4,6 +4,7 @@
 #include "core/session/sourceconnection.h"
 
 #include "core/registry/discard.h"
+#include "core/session/operationchanges.h"
 
 #include <QElapsedTimer>
 #include <QSet>
@@ -57,69 +58,10 @@ Error sourceGone(const QString &name)
         .message = u"source \"%1\" is gone"_s.arg(name)};
 }
 
-bool isSame(const OperationSpec &a, const OperationSpec &b)
-{
-    if (a.deferred != b.deferred || a.group != b.group || a.remarks != b.remarks
-        || a.definition != b.definition)
-        return false;
-    return a.deferred || toJson(a) == toJson(b); // what is deferred is not made for this
-}
-
+constexpr qsizetype remarksKept = 100;
 constexpr qsizetype inlineOperations = 500;
 constexpr qint64 sliceMs = 6; // of a turn of the event loop
 constexpr qsizetype changesAtOnce = 64; // so many changes take no time worth measuring
-constexpr qsizetype maxListedTwice = 20;
-
-struct Changes {
-    OperationList list; //!< an unchanged one is the object it was
-    OperationList changed; //!< new, or other than before
-    OperationList gone;
-    QStringList listedTwice; //!< the first few
-    bool differs = false;
-};
-
-//! On any thread. What was \a before is registered when \a isRegistered, else everything counts as changed.
-Changes compare(
-    QList<OperationSpec> found, const OperationList &before, bool isRegistered, const QString &nameSpace)
-{
-    QHash<QString, qsizetype> places;
-    places.reserve(before.size());
-    for (qsizetype i = 0; i < before.size(); ++i)
-        places.insert(before.at(i)->id.name, i);
-    Changes changes;
-    changes.list.reserve(found.size());
-    QSet<QString> seen;
-    seen.reserve(found.size());
-    for (OperationSpec &spec : found) {
-        const QString name = spec.id.name;
-        if (name.isEmpty()) { // the registry refuses it, and says so
-            changes.changed.append(std::make_shared<const OperationSpec>(std::move(spec)));
-            continue;
-        }
-        const qsizetype known = seen.size();
-        seen.insert(name);
-        if (seen.size() == known) {
-            if (changes.listedTwice.size() < maxListedTwice)
-                changes.listedTwice.append(name);
-            continue;
-        }
-        spec.id.nameSpace = nameSpace;
-        const qsizetype place = places.value(name, -1);
-        changes.differs |= place != changes.list.size();
-        if (place >= 0 && isRegistered && isSame(*before.at(place), spec)) {
-            changes.list.append(before.at(place));
-            continue;
-        }
-        changes.list.append(std::make_shared<const OperationSpec>(std::move(spec)));
-        changes.changed.append(changes.list.last());
-    }
-    for (const auto &spec : before) {
-        if (!seen.contains(spec->id.name))
-            changes.gone.append(spec);
-    }
-    changes.differs |= !changes.changed.isEmpty() || !changes.gone.isEmpty();
-    return changes;
-}
 
 //! Settles in the next turn of the event loop, so that painting and input get theirs.
 QFuture<void> nextTurn(QObject *context)
@@ -195,7 +137,7 @@ void SourceConnection::listenToAdapter()
     Adapter *adapter = m_adapter.get();
     connect(adapter, &Adapter::logged, this, [this](LogLine line) {
         line.text = m_services.exchanges->secrets().hidden(line.text);
-        Q_EMIT logged(line);
+        tell(line);
     });
     m_adapterSignals = {
         connect(adapter, &Adapter::closed, this, &SourceConnection::adapterClosed),
@@ -371,13 +313,24 @@ void SourceConnection::loseCalls(const Error &why)
     }
 }
 
-void SourceConnection::log(LogLine::Level level, const QString &text)
+void SourceConnection::log(LogLine::Level level, const QString &text, const QString &origin)
 {
-    Q_EMIT logged({.at = QDateTime::currentDateTimeUtc(),
+    tell({.at = QDateTime::currentDateTimeUtc(),
         .level = level,
         .source = m_source.name,
-        .origin = u"workbench"_s,
+        .origin = origin,
         .text = m_services.exchanges->secrets().hidden(text)});
+}
+
+void SourceConnection::tell(const LogLine &line)
+{
+    const bool isNew =
+        line.isRemark() && m_state.remarks.size() < remarksKept && !m_state.remarks.contains(line.text);
+    if (isNew)
+        m_state.remarks.append(line.text);
+    Q_EMIT logged(line);
+    if (isNew && m_state.isUsable()) // else what follows tells it
+        Q_EMIT changed();
 }
 
 Result<EffectiveSource> SourceConnection::checkBeforeOpening() const
@@ -415,6 +368,7 @@ void SourceConnection::open(Versions versions)
     m_degradedReason.clear();
     m_listError = {};
     m_state.peer = {};
+    m_state.remarks.clear();
     Result<EffectiveSource> effective = checkBeforeOpening();
     if (!effective) {
         setPhase(SourceState::Phase::Failed, effective.error());
@@ -564,19 +518,21 @@ Task<bool> SourceConnection::adopt(std::shared_ptr<SourceConnection> self, quint
 
     const QPointer<OperationRegistry> registry = self->m_services.registry;
     const bool isRegistered = !self->m_adopting;
-    Changes changes;
+    OperationChanges changes;
     if (found.operations.size() > inlineOperations) {
         // The future keeps what it gave for a while; what it shares can be emptied.
-        const std::shared_ptr<Changes> compared =
+        const std::shared_ptr<OperationChanges> compared =
             co_await QtConcurrent::run([operations = std::move(found.operations), before = self->m_operations,
                                            isRegistered, space = self->nameSpace()]() mutable {
-                return std::make_shared<Changes>(compare(std::move(operations), before, isRegistered, space));
+                return std::make_shared<OperationChanges>(
+                    operationChanges(std::move(operations), before, isRegistered, space));
             });
         if (self->m_attempt != attempt)
             co_return false;
         changes = std::move(*compared);
     } else {
-        changes = compare(std::move(found.operations), self->m_operations, isRegistered, self->nameSpace());
+        changes = operationChanges(
+            std::move(found.operations), self->m_operations, isRegistered, self->nameSpace());
     }
     for (const QString &name : std::as_const(changes.listedTwice)) {
         self->log(LogLine::Level::Warning,

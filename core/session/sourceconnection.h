@@ -43,6 +43,8 @@ public:
     const Source &source() const { return m_source; } //!< as it is saved, with its placeholders
     const SourceState &state() const { return m_state; }
     QString nameSpace() const { return nameSpaceFor(m_source.name); }
+    //! A line for the Log pane; one about the source itself is kept as a remark.
+    void log(LogLine::Level level, const QString &text, const QString &origin = QStringLiteral("workbench"));
     const AdapterFactory *factory() const { return m_factory; }
     //! Null unless it can be used.
     Adapter *usableAdapter() const { return m_state.isUsable() ? m_adapter.get() : nullptr; }
@@ -103,7 +105,7 @@ private:
     OperationRegistry::Registration registration(const std::shared_ptr<const OperationSpec> &spec);
     void loseCalls(const Error &why);
     void settleWaiting();
-    void log(LogLine::Level level, const QString &text);
+    void tell(const LogLine &line);
 
     Source m_source;
     const AdapterFactory *m_factory;

@@ -17,6 +17,10 @@ struct SourceState {
     Error error; //!< of Failed; for Degraded its message says what is missing
     PeerInfo peer;
     QString incompleteReason; //!< of the list of operations; empty: complete
+    //! What was odd about the source since it was connected, each once and the first hundred: about its
+    //! handshake, its lists, its definitions, and what it sent that was no message. What it logs itself is
+    //! not among them.
+    QStringList remarks{};
     qsizetype operations = 0; //!< those listed; they stay listed when the connection is lost
 
     //! Connecting anyway gives its lists, though no calls.

@@ -179,8 +179,6 @@ private Q_SLOTS:
             "At /structuredContent/a: The key occurs more than once");
         mcp("half a character", R"({"content":[{"type":"text","text":"\ud800"}]})",
             "At /content/0/text: A \\u escape stands for half a character only");
-        mcp("an unknown block", R"({"content":[{"type":"hologram","x":1},{"type":"text","text":"hello"}]})",
-            "Content block 0 of type \"hologram\" is unknown");
         http("a key twice in a body", R"({"a":1,"a":2})", "application/json",
             "At /a: The key occurs more than once");
         http("half a character in a body", R"({"a":"\udfff"})", "application/json", "half a character");

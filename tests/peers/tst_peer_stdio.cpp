@@ -70,7 +70,7 @@ void tst_PeerStdio::listsTheFilesystemServer()
     const auto text = session.call(u"read_text_file"_s,
         Json::object({{u"path"_s, Json::string(folder.filePath(u"a.txt"_s))}}).toBytes());
     QVERIFY2(text, text ? "" : qPrintable(text.error().message));
-    QVERIFY(std::get<ResponseEnvelope>(*text).toJson().toBytes().contains("hello"));
+    QVERIFY(envelopeOf(*text)->toJson().toBytes().contains("hello"));
 }
 
 void tst_PeerStdio::tellsTheFilesystemServerItsRoots()
@@ -83,7 +83,7 @@ void tst_PeerStdio::tellsTheFilesystemServerItsRoots()
     QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + peer.error().detail));
     const auto allowed = [&session] {
         const auto told = session.call(u"list_allowed_directories"_s, "{}");
-        return told ? std::get<ResponseEnvelope>(*told).toJson().toBytes() : QByteArray();
+        return told ? envelopeOf(*told)->toJson().toBytes() : QByteArray();
     };
     // It asks for them after the handshake, and takes its time to look at the folders.
     QTRY_VERIFY(allowed().contains(folder.path().toUtf8()));
@@ -101,7 +101,7 @@ void tst_PeerStdio::listsTheMemoryServer()
     QVERIFY(findOperation(*discovery, u"read_graph"));
     const auto graph = session.call(u"read_graph"_s, "{}");
     QVERIFY(graph);
-    QVERIFY(!std::get<ResponseEnvelope>(*graph).isError());
+    QVERIFY(!envelopeOf(*graph)->isError());
 }
 
 void tst_PeerStdio::looksIntoARepository()
@@ -124,12 +124,11 @@ void tst_PeerStdio::looksIntoARepository()
     const Json path = Json::string(folder.path());
     const auto state = session.call(u"git_status"_s, Json::object({{u"path"_s, path}}).toBytes());
     QVERIFY2(state, state ? "" : qPrintable(state.error().message));
-    QCOMPARE(std::get<ResponseEnvelope>(*state).data.member("untrackedFiles"_L1).toBytes(),
-        QByteArray(R"(["new.txt"])"));
+    QCOMPARE(envelopeOf(*state)->data.member("untrackedFiles"_L1).toBytes(), QByteArray(R"(["new.txt"])"));
     const auto wrong = session.call(u"git_show"_s,
         Json::object({{u"path"_s, path}, {u"object"_s, Json::string(u"no-such-commit")}}).toBytes());
     QVERIFY2(wrong, wrong ? "" : qPrintable(wrong.error().message));
-    const auto &refusal = std::get<ResponseEnvelope>(*wrong);
+    const ResponseEnvelope &refusal = *envelopeOf(*wrong);
     QVERIFY(refusal.isError());
     QVERIFY(refusal.data.at(0).member("text"_L1).toString().contains("no-such-commit"_L1));
 }
@@ -144,13 +143,13 @@ void tst_PeerStdio::runsCommands()
     QVERIFY(findOperation(*discovery, u"run_command") && findOperation(*discovery, u"prompt:run_command"));
     const auto said = session.call(u"run_command"_s, R"({"command":"echo grüße"})");
     QVERIFY2(said, said ? "" : qPrintable(said.error().message));
-    const auto &output = std::get<ResponseEnvelope>(*said);
+    const ResponseEnvelope &output = *envelopeOf(*said);
     QVERIFY(!output.isError());
     QCOMPARE(output.data.at(0).member("text"_L1).toString(), u"grüße\n"_s);
     QCOMPARE(output.data.at(0).member("name"_L1).toString(), u"STDOUT"_s); // no member of MCP, kept
     const auto failed = session.call(u"run_command"_s, R"({"command":"exit 3"})");
     QVERIFY2(failed, failed ? "" : qPrintable(failed.error().message));
-    QVERIFY(std::get<ResponseEnvelope>(*failed).isError());
+    QVERIFY(envelopeOf(*failed)->isError());
 }
 
 void tst_PeerStdio::survivesABannerOnStdout()

@@ -536,8 +536,8 @@ void tst_ViewPane::showsAnUnknownBlockAsReceived()
     ResultPane pane;
     pane.resize(1100, 700);
     pane.show();
-    const Json content = Json::array({block("fine"), block(odd)});
-    pane.showResult(outcomeOf(content, {false, content, {}, {}, {1}}), {});
+    const Json content = Json::array({block("fine"), jsonLiteral(odd)});
+    pane.showResult(outcomeOf(content, {false, content, {}, {}}), {});
     QTest::mouseClick(face(&pane, 3), Qt::LeftButton);
     QVERIFY(shows(&pane, u"Block of type \"hologram\""_s));
     QVERIFY2(shows(&pane, u"\"depth\": 3.0"_s), qPrintable(shownTexts(&pane).join(u" | "_s)));

@@ -78,6 +78,8 @@ PlaceMarks placeMarks(
 {
     PlaceMarks marks;
     for (const Warning &warning : warnings) {
+        if (warning.isOfResult)
+            continue;
         PlaceMark &mark = marks[existingPlace(data, warning.pointer)];
         mark.role = ColorRole::Warning;
         mark.reasons.append(coreText(warning.message));

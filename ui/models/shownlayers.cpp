@@ -174,7 +174,9 @@ OpenedOutcome openedOutcome(const Outcome &outcome, qsizetype open)
     opened.outcome.warnings.clear();
     opened.outcome.changes.clear();
     if (opened.pointer) {
-        opened.outcome.warnings = partInside(outcome.warnings, *opened.pointer);
+        QList<Warning> ofData = outcome.warnings;
+        ofData.removeIf([](const Warning &warning) { return warning.isOfResult; });
+        opened.outcome.warnings = partInside(ofData, *opened.pointer);
         opened.outcome.changes =
             changesAround(outcome, *opened.pointer) + partInside(outcome.changes, *opened.pointer);
         if (!opened.outcome.changes.isEmpty())

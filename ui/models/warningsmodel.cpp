@@ -49,12 +49,14 @@ void WarningsModel::setOutcome(const Outcome &outcome, bool normalised)
     m_lost = lostValues(outcome);
     QHash<QString, qsizetype> places;
     for (const Warning &warning : outcome.warnings) {
-        places.insert(warning.pointer, m_rows.size());
+        if (!warning.isOfResult)
+            places.insert(warning.pointer, m_rows.size());
         m_rows.append({.pointer = warning.pointer,
             .message = visibleText(coreText(warning.message), false, 500),
             .became = normalised ? QString() : tr("Shown as received. Events are not normalised"),
             .schemaLocation = warning.schemaLocation,
-            .isWarning = true});
+            .isWarning = true,
+            .isOfResult = warning.isOfResult});
     }
     for (const bool isLost : {true, false}) {
         for (const Change &change : outcome.changes) {
@@ -111,9 +113,17 @@ void WarningsModel::clear()
     endResetModel();
 }
 
+QString WarningsModel::placeText(const Row &row)
+{
+    if (row.isOfResult && !row.pointer.isEmpty())
+        return tr("%1 of the result", "a place in what a server sent").arg(row.pointer);
+    return row.pointer.isEmpty() ? tr("whole result") : row.pointer;
+}
+
 QString WarningsModel::asText(const Row &row)
 {
-    QStringList lines{(row.pointer.isEmpty() ? u"$"_s : row.pointer) + u": "_s + row.message};
+    QStringList lines{
+        (row.pointer.isEmpty() && !row.isOfResult ? u"$"_s : placeText(row)) + u": "_s + row.message};
     if (!row.became.isEmpty())
         lines.append(row.became);
     if (!row.schemaLocation.isEmpty())

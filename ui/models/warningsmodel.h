@@ -30,6 +30,7 @@ public:
         QString became;
         QString schemaLocation;
         bool isWarning = true; //!< or a lost value
+        bool isOfResult = false; //!< as in Warning
         std::optional<Change> change = {}; //!< what normalisation did here
     };
 
@@ -47,6 +48,7 @@ public:
     qsizetype lostCount() const { return m_lost; }
     //! "12 more", "more than these"; empty when all are rows.
     QString moreText() const { return m_more; }
+    static QString placeText(const Row &row); //!< for a person: its pointer, or what it is about
     QString asText() const; //!< all rows for the clipboard
     static QString asText(const Row &row);
 

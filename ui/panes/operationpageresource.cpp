@@ -32,7 +32,7 @@ QByteArray heldBytes(const Outcome &outcome)
     for (qsizetype i = 0; meta && i < meta->content.size(); ++i) {
         if (i > 0)
             bytes += '\n';
-        bytes.append(blockAt(*meta, i).held.utf8());
+        bytes.append(McpBlock::read(meta->content.at(i)).held.utf8());
     }
     return bytes;
 }

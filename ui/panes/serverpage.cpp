@@ -382,7 +382,7 @@ void ServerPage::readState()
     const Json agreed = peer.agreed;
     const Json handshake = peer.raw;
     QList<Json> remarks;
-    for (const QString &remark : peer.remarks + peer.notes)
+    for (const QString &remark : state.remarks + peer.notes)
         remarks.append(Json::string(coreText(remark)));
     const bool isModern = agreed.member("era"_L1).toString() == "modern"_L1;
     m_agreed->setFacts(Json::object({{u"protocol"_s, textOrAbsent(peer.protocol)},

@@ -165,7 +165,8 @@ bool ViewPane::isContent(const Outcome &outcome)
     if (blocks == 0)
         return false;
     return isConversation(outcome)
-        || (data.isArray() && data.size() == blocks && isBlock(data.at(0), blockAt(*mcpMetaOf(outcome), 0)));
+        || (data.isArray() && data.size() == blocks
+            && isBlock(data.at(0), McpBlock::read(mcpMetaOf(outcome)->content.at(0))));
 }
 
 bool ViewPane::isConversation(const Outcome &outcome)
@@ -227,7 +228,7 @@ void ViewPane::setOutcome(const Outcome &outcome)
     }
     for (qsizetype i = 0; i < std::min(blocks, maxBlocks); ++i) {
         const QString place = blocks > 1 ? tr("%L1 of %L2").arg(i + 1).arg(blocks) : QString();
-        addBlock(contentOf(blockAt(*mcpMetaOf(outcome), i)), place, !payload.isAbsent());
+        addBlock(contentOf(McpBlock::read(mcpMetaOf(outcome)->content.at(i))), place, !payload.isAbsent());
     }
     if (blocks > maxBlocks)
         addWords(tr("%n more blocks: see Meta", nullptr, int(blocks - maxBlocks)));

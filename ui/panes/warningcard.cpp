@@ -54,7 +54,7 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
 
     auto *pointer = new ThemeLabel({}, ColorRole::Text, FontRole::Data, this);
     pointer->setElided(true, Qt::ElideMiddle);
-    pointer->setFullText(row.pointer.isEmpty() ? tr("whole result") : row.pointer);
+    pointer->setFullText(WarningsModel::placeText(row));
     pointer->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto *text = addAll(newColumn(2), {pointer, wrapped(row.message, ColorRole::Text, FontRole::Body, this)});
     if (!row.became.isEmpty())
@@ -82,8 +82,10 @@ WarningCard::WarningCard(const WarningsModel::Row &row, QWidget *parent)
         QToolButton *schema = named(addLink(tr("Show in schema")), u"showInSchema"_s);
         connect(schema, &QToolButton::clicked, this, &WarningCard::schemaRequested);
     }
-    QToolButton *received = named(addLink(tr("Show received")), u"showAsReceived"_s);
-    connect(received, &QToolButton::clicked, this, &WarningCard::receivedRequested);
+    if (!row.isOfResult) { // the data is another part of the result
+        QToolButton *received = named(addLink(tr("Show received")), u"showAsReceived"_s);
+        connect(received, &QToolButton::clicked, this, &WarningCard::receivedRequested);
+    }
     QToolButton *copy = named(addLink(tr("Copy")), u"copyWarning"_s);
     connect(copy, &QToolButton::clicked, this,
         [this] { QGuiApplication::clipboard()->setText(WarningsModel::asText(m_row)); });

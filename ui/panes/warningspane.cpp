@@ -166,6 +166,8 @@ void WarningsPane::addCards()
         connect(card, &WarningCard::chosen, this, [this, card] {
             choose(card);
             const auto &change = card->row().change;
+            if (card->row().isOfResult)
+                return; // no place of the data
             if (change && change->action == ChangeAction::Removed)
                 Q_EMIT receivedRequested(card->row().pointer); // only there it is to be seen
             else
@@ -211,8 +213,8 @@ QString WarningsPane::find(const QString &text, bool backwards)
 
 void WarningsPane::select(const QString &pointer)
 {
-    const auto at =
-        std::ranges::find_if(m_cards, [&](WarningCard *card) { return card->row().pointer == pointer; });
+    const auto at = std::ranges::find_if(m_cards,
+        [&](WarningCard *card) { return !card->row().isOfResult && card->row().pointer == pointer; });
     choose(at == m_cards.end() ? nullptr : *at);
     if (at != m_cards.end())
         m_area->ensureWidgetVisible(*at, 0, 0);

@@ -4,6 +4,7 @@
 #include "core/envelope/recognition/inspectable.h"
 
 #include "core/envelope/recognition/envelopekind_p.h"
+#include "core/envelope/refusalissues_p.h"
 #include "core/json/jsonparser.h"
 
 #include <QRegularExpression>
@@ -81,7 +82,8 @@ std::optional<RecognitionInput> ownOutput(const Json &value)
     if (!value.member("warnings"_L1).isArray() || !meta.member("source"_L1).isString())
         return {};
     if (meta.member("source"_L1).utf8() == "mcp") {
-        input.result = ToolResultParts::of(meta);
+        const Json whole = meta.member("result"_L1); // of an MCP result in another form
+        input.result = ToolResultParts::of(whole.isObject() ? whole : meta);
         return input;
     }
     const Json received = value.member("received"_L1);
@@ -124,6 +126,12 @@ Result<RecognitionInput> readInspectable(const QByteArray &bytes)
 {
     if (bytes.trimmed().isEmpty())
         return usage(u"There is nothing to inspect."_s);
+    if (const QString whole = QString::fromUtf8(bytes).trimmed(); isRefusedList(whole)) {
+        RecognitionInput refusal;
+        refusal.form = RecognitionInput::Form::Error;
+        refusal.value = Json::object({{u"message"_s, Json::string(whole)}});
+        return refusal;
+    }
     if (const Result<Json> value = parseJson(bytes))
         return inspectable(*value);
     if (!bytes.isValidUtf8())

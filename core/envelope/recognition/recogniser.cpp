@@ -4,6 +4,7 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/envelopeschema.h"
 #include "core/envelope/envelopeshape.h"
+#include "core/envelope/mcpblock.h"
 #include "core/envelope/pipeline.h"
 #include "core/envelope/recognition/recogniser_p.h"
 #include "core/envelope/recognition/recognitionnotes_p.h"
@@ -46,6 +47,8 @@ struct Wording {
 constexpr QLatin1StringView rejectedOwn{"schema.server-rejected-own-output"};
 constexpr QLatin1StringView clientRejected{"schema.client-rejected-result"};
 constexpr QLatin1StringView outputMissing{"schema.server-output-missing"};
+constexpr QLatin1StringView formRejected{"result.client-rejected-form"};
+constexpr QLatin1StringView dialectRejected{"schema.client-rejected-dialect"};
 constexpr QLatin1StringView invalidArguments{"call.invalid-arguments"};
 constexpr QLatin1StringView unknownTool{"call.unknown-tool"};
 
@@ -56,6 +59,10 @@ constexpr std::array wordings{
     Wording{
         R"(Structured content does not match the tool's output schema: )"_L1, clientRejected, "schema"_L1},
     Wording{R"(Failed to validate structured content: )"_L1, clientRejected, "schema"_L1},
+    Wording{R"(Invalid (?:tools/call|resources/read|prompts/get) result: )"_L1, formRejected, "protocol"_L1},
+    Wording{
+        R"(Tool ([^\n]+?) has an invalid outputSchema: [^\n]*(?:unsupported dialect|no schema with key or ref))"_L1,
+        dialectRejected, "schema"_L1},
     Wording{
         R"((?:Output validation error: )?Tool ([^\n]+?) has an output schema but no structured content was provided\z)"_L1,
         outputMissing, "schema"_L1},
@@ -189,6 +196,10 @@ Refusal readRefusal(
     }
     if (const QRegularExpressionMatch match = prefix.matchView(words); match.hasMatch())
         words = words.sliced(match.capturedLength());
+    if (isRefusedList(words.toString())) {
+        notes.add("list.client-rejected"_L1);
+        return {"list.client-rejected"_L1, "protocol"_L1};
+    }
     for (size_t i = 0; i < wordings.size(); ++i) {
         const QRegularExpressionMatch match = compiled(qsizetype(i)).matchView(words);
         if (!match.hasMatch())
@@ -391,7 +402,7 @@ void Recogniser::readResult(const Result &result)
         if (blocks.leftOut.contains(i))
             continue;
         left.append(content.at(i));
-        if (!result.parts.unknownBlocks.contains(i))
+        if (McpBlock::read(left.last()).kind != McpBlock::Kind::Unknown)
             readable.append(left.last());
     }
     if (!result.isInner)
@@ -425,6 +436,9 @@ void Recogniser::readResult(const Result &result)
         m_out.data = structured;
         place.isStructuredRoot = true;
         descend(structured, place, result);
+    } else if (!result.parts.other.isAbsent()) {
+        m_out.data = result.parts.other;
+        descend(m_out.data, place, result);
     } else {
         RecognitionNotes textNotes;
         const TextCarrier carrier = readTextBlocks(readable, m_options, textNotes);

@@ -33,8 +33,13 @@ QLatin1StringView confidenceName(Confidence confidence)
 
 ToolResultParts ToolResultParts::of(const Json &callToolResult)
 {
-    return {callToolResult.member("content"_L1), callToolResult.member("structuredContent"_L1),
-        callToolResult.member("_meta"_L1), callToolResult.member("isError"_L1).toBoolean()};
+    const Json content = callToolResult.member("content"_L1);
+    const Json structured = callToolResult.member("structuredContent"_L1);
+    ToolResultParts parts{content, structured, callToolResult.member("_meta"_L1),
+        callToolResult.member("isError"_L1).toBoolean()};
+    if (!content.isArray() && (structured.isAbsent() || structured.isNull()))
+        parts.other = content.isAbsent() || content.isNull() ? callToolResult : content;
+    return parts;
 }
 
 RecognitionOptions RecognitionOptions::within(const Limits &limits)

@@ -19,8 +19,7 @@ struct ToolResultParts {
     Json structuredContent; //!< absent: there was none
     Json meta; //!< "_meta"
     bool isFlagged = false; //!< "isError"
-    //! Indexes of the content blocks that stand for a block of an unknown type: their text is not the tool's.
-    QList<qsizetype> unknownBlocks = {};
+    Json other = {}; //!< what came in the place of both; absent: nothing did
 
     static ToolResultParts of(const Json &callToolResult);
 };

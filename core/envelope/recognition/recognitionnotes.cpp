@@ -134,6 +134,13 @@ constexpr std::array noteTexts = std::to_array<NoteText>({
         "The server refused its own result for \"{tool}\": the tool declares an output schema but produced no structured content. The fault is in the server, not in the arguments."_L1},
     {"schema.client-rejected-result"_L1, Severity::Error,
         "A client library on the way refused the result of \"{tool}\": it does not match the output schema that the tool declares. The fault is in the server, not in the arguments."_L1},
+    // these three are ours
+    {"result.client-rejected-form"_L1, Severity::Error,
+        "A client library on the way refused the result of \"{tool}\": it is not as MCP defines results. The fault is in the server, not in the arguments."_L1},
+    {"schema.client-rejected-dialect"_L1, Severity::Error,
+        "A client library on the way cannot use the output schema of \"{tool}\": it does not know the dialect that $schema names. The result itself may be right."_L1},
+    {"list.client-rejected"_L1, Severity::Error,
+        "A client library on the way refused a whole list of the server, because a definition in it is not as MCP defines it. The fault is in the server."_L1},
     {"schema.client-output-missing"_L1, Severity::Error,
         "A client library on the way refused the result of \"{tool}\": the tool declares an output schema but returned no structured content. The fault is in the server, not in the arguments."_L1},
     {"graphql.partial"_L1, Severity::Warning,

@@ -87,6 +87,8 @@ Json mcpResult(const Fixture &fixture)
     const Json data = fixture.envelope.member("data"_L1);
     const Json meta = fixture.envelope.member("meta"_L1);
     const Json ownMeta = meta.member("_meta"_L1);
+    if (const Json whole = meta.member("result"_L1); whole.isObject())
+        return whole;
     if (fixture.kind == "resource"_L1 || fixture.kind == "resource-template"_L1)
         return Json::object({{u"contents"_s, data}, {u"_meta"_s, ownMeta}});
     if (fixture.kind == "prompt"_L1)
@@ -102,7 +104,9 @@ Json recordedRpcError(const Error &error)
 {
     const Json &details = error.details;
     if (error.kind == ErrorKind::Remote && details.member("code"_L1).isInteger())
-        return details;
+        return withoutMember(details, u"httpStatus");
+    if (error.code == "jsonrpc.bad-error"_L1 && details.hasMember("data"_L1))
+        return details.member("data"_L1);
     return rpcError(error.kind == ErrorKind::Timeout ? requestTimedOut : internalError, error.message);
 }
 

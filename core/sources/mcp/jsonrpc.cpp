@@ -151,8 +151,7 @@ Error remoteError(const Json &error, const QString &sourceName, const QString &m
     const QString words = text.toString().left(maxShownMessage);
     Error out{ErrorKind::Remote, ErrorCode::executionError,
         u"\"%1\" answered %2 with error %3: %4"_s.arg(sourceName, method, number, words), {}, {}};
-    out.details =
-        Json::object({{u"code"_s, code}, {u"message"_s, text}, {u"data"_s, error.member("data"_L1)}});
+    out.details = error;
     return out;
 }
 

@@ -51,7 +51,7 @@ QByteArray idKey(const Json &id);
 //! \source core/RULES.md R-52
 Result<Json> outcomeOf(const Message &message, const QString &sourceName, const QString &method);
 
-//! ErrorKind::Remote with {code, message, data} as details, or ErrorKind::Protocol with {data} when \a error
+//! ErrorKind::Remote with \a error as details, or ErrorKind::Protocol with {data} when \a error
 //! is not an object with an integer code and a message; the sentence says what it says either way.
 Error remoteError(const Json &error, const QString &sourceName, const QString &method);
 

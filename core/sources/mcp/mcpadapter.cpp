@@ -14,6 +14,7 @@
 #include "core/sources/mcp/mcplistening.h"
 #include "core/sources/mcp/mcpresourcestream.h"
 #include "core/sources/mcp/mcprounds.h"
+#include "core/sources/mcp/mcpshapes.h"
 #include "core/sources/mcp/mcptasks.h"
 #include "core/sources/mcp/mcptools.h"
 
@@ -45,23 +46,53 @@ struct WireCall {
     QString operation = {}; //!< its name, for a person
     Json inputSchema = {}; //!< of a tool: some arguments may go into headers as well
     Json tool = {}; //!< its definition
+    std::optional<McpShape> shape = {}; //!< of its result; nothing: MCP defines more than one
 };
 
-//! What was odd about an answer: its JSON text first, then its shape.
-QList<RecognitionNote> notesOn(const QList<JsonRemark> &text, const QStringList &shape)
+//! What was odd about the JSON text of an answer.
+QList<RecognitionNote> notesOn(const QList<JsonRemark> &text)
 {
     QList<RecognitionNote> notes;
     for (const JsonRemark &remark : text)
         notes.append({"received.json"_L1, Diagnosis::Severity::Info, remarkText(remark)});
-    for (const QString &remark : shape)
-        notes.append({"received.result"_L1, Diagnosis::Severity::Info, remark});
     return notes;
 }
 
-//! What describes the data of an envelope that came through the server, by whose word it was wrapped or not.
-HandlerResult described(McpResult result, const Json &outputSchema, QList<RecognitionNote> notes)
+//! A result as an envelope, and what of it is not as the revision defines it.
+struct JudgedResult {
+    Result<McpResult> result;
+    QList<Warning> deviations;
+};
+
+JudgedResult judged(
+    const Json &answer, const WireCall &call, const QString &source, const QString &revision, qsizetype most)
 {
-    DescribedEnvelope made{std::move(result.envelope), nullptr, {}, std::move(notes)};
+    Result<McpResult> result = call.toEnvelope(answer, source);
+    QList<Warning> deviations;
+    if (result && call.shape)
+        deviations = deviationsOf(*call.shape, answer, revision, most);
+    return {std::move(result), std::move(deviations)};
+}
+
+//! Whether looking at all of \a answer may take longer than a GUI can wait.
+bool isLargeAnswer(const Json &answer)
+{
+    constexpr qsizetype manyNodes = 5'000;
+    constexpr qsizetype manyBytes = 1'000'000;
+    qsizetype bytes = 0;
+    for (const QLatin1StringView list : {"content"_L1, "contents"_L1}) {
+        for (const Json &block : answer.member(list).items())
+            bytes += block.member("data"_L1).utf8().size() + block.member("blob"_L1).utf8().size()
+                + block.member("resource"_L1).member("blob"_L1).utf8().size();
+    }
+    return answer.nodeCount() > manyNodes || bytes > manyBytes;
+}
+
+//! What describes the data of an envelope that came through the server, by whose word it was wrapped or not.
+HandlerResult described(
+    McpResult result, const Json &outputSchema, QList<Warning> warnings, QList<RecognitionNote> notes)
+{
+    DescribedEnvelope made{std::move(result.envelope), nullptr, std::move(warnings), std::move(notes)};
     const auto *http = std::get_if<HttpMeta>(&made.envelope.meta());
     if (http && http->statusCode >= 400) { // an error's data is none of those that are declared
         made.schema = prepareSchema(Json());
@@ -71,7 +102,7 @@ HandlerResult described(McpResult result, const Json &outputSchema, QList<Recogn
             : Json();
         made.schema = prepareSchema(inside);
     }
-    if (!made.schema && made.notes.isEmpty())
+    if (!made.schema && made.warnings.isEmpty() && made.notes.isEmpty())
         return std::move(made.envelope);
     return made;
 }
@@ -118,6 +149,12 @@ WireCall wireCall(const OperationSpec &spec, const Json &input)
 {
     WireCall call = wireParts(spec, input);
     call.operation = spec.id.name;
+    if (call.toEnvelope == &toolEnvelope)
+        call.shape = McpShape::CallToolResult;
+    else if (call.toEnvelope == &resourceEnvelope)
+        call.shape = McpShape::ReadResourceResult;
+    else if (call.toEnvelope == &promptEnvelope)
+        call.shape = McpShape::GetPromptResult;
     return call;
 }
 
@@ -363,13 +400,17 @@ Task<Result<HandlerResult>> callOnce(
     if (!answer)
         co_return std::unexpected(
             co_await askForAddresses(connection, answer.error(), call.operation, request));
-    Result<McpResult> result = call.toEnvelope(*answer, connection->sourceName());
-    if (!result)
-        co_return std::unexpected(std::move(result).error());
-    for (const QString &remark : std::as_const(result->remarks))
-        connection->say(LogLine::Level::Warning, remark);
-    QList<RecognitionNote> notes = notesOn(*remarks, result->remarks);
-    co_return described(*std::move(result), call.outputSchema, std::move(notes));
+    const auto judge = [answer = *answer, call, source = connection->sourceName(),
+                           revision = connection->agreement.value_or(McpAgreement()).revision,
+                           most = qsizetype(connection->limits().warningsPerResult)] {
+        return std::make_shared<JudgedResult>(judged(answer, call, source, revision, most));
+    };
+    const std::shared_ptr<JudgedResult> seen =
+        isLargeAnswer(*answer) ? co_await QtConcurrent::run(judge) : judge();
+    if (!seen->result)
+        co_return std::unexpected(std::move(seen->result).error());
+    co_return described(
+        *std::move(seen->result), call.outputSchema, std::move(seen->deviations), notesOn(*remarks));
 }
 
 } // namespace

@@ -420,8 +420,10 @@ void McpConnection::receiveResponse(
         const QString method = call->method;
         const QString remark = frameRemark(message.remark, incoming.remarks);
         note(incoming, what + u" of "_s + method, call->exchangeId, remark, inBatch);
-        if (!remark.isEmpty())
-            say(LogLine::Level::Warning, u"About its answer to %1: %2"_s.arg(method, remark));
+        // What is odd about the text is told by whoever asked for it.
+        const QString said = call->remarks ? message.remark : remark;
+        if (!said.isEmpty())
+            say(LogLine::Level::Warning, u"About its answer to %1: %2"_s.arg(method, said));
         renewedInVain = renewedInVain && method == "initialize"_L1;
         Result<Json> outcome = checkedResult(JsonRpc::outcomeOf(message, m_sourceName, method), method);
         if (call->remarks)
@@ -597,6 +599,11 @@ void McpConnection::receiveProgress(const Json &params, const McpIncoming &incom
         : past                       ? u"progress of a finished request"_s
                                      : u"progress of no request of ours"_s;
     note(incoming, u"notifications/progress"_s, exchangeId, remark, inBatch);
+    if (!remark.isEmpty() && !past && m_progressSaid++ < noiseSaidAtMost) {
+        say(LogLine::Level::Warning,
+            u"Sent notifications/progress with the token %1: %2."_s.arg(
+                visibleText(QString::fromUtf8(token.toBytes()), false, maxShownId), remark));
+    }
     if (call && progress)
         m_calls.progress(token, *progress);
     if (!past || !progress)

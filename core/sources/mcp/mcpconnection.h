@@ -173,6 +173,7 @@ private:
     std::optional<Error> m_lost; // why the channel ended, while the connection goes on
     std::optional<Error> m_failure; // why we close it ourselves
     int m_noiseSaid = 0;
+    int m_progressSaid = 0;
     int m_unmatched = 0; //!< answers that no request of ours had asked for
     bool m_isClosed = false;
 };

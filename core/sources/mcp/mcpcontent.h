@@ -6,18 +6,12 @@
 #include "core/base/error.h"
 #include "core/envelope/responseenvelope.h"
 
-#include <QStringList>
-
 namespace Workbench {
 
-//! One content block: a known one as it came (with a media type when that is missing), anything else as a
-//! text block that holds its JSON. \source core/sources/mcp/README.md 5, "Block mapping"
-Json mappedBlock(const Json &block);
-
-//! An envelope made of a result, and what was odd about it.
+//! An envelope made of a result. Everything in it is kept as received; what deviates from the form that the
+//! revision defines is found by deviationsOf(). \source core/sources/mcp/README.md 5.4
 struct McpResult {
     ResponseEnvelope envelope;
-    QStringList remarks;
     bool wasWrapped = false; //!< RestoredEnvelope::wasWrapped
 };
 

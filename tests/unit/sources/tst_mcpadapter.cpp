@@ -396,7 +396,7 @@ void tst_McpAdapter::invokesByKind()
     const Result<HandlerResult> result =
         QCoro::waitFor(adapter->invoke(spec, jsonLiteral(R"({"id":"1"})"), context));
     QVERIFY(result);
-    QVERIFY(std::holds_alternative<ResponseEnvelope>(*result));
+    QVERIFY(envelopeOf(*result));
     const McpOutgoing sent = channel->sent.last();
     QCOMPARE(FakeChannel::methodOf(sent), method);
     QCOMPARE(sent.exchangeId, u"x7"_s);

@@ -15,106 +15,94 @@ using namespace Qt::StringLiterals;
 class tst_McpContent : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void mapsBlocks_data();
-    void mapsBlocks();
-    void takesDataFromTheResult_data();
-    void takesDataFromTheResult();
+    void keepsTheResultAsReceived_data();
+    void keepsTheResultAsReceived();
     void anUnknownBlockHidesNoOther();
+    void looksIntoAnObjectInPlaceOfAResult();
     void anErrorResultIsAnEnvelope();
     void keepsMetaAndUncastStructuredContent();
     void refusesAResultThatIsNoObject();
     void readsResources();
+    void keepsAResourceAsReceived_data();
+    void keepsAResourceAsReceived();
     void readsPrompts();
     void readsBlocksAsTypes_data();
     void readsBlocksAsTypes();
     void keepsAnUnknownBlockAsReceived();
 };
 
-void tst_McpContent::mapsBlocks_data()
-{
-    QTest::addColumn<QByteArray>("block");
-    QTest::addColumn<QByteArray>("mapped");
-    const auto same = [](const char *name, const char *block) {
-        QTest::newRow(name) << QByteArray(block) << QByteArray(block);
-    };
-    same("text", R"({"type":"text","text":"hi"})");
-    same("text with annotations and _meta",
-        R"({"type":"text","text":"hi","annotations":{"priority":1},"_meta":{"a":1}})");
-    same("image", R"({"type":"image","data":"aGk=","mimeType":"image/png"})");
-    same("resource", R"({"type":"resource","resource":{"uri":"a:b","text":"t"}})");
-    same("resource link", R"({"type":"resource_link","uri":"a:b","name":"n"})");
-    QTest::newRow("image without media type")
-        << QByteArray(R"({"type":"image","data":"aGk="})")
-        << QByteArray(R"({"type":"image","data":"aGk=","mimeType":"application/octet-stream"})");
-    QTest::newRow("audio without media type")
-        << QByteArray(R"({"type":"audio","data":"aGk="})")
-        << QByteArray(R"({"type":"audio","data":"aGk=","mimeType":"audio/octet-stream"})");
-    QTest::newRow("unknown type") << QByteArray(R"({"type":"hologram","depth":3})")
-                                  << QByteArray(
-                                         R"({"type":"text","text":"{\"type\":\"hologram\",\"depth\":3}"})");
-    QTest::newRow("text without text")
-        << QByteArray(R"({"type":"text"})") << QByteArray(R"({"type":"text","text":"{\"type\":\"text\"}"})");
-    QTest::newRow("no object") << QByteArray("42") << QByteArray(R"({"type":"text","text":"42"})");
-    QTest::newRow("null") << QByteArray("null") << QByteArray(R"({"type":"text","text":"null"})");
-}
-
-void tst_McpContent::mapsBlocks()
-{
-    QFETCH(QByteArray, block);
-    QFETCH(QByteArray, mapped);
-    QCOMPARE(mappedBlock(jsonLiteral(block)).toBytes(), mapped);
-}
-
-void tst_McpContent::takesDataFromTheResult_data()
+void tst_McpContent::keepsTheResultAsReceived_data()
 {
     QTest::addColumn<QByteArray>("result");
     QTest::addColumn<QByteArray>("data");
-    QTest::addColumn<int>("remarks");
-    QTest::newRow("structured content")
-        << QByteArray(R"({"content":[],"structuredContent":{"a":1.50}})") << QByteArray(R"({"a":1.50})") << 0;
-    QTest::newRow("null counts as absent")
-        << QByteArray(R"({"content":[{"type":"text","text":"x"}],"structuredContent":null})")
-        << QByteArray(R"([{"type":"text","text":"x"}])") << 0;
-    QTest::newRow("blocks") << QByteArray(R"({"content":[{"type":"text","text":"x"}]})")
-                            << QByteArray(R"([{"type":"text","text":"x"}])") << 0;
-    QTest::newRow("no content beside structured content")
-        << QByteArray(R"({"structuredContent":{}})") << QByteArray("{}") << 0;
-    QTest::newRow("an array is kept")
-        << QByteArray(R"({"content":[],"structuredContent":[1]})") << QByteArray("[1]") << 0;
-    QTest::newRow("nothing at all") << QByteArray("{}") << QByteArray("[]") << 1;
-    QTest::newRow("content is an object") << QByteArray(R"({"content":{"type":"text","text":"x"}})")
-                                          << QByteArray(R"([{"type":"text","text":"x"}])") << 1;
-    QTest::newRow("isError is text") << QByteArray(R"({"content":[],"isError":"true"})") << QByteArray("[]")
-                                     << 1;
-    QTest::newRow("unknown block") << QByteArray(R"({"content":[{"type":"x"}]})")
-                                   << QByteArray(R"([{"type":"text","text":"{\"type\":\"x\"}"}])") << 1;
+    QTest::addColumn<QByteArray>("content"); // of meta
+    QTest::addColumn<bool>("isWhole"); // whether meta.result has all of it
+    const auto row = [](const char *name, const QByteArray &result, const QByteArray &data,
+                         const QByteArray &content,
+                         bool isWhole) { QTest::newRow(name) << result << data << content << isWhole; };
+    const QByteArray text = R"([{"type":"text","text":"x"}])";
+    row("structured content", R"({"content":[],"structuredContent":{"a":1.50}})", R"({"a":1.50})", "[]",
+        false);
+    row("blocks", QByteArray(R"({"content":)" + text + '}'), text, text, false);
+    row("an array as structured content", R"({"content":[],"structuredContent":[1]})", "[1]", "[]", false);
+    row("null as structured content", QByteArray(R"({"content":)" + text + R"(,"structuredContent":null})"),
+        text, text, true);
+    row("no content beside structured content", R"({"structuredContent":{}})", "{}", "[]", true);
+    row("nothing at all", "{}", "{}", "[]", true);
+    row("an object in its place", R"({"success":true,"items":["a"],"total":2})",
+        R"({"success":true,"items":["a"],"total":2})", "[]", true);
+    row("the form before 2024-11-05", R"({"toolResult":{"a":1}})", R"({"toolResult":{"a":1}})", "[]", true);
+    row("content is text", R"({"content":"hello"})", R"("hello")", "[]", true);
+    row("content is an object", R"({"content":{"type":"text","text":"x"}})", R"({"type":"text","text":"x"})",
+        "[]", true);
+    row("content is null", R"({"content":null,"note":1})", R"({"content":null,"note":1})", "[]", true);
+    row("isError is text", R"({"content":[],"isError":"true"})", "[]", "[]", true);
+    row("members beside", QByteArray(R"({"total":2,"content":)" + text + '}'), text, text, true);
+    const QByteArray odd =
+        R"([{"type":"hologram","depth":3.0},{"text":"no type"},"loose",null,{"type":"image","data":"aGk="}])";
+    row("odd blocks", QByteArray(R"({"content":)" + odd + '}'), odd, odd, false);
 }
 
-void tst_McpContent::takesDataFromTheResult()
+void tst_McpContent::keepsTheResultAsReceived()
 {
     QFETCH(QByteArray, result);
-    QFETCH(QByteArray, data);
-    QFETCH(int, remarks);
+    QFETCH(bool, isWhole);
     const Result<McpResult> made = toolEnvelope(jsonLiteral(result), u"files"_s);
     QVERIFY(made);
-    QCOMPARE(made->envelope.data.toBytes(), data);
-    QCOMPARE(made->remarks.size(), remarks);
+    const McpMeta &meta = std::get<McpMeta>(made->envelope.meta());
+    QTEST(made->envelope.data.toBytes(), "data");
+    QTEST(meta.content.toBytes(), "content");
+    QCOMPARE(meta.result.toBytes(), isWhole ? result : QByteArray());
     QVERIFY(!made->envelope.isError());
+    QCOMPARE(meta.received().toBytes(), made->envelope.data.toBytes());
+    const std::optional<ResponseEnvelope> again = envelopeFromJson(made->envelope.toJson());
+    QVERIFY(again); // and is recorded with it
+    QCOMPARE(std::get<McpMeta>(again->meta()).result.toBytes(), meta.result.toBytes());
 }
 
 void tst_McpContent::anUnknownBlockHidesNoOther()
 {
     const Result<McpResult> made = toolEnvelope(
         jsonLiteral(
-            R"({"content":[{"type":"hologram","x":1},{"type":"text","text":"hello"},{"type":"image"}]})"),
+            R"({"content":[{"type":"hologram","x":1},{"type":"text","text":"{\"a\":1}"},{"type":"image"}]})"),
         u"files"_s);
     QVERIFY(made);
-    QCOMPARE(std::get<McpMeta>(made->envelope.meta()).unknownBlocks, (QList<qsizetype>{0, 2}));
     const auto outcome = runPipeline(made->envelope, u"a.b"_s, *prepareSchema(Json()));
     QVERIFY(outcome && outcome->recognition);
-    QVERIFY(outcome->recognition->layers.isEmpty());
-    QCOMPARE(outcome->recognition->data.size(), 3);
-    QCOMPARE(outcome->recognition->data.at(1).member("text"_L1).toString(), u"hello"_s);
+    QCOMPARE(outcome->receivedData.size(), 3);
+    QCOMPARE(outcome->recognition->layers.size(), 1);
+    QCOMPARE(outcome->recognition->data.toBytes(), QByteArray(R"({"a":1})"));
+}
+
+// Servers that return their own object in place of a CallToolResult wrap it as others do.
+void tst_McpContent::looksIntoAnObjectInPlaceOfAResult()
+{
+    const Result<McpResult> made =
+        toolEnvelope(jsonLiteral(R"({"success":true,"data":{"answer":42}})"), u"files"_s);
+    QVERIFY(made);
+    const auto outcome = runPipeline(made->envelope, u"a.b"_s, *prepareSchema(Json()));
+    QVERIFY(outcome && outcome->recognition);
+    QCOMPARE(payloadOf(*outcome).toBytes(), QByteArray(R"({"answer":42})"));
 }
 
 void tst_McpContent::anErrorResultIsAnEnvelope()
@@ -154,6 +142,35 @@ void tst_McpContent::readsResources()
     QCOMPARE(made->envelope.data, result.member("contents"_L1));
     QCOMPARE(
         std::get<McpMeta>(made->envelope.meta()).content.at(0).member("type"_L1).toString(), u"resource"_s);
+}
+
+void tst_McpContent::keepsAResourceAsReceived_data()
+{
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<QByteArray>("data");
+    QTest::addColumn<bool>("isWhole");
+    const QByteArray contents = R"([{"uri":"a:b","text":"t"}])";
+    QTest::newRow("as defined") << QByteArray(R"({"contents":)" + contents + R"(,"_meta":{}})") << contents
+                                << false;
+    QTest::newRow("as in 2026-07-28") << QByteArray(
+        R"({"contents":)" + contents + R"(,"resultType":"complete","ttlMs":1,"cacheScope":"public"})")
+                                      << contents << false;
+    QTest::newRow("members beside") << QByteArray(R"({"n":1,"contents":)" + contents + '}') << contents
+                                    << true;
+    QTest::newRow("no contents") << QByteArray(R"({"uri":"a:b","text":"t"})")
+                                 << QByteArray(R"({"uri":"a:b","text":"t"})") << true;
+    QTest::newRow("contents are text") << QByteArray(R"({"contents":"t"})") << QByteArray(R"("t")") << true;
+    QTest::newRow("odd _meta") << QByteArray(R"({"contents":[],"_meta":7})") << QByteArray("[]") << true;
+}
+
+void tst_McpContent::keepsAResourceAsReceived()
+{
+    QFETCH(QByteArray, result);
+    QFETCH(bool, isWhole);
+    const Result<McpResult> made = resourceEnvelope(jsonLiteral(result), u"files"_s);
+    QVERIFY(made);
+    QTEST(made->envelope.data.toBytes(), "data");
+    QCOMPARE(std::get<McpMeta>(made->envelope.meta()).result.toBytes(), isWhole ? result : QByteArray());
 }
 
 void tst_McpContent::readsPrompts()
@@ -228,9 +245,7 @@ void tst_McpContent::keepsAnUnknownBlockAsReceived()
     for (const auto &made : {tool, prompt}) {
         QVERIFY(made);
         const auto &meta = std::get<McpMeta>(made->envelope.meta());
-        QCOMPARE(blockAt(meta, 0).kind, McpBlock::Kind::Unknown);
-        QCOMPARE(blockAt(meta, 0).raw.toBytes(), odd);
-        QCOMPARE(made->remarks.size(), 1);
+        QCOMPARE(meta.content.at(0).toBytes(), odd);
     }
     const QList<McpMessage> messages = messagesOf(prompt->envelope.data);
     QCOMPARE(messages.size(), 2);

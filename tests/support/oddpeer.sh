@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+# SPDX-License-Identifier: Apache-2.0
+
+# A small MCP server over stdio that answers what a file says: oddpeer.sh FILE
+# Each line of the file is a word, a space and JSON: the result of the tool of that name, of the resource for
+# "resource:URI", a schema for "input:TOOL" and "output:TOOL". "noise TEXT" is printed at the start, "logs TEXT"
+# before the answer to a call.
+file=$1
+value() { sed -n "s|^$1 ||p" "$file" | head -n 1; }
+noise=$(value noise)
+[ -z "$noise" ] || printf '%s\n' "$noise"
+tools=
+resources=
+while read -r name _; do
+    case $name in
+    noise | logs | input:* | output:*) ;;
+    resource:*) resources="$resources,{\"uri\":\"${name#resource:}\",\"name\":\"odd\"}" ;;
+    *)
+        input=$(value "input:$name")
+        output=$(value "output:$name")
+        tools="$tools,{\"name\":\"$name\",\"annotations\":{\"readOnlyHint\":true},\"inputSchema\":${input:-{\"type\":\"object\"\}}${output:+,\"outputSchema\":$output}}" ;;
+    esac
+done <"$file"
+while IFS= read -r line; do
+    id=$(printf '%s\n' "$line" | sed -n 's/.*"id":\([0-9]*\).*/\1/p')
+    [ -n "$id" ] || continue
+    case $line in
+    *'"method":"initialize"'*)
+        result='{"protocolVersion":"2025-11-25","capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"odd","version":"1"}}' ;;
+    *'"method":"tools/list"'*) result="{\"tools\":[${tools#,}]}" ;;
+    *'"method":"resources/list"'*) result="{\"resources\":[${resources#,}]}" ;;
+    *'"method":"resources/templates/list"'*) result='{"resourceTemplates":[]}' ;;
+    *'"method":"resources/read"'*)
+        result=$(value "resource:$(printf '%s\n' "$line" | sed -n 's/.*"uri":"\([^"]*\)".*/\1/p')") ;;
+    *'"method":"tools/call"'*)
+        logs=$(value logs)
+        [ -z "$logs" ] || printf '%s\n' "$logs"
+        result=$(value "$(printf '%s\n' "$line" | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')") ;;
+    *)
+        printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"Method not found"}}\n' "$id"
+        continue ;;
+    esac
+    printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$result"
+done
