@@ -357,6 +357,8 @@ int showFailure(const SourceRun &run, const Invocation &invocation, const Operat
     const int code =
         run.output.fail(error, exchangeJson(run, invocation.exchangeId()), diagnosticsJson(diagnoses, notes));
     if (!run.output.isJson()) {
+        for (const QString &line : jsonHints(error, run.arguments.positionals))
+            run.output.explain(u"  "_s + line);
         // Of a result that was thrown; the sentence said the rest.
         for (const QString &line : adviceLines(error.details.member("error"_L1)))
             run.output.explain(line);

@@ -8,6 +8,7 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
+#include "core/json/jsonpointer.h"
 #include "core/operation/inputshape.h"
 
 #include <QEventLoop>
@@ -495,6 +496,29 @@ Result<Json> withPairs(
         input = withMemberAt(input, pair.path, isElement ? withItem(before, *value) : *value);
     }
     return input;
+}
+
+QStringList jsonHints(const Error &error, const QStringList &pairs)
+{
+    QStringList hints;
+    for (const QString &text : pairs) {
+        const qsizetype equals = text.indexOf(u'=');
+        if (equals < 1 || text.at(equals - 1) == u':' || text.mid(equals + 1).startsWith(u'@'))
+            continue;
+        const QString key = text.first(equals);
+        QString pointer;
+        for (const QString &segment : segmentsOf(key))
+            pointer = JsonPointer::child(pointer, segment);
+        const auto isAbout = [&pointer](const Json &one) {
+            const QString path = one.member("path"_L1).toString();
+            return (path == pointer || path.startsWith(QString(pointer + u'/')))
+                && one.member("message"_L1).toString().endsWith("got string"_L1);
+        };
+        if (std::ranges::any_of(error.details.member("errors"_L1).items(), isAbout))
+            hints.append(u"%1 was read as a text. Any other value is written as JSON: %1:=5"_s.arg(key));
+    }
+    hints.removeDuplicates();
+    return hints;
 }
 
 Result<void> checkNames(const Json &input, const OperationSpec &spec)

@@ -37,6 +37,10 @@ Result<ResultReading> readingFromArguments(const Arguments &arguments);
 Result<Json> withPairs(
     Json input, const QStringList &pairs, const OperationSpec &spec, bool takesAnyName, qint64 maxBytes);
 
+//! How to give what \a error, a refusal of the input, found to be a text because it was given as KEY=VALUE: a
+//! sentence for each of \a pairs that it is about.
+QStringList jsonHints(const Error &error, const QStringList &pairs);
+
 //! ErrorKind::Validation if \a input has a member that \a spec does not have, or lacks an object that it
 //! requires, for example the body; the message says how to give it.
 Result<void> checkNames(const Json &input, const OperationSpec &spec);

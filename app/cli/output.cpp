@@ -237,7 +237,8 @@ QString errorSentence(const Error &error)
 //! Whether errorLines() shows the technical detail of \a error already.
 bool showsDetail(const Error &error)
 {
-    return error.code.startsWith("child."_L1) && error.code != "child.notStarted"_L1;
+    return (error.code.startsWith("child."_L1) && error.code != "child.notStarted"_L1)
+        || error.detail.startsWith(lastWordsHeading);
 }
 
 //! Returns what stands below the sentence without --verbose: the other lines of the message, the body of an

@@ -7,6 +7,9 @@
 
 namespace Workbench {
 
+//! The first line of an Error::detail that holds what a program wrote last: the others are its lines.
+inline constexpr QLatin1StringView lastWordsHeading{"The last lines on its stderr:"};
+
 //! What a user can change so that an error does not happen again. The error names the limit or the setting in
 //! its details, not in its message: the command line knows it as an option, the window as a setting.
 struct ErrorAdvice {

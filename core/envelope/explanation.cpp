@@ -55,9 +55,13 @@ Json blockWithText(const Json &content, QLatin1StringView holding, qsizetype *in
     return {};
 }
 
-//! A result without its content would be none.
+//! A result without its content would be none. What came in the place of one is shown as it came.
 Json callToolResult(const ToolResultParts &parts)
 {
+    if (parts.other.isObject())
+        return parts.other;
+    if (!parts.other.isAbsent())
+        return Json::object({{u"content"_s, parts.other}});
     return Json::object({{u"content"_s, parts.content}, {u"structuredContent"_s, parts.structuredContent},
         {u"_meta"_s, parts.meta}, {u"isError"_s, parts.isFlagged ? Json::boolean(true) : Json()}});
 }

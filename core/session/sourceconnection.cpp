@@ -324,13 +324,18 @@ void SourceConnection::log(LogLine::Level level, const QString &text, const QStr
 
 void SourceConnection::tell(const LogLine &line)
 {
-    const bool isNew =
-        line.isRemark() && m_state.remarks.size() < remarksKept && !m_state.remarks.contains(line.text);
+    // A change of definitions is told by definitionChanges().
+    const bool isNew = line.isRemark() && line.origin != "definition"_L1
+        && m_state.remarks.size() < remarksKept && !m_state.remarks.contains(line.text);
     if (isNew)
         m_state.remarks.append(line.text);
     Q_EMIT logged(line);
-    if (isNew && m_state.isUsable()) // else what follows tells it
+    if (!isNew || !m_state.isUsable() || std::exchange(m_hasNewRemarks, true)) // else what follows tells it
+        return;
+    QTimer::singleShot(0, this, [this] { // once for all of a burst
+        m_hasNewRemarks = false;
         Q_EMIT changed();
+    });
 }
 
 Result<EffectiveSource> SourceConnection::checkBeforeOpening() const
@@ -608,9 +613,10 @@ Task<void> SourceConnection::watch(
             continue;
         self->m_watched = now;
         for (const QString &line : review->lines)
-            self->log(LogLine::Level::Warning, line);
+            self->log(LogLine::Level::Warning, line, u"definition"_s);
         if (const qsizetype more = review->changes - review->lines.size(); more > 0)
-            self->log(LogLine::Level::Warning, u"and %1 more definitions changed"_s.arg(more));
+            self->log(
+                LogLine::Level::Warning, u"and %1 more definitions changed"_s.arg(more), u"definition"_s);
         for (qsizetype i = 0; i < qMin(review->added.size(), maxListedTwice); ++i)
             self->log(LogLine::Level::Info, u"the operation \"%1\" is new"_s.arg(review->added.at(i)));
         if (const qsizetype more = review->added.size() - maxListedTwice; more > 0)

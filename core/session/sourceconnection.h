@@ -121,6 +121,7 @@ private:
     quint64 m_attempt = 0;
     bool m_refreshing = false;
     bool m_refreshAgain = false;
+    bool m_hasNewRemarks = false; //!< changed() follows for them
     QString m_degradedReason;
     Error m_listError;
     OperationList m_operations;

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void everyRemarkHasAReader();
     void tellsSchemasThatLeadNowhere_data();
     void tellsSchemasThatLeadNowhere();
+    void suggestsJsonForWhatWasReadAsText();
     void keepsTheWordsOfRefusals();
     void explainsRefusalsOfClients_data();
     void explainsRefusalsOfClients();
@@ -297,6 +298,22 @@ void tst_CliOdd::tellsSchemasThatLeadNowhere()
     }
     const CommandResult check = run(QStringList{u"check"_s} + peer(lines));
     QVERIFY2(check.exitCode == 7 && check.out.contains(says), said(check));
+}
+
+void tst_CliOdd::suggestsJsonForWhatWasReadAsText()
+{
+    const QByteArray lines =
+        R"(input:odd {"type":"object","properties":{"limit":{"anyOf":[{"type":"integer"},{"type":"null"}]},"ids":{"type":"array","items":{"type":"integer"}},"title":{"type":"string"}}})"
+        "\nodd {\"content\":[]}\n";
+    const CommandResult refused = call({u"odd"_s, u"limit=five"_s, u"ids=1,2"_s, u"title=x"_s}, lines);
+    QVERIFY2(refused.exitCode == 7, said(refused));
+    QVERIFY2(
+        refused.err.contains("  limit was read as a text. Any other value is written as JSON: limit:=5\n"),
+        said(refused));
+    QVERIFY2(refused.err.contains("  ids was read as a text.") && !refused.err.contains("title was"),
+        said(refused));
+    const CommandResult read = call({u"odd"_s, u"limit=5"_s, u"ids=[1,2]"_s, u"title=7"_s}, lines);
+    QVERIFY2(read.exitCode == 0, said(read));
 }
 
 void tst_CliOdd::keepsTheWordsOfRefusals()

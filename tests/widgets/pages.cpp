@@ -135,6 +135,19 @@ void saveFaults(const QDir &folder)
             {result.member("isError"_L1).toBoolean(), content, structured, {}});
         shoot(call, u"fault-"_s + call.tool);
     }
+    // A server that returns its own object in place of a result of MCP.
+    McpMeta odd = McpMeta::ofCallToolResult(
+        jsonLiteral(R"({"isError":"false","items":[{"id":412,"title":"Crash on start"}],"total":1})"));
+    const Json received = odd.received();
+    const auto warning = [](const QString &pointer, const QString &message) {
+        return Warning{pointer, message, u"result"_s, {}, true};
+    };
+    fixture.peer->answer = DescribedEnvelope{mcpEnvelope(received, std::move(odd)), nullptr,
+        {warning({}, u"Required member \"content\" is missing"_s),
+            warning(u"/isError"_s, u"Expected boolean, got string"_s),
+            warning(u"/items"_s, u"Unexpected member \"items\""_s),
+            warning(u"/total"_s, u"Unexpected member \"total\""_s)}};
+    shoot({u"count-issues"_s, Json::emptyObject()}, u"fault-form"_s);
     fixture.peer->answer = std::unexpected(Error{ErrorKind::Remote, ErrorCode::executionError,
         u"\"tracker\" answered tools/call with error -32602: MCP error -32602: Invalid structured content …"_s,
         {},

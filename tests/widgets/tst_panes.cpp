@@ -40,6 +40,8 @@ private Q_SLOTS:
 
     void saysWhenTheOutputSchemaIsNotMet();
     void selectsThePlaceOfAWarning();
+    void selectsThePlaceInTheResult_data();
+    void selectsThePlaceInTheResult();
     void showsAPlaceAsReceived();
     void listsWhatNormalisationChanged();
     void notesWhatIsOddAboutAResponseEnvelope_data();
@@ -131,6 +133,44 @@ void tst_Panes::selectsThePlaceOfAWarning()
     pane.dataPane()->setSubject(DataPane::Subject::Normalised);
     QTest::mouseClick(card, Qt::LeftButton, {}, {60, 10});
     QCOMPARE(tree->currentIndex().siblingAtColumn(1).data().toString(), u"0"_s);
+}
+
+// A warning about what is around the data leads to Meta, and marks nothing of the data.
+void tst_Panes::selectsThePlaceInTheResult_data()
+{
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QString>("selected"); // in meta
+    QTest::addColumn<QString>("shown"); // on the card
+    QTest::newRow("kept whole") << QByteArray(R"({"content":[],"isError":"true"})") << u"/isError"_s
+                                << u"/result/isError"_s << u"/isError of the result"_s;
+    QTest::newRow("inside of the content") << QByteArray(R"({"content":[{"text":"x"}]})") << u"/content/0"_s
+                                           << u"/content/0"_s << u"/content/0 of the result"_s;
+    QTest::newRow("what is missing") << QByteArray(R"({"isError":false})") << QString() << u"/result"_s
+                                     << u"whole result"_s;
+}
+
+void tst_Panes::selectsThePlaceInTheResult()
+{
+    QFETCH(QByteArray, result);
+    QFETCH(QString, pointer);
+    McpMeta meta = McpMeta::ofCallToolResult(jsonLiteral(result));
+    const Json data = meta.received();
+    Outcome made{mcpEnvelope(data, std::move(meta)), data, {}, 0, {}, {}};
+    made.warnings = {{pointer, u"Expected boolean, got string"_s, u"result"_s, {}, true}};
+    ResultPane pane;
+    pane.resize(900, 500);
+    pane.show();
+    pane.showResult(made, {});
+    auto *card = pane.findChild<WarningCard *>();
+    QVERIFY(card);
+    QTEST(WarningsModel::placeText(card->row()), "shown");
+    QVERIFY(!card->findChild<QToolButton *>(u"showAsReceived"_s));
+    QTest::mouseClick(card, Qt::LeftButton, {}, {60, 10});
+    QVERIFY(card->isChosen());
+    auto *tree = pane.metaPane()->findChild<QAbstractItemView *>(u"metaTree"_s);
+    QVERIFY(tree && tree->isVisible());
+    QTEST(tree->currentIndex().data(JsonTreeModel::PointerRole).toString(), "selected");
 }
 
 void tst_Panes::showsAPlaceAsReceived()

@@ -79,6 +79,19 @@ void MetaPane::openSome()
     }
 }
 
+void MetaPane::selectInResult(const QString &pointer)
+{
+    const bool isWhole = m_model->indexOf(u"/result"_s).isValid();
+    for (QString place = isWhole ? QString(u"/result"_s + pointer) : pointer; !place.isEmpty();
+        place.truncate(place.lastIndexOf(u'/'))) {
+        if (const QModelIndex index = m_model->indexOf(place); index.isValid()) {
+            m_view->setCurrentIndex(index);
+            m_view->scrollTo(index);
+            return;
+        }
+    }
+}
+
 QString MetaPane::find(const QString &text, bool backwards)
 {
     const QStringList places = findInJson(m_model->value(), text).pointers;

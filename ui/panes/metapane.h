@@ -29,6 +29,9 @@ public:
     void setFacts(const Json &facts); //!< of a failed call
     //! Where the time of its request went, beneath the rest; nothing: not shown.
     void setTiming(const std::optional<RequestTiming> &timing);
+    //! Selects a place of an MCP result as the server sent it, or the nearest part of meta that it is inside
+    //! of.
+    void selectInResult(const QString &pointer);
     void setTitle(const QString &title);
     void clear();
     void setCompact(bool compact);

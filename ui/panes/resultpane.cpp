@@ -142,6 +142,10 @@ void ResultPane::makeConnections()
             m_warnings->select(*m_pointer + pointer);
     });
     connect(m_warnings, &WarningsPane::placeChosen, this, &ResultPane::selectPlace);
+    connect(m_warnings, &WarningsPane::resultPlaceChosen, this, [this](const QString &pointer) {
+        m_panes->show(ResultPanes::Pane::Meta);
+        m_meta->selectInResult(pointer);
+    });
     connect(m_warnings, &WarningsPane::receivedRequested, this, [this](const QString &pointer) {
         m_data->setSubject(DataPane::Subject::Received);
         selectPlace(pointer);

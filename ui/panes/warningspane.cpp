@@ -167,8 +167,8 @@ void WarningsPane::addCards()
             choose(card);
             const auto &change = card->row().change;
             if (card->row().isOfResult)
-                return; // no place of the data
-            if (change && change->action == ChangeAction::Removed)
+                Q_EMIT resultPlaceChosen(card->row().pointer);
+            else if (change && change->action == ChangeAction::Removed)
                 Q_EMIT receivedRequested(card->row().pointer); // only there it is to be seen
             else
                 Q_EMIT placeChosen(card->row().pointer);

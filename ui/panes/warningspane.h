@@ -37,6 +37,8 @@ public:
     void select(const QString &pointer);
 
 Q_SIGNALS:
+    void resultPlaceChosen(
+        const QString &pointer); //!< of a warning about the result: a place in what was sent
     void placeChosen(const QString &pointer);
     void schemaRequested(const QString &schemaLocation);
     void receivedRequested(const QString &pointer);

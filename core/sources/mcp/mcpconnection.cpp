@@ -47,6 +47,7 @@ McpConnection::McpConnection(QString sourceName, const Limits &limits, ExchangeL
         m_announcedLists += std::exchange(m_changedLists, {});
         Q_EMIT listChanged();
     });
+    m_calls.lastWords = [this] { return m_channel ? m_channel->sideNotes() : QString(); };
     m_calls.unfinished = [this] { return m_channel ? m_channel->unfinished() : QByteArray(); };
     connect(&m_calls, &PendingCalls::abandoned, this, &McpConnection::abandon);
     connect(&m_calls, &PendingCalls::progressFell, this, [this](qint64 id, const QString &) {
@@ -432,8 +433,9 @@ void McpConnection::receiveResponse(
     } else if (const PendingCalls::Past *past = m_calls.findPast(message.id)) {
         note(incoming, what + u" of "_s + past->method, past->exchangeId,
             u"late or repeated answer, dropped"_s, inBatch);
-    } else if (incoming.origin != 0 && !message.error.isAbsent()) {
-        receiveConnectionError(message, incoming, inBatch); // this answer of HTTP can answer nothing else
+    } else if (!message.error.isAbsent() && m_calls.find(Json::integer(qint64(incoming.origin)))) {
+        receiveConnectionError(
+            message, incoming, inBatch); // what HTTP answers to a POST can mean nothing else
     } else {
         dropUnmatched(message, incoming, inBatch);
     }

@@ -247,7 +247,16 @@ Task<Result<PeerInfo>> agree(std::shared_ptr<McpConnection> connection, McpPin p
                 connection->sourceName()),
             {}, {}});
     }
-    co_return co_await shakeHands(connection, {});
+    Result<PeerInfo> peer = co_await shakeHands(connection, {});
+    // Of a server that then says nothing, what it said before is all there is.
+    const bool hasSaid = !probed.answer && probed.answer.error().kind == ErrorKind::Remote
+        && JsonRpc::remoteCode(probed.answer.error()) != JsonRpc::methodNotFound;
+    if (!peer && hasSaid && peer.error().kind != ErrorKind::Remote) {
+        Error error = std::move(peer).error();
+        error.message += u"\nBefore, %1"_s.arg(probed.answer.error().message);
+        co_return std::unexpected(std::move(error));
+    }
+    co_return peer;
 }
 
 } // namespace

@@ -96,8 +96,6 @@ Error handshakeError(Error error, const McpConnection &connection, const QString
     if (const QString came = error.details.member("instead"_L1).toString(); !came.isEmpty())
         error.message += u' ' + came;
     error = advisingLimit(std::move(error), u"connect.timeout", connection.limits().connectTimeoutMs);
-    if (connection.channel())
-        error.detail = connection.channel()->sideNotes();
     return error;
 }
 

@@ -26,7 +26,9 @@ QString shownNoise(const QByteArray &bytes)
 
 QString noiseHint(const QByteArray &bytes)
 {
-    static const QRegularExpression header(u"^content-length:"_s, QRegularExpression::CaseInsensitiveOption);
+    // Without a newline, the header of the next message stands behind the one before.
+    static const QRegularExpression header(
+        u"(?:^|[}\\]])content-length: *\\d"_s, QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression notANumber(u"[:,\\[]\\s*(-?(?:NaN|Infinity|nan|inf))\\s*[,\\]}]"_s);
     const QString text = QString::fromUtf8(bytes.first(std::min(bytes.size(), maxExaminedNoise))).trimmed();
     if (text.contains(header))

@@ -66,7 +66,7 @@ constexpr QByteArrayView allShapes = R"json({
     "properties": {"content": {"type": "array", "items": {"$ref": "#/$defs/block"}}, "isError": {"type": "boolean"},
       "structuredContent": {"since": "2025-06-18"}, "_meta": {"$ref": "#/$defs/meta"},
       "resultType": {"since": "2026-07-28", "type": "string"}},
-    "allOf": [{"until": "2026-07-28", "properties": {"structuredContent": {"type": "object"}}}, true]},
+    "allOf": [{"since": "2025-06-18", "until": "2026-07-28", "properties": {"structuredContent": {"type": "object"}}}, true]},
   "ReadResourceResult": {"type": "object", "additionalProperties": false,
     "required": ["contents", {"since": "2026-07-28", "value": "resultType"}, {"since": "2026-07-28", "value": "ttlMs"},
       {"since": "2026-07-28", "value": "cacheScope"}],

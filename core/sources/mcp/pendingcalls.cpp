@@ -179,6 +179,8 @@ void PendingCalls::deadlinePassed(qint64 id)
         error.message += u' ' + came;
         error.details = withMember(error.details, u"instead", Json::string(came));
     }
+    if (const QString words = lastWords ? lastWords() : QString(); !words.isEmpty())
+        error.detail = lastWordsHeading + u'\n' + words;
     if (info)
         error = advisingLimit(std::move(error), QString(info->key), waited.count());
     end(id, std::unexpected(std::move(error)));

@@ -64,8 +64,10 @@ public:
     //! "instead" among the details.
     void heardNoise(const QByteArray &bytes);
     void heardForeign(const QString &said); //!< as McpNoise::addForeign()
-    //! Asked at a time-out for what came of a message that has no end yet; null: nothing.
+    //! Asked at a time-out for what came of a message that has no end yet, and for the newest lines of
+    //! stderr; null: nothing.
     std::function<QByteArray()> unfinished{};
+    std::function<QString()> lastWords{};
     void closeAll(const Error &reason);
     //! Settles what is pending with \a reason; unlike after closeAll(), calls may be opened again.
     void failAll(const Error &reason);

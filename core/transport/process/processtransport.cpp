@@ -440,7 +440,7 @@ Error ProcessTransport::Private::withLastWords(Error error) const
     if (!tail.firstError().isEmpty() && !newest.contains(tail.firstError()))
         lines.prepend(visibleText(QString::fromUtf8(tail.firstError())));
     if (!lines.isEmpty())
-        lines.prepend(u"The last lines on its stderr:"_s);
+        lines.prepend(QString(lastWordsHeading));
     if (output && !output->framer.partialLine().isEmpty())
         lines.append(u"Unfinished line on its stdout: "
             + visibleText(QString::fromUtf8(output->framer.partialLine().first(

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void reportsSchemasThatCannotBeUsed();
     void saysWhatOtherClientsRefuse_data();
     void saysWhatOtherClientsRefuse();
+    void saysWhichDialectOtherClientsRefuse();
     void reportsWhatChanged();
     void saysThatTheSourceIsNotConnected();
     void cancelsWhatRuns();
@@ -370,8 +371,33 @@ void tst_Doctor::saysWhatOtherClientsRefuse_data()
     row("tuples of older drafts",
         R"({"properties":{"a":{"items":[{}]},"b":{"items":[]},"c":{"items":[]},"d":{"items":[]}}})",
         u"a schema for each item (tuple), at /properties/a/items, /properties/b/items, /properties/c/items and 1 more."_s);
+    row("a list of types", R"({"properties":{"a":{"type":["string","null"]}}})",
+        u"a list of types, at /properties/a/type."_s);
     row("a property of such a name", R"({"properties":{"$ref":{"type":"string"},"prefixItems":{}}})", {});
     row("an example", R"({"default":{"$ref":"x"},"enum":[{"items":[]}]})", {});
+}
+
+// Clients validate results, so the dialect of an output schema counts.
+void tst_Doctor::saysWhichDialectOtherClientsRefuse()
+{
+    const auto said = [this](const QByteArray &definition) {
+        QStringList messages;
+        for (const DoctorFinding &finding :
+            checkDefinition(tool(u"a"_s, definition), SchemaDialect::Draft2020_12)) {
+            if (finding.code == "schema.not-portable"_L1)
+                messages.append(finding.message);
+        }
+        return messages;
+    };
+    const QByteArray older = R"({"type":"object","$schema":"http://json-schema.org/draft-07/schema#"})";
+    QCOMPARE(said(R"({"inputSchema":{"type":"object"},"outputSchema":)" + older + '}'),
+        QStringList{
+            u"Some clients refuse its output schema: it has another dialect than 2020-12, at /$schema."_s});
+    QCOMPARE(said("{\"inputSchema\":" + older + '}'), QStringList());
+    QCOMPARE(
+        said(
+            R"({"inputSchema":{"type":"object"},"outputSchema":{"$schema":"https://json-schema.org/draft/2020-12/schema"}})"),
+        QStringList());
 }
 
 void tst_Doctor::saysWhatOtherClientsRefuse()

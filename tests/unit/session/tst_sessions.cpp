@@ -46,6 +46,7 @@ private Q_SLOTS:
     void followsTheAdaptersDegradation();
     void needsTrustBeforeAnythingIsCreated();
     void failsForAnUnknownKind();
+    void keepsWhatIsOddAboutASource();
     void keepsTheListWhenThePeerDies();
     void listsAnewAfterReconnecting();
     void doesNotConnectTwice();
@@ -278,6 +279,43 @@ void tst_Sessions::failsForAnUnknownKind()
     QCOMPARE(f->phase(), Phase::Failed);
     QVERIFY(f->sessions->state(u"s"_s).error.message.contains(u"fax"_s));
     QVERIFY(!f->sessions->trustNeeded(f->sessions->sources().first()));
+}
+
+void tst_Sessions::keepsWhatIsOddAboutASource()
+{
+    f->peer->handshake->remarks = {u"of the handshake"_s};
+    f->peer->discovery->operations = {fakeOperation(u"op"_s)};
+    f->peer->discovery->remarks = {u"of the list"_s};
+    QSignalSpy logged(f->sessions.get(), &Sessions::logged);
+    addConnected();
+    QSignalSpy changed(f->sessions.get(), &Sessions::sourceChanged);
+    const auto say = [this](LogLine::Level level, const QString &origin, const QString &text) {
+        Q_EMIT f->peer->adapter->logged({QDateTime::currentDateTimeUtc(), level, u"s"_s, origin, text});
+    };
+    say(LogLine::Level::Warning, u"protocol"_s, u"no message"_s);
+    say(LogLine::Level::Warning, u"protocol"_s, u"no message"_s); // once is enough
+    say(LogLine::Level::Info, u"protocol"_s, u"nothing odd"_s);
+    say(LogLine::Level::Error, u"server log (critical): db"_s, u"the server's own words"_s);
+    say(LogLine::Level::Warning, u"stderr"_s, u"on stderr"_s);
+    QCOMPARE(f->sessions->state(u"s"_s).remarks,
+        (QStringList{u"of the handshake"_s, u"of the list"_s, u"no message"_s}));
+    QTRY_COMPARE(changed.count(), 1);
+    for (int i = 0; i < 300; ++i)
+        say(LogLine::Level::Warning, u"protocol"_s, QString::number(i));
+    QCOMPARE(f->sessions->state(u"s"_s).remarks.size(), 100);
+    // Of the registry: said where it is used, and so no remark.
+    logged.clear();
+    Q_EMIT f->registry.remark(u"s.op"_s, u"The input schema cannot be used: why"_s);
+    QCOMPARE(logged.count(), 1);
+    const auto line = logged.first().first().value<LogLine>();
+    QCOMPARE(line.source, u"s"_s);
+    QCOMPARE(line.text, u"op: The input schema cannot be used: why"_s);
+    QCOMPARE(f->sessions->state(u"s"_s).remarks.size(), 100);
+    f->sessions->disconnectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Disconnected);
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Ready);
+    QCOMPARE(f->sessions->state(u"s"_s).remarks, (QStringList{u"of the handshake"_s, u"of the list"_s}));
 }
 
 void tst_Sessions::keepsTheListWhenThePeerDies()

@@ -19,6 +19,8 @@ private Q_SLOTS:
     void keepsTheResultAsReceived();
     void anUnknownBlockHidesNoOther();
     void looksIntoAnObjectInPlaceOfAResult();
+    void explainsWhatWasSent_data();
+    void explainsWhatWasSent();
     void anErrorResultIsAnEnvelope();
     void keepsMetaAndUncastStructuredContent();
     void refusesAResultThatIsNoObject();
@@ -103,6 +105,27 @@ void tst_McpContent::looksIntoAnObjectInPlaceOfAResult()
     const auto outcome = runPipeline(made->envelope, u"a.b"_s, *prepareSchema(Json()));
     QVERIFY(outcome && outcome->recognition);
     QCOMPARE(payloadOf(*outcome).toBytes(), QByteArray(R"({"answer":42})"));
+}
+
+// The explanation shows no content that the server did not send.
+void tst_McpContent::explainsWhatWasSent_data()
+{
+    QTest::addColumn<QByteArray>("result");
+    QTest::newRow("an object in its place") << QByteArray(R"({"items":[],"total":0})");
+    QTest::newRow("content is text") << QByteArray(R"({"content":"hello"})");
+    QTest::newRow("blocks") << QByteArray(R"({"content":[{"type":"text","text":"x"}]})");
+}
+
+void tst_McpContent::explainsWhatWasSent()
+{
+    QFETCH(QByteArray, result);
+    const Result<McpResult> made = toolEnvelope(jsonLiteral(result), u"files"_s);
+    QVERIFY(made);
+    const auto outcome = runPipeline(
+        made->envelope, u"a.b"_s, *prepareSchema(jsonLiteral(R"({"type":"object","required":["a"]})")));
+    QVERIFY(outcome && !outcome->diagnoses.isEmpty());
+    QCOMPARE(outcome->diagnoses.first().code, u"schema.missing-structured-content"_s);
+    QCOMPARE(outcome->diagnoses.first().subject.toBytes(), result);
 }
 
 void tst_McpContent::anErrorResultIsAnEnvelope()

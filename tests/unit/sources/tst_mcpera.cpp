@@ -26,6 +26,7 @@ private Q_SLOTS:
     void theProbeEndsWhenTheEraIsKnown();
     void aProgramThatFailsAfterTheProbeIsStartedAgain_data();
     void aProgramThatFailsAfterTheProbeIsStartedAgain();
+    void tellsARefusalBeforeTheSilence();
     void everyModernRequestStandsAlone();
     void retriesWithASupportedVersion();
     void readsAgainOnlyWhatChanged();
@@ -197,6 +198,24 @@ void tst_McpEra::aProgramThatFailsAfterTheProbeIsStartedAgain()
     QCOMPARE(peer->protocol, u"MCP 2025-11-25"_s);
     QCOMPARE(channel->countSent(u"server/discover"), 0);
     QCOMPARE(closed.size(), 0);
+}
+
+void tst_McpEra::tellsARefusalBeforeTheSilence()
+{
+    limits.connectTimeoutMs = 100;
+    special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        if (FakeChannel::methodOf(outgoing) == "initialize"_L1)
+            return FakeChannel::Answers{};
+        return FakeChannel::Answers{
+            FakeChannel::errorFor(outgoing, R"({"code":-32000,"message":"The licence has expired"})")};
+    };
+    connectWith({McpPin::Era::Auto, {}});
+    const Result<PeerInfo> peer = open();
+    QVERIFY(!peer);
+    QVERIFY2(peer.error().message.contains(u"did not answer initialize"_s)
+            && peer.error().message.endsWith(
+                u"\nBefore, \"files\" answered server/discover with error -32000: The licence has expired"_s),
+        qPrintable(peer.error().message));
 }
 
 void tst_McpEra::everyModernRequestStandsAlone()

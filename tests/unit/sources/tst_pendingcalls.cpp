@@ -20,6 +20,7 @@ private Q_SLOTS:
     void endsAtTheIdleDeadline();
     void aTimeoutSaysWhatCameInstead_data();
     void aTimeoutSaysWhatCameInstead();
+    void aTimeoutHasTheLastWordsOfAProgram();
     void progressRestartsTheIdleDeadline();
     void theTotalDeadlineIsAbsolute();
     void cancelSettlesAndTellsThePeer();
@@ -96,6 +97,10 @@ void tst_PendingCalls::aTimeoutSaysWhatCameInstead_data()
         u"It sent 2 lines that are no message, the first: Content-Length: 86. Content-Length is the framing "
         u"of "
         "language servers; MCP over stdio sends one message a line."_s);
+    row("as language servers go on", {"{\"jsonrpc\":\"2.0\"}Content-Length: 9"}, "{\"json",
+        u"It sent a line that is no message: {\"jsonrpc\":\"2.0\"}Content-Length: 9. Content-Length is the "
+        u"framing "
+        "of language servers; MCP over stdio sends one message a line."_s);
     row("over several lines", {"{", "  \"jsonrpc\": \"2.0\""}, {},
         u"It sent 2 lines that are no message, the first: {. It looks like a message over several lines; "
         u"each "
@@ -125,6 +130,16 @@ void tst_PendingCalls::aTimeoutSaysWhatCameInstead()
     const QString asked = u"\"files\" was asked tools/call and did not answer within 20 ms."_s;
     QCOMPARE(error.message, says.isEmpty() ? asked : QString(asked + u' ' + says));
     QCOMPARE(error.details.member("instead"_L1).toString(), says);
+    QCOMPARE(error.detail, QString());
+}
+
+void tst_PendingCalls::aTimeoutHasTheLastWordsOfAProgram()
+{
+    PendingCalls calls(u"files"_s);
+    calls.lastWords = [] { return u"waiting for the disk"_s; };
+    const auto future = calls.open(calls.takeId(), callOf(20ms));
+    QTRY_VERIFY(future.isFinished());
+    QCOMPARE(future.result().error().detail, u"The last lines on its stderr:\nwaiting for the disk"_s);
 }
 
 void tst_PendingCalls::progressRestartsTheIdleDeadline()
