@@ -5428,6 +5428,13 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>gültig</translation>
     </message>
     <message numerus="yes">
+        <source>%n missing</source>
+        <translation>
+            <numerusform>%n fehlt</numerusform>
+            <numerusform>%n fehlen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n errors</source>
         <translation>
             <numerusform>%n Fehler</numerusform>

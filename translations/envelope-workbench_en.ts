@@ -374,6 +374,13 @@
             <numerusform>%n errors</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n missing</source>
+        <translation>
+            <numerusform>%n missing</numerusform>
+            <numerusform>%n missing</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::LayerBadges</name>

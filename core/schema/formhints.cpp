@@ -305,8 +305,8 @@ Json initialValue(const FieldHint &hint)
 {
     if (!hint.defaultValue.isAbsent())
         return hint.defaultValue;
-    if (hint.nullable && !hint.name.isEmpty())
-        return Json::null();
+    if (hint.nullable && !hint.name.isEmpty()) // null is a value as well: it may clear what a service holds
+        return {};
     switch (hint.kind) {
     case FieldKind::Text:
     case FieldKind::MultilineText:

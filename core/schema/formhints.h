@@ -56,8 +56,8 @@ struct FieldHint {
 FieldHint formHints(const Json &schema);
 
 //! Returns the value that a form starts from. Defaults are filled in, required objects and lists exist. A
-//! text, number or choice without a default stays missing until the user fills it in: the workbench never
-//! invents a value that the user did not see. Absent if the value itself is such a text, number or choice.
+//! text, number, choice or value that may be null stays missing until the user fills it in, unless it has a
+//! default: the workbench never invents a value that the user did not see. Absent if the value itself is one.
 Json initialValue(const FieldHint &hint);
 
 } // namespace Workbench

@@ -13,9 +13,7 @@
 #include "ui/forms/themelabel.h"
 #include "ui/text/jsonedit.h"
 #include "ui/theme/controls.h"
-#include "ui/theme/workbenchstyle.h"
 
-#include <QAbstractSpinBox>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
@@ -25,7 +23,6 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QWheelEvent>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -34,21 +31,7 @@ using namespace Workbench::Ui;
 class tst_Forms : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void fillsInDefaults();
-    void leavesARequiredFieldMissingUntilItIsFilledIn_data();
-    void leavesARequiredFieldMissingUntilItIsFilledIn();
-    void leavesARequiredChoiceToTheUser();
-    void readsTheNumberThatAUserMeans_data();
-    void readsTheNumberThatAUserMeans();
-    void selectsANumberWhenItGetsTheFocus_data();
-    void selectsANumberWhenItGetsTheFocus();
-    void changesNoValueByTheWheelWithoutTheFocus();
     void leavesOptionalFieldsOut();
-    void keepsEveryDigit_data();
-    void keepsEveryDigit();
-    void stepsExactly_data();
-    void stepsExactly();
-    void stopsSteppingAtTheBounds();
     void keepsMembersThatTheFormDoesNotKnow();
     void keepsTheMemberBehindManyEmptyFields();
     void givesBackWhatWasSet_data();
@@ -62,6 +45,7 @@ private Q_SLOTS:
     void keepsBrokenTextAndSaysWhere();
     void showsErrorsBeneathTheirFields();
     void showsMissingRequiredFields();
+    void marksWhatIsMissingAsAnErrorWhenItIsSent();
     void outlinesTheFirstFieldThatIsInvalid();
     void staysWithJsonWithoutFields();
     void invokesOnCtrlReturn();
@@ -85,137 +69,6 @@ private:
         "days":{"type":"integer","minimum":1,"maximum":7},"hourly":{"type":"boolean"}}})";
 };
 
-void tst_Forms::fillsInDefaults()
-{
-    SchemaForm form;
-    form.setSchema(jsonLiteral(weather));
-    QVERIFY(form.hasFields());
-    QCOMPARE(text(form.value()), R"({"units":"metric"})");
-}
-
-void tst_Forms::leavesARequiredFieldMissingUntilItIsFilledIn_data()
-{
-    QTest::addColumn<QByteArray>("schema");
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<QByteArray>("filled");
-    QTest::newRow("text") << QByteArray(R"({"type":"string"})") << u"a"_s << QByteArray(R"({"m":"a"})");
-    QTest::newRow("number") << QByteArray(R"({"type":"integer"})") << u"5"_s << QByteArray(R"({"m":5})");
-    QTest::newRow("number with bounds")
-        << QByteArray(R"({"type":"integer","minimum":1})") << u"5"_s << QByteArray(R"({"m":5})");
-}
-
-void tst_Forms::leavesARequiredFieldMissingUntilItIsFilledIn()
-{
-    QFETCH(const QByteArray, schema);
-    QFETCH(const QString, typed);
-    QFETCH(const QByteArray, filled);
-    SchemaForm form;
-    form.setSchema(
-        jsonLiteral(QByteArray(R"({"type":"object","required":["m"],"properties":{"m":)" + schema + "}}")));
-    auto *line = field(&form, u"m"_s)->findChild<QLineEdit *>();
-    QCOMPARE(line->text(), QString());
-    QCOMPARE(text(form.value()), "{}");
-    QTest::keyClicks(line, typed);
-    QCOMPARE(text(form.value()), filled);
-    line->selectAll();
-    QTest::keyClick(line, Qt::Key_Delete);
-    QCOMPARE(text(form.value()), "{}");
-}
-
-void tst_Forms::leavesARequiredChoiceToTheUser()
-{
-    SchemaForm form;
-    form.setSchema(jsonLiteral(
-        R"({"type":"object","required":["m","only"],"properties":{"m":{"enum":["a","b"]},"only":{"enum":["c"]}}})"));
-    QCOMPARE(text(form.value()), R"({"only":"c"})");
-    auto *box = field(&form, u"m"_s)->findChild<QComboBox *>();
-    QCOMPARE(box->currentIndex(), -1);
-    QCOMPARE(box->placeholderText(), u"Choose…"_s);
-    QTest::keyClick(box, Qt::Key_Down);
-    QCOMPARE(form.value().member("m"_L1).toString(), u"a"_s);
-    QTest::keyClick(box, Qt::Key_Down);
-    QCOMPARE(form.value().member("m"_L1).toString(), u"b"_s);
-}
-
-void tst_Forms::readsTheNumberThatAUserMeans_data()
-{
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<QByteArray>("sent");
-    QTest::newRow("leading zero") << u"05"_s << QByteArray("5");
-    QTest::newRow("negative with leading zeros") << u"-007"_s << QByteArray("-7");
-    QTest::newRow("zeros alone") << u"00"_s << QByteArray("0");
-    QTest::newRow("plus sign") << u"+5"_s << QByteArray("5");
-    QTest::newRow("no digit before the point") << u".5"_s << QByteArray("0.5");
-    QTest::newRow("no digit after the point yet") << u"5."_s << QByteArray("5");
-    QTest::newRow("digits stay as typed") << u"01.50"_s << QByteArray("1.50");
-    QTest::newRow("a sign alone is text") << u"-"_s << QByteArray("\"-\"");
-    QTest::newRow("a point alone is text") << u"."_s << QByteArray("\".\"");
-}
-
-void tst_Forms::readsTheNumberThatAUserMeans()
-{
-    QFETCH(const QString, typed);
-    QFETCH(const QByteArray, sent);
-    SchemaForm form;
-    form.setSchema(jsonLiteral(R"({"type":"object","properties":{"n":{"type":"number"}}})"));
-    auto *line = field(&form, u"n"_s)->findChild<QLineEdit *>();
-    QTest::keyClicks(line, typed);
-    QCOMPARE(text(form.value().member(u"n"_s)), sent);
-    QCOMPARE(line->text(), typed);
-}
-
-void tst_Forms::selectsANumberWhenItGetsTheFocus_data()
-{
-    QTest::addColumn<bool>("byClick");
-    QTest::newRow("by a click") << true;
-    QTest::newRow("by the program") << false;
-}
-
-void tst_Forms::selectsANumberWhenItGetsTheFocus()
-{
-    QFETCH(const bool, byClick);
-    SchemaForm form;
-    form.setSchema(
-        jsonLiteral(R"({"type":"object","properties":{"a":{"type":"string"},"n":{"type":"number"}}})"));
-    form.setValue(jsonLiteral(R"({"n":10})"));
-    form.show();
-    QVERIFY(QTest::qWaitForWindowActive(&form));
-    auto *line = field(&form, u"n"_s)->findChild<QLineEdit *>();
-    field(&form, u"a"_s)->findChild<QLineEdit *>()->setFocus();
-    if (byClick)
-        QTest::mouseClick(line, Qt::LeftButton, {}, QPoint(6, line->height() / 2));
-    else
-        line->setFocus();
-    QTRY_COMPARE(line->selectedText(), u"10"_s);
-    QTest::keyClicks(line, u"12"_s);
-    QCOMPARE(text(form.value()), R"({"n":12})");
-}
-
-void tst_Forms::changesNoValueByTheWheelWithoutTheFocus()
-{
-    WorkbenchStyle style;
-    SchemaForm form;
-    form.setStyle(&style);
-    form.setSchema(jsonLiteral(weather));
-    form.setValue(jsonLiteral(R"({"location":"x","units":"metric","days":3})"));
-    form.show();
-    QVERIFY(QTest::qWaitForWindowActive(&form));
-    field(&form, u"location"_s)->findChild<QLineEdit *>()->setFocus();
-    const auto turn = [](QWidget *widget) {
-        const QPointF at(widget->rect().center());
-        QWheelEvent event(at, widget->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
-            Qt::NoScrollPhase, false);
-        QApplication::sendEvent(widget, &event);
-    };
-    auto *days = field(&form, u"days"_s)->findChild<QAbstractSpinBox *>();
-    turn(field(&form, u"units"_s)->findChild<QComboBox *>());
-    turn(days);
-    QCOMPARE(text(form.value()), R"({"location":"x","units":"metric","days":3})");
-    days->setFocus();
-    turn(days);
-    QCOMPARE(text(form.value()), R"({"location":"x","units":"metric","days":2})");
-}
-
 void tst_Forms::leavesOptionalFieldsOut()
 {
     SchemaForm form;
@@ -237,68 +90,6 @@ void tst_Forms::leavesOptionalFieldsOut()
     hourly->click();
     QCOMPARE(text(form.value()), R"({"location":"x"})");
     QCOMPARE(changed.size(), 4);
-}
-
-void tst_Forms::keepsEveryDigit_data()
-{
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<QByteArray>("sent");
-    QTest::newRow("beyond 2^53") << u"9007199254740993"_s << QByteArray("9007199254740993");
-    QTest::newRow("beyond 2^64") << u"123456789012345678901234567890"_s
-                                 << QByteArray("123456789012345678901234567890");
-    QTest::newRow("long decimal") << u"0.1000000000000000055511151231257827"_s
-                                  << QByteArray("0.1000000000000000055511151231257827");
-    QTest::newRow("trailing zero") << u"1.50"_s << QByteArray("1.50");
-    QTest::newRow("no number goes as text") << u"12x"_s << QByteArray("\"12x\"");
-}
-
-void tst_Forms::keepsEveryDigit()
-{
-    QFETCH(const QString, typed);
-    QFETCH(const QByteArray, sent);
-    SchemaForm form;
-    form.setSchema(jsonLiteral(R"({"type":"object","properties":{"n":{"type":"number"}}})"));
-    auto *line = field(&form, u"n"_s)->findChild<QLineEdit *>();
-    QTest::keyClicks(line, typed);
-    QCOMPARE(text(form.value().member(u"n"_s)), sent);
-    form.setValue(form.value());
-    QCOMPARE(line->text(), typed);
-}
-
-void tst_Forms::stepsExactly_data()
-{
-    QTest::addColumn<QString>("before");
-    QTest::addColumn<int>("steps");
-    QTest::addColumn<QString>("after");
-    QTest::newRow("integer") << u"41"_s << 1 << u"42"_s;
-    QTest::newRow("beyond 2^53") << u"9007199254740993"_s << 1 << u"9007199254740994"_s;
-    QTest::newRow("digits behind the point stay") << u"0.10"_s << 1 << u"1.10"_s;
-    QTest::newRow("through zero") << u"0.25"_s << -1 << u"-0.75"_s;
-    QTest::newRow("from nothing") << QString() << 1 << u"1"_s;
-    QTest::newRow("too long stays") << u"99999999999999999999"_s << 1 << u"99999999999999999999"_s;
-    QTest::newRow("the largest stays") << u"9223372036854775807"_s << 1 << u"9223372036854775807"_s;
-}
-
-void tst_Forms::stepsExactly()
-{
-    QFETCH(const QString, before);
-    QFETCH(const int, steps);
-    QFETCH(const QString, after);
-    NumberBox box;
-    box.setNumberText(before);
-    box.stepBy(steps);
-    QCOMPARE(box.numberText(), after);
-}
-
-void tst_Forms::stopsSteppingAtTheBounds()
-{
-    NumberBox box;
-    box.setBounds(Json::integer(1), Json::integer(7));
-    box.setNumberText(u"6"_s);
-    box.stepBy(10);
-    QCOMPARE(box.numberText(), u"7"_s);
-    box.stepBy(-100);
-    QCOMPARE(box.numberText(), u"1"_s);
 }
 
 void tst_Forms::keepsMembersThatTheFormDoesNotKnow()
@@ -495,6 +286,18 @@ void tst_Forms::showsMissingRequiredFields()
     QTest::keyClick(location, Qt::Key_X);
     QTest::keyClick(location, Qt::Key_Backspace);
     QTRY_VERIFY(location->property("invalid").toBool());
+}
+
+void tst_Forms::marksWhatIsMissingAsAnErrorWhenItIsSent()
+{
+    InputEditor editor;
+    editor.setSchema(jsonLiteral(weather));
+    QTRY_COMPARE(editor.validity(), InputEditor::Validity::Refused);
+    const auto *chip = editor.findChild<Chip *>(u"validityChip"_s);
+    QCOMPARE(chip->text(), u"1 missing"_s);
+    QVERIFY(!editor.goToProblem()); // before a call
+    QCOMPARE(chip->text(), u"1 errors"_s);
+    QVERIFY(field(editor.form(), u"location"_s)->findChild<QLineEdit *>()->property("invalid").toBool());
 }
 
 void tst_Forms::outlinesTheFirstFieldThatIsInvalid()

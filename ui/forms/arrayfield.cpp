@@ -23,6 +23,14 @@ FieldHint itemHint(const FieldHint &array)
     return item;
 }
 
+//! What a new row starts from. A text is there and empty.
+Json firstOf(const FieldHint &item)
+{
+    const Json value = startValue(item);
+    const bool isText = item.kind == FieldKind::Text || item.kind == FieldKind::MultilineText;
+    return value.isAbsent() && isText && !item.nullable ? Json::string(u"") : value;
+}
+
 //! "stations" → "station": a row is one of them. A guess that only English names profit from.
 QString singular(const QString &name)
 {
@@ -51,7 +59,7 @@ ArrayField::ArrayField(const FieldHint &hint, QWidget *parent)
     column()->insertWidget(1, m_foreign);
     column()->insertWidget(2, m_add, 0, Qt::AlignLeft);
     connect(m_add, &QToolButton::clicked, this, [this] {
-        addRow(startValue(itemHint(m_hint)));
+        addRow(firstOf(itemHint(m_hint)));
         rowsChanged();
         if (QWidget *field = m_rows.last().editor->focusTarget())
             field->setFocus(Qt::OtherFocusReason);
@@ -71,7 +79,7 @@ void ArrayField::addRow(const Json &value)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
     FieldEditor *editor = makeFieldEditor(itemHint(m_hint), widget);
-    editor->setValue(value);
+    editor->setValue(shownIn(editor->hint(), value));
     editor->setReadOnly(m_readOnly);
     row->addWidget(editor, 1);
     QToolButton *remove = iconButton(u"minus"_s, tr("Remove row %L1").arg(m_rows.size() + 1), widget);
@@ -137,7 +145,7 @@ void ArrayField::setValue(const Json &value)
         widget->deleteLater();
     }
     for (qsizetype i = 0; i < m_rows.size(); ++i)
-        m_rows.at(i).editor->setValue(value.at(i));
+        m_rows.at(i).editor->setValue(shownIn(itemHint(m_hint), value.at(i)));
     while (m_rows.size() < wanted)
         addRow(value.at(m_rows.size()));
     if (!fits(value))
@@ -148,8 +156,12 @@ void ArrayField::setValue(const Json &value)
 
 void ArrayField::setErrors(const QList<ValidationError> &errors, const QString &pointer)
 {
-    for (qsizetype i = 0; i < m_rows.size(); ++i)
-        m_rows.at(i).editor->setErrors(errors, JsonPointer::child(pointer, i));
+    for (qsizetype i = 0; i < m_rows.size(); ++i) {
+        if (m_rows.at(i).editor->value().isAbsent())
+            m_rows.at(i).editor->showMissing();
+        else
+            m_rows.at(i).editor->setErrors(errors, JsonPointer::child(pointer, i));
+    }
     showError(errorText(errors, pointer, m_rows.isEmpty()));
 }
 

@@ -95,6 +95,7 @@ public:
     Json value() const override;
     void setValue(const Json &value) override;
     void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
+    void showMissing() override;
     void setReadOnly(bool readOnly) override;
     bool focusPointer(const QString &own, const QString &pointer) override;
     bool isWide() const override { return m_editor && m_editor->isWide(); }

@@ -120,22 +120,14 @@ Json startValue(const FieldHint &hint)
 {
     FieldHint wanted = hint;
     wanted.required = true;
-    const Json value = initialValue(wanted);
-    if (!value.isAbsent())
-        return value;
-    switch (hint.kind) {
-    case FieldKind::Object: return Json::emptyObject();
-    case FieldKind::Array: return Json::emptyArray();
-    case FieldKind::Integer:
-    case FieldKind::Number: return Json::integer(0);
-    case FieldKind::Boolean: return Json::boolean(false);
-    case FieldKind::Text:
-    case FieldKind::MultilineText: return Json::string(u"");
-    case FieldKind::Choice: return hint.choices.isEmpty() ? Json::null() : hint.choices.first().value;
-    case FieldKind::Variant:
-    case FieldKind::RawJson: break;
-    }
-    return Json::null();
+    return initialValue(wanted);
+}
+
+Json shownIn(const FieldHint &hint, const Json &value)
+{
+    const bool showsNull =
+        hint.nullable || hint.kind == FieldKind::RawJson || hint.kind == FieldKind::Variant;
+    return value.isNull() && !showsNull ? Json() : value;
 }
 
 FieldEditor *makeFieldEditor(const FieldHint &hint, QWidget *parent)

@@ -30,6 +30,7 @@ public:
     virtual void showError(const QString &text); //!< empty: none
     //! That a value is required here: quietly, until the user has edited the field.
     virtual void showMissing();
+    void insist() { m_isEdited = true; } //!< what is missing is shown as an error from now on
     virtual void setReadOnly(bool readOnly) = 0;
     virtual bool focusPointer(
         const QString &own, const QString &pointer); //!< false when it is not below here
@@ -64,7 +65,10 @@ private:
 
 //! The editor that suits a hint.
 FieldEditor *makeFieldEditor(const FieldHint &hint, QWidget *parent);
-//! A value for a new row or a field that the user asks for: never absent.
+//! What a field starts from that the user asks for: initialValue() as if it was required.
 Json startValue(const FieldHint &hint);
+//! What a field shows of \a value where JSON has no place for "missing", which are the rows of a list and the
+//! whole input: null, which the schema refuses there, is a field that is not filled in.
+Json shownIn(const FieldHint &hint, const Json &value);
 
 } // namespace Workbench::Ui

@@ -22,6 +22,8 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -185,6 +187,7 @@ void InputEditor::setSchema(const Json &schema, bool isHttp)
     m_hasSchema = true;
     m_validator->setSchema(schema);
     m_form->setSchema(schema, isHttp);
+    m_hasInsisted = false;
     m_value = m_form->value();
     if (m_value.isAbsent() || (m_value.isNull() && !m_form->hasFields()))
         m_value = Json::emptyObject(); // what an operation without a schema most likely takes
@@ -315,9 +318,11 @@ void InputEditor::setValidity(Validity validity, const QString &problem)
         m_chip->setColors(ColorRole::OkSoft, ColorRole::Ok);
         break;
     case Validity::Refused:
-        m_chip->setText(tr("%n errors", nullptr, int(m_errors.size())));
-        m_chip->setIconName(u"outcome-error"_s);
-        m_chip->setColors(ColorRole::ErrorSoft, ColorRole::Error);
+        m_chip->setText(isOnlyMissing() ? tr("%n missing", nullptr, int(m_errors.size()))
+                                        : tr("%n errors", nullptr, int(m_errors.size())));
+        m_chip->setIconName(isOnlyMissing() ? u"info"_s : u"outcome-error"_s);
+        m_chip->setColors(isOnlyMissing() ? ColorRole::Header : ColorRole::ErrorSoft,
+            isOnlyMissing() ? ColorRole::Stale : ColorRole::Error);
         m_chip->setToolTip(m_errors.isEmpty() ? QString() : coreText(m_errors.first().message));
         break;
     case Validity::NotValidated:
@@ -420,8 +425,22 @@ bool InputEditor::isChipShown() const
     return m_validity != Validity::Unknown && !isQuiet;
 }
 
+//! A form that the user has only begun with has no errors yet.
+bool InputEditor::isOnlyMissing() const
+{
+    return !m_hasInsisted && std::ranges::all_of(m_errors, [](const ValidationError &error) {
+        return error.keyword == "required"_L1;
+    });
+}
+
 bool InputEditor::goToProblem()
 {
+    if (m_validity == Validity::Refused && !m_hasInsisted) {
+        m_hasInsisted = true;
+        m_form->insist();
+        m_form->setErrors(m_errors);
+        setValidity(m_validity);
+    }
     if (m_validity != Validity::Broken)
         return false;
     setFolded(false);

@@ -61,7 +61,8 @@ public:
     void setReadOnly(bool readOnly); //!< the input is shown, and can be copied, but not edited
     //! One line with the JSON elided, and Edit beside it.
     void setFolded(bool folded);
-    //! Shows the place where the text stops being JSON and gives it the focus. Returns false if it is JSON.
+    //! Before a call: shows the place where the text stops being JSON and gives it the focus. Returns false
+    //! if it is JSON. What is missing is marked as an error from then on.
     bool goToProblem();
     bool isFolded() const { return m_folded; }
     SchemaForm *form() const { return m_form; }
@@ -93,6 +94,7 @@ private:
     void updateFaces();
     void updateSummary();
     bool isChipShown() const;
+    bool isOnlyMissing() const;
     bool isFixed() const; //!< There is nothing to fill in, and details take the place.
 
     Json m_value;
@@ -104,6 +106,7 @@ private:
     bool m_above = false;
     bool m_folded = false;
     bool m_hasSchema = false;
+    bool m_hasInsisted = false; //!< what is missing is marked as an error
     bool m_isChecked = false; //!< m_validity is that of m_value
     int m_problemAt = 0; //!< where the text stops being JSON, in UTF-16 units
     bool m_following = false; //!< one face is being filled from the other

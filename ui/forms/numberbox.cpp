@@ -10,8 +10,6 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -73,11 +71,12 @@ bool NumberBox::isNumber(const QString &text)
 
 QString NumberBox::numberIn(const QString &text)
 {
-    static const QRegularExpression typed(uR"(\A([+-]?)0*([0-9]*)(?:\.([0-9]*))?([eE][+-]?[0-9]+)?\z)"_s);
+    static const QRegularExpression typed(
+        uR"(\A([+-]?)(?=\.?[0-9])0*([0-9]*)(?:\.([0-9]*))?([eE][+-]?[0-9]+)?\z)"_s);
     if (isNumber(text))
         return text;
     const QRegularExpressionMatch parts = typed.match(text);
-    if (!parts.hasMatch() || !std::ranges::any_of(text, [](QChar c) { return c.isDigit(); }))
+    if (!parts.hasMatch())
         return {};
     const QString whole = parts.captured(2).isEmpty() ? u"0"_s : parts.captured(2);
     const QString fraction = parts.captured(3).isEmpty() ? QString() : u'.' + parts.captured(3);
@@ -96,8 +95,10 @@ QString NumberBox::stepped(int steps) const
     QString text = numberText();
     if (const QString number = numberIn(text); !number.isEmpty())
         text = number;
+    if (text.isEmpty() && m_minimum.isNumber())
+        return QString::fromLatin1(m_minimum.numberText());
     if (text.isEmpty())
-        text = m_minimum.isNumber() ? QString::fromLatin1(m_minimum.numberText()) : u"0"_s;
+        text = u"0"_s;
     if (!isNumber(text) || text.contains(u'e', Qt::CaseInsensitive))
         return {};
     // A step is a whole 1: the digits behind the point stay, so the scaled value takes a power of ten.

@@ -38,9 +38,14 @@ QString SchemaForm::focusedPointer() const
     QString pointer = u""_s;
     for (; widget != m_root; widget = widget->parentWidget()) {
         const auto *editor = qobject_cast<const FieldEditor *>(widget);
-        if (editor && editor->hint().name.isEmpty())
+        if (!editor)
+            continue;
+        const QWidget *above = editor->parentWidget();
+        while (!qobject_cast<const FieldEditor *>(above))
+            above = above->parentWidget();
+        if (editor->hint().name.isEmpty())
             pointer = u""_s; // an item of a list, which may be another one afterwards
-        else if (editor)
+        else if (qobject_cast<const ObjectField *>(above)) // else it is one value with the field above
             pointer.prepend(JsonPointer::child({}, editor->hint().name));
     }
     return pointer;
@@ -103,19 +108,29 @@ bool SchemaForm::hasFields() const
 
 Json SchemaForm::value() const
 {
-    return m_root ? m_root->value() : Json();
+    const Json value = m_root ? m_root->value() : Json();
+    return value.isAbsent() && hasFields() ? Json::null() : value;
 }
 
 void SchemaForm::setValue(const Json &value)
 {
     if (m_root)
-        m_root->setValue(value);
+        m_root->setValue(shownIn(m_hint, value));
 }
 
 void SchemaForm::setErrors(const QList<ValidationError> &errors)
 {
-    if (m_root)
+    if (m_root && m_root->value().isAbsent())
+        m_root->showMissing();
+    else if (m_root)
         m_root->setErrors(errors, {});
+}
+
+void SchemaForm::insist()
+{
+    const QList<FieldEditor *> fields = findChildren<FieldEditor *>();
+    for (FieldEditor *field : fields)
+        field->insist();
 }
 
 void SchemaForm::setReadOnly(bool readOnly)

@@ -38,6 +38,7 @@ public:
     Json value() const;
     void setValue(const Json &value); //!< emits nothing; editors that show the same already are left alone
     //! Shown beneath the fields they belong to; replaces those shown before.
+    void insist(); //!< what is missing is an error from now on: the user has tried to send it
     void setErrors(const QList<ValidationError> &errors);
     //! Proposes values in the text fields of the input's members, also of later schemas; empty: none.
     void setCompleter(const InputCompleter &completer);

@@ -121,7 +121,9 @@ void VariantField::choose(int variant)
         return;
     FieldHint shape = m_hint.variants.at(variant);
     shape.required = true;
+    shape.name = m_hint.name; // a text that is emptied is missing, as in a field of its own
     m_editor = makeFieldEditor(shape, this);
+    m_editor->setObjectName(u"shape"_s);
     m_editor->setReadOnly(m_readOnly);
     column()->insertWidget(1, m_editor);
     connect(m_editor, &FieldEditor::changed, this, [this] { edited(m_editor->value()); });
@@ -136,6 +138,8 @@ void VariantField::setValue(const Json &value)
 {
     m_value = value;
     if (value.isAbsent()) {
+        if (m_editor && m_editor->value().isAbsent())
+            return; // chosen, and not filled in yet
         choose(-1);
         return;
     }
@@ -155,6 +159,14 @@ void VariantField::setErrors(const QList<ValidationError> &errors, const QString
         m_editor->setErrors(errors, pointer);
     else
         FieldEditor::setErrors(errors, pointer);
+}
+
+void VariantField::showMissing()
+{
+    if (m_editor)
+        m_editor->showMissing();
+    else
+        FieldEditor::showMissing();
 }
 
 void VariantField::setReadOnly(bool readOnly)

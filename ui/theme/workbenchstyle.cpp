@@ -96,6 +96,17 @@ bool takesWheel(const QWidget *widget)
     return qobject_cast<const QComboBox *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget);
 }
 
+//! The wheel changes what the user works at. A page opens with the focus in its first field: while that has
+//! no value, the wheel scrolls the page and makes none up.
+bool mayTurn(const QWidget *widget)
+{
+    if (!widget->hasFocus())
+        return false;
+    const auto *choice = qobject_cast<const QComboBox *>(widget);
+    const auto *number = qobject_cast<const QAbstractSpinBox *>(widget);
+    return choice ? choice->currentIndex() >= 0 : number && !number->text().isEmpty();
+}
+
 template <typename T> const T *as(const QStyleOption *option)
 {
     return qstyleoption_cast<const T *>(option);
@@ -356,7 +367,7 @@ void WorkbenchStyle::unpolish(QWidget *widget)
 
 bool WorkbenchStyle::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Wheel && !static_cast<QWidget *>(watched)->hasFocus()) {
+    if (event->type() == QEvent::Wheel && !mayTurn(static_cast<QWidget *>(watched))) {
         event->ignore();
         return true;
     }

@@ -172,13 +172,13 @@ private:
             if (parameter.place != ParameterPlace::Path || parameter.name != name)
                 continue;
             const auto text = parameterText(parameter, valueOf(parameter, m_input));
-            if (!text)
+            if (!text || text->isEmpty()) // "DELETE /pets/" is another request than that for one pet
                 return unusableInput(parameter.member, u"the path needs a value"_s);
             return *text;
         }
         // Careless documents do not declare what their path names.
         const auto text = valueText(m_input.member(name));
-        if (!text)
+        if (!text || text->isEmpty())
             return unusableInput(name, u"the path needs a value"_s);
         return encoded(*text, UrlEncoding::Unreserved);
     }

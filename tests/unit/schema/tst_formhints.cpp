@@ -326,12 +326,13 @@ void tst_FormHints::inventsNoValue_data()
     row("default", R"({"type":"string","default":"x"})", R"("x")");
     row("required members that the user has to fill in are missing",
         R"({"type":"object","properties":{"s":{"type":"string"},"i":{"type":"integer"},"n":{"type":"number","minimum":3},
-        "e":{"enum":["q","r"]},"v":{"oneOf":[{"type":"string"},{"type":"number"}]},"x":{}},"required":["s","i","n","e","v","x"]})",
+        "e":{"enum":["q","r"]},"v":{"oneOf":[{"type":"string"},{"type":"number"}]},"x":{},"z":{"type":["string","null"]},
+        "y":{"type":["boolean","null"]}},"required":["s","i","n","e","v","x","z","y"]})",
         "{}");
     row("required members that show their value are there",
         R"({"type":"object","properties":{"b":{"type":"boolean"},"a":{"type":"array","items":{}},"o":{"type":"object","properties":{}},
-        "m":{"type":"object"},"n":{"type":["string","null"]},"c":{"const":"only"}},"required":["b","a","o","m","n","c"]})",
-        R"({"b":false,"a":[],"o":{},"m":{},"n":null,"c":"only"})");
+        "m":{"type":"object"},"c":{"const":"only"}},"required":["b","a","o","m","c"]})",
+        R"({"b":false,"a":[],"o":{},"m":{},"c":"only"})");
     row("optional left out", R"({"type":"object","properties":{"a":{"type":"string"}}})", "{}");
     row("optional default filled in",
         R"({"type":"object","properties":{"a":{"type":"string","default":"d"}}})", R"({"a":"d"})");

@@ -210,6 +210,9 @@ void tst_OpenApiRequest::refusesInputThatCannotBeSent_data()
     };
     row("a path value that is missing", R"({"name":"m","in":"path"})", "{}", "/p/{m}");
     row("a path value that is null", R"({"name":"m","in":"path"})", R"({"m":null})", "/p/{m}");
+    row("a path value that is empty", R"({"name":"m","in":"path"})", R"({"m":""})", "/p/{m}");
+    row("a path value without items", R"({"name":"m","in":"path"})", R"({"m":[]})", "/p/{m}");
+    row("an empty value of a path name that is not declared", "{}", R"({"m":""})", "/p/{m}");
     row("a path name that is not declared", "{}", "{}", "/p/{m}");
     row("a line end in a header", R"({"name":"m","in":"header"})", R"({"m":"a\r\nEvil: 1"})");
     row("a NUL in a header", R"({"name":"m","in":"header"})", R"({"m":"a\u0000"})");
