@@ -372,7 +372,7 @@ void tst_OpenApiPage::followsTheMediaTypeWithTheBody()
     QTest::keyClicks(edit, u"image/png"_s);
     const auto wholeFile = [&p] {
         return std::ranges::any_of(p->findChildren<FileField *>(),
-            [](FileField *each) { return each->isVisible() && each->hint().name.isEmpty(); });
+            [](FileField *each) { return each->isVisible() && each->hint().name == "body"_L1; });
     };
     QTRY_VERIFY(wholeFile());
     // and the other way round
