@@ -35,7 +35,8 @@ bool isSecretSetting(const QString &name)
     return (isSecretKey(name) || isSecretHeader(asHeader)) && !describing.match(name).hasMatch();
 }
 
-//! Whether all of \a value is a secret because it is called \a name.
+} // namespace
+
 bool isSecretAsWhole(const QString &name, const QString &value)
 {
     static const QRegularExpression plain(
@@ -49,6 +50,8 @@ bool isSecretAsWhole(const QString &name, const QString &value)
         return isSecretNumber(name, value.toLatin1());
     return !name.endsWith("credentials"_L1, Qt::CaseInsensitive) || !path.match(value).hasMatch();
 }
+
+namespace {
 
 //! Whether documentation or a template has \a value in the place of a secret.
 bool standsForSecret(const QString &value)

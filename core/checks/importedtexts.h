@@ -8,6 +8,9 @@
 
 namespace Workbench {
 
+//! Whether a variable or a header called \a name with \a value is a secret, as the imports see it.
+bool isSecretAsWhole(const QString &name, const QString &value);
+
 //! Rewrites the texts of one server of a configuration for the settings of its source: the variables of other
 //! programs, such as `${input:token}` or `${HOME:-/tmp}`, become ours, and secrets become references. Adds
 //! remarks and secrets to the source.

@@ -162,14 +162,31 @@ SourceGuess guessCommand(QStringList words, const QList<Json::Member> &environme
 }
 
 //! Its address and its headers; a method and a body do not matter to a source.
-Result<SourceGuess> guessCurl(const QStringList &words)
+Result<SourceGuess> guessCurl(const QStringList &given)
 {
     static const QStringList withValue{u"-X"_s, u"--request"_s, u"-d"_s, u"--data"_s, u"--data-raw"_s,
         u"--data-binary"_s, u"--data-urlencode"_s, u"--json"_s, u"-o"_s, u"--output"_s, u"-A"_s,
         u"--user-agent"_s, u"-b"_s, u"--cookie"_s, u"-m"_s, u"--max-time"_s, u"-F"_s, u"--form"_s,
-        u"--cacert"_s, u"--cert"_s, u"--key"_s, u"-e"_s, u"--referer"_s};
+        u"--cacert"_s, u"--cert"_s, u"--key"_s, u"-e"_s, u"--referer"_s, u"--connect-timeout"_s, u"--retry"_s,
+        u"--retry-delay"_s, u"--retry-max-time"_s, u"-x"_s, u"--proxy"_s, u"-U"_s, u"--proxy-user"_s, u"-w"_s,
+        u"--write-out"_s, u"-c"_s, u"--cookie-jar"_s, u"-D"_s, u"--dump-header"_s, u"-T"_s,
+        u"--upload-file"_s, u"--resolve"_s, u"--interface"_s, u"-r"_s, u"--range"_s, u"--limit-rate"_s,
+        u"--max-redirs"_s, u"-E"_s, u"--capath"_s, u"--ciphers"_s, u"--tls-max"_s, u"--unix-socket"_s,
+        u"-K"_s, u"--config"_s, u"-y"_s, u"-Y"_s, u"-z"_s, u"--form-string"_s, u"--keepalive-time"_s};
     static const QStringList ofTheCall{u"content-type"_s, u"accept"_s, u"content-length"_s, u"user-agent"_s,
         u"host"_s, u"mcp-session-id"_s, u"mcp-protocol-version"_s};
+    // "--header=X: y", "-HX: y" and "-uA:B" are two words as well.
+    QStringList words;
+    for (const QString &word : given) {
+        static const QRegularExpression joined(u"^(--[a-z][a-z-]*)=(.*)$|^(-[HuXdAbmFeo])(.+)$"_s,
+            QRegularExpression::DotMatchesEverythingOption);
+        const QRegularExpressionMatch parts = joined.match(word);
+        if (parts.hasMatch())
+            words += parts.captured(1).isEmpty() ? QStringList{parts.captured(3), parts.captured(4)}
+                                                 : QStringList{parts.captured(1), parts.captured(2)};
+        else
+            words += word;
+    }
     QUrl url;
     QList<Json::Member> headers;
     for (qsizetype i = 1; i < words.size(); ++i) {
@@ -183,6 +200,8 @@ Result<SourceGuess> guessCurl(const QStringList &words)
             headers.append({u"Authorization"_s,
                 Json::string(
                     QString(u"Basic " + QString::fromLatin1(words.value(++i).toUtf8().toBase64())))});
+        } else if (word == "--oauth2-bearer"_L1) {
+            headers.append({u"Authorization"_s, Json::string(QString(u"Bearer " + words.value(++i)))});
         } else if (word == "--url"_L1) {
             url = QUrl(words.value(++i));
         } else if (withValue.contains(word)) {
@@ -205,11 +224,12 @@ std::optional<QUrl> addressIn(const QString &text)
         u"^(https?|wss?)://\\S+$"_s, QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression ofThisComputer(
         u"^(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?(/\\S*)?$"_s);
-    static const QRegularExpression ofAHost(u"^([a-z0-9-]+\\.)+[a-z]{2,}(:\\d+)?/\\S*$"_s);
+    static const QRegularExpression ofAHost(u"^([a-z0-9-]+\\.)+[a-z]{2,}(:\\d+(/\\S*)?|/\\S*)$"_s);
+    static const QRegularExpression ofANumber(u"^(\\d{1,3}\\.){3}\\d{1,3}(:\\d+)?(/\\S*)?$"_s);
     QUrl url;
     if (withScheme.match(text).hasMatch())
         url = QUrl(text);
-    else if (ofThisComputer.match(text).hasMatch())
+    else if (ofThisComputer.match(text).hasMatch() || ofANumber.match(text).hasMatch())
         url = QUrl(u"http://"_s + text);
     else if (ofAHost.match(text).hasMatch())
         url = QUrl(u"https://"_s + text);
@@ -282,7 +302,9 @@ Result<std::optional<SourceGuess>> guessSource(const QString &text)
         trimmed = trimmed.sliced(2).trimmed();
     if (trimmed.isEmpty())
         return std::nullopt;
-    if (const std::optional<QUrl> url = addressIn(trimmed))
+    const bool isQuoted =
+        trimmed.size() > 2 && trimmed.startsWith(u'"') && trimmed.indexOf(u'"', 1) == trimmed.size() - 1;
+    if (const std::optional<QUrl> url = addressIn(isQuoted ? trimmed.sliced(1, trimmed.size() - 2) : trimmed))
         return guessUrl(*url);
     if (const QString path = pathIn(trimmed); !path.isEmpty())
         return guessPath(path);

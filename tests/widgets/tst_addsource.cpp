@@ -18,8 +18,10 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDragEnterEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTemporaryDir>
@@ -50,6 +52,13 @@ private Q_SLOTS:
     void oauthIsShownOnlyWhenItIsChosen();
     void whatIsMissingIsMarkedAndNamedAtTheButton();
     void oneFieldFillsInTheFormBelow();
+    void whatIsFilledInStaysWhileTheTextIsEdited();
+    void anotherKindKeepsTheAddress();
+    void aDropReplacesTheText();
+    void anEntryOfTheKeychainIsNeverReplaced();
+    void aSecretOfACancelledTestIsForgotten();
+    void aTakenNameIsToldBeforeASecretIsKept();
+    void aSecretOutlivesALookAtTheOtherPlaces();
     void aCommandLineInTheCommandIsSplit();
     void fitsASmallWindowAndShowsWhatATestFound();
 
@@ -114,6 +123,7 @@ private:
 void tst_AddSource::init()
 {
     folder = std::make_unique<QTemporaryDir>();
+    kept.clear();
     peer = std::make_shared<FakePeer>();
     peer->facts = TrustFacts{
         .program = u"/bin/server"_s, .arguments = {}, .environmentNames = {}, .workingDirectory = {}};
@@ -135,7 +145,10 @@ void tst_AddSource::init()
                     kept.insert(name, secret);
                     return QtFuture::makeReadyValueFuture(Result<void>());
                 },
-            .forget = {},
+            .forget =
+                [this](const QString &name) {
+                    return QtFuture::makeReadyValueFuture(Result<bool>(kept.remove(name)));
+                },
             .names = [this] { return QtFuture::makeReadyValueFuture(Result<QStringList>(kept.keys())); },
             .isTemporary = {}}});
 }
@@ -447,7 +460,9 @@ void tst_AddSource::whatIsMissingIsMarkedAndNamedAtTheButton()
     QCOMPARE(dialog->focusWidget(), form<QLineEdit>(u"sourceName"_s));
     QVERIFY(form<QLineEdit>(u"source_url"_s)->property("invalid").toBool());
     setName(u"files"_s);
+    QCOMPARE(child<QLabel>(u"sourceNote"_s)->text(), u"Missing: Address"_s);
     QTest::keyClicks(form<QLineEdit>(u"source_url"_s), u"https://a.example"_s);
+    QVERIFY(!child<QLabel>(u"sourceNote"_s)->text().contains(u"Missing"_s));
     QVERIFY(!form<QLineEdit>(u"source_url"_s)->property("invalid").toBool());
     click(u"add"_s);
     QCOMPARE(sessions->sources().size(), 1);
@@ -470,6 +485,125 @@ void tst_AddSource::oneFieldFillsInTheFormBelow()
     text->setText(u"curl -X POST"_s);
     QVERIFY(!child<Chip>(u"sourceGuess"_s)->isVisible());
     QVERIFY(child<ThemeLabel>(u"sourceGuessText"_s)->fullText().contains(u"names no address"_s));
+}
+
+void tst_AddSource::whatIsFilledInStaysWhileTheTextIsEdited()
+{
+    peer->facts.reset();
+    open();
+    setName({});
+    auto *text = child<QLineEdit>(u"sourceText"_s);
+    QTest::keyClicks(text, u"wss://hub.team.example/w"_s);
+    auto *headers = form<QWidget>(u"source_headers"_s);
+    QTest::mouseClick(form<QToolButton>(u"advancedSettings"_s), Qt::LeftButton);
+    QTest::mouseClick(headers->findChild<QToolButton *>(u"addPair"_s), Qt::LeftButton);
+    QTest::keyClicks(headers->findChildren<QLineEdit *>().at(0), u"X-Team"_s);
+    QTest::keyClicks(headers->findChildren<QLineEdit *>().at(1), u"blue"_s);
+    QTest::keyClicks(form<QLineEdit>(u"sourceName"_s), u"-mine"_s);
+    text->setFocus();
+    QTest::keyClick(text, Qt::Key_End);
+    QTest::keyClicks(text, u"s"_s);
+    QCOMPARE(form<QLineEdit>(u"source_url"_s)->text(), u"wss://hub.team.example/ws"_s);
+    QCOMPARE(form<QLineEdit>(u"sourceName"_s)->text(), u"team-mine"_s);
+    QCOMPARE(headers->findChildren<QLineEdit *>().at(1)->text(), u"blue"_s);
+}
+
+void tst_AddSource::anotherKindKeepsTheAddress()
+{
+    peer->facts.reset();
+    peer->settingsSchema = httpSchema();
+    open();
+    setName({});
+    QTest::keyClicks(child<QLineEdit>(u"sourceText"_s), u"wss://hub.team.example/ws"_s);
+    auto *kinds = child<QComboBox>(u"sourceKinds"_s);
+    kinds->setFocus();
+    QTest::keyClick(kinds, Qt::Key_Up);
+    QVERIFY(kinds->currentText() != u"Hub"_s);
+    QCOMPARE(form<QLineEdit>(u"source_url"_s)->text(), u"wss://hub.team.example/ws"_s);
+    QCOMPARE(form<QLineEdit>(u"sourceName"_s)->text(), u"team"_s);
+}
+
+void tst_AddSource::aDropReplacesTheText()
+{
+    peer->facts.reset();
+    open();
+    setName({});
+    child<QLineEdit>(u"sourceText"_s)->setText(u"node server.js"_s);
+    QMimeData dropped;
+    dropped.setText(u"wss://hub.team.example/ws"_s);
+    QDragEnterEvent enter({200, 60}, Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(dialog.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event(QPointF(200, 60), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(dialog.get(), &event);
+    QCOMPARE(form<QLineEdit>(u"source_url"_s)->text(), u"wss://hub.team.example/ws"_s);
+}
+
+void tst_AddSource::anEntryOfTheKeychainIsNeverReplaced()
+{
+    kept.insert(u"files/sign-in"_s, u"of another source"_s);
+    peer->facts.reset();
+    peer->settingsSchema = httpSchema();
+    open();
+    form<QLineEdit>(u"source_url"_s)->setText(u"https://a.example/mcp"_s);
+    chooseSegment(form<SegmentControl>(u"signInMethod"_s), u"Bearer"_s);
+    QTest::keyClicks(
+        form<SecretField>(u"signInSecret"_s)->findChild<QLineEdit *>(u"secretText"_s), u"t0ken"_s);
+    click(u"add"_s);
+    QTRY_VERIFY(sessions->source(u"files"_s));
+    QCOMPARE(kept.value(u"files/sign-in"_s), u"of another source"_s);
+    QCOMPARE(kept.value(u"files/sign-in-2"_s), u"t0ken"_s);
+    QCOMPARE(
+        sessions->source(u"files"_s)->settings.member("headers"_L1).member("Authorization"_L1).toString(),
+        u"Bearer ${keychain:files/sign-in-2}"_s);
+}
+
+void tst_AddSource::aSecretOfACancelledTestIsForgotten()
+{
+    peer->facts.reset();
+    peer->settingsSchema = httpSchema();
+    open();
+    form<QLineEdit>(u"source_url"_s)->setText(u"https://a.example/mcp"_s);
+    chooseSegment(form<SegmentControl>(u"signInMethod"_s), u"Bearer"_s);
+    QTest::keyClicks(
+        form<SecretField>(u"signInSecret"_s)->findChild<QLineEdit *>(u"secretText"_s), u"t0ken"_s);
+    click(u"test"_s);
+    QTRY_VERIFY(kept.contains(u"files/sign-in"_s));
+    QTest::keyClick(dialog.get(), Qt::Key_Escape);
+    QTRY_VERIFY(kept.isEmpty());
+}
+
+void tst_AddSource::aTakenNameIsToldBeforeASecretIsKept()
+{
+    peer->facts.reset();
+    peer->settingsSchema = httpSchema();
+    open();
+    form<QLineEdit>(u"source_url"_s)->setText(u"https://a.example/mcp"_s);
+    click(u"add"_s);
+    QTRY_VERIFY(sessions->source(u"files"_s));
+    open();
+    form<QLineEdit>(u"source_url"_s)->setText(u"https://b.example/mcp"_s);
+    chooseSegment(form<SegmentControl>(u"signInMethod"_s), u"Bearer"_s);
+    QTest::keyClicks(
+        form<SecretField>(u"signInSecret"_s)->findChild<QLineEdit *>(u"secretText"_s), u"t0ken"_s);
+    click(u"add"_s);
+    QVERIFY(dialog->isVisible());
+    QVERIFY(child<QLabel>(u"sourceNote"_s)->text().contains(u"files"_s));
+    QCOMPARE(dialog->focusWidget(), form<QLineEdit>(u"sourceName"_s));
+    QVERIFY(kept.isEmpty());
+}
+
+void tst_AddSource::aSecretOutlivesALookAtTheOtherPlaces()
+{
+    SecretField field(nullptr, u"Token"_s);
+    field.show();
+    auto *text = field.findChild<QLineEdit *>(u"secretText"_s);
+    auto *place = field.findChild<QComboBox *>(u"secretPlace"_s);
+    QTest::keyClicks(text, u"t0ken"_s);
+    QTest::keyClick(place, Qt::Key_Down);
+    QCOMPARE(text->text(), QString());
+    QTest::keyClick(place, Qt::Key_Up);
+    QCOMPARE(field.typed(), u"t0ken"_s);
 }
 
 void tst_AddSource::aCommandLineInTheCommandIsSplit()

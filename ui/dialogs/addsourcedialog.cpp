@@ -6,10 +6,10 @@
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/checks/configurationimport.h"
-#include "core/workspace/sourceguess.h"
 #include "ui/dialogs/certificatedialog.h"
 #include "ui/dialogs/connectionstepsview.h"
 #include "ui/dialogs/importpage.h"
+#include "ui/dialogs/secretfield.h"
 #include "ui/dialogs/servicefacts.h"
 #include "ui/dialogs/sourceform.h"
 #include "ui/dialogs/sourceinput.h"
@@ -22,7 +22,9 @@
 
 #include <QBoxLayout>
 #include <QComboBox>
+#include <QDragEnterEvent>
 #include <QLabel>
+#include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -34,6 +36,22 @@
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
+
+namespace {
+
+//! As high as its content is at its width. Qt would ask for the height that wrapped words take in the least
+//! width.
+class ScrolledPage final : public QWidget {
+public:
+    using QWidget::QWidget;
+    QSize minimumSizeHint() const override
+    {
+        const QSize least = QWidget::minimumSizeHint();
+        return layout()->hasHeightForWidth() ? QSize(least.width(), 0) : least;
+    }
+};
+
+} // namespace
 
 AddSourceDialog::AddSourceDialog(Sessions *sessions, QWidget *parent)
     : QDialog(parent)
@@ -76,6 +94,8 @@ void AddSourceDialog::build()
     setObjectName(u"addSourceDialog"_s);
     const QSize usual(860, 600);
     resize(parentWidget() ? usual.boundedTo(parentWidget()->window()->size() - QSize(32, 32)) : usual);
+    connect(this, &QDialog::rejected, this, [this] { forgetStored({}); });
+    setAcceptDrops(m_existing.isEmpty());
     m_input = new SourceInput(m_sessions->limits().docBytes, this);
     m_input->setVisible(m_existing.isEmpty());
     connect(m_input, &SourceInput::guessed, this, &AddSourceDialog::take);
@@ -105,8 +125,7 @@ QWidget *AddSourceDialog::makeKinds()
     auto *line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(12);
-    auto *label = new QLabel(tr("Kind"), row);
-    label->setMinimumWidth(116); // as the labels of the forms
+    m_kindLabel = new QLabel(tr("Kind"), row);
     m_kinds = new QComboBox(row);
     m_kinds->setObjectName(u"sourceKinds"_s);
     m_kinds->setAccessibleName(tr("Kind of the source"));
@@ -119,11 +138,8 @@ QWidget *AddSourceDialog::makeKinds()
         connect(page, &SourceForm::changed, this, &AddSourceDialog::update);
         m_forms->addWidget(page);
     }
-    connect(m_kinds, &QComboBox::activated, this, [this](int index) {
-        showKind(index);
-        form()->focusFirst();
-    });
-    line->addWidget(label);
+    connect(m_kinds, &QComboBox::activated, this, &AddSourceDialog::chooseKind);
+    line->addWidget(m_kindLabel);
     line->addWidget(m_kinds, 1);
     return row;
 }
@@ -133,7 +149,7 @@ QWidget *AddSourceDialog::makeMiddle()
     m_scroll = new QScrollArea(this);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
-    auto *middle = new QWidget(m_scroll);
+    auto *middle = new ScrolledPage(m_scroll);
     middle->setBackgroundRole(QPalette::Base);
     middle->setAutoFillBackground(true);
     auto *page = new QVBoxLayout(middle);
@@ -235,6 +251,27 @@ void AddSourceDialog::showKind(int index)
     update();
 }
 
+//! By the user: the name and the address go along.
+void AddSourceDialog::chooseKind(int index)
+{
+    const Source before = form()->source();
+    const bool wasSuggested = form()->isNameSuggested();
+    showKind(index);
+    if (form()->source().name.isEmpty() && !before.name.isEmpty()) {
+        form()->suggestName(before.name);
+        form()->setNameSuggested(wasSuggested);
+    }
+    const Json url = before.settings.member("url"_L1);
+    const Json address = url.isAbsent() ? before.settings.member("document"_L1) : url;
+    const Json properties = form()->kind().settingsSchema.member("properties"_L1);
+    for (const auto *name : {"url", "document"}) {
+        const QString setting = QString::fromLatin1(name);
+        if (properties.hasMember(setting) && form()->setting(setting).isAbsent() && !address.isAbsent())
+            form()->setSetting(setting, address);
+    }
+    form()->focusFirst();
+}
+
 bool AddSourceDialog::isImporting() const
 {
     return m_import->isVisibleTo(this);
@@ -268,6 +305,9 @@ void AddSourceDialog::update()
         updateImport();
         return;
     }
+    if (m_isIncomplete)
+        isComplete(); // less is missing now
+    m_kindLabel->setMinimumWidth(form()->labelWidth());
     m_test->show();
     m_add->setEnabled(true);
     const Source source = form()->source();
@@ -297,14 +337,64 @@ void AddSourceDialog::setText(const QString &text)
     m_input->setText(text);
 }
 
+void AddSourceDialog::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+void AddSourceDialog::dropEvent(QDropEvent *event)
+{
+    setText(textDropped(*event->mimeData()));
+    event->acceptProposedAction();
+}
+
+QString AddSourceDialog::textDropped(const QMimeData &dropped)
+{
+    const QUrl first = dropped.urls().value(0);
+    return first.isValid() ? first.toString(QUrl::FullyEncoded) : dropped.text();
+}
+
 void AddSourceDialog::setProjects(const QStringList &folders)
 {
     m_input->setProjects(folders);
 }
 
+//! The text was only edited: what it does not say otherwise stays as the user has filled it in, and so does a
+//! kind that the user has chosen. Returns whether that was all.
+bool AddSourceDialog::takeChanges(const SourceGuess &guess)
+{
+    const SourceGuess before = std::exchange(m_guess, guess);
+    if (guess.kindId != before.kindId)
+        return false;
+    if (form()->kind().id != guess.kindId)
+        return true;
+    const Json was = before.source.settings;
+    const Json now = guess.source.settings;
+    if (was.member("headers"_L1) != now.member("headers"_L1)) // the sign-in is read from them
+        return false;
+    QStringList names;
+    for (const Json &settings : {was, now}) {
+        for (const auto entry : settings.members())
+            names.append(entry.key());
+    }
+    names.removeDuplicates();
+    for (const QString &name : std::as_const(names)) {
+        if (was.member(name) != now.member(name) && form()->setting(name) == was.member(name))
+            form()->setSetting(name, now.member(name));
+    }
+    form()->keepSecrets();
+    if (form()->isNameSuggested())
+        form()->suggestName(freeSourceName(m_sessions->sources(), guess.source.name));
+    update();
+    return true;
+}
+
 //! Fills in the form of the kind that was recognised. A name that the user typed stays.
 void AddSourceDialog::take(const SourceGuess &guess)
 {
+    if (takeChanges(guess))
+        return;
     const QString typed = form()->isNameSuggested() ? QString() : form()->source().name;
     for (int i = 0; i < m_forms->count(); ++i) {
         auto *page = static_cast<SourceForm *>(m_forms->widget(i));
@@ -312,6 +402,7 @@ void AddSourceDialog::take(const SourceGuess &guess)
             continue;
         showKind(i);
         page->setSource({typed, guess.source.kind, guess.source.settings});
+        page->keepSecrets();
         if (typed.isEmpty())
             page->suggestName(freeSourceName(m_sessions->sources(), guess.source.name));
         update();
@@ -321,8 +412,11 @@ void AddSourceDialog::take(const SourceGuess &guess)
 
 void AddSourceDialog::note(const QString &text, bool isProblem)
 {
-    m_note->setText(
-        text.isEmpty() ? tr("Settings are saved in the workspace file, secrets in the keychain") : text);
+    m_isIncomplete = false;
+    const QString where = m_sessions->secretsAreTemporary()
+        ? tr("No keychain is available: the secrets are lost when the program ends")
+        : tr("Settings are saved in the workspace file, secrets in the keychain");
+    m_note->setText(text.isEmpty() ? where : text);
     m_note->setColorRole(isProblem ? ColorRole::Error : ColorRole::TextSecond);
 }
 
@@ -331,20 +425,36 @@ bool AddSourceDialog::isComplete()
 {
     const QStringList missing = form()->markMissing();
     note(missing.isEmpty() ? QString() : tr("Missing: %1").arg(missing.join(u", "_s)), !missing.isEmpty());
+    m_isIncomplete = !missing.isEmpty();
     return missing.isEmpty();
 }
 
 //! Secrets that were typed go to the keychain first: the settings only refer to them.
 void AddSourceDialog::withSecrets(const std::function<void()> &then)
 {
-    const auto waiting = form()->toStore() + m_facts->toStore();
-    if (waiting.isEmpty()) {
+    if (form()->toStore().isEmpty() && m_facts->toStore().isEmpty()) {
         then();
         return;
     }
+    m_sessions->keptSecrets().then(this, [this, then, tried = form()](const Result<QStringList> &kept) {
+        if (tried != form())
+            return; // another kind was chosen meanwhile
+        QStringList taken = kept.value_or(QStringList());
+        taken.removeIf([this](const QString &name) { return m_stored.contains(name); });
+        const QList<SecretField *> fields = findChildren<SecretField *>();
+        for (SecretField *field : fields)
+            field->setTaken(taken);
+        storeSecrets(then);
+    });
+}
+
+void AddSourceDialog::storeSecrets(const std::function<void()> &then)
+{
     QList<QFuture<Result<void>>> stored;
-    for (const auto &[name, secret] : waiting)
+    for (const auto &[name, secret] : form()->toStore() + m_facts->toStore()) {
         stored.append(m_sessions->keepSecret(name, secret));
+        m_stored.append(name);
+    }
     QtFuture::whenAll(stored.begin(), stored.end())
         .then(this, [this, then, tried = form()](const QList<QFuture<Result<void>>> &results) {
             for (const QFuture<Result<void>> &result : results) {
@@ -360,8 +470,27 @@ void AddSourceDialog::withSecrets(const std::function<void()> &then)
         });
 }
 
+//! Forgets what this dialog has added to the keychain and \a kept settings do not use.
+void AddSourceDialog::forgetStored(const Json &kept)
+{
+    const QString used = QString::fromUtf8(kept.toBytes());
+    for (const QString &name : std::as_const(m_stored)) {
+        if (!used.contains(u"keychain:"_s + name))
+            m_sessions->forgetSecret(name);
+    }
+    m_stored.clear();
+}
+
 void AddSourceDialog::add(bool connectNow)
 {
+    const QString name = form()->source().name;
+    if (name != m_existing && m_sessions->source(name)) { // before a secret is stored under it
+        note(tr("The workspace has a source \"%1\" already. Choose another name.")
+                 .arg(visibleText(name, false, 60)),
+            true);
+        form()->focusFirst();
+        return;
+    }
     if (isComplete())
         withSecrets([this, connectNow] { addNow(connectNow); });
 }
@@ -373,11 +502,14 @@ void AddSourceDialog::addNow(bool connectNow)
         m_existing.isEmpty() ? m_sessions->addSource(source) : m_sessions->replaceSource(m_existing, source);
     if (!added) {
         form()->setProblem(coreText(added.error().message));
+        note(coreText(added.error().message), true);
         return;
     }
-    // A yes to a test alone holds for this run; adding what was tested keeps it.
-    if (connectNow && (m_trust->isVisibleTo(this) || m_trusted == source.settings))
+    // A yes to a test alone holds for this run; connecting what was tested keeps it. What changed since is
+    // asked about by the button.
+    if (connectNow)
         m_sessions->confirmTrust(source).error_or(Error{});
+    forgetStored(source.settings);
     Q_EMIT sourceReady(source.name, connectNow);
     accept();
 }
@@ -404,7 +536,6 @@ void AddSourceDialog::testNow()
     if (m_trust->isVisibleTo(this)) {
         // the button said so: this program may run now, and is asked about again next time
         m_sessions->confirmTrust(source, true).error_or(Error{});
-        m_trusted = source.settings;
     }
     m_running = m_sessions->testSource(source);
     connect(m_running.get(), &SourceTest::finished, this, &AddSourceDialog::testFinished);

@@ -4,10 +4,13 @@
 #pragma once
 
 #include "core/session/sessions.h"
+#include "core/workspace/sourceguess.h"
 
 #include <QDialog>
 
 class QComboBox;
+class QLabel;
+class QMimeData;
 class QPushButton;
 class QScrollArea;
 class QStackedWidget;
@@ -47,6 +50,14 @@ public:
     //! Configurations are looked for in \a folders, too.
     void setProjects(const QStringList &folders);
 
+    //! What \a dropped puts into the first field: the first address or file, else the text.
+    static QString textDropped(const QMimeData &dropped);
+    bool isEditing() const { return !m_existing.isEmpty(); }
+
+protected:
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
 Q_SIGNALS:
     //! The source was added or replaced; \a connectNow when the user asked for that.
     void sourceReady(const QString &name, bool connectNow);
@@ -63,6 +74,7 @@ private:
     SourceForm *form() const;
     void showKind(int index);
     void take(const SourceGuess &guess);
+    bool takeChanges(const SourceGuess &guess);
     void showImport(const ConfigurationImport &import);
     bool isImporting() const;
     void update();
@@ -70,6 +82,9 @@ private:
     void note(const QString &text, bool isProblem);
     bool isComplete();
     void withSecrets(const std::function<void()> &then);
+    void storeSecrets(const std::function<void()> &then);
+    void forgetStored(const Json &kept);
+    void chooseKind(int index);
     void add(bool connectNow);
     void addNow(bool connectNow);
     void test();
@@ -82,6 +97,7 @@ private:
     Sessions *m_sessions;
     QString m_existing; //!< name of the source that is edited; empty: a new one
     SourceInput *m_input;
+    QLabel *m_kindLabel;
     QComboBox *m_kinds;
     QStackedWidget *m_forms;
     TrustPanel *m_trust;
@@ -96,7 +112,9 @@ private:
     QPushButton *m_add;
     std::unique_ptr<SourceTest> m_running;
     bool m_isNameOpen = false; //!< a test goes on to name the source
-    Json m_trusted; //!< settings that were trusted for a test; absent: none were
+    SourceGuess m_guess; //!< the last one; without a kind: there was none
+    QStringList m_stored; //!< names in the keychain that this dialog has added
+    bool m_isIncomplete = false; //!< the note says what is missing
 };
 
 } // namespace Workbench::Ui

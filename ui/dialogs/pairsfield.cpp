@@ -3,6 +3,8 @@
 
 #include "ui/dialogs/pairsfield.h"
 
+#include "core/checks/importedtexts.h"
+#include "core/fixture/secretsintext.h"
 #include "core/json/jsonbuilder.h"
 #include "ui/dialogs/secretfield.h"
 #include "ui/theme/controls.h"
@@ -145,6 +147,26 @@ void PairsField::addRemoval(QWidget *widget, QHBoxLayout *line)
         m_rows.removeIf([widget](const Row &one) { return one.widget == widget; });
         widget->deleteLater();
         Q_EMIT changed();
+    });
+}
+
+void PairsField::keepSecrets()
+{
+    for (const Row &row : QList<Row>(m_rows)) {
+        const QString value = row.value->text();
+        const QString name = row.name->text();
+        const bool isPlain = !row.isSecret->isChecked() && !value.isEmpty() && !value.contains(u"${"_s);
+        if (isPlain && (isSecretAsWhole(name, value) || !suspectedSecrets(value, name).isEmpty()))
+            row.isSecret->setChecked(true);
+    }
+}
+
+bool PairsField::hasNameless() const
+{
+    return std::ranges::any_of(m_rows, [](const Row &row) {
+        const bool hasValue =
+            row.isSecret->isChecked() ? !row.secret->reference().isEmpty() : !row.value->text().isEmpty();
+        return hasValue && row.name->text().trimmed().isEmpty();
     });
 }
 

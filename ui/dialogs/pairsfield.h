@@ -29,6 +29,9 @@ public:
     PairsField(const QString &setting, Sessions *sessions, QWidget *parent = nullptr);
     Json value() const; //!< absent without rows
     void setValue(const Json &value);
+    //! Makes secrets of the values whose names or forms say that they are.
+    void keepSecrets();
+    bool hasNameless() const; //!< whether a value has no name, and would be left out
     //! Secrets are stored under names that begin with \a name.
     void setSourceName(const QString &name);
     //! Secrets that were typed and that value() refers to already, by their names in the keychain.

@@ -45,8 +45,11 @@ SecretField::SecretField(Sessions *sessions, const QString &title, QWidget *pare
     row->addWidget(m_place);
     row->addWidget(m_text, 1);
     setFocusProxy(m_text);
-    connect(m_place, &QComboBox::activated, this, [this] {
-        m_text->clear();
+    connect(m_place, &QComboBox::activated, this, [this](int place) {
+        // What was typed is not lost by a look at the other places; a secret is never taken for a name.
+        if (m_shown < Kept)
+            m_typed[m_shown] = m_text->text();
+        m_text->setText(place < Kept ? m_typed[place] : QString());
         showPlace();
         Q_EMIT changed();
     });
@@ -70,6 +73,7 @@ void SecretField::addKept(const QString &name)
 void SecretField::showPlace()
 {
     const int place = m_place->currentIndex();
+    m_shown = place;
     m_text->setVisible(place < Kept);
     m_text->setEchoMode(place == Typed ? QLineEdit::Password : QLineEdit::Normal);
     m_text->setPlaceholderText(place == Variable ? tr("Name of the variable") : m_placeholder);
@@ -92,7 +96,7 @@ QString SecretField::reference() const
 {
     const QString text = m_text->text().trimmed();
     switch (m_place->currentIndex()) {
-    case Typed: return text.isEmpty() ? QString() : QString(keychainPrefix + m_storedName);
+    case Typed: return text.isEmpty() ? QString() : QString(keychainPrefix + storedName());
     case Variable: return text.isEmpty() ? QString() : QString(variablePrefix + text);
     default: return m_place->currentData().toString();
     }
@@ -101,6 +105,7 @@ QString SecretField::reference() const
 void SecretField::setReference(const QString &reference)
 {
     m_text->clear();
+    m_typed = {};
     if (reference.startsWith(variablePrefix)) {
         m_place->setCurrentIndex(Variable);
         m_text->setText(reference.sliced(variablePrefix.size()));
@@ -111,6 +116,14 @@ void SecretField::setReference(const QString &reference)
         m_place->setCurrentIndex(Typed);
     }
     showPlace();
+}
+
+QString SecretField::storedName() const
+{
+    QString name = m_storedName;
+    for (int number = 2; m_taken.contains(name); ++number)
+        name = u"%1-%2"_s.arg(m_storedName).arg(number);
+    return name;
 }
 
 void SecretField::setTyped(const QString &secret)

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <array>
+
 class QComboBox;
 class QLineEdit;
 
@@ -35,7 +37,10 @@ public:
     QString typed() const; //!< what is to be stored; empty: nothing
     //! The name under which a typed secret is stored.
     void setStoredName(const QString &name) { m_storedName = name; }
-    QString storedName() const { return m_storedName; }
+    //! That name, or the first of "NAME-2", "NAME-3", … that is not among \a taken ones: what another source
+    //! uses is never replaced.
+    QString storedName() const;
+    void setTaken(const QStringList &names) { m_taken = names; }
     void setPlaceholder(const QString &text);
     void clearTyped(); //!< after it is stored
 
@@ -50,6 +55,9 @@ private:
     QLineEdit *m_text;
     QString m_storedName;
     QString m_placeholder;
+    std::array<QString, 2> m_typed; //!< of the two places that are typed, while another one is shown
+    int m_shown = 0;
+    QStringList m_taken; //!< names in the keychain
 };
 
 } // namespace Workbench::Ui

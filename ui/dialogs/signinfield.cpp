@@ -220,6 +220,11 @@ QString SignInField::missing() const
     return m_secret->reference().isEmpty() ? tr("Secret") : QString();
 }
 
+QWidget *SignInField::missingField() const
+{
+    return missing() == tr("User") ? m_user : m_secret->focusProxy();
+}
+
 void SignInField::markMissing(bool on)
 {
     const QString title = on ? missing() : QString();

@@ -40,6 +40,7 @@ public:
     QList<std::pair<QString, QString>> toStore() const;
     void forgetTyped(); //!< after they are stored
     void setSourceName(const QString &name); //!< the names of its secrets begin with it
+    QWidget *missingField() const; //!< of missing()
     QString missing() const; //!< title of a field that has to be filled in; empty: none is
     void markMissing(bool on);
 

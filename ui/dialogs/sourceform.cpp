@@ -25,6 +25,10 @@ using namespace Qt::StringLiterals;
 namespace Workbench::Ui {
 
 namespace {
+constexpr int leastLabel = 116; // pixels
+} // namespace
+
+namespace {
 
 bool mayBeBoolean(const Json &schema)
 {
@@ -220,7 +224,7 @@ void SourceForm::addRow(const QString &label, bool required, QWidget *row)
     hint.title = label;
     hint.required = required;
     auto *words = new FieldLabel(hint, this);
-    words->setMinimumWidth(116); // so that the fields of all kinds begin at one line
+    words->setMinimumWidth(leastLabel); // so that the fields of all kinds begin at one line
     m_layout->addRow(words, row);
 }
 
@@ -257,11 +261,23 @@ void SourceForm::setSource(const Source &source)
     showAdvanced();
 }
 
+void SourceForm::keepSecrets()
+{
+    for (PairsField *pairs : std::as_const(m_pairs))
+        pairs->keepSecrets();
+}
+
 void SourceForm::suggestName(const QString &name)
 {
     m_name->setText(name);
     m_isNameSuggested = true;
     m_suggested->setVisible(!name.isEmpty());
+}
+
+void SourceForm::setNameSuggested(bool suggested)
+{
+    m_isNameSuggested = suggested;
+    m_suggested->setVisible(suggested);
 }
 
 Json SourceForm::setting(const QString &name) const
@@ -284,6 +300,17 @@ void SourceForm::setRowShown(const QString &setting, bool shown)
     const auto known = std::ranges::find(m_fields, setting, &Field::name);
     if (known != m_fields.cend())
         m_layout->setRowVisible(known->row, shown);
+}
+
+int SourceForm::labelWidth() const
+{
+    int widest = leastLabel;
+    for (int row = 0; row < m_layout->rowCount(); ++row) {
+        const QLayoutItem *item = m_layout->itemAt(row, QFormLayout::LabelRole);
+        if (item && item->widget() && !item->widget()->isHidden())
+            widest = std::max(widest, item->widget()->sizeHint().width());
+    }
+    return widest;
 }
 
 void SourceForm::focusFirst()
@@ -323,6 +350,13 @@ QStringList SourceForm::markMissing()
         m_signIn->markMissing(true);
         if (const QString title = m_signIn->missing(); !title.isEmpty())
             missing.append(title);
+        if (!first && !m_signIn->missing().isEmpty())
+            first = m_signIn->missingField();
+    }
+    for (const Field &field : std::as_const(m_fields)) {
+        const auto *pairs = qobject_cast<const PairsField *>(field.row);
+        if (pairs && pairs->hasNameless())
+            missing.append(tr("a name in %1").arg(field.title));
     }
     if (first && !std::exchange(m_isMarked, true))
         first->setFocus(Qt::OtherFocusReason);

@@ -37,13 +37,17 @@ public:
     const SourceKind &kind() const { return m_kind; }
     Source source() const;
     void setSource(const Source &source);
+    //! Variables and headers that hold secrets become secrets: the workspace's file does not hold them.
+    void keepSecrets();
     //! Shows \a name as a suggestion, which the next one replaces until the user edits it.
     void suggestName(const QString &name);
     bool isNameSuggested() const { return m_isNameSuggested; }
+    void setNameSuggested(bool suggested);
     //! One setting, for what is chosen beside the form. Absent: left out.
     Json setting(const QString &name) const;
     void setSetting(const QString &name, const Json &value);
     void setRowShown(const QString &setting, bool shown); //!< of a field that has its place elsewhere for now
+    int labelWidth() const; //!< of the column of labels, as far as it is shown
     void focusFirst();
     //! The sentence under the form; empty: none.
     void setProblem(const QString &sentence);

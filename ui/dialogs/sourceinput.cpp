@@ -33,19 +33,49 @@ Result<ConfigurationImport> importFile(const QString &path, qint64 maxBytes)
     return bytes ? importConfiguration(*bytes, importPlace(path)) : std::unexpected(bytes.error());
 }
 
+//! The one server that \a text describes, for the form; nothing if the list of servers says more of it than
+//! the form can. Its secrets are those that the form asks about.
+std::optional<SourceGuess> onlyServer(const QByteArray &text, const ConfigurationImport &import)
+{
+    const auto isInForm = [](const ImportedSecret &secret) {
+        return !secret.value.isEmpty()
+            && (secret.place.startsWith("variable "_L1) || secret.place.startsWith("header "_L1));
+    };
+    const auto isOfServer = [](const QString &remark) { return !remark.startsWith("the file has"_L1); };
+    if (import.sources.size() != 1 || std::ranges::any_of(import.remarks, isOfServer))
+        return {};
+    const ImportedSource &only = import.sources.constFirst();
+    if (only.isDisabled || !only.remarks.isEmpty() || !std::ranges::all_of(only.secrets, isInForm))
+        return {};
+    const Result<ConfigurationImport> clear =
+        importConfiguration(text, {.home = QDir::homePath()}, SecretsInSettings::InClear);
+    if (!clear || clear->sources.size() != 1)
+        return {};
+    const Source source = clear->sources.constFirst().source;
+    const bool isCommand = source.settings.hasMember("command"_L1);
+    return SourceGuess{.kindId = isCommand ? u"mcp-command"_s : u"mcp-http"_s, .source = source};
+}
+
 //! A folder has a slash at its end, by which the guess knows it.
 QString pathText(const QString &path)
 {
     return QFileInfo(path).isDir() && !path.endsWith(u'/') ? QString(path + u'/') : path;
 }
 
-//! \a text as a path.
+//! The whole path of the file or folder that \a text names; empty: it names none. The workspace may be opened
+//! from another folder later.
 QString localPath(const QString &text)
 {
-    const QString path = text.trimmed();
+    QString path = text.trimmed();
+    if (path.size() > 1 && path.startsWith(u'"') && path.endsWith(u'"'))
+        path = path.sliced(1, path.size() - 2);
     if (path.startsWith("file:"_L1))
-        return QUrl(path).toLocalFile();
-    return path.startsWith("~/"_L1) ? QDir::homePath() + path.sliced(1) : path;
+        path = QUrl(path).toLocalFile();
+    else if (path.startsWith("~/"_L1))
+        path = QDir::homePath() + path.sliced(1);
+    const QFileInfo info(path);
+    const bool isPath = path.contains(u'/') || info.suffix().size() > 1; // else a word of a command
+    return isPath && info.exists() ? pathText(info.absoluteFilePath()) : QString();
 }
 
 QString aboutGuess(const SourceGuess &guess)
@@ -97,6 +127,7 @@ SourceInput::SourceInput(qint64 maxBytes, QWidget *parent)
     m_text->setAccessibleDescription(further->fullText());
     m_text->setFont(Theme::of(this).font(FontRole::Data));
     m_text->setMaxLength(longestText);
+    m_text->setAcceptDrops(false); // a drop replaces the text: the dialog takes it
     QPushButton *browseFiles = plainButton({}, tr("Browse…"), this);
     browseFiles->setObjectName(u"browseSource"_s);
     browseFiles->setAutoDefault(false);
@@ -157,11 +188,11 @@ void SourceInput::read()
             [bytes = text.toUtf8()] { return importConfiguration(bytes, {.home = QDir::homePath()}); });
         return;
     }
-    const Result<std::optional<SourceGuess>> found = guessSource(text);
-    const std::optional<SourceGuess> guess = found.value_or(std::nullopt);
-    // A list of servers is a file of this computer: reading it contacts no server.
     const QString path = localPath(text);
-    if (isServerList(path) && QFileInfo(path).isFile()) {
+    const Result<std::optional<SourceGuess>> found = guessSource(path.isEmpty() ? text : path);
+    const std::optional<SourceGuess> guess = found.value_or(std::nullopt);
+    // A list of servers is a file of this computer: reading it contacts no server. Any JSON may be one.
+    if (path.endsWith(".json"_L1, Qt::CaseInsensitive) && QFileInfo(path).isFile()) {
         importWith([path, maxBytes = m_maxBytes] { return importFile(path, maxBytes); }, guess);
         return;
     }
@@ -177,17 +208,27 @@ void SourceInput::importWith(
     std::function<Result<ConfigurationImport>()> work, const std::optional<SourceGuess> &otherwise)
 {
     QtConcurrent::run(std::move(work))
-        .then(this, [this, reading = m_reading, otherwise](const Result<ConfigurationImport> &found) {
-            if (reading != m_reading)
-                return;
-            Q_EMIT configurationRead(found.value_or(ConfigurationImport()));
-            if (found)
-                showAbout(tr("Nothing starts and nothing is saved before you import."), false);
-            else if (otherwise && found.error().code == "import.openapi"_L1)
-                showGuess(*otherwise);
-            else
-                showProblem(coreText(found.error().message));
-        });
+        .then(this,
+            [this, reading = m_reading, otherwise, isSaidToBeList = isServerList(localPath(m_text->text()))](
+                const Result<ConfigurationImport> &found) {
+                if (reading != m_reading)
+                    return;
+                const QString pasted = m_text->text();
+                const std::optional<SourceGuess> only =
+                    found && isServerListText(pasted) ? onlyServer(pasted.toUtf8(), *found) : std::nullopt;
+                if (only) {
+                    Q_EMIT configurationRead({});
+                    showGuess(*only);
+                    return;
+                }
+                Q_EMIT configurationRead(found.value_or(ConfigurationImport()));
+                if (found)
+                    showAbout(tr("Nothing starts and nothing is saved before you import."), false);
+                else if (otherwise && (found.error().code == "import.openapi"_L1 || !isSaidToBeList))
+                    showGuess(*otherwise);
+                else
+                    showProblem(coreText(found.error().message));
+            });
 }
 
 void SourceInput::showGuess(const SourceGuess &guess)

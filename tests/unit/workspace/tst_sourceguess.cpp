@@ -86,6 +86,19 @@ void tst_SourceGuess::recognises_data()
             -H "X-Team: blue" -d '{"jsonrpc":"2.0"}')"_s,
         u"mcp-http"_s, u"tracker"_s,
         R"({"url":"https://mcp.tracker.example/mcp","headers":{"X-Team":"blue"}})");
+    row("curl whose options have values",
+        uR"(curl --connect-timeout 5 -x proxy.example:8080 --retry 3 -w '%{http_code}'
+            --header=X-Team:blue -H'X-Desk: 4' https://mcp.tracker.example/mcp)"_s,
+        u"mcp-http"_s, u"tracker"_s,
+        R"({"url":"https://mcp.tracker.example/mcp","headers":{"X-Team":"blue","X-Desk":"4"}})");
+    row("curl with a token", u"curl --oauth2-bearer t0k https://mcp.tracker.example/mcp"_s, u"mcp-http"_s,
+        u"tracker"_s,
+        R"({"url":"https://mcp.tracker.example/mcp","headers":{"Authorization":"Bearer t0k"}})");
+    row("a quoted address", u"\"https://mcp.tracker.example/mcp\""_s, u"mcp-http"_s, u"tracker"_s, tracker);
+    row("a host with a port", u"api.tracker.example:8080"_s, u"mcp-http"_s, u"tracker"_s,
+        R"({"url":"https://api.tracker.example:8080"})");
+    row("a number with a port", u"192.168.1.5:3000/mcp"_s, u"mcp-http"_s, u"local-3000"_s,
+        R"({"url":"http://192.168.1.5:3000/mcp"})");
     row("curl with a user", u"curl -u ana:secret localhost:80/openapi.yaml"_s, u"openapi"_s, u"local-80"_s,
         R"({"document":"http://localhost:80/openapi.yaml","headers":{"Authorization":"Basic YW5hOnNlY3JldA=="}})");
 }
