@@ -13,7 +13,6 @@
 #include "ui/models/metamodel.h"
 #include "ui/panes/contentblock.h"
 #include "ui/panes/datapane.h"
-#include "ui/panes/imageblock.h"
 #include "ui/panes/inspectpage.h"
 #include "ui/panes/inspecttext.h"
 #include "ui/panes/metapane.h"
@@ -26,13 +25,10 @@
 #include "ui/theme/workbenchstyle.h"
 
 #include <QApplication>
-#include <QBuffer>
 #include <QClipboard>
 #include <QDesktopServices>
-#include <QFileDialog>
 #include <QLineEdit>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
 
@@ -56,14 +52,10 @@ private Q_SLOTS:
     void opensAResultInTheFaceThatShowsIt_data();
     void opensAResultInTheFaceThatShowsIt();
     void keepsTheFaceThatTheUserChose();
+    void showsContentToWhoReadsDataAsText();
     void findsInTheBlocksWithCtrlF();
     void rendersMarkdown();
     void opensALinkOnlyWhenAsked();
-    void zoomsAndCopiesAnImage();
-    void keepsTheButtonsOfABlockInSight();
-    void savesABlock();
-    void namesNoOtherFolder();
-    void savesTheResult();
     void showsAnUnknownBlockAsReceived();
     void indentsJson();
     void showsAPromptAsAConversation();
@@ -123,16 +115,6 @@ Json resource(const QByteArray &members)
 {
     return jsonLiteral(
         QByteArray(R"({"type":"resource","resource":{"uri":"docs://notes/weekly.md",)" + members + "}}"));
-}
-
-QByteArray picture(int width, int height)
-{
-    QImage image(width, height, QImage::Format_RGB32);
-    image.fill(Qt::darkGreen);
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
-    return buffer.data().toBase64();
 }
 
 const QByteArray markdown =
@@ -325,6 +307,11 @@ void tst_ViewPane::opensAResultInTheFaceThatShowsIt_data()
                             << DataPane::Face::View;
     QTest::newRow("JSON in text") << resultWith(Json::array({block(R"({"sum":12})")}))
                                   << DataPane::Face::Tree;
+    const Json image = jsonLiteral(R"({"type":"image","mimeType":"image/png","data":"iVBO"})");
+    QTest::newRow("JSON in text beside an image")
+        << resultWith(Json::array({block(R"({"sum":12})"), image})) << DataPane::Face::View;
+    QTest::newRow("structured content with an image")
+        << outcomeOf(numbers, {false, Json::array({image}), numbers, {}}) << DataPane::Face::View;
     QTest::newRow("a word over HTTP") << *runPipeline(
         httpEnvelope(Json::string(u"hello"), {200, {}, u"text/plain"_s}), u"s.o"_s, *prepareSchema({}))
                                       << DataPane::Face::Tree;
@@ -362,9 +349,27 @@ void tst_ViewPane::keepsTheFaceThatTheUserChose()
     pane.showResult(outcome, {});
     QCOMPARE(pane.dataPane()->face(), DataPane::Face::Tree);
     ResultPane restored;
-    restored.restoreLayout(pane.saveLayout());
+    restored.restoreLayout(pane.saveLayout(), true);
     restored.showResult(outcome, {});
     QCOMPARE(restored.dataPane()->face(), DataPane::Face::Tree);
+    ResultPane other; // of another operation, which only stands as this one
+    other.restoreLayout(pane.saveLayout(), false);
+    other.showResult(outcome, {});
+    QCOMPARE(other.dataPane()->face(), DataPane::Face::View);
+}
+
+void tst_ViewPane::showsContentToWhoReadsDataAsText()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(outcomeOf(jsonLiteral(R"({"sum":12})"), {}), {});
+    QTest::mouseClick(face(&pane, 1), Qt::LeftButton);
+    QCOMPARE(pane.dataPane()->face(), DataPane::Face::Text);
+    pane.showResult(resultWith(Json::array({block("one"), block("two")})), {});
+    QCOMPARE(pane.dataPane()->face(), DataPane::Face::View);
+    pane.showResult(outcomeOf(jsonLiteral(R"({"sum":13})"), {}), {});
+    QCOMPARE(pane.dataPane()->face(), DataPane::Face::Text);
 }
 
 void tst_ViewPane::findsInTheBlocksWithCtrlF()
@@ -430,104 +435,6 @@ void tst_ViewPane::opensALinkOnlyWhenAsked()
     QTest::mouseClick(open, Qt::LeftButton);
     QCOMPARE(browser.opened, QList<QUrl>{QUrl(u"https://example.org/list"_s)});
     QDesktopServices::unsetUrlHandler(u"https"_s);
-}
-
-void tst_ViewPane::zoomsAndCopiesAnImage()
-{
-    ResultPane pane;
-    pane.resize(1100, 700);
-    pane.show();
-    const QByteArray base64 = picture(60, 40);
-    pane.showResult(resultWith(Json::array({jsonLiteral(
-                        QByteArray(R"({"type":"image","mimeType":"image/png","data":")" + base64 + "\"}"))})),
-        {});
-    auto *image = pane.findChild<ImageBlock *>();
-    auto *larger = pane.findChild<QToolButton *>(u"imageLarger"_s);
-    QTRY_VERIFY(larger->isVisible());
-    QVERIFY(shows(&pane, u"60 × 40"_s));
-    QCOMPARE(image->percent(), 100);
-    QTest::mouseClick(larger, Qt::LeftButton);
-    QCOMPARE(image->percent(), 200);
-    QVERIFY(shows(&pane, u"200 %"_s));
-    QTRY_VERIFY(image->height() >= 80);
-    QTest::mouseClick(pane.findChild<QToolButton *>(u"imageFit"_s), Qt::LeftButton);
-    QCOMPARE(image->percent(), 100);
-    QTest::mouseClick(pane.findChild<QToolButton *>(u"copyImage"_s), Qt::LeftButton);
-    QCOMPARE(QApplication::clipboard()->image().size(), QSize(60, 40));
-}
-
-void tst_ViewPane::keepsTheButtonsOfABlockInSight()
-{
-    ResultPane pane;
-    pane.resize(700, 700);
-    pane.show();
-    pane.showResult(resultWith(Json::array({jsonLiteral(QByteArray(
-                        R"({"type":"image","mimeType":"image/png","data":")" + picture(60, 40) + "\"}"))})),
-        {});
-    auto *larger = pane.findChild<QToolButton *>(u"imageLarger"_s);
-    QTRY_VERIFY(larger->isVisible());
-    const auto *save = pane.findChild<QToolButton *>(u"saveBlock"_s);
-    const QWidget *line = save->parentWidget();
-    for (const bool isNarrow : {true, false, true}) {
-        pane.resize(isNarrow ? 420 : 1400, 700);
-        QTRY_COMPARE(
-            save->toolButtonStyle(), isNarrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-        QTRY_VERIFY(save->geometry().right() < line->width());
-        QTRY_VERIFY(save->mapTo(&pane, save->rect().bottomRight()).x() < pane.width());
-    }
-}
-
-void tst_ViewPane::savesABlock()
-{
-    ResultPane pane;
-    pane.resize(1100, 700);
-    pane.show();
-    const QByteArray sound("RIFF....WAVE");
-    pane.showResult(
-        resultWith(Json::array({jsonLiteral(
-            QByteArray(R"({"type":"audio","mimeType":"audio/x-wav","data":")" + sound.toBase64() + "\"}"))})),
-        {});
-    QTest::mouseClick(pane.findChild<QToolButton *>(u"saveBlock"_s), Qt::LeftButton);
-    auto *dialog = pane.findChild<QFileDialog *>(u"saveDialog"_s);
-    QVERIFY(dialog && dialog->isVisible());
-    const QTemporaryDir folder;
-    Q_EMIT dialog->fileSelected(folder.filePath(u"sound.wav"_s));
-    QTRY_VERIFY(shows(&pane, u"saved as sound.wav"_s));
-    QFile file(folder.filePath(u"sound.wav"_s));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QCOMPARE(file.readAll(), sound);
-    Q_EMIT dialog->fileSelected(folder.filePath(u"none/sound.wav"_s));
-    QTRY_VERIFY(!shows(&pane, u"saved as"_s)); // the reason is in its place
-}
-
-void tst_ViewPane::namesNoOtherFolder()
-{
-    ResultPane pane;
-    pane.show();
-    pane.showResult(
-        resultWith(Json::array({jsonLiteral(
-            R"({"type":"resource","resource":{"uri":"x://..%2f/.bash\\..:rc?a/b","text":"t"}})")})),
-        {});
-    pane.findChild<QToolButton *>(u"saveBlock"_s)->click();
-    const QString name =
-        pane.findChild<QFileDialog *>(u"saveDialog"_s)->findChild<QLineEdit *>(u"fileNameEdit"_s)->text();
-    QCOMPARE(name, u"bash_.._rc"_s);
-}
-
-void tst_ViewPane::savesTheResult()
-{
-    ResultPane pane;
-    pane.resize(1100, 700);
-    pane.show();
-    pane.showResult(outcomeOf(jsonLiteral(R"({"sum":12})"), {}), {});
-    QTest::mouseClick(pane.findChild<QToolButton *>(u"saveData"_s), Qt::LeftButton);
-    const QTemporaryDir folder;
-    const QString path = folder.filePath(u"result.json"_s);
-    Q_EMIT pane.findChild<QFileDialog *>(u"saveDialog"_s)->fileSelected(path);
-    QTRY_VERIFY(QFile::exists(path));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QCOMPARE(file.readAll(), "{\n  \"sum\": 12\n}\n");
 }
 
 void tst_ViewPane::showsAnUnknownBlockAsReceived()

@@ -5,6 +5,9 @@
 
 #include "core/base/visibletext.h"
 
+#include <array>
+#include <span>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -110,10 +113,10 @@ ColorRole rowColor(const Json &value)
     }
 }
 
-QString summaryText(const Json &object)
+namespace {
+
+QString firstTextOf(const Json &object, std::span<const QLatin1StringView> names)
 {
-    static constexpr QLatin1StringView names[] = {"title"_L1, "name"_L1, "label"_L1, "summary"_L1, "text"_L1,
-        "message"_L1, "key"_L1, "id"_L1, "uri"_L1, "mimeType"_L1, "type"_L1};
     constexpr qsizetype shown = 60;
     for (const QLatin1StringView name : names) {
         const Json value = object.member(name);
@@ -124,6 +127,25 @@ QString summaryText(const Json &object)
         return visibleText(QString::fromUtf8(line.first(std::min(line.size(), 4 * shown + 4))), false, shown);
     }
     return {};
+}
+
+constexpr std::array ownNames{
+    "title"_L1, "name"_L1, "label"_L1, "summary"_L1, "text"_L1, "message"_L1, "key"_L1, "id"_L1, "uri"_L1};
+constexpr std::array typeNames{"mimeType"_L1, "type"_L1};
+
+} // namespace
+
+QString summaryText(const Json &object)
+{
+    QString text = firstTextOf(object, ownNames);
+    for (const QLatin1StringView name :
+        {"content"_L1, "resource"_L1}) { // of a message, of an embedded resource
+        if (!text.isEmpty())
+            break;
+        const Json inner = object.member(name);
+        text = firstTextOf(inner.isArray() ? inner.at(0) : inner, ownNames);
+    }
+    return text.isEmpty() ? firstTextOf(object, typeNames) : text;
 }
 
 } // namespace Workbench::Ui

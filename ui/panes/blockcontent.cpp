@@ -4,6 +4,7 @@
 #include "ui/panes/blockcontent.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/bodymedia.h"
 #include "ui/models/jsontext.h"
 
 #include <QDateTime>
@@ -40,16 +41,25 @@ QString annotationsText(const McpAnnotations &annotations)
     return texts.join(u" · "_s);
 }
 
+QString bareType(const QString &mimeType)
+{
+    return visibleText(mimeType.section(u';', 0, 0).trimmed().toLower(), false, 100);
+}
+
 bool isJsonType(const QString &mimeType)
 {
-    const QString bare = mimeType.section(u';', 0, 0).trimmed();
-    return bare == "application/json"_L1 || bare.endsWith("+json"_L1);
+    return mimeType == "application/json"_L1 || mimeType.endsWith("+json"_L1);
+}
+
+bool isMarkdownType(const QString &mimeType)
+{
+    return mimeType == "text/markdown"_L1 || mimeType == "text/x-markdown"_L1;
 }
 
 //! "PNG" of "image/png", "Markdown" of "text/markdown".
 QString typeText(const QString &mimeType)
 {
-    if (mimeType == "text/markdown"_L1)
+    if (isMarkdownType(mimeType))
         return BlockContent::tr("Markdown");
     if (isJsonType(mimeType))
         return u"JSON"_s;
@@ -67,8 +77,7 @@ qint64 decodedSize(QByteArrayView base64)
 
 BlockContent::Kind textKind(const QString &mimeType, const QString &name)
 {
-    if (mimeType.section(u';', 0, 0).trimmed() == "text/markdown"_L1
-        || (mimeType.isEmpty() && name.endsWith(".md"_L1)))
+    if (isMarkdownType(mimeType) || (mimeType.isEmpty() && name.endsWith(".md"_L1)))
         return BlockContent::Kind::Markdown;
     if (isJsonType(mimeType) || (mimeType.isEmpty() && name.endsWith(".json"_L1)))
         return BlockContent::Kind::Json;
@@ -90,16 +99,17 @@ QString resourceName(const QString &uri)
     return visibleText(last.isEmpty() ? uri : last, false, 100);
 }
 
+BlockContent::Kind binaryKind(const QString &mimeType)
+{
+    return mimeType.startsWith("image/"_L1) ? BlockContent::Kind::Image
+        : mimeType.startsWith("audio/"_L1)  ? BlockContent::Kind::Audio
+                                            : BlockContent::Kind::Binary;
+}
+
 void showResource(BlockContent &content, const McpBlock &block)
 {
     content.name = resourceName(block.uri);
-    if (!block.isBase64) {
-        content.kind = textKind(content.mimeType, content.name);
-        return;
-    }
-    content.kind = content.mimeType.startsWith("image/"_L1) ? BlockContent::Kind::Image
-        : content.mimeType.startsWith("audio/"_L1)          ? BlockContent::Kind::Audio
-                                                            : BlockContent::Kind::Binary;
+    content.kind = block.isBase64 ? binaryKind(content.mimeType) : textKind(content.mimeType, content.name);
 }
 
 } // namespace
@@ -109,7 +119,7 @@ BlockContent contentOf(const McpBlock &block)
     BlockContent content;
     content.annotations = annotationsText(block.annotations);
     content.uri = block.uri;
-    content.mimeType = visibleText(block.mimeType, false, 100);
+    content.mimeType = bareType(block.mimeType);
     content.type = typeText(content.mimeType);
     hold(content, block.held, block.isBase64);
     switch (block.kind) {
@@ -142,14 +152,24 @@ BlockContent contentOf(const McpBlock &block)
     return content;
 }
 
-BlockContent textContent(const Json &text, const QString &mimeType)
+std::optional<QString> contentTypeOf(const Outcome &outcome)
 {
+    const auto *http = std::get_if<HttpMeta>(&outcome.envelope.meta());
+    return http ? std::optional(http->contentType) : std::nullopt;
+}
+
+BlockContent bodyContent(const Json &body, const std::optional<QString> &contentType)
+{
+    const bool isBinary = contentType && isBinaryMedia(*contentType);
     BlockContent content;
-    content.kind = textKind(mimeType, {});
-    content.name = BlockContent::tr("Text");
-    content.mimeType = visibleText(mimeType, false, 100);
+    content.mimeType = bareType(contentType.value_or(QString()));
     content.type = typeText(content.mimeType);
-    hold(content, text, false);
+    content.kind = isBinary ? binaryKind(content.mimeType) : textKind(content.mimeType, {});
+    content.name = content.kind == BlockContent::Kind::Image ? BlockContent::tr("Image")
+        : content.kind == BlockContent::Kind::Audio          ? BlockContent::tr("Audio")
+        : isBinary                                           ? BlockContent::tr("Data")
+                                                             : BlockContent::tr("Text");
+    hold(content, body, isBinary);
     return content;
 }
 
@@ -165,10 +185,17 @@ QString BlockContent::fileName() const
     return base + u'.' + suffix;
 }
 
-QByteArray BlockContent::bytes() const
+Result<QByteArray> BlockContent::bytes() const
 {
-    return isText() ? held.utf8().toByteArray()
-                    : QByteArray::fromBase64(held.utf8().toByteArray(), QByteArray::Base64Encoding);
+    const QByteArray text = held.utf8().toByteArray();
+    if (isText())
+        return text;
+    const auto decoded = QByteArray::fromBase64Encoding(text, QByteArray::AbortOnBase64DecodingErrors);
+    if (decoded)
+        return decoded.decoded;
+    return std::unexpected(Error{.kind = ErrorKind::Protocol,
+        .code = u"content.base64"_s,
+        .message = BlockContent::tr("What the block holds is not base64.")});
 }
 
 } // namespace Workbench::Ui

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/envelope/mcpblock.h"
+#include "core/envelope/outcome.h"
 
 #include <QCoreApplication>
 
@@ -18,7 +19,7 @@ public:
     QString name; //!< "Text", or the last part of an address
     QString type; //!< "Markdown", "PNG"; empty: the name says it
     QString annotations; //!< whom it is for, how much it matters, when it changed; empty: nothing
-    QString mimeType;
+    QString mimeType; //!< in lower case, without parameters
     QString uri; //!< of a resource or link, as received
     Json held; //!< a string: the text, or the base64 of the bytes; absent: nothing
     qint64 size = -1; //!< of the text or bytes; -1: nothing is held
@@ -28,11 +29,13 @@ public:
     {
         return kind == Kind::Text || kind == Kind::Markdown || kind == Kind::Json || kind == Kind::Unknown;
     }
-    QByteArray bytes() const; //!< of the text, or decoded
+    Result<QByteArray> bytes() const; //!< of the text, or decoded; an error if it is not base64
 };
 
 BlockContent contentOf(const McpBlock &block);
-//! A text that is a whole result.
-BlockContent textContent(const Json &text, const QString &mimeType = {});
+//! The Content-Type of an answer over HTTP; nothing: the result came another way.
+std::optional<QString> contentTypeOf(const Outcome &outcome);
+//! A string that is a whole result: a text, or the base64 of a body that is none.
+BlockContent bodyContent(const Json &body, const std::optional<QString> &contentType);
 
 } // namespace Workbench::Ui

@@ -44,7 +44,7 @@ public:
     void addButton(QToolButton *button)
     {
         layout()->addWidget(button);
-        m_buttons.append(button);
+        m_buttons.append({button, button->sizeHint().width()});
         button->setToolTip(button->text());
     }
 
@@ -68,20 +68,21 @@ private:
     void fit()
     {
         int least = layout()->totalMinimumSize().width();
-        if (m_isShort) {
-            constexpr int gap = 4; // between icon and words
-            for (const QToolButton *button : std::as_const(m_buttons)) {
-                if (!button->isHidden())
-                    least += gap + button->fontMetrics().horizontalAdvance(button->text());
-            }
+        for (const auto &[button, whole] : std::as_const(m_buttons)) {
+            if (!button->isHidden())
+                least += whole - button->minimumSizeHint().width();
         }
         if (std::exchange(m_isShort, least > width()) == (least > width()))
             return;
-        for (QToolButton *button : std::as_const(m_buttons))
+        for (const auto &[button, whole] : std::as_const(m_buttons))
             button->setToolButtonStyle(m_isShort ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     }
 
-    QList<QToolButton *> m_buttons;
+    struct Button {
+        QToolButton *button;
+        int whole; //!< its width with words
+    };
+    QList<Button> m_buttons;
     bool m_isShort = false;
 };
 
@@ -123,7 +124,8 @@ bool isForBrowser(const QUrl &address)
 
 } // namespace
 
-ContentBlock::ContentBlock(const BlockContent &content, const QString &place, QWidget *parent)
+ContentBlock::ContentBlock(const BlockContent &content, const QString &place, QWidget *parent,
+    const std::shared_ptr<ImageRoom> &room)
     : QWidget(parent)
     , m_content(content)
     , m_column(new QVBoxLayout(this))
@@ -139,7 +141,7 @@ ContentBlock::ContentBlock(const BlockContent &content, const QString &place, QW
     case BlockContent::Kind::Markdown: addMarkdown(); break;
     case BlockContent::Kind::Json:
     case BlockContent::Kind::Unknown: addJson(); break;
-    case BlockContent::Kind::Image: addImage(); break;
+    case BlockContent::Kind::Image: addImage(room); break;
     case BlockContent::Kind::Audio: addAudio(); break;
     case BlockContent::Kind::Link: addLink(); break;
     case BlockContent::Kind::Binary:
@@ -281,9 +283,9 @@ void ContentBlock::addMarkdown()
     });
 }
 
-void ContentBlock::addImage()
+void ContentBlock::addImage(const std::shared_ptr<ImageRoom> &room)
 {
-    auto *image = new ImageBlock(m_content.held.utf8().toByteArray(), this);
+    auto *image = new ImageBlock(m_content.held.utf8().toByteArray(), this, room);
     addBody(image);
     QToolButton *smaller = iconButton(u"minus"_s, tr("Smaller"), this);
     auto *percent = new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, this);
@@ -388,7 +390,7 @@ void ContentBlock::save()
 {
     saveFile(this,
         {tr("Save block"), m_content.fileName(), [content = m_content] { return content.bytes(); },
-            [this](const QString &said) { setFact(said); }});
+            [this](const QString &said) { m_facts->setFullText(said); }}); // alone: it may be a long sentence
 }
 
 } // namespace Workbench::Ui

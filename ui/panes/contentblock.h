@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QHBoxLayout;
 class QToolButton;
 class QUrl;
@@ -15,6 +17,7 @@ class QVBoxLayout;
 namespace Workbench::Ui {
 
 class IconLabel;
+class ImageRoom;
 class MarkdownView;
 class ThemeLabel;
 
@@ -26,7 +29,9 @@ public:
     static constexpr qsizetype maxText = 32 << 10; //!< characters that are shown of a text
 
     //! \a place: "2 of 4"; empty: it is the only one.
-    ContentBlock(const BlockContent &content, const QString &place, QWidget *parent);
+    //! \a room: for the images of the view.
+    ContentBlock(const BlockContent &content, const QString &place, QWidget *parent,
+        const std::shared_ptr<ImageRoom> &room = nullptr);
     const BlockContent &content() const { return m_content; }
     //! Names who says it in place of what it is; the user's blocks have an accent bar.
     void setRole(const QString &role);
@@ -41,7 +46,7 @@ private:
     void addText();
     void addJson();
     void addMarkdown();
-    void addImage();
+    void addImage(const std::shared_ptr<ImageRoom> &room);
     void addAudio();
     void addLink();
     void addWords(const QString &words);

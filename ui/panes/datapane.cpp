@@ -9,6 +9,7 @@
 #include "ui/models/jsonsearch.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/tablemodel.h"
+#include "ui/panes/blockcontent.h"
 #include "ui/panes/changesline.h"
 #include "ui/panes/jsontreeview.h"
 #include "ui/panes/savefile.h"
@@ -39,10 +40,8 @@ DataPane::~DataPane() = default;
 
 void DataPane::setOutcome(const Outcome &outcome, const QString &opened)
 {
-    if (m_opened != opened) {
-        m_opened = opened;
-        setFact(opened.isEmpty() ? QString() : tr("data of %1").arg(opened));
-    }
+    m_opened = opened;
+    setFact(opened.isEmpty() ? QString() : tr("data of %1").arg(opened));
     m_outcome = outcome;
     m_changes->setChanges(outcome.changes);
     m_change = -1;
@@ -63,16 +62,27 @@ bool DataPane::hasFace(Face face) const
 
 DataPane::Face DataPane::firstFace() const
 {
-    if (m_chosen)
-        return hasFace(*m_chosen) ? *m_chosen : Face::Tree;
-    const bool isContent = hasFace(Face::View)
+    const std::optional<Face> &chosen = m_chosen[isContent()];
+    if (chosen && hasFace(*chosen))
+        return *chosen;
+    return isContent() ? Face::View : Face::Tree;
+}
+
+bool DataPane::isContent() const
+{
+    return hasFace(Face::View)
         && (m_opened.isEmpty() ? ViewPane::isContent(*m_outcome) : ViewPane::hasPayload(*m_outcome));
-    return isContent ? Face::View : Face::Tree;
+}
+
+void DataPane::setChosenFaces(const ChosenFaces &faces)
+{
+    m_chosen = faces;
+    setFace(firstFace());
 }
 
 void DataPane::setChosenFace(std::optional<Face> face)
 {
-    m_chosen = face;
+    m_chosen[isContent()] = face;
     setFace(firstFace());
 }
 
@@ -355,15 +365,34 @@ RowTreeView *DataPane::treeView() const
 
 void DataPane::copyAll()
 {
-    QGuiApplication::clipboard()->setText(QString::fromUtf8(value().toBytes(Json::Layout::Indented)));
+    const auto written = [shown = value()] {
+        return QString::fromUtf8(shown.toBytes(Json::Layout::Indented));
+    };
+    constexpr qsizetype mostAtOnce = 1 << 20; // bytes; to write more takes longer than a frame
+    if (value().toBytes().size() <= mostAtOnce) {
+        QGuiApplication::clipboard()->setText(written());
+        return;
+    }
+    QtConcurrent::run(written).then(
+        this, [](const QString &text) { QGuiApplication::clipboard()->setText(text); });
 }
 
 void DataPane::save()
 {
+    const auto said = [this](const QString &words) { setFact(words); };
+    // A body that is no JSON is saved as it came.
+    const std::optional<QString> type = m_outcome ? contentTypeOf(*m_outcome) : std::nullopt;
+    const BlockContent body = bodyContent(value(), type);
+    if (type && value().isString() && body.kind != BlockContent::Kind::Json) {
+        saveFile(this, {tr("Save result"), body.fileName(), [body] { return body.bytes(); }, said});
+        return;
+    }
     saveFile(this,
         {tr("Save result"), u"result.json"_s,
-            [shown = value()] { return QByteArray(shown.toBytes(Json::Layout::Indented) + '\n'); },
-            [this](const QString &said) { m_header->setFact(said); }});
+            [shown = value()]() -> Result<QByteArray> {
+                return QByteArray(shown.toBytes(Json::Layout::Indented) + '\n');
+            },
+            said});
 }
 
 DataPane::DataPane(Faces faces, QWidget *parent)

@@ -9,6 +9,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <array>
+#include <optional>
+
 class QStackedWidget;
 class QToolButton;
 
@@ -55,7 +58,9 @@ public:
     Face face() const { return m_face; }
     void setFace(Face face);
     //! The face that the user chose; nothing: each result opens in the face that shows its content.
-    std::optional<Face> chosenFace() const { return m_chosen; }
+    using ChosenFaces = std::array<std::optional<Face>, 2>; //!< for data, for content
+    const ChosenFaces &chosenFaces() const { return m_chosen; }
+    void setChosenFaces(const ChosenFaces &faces);
     void setChosenFace(std::optional<Face> face);
     Subject subject() const { return m_subject; }
     void setSubject(Subject subject);
@@ -104,7 +109,9 @@ private:
     QString m_fact; //!< in the header, where there is room
     bool m_compact = false;
     Face m_face = Face::Tree;
-    std::optional<Face> m_chosen; //!< by the user
+    bool isContent() const; //!< whether View shows the content of the result best
+    //! By the user, for data and for content: who reads data as text still sees an image.
+    ChosenFaces m_chosen;
     Subject m_subject = Subject::Received;
     QString m_place; //!< selected last
     bool m_fewFaces;

@@ -3,12 +3,15 @@
 
 #include "ui/panes/imageblock.h"
 
+#include "ui/theme/theme.h"
 #include "ui/theme/zoom.h"
 
 #include <QBuffer>
 #include <QImageReader>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QWheelEvent>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
@@ -18,7 +21,6 @@ namespace Workbench::Ui {
 namespace {
 
 constexpr int maxSide = 16'384;
-constexpr qint64 maxPixels = 64'000'000;
 constexpr qint64 maxBase64 = 96LL << 20;
 constexpr int minPercent = 5;
 constexpr int maxPercent = 800;
@@ -38,21 +40,26 @@ QByteArray formatOf(const QByteArray &bytes)
 
 } // namespace
 
-ImageBlock::ImageBlock(const QByteArray &base64, QWidget *parent)
+ImageBlock::ImageBlock(const QByteArray &base64, QWidget *parent, const std::shared_ptr<ImageRoom> &room)
     : QAbstractScrollArea(parent)
 {
     setObjectName(u"imageBlock"_s);
     setFrameShape(QFrame::NoFrame);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
+    setFocusPolicy(Qt::StrongFocus);
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     connect(&m_watcher, &QFutureWatcherBase::finished, this, &ImageBlock::finished);
-    m_watcher.setFuture(QtConcurrent::run(&ImageBlock::decode, base64));
+    m_watcher.setFuture(QtConcurrent::run(&ImageBlock::decode, base64, room));
 }
 
-ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64)
+ImageBlock::~ImageBlock()
+{
+    m_watcher.cancel(); // what still waits for a thread is not decoded
+}
+
+ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64, const std::shared_ptr<ImageRoom> &room)
 {
     Decoded decoded;
     if (base64.size() > maxBase64) {
@@ -79,9 +86,13 @@ ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64)
         decoded.problem = tr("broken, or of a type that cannot be read here");
         return decoded;
     }
-    if (size.width() > maxSide || size.height() > maxSide
-        || qint64(size.width()) * size.height() > maxPixels) {
+    const qint64 pixels = qint64(size.width()) * size.height();
+    if (size.width() > maxSide || size.height() > maxSide || pixels > ImageRoom::maxPixels) {
         decoded.problem = tr("too many pixels (%1 × %2)").arg(size.width()).arg(size.height());
+        return decoded;
+    }
+    if (room && !room->take(pixels)) {
+        decoded.problem = tr("not shown: the images before it have too many pixels");
         return decoded;
     }
     decoded.image = reader.read();
@@ -92,6 +103,8 @@ ImageBlock::Decoded ImageBlock::decode(const QByteArray &base64)
 
 void ImageBlock::finished()
 {
+    if (m_watcher.isCanceled())
+        return;
     const Decoded result = m_watcher.result();
     m_image = result.image;
     m_problem = result.problem;
@@ -143,6 +156,7 @@ void ImageBlock::updateScrollBar()
     const int hidden = scaled(viewport()->width()).width() - viewport()->width();
     horizontalScrollBar()->setRange(0, std::max(0, hidden));
     horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setSingleStep(40);
     updateGeometry();
     viewport()->update();
 }
@@ -171,6 +185,40 @@ void ImageBlock::resizeEvent(QResizeEvent *event)
     Q_EMIT zoomed(); // what fits is another part of its size
 }
 
+void ImageBlock::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoom(1); break;
+    case Qt::Key_Minus: zoom(-1); break;
+    case Qt::Key_0: fit(); break;
+    case Qt::Key_Left: horizontalScrollBar()->triggerAction(QScrollBar::SliderSingleStepSub); break;
+    case Qt::Key_Right: horizontalScrollBar()->triggerAction(QScrollBar::SliderSingleStepAdd); break;
+    default: event->ignore(); // up and down scroll the view
+    }
+}
+
+void ImageBlock::wheelEvent(QWheelEvent *event)
+{
+    const int turned = event->angleDelta().y();
+    if (event->modifiers() & Qt::ControlModifier && turned != 0)
+        zoom(turned > 0 ? 1 : -1);
+    else
+        event->ignore(); // it scrolls the view
+}
+
+void ImageBlock::focusInEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void ImageBlock::focusOutEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
 void ImageBlock::paintEvent(QPaintEvent *)
 {
     if (m_image.isNull())
@@ -179,6 +227,10 @@ void ImageBlock::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::SmoothPixmapTransform, percent() < 200); // pixels are to be seen
     painter.drawImage(
         QRect(QPoint(-horizontalScrollBar()->value(), 0), scaled(viewport()->width())), m_image);
+    if (!hasFocus())
+        return;
+    painter.setPen(Theme::of(this).color(ColorRole::Accent));
+    painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
 }
 
 } // namespace Workbench::Ui

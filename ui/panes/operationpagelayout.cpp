@@ -156,7 +156,7 @@ void OperationPage::restoreLayout(const QByteArray &layout, bool withChoices)
             m_splitter->restoreState(splitter);
         else
             m_besideState = splitter;
-        m_result->restoreLayout(output);
+        m_result->restoreLayout(output, withChoices);
     } else if (m_stream && !isOfCall) {
         m_splitter->restoreState(splitter);
         m_stream->restoreLayout(output);

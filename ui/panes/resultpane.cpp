@@ -20,6 +20,7 @@
 #include "ui/panes/metapane.h"
 #include "ui/panes/peeraskpane.h"
 #include "ui/panes/resultpanes.h"
+#include "ui/panes/viewpane.h"
 #include "ui/panes/warningspane.h"
 #include "ui/theme/building.h"
 
@@ -235,6 +236,8 @@ void ResultPane::showOutcome(const Outcome &outcome, const CallFacts &facts)
     m_meta->setTiming(facts.timing);
     m_warnings->setOutcome(told);
     m_panes->showResult(int(attentionCount(told)), !told.warnings.isEmpty() || !told.changes.isEmpty());
+    if (ViewPane::isConversation(outcome) || ViewPane::hasMedia(outcome))
+        m_status->layers()->setOpenLayers(0); // what is inside one text would hide the other blocks
     showLayers();
     explain();
     showFailure(outcome);
@@ -406,12 +409,13 @@ QByteArray ResultPane::saveLayout() const
     QByteArray bytes;
     QDataStream stream(&bytes, QIODevice::WriteOnly);
     // how the side is shared follows the result until the user moves it
-    stream << m_panes->saveState() << m_panes->saveSide() << qint32(m_data->face())
-           << qint32(m_data->chosenFace() ? int(*m_data->chosenFace()) : -1);
+    stream << m_panes->saveState() << m_panes->saveSide() << qint32(m_data->face());
+    for (const std::optional<DataPane::Face> &chosen : m_data->chosenFaces())
+        stream << qint32(chosen ? int(*chosen) : -1);
     return bytes;
 }
 
-void ResultPane::restoreLayout(const QByteArray &layout)
+void ResultPane::restoreLayout(const QByteArray &layout, bool withChoices)
 {
     QDataStream stream(layout);
     QByteArray content;
@@ -422,10 +426,15 @@ void ResultPane::restoreLayout(const QByteArray &layout)
         return;
     m_panes->restoreState(content);
     m_panes->restoreSide(side);
-    qint32 chosen = -1;
-    stream >> chosen;
-    if (stream.status() == QDataStream::Ok && chosen >= 0)
-        m_data->setChosenFace(DataPane::Face(std::clamp(chosen, 0, 3)));
+    DataPane::ChosenFaces faces;
+    for (std::optional<DataPane::Face> &chosen : faces) {
+        qint32 number = -1;
+        stream >> number;
+        if (number >= 0)
+            chosen = DataPane::Face(std::clamp(number, 0, 3));
+    }
+    if (withChoices && stream.status() == QDataStream::Ok)
+        m_data->setChosenFaces(faces);
 }
 
 } // namespace Workbench::Ui

@@ -55,7 +55,7 @@ public:
     void showGone(); //!< says that the result of a past call is no longer kept
     void setCompact(bool compact);
     QByteArray saveLayout() const;
-    void restoreLayout(const QByteArray &layout);
+    void restoreLayout(const QByteArray &layout, bool withChoices); //!< those of the faces
 
     ResultPanes *panes() const { return m_panes; }
     StatusLine *statusLine() const { return m_status; }

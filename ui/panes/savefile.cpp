@@ -10,6 +10,8 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QPointer>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
@@ -32,22 +34,34 @@ QString proposedName(const QString &name)
 
 } // namespace
 
-void saveFile(QWidget *parent, const FileToSave &file)
+void saveFile(QWidget *owner, const FileToSave &file)
 {
-    auto *dialog = deletedOnClose(named(new QFileDialog(parent, file.title), u"saveDialog"_s));
+    QWidget *window = owner->window();
+    auto *dialog = deletedOnClose(named(new QFileDialog(window, file.title), u"saveDialog"_s));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     const QString proposed = proposedName(file.name);
     dialog->setDefaultSuffix(QFileInfo(proposed).suffix());
     dialog->selectFile(proposed);
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, [parent, file](const QString &path) {
-        QtConcurrent::run([path, bytes = file.bytes] {
-            return writeFileAtomically(path, bytes());
-        }).then(parent, [path, said = file.said](const Result<void> &written) {
-            const QString name = visibleText(QFileInfo(path).fileName(), false, 80);
-            said(written ? QCoreApplication::translate("SaveFile", "saved as %1").arg(name)
-                         : visibleText(written.error().message, false, 200));
-        });
-    });
+    const auto save = [window, file, owner = QPointer(owner)](const QString &path) {
+        QtConcurrent::run([path, bytes = file.bytes]() -> Result<void> {
+            const Result<QByteArray> content = bytes();
+            return content ? writeFileAtomically(path, *content) : std::unexpected(content.error());
+        })
+            .then(window,
+                [path, window, owner, title = file.title, said = file.said](const Result<void> &written) {
+                    const QString name = visibleText(QFileInfo(path).fileName(), false, 80);
+                    const QString words = written
+                        ? QCoreApplication::translate("SaveFile", "saved as %1").arg(name)
+                        : visibleText(written.error().message, false, 200);
+                    if (owner)
+                        said(words);
+                    else if (!written)
+                        deletedOnClose(
+                            new QMessageBox(QMessageBox::Warning, title, words, QMessageBox::Ok, window))
+                            ->open();
+                });
+    };
+    QObject::connect(dialog, &QFileDialog::fileSelected, window, save);
     dialog->open();
 }
 

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/base/error.h"
+
 #include <QByteArray>
 #include <QString>
 
@@ -16,12 +18,14 @@ namespace Workbench::Ui {
 struct FileToSave {
     QString title; //!< of the dialog
     QString name; //!< proposed; the characters that a file name should not have are replaced
-    std::function<QByteArray()> bytes; //!< Called on a worker thread.
+    std::function<Result<QByteArray>()> bytes; //!< Called on a worker thread.
     //! Called with a sentence for the user, when the file was written or could not be written.
     std::function<void(const QString &)> said;
 };
 
-//! Asks where to save \a file, and writes it on a worker thread. \a parent owns the dialog.
-void saveFile(QWidget *parent, const FileToSave &file);
+//! Asks where to save \a file, and writes it on a worker thread. The dialog belongs to the window: \a owner
+//! may go, with the result that it shows, while a name is chosen. It is not told then; the file is written
+//! all the same, and a dialog says why it could not be.
+void saveFile(QWidget *owner, const FileToSave &file);
 
 } // namespace Workbench::Ui

@@ -7,6 +7,7 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/shownlayers.h"
 #include "ui/panes/contentblock.h"
+#include "ui/panes/imageblock.h"
 #include "ui/panes/payloadview.h"
 #include "ui/text/jsonedit.h"
 #include "ui/text/markdownview.h"
@@ -136,6 +137,7 @@ void ViewPane::clear()
     m_column->addStretch(1);
     setWidget(page);
     m_room = maxWholeText;
+    m_imageRoom = std::make_shared<ImageRoom>();
 }
 
 qsizetype ViewPane::blockCount(const Outcome &outcome)
@@ -154,19 +156,35 @@ bool ViewPane::hasView(const Outcome &outcome)
     return blockCount(outcome) > 0 || receivedOf(outcome).isString() || hasPayload(outcome);
 }
 
+//! Whether a block is for eyes or ears: Tree would only show its base64.
+bool ViewPane::hasMedia(const Outcome &outcome)
+{
+    for (qsizetype i = 0; i < std::min(blockCount(outcome), maxBlocks); ++i) {
+        const McpBlock block = McpBlock::read(mcpMetaOf(outcome)->content.at(i));
+        const QString type = block.isBase64 ? block.mimeType.toLower() : QString();
+        if (block.kind == McpBlock::Kind::Image || block.kind == McpBlock::Kind::Audio
+            || type.startsWith("image/"_L1) || type.startsWith("audio/"_L1))
+            return true;
+    }
+    return false;
+}
+
 bool ViewPane::isContent(const Outcome &outcome)
 {
-    if (!outcome.changes.isEmpty() || !shownLayers(outcome).isEmpty()) // Tree shows where, and what is inside
+    if (!outcome.changes.isEmpty()) // Tree shows where
+        return hasPayload(outcome);
+    if (isConversation(outcome) || hasMedia(outcome))
+        return true;
+    if (!shownLayers(outcome).isEmpty()) // Tree shows what is inside
         return hasPayload(outcome);
     const Json &data = outcome.envelope.data;
     const qsizetype blocks = blockCount(outcome);
-    if (data.isString())
-        return data.utf8().size() > maxShortText || data.utf8().contains('\n');
-    if (blocks == 0)
-        return false;
-    return isConversation(outcome)
-        || (data.isArray() && data.size() == blocks
-            && isBlock(data.at(0), McpBlock::read(mcpMetaOf(outcome)->content.at(0))));
+    if (data.isString()) {
+        return data.utf8().size() > maxShortText || data.utf8().contains('\n')
+            || bodyContent(data, contentTypeOf(outcome)).kind >= BlockContent::Kind::Image;
+    }
+    return blocks > 0 && data.isArray() && data.size() == blocks
+        && isBlock(data.at(0), McpBlock::read(mcpMetaOf(outcome)->content.at(0)));
 }
 
 bool ViewPane::isConversation(const Outcome &outcome)
@@ -190,7 +208,7 @@ void ViewPane::addConversation(const Outcome &outcome)
             BlockContent content = contentOf(block);
             if (content.kind == BlockContent::Kind::Text)
                 content.kind = BlockContent::Kind::Markdown;
-            auto *row = new ContentBlock(content, {}, widget());
+            auto *row = new ContentBlock(content, {}, widget(), m_imageRoom);
             row->setRole(message.role);
             m_column->insertWidget(m_column->count() - 1, row);
             if (content.isText())
@@ -234,8 +252,7 @@ void ViewPane::setOutcome(const Outcome &outcome)
         addWords(tr("%n more blocks: see Meta", nullptr, int(blocks - maxBlocks)));
     const Json &received = receivedOf(outcome);
     if (blocks == 0 && received.isString()) {
-        const auto *http = std::get_if<HttpMeta>(&outcome.envelope.meta());
-        addBlock(textContent(received, http ? http->contentType : QString()), {}, false);
+        addBlock(bodyContent(received, contentTypeOf(outcome)), {}, false);
     }
 }
 
@@ -275,7 +292,7 @@ void ViewPane::addBlock(const BlockContent &content, const QString &place, bool 
         addWords(tr("%1, %2: see Text").arg(place, content.name));
         return;
     }
-    auto *block = new ContentBlock(content, place, widget());
+    auto *block = new ContentBlock(content, place, widget(), m_imageRoom);
     m_column->insertWidget(m_column->count() - 1, block);
     if (content.isText())
         m_room -= std::min(content.size, ContentBlock::maxText);
