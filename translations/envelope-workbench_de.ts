@@ -55,6 +55,14 @@
         <source>as received</source>
         <translation>wie empfangen</translation>
     </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>What the block holds is not base64.</source>
+        <translation>Der Inhalt des Blocks ist kein base64.</translation>
+    </message>
 </context>
 <context>
     <name>Cli</name>
@@ -2838,6 +2846,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
             <numerusform>%n Server importieren</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The workspace has a source &quot;%1&quot; already. Choose another name.</source>
+        <translation>Der Arbeitsbereich hat schon eine Quelle „%1“. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>No keychain is available: the secrets are lost when the program ends</source>
+        <translation>Kein Schlüsselbund verfügbar: Die Geheimnisse gehen beim Beenden verloren</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ArrayField</name>
@@ -5256,6 +5272,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>broken</source>
         <translation>beschädigt</translation>
     </message>
+    <message>
+        <source>not shown: the images before it have too many pixels</source>
+        <translation>nicht gezeigt: die Bilder davor haben zu viele Pixel</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ImportPage</name>
@@ -5669,6 +5689,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>name, if known</source>
         <translation>Name, falls bekannt</translation>
     </message>
+    <message>
+        <source>The inspected text was cleared.</source>
+        <translation>Der untersuchte Text wurde geleert.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::InspectText</name>
@@ -6039,6 +6063,28 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>The configuration is in the clipboard. It has no secrets.</source>
         <translation>Die Konfiguration ist in der Zwischenablage. Sie enthält keine Geheimnisse.</translation>
     </message>
+    <message>
+        <source>The input of %1 was replaced.</source>
+        <translation>Die Eingabe von %1 wurde ersetzt.</translation>
+    </message>
+    <message>
+        <source>Choose one or two calls to compare.</source>
+        <translation>Wählen Sie einen oder zwei Aufrufe zum Vergleichen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of its streams are live and end.</source>
+        <translation>
+            <numerusform>Einer ihrer Streams läuft und endet dann.</numerusform>
+            <numerusform>%n ihrer Streams laufen und enden dann.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the first of %n files is taken.</source>
+        <translation>
+            <numerusform>Nur die erste von %n Dateien wird genommen.</numerusform>
+            <numerusform>Nur die erste von %n Dateien wird genommen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ManualPage</name>
@@ -6384,6 +6430,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Ask the server to tell when the resource changes</source>
         <translation>Den Server bitten, Änderungen der Ressource zu melden</translation>
     </message>
+    <message>
+        <source>A claim of the server. The workbench does not check it.</source>
+        <translation>Eine Angabe des Servers. Die Workbench prüft sie nicht.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::OperationListModel</name>
@@ -6577,6 +6627,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Let the server work on the call while no request is open. It goes on when this tab is closed</source>
         <translation>Der Server arbeitet an dem Aufruf, ohne dass eine Anfrage offen ist. Er läuft weiter, wenn dieser Tab geschlossen wird</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not connected: %2</source>
+        <translation>„%1“ ist nicht verbunden: %2</translation>
     </message>
 </context>
 <context>
@@ -8288,6 +8342,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Headers %L1</source>
         <translation>Header %L1</translation>
     </message>
+    <message>
+        <source>a name in %1</source>
+        <translation>ein Name in %1</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::SourceInput</name>
@@ -9121,6 +9179,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>live %1</source>
         <translation>live %1</translation>
     </message>
+    <message>
+        <source>The updates were cleared.</source>
+        <translation>Die Aktualisierungen wurden geleert.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::VariantField</name>
@@ -9617,6 +9679,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>P&amp;references…</source>
         <translation>&amp;Einstellungen …</translation>
     </message>
+    <message>
+        <source>&amp;Undo close or clear</source>
+        <translation>Schließen oder Leeren &amp;rückgängig machen</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::WireModel</name>
@@ -9734,6 +9800,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>decoded; the bytes in %1 are not kept</source>
         <translation>decodiert; die Bytes in %1 werden nicht aufbewahrt</translation>
+    </message>
+    <message>
+        <source>No frames of this call are kept.</source>
+        <translation>Von diesem Aufruf sind keine Frames aufbewahrt.</translation>
     </message>
 </context>
 <context>

@@ -423,6 +423,20 @@
             <numerusform>%n sources were added. None is connected yet.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n of its streams are live and end.</source>
+        <translation>
+            <numerusform>One of its streams is live and ends.</numerusform>
+            <numerusform>%n of its streams are live and end.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the first of %n files is taken.</source>
+        <translation>
+            <numerusform>Only the first of %n files is taken.</numerusform>
+            <numerusform>Only the first of %n files is taken.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::MatchRulesModel</name>

@@ -14,6 +14,7 @@
 #include <QCommandLineParser>
 #include <QEventLoop>
 #include <QLibraryInfo>
+#include <QScreen>
 #include <QStandardPaths>
 #include <QTimer>
 #include <QTranslator>
@@ -172,6 +173,8 @@ int main(int argc, char *argv[])
         FirstFrame painted;
         if (parser.isSet(known.firstFrame))
             window.installEventFilter(&painted);
+        // A screen may be smaller than the size that the window has of itself; a frame needs room, too.
+        window.resize(window.size().boundedTo(window.screen()->availableSize() - QSize(0, 40)));
         window.show();
         if (tour) {
             auto *walk = new App::Tour(&window, style, parser.value(known.screenshots),

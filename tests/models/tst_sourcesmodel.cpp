@@ -5,6 +5,7 @@
 #include "tests/support/clocks.h"
 #include "tests/support/testprogram.h"
 #include "tests/unit/session/sessionsfixture.h"
+#include "ui/models/historymodel.h"
 #include "ui/models/operationlistmodel.h"
 #include "ui/models/sourcesfiltermodel.h"
 #include "ui/models/sourcesmodel.h"
@@ -68,6 +69,8 @@ private Q_SLOTS:
     void keepsAllOperationsOfAMatchingSource();
     void staysQuickWithManyOperations();
     void goesToTheBestMatchFirst();
+    void goesToAResourceByItsName();
+    void historyShowsTheKindOfAnOperation();
     void goesToTheOperationsUsedLastFirst();
     void findsScatteredLettersOnlyIfNothingElseMatches();
     void findsLettersInOrder();
@@ -297,6 +300,40 @@ void tst_SourcesModel::goesToTheBestMatchFirst()
     list.setFilterText(u"s.get"_s);
     QCOMPARE(list.operationAt(0).toString(), u"s.get-sum"_s);
     QVERIFY(list.operationAt(99).isEmpty());
+}
+
+void tst_SourcesModel::goesToAResourceByItsName()
+{
+    OperationSpec page = grouped(u"resource:notes://release/checklist"_s, {});
+    page.kind = u"resource"_s;
+    page.title = u"Release page"_s;
+    OperationSpec other = page;
+    other.id.name = u"resource:notes://release page/other"_s;
+    other.title = u"Handbook"_s;
+    connectWith({other, page});
+    OperationListModel list(f->sessions.get());
+    list.setFilterText(u"release page"_s);
+    QCOMPARE(list.operationAt(0).name, page.id.name);
+    list.setFilterText(u"handbook"_s);
+    QCOMPARE(list.operationAt(0).name, other.id.name);
+}
+
+void tst_SourcesModel::historyShowsTheKindOfAnOperation()
+{
+    OperationSpec page = grouped(u"resource:notes://release/checklist"_s, {});
+    page.kind = u"resource"_s;
+    connectWith({page});
+    ExchangeLog log;
+    HistoryModel history(&log);
+    history.setSessions(f->sessions.get());
+    ExchangeRecord call;
+    call.source = u"s"_s;
+    call.operation = page.id.name;
+    log.begin(call);
+    QTRY_COMPARE(history.rowCount(), 1);
+    const QModelIndex operation = history.index(0, HistoryModel::OperationColumn);
+    QCOMPARE(operation.data(RowRole::IconName).toString(), u"resource"_s);
+    QCOMPARE(operation.data().toString(), u"checklist"_s);
 }
 
 void tst_SourcesModel::goesToTheOperationsUsedLastFirst()

@@ -49,14 +49,18 @@ private Q_SLOTS:
     void cleanup();
     void aRestoredPageConnectsItsSource();
     void aRestoredStreamIsASubscription();
+    void whatWasTypedIsThereAfterARestart();
     void connectAllConnectsEverySource();
     void theDemoShowsAResultAndHasEveryKind();
     void aToolIsFoundCalledAndSeenByClicks();
     void theLastWorkspaceComesBackAfterTheDemo();
+    void aWorkspaceThatIsAwayIsToldAndTriedAgain();
     void aSavedDraftDoesNotComeBack();
     void theBannerGoesWithItsWorkspace();
     void pastingOnTheStartPageAddsASource_data();
     void pastingOnTheStartPageAddsASource();
+    void aPastedServerFillsInTheForm_data();
+    void aPastedServerFillsInTheForm();
     void droppingAnywhereAddsASource();
     void aNewSourceIsCurrent();
     void ctrlReturnGoesToTheBrokenPlace();
@@ -188,6 +192,26 @@ void tst_NoDeadEnds::aRestoredStreamIsASubscription()
     QVERIFY(page->streamPane());
 }
 
+void tst_NoDeadEnds::whatWasTypedIsThereAfterARestart()
+{
+    m_window->openWorkspace(save(twoSources));
+    m_window->connectSource(u"local"_s);
+    QTRY_COMPARE(phase(u"local"_s), Phase::Ready);
+    const OperationId notes{u"local"_s, u"notes.find"_s};
+    OperationPage *page = m_window->openOperation(notes);
+    page->inputEditor()->setFace(InputEditor::Face::Json);
+    JsonEdit *json = page->inputEditor()->jsonEdit();
+    json->setFocus();
+    json->selectAll();
+    QTest::keyClicks(json, uR"({"text":"typed"})"_s);
+    const Json typed = page->input();
+    QVERIFY(typed.isObject());
+    stop();
+    start();
+    m_window->restoreLast();
+    QCOMPARE(m_window->pageStack()->pageOf(notes)->input(), typed);
+}
+
 void tst_NoDeadEnds::connectAllConnectsEverySource()
 {
     m_window->openWorkspace(save(twoSources));
@@ -257,6 +281,28 @@ void tst_NoDeadEnds::theLastWorkspaceComesBackAfterTheDemo()
     m_window->openDemo();
     stop();
     start();
+    m_window->openDemo(); // by --demo
+    stop();
+    start();
+    m_window->restoreLast();
+    QCOMPARE(m_window->workspace()->path(), path);
+}
+
+void tst_NoDeadEnds::aWorkspaceThatIsAwayIsToldAndTriedAgain()
+{
+    const QString path = save(twoSources);
+    m_window->openWorkspace(path);
+    stop();
+    QVERIFY(QFile::rename(path, path + u".away"_s));
+    start();
+    m_window->restoreLast();
+    QCOMPARE(m_window->workspace()->path(), QString());
+    auto *text = find<QLabel>(u"messageText"_s);
+    QVERIFY(text->isVisible());
+    QVERIFY2(text->text().contains(u"mine.workspace.json"_s), qPrintable(text->text()));
+    stop();
+    QVERIFY(QFile::rename(path + u".away"_s, path));
+    start();
     m_window->restoreLast();
     QCOMPARE(m_window->workspace()->path(), path);
 }
@@ -310,6 +356,39 @@ void tst_NoDeadEnds::pastingOnTheStartPageAddsASource()
     QCOMPARE(dialog->findChild<QLineEdit *>(u"sourceText"_s)->text(),
         u"npx -y @modelcontextprotocol/server-everything stdio"_s);
     dialog->reject();
+}
+
+void tst_NoDeadEnds::aPastedServerFillsInTheForm_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("an entry of mcp.json")
+        << uR"("tickets": {"command": "npx", "args": ["-y", "tickets"], "env": {"API_TOKEN": "4f9a0c2b77d1"}},)"_s;
+    QTest::newRow("a whole mcp.json")
+        << uR"({"mcpServers": {"tickets": {"command": "npx", "args": ["-y", "tickets"], "env": {"API_TOKEN": "4f9a0c2b77d1"}}}})"_s;
+    QTest::newRow("a command with a variable") << u"API_TOKEN=4f9a0c2b77d1 npx -y tickets"_s;
+}
+
+void tst_NoDeadEnds::aPastedServerFillsInTheForm()
+{
+    QFETCH(const QString, text);
+    QGuiApplication::clipboard()->setText(text);
+    QTest::keyClick(find<QAbstractButton>(u"startAdd"_s), Qt::Key_V, Qt::ControlModifier);
+    const auto *dialog = m_window->findChild<AddSourceDialog *>();
+    QTRY_VERIFY(dialog && dialog->isVisible());
+    const auto shown = [dialog]<typename T>(const QString &name) -> T * {
+        const QList<T *> all = dialog->findChildren<T *>(name); // one a kind
+        const auto found = std::ranges::find_if(all, [](const T *each) { return each->isVisible(); });
+        return found == all.end() ? nullptr : *found;
+    };
+    const auto line = [&](const QString &name) {
+        const auto *field = shown.operator()<QLineEdit>(name);
+        return field ? field->text() : QString();
+    };
+    QTRY_COMPARE(line(u"source_command"_s), u"npx"_s);
+    QCOMPARE(line(u"source_args"_s), u"-y tickets"_s);
+    QCOMPARE(line(u"sourceName"_s), u"tickets"_s);
+    QTRY_COMPARE(line(u"secretText"_s), u"4f9a0c2b77d1"_s); // for the keychain, not for the workspace's file
+    QVERIFY(shown.operator()<QAbstractButton>(u"isSecret"_s)->isChecked());
 }
 
 void tst_NoDeadEnds::droppingAnywhereAddsASource()

@@ -46,6 +46,8 @@ private Q_SLOTS:
     void keepsTheFocusWhenACallFinishes();
     void offersToSendRefusedInput();
     void asksOnceBeforeADestructiveCall();
+    void keepsItsTitleWithoutItsSource();
+    void showsTheClaimsOfTheServer();
     void asksBeforeItCallsWhatChanged();
     void asksWhenItHearsOfAChangeDuringACall();
     void cancelsARunningCall();
@@ -185,6 +187,41 @@ void tst_OperationPage::asksOnceBeforeADestructiveCall()
     p->invoke();
     QVERIFY(!bar->isVisible());
     QTRY_COMPARE(f->peer->calls.size(), 2u);
+    QTRY_VERIFY(!p->isRunning());
+    p->setInput(jsonLiteral(R"({"text":"another one"})")); // the yes was not about this
+    p->invoke();
+    QVERIFY(bar->isVisible());
+    QVERIFY2(label(bar, u"question"_s).contains(u"another one"_s), qPrintable(label(bar, u"question"_s)));
+    QCOMPARE(f->peer->calls.size(), 2u);
+}
+
+void tst_OperationPage::keepsItsTitleWithoutItsSource()
+{
+    OperationPage page(f->sessions.get(), {u"s"_s, u"template:notes://{month}/{page}"_s});
+    page.expectTitle(u"Release page"_s);
+    QCOMPARE(page.tabTitle(), u"Release page"_s);
+    QCOMPARE(child<ThemeLabel>(&page, u"operationTitle"_s)->fullText(), u"Release page"_s);
+}
+
+void tst_OperationPage::showsTheClaimsOfTheServer()
+{
+    f = std::make_unique<PageFixture>();
+    OperationSpec &spec = f->peer->discovery->operations[0];
+    spec.definition = jsonLiteral(
+        R"({"annotations":{"readOnlyHint":false,"idempotentHint":true,"destructiveHint":true,"openWorldHint":false}})");
+    spec.tags = {u"idempotent"_s, u"own tag"_s};
+    QVERIFY(f->connectSource());
+    const auto p = f->page(f->peer->discovery->operations[0].id.name);
+    p->resize(1600, 600); // the last ones go first where there is no room
+    QCoreApplication::processEvents();
+    QStringList words;
+    for (const Chip *chip : child(p.get(), u"operationHeader"_s)->findChildren<Chip *>()) {
+        if (!chip->isHidden())
+            words.append(chip->text());
+    }
+    words.removeFirst(); // the kind
+    QCOMPARE(words.first(std::min<qsizetype>(words.size(), 4)),
+        (QStringList{u"destructive"_s, u"idempotent"_s, u"closed-world"_s, u"own tag"_s}));
 }
 
 void tst_OperationPage::asksBeforeItCallsWhatChanged()

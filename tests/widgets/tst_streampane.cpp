@@ -43,6 +43,9 @@ private Q_SLOTS:
     void detailsOutliveTheirEvent();
     void pauseHoldsTheListOnly();
     void countsWhatIsNoLongerKept();
+    void keepsTheEventsOfAStreamThatIsLookedAtAgain();
+    void givesTheFocusToNoButtonWhenItBegins();
+    void aStreamThatEndsHandsNoFocusToItsNextBeginning();
     void clearForgetsTheEvents();
     void theHeaderStopsIt();
     void tellsWhyItEnded_data();
@@ -228,6 +231,47 @@ void tst_StreamPane::countsWhatIsNoLongerKept()
     QTRY_COMPARE(model()->rowCount(), 100);
     QTRY_VERIFY(fact(u"streamNotes"_s).contains(u"30 no longer kept"_s));
     QVERIFY(label(m_page.get(), u"streamCount"_s).contains(u"130"_s));
+}
+
+void tst_StreamPane::keepsTheEventsOfAStreamThatIsLookedAtAgain()
+{
+    push(1, 130);
+    QTRY_COMPARE(model()->rowCount(), 130);
+    m_page->cancel();
+    QTRY_VERIFY(!m_page->isRunning());
+    StreamPane again;
+    again.show();
+    QTest::keyClick(child<QComboBox>(&again, u"keepLast"_s), Qt::Key_Home);
+    again.setSubscription(m_page->subscription().get(), 1);
+    again.setFacts(jsonLiteral(R"({"status":200})"));
+    again.setFixed();
+    QCOMPARE(again.model()->rowCount(), 130);
+    QCOMPARE(model()->rowCount(), 130);
+    QVERIFY(!child<QToolButton>(&again, u"clearStream"_s)->isVisible());
+    QVERIFY(!child<QComboBox>(&again, u"keepLast"_s)->isVisible());
+}
+
+void tst_StreamPane::givesTheFocusToNoButtonWhenItBegins()
+{
+    m_page->cancel();
+    QTRY_VERIFY(!m_page->isRunning());
+    m_page->focusInput();
+    QVERIFY(m_page->inputEditor()->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+    QVERIFY(m_page->isRunning());
+    QCOMPARE(QApplication::focusWidget(), m_page.get());
+}
+
+void tst_StreamPane::aStreamThatEndsHandsNoFocusToItsNextBeginning()
+{
+    auto *stop = child<QPushButton>(m_page.get(), u"cancel"_s);
+    stop->setFocus();
+    QCOMPARE(QApplication::focusWidget(), stop);
+    f->peer->stream->finish(EndReason::Completed, {});
+    QTRY_VERIFY(!m_page->isRunning());
+    QCOMPARE(QApplication::focusWidget(), m_page.get());
+    QTest::keyClick(m_page.get(), Qt::Key_Space);
+    QVERIFY(!m_page->isRunning());
 }
 
 void tst_StreamPane::clearForgetsTheEvents()

@@ -147,8 +147,13 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
     case RowRole::IconName:
         if (column == OutcomeColumn)
             return lookOf(record).icon;
+        if (column == OperationColumn && m_sessions)
+            return iconOf(*m_sessions, record.source, record.operation);
         return column == WarningsColumn && record.warnings > 0 ? QVariant(u"warning"_s) : QVariant();
     case RowRole::IconColor:
+        if (column == OperationColumn)
+            return int(ColorRole::TextSecond);
+        [[fallthrough]];
     case RowRole::TextColor:
         if (column == OutcomeColumn)
             return int(lookOf(record).color);

@@ -57,7 +57,8 @@ bool beginsWords(QStringView letters, QStringView text, qsizetype from = 0)
 //! How well one word fits; 0: not at all.
 int scoreOf(QStringView word, const OperationSpec &spec, QStringView source)
 {
-    const QStringView name = spec.id.name;
+    const QString shown = nameOf(spec); // as people see it: ids of resources all begin alike
+    const QStringView name = shown;
     const qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive);
     if (at == 0)
         return word.size() == name.size() ? 120 : 100;
@@ -76,7 +77,8 @@ int scoreOf(QStringView word, const OperationSpec &spec, QStringView source)
         return 40;
     if (route && word.compare(route->method, Qt::CaseInsensitive) == 0)
         return 30;
-    if (spec.description.contains(word, Qt::CaseInsensitive))
+    if (spec.description.contains(word, Qt::CaseInsensitive)
+        || spec.id.name.contains(word, Qt::CaseInsensitive))
         return 20;
     if (word.size() <= mostInitials && beginsWords(word, name))
         return 15;

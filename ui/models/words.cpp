@@ -148,6 +148,15 @@ QString nameOf(const Sessions &sessions, const QString &source, const QString &o
     return spec ? nameOf(*spec) : nameOf(id);
 }
 
+QString iconOf(const Sessions &sessions, const QString &source, const QString &operation)
+{
+    const OperationId id{nameSpaceFor(source), operation};
+    if (const OperationSpec *spec = sessions.registry()->listedSpec(id))
+        return iconOf(*spec);
+    const Source *known = sessions.source(source);
+    return iconOf(id, known ? known->kind : QString(), OperationType::Query);
+}
+
 QString verbOf(const OperationSpec &spec)
 {
     if (spec.type == OperationType::Subscription)

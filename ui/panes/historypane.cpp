@@ -47,7 +47,7 @@ bool HistoryPane::eventFilter(QObject *watched, QEvent *event)
     const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
     if (isKey && static_cast<QKeyEvent *>(event)->keyCombination() == compareKey) {
         const QStringList ids = chosenExchanges();
-        if (ids.size() == 1 || ids.size() == 2) {
+        if (!ids.isEmpty()) {
             event->accept();
             if (event->type() == QEvent::KeyPress)
                 Q_EMIT compareRequested(ids);

@@ -135,10 +135,22 @@ InspectPage::InspectPage(const ExchangeLog *exchanges, QWidget *parent)
     connect(&m_looking, &QFutureWatcherBase::finished, this, &InspectPage::looked);
     connect(open, &QPushButton::clicked, this, [this] { choose(m_text); });
     connect(clear, &QPushButton::clicked, this, [this] {
+        const auto undo = [page = QPointer(this), text = m_text->bytes(), name = m_text->fileName(),
+                              schema = m_schema->bytes(), schemaName = m_schema->fileName(),
+                              tool = m_tool->text()] {
+            if (!page)
+                return;
+            page->m_schema->setBytes(schema, schemaName);
+            page->m_tool->setText(tool);
+            page->m_text->setBytes(text, name);
+        };
+        const bool wasEmpty = isEmpty();
         m_schema->clear();
         m_tool->clear();
         m_text->clear();
         focusFirst();
+        if (!wasEmpty)
+            Q_EMIT undoOffered(tr("The inspected text was cleared."), undo);
     });
     connect(m_copy, &QPushButton::clicked, this, &InspectPage::copyAsJson);
     connect(m_text, &InspectText::changed, this, &InspectPage::changed);

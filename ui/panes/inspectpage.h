@@ -65,6 +65,8 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void inspected(); //!< what is shown is up to date
+    //! Emitted when the user has cleared the page; \a undo puts its texts back.
+    void undoOffered(const QString &text, const std::function<void()> &undo);
 
 protected:
     void dragEnterEvent(QDragEnterEvent *event) override;

@@ -4,6 +4,7 @@
 #include "ui/panes/operationheader.h"
 
 #include "core/base/visibletext.h"
+#include "core/operation/effects.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/httpwords.h"
 #include "ui/models/words.h"
@@ -24,7 +25,7 @@ namespace Workbench::Ui {
 
 namespace {
 
-constexpr qsizetype maxTags = 4;
+constexpr qsizetype maxTags = 6;
 constexpr int narrowestPath = 72;
 constexpr int hintFrom = 780; // pixels of width for the shortcut in Invoke
 constexpr int wordsFrom = 1050; // pixels of width for the words of all buttons
@@ -196,9 +197,16 @@ void OperationHeader::setSpec(const OperationSpec &spec)
     }
     m_title->setStruckOut(isDeprecated(spec));
     if (!httpRouteOf(spec)) {
-        for (const QString &tag : spec.tags.first(std::min(spec.tags.size(), maxTags))) {
-            Chip *chip = addChip(visibleText(tag, false, 40));
-            if (tag == "destructive"_L1)
+        // The last ones go first where there is no room: what may destroy something stays longest.
+        QStringList claims = claimsOf(spec);
+        std::ranges::stable_partition(claims, [](const QString &claim) { return claim == "destructive"_L1; });
+        QStringList words = claims + spec.tags;
+        words.removeDuplicates();
+        for (const QString &word : words.first(std::min(words.size(), maxTags))) {
+            Chip *chip = addChip(visibleText(word, false, 40));
+            if (claims.contains(word))
+                chip->setToolTip(tr("A claim of the server. The workbench does not check it."));
+            if (word == "destructive"_L1)
                 chip->setColors(ColorRole::WarningSoft, ColorRole::Warning);
         }
     }
@@ -213,7 +221,7 @@ void OperationHeader::setPast()
     updateButtons();
 }
 
-void OperationHeader::setMissing(const OperationId &id, const QString &iconName, bool isSubscription,
+void OperationHeader::setMissing(const QString &title, const QString &iconName, bool isSubscription,
     const QString &reason, Connecting connecting)
 {
     m_isThere = false;
@@ -221,21 +229,28 @@ void OperationHeader::setMissing(const OperationId &id, const QString &iconName,
     m_connecting = connecting;
     if (m_icon->iconName().isEmpty())
         m_icon->setIcon(iconName, ColorRole::Stale);
-    m_title->setFullText(visibleText(nameOf(id), false, 300));
+    m_title->setFullText(title);
     m_description->setMarkdown(reason);
     updateButtons();
 }
 
-void OperationHeader::setRunning(bool running)
+void OperationHeader::setRunning(bool running, bool mayRepeat)
 {
-    // A disabled button would hand the focus to whatever comes next: these two hand it to each other.
-    const bool hadFocus = m_invoke->hasFocus() || m_cancel->hasFocus();
+    // A disabled button would hand the focus to whatever comes next: these two hand it to each other. But
+    // where the user went to Stop, or another call would lose or destroy something, the page has it at the
+    // end: the next press of Space was meant to stop what has ended by itself.
+    const bool hadFocus = (running ? m_invoke : m_cancel)->hasFocus();
     m_running = running;
-    if (hadFocus) {
+    if (running)
+        m_isFocusHanded = hadFocus;
+    const bool goesBack = m_isFocusHanded && !m_isSubscription && mayRepeat;
+    if (hadFocus && (running || goesBack)) {
         QPushButton *next = running ? m_cancel : m_invoke;
         next->setEnabled(true);
         next->show();
         next->setFocus(Qt::OtherFocusReason);
+    } else if (hadFocus) {
+        parentWidget()->setFocus(Qt::OtherFocusReason);
     }
     updateButtons();
 }

@@ -29,9 +29,10 @@ public:
     enum class Connecting : quint8 { Useless, Possible, Running };
     //! Shows an operation that its source does not offer at present, and why. Where connecting the source may
     //! help, the main button does that.
-    void setMissing(const OperationId &id, const QString &iconName, bool isSubscription,
-        const QString &reason, Connecting connecting);
-    void setRunning(bool running);
+    void setMissing(const QString &title, const QString &iconName, bool isSubscription, const QString &reason,
+        Connecting connecting);
+    //! \a mayRepeat: whether the same call once more would do no harm.
+    void setRunning(bool running, bool mayRepeat = true);
     //! Whether the changes of what it reads can be watched, and whether they are.
     void setWatching(bool offered, bool watching);
     void setRecordable(bool recordable); //!< whether there is a result to record
@@ -97,6 +98,7 @@ private:
     bool m_isThere = false;
     Connecting m_connecting = Connecting::Useless;
     bool m_running = false;
+    bool m_isFocusHanded = false; //!< The button that cancels has the focus of the one that began.
     bool m_recordable = false;
     bool m_isPast = false;
     bool m_isDefinition = false; //!< the definition is shown in place of the call

@@ -148,6 +148,8 @@ void OperationPage::makeOutput()
 
 void OperationPage::readSpec()
 {
+    if (m_hasPastSpec)
+        return;
     const OperationSpec *spec = m_sessions->registry()->getSpec(m_operation);
     if (!spec) {
         if (!m_result && !m_stream)
@@ -156,11 +158,16 @@ void OperationPage::readSpec()
         Q_EMIT operationChanged();
         return;
     }
-    const bool typeChanged = m_type != spec->type;
-    const bool schemaChanged = m_spec.id.isEmpty() || !(m_spec.inputSchema == spec->inputSchema);
+    useSpec(*spec);
+}
+
+void OperationPage::useSpec(const OperationSpec &spec)
+{
+    const bool typeChanged = m_type != spec.type;
+    const bool schemaChanged = m_spec.id.isEmpty() || !(m_spec.inputSchema == spec.inputSchema);
     const Json typed = m_spec.id.isEmpty() && !m_input->value().isObject() ? Json() : m_input->value();
-    m_spec = *spec;
-    m_type = spec->type;
+    m_spec = spec;
+    m_type = spec.type;
     m_specKnown = true;
     m_header->setSpec(m_spec);
     m_header->setDefinitionChanged(m_sessions->definitionChange(m_operation).has_value());
@@ -174,7 +181,8 @@ void OperationPage::readSpec()
     readKind();
     if (m_result) {
         m_result->setOutputSchema(m_spec.outputSchema);
-        m_result->setOffered(true);
+        if (!m_isPast)
+            m_result->setOffered(true);
     }
     if (m_stream)
         m_stream->setOutputSchema(m_sessions->registry()->outputSchema(m_operation));
@@ -191,16 +199,18 @@ QString OperationPage::sourceName() const
 
 QString OperationPage::tabTitle() const
 {
-    return visibleText(m_spec.id.isEmpty() ? nameOf(m_operation) : nameOf(m_spec), false, 100);
+    if (!m_spec.id.isEmpty())
+        return visibleText(nameOf(m_spec), false, 100);
+    return visibleText(m_expectedTitle.isEmpty() ? nameOf(m_operation) : m_expectedTitle, false, 100);
 }
 
 QString OperationPage::tabDetail() const
 {
     const ExchangeRecord *record = m_isPast ? m_sessions->exchanges()->findRecord(m_exchangeId) : nullptr;
     QString state;
-    if (record)
-        state = clockText(record->startedAt);
-    else if ((isRunning() && isSubscription()) || isWatching())
+    if (record) // calls of one operation differ in their time
+        return clockText(record->startedAt) + u" · "_s + visibleText(sourceName(), false, 60);
+    if ((isRunning() && isSubscription()) || isWatching())
         state = tr("live");
     else if (isWaitingForUser())
         state = tr("waits for you");
@@ -209,7 +219,7 @@ QString OperationPage::tabDetail() const
     const QString own = visibleText(sourceName(), false, 60);
     const QString source =
         m_distinction.isEmpty() ? own : QString(own + u" · "_s + visibleText(m_distinction, false, 60));
-    if (!record && isRunning() && m_invocation && m_invocation->progress() && !isWaitingForUser())
+    if (isRunning() && m_invocation && m_invocation->progress() && !isWaitingForUser())
         return state; // of a tab that is too narrow for both, the progress says more
     return state.isEmpty() ? source : source + u" · "_s + state;
 }
@@ -307,7 +317,8 @@ void OperationPage::start(bool sendInvalid)
     if (askAboutDefinition(true))
         return;
     const bool isRefused = !sendInvalid && m_input->isRefused(); // such a call destroys nothing
-    if (!isDestructive() || m_confirmed || isRefused) {
+    const bool isConfirmed = !m_confirmed.isAbsent() && m_confirmed == m_input->value();
+    if (!isDestructive() || isConfirmed || isRefused) {
         startNow(sendInvalid);
         return;
     }
@@ -365,6 +376,8 @@ void OperationPage::startStream(bool sendInvalid)
         askAboutOrigin(m_subscription->endError());
     });
     m_stream->setSubscription(m_subscription.get());
+    if (m_input->isAncestorOf(QApplication::focusWidget())) // it is folded away
+        setFocus(Qt::OtherFocusReason);
     m_input->setFolded(true);
 }
 
@@ -375,7 +388,7 @@ void OperationPage::finished()
     facts.durationMs = m_invocation->durationMs();
     const Result<Outcome> result = m_invocation->result();
     m_invocation.release()->deleteLater(); // it is emitting
-    m_header->setRunning(false);
+    m_header->setRunning(false, !isDestructive());
     m_lastResult = result;
     m_header->setRecordable(true);
     m_result->showResult(result, facts);
@@ -413,6 +426,12 @@ void OperationPage::showPast(const Past &past)
 {
     m_isPast = true;
     m_exchangeId = past.exchangeId;
+    if (!past.spec.id.isEmpty()) {
+        OperationSpec spec = past.spec;
+        spec.id = m_operation;
+        useSpec(spec);
+        m_hasPastSpec = true;
+    }
     m_header->setPast();
     m_input->setReadOnly(true);
     if (!past.input.isAbsent())
@@ -425,8 +444,9 @@ void OperationPage::showPast(const Past &past)
     m_lastResult = past.result;
     if (past.stream && m_stream) {
         m_subscription = past.stream;
-        m_stream->setFacts(facts.beside);
         m_stream->setSubscription(past.stream.get(), facts.durationMs);
+        m_stream->setFacts(facts.beside);
+        m_stream->setFixed();
     } else if (past.result && m_result) {
         m_result->showResult(*past.result, facts);
         setInputAbove(isExplaining() && !m_compact);

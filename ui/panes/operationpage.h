@@ -52,6 +52,7 @@ public:
     double shareDone() const; //!< Of the running call, from 0 to 1; -1: not known.
     //! Makes the page one of a subscription, as long as its source does not say what the operation is.
     void expectSubscription();
+    void expectTitle(const QString &title); //!< as above: how the operation was called
     bool isSubscription() const { return m_type == OperationType::Subscription; }
     bool isRunning() const;
     bool runsAsTask() const; //!< Whether the running call became a task, which goes on without this page.
@@ -73,6 +74,7 @@ public:
     struct Past {
         QString exchangeId;
         Json input;
+        OperationSpec spec; //!< as it was called; without an id: it is no longer kept, and today's is shown
         std::optional<Result<Outcome>> result; //!< nothing: of a stream, or no longer kept
         std::shared_ptr<Subscription> stream; //!< null: of a call, or no longer kept
     };
@@ -156,6 +158,7 @@ private:
     void addReadingMenu(QMenu *menu);
     bool canRunAsTask() const;
     void readSpec();
+    void useSpec(const OperationSpec &spec);
     void readKind();
     void showAbout();
     void showFeatures();
@@ -203,6 +206,7 @@ private:
     StreamPane *m_stream = nullptr; //!< of a subscription
     UpdatesPane *m_updates = nullptr; //!< of a resource; null: it was not subscribed to yet
     MetaPane *m_about = nullptr; //!< what is known of a resource before it is read; null: of none
+    QString m_expectedTitle; //!< until its source says how the operation is called; empty: from its id
     QString m_distinction; //!< what tells the resource apart from others of its name; empty: its name does
     bool m_isCompleted = false; //!< the server proposes values for the input
     bool m_readsAgain = false; //!< it changed while it was being read
@@ -225,7 +229,8 @@ private:
     bool m_compact = false;
     bool m_specKnown = false;
     bool m_isPast = false;
-    bool m_confirmed = false; //!< the destructive question was answered with yes on this page
+    bool m_hasPastSpec = false; //!< m_spec is that of the past call, whatever its source offers today
+    Json m_confirmed; //!< the input for which the destructive question was answered with yes; absent: none
     bool m_askedSendInvalid = false;
     QString m_wantedOrigin; //!< that the question is about; empty: it is about what may be destroyed
     Source m_askedSource; //!< as it was when that was asked

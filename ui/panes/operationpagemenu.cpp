@@ -35,7 +35,7 @@ void OperationPage::fillMenu()
     menu->addAction(icon(u"copy"_s), tr("Copy name"), this,
         [this] { QGuiApplication::clipboard()->setText(m_operation.toString()); });
     menu->addAction(tr("Copy definition"), this, &OperationPage::copyDefinition);
-    menu->addAction(icon(u"refresh"_s), tr("Reset input"), this, [this] {
+    QAction *reset = menu->addAction(icon(u"refresh"_s), tr("Reset input"), this, [this] {
         m_input->setSchema(m_spec.inputSchema, httpRouteOf(m_spec).has_value());
         focusInput();
     });
@@ -77,10 +77,15 @@ void OperationPage::fillMenu()
             m_stream->askToExport();
     });
     menu->setToolTipsVisible(true);
-    connect(menu, &QMenu::aboutToShow, this, [this] {
-        m_strictCast->setVisible(!isSubscription()); // an event is shown as it came
-        m_asTask->setVisible(canRunAsTask());
-        m_readingMenu->menuAction()->setVisible(!isSubscription());
+    // A call of History stays as it was: what would change it, or would be sent today, is not offered beside
+    // it.
+    const QList<QAction *> ofCalls{reset, m_showRequest, curl, http, json};
+    connect(menu, &QMenu::aboutToShow, this, [this, ofCalls] {
+        for (QAction *action : ofCalls)
+            action->setVisible(!m_isPast);
+        m_strictCast->setVisible(!isSubscription() && !m_isPast); // an event is shown as it came
+        m_asTask->setVisible(canRunAsTask() && !m_isPast);
+        m_readingMenu->menuAction()->setVisible(!isSubscription() && !m_isPast);
         m_export->setVisible(isSubscription());
         m_bugReport->setEnabled(
             (m_result && m_result->bugReport(m_spec, {})) || (m_stream && m_stream->bugReport(m_spec, {})));

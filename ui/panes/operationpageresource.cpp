@@ -152,6 +152,7 @@ void OperationPage::toggleWatching()
         noteContent();
         connect(m_updates, &UpdatesPane::readRequested, this, &OperationPage::readAgain);
         connect(m_updates, &UpdatesPane::compareRequested, this, &OperationPage::compareRequested);
+        connect(m_updates, &UpdatesPane::undoOffered, this, &OperationPage::undoOffered);
         connect(m_updates, &UpdatesPane::watchingChanged, this, [this] {
             showFeatures();
             Q_EMIT operationChanged();

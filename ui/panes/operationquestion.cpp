@@ -9,7 +9,9 @@
 #include "core/session/previewjson.h"
 #include "core/session/sessions.h"
 #include "ui/forms/inputeditor.h"
+#include "ui/models/coretexts.h"
 #include "ui/models/httpwords.h"
+#include "ui/models/jsontext.h"
 #include "ui/panes/askbar.h"
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/operationheader.h"
@@ -32,7 +34,7 @@ void OperationPage::addQuestion()
         if (!yes)
             return;
         if (m_wantedOrigin.isEmpty())
-            m_confirmed = true;
+            m_confirmed = m_input->value();
         else if (!confirmOrigin())
             return;
         startNow(m_askedSendInvalid);
@@ -50,7 +52,7 @@ void OperationPage::addQuestion()
     connect(m_input, &InputEditor::valueChanged, this, &OperationPage::takeBackQuestion);
     connect(m_sessions, &Sessions::environmentChanged, this, [this] {
         takeBackQuestion();
-        m_confirmed = false; // for another place, perhaps
+        m_confirmed = {}; // for another place, perhaps
     });
     connect(m_header, &OperationHeader::connectRequested, this,
         [this] { Q_EMIT connectRequested(sourceName()); });
@@ -61,7 +63,7 @@ void OperationPage::addQuestion()
             showMissing();
         takeBackQuestion();
         if (const Source *now = m_sessions->source(source); !now || *now != m_askedSource)
-            m_confirmed = false;
+            m_confirmed = {};
     });
 }
 
@@ -77,7 +79,7 @@ void OperationPage::showMissing()
     if (m_result)
         m_result->setOffered(false);
     const auto show = [this](const QString &reason, Connecting connecting) {
-        m_header->setMissing(m_operation, tabIconName(), isSubscription(), reason, connecting);
+        m_header->setMissing(tabTitle(), tabIconName(), isSubscription(), reason, connecting);
     };
     if (!source)
         show(tr("The workspace has no source \"%1\".").arg(name), Connecting::Useless);
@@ -85,6 +87,10 @@ void OperationPage::showMissing()
         show(tr("\"%1\" no longer offers this operation.").arg(name), Connecting::Useless);
     else if (state.phase == SourceState::Phase::Connecting)
         show(tr("Connecting to \"%1\"…").arg(name), Connecting::Running);
+    else if (state.phase == SourceState::Phase::Failed && !state.error.message.isEmpty())
+        show(tr("\"%1\" is not connected: %2")
+                 .arg(name, visibleText(coreText(state.error.message), false, 300)),
+            Connecting::Possible);
     else
         show(tr("\"%1\" is not connected.").arg(name), Connecting::Possible);
 }
@@ -95,6 +101,15 @@ void OperationPage::expectSubscription()
         return;
     m_type = OperationType::Subscription;
     makeOutput();
+    showMissing();
+    Q_EMIT operationChanged();
+}
+
+void OperationPage::expectTitle(const QString &title)
+{
+    m_expectedTitle = title;
+    if (m_specKnown)
+        return;
     showMissing();
     Q_EMIT operationChanged();
 }
@@ -116,14 +131,16 @@ void OperationPage::askFirst()
         m_asking.setFuture(m_sessions->previewSoon(m_operation, m_input->value()));
         return;
     }
+    const QString input = argumentsText(m_input->value());
+    const QString call = u"%1 (%2)"_s.arg(tabTitle(), visibleText(input, false, 300));
     showQuestion(tr("\"%1\" of \"%2\" claims to be destructive. It may delete or change data permanently.")
-            .arg(visibleText(m_operation.name, false, 100), visibleText(sourceName(), false, 60)));
+            .arg(input.isEmpty() ? tabTitle() : call, visibleText(sourceName(), false, 60)));
 }
 
 void OperationPage::showQuestion(const QString &question)
 {
     m_wantedOrigin.clear();
-    m_ask->ask(question, tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
+    m_ask->ask(question, tr("Call %1").arg(tabTitle()), tr("Do not call"));
 }
 
 //! After a call that did not go where its document says, for a credential's sake or because nobody else can
@@ -146,14 +163,14 @@ void OperationPage::askAboutOrigin(const Error &error)
         m_ask->ask(tr("%1 redirects the call to %2, which lies in a private network. May the source use that "
                       "address?")
                        .arg(visibleText(from, false, 200), place),
-            tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
+            tr("Call %1").arg(tabTitle()), tr("Do not call"));
         return;
     }
     if (isPrivate) {
         m_ask->ask(tr("The document sends this call to %1, which lies in a private network. Allow it, with "
                       "the headers and credentials of the source?")
                        .arg(place),
-            tr("Call %1").arg(visibleText(m_operation.name, false, 40)), tr("Do not call"));
+            tr("Call %1").arg(tabTitle()), tr("Do not call"));
         return;
     }
     m_ask->ask(confirmed.isEmpty()
@@ -193,7 +210,7 @@ bool OperationPage::askAboutDefinition(bool thenCall)
             auto *dialog = new DefinitionsDialog(source, 1, text, this);
             dialog->setAttribute(Qt::WA_DeleteOnClose);
             connect(dialog, &QDialog::accepted, this, [this, change, source, thenCall] {
-                m_confirmed = false; // it was about another definition
+                m_confirmed = {}; // it was about another definition
                 m_sessions->acceptDefinitions(source, {*change});
                 if (thenCall)
                     start(m_askedSendInvalid);

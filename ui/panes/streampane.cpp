@@ -44,7 +44,6 @@ void StreamPane::setSubscription(Subscription *subscription, qint64 endedAfterMs
     m_facts = {};
     m_isNameless = true;
     m_view->setColumnHidden(StreamModel::EventColumn, true);
-    m_model->setSubscription(subscription);
     m_endedAfterMs = endedAfterMs;
     m_countedUntil = 0;
     m_shown = 0;
@@ -60,10 +59,12 @@ void StreamPane::setSubscription(Subscription *subscription, qint64 endedAfterMs
     m_hasExplained = false;
     m_error->hide();
     m_pause->setChecked(false);
+    m_model->setSubscription(subscription);
     if (subscription) {
         m_since.start();
         m_step.start();
-        subscription->setKeepLast(m_keep->currentData().toLongLong());
+        if (subscription->isLive()) // one that has ended keeps what it has
+            subscription->setKeepLast(m_keep->currentData().toLongLong());
         connect(subscription, &Subscription::itemsChanged, this, &StreamPane::updateStatus);
         connect(subscription, &Subscription::cleared, this, [this] {
             m_follows = true;
@@ -74,6 +75,12 @@ void StreamPane::setSubscription(Subscription *subscription, qint64 endedAfterMs
             ended();
     }
     updateStatus();
+}
+
+void StreamPane::setFixed()
+{
+    for (QWidget *widget : QList<QWidget *>{m_pause, m_clear, m_keepLabel, m_keep})
+        widget->hide();
 }
 
 void StreamPane::setOutputSchema(const std::shared_ptr<const PreparedSchema> &schema)

@@ -49,6 +49,8 @@ public:
     void setOutputSchema(const std::shared_ptr<const PreparedSchema> &schema); //!< null: none
     //! Of the run and not of an event: they stand below the meta of each.
     void setFacts(const Json &facts) { m_facts = facts; }
+    //! Of a stream of History: only to be looked at, since its page may be open as well.
+    void setFixed();
     void setWordless(bool wordless); //!< Whether the buttons of the status line are icons.
     void setCompact(bool compact);
     QByteArray saveLayout() const;

@@ -18,6 +18,8 @@
 
 #include <QCheckBox>
 #include <QHeaderView>
+#include <QLocale>
+#include <QPointer>
 #include <QStandardItemModel>
 
 using namespace Qt::StringLiterals;
@@ -156,25 +158,50 @@ void UpdatesPane::ended()
     Q_EMIT watchingChanged();
 }
 
-void UpdatesPane::addRow(const QString &change)
+namespace {
+
+//! \a texts: of the columns, and what the tool tip of the time says.
+QList<QStandardItem *> rowOf(const QStringList &texts)
 {
-    const QDateTime now = QDateTime::currentDateTimeUtc();
     QList<QStandardItem *> row;
-    for (const QString &text : {clockText(now), change, QString()}) {
+    for (const QString &text : texts.first(3)) {
         auto *item = new QStandardItem(text);
         item->setEditable(false);
         row.append(item);
     }
-    row.at(UpdateTime)->setToolTip(QLocale().toString(now.toLocalTime(), QLocale::LongFormat));
+    row.at(UpdateTime)->setToolTip(texts.at(3));
     row.at(UpdateSize)->setData(true, RowRole::RightAligned);
-    m_model->insertRow(0, row);
+    return row;
+}
+
+} // namespace
+
+void UpdatesPane::addRow(const QString &change)
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    m_model->insertRow(0,
+        rowOf(
+            {clockText(now), change, QString(), QLocale().toString(now.toLocalTime(), QLocale::LongFormat)}));
     if (m_model->rowCount() > maxRows)
         m_model->removeRows(maxRows, m_model->rowCount() - maxRows);
 }
 
 void UpdatesPane::clear()
 {
+    QList<QStringList> rows;
+    for (int i = 0; i < m_model->rowCount(); ++i) {
+        rows.append({m_model->item(i, UpdateTime)->text(), m_model->item(i, UpdateChange)->text(),
+            m_model->item(i, UpdateSize)->text(), m_model->item(i, UpdateTime)->toolTip()});
+    }
     m_model->removeRows(0, m_model->rowCount());
+    if (rows.isEmpty())
+        return;
+    Q_EMIT undoOffered(tr("The updates were cleared."), [pane = QPointer(this), rows] {
+        for (const QStringList &row : rows) {
+            if (pane)
+                pane->m_model->appendRow(rowOf(row)); // beneath what came since
+        }
+    });
 }
 
 void UpdatesPane::showState()

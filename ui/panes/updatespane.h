@@ -43,6 +43,8 @@ Q_SIGNALS:
     void readRequested(); //!< Emitted for an update, if the resource is to be read again.
     void compareRequested();
     void watchingChanged(); //!< It began, ended, or an update came.
+    //! Emitted when the user has cleared the list; \a undo puts its rows back.
+    void undoOffered(const QString &text, const std::function<void()> &undo);
 
 private:
     void itemsCame(qsizetype count);

@@ -77,6 +77,15 @@ void WirePane::showExchange(const QString &exchangeId)
         return;
     m_filterModel->setExchange(exchangeId);
     m_oneCall->setVisible(!exchangeId.isEmpty());
+    if (!exchangeId.isEmpty() && m_frame.exchangeId != exchangeId) { // else the frame of another call stays
+        m_frame = {};
+        ++m_writing;
+        m_text->setBytes({}, TextDocument::Syntax::Plain);
+        m_facts->setFullText(
+            m_filterModel->rowCount() > 0 ? QString() : tr("No frames of this call are kept."));
+        m_partner->hide();
+        view()->setCurrentIndex(m_filterModel->index(0, 0));
+    }
     m_details->setVisible(!exchangeId.isEmpty() || m_frame.sequence > 0);
 }
 

@@ -20,6 +20,7 @@
 #include <QFrame>
 #include <QLabel>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyleHints>
 #include <QTabBar>
 #include <QToolTip>
@@ -93,7 +94,10 @@ std::pair<QString, ColorRole> ownIcon(QStyle::StandardPixmap standard)
 //! Whether the wheel changes the value of \a widget.
 bool takesWheel(const QWidget *widget)
 {
-    return qobject_cast<const QComboBox *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget);
+    const bool isSlider =
+        qobject_cast<const QAbstractSlider *>(widget) && !qobject_cast<const QScrollBar *>(widget);
+    return isSlider || qobject_cast<const QComboBox *>(widget)
+        || qobject_cast<const QAbstractSpinBox *>(widget);
 }
 
 //! The wheel changes what the user works at. A page opens with the focus in its first field: while that has
@@ -104,7 +108,7 @@ bool mayTurn(const QWidget *widget)
         return false;
     const auto *choice = qobject_cast<const QComboBox *>(widget);
     const auto *number = qobject_cast<const QAbstractSpinBox *>(widget);
-    return choice ? choice->currentIndex() >= 0 : number && !number->text().isEmpty();
+    return choice ? choice->currentIndex() >= 0 : !number || !number->text().isEmpty();
 }
 
 template <typename T> const T *as(const QStyleOption *option)
@@ -337,6 +341,7 @@ int WorkbenchStyle::styleHint(
     case SH_TabBar_CloseButtonPosition: return QTabBar::RightSide;
     case SH_Menu_SubMenuPopupDelay: return 100;
     case SH_ScrollBar_LeftClickAbsolutePosition: return 0;
+    case SH_TabBar_AllowWheelScrolling: return 0; // the wheel passes over tabs and opens none
     default: return QProxyStyle::styleHint(hint, option, widget, data);
     }
 }

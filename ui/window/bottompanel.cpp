@@ -111,6 +111,7 @@ void BottomPanel::showPane(TablePane *pane)
 {
     setCollapsed(false);
     m_tabs->setCurrentIndex(m_stack->indexOf(pane));
+    m_filter->clear(); // it may hide what is to be shown
 }
 
 void BottomPanel::setCompact(bool compact)

@@ -92,7 +92,6 @@ void FixturesController::workspaceChanged()
     m_verifier->cancel();
     m_secrets->forget();
     m_recorder->forget();
-    m_results.clear();
     m_toShow.clear();
     setRecordingAll(false);
     showFolder();

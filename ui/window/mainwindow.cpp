@@ -35,10 +35,10 @@
 #include "ui/window/windowactions.h"
 #include "ui/window/workspacecontroller.h"
 
-#include <QAbstractButton>
+#include <QAbstractScrollArea>
 #include <QApplication>
-#include <QCloseEvent>
-#include <QSettings>
+#include <QLineEdit>
+#include <QPointer>
 #include <QSplitter>
 
 #include <algorithm>
@@ -74,8 +74,8 @@ bool takesTab(const QWidget *widget, const QWidget *window)
 //! Where Tab (or, backwards, Shift+Tab) goes from the widget with the focus: through the parts of splitters
 //! in their order, and inside each as Qt would. Qt's own order is that of making, and pages, cards and fields
 //! are made while the window lives. Null when nothing takes the focus.
-//! When the widget with the focus was hidden or disabled, the focus goes to no button: the next press of
-//! Space would do something that the user did not choose.
+//! When the widget with the focus was hidden or disabled, the focus goes to a list or a text: a button, a
+//! choice or a number would take the next key for something that the user did not choose.
 QWidget *nextBySight(QWidget *window, bool backwards)
 {
     QList<Stop> stops;
@@ -83,7 +83,8 @@ QWidget *nextBySight(QWidget *window, bool backwards)
     const bool isLost = focus && !(focus->isEnabled() && focus->isVisibleTo(window));
     for (QWidget *widget = window->nextInFocusChain(); widget && widget != window;
         widget = widget->nextInFocusChain()) {
-        const bool isSafe = !isLost || !qobject_cast<const QAbstractButton *>(widget);
+        const bool isSafe = !isLost || qobject_cast<const QAbstractScrollArea *>(widget)
+            || qobject_cast<const QLineEdit *>(widget);
         if ((takesTab(widget, window) && isSafe) || widget == focus)
             stops.append({widget, placeOf(widget)});
     }
@@ -201,12 +202,14 @@ void MainWindow::connectParts()
         [this] { m_topBar->setEnvironment(m_sessions->environment()); });
 
     connect(m_vertical, &QSplitter::splitterMoved, this, [this] {
+        if (m_bottom->isCollapsed())
+            return; // a handle that was dragged in vain
         m_bottomHeight = m_bottom->wholeRowsHeight(m_bottom->height());
         m_isBottomChosen = true;
         showBottomHeight();
     });
     const auto offerUndo = [this](const QString &text, const std::function<void()> &undo) {
-        m_message->showNotice(text, tr("Undo"), undo);
+        this->offerUndo(text, undo);
     };
     connect(m_bottom, &BottomPanel::undoOffered, this, offerUndo);
     connect(m_pages, &PageStack::streamClosed, this, [this, offerUndo](const QString &title, int closing) {
@@ -308,15 +311,19 @@ void MainWindow::openExchange(const QString &exchangeId, bool run)
     const OperationId operation{nameSpaceFor(record->source), record->operation};
     const Json input = record->input;
     if (run) {
-        editCall(operation, input)->invoke();
+        OperationPage *page = editCall(operation, input);
+        if (record->startedAt >= m_workspaceSince) // else another workspace's: its source was another one
+            page->invoke();
         return;
     }
     if (OperationPage *running = m_pages->showRunning(exchangeId)) {
         running->focusInput();
         return;
     }
-    OperationPage::Past past{.exchangeId = exchangeId, .input = input, .result = {}, .stream = {}};
+    OperationPage::Past past{
+        .exchangeId = exchangeId, .input = input, .spec = {}, .result = {}, .stream = {}};
     if (const auto kept = m_fixtures->results().find(exchangeId)) {
+        past.spec = kept->recording.spec;
         if (kept->isStream)
             past.stream = kept->stream;
         else
@@ -325,14 +332,44 @@ void MainWindow::openExchange(const QString &exchangeId, bool run)
     m_pages->openPast(operation, past);
 }
 
-//! The input goes to the page where calls of \a operation are made.
+//! The input goes to the page where calls of \a operation are made. One that runs keeps its own, and what was
+//! typed and not sent comes back by Undo.
 OperationPage *MainWindow::editCall(const OperationId &operation, const Json &input)
 {
-    OperationPage *page = m_pages->open(operation);
+    OperationPage *page = m_pages->pageOf(operation);
+    if (page && page->isRunning()) {
+        page = m_pages->openBeside(operation, input);
+        page->focusInput();
+        return page;
+    }
+    page = m_pages->open(operation);
+    const Json typed = PageStack::isTyped(page) ? page->input() : Json();
     if (!input.isAbsent())
         page->setInput(input);
+    if (!typed.isAbsent() && typed != page->input()) {
+        offerUndo(tr("The input of %1 was replaced.").arg(page->tabTitle()), [page = QPointer(page), typed] {
+            if (page)
+                page->setInput(typed);
+        });
+    }
     page->focusInput();
     return page;
+}
+
+//! The notice goes after a while; the menu Edit offers it until something else can be undone.
+void MainWindow::offerUndo(const QString &text, const std::function<void()> &undo)
+{
+    m_undo = [this, undo] {
+        m_undo = {};
+        m_message->hide();
+        m_actions->update();
+        undo();
+    };
+    m_actions->update();
+    m_message->showNotice(text, tr("Undo"), [this] {
+        if (const auto undo = m_undo) // a copy: it empties the member
+            undo();
+    });
 }
 
 void MainWindow::showWire(const QString &exchangeId)
@@ -357,145 +394,6 @@ void MainWindow::showPreferences(const QString &limit)
 void MainWindow::goToOperation()
 {
     m_goTo->openUnder(m_topBar->goToField());
-}
-
-void MainWindow::showWorkspaceName()
-{
-    const QString name = visibleText(m_workspace->displayName(), false, 100);
-    setWindowTitle(name.isEmpty() ? tr("Envelope Workbench") : tr("%1 — Envelope Workbench").arg(name));
-    setWindowFilePath(m_workspace->path());
-    setProperty("isDemo", m_workspace->isDemo()); // a command names its sources by another form
-    m_topBar->setWorkspace(name, m_workspace->path());
-}
-
-void MainWindow::workspaceChanged()
-{
-    m_message->hide(); // what it offers to undo belongs to the workspace before
-    showWorkspaceName();
-    m_topBar->setEnvironment(m_sessions->environment());
-    m_pages->closeAll();
-    m_actions->update();
-}
-
-void MainWindow::openWorkspace(const QString &path)
-{
-    endStreams(tr("Open workspace"), [this, path] {
-        saveView();
-        if (const Result<void> opened = m_workspace->open(path); !opened) {
-            m_message->showError(opened.error());
-            return;
-        }
-        restoreView();
-        m_actions->noteRecent(path);
-    });
-}
-
-void MainWindow::openDemo()
-{
-    endStreams(tr("Open demo"), [this] {
-        saveView();
-        const Workspace demo = m_options.demo();
-        m_workspace->openDemo(demo);
-        for (const Source &source : m_sessions->sources()) {
-            if (!m_sessions->trustNeeded(source))
-                m_sessions->connectSource(source.name);
-        }
-        if (const OperationId first = OperationId::fromString(demo.view.member("first"_L1).toString());
-            !first.isEmpty())
-            runWhenKnown(openOperation(first));
-    });
-}
-
-void MainWindow::newWorkspace()
-{
-    endStreams(tr("New workspace"), [this] {
-        saveView();
-        if (m_workspace->startNew())
-            offerDraft();
-    });
-}
-
-//! Stays open, unlike other notices: a whole workspace depends on it.
-void MainWindow::offerDraft()
-{
-    m_message->showNotice(tr("The unsaved workspace was discarded."), tr("Undo"), [this] {
-        const bool isDiscarding = m_workspace->startNew(m_workspace->takeDraft());
-        restoreView();
-        if (isDiscarding)
-            offerDraft();
-    });
-    m_message->closeTimer()->stop();
-}
-
-void MainWindow::restoreLast()
-{
-    const QString last = m_options.remember ? QSettings().value(u"workspace/last"_s).toString() : QString();
-    if (!last.isEmpty())
-        openWorkspace(last);
-    if (last.isEmpty() || m_workspace->path() != last) {
-        m_workspace->openScratch();
-        restoreView();
-    }
-    if (OperationPage *page = m_pages->current())
-        page->focusInput();
-    else
-        m_pages->startPage()->setFocus();
-}
-
-QString MainWindow::settingsGroup() const
-{
-    const QString name = m_workspace->isDemo() ? u"demo"_s : m_workspace->path();
-    return u"view/"_s
-        + QString::fromLatin1(
-            name.toUtf8().toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals));
-}
-
-void MainWindow::saveView()
-{
-    if (!m_options.remember)
-        return;
-    QSettings settings;
-    if (!m_workspace->isDemo()) // the next start opens the workspace before the demo
-        settings.setValue(u"workspace/last"_s, m_workspace->path());
-    settings.setValue(u"window/geometry"_s, saveGeometry());
-    settings.beginGroup(settingsGroup());
-    const PageStack::Open open = m_pages->openPages();
-    settings.setValue(u"pages"_s, open.operations);
-    settings.setValue(u"subscriptions"_s, open.subscriptions);
-    settings.setValue(u"inputs"_s, open.inputs);
-    settings.setValue(u"page"_s, open.current);
-    settings.setValue(u"pageLayout"_s, open.layout);
-    settings.setValue(u"expanded"_s, m_sources->expandedKeys());
-    settings.setValue(u"horizontal"_s, m_horizontal->saveState());
-    settings.setValue(u"vertical"_s, m_vertical->saveState());
-    settings.setValue(u"bottom"_s, m_bottom->currentIndex());
-    settings.setValue(u"bottomCollapsed"_s, m_bottom->isCollapsed());
-    settings.setValue(u"bottomHeight"_s, m_bottomHeight);
-    settings.setValue(u"sourcesHidden"_s, m_sources->isHidden());
-}
-
-void MainWindow::restoreView()
-{
-    if (!m_options.remember)
-        return;
-    QSettings settings;
-    if (settings.contains(u"window/geometry"_s))
-        restoreGeometry(settings.value(u"window/geometry"_s).toByteArray());
-    settings.beginGroup(settingsGroup());
-    if (!settings.contains(u"pages"_s))
-        return;
-    m_sized = m_horizontal->restoreState(settings.value(u"horizontal"_s).toByteArray())
-        && m_vertical->restoreState(settings.value(u"vertical"_s).toByteArray());
-    m_bottom->setCurrentIndex(settings.value(u"bottom"_s).toInt());
-    m_bottomHeight = settings.value(u"bottomHeight"_s, m_bottom->heightForRows(5)).toInt();
-    m_bottom->setCollapsed(settings.value(u"bottomCollapsed"_s).toBool());
-    setSourcesShown(!settings.value(u"sourcesHidden"_s).toBool());
-    m_sources->setExpandedKeys(settings.value(u"expanded"_s).toStringList());
-    m_pages->restore({.operations = settings.value(u"pages"_s).toStringList(),
-        .inputs = settings.value(u"inputs"_s).toStringList(),
-        .subscriptions = settings.value(u"subscriptions"_s).toStringList(),
-        .current = settings.value(u"page"_s, -1).toInt(),
-        .layout = settings.value(u"pageLayout"_s).toByteArray()});
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)
@@ -562,29 +460,6 @@ void MainWindow::showBottomHeight()
     m_vertical->setSizes({std::max(1, m_vertical->height() - m_vertical->handleWidth() - shown), shown});
 }
 
-void MainWindow::closeEvent(QCloseEvent *event)
-{
-    if (m_pages->liveStreams() > 0 && !property("endsStreams").toBool()) {
-        event->ignore();
-        endStreams(tr("Close window"), [this] {
-            setProperty("endsStreams", true);
-            close();
-        });
-        return;
-    }
-    saveView();
-    if (const Result<void> saved = m_workspace->save(); !saved) {
-        // what was typed would be lost: say so, and let the second try through
-        if (!property("closeAnyway").toBool()) {
-            setProperty("closeAnyway", true);
-            m_message->showError(saved.error(), tr("Close without saving"), [this] { close(); });
-            event->ignore();
-            return;
-        }
-    }
-    event->accept();
-}
-
 //! A page that is still empty is used before another one is opened.
 void MainWindow::inspectEnvelope()
 {
@@ -595,7 +470,9 @@ void MainWindow::inspectEnvelope()
             return;
         }
     }
-    m_pages->openTool(new InspectPage(m_sessions->exchanges(), this));
+    auto *page = new InspectPage(m_sessions->exchanges(), this);
+    connect(page, &InspectPage::undoOffered, this, &MainWindow::offerUndo);
+    m_pages->openTool(page);
 }
 
 void MainWindow::showManual()
@@ -667,8 +544,10 @@ void MainWindow::connectFixtures()
     connect(m_history, &HistoryPane::compareRequested, this, [this](const QStringList &ids) {
         if (ids.size() == 2)
             m_fixtures->compareExchanges(ids.at(1), ids.at(0));
-        else if (!ids.isEmpty())
+        else if (ids.size() == 1)
             m_fixtures->compareExchange(ids.constFirst());
+        else
+            m_message->showNotice(tr("Choose one or two calls to compare."));
     });
 }
 

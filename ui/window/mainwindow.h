@@ -6,6 +6,7 @@
 #include "core/registry/servedoperations.h"
 #include "core/workspace/workspace.h"
 
+#include <QDateTime>
 #include <QMainWindow>
 
 #include <functional>
@@ -123,8 +124,11 @@ private:
     //! Calls \a then, which \a action names. If streams are live, the user is asked first.
     void endStreams(const QString &action, const std::function<void()> &then);
     void offerDraft();
+    void offerUndo(const QString &text, const std::function<void()> &undo);
+    void noteLast();
     void saveView();
     void restoreView();
+    void restoreWindow();
     QString settingsGroup() const;
     void applyCompact();
     void showBottomHeight();
@@ -153,6 +157,10 @@ private:
     bool m_isBottomChosen = false; //!< The user moved the bottom panel while this page is shown.
     QSize m_sizedFor; //!< The size of the window that its parts were last shared for.
     bool m_sized = false;
+    bool m_hasView = false; //!< Something was opened, whose view is saved.
+    bool m_isLastAway = false; //!< The last workspace could not be opened.
+    std::function<void()> m_undo; //!< of what was closed or cleared last; empty: nothing
+    QDateTime m_workspaceSince; //!< when the workspace was opened
 };
 
 } // namespace Workbench::Ui

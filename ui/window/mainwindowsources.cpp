@@ -89,17 +89,21 @@ void MainWindow::addSource()
 
 void MainWindow::addSourceFrom(const QString &text)
 {
-    auto *open = findChild<AddSourceDialog *>();
-    if (!open || !open->isVisible())
-        open = showSourceDialog(new AddSourceDialog(m_sessions, this));
-    open->setText(text);
+    const QList<AddSourceDialog *> dialogs = findChildren<AddSourceDialog *>();
+    const auto open = std::ranges::find_if(
+        dialogs, [](const AddSourceDialog *dialog) { return dialog->isVisible() && !dialog->isEditing(); });
+    AddSourceDialog *dialog =
+        open == dialogs.end() ? showSourceDialog(new AddSourceDialog(m_sessions, this)) : *open;
+    dialog->setText(text);
 }
 
 //! What is dropped where no field takes it: a workspace is opened, anything else may be a source.
 void MainWindow::openDropped(const QMimeData &dropped)
 {
     const QUrl first = dropped.urls().value(0);
-    const QString text = first.isValid() ? first.toString(QUrl::FullyEncoded) : dropped.text();
+    const QString text = AddSourceDialog::textDropped(dropped);
+    if (const qsizetype more = dropped.urls().size() - 1; more > 0)
+        m_message->showNotice(tr("Only the first of %n files is taken.", nullptr, int(more + 1)));
     if (first.isLocalFile() && first.path().endsWith(".workspace.json"_L1))
         openWorkspace(first.toLocalFile());
     else if (!text.trimmed().isEmpty())
@@ -179,7 +183,9 @@ void MainWindow::removeSource(const QString &name)
         m_pages->closeOf(nameSpaceFor(name));
         m_sessions->removeSource(name);
     };
-    if (!Preferences::asks(Preferences::Question::RemoveSource)) {
+    const int streams = m_pages->liveStreamsOf(nameSpaceFor(name));
+    if (!Preferences::asks(Preferences::Question::RemoveSource)
+        && (streams == 0 || !Preferences::asks(Preferences::Question::CancelStreams))) {
         remove();
         return;
     }
@@ -190,7 +196,9 @@ void MainWindow::removeSource(const QString &name)
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setIconPixmap(icon(u"trash"_s).pixmap(24, 24));
     question->setTextFormat(Qt::PlainText);
-    question->setInformativeText(tr("Its settings are removed from the workspace. Saved inputs are kept."));
+    const QString kept = tr("Its settings are removed from the workspace. Saved inputs are kept.");
+    question->setInformativeText(
+        streams == 0 ? kept : kept + u' ' + tr("%n of its streams are live and end.", nullptr, streams));
     QPushButton *yes = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
     question->setDefaultButton(question->addButton(tr("Keep"), QMessageBox::RejectRole));
     connect(yes, &QPushButton::clicked, this, remove);

@@ -39,8 +39,10 @@ constexpr qsizetype mostClosed = 5; // pages that can be opened again
 
 bool isLive(const OperationPage *page)
 {
-    return page && page->isSubscription() && page->isRunning();
+    return page && ((page->isSubscription() && page->isRunning()) || page->isWatching());
 }
+
+constexpr auto typedKey = "isTyped"; // property of a page whose input the user changed and did not send
 
 //! Empty for a page about no source.
 QString nameSpaceOf(const QWidget *page)
@@ -153,6 +155,8 @@ ToolPage *PageStack::currentTool() const
 OperationPage *PageStack::open(const OperationId &operation)
 {
     OperationPage *page = pageOf(operation);
+    if (!page)
+        page = putBackClosed(operation);
     if (!page) {
         page = makePage(operation);
         addPage(page);
@@ -166,6 +170,8 @@ OperationPage *PageStack::open(const OperationId &operation)
 OperationPage *PageStack::preview(const OperationId &operation)
 {
     OperationPage *page = pageOf(operation);
+    if (!page)
+        page = putBackClosed(operation);
     if (!page) {
         const int place = m_preview ? m_stack->indexOf(m_preview) - 1 : -1;
         OperationPage *before = std::exchange(m_preview, makePage(operation));
@@ -187,6 +193,48 @@ void PageStack::duplicate(int index)
         addSecond(page->operation(), page->input(), index + 1);
 }
 
+//! A page that was closed comes back with its input and its result. Null: none of \a operation was.
+OperationPage *PageStack::putBackClosed(const OperationId &operation)
+{
+    for (qsizetype i = m_closed.size() - 1; i >= 0; --i) {
+        auto *page = qobject_cast<OperationPage *>(m_closed.at(i).page);
+        if (!page || page->isPast() || page->runsAsTask() || page->operation() != operation)
+            continue;
+        putBack(m_closed.takeAt(i));
+        m_tabRow->setReopenable(canReopen());
+        return page;
+    }
+    return nullptr;
+}
+
+OperationPage *PageStack::openBeside(const OperationId &operation, const Json &input)
+{
+    return addSecond(operation, input, -1);
+}
+
+bool PageStack::isTyped(const OperationPage *page)
+{
+    return page->property(typedKey).toBool();
+}
+
+//! The workspace keeps one input for each operation: that of the first page.
+void PageStack::keepInput(OperationPage *page)
+{
+    if (!isTyped(page) || page->input().isAbsent())
+        return;
+    const OperationPage *first = pageOf(page->operation());
+    if (first && first != page)
+        return;
+    m_workspace->setInput(page->operation(), page->input());
+    page->setProperty(typedKey, false);
+}
+
+void PageStack::keepInputs()
+{
+    for (OperationPage *page : pages())
+        keepInput(page);
+}
+
 //! \a index: of its tab; -1: behind the last one.
 OperationPage *PageStack::addSecond(const OperationId &operation, const Json &input, int index)
 {
@@ -202,10 +250,6 @@ OperationPage *PageStack::addSecond(const OperationId &operation, const Json &in
 //! With the input of last time.
 OperationPage *PageStack::makePage(const OperationId &operation)
 {
-    forgetClosed([&](const QWidget *closed) {
-        const auto *page = qobject_cast<const OperationPage *>(closed);
-        return page && !page->isPast() && !page->runsAsTask() && page->operation() == operation;
-    });
     auto *page = new OperationPage(m_sessions, operation, this);
     page->setCompact(m_compact);
     if (!m_layout.isEmpty())
@@ -215,13 +259,17 @@ OperationPage *PageStack::makePage(const OperationId &operation)
     connect(page, &OperationPage::runningChanged, this, [this, page](bool running) {
         pin(page);
         updateTab(page);
-        if (running && !page->input().isAbsent())
+        if (running && !page->input().isAbsent()) {
             m_workspace->setInput(page->operation(), page->input());
+            page->setProperty(typedKey, false);
+        }
         Q_EMIT runningChanged(page->operation(), isAnyRunning(page->operation()));
     });
     connect(page, &OperationPage::inputChanged, this, [this, page] {
-        if (page == m_preview && page->inputEditor()->isAncestorOf(page->window()->focusWidget()))
-            pin(page);
+        if (!page->inputEditor()->isAncestorOf(page->window()->focusWidget()))
+            return;
+        page->setProperty(typedKey, true);
+        pin(page);
     });
     for (const auto signal : {&OperationPage::operationChanged, &OperationPage::progressed})
         connect(page, signal, this, [this, page] { updateTab(page); });
@@ -417,6 +465,7 @@ void PageStack::shut(int index)
     if (auto *own = qobject_cast<OperationPage *>(m_stack->widget(index + 1))) {
         operation = own->operation();
         m_layout = own->saveLayout();
+        keepInput(own);
         if (!own->runsAsTask()) // a task goes on without its page; History shows its end
             own->cancel();
         own->stopWatching();
@@ -458,6 +507,12 @@ void PageStack::reopen()
     putBack(closed);
     bringToFront(closed.page);
     m_tabRow->setReopenable(canReopen());
+}
+
+int PageStack::liveStreamsOf(const QString &nameSpace) const
+{
+    return int(std::ranges::count_if(pages(),
+        [&](const OperationPage *page) { return isLive(page) && page->operation().nameSpace == nameSpace; }));
 }
 
 //! A single tab comes to the front; of several, none takes the place of what the user looks at.
@@ -561,6 +616,7 @@ PageStack::Open PageStack::openPages() const
         // The workspace keeps one input for each operation; that of a duplicate is kept here, up to 64 kB.
         const QByteArray own = open.operations.contains(id) ? page->input().toBytes() : QByteArray();
         open.operations += id;
+        open.titles += page->tabTitle();
         open.inputs += own.size() > 64'000 ? QString() : QString::fromUtf8(own);
         if (page->isSubscription())
             open.subscriptions += id;
@@ -578,6 +634,7 @@ void PageStack::restore(const Open &pages)
             : open(operation);
         if (pages.subscriptions.contains(pages.operations.at(i)))
             page->expectSubscription();
+        page->expectTitle(pages.titles.value(i));
     }
     if (OperationPage *page = this->pages().value(pages.current)) {
         bringToFront(page);

@@ -60,7 +60,13 @@ public:
     bool canReopen() const { return !m_closed.isEmpty(); }
     void reopen(); //!< the page that was closed last
     void reopenAll(int closing); //!< Opens again what the closing with this number closed.
-    int liveStreams() const;
+    int liveStreams() const; //!< with the resources whose changes are listened for
+    int liveStreamsOf(const QString &nameSpace) const; //!< of one source
+    void keepInputs(); //!< Saves in the workspace what was typed and not sent.
+    static bool isTyped(
+        const OperationPage *page); //!< whether its input was changed and neither sent nor kept
+    //! Opens one more page of \a operation, with \a input.
+    OperationPage *openBeside(const OperationId &operation, const Json &input);
     void closeAll(); //!< that belong to the workspace
     void closeOf(const QString &nameSpace);
     void setCompact(bool compact);
@@ -69,6 +75,7 @@ public:
     //! The pages of operations. An operation stands several times if it has duplicates.
     struct Open {
         QStringList operations; //!< ids, in the order of the tabs
+        QStringList titles; //!< of each, as its source called it
         QStringList inputs; //!< of each, as JSON; empty for a page that starts with the input of last time
         QStringList subscriptions; //!< those of the operations that are
         int current = -1; //!< the place in \c operations; -1: another page, or none
@@ -106,6 +113,8 @@ private:
     };
     void shut(int index);
     void putBack(const Closed &closed);
+    OperationPage *putBackClosed(const OperationId &operation);
+    void keepInput(OperationPage *page);
     void forgetClosed(const std::function<bool(const QWidget *page)> &isMeant);
     void limitClosed(qsizetype most);
     void closeWhere(const std::function<bool(const QString &nameSpace)> &isMeant);

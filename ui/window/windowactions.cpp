@@ -123,6 +123,11 @@ void WindowActions::editMenu()
         QAction *action = add(menu, text, {}, name, toFocus(key));
         action->setText(text + u'\t' + QKeySequence(key).toString(QKeySequence::NativeText));
     };
+    m_undo = add(menu, tr("&Undo close or clear"), {}, u"undoRemoval"_s, [window = m_window] {
+        if (const auto undo = window->m_undo)
+            undo();
+    });
+    menu->addSeparator();
     addEdit(tr("Cu&t"), QKeySequence::Cut, u"cut"_s);
     addEdit(tr("&Copy"), QKeySequence::Copy, u"copy"_s);
     addEdit(tr("&Paste"), QKeySequence::Paste, u"paste"_s);
@@ -312,6 +317,7 @@ void WindowActions::update()
     m_closeTab->setEnabled(page || m_window->m_pages->currentTool());
     m_showSources->setChecked(!m_window->m_sources->isHidden());
     m_fullScreen->setChecked(m_window->isFullScreen());
+    m_undo->setEnabled(bool(m_window->m_undo));
     m_reopenTab->setEnabled(m_window->m_pages->canReopen());
     m_duplicateTab->setEnabled(page);
     for (QAction *action : std::as_const(m_ofTabs))

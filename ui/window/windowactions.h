@@ -37,6 +37,7 @@ private:
     QMenu *m_recent = nullptr;
     QMenu *m_workspaceMenu = nullptr;
     QAction *m_save = nullptr;
+    QAction *m_undo = nullptr; //!< of what was closed, cleared or replaced last
     QAction *m_invoke = nullptr;
     QAction *m_cancel = nullptr;
     QAction *m_sendAnyway = nullptr;

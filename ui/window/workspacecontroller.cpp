@@ -109,8 +109,9 @@ void WorkspaceController::openScratch()
     take(*std::move(file), {}, false);
 }
 
-Result<void> WorkspaceController::open(const QString &path)
+Result<void> WorkspaceController::open(const QString &given)
 {
+    const QString path = QFileInfo(given).absoluteFilePath(); // it is opened again from another folder
     Result<WorkspaceFile> file = WorkspaceFile::open(path);
     if (!file)
         return std::unexpected(file.error());
@@ -145,8 +146,9 @@ bool WorkspaceController::startNew(const Workspace &content)
     return !m_draft.sources.isEmpty();
 }
 
-Result<void> WorkspaceController::saveAs(const QString &path)
+Result<void> WorkspaceController::saveAs(const QString &given)
 {
+    const QString path = QFileInfo(given).absoluteFilePath();
     const QString fixtures = fixturesFolder();
     WorkspaceFile file = WorkspaceFile::create(path);
     collect();
