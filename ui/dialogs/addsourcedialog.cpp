@@ -451,17 +451,23 @@ void AddSourceDialog::withSecrets(const std::function<void()> &then)
 void AddSourceDialog::storeSecrets(const std::function<void()> &then)
 {
     QList<QFuture<Result<void>>> stored;
+    QStringList names;
     for (const auto &[name, secret] : form()->toStore() + m_facts->toStore()) {
         stored.append(m_sessions->keepSecret(name, secret));
-        m_stored.append(name);
+        names.append(name);
     }
     QtFuture::whenAll(stored.begin(), stored.end())
-        .then(this, [this, then, tried = form()](const QList<QFuture<Result<void>>> &results) {
-            for (const QFuture<Result<void>> &result : results) {
-                if (const Result<void> kept = result.result(); !kept) {
-                    note(coreText(kept.error().message), true);
-                    return;
-                }
+        .then(this, [this, then, names, tried = form()](const QList<QFuture<Result<void>>> &results) {
+            QString problem;
+            for (qsizetype i = 0; i < results.size(); ++i) {
+                if (const Result<void> kept = results.at(i).result(); kept)
+                    m_stored.append(names.at(i));
+                else
+                    problem = coreText(kept.error().message);
+            }
+            if (!problem.isEmpty()) {
+                note(problem, true);
+                return;
             }
             if (tried != form())
                 return; // another kind was chosen meanwhile

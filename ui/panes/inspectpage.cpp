@@ -138,11 +138,12 @@ InspectPage::InspectPage(const ExchangeLog *exchanges, QWidget *parent)
         const auto undo = [page = QPointer(this), text = m_text->bytes(), name = m_text->fileName(),
                               schema = m_schema->bytes(), schemaName = m_schema->fileName(),
                               tool = m_tool->text()] {
-            if (!page)
+            InspectPage *const shown = page;
+            if (!shown)
                 return;
-            page->m_schema->setBytes(schema, schemaName);
-            page->m_tool->setText(tool);
-            page->m_text->setBytes(text, name);
+            shown->m_schema->setBytes(schema, schemaName);
+            shown->m_tool->setText(tool);
+            shown->m_text->setBytes(text, name);
         };
         const bool wasEmpty = isEmpty();
         m_schema->clear();

@@ -367,8 +367,8 @@ void MainWindow::offerUndo(const QString &text, const std::function<void()> &und
     };
     m_actions->update();
     m_message->showNotice(text, tr("Undo"), [this] {
-        if (const auto undo = m_undo) // a copy: it empties the member
-            undo();
+        if (const auto last = m_undo) // a copy: it empties the member
+            last();
     });
 }
 
