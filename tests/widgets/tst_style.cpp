@@ -14,12 +14,14 @@
 #include <QMenuBar>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QStandardItemModel>
 #include <QTabBar>
 #include <QTest>
 #include <QTreeView>
+#include <QWheelEvent>
 
 using namespace Workbench;
 using namespace Workbench::Ui;
@@ -60,6 +62,7 @@ private Q_SLOTS:
     void systemSchemeIsLightWhereNoneIsKnown();
     void headerIsTwentyEightPixels();
     void menusAndBarsHaveTheirHeights();
+    void theWheelPassesOverTabsAndSliders();
     void otherStylesKeepTheirControls();
 
 private:
@@ -268,6 +271,34 @@ void tst_Style::menusAndBarsHaveTheirHeights()
     QCOMPARE(bar.sizeHint().height(), 28);
     menu->ensurePolished();
     QCOMPARE(menu->actionGeometry(open).height(), 26);
+}
+
+void tst_Style::theWheelPassesOverTabsAndSliders()
+{
+    QWidget window;
+    QTabBar tabs(&window);
+    for (const auto *name : {"one", "two", "three"})
+        tabs.addTab(QString::fromLatin1(name));
+    QSlider slider(Qt::Horizontal, &window);
+    slider.move(0, 60);
+    slider.setValue(50);
+    window.resize(400, 120);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    const auto turn = [](QWidget *widget) {
+        const QPointF at(widget->rect().center());
+        QWheelEvent event(at, widget->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+            Qt::NoScrollPhase, false);
+        QApplication::sendEvent(widget, &event);
+    };
+    tabs.setFocus();
+    turn(&tabs);
+    turn(&slider);
+    QCOMPARE(tabs.currentIndex(), 0);
+    QCOMPARE(slider.value(), 50);
+    slider.setFocus();
+    turn(&slider);
+    QVERIFY(slider.value() != 50);
 }
 
 void tst_Style::otherStylesKeepTheirControls()

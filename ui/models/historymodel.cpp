@@ -147,8 +147,10 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
     case RowRole::IconName:
         if (column == OutcomeColumn)
             return lookOf(record).icon;
-        if (column == OperationColumn && m_sessions)
-            return iconOf(*m_sessions, record.source, record.operation);
+        if (column == OperationColumn && m_sessions) {
+            const QString kind = iconOf(*m_sessions, record.source, record.operation);
+            return kind.isEmpty() ? QVariant() : QVariant(kind);
+        }
         return column == WarningsColumn && record.warnings > 0 ? QVariant(u"warning"_s) : QVariant();
     case RowRole::IconColor:
         if (column == OperationColumn)

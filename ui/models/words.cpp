@@ -154,7 +154,7 @@ QString iconOf(const Sessions &sessions, const QString &source, const QString &o
     if (const OperationSpec *spec = sessions.registry()->listedSpec(id))
         return iconOf(*spec);
     const Source *known = sessions.source(source);
-    return iconOf(id, known ? known->kind : QString(), OperationType::Query);
+    return known ? iconOf(id, known->kind, OperationType::Query) : QString();
 }
 
 QString verbOf(const OperationSpec &spec)

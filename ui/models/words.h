@@ -36,7 +36,8 @@ QString nameOf(const OperationSpec &spec);
 //! Returns a name for an operation whose definition is not known here.
 QString nameOf(const OperationId &id);
 //! Returns the name of \a operation of \a source, as Sources shows it while the source is connected.
-QString iconOf(const Sessions &sessions, const QString &source, const QString &operation); //!< as last listed
+QString iconOf(const Sessions &sessions, const QString &source,
+    const QString &operation); //!< as last listed; empty: the source is gone
 QString nameOf(const Sessions &sessions, const QString &source, const QString &operation);
 //! Returns the word of the button that calls the operation: Invoke, Subscribe, Read or Get.
 QString verbOf(const OperationSpec &spec);
