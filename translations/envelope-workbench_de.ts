@@ -8163,6 +8163,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Token</source>
         <translation>Token</translation>
     </message>
+    <message>
+        <source>Client ID</source>
+        <translation>Client-ID</translation>
+    </message>
+    <message>
+        <source>Client secret</source>
+        <translation>Client-Geheimnis</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::SignInModel</name>

@@ -440,6 +440,10 @@ void tst_AddSource::oauthIsShownOnlyWhenItIsChosen()
     auto *grant = form<QComboBox>(u"source_oauth_grant"_s);
     grant->setFocus();
     QTest::keyClick(grant, Qt::Key_Down);
+    QTest::keyClick(grant, Qt::Key_Down); // a program signs in by itself
+    click(u"add"_s);
+    QCOMPARE(child<QLabel>(u"sourceNote"_s)->text(), u"Missing: Client secret"_s);
+    QTest::keyClick(grant, Qt::Key_Up);
     click(u"add"_s);
     QVERIFY(sessions->source(u"files"_s));
     QCOMPARE(sessions->source(u"files"_s)->settings,

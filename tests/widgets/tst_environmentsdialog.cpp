@@ -45,6 +45,7 @@ private Q_SLOTS:
     void tellsWhatIsWrong();
     void renamesTheActiveOne();
     void duplicatesAndRemovesWithUndo();
+    void keepsWhatCameAfterARemoval();
     void bringsAVariableBack();
     void aSecretIsNeverShownAgain();
     void tellsWhenSecretsDoNotLast();
@@ -296,6 +297,24 @@ void tst_EnvironmentsDialog::duplicatesAndRemovesWithUndo()
     QCOMPARE(f->sessions->environments().size(), 1);
     QCOMPARE(f->sessions->environment(), QString()); // it was the active one
     QCOMPARE(f->secrets.size(), 1); // nobody has its secret any more
+}
+
+void tst_EnvironmentsDialog::keepsWhatCameAfterARemoval()
+{
+    makeStaging();
+    EnvironmentsDialog *dialog = open();
+    click(dialog, u"duplicateEnvironment"_s);
+    const auto *list = find<QListWidget>(u"environmentList"_s, dialog);
+    auto *name = find<QLineEdit>(u"environmentName"_s, dialog);
+    click(dialog, u"removeEnvironment"_s); // "staging 2"
+    QCOMPARE(name->text(), u"staging"_s);
+    click(dialog, u"duplicateEnvironment"_s);
+    type(name, u"newer"_s);
+    click(dialog, u"undo"_s);
+    QStringList names;
+    for (int i = 0; i < list->count(); ++i)
+        names.append(list->item(i)->text());
+    QCOMPARE(names, (QStringList{u"staging"_s, u"staging 2"_s, u"newer"_s}));
 }
 
 void tst_EnvironmentsDialog::bringsAVariableBack()

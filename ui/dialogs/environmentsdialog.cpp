@@ -153,9 +153,10 @@ QWidget *EnvironmentsDialog::makePage()
     connect(m_table, &EnvironmentTable::changed, this, &EnvironmentsDialog::update);
     connect(m_table, &EnvironmentTable::rowRemoved, this, [this](int row, const VariableDraft &variable) {
         takeVariables();
-        m_beforeRemoval = m_drafts;
-        QList<VariableDraft> &variables = m_beforeRemoval[m_current].variables;
-        variables.insert(qMin<qsizetype>(row, variables.size()), variable);
+        m_bringBack = [this, at = m_current, row, variable] {
+            QList<VariableDraft> &variables = m_drafts[at].variables;
+            variables.insert(qMin<qsizetype>(row, variables.size()), variable);
+        };
         offerUndo(tr("%1 is removed.").arg(visibleText(variable.variable.name, false, 40)));
     });
     page->addWidget(m_table);
@@ -228,9 +229,13 @@ void EnvironmentsDialog::duplicate()
 void EnvironmentsDialog::remove()
 {
     takeVariables();
-    m_beforeRemoval = m_drafts;
     const int gone = m_current;
     const QString name = m_drafts.at(gone).name;
+    m_bringBack = [this, gone, draft = m_drafts.at(gone)] {
+        Draft back = draft;
+        back.name = freeName(back.name); // another one may have it by now
+        m_drafts.insert(qMin<qsizetype>(gone, m_drafts.size()), back);
+    };
     m_current = -1;
     m_drafts.removeAt(gone);
     {
@@ -250,15 +255,19 @@ void EnvironmentsDialog::offerUndo(const QString &sentence)
 
 void EnvironmentsDialog::undo()
 {
+    if (!m_bringBack)
+        return;
     const int index = m_current;
-    const QList<Draft> before = std::exchange(m_beforeRemoval, {});
+    if (m_current >= 0)
+        takeVariables();
+    std::exchange(m_bringBack, {})();
+    const QList<Draft> drafts = std::exchange(m_drafts, {});
     m_current = -1;
-    m_drafts.clear();
     {
         const QSignalBlocker quiet(m_list);
         m_list->clear();
     }
-    for (const Draft &draft : before)
+    for (const Draft &draft : drafts)
         add(draft);
     show(qBound(0, index, int(m_drafts.size()) - 1));
     m_removed->hide();

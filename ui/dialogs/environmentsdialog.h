@@ -7,6 +7,8 @@
 
 #include <QDialog>
 
+#include <functional>
+
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -51,7 +53,7 @@ private:
 
     Sessions *m_sessions;
     QList<Draft> m_drafts;
-    QList<Draft> m_beforeRemoval;
+    std::function<void()> m_bringBack; //!< puts what was removed last among the drafts again
     int m_current = -1;
     int m_pending = 0; //!< secrets that are being kept
     QString m_storeProblem;

@@ -18,6 +18,8 @@
 #include <QLineEdit>
 #include <QPainter>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -205,31 +207,59 @@ void SignInField::forgetTyped()
     showFields();
 }
 
-QString SignInField::missing() const
+SignInField::Missing SignInField::firstMissing() const
 {
+    const auto member = [this](const QString &name) -> QWidget * {
+        const auto found = std::ranges::find(m_oauth, name, &std::pair<QString, QWidget *>::first);
+        return found == m_oauth.end() ? nullptr : found->second;
+    };
+    const auto isEmpty = [&member](const QString &name) {
+        const auto *edit = qobject_cast<const QLineEdit *>(member(name));
+        return !edit || edit->text().trimmed().isEmpty();
+    };
     switch (method()) {
-    case Method::None:
-    case Method::OAuth: return {};
+    case Method::None: return {};
+    case Method::OAuth: {
+        const auto *grant = qobject_cast<const QComboBox *>(member(u"grant"_s));
+        if (!grant || grant->currentData().toString() != "client"_L1)
+            return {}; // the service tells the rest
+        if (isEmpty(u"clientId"_s))
+            return {tr("Client ID"), member(u"clientId"_s)};
+        if (m_clientSecret->reference().isEmpty() && isEmpty(u"privateKey"_s))
+            return {tr("Client secret"), m_clientSecret->focusProxy()};
+        return {};
+    }
     case Method::Basic:
         if (!m_secret->typed().isEmpty() && m_user->text().isEmpty())
-            return tr("User");
+            return {tr("User"), m_user};
         break;
     case Method::Bearer:
     case Method::ApiKey: break;
     }
-    return m_secret->reference().isEmpty() ? tr("Secret") : QString();
+    if (m_secret->reference().isEmpty())
+        return {tr("Secret"), m_secret->focusProxy()};
+    return {};
+}
+
+QString SignInField::missing() const
+{
+    return firstMissing().title;
 }
 
 QWidget *SignInField::missingField() const
 {
-    return missing() == tr("User") ? m_user : m_secret->focusProxy();
+    return firstMissing().field;
 }
 
 void SignInField::markMissing(bool on)
 {
-    const QString title = on ? missing() : QString();
-    setInvalid(m_user, title == tr("User"));
-    setInvalid(m_secret->focusProxy(), title == tr("Secret"));
+    QWidgetList fields{m_user, m_secret->focusProxy()};
+    if (m_clientSecret)
+        fields.append(m_clientSecret->focusProxy());
+    for (const auto &[name, field] : std::as_const(m_oauth))
+        fields.append(field);
+    for (QWidget *field : std::as_const(fields))
+        setInvalid(field, on && field == firstMissing().field);
 }
 
 //! Headers that a workspace holds as the methods write them, or as curl sends them.

@@ -57,6 +57,11 @@ private:
     void addRow(Method method, const QString &title, QWidget *row, bool required);
     void showFields();
     QString basicSecret() const;
+    struct Missing {
+        QString title; //!< empty: nothing is missing
+        QWidget *field = nullptr;
+    };
+    Missing firstMissing() const;
     Json takeHeader(const Json &settings);
 
     Sessions *m_sessions;
