@@ -205,6 +205,7 @@ void tst_TextView::rowsCoverEveryByteOnce_data()
     QTest::newRow("many bytes a character")
         << QByteArray(QByteArray("\xF0\x9F\x98\x80\xE4\xB8\xAD").repeated(700));
     QTest::newRow("not UTF-8") << QByteArray(4000, '\x80');
+    QTest::newRow("nothing") << QByteArray();
 }
 
 void tst_TextView::rowsCoverEveryByteOnce()

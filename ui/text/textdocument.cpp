@@ -41,7 +41,7 @@ RowMap::RowMap(const TextDocument &document, qsizetype width)
 RowMap::Row RowMap::piece(const TextDocument &document, qsizetype line, qsizetype part) const
 {
     const QByteArrayView text = document.line(line);
-    const qsizetype begin = text.data() - document.bytes().constData();
+    const qsizetype begin = document.d->lineBegin(line);
     Row row;
     row.line = line;
     row.first = part == 0;
@@ -79,7 +79,7 @@ qsizetype RowMap::rowAt(const TextDocument &document, qsizetype offset) const
     const qsizetype line = document.lineAt(offset);
     const qsizetype first = firstRowOfLine(line);
     const QByteArrayView text = document.line(line);
-    const qsizetype inside = offset - (text.data() - document.bytes().constData());
+    const qsizetype inside = offset - document.d->lineBegin(line);
     qsizetype part = qMin(inside, qMax<qsizetype>(0, text.size() - 1)) / m_width;
     while ((part + 1) * m_width < text.size() && offset >= piece(document, line, part).end)
         ++part;

@@ -41,6 +41,7 @@ private:
     std::shared_ptr<const Private> d;
     friend TextView;
     friend RowPainter;
+    friend class RowMap;
 };
 
 //! Shows a TextDocument of any size: lays out and highlights only the lines on screen, breaks very long lines
