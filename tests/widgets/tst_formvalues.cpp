@@ -171,6 +171,9 @@ void tst_FormValues::selectsANumberWhenItGetsTheFocus()
     QTRY_COMPARE(line->selectedText(), u"10"_s);
     QTest::keyClicks(line, u"12"_s);
     QCOMPARE(text(form.value()), R"({"n":12})");
+    form.setValue(jsonLiteral(R"({"n":40})")); // from History, say
+    QTest::keyClicks(line, u"7"_s);
+    QCOMPARE(text(form.value()), R"({"n":7})");
 }
 
 void tst_FormValues::changesNoValueByTheWheelWithoutTheFocus()

@@ -50,7 +50,10 @@ void NumberBox::setNumberText(const QString &text)
     if (lineEdit()->text() == text)
         return;
     lineEdit()->setText(text);
-    lineEdit()->setCursorPosition(0);
+    if (hasFocus())
+        selectAll(); // as when it got the focus: what is typed next takes its place
+    else
+        lineEdit()->setCursorPosition(0);
 }
 
 void NumberBox::setPlaceholderText(const QString &text)

@@ -34,6 +34,7 @@ namespace {
 
 constexpr int lineHeight = 28;
 constexpr int roleBar = 2;
+constexpr int roomOfFacts = 150; // pixels
 constexpr int leastName = 120; // pixels of the name before the facts beside it
 
 //! The line over a block: the colour of headers, with a line above and below. Where there is no room for the
@@ -41,6 +42,7 @@ constexpr int leastName = 120; // pixels of the name before the facts beside it
 class BlockLine final : public QWidget {
 public:
     using QWidget::QWidget;
+    void setFacts(const QWidget *facts) { m_facts = facts; } //!< beside the name
     void addButton(QToolButton *button)
     {
         layout()->addWidget(button);
@@ -68,6 +70,8 @@ private:
     void fit()
     {
         int least = layout()->totalMinimumSize().width();
+        if (m_facts) // they say more than the words of buttons whose icons are known
+            least += std::min(m_facts->sizeHint().width(), roomOfFacts);
         for (const auto &[button, whole] : std::as_const(m_buttons)) {
             if (!button->isHidden())
                 least += whole - button->minimumSizeHint().width();
@@ -78,6 +82,7 @@ private:
             button->setToolButtonStyle(m_isShort ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     }
 
+    const QWidget *m_facts = nullptr;
     struct Button {
         QToolButton *button;
         int whole; //!< its width with words
@@ -180,6 +185,7 @@ void ContentBlock::makeLine(const QString &place)
     m_line->addWidget(m_icon);
     m_line->addWidget(m_name);
     m_line->addWidget(m_facts, 1);
+    line->setFacts(m_facts);
     setFact({});
     m_column->addWidget(line);
 }

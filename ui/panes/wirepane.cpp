@@ -49,6 +49,10 @@ WirePane::WirePane(ExchangeLog *log, QWidget *parent)
 
     makeDetails();
     connect(view()->selectionModel(), &QItemSelectionModel::currentChanged, this, &WirePane::showFrame);
+    connect(m_filterModel, &QAbstractItemModel::rowsInserted, this, [this] { // they come in batches
+        if (!m_filterModel->exchange().isEmpty() && m_frame.sequence == 0)
+            view()->setCurrentIndex(m_filterModel->index(0, 0));
+    });
     connect(view(), &QWidget::customContextMenuRequested, this, &WirePane::showMenu);
 }
 
