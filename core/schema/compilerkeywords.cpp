@@ -235,7 +235,8 @@ void Compiler::readPattern(const KeywordInfo &info, const Json &value)
 
 void Compiler::readFormat(const KeywordInfo &info, const Json &value)
 {
-    if (expect(value.isString(), info, value, "a string"_L1) && m_task->node->resource->assertFormats)
+    const bool isLookedAt = m_task->node->resource->assertFormats || m_options.notesFormats;
+    if (expect(value.isString(), info, value, "a string"_L1) && isLookedAt)
         add(Keyword::Format, info, value);
 }
 

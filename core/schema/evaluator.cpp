@@ -97,9 +97,11 @@ void Evaluator::finishTop()
     m_frames.pop_back();
     Frame &parent = m_frames.back();
     if (done.node->branches && done.stepsBefore - m_steps > cheap) {
-        m_memo.insert({done.node, done.instance.nodeAddress(), done.scope, done.want},
-            {done.valid, done.report, done.evaluated});
+        m_memo.insert({done.node, done.instance.nodeAddress(), done.scope, done.want, done.notes},
+            {done.valid, done.report, done.evaluated, m_report.warnings.mid(done.notesBefore)});
     }
+    if (!done.valid && !done.report) // an alternative that does not count
+        m_report.warnings.resize(std::min(m_report.warnings.size(), done.notesBefore));
     parent.answered = true;
     parent.answer = done.valid;
     parent.answerEvaluated = std::move(done.evaluated);
@@ -150,11 +152,16 @@ bool Evaluator::start(Frame &frame, const Start &what)
         return false;
     }
     const bool want = what.want || node->wantsEvaluated;
+    const bool isCondition = op
+        && (op->keyword == Keyword::Not || op->keyword == Keyword::Contains
+            || (op->keyword == Keyword::If && frame.cursor == 0));
+    const bool notes = frame.notes && !isCondition;
     if (node->branches && !m_memo.isEmpty()) {
-        const auto known = m_memo.constFind({node, what.instance.nodeAddress(), scope, want});
+        const auto known = m_memo.constFind({node, what.instance.nodeAddress(), scope, want, notes});
         if (known != m_memo.cend() && (known->valid || known->reported || !what.report)) {
             frame.answer = known->valid;
             frame.answerEvaluated = known->evaluated;
+            noteAgain(known->notes);
             return false;
         }
     }
@@ -172,6 +179,8 @@ bool Evaluator::start(Frame &frame, const Start &what)
     next.reach = what.reach;
     next.scope = scope;
     next.report = what.report;
+    next.notes = notes;
+    next.notesBefore = m_report.warnings.size();
     next.want = want;
     next.stepsBefore = m_steps;
     m_frames.push_back(std::move(next)); // `frame` may be gone from here on

@@ -56,6 +56,11 @@ private:
         qint64 hits = 0;
         qint64 stepsBefore = 0; //!< that were left when it started
         bool report = true;
+        bool notes = true; //!< formats count: it is not a condition
+        qsizetype notesBefore = 0; //!< the warnings in the report when it started
+        qsizetype notesOfAll = 0; //!< of an anyOf: when its first alternative started
+        qint64 notedBefore = 0; //!< of an anyOf: m_noted when its last alternative started
+        bool isClean = false; //!< of an anyOf: an alternative is met without a note
         bool want = false; //!< a keyword needs to know what was evaluated
         bool valid = true;
         bool answered = false; //!< the child that was started last is done:
@@ -77,16 +82,18 @@ private:
         const void *instance;
         int scope;
         bool want;
+        bool notes;
         friend bool operator==(const MemoKey &, const MemoKey &) = default;
         friend size_t qHash(const MemoKey &key, size_t seed = 0) noexcept
         {
-            return qHashMulti(seed, key.node, key.instance, key.scope, key.want);
+            return qHashMulti(seed, key.node, key.instance, key.scope, key.want, key.notes);
         }
     };
     struct Remembered {
         bool valid;
         bool reported;
         Evaluated evaluated;
+        QList<ValidationError> notes;
     };
     //! A branch of an anyOf or oneOf that failed, one of those that may be the nearest.
     struct Unexplained {
@@ -138,6 +145,8 @@ private:
 
     bool isSpared(const Frame &frame, QByteArrayView member) const;
     void noteDirection(const Frame &frame, const Op &op);
+    void note(const Frame &frame, const Op &op, const QString &message);
+    void noteAgain(const QList<ValidationError> &notes);
 
     void fail(Frame &frame, const Op &op, const QString &message, const QString &below = {});
     void failFalse(const Frame &parent, const Start &what);
@@ -159,6 +168,7 @@ private:
     Refusals *m_refusals = nullptr;
     qsizetype m_pointerCharacters = 0; // of the errors in the report
     int m_explainDepth = 0;
+    qint64 m_noted = 0; // also what is in the report already
     QDeadlineTimer m_deadline;
     bool m_deadlineExtended = false;
     qint64 m_steps = 0;

@@ -84,21 +84,35 @@ void Evaluator::noteDirection(const Frame &frame, const Op &op)
 {
     using Direction = ValidateOptions::Direction;
     const bool isRequest = op.keyword == Keyword::ReadOnly;
-    if (!frame.report || m_explainDepth > 0 || m_report.warnings.size() >= m_options.maxErrors
+    if (!frame.report || instancePointer(&frame).isEmpty()
         || m_options.direction != (isRequest ? Direction::Request : Direction::Response))
         return;
-    const QString pointer = instancePointer(&frame);
-    const auto isSame = [&](const ValidationError &known) {
-        return known.pointer == pointer && known.keyword == op.name;
-    };
-    if (pointer.isEmpty() || std::ranges::any_of(m_report.warnings, isSame))
+    note(frame, op,
+        isRequest ? u"Read-only: not to be sent in a request"_s
+                  : u"Write-only: not to come back in a response"_s);
+}
+
+//! What is odd at a place and does not make the instance invalid, once for each keyword.
+void Evaluator::note(const Frame &frame, const Op &op, const QString &message)
+{
+    if (m_explainDepth > 0 || m_options.maxErrors == 0)
         return;
     const QString suffix = u'/' + op.name;
-    m_report.warnings.append({pointer, op.name,
+    noteAgain({{instancePointer(&frame), op.name,
         QString(frame.node->resource->uri + u'#' + SchemaUri::encodedPointer(frame.node->pointer + suffix)),
-        QString(evaluationPath(&frame) + suffix),
-        isRequest ? u"Read-only: not to be sent in a request"_s
-                  : u"Write-only: not to come back in a response"_s});
+        QString(evaluationPath(&frame) + suffix), message}});
+}
+
+void Evaluator::noteAgain(const QList<ValidationError> &notes)
+{
+    for (const ValidationError &note : notes) {
+        ++m_noted;
+        const auto isSame = [&note](const ValidationError &known) {
+            return known.pointer == note.pointer && known.keyword == note.keyword;
+        };
+        if (m_report.warnings.size() < m_options.maxErrors && std::ranges::none_of(m_report.warnings, isSame))
+            m_report.warnings.append(note);
+    }
 }
 
 //! The end of a sentence about alternatives that failed; \a named is the one meant. Empty without a

@@ -79,8 +79,21 @@ void Evaluator::takeAlternative(Frame &frame)
 
 bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
 {
+    const bool wasAnswered = frame.answered;
     takeAlternative(frame);
-    if (frame.cursor < qsizetype(op.children.size()) && (frame.hits == 0 || frame.want)) {
+    // A date or any text: a value that fits without a note deserves none.
+    const qsizetype notes = m_report.warnings.size();
+    if (!wasAnswered) {
+        frame.notesOfAll = notes;
+        frame.isClean = false;
+    } else if (frame.answer && m_noted == frame.notedBefore) {
+        frame.isClean = true;
+    }
+    if (frame.isClean)
+        m_report.warnings.resize(std::min(notes, frame.notesOfAll));
+    frame.notedBefore = m_noted;
+    const bool isUndecided = frame.hits == 0 || frame.want || (!frame.isClean && notes > frame.notesOfAll);
+    if (frame.cursor < qsizetype(op.children.size()) && isUndecided) {
         return start(frame,
             {.child = &op.children[size_t(frame.cursor)],
                 .instance = frame.instance,

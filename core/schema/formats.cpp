@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonnumber.h"
+#include "core/json/jsontext.h"
 #include "core/schema/ecmaregex.h"
 #include "core/schema/formats_p.h"
 #include "core/schema/idna_p.h"
@@ -17,7 +18,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! One of our own patterns; without limits, since each is linear.
+//! One of our own patterns; without limits, since each is linear. A group that may repeat many times is
+//! possessive: else each turn takes stack, and a long text that fits would not be found to.
 class Shape {
 public:
     explicit Shape(const QString &pattern)
@@ -176,13 +178,13 @@ public:
             : QString();
         const QString safe = u"a-zA-Z0-9._~!$&'()*+,;=%1-"_s.arg(more);
         const QString encoded = u"%[0-9a-fA-F]{2}"_s;
-        const QString path = u"(?:[:@/%1]|%2)*"_s.arg(safe, encoded);
+        const QString path = u"(?:[:@/%1]|%2)*+"_s.arg(safe, encoded);
         const QString authority =
-            u"//(?:(?:[:%1]|%2)*@)?(\\[[^\\]]*\\]|(?:[%1]|%2)*)(?::[0-9]*)?"_s.arg(safe, encoded);
+            u"//(?:(?:[:%1]|%2)*+@)?(\\[[^\\]]*\\]|(?:[%1]|%2)*+)(?::[0-9]*)?"_s.arg(safe, encoded);
         const QString privateUse =
             international ? u"\\x{e000}-\\x{f8ff}\\x{f0000}-\\x{ffffd}\\x{100000}-\\x{10fffd}"_s : QString();
         const QString tail =
-            u"(?:\\?(?:[:@/?%3%1]|%2)*)?(?:#(?:[:@/?%1]|%2)*)?"_s.arg(safe, encoded, privateUse);
+            u"(?:\\?(?:[:@/?%3%1]|%2)*+)?(?:#(?:[:@/?%1]|%2)*+)?"_s.arg(safe, encoded, privateUse);
         const QString rest = u"(?:%1(?:/%2)?|(?!//)%2)%3"_s.arg(authority, path, tail);
         m_absolute =
             QRegularExpression(QRegularExpression::anchoredPattern(u"[a-zA-Z][a-zA-Z0-9+.-]*:"_s + rest));
@@ -221,19 +223,19 @@ bool isUriTemplate(const QString &text)
     static const Shape shape(
         u"(?:[^\\x00-\\x20\\x7f\"%<>\\\\^`{|}]|%[0-9a-fA-F]{2}|\\{[+#./;?&=,!@|]?"
         "(?:[a-zA-Z0-9_]|%[0-9a-fA-F]{2})(?:\\.?(?:[a-zA-Z0-9_]|%[0-9a-fA-F]{2}))*(?::[1-9][0-9]{0,3}|\\*)?"
-        "(?:,(?:[a-zA-Z0-9_]|%[0-9a-fA-F]{2})(?:\\.?(?:[a-zA-Z0-9_]|%[0-9a-fA-F]{2}))*(?::[1-9][0-9]{0,3}|\\*)?)*\\})*"_s);
+        "(?:,(?:[a-zA-Z0-9_]|%[0-9a-fA-F]{2})(?:\\.?(?:[a-zA-Z0-9_]|%[0-9a-fA-F]{2}))*(?::[1-9][0-9]{0,3}|\\*)?)*\\})*+"_s);
     return shape.fits(text);
 }
 
 bool isJsonPointer(const QString &text)
 {
-    static const Shape shape(u"(?s)(?:/(?:[^~/]|~[01])*)*"_s);
+    static const Shape shape(u"(?s)(?:/(?:[^~/]|~[01])*+)*+"_s);
     return shape.fits(text);
 }
 
 bool isRelativeJsonPointer(const QString &text)
 {
-    static const Shape shape(u"(?s)(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)"_s);
+    static const Shape shape(u"(?s)(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*+)*+)"_s);
     return shape.fits(text);
 }
 
@@ -247,7 +249,7 @@ bool isUuid(const QString &text)
 //! \source RFC 4648 section 4
 bool isBase64(const QString &text)
 {
-    static const Shape shape(u"(?:[a-zA-Z0-9+/]{4})*(?:[a-zA-Z0-9+/]{2}==|[a-zA-Z0-9+/]{3}=)?"_s);
+    static const Shape shape(u"(?:[a-zA-Z0-9+/]{4})*+(?:[a-zA-Z0-9+/]{2}==|[a-zA-Z0-9+/]{3}=)?"_s);
     return shape.fits(text);
 }
 
@@ -277,10 +279,10 @@ std::optional<bool> matchesNumberFormat(
     return {};
 }
 
-std::optional<bool> matchesFormat(const QString &format, const QString &text, SchemaDialect dialect)
+std::optional<bool> matchesFormat(const QString &format, QByteArrayView utf8, SchemaDialect dialect)
 {
     if (isOpenApi(dialect) && format == "byte"_L1)
-        return isBase64(text);
+        return isBase64(jsonText(utf8));
     using Test = bool (*)(const QString &);
     static const QHash<QString, Test> tests{
         {u"date"_s, isDate},
@@ -304,7 +306,7 @@ std::optional<bool> matchesFormat(const QString &format, const QString &text, Sc
         {u"regex"_s, isRegex},
     };
     const Test test = tests.value(format);
-    return test ? std::optional(test(text)) : std::nullopt;
+    return test ? std::optional(test(jsonText(utf8))) : std::nullopt;
 }
 
 } // namespace Workbench::SchemaProgram

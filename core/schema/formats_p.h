@@ -9,8 +9,9 @@
 
 namespace Workbench::SchemaProgram {
 
-//! Whether \a text is of the named format; nothing for a format that is not known here (never an error).
-std::optional<bool> matchesFormat(const QString &format, const QString &text, SchemaDialect dialect);
+//! Whether \a utf8, a text, is of the named format; nothing for a format that is not known here (never an
+//! error).
+std::optional<bool> matchesFormat(const QString &format, QByteArrayView utf8, SchemaDialect dialect);
 
 //! Likewise for numbers: OpenAPI's "int32", "int64", "float" and "double".
 std::optional<bool> matchesNumberFormat(

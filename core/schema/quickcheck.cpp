@@ -3,6 +3,7 @@
 
 #include "core/json/jsonnumber.h"
 #include "core/json/jsontext.h"
+#include "core/schema/formats_p.h"
 #include "core/schema/quickcheck_p.h"
 
 #include <algorithm>
@@ -127,6 +128,15 @@ Quick QuickCheck::checkNode(const QuickNode &node, JsonView value)
         if (const Quick answer = checkText(*node.text, value); answer != Quick::Yes)
             return answer;
     }
+    for (const QuickFormat &format : node.formats) {
+        const std::optional<bool> fits = kind == JsonKind::String
+            ? matchesFormat(format.name, value.text(), format.dialect)
+            : kind == JsonKind::Number
+            ? matchesNumberFormat(format.name, value.text().toByteArray(), format.dialect)
+            : std::nullopt;
+        if (!fits.value_or(true))
+            return format.isAsserted ? Quick::No : Quick::Unknown;
+    }
     if (node.hasInPlace) {
         if (const Quick answer = checkInPlace(node, value); answer != Quick::Yes)
             return answer;
@@ -147,8 +157,10 @@ Quick QuickCheck::checkInPlace(const QuickNode &node, JsonView value)
     for (const auto &branches : node.anyOf) {
         Quick any = Quick::No;
         for (const QuickNode *branch : branches) {
-            any = check(*branch, value);
-            if (any != Quick::No)
+            const Quick answer = check(*branch, value);
+            if (answer != Quick::No)
+                any = answer;
+            if (answer == Quick::Yes)
                 break;
         }
         if (any != Quick::Yes)

@@ -156,6 +156,9 @@ bool QuickProgram::read(const Node &from, QuickNode &to, const Nodes &nodes, boo
                 return false;
             to.all.insert(to.all.end(), children.begin(), children.end());
             break;
+        case Keyword::Format:
+            to.formats.push_back({op.value.toString(), from.resource->dialect, from.resource->assertFormats});
+            break;
         case Keyword::ReadOnly:
         case Keyword::WriteOnly: break; // they speak only where a direction is given: canJudge()
         case Keyword::AnyOf:

@@ -94,6 +94,12 @@ struct QuickCondition {
     const QuickNode *otherwise = nullptr;
 };
 
+struct QuickFormat {
+    QString name;
+    SchemaDialect dialect = SchemaDialect::Draft2020_12;
+    bool isAsserted = false; //!< else what does not fit is noted, which only a whole run does
+};
+
 struct QuickNode {
     enum class Kind : quint8 { Checks, True, False, Unknown };
     Kind kind = Kind::Checks;
@@ -102,6 +108,7 @@ struct QuickNode {
     bool hasInPlace = false; //!< anything from all to conditions
     std::vector<QuickBound> bounds;
     std::vector<QuickChoice> choices;
+    std::vector<QuickFormat> formats;
     std::vector<const QuickNode *> all; //!< of references and allOf
     std::vector<std::vector<const QuickNode *>> anyOf;
     std::vector<std::vector<const QuickNode *>> oneOf;

@@ -48,8 +48,8 @@ struct ValidationReport {
     //! For NotValidated: one of "budget", "depth", "regex", "cycle", "reference", "schema", a colon, and a
     //! sentence. Errors found before that stand, so the list need not be empty.
     QString reason;
-    //! Nothing that makes it invalid: keyword "readOnly" or "writeOnly" where a member travels against
-    //! ValidateOptions::direction.
+    //! Nothing that makes it invalid, at most ValidateOptions::maxErrors: keyword "readOnly" or "writeOnly"
+    //! where a member travels against ValidateOptions::direction, "format" with SchemaOptions::notesFormats.
     QList<ValidationError> warnings = {};
 };
 
@@ -58,6 +58,7 @@ struct SchemaOptions {
     SchemaDialect defaultDialect = SchemaDialect::Draft2020_12;
     QString baseUri; //!< of the root when it has no $id
     bool assertFormats = false;
+    bool notesFormats = false; //!< what does not fit its format is one of ValidationReport::warnings
     bool checkMetaschema = true; //!< off for a schema that is known to be well-formed
     QHash<QString, Json> documents; //!< other schemas by absolute URI; nothing is ever fetched (R-61)
     Limits limits;
