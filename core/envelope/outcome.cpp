@@ -19,7 +19,7 @@ bool isViolation(const Warning &warning)
 {
     return !warning.schemaLocation.isEmpty() && warning.keyword != "input"_L1
         && warning.keyword != "envelope"_L1 && warning.keyword != "readOnly"_L1
-        && warning.keyword != "writeOnly"_L1;
+        && warning.keyword != "writeOnly"_L1 && warning.keyword != "formats"_L1;
 }
 
 Json violationJson(

@@ -4,15 +4,18 @@
 #include "core/envelope/pipeline.h"
 
 #include "core/base/visibletext.h"
+#include "core/envelope/bodymedia.h"
 #include "core/envelope/envelopeschema.h"
 #include "core/envelope/recognition/recognitionnotes_p.h"
 #include "core/envelope/reportedoutcome.h"
 #include "core/json/jsonparser.h"
+#include "core/json/jsonpointer.h"
 #include "core/operation/operationspec.h"
 #include "core/schema/normalisation.h"
 #include "core/schema/schemadefinitions.h"
 
 #include <algorithm>
+#include <array>
 
 namespace Workbench {
 
@@ -28,6 +31,11 @@ bool asksForSomething(const Json &schema)
     if (schema.isBoolean())
         return !schema.toBoolean();
     return !schema.isAbsent() && !schema.isNull(); // what is no schema at all is told as such
+}
+
+RecognitionNote formatNote(const QString &message)
+{
+    return {"received.format"_L1, Diagnosis::Severity::Info, message};
 }
 
 //! The warnings of one result, at most \a limit of them; the rest is counted.
@@ -54,10 +62,30 @@ public:
             add({{}, u"Not validated: %1"_s.arg(report.reason), u"budget"_s, {}});
         for (const ValidationError &error : report.errors)
             add({error.pointer, error.message, error.keyword, error.schemaLocation});
-        for (const ValidationError &note : report.warnings)
-            add({note.pointer, note.message, note.keyword, note.schemaLocation});
+        for (const ValidationError &note : report.warnings) {
+            if (note.keyword != "format"_L1)
+                add({note.pointer, note.message, note.keyword, note.schemaLocation});
+        }
         if (report.moreErrors)
             m_outcome.warningsNotShown = -1;
+    }
+
+    //! Adds what does not fit its format in the data as it was received.
+    void addFormats(const ValidationReport &report, bool areWarnings)
+    {
+        constexpr qsizetype mostNotes = 5;
+        qsizetype count = 0;
+        for (const ValidationError &note : report.warnings) {
+            if (note.keyword != "format"_L1)
+                continue;
+            if (areWarnings)
+                add({note.pointer, note.message, formatsKeyword, note.schemaLocation});
+            else if (++count <= mostNotes)
+                m_outcome.notes.append(formatNote(remarkText({note.pointer, note.message})));
+        }
+        if (count > mostNotes)
+            m_outcome.notes.append(
+                formatNote(u"%1 more values do not fit their format."_s.arg(count - mostNotes)));
     }
 
 private:
@@ -85,7 +113,9 @@ QString missingData(const ResponseEnvelope &envelope, const QString &operationId
         return u"\"%1\" declares an output schema but returned no structuredContent."_s.arg(
             OperationId::fromString(operationId).name);
     }
-    if (envelope.data.isAbsent())
+    const auto *http = std::get_if<HttpMeta>(&envelope.meta());
+    const bool mayBeEmpty = http && (http->statusCode == 204 || http->statusCode == 205);
+    if (envelope.data.isAbsent() && !mayBeEmpty)
         return u"\"%1\" declares an output schema but returned no data."_s.arg(
             OperationId::fromString(operationId).name);
     return {};
@@ -133,6 +163,31 @@ RefusedValue refusedValue(
     return refused;
 }
 
+//! The media type of a body that is not JSON; empty: it is, or nothing is known of it. A JSON Schema
+//! describes a data model and not its form as text. \source core/sources/openapi/README.md 8
+QString notJson(const ResponseEnvelope &envelope)
+{
+    const auto *const http = std::get_if<HttpMeta>(&envelope.meta());
+    const QString type = http ? MediaType::read(http->contentType).essence : QString();
+    const bool isJson = type.endsWith("/json"_L1) || type.endsWith("+json"_L1) || isJsonSequenceMedia(type)
+        || type == "text/event-stream"_L1; // each event is a value of its own
+    return isJson ? QString() : type;
+}
+
+//! Whether \a schema says no more than that there is text, as documents have it for files.
+bool saysOnlyText(const Json &schema)
+{
+    const Json root = schema.hasMember("$ref"_L1)
+        ? JsonPointer::resolve(schema, schema.member("$ref"_L1).toString().mid(1))
+        : schema;
+    static constexpr std::array limiting{"enum"_L1, "const"_L1, "pattern"_L1, "minLength"_L1, "maxLength"_L1,
+        "allOf"_L1, "anyOf"_L1, "oneOf"_L1};
+    const QString format = root.member("format"_L1).toString();
+    return (root.member("type"_L1).utf8() == "string" || root.member("type"_L1).utf8() == "file")
+        && (format.isEmpty() || format == "binary"_L1)
+        && std::ranges::none_of(limiting, [&root](QLatin1StringView word) { return root.hasMember(word); });
+}
+
 using FoundErrors = std::optional<QList<ValidationError>>; // nothing: not searched
 
 //! Everything up to the explanation. \a errors: those of the received data.
@@ -143,6 +198,13 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
         return {};
     if (!asksForSomething(outputSchema.schema))
         return {};
+    if (const QString type = notJson(outcome.envelope); !type.isEmpty()) {
+        if (!saysOnlyText(outputSchema.schema)) {
+            outcome.notes.append({notValidatedCode, Diagnosis::Severity::Info,
+                QString(u"Not validated: "_s + visibleText(type, false, 100))});
+        }
+        return {};
+    }
     if (const QString missing = missingData(outcome.envelope, operationId); !missing.isEmpty()) {
         // The blocks stand in for the data then; they are not what the schema describes.
         warnings.add({{}, missing, u"mismatch"_s, {}});
@@ -165,6 +227,7 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
     ValidationReport &report = normalisation.received;
     if (report.verdict != ValidationReport::Verdict::NotValidated)
         errors = report.errors;
+    warnings.addFormats(report, outputSchema.formatsAreWarnings);
     Result<CastOutcome> &cast = normalisation.cast;
     if (!cast && options.strictCast) {
         Error error = cast.error();
@@ -332,6 +395,7 @@ std::shared_ptr<const PreparedSchema> prepareSchema(
         SchemaOptions options;
         options.defaultDialect = dialect;
         options.limits = limits;
+        options.notesFormats = true;
         prepared->validator = Schema::compile(compiled, options);
     }
     return prepared;

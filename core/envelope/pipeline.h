@@ -19,6 +19,7 @@ struct PreparedSchema {
     Json schema; //!< verbatim
     CastType castType;
     Result<Schema> validator; //!< the error when it cannot be compiled: results are then "not validated"
+    bool formatsAreWarnings = false; //!< else what does not fit its format is one of Outcome::notes
     //! Of one that has only the definitions nearest to its root, which is all that most values reach: calls
     //! \a use with one that has all of them. That may take long. Any thread; one at a time, for it may be
     //! large. Null: it has them.
@@ -53,6 +54,12 @@ struct DescribedEnvelope {
     QList<Warning> warnings = {}; //!< what does not fit; they come first
     QList<RecognitionNote> notes = {}; //!< what is odd and breaks nothing: Outcome::notes
 };
+
+//! The code of the note that the data was not validated because it is not JSON.
+inline constexpr QLatin1StringView notValidatedCode("received.not-validated");
+
+//! The keyword of a warning about a value that does not fit its format, where the schema does not assert it.
+inline constexpr QLatin1StringView formatsKeyword("formats");
 
 //! What a handler gives: a bare value, or an adapter's envelope that passes through.
 using HandlerResult = std::variant<Json, ResponseEnvelope, DescribedEnvelope>;

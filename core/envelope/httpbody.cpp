@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/envelope/httpbody.h"
+
+#include "core/base/visibletext.h"
+#include "core/envelope/bodymedia.h"
+#include "core/json/jsonparser.h"
+#include "core/json/jsontext.h"
+
+#include <QRegularExpression>
+#include <QStringDecoder>
+#include <QStringEncoder>
+
+#include <algorithm>
+#include <array>
+
+namespace Workbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int longestShown = 60;
+
+struct ByteOrderMark {
+    QByteArrayView bytes;
+    QLatin1StringView charset;
+};
+// The longer ones first: that of UTF-32LE begins with that of UTF-16LE.
+constexpr std::array byteOrderMarks{ByteOrderMark{{"\0\0\xFE\xFF", 4}, "UTF-32BE"_L1},
+    ByteOrderMark{{"\xFF\xFE\0\0", 4}, "UTF-32LE"_L1}, ByteOrderMark{{"\xEF\xBB\xBF", 3}, "UTF-8"_L1},
+    ByteOrderMark{{"\xFE\xFF", 2}, "UTF-16BE"_L1}, ByteOrderMark{{"\xFF\xFE", 2}, "UTF-16LE"_L1}};
+
+const ByteOrderMark *byteOrderMarkOf(QByteArrayView body)
+{
+    const auto *const found = std::ranges::find_if(
+        byteOrderMarks, [body](const ByteOrderMark &mark) { return body.startsWith(mark.bytes); });
+    return found == byteOrderMarks.end() ? nullptr : found;
+}
+
+bool isJsonType(const QString &essence)
+{
+    return essence.endsWith("/json"_L1) || essence.endsWith("+json"_L1);
+}
+
+bool isXmlType(const QString &essence)
+{
+    return essence.endsWith("/xml"_L1) || essence.endsWith("+xml"_L1) || essence.contains("/xml-"_L1);
+}
+
+//! UTF-16 without a byte order mark, seen by the zero byte beside the first character, which is ASCII.
+//! Empty: it is not. \source RFC 4627 section 3
+QString widthOf(QByteArrayView body)
+{
+    if (body.size() < 2 || (body[0] != '\0') == (body[1] != '\0'))
+        return {};
+    return body[0] == '\0' ? u"UTF-16BE"_s : u"UTF-16LE"_s;
+}
+
+//! Of an XML declaration in ASCII; empty: it names none.
+QString declaredEncoding(const QByteArray &xml)
+{
+    static const QRegularExpression declaration(
+        u"^\\s*<\\?xml\\s[^>]{0,200}?encoding\\s*=\\s*[\"']([A-Za-z][A-Za-z0-9._-]{0,60})[\"']"_s);
+    return declaration.match(QString::fromLatin1(xml.first(std::min<qsizetype>(xml.size(), 400))))
+        .captured(1);
+}
+
+bool isKnownCharset(const QString &charset)
+{
+    return QStringDecoder(charset.toLatin1().constData()).isValid();
+}
+
+bool isSameCharset(const QString &a, const QString &b)
+{
+    const auto plain = [](const QString &name) { return name.toLower().remove(u'-').remove(u'_'); };
+    const QString one = plain(a);
+    const QString other = plain(b); // "utf-16" leaves the order to the mark
+    return one == other || one == other + "le"_L1 || one == other + "be"_L1;
+}
+
+struct DecodedBody {
+    QString text;
+    QString charset;
+    bool isBroken = false; //!< there are bytes that the charset does not know
+    QList<Warning> remarks{};
+};
+
+void remark(QList<Warning> &to, const QString &message)
+{
+    to.append({{}, message, u"charset"_s, {}});
+}
+
+//! What the body is written in. \source RFC 7303 section 3, whose order is that of every text here
+QString charsetOf(const MediaType &type, const QByteArray &body, QList<Warning> &remarks)
+{
+    const QString named = type.parameter(u"charset");
+    if (const ByteOrderMark *const mark = byteOrderMarkOf(body)) {
+        if (!named.isEmpty() && !isSameCharset(mark->charset, named)) {
+            remark(remarks,
+                u"The body begins with the byte order mark of %1, not of \"%2\" as its Content-Type says; read as %1."_s
+                    .arg(mark->charset, visibleText(named, false, longestShown)));
+        }
+        return mark->charset;
+    }
+    const bool isStructured = isXmlType(type.essence) || isJsonType(type.essence);
+    const QString width = isStructured ? widthOf(body) : QString();
+    if (!width.isEmpty() && (!isKnownCharset(named) || isSameCharset(width, named)))
+        return width;
+    if (isKnownCharset(named))
+        return named;
+    const QString declared = isXmlType(type.essence) ? declaredEncoding(body) : QString();
+    const QString used = isKnownCharset(declared) ? declared : u"UTF-8"_s;
+    const QString unknown = named.isEmpty() && used != declared ? declared : named;
+    if (!unknown.isEmpty()) {
+        remark(remarks,
+            u"The charset \"%1\" is not known; read as %2."_s.arg(
+                visibleText(unknown, false, longestShown), used));
+    }
+    return used;
+}
+
+DecodedBody decoded(const MediaType &type, const QByteArray &body)
+{
+    DecodedBody out;
+    out.charset = charsetOf(type, body, out.remarks);
+    // Stateless: a character that the end of the body cuts is replaced, not kept back for more. The decoder
+    // takes a byte order mark away.
+    QStringDecoder decoder(out.charset.toLatin1().constData(), QStringDecoder::Flag::Stateless);
+    out.text = decoder(body);
+    out.isBroken = decoder.hasError();
+    if (out.isBroken && out.remarks.isEmpty())
+        remark(out.remarks, u"The text holds bytes that its charset does not know."_s);
+    return out;
+}
+
+void showAsText(BodyReading &reading, const DecodedBody &body)
+{
+    reading.form = BodyReading::Form::Text;
+    reading.data = Json::string(body.text);
+    reading.remarks += body.remarks;
+}
+
+//! JSON is UTF-8, whatever charset its type names: what is valid in it is read so. \source RFC 8259
+//! section 8.1
+void readJson(BodyReading &reading, const MediaType &type, const QByteArray &body)
+{
+    const ByteOrderMark *const mark = byteOrderMarkOf(body);
+    const bool isWide = (mark && mark->charset != "UTF-8"_L1) || !widthOf(body).isEmpty();
+    const bool isUtf8 = !isWide && body.isValidUtf8();
+    const DecodedBody text = isUtf8 ? DecodedBody{{}, u"UTF-8"_s} : decoded(type, body);
+    auto parsed = parseJsonDetailed(isUtf8 ? body : jsonUtf8(text.text));
+    if (!parsed) {
+        reading.warnings.append({{},
+            u"The body is labelled JSON but is not JSON (%1); it is shown as text."_s.arg(
+                parsed.error().error.message),
+            u"parse"_s, {}});
+        reading.form = BodyReading::Form::Text; // which says it all: nothing of its charset beside
+        reading.data = Json::string(isUtf8 ? jsonText(body) : text.text);
+        return;
+    }
+    reading.form = BodyReading::Form::Json;
+    reading.data = parsed->value;
+    for (const JsonRemark &one : parsed->remarks)
+        reading.remarks.append({one.pointer, one.message, u"json"_s, {}});
+    if (!isUtf8) {
+        reading.warnings.append({{},
+            text.isBroken
+                ? u"JSON is sent in UTF-8; this body holds bytes that are not, and U+FFFD stands for them."_s
+                : u"JSON is sent in UTF-8; this body is in %1, and was read as that."_s.arg(
+                      visibleText(text.charset, false, longestShown)),
+            u"encoding"_s, {}});
+    }
+}
+
+//! A list of the JSON texts in \a body: one on each line, or each behind a record separator. What cannot be
+//! read stays in its place as text. \source RFC 7464 section 2
+void readSequence(BodyReading &reading, const MediaType &type, const QByteArray &body)
+{
+    constexpr char recordSeparator = '\x1E';
+    const DecodedBody text = decoded(type, body);
+    const bool isAsSent =
+        text.charset.compare("utf-8"_L1, Qt::CaseInsensitive) == 0 && !byteOrderMarkOf(body);
+    const QByteArray utf8 = isAsSent ? body : jsonUtf8(text.text);
+    const bool hasRecords = type.essence.endsWith("json-seq"_L1);
+    QList<Json> items;
+    QStringList broken;
+    qsizetype column = 0; // of the first that is broken
+    qsizetype number = 0;
+    for (qsizetype at = 0; at < utf8.size();) {
+        const qsizetype found = utf8.indexOf(hasRecords ? recordSeparator : '\n', at);
+        const qsizetype end = found < 0 ? utf8.size() : found;
+        const QByteArray record = utf8.sliced(at, end - at).trimmed();
+        at = end + 1;
+        number += hasRecords && record.isEmpty() ? 0 : 1;
+        if (record.isEmpty())
+            continue;
+        const auto parsed = parseJsonDetailed(record);
+        if (parsed) {
+            for (const JsonRemark &one : parsed->remarks) {
+                reading.remarks.append(
+                    {u"/%1"_s.arg(items.size()) + one.pointer, one.message, u"json"_s, {}});
+            }
+            items.append(parsed->value);
+            continue;
+        }
+        if (broken.isEmpty())
+            column = parsed.error().position.column;
+        broken.append(QString::number(number));
+        items.append(Json::string(jsonText(record)));
+    }
+    reading.form = BodyReading::Form::JsonSequence;
+    reading.data = Json::array(items);
+    if (broken.isEmpty()) {
+        reading.remarks += text.remarks;
+        return;
+    }
+    constexpr qsizetype mostNamed = 5;
+    const QString what = hasRecords ? u"Record"_s : u"Line"_s;
+    QString places = broken.first(std::min(broken.size(), mostNamed)).join(", "_L1);
+    if (broken.size() > mostNamed)
+        places += u" and %1 more"_s.arg(broken.size() - mostNamed);
+    const QString message = broken.size() == 1
+        ? u"%1 %2 is not JSON (column %3); it stands as text, and the list is not validated."_s
+              .arg(what, places)
+              .arg(column)
+        : u"%1s %2 are not JSON (the first at column %3); they stand as text, and the list is not validated."_s
+              .arg(what, places)
+              .arg(column);
+    reading.warnings.append({{}, message, u"parse"_s, {}});
+}
+
+//! Valid UTF-8 without the control characters that no text has.
+bool looksLikeText(const QByteArray &body)
+{
+    return body.isValidUtf8() && std::ranges::none_of(body, [](char c) {
+        return (uchar(c) < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1B')
+            || c == '\x7F';
+    });
+}
+
+//! No usable type: looks at the bytes and says what was assumed. \source RFC 9110 section 8.3
+void examine(BodyReading &reading, const QString &contentType, const QByteArray &body, bool expectsJson)
+{
+    const QString said = contentType.isEmpty()
+        ? u"The answer has no Content-Type"_s
+        : u"The Content-Type \"%1\" is not a media type"_s.arg(visibleText(contentType, false, longestShown));
+    const ByteOrderMark *const mark = byteOrderMarkOf(body);
+    const bool isWide = (mark && mark->charset != "UTF-8"_L1) || !widthOf(body).isEmpty();
+    const DecodedBody wide = isWide ? decoded({u"application/json"_s}, body) : DecodedBody{};
+    const QByteArray utf8 = isWide ? jsonUtf8(wide.text) : body;
+    const bool isXml = utf8.trimmed().startsWith("<?xml");
+    const auto parsed = parseJsonDetailed(utf8);
+    QString assumed;
+    if (parsed && (expectsJson || parsed->value.isObject() || parsed->value.isArray())) {
+        reading.mediaType = u"application/json"_s;
+        readJson(reading, {reading.mediaType}, body);
+        assumed = u"JSON"_s;
+    } else if (!wide.isBroken && (isXml || looksLikeText(utf8))) {
+        reading.mediaType = isXml ? u"application/xml"_s : u"text/plain"_s;
+        showAsText(reading, isWide && !isXml ? wide : decoded({reading.mediaType}, body));
+        assumed = isXml ? u"XML"_s : u"text"_s;
+    } else {
+        reading.mediaType = u"application/octet-stream"_s;
+        reading.form = BodyReading::Form::Bytes;
+        reading.data = Json::string(QString::fromLatin1(body.toBase64()));
+        assumed = u"bytes"_s;
+    }
+    reading.warnings.append({{}, u"%1; read as %2."_s.arg(said, assumed), u"contentType"_s, {}});
+}
+
+QByteArray encodedText(const QString &text, const MediaType &type)
+{
+    const QString charset = type.parameter(u"charset");
+    QStringEncoder encoder(charset.isEmpty() ? "UTF-8" : charset.toLatin1().constData());
+    if (!encoder.isValid())
+        return jsonUtf8(text);
+    const QByteArray bytes = encoder(text);
+    return encoder.hasError() ? jsonUtf8(text) : bytes;
+}
+
+} // namespace
+
+BodyReading readBody(const QString &contentType, const QByteArray &body, bool expectsJson)
+{
+    const MediaType type = MediaType::read(contentType);
+    BodyReading reading;
+    reading.mediaType = contentType;
+    if (body.isEmpty())
+        return reading;
+    if (!type.isValid()) {
+        examine(reading, contentType, body, expectsJson);
+    } else if (isJsonType(type.essence)) {
+        readJson(reading, type, body);
+    } else if (isJsonSequenceMedia(type.essence)) {
+        readSequence(reading, type, body);
+    } else if (!isBinaryMedia(type.essence)) {
+        showAsText(reading, decoded(type, body));
+    } else {
+        reading.form = BodyReading::Form::Bytes;
+        reading.data = Json::string(QString::fromLatin1(body.toBase64()));
+    }
+    return reading;
+}
+
+QByteArray bodyOfData(const Json &data, const QString &contentType, bool isText)
+{
+    if (data.isAbsent())
+        return {};
+    const MediaType type = MediaType::read(contentType);
+    if (isJsonSequenceMedia(type.essence) && data.isArray()) {
+        QByteArray lines;
+        for (const Json &item : data.items())
+            lines += (type.essence.endsWith("json-seq"_L1) ? "\x1E" : "") + item.toBytes() + '\n';
+        return lines;
+    }
+    if (!data.isString() || (isJsonType(type.essence) && !isText))
+        return data.toBytes();
+    const QString text = data.toString();
+    if (isBinaryMedia(contentType)) { // a fixture written by hand may have text there
+        const auto decodedBytes = QByteArray::fromBase64Encoding(
+            text.toLatin1(), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
+        if (decodedBytes)
+            return *decodedBytes;
+    }
+    return encodedText(text, type);
+}
+
+} // namespace Workbench
