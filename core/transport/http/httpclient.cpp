@@ -20,14 +20,22 @@ namespace {
 //! Gathers one answer. Owned by the client, so that a client that goes settles what it began.
 class FetchJob : public QObject {
 public:
-    FetchJob(std::unique_ptr<HttpReply> reply, std::stop_token cancellation)
+    FetchJob(std::unique_ptr<HttpReply> reply, const QString &sourceName, qint64 mostBytes,
+        std::stop_token cancellation)
         : m_reply(std::move(reply))
     {
         m_promise.start();
         connect(m_reply.get(), &HttpReply::headReceived, this,
             [this](const HttpResponseHead &head) { m_whole.head = head; });
         connect(m_reply.get(), &HttpReply::bodyReceived, this,
-            [this](const QByteArray &chunk) { appendTo(m_whole.body, chunk); });
+            [this, sourceName, mostBytes](const QByteArray &chunk) {
+                appendTo(m_whole.body, chunk);
+                if (m_whole.body.size() <= mostBytes)
+                    return; // an event stream has no bound of its own
+                settle(std::unexpected(limitError(*findLimit(u"http.bodyBytes"),
+                    u"\"%1\" sent a body larger than the limit"_s.arg(sourceName), mostBytes)));
+                m_reply->abort();
+            });
         connect(m_reply.get(), &HttpReply::finished, this, [this](bool complete, const Error &error) {
             m_whole.timing = m_reply->timing();
             m_whole.coded = m_reply->codedBody();
@@ -93,7 +101,8 @@ std::unique_ptr<HttpReply> HttpClient::send(HttpRequest request)
 
 QFuture<Result<HttpClient::Whole>> HttpClient::fetch(HttpRequest request, std::stop_token cancellation)
 {
-    auto job = std::make_unique<FetchJob>(send(std::move(request)), std::move(cancellation));
+    auto job = std::make_unique<FetchJob>(
+        send(std::move(request)), d->sourceName, d->limits.httpBodyBytes, std::move(cancellation));
     job->setParent(&d->jobs);
     return job.release()->future();
 }

@@ -7,6 +7,7 @@
 #include "core/transport/growbuffer.h"
 #include "core/transport/http/curlerrors.h"
 #include "core/transport/http/httprequestbytes.h"
+#include "core/transport/http/httptext.h"
 #include "core/transport/http/redirects.h"
 
 #include <QHostAddress>

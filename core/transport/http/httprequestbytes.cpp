@@ -74,11 +74,6 @@ Result<void> checkRequest(const HttpRequest &request)
     return {};
 }
 
-bool isSafeMethod(const QByteArray &method)
-{
-    return method == "GET" || method == "HEAD" || method == "OPTIONS" || method == "TRACE";
-}
-
 bool keepsConnection(const HttpRequest &request)
 {
     return isSafeMethod(request.method) && !request.longLived;

@@ -17,10 +17,6 @@ QByteArray targetOf(const HttpRequest &request);
 //! "example.org:8443"
 QByteArray hostOf(const QUrl &url);
 
-//! GET, HEAD, OPTIONS and TRACE: they ask for no effect, so they may be sent twice. \source RFC 9110 section
-//! 9.2.1
-bool isSafeMethod(const QByteArray &method);
-
 //! Whether the connection of an HTTP/1.1 request is kept for others afterwards, and may be a kept one. Only
 //! for what may be sent twice: the server may close a kept one at the moment it is used again, and then
 //! nobody can tell whether the request had its effect. \source core/RULES.md R-33

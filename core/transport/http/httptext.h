@@ -28,6 +28,14 @@ inline bool isTokenCharacter(char c)
     return isLetter || isAsciiDigit(c) || (c != '\0' && QByteArrayView("!#$%&'*+-.^_`|~").contains(c));
 }
 
+//! Asking for it has no effect, so it may be asked twice. QUERY is the method that OpenAPI 3.2 knows. \source
+//! RFC 9110 section 9.2.1; draft-ietf-httpbis-safe-method-w-body
+inline bool isSafeMethod(QByteArrayView method)
+{
+    constexpr std::array safe{"GET", "HEAD", "OPTIONS", "TRACE", "QUERY"};
+    return std::ranges::any_of(safe, [method](const char *name) { return method == name; });
+}
+
 inline bool isSameName(QByteArrayView a, QByteArrayView b)
 {
     return a.compare(b, Qt::CaseInsensitive) == 0;

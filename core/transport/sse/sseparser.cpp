@@ -46,8 +46,9 @@ private:
 
 } // namespace
 
-SseParser::SseParser(const Limits &limits)
+SseParser::SseParser(const Limits &limits, const QByteArray &lastEventId)
     : m_limits(limits)
+    , m_lastEventId(lastEventId)
 {
 }
 
@@ -145,7 +146,7 @@ void SseParser::takeField(QByteArrayView name, QByteArrayView value)
             return;
         }
         m_lastEventId = repairedUtf8(value.toByteArray());
-        m_hasIdOrRetry = true;
+        m_hasId = true;
     } else if (name == "retry") {
         qint64 milliseconds = 0;
         for (const char digit : value) {
@@ -157,7 +158,6 @@ void SseParser::takeField(QByteArrayView name, QByteArrayView value)
         if (value.isEmpty())
             return;
         m_retryMs = int(std::max(milliseconds, m_limits.reconnectServerRetryMinMs));
-        m_hasIdOrRetry = true;
     }
 }
 
@@ -179,7 +179,7 @@ void SseParser::addData(QByteArray value)
 //! The end of a block. The type and data are the event's own, the last event id is the stream's.
 void SseParser::dispatch(QList<SseEvent> &out)
 {
-    if (m_hasData || m_hasIdOrRetry) {
+    if (m_hasData || m_hasId || m_retryMs) {
         SseEvent event;
         event.hasData = m_hasData;
         if (m_hasData) {
@@ -188,6 +188,7 @@ void SseParser::dispatch(QList<SseEvent> &out)
             event.data = event.hasReplacedBytes ? repairedUtf8(std::move(m_data)) : std::move(m_data);
         }
         event.lastEventId = QString::fromUtf8(m_lastEventId);
+        event.hasId = m_hasId;
         event.retryMs = m_retryMs;
         out.append(std::move(event));
     }
@@ -195,7 +196,7 @@ void SseParser::dispatch(QList<SseEvent> &out)
     m_type = {};
     m_retryMs.reset();
     m_hasData = false;
-    m_hasIdOrRetry = false;
+    m_hasId = false;
 }
 
 void SseParser::fail(QStringView limitKey, const QString &what, qint64 limit)

@@ -15,6 +15,7 @@ struct SseEvent {
     //! message, which MCP sends as a priming event.
     QByteArray data;
     QString lastEventId; //!< the stream's, which outlives the event
+    bool hasId = false; //!< the event set it
     bool hasData =
         false; //!< false: a block that only carries id or retry; the WHATWG rules dispatch nothing for it
     bool hasReplacedBytes =
@@ -26,7 +27,8 @@ struct SseEvent {
 //! core/transport/README.md 5
 class SseParser {
 public:
-    explicit SseParser(const Limits &limits = {});
+    //! \a lastEventId: of the connection before, where the stream is resumed.
+    explicit SseParser(const Limits &limits = {}, const QByteArray &lastEventId = {});
     //! Events completed by \a bytes. ErrorKind::Limit over sse.*; the parser is dead afterwards. Events that
     //! were complete before a limit was exceeded are returned first and the error by the next call.
     Result<QList<SseEvent>> feed(QByteArrayView bytes);
@@ -49,7 +51,7 @@ private:
     std::optional<int> m_retryMs;
     std::optional<Error> m_error;
     bool m_hasData = false;
-    bool m_hasIdOrRetry = false;
+    bool m_hasId = false;
     bool m_lastWasCr = false;
     bool m_started = false; //!< the first line has ended, so a BOM can no longer come
 };
