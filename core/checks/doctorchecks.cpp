@@ -114,6 +114,8 @@ QString reasonNotToCall(const OperationSpec &spec)
 {
     if (spec.type == OperationType::Subscription)
         return u"a stream has no end"_s;
+    if (spec.meta.member("method"_L1).toString() == "TRACE"_L1)
+        return u"its answer repeats the credentials"_s;
     if (spec.kind == "task"_L1)
         return u"it is about a task"_s;
     if (mayChangeSomething(spec))

@@ -4,6 +4,7 @@
 #include "core/checks/recorder.h"
 
 #include "core/exchange/redaction.h"
+#include "core/json/jsontext.h"
 
 #include <QUrlQuery>
 
@@ -71,15 +72,17 @@ std::optional<FixtureRequest> requestOf(
     return request;
 }
 
-//! What the last answer of a call held, as far as the log still has it.
-QByteArray bodyOf(const ExchangeLog &log, const QString &exchangeId)
+//! Names of the fields that are not UTF-8, as results show names.
+QStringList latin1HeadersOf(const QByteArray &head)
 {
-    for (qsizetype i = log.frameCount() - 1; i >= 0 && !exchangeId.isEmpty(); --i) {
-        const Frame &frame = log.frameAt(i);
-        if (frame.exchangeId == exchangeId && frame.direction == Direction::Received)
-            return frame.bytes;
+    QStringList names;
+    for (const QByteArray &line : head.split('\n')) {
+        const qsizetype colon = line.indexOf(':');
+        const QString name = QString::fromLatin1(line.first(std::max<qsizetype>(colon, 0))).toLower();
+        if (colon > 0 && !line.isValidUtf8() && !names.contains(name))
+            names.append(name);
     }
-    return {};
+    return names;
 }
 
 std::optional<OperationSpec> specOf(const Sessions &sessions, const QString &source, const OperationId &id)
@@ -123,8 +126,11 @@ Recording recordingOf(
     recording.input = input;
     if (recording.spec.meta.hasMember("method"_L1)) {
         recording.request = requestOf(sessions, operation, recording.spec, input);
-        if (recording.spec.type != OperationType::Subscription)
-            recording.body = bodyOf(*sessions.exchanges(), exchangeId);
+        if (const Frame *const answer = lastAnswer(*sessions.exchanges(), exchangeId)) {
+            if (recording.spec.type != OperationType::Subscription)
+                recording.body = answer->bytes;
+            recording.latin1Headers = latin1HeadersOf(answer->head);
+        }
     }
     if (const ExchangeRecord *record = sessions.exchanges()->findRecord(exchangeId)) {
         recording.startedAt = record->startedAt;
@@ -189,6 +195,7 @@ FixtureEvent fixtureEventOf(const StreamItem &item)
             {u"eventType"_s, Json::string(item.sse->eventType)},
             {u"lastEventId"_s, Json::string(item.sse->lastEventId)},
             {u"retry"_s, item.sse->retryMs ? Json::integer(*item.sse->retryMs) : Json()},
+            {u"data"_s, item.sse->data.isEmpty() ? Json() : Json::string(jsonText(item.sse->data))},
         });
     }
     event.gapMs = item.gapMs;

@@ -191,7 +191,8 @@ QString Verification::begin(qsizetype index)
         m_report.results[index].outcome = VerificationResult::Outcome::Failed;
         return u"The source has no operation \"%1\" now."_s.arg(fixture.operation);
     }
-    if ((spec->type == OperationType::Subscription) != fixture.isStream()) {
+    const bool isOnlyStream = spec->type == OperationType::Subscription;
+    if (fixture.isStream() ? !isOnlyStream && !isStreamToo(*spec) : isOnlyStream) {
         m_report.results[index].outcome = VerificationResult::Outcome::Failed;
         return fixture.isStream() ? u"The operation is no stream now."_s
                                   : u"The operation is a stream now."_s;
@@ -287,6 +288,10 @@ void Verification::takeResult(Call &call)
     }
     if (takeUnreached(call, result ? nullptr : &result.error()))
         return;
+    if (const Frame *const frame = m_sessions && call.recording.spec.meta.hasMember("method"_L1)
+            ? lastAnswer(*m_sessions->exchanges(), call.invocation->exchangeId())
+            : nullptr)
+        call.recording.body = frame->bytes;
     Q_EMIT answered(call.recording, *call.invocation);
     Answer answer{.recorded = m_fixtures.at(call.index).fixture,
         .definition = recordedDefinition(call.index),

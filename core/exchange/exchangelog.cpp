@@ -247,6 +247,16 @@ void ExchangeLog::flush()
     }
 }
 
+const Frame *lastAnswer(const ExchangeLog &log, const QString &exchangeId)
+{
+    for (qsizetype i = log.frameCount() - 1; i >= 0 && !exchangeId.isEmpty(); --i) {
+        const Frame &frame = log.frameAt(i);
+        if (frame.exchangeId == exchangeId && frame.direction == Direction::Received)
+            return &frame;
+    }
+    return nullptr;
+}
+
 } // namespace Workbench
 
 #include "moc_exchangelog.cpp"

@@ -161,6 +161,10 @@ struct LogLine {
     }
 };
 
+//! What came last for a call, as far as \a log still has it; of HTTP with the whole body, where secrets are
+//! replaced. Null: nothing came, or it is gone.
+const Frame *lastAnswer(const ExchangeLog &log, const QString &exchangeId);
+
 } // namespace Workbench
 
 Q_DECLARE_METATYPE(Workbench::Frame)

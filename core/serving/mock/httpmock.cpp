@@ -3,13 +3,12 @@
 
 #include "core/serving/mock/httpmock.h"
 
-#include "core/json/jsonparser.h"
+#include "core/envelope/httpbody.h"
 #include "core/json/jsontext.h"
 #include "core/transport/http/httptext.h"
 
 #include <QPointer>
 #include <QRegularExpression>
-#include <QStringEncoder>
 
 namespace Workbench {
 
@@ -78,60 +77,6 @@ constexpr std::array notReplayed{"connection"_L1, "keep-alive"_L1, "proxy-connec
     "proxy-authenticate"_L1, "proxy-authorization"_L1, "te"_L1, "trailer"_L1, "transfer-encoding"_L1,
     "upgrade"_L1, "content-length"_L1, "content-encoding"_L1};
 
-QString bareType(const QString &contentType)
-{
-    return contentType.section(u';', 0, 0).trimmed().toLower();
-}
-
-bool isJsonType(const QString &bare)
-{
-    return bare.endsWith("/json"_L1) || bare.endsWith("+json"_L1);
-}
-
-QByteArray charsetOf(const QString &contentType)
-{
-    static const QRegularExpression charset(
-        u";\\s*charset\\s*=\\s*\"?([^\";\\s]+)"_s, QRegularExpression::CaseInsensitiveOption);
-    const QRegularExpressionMatch match = charset.match(contentType);
-    return match.hasMatch() ? match.captured(1).toLatin1() : QByteArray("UTF-8");
-}
-
-QByteArray encodedText(const QString &text, const QString &contentType)
-{
-    QStringEncoder encoder(charsetOf(contentType).constData());
-    if (!encoder.isValid())
-        return jsonUtf8(text);
-    const QByteArray bytes = encoder(text);
-    return encoder.hasError() ? jsonUtf8(text) : bytes;
-}
-
-//! Text that was read as JSON is told from text that only claimed to be by the warning it left.
-QByteArray bodyOf(const Json &data, const QString &contentType, bool wasParsed)
-{
-    if (data.isAbsent())
-        return {};
-    const QString bare = bareType(contentType);
-    if (!data.isString() || (isJsonType(bare) && wasParsed))
-        return data.toBytes();
-    const QString text = data.toString();
-    // What is neither JSON nor text was kept in base64; a fixture written by hand may have text there.
-    const bool isKnownText = bare.isEmpty() || bare.startsWith("text/"_L1) || isJsonType(bare)
-        || bare.contains("xml"_L1) || bare.contains("yaml"_L1) || bare.contains("script"_L1);
-    if (!isKnownText) {
-        const auto decoded = QByteArray::fromBase64Encoding(
-            text.toLatin1(), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
-        if (decoded)
-            return *decoded;
-    }
-    return encodedText(text, contentType);
-}
-
-bool hasKeyword(const QList<Warning> &warnings, QLatin1StringView keyword)
-{
-    return std::ranges::any_of(
-        warnings, [keyword](const Warning &warning) { return warning.keyword == keyword; });
-}
-
 //! Values of one name were joined; cookies are the ones that must stand apart.
 QStringList valuesOf(const QString &name, const QString &joined)
 {
@@ -141,20 +86,19 @@ QStringList valuesOf(const QString &name, const QString &joined)
     return joined.split(between);
 }
 
-HttpFields fieldsOf(const Json &headers, const QString &contentType)
+HttpFields fieldsOf(const Json &headers, const QString &contentType, const QStringList &latin1Headers)
 {
     HttpFields fields;
-    bool hasType = false;
     for (const auto entry : headers.members()) {
         const QString name = entry.key().toLower();
         // What pages of others may do there is not what they may do here. R-120
         if (std::ranges::contains(notReplayed, name) || name.startsWith("access-control-"_L1))
             continue;
-        hasType = hasType || name == "content-type"_L1;
+        const bool isLatin1 = latin1Headers.contains(name);
         for (const QString &value : valuesOf(name, entry.value().toString()))
-            fields.emplaceBack(name.toUtf8(), value.toUtf8());
+            fields.emplaceBack(name.toUtf8(), isLatin1 ? value.toLatin1() : value.toUtf8());
     }
-    if (!hasType && !contentType.isEmpty())
+    if (headers.isAbsent() && !contentType.isEmpty()) // written by hand: else it came without one
         fields.emplaceBack("content-type", contentType.toUtf8());
     return fields;
 }
@@ -184,13 +128,15 @@ void HttpMock::serve(ServedExchange *exchange)
     const ServedRequest &asked = exchange->request();
     const FixtureRequest request{QString::fromLatin1(asked.method), QString::fromUtf8(asked.target),
         QString::fromUtf8(asked.header("content-type")), asked.body};
-    const Result<MockTurn> turn = m_player->turn(request);
+    const bool wantsEvents = asked.header("accept").toLower().contains("text/event-stream");
+    const Result<MockTurn> turn = m_player->turn(request, wantsEvents);
     if (!turn) {
         Q_EMIT unmatched(turn.error());
         exchange->answer(unmatchedAnswer(turn.error()));
         return;
     }
-    const bool isStream = turn->fixture->isStream() && !turn->fixture->events.isEmpty();
+    const Fixture &fixture = *turn->fixture;
+    const bool isStream = fixture.isStream() && (fixture.error.isAbsent() || !fixture.events.isEmpty());
     if (isStream && !turn->error && !turn->drops) {
         stream(exchange, *turn);
         return;
@@ -213,18 +159,31 @@ void HttpMock::stream(ServedExchange *exchange, const MockTurn &turn)
 {
     ServedAnswer head = servedAnswerOf(*turn.fixture)
                             .value_or(ServedAnswer{200, {{"content-type", "text/event-stream"}}, {}});
-    const bool hasEvents = hasEventStreamType(head) || !turn.fixture->events.constFirst().sse.isAbsent();
+    const QList<FixtureEvent> &recorded = turn.fixture->events;
+    const bool hasEvents =
+        hasEventStreamType(head) || recorded.isEmpty() || !recorded.constFirst().sse.isAbsent();
+    if (!hasEvents && recorded.size() == 1) { // one answer where a stream was asked for
+        const Json meta = recorded.constFirst().envelope.member("meta"_L1);
+        head.body = bodyOfData(recorded.constFirst().envelope.member("data"_L1),
+            meta.member("contentType"_L1).toString(), false);
+        exchange->answer(head);
+        return;
+    }
     head.body.clear();
     exchange->begin(head);
     FixtureStream *const items = m_player->streamOf(turn, {}).release();
     items->setParent(exchange);
-    connect(items, &ItemStream::item, exchange, [exchange, items, hasEvents](const StreamValue &value) {
-        const ResponseEnvelope *envelope = envelopeOf(value.value);
-        const Json data = envelope ? envelope->data : std::get<Json>(value.value);
-        exchange->write(hasEvents ? serverSentEvent(data, value.sse) : data.toBytes() + '\n');
-        if (exchange->bytesToWrite() > enoughWaiting)
-            items->setReading(false);
-    });
+    connect(items, &ItemStream::item, exchange,
+        [exchange, items, hasEvents, hadId = false](const StreamValue &value) mutable {
+            const ResponseEnvelope *envelope = envelopeOf(value.value);
+            const Json data = envelope ? envelope->data : std::get<Json>(value.value);
+            const bool hasId = value.sse && !value.sse->lastEventId.isEmpty();
+            if (std::exchange(hadId, hasId) && !hasId && hasEvents)
+                exchange->write("id:\n"); // an empty one takes back the last
+            exchange->write(hasEvents ? serverSentEvent(data, value.sse) : data.toBytes() + '\n');
+            if (exchange->bytesToWrite() > enoughWaiting)
+                items->setReading(false);
+        });
     connect(exchange, &ServedExchange::bytesWritten, items, [exchange, items] {
         if (exchange->bytesToWrite() <= enoughWaiting / 2)
             items->setReading(true);
@@ -247,22 +206,12 @@ std::optional<ServedAnswer> servedAnswerOf(const Fixture &fixture)
     const std::optional<qint64> status = head.member("statusCode"_L1).toInteger();
     if (!status || !isStatus(*status))
         return {};
-    const Json headers = head.member("headers"_L1);
-    QString contentType = head.member("contentType"_L1).toString();
-    if (contentType.isEmpty())
-        contentType = headers.member("content-type"_L1).toString();
-    ServedAnswer answer{int(*status), fieldsOf(headers, contentType)};
+    const QString contentType = head.member("contentType"_L1).toString();
+    ServedAnswer answer{
+        int(*status), fieldsOf(head.member("headers"_L1), contentType, fixture.latin1Headers)};
     if (fixture.isStream() && !isFailure)
         return answer;
-    if (!fixture.body.isEmpty()) {
-        answer.body = fixture.body;
-        return answer;
-    }
-    const Json data = isFailure ? head.member("body"_L1) : fixture.envelope.member("data"_L1);
-    bool wasParsed = !hasKeyword(fixture.warnings, "parse"_L1);
-    for (const Json &warning : head.member("warnings"_L1).items())
-        wasParsed = wasParsed && warning.member("keyword"_L1).utf8() != "parse";
-    answer.body = bodyOf(data, contentType, wasParsed);
+    answer.body = fixture.body.isEmpty() ? fixture.plainBody() : fixture.body;
     return answer;
 }
 
@@ -275,10 +224,8 @@ QByteArray serverSentEvent(const Json &data, const std::optional<SseFields> &fie
         event += "id: " + withLineFeeds(jsonUtf8(fields->lastEventId)).replace('\n', ' ') + '\n';
     if (fields && fields->retryMs)
         event += "retry: " + QByteArray::number(*fields->retryMs) + '\n';
-    QByteArray text = data.toBytes();
-    if (data.isString() && !parseJson(jsonUtf8(data.toString())))
-        text = withLineFeeds(jsonUtf8(data.toString())); // it was no JSON on the wire
-    for (const QByteArray &line : text.split('\n'))
+    const bool isKnown = fields && !fields->data.isEmpty();
+    for (const QByteArray &line : withLineFeeds(isKnown ? fields->data : dataOfEvent(data)).split('\n'))
         event += "data: " + line + '\n';
     return event + '\n';
 }

@@ -95,9 +95,9 @@ Result<MockTurn> MockPlayer::turn(const QString &operation, const Json &input)
     return turnOf(*fixture);
 }
 
-Result<MockTurn> MockPlayer::turn(const FixtureRequest &request)
+Result<MockTurn> MockPlayer::turn(const FixtureRequest &request, bool wantsEvents)
 {
-    const Result<std::shared_ptr<const Fixture>> fixture = m_replay.answerTo(request);
+    const Result<std::shared_ptr<const Fixture>> fixture = m_replay.answerTo(request, wantsEvents);
     if (!fixture)
         return std::unexpected(fixture.error());
     return turnOf(*fixture);

@@ -59,7 +59,7 @@ public:
     ReplaySpeed speed() const { return m_options.speed; }
 
     Result<MockTurn> turn(const QString &operation, const Json &input);
-    Result<MockTurn> turn(const FixtureRequest &request);
+    Result<MockTurn> turn(const FixtureRequest &request, bool wantsEvents);
     //! The stream of a turn, its faults included.
     std::unique_ptr<FixtureStream> streamOf(const MockTurn &turn, const std::stop_token &cancellation) const;
 

@@ -346,7 +346,7 @@ void tst_Mocks::writesServerSentEvents_data()
     QTest::newRow("lines of others") << QByteArray(R"("a\r\nb\rc")")
                                      << QByteArray("data: a\ndata: b\ndata: c\n\n");
     QTest::newRow("lines") << QByteArray(R"("a\nb")") << QByteArray("data: a\ndata: b\n\n");
-    QTest::newRow("a JSON string") << QByteArray(R"("5")") << QByteArray("data: \"5\"\n\n");
+    QTest::newRow("text that looks like JSON") << QByteArray(R"("5")") << QByteArray("data: 5\n\n");
 }
 
 void tst_Mocks::writesServerSentEvents()
@@ -356,6 +356,8 @@ void tst_Mocks::writesServerSentEvents()
     QCOMPARE(serverSentEvent(jsonLiteral(data), {}), event);
     QCOMPARE(serverSentEvent(jsonLiteral(data), SseFields{u"tick\rtock"_s, u"7\n8"_s, 1500}),
         "event: tick tock\nid: 7 8\nretry: 1500\n" + event);
+    QCOMPARE(serverSentEvent(jsonLiteral(data), SseFields{{}, {}, {}, "{ \"as\": \"sent\" }"}),
+        "data: { \"as\": \"sent\" }\n\n");
 }
 
 void tst_Mocks::readsRequests_data()
