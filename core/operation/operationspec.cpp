@@ -119,6 +119,11 @@ Json toJson(const SharedDefinitions &definitions)
     return builder.endObject().take();
 }
 
+bool isStreamToo(const OperationSpec &spec)
+{
+    return spec.isStreamToo || spec.kind == "resource"_L1 || spec.kind == "resource-template"_L1;
+}
+
 OperationSpec completed(OperationSpec spec)
 {
     if (const std::shared_ptr<const DeferredParts> parts = std::exchange(spec.deferred, nullptr))

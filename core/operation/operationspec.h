@@ -89,6 +89,8 @@ struct OperationSpec {
 
     //! Beside the specification, for listing: tool, resource, resource-template, prompt or operation.
     QString kind = QStringLiteral("operation");
+    //! An operation that may answer with events in place of its result, and can be subscribed to for them.
+    bool isStreamToo = false;
     //! How the source groups it ("tools", an OpenAPI tag, …); empty: no group.
     QString group;
     Json definition; //!< what the source sent for it, verbatim; absent for local operations
@@ -97,6 +99,10 @@ struct OperationSpec {
     QStringList remarks; //!< what is odd about the definition (core/sources/mcp/README.md 5)
     std::shared_ptr<const DeferredParts> deferred; //!< what is not made yet; null: everything is
 };
+
+//! Whether it gives one result and can be subscribed to as well: a resource for its changes, or an operation
+//! that may answer with events.
+bool isStreamToo(const OperationSpec &spec);
 
 //! \a spec with all its parts, for one operation: its schemas may be as large as the whole description of the
 //! source.

@@ -3,4 +3,15 @@
 
 #include "core/registry/itemstream.h"
 
+#include "core/json/jsontext.h"
+
+namespace Workbench {
+
+QByteArray dataOfEvent(const Json &value)
+{
+    return value.isString() ? jsonUtf8(value.toString()) : value.toBytes();
+}
+
+} // namespace Workbench
+
 #include "moc_itemstream.cpp"

@@ -473,8 +473,8 @@ Result<QList<Warning>> OperationRegistry::State::validatedInput(
         warnings.append({{}, text, u"budget"_s, {}});
     }
     for (const ValidationError &note : report.warnings)
-        warnings.append(
-            {{}, u"Input, %1: %2"_s.arg(note.pointer, note.message), u"input"_s, note.schemaLocation});
+        warnings.append({{}, u"Input, %1: %2"_s.arg(note.pointer, note.message),
+            note.keyword == "format"_L1 ? note.keyword : u"input"_s, note.schemaLocation});
     if (report.verdict != ValidationReport::Verdict::Invalid)
         return warnings;
     QList<CastError> errors;
@@ -560,7 +560,14 @@ Task<Result<Outcome>> executeOperation(std::shared_ptr<OperationRegistry::State>
         if (warning.keyword == "cast"_L1)
             state->remark(id, warning.message);
     }
-    outcome->warnings = *inputWarnings + outcome->warnings;
+    QList<Warning> all;
+    for (const Warning &warning : *inputWarnings) {
+        if (warning.keyword == "format"_L1)
+            outcome->notes.append({"received.format"_L1, Diagnosis::Severity::Info, warning.message});
+        else
+            all.append(warning);
+    }
+    outcome->warnings = all + outcome->warnings;
     outcome->exchangeId = exchangeId;
     co_return outcome;
 }

@@ -494,7 +494,6 @@ OperationRegistry::Registration SourceConnection::registration(
     };
     if (spec->type == OperationType::Subscription)
         return {*spec, stream, dialect};
-    const bool reads = spec->kind == "resource"_L1 || spec->kind == "resource-template"_L1;
     // No coroutine itself, so the captures need not outlive the call.
     return {*spec,
         Handler([weak, spec, name](Json input, CallContext context) -> Task<Result<HandlerResult>> {
@@ -508,7 +507,7 @@ OperationRegistry::Registration SourceConnection::registration(
                 return settled(std::unexpected(self->notConnected()));
             return adapter->invoke(*spec, std::move(input), std::move(context));
         }),
-        dialect, reads ? stream : StreamHandler()};
+        dialect, isStreamToo(*spec) ? stream : StreamHandler()};
 }
 
 //! Brings the registry to what was found: registers what is new or other than before, removes what is gone.

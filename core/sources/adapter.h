@@ -53,6 +53,7 @@ struct WirePreview {
     //! The answer to the first has the header \c sessionHeader, which goes with all others.
     QList<QByteArray> opening{};
     QByteArray sessionHeader{};
+    QStringList remarks{}; //!< what is odd about it, such as input that is not sent
 };
 
 //! Turns one protocol's words into ours. GUI thread. A failed call leaves it usable unless closed() was

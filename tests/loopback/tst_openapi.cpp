@@ -31,6 +31,18 @@ constexpr auto document = R"json({
                 "404": {"description": "none", "content": {"application/problem+json": {"schema": {"type": "object", "required": ["title"]}}}},
                 "5XX": {"description": "broken", "content": {"application/json": {"schema": {"type": "object"}}}},
                 "default": {"description": "else"}}}},
+        "/head": {"head": {"operationId": "headPet", "responses": {"200": {"description": "a pet", "content": {"application/json": {"schema": {"type": "object"}}}},
+            "404": {"description": "none", "content": {"application/json": {"schema": {"type": "object"}}}}}}},
+        "/day": {"get": {"operationId": "getDay", "responses": {"200": {"description": "a day", "content": {
+            "application/json": {"schema": {"properties": {"day": {"type": "string", "format": "date"}}}}}}}}},
+        "/lines": {"get": {"operationId": "getLines", "responses": {"200": {"description": "lines", "content": {
+            "application/x-ndjson": {"schema": {"type": "object", "properties": {"n": {"type": "integer"}}}}}}}}},
+        "/list": {"get": {"operationId": "getList", "responses": {"200": {"description": "lines", "content": {
+            "application/x-ndjson": {"schema": {"type": "array", "items": {"properties": {"n": {"type": "integer"}}}}}}}}}},
+        "/forms": {"get": {"operationId": "getForms", "responses": {"200": {"description": "one pet", "content": {
+            "image/gif": {"schema": {"type": "string", "format": "binary"}},
+            "text/markdown": {"schema": {"type": "string"}},
+            "*\u002f*": {"schema": {"type": "object", "required": ["id"]}}}}}}},
         "/secret": {"get": {"operationId": "getSecret", "security": [{"key": [], "token": []}],
             "parameters": [{"name": "sid", "in": "cookie", "schema": {"type": "string"}}], "responses": {"200": {"description": "ok"}}}},
         "/elsewhere": {"get": {"operationId": "getElsewhere", "security": [{"token": []}],
@@ -81,7 +93,7 @@ private Q_SLOTS:
         QVERIFY2(info, qPrintable(info ? QString() : info.error().message));
         QCOMPARE(info->name, u"Pets"_s);
         QCOMPARE(info->protocol, u"OpenAPI 3.1.0"_s);
-        QCOMPARE(peer.specs.size(), 3);
+        QCOMPARE(peer.specs.size(), 8);
         QVERIFY(peer.spec(u"getPet"_s).inputSchema.member("properties"_L1).hasMember("id"_L1));
     }
 
@@ -128,14 +140,18 @@ private Q_SLOTS:
         row("a schema of its own media type", "application/vnd.list+json", "[1]", "[1]", "");
         row("what does not fit that schema", "application/vnd.list+json", "{}", "[]", "Expected array");
         row("JSON that is none stays text", "application/json", "<html>", "\"<html>\"",
-            "labelled JSON but is none");
+            "labelled JSON but is not JSON");
         row("text in UTF-8", "text/plain", "\xC3\xA9", "\"é\"", "");
         row("text in Latin-1", "text/plain; charset=ISO-8859-1", "\xE9", "\"é\"", "");
         row("text in UTF-16", "text/plain; charset=\"utf-16le\"", QByteArray("\xE9\0", 2), "\"é\"", "");
         row("text in a charset that nobody knows", "text/plain; charset=x-none", "a", "\"a\"", "x-none");
         row("XML is text", "application/xml", "<a/>", "\"<a/>\"", "");
         row("bytes are base64", "image/png", QByteArray("\0\1\xFF", 3), "\"AAH/\"", "");
-        row("no type is bytes", "", "a", "\"YQ==\"", "");
+        row("no type, a word", "", "a", "\"a\"", "The answer has no Content-Type; read as text.");
+        row("no type, JSON that is declared", "", "{\"name\":1}", "{\"name\":\"\"}", "Expected string");
+        row("a type that is none", "json", "{\"name\":\"x\"}", "{\"name\":\"x\"}",
+            "The Content-Type \"json\" is not a media type; read as JSON.");
+        row("parameters that are not declared", "application/json; v=2", "{}", "{\"name\":\"\"}", "name");
         row("a media type that is not declared", "text/csv", "a,b", "\"a,b\"", "does not declare text/csv");
     }
 
@@ -156,6 +172,118 @@ private Q_SLOTS:
         for (const Change &change : outcome->changes)
             said.append(change.violation.message);
         QVERIFY2(warning.isEmpty() || said.join(u'\n').contains(warning), qPrintable(said.join(u'\n')));
+    }
+
+    //! A schema describes JSON only; what else came is shown as it is, with a note.
+    void validatesOnlyJson_data()
+    {
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QByteArray>("data");
+        QTest::addColumn<QByteArray>("note");
+        for (const auto type : {"application/xml", "text/csv", "application/yaml",
+                 "application/x-www-form-urlencoded", "text/plain"})
+            QTest::newRow(type) << QByteArray(type) << "a=1"_ba << R"("a=1")"_ba
+                                << QByteArray("Not validated: ") + type;
+        QTest::newRow("bytes") << "image/png"_ba << "\1"_ba << R"("AQ==")"_ba
+                               << "Not validated: image/png"_ba;
+        QTest::newRow("a file") << "image/gif"_ba << "\1"_ba << R"("AQ==")"_ba << ""_ba;
+        QTest::newRow("words") << "text/markdown"_ba << "a"_ba << R"("a")"_ba << ""_ba;
+    }
+
+    void validatesOnlyJson()
+    {
+        QFETCH(QByteArray, type);
+        QFETCH(QByteArray, body);
+        QFETCH(QByteArray, note);
+        QVERIFY(peer.open());
+        answerWith(OpenApiPeer::reply("200 OK", type, body));
+        const auto outcome = peer.call(u"getForms"_s, "{}");
+        QVERIFY(outcome);
+        QTEST(outcome->envelope.data.toBytes(), "data");
+        QCOMPARE(outcome->warnings.size(), 0);
+        QCOMPARE(outcome->changes.size(), 0);
+        QByteArray said;
+        for (const RecognitionNote &each : outcome->notes)
+            said += each.message.toUtf8();
+        QCOMPARE(said, note);
+    }
+
+    void checksEachItemOfJsonLines_data()
+    {
+        QTest::addColumn<QByteArray>("operation");
+        QTest::newRow("by the schema of an item") << "getLines"_ba;
+        QTest::newRow("by the schema of the list") << "getList"_ba;
+    }
+
+    void checksEachItemOfJsonLines()
+    {
+        QFETCH(QByteArray, operation);
+        QVERIFY(peer.open());
+        answerWith(OpenApiPeer::reply("200 OK", "application/x-ndjson", "{\"n\":1}\n{\"n\":\"x\"}\n"));
+        const auto outcome = peer.call(QString::fromUtf8(operation), "{}");
+        QVERIFY(outcome);
+        QCOMPARE(outcome->receivedData.toBytes(), R"([{"n":1},{"n":"x"}])"_ba);
+        QCOMPARE(outcome->changes.size(), 1);
+        QCOMPARE(outcome->changes.first().pointer, u"/1/n"_s);
+    }
+
+    void missesNoBodyOfHead()
+    {
+        QVERIFY(peer.open());
+        for (const QByteArray &status : {"200 OK"_ba, "404 Not Found"_ba}) {
+            answerWith("HTTP/1.1 " + status
+                + "\r\nContent-Type: application/json\r\nContent-Length: 13\r\nConnection: close\r\n\r\n");
+            const auto outcome = peer.call(u"headPet"_s, "{}");
+            if (outcome)
+                QCOMPARE(outcome->warnings.size(), 0);
+            else
+                QVERIFY(!outcome.error().details.hasMember("warnings"_L1));
+            QCOMPARE(outcome.has_value(), status == "200 OK");
+        }
+    }
+
+    void givesHeadersTheirLetters()
+    {
+        QVERIFY(peer.open());
+        answerWith(OpenApiPeer::reply("200 OK", "application/json", R"({"name":"x"})",
+            "X-Latin: gr\xFC\xDF\r\nX-Utf8: gr\xC3\xBC\xC3\x9F\r\n"));
+        const auto result = peer.invoke(u"getPet"_s, R"({"id":"1"})");
+        QVERIFY(result);
+        const auto meta = std::get<HttpMeta>(envelopeIn(result).meta());
+        QVERIFY(meta.headers.contains({u"x-latin"_s, u"grüß"_s}));
+        QVERIFY(meta.headers.contains({u"x-utf8"_s, u"grüß"_s}));
+    }
+
+    void boundsTheEventsOfACall()
+    {
+        QVERIFY(peer.open("{}", {.httpBodyBytes = 1000}));
+        answerWith("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+            + QByteArray(3000, ':'));
+        const auto outcome = peer.call(u"getPet"_s, R"({"id":"1"})");
+        QVERIFY(!outcome);
+        QCOMPARE(outcome.error().kind, ErrorKind::Limit);
+    }
+
+    void notesFormatsOrWarnsOfThem_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<bool>("isWarning");
+        QTest::newRow("a note") << "{}"_ba << false;
+        QTest::newRow("a warning where the source wants it") << R"({"formats":true})"_ba << true;
+    }
+
+    void notesFormatsOrWarnsOfThem()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(bool, isWarning);
+        QVERIFY(peer.open(settings));
+        answerWith(OpenApiPeer::reply("200 OK", "application/json", R"({"day":"2023-02-29"})"));
+        const auto outcome = peer.call(u"getDay"_s, "{}");
+        QVERIFY(outcome);
+        QCOMPARE(outcome->warnings.size(), isWarning ? 1 : 0);
+        QCOMPARE(outcome->notes.size(), isWarning ? 0 : 1);
+        QCOMPARE(outcome->receivedData.toBytes(), outcome->envelope.data.toBytes());
     }
 
     void readsLargeJsonOnAWorker()

@@ -20,10 +20,17 @@ constexpr auto document = R"json({
     "openapi": "3.1.0", "info": {"title": "Streams", "version": "1"},
     "paths": {
         "/events": {"get": {"operationId": "events", "parameters": [{"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}}], "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {}}}}}}},
-        "/chat": {"post": {"operationId": "chat",
+        "/chat": {"post": {"operationId": "chat", "description": "The last event is data: [DONE].",
             "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
-            "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {}}}}}}}
-    }})json";
+            "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {}}}}}}},
+        "/words": {"get": {"operationId": "words", "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {"type": ["string", "null"]}}}}}}},
+        "/numbers": {"get": {"operationId": "numbers", "responses": {"default": {"description": "s", "content": {"text/event-stream": {"schema": {"$ref": "#\/components\/schemas\/Count"}}}}}}},
+        "/ask": {"post": {"operationId": "ask",
+            "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
+            "responses": {"200": {"description": "s", "content": {
+                "application/json": {"schema": {"type": "object", "required": ["text"]}},
+                "text/event-stream": {"schema": {"type": "object", "required": ["piece"]}}}}}}}
+    }, "components": {"schemas": {"Count": {"type": "integer"}}}})json";
 
 const QByteArray head =
     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nX-A: 1\r\nConnection: close\r\n\r\n";
@@ -40,8 +47,8 @@ void listen(ItemStream *stream, Heard &heard)
     QObject::connect(stream, &ItemStream::item, stream, [&heard](const StreamValue &value) {
         heard.values.append(value);
         heard.items.append(QString::fromUtf8(envelopeOf(value.value)->data.toBytes()) + u'|'
-            + value.sse->eventType + u'|' + value.sse->lastEventId + u'|'
-            + (value.sse->retryMs ? QString::number(*value.sse->retryMs) : QString()));
+            + value.sse.value_or(SseFields()).eventType + u'|' + value.sse.value_or(SseFields()).lastEventId
+            + u'|' + (value.sse && value.sse->retryMs ? QString::number(*value.sse->retryMs) : QString()));
     });
     QObject::connect(stream, &ItemStream::ended, stream, [&heard](EndReason reason, const Error &error) {
         QVERIFY(!heard.reason);
@@ -88,7 +95,7 @@ private Q_SLOTS:
         Heard heard;
         const auto stream = subscribe(heard);
         QTRY_VERIFY(heard.reason);
-        QCOMPARE(heard.items, (QStringList{u"\"\"|||"_s, u"\"\"|tick||"_s, u"1|||"_s}));
+        QCOMPARE(heard.items, (QStringList{u"\"\"|||"_s, u"\"\"|tick||"_s, u"\"1\"|||"_s}));
     }
 
     void notesWhatIsOddAboutTheTextOfAnEvent()
@@ -136,7 +143,8 @@ private Q_SLOTS:
         QTRY_VERIFY(heard.reason);
         QCOMPARE(*heard.reason, EndReason::Completed);
         QCOMPARE(heard.items,
-            (QStringList{u"{\"a\":1.0}|tick|1|250"_s, u"\"thé\\ntwo\"||1|"_s, u"\"[1\"|last|2|"_s}));
+            (QStringList{
+                u"{\"a\":1.0}|tick|1|250"_s, u"\"thé\\ntwo\"||1|"_s, u"\"  \"||1|"_s, u"\"[1\"|last|2|"_s}));
         const auto meta = std::get<HttpMeta>(envelopeOf(heard.values.first().value)->meta());
         QCOMPARE(meta.statusCode, 200);
         QCOMPARE(meta.contentType, u"text/event-stream"_s);
@@ -160,6 +168,107 @@ private Q_SLOTS:
         QCOMPARE(heard.items, (QStringList{u"{\"t\":\"a\"}|||"_s, u"\"[DONE]\"|||"_s}));
     }
 
+    void readsDataAsTheDocumentSays_data()
+    {
+        QTest::addColumn<QString>("operation");
+        QTest::addColumn<QByteArray>("data"); // of the event
+        QTest::addColumn<QByteArray>("value");
+        const auto row = [](const char *name, const char *operation, const char *data, const char *value) {
+            QTest::newRow(name) << QString::fromUtf8(operation) << QByteArray(data) << QByteArray(value);
+        };
+        row("no schema, a word", "events", "night", R"("night")");
+        row("no schema, a number", "events", "007", R"("007")");
+        row("no schema, quotes", "events", "\"hi\"", "\"\\\"hi\\\"\"");
+        row("no schema, an object", "events", R"({"n":1.0})", R"({"n":1.0})");
+        row("text that looks like JSON", "words", "{\"n\":1}", "\"{\\\"n\\\":1}\"");
+        row("spaces of a text", "words", " a  ", R"("a  ")"); // one belongs to the field
+        row("a number behind a reference", "numbers", "42", "42");
+        row("not the number that is declared", "numbers", "many", R"("many")");
+        row("[DONE] that nobody spoke of", "events", "[DONE]", R"("[DONE]")");
+    }
+
+    void readsDataAsTheDocumentSays()
+    {
+        QFETCH(QString, operation);
+        QFETCH(QByteArray, data);
+        QVERIFY(peer.open());
+        peer.special = [data](QTcpSocket *socket, const RawServer::Request &) {
+            RawServer::answer(socket, head + "data:" + data + "\n\ndata: after\n\n");
+        };
+        Heard heard;
+        const auto stream = subscribe(heard, operation);
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(heard.values.size(), 2);
+        QTEST(envelopeOf(heard.values.first().value)->data.toBytes(), "value");
+    }
+
+    void endsAtTheMarkOfTheSettings()
+    {
+        QVERIFY(peer.open(R"({"endMark":"bye"})"));
+        peer.special = [](QTcpSocket *socket, const RawServer::Request &) {
+            socket->write(head + "data: [DONE]\n\ndata: bye\n\n"); // and stays open
+        };
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(*heard.reason, EndReason::Completed);
+        QCOMPARE(heard.items, (QStringList{u"\"[DONE]\"|||"_s, u"\"bye\"|||"_s}));
+    }
+
+    //! The answer decides: events are held against their schema, JSON against its own.
+    void readsEitherForm_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QString>("missing");
+        QTest::newRow("events") << head + "data: {\"text\":1}\n\n" << R"({"text":1})"_ba << u"piece"_s;
+        QTest::newRow("JSON") << OpenApiPeer::reply("200 OK", "application/json", R"({"piece":1})")
+                              << R"({"piece":1})"_ba << u"text"_s;
+        QTest::newRow("JSON without a type")
+            << OpenApiPeer::reply("200 OK", "", R"({"piece":1})") << R"({"piece":1})"_ba << u"text"_s;
+    }
+
+    void readsEitherForm()
+    {
+        QFETCH(QByteArray, answer);
+        QFETCH(QString, missing);
+        QVERIFY(peer.open());
+        QVERIFY(peer.spec(u"ask"_s).isStreamToo);
+        QByteArray accept;
+        peer.special = [&](QTcpSocket *socket, const RawServer::Request &request) {
+            accept = request.header("accept");
+            RawServer::answer(socket, answer);
+        };
+        Heard heard;
+        const auto stream = subscribe(heard, u"ask"_s, R"({"body":{}})");
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(*heard.reason, EndReason::Completed);
+        QCOMPARE(accept, "text/event-stream, */*;q=0.5"_ba);
+        QCOMPARE(heard.values.size(), 1);
+        const auto *value = std::get_if<DescribedEnvelope>(&heard.values.first().value);
+        QVERIFY(value && value->schema);
+        QTEST(value->envelope.data.toBytes(), "value");
+        const auto outcome = runPipeline(*value, u"api.ask"_s, *value->schema);
+        QVERIFY2(
+            outcome->warnings.last().message.contains(missing), qPrintable(outcome->warnings.last().message));
+    }
+
+    void keepsTheLastIdOverConnections()
+    {
+        QVERIFY(peer.open(R"({"resume":true})", {.reconnectFirstMs = 10}));
+        QByteArrayList asked;
+        peer.special = [&asked](QTcpSocket *socket, const RawServer::Request &request) {
+            asked.append(request.header("last-event-id"));
+            const QByteArrayList bodies{"id: 7\ndata: 1\n\n", "data: no id\n\n", "id:\ndata: reset\n\n"};
+            RawServer::answer(socket, head + bodies.value(asked.size() - 1));
+        };
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(asked, (QByteArrayList{"", "7", "7"})); // an empty id takes back the last
+        QCOMPARE(heard.items, (QStringList{u"\"1\"||7|"_s, u"\"no id\"||7|"_s, u"\"reset\"|||"_s}));
+    }
+
     void resumesWhereItWasLost()
     {
         QVERIFY(peer.open(R"({"resume":true})", {.reconnectFirstMs = 10}));
@@ -179,7 +288,7 @@ private Q_SLOTS:
         const auto stream = subscribe(heard);
         QTRY_VERIFY(heard.reason);
         QCOMPARE(asked, (QByteArrayList{"", "7", "8"}));
-        QCOMPARE(heard.items, (QStringList{u"1||7|"_s, u"2||8|"_s}));
+        QCOMPARE(heard.items, (QStringList{u"\"1\"||7|"_s, u"\"2\"||8|"_s}));
         QCOMPARE(*heard.reason, EndReason::Completed);
     }
 
@@ -226,7 +335,7 @@ private Q_SLOTS:
         QTRY_VERIFY(heard.reason);
         QTest::qWait(50);
         QCOMPARE(connections, 1);
-        QCOMPARE(heard.items, QStringList{u"1||7|"_s});
+        QCOMPARE(heard.items, QStringList{u"\"1\"||7|"_s});
         QCOMPARE(*heard.reason, EndReason::Closed);
         QVERIFY(!heard.error.message.isEmpty());
     }
@@ -292,7 +401,7 @@ private Q_SLOTS:
     void decodesLargeEventsInOrder()
     {
         QVERIFY(peer.open());
-        const QByteArray large = "\"" + QByteArray(400'000, 'y') + "\"";
+        const QByteArray large = "[\"" + QByteArray(400'000, 'y') + "\"]";
         peer.special = [large](QTcpSocket *socket, const RawServer::Request &) {
             RawServer::answer(socket, head + "data: 1\n\ndata: " + large + "\n\ndata: 3\n\n");
         };
@@ -302,7 +411,7 @@ private Q_SLOTS:
         QCOMPARE(*heard.reason, EndReason::Completed);
         QCOMPARE(heard.items.size(), 3);
         QCOMPARE(heard.items.at(1).size(), large.size() + 3);
-        QCOMPARE(heard.items.at(2), u"3|||"_s);
+        QCOMPARE(heard.items.at(2), u"\"3\"|||"_s);
     }
 
     void makesTheServerWait()

@@ -271,7 +271,7 @@ Task<Result<void>> loadDocument(std::shared_ptr<OpenApiLink> link)
     if (link->closing.stop_requested())
         co_return std::unexpected(disconnected());
     link->document = *std::move(document);
-    link->schemas = std::make_shared<OpenApiSchemas>(link->limits);
+    link->schemas = std::make_shared<OpenApiSchemas>(link->limits, link->settings.formatsAreWarnings);
     co_return Result<void>();
 }
 
@@ -324,6 +324,7 @@ Result<WirePreview> previewOf(const OpenApiBasis &basis, const QString &name, co
     preview.address = call->shownAddress;
     preview.headers = call->request.headers;
     preview.body = call->request.body.value_or(QByteArray());
+    preview.remarks = call->remarks;
     return preview;
 }
 

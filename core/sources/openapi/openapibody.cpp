@@ -3,7 +3,10 @@
 
 #include "core/sources/openapi/openapibody.h"
 
+#include "core/envelope/bodymedia.h"
+#include "core/envelope/httpbody.h"
 #include "core/sources/openapi/openapiencode.h"
+#include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapistyle.h"
 #include "core/sources/openapi/openapiurl.h"
 
@@ -20,17 +23,9 @@ namespace {
 //! Lines of JSON for the sequential media of 3.2.
 std::optional<QByteArray> sequenceBytes(const QString &bare, const Json &value)
 {
-    const bool isRecords = bare == "application/json-seq"_L1;
-    const bool isLines = bare == "application/jsonl"_L1 || bare == "application/x-ndjson"_L1;
-    if (!value.isArray() || (!isLines && !isRecords))
+    if (!value.isArray() || !isJsonSequenceMedia(bare))
         return {};
-    QByteArray bytes;
-    for (const Json &item : value.items()) {
-        if (isRecords)
-            bytes += '\x1E';
-        bytes += item.toBytes() + '\n';
-    }
-    return bytes;
+    return bodyOfData(value, bare, false);
 }
 
 //! What concrete type a range such as "image/*" stands for.
@@ -47,15 +42,6 @@ QString concreteType(const OpenApiMedia &media, const Json &value)
             ? u"text/plain"_s
             : u"application/octet-stream"_s;
     return u"application/json"_s;
-}
-
-bool isInRange(QStringView range, QStringView type)
-{
-    const QString bare = bareMedia(range);
-    const QString wanted = bareMedia(type);
-    if (bare == wanted || bare == "*/*"_L1)
-        return true;
-    return bare.endsWith("/*"_L1) && wanted.startsWith(QStringView(bare).chopped(1));
 }
 
 bool hasStyle(const Json &encoding)
@@ -296,14 +282,8 @@ Result<OpenApiBodyBytes> MultipartWriter::nested(
 const OpenApiMedia *chosenMedia(const OpenApiBody &body, const Json &input)
 {
     const QString wanted = input.member(contentTypeMember).toString();
-    if (!wanted.isEmpty()) {
-        const auto same = std::ranges::find(body.media, wanted, &OpenApiMedia::type);
-        if (same != body.media.cend())
-            return &*same;
-        const auto fitting = std::ranges::find_if(
-            body.media, [&](const auto &media) { return isInRange(media.type, wanted); });
-        return fitting == body.media.cend() ? nullptr : &*fitting;
-    }
+    if (!wanted.isEmpty())
+        return bestMedia(body.media, wanted);
     const auto json =
         std::ranges::find_if(body.media, [](const auto &media) { return isJsonMedia(media.type); });
     if (json != body.media.cend())

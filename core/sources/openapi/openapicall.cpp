@@ -3,8 +3,11 @@
 
 #include "core/sources/openapi/openapicall.h"
 
+#include "core/envelope/bodymedia.h"
 #include "core/json/jsonbuilder.h"
 #include "core/sources/openapi/openapiencode.h"
+#include "core/sources/openapi/openapimedia.h"
+#include "core/transport/http/httptext.h"
 
 #include <QUrlQuery>
 #include <QtConcurrentRun>
@@ -32,26 +35,25 @@ bool hasHeader(const HttpHeaders &headers, const QByteArray &name)
         [&name](const auto &header) { return header.first.compare(name, Qt::CaseInsensitive) == 0; });
 }
 
-bool isSuccess(const OpenApiResponse &response)
+//! What the document says a success is, with its parameters, JSON first.
+QByteArray acceptFor(const OpenApiOperation &operation, OpenApiForm form)
 {
-    return response.status.startsWith(u'2');
-}
-
-//! What the document says a success is, JSON first.
-QByteArray acceptFor(const OpenApiOperation &operation)
-{
-    if (operation.isEventStream)
-        return "text/event-stream";
+    if (form == OpenApiForm::Events)
+        return operation.isEventStream ? "text/event-stream" : "text/event-stream, */*;q=0.5";
+    QList<MediaType> known;
     QByteArrayList json;
     QByteArrayList others;
     for (const OpenApiResponse &response : operation.responses) {
-        if (!isSuccess(response))
+        if (!operation.successes.contains(response.status))
             continue;
         for (const OpenApiMedia &media : response.media) {
-            const QByteArray type = bareMedia(media.type).toLatin1();
-            QByteArrayList &list = isJsonMedia(media.type) ? json : others;
-            if (!json.contains(type) && !others.contains(type) && !type.contains('*') && !type.isEmpty())
-                list.append(type);
+            MediaType type = MediaType::read(media.type);
+            type.parameters.removeIf([](const auto &one) { return one.first == "q"_L1; }); // a weight here
+            if (!type.isValid() || isMediaRange(type.essence) || isEventStreamMedia(type.essence)
+                || known.contains(type))
+                continue;
+            known.append(type);
+            (isJsonMedia(type.essence) ? json : others).append(type.toString().toUtf8());
         }
     }
     if (json.isEmpty() && others.isEmpty())
@@ -132,8 +134,8 @@ struct CallParts {
 };
 
 //! The headers of the source and of its credential behind those of the operation.
-void addSourceHeaders(
-    const OpenApiBasis &link, const CallParts &parts, const OpenApiRequest &made, OpenApiCall &call)
+void addSourceHeaders(const OpenApiBasis &link, const CallParts &parts, const OpenApiRequest &made,
+    OpenApiForm form, OpenApiCall &call)
 {
     HttpHeaders &headers = call.request.headers;
     for (const auto &header : made.headers) {
@@ -158,7 +160,7 @@ void addSourceHeaders(
         if (!hasHeader(headers, header.first))
             headers.append(header);
     }
-    const QByteArray accept = acceptFor(*parts.operation);
+    const QByteArray accept = acceptFor(*parts.operation, form);
     if (!accept.isEmpty() && !hasHeader(headers, "Accept"))
         headers.append({"Accept", accept});
 }
@@ -172,8 +174,8 @@ OpenApiRequestOptions optionsOf(const OpenApiBasis &link, const CallParts &parts
     return options;
 }
 
-OpenApiCall assembled(
-    const OpenApiBasis &link, const QString &name, const CallParts &parts, OpenApiRequest made)
+OpenApiCall assembled(const OpenApiBasis &link, const QString &name, const CallParts &parts,
+    OpenApiRequest made, OpenApiForm form)
 {
     OpenApiCall call;
     call.request.method = made.method;
@@ -186,7 +188,7 @@ OpenApiCall assembled(
         call.request.target = '/' + made.target.mid(query);
     call.request.headers = made.headers;
     call.request.body = made.body;
-    addSourceHeaders(link, parts, made, call);
+    addSourceHeaders(link, parts, made, form, call);
     call.shownAddress = withoutSecrets(made.target, made.secretParameters);
     // A server may repeat them in the address that it redirects to.
     for (const auto &[key, value] : QUrlQuery(call.request.url).queryItems(QUrl::FullyEncoded)) {
@@ -342,7 +344,7 @@ bool takesToken(const OAuthSettings &settings, const OpenApiSecurityScheme &sche
 } // namespace
 
 Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString operationName, Json input,
-    CallContext context, std::shared_ptr<AuthorizationTries> tries)
+    CallContext context, std::shared_ptr<AuthorizationTries> tries, OpenApiForm form)
 {
     const Result<CallParts> parts =
         co_await gatherParts(link, operationName, std::move(tries), context.cancellation);
@@ -354,7 +356,7 @@ Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString
     });
     if (!made)
         co_return std::unexpected(made.error());
-    OpenApiCall call = assembled(*link, operationName, *parts, *made);
+    OpenApiCall call = assembled(*link, operationName, *parts, *made, form);
     if (const Result<void> allowed = checkOrigins(*link, *parts, call, *made); !allowed)
         co_return std::unexpected(allowed.error());
     call.grant = parts->grant;
@@ -387,7 +389,7 @@ Task<Result<HandlerResult>> callOpenApi(
         if (context.cancellation.stop_requested())
             co_return std::unexpected(
                 Error{ErrorKind::Cancelled, u"oauth.cancelled"_s, u"The call was cancelled."_s});
-        if (renewed && mayAskAgain(call->request.method)) {
+        if (renewed && isSafeMethod(call->request.method)) { // R-33
             call = co_await prepareCall(link, operationName, input, context, tries);
             if (!call)
                 co_return std::unexpected(call.error());
@@ -440,7 +442,8 @@ Result<OpenApiCall> previewCall(const OpenApiBasis &link, const QString &operati
     if (!made)
         return std::unexpected(made.error());
     const OpenApiRequest typed = *made;
-    OpenApiCall call = assembled(link, operationName, parts, *std::move(made));
+    OpenApiCall call = assembled(link, operationName, parts, *std::move(made),
+        parts.operation->isEventStream ? OpenApiForm::Events : OpenApiForm::Whole);
     // Credentials are placeholders already: what the user typed for this call is shown, so that a copy works.
     call.shownAddress = withoutSecrets(typed.target, typed.secretParameters, true);
     const HttpHeaders redacted =
@@ -520,11 +523,6 @@ QString refusedTokenRemark(const Result<OAuthTokens> &renewed)
     if (renewed)
         return u"The access token was refused. There is a new one now, but this request was not sent again, because it may have an effect: invoke it again."_s;
     return u"The access token was refused, and there is no new one: %1"_s.arg(renewed.error().message);
-}
-
-bool mayAskAgain(const QByteArray &method)
-{
-    return method == "GET" || method == "HEAD" || method == "QUERY";
 }
 
 } // namespace Workbench

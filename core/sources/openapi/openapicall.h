@@ -35,9 +35,6 @@ QFuture<Result<OAuthTokens>> renewedTokens(const std::shared_ptr<OAuthGrant> &gr
 //! sent again.
 QString refusedTokenRemark(const Result<OAuthTokens> &renewed);
 
-//! Asking again has no effect of its own. \source core/RULES.md R-33
-bool mayAskAgain(const QByteArray &method);
-
 //! A request of one operation, ready to be sent.
 struct OpenApiCall {
     HttpRequest request;
@@ -49,10 +46,13 @@ struct OpenApiCall {
     std::optional<OAuthTokens> tokens{}; //!< of the grant
 };
 
+//! What an answer is wanted as: all at once, or as a stream of events.
+enum class OpenApiForm : quint8 { Whole, Events };
+
 //! Makes it on a worker, signing in first where that is set. Credentials go only where the user confirmed:
 //! ErrorKind::Trust names both places. \a tries are the call's. \source core/RULES.md
 Task<Result<OpenApiCall>> prepareCall(std::shared_ptr<OpenApiLink> link, QString operationName, Json input,
-    CallContext context, std::shared_ptr<AuthorizationTries> tries);
+    CallContext context, std::shared_ptr<AuthorizationTries> tries, OpenApiForm form = OpenApiForm::Whole);
 
 //! Sends it and reads the answer.
 Task<Result<HandlerResult>> callOpenApi(

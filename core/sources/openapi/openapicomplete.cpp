@@ -49,11 +49,16 @@ OpenApiOperation OpenApiCompleter::take()
     m_operation.path = m_item.path;
     m_operation.operationId = object.member("operationId"_L1).toString();
     m_operation.isEventStream = m_entry.type == OperationType::Subscription;
+    m_operation.description = object.member("description"_L1).toString();
     m_operation.callbacks = object.member("callbacks"_L1);
     readParameters();
     if (!d.isSwagger())
         readBody();
     readResponses();
+    QList<Json::Member> statuses;
+    for (const OpenApiResponse &response : std::as_const(m_operation.responses))
+        statuses.append({response.status, Json::null()});
+    m_operation.successes = successStatuses(Json::object(statuses), d.isUpstream());
     readServers();
     readSecurity();
     nameMembers();
@@ -98,8 +103,9 @@ QList<OpenApiPlace> OpenApiCompleter::effectiveParameters()
             const OpenApiPlace parameter = followed({list.file, item}, "A parameter"_L1);
             if (!parameter.value.isObject())
                 continue;
-            const QString key = parameter.value.member("in"_L1).toString() % u'\n'
-                % parameter.value.member("name"_L1).toString();
+            const QString in = parameter.value.member("in"_L1).toString();
+            const QString name = parameter.value.member("name"_L1).toString();
+            const QString key = in % u'\n' % (in == "header"_L1 ? name.toLower() : name);
             if (const auto known = places.constFind(key); known != places.cend()) {
                 parameters[*known] = parameter;
                 continue;
@@ -340,16 +346,30 @@ void OpenApiCompleter::addScheme(const QString &id)
 void OpenApiCompleter::nameMembers()
 {
     QHash<QString, int> names;
-    for (const OpenApiParameter &parameter : std::as_const(m_operation.parameters))
-        ++names[parameter.name];
+    for (const OpenApiParameter &parameter : std::as_const(m_operation.parameters)) {
+        if (!isIgnoredParameter(parameter))
+            ++names[parameter.name];
+    }
     if (m_operation.body) {
         ++names[QString(bodyMember)];
-        if (hasContentTypeMember(*m_operation.body))
-            ++names[QString(contentTypeMember)];
+        ++names[QString(contentTypeMember)];
     }
+    const auto qualified = [](const OpenApiParameter &parameter) {
+        return QString(QString(parameterPlaceName(parameter.place)) % u'.' % parameter.name);
+    };
     for (OpenApiParameter &parameter : m_operation.parameters) {
         if (names.value(parameter.name) > 1)
-            parameter.member = QString(parameterPlaceName(parameter.place)) % u'.' % parameter.name;
+            parameter.member = qualified(parameter);
+    }
+    // "query.id" may be another one's name: then that one is qualified as well.
+    for (OpenApiParameter &parameter : m_operation.parameters) {
+        const auto hasIt = [&parameter](const OpenApiParameter &other) {
+            return &other != &parameter && other.member == parameter.member;
+        };
+        if (std::ranges::any_of(m_operation.parameters, hasIt) && parameter.member == parameter.name)
+            parameter.member = qualified(parameter);
+        if (isIgnoredParameter(parameter))
+            remark(ignoredParameterText(parameter));
     }
 }
 

@@ -343,6 +343,7 @@ QList<OperationSpec> OpenApiDocument::specs() const
         if (!d->apiVersion.isEmpty())
             spec.version = d->apiVersion;
         spec.type = entry.type;
+        spec.isStreamToo = entry.isStreamToo;
         spec.description = operation.member("description"_L1).toString();
         if (spec.description.isEmpty())
             spec.description = summary.toString();

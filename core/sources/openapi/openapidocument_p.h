@@ -29,6 +29,7 @@ struct OpenApiEntry {
     QByteArray method; //!< as it is sent
     QString name;
     OperationType type = OperationType::Query;
+    bool isStreamToo = false; //!< OperationSpec::isStreamToo
     QStringList remarks;
 };
 

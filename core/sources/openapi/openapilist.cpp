@@ -8,6 +8,7 @@
 #include "core/transport/http/httptext.h"
 
 #include <QCryptographicHash>
+#include <QRegularExpression>
 #include <QSet>
 
 #include <array>
@@ -111,6 +112,13 @@ bool isToken(QByteArrayView text)
     return !text.isEmpty() && std::ranges::all_of(text, isTokenCharacter);
 }
 
+//! Two paths of one shape are identical for OpenAPI. \source core/sources/openapi/README.md 8
+QString shapeOf(const QString &path)
+{
+    static const QRegularExpression parameter(u"\\{[^{}]*\\}"_s);
+    return QString(path).replace(parameter, u"{}"_s);
+}
+
 class Lister {
 public:
     explicit Lister(OpenApiDocument::Private &document)
@@ -127,8 +135,8 @@ private:
     OpenApiPathItem readItem(const QString &path, const OpenApiPlace &place);
     void listOperation(qsizetype item, const QByteArray &method, const OpenApiPlace &place);
     void checkShape(const OpenApiPlace &operation);
-    OperationType typeOf(const OpenApiEntry &entry) const;
-    bool answersEventStream(const Json &operation, const OpenApiPlace &response) const;
+    void setType(OpenApiEntry &entry) const;
+    QStringList mediaOf(const Json &operation, const OpenApiPlace &response) const;
 
     OpenApiDocument::Private &d;
 };
@@ -154,6 +162,7 @@ void Lister::listPaths()
         return;
     }
     QSet<QString> known;
+    QHash<QString, QString> shapes; // the path that was there first
     for (const auto entry : paths.value.members()) {
         const QString path = entry.key();
         if (path.startsWith("x-"_L1) || path == "$ref"_L1)
@@ -163,6 +172,14 @@ void Lister::listPaths()
         if (known.contains(path)) // of a key that is there twice the last counts
             continue;
         known.insert(path);
+        const QString shape = shapeOf(path);
+        if (const auto same = shapes.constFind(shape); same != shapes.cend()) {
+            d.found.add({paths.file, paths.value.memberUtf8(entry.keyUtf8())},
+                u"The path is the same as \"%1\" but for the names of its parameters, so OpenAPI takes both for one path."_s
+                    .arg(visibleText(*same, false, 300)));
+        } else {
+            shapes.insert(shape, path);
+        }
         listItem(path, {paths.file, paths.value.memberUtf8(entry.keyUtf8())});
     }
 }
@@ -247,8 +264,9 @@ void Lister::listOperation(qsizetype item, const QByteArray &method, const OpenA
         return;
     }
     checkShape(target.place);
-    OpenApiEntry entry{target.place, item, method, {}, OperationType::Query, {}};
-    entry.type = typeOf(entry);
+    OpenApiEntry entry{
+        .operation = target.place, .pathItem = item, .method = method, .name = {}, .remarks = {}};
+    setType(entry);
     if (target.place.value.member("deprecated"_L1).toBoolean())
         entry.remarks.append(u"The operation is deprecated."_s);
     d.entries.append(std::move(entry));
@@ -275,36 +293,41 @@ void Lister::checkShape(const OpenApiPlace &operation)
     }
 }
 
-bool Lister::answersEventStream(const Json &operation, const OpenApiPlace &response) const
+//! The media types of a response; of Swagger 2.0 those that the operation or the document produces.
+QStringList Lister::mediaOf(const Json &operation, const OpenApiPlace &response) const
 {
+    QStringList types;
     if (!d.isSwagger()) {
-        for (const auto entry : response.value.member("content"_L1).members()) {
-            if (isEventStreamMedia(entry.key()))
-                return true;
-        }
-        return false;
+        for (const auto entry : response.value.member("content"_L1).members())
+            types.append(entry.key());
+        return types;
     }
     Json produces = operation.member("produces"_L1);
     if (produces.isAbsent())
         produces = d.files.root(0).value.member("produces"_L1);
-    for (const Json &type : produces.items()) {
-        if (isEventStreamMedia(type.toString()))
-            return true;
-    }
-    return false;
+    for (const Json &type : produces.items())
+        types.append(type.toString());
+    return types;
 }
 
-OperationType Lister::typeOf(const OpenApiEntry &entry) const
+//! A subscription where all that a success answers is events; where it may answer otherwise too, it can be
+//! called, and subscribed to as well.
+void Lister::setType(OpenApiEntry &entry) const
 {
     const Json operation = entry.operation.value;
     const OpenApiPlace responses =
         d.files.followed({entry.operation.file, operation.member("responses"_L1)}).place;
+    bool hasEvents = false;
+    bool hasOthers = false;
     for (const QString &status : successStatuses(responses.value, d.isUpstream())) {
         const OpenApiTarget response = d.files.followed({responses.file, responses.value.member(status)});
-        if (answersEventStream(operation, response.place))
-            return OperationType::Subscription;
+        for (const QString &type : mediaOf(operation, response.place))
+            (isEventStreamMedia(type) && entry.method != "HEAD" ? hasEvents : hasOthers) = true;
     }
-    return entry.method == "GET" ? OperationType::Query : OperationType::Mutation;
+    entry.type = isSafeMethod(entry.method) ? OperationType::Query : OperationType::Mutation;
+    if (hasEvents && (!hasOthers || d.isUpstream()))
+        entry.type = OperationType::Subscription;
+    entry.isStreamToo = hasEvents && entry.type != OperationType::Subscription;
 }
 
 void Lister::listWebhooks()

@@ -3,6 +3,7 @@
 
 #include "core/sources/openapi/openapimedia.h"
 
+#include "core/envelope/bodymedia.h"
 #include "core/sources/openapi/openapiencode.h"
 
 #include <algorithm>
@@ -36,6 +37,32 @@ bool isMediaRange(QStringView mediaType)
     return mediaType.contains(u'*');
 }
 
+static MediaType withoutCharset(const QString &contentType)
+{
+    MediaType type = MediaType::read(contentType);
+    type.parameters.removeIf([](const auto &one) { return one.first == "charset"_L1; });
+    return type;
+}
+
+const OpenApiMedia *bestMedia(const QList<OpenApiMedia> &media, QStringView contentType)
+{
+    const MediaType actual = MediaType::read(contentType);
+    const OpenApiMedia *best = nullptr;
+    std::optional<int> bestFit;
+    bool isTie = false;
+    for (const OpenApiMedia &one : media) {
+        const std::optional<int> fit = mediaFit(MediaType::read(one.type), actual);
+        if (fit > bestFit) { // nothing is less than any
+            best = &one;
+            bestFit = fit;
+            isTie = false;
+        } else if (fit && fit == bestFit && withoutCharset(one.type) != withoutCharset(best->type)) {
+            isTie = true; // two that differ in a parameter which the actual one lacks
+        }
+    }
+    return isTie ? nullptr : best;
+}
+
 QStringList successStatuses(const Json &responses, bool upstream)
 {
     QStringList statuses;
@@ -53,6 +80,8 @@ QStringList successStatuses(const Json &responses, bool upstream)
             statuses.append(entry.key());
     }
     std::ranges::sort(statuses); // digits come before letters
+    if (statuses.isEmpty() && responses.hasMember("default"_L1))
+        statuses.append(u"default"_s);
     return statuses;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/json/json.h"
+#include "core/sources/openapi/openapioperation.h"
 
 #include <QStringList>
 
@@ -15,8 +16,13 @@ bool isFormMedia(QStringView mediaType); //!< application/x-www-form-urlencoded
 bool isMultipartMedia(QStringView mediaType);
 bool isMediaRange(QStringView mediaType); //!< "*/*", "image/*": cannot be sent as it is
 
-//! The statuses of \a responses that count as success, the ones to be preferred first: 200, 201, …, 2XX. Of
-//! \a upstream only the first of 200 and 201. \source core/sources/openapi/README.md 8
+//! The one of \a media that describes \a contentType best: with the most of its parameters, a type before a
+//! range. Null: none does, or it cannot be told which.
+const OpenApiMedia *bestMedia(const QList<OpenApiMedia> &media, QStringView contentType);
+
+//! The statuses of \a responses that count as success, the ones to be preferred first: 200, 201, …, 2XX;
+//! "default" where no other is a success. Of \a upstream only the first of 200 and 201. \source
+//! core/sources/openapi/README.md 8
 QStringList successStatuses(const Json &responses, bool upstream);
 
 } // namespace Workbench

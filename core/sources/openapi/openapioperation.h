@@ -126,6 +126,7 @@ struct OpenApiOperation {
     QByteArray method; //!< as it is sent: "GET", "QUERY", "LINK"
     QString path; //!< the template, without any base path
     QString operationId; //!< empty: none
+    QString description; //!< empty: none
     QList<OpenApiParameter> parameters; //!< the path item's first, replaced in place by the operation's
     std::optional<OpenApiBody> body;
     QList<OpenApiServer> servers; //!< operation's, else path item's, else the document's, else "/"
@@ -134,7 +135,8 @@ struct OpenApiOperation {
     QList<OpenApiSecurityScheme> schemes; //!< those that \c security names
     QList<OpenApiResponse> responses;
     Json callbacks; //!< as declared; absent: none
-    bool isEventStream = false; //!< a success answers text/event-stream
+    QStringList successes; //!< the statuses of \c responses that are one, the ones to be preferred first
+    bool isEventStream = false; //!< all that a success answers is text/event-stream
     QStringList remarks; //!< what is odd about it, for the log and the page
     std::shared_ptr<const OpenApiSharedSchemas> sharedSchemas; //!< that its schemas refer to; null: none
 

@@ -168,6 +168,16 @@ bool isIgnoredParameter(const OpenApiParameter &parameter)
     return false;
 }
 
+QString ignoredParameterText(const OpenApiParameter &parameter)
+{
+    const bool isCredential = parameter.name.compare("authorization"_L1, Qt::CaseInsensitive) == 0;
+    return isCredential
+        ? u"The parameter \"%1\" is not sent: OpenAPI leaves this header to the security schemes. Give a credential for the source, with --auth or in its settings."_s
+              .arg(parameter.name)
+        : u"The parameter \"%1\" is not sent: OpenAPI leaves this header to the media types of body and answer."_s
+              .arg(parameter.name);
+}
+
 std::optional<OpenApiParameter> readParameter(
     const Json &object, const Json &schema, OpenApiVersion version, QStringList *remarks)
 {

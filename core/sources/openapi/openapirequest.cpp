@@ -3,6 +3,7 @@
 
 #include "core/sources/openapi/openapirequest.h"
 
+#include "core/base/visibletext.h"
 #include "core/sources/openapi/openapibody.h"
 #include "core/sources/openapi/openapisecurity.h"
 #include "core/sources/openapi/openapistyle.h"
@@ -21,13 +22,6 @@ namespace {
 QString qualifiedName(const OpenApiParameter &parameter)
 {
     return QString(parameterPlaceName(parameter.place) + QString(u'.' + parameter.name));
-}
-
-//! The qualified form is always accepted. \source resources/cli.schema.json
-Json valueOf(const OpenApiParameter &parameter, const Json &input)
-{
-    const Json qualified = input.member(qualifiedName(parameter));
-    return qualified.isAbsent() ? input.member(parameter.member) : qualified;
 }
 
 UrlEncoding encodingOf(const OpenApiParameter &parameter)
@@ -99,8 +93,8 @@ public:
     Result<OpenApiRequest> make()
     {
         m_request.method = m_operation.method;
-        for (const auto step : {&Maker::addPath, &Maker::addQuery, &Maker::addHeaders, &Maker::addCookies,
-                 &Maker::addBody, &Maker::addSecurity}) {
+        for (const auto step : {&Maker::checkNames, &Maker::addPath, &Maker::addQuery, &Maker::addHeaders,
+                 &Maker::addCookies, &Maker::addBody, &Maker::addSecurity}) {
             if (const Result<void> done = (this->*step)(); !done)
                 return std::unexpected(done.error());
         }
@@ -113,6 +107,53 @@ public:
     }
 
 private:
+    //! The qualified form is always accepted, unless it is another parameter's own name. \source
+    //! resources/cli.schema.json
+    bool mayBeQualified(const OpenApiParameter &parameter) const
+    {
+        const QString qualified = qualifiedName(parameter);
+        return std::ranges::none_of(m_operation.parameters,
+            [&](const OpenApiParameter &other) { return &other != &parameter && other.member == qualified; });
+    }
+
+    Json valueOf(const OpenApiParameter &parameter) const
+    {
+        const Json qualified = mayBeQualified(parameter) ? m_input.member(qualifiedName(parameter)) : Json();
+        return qualified.isAbsent() ? m_input.member(parameter.member) : qualified;
+    }
+
+    //! Refuses a value that could be meant for several parameters, and two values for one.
+    Result<void> checkNames()
+    {
+        for (const OpenApiParameter &parameter : m_operation.parameters) {
+            const QString qualified = qualifiedName(parameter);
+            if (parameter.member != qualified && mayBeQualified(parameter)
+                && m_input.hasMember(parameter.member) && m_input.hasMember(qualified)) {
+                return unusableInput(parameter.member,
+                    u"it is given twice, also as \"%1\""_s.arg(visibleText(qualified, false, 100)));
+            }
+        }
+        for (const auto entry : m_input.members()) {
+            const QString key = entry.key();
+            QStringList choices;
+            for (const OpenApiParameter &parameter : m_operation.parameters) {
+                if (parameter.member == key
+                    || (qualifiedName(parameter) == key && mayBeQualified(parameter))) {
+                    choices.clear();
+                    break;
+                }
+                if (parameter.name == key)
+                    choices.append(parameter.member);
+            }
+            if (!choices.isEmpty() && key != bodyMember && key != contentTypeMember) {
+                return unusableInput(key,
+                    u"several parameters have this name; give %1"_s.arg(
+                        visibleText(choices.join(u" or "_s), false, 300)));
+            }
+        }
+        return {};
+    }
+
     Result<void> addPath()
     {
         const Result<OpenApiBase> base = baseOf(m_operation, m_options);
@@ -171,7 +212,7 @@ private:
         for (const OpenApiParameter &parameter : m_operation.parameters) {
             if (parameter.place != ParameterPlace::Path || parameter.name != name)
                 continue;
-            const auto text = parameterText(parameter, valueOf(parameter, m_input));
+            const auto text = parameterText(parameter, valueOf(parameter));
             if (!text || text->isEmpty()) // "DELETE /pets/" is another request than that for one pet
                 return unusableInput(parameter.member, u"the path needs a value"_s);
             return *text;
@@ -186,7 +227,7 @@ private:
     Result<void> addQuery()
     {
         for (const OpenApiParameter &parameter : m_operation.parameters) {
-            const Json value = valueOf(parameter, m_input);
+            const Json value = valueOf(parameter);
             if (parameter.place == ParameterPlace::Query)
                 m_query += pairsOf(parameter, value);
             else if (parameter.place == ParameterPlace::QueryString)
@@ -209,7 +250,7 @@ private:
         for (const OpenApiParameter &parameter : m_operation.parameters) {
             if (parameter.place != ParameterPlace::Header || isIgnoredParameter(parameter))
                 continue;
-            const Json value = valueOf(parameter, m_input);
+            const Json value = valueOf(parameter);
             const auto text = parameterText(parameter, value);
             const bool isEmptyContainer = (value.isArray() || value.isObject()) && text && text->isEmpty();
             if (!text || isEmptyContainer)
@@ -238,7 +279,7 @@ private:
         for (const OpenApiParameter &parameter : m_operation.parameters) {
             if (parameter.place != ParameterPlace::Cookie)
                 continue;
-            const Json value = valueOf(parameter, m_input);
+            const Json value = valueOf(parameter);
             const QByteArrayList pairs = pairsOf(parameter, value);
             if (pairs.size() > 1 && parameter.style == ParameterStyle::Form) {
                 m_request.remarks.append(
@@ -289,9 +330,14 @@ private:
 
     void noteUnknownMembers()
     {
-        QSet<QString> known{QString(bodyMember), QString(contentTypeMember)};
-        for (const OpenApiParameter &parameter : m_operation.parameters)
+        QSet<QString> known;
+        if (m_operation.body)
+            known << QString(bodyMember) << QString(contentTypeMember);
+        for (const OpenApiParameter &parameter : m_operation.parameters) {
             known << parameter.member << qualifiedName(parameter);
+            if (isIgnoredParameter(parameter) && !valueOf(parameter).isAbsent())
+                m_request.remarks.append(ignoredParameterText(parameter));
+        }
         for (const auto entry : m_input.members()) {
             const QString key = entry.key();
             const bool isInPath = m_operation.path.contains(QString(u'{' + key + u'}'));

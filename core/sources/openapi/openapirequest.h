@@ -23,6 +23,8 @@ std::optional<ParameterStyle> parameterStyleFromName(QStringView name);
 
 //! Whether it plays no part in a request: a header called Accept, Content-Type or Authorization.
 bool isIgnoredParameter(const OpenApiParameter &parameter);
+//! That it is not sent, and what stands in its place.
+QString ignoredParameterText(const OpenApiParameter &parameter);
 
 //! The Encoding Object that says the same as the collectionFormat of \a object, a formData parameter of
 //! Swagger 2.0. Absent: it needs none.

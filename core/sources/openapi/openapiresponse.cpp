@@ -5,16 +5,16 @@
 
 #include "core/base/visibletext.h"
 #include "core/envelope/bodymedia.h"
+#include "core/envelope/httpbody.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonview.h"
 #include "core/schema/schemadefinitions.h"
 #include "core/sources/openapi/openapiencode.h"
+#include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapisecurity.h"
 #include "core/sources/openapi/openapisharedschemas.h"
 #include "core/transport/http/responsecheck.h"
-
-#include <QStringDecoder>
 
 #include <algorithm>
 
@@ -29,38 +29,6 @@ constexpr qsizetype shownHeader = 300;
 bool isGoodStatus(int status)
 {
     return status >= 200 && status < 300;
-}
-
-QString charsetOf(const QString &contentType)
-{
-    for (const QString &part : contentType.split(u';').sliced(1)) {
-        const QString name = part.section(u'=', 0, 0).trimmed().toLower();
-        if (name != "charset"_L1)
-            continue;
-        QString value = part.section(u'=', 1).trimmed();
-        if (value.size() >= 2 && value.startsWith(u'"') && value.endsWith(u'"'))
-            value = value.sliced(1, value.size() - 2);
-        return value;
-    }
-    return {};
-}
-
-QString decodedText(const QString &contentType, const QByteArray &body, QList<Warning> *warnings)
-{
-    const QString charset = charsetOf(contentType);
-    // Stateless: a character that the end of the body cuts is replaced, not kept back for more.
-    QStringDecoder decoder(
-        charset.isEmpty() ? "UTF-8" : charset.toLatin1().constData(), QStringDecoder::Flag::Stateless);
-    if (!decoder.isValid()) {
-        warnings->append(
-            {{}, u"The charset \"%1\" is not known; read as UTF-8."_s.arg(visibleText(charset, false, 60)),
-                u"charset"_s, {}});
-        decoder = QStringDecoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
-    }
-    QString text = decoder(body);
-    if (decoder.hasError())
-        warnings->append({{}, u"The text holds bytes that its charset does not know."_s, u"charset"_s, {}});
-    return text;
 }
 
 Json headersJson(const HttpMeta &meta)
@@ -111,34 +79,111 @@ Json warningsJson(const QList<Warning> &warnings)
     return Json::array(all);
 }
 
-struct Declared {
+//! An answer read, and what the document says of its kind.
+struct Answer {
+    QString contentType; //!< as received
+    BodyReading body;
     const OpenApiResponse *response = nullptr;
     const OpenApiMedia *media = nullptr;
 };
 
-Declared declaredFor(const OpenApiOperation &operation, const HttpResponseHead &head)
+//! Null: the document declares none.
+const OpenApiMedia *declaredJson(const OpenApiResponse *response)
 {
-    Declared declared;
-    declared.response = declaredResponse(operation, head.status);
-    if (declared.response)
-        declared.media = declaredMedia(*declared.response, QString::fromLatin1(head.header("content-type")));
-    return declared;
+    if (!response)
+        return nullptr;
+    for (const OpenApiMedia &media : response->media) {
+        if (isJsonMedia(media.type))
+            return &media;
+    }
+    return nullptr;
 }
 
-std::shared_ptr<const PreparedSchema> schemaOf(const OpenApiReading &reading, const Declared &declared)
+//! The Content-Type is missing or unusable, which is told.
+bool isUnlabelled(const BodyReading &body)
 {
-    if (!declared.media)
+    return std::ranges::any_of(
+        body.warnings, [](const Warning &warning) { return warning.keyword == "contentType"_L1; });
+}
+
+//! \a isCut: the body is only the beginning, so JSON cannot be read as such.
+Answer answerOf(
+    const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body, bool isCut = false)
+{
+    Answer answer{.contentType = QString::fromLatin1(head.header("content-type")),
+        .body = {},
+        .response = declaredResponse(*reading.operation, head.status)};
+    // The fields of an answer to HEAD are those that GET would have had: they promise no body here.
+    if (reading.operation->method != "HEAD") {
+        MediaType asText = MediaType::read(answer.contentType);
+        const bool isPart = isCut && (isJsonMedia(asText.essence) || isJsonSequenceMedia(asText.essence));
+        asText.essence = u"text/plain"_s;
+        answer.body = readBody(
+            isPart ? asText.toString() : answer.contentType, body, declaredJson(answer.response) != nullptr);
+    }
+    const bool isEmptyJson = body.isEmpty() && isJsonMedia(answer.contentType)
+        && reading.operation->method != "HEAD" && head.status != 204 && head.status != 205;
+    if (isEmptyJson)
+        answer.body.warnings.append({{}, u"The body is labelled JSON and is empty."_s, u"parse"_s, {}});
+    if (!answer.response)
+        return answer;
+    answer.media = declaredMedia(
+        *answer.response, answer.body.mediaType.isEmpty() ? answer.contentType : answer.body.mediaType);
+    if (const OpenApiMedia *const json = declaredJson(answer.response);
+        !answer.media && answer.body.form == BodyReading::Form::Json && isUnlabelled(answer.body))
+        answer.media = json;
+    return answer;
+}
+
+bool isJsonForm(BodyReading::Form form)
+{
+    return form == BodyReading::Form::Json || form == BodyReading::Form::JsonSequence;
+}
+
+bool isAsLabelled(const Answer &answer)
+{
+    return std::ranges::none_of(
+        answer.body.warnings, [](const Warning &warning) { return warning.keyword == "parse"_L1; });
+}
+
+//! Whether \a schema describes a whole list, where it stands for a sequence of items.
+bool describesList(const Json &schema, const OpenApiOperation &operation)
+{
+    const Json known = operation.sharedSchemas ? operation.sharedSchemas->followed(schema) : schema;
+    return operation.version >= OpenApiVersion::V3_2 || known.member("type"_L1).toString() == "array"_L1
+        || known.hasMember("prefixItems"_L1);
+}
+
+//! The schema of a list of JSON texts. Before 3.2, which has `itemSchema` for it, documents describe the item
+//! where the list belongs. \source core/sources/openapi/README.md 8
+Json sequenceSchema(const OpenApiMedia &media, const OpenApiOperation &operation)
+{
+    const Json &item = media.itemSchema.isAbsent() ? media.schema : media.itemSchema;
+    if (item.isAbsent() || (media.itemSchema.isAbsent() && describesList(media.schema, operation)))
+        return media.schema;
+    return Json::object({{u"type"_s, Json::string(u"array")}, {u"items"_s, item}});
+}
+
+//! The pipeline applies it to JSON only. Text that was meant to be JSON must not be made to fit: it would be
+//! lost.
+std::shared_ptr<const PreparedSchema> schemaOf(const OpenApiReading &reading, const Answer &answer)
+{
+    if (!answer.media || !isAsLabelled(answer))
         return reading.schemas->none();
-    const QString key =
-        reading.operationName + u'\n' + declared.response->status + u'\n' + declared.media->type;
-    return reading.schemas->prepared(key, declared.media->schema, *reading.operation, reading.dialect);
+    const bool isSequence = answer.body.form == BodyReading::Form::JsonSequence;
+    QString key = reading.operationName + u'\n' + answer.response->status + u'\n' + answer.media->type;
+    if (isSequence)
+        key += u"\nsequence"_s;
+    const Json schema = isSequence ? sequenceSchema(*answer.media, *reading.operation) : answer.media->schema;
+    return reading.schemas->prepared(key, schema, *reading.operation, reading.dialect);
 }
 
 //! What does not fit the schema of a declared error.
-QList<Warning> errorWarnings(const OpenApiReading &reading, const Declared &declared, const Json &data)
+QList<Warning> errorWarnings(const OpenApiReading &reading, const Answer &answer)
 {
     QList<Warning> warnings;
-    const auto schema = schemaOf(reading, declared);
+    const Json &data = answer.body.data;
+    const auto schema = schemaOf(reading, answer);
     withSufficientSchema(*schema, data, [&](const PreparedSchema &sufficient) {
         if (!sufficient.validator) {
             warnings.append(
@@ -162,7 +207,8 @@ std::optional<Error> unexpectedPage(
     const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body)
 {
     const OpenApiResponse *response = declaredResponse(*reading.operation, head.status);
-    if (head.mediaType() != "text/html" || !response || response->media.isEmpty()
+    const bool isHead = reading.operation->method == "HEAD"; // its fields promise no body
+    if (isHead || head.mediaType() != "text/html" || !response || response->media.isEmpty()
         || declaredMedia(*response, u"text/html"))
         return {};
     QByteArrayList expected;
@@ -195,15 +241,7 @@ const OpenApiResponse *declaredResponse(const OpenApiOperation &operation, int s
 
 const OpenApiMedia *declaredMedia(const OpenApiResponse &response, QStringView contentType)
 {
-    const QString bare = bareMedia(contentType);
-    const QString anySubtype = QString(bare.section(u'/', 0, 0) + u"/*"_s);
-    for (const QString &wanted : {contentType.toString(), bare, anySubtype, u"*/*"_s}) {
-        for (const OpenApiMedia &media : response.media) {
-            if (media.type.compare(wanted, Qt::CaseInsensitive) == 0 || bareMedia(media.type) == wanted)
-                return &media;
-        }
-    }
-    return nullptr;
+    return bestMedia(response.media, contentType);
 }
 
 std::shared_ptr<const PreparedSchema> OpenApiSchemas::prepared(
@@ -227,13 +265,18 @@ std::shared_ptr<const PreparedSchema> OpenApiSchemas::prepared(
     const Json part = withNearestDefinitions(schema, shared, nearest, &isCut);
     auto made =
         std::make_shared<PreparedSchema>(*prepareSchema(part, SchemaConversion::Extended, dialect, m_limits));
+    made->formatsAreWarnings = m_formatsAreWarnings;
     if (isCut) {
-        made->whole = [last = m_whole, key, schema, shared, dialect, limits = m_limits](const auto &use) {
+        made->whole = [last = m_whole, key, schema, shared, dialect, limits = m_limits,
+                          areWarnings = m_formatsAreWarnings](const auto &use) {
             const QMutexLocker lock(&last->mutex);
             if (last->key != key) {
                 last->schema.reset(); // before the next one is made
-                last->schema = prepareSchema(withNearestDefinitions(schema, shared, limits),
-                    SchemaConversion::Extended, dialect, limits);
+                auto whole = std::make_shared<PreparedSchema>(
+                    *prepareSchema(withNearestDefinitions(schema, shared, limits), SchemaConversion::Extended,
+                        dialect, limits));
+                whole->formatsAreWarnings = areWarnings;
+                last->schema = std::move(whole);
                 last->key = key;
             }
             use(*last->schema);
@@ -259,7 +302,7 @@ HttpMeta metaOf(const HttpResponseHead &head)
     meta.contentType = QString::fromLatin1(head.header("content-type"));
     for (const auto &[name, value] : head.headers) {
         const QString lower = QString::fromLatin1(name).toLower();
-        const QString text = QString::fromUtf8(value);
+        const QString text = value.isValidUtf8() ? QString::fromUtf8(value) : QString::fromLatin1(value);
         const auto same = std::ranges::find(meta.headers, lower, &std::pair<QString, QString>::first);
         if (same == meta.headers.end())
             meta.headers.append({lower, text});
@@ -269,78 +312,40 @@ HttpMeta metaOf(const HttpResponseHead &head)
     return meta;
 }
 
-Json dataOf(const HttpResponseHead &head, const QByteArray &body, QList<Warning> *warnings)
-{
-    const QString contentType = QString::fromLatin1(head.header("content-type"));
-    const QString bare = bareMedia(contentType);
-    if (body.isEmpty()) {
-        if (isJsonMedia(bare) && head.status != 204 && head.status != 205)
-            warnings->append({{}, u"The body is labelled JSON and is empty."_s, u"parse"_s, {}});
-        return {};
-    }
-    if (isJsonMedia(bare)) {
-        auto parsed = parseJsonDetailed(body);
-        if (parsed) {
-            for (const JsonRemark &remark : parsed->remarks)
-                warnings->append({remark.pointer, remark.message, u"json"_s, {}});
-            return parsed->value;
-        }
-        warnings->append({{},
-            u"The body is labelled JSON but is none (%1); it is shown as text."_s.arg(
-                parsed.error().error.message),
-            u"parse"_s, {}});
-        return Json::string(decodedText(contentType, body, warnings));
-    }
-    if (!isBinaryMedia(contentType))
-        return Json::string(decodedText(contentType, body, warnings));
-    return Json::string(QString::fromLatin1(body.toBase64()));
-}
-
-//! Takes from \a warnings what is odd about the text of the body and breaks nothing.
-QList<RecognitionNote> takeNotes(QList<Warning> &warnings)
+//! What is odd about the text of the body and breaks nothing.
+QList<RecognitionNote> notesOf(const BodyReading &body)
 {
     QList<RecognitionNote> notes;
-    warnings.removeIf([&notes](const Warning &warning) {
-        const bool isJson = warning.keyword == "json"_L1;
-        if (!isJson && warning.keyword != "charset"_L1)
-            return false;
-        notes.append({isJson ? "received.json"_L1 : "received.bytes"_L1, Diagnosis::Severity::Info,
-            remarkText({warning.pointer, warning.message})});
-        return true;
-    });
+    for (const Warning &remark : body.remarks) {
+        const auto code = remark.keyword == "json"_L1 ? "received.json"_L1 : "received.bytes"_L1;
+        notes.append({code, Diagnosis::Severity::Info, remarkText({remark.pointer, remark.message})});
+    }
     return notes;
 }
 
 Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body)
 {
     const HttpMeta meta = metaOf(head);
-    QList<Warning> warnings;
-    Declared declared = declaredFor(*reading.operation, head);
     const bool isCut = body.size() > reading.limits.httpErrorBodyBytes;
-    Json data;
-    if (isCut) {
-        const QByteArray start = body.first(reading.limits.httpErrorBodyBytes);
-        HttpResponseHead asText = head;
-        if (isJsonMedia(meta.contentType))
-            asText.headers = {{"content-type", "text/plain"}};
-        data = dataOf(asText, start, &warnings);
-        warnings = {{{}, u"Only the first %1 bytes are kept."_s.arg(start.size()), u"limit"_s, {}}};
-    } else {
-        data = dataOf(head, body, &warnings);
-        if (declared.media && warnings.isEmpty() && !data.isAbsent())
-            warnings = errorWarnings(reading, declared, data);
-    }
+    const QByteArray kept = isCut ? body.first(reading.limits.httpErrorBodyBytes) : body;
+    const Answer answer = answerOf(reading, head, kept, isCut);
+    QList<Warning> warnings = answer.body.warnings;
+    if (isCut)
+        warnings = {{{}, u"Only the first %1 bytes are kept."_s.arg(kept.size()), u"limit"_s, {}}};
+    else if (warnings.isEmpty() && isJsonForm(answer.body.form))
+        warnings = errorWarnings(reading, answer);
+    warnings += answer.body.remarks;
     JsonBuilder details;
     details.beginObject()
         .add(u"statusCode", Json::integer(head.status))
         .add(u"headers", headersJson(meta))
-        .add(u"body", data);
-    if (declared.response) {
-        details.key(u"declared").beginObject().add(u"status", declared.response->status);
-        if (!declared.response->description.isEmpty())
-            details.add(u"description", declared.response->description);
-        if (declared.media)
-            details.add(u"contentType", declared.media->type);
+        .add(u"body", answer.body.data);
+    if (answer.response) {
+        details.key(u"declared").beginObject().add(u"status", answer.response->status);
+        if (!answer.response->description.isEmpty())
+            details.add(u"description", answer.response->description);
+        if (answer.media)
+            details.add(u"contentType", answer.media->type);
         details.endObject();
     }
     if (!warnings.isEmpty())
@@ -368,24 +373,21 @@ Result<HandlerResult> readOpenApiAnswer(
         return std::unexpected(statusError(reading, head, body));
     if (std::optional<Error> page = unexpectedPage(reading, head, body))
         return std::unexpected(*std::move(page));
-    QList<Warning> warnings;
-    const Json data = dataOf(head, body, &warnings);
-    const QList<RecognitionNote> notes = takeNotes(warnings);
-    const Declared declared = declaredFor(*reading.operation, head);
-    // Text that was meant to be JSON must not be made to fit a schema: it would be lost.
-    const bool isAsLabelled =
-        std::ranges::none_of(warnings, [](const Warning &warning) { return warning.keyword == "parse"_L1; });
-    DescribedEnvelope described{httpEnvelope(data, metaOf(head)),
-        isAsLabelled && !data.isAbsent() ? schemaOf(reading, declared) : reading.schemas->none(), warnings,
-        notes};
-    if (!reading.operation->responses.isEmpty() && !declared.response) {
+    const Answer answer = answerOf(reading, head, body);
+    HttpMeta meta = metaOf(head);
+    if (answer.body.form == BodyReading::Form::Bytes)
+        meta.contentType = answer.body.mediaType; // where it was assumed the data would be taken for text
+    DescribedEnvelope described{httpEnvelope(answer.body.data, std::move(meta)),
+        answer.body.data.isAbsent() ? reading.schemas->none() : schemaOf(reading, answer),
+        answer.body.warnings, notesOf(answer.body)};
+    if (!reading.operation->responses.isEmpty() && !answer.response) {
         described.warnings.append({{},
             u"The document declares no response with the status %1."_s.arg(head.status), u"status"_s, {}});
-    } else if (declared.response && !declared.media && !declared.response->media.isEmpty()
-        && !body.isEmpty()) {
+    } else if (answer.response && !answer.media && !answer.response->media.isEmpty()
+        && !answer.body.data.isAbsent() && !isUnlabelled(answer.body)) {
         described.warnings.append({{},
             u"The document does not declare %1 for the status %2."_s
-                .arg(visibleText(QString::fromLatin1(head.header("content-type")), false, 100))
+                .arg(visibleText(answer.contentType, false, 100))
                 .arg(head.status),
             u"contentType"_s, {}});
     }

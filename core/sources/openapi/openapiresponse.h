@@ -17,14 +17,15 @@ inline constexpr qsizetype openApiInlineBytes = 256 * 1024;
 //! The response that the document declares for \a status: exactly, else its range, else "default". Null:
 //! none.
 const OpenApiResponse *declaredResponse(const OpenApiOperation &operation, int status);
-//! Its description of \a contentType: exactly, else a range. Null: none.
+//! Its description of \a contentType: see bestMedia(). Null: none.
 const OpenApiMedia *declaredMedia(const OpenApiResponse &response, QStringView contentType);
 
 //! Schemas of responses made ready. Those that were used last are kept. Any thread.
 class OpenApiSchemas {
 public:
-    explicit OpenApiSchemas(const Limits &limits)
+    explicit OpenApiSchemas(const Limits &limits, bool formatsAreWarnings = false)
         : m_limits(limits)
+        , m_formatsAreWarnings(formatsAreWarnings)
     {
     }
     //! \a schema of a part of \a operation. \a key names the operation, the status and the media type that
@@ -41,6 +42,7 @@ private:
     };
 
     Limits m_limits;
+    bool m_formatsAreWarnings; //!< PreparedSchema::formatsAreWarnings of all
     std::shared_ptr<const PreparedSchema> m_none = prepareSchema(Json());
     QMutex m_mutex;
     std::vector<Ready> m_ready; // used last first
@@ -63,14 +65,13 @@ struct OpenApiReading {
     Limits limits;
 };
 
+//! Header fields that are not UTF-8 are read as Latin-1, which keeps their bytes apart. \source RFC 9110
+//! section 5.5
 HttpMeta metaOf(const HttpResponseHead &head);
 
-//! The data of a body: JSON exactly, text by its charset, bytes as base64. Nothing is dropped: JSON that does
-//! not parse is text, with a warning. Absent for an empty body. \source core/sources/openapi/README.md 8
-Json dataOf(const HttpResponseHead &head, const QByteArray &body, QList<Warning> *warnings);
-
-//! The envelope with the schema of its own status and media type; ErrorKind::Remote, code EXECUTION_ERROR,
-//! details {statusCode, headers, body, declared?, warnings?} for a status other than 2xx. Any thread.
+//! The envelope with the schema of its own status and media type, which is applied to JSON only;
+//! ErrorKind::Remote, code EXECUTION_ERROR, details {statusCode, headers, body, declared?, warnings?} for a
+//! status other than 2xx. Any thread.
 Result<HandlerResult> readOpenApiAnswer(
     const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &body);
 

@@ -248,13 +248,15 @@ const OpenApiMedia *jsonMedia(const OpenApiResponse &response, bool upstream)
     return nullptr;
 }
 
-//! Responses as an object by status, for successStatuses().
-QStringList successesOf(const OpenApiOperation &operation, bool upstream)
+const OpenApiMedia *eventMedia(const OpenApiResponse *response)
 {
-    QList<Json::Member> statuses;
-    for (const OpenApiResponse &response : operation.responses)
-        statuses.append({response.status, Json::null()});
-    return successStatuses(Json::object(statuses), upstream);
+    if (!response)
+        return nullptr;
+    for (const OpenApiMedia &media : response->media) {
+        if (isEventStreamMedia(media.type))
+            return &media;
+    }
+    return nullptr;
 }
 
 const OpenApiResponse *responseOf(const OpenApiOperation &operation, const QString &status)
@@ -311,19 +313,17 @@ Json outputSchemaOf(const OpenApiOperation &operation, bool upstream, OpenApiWri
     const auto written = [&](const Json &schema) {
         return writing == OpenApiWriting::SelfContained ? operation.selfContained(schema) : schema;
     };
-    const QStringList statuses = successesOf(operation, upstream);
-    for (const QString &status : statuses) {
+    if (operation.method == "HEAD")
+        return {}; // it has no body
+    for (const QString &status : operation.successes) {
         const OpenApiResponse *const response = responseOf(operation, status);
         const OpenApiMedia *const media = response ? jsonMedia(*response, upstream) : nullptr;
         if (media && !media->schema.isAbsent())
             return written(media->schema);
     }
-    for (const QString &status : statuses) {
-        const OpenApiResponse *const response = responseOf(operation, status);
-        for (const OpenApiMedia &media : response ? response->media : QList<OpenApiMedia>()) {
-            if (isEventStreamMedia(media.type))
-                return written(media.itemSchema.isAbsent() ? media.schema : media.itemSchema);
-        }
+    for (const QString &status : operation.isEventStream ? operation.successes : QStringList()) {
+        if (const OpenApiMedia *const media = eventMedia(responseOf(operation, status)))
+            return written(media->itemSchema.isAbsent() ? media->schema : media->itemSchema);
     }
     return {};
 }
@@ -333,10 +333,9 @@ QList<ErrorDefinition> errorSchemasOf(
 {
     if (upstream)
         return {};
-    const QStringList successes = successesOf(operation, upstream);
     QList<ErrorDefinition> definitions;
     for (const OpenApiResponse &response : operation.responses) {
-        if (successes.contains(response.status))
+        if (operation.successes.contains(response.status))
             continue;
         ErrorDefinition definition;
         definition.code = u"HTTP_"_s % response.status.toUpper();

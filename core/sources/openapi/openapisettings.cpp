@@ -205,8 +205,13 @@ Result<OpenApiSettings> OpenApiSettings::read(const Source &source)
         if (const Result<void> read = part(out, settings); !read)
             return std::unexpected(read.error());
     }
-    for (const auto &[name, value] : {std::pair("resume"_L1, &out.resumesStreams),
-             std::pair("files"_L1, &out.readsOtherFiles), std::pair("upstream"_L1, &out.isUpstream)}) {
+    const Result<QString> endMark = settingText(settings, "endMark"_L1);
+    if (!endMark)
+        return std::unexpected(endMark.error());
+    out.endMark = endMark->toUtf8();
+    for (const auto &[name, value] :
+        {std::pair("resume"_L1, &out.resumesStreams), std::pair("formats"_L1, &out.formatsAreWarnings),
+            std::pair("files"_L1, &out.readsOtherFiles), std::pair("upstream"_L1, &out.isUpstream)}) {
         if (const Result<void> read = readSwitch(settings, name, *value); !read)
             return std::unexpected(read.error());
     }
@@ -235,6 +240,8 @@ Json openApiSettingsSchema()
                                  "host": {"type": "string", "title": "Host", "minLength": 1},
                                  "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
             "resume": {"type": "boolean", "title": "Resume streams", "default": false, "description": "Connect again with Last-Event-ID when a stream is lost"},
+            "endMark": {"type": "string", "title": "End of streams", "description": "The data of an event that ends a stream, such as [DONE]; empty: what the document says"},
+            "formats": {"type": "boolean", "title": "Formats are warnings", "default": false, "description": "Of values that do not fit their format (date-time, int32); else they are noted"},
             "files": {"type": "boolean", "title": "Read other files", "default": false, "description": "That the document refers to outside its folder, or on other servers"},
             "upstream": {"type": "boolean", "title": "Five methods only", "default": false, "description": "As the specification's first implementation reads documents"}
         }

@@ -12,8 +12,8 @@ namespace Workbench {
 //! The settings of a source of kind "openapi", read once: {document: path or URL, server, serverVariables:
 //! {NAME: value}, headers: {NAME: value}, auth: "bearer:REF" or "oauth", oauth: {…} (OAuthSettings),
 //! security: {SCHEME: REF}, origins: [origin…], certificates: [{host, sha256}], clientCertificate: {path,
-//! keyPath, passphrase: REF}, resume, files, upstream}. A REF names a secret and is none (SecretReference); a
-//! header's value may be one.
+//! keyPath, passphrase: REF}, resume, endMark, formats, files, upstream}. A REF names a secret and is none
+//! (SecretReference); a header's value may be one.
 struct OpenApiSettings {
     QUrl document; //!< file, http or https
     QString server; //!< empty: the document's
@@ -27,6 +27,8 @@ struct OpenApiSettings {
     QList<AcceptedCertificate> certificates;
     std::optional<CertificateCredential> clientCertificate;
     bool resumesStreams = false; //!< Last-Event-ID after a lost connection
+    QByteArray endMark; //!< the data of an event that ends a stream; empty: what the document says
+    bool formatsAreWarnings = false; //!< what does not fit its format, else a note
     bool readsOtherFiles = false; //!< beyond the document's folder and origin
     bool isUpstream = false; //!< core/sources/openapi/README.md 8, the specification's five methods
 

@@ -4,8 +4,9 @@
 #include "core/sources/openapi/openapistream.h"
 
 #include "core/base/visibletext.h"
-#include "core/json/jsonparser.h"
+#include "core/sources/openapi/openapimedia.h"
 #include "core/transport/http/httpadvice.h"
+#include "core/transport/http/httptext.h"
 #include "core/transport/http/responsecheck.h"
 
 #include <QtConcurrentRun>
@@ -18,30 +19,29 @@ namespace {
 
 constexpr qsizetype largestLabel = 60;
 
-bool isDone(const SseEvent &event)
+bool isSuccess(const HttpResponseHead &head)
 {
-    return event.data.trimmed() == "[DONE]";
+    return head.status >= 200 && head.status < 300;
 }
 
-//! The data of \a event: JSON where it is JSON, else text.
-HandlerResult eventValue(const SseEvent &event, const HttpMeta &meta)
+//! As a header field. \source RFC 9110 section 5.5
+bool canBeSent(const QByteArray &id)
 {
-    DescribedEnvelope value{httpEnvelope({}, meta), nullptr};
-    if (event.hasReplacedBytes)
-        value.notes.append({"received.bytes"_L1, Diagnosis::Severity::Info,
-            u"The event was not valid UTF-8; U+FFFD stands in the place of each byte that was not."_s});
-    const auto parsed = parseJsonDetailed(event.data);
-    value.envelope.data = parsed ? parsed->value : Json::string(QString::fromUtf8(event.data));
-    if (!parsed)
-        return value;
-    for (const JsonRemark &remark : parsed->remarks)
-        value.notes.append({"received.json"_L1, Diagnosis::Severity::Info, remarkText(remark)});
-    return value;
+    return std::ranges::none_of(id, [](char c) { return (uchar(c) < 0x20 && c != '\t') || c == 0x7F; });
 }
 
 bool isStream(const HttpResponseHead &head)
 {
-    return head.status >= 200 && head.status < 300 && head.mediaType() == "text/event-stream";
+    return isSuccess(head) && head.mediaType() == "text/event-stream";
+}
+
+//! The document says that this may come in place of events.
+bool isDeclaredAnswer(const OpenApiReading &reading, const HttpResponseHead &head)
+{
+    const OpenApiResponse *const response =
+        isSuccess(head) ? declaredResponse(*reading.operation, head.status) : nullptr;
+    const QString type = QString::fromLatin1(head.header("content-type"));
+    return response && (declaredMedia(*response, type) || (type.isEmpty() && !response->media.isEmpty()));
 }
 
 } // namespace
@@ -77,8 +77,8 @@ void OpenApiStream::prepare()
 {
     if (m_isOver)
         return;
-    QCoro::connect(prepareCall(m_link, m_operationName, m_input, m_context, m_tries), this,
-        [this](Result<OpenApiCall> call) {
+    QCoro::connect(prepareCall(m_link, m_operationName, m_input, m_context, m_tries, OpenApiForm::Events),
+        this, [this](Result<OpenApiCall> call) {
             if (m_isOver)
                 return;
             if (!call) {
@@ -94,18 +94,16 @@ void OpenApiStream::prepare()
 void OpenApiStream::connectNow()
 {
     HttpRequest request = m_call->request;
-    const bool isClean =
-        std::ranges::none_of(m_lastEventId, [](char c) { return uchar(c) < 0x20 || c == 0x7F; });
-    if (!m_lastEventId.isEmpty() && isClean) {
+    if (!m_lastEventId.isEmpty() && canBeSent(m_lastEventId)) {
         // In place of the one that it began with: documents may declare it as a parameter.
         request.headers.removeIf([](const auto &header) {
             return header.first.compare("Last-Event-ID", Qt::CaseInsensitive) == 0;
         });
         request.headers.append({"Last-Event-ID", m_lastEventId});
     }
-    m_parser = SseParser(m_link->limits);
+    m_parser = SseParser(m_link->limits, m_lastEventId);
     m_head.reset();
-    m_refusal.clear();
+    m_otherBody.clear();
     m_ending.reset();
     m_channel = m_link->nextChannel(request.method);
     m_link->noteSent(request, m_call->shownAddress, m_call->secretHeaders, m_channel, m_context.exchangeId);
@@ -125,18 +123,32 @@ void OpenApiStream::takeHead(const HttpResponseHead &head)
         m_reconnection.connected();
         m_isRenewed = false;
         m_tries = std::make_shared<AuthorizationTries>(m_link->limits);
+        decodeNext();
+        QtConcurrent::run(eventReadingOf, m_call->reading, head, m_link->settings.endMark)
+            .then(this, [this](const OpenApiEventReading &events) {
+                m_eventReading = events;
+                decoded();
+            });
     } else {
         // Nothing else ends a long body: the request is one for streams.
-        m_refusalDeadline.start(std::chrono::milliseconds(m_link->limits.requestTimeoutMs));
+        const bool isAnswer = isDeclaredAnswer(m_call->reading, head);
+        m_refusalDeadline.start(std::chrono::milliseconds(
+            isAnswer ? m_link->limits.requestMaxTotalMs : m_link->limits.requestTimeoutMs));
     }
 }
 
 void OpenApiStream::takeBody(const QByteArray &chunk)
 {
     if (!m_head || !isStream(*m_head)) {
-        m_refusal += chunk;
-        if (m_refusal.size() > m_link->limits.httpErrorBodyBytes)
+        m_otherBody += chunk;
+        const bool isAnswer = m_head && isDeclaredAnswer(m_call->reading, *m_head);
+        if (!isAnswer && m_otherBody.size() > m_link->limits.httpErrorBodyBytes)
             refuse();
+        else if (m_otherBody.size() > m_link->limits.httpBodyBytes)
+            end(EndReason::Error,
+                limitError(*findLimit(u"http.bodyBytes"),
+                    u"\"%1\" answered with a body larger than the limit"_s.arg(m_link->sourceName),
+                    m_link->limits.httpBodyBytes));
         return;
     }
     const Result<QList<SseEvent>> events = m_parser.feed(chunk);
@@ -157,11 +169,57 @@ void OpenApiStream::connectionEnded(bool complete, const Error &error)
         // A server that wants no more connections says so with 204.
         if (m_head->status == 204 && !m_lastEventId.isEmpty())
             end(EndReason::Completed);
+        else if (isDeclaredAnswer(m_call->reading, *m_head))
+            takeAnswer(complete, error);
         else
             refuse();
         return;
     }
     m_ending.emplace(complete, withConfirmedOrigins(error, *m_link));
+    work();
+}
+
+//! A single answer where a stream was asked for, and the document declares it: the only item.
+void OpenApiStream::takeAnswer(bool complete, const Error &error)
+{
+    const HttpResponseHead head = *std::exchange(m_head, std::nullopt);
+    const QByteArray body = std::exchange(m_otherBody, {});
+    m_refusalDeadline.stop();
+    m_link->noteAnswer(
+        head, body, std::exchange(m_coded, {}), m_call->secretHeaders, m_channel, m_context.exchangeId);
+    if (!complete) {
+        end(EndReason::Error, error);
+        return;
+    }
+    decodeNext();
+    QtConcurrent::run(readOpenApiAnswer, m_call->reading, head, body)
+        .then(this, [this](const Result<HandlerResult> &answer) {
+            if (m_isOver)
+                return;
+            if (!answer) {
+                end(EndReason::Error, answer.error());
+                return;
+            }
+            const QPointer<OpenApiStream> alive(this);
+            Q_EMIT item({*answer, std::nullopt});
+            if (alive)
+                end(EndReason::Completed);
+        });
+}
+
+//! What comes next is read on a worker: nothing else is taken meanwhile.
+void OpenApiStream::decodeNext()
+{
+    m_isDecoding = true;
+    if (m_reply)
+        m_reply->setReading(false);
+}
+
+void OpenApiStream::decoded()
+{
+    m_isDecoding = false;
+    if (m_reply)
+        m_reply->setReading(m_reading);
     work();
 }
 
@@ -171,7 +229,7 @@ void OpenApiStream::refuse()
     if (m_isOver || !m_head)
         return;
     const HttpResponseHead head = *std::exchange(m_head, std::nullopt);
-    const QByteArray body = std::exchange(m_refusal, {});
+    const QByteArray body = std::exchange(m_otherBody, {});
     m_refusalDeadline.stop();
     m_link->noteAnswer(
         head, body, std::exchange(m_coded, {}), m_call->secretHeaders, m_channel, m_context.exchangeId);
@@ -189,7 +247,7 @@ void OpenApiStream::renewToken(const HttpResponseHead &head, const QByteArray &b
         .then(this, [this, head, body](const Result<OAuthTokens> &renewed) {
             if (m_isOver)
                 return;
-            if (renewed && mayAskAgain(m_call->request.method))
+            if (renewed && isSafeMethod(m_call->request.method))
                 prepare();
             else
                 refuseWith(head, body, refusedTokenRemark(renewed));
@@ -201,7 +259,7 @@ void OpenApiStream::refuseWith(const HttpResponseHead &head, const QByteArray &b
     Error error = statusError(m_call->reading, head, body);
     if (!remark.isEmpty())
         error.detail = QString(remark + u'\n' + error.detail).trimmed();
-    if (head.status >= 200 && head.status < 300) {
+    if (isSuccess(head)) {
         const Json details = error.details;
         error = unexpectedAnswer(head, body, {"text/event-stream"}, m_link->limits)
                     .value_or(Error{
@@ -221,31 +279,25 @@ void OpenApiStream::work()
         m_events.pop_front();
         if (event.retryMs)
             m_retryMs = event.retryMs;
-        if (!event.lastEventId.isEmpty() || event.hasData)
-            m_lastEventId = event.lastEventId.toUtf8();
-        const bool isBlank = !event.data.isEmpty() && event.data.trimmed().isEmpty();
-        if (!event.hasData || isBlank) // an empty data field makes an event, white space does not
+        m_lastEventId = event.lastEventId.toUtf8();
+        if (!event.hasData)
             continue;
         HttpMeta meta = metaOf(*m_head);
         meta.contentType = u"text/event-stream"_s;
         if (event.data.size() <= openApiInlineBytes) {
-            deliver(event, eventValue(event, meta));
+            deliver(event, eventValue(event, meta, m_eventReading));
             if (!alive)
                 return;
             continue;
         }
-        m_isDecoding = true;
-        if (m_reply)
-            m_reply->setReading(false);
-        QtConcurrent::run(eventValue, event, meta).then(this, [this, event](const HandlerResult &value) {
-            m_isDecoding = false;
-            if (m_reply)
-                m_reply->setReading(m_reading);
-            const QPointer<OpenApiStream> self(this);
-            deliver(event, value);
-            if (self)
-                work();
-        });
+        decodeNext();
+        QtConcurrent::run(eventValue, event, meta, m_eventReading)
+            .then(this, [this, event](const HandlerResult &value) {
+                const QPointer<OpenApiStream> self(this);
+                deliver(event, value);
+                if (self)
+                    decoded();
+            });
     }
     if (alive && !m_isDecoding && !m_isOver && m_ending)
         afterLast();
@@ -255,10 +307,14 @@ void OpenApiStream::deliver(const SseEvent &event, HandlerResult data)
 {
     if (m_isOver)
         return;
-    const bool isLast = isDone(event);
+    const QByteArray &endMark = m_eventReading.endMark;
+    const bool isLast = !endMark.isEmpty() && event.data.trimmed() == endMark.trimmed();
     if (isLast) // a word of the stream, which no schema of its items describes
         std::get<DescribedEnvelope>(data).schema = prepareSchema(Json());
-    const StreamValue value{std::move(data), SseFields{event.type, event.lastEventId, event.retryMs}};
+    SseFields fields{event.type, event.lastEventId, event.retryMs};
+    if (event.data != dataOfEvent(envelopeOf(data)->data))
+        fields.data = event.data;
+    const StreamValue value{std::move(data), fields};
     m_link->noteEvent(event.data,
         event.type.isEmpty() ? u"message"_s : visibleText(event.type, false, largestLabel), m_channel,
         m_context.exchangeId);
@@ -270,7 +326,8 @@ void OpenApiStream::deliver(const SseEvent &event, HandlerResult data)
 
 bool OpenApiStream::mayResume() const
 {
-    return m_link->settings.resumesStreams && mayAskAgain(m_call->request.method) && !m_lastEventId.isEmpty();
+    return m_link->settings.resumesStreams && isSafeMethod(m_call->request.method) && !m_lastEventId.isEmpty()
+        && canBeSent(m_lastEventId);
 }
 
 //! The connection has ended and everything it brought is delivered.

@@ -5,8 +5,8 @@
 
 #include "core/registry/itemstream.h"
 #include "core/sources/openapi/openapicall.h"
+#include "core/sources/openapi/openapievents.h"
 #include "core/transport/reconnection.h"
-#include "core/transport/sse/sseparser.h"
 
 #include <deque>
 
@@ -33,6 +33,9 @@ private:
     void takeHead(const HttpResponseHead &head);
     void takeBody(const QByteArray &chunk);
     void connectionEnded(bool complete, const Error &error);
+    void takeAnswer(bool complete, const Error &error);
+    void decodeNext();
+    void decoded();
     void refuse();
     void renewToken(const HttpResponseHead &head, const QByteArray &body);
     void refuseWith(const HttpResponseHead &head, const QByteArray &body, const QString &remark);
@@ -54,7 +57,8 @@ private:
     std::unique_ptr<HttpReply> m_reply;
     QString m_channel;
     std::optional<HttpResponseHead> m_head; //!< of the connection that stands
-    QByteArray m_refusal; //!< the beginning of an answer that is no stream
+    QByteArray m_otherBody; //!< of an answer that is not a stream
+    OpenApiEventReading m_eventReading; //!< of the connection that stands
     QByteArray m_coded; //!< the whole refusal before its content coding was undone
     QTimer m_refusalDeadline;
     SseParser m_parser;

@@ -4,6 +4,7 @@
 #include "core/json/jsonparser.h"
 #include "core/sources/openapi/openapirequest.h"
 #include "tests/support/counts.h"
+#include "tests/support/openapireading.h"
 #include "tests/support/testprogram.h"
 
 #include <QFile>
@@ -132,6 +133,9 @@ private Q_SLOTS:
     void warnsOfWhatServersMayMisread_data();
     void warnsOfWhatServersMayMisread();
     void acceptsQualifiedNames();
+    void givesEachNameItsOwnValue_data();
+    void givesEachNameItsOwnValue();
+    void saysWhichHeadersAreNotParameters();
     void replacesStylesThatCannotStandThere();
     void fillsServersOnce();
     void refusesServersThatAreNone_data();
@@ -324,7 +328,60 @@ void tst_OpenApiRequest::acceptsQualifiedNames()
         parameterOf(jsonLiteral(R"({"name":"id","in":"query"})"), OpenApiVersion::V3_2));
     operation.parameters.last().member = u"query.id"_s;
     QCOMPARE(targetOf(operation, R"({"id":"${1}","query.id":2})"), "/p/%24%7B1%7D/%24%7B1%7D?id=2"_ba);
-    QCOMPARE(targetOf(operation, R"({"path.id":"{id}","id":3})"), "/p/%7Bid%7D/%7Bid%7D"_ba);
+    QCOMPARE(targetOf(operation, R"({"path.id":"{id}"})"), "/p/%7Bid%7D/%7Bid%7D"_ba);
+}
+
+void tst_OpenApiRequest::givesEachNameItsOwnValue_data()
+{
+    QTest::addColumn<QByteArray>("parameters"); // of a document
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<QByteArray>("result"); // the target, or a part of what is said
+    const QByteArray dotted = R"({"name":"text","in":"query"},{"name":"query.text","in":"query"})";
+    const QByteArray twice = R"({"name":"id","in":"query"},{"name":"id","in":"cookie"})";
+    const auto row = [](const char *name, const QByteArray &parameters, const char *input,
+                         const char *result) {
+        QTest::newRow(name) << parameters << QByteArray(input) << QByteArray(result);
+    };
+    row("both", dotted, R"({"text":"a","query.text":"b"})", "/p?text=a&query.text=b");
+    row("the exact name", dotted, R"({"query.text":"b"})", "/p?query.text=b");
+    row("the exact name, qualified", dotted, R"({"query.query.text":"b"})", "/p?query.text=b");
+    row("one of two places", twice, R"({"query.id":1})", "/p?id=1");
+    row("which place is not said", twice, R"({"id":1})", "give query.id or cookie.id");
+    row("given twice", R"({"name":"id","in":"query"})", R"({"id":1,"query.id":2})",
+        "it is given twice, also as \"query.id\"");
+    row("a qualified name that is another's", twice + R"(,{"name":"query.id","in":"query"})",
+        R"({"query.query.id":3})", "/p?query.id=3");
+}
+
+void tst_OpenApiRequest::givesEachNameItsOwnValue()
+{
+    QFETCH(QByteArray, parameters);
+    QFETCH(QByteArray, input);
+    QFETCH(QByteArray, result);
+    const auto document = readOpenApiText(
+        R"({"openapi":"3.1.0","servers":[{"url":"http://h"}],"paths":{"/p":{"get":{"parameters":[)"
+        + parameters + "]}}}}");
+    QVERIFY(document);
+    const auto request = makeOpenApiRequest(*document->operation(0), jsonLiteral(input));
+    if (request)
+        QCOMPARE(request->target, "http://h" + result);
+    else
+        QVERIFY2(
+            request.error().message.contains(QString::fromUtf8(result)), qPrintable(request.error().message));
+}
+
+void tst_OpenApiRequest::saysWhichHeadersAreNotParameters()
+{
+    const OpenApiOperation operation = operationWith(R"({"name":"Authorization","in":"header"})");
+    const auto request = makeOpenApiRequest(operation, jsonLiteral(R"({"authorization":"x"})"));
+    QVERIFY(request);
+    QCOMPARE(request->remarks.size(), 1); // an unknown name
+    for (const char *input : {R"({"Authorization":"x"})", R"({"header.Authorization":"x"})"}) {
+        const auto asked = makeOpenApiRequest(operation, jsonLiteral(input));
+        QVERIFY(asked);
+        QVERIFY(asked->headers.isEmpty());
+        QVERIFY(asked->remarks.value(0).contains("--auth"_L1));
+    }
 }
 
 void tst_OpenApiRequest::replacesStylesThatCannotStandThere()

@@ -282,6 +282,82 @@ private Q_SLOTS:
         QTest::newRow("events by reference")
             << QByteArray("{\"responses\":{\"200\":{\"$ref\":\"#/components/responses/r\"}}}") << subscription
             << subscription;
+        QTest::newRow("events where only the default is declared")
+            << answers("default", "text/event-stream") << subscription << subscription;
+        QTest::newRow("the default beside a success is an error")
+            << QByteArray(R"({"responses":{"204":{},"default":{"content":{"text/event-stream":{}}}}})")
+            << query << mutation;
+        QTest::newRow("JSON or events") << QByteArray(
+            R"({"responses":{"200":{"content":{"application/json":{},"text/event-stream":{}}}}})")
+                                        << query << mutation;
+        QTest::newRow("JSON now or events later") << QByteArray(
+            R"({"responses":{"200":{"content":{"text/csv":{}}},"202":{"content":{"text/event-stream":{}}}}})")
+                                                  << query << mutation;
+    }
+
+    void canBeSubscribedToAsWell_data()
+    {
+        QTest::addColumn<QByteArray>("document");
+        QTest::addColumn<bool>("isStreamToo");
+        const auto answers = [](const QByteArray &content) {
+            return QByteArray(R"({"openapi":"3.1.0","paths":{"/a":{"post":{"responses":{"200":{"content":{)")
+                + content + "}}}}}}}";
+        };
+        QTest::newRow("JSON or events") << answers(R"("application/json":{},"text/event-stream":{})") << true;
+        QTest::newRow("JSON") << answers(R"("application/json":{})") << false;
+        QTest::newRow("events") << answers(R"("text/event-stream":{})") << false;
+        QTest::newRow("Swagger") << QByteArray(
+            R"({"swagger":"2.0","produces":["application/json","text/event-stream"],"paths":{"/a":{"post":{"responses":{"200":{}}}}}})")
+                                 << true;
+    }
+
+    void canBeSubscribedToAsWell()
+    {
+        QFETCH(QByteArray, document);
+        const auto read = readOpenApiText(document);
+        QVERIFY(read);
+        QTEST(read->specs().at(0).isStreamToo, "isStreamToo");
+    }
+
+    void takesSafeMethodsForQueries_data()
+    {
+        QTest::addColumn<OperationType>("type");
+        for (const auto method : {"get", "head", "options", "trace", "query"})
+            QTest::newRow(method) << OperationType::Query;
+        for (const auto method : {"post", "put", "patch", "delete"})
+            QTest::newRow(method) << OperationType::Mutation;
+    }
+
+    void takesSafeMethodsForQueries()
+    {
+        const auto document = readOpenApiText("{\"openapi\":\"3.2.0\",\"paths\":{\"/a\":{\""
+            + QByteArray(QTest::currentDataTag()) + "\":{}}}}");
+        QVERIFY(document);
+        QTEST(document->specs().at(0).type, "type");
+    }
+
+    void reportsPathsThatAreTheSame_data()
+    {
+        QTest::addColumn<QByteArray>("second");
+        QTest::addColumn<bool>("isReported");
+        QTest::newRow("other names") << QByteArray("/a/{y}") << true;
+        QTest::newRow("a part of a segment") << QByteArray("/a/{y}.json") << false;
+        QTest::newRow("one more") << QByteArray("/a/{x}/{y}") << false;
+        QTest::newRow("a word") << QByteArray("/a/b") << false;
+    }
+
+    void reportsPathsThatAreTheSame()
+    {
+        QFETCH(QByteArray, second);
+        QFETCH(bool, isReported);
+        const auto document = readOpenApiText(
+            R"({"openapi":"3.0.3","paths":{"/a/{x}":{"get":{}},")" + second + R"(":{"post":{}}}})");
+        QVERIFY(document);
+        QStringList said;
+        for (const OpenApiProblem &problem : document->problems())
+            said.append(problem.message);
+        QCOMPARE(said.join(u'\n').contains("The path is the same as \"/a/{x}\""_L1), isReported);
+        QCOMPARE(document->operationCount(), 2);
     }
 
     void tellsTypes()

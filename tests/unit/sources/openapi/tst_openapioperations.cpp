@@ -204,7 +204,10 @@ private Q_SLOTS:
                                   << QByteArray("{\"title\":\"p\"}");
         QTest::newRow("events") << json("200", "text/event-stream", "s") << false
                                 << QByteArray("{\"title\":\"s\"}");
-        QTest::newRow("default is none") << json("default", plain, "d") << false << QByteArray();
+        QTest::newRow("default alone")
+            << json("default", plain, "d") << false << QByteArray("{\"title\":\"d\"}");
+        QTest::newRow("default beside a success is none")
+            << json("default", plain, "d") + ",\"204\":{}" << false << QByteArray();
         QTest::newRow("upstream") << json("203", plain, "c") + "," + json("201", plain, "b") << true
                                   << QByteArray("{\"title\":\"b\"}");
         QTest::newRow("upstream knows no range") << json("2XX", plain, "r") << true << QByteArray();
