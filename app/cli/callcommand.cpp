@@ -30,8 +30,8 @@ namespace {
 
 constexpr qsizetype maxShownTask = 40;
 
-//! The binary parts of a result as files, for --output: images, audio and blobs of content blocks, and an
-//! HTTP body that is neither JSON nor text.
+//! Parts of a result as files, for --output: images, audio and blobs of content blocks, an HTTP body that is
+//! neither JSON nor text, and where one file is named any HTTP body, to the byte.
 class ResultFiles {
 public:
     //! For the target that --output names, or for none. ErrorKind::Usage for a file that exists or whose
@@ -46,9 +46,10 @@ public:
     };
     //! Writes the parts of \a outcome, bytes as they are, and never over a file that exists. In a folder the
     //! names come from the peer, made safe, or from \a operation; the extension suits the media type.
-    //! ErrorKind::Storage if a file cannot be written; ErrorKind::Validation if a single file was named and
-    //! there is not exactly one part. Parts that are not base64 are left alone.
-    Result<void> write(const Outcome &outcome, const QString &operation);
+    //! \a body: of HTTP as it came; empty: it is not known. ErrorKind::Storage if a file cannot be written;
+    //! ErrorKind::Validation if a single file was named and there is not exactly one part. Parts that are not
+    //! base64 are left alone.
+    Result<void> write(const Outcome &outcome, const QString &operation, const QByteArray &body);
     const QList<Written> &written() const { return m_written; }
     //! \a value with the path of its file in the place of each part that was written.
     Json shown(const Json &value) const;
@@ -162,7 +163,7 @@ Result<ResultFiles> ResultFiles::fromArguments(const Arguments &arguments)
     return files;
 }
 
-Result<void> ResultFiles::write(const Outcome &outcome, const QString &operation)
+Result<void> ResultFiles::write(const Outcome &outcome, const QString &operation, const QByteArray &body)
 {
     if (m_target.isEmpty())
         return {};
@@ -177,6 +178,11 @@ Result<void> ResultFiles::write(const Outcome &outcome, const QString &operation
         }
         contents.append(std::move(*decoded));
         ++i;
+    }
+    const auto *http = std::get_if<HttpMeta>(&outcome.envelope.meta());
+    if (http && !m_isFolder && parts.isEmpty() && !body.isEmpty()) {
+        parts.append({{}, http->contentType, {}});
+        contents.append(body);
     }
     if (!m_isFolder && parts.size() != 1) {
         return std::unexpected(Error{.kind = ErrorKind::Validation,
@@ -208,8 +214,8 @@ Json ResultFiles::shown(const Json &value) const
     if (m_written.isEmpty())
         return value;
     if (value.isString()) {
-        const auto same = std::ranges::find_if(
-            m_written, [&value](const Written &one) { return value.utf8() == one.base64; });
+        const auto same = std::ranges::find_if(m_written,
+            [&value](const Written &one) { return !one.base64.isEmpty() && value.utf8() == one.base64; });
         return same == m_written.end() ? value : Json::string(u"written to %1"_s.arg(same->file));
     }
     if (value.isArray()) {
@@ -299,7 +305,8 @@ int showOutcome(const SourceRun &run, const Invocation &invocation, const Operat
     const std::optional<Json> nextPage = nextPageInput(outcome, given, spec.inputSchema);
     const QList<RecognitionNote> notes = notesOf(outcome);
     const bool isFailure = outcome.recognition && outcome.recognition->isError;
-    const Result<void> written = files.write(outcome, spec.id.name);
+    const Frame *const answer = lastAnswer(*run.sessions.exchanges(), invocation.exchangeId());
+    const Result<void> written = files.write(outcome, spec.id.name, answer ? answer->bytes : QByteArray());
     const bool isOpened = outcome.recognition && !outcome.recognition->layers.isEmpty();
     if (run.output.isJson() && !run.arguments.has(u"data"_s) && !run.arguments.has(u"normalised"_s)) {
         JsonBuilder builder;

@@ -113,6 +113,11 @@ std::unexpected<Error> unknownInput(const QString &name, const OperationSpec &sp
     const QStringList keys = inputKeys(spec);
     const QString suggestion = suggestionFor(name, keys);
     QString sentence = u"\"%1\" is not an input of %2."_s.arg(name, visibleText(spec.id.name));
+    const QString known = u"The parameter \"%1\" "_s.arg(name);
+    const auto remark = std::ranges::find_if(
+        spec.remarks, [&known](const QString &one) { return one.startsWith(known, Qt::CaseInsensitive); });
+    if (remark != spec.remarks.cend()) // which says why not
+        return refusedInput(u"input.unknown"_s, name, *remark);
     if (!suggestion.isEmpty())
         sentence += u" Did you mean %1?"_s.arg(suggestion);
     else if (keys.isEmpty())
@@ -457,7 +462,8 @@ Json withPlainNames(const Json &input, const Json &inputSchema)
         if (!key.contains(u'.') || shape.hasMember(key))
             continue;
         const QString name = key.section(u'.', 1);
-        if (shape.hasMember(name) && shape.member(name).place() == key.section(u'.', 0, 0))
+        const bool isGivenTwice = input.hasMember(name); // which is refused as such
+        if (!isGivenTwice && shape.hasMember(name) && shape.member(name).place() == key.section(u'.', 0, 0))
             plain = withMember(withoutMember(plain, key), name, entry.value());
     }
     return plain;

@@ -97,6 +97,8 @@ QString kindText(const OperationSpec &spec)
         QString text = method + u' ' + path;
         if (spec.type == OperationType::Subscription)
             text += u", stream"_s;
+        else if (spec.isStreamToo)
+            text += u", also a stream"_s;
         return spec.meta.member("deprecated"_L1).toBoolean() ? QString(text + u", deprecated") : text;
     }
     QStringList words{spec.kind == "operation"_L1 ? QString(operationTypeName(spec.type)) : spec.kind};

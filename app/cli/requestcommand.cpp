@@ -46,6 +46,8 @@ int runRequest(const SourceRun &run)
     if (!text)
         return run.output.fail(text.error());
     run.output.raw(*text);
+    for (const QString &remark : preview->remarks)
+        run.output.note(u"warning: "_s + remark);
     if (!preview->opening.isEmpty() && run.arguments.value(u"as"_s) != "curl"_L1) {
         run.output.note(
             u"the session in %1 ends with this command; --as curl prints commands that open one"_s.arg(

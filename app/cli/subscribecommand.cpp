@@ -54,8 +54,7 @@ int runSubscribe(const SourceRun &run)
         return run.output.fail(spec.error());
     if (const int refused = run.acceptDefinition(*spec); refused != ExitCode::Ok)
         return refused;
-    const bool isResource = spec->kind == "resource"_L1 || spec->kind == "resource-template"_L1;
-    if (spec->type != OperationType::Subscription && !isResource) {
+    if (spec->type != OperationType::Subscription && !isStreamToo(*spec)) {
         return run.output.fail(Error{ErrorKind::Usage, u"operation.notSubscription"_s,
             u"%1 gives one result, not a stream: use envelope call"_s.arg(visibleText(spec->id.toString()))});
     }

@@ -434,9 +434,14 @@ void tst_CliResult::writesBinaryPartsToFiles()
 void tst_CliResult::writesABinaryBody()
 {
     const QByteArray bytes("\x89PNG\r\n\0\xff", 8);
-    // Text is no binary body, also where it would decode.
+    // Text is written to the byte where a file is named, also where it would decode as base64.
     m_answer = answered("abcd", "application/xml");
-    QCOMPARE(run({u"call"_s, m_document, u"photo"_s, u"--output"_s, u"photo.png"_s}).exitCode, 7);
+    QCOMPARE(run({u"call"_s, m_document, u"photo"_s, u"--output"_s, u"parts/"_s}).exitCode, 0);
+    QCOMPARE(run({u"call"_s, m_document, u"photo"_s, u"--output"_s, u"photo.xml"_s}).exitCode, 0);
+    QCOMPARE(content(u"photo.xml"_s), "abcd"_ba);
+    m_answer = answered("\xEF\xBB\xBFgr\xFC\xDF", "text/plain");
+    QCOMPARE(run({u"call"_s, m_document, u"photo"_s, u"--output"_s, u"text.txt"_s}).exitCode, 0);
+    QCOMPARE(content(u"text.txt"_s), "\xEF\xBB\xBFgr\xFC\xDF"_ba);
     m_answer = answered(bytes, "image/png");
     const CommandResult result =
         run({u"call"_s, m_document, u"photo"_s, u"--output"_s, u"photo.png"_s, u"--json"_s});
