@@ -2236,6 +2236,22 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Weitere Dateien lesen</translation>
     </message>
     <message>
+        <source>End of streams</source>
+        <translation>Ende von Streams</translation>
+    </message>
+    <message>
+        <source>Such as [DONE]</source>
+        <translation>Etwa [DONE]</translation>
+    </message>
+    <message>
+        <source>Formats are warnings</source>
+        <translation>Formate sind Warnungen</translation>
+    </message>
+    <message>
+        <source>Of values that do not fit their format, such as date-time or int32; otherwise they are noted</source>
+        <translation>Für Werte, die nicht zu ihrem Format passen, etwa date-time oder int32; sonst nur ein Hinweis</translation>
+    </message>
+    <message>
         <source>That the document refers to outside its folder, or on other servers</source>
         <translation>Auf die das Dokument außerhalb seines Ordners oder auf anderen Servern verweist</translation>
     </message>
@@ -6423,6 +6439,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Abbestellen</translation>
     </message>
     <message>
+        <source>Call it instead, for one result</source>
+        <translation>Stattdessen aufrufen, für ein einzelnes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Ask for a stream of events instead of one result</source>
+        <translation>Statt eines Ergebnisses einen Stream von Ereignissen anfordern</translation>
+    </message>
+    <message>
         <source>Stop listening for changes of the resource</source>
         <translation>Änderungen der Ressource nicht mehr melden lassen</translation>
     </message>
@@ -9379,6 +9403,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>None. Failed results are not validated.</source>
         <translation>Keine. Fehlgeschlagene Ergebnisse werden nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>Not validated.</source>
+        <translation>Nicht geprüft.</translation>
     </message>
     <message>
         <source>Matches the schema.</source>

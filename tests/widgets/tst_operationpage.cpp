@@ -64,6 +64,7 @@ private Q_SLOTS:
     void copiesTheCallAsACommand();
     void copiesARequestAsJson();
     void copiesHowToOpenASession();
+    void callsOrSubscribesByItsButtons();
 
 private:
     std::unique_ptr<PageFixture> f;
@@ -565,6 +566,38 @@ void tst_OperationPage::copiesHowToOpenASession()
     QVERIFY(commands.at(2).contains(u"--data-raw 'initialized'"_s));
     QVERIFY(commands.at(3).contains(u"-H \"Mcp-Session-Id: $session\""_s));
     QVERIFY(commands.at(3).contains(u"--data-raw 'the call'"_s));
+}
+
+//! An operation that may answer with JSON or with events.
+void tst_OperationPage::callsOrSubscribesByItsButtons()
+{
+    f = std::make_unique<PageFixture>();
+    f->peer->discovery->operations[0].isStreamToo = true;
+    QVERIFY(f->connectSource());
+    const auto page = f->page(u"echo"_s);
+    auto *invoke = child<QPushButton>(page.get(), u"invoke"_s);
+    auto *other = child<QPushButton>(page.get(), u"watch"_s);
+    QVERIFY(other->isVisible());
+    QCOMPARE(other->accessibleName(), u"Subscribe"_s);
+    QTest::mouseClick(other, Qt::LeftButton);
+    QTRY_VERIFY(f->peer->stream && f->peer->stream->isStarted);
+    QVERIFY(page->isSubscription());
+    QVERIFY(!other->isEnabled());
+    f->peer->stream->push(Json::object({{u"piece"_s, Json::integer(1)}}));
+    QTRY_COMPARE(page->subscription()->count(), 1);
+    f->peer->discovery->operations[0].description = u"changed"_s;
+    QSignalSpy changed(page.get(), &OperationPage::operationChanged);
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_VERIFY(!changed.isEmpty());
+    QCOMPARE(page->subscription()->count(), 1);
+    page->cancel();
+    QTRY_VERIFY(!page->isRunning());
+    QCOMPARE(invoke->accessibleName(), u"Subscribe"_s);
+    QCOMPARE(other->accessibleName(), u"Invoke"_s);
+    QTest::mouseClick(other, Qt::LeftButton);
+    QVERIFY(!page->isSubscription());
+    QTRY_VERIFY(page->lastResult());
+    QCOMPARE(other->accessibleName(), u"Subscribe"_s);
 }
 
 WORKBENCH_TEST(tst_OperationPage, QApplication, Workbench::Test::useOurStyle)

@@ -380,9 +380,18 @@ void DataPane::copyAll()
 void DataPane::save()
 {
     const auto said = [this](const QString &words) { setFact(words); };
-    // A body that is no JSON is saved as it came.
+    // A body that is not JSON is saved as it came, to the byte where they are kept.
     const std::optional<QString> type = m_outcome ? contentTypeOf(*m_outcome) : std::nullopt;
     const BlockContent body = bodyContent(value(), type);
+    const bool isReceived = m_subject == Subject::Received || !hasChanges();
+    const bool isOneJson = !type || body.mimeType.endsWith("/json"_L1) || body.mimeType.endsWith("+json"_L1);
+    if (const QByteArray bytes =
+            m_bodyOf && isReceived && !isOneJson ? m_bodyOf(m_outcome->exchangeId) : QByteArray();
+        !bytes.isEmpty()) {
+        saveFile(this,
+            {tr("Save result"), body.fileName(), [bytes]() -> Result<QByteArray> { return bytes; }, said});
+        return;
+    }
     if (type && value().isString() && body.kind != BlockContent::Kind::Json) {
         saveFile(this, {tr("Save result"), body.fileName(), [body] { return body.bytes(); }, said});
         return;

@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include <array>
+#include <functional>
 #include <optional>
 
 class QStackedWidget;
@@ -63,6 +64,12 @@ public:
     void setChosenFaces(const ChosenFaces &faces);
     void setChosenFace(std::optional<Face> face);
     Subject subject() const { return m_subject; }
+    //! Where the body of a call is found as it came over HTTP; empty: it is gone. It is saved in place of the
+    //! text that was read from it.
+    void setBodies(std::function<QByteArray(const QString &exchangeId)> bodyOf)
+    {
+        m_bodyOf = std::move(bodyOf);
+    }
     void setSubject(Subject subject);
     //! Scrolls to a place and makes it current; opens what lies on the way. Takes no focus.
     void select(const QString &pointer);
@@ -102,6 +109,7 @@ private:
     QString shownFact() const;
 
     std::optional<Outcome> m_outcome;
+    std::function<QByteArray(const QString &exchangeId)> m_bodyOf; //!< null: bodies are not kept
     Json m_schema;
     PlaceMarks m_marks;
     QString m_opened;

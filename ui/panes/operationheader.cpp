@@ -134,7 +134,8 @@ OperationHeader::OperationHeader(QWidget *parent)
             Q_EMIT connectRequested();
     });
     connect(m_cancel, &QPushButton::clicked, this, &OperationHeader::cancelRequested);
-    connect(m_watch, &QPushButton::clicked, this, &OperationHeader::watchToggled);
+    connect(m_watch, &QPushButton::clicked, this,
+        [this] { m_hasBothForms ? Q_EMIT otherFormRequested() : Q_EMIT watchToggled(); });
     connect(m_record, &QPushButton::clicked, this, &OperationHeader::recordRequested);
     connect(m_request, &QPushButton::clicked, this, &OperationHeader::requestToggled);
     connect(m_changed, &QAbstractButton::clicked, this, &OperationHeader::changedDefinitionRequested);
@@ -262,6 +263,14 @@ void OperationHeader::setWatching(bool offered, bool watching)
     updateButtons();
 }
 
+void OperationHeader::setForms(bool hasBoth, bool isSubscription)
+{
+    m_hasBothForms = hasBoth;
+    if (hasBoth)
+        m_isSubscription = isSubscription;
+    updateButtons();
+}
+
 void OperationHeader::setRecordable(bool recordable)
 {
     m_recordable = recordable;
@@ -270,7 +279,8 @@ void OperationHeader::setRecordable(bool recordable)
 
 void OperationHeader::updateButtons()
 {
-    const QString send = !m_verb.isEmpty() ? m_verb : m_isSubscription ? tr("Subscribe") : tr("Invoke");
+    const bool isOfVerb = !m_verb.isEmpty() && !(m_hasBothForms && m_isSubscription);
+    const QString send = isOfVerb ? m_verb : m_isSubscription ? tr("Subscribe") : tr("Invoke");
     const bool connects = !m_isPast && !m_isThere && m_connecting != Connecting::Useless;
     const QString connectText = m_connecting == Connecting::Running ? tr("Connecting…") : tr("Connect");
     m_invoke->setText(m_isPast ? tr("Edit and run") : connects ? connectText : send);
@@ -288,11 +298,16 @@ void OperationHeader::updateButtons()
     const bool isIcon = m_compact || m_rank != Rank::Words;
     m_cancel->setText(isIcon ? QString() : word);
     m_cancel->setAccessibleName(word);
-    m_watch->setVisible(m_isWatchable && !m_isPast && !m_isDefinition);
-    const QString watch = m_isWatching ? tr("Unsubscribe") : tr("Subscribe");
+    const bool hasOther = m_hasBothForms && m_isThere;
+    m_watch->setVisible((m_isWatchable || hasOther) && !m_isPast && !m_isDefinition);
+    m_watch->setEnabled(!m_hasBothForms || !m_running);
+    const bool callsInstead = m_hasBothForms && m_isSubscription;
+    const QString watch = m_isWatching ? tr("Unsubscribe") : callsInstead ? tr("Invoke") : tr("Subscribe");
     m_watch->setText(isIcon ? QString() : watch);
     m_watch->setAccessibleName(watch);
-    m_watch->setToolTip(m_isWatching ? tr("Stop listening for changes of the resource")
+    m_watch->setToolTip(callsInstead ? tr("Call it instead, for one result")
+            : m_hasBothForms         ? tr("Ask for a stream of events instead of one result")
+            : m_isWatching           ? tr("Stop listening for changes of the resource")
                                      : tr("Ask the server to tell when the resource changes"));
     m_record->setVisible(!m_isDefinition);
     m_record->setEnabled(m_recordable && (m_isSubscription || !m_running));

@@ -35,6 +35,9 @@ public:
     void setRunning(bool running, bool mayRepeat = true);
     //! Whether the changes of what it reads can be watched, and whether they are.
     void setWatching(bool offered, bool watching);
+    //! Of an operation that can be called and subscribed to: which of the two the page is for. The other one
+    //! has a button of its own.
+    void setForms(bool hasBoth, bool isSubscription);
     void setRecordable(bool recordable); //!< whether there is a result to record
     //! The page shows a call of History: nothing can be sent from it, *Edit and run* stands for Invoke.
     void setPast();
@@ -52,6 +55,7 @@ Q_SIGNALS:
     void cancelRequested();
     void recordRequested();
     void watchToggled(); //!< Emitted by Subscribe and Unsubscribe of a resource.
+    void otherFormRequested(); //!< Emitted by the button for the other form.
     void requestToggled(bool shown);
     void strictCastDropped();
     void changedDefinitionRequested();
@@ -94,6 +98,7 @@ private:
     QString m_verb; //!< of the main button
     bool m_isWatchable = false;
     bool m_isWatching = false;
+    bool m_hasBothForms = false;
     bool m_isSubscription = false;
     bool m_isThere = false;
     Connecting m_connecting = Connecting::Useless;

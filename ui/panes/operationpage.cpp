@@ -69,6 +69,7 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     connect(m_header, &OperationHeader::invokeRequested, this, &OperationPage::invoke);
     connect(m_header, &OperationHeader::cancelRequested, this, &OperationPage::cancel);
     connect(m_header, &OperationHeader::watchToggled, this, &OperationPage::toggleWatching);
+    connect(m_header, &OperationHeader::otherFormRequested, this, &OperationPage::useOtherForm);
     connect(m_header, &OperationHeader::recordRequested, this, &OperationPage::recordRequested);
     connect(m_input, &InputEditor::invokeRequested, this, &OperationPage::invoke);
     connect(m_input, &InputEditor::valueChanged, this, [this] {
@@ -163,13 +164,16 @@ void OperationPage::readSpec()
 
 void OperationPage::useSpec(const OperationSpec &spec)
 {
-    const bool typeChanged = m_type != spec.type;
+    // Of an operation with both forms the one that was chosen stays.
+    const OperationType type = spec.isStreamToo && isSubscription() ? OperationType::Subscription : spec.type;
+    const bool typeChanged = m_type != type;
     const bool schemaChanged = m_spec.id.isEmpty() || !(m_spec.inputSchema == spec.inputSchema);
     const Json typed = m_spec.id.isEmpty() && !m_input->value().isObject() ? Json() : m_input->value();
     m_spec = spec;
-    m_type = spec.type;
+    m_type = type;
     m_specKnown = true;
     m_header->setSpec(m_spec);
+    m_header->setForms(m_spec.isStreamToo, isSubscription());
     m_header->setDefinitionChanged(m_sessions->definitionChange(m_operation).has_value());
     if (typeChanged || (!m_result && !m_stream))
         makeOutput();
@@ -184,7 +188,7 @@ void OperationPage::useSpec(const OperationSpec &spec)
         if (!m_isPast)
             m_result->setOffered(true);
     }
-    if (m_stream)
+    if (m_stream && !m_spec.isStreamToo) // whose schema is that of the other form
         m_stream->setOutputSchema(m_sessions->registry()->outputSchema(m_operation));
     if (isDefinitionShown())
         showDefinition();

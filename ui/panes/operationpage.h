@@ -163,6 +163,7 @@ private:
     void showAbout();
     void showFeatures();
     void toggleWatching();
+    void useOtherForm();
     void readAgain();
     void noteContent();
     void showMissing();

@@ -136,6 +136,18 @@ void OperationPage::showFeatures()
     }
 }
 
+//! A call in the place of a stream, or a stream in the place of a call, with the same input.
+void OperationPage::useOtherForm()
+{
+    if (isRunning() || m_isPast)
+        return;
+    m_type = isSubscription() ? m_spec.type : OperationType::Subscription;
+    m_subscription.reset();
+    makeOutput();
+    useSpec(m_spec);
+    invoke();
+}
+
 void OperationPage::toggleWatching()
 {
     if (isWatching()) {

@@ -169,6 +169,10 @@ void ResultPane::setSessions(Sessions *sessions)
 {
     m_asks->setSessions(sessions);
     m_events->setLog(sessions->exchanges());
+    m_data->setBodies([log = QPointer(sessions->exchanges())](const QString &exchangeId) {
+        const Frame *const answer = log ? lastAnswer(*log, exchangeId) : nullptr;
+        return answer ? answer->bytes : QByteArray();
+    });
     connect(m_events, &CallEventsPane::firstCame, this, &ResultPane::showEvents);
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/panes/warningspane.h"
 
+#include "core/envelope/pipeline.h"
 #include "core/envelope/recognition/layername.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
@@ -92,7 +93,9 @@ void WarningsPane::setOutcome(const Outcome &outcome, bool normalised)
     if (odd.size() > notesShown)
         notes.append(u"…"_s);
     m_notes->setText(notes.join(u'\n'));
+    const bool isNotValidated = std::ranges::contains(odd, notValidatedCode, &RecognitionNote::code);
     m_none->setText(outcome.envelope.isError() ? tr("None. Failed results are not validated.")
+            : isNotValidated                   ? tr("Not validated.")
             : m_isDeclared                     ? tr("Matches the schema.")
                                                : tr("No output schema."));
     rebuild();
