@@ -98,7 +98,9 @@ void Evaluator::finishTop()
     Frame &parent = m_frames.back();
     if (done.node->branches && done.stepsBefore - m_steps > cheap) {
         m_memo.insert({done.node, done.instance.nodeAddress(), done.scope, done.want, done.notes},
-            {done.valid, done.report, done.evaluated, m_report.warnings.mid(done.notesBefore)});
+            {done.valid, done.report, done.evaluated,
+                done.valid || done.report ? m_report.warnings.mid(done.notesBefore)
+                                          : QList<ValidationError>()});
     }
     if (!done.valid && !done.report) // an alternative that does not count
         m_report.warnings.resize(std::min(m_report.warnings.size(), done.notesBefore));

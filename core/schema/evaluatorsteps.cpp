@@ -10,6 +10,14 @@ namespace Workbench::SchemaProgram {
 
 using namespace Qt::StringLiterals;
 
+//! Whether \a node asks for no more than can be told of a value by itself, at once.
+static bool canBeToldAtOnce(const Node *node)
+{
+    return node && node->unusable.isEmpty() && std::ranges::all_of(node->ops, [](const Op &op) {
+        return op.children.empty() && op.patterns.empty();
+    });
+}
+
 bool Evaluator::step(Frame &frame, const Op &op)
 {
     switch (op.keyword) {
@@ -92,8 +100,14 @@ bool Evaluator::stepAnyOf(Frame &frame, const Op &op)
     if (frame.isClean)
         m_report.warnings.resize(std::min(notes, frame.notesOfAll));
     frame.notedBefore = m_noted;
-    const bool isUndecided = frame.hits == 0 || frame.want || (!frame.isClean && notes > frame.notesOfAll);
-    if (frame.cursor < qsizetype(op.children.size()) && isUndecided) {
+    const bool seeksCleanOne = frame.hits > 0 && !frame.want;
+    if (seeksCleanOne && (frame.isClean || notes <= frame.notesOfAll))
+        return true;
+    // What is met already must not fail for another: only those that can be judged at once are tried.
+    while (seeksCleanOne && frame.cursor < qsizetype(op.children.size())
+        && !canBeToldAtOnce(op.children[size_t(frame.cursor)].node))
+        ++frame.cursor;
+    if (frame.cursor < qsizetype(op.children.size())) {
         return start(frame,
             {.child = &op.children[size_t(frame.cursor)],
                 .instance = frame.instance,

@@ -78,9 +78,10 @@ std::strong_ordering compare(const Plain &number, qint64 bound)
 
 } // namespace
 
-QuickCheck::QuickCheck(const Limits &limits, qint64 steps)
+QuickCheck::QuickCheck(const Limits &limits, qint64 steps, bool looksAtNoted)
     : m_steps(steps)
     , m_nextLook(steps - stepsBetweenClockReads)
+    , m_looksAtNoted(looksAtNoted)
     , m_deadline(limits.schemaValidateMs / 4)
 {
 }
@@ -129,6 +130,8 @@ Quick QuickCheck::checkNode(const QuickNode &node, JsonView value)
             return answer;
     }
     for (const QuickFormat &format : node.formats) {
+        if (!format.isAsserted && !m_looksAtNoted)
+            continue;
         const std::optional<bool> fits = kind == JsonKind::String
             ? matchesFormat(format.name, value.text(), format.dialect)
             : kind == JsonKind::Number

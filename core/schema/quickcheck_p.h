@@ -14,7 +14,8 @@ enum class Quick : quint8 { No, Yes, Unknown };
 //! One run of a QuickProgram. It recurses, within a fixed depth; beyond, or over its budgets, it cannot tell.
 class Q_DECL_HIDDEN QuickCheck {
 public:
-    QuickCheck(const Limits &limits, qint64 steps);
+    //! \a looksAtNoted: also at formats that are not asserted; it cannot tell where one does not fit.
+    QuickCheck(const Limits &limits, qint64 steps, bool looksAtNoted = true);
     Quick check(const QuickNode &node, JsonView value);
 
 private:
@@ -37,6 +38,7 @@ private:
 
     qint64 m_steps;
     qint64 m_nextLook;
+    bool m_looksAtNoted;
     int m_depth = 0;
     QDeadlineTimer m_deadline;
 };

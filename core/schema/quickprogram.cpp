@@ -310,7 +310,7 @@ bool QuickProgram::readObject(const Node &from, const Op &op, QuickNode &to, con
     }
 }
 
-std::optional<bool> QuickProgram::isValid(const Json &instance) const
+std::optional<bool> QuickProgram::isValid(const Json &instance, Formats formats) const
 {
     if (!m_root || instance.isAbsent())
         return {};
@@ -318,7 +318,7 @@ std::optional<bool> QuickProgram::isValid(const Json &instance) const
     if (value.isDeeperThan(m_limits.jsonDepth))
         return {};
     const qint64 steps = std::min(m_limits.schemaSteps, baseSteps) + stepsPerNode * value.extentInNodes();
-    switch (QuickCheck(m_limits, steps).check(*m_root, value)) {
+    switch (QuickCheck(m_limits, steps, formats == Formats::All).check(*m_root, value)) {
     case Quick::Yes: return true;
     case Quick::No: return false;
     case Quick::Unknown: break;

@@ -128,8 +128,10 @@ public:
     {
         return !m_hasDirections || options.direction == ValidateOptions::Direction::Any;
     }
-    //! Empty: it cannot tell.
-    std::optional<bool> isValid(const Json &instance) const;
+    //! Which formats are looked at.
+    enum class Formats : quint8 { All, Asserted };
+    //! Empty: it cannot tell, also where a format is to be noted.
+    std::optional<bool> isValid(const Json &instance, Formats formats = Formats::All) const;
 
 private:
     using Nodes = QHash<const Node *, const QuickNode *>;

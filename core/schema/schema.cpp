@@ -50,7 +50,16 @@ ValidationReport Schema::validate(
     SchemaProgram::Evaluator evaluator(*keep, instance, options);
     if (refusals)
         evaluator.collect(*refusals);
-    return evaluator.run();
+    ValidationReport report = evaluator.run();
+    // What is only noted must not cost the verdict of a large value.
+    const bool isOutOfTime = report.verdict == ValidationReport::Verdict::NotValidated
+        && report.errors.isEmpty() && report.reason.startsWith("budget:"_L1);
+    if (isOutOfTime && !quick && keep->quick->canJudge(options)
+        && keep->quick->isValid(instance, SchemaProgram::QuickProgram::Formats::Asserted).value_or(false)) {
+        report.verdict = ValidationReport::Verdict::Valid;
+        report.reason.clear();
+    }
+    return report;
 }
 
 QStringList Schema::danglingReferences(qsizetype most) const
