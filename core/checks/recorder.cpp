@@ -195,7 +195,7 @@ FixtureEvent fixtureEventOf(const StreamItem &item)
             {u"eventType"_s, Json::string(item.sse->eventType)},
             {u"lastEventId"_s, Json::string(item.sse->lastEventId)},
             {u"retry"_s, item.sse->retryMs ? Json::integer(*item.sse->retryMs) : Json()},
-            {u"data"_s, item.sse->data.isEmpty() ? Json() : Json::string(jsonText(item.sse->data))},
+            {u"data"_s, item.sse->data ? Json::string(jsonText(*item.sse->data)) : Json()},
         });
     }
     event.gapMs = item.gapMs;

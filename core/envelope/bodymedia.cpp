@@ -6,7 +6,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <array>
 
 namespace Workbench {
 
@@ -139,17 +138,28 @@ std::optional<int> mediaFit(const MediaType &declared, const MediaType &actual)
     return fit;
 }
 
+bool isJsonMedia(QStringView contentType)
+{
+    const QString bare = MediaType::read(contentType).essence;
+    return (bare.endsWith("/json"_L1) || bare.endsWith("+json"_L1)) && !isJsonSequenceMedia(bare);
+}
+
+bool isXmlMedia(QStringView contentType)
+{
+    const QString bare = MediaType::read(contentType).essence;
+    return bare.endsWith("/xml"_L1) || bare.endsWith("+xml"_L1) || bare.contains("/xml-"_L1);
+}
+
 bool isBinaryMedia(const QString &contentType)
 {
     // Text although the type does not begin with it.
     static const QStringList texts{u"application/yaml"_s, u"application/x-yaml"_s, u"application/toml"_s,
         u"application/javascript"_s, u"application/ecmascript"_s, u"application/x-www-form-urlencoded"_s,
         u"application/graphql"_s, u"application/sql"_s};
-    static constexpr std::array endings{"/json"_L1, "+json"_L1, "/xml"_L1, "+xml"_L1, "+yaml"_L1};
     const QString bare = MediaType::read(contentType).essence;
     return !bare.isEmpty() && !bare.startsWith("text/"_L1) && !texts.contains(bare)
-        && !isJsonSequenceMedia(bare) && !bare.startsWith("application/xml-"_L1)
-        && std::ranges::none_of(endings, [&bare](QLatin1StringView ending) { return bare.endsWith(ending); });
+        && !isJsonSequenceMedia(bare) && !isJsonMedia(bare) && !isXmlMedia(bare)
+        && !bare.endsWith("+yaml"_L1);
 }
 
 bool isJsonSequenceMedia(const QString &contentType)

@@ -32,6 +32,11 @@ struct MediaType {
 //! charset says how the text is written and not what it is, so it only decides between equals.
 std::optional<int> mediaFit(const MediaType &declared, const MediaType &actual);
 
+//! JSON by itself: application/json, text/json and everything +json.
+bool isJsonMedia(QStringView contentType);
+//! XML: application/xml, text/xml, everything +xml, and what XML is made of (application/xml-dtd).
+bool isXmlMedia(QStringView contentType);
+
 //! Returns true if the data of an HTTP result with this Content-Type holds the body as base64: the body is
 //! neither JSON nor text. Parameters are ignored. What is no media type is not binary: see readBody().
 bool isBinaryMedia(const QString &contentType);

@@ -3,8 +3,10 @@
 
 #include "core/envelope/httpbody.h"
 
+#include "core/base/limits.h"
 #include "core/base/visibletext.h"
 #include "core/envelope/bodymedia.h"
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsontext.h"
 
@@ -37,16 +39,6 @@ const ByteOrderMark *byteOrderMarkOf(QByteArrayView body)
     const auto *const found = std::ranges::find_if(
         byteOrderMarks, [body](const ByteOrderMark &mark) { return body.startsWith(mark.bytes); });
     return found == byteOrderMarks.end() ? nullptr : found;
-}
-
-bool isJsonType(const QString &essence)
-{
-    return essence.endsWith("/json"_L1) || essence.endsWith("+json"_L1);
-}
-
-bool isXmlType(const QString &essence)
-{
-    return essence.endsWith("/xml"_L1) || essence.endsWith("+xml"_L1) || essence.contains("/xml-"_L1);
 }
 
 //! UTF-16 without a byte order mark, seen by the zero byte beside the first character, which is ASCII.
@@ -104,13 +96,13 @@ QString charsetOf(const MediaType &type, const QByteArray &body, QList<Warning> 
         }
         return mark->charset;
     }
-    const bool isStructured = isXmlType(type.essence) || isJsonType(type.essence);
+    const bool isStructured = isXmlMedia(type.essence) || isJsonMedia(type.essence);
     const QString width = isStructured ? widthOf(body) : QString();
     if (!width.isEmpty() && (!isKnownCharset(named) || isSameCharset(width, named)))
         return width;
     if (isKnownCharset(named))
         return named;
-    const QString declared = isXmlType(type.essence) ? declaredEncoding(body) : QString();
+    const QString declared = isXmlMedia(type.essence) ? declaredEncoding(body) : QString();
     const QString used = isKnownCharset(declared) ? declared : u"UTF-8"_s;
     const QString unknown = named.isEmpty() && used != declared ? declared : named;
     if (!unknown.isEmpty()) {
@@ -179,16 +171,24 @@ void readJson(BodyReading &reading, const MediaType &type, const QByteArray &bod
 void readSequence(BodyReading &reading, const MediaType &type, const QByteArray &body)
 {
     constexpr char recordSeparator = '\x1E';
-    const DecodedBody text = decoded(type, body);
-    const bool isAsSent =
-        text.charset.compare("utf-8"_L1, Qt::CaseInsensitive) == 0 && !byteOrderMarkOf(body);
+    constexpr qsizetype mostNamed = 5; // of the broken lines
+    constexpr qsizetype mostRemarks = 100; // as of one JSON text
+    const qint64 mostSequenceValues = Limits().jsonNodes; // of all texts together
+    QList<Warning> remarks;
+    const bool isUtf8 = isSameCharset(charsetOf(type, body, remarks), u"utf-8"_s);
+    const bool isAsSent = isUtf8 && !byteOrderMarkOf(body) && body.isValidUtf8();
+    const DecodedBody text = isAsSent ? DecodedBody{{}, {}, false, remarks} : decoded(type, body);
     const QByteArray utf8 = isAsSent ? body : jsonUtf8(text.text);
     const bool hasRecords = type.essence.endsWith("json-seq"_L1);
-    QList<Json> items;
-    QStringList broken;
+    JsonBuilder list; // not a list of documents: each of many small ones would take a lot of memory
+    list.beginArray();
+    qsizetype items = 0;
+    qint64 left = mostSequenceValues;
+    qsizetype broken = 0;
+    QStringList places;
     qsizetype column = 0; // of the first that is broken
     qsizetype number = 0;
-    for (qsizetype at = 0; at < utf8.size();) {
+    for (qsizetype at = 0; at < utf8.size() && left > 0;) {
         const qsizetype found = utf8.indexOf(hasRecords ? recordSeparator : '\n', at);
         const qsizetype end = found < 0 ? utf8.size() : found;
         const QByteArray record = utf8.sliced(at, end - at).trimmed();
@@ -196,37 +196,50 @@ void readSequence(BodyReading &reading, const MediaType &type, const QByteArray 
         number += hasRecords && record.isEmpty() ? 0 : 1;
         if (record.isEmpty())
             continue;
-        const auto parsed = parseJsonDetailed(record);
+        const auto parsed = parseJsonDetailed(record, left);
+        left -= parsed ? parsed->value.nodeCount() : 1;
         if (parsed) {
             for (const JsonRemark &one : parsed->remarks) {
-                reading.remarks.append(
-                    {u"/%1"_s.arg(items.size()) + one.pointer, one.message, u"json"_s, {}});
+                if (reading.remarks.size() < mostRemarks)
+                    reading.remarks.append(
+                        {QString(u"/%1"_s.arg(items) + one.pointer), one.message, u"json"_s, {}});
             }
-            items.append(parsed->value);
-            continue;
+            list.value(parsed->value);
+        } else {
+            if (parsed.error().error.kind == ErrorKind::Limit)
+                left = 0;
+            if (++broken == 1)
+                column = parsed.error().position.column;
+            if (broken <= mostNamed)
+                places.append(QString::number(number));
+            list.value(Json::string(jsonText(record)));
         }
-        if (broken.isEmpty())
-            column = parsed.error().position.column;
-        broken.append(QString::number(number));
-        items.append(Json::string(jsonText(record)));
+        ++items;
+    }
+    if (left <= 0) {
+        showAsText(reading, decoded(type, body));
+        reading.warnings.append({{},
+            u"The list holds more values than can be read (%1); it is shown as text."_s.arg(
+                mostSequenceValues),
+            u"parse"_s, {}});
+        return;
     }
     reading.form = BodyReading::Form::JsonSequence;
-    reading.data = Json::array(items);
-    if (broken.isEmpty()) {
+    reading.data = list.endArray().take();
+    if (broken == 0) {
         reading.remarks += text.remarks;
         return;
     }
-    constexpr qsizetype mostNamed = 5;
     const QString what = hasRecords ? u"Record"_s : u"Line"_s;
-    QString places = broken.first(std::min(broken.size(), mostNamed)).join(", "_L1);
-    if (broken.size() > mostNamed)
-        places += u" and %1 more"_s.arg(broken.size() - mostNamed);
-    const QString message = broken.size() == 1
+    QString named = places.join(", "_L1);
+    if (broken > mostNamed)
+        named += u" and %1 more"_s.arg(broken - mostNamed);
+    const QString message = broken == 1
         ? u"%1 %2 is not JSON (column %3); it stands as text, and the list is not validated."_s
-              .arg(what, places)
+              .arg(what, named)
               .arg(column)
         : u"%1s %2 are not JSON (the first at column %3); they stand as text, and the list is not validated."_s
-              .arg(what, places)
+              .arg(what, named)
               .arg(column);
     reading.warnings.append({{}, message, u"parse"_s, {}});
 }
@@ -291,7 +304,7 @@ BodyReading readBody(const QString &contentType, const QByteArray &body, bool ex
         return reading;
     if (!type.isValid()) {
         examine(reading, contentType, body, expectsJson);
-    } else if (isJsonType(type.essence)) {
+    } else if (isJsonMedia(type.essence)) {
         readJson(reading, type, body);
     } else if (isJsonSequenceMedia(type.essence)) {
         readSequence(reading, type, body);
@@ -315,7 +328,7 @@ QByteArray bodyOfData(const Json &data, const QString &contentType, bool isText)
             lines += (type.essence.endsWith("json-seq"_L1) ? "\x1E" : "") + item.toBytes() + '\n';
         return lines;
     }
-    if (!data.isString() || (isJsonType(type.essence) && !isText))
+    if (!data.isString() || (isJsonMedia(type.essence) && !isText))
         return data.toBytes();
     const QString text = data.toString();
     if (isBinaryMedia(contentType)) { // a fixture written by hand may have text there
@@ -325,6 +338,19 @@ QByteArray bodyOfData(const Json &data, const QString &contentType, bool isText)
             return *decodedBytes;
     }
     return encodedText(text, type);
+}
+
+QByteArray bodyOf(const Outcome &outcome, const QByteArray &kept)
+{
+    const auto *const http = std::get_if<HttpMeta>(&outcome.envelope.meta());
+    if (!http || outcome.receivedData.isAbsent())
+        return {};
+    const QByteArray ours = outcome.receivedData.toBytes();
+    const bool isWhole = readBody(http->contentType, kept).data.toBytes() == ours
+        || readBody(http->contentType, kept, true).data.toBytes() == ours;
+    const bool isText = std::ranges::any_of(
+        outcome.warnings, [](const Warning &warning) { return warning.keyword == "parse"_L1; });
+    return isWhole ? kept : bodyOfData(outcome.receivedData, http->contentType, isText);
 }
 
 } // namespace Workbench

@@ -38,4 +38,8 @@ BodyReading readBody(const QString &contentType, const QByteArray &body, bool ex
 //! \a isText: the data is a string that stands for itself, where the type says JSON.
 QByteArray bodyOfData(const Json &data, const QString &contentType, bool isText);
 
+//! The body of an HTTP result, to be saved: \a kept, which is what a log has of it, if the data was read from
+//! that; else what bodyOfData() makes, for a log hides secrets. Empty: there is none. Any thread.
+QByteArray bodyOf(const Outcome &outcome, const QByteArray &kept);
+
 } // namespace Workbench

@@ -71,11 +71,11 @@ public:
     }
 
     //! Adds what does not fit its format in the data as it was received.
-    void addFormats(const ValidationReport &report, bool areWarnings)
+    void addFormats(const QList<ValidationError> &found, qsizetype limit, bool areWarnings)
     {
         constexpr qsizetype mostNotes = 5;
         qsizetype count = 0;
-        for (const ValidationError &note : report.warnings) {
+        for (const ValidationError &note : found) {
             if (note.keyword != "format"_L1)
                 continue;
             if (areWarnings)
@@ -83,9 +83,11 @@ public:
             else if (++count <= mostNotes)
                 m_outcome.notes.append(formatNote(remarkText({note.pointer, note.message})));
         }
-        if (count > mostNotes)
-            m_outcome.notes.append(
-                formatNote(u"%1 more values do not fit their format."_s.arg(count - mostNotes)));
+        if (count > mostNotes) {
+            const QString more = found.size() >= limit ? u"At least %1 more values do not fit their format."_s
+                                                       : u"%1 more values do not fit their format."_s;
+            m_outcome.notes.append(formatNote(more.arg(count - mostNotes)));
+        }
     }
 
 private:
@@ -165,12 +167,12 @@ RefusedValue refusedValue(
 
 //! The media type of a body that is not JSON; empty: it is, or nothing is known of it. A JSON Schema
 //! describes a data model and not its form as text. \source core/sources/openapi/README.md 8
-QString notJson(const ResponseEnvelope &envelope)
+QString notJson(const ResponseEnvelope &envelope, bool isEvent)
 {
     const auto *const http = std::get_if<HttpMeta>(&envelope.meta());
     const QString type = http ? MediaType::read(http->contentType).essence : QString();
-    const bool isJson = type.endsWith("/json"_L1) || type.endsWith("+json"_L1) || isJsonSequenceMedia(type)
-        || type == "text/event-stream"_L1; // each event is a value of its own
+    const bool isJson =
+        isJsonMedia(type) || isJsonSequenceMedia(type) || (isEvent && type == "text/event-stream"_L1);
     return isJson ? QString() : type;
 }
 
@@ -198,7 +200,7 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
         return {};
     if (!asksForSomething(outputSchema.schema))
         return {};
-    if (const QString type = notJson(outcome.envelope); !type.isEmpty()) {
+    if (const QString type = notJson(outcome.envelope, options.isEvent); !type.isEmpty()) {
         if (!saysOnlyText(outputSchema.schema)) {
             outcome.notes.append({notValidatedCode, Diagnosis::Severity::Info,
                 QString(u"Not validated: "_s + visibleText(type, false, 100))});
@@ -227,7 +229,7 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
     ValidationReport &report = normalisation.received;
     if (report.verdict != ValidationReport::Verdict::NotValidated)
         errors = report.errors;
-    warnings.addFormats(report, outputSchema.formatsAreWarnings);
+    const QList<ValidationError> received = report.warnings;
     Result<CastOutcome> &cast = normalisation.cast;
     if (!cast && options.strictCast) {
         Error error = cast.error();
@@ -241,6 +243,7 @@ Result<void> normaliseAndJudge(Outcome &outcome, Warnings &warnings, const QStri
         report = outputSchema.validator->validate(outcome.envelope.data, validation);
     }
     warnings.add(report);
+    warnings.addFormats(received, validation.maxErrors, outputSchema.formatsAreWarnings);
     if (!cast)
         warnings.add({{}, u"Output normalisation failed for %1: %2"_s.arg(operationId, cast.error().message),
             u"cast"_s, {}});

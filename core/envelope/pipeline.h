@@ -41,6 +41,7 @@ struct PipelineOptions {
     qsizetype maxWarnings = 200;
     bool recognise = true; //!< off for subscription items: the one that is looked at is enough
     RecognitionOptions recognition{};
+    bool isEvent = false; //!< an item of a stream: data by itself, where the type is that of the stream
     bool throwErrors = false; //!< a result that reports a failure (isError) fails the call
     std::optional<SeenEnvelope> seenEnvelope{}; //!< what another tool of the same server answered with
 };

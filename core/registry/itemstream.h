@@ -22,9 +22,8 @@ struct SseFields {
     QString eventType;
     QString lastEventId;
     std::optional<int> retryMs;
-    //! The data of the event as it was sent, where dataOfEvent() makes another text of the value. Empty: it
-    //! does not.
-    QByteArray data{};
+    //! The data of the event as it was sent, where dataOfEvent() makes another text of the value.
+    std::optional<QByteArray> data{};
 };
 
 //! The data of a server-sent event that gives \a value: text as it is, else compact JSON.

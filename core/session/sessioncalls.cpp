@@ -100,6 +100,7 @@ std::unique_ptr<Subscription> Sessions::subscribe(
     run.record = d->beginRecord(connection.get(), operation, input);
     subscription->m_exchangeId = run.record.id;
     PipelineOptions pipeline = d->pipeline(options, connection.get());
+    pipeline.isEvent = true;
     pipeline.normalise = options.normaliseYields;
     pipeline.strictCast = false;
     pipeline.recognise = options.recogniseYields;

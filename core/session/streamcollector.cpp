@@ -32,6 +32,12 @@ bool isWrapped(const HandlerResult &value)
     return json && isResponseEnvelope(*json);
 }
 
+//! Of the data as it was sent, where that is kept beside the value.
+qint64 sentBytes(const StreamValue &value)
+{
+    return value.sse && value.sse->data ? value.sse->data->size() : 0;
+}
+
 Json dataOf(const HandlerResult &value)
 {
     const Json &whole = wholeOf(value);
@@ -103,7 +109,7 @@ void StreamCollector::take(const StreamValue &value)
     m_sinceLast.start();
     const qint64 bytes = sizeOf(wholeOf(value.value));
     m_waiting.push_back({value, ++m_lastSequence, QDateTime::currentDateTimeUtc(), gap, bytes});
-    m_waitingBytes += bytes;
+    m_waitingBytes += bytes + sentBytes(value);
     if (qint64(m_waiting.size()) > m_setup.maxWaiting || m_waitingBytes > m_setup.maxWaitingBytes)
         setReading(false);
     schedule();
@@ -132,7 +138,7 @@ void StreamCollector::work()
         }
         Waiting next = std::move(m_waiting.front());
         m_waiting.pop_front();
-        m_waitingBytes -= next.bytes;
+        m_waitingBytes -= next.bytes + sentBytes(next.value);
         if (qint64(m_waiting.size()) <= m_setup.maxWaiting / 2
             && m_waitingBytes <= m_setup.maxWaitingBytes / 2)
             setReading(true);
@@ -181,7 +187,7 @@ Result<StreamItem> StreamCollector::decode(const Waiting &waiting, const Setup &
     return StreamItem{.sequence = waiting.sequence,
         .at = waiting.at,
         .gapMs = waiting.gapMs,
-        .bytes = bytes,
+        .bytes = std::max(bytes, sentBytes(waiting.value)),
         .outcome = *std::move(outcome),
         .sse = waiting.value.sse};
 }

@@ -19,7 +19,7 @@ struct StreamItem {
     quint64 sequence = 0; //!< from 1
     QDateTime at; //!< UTC, when it was received
     qint64 gapMs = 0; //!< since the item before
-    qint64 bytes = 0; //!< of its data as compact JSON
+    qint64 bytes = 0; //!< of its data as compact JSON, or as it was sent if that is more
     Outcome outcome;
     std::optional<SseFields> sse;
 };

@@ -23,6 +23,8 @@ private Q_SLOTS:
     void readsABody_data();
     void readsABody();
     void takesAnythingForJsonWhereItIsExpected();
+    void readsLongListsInLittleMemory();
+    void keepsBytesOnlyIfTheDataCameFromThem();
     void writesWhatItRead_data();
     void writesWhatItRead();
 };
@@ -166,6 +168,31 @@ void tst_HttpBody::takesAnythingForJsonWhereItIsExpected()
 {
     QCOMPARE(readBody({}, "42").form, BodyReading::Form::Text);
     QCOMPARE(readBody({}, "42", true).form, BodyReading::Form::Json);
+}
+
+void tst_HttpBody::readsLongListsInLittleMemory()
+{
+    const BodyReading good = readBody(u"application/x-ndjson"_s, QByteArray("1\n").repeated(300'000));
+    QCOMPARE(good.form, BodyReading::Form::JsonSequence);
+    QCOMPARE(good.data.size(), 300'000);
+    const BodyReading odd =
+        readBody(u"application/x-ndjson"_s, QByteArray("{\"a\":1,\"a\":1}\nx\n").repeated(1000));
+    QCOMPARE(odd.remarks.size(), 100);
+    QCOMPARE(odd.warnings.size(), 1);
+    QVERIFY2(odd.warnings.first().message.startsWith("Lines 2, 4, 6, 8, 10 and 995 more are not JSON"_L1),
+        qPrintable(odd.warnings.first().message));
+}
+
+//! A log hides secrets: what was read before counts then.
+void tst_HttpBody::keepsBytesOnlyIfTheDataCameFromThem()
+{
+    const QString type = u"text/plain; charset=iso-8859-1"_s;
+    const Json data = Json::string(u"gr\u00FC\u00DF"_s);
+    const Outcome outcome{
+        httpEnvelope(data, {.statusCode = 200, .headers = {}, .contentType = type}), data, {}, 0, {}, {}};
+    QCOMPARE(bodyOf(outcome, "gr\xFC\xDF"), "gr\xFC\xDF"_ba);
+    QCOMPARE(bodyOf(outcome, "${secret:word}"), "gr\xFC\xDF"_ba);
+    QCOMPARE(bodyOf(outcome, {}), "gr\xFC\xDF"_ba);
 }
 
 void tst_HttpBody::writesWhatItRead_data()
