@@ -224,8 +224,8 @@ QByteArray serverSentEvent(const Json &data, const std::optional<SseFields> &fie
         event += "id: " + withLineFeeds(jsonUtf8(fields->lastEventId)).replace('\n', ' ') + '\n';
     if (fields && fields->retryMs)
         event += "retry: " + QByteArray::number(*fields->retryMs) + '\n';
-    const bool isKnown = fields && !fields->data.isEmpty();
-    for (const QByteArray &line : withLineFeeds(isKnown ? fields->data : dataOfEvent(data)).split('\n'))
+    const bool isKnown = fields && fields->data;
+    for (const QByteArray &line : withLineFeeds(isKnown ? *fields->data : dataOfEvent(data)).split('\n'))
         event += "data: " + line + '\n';
     return event + '\n';
 }
