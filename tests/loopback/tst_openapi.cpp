@@ -182,7 +182,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("data");
         QTest::addColumn<QByteArray>("note");
         for (const auto type : {"application/xml", "text/csv", "application/yaml",
-                 "application/x-www-form-urlencoded", "text/plain"})
+                 "application/x-www-form-urlencoded", "text/plain", "text/event-stream"})
             QTest::newRow(type) << QByteArray(type) << "a=1"_ba << R"("a=1")"_ba
                                 << QByteArray("Not validated: ") + type;
         QTest::newRow("bytes") << "image/png"_ba << "\1"_ba << R"("AQ==")"_ba

@@ -24,13 +24,15 @@ constexpr auto document = R"json({
             "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
             "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {}}}}}}},
         "/words": {"get": {"operationId": "words", "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {"type": ["string", "null"]}}}}}}},
+        "/list": {"get": {"operationId": "list", "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {"type": "array", "items": {"$ref": "#\/components\/schemas\/Count"}}}}}}}},
+        "/tree": {"get": {"operationId": "tree", "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {"$ref": "#\/components\/schemas\/Tree"}}}}}}},
         "/numbers": {"get": {"operationId": "numbers", "responses": {"default": {"description": "s", "content": {"text/event-stream": {"schema": {"$ref": "#\/components\/schemas\/Count"}}}}}}},
         "/ask": {"post": {"operationId": "ask",
             "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
             "responses": {"200": {"description": "s", "content": {
                 "application/json": {"schema": {"type": "object", "required": ["text"]}},
                 "text/event-stream": {"schema": {"type": "object", "required": ["piece"]}}}}}}}
-    }, "components": {"schemas": {"Count": {"type": "integer"}}}})json";
+    }, "components": {"schemas": {"Count": {"type": "integer"}, "Tree": {"oneOf": [{"$ref": "#\/components\/schemas\/Tree"}, {"$ref": "#\/components\/schemas\/Tree"}, {"type": "integer"}]}}}})json";
 
 const QByteArray head =
     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nX-A: 1\r\nConnection: close\r\n\r\n";
@@ -183,6 +185,8 @@ private Q_SLOTS:
         row("text that looks like JSON", "words", "{\"n\":1}", "\"{\\\"n\\\":1}\"");
         row("spaces of a text", "words", " a  ", R"("a  ")"); // one belongs to the field
         row("a number behind a reference", "numbers", "42", "42");
+        row("an item of a list that is declared", "list", "42", "42");
+        row("a schema that refers to itself", "tree", "42", R"("42")");
         row("not the number that is declared", "numbers", "many", R"("many")");
         row("[DONE] that nobody spoke of", "events", "[DONE]", R"("[DONE]")");
     }
@@ -200,6 +204,22 @@ private Q_SLOTS:
         QTRY_VERIFY(heard.reason);
         QCOMPARE(heard.values.size(), 2);
         QTEST(envelopeOf(heard.values.first().value)->data.toBytes(), "value");
+    }
+
+    //! What a recording keeps beside the value, where it would be written otherwise.
+    void keepsTheDataAsItWasSent()
+    {
+        QVERIFY(peer.open());
+        peer.special = [](QTcpSocket *socket, const RawServer::Request &) {
+            RawServer::answer(socket, head + "data: {\"n\": 1}\n\ndata: {\"n\":1}\n\ndata: a\n\n");
+        };
+        Heard heard;
+        const auto stream = subscribe(heard);
+        QTRY_VERIFY(heard.reason);
+        QCOMPARE(heard.values.size(), 3);
+        QCOMPARE(heard.values.at(0).sse->data, std::optional("{\"n\": 1}"_ba));
+        QVERIFY(!heard.values.at(1).sse->data);
+        QVERIFY(!heard.values.at(2).sse->data);
     }
 
     void endsAtTheMarkOfTheSettings()
@@ -248,7 +268,7 @@ private Q_SLOTS:
         const auto *value = std::get_if<DescribedEnvelope>(&heard.values.first().value);
         QVERIFY(value && value->schema);
         QTEST(value->envelope.data.toBytes(), "value");
-        const auto outcome = runPipeline(*value, u"api.ask"_s, *value->schema);
+        const auto outcome = runPipeline(*value, u"api.ask"_s, *value->schema, {.isEvent = true});
         QVERIFY2(
             outcome->warnings.last().message.contains(missing), qPrintable(outcome->warnings.last().message));
     }

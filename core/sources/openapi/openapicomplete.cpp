@@ -364,7 +364,7 @@ void OpenApiCompleter::nameMembers()
     // "query.id" may be another one's name: then that one is qualified as well.
     for (OpenApiParameter &parameter : m_operation.parameters) {
         const auto hasIt = [&parameter](const OpenApiParameter &other) {
-            return &other != &parameter && other.member == parameter.member;
+            return &other != &parameter && other.member == parameter.member && !isIgnoredParameter(other);
         };
         if (std::ranges::any_of(m_operation.parameters, hasIt) && parameter.member == parameter.name)
             parameter.member = qualified(parameter);

@@ -12,6 +12,7 @@
 #include "core/sources/openapi/openapicompletion_p.h"
 #include "core/sources/openapi/openapidefinitions.h"
 #include "core/sources/openapi/openapidocument_p.h"
+#include "core/sources/openapi/openapimedia.h"
 #include "core/sources/openapi/openapirequest.h"
 
 #include <algorithm>
@@ -54,8 +55,12 @@ Json responsesOf(const OpenApiOperation &operation)
     for (const OpenApiResponse &response : operation.responses) {
         QList<Json> content;
         for (const OpenApiMedia &media : response.media) {
+            // The output schema is that of the result: events beside it have their own.
+            const bool isOfEvents = isEventStreamMedia(media.type) && !operation.isEventStream;
             content.append(Json::object({{u"type"_s, Json::string(media.type)},
-                {u"schema"_s, media.schemaName.isEmpty() ? Json() : Json::string(media.schemaName)}}));
+                {u"schema"_s, media.schemaName.isEmpty() ? Json() : Json::string(media.schemaName)},
+                {u"event"_s,
+                    isOfEvents ? operation.selfContained(eventSchemaOf(media, operation)) : Json()}}));
         }
         responses.append(Json::object({{u"status"_s, Json::string(response.status)},
             {u"description"_s, Json::string(response.description)}, {u"content"_s, Json::array(content)}}));

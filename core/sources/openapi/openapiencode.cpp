@@ -66,18 +66,6 @@ QString bareMedia(QStringView mediaType)
     return (end < 0 ? mediaType : mediaType.first(end)).trimmed().toString().toLower();
 }
 
-bool isJsonMedia(QStringView mediaType)
-{
-    const QString bare = bareMedia(mediaType);
-    return bare.endsWith("/json"_L1) || bare.endsWith("+json"_L1);
-}
-
-bool isXmlMedia(QStringView mediaType)
-{
-    const QString bare = bareMedia(mediaType);
-    return bare.endsWith("/xml"_L1) || bare.endsWith("+xml"_L1);
-}
-
 std::optional<QByteArray> valueText(const Json &value)
 {
     switch (value.kind()) {

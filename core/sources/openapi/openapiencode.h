@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/envelope/bodymedia.h"
 #include "core/json/json.h"
 
 namespace Workbench {
@@ -18,10 +19,6 @@ enum class UrlEncoding : quint8 {
 
 QByteArray encoded(QByteArrayView utf8, UrlEncoding encoding);
 
-//! Whether compact JSON stands for it: application/json and everything +json.
-bool isJsonMedia(QStringView mediaType);
-//! application/xml, text/xml and everything +xml.
-bool isXmlMedia(QStringView mediaType);
 //! In lower case, without parameters.
 QString bareMedia(QStringView mediaType);
 

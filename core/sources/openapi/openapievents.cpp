@@ -29,71 +29,90 @@ Data togetherOf(const QList<Data> &parts)
     return parts.isEmpty() || !areSame ? Data::Unsaid : parts.constFirst();
 }
 
-//! What \a declared says of the data. Open-ended schemas say nothing: text that is no object and no array
-//! stays text there.
-Data dataOf(const Json &declared, const OpenApiOperation &operation, int depth = 0)
-{
-    constexpr int deepest = 16; // a schema may refer to itself
-    if (depth == deepest)
-        return Data::Unsaid;
-    const Json schema = operation.sharedSchemas ? operation.sharedSchemas->followed(declared) : declared;
-    const auto kindOf = [](QStringView type) { return type == "string"_L1 ? Data::Text : Data::Json; };
-    const Json type = schema.member("type"_L1);
-    if (type.isString())
-        return kindOf(type.toString());
-    QList<Data> parts;
-    for (const Json &one : type.items()) {
-        if (one.toString() != "null"_L1 || type.size() == 1) // null beside another type says nothing of it
-            parts.append(kindOf(one.toString()));
+//! What schemas say of the data of events. They may refer to themselves, and branch at every level.
+class DataWords {
+public:
+    explicit DataWords(const OpenApiOperation &operation)
+        : m_operation(operation)
+    {
     }
-    const Json values =
-        schema.hasMember("const"_L1) ? Json::array({schema.member("const"_L1)}) : schema.member("enum"_L1);
-    for (const Json &one : parts.isEmpty() ? values.items() : Json().items()) {
-        if (!one.isNull() || values.size() == 1)
-            parts.append(one.isString() ? Data::Text : Data::Json);
-    }
-    if (!parts.isEmpty())
-        return togetherOf(parts);
-    for (const Json &part : schema.member("allOf"_L1).items()) {
-        if (const Data said = dataOf(part, operation, depth + 1); said != Data::Unsaid)
-            return said;
-    }
-    for (const auto keyword : {"anyOf"_L1, "oneOf"_L1}) {
-        for (const Json &part : schema.member(keyword).items()) {
-            if (part.member("type"_L1).toString() != "null"_L1)
-                parts.append(dataOf(part, operation, depth + 1));
-        }
-    }
-    if (!parts.isEmpty())
-        return togetherOf(parts);
-    return schema.hasMember("properties"_L1) || schema.hasMember("items"_L1) ? Data::Json : Data::Unsaid;
-}
 
-bool names(const Json &json, const QByteArray &word)
-{
-    return !json.isAbsent() && json.toBytes().contains(word);
-}
+    //! Open-ended schemas say nothing: text that is no object and no array stays text there.
+    Data of(const Json &declared)
+    {
+        if (--m_left < 0)
+            return Data::Unsaid;
+        const OpenApiSharedSchemas *const shared = m_operation.sharedSchemas.get();
+        const Json schema = shared ? shared->followed(declared) : declared;
+        const auto kindOf = [](QStringView type) { return type == "string"_L1 ? Data::Text : Data::Json; };
+        const Json type = schema.member("type"_L1);
+        if (type.isString())
+            return kindOf(type.toString());
+        QList<Data> parts;
+        for (const Json &one : type.items()) {
+            if (one.toString() != "null"_L1
+                || type.size() == 1) // null beside another type says nothing of it
+                parts.append(kindOf(one.toString()));
+        }
+        const Json values = schema.hasMember("const"_L1) ? Json::array({schema.member("const"_L1)})
+                                                         : schema.member("enum"_L1);
+        for (const Json &one : parts.isEmpty() ? values.items() : Json().items()) {
+            if (!one.isNull() || values.size() == 1)
+                parts.append(one.isString() ? Data::Text : Data::Json);
+        }
+        if (!parts.isEmpty())
+            return togetherOf(parts);
+        for (const Json &part : schema.member("allOf"_L1).items()) {
+            if (const Data said = of(part); said != Data::Unsaid)
+                return said;
+        }
+        for (const auto keyword : {"anyOf"_L1, "oneOf"_L1}) {
+            for (const Json &part : schema.member(keyword).items()) {
+                if (part.member("type"_L1).toString() != "null"_L1)
+                    parts.append(of(part));
+            }
+        }
+        if (!parts.isEmpty())
+            return togetherOf(parts);
+        return schema.hasMember("properties"_L1) || schema.hasMember("items"_L1) ? Data::Json : Data::Unsaid;
+    }
+
+private:
+    const OpenApiOperation &m_operation;
+    int m_left = 1000; // schemas to look at
+};
 
 //! Whether the document speaks of "[DONE]" where it describes the operation, its input or its answers.
 bool namesEndMark(const OpenApiOperation &operation)
 {
     const auto says = [](const QString &text) { return text.contains(QLatin1StringView(usualEndMark)); };
-    const auto isInParameter = [&](const OpenApiParameter &parameter) { return says(parameter.description); };
-    if (says(operation.description) || std::ranges::any_of(operation.parameters, isInParameter))
+    const auto isIn = [](const Json &json) {
+        return !json.isAbsent() && json.toBytes().contains(usualEndMark);
+    };
+    QStringList texts{operation.description};
+    QList<Json> schemas;
+    const auto add = [&](const QList<OpenApiMedia> &media) {
+        for (const OpenApiMedia &one : media)
+            schemas += {one.schema, one.itemSchema, one.example};
+    };
+    for (const OpenApiParameter &parameter : operation.parameters)
+        texts.append(parameter.description);
+    if (operation.body) {
+        texts.append(operation.body->description);
+        add(operation.body->media);
+    }
+    for (const OpenApiResponse &response : operation.responses) {
+        texts.append(response.description);
+        add(response.media);
+    }
+    if (std::ranges::any_of(texts, says) || std::ranges::any_of(schemas, isIn))
         return true;
-    const auto isIn = [&operation](const OpenApiMedia &media) {
-        return names(media.example, usualEndMark)
-            || names(operation.selfContained(media.schema), usualEndMark)
-            || names(operation.selfContained(media.itemSchema), usualEndMark);
-    };
-    const auto isInResponse = [&](const OpenApiResponse &response) {
-        return says(response.description) || std::ranges::any_of(response.media, isIn);
-    };
-    const auto isInBody = [&](const OpenApiBody &body) {
-        return says(body.description) || std::ranges::any_of(body.media, isIn);
-    };
-    return (operation.body && isInBody(*operation.body))
-        || std::ranges::any_of(operation.responses, isInResponse);
+    SharedDefinitions reached; // each once, however many lead to it
+    for (const Json &schema : std::as_const(schemas)) {
+        if (operation.sharedSchemas)
+            operation.sharedSchemas->addReached(schema, reached);
+    }
+    return std::ranges::any_of(reached, isIn);
 }
 
 //! The event as 3.2 describes it. \source core/sources/openapi/README.md 9
@@ -113,51 +132,52 @@ Json wholeEvent(const SseEvent &event)
 } // namespace
 
 OpenApiEventReading eventReadingOf(
-    const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &endMark)
+    const OpenApiReading &reading, const HttpResponseHead &head, const std::optional<QByteArray> &endMark)
 {
     OpenApiEventReading out;
     const OpenApiOperation &operation = *reading.operation;
-    out.endMark = endMark;
-    if (endMark.isEmpty() && namesEndMark(operation))
+    out.endMark = endMark.value_or(QByteArray());
+    if (!endMark && namesEndMark(operation))
         out.endMark = usualEndMark;
     const OpenApiResponse *const response = declaredResponse(operation, head.status);
     const OpenApiMedia *const media =
         response ? declaredMedia(*response, QString::fromLatin1(head.header("content-type"))) : nullptr;
     if (media) {
         out.isWhole = !media->itemSchema.isAbsent();
-        out.data = dataOf(media->schema, operation);
+        out.data = DataWords(operation).of(eventSchemaOf(*media, operation));
     }
     out.schema = reading.schemas->none();
     if (media) {
         const QString key =
             reading.operationName + u'\n' + response->status + u'\n' + media->type + u"\nevent"_s;
-        out.schema = reading.schemas->prepared(
-            key, out.isWhole ? media->itemSchema : media->schema, operation, reading.dialect);
+        out.schema =
+            reading.schemas->prepared(key, eventSchemaOf(*media, operation), operation, reading.dialect);
     }
     return out;
 }
 
-HandlerResult eventValue(const SseEvent &event, const HttpMeta &meta, const OpenApiEventReading &reading)
+StreamValue eventValue(const SseEvent &event, const HttpMeta &meta, const OpenApiEventReading &reading)
 {
+    SseFields fields{event.type, event.lastEventId, event.retryMs, {}};
     DescribedEnvelope value{httpEnvelope({}, meta), reading.schema};
     if (event.hasReplacedBytes)
         value.notes.append({"received.bytes"_L1, Diagnosis::Severity::Info,
             u"The event was not valid UTF-8; U+FFFD stands in the place of each byte that was not."_s});
+    Json &data = value.envelope.data;
     if (reading.isWhole) {
-        value.envelope.data = wholeEvent(event);
-        return value;
+        data = wholeEvent(event);
+    } else {
+        const auto parsed =
+            reading.data == Data::Text ? std::unexpected(JsonParseError()) : parseJsonDetailed(event.data);
+        const bool isJson =
+            parsed && (reading.data == Data::Json || parsed->value.isObject() || parsed->value.isArray());
+        data = isJson ? parsed->value : Json::string(jsonText(event.data));
+        for (const JsonRemark &remark : isJson ? parsed->remarks : QList<JsonRemark>())
+            value.notes.append({"received.json"_L1, Diagnosis::Severity::Info, remarkText(remark)});
     }
-    value.envelope.data = Json::string(jsonText(event.data));
-    const auto parsed =
-        reading.data == Data::Text ? std::unexpected(JsonParseError()) : parseJsonDetailed(event.data);
-    const bool isJson =
-        parsed && (reading.data == Data::Json || parsed->value.isObject() || parsed->value.isArray());
-    if (!isJson)
-        return value;
-    value.envelope.data = parsed->value;
-    for (const JsonRemark &remark : parsed->remarks)
-        value.notes.append({"received.json"_L1, Diagnosis::Severity::Info, remarkText(remark)});
-    return value;
+    if (event.data != dataOfEvent(data))
+        fields.data = event.data;
+    return {std::move(value), fields};
 }
 
 } // namespace Workbench

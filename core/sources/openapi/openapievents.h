@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/registry/itemstream.h"
 #include "core/sources/openapi/openapiresponse.h"
 #include "core/transport/sse/sseparser.h"
 
@@ -23,12 +24,13 @@ struct OpenApiEventReading {
     std::shared_ptr<const PreparedSchema> schema{};
 };
 
-//! Of the stream that \a head begins. \a endMark: of the source's settings; empty: the document may name it.
+//! Of the stream that \a head begins. \a endMark: OpenApiEventReading::endMark, if it is known; else the
+//! document may name it.
 //! Takes as long as the schemas of the operation are large: for a worker.
 OpenApiEventReading eventReadingOf(
-    const OpenApiReading &reading, const HttpResponseHead &head, const QByteArray &endMark);
+    const OpenApiReading &reading, const HttpResponseHead &head, const std::optional<QByteArray> &endMark);
 
-//! \a event, which has data, as a value.
-HandlerResult eventValue(const SseEvent &event, const HttpMeta &meta, const OpenApiEventReading &reading);
+//! \a event, which has data, as a value, with what travels beside it.
+StreamValue eventValue(const SseEvent &event, const HttpMeta &meta, const OpenApiEventReading &reading);
 
 } // namespace Workbench

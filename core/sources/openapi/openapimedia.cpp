@@ -5,6 +5,7 @@
 
 #include "core/envelope/bodymedia.h"
 #include "core/sources/openapi/openapiencode.h"
+#include "core/sources/openapi/openapisharedschemas.h"
 
 #include <algorithm>
 
@@ -61,6 +62,32 @@ const OpenApiMedia *bestMedia(const QList<OpenApiMedia> &media, QStringView cont
         }
     }
     return isTie ? nullptr : best;
+}
+
+Json eventSchemaOf(const OpenApiMedia &media, const OpenApiOperation &operation)
+{
+    if (!media.itemSchema.isAbsent())
+        return media.itemSchema;
+    const Json known =
+        operation.sharedSchemas ? operation.sharedSchemas->followed(media.schema) : media.schema;
+    const bool isList = known.member("type"_L1).toString() == "array"_L1 && known.hasMember("items"_L1);
+    return isList ? known.member("items"_L1) : media.schema;
+}
+
+//! Whether \a schema describes a whole list, where it stands for a sequence of items.
+static bool describesList(const Json &schema, const OpenApiOperation &operation)
+{
+    const Json known = operation.sharedSchemas ? operation.sharedSchemas->followed(schema) : schema;
+    return operation.version >= OpenApiVersion::V3_2 || known.member("type"_L1).toString() == "array"_L1
+        || known.hasMember("prefixItems"_L1);
+}
+
+Json sequenceSchema(const OpenApiMedia &media, const OpenApiOperation &operation)
+{
+    const Json &item = media.itemSchema.isAbsent() ? media.schema : media.itemSchema;
+    if (item.isAbsent() || (media.itemSchema.isAbsent() && describesList(media.schema, operation)))
+        return media.schema;
+    return Json::object({{u"type"_s, Json::string(u"array")}, {u"items"_s, item}});
 }
 
 QStringList successStatuses(const Json &responses, bool upstream)

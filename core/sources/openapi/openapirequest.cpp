@@ -112,8 +112,9 @@ private:
     bool mayBeQualified(const OpenApiParameter &parameter) const
     {
         const QString qualified = qualifiedName(parameter);
-        return std::ranges::none_of(m_operation.parameters,
-            [&](const OpenApiParameter &other) { return &other != &parameter && other.member == qualified; });
+        return std::ranges::none_of(m_operation.parameters, [&](const OpenApiParameter &other) {
+            return &other != &parameter && other.member == qualified && !isIgnoredParameter(other);
+        });
     }
 
     Json valueOf(const OpenApiParameter &parameter) const
@@ -142,7 +143,7 @@ private:
                     choices.clear();
                     break;
                 }
-                if (parameter.name == key)
+                if (parameter.name == key && !isIgnoredParameter(parameter))
                     choices.append(parameter.member);
             }
             if (!choices.isEmpty() && key != bodyMember && key != contentTypeMember) {

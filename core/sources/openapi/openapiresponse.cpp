@@ -146,29 +146,12 @@ bool isAsLabelled(const Answer &answer)
         answer.body.warnings, [](const Warning &warning) { return warning.keyword == "parse"_L1; });
 }
 
-//! Whether \a schema describes a whole list, where it stands for a sequence of items.
-bool describesList(const Json &schema, const OpenApiOperation &operation)
-{
-    const Json known = operation.sharedSchemas ? operation.sharedSchemas->followed(schema) : schema;
-    return operation.version >= OpenApiVersion::V3_2 || known.member("type"_L1).toString() == "array"_L1
-        || known.hasMember("prefixItems"_L1);
-}
-
-//! The schema of a list of JSON texts. Before 3.2, which has `itemSchema` for it, documents describe the item
-//! where the list belongs. \source core/sources/openapi/README.md 8
-Json sequenceSchema(const OpenApiMedia &media, const OpenApiOperation &operation)
-{
-    const Json &item = media.itemSchema.isAbsent() ? media.schema : media.itemSchema;
-    if (item.isAbsent() || (media.itemSchema.isAbsent() && describesList(media.schema, operation)))
-        return media.schema;
-    return Json::object({{u"type"_s, Json::string(u"array")}, {u"items"_s, item}});
-}
-
 //! The pipeline applies it to JSON only. Text that was meant to be JSON must not be made to fit: it would be
 //! lost.
 std::shared_ptr<const PreparedSchema> schemaOf(const OpenApiReading &reading, const Answer &answer)
 {
-    if (!answer.media || !isAsLabelled(answer))
+    if (!answer.media || !isAsLabelled(answer)
+        || (isUnlabelled(answer.body) && !isJsonForm(answer.body.form)))
         return reading.schemas->none();
     const bool isSequence = answer.body.form == BodyReading::Form::JsonSequence;
     QString key = reading.operationName + u'\n' + answer.response->status + u'\n' + answer.media->type;
@@ -327,14 +310,17 @@ Error statusError(const OpenApiReading &reading, const HttpResponseHead &head, c
 {
     const HttpMeta meta = metaOf(head);
     const bool isCut = body.size() > reading.limits.httpErrorBodyBytes;
-    const QByteArray kept = isCut ? body.first(reading.limits.httpErrorBodyBytes) : body;
+    QByteArray kept = isCut ? body.first(reading.limits.httpErrorBodyBytes) : body;
+    for (int i = 0; isCut && i < 3 && !kept.isValidUtf8(); ++i) // a character that was cut
+        kept.chop(kept.isEmpty() ? 0 : 1);
     const Answer answer = answerOf(reading, head, kept, isCut);
     QList<Warning> warnings = answer.body.warnings;
     if (isCut)
         warnings = {{{}, u"Only the first %1 bytes are kept."_s.arg(kept.size()), u"limit"_s, {}}};
     else if (warnings.isEmpty() && isJsonForm(answer.body.form))
         warnings = errorWarnings(reading, answer);
-    warnings += answer.body.remarks;
+    if (!isCut) // a character may be cut as well
+        warnings += answer.body.remarks;
     JsonBuilder details;
     details.beginObject()
         .add(u"statusCode", Json::integer(head.status))
@@ -380,6 +366,11 @@ Result<HandlerResult> readOpenApiAnswer(
     DescribedEnvelope described{httpEnvelope(answer.body.data, std::move(meta)),
         answer.body.data.isAbsent() ? reading.schemas->none() : schemaOf(reading, answer),
         answer.body.warnings, notesOf(answer.body)};
+    const bool isOfEvents = answer.media && isEventStreamMedia(answer.media->type);
+    if (isOfEvents && !reading.operation->isEventStream) {
+        described.notes.append({"received.events"_L1, Diagnosis::Severity::Info,
+            u"The answer is a stream of events. Subscribe to the operation to see each of them."_s});
+    }
     if (!reading.operation->responses.isEmpty() && !answer.response) {
         described.warnings.append({{},
             u"The document declares no response with the status %1."_s.arg(head.status), u"status"_s, {}});

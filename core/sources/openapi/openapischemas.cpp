@@ -124,8 +124,10 @@ private:
     int m_left = 10'000; // schemas to look at: parts that refer to what they are parts of have no end
 };
 
-Json bodySchema(const OpenApiMedia &media, FileSchemas &files)
+Json bodySchema(const OpenApiMedia &media, const OpenApiOperation &operation, FileSchemas &files)
 {
+    if (isJsonSequenceMedia(media.type))
+        return sequenceSchema(media, operation);
     const bool isData = isJsonMedia(media.type) || isXmlMedia(media.type) || isFormMedia(media.type)
         || bareMedia(media.type) == "*/*"_L1;
     Json schema = media.schema;
@@ -150,12 +152,12 @@ Json bodySchema(const OpenApiMedia &media, FileSchemas &files)
 }
 
 //! One schema that all media types share, else a choice.
-Json bodySchema(const OpenApiBody &body, FileSchemas &files)
+Json bodySchema(const OpenApiBody &body, const OpenApiOperation &operation, FileSchemas &files)
 {
     QList<Json> distinct;
     QList<QStringList> types; //!< of each
     for (const OpenApiMedia &media : body.media) {
-        Json schema = bodySchema(media, files);
+        Json schema = bodySchema(media, operation, files);
         if (!schema.isObject())
             schema = Json::emptyObject();
         const qsizetype known = distinct.indexOf(schema);
@@ -290,7 +292,7 @@ Json inputSchemaOf(const OpenApiOperation &operation, OpenApiWriting writing)
     }
     if (const std::optional<OpenApiBody> &body = operation.body) {
         builder.key(QString(bodyMember));
-        addNoted(builder, written(bodySchema(*body, schemas)), body->description, u"body",
+        addNoted(builder, written(bodySchema(*body, operation, schemas)), body->description, u"body",
             body->media.isEmpty() ? Json() : body->media.first().example, false, isModern);
         if (body->isRequired)
             required.append(QString(bodyMember));
@@ -321,9 +323,16 @@ Json outputSchemaOf(const OpenApiOperation &operation, bool upstream, OpenApiWri
         if (media && !media->schema.isAbsent())
             return written(media->schema);
     }
+    for (const QString &status : operation.successes) {
+        const OpenApiResponse *const response = responseOf(operation, status);
+        for (const OpenApiMedia &media : response && !upstream ? response->media : QList<OpenApiMedia>()) {
+            if (isJsonSequenceMedia(media.type))
+                return written(sequenceSchema(media, operation));
+        }
+    }
     for (const QString &status : operation.isEventStream ? operation.successes : QStringList()) {
         if (const OpenApiMedia *const media = eventMedia(responseOf(operation, status)))
-            return written(media->itemSchema.isAbsent() ? media->schema : media->itemSchema);
+            return written(eventSchemaOf(*media, operation));
     }
     return {};
 }

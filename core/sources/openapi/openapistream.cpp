@@ -57,6 +57,8 @@ OpenApiStream::OpenApiStream(
     , m_reconnection(m_link->limits, Reconnection::Patience::Limited)
 {
     m_context.cancellation = m_stop.get_token();
+    if (const QByteArray &endMark = m_link->settings.endMark; !endMark.isEmpty())
+        m_endMark = endMark;
     m_refusalDeadline.setSingleShot(true);
     connect(&m_refusalDeadline, &QTimer::timeout, this, &OpenApiStream::refuse);
     connect(&m_reconnection, &Reconnection::due, this, &OpenApiStream::connectNow);
@@ -124,9 +126,10 @@ void OpenApiStream::takeHead(const HttpResponseHead &head)
         m_isRenewed = false;
         m_tries = std::make_shared<AuthorizationTries>(m_link->limits);
         decodeNext();
-        QtConcurrent::run(eventReadingOf, m_call->reading, head, m_link->settings.endMark)
+        QtConcurrent::run(eventReadingOf, m_call->reading, head, m_endMark)
             .then(this, [this](const OpenApiEventReading &events) {
                 m_eventReading = events;
+                m_endMark = events.endMark;
                 decoded();
             });
     } else {
@@ -228,6 +231,13 @@ void OpenApiStream::refuse()
 {
     if (m_isOver || !m_head)
         return;
+    if (isDeclaredAnswer(m_call->reading, *m_head) && m_reply) { // it has not ended
+        end(EndReason::Error,
+            {ErrorKind::Timeout, u"http.totalDeadline"_s,
+                u"\"%1\" did not end its answer within request.maxTotal (%2 s)."_s.arg(m_link->sourceName)
+                    .arg(m_link->limits.requestMaxTotalMs / 1000)});
+        return;
+    }
     const HttpResponseHead head = *std::exchange(m_head, std::nullopt);
     const QByteArray body = std::exchange(m_otherBody, {});
     m_refusalDeadline.stop();
@@ -292,7 +302,7 @@ void OpenApiStream::work()
         }
         decodeNext();
         QtConcurrent::run(eventValue, event, meta, m_eventReading)
-            .then(this, [this, event](const HandlerResult &value) {
+            .then(this, [this, event](const StreamValue &value) {
                 const QPointer<OpenApiStream> self(this);
                 deliver(event, value);
                 if (self)
@@ -303,18 +313,14 @@ void OpenApiStream::work()
         afterLast();
 }
 
-void OpenApiStream::deliver(const SseEvent &event, HandlerResult data)
+void OpenApiStream::deliver(const SseEvent &event, StreamValue value)
 {
     if (m_isOver)
         return;
     const QByteArray &endMark = m_eventReading.endMark;
     const bool isLast = !endMark.isEmpty() && event.data.trimmed() == endMark.trimmed();
     if (isLast) // a word of the stream, which no schema of its items describes
-        std::get<DescribedEnvelope>(data).schema = prepareSchema(Json());
-    SseFields fields{event.type, event.lastEventId, event.retryMs};
-    if (event.data != dataOfEvent(envelopeOf(data)->data))
-        fields.data = event.data;
-    const StreamValue value{std::move(data), fields};
+        std::get<DescribedEnvelope>(value.value).schema = prepareSchema(Json());
     m_link->noteEvent(event.data,
         event.type.isEmpty() ? u"message"_s : visibleText(event.type, false, largestLabel), m_channel,
         m_context.exchangeId);

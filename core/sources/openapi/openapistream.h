@@ -40,7 +40,7 @@ private:
     void renewToken(const HttpResponseHead &head, const QByteArray &body);
     void refuseWith(const HttpResponseHead &head, const QByteArray &body, const QString &remark);
     void work();
-    void deliver(const SseEvent &event, HandlerResult data);
+    void deliver(const SseEvent &event, StreamValue value);
     void afterLast();
     bool mayResume() const;
     void end(EndReason reason, const Error &error = {});
@@ -59,6 +59,7 @@ private:
     std::optional<HttpResponseHead> m_head; //!< of the connection that stands
     QByteArray m_otherBody; //!< of an answer that is not a stream
     OpenApiEventReading m_eventReading; //!< of the connection that stands
+    std::optional<QByteArray> m_endMark; //!< of the settings, or of the document once it was looked at
     QByteArray m_coded; //!< the whole refusal before its content coding was undone
     QTimer m_refusalDeadline;
     SseParser m_parser;
