@@ -9,6 +9,7 @@
 #include "core/base/visibletext.h"
 #include "core/envelope/bodymedia.h"
 #include "core/envelope/explanation.h"
+#include "core/envelope/httpbody.h"
 #include "core/envelope/mcpblock.h"
 #include "core/envelope/nextpage.h"
 #include "core/envelope/outcome.h"
@@ -46,9 +47,9 @@ public:
     };
     //! Writes the parts of \a outcome, bytes as they are, and never over a file that exists. In a folder the
     //! names come from the peer, made safe, or from \a operation; the extension suits the media type.
-    //! \a body: of HTTP as it came; empty: it is not known. ErrorKind::Storage if a file cannot be written;
-    //! ErrorKind::Validation if a single file was named and there is not exactly one part. Parts that are not
-    //! base64 are left alone.
+    //! \a body: of HTTP as the log has it; empty: it is not known. ErrorKind::Storage if a file cannot be
+    //! written; ErrorKind::Validation if a single file was named and there is not exactly one part. Parts
+    //! that are not base64 are left alone.
     Result<void> write(const Outcome &outcome, const QString &operation, const QByteArray &body);
     const QList<Written> &written() const { return m_written; }
     //! \a value with the path of its file in the place of each part that was written.
@@ -180,9 +181,11 @@ Result<void> ResultFiles::write(const Outcome &outcome, const QString &operation
         ++i;
     }
     const auto *http = std::get_if<HttpMeta>(&outcome.envelope.meta());
-    if (http && !m_isFolder && parts.isEmpty() && !body.isEmpty()) {
+    if (const QByteArray whole =
+            http && !m_isFolder && parts.isEmpty() ? bodyOf(outcome, body) : QByteArray();
+        !whole.isEmpty()) {
         parts.append({{}, http->contentType, {}});
-        contents.append(body);
+        contents.append(whole);
     }
     if (!m_isFolder && parts.size() != 1) {
         return std::unexpected(Error{.kind = ErrorKind::Validation,

@@ -135,6 +135,11 @@ int runDescribe(const SourceRun &run)
         if (const QList<QStringList> rows = memberTable(spec.outputSchema); !rows.isEmpty())
             showMembers(run.output, rows);
     }
+    if (const Json event = eventSchema(spec); !event.isAbsent()) {
+        run.output.line(u"\nevent   %1"_s.arg(SchemaText(event).typeText(event)));
+        if (const QList<QStringList> rows = memberTable(event); !rows.isEmpty())
+            showMembers(run.output, rows);
+    }
     if (!spec.errorSchemas.isEmpty() && responses.isEmpty()) {
         QList<QStringList> rows{{u"Code"_s, u"HTTP"_s, u"Details"_s, u"Description"_s}};
         for (const ErrorDefinition &error : spec.errorSchemas) {

@@ -3,6 +3,7 @@
 
 #include "app/cli/operationtext.h"
 
+#include "core/envelope/bodymedia.h"
 #include "core/json/jsonpointer.h"
 #include "core/operation/effects.h"
 #include "core/schema/schemauri.h"
@@ -225,12 +226,27 @@ QList<QStringList> responseTable(const OperationSpec &spec)
         const Json schema = error != spec.errorSchemas.cend() ? error->schema : std::exchange(result, Json());
         for (const Json &media : content.items()) {
             QString type = media.member("schema"_L1).toString();
-            if (type.isEmpty() && !schema.isAbsent())
-                type = SchemaText(schema).typeText(schema);
-            rows += {status, media.member("type"_L1).toString(), type, about};
+            const QString contentType = media.member("type"_L1).toString();
+            const Json event = media.member("event"_L1);
+            const bool isOfResult = isJsonMedia(contentType) || content.size() == 1;
+            const Json own = isOfResult ? schema : event;
+            if (type.isEmpty() && !own.isAbsent())
+                type = SchemaText(own).typeText(own);
+            rows += {status, contentType, type, about};
         }
     }
     return rows;
+}
+
+Json eventSchema(const OperationSpec &spec)
+{
+    for (const Json &response : spec.meta.member("responses"_L1).items()) {
+        for (const Json &media : response.member("content"_L1).items()) {
+            if (media.hasMember("event"_L1))
+                return media.member("event"_L1);
+        }
+    }
+    return {};
 }
 
 QList<QStringList> memberTable(const Json &schema)

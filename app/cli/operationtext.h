@@ -42,6 +42,8 @@ QList<QStringList> inputTable(const Json &inputSchema);
 //! What an operation of an OpenAPI document answers, as rows of a table: status, media type, type,
 //! description. Empty for any other operation.
 QList<QStringList> responseTable(const OperationSpec &spec);
+//! Of an operation that may answer with events beside its result: what one of them is. Absent: it may not.
+Json eventSchema(const OperationSpec &spec);
 //! The members of an object as rows of a table without locations; empty if \a schema is none.
 QList<QStringList> memberTable(const Json &schema);
 

@@ -15,6 +15,12 @@ namespace Workbench::Cli {
 
 namespace {
 
+//! What may answer either way is recorded as a stream where it is said how that ends.
+bool isRecordedAsStream(const OperationSpec &spec, const StreamEnd &until)
+{
+    return spec.type == OperationType::Subscription || (spec.isStreamToo && until.isBounded());
+}
+
 //! Everything that only reads and needs no input, and what --inputs has an input for.
 Result<QList<RecordedCall>> readingCalls(const SourceRun &run, RecordOutput &recorded)
 {
@@ -41,7 +47,7 @@ Result<QList<RecordedCall>> readingCalls(const SourceRun &run, RecordOutput &rec
             const OperationSpec spec = sharing(*light, definitions);
             unknown.removeAll(spec.id.name);
             const Json given = inputs.member(spec.id.name);
-            const bool isStream = spec.type == OperationType::Subscription;
+            const bool isStream = isRecordedAsStream(spec, *until);
             const QString reason = reasonNotToCall(spec);
             if (given.isAbsent() ? !reason.isEmpty() : isStream && !until->isBounded()) {
                 recorded.skip(spec.id.name, reason);
@@ -182,7 +188,7 @@ int runRecord(const SourceRun &run)
                 ? u"recording %1 …"_s.arg(name)
                 : u"recording %1 of %2: %3 …"_s.arg(i + 1).arg(calls->size()).arg(name));
         const qsizetype turn = turns[name.toUtf8() + '\n' + call.input.toBytes()]++;
-        if (call.spec.type == OperationType::Subscription)
+        if (isRecordedAsStream(call.spec, call.until))
             recordStream(run, call, recorded, turn);
         else
             recordOne(run, call, recorded, turn);

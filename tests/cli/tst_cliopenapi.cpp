@@ -36,6 +36,18 @@ constexpr auto document = R"json({
         "/ticks": {"get": {"operationId": "ticks", "responses": {"200": {"description": "s", "content": {"text/event-stream": {"schema": {"type": "integer"}}}}}}}
     }})json";
 
+//! "ask" answers with JSON or with events; "only" declares no other answer than the default.
+constexpr auto forms = R"json({
+    "openapi": "3.1.0", "info": {"title": "Forms", "version": "1"}, "servers": [{"url": "SERVER"}],
+    "paths": {
+        "/ask": {"post": {"operationId": "ask", "parameters": [{"name": "Accept", "in": "header", "schema": {"type": "string"}}],
+            "responses": {"200": {"description": "at once or piece by piece", "content": {
+                "application/json": {"schema": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}},
+                "text/event-stream": {"schema": {"type": "object", "required": ["piece"], "properties": {"piece": {"type": "string"}}}}}}}}},
+        "/only": {"get": {"operationId": "only", "responses": {"default": {"description": "it", "content": {
+            "application/json": {"schema": {"type": "object", "required": ["n"]}}}}}}}
+    }})json";
+
 } // namespace
 
 class tst_CliOpenApi : public QObject {
@@ -93,6 +105,67 @@ private Q_SLOTS:
         const Json properties = jsonLiteral(result.out).member("inputSchema"_L1).member("properties"_L1);
         QCOMPARE(properties.member("path.id"_L1).member("type"_L1).toString(), u"integer"_s);
         QVERIFY(properties.hasMember("query.id"_L1));
+    }
+
+    QString writeForms()
+    {
+        QFile file(run.home() + u"/forms.json"_s);
+        const QByteArray at = server.url(u""_s).toEncoded().replace("/", "\\/");
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate)
+            || file.write(QByteArray(forms).replace("SERVER", at)) < 0)
+            qFatal("cannot write the document");
+        return file.fileName();
+    }
+
+    void callsAndSubscribesToWhatMayAnswerEitherWay()
+    {
+        const QString path = writeForms();
+        const CommandResult list = run({u"list"_s, path});
+        QVERIFY2(list.out.contains("POST /ask, also a stream"), list.out.constData());
+        const CommandResult about = run({u"describe"_s, path, u"ask"_s});
+        QVERIFY2(
+            about.out.contains("\nresult  object\nName  Type    Required  Description\ntext  string  yes"),
+            about.out.constData());
+        QVERIFY2(
+            about.out.contains("\nevent   object\nName   Type    Required  Description\npiece  string  yes"),
+            about.out.constData());
+        answer = RawServer::ok(R"({"piece":"a"})", "Content-Type: application/json\r\n");
+        const CommandResult called = run({u"call"_s, path, u"ask"_s});
+        QVERIFY2(called.err.contains("\"text\" is missing"), called.err.constData());
+        const CommandResult single = run({u"subscribe"_s, path, u"ask"_s});
+        QVERIFY2(single.exitCode == 0, single.err.constData());
+        QVERIFY2(single.out.contains("\"text\\\" is missing"), single.out.constData());
+        answer = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+                 "data: {\"text\":\"a\"}\n\n";
+        const CommandResult events = run({u"subscribe"_s, path, u"ask"_s});
+        QVERIFY2(events.exitCode == 0, events.err.constData());
+        QVERIFY2(events.out.contains("\"piece\\\" is missing"), events.out.constData());
+        const CommandResult whole = run({u"call"_s, path, u"ask"_s});
+        QCOMPARE(whole.out, "data: {\"text\":\"a\"}\n\n\n"_ba);
+        QVERIFY2(whole.err.contains("Subscribe to the operation"), whole.err.constData());
+    }
+
+    void takesTheOnlyAnswerForASuccess()
+    {
+        const QString path = writeForms();
+        answer = RawServer::ok(R"({"n":1})", "Content-Type: application/json\r\n");
+        QCOMPARE(run({u"call"_s, path, u"only"_s, u"--strict"_s}).exitCode, 0);
+        QCOMPARE(server.requests().last().header("accept"), "application/json, */*;q=0.5"_ba);
+        const CommandResult about = run({u"describe"_s, path, u"only"_s});
+        QVERIFY2(about.out.contains("\nresult  object"), about.out.constData());
+    }
+
+    void namesWhatOpenApiIgnores()
+    {
+        const QString path = writeForms();
+        const CommandResult about = run({u"describe"_s, path, u"ask"_s});
+        QVERIFY2(about.err.contains("The parameter \"Accept\" is not sent"), about.err.constData());
+        const CommandResult typed = run({u"request"_s, path, u"ask"_s, u"Accept=a/b"_s});
+        QCOMPARE(typed.exitCode, 7);
+        QVERIFY2(typed.err.contains("The parameter \"Accept\" is not sent"), typed.err.constData());
+        const CommandResult sent =
+            run({u"request"_s, path, u"ask"_s, u"--input"_s, u"{\"Accept\":\"a/b\"}"_s, u"--send-invalid"_s});
+        QVERIFY2(sent.err.contains("is not sent"), sent.err.constData());
     }
 
     void describesAnOperationInATable()
