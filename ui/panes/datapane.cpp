@@ -3,6 +3,8 @@
 
 #include "ui/panes/datapane.h"
 
+#include "core/envelope/bodymedia.h"
+#include "core/envelope/httpbody.h"
 #include "core/json/jsonpointer.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
@@ -384,12 +386,14 @@ void DataPane::save()
     const std::optional<QString> type = m_outcome ? contentTypeOf(*m_outcome) : std::nullopt;
     const BlockContent body = bodyContent(value(), type);
     const bool isReceived = m_subject == Subject::Received || !hasChanges();
-    const bool isOneJson = !type || body.mimeType.endsWith("/json"_L1) || body.mimeType.endsWith("+json"_L1);
-    if (const QByteArray bytes =
-            m_bodyOf && isReceived && !isOneJson ? m_bodyOf(m_outcome->exchangeId) : QByteArray();
-        !bytes.isEmpty()) {
+    const bool isOneJson = !type || isJsonMedia(*type);
+    const QByteArray kept =
+        m_bodyOf && isReceived && !isOneJson ? m_bodyOf(m_outcome->exchangeId) : QByteArray();
+    if (!kept.isEmpty()) {
         saveFile(this,
-            {tr("Save result"), body.fileName(), [bytes]() -> Result<QByteArray> { return bytes; }, said});
+            {tr("Save result"), body.fileName(),
+                [outcome = *m_outcome, kept]() -> Result<QByteArray> { return bodyOf(outcome, kept); },
+                said});
         return;
     }
     if (type && value().isString() && body.kind != BlockContent::Kind::Json) {

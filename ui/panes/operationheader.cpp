@@ -12,6 +12,7 @@
 #include "ui/panes/iconlabel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/zoom.h"
 
 #include <QEvent>
@@ -302,6 +303,7 @@ void OperationHeader::updateButtons()
     m_watch->setVisible((m_isWatchable || hasOther) && !m_isPast && !m_isDefinition);
     m_watch->setEnabled(!m_hasBothForms || !m_running);
     const bool callsInstead = m_hasBothForms && m_isSubscription;
+    m_watch->setIcon(icon(callsInstead ? u"play"_s : u"subscription"_s, ColorRole::TextSecond));
     const QString watch = m_isWatching ? tr("Unsubscribe") : callsInstead ? tr("Invoke") : tr("Subscribe");
     m_watch->setText(isIcon ? QString() : watch);
     m_watch->setAccessibleName(watch);
