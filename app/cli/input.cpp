@@ -6,6 +6,7 @@
 #include "core/base/limits.h"
 #include "core/base/nearestnames.h"
 #include "core/base/visibletext.h"
+#include "core/envelope/bodymedia.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/json/jsonpointer.h"
@@ -421,7 +422,8 @@ Result<Json> inputFromArguments(const Arguments &arguments, const QStringList &p
         return std::unexpected(usageError(u"KEY=VALUE needs an input that is an object"_s));
     const bool takesAnything = arguments.has(u"send-invalid"_s);
     const Result<Json> whole =
-        withPairs(withPlainNames(input, spec.inputSchema), pairs, spec, takesAnything, maxBytes);
+        withPairs(withPlainNames(input, spec.inputSchema), pairs, spec, takesAnything, maxBytes)
+            .transform([&spec](const Json &json) { return withDeclaredType(json, spec.inputSchema); });
     if (!whole || takesAnything)
         return whole;
     return checkNames(*whole, spec).transform([&whole] { return *whole; });
@@ -467,6 +469,21 @@ Json withPlainNames(const Json &input, const Json &inputSchema)
             plain = withMember(withoutMember(plain, key), name, entry.value());
     }
     return plain;
+}
+
+Json withDeclaredType(const Json &input, const Json &inputSchema)
+{
+    constexpr QLatin1StringView name("contentType");
+    const Json declared = inputSchema.member("properties"_L1).member(name);
+    const Json given = input.member(name);
+    if (!given.isString() || declared.member("x-in"_L1).toString() != "header"_L1)
+        return input;
+    const MediaType type = MediaType::read(given.toString());
+    for (const Json &one : declared.member("enum"_L1).items()) {
+        if (type.isValid() && MediaType::read(one.toString()) == type)
+            return withMember(input, QString(name), one);
+    }
+    return input;
 }
 
 Result<Json> withPairs(

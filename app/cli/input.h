@@ -52,4 +52,7 @@ QStringList inputKeys(const OperationSpec &spec);
 //! An OpenAPI operation's input takes "query.id" for "id" if the schema says that this is in the query.
 Json withPlainNames(const Json &input, const Json &inputSchema);
 
+//! With the media type of an OpenAPI body in the document's spelling, where it is given in another.
+Json withDeclaredType(const Json &input, const Json &inputSchema);
+
 } // namespace Workbench::Cli

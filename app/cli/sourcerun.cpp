@@ -414,7 +414,7 @@ Result<Json> SourceRun::input(const OperationSpec &spec, const QStringList &pair
 
 Result<Json> SourceRun::checkedInput(const OperationSpec &spec, const Json &value) const
 {
-    Json plain = withPlainNames(value, spec.inputSchema);
+    Json plain = withDeclaredType(withPlainNames(value, spec.inputSchema), spec.inputSchema);
     if (sendsInvalid())
         return plain;
     return checkNames(plain, spec).transform([&plain] { return plain; });

@@ -44,6 +44,8 @@ constexpr auto forms = R"json({
             "responses": {"200": {"description": "at once or piece by piece", "content": {
                 "application/json": {"schema": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}},
                 "text/event-stream": {"schema": {"type": "object", "required": ["piece"], "properties": {"piece": {"type": "string"}}}}}}}}},
+        "/send": {"post": {"operationId": "send", "requestBody": {"content": {
+            "application/vnd.a+json; view=b": {}, "text/plain": {}}}, "responses": {"204": {"description": "done"}}}},
         "/only": {"get": {"operationId": "only", "responses": {"default": {"description": "it", "content": {
             "application/json": {"schema": {"type": "object", "required": ["n"]}}}}}}}
     }})json";
@@ -153,6 +155,17 @@ private Q_SLOTS:
         QCOMPARE(server.requests().last().header("accept"), "application/json, */*;q=0.5"_ba);
         const CommandResult about = run({u"describe"_s, path, u"only"_s});
         QVERIFY2(about.out.contains("\nresult  object"), about.out.constData());
+    }
+
+    void takesAMediaTypeInAnySpelling()
+    {
+        const QString path = writeForms();
+        const CommandResult result = run({u"request"_s, path, u"send"_s, u"body:=1"_s,
+            u"contentType=Application/Vnd.A+json;view=\"b\""_s});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY2(result.out.contains("Content-Type: application/vnd.a+json; view=b\r\n")
+                || result.out.contains("Content-Type: application/vnd.a+json; view=b\n"),
+            result.out.constData());
     }
 
     void namesWhatOpenApiIgnores()
