@@ -2248,8 +2248,8 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Formate sind Warnungen</translation>
     </message>
     <message>
-        <source>Of values that do not fit their format, such as date-time or int32; otherwise they are noted</source>
-        <translation>Für Werte, die nicht zu ihrem Format passen, etwa date-time oder int32; sonst nur ein Hinweis</translation>
+        <source>A value that does not fit its format, such as date-time or int32, is a warning and not a note</source>
+        <translation>Ein Wert, der nicht zu seinem Format passt, etwa date-time oder int32, ist eine Warnung und kein Hinweis</translation>
     </message>
     <message>
         <source>That the document refers to outside its folder, or on other servers</source>

@@ -79,7 +79,7 @@ constexpr Row rows[] = {
         QT_TRANSLATE_NOOP("Settings", "Such as [DONE]"), true},
     {"formats", QT_TRANSLATE_NOOP("Settings", "Formats are warnings"),
         QT_TRANSLATE_NOOP("Settings",
-            "Of values that do not fit their format, such as date-time or int32; otherwise they are noted"),
+            "A value that does not fit its format, such as date-time or int32, is a warning and not a note"),
         true},
     {"files", QT_TRANSLATE_NOOP("Settings", "Read other files"),
         QT_TRANSLATE_NOOP("Settings", "That the document refers to outside its folder, or on other servers"),

@@ -241,7 +241,7 @@ Json openApiSettingsSchema()
                                  "sha256": {"type": "string", "title": "SHA-256 fingerprint", "minLength": 64}}}},
             "resume": {"type": "boolean", "title": "Resume streams", "default": false, "description": "Connect again with Last-Event-ID when a stream is lost"},
             "endMark": {"type": "string", "title": "End of streams", "description": "The data of an event that ends a stream, such as [DONE]; empty: what the document says"},
-            "formats": {"type": "boolean", "title": "Formats are warnings", "default": false, "description": "Of values that do not fit their format (date-time, int32); else they are noted"},
+            "formats": {"type": "boolean", "title": "Formats are warnings", "default": false, "description": "A value that does not fit its format (date-time, int32) is a warning and not a note"},
             "files": {"type": "boolean", "title": "Read other files", "default": false, "description": "That the document refers to outside its folder, or on other servers"},
             "upstream": {"type": "boolean", "title": "Five methods only", "default": false, "description": "As the specification's first implementation reads documents"}
         }
