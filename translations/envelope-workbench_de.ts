@@ -626,6 +626,14 @@ Gemeinsame Optionen: envelope --help
         <translation>Setzen Sie die Anmeldedaten in den Einstellungen der Quelle.</translation>
     </message>
     <message>
+        <source>Set the token in the source&apos;s settings.</source>
+        <translation>Setzen Sie das Token in den Einstellungen der Quelle.</translation>
+    </message>
+    <message>
+        <source>Check the port and the scheme (ws or wss) of its address.</source>
+        <translation>Prüfen Sie den Port und das Schema (ws oder wss) seiner Adresse.</translation>
+    </message>
+    <message>
         <source>Raise the limit %1 in the source&apos;s settings to accept it.</source>
         <translation>Erhöhen Sie die Grenze %1 in den Einstellungen der Quelle, um es anzunehmen.</translation>
     </message>

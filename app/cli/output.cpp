@@ -164,6 +164,8 @@ QString adviceFor(const Error &error)
     const std::optional<qint64> deadline = error.details.member("deadline"_L1).toInteger();
     if (error.kind == ErrorKind::Timeout && deadline)
         return u"Add --timeout %1."_s.arg(raised(*findLimit(u"request.timeout"), *deadline, 2));
+    if (advice.setting == "token"_L1)
+        return u"Add --auth bearer:env:NAME."_s;
     if (advice.setting == "env.PATH"_L1)
         return u"Or add --env PATH=FOLDERS."_s;
     if (advice.setting == "cwd"_L1)

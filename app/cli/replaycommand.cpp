@@ -169,7 +169,7 @@ private:
                                 const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
                 if (isSameSecret(request.bearerToken(), token))
                     return {};
-                return WebSocketServer::unauthorized();
+                return WebSocketServer::unauthorized(!request.bearerToken().isEmpty());
             };
         }
         WebSocketServer first(options);

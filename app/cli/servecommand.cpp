@@ -8,6 +8,7 @@
 #include "app/wiring/composition.h"
 #include "app/wiring/sourceargument.h"
 #include "core/base/visibletext.h"
+#include "core/exchange/redaction.h"
 #include "core/json/jsonbuilder.h"
 #include "core/serving/demodesk.h"
 #include "core/serving/demoserver.h"
@@ -107,7 +108,8 @@ int serveHub(const SourceRun &run, const ServeOptions &options)
             run.output.note(u"its certificate has the SHA-256 fingerprint %1"_s.arg(fingerprint));
     }
     if (!options.address.isLoopback() && !options.certificate)
-        run.output.explain(u"warning: other computers can reach this hub, and nothing is encrypted"_s);
+        run.output.explain(
+            u"warning: other computers can reach this hub, and nothing is encrypted. Add --tls-cert and --tls-key."_s);
     else if (!options.address.isLoopback())
         run.output.explain(u"warning: other computers can reach this hub"_s);
     if (!options.madeToken.isEmpty())
@@ -119,6 +121,7 @@ int serveHub(const SourceRun &run, const ServeOptions &options)
 
 int serveSpoke(const SourceRun &run, const ServeOptions &options)
 {
+    const QString shownHub = redactedUrl(QUrl(options.hub)).toString();
     QList<Json> offer;
     for (const QString &name : run.names)
         offer.append(Json::string(nameSpaceFor(name)));
@@ -133,10 +136,10 @@ int serveSpoke(const SourceRun &run, const ServeOptions &options)
         settings.endObject().take(), options.acceptedCertificates, QUrl(options.hub).host());
     if (!accepting)
         return run.output.fail(accepting.error());
-    const Result<HubSettings> read = HubSettings::read({options.hub, u"hub"_s, *accepting});
+    const Result<HubSettings> read = HubSettings::read({shownHub, u"hub"_s, *accepting});
     if (!read)
         return run.output.fail(read.error());
-    const auto link = std::make_shared<HubLink>(options.hub, *read,
+    const auto link = std::make_shared<HubLink>(shownHub, *read,
         HubLink::Services{App::webSocketChannels(), run.sessions.registry(), run.sessions.limits(),
             run.sessions.exchanges()});
     QEventLoop loop;
@@ -145,14 +148,14 @@ int serveSpoke(const SourceRun &run, const ServeOptions &options)
         end = reason;
         loop.quit();
     });
-    QObject::connect(link.get(), &HubLink::registered, &loop, [&run, &link, &options] {
+    QObject::connect(link.get(), &HubLink::registered, &loop, [&run, &link, &shownHub] {
         const Json answer = link->registration();
         if (run.output.isJson())
-            run.output.jsonLine(withMember(answer, u"hub"_s, Json::string(options.hub)));
+            run.output.jsonLine(withMember(answer, u"hub"_s, Json::string(shownHub)));
         else
             run.output.line(answer.member("accepted"_L1).size() == 1
-                    ? u"%1 offers 1 operation"_s.arg(options.hub)
-                    : u"%1 offers %2 operations"_s.arg(options.hub).arg(answer.member("accepted"_L1).size()));
+                    ? u"%1 offers 1 operation"_s.arg(shownHub)
+                    : u"%1 offers %2 operations"_s.arg(shownHub).arg(answer.member("accepted"_L1).size()));
     });
     QObject::connect(link.get(), &HubLink::degraded, &loop, [&run, &link](const QString &why) {
         if (why.isEmpty())
@@ -166,7 +169,7 @@ int serveSpoke(const SourceRun &run, const ServeOptions &options)
             run.output.note(line.text);
     });
     QObject::connect(link.get(), &HubLink::callFinished, &loop,
-        [&run, &options](const CallReport &report) { tell(options.hub, report, run.output); });
+        [&run, &shownHub](const CallReport &report) { tell(shownHub, report, run.output); });
     QObject::connect(&run.interrupt, &Interrupt::interrupted, link.get(), &HubLink::close);
     std::ignore = link->open(); // closed() tells of its failure
     if (run.interrupt.happened())

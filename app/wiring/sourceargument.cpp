@@ -203,7 +203,8 @@ Result<QList<Source>> fromHubUrl(const QString &text, const SourceArgumentOption
     const QUrl url(text, QUrl::StrictMode);
     const bool isWebSocket = url.scheme() == "ws"_L1 || url.scheme() == "wss"_L1;
     if (!url.isValid() || !isWebSocket || url.host().isEmpty())
-        return usage(Text::tr("\"%1\" is not a valid ws or wss URL").arg(text));
+        return usage(Text::tr("\"%1\" is not a valid ws or wss URL")
+                .arg(QString(text).replace(QRegularExpression(u"//[^/?#]*@"_s), u"//***@"_s)));
     if (!options.environment.isEmpty() || !options.workingDirectory.isEmpty())
         return usage(Text::tr("--env and --cwd are for a command; a hub takes --header NAME:VALUE"));
     if (areForMcp(options))

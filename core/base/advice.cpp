@@ -29,6 +29,8 @@ QString windowText(const ErrorAdvice &advice, ErrorKind kind)
         return u"Correct the working folder in the source's settings."_s;
     if (advice.setting == "auth"_L1)
         return u"Set the credential in the source's settings."_s;
+    if (advice.setting == "token"_L1)
+        return u"Set the token in the source's settings."_s;
     if (advice.setting == "headers"_L1)
         return u"If the server expects another header, add it in the source's settings."_s;
     if (advice.setting == "origins"_L1)

@@ -15,7 +15,8 @@ inline constexpr QLatin1StringView lastWordsHeading{"The last lines on its stder
 struct ErrorAdvice {
     const LimitInfo *limit = nullptr; //!< to raise; null: none
     qint64 value = 0; //!< of the limit now, in its unit
-    //! Of the source: "cwd", "env.PATH", "auth", "headers", "origins" or "kind.openapi"; empty: none.
+    //! Of the source: "cwd", "env.PATH", "auth", "token" (a hub), "headers", "origins" or
+    //! "kind.openapi"; empty: none.
     QString setting{};
 };
 

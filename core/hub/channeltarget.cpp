@@ -84,10 +84,11 @@ void ChannelTarget::channelOpened()
     while (!m_queue.empty() && m_state == State::Open) {
         const EventEnvelope event = std::move(m_queue.front());
         m_queue.pop_front();
-        if (const Result<void> sent = sendNow(event); !sent) {
+        const Result<void> sent = sendNow(event);
+        if (!sent && sent.error().kind == ErrorKind::Limit)
             closeWith(CloseCode::tryAgainLater, u"backpressure"_s);
-            return;
-        }
+        if (!sent)
+            return; // what has closed it already is told by channelClosed()
     }
 }
 
@@ -130,7 +131,7 @@ bool ChannelTarget::isOverLimit() const
 Result<void> ChannelTarget::send(const EventEnvelope &event)
 {
     if (m_state == State::Closed || m_endReason)
-        return std::unexpected(notOpen());
+        return std::unexpected(m_endReason.value_or(notOpen()));
     if (m_state == State::Open)
         return sendNow(event);
     if (qsizetype(m_queue.size()) >= TopicLimit::queuedWhileConnecting) {

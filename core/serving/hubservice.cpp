@@ -37,9 +37,10 @@ WebSocketServer::Options serverOptions(const HubService::Options &serving)
     if (!serving.tokens.isEmpty()) {
         options.admit = [tokens = serving.tokens](
                             const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
-            if (identityOf(tokens, request.bearerToken()))
+            const QByteArray token = request.bearerToken();
+            if (identityOf(tokens, token))
                 return {};
-            return WebSocketServer::unauthorized();
+            return WebSocketServer::unauthorized(!token.isEmpty());
         };
     }
     return options;

@@ -28,8 +28,17 @@ struct Proxy : public QTcpServer {
                     [this, client, leadsTo] { read(client, leadsTo); });
         });
     }
+    //! Reads nothing more.
+    void stop()
+    {
+        isStopped = true;
+        for (QTcpSocket *const each : findChildren<QTcpSocket *>())
+            each->setReadBufferSize(1024);
+    }
     void read(QTcpSocket *client, quint16 leadsTo)
     {
+        if (isStopped)
+            return;
         auto *const onward = client->findChild<QTcpSocket *>();
         if (onward) {
             onward->write(client->readAll());
@@ -56,6 +65,7 @@ struct Proxy : public QTcpServer {
     }
 
     QByteArray wants; //!< "Basic …"
+    bool isStopped = false;
     QByteArrayList heads;
 };
 
@@ -65,11 +75,15 @@ struct Hub {
     {
         if (!server.listen())
             qFatal("no port to listen on");
-        QObject::connect(
-            &server, &WebSocketServer::channelReady, &server, [this] { channel = server.nextChannel(); });
+        QObject::connect(&server, &WebSocketServer::channelReady, &server, [this] {
+            channel = server.nextChannel();
+            QObject::connect(channel.get(), &Transport::received, channel.get(),
+                [this](const QByteArray &message) { received.append(message); });
+        });
     }
     WebSocketServer server;
     std::unique_ptr<WebSocketPeer> channel;
+    QByteArrayList received;
 };
 
 struct Outcome {
@@ -123,6 +137,26 @@ private Q_SLOTS:
         QTRY_VERIFY(hub.channel);
         QVERIFY(hub.channel->peerHeaders().contains({"authorization", "Bearer canary"}));
         QVERIFY(outcome.client.send("hello"));
+        QTRY_COMPARE(hub.received, QByteArrayList{"hello"});
+    }
+
+    // What the proxy has not taken waits here, and is counted.
+    void aProxyThatDoesNotReadMakesUsWait()
+    {
+        Hub hub;
+        Proxy proxy(hub.server.port());
+        qputenv("http_proxy", proxy.address());
+        Outcome outcome(QUrl(u"ws://hub.example:7411/ws"_s));
+        QTRY_VERIFY(outcome.isOpen && hub.channel);
+        proxy.stop();
+        const QByteArray chunk(256 << 10, 'x');
+        qint64 sent = 0;
+        while (
+            outcome.client.bytesToWrite() < (4 << 20) && sent < (200 << 20) && outcome.client.send(chunk)) {
+            sent += chunk.size();
+            QCoreApplication::processEvents();
+        }
+        QVERIFY2(outcome.client.bytesToWrite() >= (4 << 20), qPrintable(QString::number(sent)));
     }
 
     void provesItselfToAProxyThatAsks_data()

@@ -13,6 +13,8 @@
 #include <QSslSocket>
 #include <QTest>
 
+#include <unistd.h>
+
 using namespace Workbench;
 using namespace Workbench::Test;
 using namespace Qt::StringLiterals;
@@ -157,8 +159,8 @@ private Q_SLOTS:
             outcome.end->details.member("sha256"_L1).toString(), fingerprint); // by which it may be accepted
         QVERIFY(outcome.end->details.member("acceptable"_L1).toBoolean());
         QTRY_COMPARE(hub.refused.size(), 1);
-        QVERIFY2(
-            hub.refused.first().startsWith(u"127.0.0.1 0 TLS failed"_s), qPrintable(hub.refused.first()));
+        QVERIFY2(hub.refused.first().startsWith(u"127.0.0.1 0 did not agree on TLS ("_s),
+            qPrintable(hub.refused.first()));
         QVERIFY(!hub.channel); // so the token went nowhere
     }
 
@@ -199,7 +201,9 @@ private Q_SLOTS:
         QSignalSpy gone(&silent, &QTcpSocket::disconnected);
         silent.connectToHost(QHostAddress(QHostAddress::LocalHost), hub.server->port());
         QTRY_COMPARE(gone.size(), 1);
-        QTRY_COMPARE(hub.refused, QStringList{u"127.0.0.1 0 TLS did not begin in time"_s});
+        QTRY_COMPARE(hub.refused.size(), 1);
+        QVERIFY2(hub.refused.first().startsWith(u"127.0.0.1 0 did not agree on TLS within 100 ms"_s),
+            qPrintable(hub.refused.first()));
         QSslSocket mute; // speaks TLS, and then nothing
         mute.setPeerVerifyMode(QSslSocket::VerifyNone);
         QByteArray answer;
@@ -217,7 +221,8 @@ private Q_SLOTS:
         plain.write("GET /ws HTTP/1.1\r\nHost: localhost\r\n\r\n");
         QTRY_COMPARE(gone.size(), 1);
         QTRY_COMPARE(hub.refused.size(), 1);
-        QVERIFY2(hub.refused.first().contains(u"TLS failed: "_s), qPrintable(hub.refused.first()));
+        QVERIFY2(
+            hub.refused.first().contains(u"has to connect with wss://"_s), qPrintable(hub.refused.first()));
         QVERIFY(!hub.channel);
     }
 
@@ -231,9 +236,135 @@ private Q_SLOTS:
             silent.push_back(std::make_unique<QTcpSocket>());
             silent.back()->connectToHost(QHostAddress(QHostAddress::LocalHost), hub.server->port());
         }
-        QTRY_COMPARE(hub.refused, QStringList{u"127.0.0.1 503 There are too many connections."_s});
+        QTRY_COMPARE(hub.refused, QStringList{u"127.0.0.1 503 is one connection too many: the limit is 2"_s});
         QTRY_COMPARE(silent.back()->state(), QAbstractSocket::UnconnectedState);
         QCOMPARE(silent.front()->state(), QAbstractSocket::ConnectedState);
+    }
+
+    // before the 101, encrypted or not; the rows without TLS are those of tst_websocket.
+    void judgesTheRequest_data()
+    {
+        QTest::addColumn<QByteArray>("target");
+        QTest::addColumn<QByteArray>("headers");
+        QTest::addColumn<int>("status");
+        const QByteArray host = "Host: localhost\r\n";
+        const QByteArray token = "Authorization: Bearer right\r\n";
+        QTest::newRow("right") << QByteArray("/ws") << QByteArray(host + token) << 101;
+        QTest::newRow("token in the query") << QByteArray("/ws?token=right") << host << 101;
+        QTest::newRow("other path") << QByteArray("/other") << QByteArray(host + token) << 404;
+        QTest::newRow("rebound name")
+            << QByteArray("/ws") << QByteArray("Host: evil.example\r\n" + token) << 403;
+        QTest::newRow("foreign page")
+            << QByteArray("/ws") << QByteArray(host + token + "Origin: https://evil.example\r\n") << 403;
+        QTest::newRow("no token") << QByteArray("/ws") << host << 401;
+    }
+    void judgesTheRequest()
+    {
+        QFETCH(QByteArray, target);
+        QFETCH(QByteArray, headers);
+        QFETCH(int, status);
+        WebSocketServer::Options options;
+        options.admit = [](const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
+            if (request.bearerToken() == "right")
+                return std::nullopt;
+            return WebSocketServer::unauthorized(false);
+        };
+        Hub hub(good, options);
+        QSslSocket client;
+        client.setPeerVerifyMode(QSslSocket::VerifyNone);
+        client.connectToHostEncrypted(u"127.0.0.1"_s, hub.server->port());
+        client.write("GET " + target + " HTTP/1.1\r\n" + headers
+            + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+        QTRY_VERIFY(client.bytesAvailable() > 12);
+        QCOMPARE(client.read(12), "HTTP/1.1 " + QByteArray::number(status));
+        QCOMPARE(bool(hub.channel), status == 101);
+        QCOMPARE(hub.refused.size(), status == 101 ? 0 : 1);
+    }
+
+    void anEndWithoutACloseFrameIsTold_data()
+    {
+        QTest::addColumn<bool>("isClientHearing");
+        QTest::newRow("to the client") << true;
+        QTest::newRow("to the server") << false;
+    }
+    void anEndWithoutACloseFrameIsTold()
+    {
+        QFETCH(bool, isClientHearing);
+        Hub hub(good);
+        WebSocketRequest request{u"team"_s, hub.url()};
+        request.acceptedCertificates = {{u"localhost"_s, good.sha256()}};
+        Outcome outcome(request);
+        QTRY_VERIFY(hub.channel && outcome.isOpen);
+        QSignalSpy gone(hub.channel.get(), &Transport::closed);
+        if (isClientHearing) {
+            hub.channel->abort();
+            QTRY_VERIFY(outcome.end);
+            QCOMPARE(int(outcome.client.end().code), 1006);
+            QVERIFY(outcome.client.end().by == EndedBy::Network);
+        } else {
+            outcome.client.abort();
+            QTRY_COMPARE(gone.size(), 1);
+            QCOMPARE(int(hub.channel->end().code), 1006);
+            QVERIFY(hub.channel->end().by == EndedBy::Network);
+        }
+    }
+
+    void aBrokenEncryptionEndsAtOnce()
+    {
+        Hub hub(good);
+        QSslSocket client;
+        client.setPeerVerifyMode(QSslSocket::VerifyNone);
+        client.connectToHostEncrypted(u"127.0.0.1"_s, hub.server->port());
+        client.write("GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+        QTRY_VERIFY(hub.channel);
+        std::optional<Error> end;
+        connect(hub.channel.get(), &Transport::closed, this, [&end](const Error &reason) { end = reason; });
+        QCOMPARE(::write(int(client.socketDescriptor()), "no record of TLS at all", 23), 23);
+        QTRY_VERIFY(end);
+        QCOMPARE(int(hub.channel->end().code), 1006);
+        QVERIFY2(end->message.contains(u"sent what TLS cannot read"_s), qPrintable(end->message));
+    }
+
+    void theDeadlineNamesTheStep()
+    {
+        QTcpServer mute; // accepts, and then nothing
+        QVERIFY(mute.listen(QHostAddress::LocalHost));
+        Limits limits;
+        limits.wsHandshakeMs = 200;
+        Outcome outcome({u"team"_s, u"wss://localhost:%1/ws"_s.arg(mute.serverPort())}, limits);
+        QTRY_VERIFY(outcome.end);
+        QCOMPARE(outcome.end->kind, ErrorKind::Timeout);
+        QVERIFY2(outcome.end->message.contains(u"did not agree on TLS"_s), qPrintable(outcome.end->message));
+    }
+
+    // OpenSSL reads on while it writes, which is no reason to tell a listener of the next message before it
+    // is done with this one.
+    void deliversNothingInsideASend()
+    {
+        Hub hub(good);
+        WebSocketRequest request{u"team"_s, hub.url()};
+        request.acceptedCertificates = {{u"localhost"_s, good.sha256()}};
+        Outcome outcome(request);
+        QTRY_VERIFY(hub.channel && outcome.isOpen);
+        int depth = 0;
+        int deepest = 0;
+        connect(hub.channel.get(), &Transport::received, this, [&] {
+            deepest = std::max(deepest, ++depth);
+            QVERIFY(hub.channel->send("one"));
+            QTest::qSleep(1); // longer than a frame waits for others
+            QVERIFY(hub.channel->send("two"));
+            --depth;
+        });
+        outcome.client.setReading(false);
+        for (int i = 0; i < 50; ++i) { // a record each
+            QVERIFY(outcome.client.send(QByteArray(2000, 'x')));
+            QTest::qSleep(1);
+            QVERIFY(outcome.client.send("x"));
+        }
+        QTRY_COMPARE(hub.received.size(), 100);
+        QCOMPARE(deepest, 1);
     }
 
     void saysWhatIsWrongWithTheFiles_data()

@@ -244,6 +244,8 @@ constexpr const char *sentences[] = {
     QT_TRANSLATE_NOOP("CoreText", "Check its address and the network."),
     QT_TRANSLATE_NOOP("CoreText", "Set PATH in the source's environment."),
     QT_TRANSLATE_NOOP("CoreText", "Set the credential in the source's settings."),
+    QT_TRANSLATE_NOOP("CoreText", "Set the token in the source's settings."),
+    QT_TRANSLATE_NOOP("CoreText", "Check the port and the scheme (ws or wss) of its address."),
     QT_TRANSLATE_NOOP("CoreText", "Raise the limit %1 in the source's settings to accept it."),
     QT_TRANSLATE_NOOP("CoreText", "Raise the limit %1 in the source's settings to wait longer."),
     QT_TRANSLATE_NOOP("CoreText", "The limit is %1."),

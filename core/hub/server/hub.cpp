@@ -3,6 +3,7 @@
 
 #include "core/hub/server/hub.h"
 
+#include "core/base/advice.h"
 #include "core/base/answers.h"
 #include "core/hub/pendingrequestmap.h"
 #include "core/hub/server/hubservices.h"
@@ -127,9 +128,11 @@ Hub::Hub(OperationRegistry *own, Options options, QObject *parent)
         if (found != m_state->connections.end())
             Q_EMIT callFinished(found->second->peer.address, report);
     });
-    connect(m_handler, &CallHandler::undeliverable, this, [](EventTarget *target) {
-        if (auto *channel = qobject_cast<ChannelTarget *>(target))
-            channel->closeWith(CloseCode::tryAgainLater, u"backpressure"_s);
+    connect(m_handler, &CallHandler::undeliverable, this, [this](EventTarget *target, const Error &error) {
+        const auto found = std::ranges::find_if(
+            m_state->connections, [target](const auto &each) { return each.second->target.get() == target; });
+        if (found != m_state->connections.end() && error.kind == ErrorKind::Limit)
+            dropSlow(*found->second, error.message); // else it has ended
     });
 }
 
@@ -213,8 +216,12 @@ void Hub::connectionClosed(const QString &connectionId, const Error &reason)
     connection->target->disconnect(this);
     connection->target.release()->deleteLater(); // it is what is calling
     const bool isFault = reason.kind == ErrorKind::Protocol || reason.kind == ErrorKind::Limit;
-    say(isFault ? LogLine::Level::Warning : LogLine::Level::Info,
-        u"%1 is gone: %2"_s.arg(connectionId, reason.message));
+    const LimitInfo *const limit = adviceOf(reason).limit;
+    const QString advice = limit ? u" Raise the limit %1 to accept it."_s.arg(limit->key) : QString();
+    const QString who = reason.message.contains(connection->peer.address)
+        ? QString()
+        : QString(connection->peer.address + u" is gone: "_s);
+    say(isFault ? LogLine::Level::Warning : LogLine::Level::Info, QString(who + reason.message + advice));
     if (hadOperations)
         Q_EMIT spokesChanged();
     Q_EMIT connectionRemoved(connectionId);
@@ -226,18 +233,27 @@ void Hub::fanOut(const QString &from, const EventEnvelope &event)
     if (event.type.startsWith("call."_L1))
         return;
     const QString topic = event.topic();
-    QStringList slow;
+    std::vector<Connection *> slow;
     for (const auto &[id, connection] : m_state->connections) {
         if (id == from || connection->isSlow || !connection->target->peerTopics().contains(topic))
             continue;
-        connection->isSlow = connection->target->isOverLimit() || !connection->target->publish(event);
-        if (connection->isSlow)
-            slow.append(id);
+        if (connection->target->isOverLimit() || !connection->target->publish(event))
+            slow.push_back(connection.get());
     }
-    for (const QString &id : std::as_const(slow)) {
-        say(LogLine::Level::Warning, u"%1 does not read what it subscribed to"_s.arg(id));
-        removeConnection(id, CloseCode::tryAgainLater, u"backpressure"_s);
-    }
+    const QString limit = limitText(*findLimit(u"hub.outBytes"), m_options.limits.hubOutBytes);
+    for (Connection *const each : slow)
+        dropSlow(*each,
+            u"Client %1 does not read the events it subscribed to: more than %2 wait for it, the limit hub.outBytes."_s
+                .arg(each->peer.address, limit));
+}
+
+//! A client that does not read has to go, before what waits for it fills the memory.
+void Hub::dropSlow(Connection &connection, const QString &why)
+{
+    if (std::exchange(connection.isSlow, true))
+        return;
+    say(LogLine::Level::Warning, QString(why + u" The hub closed the connection (1013)."_s));
+    connection.target->closeWith(CloseCode::tryAgainLater, u"backpressure"_s);
 }
 
 qsizetype Hub::connections() const

@@ -67,6 +67,7 @@ private:
     class Operations;
 
     void fanOut(const QString &from, const EventEnvelope &event);
+    void dropSlow(Connection &connection, const QString &why);
     void connectionClosed(const QString &connectionId, const Error &reason);
     void say(LogLine::Level level, const QString &text);
 

@@ -32,6 +32,8 @@ public:
 
     int number() const { return m_number; }
     bool isOpen() const { return m_number >= 0; }
+    //! Returns the number, which somebody else owns now.
+    int release() { return std::exchange(m_number, -1); }
     void close()
     {
         if (m_number >= 0)

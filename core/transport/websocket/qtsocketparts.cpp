@@ -7,15 +7,28 @@
 #include <QCoreApplication>
 #include <QSocketNotifier>
 #include <QTcpSocket>
+#include <QWebSocketServer>
 
-#ifdef Q_OS_UNIX
 #include <fcntl.h>
-#include <unistd.h>
+#ifdef Q_OS_LINUX
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 #endif
 
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+void unread(QTcpSocket &socket, QByteArrayView bytes)
+{
+    for (qsizetype at = bytes.size(); at > 0; --at)
+        socket.ungetChar(bytes[at - 1]);
+}
+
+} // namespace
 
 void DeleteLater::operator()(QWebSocket *webSocket) const
 {
@@ -42,10 +55,22 @@ void loosenFrameTimer(QWebSocket &webSocket)
         timer->setInterval(std::chrono::years(1));
 }
 
+QList<QTcpSocket *> writingSockets(QTcpSocket &socket)
+{
+    QList<QTcpSocket *> all = socket.findChildren<QTcpSocket *>();
+    all.prepend(&socket);
+    return all;
+}
+
 void keepAnswer(QTcpSocket &socket)
 {
     if (socket.isOpen() && !socket.isTransactionStarted())
         socket.startTransaction();
+}
+
+bool keepsAnswer(const QTcpSocket &socket)
+{
+    return socket.isTransactionStarted();
 }
 
 QByteArray takeKeptAnswer(QTcpSocket &socket)
@@ -56,27 +81,57 @@ QByteArray takeKeptAnswer(QTcpSocket &socket)
     return socket.peek(socket.bytesAvailable());
 }
 
-void unread(QTcpSocket &socket, QByteArrayView bytes)
+QByteArray handOver(QTcpSocket &socket, QWebSocketServer &upgrade)
 {
-    for (qsizetype at = bytes.size(); at > 0; --at)
-        socket.ungetChar(bytes[at - 1]);
+    const QByteArray bytes = socket.readAll();
+    const qsizetype end = bytes.indexOf("\r\n\r\n") + 4;
+    unread(socket, QByteArrayView(bytes).first(end));
+    socket.setReadBufferSize(0);
+    setSocketReading(socket, false);
+    upgrade.handleConnection(&socket);
+    return bytes.sliced(end);
 }
 
-std::unique_ptr<QTcpSocket> secondEndOf(const QTcpSocket &socket)
+void adopt(QWebSocket &webSocket, QTcpSocket &socket)
 {
-#ifdef Q_OS_UNIX
+    socket.setParent(&webSocket);
+}
+
+void giveBack(QTcpSocket &socket, QByteArrayView early)
+{
+    unread(socket, early);
+    if (!early.isEmpty())
+        Q_EMIT socket.readyRead();
+    setSocketReading(socket, true);
+}
+
+FileDescriptor secondEndOf(const QTcpSocket &socket)
+{
     const qintptr descriptor = socket.socketDescriptor();
-    const int copy = descriptor < 0 ? -1 : ::fcntl(int(descriptor), F_DUPFD_CLOEXEC, 3);
-    if (copy < 0)
-        return nullptr;
-    auto second = std::make_unique<QTcpSocket>();
-    if (second->setSocketDescriptor(copy))
-        return second;
-    ::close(copy);
+    return FileDescriptor(descriptor < 0 ? -1 : ::fcntl(int(descriptor), F_DUPFD_CLOEXEC, 3));
+}
+
+bool wasReset(const FileDescriptor &secondEnd)
+{
+#ifdef Q_OS_LINUX
+    tcp_info information{};
+    socklen_t size = sizeof information;
+    return secondEnd.isOpen()
+        && ::getsockopt(secondEnd.number(), IPPROTO_TCP, TCP_INFO, &information, &size) == 0
+        && information.tcpi_state == TCP_CLOSE;
 #else
-    Q_UNUSED(socket)
+    Q_UNUSED(secondEnd)
+    return false;
 #endif
-    return nullptr;
+}
+
+std::unique_ptr<QTcpSocket> socketOn(FileDescriptor secondEnd)
+{
+    auto socket = std::make_unique<QTcpSocket>();
+    if (!secondEnd.isOpen() || !socket->setSocketDescriptor(secondEnd.number()))
+        return nullptr;
+    secondEnd.release();
+    return socket;
 }
 
 std::optional<QtFault> faultOf(const QString &reason)
@@ -90,7 +145,7 @@ std::optional<QtFault> faultOf(const QString &reason)
     };
     static constexpr Row rows[] = {
         {"QWebSocketFrame", "Rsv field is non-zero", Frames,
-            "set reserved bits in a frame, which only an extension gives a meaning"_L1},
+            "set reserved bits in a frame, though no extension was agreed on"_L1},
         {"QWebSocketFrame", "Used reserved opcode", Frames, "used a reserved opcode"_L1},
         {"QWebSocketFrame", "Control frame is larger than 125 bytes", Frames,
             "sent a control frame of more than 125 bytes"_L1},
@@ -104,7 +159,7 @@ std::optional<QtFault> faultOf(const QString &reason)
             "sent a frame length whose highest bit is set"_L1},
         {"QWebSocketFrame", "Maximum framesize exceeded.", FrameBytes, {}},
         {"QWebSocketDataProcessor", "Received message is too big.", MessageBytes, {}},
-        {"QWebSocketDataProcessor", "Payload of close frame is too small.", Frames,
+        {"QWebSocketDataProcessor", "Payload of close frame is too small.", CloseFrame,
             "sent a close frame with half a code"_L1},
         {"QWebSocketDataProcessor", "Received Continuation frame, while there is nothing to continue.",
             Frames, "continued a message that had not begun"_L1},
@@ -112,13 +167,30 @@ std::optional<QtFault> faultOf(const QString &reason)
             "All data frames after the initial data frame must have opcode 0 (continuation).", Frames,
             "began a message inside another"_L1},
         {"QWebSocketDataProcessor", "Invalid UTF-8 code encountered.", Utf8,
-            "sent text that is not UTF-8, or a frame of text that ends inside a character"_L1},
+            "sent text that is not UTF-8, or split a character between two frames, which Qt reads from 6.11 on"_L1},
     };
     for (const Row &row : rows) {
         if (reason == QCoreApplication::translate(row.context, row.text))
             return QtFault{row.what, QString(row.words)};
     }
     return std::nullopt;
+}
+
+bool tellEnds(const QWebSocket &webSocket, const QObject *receiver, const char *closed, const char *refused)
+{
+    for (const QObject *const child : webSocket.findChildren<QObject *>()) {
+        const QMetaObject *const made = child->metaObject();
+        if (!child->inherits("QWebSocketDataProcessor")
+            || made->indexOfSignal("closeReceived(QWebSocketProtocol::CloseCode,QString)") < 0
+            || made->indexOfSignal("errorEncountered(QWebSocketProtocol::CloseCode,QString)") < 0)
+            continue;
+        QObject::connect(
+            child, SIGNAL(closeReceived(QWebSocketProtocol::CloseCode, QString)), receiver, closed);
+        QObject::connect(
+            child, SIGNAL(errorEncountered(QWebSocketProtocol::CloseCode, QString)), receiver, refused);
+        return true;
+    }
+    return false;
 }
 
 QString closeTextOf(const QString &reason)

@@ -4,26 +4,31 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/transport/process/filedescriptor.h"
 
 #include <QWebSocket>
 
 #include <memory>
 
 class QTcpSocket;
+class QWebSocketServer;
 
 namespace Workbench {
 
-// What our WebSockets know of Qt's beyond its documentation; nothing else in the project does. Each part
-// names the Qt that it was tested with, and tst_qtsocketparts fails when one of them is not true any more.
+// What our WebSockets know of Qt's beyond its documentation. Each part names the Qt that it was tested with,
+// and tst_qtsocketparts fails when one of them is not true any more.
 
-//! Never inside a call: a QWebSocket may be the sender of the signal that runs now.
+//! Deletes from the event loop, because the QWebSocket may be the sender of the signal that runs now. Tested
+//! with Qt 6.8.2: it is not to be deleted in a slot of its own signals.
 struct DeleteLater {
     void operator()(QWebSocket *webSocket) const;
 };
 using WebSocketPtr = std::unique_ptr<QWebSocket, DeleteLater>;
 
-//! The connection below; null before open() and after it was deleted. Of an accepted WebSocket only once it
-//! is its parent. Tested with Qt 6.8.2: QWebSocket::open() makes its socket a direct child.
+//! The connection of a WebSocket; null before open() and after the connection was deleted. That of an
+//! accepted WebSocket is found after handOver() alone. Tested with Qt 6.8.2: QWebSocket::open() makes its
+//! socket a direct child, and what connects to the signals of that socket later is called after Qt's own
+//! slots.
 QTcpSocket *socketOf(const QWebSocket &webSocket);
 
 //! Whether the system is asked for bytes. Qt asks again each time it has read some, so that a pause is to be
@@ -35,35 +40,60 @@ void setSocketReading(QTcpSocket &socket, bool reading);
 //! QChronoTimer below a QWebSocket.
 void loosenFrameTimer(QWebSocket &webSocket);
 
-//! Keeps the answer to a handshake, of which Qt shows neither headers nor body. Before Qt reads it. Tested
-//! with Qt 6.8.2: Qt reads as a transaction of QIODevice can undo.
+//! The sockets whose bytesToWrite() add up to what has not left this process: \a socket, and what TLS and a
+//! proxy have below it. Tested with Qt 6.8.2: they are its children.
+QList<QTcpSocket *> writingSockets(QTcpSocket &socket);
+
+//! Keeps the answer to a handshake, of which Qt shows neither headers nor body. To be called before Qt reads.
+//! Tested with Qt 6.8.2: Qt reads as a transaction of QIODevice can undo.
 void keepAnswer(QTcpSocket &socket);
-//! What came since keepAnswer(), as if nothing had been read. Not kept any more.
+//! Whether an answer is kept.
+bool keepsAnswer(const QTcpSocket &socket);
+//! Returns what came since keepAnswer(), as if nothing had been read, and ends the keeping.
 QByteArray takeKeptAnswer(QTcpSocket &socket);
 
-//! Puts \a bytes before what \a socket has to be read. Needed for an upgrade: what follows its head is given
-//! to no object when Qt makes the QWebSocket. Tested with Qt 6.8.2.
-void unread(QTcpSocket &socket, QByteArrayView bytes);
+//! Has \a upgrade answer the request that \a socket begins with, whose head is whole, with 101. Returns what
+//! followed the head: Qt reads it and gives it to no object, so that frames sent with the request would be
+//! lost. Nothing more is read until giveBack(). Tested with Qt 6.8.2.
+QByteArray handOver(QTcpSocket &socket, QWebSocketServer &upgrade);
+//! Makes \a webSocket, which handOver() has made, the parent of its \a socket and has it read \a early first.
+//! Whoever wants to hear of it is to be connected before. Tested with Qt 6.8.2: Qt leaves the socket to its
+//! parent.
+void adopt(QWebSocket &webSocket, QTcpSocket &socket);
+void giveBack(QTcpSocket &socket, QByteArrayView early);
 
-//! A second end of the same connection that keeps it open and reads what comes when Qt has closed its own,
-//! for Qt closes over unread bytes, which the peer may see as a reset. Null where the system has none. Tested
-//! with Qt 6.8.2: a closed socket is not shut down.
-std::unique_ptr<QTcpSocket> secondEndOf(const QTcpSocket &socket);
+//! A second descriptor of the connection, which stays when Qt has closed its own. Not open when there is no
+//! connection.
+FileDescriptor secondEndOf(const QTcpSocket &socket);
+//! Whether the peer has reset the connection, for which Qt has the same error as for one that was closed in
+//! order. False where the system does not tell. Tested with Qt 6.8.2.
+bool wasReset(const FileDescriptor &secondEnd);
+//! Reads what comes after Qt has closed its own end: Qt closes over unread bytes, which the peer may see as a
+//! reset that overtakes our close frame. Null when \a secondEnd is not open. Tested with Qt 6.8.2: a closed
+//! socket is not shut down.
+std::unique_ptr<QTcpSocket> socketOn(FileDescriptor secondEnd);
 
 //! What Qt found wrong with what the peer sent.
 struct QtFault {
-    enum class What : quint8 { Frames, Utf8, FrameBytes, MessageBytes };
+    enum class What : quint8 { Frames, Utf8, FrameBytes, MessageBytes, CloseFrame };
     What what = What::Frames;
     QString words; //!< a predicate without a subject; of too many bytes none
 };
-//! Qt closes with a text of its own where the peer is wrong, and with the peer's where the peer closes.
-//! Nothing when \a reason is none of Qt's. Tested with Qt 6.8.2.
+//! Qt closes with a text of its own where the peer is wrong, and with the peer's text where the peer closes.
+//! Nothing when \a reason is not a text of Qt's. Tested with Qt 6.8.2.
 std::optional<QtFault> faultOf(const QString &reason);
-//! Qt takes 1012, 1013 and 1014 for invalid, as it does all that no peer may send, and tells neither the code
-//! nor the text. Tested with Qt 6.8.2 and 6.11.2.
+//! Connects the slots \a closed and \a refused, made by SLOT(), to what Qt itself closes over: a close frame
+//! of the peer, and something wrong that the peer sent. Both take (QWebSocketProtocol::CloseCode, QString).
+//! Qt's public signals do not tell one from the other, a peer that runs on Qt from this side, nor either from
+//! a write that failed. False and nothing is connected: this Qt is built in another way. Tested with
+//! Qt 6.8.2: the QWebSocketDataProcessor below a QWebSocket.
+bool tellEnds(const QWebSocket &webSocket, const QObject *receiver, const char *closed, const char *refused);
+//! Qt treats 1012, 1013 and 1014 like codes that no peer may send, and shows neither the code nor the text.
+//! Tested with Qt 6.8.2 and 6.11.2.
 bool isUnknownCloseCode(const QString &reason);
 
-//! What of \a reason fits into a close frame; Qt cuts a longer one inside a character. Tested with Qt 6.8.2.
+//! Returns what of \a reason fits into a close frame; Qt sends a longer one whole, which makes the frame
+//! invalid. Tested with Qt 6.8.2.
 QString closeTextOf(const QString &reason);
 
 //! Above these Qt drops a handshake without an answer. Tested with Qt 6.8.2.

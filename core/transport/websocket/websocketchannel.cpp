@@ -8,9 +8,6 @@
 #include "core/json/jsonbuilder.h"
 #include "core/transport/http/httpadvice.h"
 #include "core/transport/websocket/lingeringsocket.h"
-#include "core/transport/websocket/resetwatch.h"
-
-#include <QSslSocket>
 
 namespace Workbench {
 
@@ -63,17 +60,19 @@ WebSocketChannel::WebSocketChannel(WebSocketRole role, QString subject, const Li
     connect(&m_pump, &QTimer::timeout, this, &WebSocketChannel::pump);
     connect(&m_pingTimer, &QTimer::timeout, this, &WebSocketChannel::pingDue);
     connect(&m_pongDeadline, &QTimer::timeout, this, [this] {
+        const QString what =
+            hasPongsToRead() ? u"sends pings and read no answer to them"_s : u"did not answer a ping"_s;
         setEnd({EndedBy::Network, 1006, {}},
-            sentence(advisingLimit(
-                {ErrorKind::Timeout, u"ws.pong"_s,
-                    u"did not answer a ping within %1. The connection was closed; check the network."_s.arg(
-                        limitText(*findLimit(u"ws.pongWait"), m_limits.wsPongWaitMs))},
-                u"ws.pongWait", m_limits.wsPongWaitMs)),
+            sentence(
+                advisingLimit({ErrorKind::Timeout, u"ws.pong"_s,
+                                  u"%1 within %2. The connection was closed; check the network."_s.arg(
+                                      what, limitText(*findLimit(u"ws.pongWait"), m_limits.wsPongWaitMs))},
+                    u"ws.pongWait", m_limits.wsPongWaitMs)),
             false);
     });
     connect(&m_closeDeadline, &QTimer::timeout, this, [this] {
         m_saysClose = false;
-        endAsWeAsked(u"The peer did not answer the close within %1"_s.arg(
+        endAsWeAsked(u"The peer did not end the connection within %1"_s.arg(
             limitText(*findLimit(u"ws.closeWait"), m_limits.wsCloseWaitMs)));
     });
 }
@@ -82,9 +81,7 @@ WebSocketChannel::~WebSocketChannel()
 {
     if (!m_webSocket)
         return;
-    m_webSocket->disconnect(this);
-    if (m_socket)
-        m_socket->disconnect(this);
+    stopListening();
     if (m_state == State::Open) {
         keepSecondEnd();
         m_webSocket->close(QWebSocketProtocol::CloseCodeGoingAway);
@@ -94,12 +91,19 @@ WebSocketChannel::~WebSocketChannel()
     letGo(std::move(m_webSocket), atMost);
 }
 
-void WebSocketChannel::describeHandshake(
-    const QUrl &url, const HttpHeaders &peerHeaders, const QByteArray &subprotocol)
+void WebSocketChannel::stopListening()
+{
+    m_webSocket->disconnect(this);
+    for (QObject *const below : m_webSocket->findChildren<QObject *>())
+        below->disconnect(this);
+    if (m_secondEnd)
+        m_secondEnd->disconnect(this);
+}
+
+void WebSocketChannel::describeHandshake(const QUrl &url, const HttpHeaders &peerHeaders)
 {
     m_url = url;
     m_peerHeaders = peerHeaders;
-    m_subprotocol = subprotocol;
 }
 
 void WebSocketChannel::takeOver(WebSocketPtr webSocket)
@@ -108,7 +112,7 @@ void WebSocketChannel::takeOver(WebSocketPtr webSocket)
     m_socket = socketOf(*m_webSocket);
     m_state = State::Open;
     m_peer = u"%1:%2"_s.arg(m_socket->peerAddress().toString()).arg(m_socket->peerPort());
-    m_resetWatch = std::make_unique<ResetWatch>(m_socket->socketDescriptor());
+    m_spare = secondEndOf(*m_socket);
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_socket->setSocketOption(QAbstractSocket::ReceiveBufferSizeSocketOption, channelBuffer);
     m_webSocket->setMaxAllowedIncomingMessageSize(quint64(messageBytes()));
@@ -117,18 +121,36 @@ void WebSocketChannel::takeOver(WebSocketPtr webSocket)
     loosenFrameTimer(*m_webSocket);
 
     QWebSocket *const webSocketNow = m_webSocket.get();
-    connect(webSocketNow, &QWebSocket::textFrameReceived, this,
-        [this](const QString &, bool isLast) { countFrame(isLast); });
+    connect(webSocketNow, &QWebSocket::textFrameReceived, this, [this](const QString &frame, bool isLast) {
+        const bool isWholeMessage = isLast && m_fragments == 0; // whose bytes Qt has counted
+        countFrame(isWholeMessage ? 0 : frame.toUtf8().size(), isLast);
+    });
     connect(webSocketNow, &QWebSocket::binaryFrameReceived, this,
-        [this](const QByteArray &, bool isLast) { countFrame(isLast); });
-    connect(webSocketNow, &QWebSocket::textMessageReceived, this,
-        [this](const QString &message) { take(message.toUtf8(), false); });
+        [this](const QByteArray &frame, bool isLast) { countFrame(frame.size(), isLast); });
+    connect(webSocketNow, &QWebSocket::textMessageReceived, this, [this](const QString &message) {
+        QByteArray bytes = message.toUtf8();
+        bytes.squeeze(); // toUtf8() keeps room for three bytes of each character
+        take(std::move(bytes), false);
+    });
     connect(webSocketNow, &QWebSocket::binaryMessageReceived, this,
         [this](const QByteArray &message) { take(message, true); });
-    connect(webSocketNow, &QWebSocket::aboutToClose, this, &WebSocketChannel::closeSaid);
+    const bool isTold =
+        tellEnds(*webSocketNow, this, SLOT(closedByPeer(QWebSocketProtocol::CloseCode, QString)),
+            SLOT(refusedByQt(QWebSocketProtocol::CloseCode, QString)));
+    if (!isTold) { // then the text tells who closed, which a peer that runs on Qt can send too
+        connect(webSocketNow, &QWebSocket::aboutToClose, this, [this, webSocketNow] {
+            const QString text = webSocketNow->closeReason();
+            faultOf(text) ? refusedByQt(webSocketNow->closeCode(), text)
+                          : closedByPeer(webSocketNow->closeCode(), text);
+        });
+    }
     connect(webSocketNow, &QWebSocket::disconnected, this, &WebSocketChannel::peerGone);
-    connect(webSocketNow, &QWebSocket::bytesWritten, this, &WebSocketChannel::hasWritten);
-    connect(m_socket, &QTcpSocket::readyRead, this, &WebSocketChannel::hasRead); // after Qt's own slot
+    connect(m_socket, &QTcpSocket::errorOccurred, this, &WebSocketChannel::socketFailed);
+    for (QTcpSocket *const each : writingSockets(*m_socket)) {
+        m_writing.append(each);
+        connect(each, &QTcpSocket::bytesWritten, this, &WebSocketChannel::hasWritten);
+    }
+    connect(m_socket, &QTcpSocket::readyRead, this, &WebSocketChannel::hasRead);
     if (m_socket->state() == QAbstractSocket::UnconnectedState)
         peerGone(); // already while it was taken over
 }
@@ -155,24 +177,26 @@ void WebSocketChannel::updateReading()
 {
     if (!m_socket || m_state != State::Open)
         return;
-    const bool isWanted =
-        m_isReading && m_waitingBytes < channelBuffer && m_pongBytes <= m_limits.queueOutBytes;
+    const bool isWanted = m_isReading && m_waitingBytes < channelBuffer && !hasPongsToRead();
     const bool wasWanted = std::exchange(m_isSocketRead, isWanted);
-    if (!isWanted)
+    if (isWanted != wasWanted)
         m_pongDeadline.stop(); // a pong cannot be seen while nothing is read
+    if (!isWanted && hasPongsToRead() && !m_pongDeadline.isActive())
+        m_pongDeadline.start(std::chrono::milliseconds(m_limits.wsPongWaitMs));
     if (!isWanted || !wasWanted)
         setSocketReading(*m_socket, isWanted);
 }
 
-//! Qt's slot is done and has read all there was. A byte from the peer is as good as a pong; a long message
-//! may stand before it.
+//! Qt's slot is done and has read all there was. Any byte of the peer proves that it is alive, as a pong
+//! does, for a long message may stand before the pong.
 void WebSocketChannel::hasRead()
 {
     m_pongDeadline.stop();
     const qint64 out = bytesToWrite();
     m_pongBytes += std::max<qint64>(0, out - std::exchange(m_knownOut, out));
     updateReading();
-    pump();
+    if (!m_pump.isActive())
+        m_pump.start(0ms);
 }
 
 void WebSocketChannel::hasWritten()
@@ -231,57 +255,44 @@ bool WebSocketChannel::deliverWaiting(const QElapsedTimer &since)
     return m_waiting.empty();
 }
 
-void WebSocketChannel::countFrame(bool isLast)
+//! Of a text in frames Qt counts the UTF-16, so that three times the bytes would pass.
+void WebSocketChannel::countFrame(qint64 bytes, bool isLast)
 {
+    m_fragmentBytes += bytes;
     if (++m_fragments > m_limits.wsFragments)
         exceeded("ws.fragments"_L1, u"sent a message in more than %1 frames"_s.arg(m_limits.wsFragments),
             m_limits.wsFragments);
+    else if (m_fragmentBytes > messageBytes())
+        exceeded(messageKey(), u"sent a message of more than %1 bytes"_s.arg(messageBytes()), messageBytes());
     if (isLast)
-        m_fragments = 0;
+        m_fragments = m_fragmentBytes = 0;
 }
 
 void WebSocketChannel::take(QByteArray message, bool isBinary)
 {
     if (m_isClosingByUs || m_error)
         return;
-    if (message.size() > messageBytes()) { // Qt counts characters of what came in frames
-        exceeded(messageKey(), u"sent a message of %1 bytes"_s.arg(message.size()), messageBytes());
-        return;
-    }
     m_waitingBytes += message.size() + messageOverhead;
     m_waiting.push_back({std::move(message), isBinary});
 }
 
-//! Qt answers a close frame, or closes by itself over what it found wrong.
-void WebSocketChannel::closeSaid()
+//! Qt has answered the close frame. \a text is Qt's where the frame itself was wrong.
+void WebSocketChannel::closedByPeer(QWebSocketProtocol::CloseCode code, const QString &text)
 {
-    using enum QtFault::What;
     if (m_isClosingByUs || m_error)
         return;
-    const int code = m_webSocket->closeCode();
-    const std::optional<QtFault> found = faultOf(m_webSocket->closeReason());
-    if (!found) {
-        closedByPeer(code, m_webSocket->closeReason());
-    } else if (found->what == MessageBytes
-        || (found->what == FrameBytes && messageBytes() < m_limits.wsFrameBytes)) {
-        exceeded(messageKey(), u"sent a message of more than %1 bytes"_s.arg(messageBytes()), messageBytes());
-    } else if (found->what == FrameBytes) {
-        exceeded("ws.frameBytes"_L1, u"announced a frame of more than %1 bytes"_s.arg(m_limits.wsFrameBytes),
-            m_limits.wsFrameBytes);
-    } else {
-        fault(code,
-            {ErrorKind::Protocol, found->what == Utf8 ? u"ws.utf8"_s : u"ws.protocol"_s,
-                QString(found->words + u". The connection was closed; the peer needs a correction."_s)});
+    using enum QtFault::What;
+    const std::optional<QtFault> found = faultOf(text);
+    if (found && (found->what == CloseFrame || found->what == Utf8)) {
+        refusedByQt(code, text);
+        return;
     }
-}
-
-void WebSocketChannel::closedByPeer(int code, const QString &text)
-{
     WebSocketEnd ending{EndedBy::Peer, quint16(code), text};
-    QString how = u"with code %1%2"_s.arg(code).arg(closeMeaning(ending.code));
+    QString how = u"with code %1%2"_s.arg(ending.code).arg(closeMeaning(ending.code));
     if (isUnknownCloseCode(text)) {
         ending = {EndedBy::Peer, CloseCode::tryAgainLater, {}};
-        how = u"with 1012, 1013 or 1014: it restarts or is overloaded, try again later"_s;
+        how =
+            u"with 1012, 1013, 1014 or an invalid code, which Qt does not tell apart: it restarts or is overloaded, try again later"_s;
     }
     const QString said =
         ending.text.isEmpty() ? QString() : QString(u": " + visibleText(ending.text, false, 200));
@@ -290,6 +301,25 @@ void WebSocketChannel::closedByPeer(int code, const QString &text)
             sentence({ErrorKind::Closed, u"ws.closed"_s, u"closed the connection %1%2"_s.arg(how, said)}),
             ending),
         true);
+}
+
+//! Qt has closed over what the peer sent.
+void WebSocketChannel::refusedByQt(QWebSocketProtocol::CloseCode code, const QString &text)
+{
+    using enum QtFault::What;
+    const QtFault found = faultOf(text).value_or(QtFault{Frames, u"sent what Qt refuses: "_s + text});
+    if (found.what == MessageBytes || (found.what == FrameBytes && messageBytes() < m_limits.wsFrameBytes)) {
+        exceeded(messageKey(), u"sent a message of more than %1 bytes"_s.arg(messageBytes()), messageBytes());
+    } else if (found.what == FrameBytes) {
+        exceeded("ws.frameBytes"_L1, u"announced a frame of more than %1 bytes"_s.arg(m_limits.wsFrameBytes),
+            m_limits.wsFrameBytes);
+    } else {
+        const QString remedy = found.what == Utf8 ? u"let the peer send each message in one frame, as UTF-8"_s
+                                                  : u"the peer needs a correction"_s;
+        fault(code,
+            {ErrorKind::Protocol, found.what == Utf8 ? u"ws.utf8"_s : u"ws.protocol"_s,
+                QString(found.words + u". The connection was closed; "_s + remedy + u'.')});
+    }
 }
 
 void WebSocketChannel::exceeded(QLatin1StringView key, const QString &what, qint64 limit)
@@ -309,8 +339,15 @@ void WebSocketChannel::fault(int closeCode, const Error &error)
 //! What the peer says before it has read our close frame must not make a reset of our end.
 void WebSocketChannel::keepSecondEnd()
 {
-    if (m_socket)
-        m_secondEnd = secondEndOf(*m_socket);
+    m_secondEnd = socketOn(std::exchange(m_spare, FileDescriptor()));
+}
+
+//! The state tells whether disconnected() follows: it does not when it is TLS that failed.
+void WebSocketChannel::socketFailed(QAbstractSocket::SocketError error)
+{
+    m_brokeTls = error == QAbstractSocket::SslInternalError;
+    if (m_socket->state() == QAbstractSocket::ConnectedState)
+        peerGone();
 }
 
 void WebSocketChannel::peerGone()
@@ -331,8 +368,10 @@ void WebSocketChannel::endOfStream()
             endAsWeAsked();
         return;
     }
-    const bool isReset = m_resetWatch && m_resetWatch->wasReset();
-    const QString how = isReset ? u"reset the connection"_s : u"ended the connection without a close frame"_s;
+    const bool isReset = wasReset(m_spare);
+    const QString how = m_brokeTls ? u"sent what TLS cannot read"_s
+        : isReset                  ? u"reset the connection"_s
+                                   : u"ended the connection without a close frame"_s;
     const QString where = m_isGoneInMessage ? u", in the middle of a message"_s : QString();
     setEnd({EndedBy::Network, 1006, {}},
         sentence({ErrorKind::Closed, isReset ? u"ws.reset"_s : u"ws.cut"_s,
@@ -348,7 +387,7 @@ void WebSocketChannel::setEnd(WebSocketEnd ending, Error error, bool hasFrame)
     m_ending = std::move(ending);
     m_saysClose = hasFrame;
     m_state = State::Closing;
-    m_resetWatch.reset(); // it holds a copy of the descriptor, which would keep the connection open
+    m_spare.close();
     for (QTimer *timer : {&m_pingTimer, &m_pongDeadline, &m_closeDeadline})
         timer->stop();
     m_pump.start(0ms);
@@ -368,12 +407,9 @@ void WebSocketChannel::endBeforeOpen(WebSocketEnd ending, Error error)
 void WebSocketChannel::finish()
 {
     m_state = State::Closed;
+    m_pingTimer.stop();
     if (m_webSocket) {
-        m_webSocket->disconnect(this);
-        if (m_socket)
-            m_socket->disconnect(this);
-        if (m_secondEnd)
-            m_secondEnd->disconnect(this);
+        stopListening();
         if (!m_saysClose) {
             m_secondEnd.reset();
             m_webSocket->abort();
@@ -388,17 +424,21 @@ void WebSocketChannel::finish()
 
 void WebSocketChannel::closeWith(int code, const QString &reason)
 {
-    if (m_state == State::Closed || m_state == State::Closing)
+    if (m_state == State::Closed)
+        return;
+    m_waiting.clear(); // also where the peer's end waits for a listener that has paused
+    m_pump.start(0ms);
+    if (m_state == State::Closing)
         return;
     m_ending = {EndedBy::Us, quint16(code), reason};
     m_isClosingByUs = true;
-    m_waiting.clear();
-    if (m_state == State::Connecting) {
+    if (m_state == State::Connecting)
+        stopConnecting();
+    if (m_state == State::Connecting || m_isPeerGone) {
         endAsWeAsked();
         return;
     }
     m_state = State::Closing;
-    m_resetWatch.reset();
     m_pingTimer.stop();
     m_pongDeadline.stop();
     m_closeDeadline.start(std::chrono::milliseconds(m_limits.wsCloseWaitMs));
@@ -416,7 +456,9 @@ void WebSocketChannel::abort()
     if (m_state == State::Closed)
         return;
     m_waiting.clear();
+    m_pump.start(0ms);
     m_isClosingByUs = true;
+    stopConnecting();
     setEnd({EndedBy::Us, 1006, {}},
         {ErrorKind::Cancelled, u"ws.closed"_s, u"The connection was closed by us"_s}, false);
 }
@@ -457,9 +499,12 @@ void WebSocketChannel::flush()
 
 qint64 WebSocketChannel::bytesToWrite() const
 {
-    const QTcpSocket *const socket = m_socket;
-    const auto *const tls = qobject_cast<const QSslSocket *>(socket);
-    return socket ? socket->bytesToWrite() + (tls ? tls->encryptedBytesToWrite() : 0) : 0;
+    qint64 bytes = 0;
+    for (const QTcpSocket *const socket : m_writing) {
+        if (socket)
+            bytes += socket->bytesToWrite();
+    }
+    return bytes;
 }
 
 //! From the event loop, once for what several writes did.
@@ -471,7 +516,8 @@ void WebSocketChannel::tellWritten()
         this,
         [this] {
             m_isWrittenDue = false;
-            Q_EMIT bytesWritten();
+            if (m_state != State::Closed)
+                Q_EMIT bytesWritten();
         },
         Qt::QueuedConnection);
 }

@@ -16,8 +16,6 @@
 
 namespace Workbench {
 
-class ResetWatch;
-
 enum class WebSocketRole : quint8 { Client, Server };
 enum class EndedBy : quint8 { Us, Peer, Network };
 
@@ -46,7 +44,7 @@ public:
     void open() override { }
     bool isOpen() const override { return m_state == State::Open; }
     Result<void> send(const QByteArray &message) override;
-    qint64 bytesToWrite() const override; //!< also what TLS has encrypted already
+    qint64 bytesToWrite() const override; //!< also what TLS and a proxy have taken already
     void setReading(bool reading) override;
     void close() override { closeWith(CloseCode::normal, {}); }
     //! closed() follows within ws.closeWait. What was sent before goes out first.
@@ -59,7 +57,6 @@ public:
     QUrl url() const { return m_url; } //!< at the server with the path and query that the client asked for
     //! What the other side said in the handshake: the answer at the client, the request at the server.
     const HttpHeaders &peerHeaders() const { return m_peerHeaders; }
-    QByteArray subprotocol() const { return m_subprotocol; } //!< agreed on; empty: none
 
 protected:
     enum class State : quint8 { Connecting, Open, Closing, Closed };
@@ -72,9 +69,16 @@ protected:
     Error sentence(Error error) const;
     State state() const { return m_state; }
     const Limits &limits() const { return m_limits; }
-    void describeHandshake(const QUrl &url, const HttpHeaders &peerHeaders, const QByteArray &subprotocol);
+    void describeHandshake(const QUrl &url, const HttpHeaders &peerHeaders);
 
     void start(); //!< signals begin with the next turn of the event loop
+
+    //! Gives up connecting; nothing is said of it any more.
+    virtual void stopConnecting() { }
+
+private Q_SLOTS:
+    void closedByPeer(QWebSocketProtocol::CloseCode code, const QString &text);
+    void refusedByQt(QWebSocketProtocol::CloseCode code, const QString &text);
 
 private:
     struct Message {
@@ -83,16 +87,16 @@ private:
     };
     void pump();
     bool deliverWaiting(const QElapsedTimer &since);
-    void countFrame(bool isLast);
+    void countFrame(qint64 bytes, bool isLast);
     void take(QByteArray message, bool isBinary);
-    void closeSaid();
-    void closedByPeer(int code, const QString &text);
     void fault(int closeCode, const Error &error);
     void exceeded(QLatin1StringView key, const QString &what, qint64 limit);
     void keepSecondEnd();
+    void stopListening();
     void hasRead();
     void hasWritten();
     void updateReading();
+    void socketFailed(QAbstractSocket::SocketError error);
     void peerGone();
     void endOfStream();
     void setEnd(WebSocketEnd ending, Error error, bool hasFrame);
@@ -101,6 +105,8 @@ private:
     void flush();
     void tellWritten();
     void pingDue();
+    //! The peer pings and does not read Qt's answers.
+    bool hasPongsToRead() const { return m_pongBytes > m_limits.queueOutBytes; }
     bool isClient() const { return m_role == WebSocketRole::Client; }
     qint64 messageBytes() const { return isClient() ? m_limits.wsMessageBytes : m_limits.hubMessageBytes; }
     QLatin1StringView messageKey() const
@@ -115,15 +121,16 @@ private:
     QString m_peer;
     QUrl m_url;
     HttpHeaders m_peerHeaders;
-    QByteArray m_subprotocol;
 
     WebSocketPtr m_webSocket;
     QPointer<QTcpSocket> m_socket; //!< below it
-    std::unique_ptr<QTcpSocket> m_secondEnd; //!< after Qt's own was closed
-    std::unique_ptr<ResetWatch> m_resetWatch;
+    QList<QPointer<QTcpSocket>> m_writing; //!< it, and those below
+    FileDescriptor m_spare; //!< a second descriptor of the connection, which closing closes too
+    std::unique_ptr<QTcpSocket> m_secondEnd; //!< reads on it after Qt's own was closed
     std::deque<Message> m_waiting; //!< not delivered yet
     qint64 m_waitingBytes = 0;
     qint64 m_fragments = 0; //!< of the message that has begun
+    qint64 m_fragmentBytes = 0; //!< in them
     qint64 m_knownOut = 0; //!< bytesToWrite() but for pongs that Qt has added since
     qint64 m_pongBytes = 0;
     QElapsedTimer m_outSince; //!< since when what was sent last may wait for more of the same turn
@@ -135,6 +142,7 @@ private:
     bool m_isSocketRead = true;
     bool m_isPeerGone = false;
     bool m_isGoneInMessage = false;
+    bool m_brokeTls = false;
     bool m_isClosingByUs = false;
     std::optional<Error> m_error; //!< the end is known, and told when all before it is delivered
     WebSocketEnd m_ending;

@@ -18,7 +18,6 @@
 #include <QSslConfiguration>
 #include <QSslError>
 #include <QSslSocket>
-#include <QWebSocketHandshakeOptions>
 
 namespace Workbench {
 
@@ -49,21 +48,12 @@ QNetworkRequest upgradeFor(const WebSocketRequest &request)
             || std::ranges::any_of(qtHeaders, [&name](const char *own) { return isSameName(name, own); }))
             continue;
         const QByteArray before = upgrade.rawHeader(name);
-        upgrade.setRawHeader(name, before.isNull() ? value : QByteArray(before + ", " + value));
+        const QByteArray between = isSameName(name, "cookie") ? "; " : ", ";
+        upgrade.setRawHeader(name, before.isNull() ? value : QByteArray(before + between + value));
     }
     if (!upgrade.hasRawHeader("User-Agent"))
         upgrade.setRawHeader("User-Agent", "envelope-workbench");
     return upgrade;
-}
-
-QWebSocketHandshakeOptions optionsFor(const WebSocketRequest &request)
-{
-    QWebSocketHandshakeOptions options;
-    QStringList subprotocols;
-    for (const QByteArray &each : request.subprotocols)
-        subprotocols.append(QString::fromLatin1(each));
-    options.setSubprotocols(subprotocols);
-    return options;
 }
 
 } // namespace
@@ -74,22 +64,22 @@ WebSocketClient::WebSocketClient(WebSocketRequest request, const Limits &limits)
 {
     m_deadline.setSingleShot(true);
     connect(&m_deadline, &QTimer::timeout, this, [this] {
-        const QString step =
-            m_hasSent ? u"did not answer the WebSocket handshake"_s : u"did not accept a connection"_s;
-        fail(advisingLimit({ErrorKind::Timeout, u"ws.handshakeDeadline"_s,
-                               u"%1 at %2 within %3. Check its address."_s.arg(step, originOf(m_request.url),
-                                   limitText(*findLimit(u"ws.handshake"), this->limits().wsHandshakeMs))},
-            u"ws.handshake", this->limits().wsHandshakeMs));
+        fail(
+            advisingLimit({ErrorKind::Timeout, u"ws.handshakeDeadline"_s,
+                              u"%1 at %2 within %3. Check its address."_s.arg(m_step, originOf(m_request.url),
+                                  limitText(*findLimit(u"ws.handshake"), this->limits().wsHandshakeMs))},
+                u"ws.handshake", this->limits().wsHandshakeMs));
     });
 }
 
 WebSocketClient::~WebSocketClient()
 {
-    dropConnecting();
+    WebSocketClient::stopConnecting();
 }
 
-void WebSocketClient::dropConnecting()
+void WebSocketClient::stopConnecting()
 {
+    m_deadline.stop();
     if (!m_connecting)
         return;
     m_connecting->disconnect(this);
@@ -115,7 +105,7 @@ void WebSocketClient::open()
         fail(proxy.error());
     } else if (m_request.url.host() != m_request.url.host(QUrl::FullyEncoded)) {
         fail({ErrorKind::Usage, u"ws.address"_s,
-            u"cannot be asked: Qt cannot write the name \"%1\" into a request. Give the source another name of it."_s
+            u"cannot be asked: Qt cannot write the name \"%1\" into a request. Give the source its ASCII form, xn--…"_s
                 .arg(visibleText(m_request.url.host(), false, 200))});
     } else {
         m_deadline.start(std::chrono::milliseconds(limits().wsHandshakeMs));
@@ -133,7 +123,7 @@ void WebSocketClient::connectSocket()
     m_connecting->setSslConfiguration(configuration);
     connect(m_connecting.get(), &QWebSocket::connected, this, &WebSocketClient::takeUpgrade);
     connect(m_connecting.get(), &QWebSocket::errorOccurred, this, &WebSocketClient::readAnswer);
-    m_connecting->open(upgradeFor(m_request), optionsFor(m_request));
+    m_connecting->open(upgradeFor(m_request));
     if (QTcpSocket *const socket = socketOf(*m_connecting)) {
         listenTo(socket);
         return;
@@ -146,24 +136,34 @@ void WebSocketClient::connectSocket()
 void WebSocketClient::listenTo(QTcpSocket *socket)
 {
     auto *const tls = qobject_cast<QSslSocket *>(socket);
-    connect(socket, &QTcpSocket::connected, this, [this, socket, tls] {
+    const auto asked = [this] {
+        m_hasAsked = true;
+        m_step = "did not answer the WebSocket handshake"_L1;
+    };
+    connect(socket, &QTcpSocket::connected, this, [this, socket, tls, asked] {
         keepAnswer(*socket);
-        m_hasSent = !tls;
+        m_step = "did not agree on TLS"_L1;
+        if (!tls)
+            asked();
     });
     connect(socket, &QTcpSocket::errorOccurred, this, [this, socket](QAbstractSocket::SocketError error) {
-        if (error == QAbstractSocket::RemoteHostClosedError && m_hasSent)
+        if (error == QAbstractSocket::RemoteHostClosedError && m_hasAsked)
             return; // disconnected() follows
-        fail(socketError(*socket, error, m_request.url));
+        Error failure = socketError(*socket, error, m_request.url);
+        if (failure.code == u"http.closed"_s || failure.code == u"http.tlsHandshake"_s)
+            failure.message += u". Check the port and the scheme (ws or wss) of its address."_s;
+        fail(std::move(failure));
     });
     connect(socket, &QTcpSocket::disconnected, this, [this] {
-        if (m_hasSent)
+        readAnswer();
+        if (m_hasAsked)
             fail({ErrorKind::Network, u"ws.noAnswer"_s,
-                u"closed the connection during the WebSocket handshake. Check its address."_s});
+                u"closed the connection before it answered the WebSocket handshake. Check the port and the scheme (ws or wss) of its address."_s});
     });
     connect(socket, &QTcpSocket::readyRead, this, &WebSocketClient::readAnswer);
     if (!tls)
         return;
-    connect(tls, &QSslSocket::encrypted, this, [this] { m_hasSent = true; });
+    connect(tls, &QSslSocket::encrypted, this, asked);
     connect(tls, &QSslSocket::sslErrors, this,
         [this, tls](const QList<QSslError> &errors) { judgeCertificate(tls, errors); });
 }
@@ -179,21 +179,21 @@ void WebSocketClient::judgeCertificate(QSslSocket *tls, const QList<QSslError> &
 void WebSocketClient::readAnswer()
 {
     QTcpSocket *const socket = m_connecting ? socketOf(*m_connecting) : nullptr;
-    if (!socket || !socket->isTransactionStarted())
+    if (!socket || !keepsAnswer(*socket))
         return;
     const QByteArray bytes = takeKeptAnswer(*socket);
     const qsizetype end = bytes.indexOf("\r\n\r\n");
     if (end < 0 && bytes.size() > limits().httpHeaderBytes) {
-        fail(limitError(*findLimit(u"http.headerBytes"),
-            u"sent more than %1 bytes of headers"_s.arg(limits().httpHeaderBytes), limits().httpHeaderBytes));
+        fail(limitError(*findLimit(u"http.headerBytes"), u"sent headers larger than the limit"_s,
+            limits().httpHeaderBytes));
     } else if (end < 0) {
         keepAnswer(*socket);
     } else if (const auto head = answerHeadFrom(bytes.first(end + 4))) {
-        fail(refusedUpgrade(*head, m_request.subprotocols,
-            bytes.sliced(end + 4).first(std::min(bytes.size() - end - 4, shownBody)), limits()));
+        const QByteArray body = bytes.sliced(end + 4).first(std::min(bytes.size() - end - 4, shownBody));
+        fail(refusedUpgrade(*head, body, m_request.url, m_connecting->errorString(), limits()));
     } else {
         fail({ErrorKind::Protocol, u"ws.handshake"_s,
-            u"did not answer the WebSocket handshake in HTTP. Check its address."_s,
+            u"did not answer the WebSocket handshake in HTTP. Check the port and the scheme (ws or wss) of its address."_s,
             visibleText(
                 QString::fromLatin1(bytes.first(std::min<qsizetype>(bytes.size(), 200))), false, 200)});
     }
@@ -215,7 +215,7 @@ void WebSocketClient::takeUpgrade()
     socket->disconnect(this);
     m_connecting->disconnect(this);
     m_deadline.stop();
-    describeHandshake(m_request.url, head.headers, head.header("sec-websocket-protocol"));
+    describeHandshake(m_request.url, head.headers);
     takeOver(std::move(m_connecting));
     start();
 }
@@ -224,8 +224,7 @@ void WebSocketClient::fail(Error error)
 {
     if (state() != State::Connecting)
         return;
-    m_deadline.stop();
-    dropConnecting();
+    stopConnecting();
     endBeforeOpen({EndedBy::Network, 1006, {}}, sentence(std::move(error)));
 }
 

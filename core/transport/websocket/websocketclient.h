@@ -16,7 +16,6 @@ struct WebSocketRequest {
     QUrl url; //!< ws or wss
     //! Such as Authorization. Those of the handshake itself are ours.
     HttpHeaders headers{};
-    QByteArrayList subprotocols{}; //!< offered; a hub has none
     QList<AcceptedCertificate> acceptedCertificates{};
 };
 
@@ -30,6 +29,9 @@ public:
     //! Once. Address, TLS and handshake together take at most ws.handshake.
     void open() override;
 
+protected:
+    void stopConnecting() override;
+
 private:
     void connectSocket();
     void listenTo(QTcpSocket *socket);
@@ -37,11 +39,11 @@ private:
     void readAnswer();
     void takeUpgrade();
     void fail(Error error);
-    void dropConnecting();
 
     WebSocketRequest m_request;
     bool m_isStarted = false;
-    bool m_hasSent = false;
+    QLatin1StringView m_step{"did not accept a connection"}; //!< what the other side has not done yet
+    bool m_hasAsked = false;
     WebSocketPtr m_connecting;
     QTimer m_deadline;
 };

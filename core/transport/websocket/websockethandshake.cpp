@@ -3,7 +3,9 @@
 
 #include "core/transport/websocket/websockethandshake.h"
 
+#include "core/base/advice.h"
 #include "core/base/visibletext.h"
+#include "core/exchange/redaction.h"
 #include "core/transport/http/httptext.h"
 #include "core/transport/http/responsecheck.h"
 #include "core/transport/websocket/qtsocketparts.h"
@@ -27,21 +29,26 @@ bool hasToken(const QByteArray &value, QByteArrayView token)
         value.split(','), [token](const QByteArray &each) { return isSameName(each.trimmed(), token); });
 }
 
-//! A predicate that says what is wrong with a 101. Qt keeps the key it asked with to itself, so that a wrong
-//! Sec-WebSocket-Accept is what is left.
-QString flawOf(const HttpResponseHead &answer, const QByteArrayList &subprotocols)
+//! A predicate that says what is wrong with a 101.
+QString flawOf(const HttpResponseHead &answer, const QString &qtReason)
 {
     const QByteArray accept = answer.header("sec-websocket-accept");
+    const QByteArray connection = answer.header("connection");
     const QByteArray chosen = answer.header("sec-websocket-protocol");
-    if (!isSameName(answer.header("upgrade"), "websocket")
-        || !isSameName(answer.header("connection"), "upgrade"))
-        return u"switched to something that is no WebSocket"_s;
+    if (!isSameName(answer.header("upgrade"), "websocket") || !hasToken(connection, "upgrade"))
+        return u"switched to something other than a WebSocket"_s;
+    if (!isSameName(connection, "upgrade"))
+        return u"answered \"Connection: %1\", of which Qt takes \"Upgrade\" alone"_s.arg(
+            shownHeader(connection));
     if (accept.isEmpty())
         return u"sent no Sec-WebSocket-Accept, so it did not understand the handshake"_s;
-    if (!chosen.isEmpty() && !subprotocols.contains(chosen))
-        return u"chose the subprotocol \"%1\", which nobody offered"_s.arg(shownHeader(chosen));
-    return u"sent a wrong Sec-WebSocket-Accept (%1), so it did not understand the handshake"_s.arg(
-        shownHeader(accept));
+    if (!chosen.isEmpty())
+        return u"chose the subprotocol \"%1\", which was not offered"_s.arg(shownHeader(chosen));
+    if (qtReason.contains(QString::fromLatin1(accept)))
+        return u"sent a wrong Sec-WebSocket-Accept (%1), so it did not understand the handshake"_s.arg(
+            shownHeader(accept));
+    return u"gave an answer to the WebSocket handshake that Qt refuses (%1)"_s.arg(
+        visibleText(qtReason, false, 200));
 }
 
 Error flawed(const QString &flaw)
@@ -73,10 +80,13 @@ QByteArrayList linesOf(const QByteArray &head)
     return lines;
 }
 
-UpgradeAnswer refusal(
-    int status, const QByteArray &reason, const QByteArray &body, const HttpHeaders &headers = {})
+//! Where a redirect leads, as the address of a WebSocket and without secrets.
+QString redirectText(const QUrl &asked, const QByteArray &location)
 {
-    return {status, reason, headers, body + '\n'};
+    QUrl target = asked.resolved(QUrl::fromEncoded(location));
+    if (target.scheme() == u"http"_s || target.scheme() == u"https"_s)
+        target.setScheme(target.scheme() == u"https"_s ? u"wss"_s : u"ws"_s);
+    return visibleText(redactedUrl(target.adjusted(QUrl::RemoveUserInfo)).toDisplayString(), false, 200);
 }
 
 } // namespace
@@ -101,19 +111,23 @@ std::optional<Error> unofferedExtension(const HttpResponseHead &answer)
     const QByteArray extensions = answer.header("sec-websocket-extensions");
     if (extensions.isEmpty())
         return std::nullopt;
-    return flawed(u"chose the extension \"%1\", which nobody offered"_s.arg(shownHeader(extensions)));
+    return flawed(u"chose the extension \"%1\", which was not offered"_s.arg(shownHeader(extensions)));
 }
 
-Error refusedUpgrade(const HttpResponseHead &answer, const QByteArrayList &subprotocols,
-    const QByteArray &body, const Limits &limits)
+Error refusedUpgrade(const HttpResponseHead &answer, const QByteArray &body, const QUrl &asked,
+    const QString &qtReason, const Limits &limits)
 {
     if (answer.status == 101)
-        return unofferedExtension(answer).value_or(flawed(flawOf(answer, subprotocols)));
+        return unofferedExtension(answer).value_or(flawed(flawOf(answer, qtReason)));
+    if (answer.status < 200)
+        return flawed(
+            u"sent an informational answer (HTTP %1) before the one to the WebSocket handshake, which Qt does not read"_s
+                .arg(answer.status));
     const QByteArray location = answer.header("location");
     if (answer.status >= 300 && answer.status < 400 && !location.isEmpty()) {
         return Error{ErrorKind::Network, u"ws.redirect"_s,
             u"redirected to %1 (HTTP %2), which a WebSocket does not follow. If that is right, give the source that address."_s
-                .arg(visibleText(QString::fromUtf8(location), false, 200))
+                .arg(redirectText(asked, location))
                 .arg(answer.status)};
     }
     std::optional<Error> unexpected = unexpectedAnswer(answer, body, {}, limits);
@@ -126,6 +140,11 @@ Error refusedUpgrade(const HttpResponseHead &answer, const QByteArrayList &subpr
     // No connection came about, whatever the status says.
     if (unexpected && unexpected->kind == ErrorKind::Remote)
         unexpected->kind = ErrorKind::Network;
+    if (unexpected && adviceOf(*unexpected).setting == u"auth"_s)
+        unexpected = advisingSetting(*std::move(unexpected), u"token");
+    if (unexpected && answer.mediaType() == "text/plain" && !body.trimmed().isEmpty())
+        unexpected->message +=
+            u" It says: \"%1\"."_s.arg(visibleText(QString::fromUtf8(body).simplified(), false, 200));
     return unexpected.value_or(Error{ErrorKind::Protocol, u"ws.noUpgrade"_s,
         u"answered with HTTP %1 and did not open a WebSocket"_s.arg(answer.status)});
 }
@@ -168,6 +187,12 @@ std::optional<UpgradeRequest> upgradeRequestFrom(const QByteArray &head)
     return UpgradeRequest{words[0], words[1], *std::move(headers)};
 }
 
+UpgradeAnswer refusal(int status, const QByteArray &reason, const QByteArray &body, const QString &toUs,
+    const HttpHeaders &headers)
+{
+    return {status, reason, headers, body + '\n', toUs};
+}
+
 std::optional<UpgradeAnswer> refusedRequest(const UpgradeRequest &request)
 {
     const HttpHeaders version{{"Sec-WebSocket-Version", "13"}};
@@ -176,27 +201,22 @@ std::optional<UpgradeAnswer> refusedRequest(const UpgradeRequest &request)
         return header.first.size() + header.second.size() > qtHeaderLineBytes - 4;
     });
     if (hasLongLine || request.headers.size() > qtHeaderLines)
-        return refusal(431, "Request Header Fields Too Large", "The request is too large.");
+        return refusal(431, "Request Header Fields Too Large",
+            "A header is longer than 8 KiB, or there are more than 100. Send fewer or shorter ones.");
     if (request.method != "GET")
-        return refusal(405, "Method Not Allowed", "A WebSocket is asked for with GET.", {{"Allow", "GET"}});
+        return refusal(405, "Method Not Allowed", "Open a WebSocket with GET, not " + request.method + '.',
+            {}, {{"Allow", "GET"}});
     if (!isSameName(request.header("upgrade"), "websocket")
         || !hasToken(request.header("connection"), "upgrade"))
-        return refusal(426, "Upgrade Required", "This is a WebSocket; ask for an upgrade.",
+        return refusal(426, "Upgrade Required",
+            "Only WebSockets are served here. Connect with a client of WebSockets.",
+            u"sent a request that asks for no WebSocket, as a browser does that opens this address"_s,
             HttpHeaders{{"Upgrade", "websocket"}, {"Connection", "Upgrade"}} + version);
     if (request.header("sec-websocket-version") != "13")
-        return refusal(426, "Upgrade Required", "Only version 13 of WebSocket is spoken here.", version);
+        return refusal(426, "Upgrade Required", "Only version 13 of WebSocket is spoken here.", {}, version);
     if (QByteArray::fromBase64(key).size() != 16 || key.size() != 24)
         return refusal(400, "Bad Request", "Sec-WebSocket-Key is not 16 bytes in base64.");
     return std::nullopt;
-}
-
-QByteArray chosenSubprotocol(const UpgradeRequest &request, const QByteArrayList &spoken)
-{
-    for (const QByteArray &offered : request.header("sec-websocket-protocol").split(',')) {
-        if (spoken.contains(offered.trimmed()))
-            return offered.trimmed();
-    }
-    return {};
 }
 
 QByteArray answerBytes(const UpgradeAnswer &answer)

@@ -21,12 +21,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr auto acceptAgainAfter = 100ms;
 constexpr qint64 largestRequest = qint64{32} << 10; // a handshake is far smaller
-
-UpgradeAnswer noEntry(int status, const QByteArray &reason, const QByteArray &body)
-{
-    return {status, reason, {}, body + '\n'};
-}
+constexpr char tlsFirstByte = 0x16; // of a ClientHello
 
 QUrl authority(const QByteArray &host)
 {
@@ -41,13 +38,10 @@ WebSocketPeer::WebSocketPeer(
           u"%1:%2"_s.arg(webSocket->peerAddress().toString()).arg(webSocket->peerPort()), limits)
 {
     const QUrl url = authority(request.header("host")).resolved(QUrl::fromEncoded(request.target));
-    describeHandshake(url, request.headers, webSocket->subprotocol().toLatin1());
+    describeHandshake(url, request.headers);
     QTcpSocket *const socket = socketOf(*webSocket);
     takeOver(std::move(webSocket));
-    unread(*socket, early);
-    if (!early.isEmpty())
-        Q_EMIT socket->readyRead();
-    setSocketReading(*socket, true);
+    giveBack(*socket, early);
 }
 
 //! Plain sockets, or with a certificate such that wait for TLS to begin.
@@ -57,6 +51,9 @@ public:
         : m_isEncrypted(certificate.has_value())
         , m_configuration(QSslConfiguration::defaultConfiguration())
     {
+        // After an error QTcpServer accepts nothing more, also when there are free descriptors again.
+        connect(this, &QTcpServer::acceptError, this,
+            [this] { QTimer::singleShot(acceptAgainAfter, this, &QTcpServer::resumeAccepting); });
         if (!certificate)
             return;
         m_configuration.setLocalCertificateChain(certificate->chain);
@@ -99,17 +96,26 @@ public:
         socket->setReadBufferSize(largestRequest + 1);
         m_deadline.setSingleShot(true);
         connect(&m_deadline, &QTimer::timeout, this, [this] {
+            const qint64 waitedMs = m_server->m_options.limits.mockHeaderTimeoutMs;
+            const QString within = limitText(*findLimit(u"mock.headerTimeout"), waitedMs);
             if (canAnswer())
-                m_server->refuse(this, noEntry(408, "Request Timeout", "The request did not come in time."));
+                m_server->refuse(this,
+                    refusal(408, "Request Timeout",
+                        "The request was not whole within " + within.toUtf8() + '.',
+                        u"did not send a whole request within %1, the limit mock.headerTimeout"_s.arg(
+                            within)));
             else
-                m_server->fail(this, u"TLS did not begin in time"_s);
+                m_server->fail(
+                    this, u"did not agree on TLS within %1. It has to connect with wss://."_s.arg(within));
         });
         m_deadline.start(std::chrono::milliseconds(server->m_options.limits.mockHeaderTimeoutMs));
         connect(socket.get(), &QTcpSocket::readyRead, this, &Handshake::read);
         if (auto *const tls = qobject_cast<QSslSocket *>(client)) {
             connect(tls, &QSslSocket::errorOccurred, this, [this] {
                 if (!canAnswer())
-                    m_server->fail(this, u"TLS failed: %1"_s.arg(socket->errorString()));
+                    m_server->fail(this,
+                        u"did not agree on TLS (%1). It has to connect with wss:// and to accept the certificate."_s
+                            .arg(socket->errorString()));
             });
             tls->startServerEncryption();
         }
@@ -125,33 +131,24 @@ public:
     }
 
     //! Lets Qt answer with 101.
-    void upgrade(const UpgradeRequest &request, const QByteArray &subprotocol)
+    void upgrade(const UpgradeRequest &request)
     {
         m_deadline.stop(); // it takes a turn of the event loop
         socket->disconnect(this);
         connect(socket.get(), &QTcpSocket::disconnected, this, [this] {
-            m_upgrade.reset();
-            m_server->fail(this, u"The connection ended during the handshake"_s);
+            m_upgrade.release()->deleteLater(); // its slot may be what closed the socket
+            m_server->fail(this, u"ended the connection during the handshake"_s);
         });
         m_upgrade = std::make_unique<QWebSocketServer>(QString(), QWebSocketServer::NonSecureMode);
-        if (!subprotocol.isEmpty())
-            m_upgrade->setSupportedSubprotocols({QString::fromLatin1(subprotocol)});
         connect(m_upgrade.get(), &QWebSocketServer::newConnection, this, [this, request] {
             WebSocketPtr webSocket(m_upgrade->nextPendingConnection());
             socket->disconnect(this);
-            QTcpSocket *const below = socket.release();
-            below->setParent(webSocket.get());
+            adopt(*webSocket, *socket.release());
             m_server->letIn(this, request, std::move(webSocket), m_early);
         });
-        const QByteArray bytes = socket->readAll();
-        const qsizetype end = bytes.indexOf("\r\n\r\n") + 4;
-        m_early = bytes.sliced(end);
-        unread(*socket, bytes.first(end));
-        socket->setReadBufferSize(0);
-        setSocketReading(*socket, false); // nothing may come before m_early
-        m_upgrade->handleConnection(socket.get());
+        m_early = handOver(*socket, *m_upgrade);
     }
-    //! It is done with: nothing more is heard of it.
+    //! Stops listening to the socket.
     void retire()
     {
         m_deadline.stop();
@@ -173,6 +170,12 @@ private:
     {
         const QByteArray bytes = socket->peek(largestRequest + 1);
         const qsizetype end = bytes.indexOf("\r\n\r\n");
+        if (!bytes.isEmpty() && bytes[0] == tlsFirstByte) {
+            m_server->refuse(this,
+                refusal(400, "Bad Request", "TLS is not spoken here. Connect with ws://.",
+                    u"began TLS, but this address is not encrypted. It has to connect with ws://."_s));
+            return;
+        }
         if (end < 0 && bytes.size() <= largestRequest)
             return;
         const std::optional<UpgradeRequest> request =
@@ -181,14 +184,14 @@ private:
             m_server->settle(this, *request);
         else if (end < 0)
             m_server->refuse(
-                this, noEntry(431, "Request Header Fields Too Large", "The request is too large."));
+                this, refusal(431, "Request Header Fields Too Large", "The request is larger than 32 KiB."));
         else
-            m_server->refuse(this, noEntry(400, "Bad Request", "This is no HTTP/1.1 request."));
+            m_server->refuse(this, refusal(400, "Bad Request", "This is not a request of HTTP/1.1."));
     }
 
     WebSocketServer *m_server;
     QByteArray m_early; //!< what came behind the request
-    std::unique_ptr<QWebSocketServer> m_upgrade; //!< one for each: Qt keeps the socket of none apart
+    std::unique_ptr<QWebSocketServer> m_upgrade; //!< of this one alone: Qt does not tell its sockets apart
     QTimer m_deadline;
 };
 
@@ -245,9 +248,11 @@ std::unique_ptr<WebSocketPeer> WebSocketServer::nextChannel()
     return channel;
 }
 
-UpgradeAnswer WebSocketServer::unauthorized()
+UpgradeAnswer WebSocketServer::unauthorized(bool hadToken)
 {
-    return {401, "Unauthorized", {{"WWW-Authenticate", "Bearer"}}, "A token is needed.\n"};
+    return refusal(401, "Unauthorized", "Send a valid token: \"Authorization: Bearer TOKEN\".",
+        hadToken ? u"sent a token that is not valid here"_s : u"sent no token, and one is required"_s,
+        {{"WWW-Authenticate", "Bearer"}});
 }
 
 void WebSocketServer::accept()
@@ -257,7 +262,9 @@ void WebSocketServer::accept()
         Handshake *const raw = handshake.get();
         m_handshakes.insert(std::move(handshake));
         if (m_open + qint64(m_handshakes.size()) > m_options.connections)
-            refuse(raw, noEntry(503, "Service Unavailable", "There are too many connections."));
+            refuse(raw,
+                refusal(503, "Service Unavailable", "There are too many connections. Try again later.",
+                    u"is one connection too many: the limit is %1"_s.arg(m_options.connections)));
     }
 }
 
@@ -265,16 +272,24 @@ void WebSocketServer::accept()
 std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const UpgradeRequest &request) const
 {
     if (request.path() != m_options.path)
-        return noEntry(404, "Not Found", "The WebSocket is at " + m_options.path + '.');
+        return refusal(404, "Not Found", "The WebSocket is at " + m_options.path + '.',
+            u"asked for \"%1\"; the WebSocket is at %2"_s.arg(
+                QString::fromLatin1(request.path()), QString::fromLatin1(m_options.path)));
     const ServedNames names{.isLocal = m_server->serverAddress().isLoopback(),
         .isEncrypted = m_server->isEncrypted(),
         .port = m_server->serverPort(),
         .hosts = m_options.hosts,
         .origins = m_options.origins};
-    if (!names.knowsHost(authority(request.header("host")).host()))
-        return noEntry(403, "Forbidden", "This server is not known by that name.");
-    if (!names.knowsOrigin(request.header("origin")))
-        return noEntry(403, "Forbidden", "Pages of that origin may not connect.");
+    const QByteArray host = request.header("host");
+    if (!names.knowsHost(authority(host).host()))
+        return refusal(403, "Forbidden",
+            "The Host header names another server. Connect to 127.0.0.1 or localhost.",
+            u"asked for the host \"%1\", which is not a name of this server"_s.arg(
+                QString::fromLatin1(host)));
+    const QByteArray origin = request.header("origin");
+    if (!names.knowsOrigin(origin))
+        return refusal(403, "Forbidden", "Web pages of this origin may not connect.",
+            u"is a web page of \"%1\", which may not connect"_s.arg(QString::fromLatin1(origin)));
     return std::nullopt;
 }
 
@@ -288,7 +303,7 @@ void WebSocketServer::settle(Handshake *handshake, const UpgradeRequest &request
     if (refusal)
         refuse(handshake, *refusal);
     else
-        handshake->upgrade(request, chosenSubprotocol(request, m_options.subprotocols));
+        handshake->upgrade(request);
 }
 
 void WebSocketServer::letIn(
@@ -304,7 +319,8 @@ void WebSocketServer::letIn(
 
 void WebSocketServer::refuse(Handshake *handshake, const UpgradeAnswer &answer)
 {
-    const QString why = visibleText(QString::fromUtf8(answer.body.trimmed()), false, 200);
+    const QString why = visibleText(
+        answer.toUs.isEmpty() ? QString::fromUtf8(answer.body.trimmed()) : answer.toUs, false, 300);
     const QString peer = handshake->peer;
     if (handshake->canAnswer()) {
         std::unique_ptr<QTcpSocket> socket = std::move(handshake->socket);
@@ -318,15 +334,15 @@ void WebSocketServer::refuse(Handshake *handshake, const UpgradeAnswer &answer)
     Q_EMIT refused(peer, answer.status, why);
 }
 
-//! Without an answer, for there is no way to give one.
+//! Without an answer, because the client could not read it.
 void WebSocketServer::fail(Handshake *handshake, const QString &why)
 {
     const QString peer = handshake->peer;
     drop(handshake);
-    Q_EMIT refused(peer, 0, visibleText(why, false, 200));
+    Q_EMIT refused(peer, 0, visibleText(why, false, 300));
 }
 
-//! From the event loop, for it may be what calls.
+//! Deletes from the event loop, because \a handshake may be the caller.
 void WebSocketServer::drop(Handshake *handshake)
 {
     const auto found = std::ranges::find(m_handshakes, handshake, &std::unique_ptr<Handshake>::get);

@@ -18,7 +18,7 @@ namespace Workbench {
 class WebSocketPeer : public WebSocketChannel {
     Q_OBJECT
 public:
-    //! \a early are frames that came with the request.
+    //! \a early are frames that came with the request, see handOver().
     WebSocketPeer(
         WebSocketPtr webSocket, const UpgradeRequest &request, const QByteArray &early, const Limits &limits);
     void begin() { start(); } //!< nothing is emitted before
@@ -35,14 +35,13 @@ public:
         QByteArray path = "/ws";
         //! Encrypted with it (wss); TLS and the request together take at most limits.mock.headerTimeout.
         std::optional<ServerCertificate> certificate{};
-        QByteArrayList subprotocols{}; //!< that are spoken; the first one offered is agreed on
         //! Origins of web pages that may connect beside those of this computer on our own port:
         //! "https://example.org".
         QByteArrayList origins{};
         //! Names that the Host header may carry beside those of this computer; none and not listening on a
         //! loopback address: any.
         QByteArrayList hosts{};
-        //! A last word: nothing to let it in, or the refusal. Sees the token.
+        //! Decides last: nothing to let it in, or the refusal. Sees the token.
         std::function<std::optional<UpgradeAnswer>(const UpgradeRequest &request)> admit{};
     };
     explicit WebSocketServer(Options options, QObject *parent = nullptr);
@@ -58,12 +57,13 @@ public:
     //! The next open channel, or null. Its signals begin with the next turn of the event loop.
     std::unique_ptr<WebSocketPeer> nextChannel();
 
-    //! 401 with the challenge that a client without a valid token gets.
-    static UpgradeAnswer unauthorized();
+    //! 401 with the challenge that a client without a valid token gets. \a hadToken: it sent another one.
+    static UpgradeAnswer unauthorized(bool hadToken);
 
 Q_SIGNALS:
     void channelReady();
-    //! A client that was not let in: from where, and why. Status 0: it never spoke HTTP, because TLS failed.
+    //! A client that was not let in: from where, with which status, and why, as a sentence for the person at
+    //! the server. Status 0: it never spoke HTTP, because TLS failed.
     void refused(const QString &peer, int status, const QString &why);
 
 private:
