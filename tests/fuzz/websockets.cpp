@@ -25,7 +25,8 @@ void runHandshake(const QByteArray &input)
     }
     if (const auto head = answerHeadFrom(input)) {
         FUZZ_EXPECT(head->status >= 100 && head->status <= 999);
-        FUZZ_EXPECT(!refusedUpgrade(*head, {}, QUrl(u"ws://hub.test/ws"_s), {}, {}).message.isEmpty());
+        FUZZ_EXPECT(
+            !refusedUpgrade(*head, {}, QUrl(QStringLiteral("ws://hub.test/ws")), {}, {}).message.isEmpty());
         FUZZ_EXPECT(
             unofferedExtension(*head).has_value() == !head->header("sec-websocket-extensions").isEmpty());
     }

@@ -105,7 +105,7 @@ void WebSocketClient::open()
         fail(proxy.error());
     } else if (m_request.url.host() != m_request.url.host(QUrl::FullyEncoded)) {
         fail({ErrorKind::Usage, u"ws.address"_s,
-            u"cannot be asked: Qt cannot write the name \"%1\" into a request. Give the source its ASCII form, xn--…"_s
+            u"cannot be asked: Qt cannot write the name \"%1\" into a request. Give the source another name of it, or its IP address."_s
                 .arg(visibleText(m_request.url.host(), false, 200))});
     } else {
         m_deadline.start(std::chrono::milliseconds(limits().wsHandshakeMs));
