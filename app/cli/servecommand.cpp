@@ -66,6 +66,7 @@ int serveHub(const SourceRun &run, const ServeOptions &options)
         {.limits = limits,
             .tokens = options.tokens,
             .certificate = options.certificate,
+            .pages = options.pages,
             .abortPolicy = options.abortPolicy,
             .log = run.arguments.has(u"trace"_s) ? run.sessions.exchanges() : nullptr});
     QEventLoop loop;

@@ -6,6 +6,7 @@
 #include "app/cli/secrets.h"
 #include "core/base/randombytes.h"
 #include "core/json/jsonparser.h"
+#include "core/transport/http/redirects.h"
 
 #include <QFile>
 
@@ -44,8 +45,8 @@ Result<QMap<QByteArray, Identity>> tokensFromFile(const QString &path)
 
 Result<ServeOptions> spokeOptions(const Arguments &arguments)
 {
-    for (const QString &option :
-        {u"port"_s, u"listen"_s, u"token"_s, u"tokens"_s, u"tls-cert"_s, u"tls-key"_s, u"abort-policy"_s}) {
+    for (const QString &option : {u"port"_s, u"listen"_s, u"token"_s, u"tokens"_s, u"tls-cert"_s,
+             u"tls-key"_s, u"allow-page"_s, u"abort-policy"_s}) {
         if (arguments.has(option))
             return wrongOption(
                 u"--%1 is for --as hub; a spoke takes --hub URL and --auth bearer:REF"_s.arg(option));
@@ -82,6 +83,14 @@ Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
         if (!certificate)
             return std::unexpected(certificate.error());
         options.certificate = *std::move(certificate);
+    }
+    for (const QString &page : arguments.values(u"allow-page"_s)) {
+        const QUrl url(page, QUrl::StrictMode);
+        const bool isWeb = url.scheme() == u"https"_s || url.scheme() == u"http"_s;
+        if (!isWeb || url.host().isEmpty() || !url.userInfo().isEmpty() || url.path().size() > 1)
+            return wrongOption(
+                u"--allow-page needs an origin such as https://example.org, not \"%1\""_s.arg(page));
+        options.pages.append(originOf(url).toLatin1());
     }
     const QString policy = arguments.value(u"abort-policy"_s, u"abort-dependents"_s);
     if (policy != "abort-dependents"_L1 && policy != "continue-running"_L1)

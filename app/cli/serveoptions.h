@@ -8,6 +8,7 @@
 #include "core/operation/access.h"
 #include "core/transport/websocket/servercertificate.h"
 
+#include <QByteArrayList>
 #include <QHostAddress>
 #include <QMap>
 #include <QUrl>
@@ -25,6 +26,7 @@ struct ServeOptions {
     QMap<QByteArray, Identity> tokens;
     QString madeToken; //!< ours, because the hub would be open to others; empty: none
     std::optional<ServerCertificate> certificate; //!< of a hub: with it wss
+    QByteArrayList pages; //!< of a hub: origins of web pages that may connect
     AbortPolicy abortPolicy = AbortPolicy::AbortDependents; //!< of a hub
     QString hub; //!< of a spoke: the address of its hub
     QList<std::pair<QString, QString>> headers; //!< of a spoke: what its handshake carries

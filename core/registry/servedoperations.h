@@ -33,6 +33,8 @@ Q_SIGNALS:
     void called(const Workbench::ServedCall &call);
     //! A program at \a peer was not let in.
     void refused(const QString &peer, int status, const QString &why);
+    //! Something that needs attention: a connection that was ended, for its limits or its messages.
+    void warned(const QString &text);
     void connectionsChanged();
 };
 

@@ -34,6 +34,7 @@ WebSocketServer::Options serverOptions(const HubService::Options &serving)
     options.limits = serving.limits;
     options.connections = serving.limits.hubConnections;
     options.certificate = serving.certificate;
+    options.origins = serving.pages;
     if (!serving.tokens.isEmpty()) {
         options.admit = [tokens = serving.tokens](
                             const UpgradeRequest &request) -> std::optional<UpgradeAnswer> {
@@ -82,7 +83,11 @@ HubService::HubService(OperationRegistry *registry, const Options &options, QObj
     connect(m_server.get(), &WebSocketServer::refused, this, &ServedOperations::refused);
     connect(m_hub.get(), &Hub::connectionAdded, this, &ServedOperations::connectionsChanged);
     connect(m_hub.get(), &Hub::connectionRemoved, this, &ServedOperations::connectionsChanged);
-    connect(m_hub.get(), &Hub::logged, this, &HubService::logged);
+    connect(m_hub.get(), &Hub::logged, this, [this](const LogLine &line) {
+        Q_EMIT logged(line);
+        if (line.level >= LogLine::Level::Warning)
+            Q_EMIT warned(line.text);
+    });
     connect(m_hub.get(), &Hub::callFinished, this, [this](const QString &peer, const CallReport &report) {
         Q_EMIT callFinished(peer, report);
         if (!isService(report.operation))

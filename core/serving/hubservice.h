@@ -19,6 +19,7 @@ public:
         //! Who may connect, by token; empty: everybody who can reach it, without an identity.
         QMap<QByteArray, Identity> tokens{};
         std::optional<ServerCertificate> certificate{}; //!< with it wss
+        QByteArrayList pages{}; //!< origins of web pages that may connect, see WebSocketServer::Options
         AbortPolicy abortPolicy = AbortPolicy::AbortDependents;
         ExchangeLog *log = nullptr; //!< notes every frame; null: none. Outlives this.
         std::optional<QStringList> nameSpaces{}; //!< that are offered; nothing: all

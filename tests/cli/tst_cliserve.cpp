@@ -5,6 +5,7 @@
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
+#include "tests/support/rawwebsocket.h"
 #include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"
 
@@ -72,6 +73,12 @@ private Q_SLOTS:
             << QByteArray("cannot read none.pem");
         QTest::newRow("spoke with a certificate")
             << (spoke + QStringList{u"--tls-cert"_s, u"x.pem"_s}) << QByteArray("--tls-cert is for --as hub");
+        QTest::newRow("a page that is a path")
+            << (hub + QStringList{u"--allow-page"_s, u"https://example.org/x"_s})
+            << QByteArray("--allow-page needs an origin such as https://example.org");
+        QTest::newRow("spoke with pages")
+            << (spoke + QStringList{u"--allow-page"_s, u"https://example.org"_s})
+            << QByteArray("--allow-page is for --as hub");
         QTest::newRow("no such policy")
             << (hub + QStringList{u"--abort-policy"_s, u"never"_s}) << QByteArray("--abort-policy needs");
         QTest::newRow("a certificate for the demo") << QStringList{u"list"_s, u"demo:"_s,
@@ -305,6 +312,20 @@ private Q_SLOTS:
         const QString address = u"ws://127.0.0.1:%1/ws"_s.arg(told.port());
         QCOMPARE(run({u"list"_s, address}).exitCode, 3);
         QCOMPARE(run({u"list"_s, address, u"--auth"_s, u"bearer:env:MADE_TOKEN"_s}).exitCode, 0);
+    }
+
+    void webPagesConnectWhereTheyAreAllowed()
+    {
+        RunningCommand hub(run,
+            {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--allow-page"_s,
+                u"https://Good.example/"_s});
+        const QUrl address(addressOf(hub));
+        RawWebSocketClient good(address, "Origin: https://good.example\r\n");
+        RawWebSocketClient other(address, "Origin: https://other.example\r\n");
+        QTRY_COMPARE(good.status(), 101);
+        QTRY_COMPARE(other.status(), 403);
+        QVERIFY(hub.saysOnError("is a web page of \"https://other.example\", which may not connect"));
+        QVERIFY(hub.saysOnError("--allow-page"));
     }
 
     void aTokenSaysWhoCalls()

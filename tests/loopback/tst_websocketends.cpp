@@ -122,7 +122,8 @@ private Q_SLOTS:
         QCOMPARE(told.end->kind, ErrorKind::Closed);
         QCOMPARE(closeCodeOf(told.end), 1009);
         QVERIFY(client.end().by == EndedBy::Peer);
-        QVERIFY2(told.end->message.contains(u"with code 1009, a message was too large for it"_s),
+        QVERIFY2(told.end->message.contains(u"with code 1009, a message was too large for it: "_s)
+                && told.end->message.endsWith(u". Send less at once, or raise its limit."_s),
             qPrintable(told.end->message));
         QCOMPARE(hub.told->end->code, u"limit.hub.messageBytes"_s);
         QVERIFY(hub.peer->end().by == EndedBy::Us);

@@ -52,6 +52,10 @@ struct Proxy : public QTcpServer {
                 "Content-Length: 0\r\n\r\n");
             return;
         }
+        if (!refusal.isEmpty()) {
+            client->write("HTTP/1.1 " + refusal + "\r\nContent-Length: 0\r\n\r\n");
+            return;
+        }
         auto *const socket = new QTcpSocket(client);
         connect(
             socket, &QTcpSocket::readyRead, client, [client, socket] { client->write(socket->readAll()); });
@@ -65,6 +69,7 @@ struct Proxy : public QTcpServer {
     }
 
     QByteArray wants; //!< "Basic …"
+    QByteArray refusal; //!< of each CONNECT, "403 Forbidden"
     bool isStopped = false;
     QByteArrayList heads;
 };
@@ -225,13 +230,28 @@ private Q_SLOTS:
         QVERIFY2(!proxy.heads.first().contains("canary"), proxy.heads.first());
     }
 
+    void aProxyThatDeniesIsNamed()
+    {
+        Hub hub;
+        Proxy proxy(hub.server.port());
+        proxy.refusal = "403 Forbidden";
+        qputenv("http_proxy", proxy.address());
+        Outcome outcome(QUrl(u"ws://hub.example:7411/ws"_s));
+        QTRY_VERIFY(outcome.end);
+        QCOMPARE(outcome.end->code, u"http.proxy"_s);
+        const QString named = u"the proxy 127.0.0.1:%1 denies it"_s.arg(proxy.serverPort());
+        QVERIFY2(outcome.end->message.contains(named) && outcome.end->message.contains(u"no_proxy"_s),
+            qPrintable(outcome.end->message));
+    }
+
     void aProxyThatIsNotThereIsNamed()
     {
         qputenv("http_proxy", "http://127.0.0.1:1");
         Outcome outcome(QUrl(u"ws://hub.example:7411/ws"_s));
         QTRY_VERIFY(outcome.end);
         QCOMPARE(outcome.end->code, u"http.proxy"_s);
-        QVERIFY2(outcome.end->message.contains(u"http_proxy"_s), qPrintable(outcome.end->message));
+        QVERIFY2(outcome.end->message.contains(u"the proxy 127.0.0.1:1 failed. Check http_proxy"_s),
+            qPrintable(outcome.end->message));
     }
 };
 

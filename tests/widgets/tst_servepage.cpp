@@ -42,6 +42,7 @@ private Q_SLOTS:
     void anotherProgramCallsWhatIsOffered();
     void offersOnlyTheChosenSources();
     void aCallerWithoutTheTokenIsNotLetIn();
+    void aCallerThatSendsTooMuchIsNamed();
     void aTokenCanBeLeftOut();
     void stopEndsTheConnections();
     void closingTheTabStops();
@@ -152,6 +153,21 @@ void tst_ServePage::aCallerWithoutTheTokenIsNotLetIn()
     QTRY_COMPARE(m_other->sessions().state(u"peer"_s).phase, Phase::Failed);
     QTRY_VERIFY(calls()->rowCount() > 0);
     QVERIFY2(cell(0, 3).startsWith("not let in: 401"_L1), qPrintable(cell(0, 3)));
+}
+
+// What the hub ends by itself is in the list, with its reason.
+void tst_ServePage::aCallerThatSendsTooMuchIsNamed()
+{
+    start();
+    connectOther(find<QLineEdit>(u"serveToken"_s)->text());
+    QTRY_COMPARE(m_other->sessions().state(u"peer"_s).phase, Phase::Ready);
+    const auto call = m_other->sessions().invoke({u"peer"_s, u"mine.notes.find"_s},
+        Json::object({{u"text"_s, Json::string(QString(17 << 20, u'x'))}}));
+    QTRY_VERIFY(calls()->rowCount() > 0);
+    QVERIFY2(cell(0, 3).startsWith("Client 127.0.0.1:"_L1)
+            && cell(0, 3).contains("sent a message of more than 16777216 bytes"_L1)
+            && cell(0, 3).endsWith("Raise the limit hub.messageBytes to accept it."_L1),
+        qPrintable(cell(0, 3)));
 }
 
 void tst_ServePage::aTokenCanBeLeftOut()

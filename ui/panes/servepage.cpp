@@ -212,6 +212,8 @@ void ServePage::start()
                 .operation = {},
                 .failure = tr("not let in: %1").arg(status == 0 ? why : u"%1, %2"_s.arg(status).arg(why))});
         });
+    connect(m_served.get(), &ServedOperations::warned, this,
+        [this](const QString &text) { add({.peer = {}, .identity = {}, .operation = {}, .failure = text}); });
     showState();
 }
 

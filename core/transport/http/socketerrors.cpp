@@ -7,6 +7,7 @@
 #include "core/transport/http/acceptedcertificate.h"
 #include "core/transport/http/redirects.h"
 
+#include <QNetworkProxy>
 #include <QSslCertificate>
 #include <QSslError>
 #include <QSslSocket>
@@ -40,6 +41,8 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
 {
     const QString origin = originOf(url);
     const QString technical = visibleText(socket.errorString(), false, 300);
+    const QString proxy =
+        u"%1:%2"_s.arg(visibleText(socket.proxy().hostName(), false, 200)).arg(socket.proxy().port());
     const auto network = [&technical](const QString &code, const QString &message) {
         return Error{ErrorKind::Network, code, message, technical, {}};
     };
@@ -60,14 +63,18 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
             u"could not be shown the client certificate. Does its key belong to it?"_s, technical, {}};
     case QAbstractSocket::ProxyAuthenticationRequiredError:
         return network(u"http.proxyCredentials"_s,
-            u"could not be reached: the proxy asks for a user name and a password (407)"_s);
+            u"could not be reached: the proxy %1 asks for a user name and a password (407)"_s.arg(proxy));
     case QAbstractSocket::ProxyConnectionRefusedError:
     case QAbstractSocket::ProxyConnectionClosedError:
     case QAbstractSocket::ProxyConnectionTimeoutError:
     case QAbstractSocket::ProxyNotFoundError:
     case QAbstractSocket::ProxyProtocolError:
-        return network(
-            u"http.proxy"_s, u"could not be reached: the proxy failed. Check http_proxy and https_proxy."_s);
+        return network(u"http.proxy"_s,
+            u"could not be reached: the proxy %1 failed. Check http_proxy and https_proxy."_s.arg(proxy));
+    case QAbstractSocket::SocketAccessError:
+        return network(u"http.proxy"_s,
+            u"could not be reached: the proxy %1 denies it. Check http_proxy and https_proxy, or add the host to no_proxy."_s
+                .arg(proxy));
     case QAbstractSocket::NetworkError:
         return network(
             u"http.unreachable"_s, u"could not be reached at %1. Check the network."_s.arg(origin));

@@ -82,11 +82,11 @@ struct QtFault {
 //! Qt closes with a text of its own where the peer is wrong, and with the peer's text where the peer closes.
 //! Nothing when \a reason is not a text of Qt's. Tested with Qt 6.8.2.
 std::optional<QtFault> faultOf(const QString &reason);
-//! Connects the slots \a closed and \a refused, made by SLOT(), to what Qt itself closes over: a close frame
-//! of the peer, and something wrong that the peer sent. Both take (QWebSocketProtocol::CloseCode, QString).
-//! Qt's public signals do not tell one from the other, a peer that runs on Qt from this side, nor either from
-//! a write that failed. False and nothing is connected: this Qt is built in another way. Tested with
-//! Qt 6.8.2: the QWebSocketDataProcessor below a QWebSocket.
+//! Connects the slots \a closed and \a refused, made by SLOT() and without arguments, to what Qt itself
+//! closes over: a close frame of the peer, and something wrong that the peer sent. closeCode() and
+//! closeReason() say which, for Qt's own slots come first once it is open. Qt's public signals tell neither
+//! apart where the peer runs on Qt, nor from a write that failed. False and nothing is connected: this Qt is
+//! built in another way. Tested with Qt 6.8.2: the QWebSocketDataProcessor below a QWebSocket.
 bool tellEnds(const QWebSocket &webSocket, const QObject *receiver, const char *closed, const char *refused);
 //! Qt treats 1012, 1013 and 1014 like codes that no peer may send, and shows neither the code nor the text.
 //! Tested with Qt 6.8.2 and 6.11.2.

@@ -33,19 +33,28 @@ Error withCloseFrame(Error error, const WebSocketEnd &ending)
     return error;
 }
 
-QString closeMeaning(quint16 code)
+struct CloseMeaning {
+    quint16 code;
+    QLatin1StringView what; // after the code
+    QLatin1StringView advice{}; // a sentence
+};
+// \source RFC 6455 section 7.4.1
+constexpr std::array closeMeanings{
+    CloseMeaning{1000, ", done"_L1},
+    CloseMeaning{1001, ", going away"_L1},
+    CloseMeaning{1002, ", it found a protocol error"_L1},
+    CloseMeaning{1003, ", it does not take this kind of message"_L1},
+    CloseMeaning{1007, ", it could not read a message"_L1, "Check what was sent."_L1},
+    CloseMeaning{1008, ", against its rules"_L1, "Check the credential and what was sent."_L1},
+    CloseMeaning{1009, ", a message was too large for it"_L1, "Send less at once, or raise its limit."_L1},
+    CloseMeaning{1010, ", it wants an extension that was not offered"_L1},
+    CloseMeaning{1011, ", it failed"_L1, "Its own log says why."_L1},
+};
+
+CloseMeaning meaningOf(quint16 code)
 {
-    switch (code) {
-    case 1000: return u", done"_s;
-    case 1001: return u", going away"_s;
-    case 1002: return u", it found a protocol error"_s;
-    case 1003: return u", it does not take this kind of message"_s;
-    case 1007: return u", it could not read a message"_s;
-    case 1008: return u", against its rules"_s;
-    case 1009: return u", a message was too large for it"_s;
-    case 1011: return u", it failed"_s;
-    default: return {};
-    }
+    const auto found = std::ranges::find(closeMeanings, code, &CloseMeaning::code);
+    return found == closeMeanings.end() ? CloseMeaning{code, {}} : *found;
 }
 
 } // namespace
@@ -134,15 +143,10 @@ void WebSocketChannel::takeOver(WebSocketPtr webSocket)
     });
     connect(webSocketNow, &QWebSocket::binaryMessageReceived, this,
         [this](const QByteArray &message) { take(message, true); });
-    const bool isTold =
-        tellEnds(*webSocketNow, this, SLOT(closedByPeer(QWebSocketProtocol::CloseCode, QString)),
-            SLOT(refusedByQt(QWebSocketProtocol::CloseCode, QString)));
-    if (!isTold) { // then the text tells who closed, which a peer that runs on Qt can send too
-        connect(webSocketNow, &QWebSocket::aboutToClose, this, [this, webSocketNow] {
-            const QString text = webSocketNow->closeReason();
-            faultOf(text) ? refusedByQt(webSocketNow->closeCode(), text)
-                          : closedByPeer(webSocketNow->closeCode(), text);
-        });
+    if (!tellEnds(*webSocketNow, this, SLOT(closedByPeer()), SLOT(refusedByQt()))) {
+        // Then the text alone tells who closed, which a peer that runs on Qt can send too.
+        connect(webSocketNow, &QWebSocket::aboutToClose, this,
+            [this, webSocketNow] { faultOf(webSocketNow->closeReason()) ? refusedByQt() : closedByPeer(); });
     }
     connect(webSocketNow, &QWebSocket::disconnected, this, &WebSocketChannel::peerGone);
     connect(m_socket, &QTcpSocket::errorOccurred, this, &WebSocketChannel::socketFailed);
@@ -276,37 +280,39 @@ void WebSocketChannel::take(QByteArray message, bool isBinary)
     m_waiting.push_back({std::move(message), isBinary});
 }
 
-//! Qt has answered the close frame. \a text is Qt's where the frame itself was wrong.
-void WebSocketChannel::closedByPeer(QWebSocketProtocol::CloseCode code, const QString &text)
+//! Qt has answered the close frame. The reason is Qt's own where the frame itself was wrong.
+void WebSocketChannel::closedByPeer()
 {
     if (m_isClosingByUs || m_error)
         return;
     using enum QtFault::What;
+    const QString text = m_webSocket->closeReason();
     const std::optional<QtFault> found = faultOf(text);
     if (found && (found->what == CloseFrame || found->what == Utf8)) {
-        refusedByQt(code, text);
+        refusedByQt();
         return;
     }
-    WebSocketEnd ending{EndedBy::Peer, quint16(code), text};
-    QString how = u"with code %1%2"_s.arg(ending.code).arg(closeMeaning(ending.code));
+    WebSocketEnd ending{EndedBy::Peer, quint16(m_webSocket->closeCode()), text};
+    const CloseMeaning meaning = meaningOf(ending.code);
+    QString how = u"with code %1%2"_s.arg(ending.code).arg(meaning.what);
     if (isUnknownCloseCode(text)) {
         ending = {EndedBy::Peer, CloseCode::tryAgainLater, {}};
         how =
             u"with 1012, 1013, 1014 or an invalid code, which Qt does not tell apart: it restarts or is overloaded, try again later"_s;
     }
-    const QString said =
-        ending.text.isEmpty() ? QString() : QString(u": " + visibleText(ending.text, false, 200));
-    setEnd(ending,
-        withCloseFrame(
-            sentence({ErrorKind::Closed, u"ws.closed"_s, u"closed the connection %1%2"_s.arg(how, said)}),
-            ending),
-        true);
+    QString message = u"closed the connection "_s + how;
+    if (!ending.text.isEmpty())
+        message += u": "_s + visibleText(ending.text, false, 200);
+    if (!meaning.advice.isEmpty())
+        message += (message.endsWith(u'.') ? u" "_s : u". "_s) + meaning.advice;
+    setEnd(ending, withCloseFrame(sentence({ErrorKind::Closed, u"ws.closed"_s, message}), ending), true);
 }
 
 //! Qt has closed over what the peer sent.
-void WebSocketChannel::refusedByQt(QWebSocketProtocol::CloseCode code, const QString &text)
+void WebSocketChannel::refusedByQt()
 {
     using enum QtFault::What;
+    const QString text = m_webSocket->closeReason();
     const QtFault found = faultOf(text).value_or(QtFault{Frames, u"sent what Qt refuses: "_s + text});
     if (found.what == MessageBytes || (found.what == FrameBytes && messageBytes() < m_limits.wsFrameBytes)) {
         exceeded(messageKey(), u"sent a message of more than %1 bytes"_s.arg(messageBytes()), messageBytes());
@@ -316,7 +322,7 @@ void WebSocketChannel::refusedByQt(QWebSocketProtocol::CloseCode code, const QSt
     } else {
         const QString remedy = found.what == Utf8 ? u"let the peer send each message in one frame, as UTF-8"_s
                                                   : u"the peer needs a correction"_s;
-        fault(code,
+        fault(m_webSocket->closeCode(),
             {ErrorKind::Protocol, found.what == Utf8 ? u"ws.utf8"_s : u"ws.protocol"_s,
                 QString(found.words + u". The connection was closed; "_s + remedy + u'.')});
     }

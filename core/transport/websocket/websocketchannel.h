@@ -77,8 +77,8 @@ protected:
     virtual void stopConnecting() { }
 
 private Q_SLOTS:
-    void closedByPeer(QWebSocketProtocol::CloseCode code, const QString &text);
-    void refusedByQt(QWebSocketProtocol::CloseCode code, const QString &text);
+    void closedByPeer();
+    void refusedByQt();
 
 private:
     struct Message {

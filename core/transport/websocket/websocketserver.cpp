@@ -289,7 +289,8 @@ std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const UpgradeRequest &re
     const QByteArray origin = request.header("origin");
     if (!names.knowsOrigin(origin))
         return refusal(403, "Forbidden", "Web pages of this origin may not connect.",
-            u"is a web page of \"%1\", which may not connect"_s.arg(QString::fromLatin1(origin)));
+            u"is a web page of \"%1\", which may not connect; envelope serve --allow-page lets it"_s.arg(
+                QString::fromLatin1(origin)));
     return std::nullopt;
 }
 
