@@ -165,7 +165,7 @@ void tst_ServePage::aCallerThatSendsTooMuchIsNamed()
         Json::object({{u"text"_s, Json::string(QString(17 << 20, u'x'))}}));
     QTRY_VERIFY(calls()->rowCount() > 0);
     QVERIFY2(cell(0, 3).startsWith("Client 127.0.0.1:"_L1)
-            && cell(0, 3).contains("sent a message of more than 16777216 bytes"_L1)
+            && cell(0, 3).contains("sent a message of more than 16 MiB."_L1)
             && cell(0, 3).endsWith("Raise the limit hub.messageBytes to accept it."_L1),
         qPrintable(cell(0, 3)));
 }

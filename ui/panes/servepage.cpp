@@ -244,11 +244,11 @@ void ServePage::add(const ServedCall &call)
     const bool isFailed = !call.failure.isEmpty();
     const bool isCall = !call.operation.name.isEmpty();
     QList<QStandardItem *> row;
-    for (const QString &text :
-        {QTime::currentTime().toString(u"HH:mm:ss.zzz"_s), visibleText(who, false, 120),
-            isCall ? visibleText(call.operation.toString(), false, 120) : u"–"_s,
-            isFailed ? visibleText(call.failure, false, 300) : tr("ok"),
-            isCall ? tr("%L1 ms").arg(call.duration.count()) : u"–"_s}) {
+    for (const QString &text : {QTime::currentTime().toString(u"HH:mm:ss.zzz"_s),
+             who.isEmpty() ? u"–"_s : visibleText(who, false, 120),
+             isCall ? visibleText(call.operation.toString(), false, 120) : u"–"_s,
+             isFailed ? visibleText(call.failure, false, 300) : tr("ok"),
+             isCall ? tr("%L1 ms").arg(call.duration.count()) : u"–"_s}) {
         row.append(new QStandardItem(text));
         row.constLast()->setEditable(false);
     }

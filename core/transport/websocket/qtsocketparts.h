@@ -26,7 +26,7 @@ struct DeleteLater {
 using WebSocketPtr = std::unique_ptr<QWebSocket, DeleteLater>;
 
 //! The connection of a WebSocket; null before open() and after the connection was deleted. That of an
-//! accepted WebSocket is found after handOver() alone. Tested with Qt 6.8.2: QWebSocket::open() makes its
+//! accepted WebSocket is found after adopt(). Tested with Qt 6.8.2: QWebSocket::open() makes its
 //! socket a direct child, and what connects to the signals of that socket later is called after Qt's own
 //! slots.
 QTcpSocket *socketOf(const QWebSocket &webSocket);
@@ -56,10 +56,11 @@ QByteArray takeKeptAnswer(QTcpSocket &socket);
 //! followed the head: Qt reads it and gives it to no object, so that frames sent with the request would be
 //! lost. Nothing more is read until giveBack(). Tested with Qt 6.8.2.
 QByteArray handOver(QTcpSocket &socket, QWebSocketServer &upgrade);
-//! Makes \a webSocket, which handOver() has made, the parent of its \a socket and has it read \a early first.
-//! Whoever wants to hear of it is to be connected before. Tested with Qt 6.8.2: Qt leaves the socket to its
-//! parent.
+//! Makes \a webSocket the parent of the \a socket that was handed over. Tested with Qt 6.8.2: Qt leaves the
+//! socket to the parent that it has.
 void adopt(QWebSocket &webSocket, QTcpSocket &socket);
+//! Has the WebSocket on \a socket read \a early, and then what the peer sends. To be called in the slot of
+//! newConnection(), once the receivers are connected. Tested with Qt 6.8.2.
 void giveBack(QTcpSocket &socket, QByteArrayView early);
 
 //! A second descriptor of the connection, which stays when Qt has closed its own. Not open when there is no

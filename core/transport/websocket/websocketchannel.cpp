@@ -264,10 +264,9 @@ void WebSocketChannel::countFrame(qint64 bytes, bool isLast)
 {
     m_fragmentBytes += bytes;
     if (++m_fragments > m_limits.wsFragments)
-        exceeded("ws.fragments"_L1, u"sent a message in more than %1 frames"_s.arg(m_limits.wsFragments),
-            m_limits.wsFragments);
+        exceeded("ws.fragments"_L1, u"sent a message in more than %1 frames"_s, m_limits.wsFragments);
     else if (m_fragmentBytes > messageBytes())
-        exceeded(messageKey(), u"sent a message of more than %1 bytes"_s.arg(messageBytes()), messageBytes());
+        exceeded(messageKey(), u"sent a message of more than %1"_s, messageBytes());
     if (isLast)
         m_fragments = m_fragmentBytes = 0;
 }
@@ -315,10 +314,9 @@ void WebSocketChannel::refusedByQt()
     const QString text = m_webSocket->closeReason();
     const QtFault found = faultOf(text).value_or(QtFault{Frames, u"sent what Qt refuses: "_s + text});
     if (found.what == MessageBytes || (found.what == FrameBytes && messageBytes() < m_limits.wsFrameBytes)) {
-        exceeded(messageKey(), u"sent a message of more than %1 bytes"_s.arg(messageBytes()), messageBytes());
+        exceeded(messageKey(), u"sent a message of more than %1"_s, messageBytes());
     } else if (found.what == FrameBytes) {
-        exceeded("ws.frameBytes"_L1, u"announced a frame of more than %1 bytes"_s.arg(m_limits.wsFrameBytes),
-            m_limits.wsFrameBytes);
+        exceeded("ws.frameBytes"_L1, u"announced a frame of more than %1"_s, m_limits.wsFrameBytes);
     } else {
         const QString remedy = found.what == Utf8 ? u"let the peer send each message in one frame, as UTF-8"_s
                                                   : u"the peer needs a correction"_s;
@@ -330,7 +328,9 @@ void WebSocketChannel::refusedByQt()
 
 void WebSocketChannel::exceeded(QLatin1StringView key, const QString &what, qint64 limit)
 {
-    fault(QWebSocketProtocol::CloseCodeTooMuchData, limitError(*findLimit(QString(key)), what, limit));
+    const LimitInfo &info = *findLimit(QString(key));
+    fault(
+        QWebSocketProtocol::CloseCodeTooMuchData, limitError(info, what.arg(limitText(info, limit)), limit));
 }
 
 void WebSocketChannel::fault(int closeCode, const Error &error)
