@@ -6,7 +6,6 @@
 #include "app/cli/secrets.h"
 #include "core/base/randombytes.h"
 #include "core/json/jsonparser.h"
-#include "core/transport/http/redirects.h"
 
 #include <QFile>
 
@@ -87,10 +86,14 @@ Result<ServeOptions> hubOptions(const Arguments &arguments, Secrets &secrets)
     for (const QString &page : arguments.values(u"allow-page"_s)) {
         const QUrl url(page, QUrl::StrictMode);
         const bool isWeb = url.scheme() == u"https"_s || url.scheme() == u"http"_s;
-        if (!isWeb || url.host().isEmpty() || !url.userInfo().isEmpty() || url.path().size() > 1)
+        const bool isOrigin =
+            url.userInfo().isEmpty() && url.path().size() <= 1 && !url.hasQuery() && !url.hasFragment();
+        if (!isWeb || url.host().isEmpty() || !isOrigin)
             return wrongOption(
                 u"--allow-page needs an origin such as https://example.org, not \"%1\""_s.arg(page));
-        options.pages.append(originOf(url).toLatin1());
+        const bool hasPort = url.port() >= 0 && url.port() != (url.scheme() == u"https"_s ? 443 : 80);
+        options.pages.append(url.scheme().toLatin1() + "://" + url.host(QUrl::FullyEncoded).toLatin1()
+            + (hasPort ? ':' + QByteArray::number(url.port()) : QByteArray())); // as browsers write it
     }
     const QString policy = arguments.value(u"abort-policy"_s, u"abort-dependents"_s);
     if (policy != "abort-dependents"_L1 && policy != "continue-running"_L1)

@@ -87,8 +87,8 @@ void ChannelTarget::channelOpened()
         const Result<void> sent = sendNow(event);
         if (!sent && sent.error().kind == ErrorKind::Limit)
             closeWith(CloseCode::tryAgainLater, u"backpressure"_s);
-        if (!sent)
-            return; // what has closed it already is told by channelClosed()
+        if (!m_channel->isOpen())
+            return; // channelClosed() tells why
     }
 }
 

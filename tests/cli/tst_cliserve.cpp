@@ -317,10 +317,12 @@ private Q_SLOTS:
     void webPagesConnectWhereTheyAreAllowed()
     {
         RunningCommand hub(run,
-            {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--allow-page"_s,
-                u"https://Good.example/"_s});
+            {u"serve"_s, u"demo:local"_s, u"--as"_s, u"hub"_s, u"--allow-page"_s, u"https://Good.example/"_s,
+                u"--allow-page"_s, u"https://b\u00FCcher.de:443"_s});
         const QUrl address(addressOf(hub));
         RawWebSocketClient good(address, "Origin: https://good.example\r\n");
+        RawWebSocketClient german(address, "Origin: https://xn--bcher-kva.de\r\n");
+        QTRY_COMPARE(german.status(), 101);
         RawWebSocketClient other(address, "Origin: https://other.example\r\n");
         QTRY_COMPARE(good.status(), 101);
         QTRY_COMPARE(other.status(), 403);

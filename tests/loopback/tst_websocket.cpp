@@ -32,6 +32,10 @@ void tst_WebSocket::refusesHandshakes_data()
         << QByteArray("307 Temporary Redirect")
         << QByteArray("Location: https://ana:PASSWORD@other.example/a?token=SECRET\r\nContent-Length: 0\r\n")
         << u"ws.redirect"_s << u"redirected to wss://other.example/a?token=*** (HTTP 307)"_s;
+    QTest::newRow("redirect with a percent sign")
+        << QByteArray("302 Found")
+        << QByteArray("Location: wss://other.example/a?next=%2Fws%1F\r\nContent-Length: 0\r\n")
+        << u"ws.redirect"_s << u"redirected to wss://other.example/a?next=%2Fws%1F (HTTP 302)"_s;
     QTest::newRow("redirect within") << QByteArray("302 Found")
                                      << QByteArray("Location: /login\r\nContent-Length: 0\r\n")
                                      << u"ws.redirect"_s << u"redirected to ws://127.0.0.1:"_s;

@@ -156,7 +156,8 @@ private Q_SLOTS:
         for (const bool aborts : {false, true}) {
             const char *const how = aborts ? "abort" : "close";
             QTest::addRow("close frame, %s", how) << close << int(Script::Then::Stay) << aborts;
-            QTest::addRow("no close frame, %s", how) << QByteArray() << int(Script::Then::Close) << aborts;
+            QTest::addRow("no close frame, not seen yet, %s", how)
+                << QByteArray() << int(Script::Then::Close) << aborts;
         }
     }
     void closesThoughAnEndIsKnown()
@@ -190,6 +191,23 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QCOMPARE(told.order.last(), u"closed"_s);
         QCOMPARE(told.order.count(u"closed"_s), 1);
+    }
+
+    // What leaves us says nothing about a peer, however often we send.
+    void sendingIsNoSignOfLife()
+    {
+        RawWebSocketServer server({}); // reads, and answers no ping
+        Limits limits;
+        limits.wsPingEveryMs = 50;
+        limits.wsPongWaitMs = 200;
+        WebSocketClient client({u"hub"_s, server.url()}, limits);
+        Told told(&client);
+        client.open();
+        QTimer talk;
+        connect(&talk, &QTimer::timeout, &client, [&client] { std::ignore = client.send("still here"); });
+        talk.start(20);
+        QTRY_VERIFY(told.end);
+        QCOMPARE(told.end->code, u"ws.pong"_s);
     }
 
     // R-41 at our server; the client's are rows of tst_websocketframes.
@@ -338,8 +356,8 @@ private Q_SLOTS:
         QList<int> all;
         for (int next = 0; (next = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)) >= 0;)
             all.append(next);
-        QTest::qWait(50); // accepting fails
-        const bool wasDeaf = !hub.peer;
+        QSignalSpy failed(hub.server.findChild<QTcpServer *>(), &QTcpServer::acceptError);
+        const bool wasDeaf = failed.wait(5000) && !hub.peer;
         for (const int each : std::as_const(all))
             ::close(each);
         ::setrlimit(RLIMIT_NOFILE, &before);

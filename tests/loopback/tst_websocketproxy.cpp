@@ -239,7 +239,7 @@ private Q_SLOTS:
         Outcome outcome(QUrl(u"ws://hub.example:7411/ws"_s));
         QTRY_VERIFY(outcome.end);
         QCOMPARE(outcome.end->code, u"http.proxy"_s);
-        const QString named = u"the proxy 127.0.0.1:%1 denies it"_s.arg(proxy.serverPort());
+        const QString named = u"the proxy 127.0.0.1:%1 refuses the connection"_s.arg(proxy.serverPort());
         QVERIFY2(outcome.end->message.contains(named) && outcome.end->message.contains(u"no_proxy"_s),
             qPrintable(outcome.end->message));
     }

@@ -19,7 +19,8 @@ using namespace Qt::StringLiterals;
 struct Hub::Connection {
     QString id;
     HubPeer peer;
-    bool isSlow = false; //!< it is told to go for it, which takes a while when it does not read
+    bool isSlow =
+        false; //!< its connection is being closed for that, which takes a while when it does not read
     std::unique_ptr<ChannelTarget> target;
     std::unique_ptr<PendingRequestMap> calls; //!< declared last, because it goes first
 };
@@ -215,9 +216,12 @@ void Hub::connectionClosed(const QString &connectionId, const Error &reason)
     connection->calls.reset();
     connection->target->disconnect(this);
     connection->target.release()->deleteLater(); // it is what is calling
-    const bool isFault = reason.kind == ErrorKind::Protocol || reason.kind == ErrorKind::Limit;
+    const bool isFault = reason.kind == ErrorKind::Protocol || reason.kind == ErrorKind::Limit
+        || reason.kind == ErrorKind::Timeout;
     const LimitInfo *const limit = adviceOf(reason).limit;
-    const QString advice = limit ? u" Raise the limit %1 to accept it."_s.arg(limit->key) : QString();
+    const QString advice = !limit         ? QString()
+        : reason.kind == ErrorKind::Limit ? u" Raise the limit %1 to accept it."_s.arg(limit->key)
+                                          : u" Raise the limit %1 to wait longer."_s.arg(limit->key);
     const QString who = reason.message.contains(connection->peer.address)
         ? QString()
         : QString(connection->peer.address + u" is gone: "_s);
@@ -237,7 +241,9 @@ void Hub::fanOut(const QString &from, const EventEnvelope &event)
     for (const auto &[id, connection] : m_state->connections) {
         if (id == from || connection->isSlow || !connection->target->peerTopics().contains(topic))
             continue;
-        if (connection->target->isOverLimit() || !connection->target->publish(event))
+        const bool isFull = connection->target->isOverLimit();
+        const Result<void> sent = isFull ? Result<void>() : connection->target->publish(event);
+        if (isFull || (!sent && sent.error().kind == ErrorKind::Limit)) // else it has ended
             slow.push_back(connection.get());
     }
     const QString limit = limitText(*findLimit(u"hub.outBytes"), m_options.limits.hubOutBytes);

@@ -72,8 +72,12 @@ Error socketError(const QAbstractSocket &socket, QAbstractSocket::SocketError er
         return network(u"http.proxy"_s,
             u"could not be reached: the proxy %1 failed. Check http_proxy and https_proxy."_s.arg(proxy));
     case QAbstractSocket::SocketAccessError:
+        if (socket.proxy().hostName().isEmpty())
+            return network(u"http.unreachable"_s,
+                u"could not be reached at %1: this system does not allow the connection. Check its firewall."_s
+                    .arg(origin));
         return network(u"http.proxy"_s,
-            u"could not be reached: the proxy %1 denies it. Check http_proxy and https_proxy, or add the host to no_proxy."_s
+            u"could not be reached: the proxy %1 refuses the connection. Check http_proxy and https_proxy, or add the host to no_proxy."_s
                 .arg(proxy));
     case QAbstractSocket::NetworkError:
         return network(

@@ -45,7 +45,7 @@ void loosenFrameTimer(QWebSocket &webSocket);
 QList<QTcpSocket *> writingSockets(QTcpSocket &socket);
 
 //! Keeps the answer to a handshake, of which Qt shows neither headers nor body. To be called before Qt reads.
-//! Tested with Qt 6.8.2: Qt reads as a transaction of QIODevice can undo.
+//! Tested with Qt 6.8.2: a transaction of QIODevice undoes what Qt has read.
 void keepAnswer(QTcpSocket &socket);
 //! Whether an answer is kept.
 bool keepsAnswer(const QTcpSocket &socket);

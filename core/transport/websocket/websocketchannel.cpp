@@ -70,7 +70,7 @@ WebSocketChannel::WebSocketChannel(WebSocketRole role, QString subject, const Li
     connect(&m_pingTimer, &QTimer::timeout, this, &WebSocketChannel::pingDue);
     connect(&m_pongDeadline, &QTimer::timeout, this, [this] {
         const QString what =
-            hasPongsToRead() ? u"sends pings and read no answer to them"_s : u"did not answer a ping"_s;
+            hasPongsToRead() ? u"sent pings and did not read our answers"_s : u"did not answer a ping"_s;
         setEnd({EndedBy::Network, 1006, {}},
             sentence(
                 advisingLimit({ErrorKind::Timeout, u"ws.pong"_s,
@@ -150,10 +150,9 @@ void WebSocketChannel::takeOver(WebSocketPtr webSocket)
     }
     connect(webSocketNow, &QWebSocket::disconnected, this, &WebSocketChannel::peerGone);
     connect(m_socket, &QTcpSocket::errorOccurred, this, &WebSocketChannel::socketFailed);
-    for (QTcpSocket *const each : writingSockets(*m_socket)) {
-        m_writing.append(each);
-        connect(each, &QTcpSocket::bytesWritten, this, &WebSocketChannel::hasWritten);
-    }
+    const QList<QTcpSocket *> writing = writingSockets(*m_socket);
+    m_writing = QList<QPointer<QTcpSocket>>(writing.begin(), writing.end());
+    connect(writing.last(), &QTcpSocket::bytesWritten, this, &WebSocketChannel::hasWritten);
     connect(m_socket, &QTcpSocket::readyRead, this, &WebSocketChannel::hasRead);
     if (m_socket->state() == QAbstractSocket::UnconnectedState)
         peerGone(); // already while it was taken over
@@ -207,8 +206,8 @@ void WebSocketChannel::hasWritten()
 {
     m_knownOut = bytesToWrite();
     m_pongBytes = std::min(m_pongBytes, m_knownOut);
-    if (m_pongDeadline.isActive())
-        m_pongDeadline.start(); // what we sent moves: the ping may have been on its way until now
+    if (m_pongDeadline.isActive() && m_knownOut > 0)
+        m_pongDeadline.start(); // what we sent moves, and the ping may not have left yet
     updateReading();
     tellWritten();
 }
@@ -259,7 +258,7 @@ bool WebSocketChannel::deliverWaiting(const QElapsedTimer &since)
     return m_waiting.empty();
 }
 
-//! Of a text in frames Qt counts the UTF-16, so that three times the bytes would pass.
+//! Qt counts the UTF-16 of a text in frames, which would let up to three times the bytes through.
 void WebSocketChannel::countFrame(qint64 bytes, bool isLast)
 {
     m_fragmentBytes += bytes;
@@ -297,7 +296,7 @@ void WebSocketChannel::closedByPeer()
     if (isUnknownCloseCode(text)) {
         ending = {EndedBy::Peer, CloseCode::tryAgainLater, {}};
         how =
-            u"with 1012, 1013, 1014 or an invalid code, which Qt does not tell apart: it restarts or is overloaded, try again later"_s;
+            u"with code 1012, 1013, 1014 or an invalid one (Qt does not say which): it may restart or be overloaded, try again later"_s;
     }
     QString message = u"closed the connection "_s + how;
     if (!ending.text.isEmpty())
@@ -351,7 +350,7 @@ void WebSocketChannel::keepSecondEnd()
 //! The state tells whether disconnected() follows: it does not when it is TLS that failed.
 void WebSocketChannel::socketFailed(QAbstractSocket::SocketError error)
 {
-    m_brokeTls = error == QAbstractSocket::SslInternalError;
+    m_brokeTls = m_brokeTls || error == QAbstractSocket::SslInternalError;
     if (m_socket->state() == QAbstractSocket::ConnectedState)
         peerGone();
 }
@@ -375,7 +374,7 @@ void WebSocketChannel::endOfStream()
         return;
     }
     const bool isReset = wasReset(m_spare);
-    const QString how = m_brokeTls ? u"sent what TLS cannot read"_s
+    const QString how = m_brokeTls ? u"broke the TLS encryption"_s
         : isReset                  ? u"reset the connection"_s
                                    : u"ended the connection without a close frame"_s;
     const QString where = m_isGoneInMessage ? u", in the middle of a message"_s : QString();
@@ -433,6 +432,7 @@ void WebSocketChannel::closeWith(int code, const QString &reason)
     if (m_state == State::Closed)
         return;
     m_waiting.clear(); // also where the peer's end waits for a listener that has paused
+    m_isOpenDue = false;
     m_pump.start(0ms);
     if (m_state == State::Closing)
         return;
@@ -462,6 +462,7 @@ void WebSocketChannel::abort()
     if (m_state == State::Closed)
         return;
     m_waiting.clear();
+    m_isOpenDue = false;
     m_pump.start(0ms);
     m_isClosingByUs = true;
     stopConnecting();
@@ -472,8 +473,8 @@ void WebSocketChannel::abort()
 Result<void> WebSocketChannel::send(const QByteArray &message)
 {
     if (m_state != State::Open) {
-        return std::unexpected(
-            sentence({ErrorKind::Closed, u"ws.closed"_s, u"is not connected. Connect it again."_s}));
+        return std::unexpected(sentence({ErrorKind::Closed, u"ws.closed"_s,
+            isClient() ? u"is not connected. Connect it again."_s : u"is not connected any more."_s}));
     }
     const qint64 waiting = bytesToWrite();
     if (waiting > 0 && waiting + message.size() > m_limits.queueOutBytes) {

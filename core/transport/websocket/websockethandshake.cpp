@@ -127,8 +127,7 @@ Error refusedUpgrade(const HttpResponseHead &answer, const QByteArray &body, con
     if (answer.status >= 300 && answer.status < 400 && !location.isEmpty()) {
         return Error{ErrorKind::Network, u"ws.redirect"_s,
             u"redirected to %1 (HTTP %2), which a WebSocket does not follow. If that is right, give the source that address."_s
-                .arg(redirectText(asked, location))
-                .arg(answer.status)};
+                .arg(redirectText(asked, location), QString::number(answer.status))};
     }
     std::optional<Error> unexpected = unexpectedAnswer(answer, body, {}, limits);
     const bool isHttp = answer.status >= 200 && answer.status < 300;
@@ -209,8 +208,8 @@ std::optional<UpgradeAnswer> refusedRequest(const UpgradeRequest &request)
     if (!isSameName(request.header("upgrade"), "websocket")
         || !hasToken(request.header("connection"), "upgrade"))
         return refusal(426, "Upgrade Required",
-            "Only WebSockets are served here. Connect with a client of WebSockets.",
-            u"sent a request that asks for no WebSocket, as a browser does that opens this address"_s,
+            "Only WebSockets are served here. Connect with a WebSocket client.",
+            u"asked for a web page and not for a WebSocket, as a browser does when it opens this address"_s,
             HttpHeaders{{"Upgrade", "websocket"}, {"Connection", "Upgrade"}} + version);
     if (request.header("sec-websocket-version") != "13")
         return refusal(426, "Upgrade Required", "Only version 13 of WebSocket is spoken here.", {}, version);

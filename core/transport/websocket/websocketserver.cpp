@@ -47,13 +47,14 @@ WebSocketPeer::WebSocketPeer(
 //! Plain sockets, or with a certificate such that wait for TLS to begin.
 class WebSocketServer::Listener : public QTcpServer {
 public:
-    explicit Listener(const std::optional<ServerCertificate> &certificate)
-        : m_isEncrypted(certificate.has_value())
+    Listener(const std::optional<ServerCertificate> &certificate, QObject *parent)
+        : QTcpServer(parent)
+        , m_isEncrypted(certificate.has_value())
         , m_configuration(QSslConfiguration::defaultConfiguration())
     {
         // After an error QTcpServer accepts nothing more, also when there are free descriptors again.
         connect(this, &QTcpServer::acceptError, this,
-            [this] { QTimer::singleShot(acceptAgainAfter, this, &QTcpServer::resumeAccepting); });
+            [this] { QTimer::singleShot(acceptAgainAfter, this, [this] { acceptAgain(); }); });
         if (!certificate)
             return;
         m_configuration.setLocalCertificateChain(certificate->chain);
@@ -62,6 +63,11 @@ public:
         m_configuration.setAllowedNextProtocols({"http/1.1"_ba});
     }
     bool isEncrypted() const { return m_isEncrypted; }
+    void acceptAgain()
+    {
+        if (isListening())
+            resumeAccepting();
+    }
 
 protected:
     void incomingConnection(qintptr descriptor) override
@@ -170,7 +176,7 @@ private:
     {
         const QByteArray bytes = socket->peek(largestRequest + 1);
         const qsizetype end = bytes.indexOf("\r\n\r\n");
-        if (!bytes.isEmpty() && bytes[0] == tlsFirstByte) {
+        if (bytes.startsWith(tlsFirstByte) && !m_server->m_server->isEncrypted()) {
             m_server->refuse(this,
                 refusal(400, "Bad Request", "TLS is not spoken here. Connect with ws://.",
                     u"began TLS, but this address is not encrypted. It has to connect with ws://."_s));
@@ -199,9 +205,11 @@ WebSocketServer::WebSocketServer(Options options, QObject *parent)
     : QObject(parent)
     , m_options(std::move(options))
 {
-    if (m_options.connections <= 0)
+    if (m_options.connections <= 0) {
         m_options.connections = m_options.limits.mockConnections;
-    m_server = std::make_unique<Listener>(m_options.certificate);
+        m_connectionsKey = "mock.connections"_L1;
+    }
+    m_server = std::make_unique<Listener>(m_options.certificate, this);
     connect(m_server.get(), &QTcpServer::newConnection, this, &WebSocketServer::accept);
 }
 
@@ -250,7 +258,7 @@ std::unique_ptr<WebSocketPeer> WebSocketServer::nextChannel()
 
 UpgradeAnswer WebSocketServer::unauthorized(bool hadToken)
 {
-    return refusal(401, "Unauthorized", "Send a valid token: \"Authorization: Bearer TOKEN\".",
+    return refusal(401, "Unauthorized", "Send a valid token in the header Authorization: Bearer TOKEN.",
         hadToken ? u"sent a token that is not valid here"_s : u"sent no token, and one is required"_s,
         {{"WWW-Authenticate", "Bearer"}});
 }
@@ -264,7 +272,8 @@ void WebSocketServer::accept()
         if (m_open + qint64(m_handshakes.size()) > m_options.connections)
             refuse(raw,
                 refusal(503, "Service Unavailable", "There are too many connections. Try again later.",
-                    u"is one connection too many: the limit is %1"_s.arg(m_options.connections)));
+                    u"is one connection too many: the limit %1 is %2"_s.arg(m_connectionsKey)
+                        .arg(m_options.connections)));
     }
 }
 
@@ -289,8 +298,8 @@ std::optional<UpgradeAnswer> WebSocketServer::refusalOf(const UpgradeRequest &re
     const QByteArray origin = request.header("origin");
     if (!names.knowsOrigin(origin))
         return refusal(403, "Forbidden", "Web pages of this origin may not connect.",
-            u"is a web page of \"%1\", which may not connect; envelope serve --allow-page lets it"_s.arg(
-                QString::fromLatin1(origin)));
+            u"is a web page of \"%1\", which may not connect. To allow it: envelope serve --allow-page ORIGIN"_s
+                .arg(QString::fromLatin1(origin)));
     return std::nullopt;
 }
 

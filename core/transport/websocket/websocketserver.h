@@ -31,7 +31,7 @@ class WebSocketServer : public QObject {
 public:
     struct Options {
         Limits limits{};
-        qint64 connections = 0; //!< at a time; 0: limits.mock.connections
+        qint64 connections = 0; //!< at a time, limits.hub.connections; 0: limits.mock.connections
         QByteArray path = "/ws";
         //! Encrypted with it (wss); TLS and the request together take at most limits.mock.headerTimeout.
         std::optional<ServerCertificate> certificate{};
@@ -79,6 +79,7 @@ private:
     void drop(Handshake *handshake);
 
     Options m_options;
+    QLatin1StringView m_connectionsKey{"hub.connections"}; //!< the limit that Options::connections is
     std::unique_ptr<Listener> m_server;
     std::set<std::unique_ptr<Handshake>> m_handshakes;
     std::deque<std::unique_ptr<WebSocketPeer>> m_ready;
