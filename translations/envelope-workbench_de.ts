@@ -3967,7 +3967,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
 </context>
 <context>
-    <name>Workbench::Ui::DoctorModel</name>
+    <name>Workbench::Ui::CheckModel</name>
     <message>
         <source>answered</source>
         <translation>beantwortet</translation>
@@ -4021,7 +4021,7 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     </message>
 </context>
 <context>
-    <name>Workbench::Ui::DoctorPage</name>
+    <name>Workbench::Ui::CheckPage</name>
     <message>
         <source>running</source>
         <translation>läuft</translation>

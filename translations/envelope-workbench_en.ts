@@ -155,7 +155,7 @@
     </message>
 </context>
 <context>
-    <name>Workbench::Ui::DoctorModel</name>
+    <name>Workbench::Ui::CheckModel</name>
     <message numerus="yes">
         <source>%n findings, the worst: %1</source>
         <translation>
@@ -165,7 +165,7 @@
     </message>
 </context>
 <context>
-    <name>Workbench::Ui::DoctorPage</name>
+    <name>Workbench::Ui::CheckPage</name>
     <message numerus="yes">
         <source>%n errors</source>
         <translation>

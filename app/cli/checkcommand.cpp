@@ -6,7 +6,7 @@
 #include "app/cli/input.h"
 #include "app/cli/sourcerun.h"
 #include "core/base/visibletext.h"
-#include "core/checks/doctor.h"
+#include "core/checks/sourcecheck.h"
 #include "core/envelope/recognition/layername.h"
 #include "core/workspace/atomicfile.h"
 
@@ -30,7 +30,7 @@ QString shownNames(const QStringList &names, bool all)
 }
 
 //! "0 of 8 operations called; --inputs FILE calls more"
-QString calledText(const DoctorReport &report)
+QString calledText(const CheckReport &report)
 {
     const qsizetype called = report.calledOperations();
     const bool hasMore = called < report.runs.size();
@@ -38,16 +38,16 @@ QString calledText(const DoctorReport &report)
         hasMore ? u"; --inputs FILE calls more"_s : QString());
 }
 
-void print(const DoctorReport &report, bool isVerbose, Output &output)
+void print(const CheckReport &report, bool isVerbose, Output &output)
 {
     output.line(report.peer.isEmpty() ? report.source : u"%1: %2"_s.arg(report.source, report.peer));
     QList<QStringList> rows{{u"Operation"_s, u"Outcome"_s, u"ms"_s, u"Envelope"_s, u"Findings"_s}};
-    for (const DoctorRun &run : report.runs) {
+    for (const CheckRun &run : report.runs) {
         const qsizetype findings =
-            std::ranges::count(report.findings, run.operation, &DoctorFinding::operation);
-        const bool wasCalled = run.outcome != DoctorRun::Outcome::NotCalled;
+            std::ranges::count(report.findings, run.operation, &CheckFinding::operation);
+        const bool wasCalled = run.outcome != CheckRun::Outcome::NotCalled;
         const QString outcome = wasCalled
-            ? (run.outcome == DoctorRun::Outcome::Answered ? u"answered"_s : u"failed"_s)
+            ? (run.outcome == CheckRun::Outcome::Answered ? u"answered"_s : u"failed"_s)
             : u"not called: %1"_s.arg(run.reason);
         rows.append({run.operation, outcome, wasCalled ? QString::number(run.durationMs) : QString(),
             layerNames(run.layers), findings == 0 ? QString() : QString::number(findings)});
@@ -92,7 +92,7 @@ int runCheck(const SourceRun &run)
 {
     if (run.arguments.has(u"connect"_s))
         return checkConnections(run);
-    DoctorOptions options;
+    CheckOptions options;
     const Result<QHash<QString, Json>> inputs = inputsOf(run.arguments, run.sessions.limits().docBytes);
     if (!inputs)
         return run.output.fail(inputs.error());
@@ -102,18 +102,18 @@ int runCheck(const SourceRun &run)
         return run.output.fail(usageError(u"--junit takes one source, not %1"_s.arg(run.names.size())));
     int code = ExitCode::Ok;
     for (const QString &name : run.names) {
-        Doctor doctor(&run.sessions, name, options);
+        SourceCheck check(&run.sessions, name, options);
         QEventLoop loop;
-        QObject::connect(&doctor, &Doctor::finished, &loop, &QEventLoop::quit);
-        QObject::connect(&run.interrupt, &Interrupt::interrupted, &doctor, &Doctor::cancel);
-        QObject::connect(&doctor, &Doctor::progressed, &loop,
+        QObject::connect(&check, &SourceCheck::finished, &loop, &QEventLoop::quit);
+        QObject::connect(&run.interrupt, &Interrupt::interrupted, &check, &SourceCheck::cancel);
+        QObject::connect(&check, &SourceCheck::progressed, &loop,
             [&run](qsizetype done, qsizetype total, const QString &operation) {
                 run.output.progress(
                     u"%1 of %2: %3"_s.arg(QString::number(done), QString::number(total), operation));
             });
-        doctor.start();
+        check.start();
         loop.exec();
-        const DoctorReport &report = doctor.report();
+        const CheckReport &report = check.report();
         if (run.arguments.has(u"junit"_s)) {
             const Result<void> written =
                 writeFileAtomically(run.arguments.value(u"junit"_s), toJUnit(report));

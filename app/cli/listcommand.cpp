@@ -76,7 +76,8 @@ int runList(const SourceRun &run)
         for (const auto &listed : run.sessions.operationList(name)) {
             if (!matches(*listed, type, filter))
                 continue;
-            // The schemas of a described service are checked by doctor; there are many, and they are large.
+            // The schemas of a described service are read by `envelope check`; there are many, and they are
+            // large.
             if (listed->kind == "tool"_L1 && checked++ < schemasChecked)
                 run.addSchemaRemarks(*listed);
             if (!run.output.isJson()) {

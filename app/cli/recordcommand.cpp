@@ -5,7 +5,7 @@
 #include "app/cli/recordedcalls.h"
 #include "app/cli/recordoutput.h"
 #include "app/cli/sourcerun.h"
-#include "core/checks/doctorchecks.h"
+#include "core/checks/checkrules.h"
 
 #include <QEventLoop>
 

@@ -12,7 +12,7 @@
 #include "app/wiring/composition.h"
 #include "core/base/nearestnames.h"
 #include "core/base/visibletext.h"
-#include "core/checks/doctorchecks.h"
+#include "core/checks/checkrules.h"
 #include "core/checks/signinsteps.h"
 #include "core/json/jsonparser.h"
 #include "core/workspace/substitution.h"
@@ -359,7 +359,7 @@ void SourceRun::addSchemaRemarks(const OperationSpec &spec, const QString &onlyC
     for (const QString &name : names) {
         if (nameSpaceFor(name) != spec.id.nameSpace)
             continue;
-        for (const DoctorFinding &finding :
+        for (const CheckFinding &finding :
             checkSchemas(spec, sessions.schemaDialect(name), sessions.limits())) {
             if (onlyCode.isEmpty() || finding.code == onlyCode)
                 output.addRemark(u"%1: %2: %3"_s.arg(name, spec.id.name, finding.message));

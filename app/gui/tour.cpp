@@ -9,8 +9,8 @@
 #include "ui/dialogs/reviewdialog.h"
 #include "ui/models/fixturesmodel.h"
 #include "ui/models/streammodel.h"
+#include "ui/panes/checkpage.h"
 #include "ui/panes/comparepage.h"
-#include "ui/panes/doctorpage.h"
 #include "ui/panes/fixturespane.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/inspectpage.h"
@@ -411,7 +411,7 @@ void Tour::brokenTools()
     });
 }
 
-//! The pages that are about no single operation: the envelope browser and the check-up of the demo's server.
+//! The pages that are about no single operation: the envelope browser and the check of the demo's server.
 void Tour::tools()
 {
     const auto inspect = [this](const QByteArray &text, const QByteArray &schema) {
@@ -461,16 +461,14 @@ void Tour::tools()
         },
         [this] { return m_looks > 10; });
     picture(u"inspect-failure"_s);
-    add(u"check up"_s, [this] { m_window->checkUp(u"tracker"_s); }, [this] { return m_looks > 4; });
-    picture(u"doctor-empty"_s);
-    const auto doctor = [this] {
-        return qobject_cast<Ui::DoctorPage *>(m_window->pageStack()->currentTool());
-    };
+    add(u"check a source"_s, [this] { m_window->checkSource(u"tracker"_s); }, [this] { return m_looks > 4; });
+    picture(u"check-empty"_s);
+    const auto check = [this] { return qobject_cast<Ui::CheckPage *>(m_window->pageStack()->currentTool()); };
     add(
-        u"run the check-up"_s, [doctor] { doctor()->run(); },
-        [this, doctor] { return m_looks > 4 && !doctor()->isRunning(); });
-    picture(u"doctor"_s);
-    smallPicture(u"doctor-small"_s);
+        u"run the check"_s, [check] { check()->run(); },
+        [this, check] { return m_looks > 4 && !check()->isRunning(); });
+    picture(u"check"_s);
+    smallPicture(u"check-small"_s);
     add(
         u"inspect, small"_s,
         [this] { m_window->pageStack()->openTool(m_window->pageStack()->tools().constFirst()); },

@@ -173,7 +173,7 @@ const QList<LimitInfo> &limitTable()
         {"warnings.perResult"_L1, &L::warningsPerResult, Count, false},
         {"envelope.blockBytes"_L1, &L::envelopeBlockBytes, Bytes, false},
         {"envelope.textBytes"_L1, &L::envelopeTextBytes, Bytes, false},
-        {"doctor.slow"_L1, &L::doctorSlowMs, Milliseconds, false},
+        {"check.slow"_L1, &L::checkSlowMs, Milliseconds, false},
     };
     return table;
 }
@@ -183,6 +183,8 @@ const LimitInfo *findLimit(QStringView key)
     constexpr QLatin1StringView prefix = "limits."_L1;
     if (key.startsWith(prefix))
         key = key.sliced(prefix.size());
+    if (key == "doctor.slow"_L1) // the name in earlier versions
+        key = u"check.slow";
     const QList<LimitInfo> &table = limitTable();
     const auto found = std::ranges::find_if(table, [key](const LimitInfo &info) { return key == info.key; });
     return found == table.end() ? nullptr : &*found;

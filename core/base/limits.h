@@ -104,7 +104,7 @@ struct Limits {
     qint64 warningsPerResult = 200;
     qint64 envelopeBlockBytes = 8LL << 20; //!< of a ToolEnvelope block, decoded
     qint64 envelopeTextBytes = 1LL << 20; //!< of text that is read as JSON without being asked
-    qint64 doctorSlowMs = 2000; //!< an answer that takes longer is a finding
+    qint64 checkSlowMs = 2000; //!< an answer that takes longer is a finding
 };
 
 enum class LimitUnit : quint8 { Bytes, Milliseconds, Count };

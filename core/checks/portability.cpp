@@ -130,10 +130,10 @@ QString namedPlaces(const QStringList &places)
 
 } // namespace
 
-QList<DoctorFinding> checkPortability(const OperationSpec &spec)
+QList<CheckFinding> checkPortability(const OperationSpec &spec)
 {
     static const QRegularExpression portableName(u"^[A-Za-z0-9_-]{1,64}\\z"_s);
-    QList<DoctorFinding> findings;
+    QList<CheckFinding> findings;
     if (!portableName.match(spec.id.name).hasMatch()) {
         findings.append({spec.id.name, u"name.not-portable"_s, Diagnosis::Severity::Info,
             u"Some clients refuse its name: they take 1 to 64 of A-Z a-z 0-9 _ and -."_s,

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/checks/doctorreport.h"
+#include "core/checks/checkreport.h"
 #include "core/operation/operationspec.h"
 
 namespace Workbench {
@@ -11,6 +11,6 @@ namespace Workbench {
 //! Returns what common clients and language models refuse in the definition of the tool \a spec although the
 //! protocol allows it, as findings of Severity::Info: "name.not-portable" and "schema.not-portable", one for
 //! each kind of fault and schema, with the first places. \a spec with all its parts. Any thread.
-QList<DoctorFinding> checkPortability(const OperationSpec &spec);
+QList<CheckFinding> checkPortability(const OperationSpec &spec);
 
 } // namespace Workbench

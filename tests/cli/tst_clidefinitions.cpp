@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Definitions that change between two runs of the command: `call` stops, `doctor` and `verify` tell where.
+// Definitions that change between two runs of the command: `call` stops, `check` and `verify` tell where.
 
 #include "core/json/jsonparser.h"
 #include "tests/support/commandrun.h"
@@ -23,7 +23,7 @@ private Q_SLOTS:
     void endsWithEightWhereACheckedDefinitionChanged();
     void remembersTheSourcesOfAWorkspace();
     void remembersNoCommandThatIsOnlyTyped();
-    void doctorTellsWhatChangedAndAcceptsIt();
+    void checkTellsWhatChangedAndAcceptsIt();
     void checkTellsWhatChangedBehindAReference();
     void verifyTellsWhatChangedBehindAReference();
     void verifyTellsAnotherPath();
@@ -130,7 +130,7 @@ void tst_CliDefinitions::remembersNoCommandThatIsOnlyTyped()
     QVERIFY2(called.exitCode == 0, said(called));
 }
 
-void tst_CliDefinitions::doctorTellsWhatChangedAndAcceptsIt()
+void tst_CliDefinitions::checkTellsWhatChangedAndAcceptsIt()
 {
     QCOMPARE(runPeer({u"check"_s}).exitCode, 0);
     m_run->write(u"text"_s, "deletes");

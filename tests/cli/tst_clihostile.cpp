@@ -297,7 +297,7 @@ private Q_SLOTS:
         QTest::newRow("call of nothing") << QStringList{u"call"_s, url, u"evil"_s};
         QTest::newRow("subscribe") << QStringList{u"subscribe"_s, url, name};
         QTest::newRow("request") << QStringList{u"request"_s, url, name};
-        QTest::newRow("doctor") << QStringList{u"check"_s, url};
+        QTest::newRow("check") << QStringList{u"check"_s, url};
         QTest::newRow("record") << QStringList{u"record"_s, url, name, u"--to"_s, u"recorded"_s};
         QTest::newRow("verify") << QStringList{u"verify"_s, u"recordings"_s, url, u"--allow-mutations"_s};
         QTest::newRow("verify what is gone")

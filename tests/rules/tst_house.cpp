@@ -252,7 +252,7 @@ private Q_SLOTS:
             u"core/session Sessions"_s, // sources and environments; calls
             u"ui/dialogs SourceForm"_s, // its fields
             u"ui/models SourcesModel"_s, // its data
-            u"ui/panes ComparePage"_s, u"ui/panes DoctorPage"_s, u"ui/panes OperationPage"_s,
+            u"ui/panes ComparePage"_s, u"ui/panes CheckPage"_s, u"ui/panes OperationPage"_s,
             u"ui/panes StreamPane"_s, // what they show
             u"ui/window FixturesController"_s, // recording; comparing
             u"ui/window MainWindow"_s, // the window; its sources

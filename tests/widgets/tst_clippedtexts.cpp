@@ -17,8 +17,8 @@
 #include "ui/forms/themelabel.h"
 #include "ui/models/fixturesmodel.h"
 #include "ui/models/signinmodel.h"
+#include "ui/panes/checkpage.h"
 #include "ui/panes/comparepage.h"
-#include "ui/panes/doctorpage.h"
 #include "ui/panes/inspectpage.h"
 #include "ui/panes/inspecttext.h"
 #include "ui/panes/operationpage.h"
@@ -63,7 +63,7 @@ const QStringList &permitted()
         u"toolDescription"_s, // explains a tool of the window; its tool tip has all of it
         u"advancedValues"_s, // sums up what is folded; unfolds
         u"blockFacts"_s, // beside the name of a block of content
-        u"doctorFacts"_s, // names the server
+        u"checkFacts"_s, // names the server
         u"findingAbout"_s, // names any number of operations
         u"findingCode"_s, // gives its room to the operation
         u"pageTabs"_s, // names are elided after twelve characters
@@ -314,9 +314,9 @@ private:
         look(u"inspect"_s);
         tool<InspectPage>()->text()->setBytes(R"({"ok":true,"data":{"issues":[{"id":412}],"total":1}})");
         look(u"inspect an envelope"_s);
-        m_window->checkUp(u"library"_s); // whose operations answer at once
+        m_window->checkSource(u"library"_s); // whose operations answer at once
         look(u"check"_s);
-        auto *check = tool<DoctorPage>();
+        auto *check = tool<CheckPage>();
         check->run();
         QTRY_VERIFY(!check->isRunning());
         look(u"check that ran"_s);

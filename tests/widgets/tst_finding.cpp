@@ -238,9 +238,9 @@ private Q_SLOTS:
 
     void findsInTheOperationsOfACheck()
     {
-        m_window->checkUp(u"local"_s);
-        auto *table = find<QAbstractItemView>(u"doctorTable"_s);
-        QTest::mouseClick(find<QAbstractButton>(u"doctorRun"_s), Qt::LeftButton);
+        m_window->checkSource(u"local"_s);
+        auto *table = find<QAbstractItemView>(u"checkTable"_s);
+        QTest::mouseClick(find<QAbstractButton>(u"checkRun"_s), Qt::LeftButton);
         QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 2);
         QVERIFY(search(table, u"weather"_s).startsWith(u"1 of"_s));
         QVERIFY(table->currentIndex().siblingAtColumn(0).data().toString().contains(u"weather"_s));

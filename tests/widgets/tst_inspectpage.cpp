@@ -364,7 +364,7 @@ void tst_InspectPage::outlivesTheWorkspace()
     window.show();
     window.inspectEnvelope();
     window.openOperation({u"s"_s, u"echo"_s});
-    window.checkUp(u"s"_s);
+    window.checkSource(u"s"_s);
     QCOMPARE(window.pageStack()->tools().size(), 2);
     window.newWorkspace();
     QCOMPARE(window.pageStack()->pages().size(), 0);

@@ -4,7 +4,7 @@
 #include "ui/panes/inputsdialog.h"
 
 #include "core/base/visibletext.h"
-#include "core/checks/doctorchecks.h"
+#include "core/checks/checkrules.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/schema/formhints.h"

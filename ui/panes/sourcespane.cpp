@@ -382,7 +382,7 @@ void SourcesPane::fillSourceMenu(QMenu *menu, const QString &name)
     refresh->setEnabled(phase == SourceState::Phase::Ready || phase == SourceState::Phase::Degraded);
     menu->addAction(
         icon(u"server"_s), tr("Page of the source"), this, [this, name] { Q_EMIT serverRequested(name); });
-    menu->addAction(icon(u"shield"_s), tr("Check…"), this, [this, name] { Q_EMIT checkUpRequested(name); });
+    menu->addAction(icon(u"shield"_s), tr("Check…"), this, [this, name] { Q_EMIT checkRequested(name); });
     if (m_sessions->signsIn(name))
         menu->addAction(
             icon(u"key"_s), tr("Sign out"), this, [this, name] { Q_EMIT signOutRequested(name); });

@@ -65,7 +65,7 @@ Q_SIGNALS:
     void removeRequested(const QString &name);
     void connectAllRequested();
     void signOutRequested(const QString &name);
-    void checkUpRequested(const QString &source);
+    void checkRequested(const QString &source);
     void serverRequested(const QString &source); //!< for its page
 
 protected:

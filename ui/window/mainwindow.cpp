@@ -7,7 +7,7 @@
 #include "core/session/sessions.h"
 #include "ui/forms/findbar.h"
 #include "ui/models/historymodel.h"
-#include "ui/panes/doctorpage.h"
+#include "ui/panes/checkpage.h"
 #include "ui/panes/fixturespane.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/inspectpage.h"
@@ -231,7 +231,7 @@ void MainWindow::connectParts()
     connect(m_sources, &SourcesPane::editRequested, this, &MainWindow::editSource);
     connect(m_sources, &SourcesPane::removeRequested, this, &MainWindow::removeSource);
     connect(m_sources, &SourcesPane::signOutRequested, this, &MainWindow::signOut);
-    connect(m_sources, &SourcesPane::checkUpRequested, this, &MainWindow::checkUp);
+    connect(m_sources, &SourcesPane::checkRequested, this, &MainWindow::checkSource);
     connect(m_sources, &SourcesPane::serverRequested, this, &MainWindow::showServer);
 
     StartPage *start = m_pages->startPage();
@@ -492,20 +492,20 @@ void MainWindow::showManual()
     m_pages->openTool(page);
 }
 
-void MainWindow::checkUp(const QString &source)
+void MainWindow::checkSource(const QString &source)
 {
     if (!m_sessions->source(source))
         return;
     for (ToolPage *tool : m_pages->tools()) {
-        auto *page = qobject_cast<DoctorPage *>(tool);
+        auto *page = qobject_cast<CheckPage *>(tool);
         if (page && page->source() == source) {
             m_pages->openTool(page);
             return;
         }
     }
-    auto *page = new DoctorPage(m_sessions, source, this);
-    connect(page, &DoctorPage::connectRequested, this, &MainWindow::connectSource);
-    connect(page, &DoctorPage::operationActivated, this, &MainWindow::openOperation);
+    auto *page = new CheckPage(m_sessions, source, this);
+    connect(page, &CheckPage::connectRequested, this, &MainWindow::connectSource);
+    connect(page, &CheckPage::operationActivated, this, &MainWindow::openOperation);
     m_pages->openTool(page);
 }
 
@@ -522,7 +522,7 @@ void MainWindow::showServer(const QString &source)
     }
     auto *page = new ServerPage(m_sessions, source, this);
     connect(page, &ServerPage::connectRequested, this, &MainWindow::connectSource);
-    connect(page, &ServerPage::checkRequested, this, &MainWindow::checkUp);
+    connect(page, &ServerPage::checkRequested, this, &MainWindow::checkSource);
     connect(page, &ServerPage::connectionCheckRequested, this, &MainWindow::checkConnection);
     connect(page, &ServerPage::signInRequested, this, &MainWindow::showSignIn);
     connect(page, &ServerPage::serveRequested, this, &MainWindow::showServe);

@@ -85,7 +85,7 @@ public Q_SLOTS:
     void goToOperation();
     void showManual(); //!< the page about what has the focus
     void inspectEnvelope(); //!< a page to paste, drop or open any result
-    void checkUp(const QString &source);
+    void checkSource(const QString &source);
     void showServe(const QString &source); //!< a page on which its operations are offered to others
     void showSignIn(const QString &source); //!< a page of the steps of its sign-in
     void showServer(const QString &source); //!< its page: what was agreed, and what it asks the user

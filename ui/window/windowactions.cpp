@@ -225,7 +225,7 @@ void WindowActions::sourceMenu()
         [=] { window->m_sessions->refreshSource(current()); });
     m_ofSource += add(menu, tr("&Page of the source"), Qt::CTRL | Qt::Key_I, u"showServer"_s,
         [=] { window->showServer(current()); });
-    m_ofSource += add(menu, tr("C&heck…"), {}, u"checkUp"_s, [=] { window->checkUp(current()); });
+    m_ofSource += add(menu, tr("C&heck…"), {}, u"checkSource"_s, [=] { window->checkSource(current()); });
     m_signOut = add(menu, tr("Sign &out"), {}, u"signOut"_s, [=] { window->signOut(current()); });
     m_ofSource += add(menu, tr("&Edit…"), {}, u"editSource"_s, [=] { window->editSource(current()); });
     m_ofSource += add(menu, tr("Re&move…"), {}, u"removeSource"_s, [=] { window->removeSource(current()); });

@@ -85,6 +85,7 @@ private Q_SLOTS:
         row("off", u"stream.idle"_s, u"0"_s, 0);
         row("off with a unit", u"stream.idle"_s, u"0s"_s, 0);
         row("no redirects", u"http.redirects"_s, u"0"_s, 0);
+        row("the name in earlier versions", u"doctor.slow"_s, u"3s"_s, 3000);
     }
     void takesValuesWithTheirUnit()
     {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/checks/doctor.h"
+#include "core/checks/sourcecheck.h"
 #include "ui/panes/toolpage.h"
 
 class QPushButton;
@@ -15,7 +15,7 @@ class QToolButton;
 namespace Workbench::Ui {
 
 class Chip;
-class DoctorModel;
+class CheckModel;
 class FindingsPane;
 class IconLabel;
 class Placeholder;
@@ -25,11 +25,11 @@ class ToolHead;
 
 //! A source looked over: what its operations answered, and what its author may want to know. Nothing is
 //! called before the user says so.
-class DoctorPage : public ToolPage {
+class CheckPage : public ToolPage {
     Q_OBJECT
 public:
-    DoctorPage(Sessions *sessions, QString source, QWidget *parent = nullptr);
-    ~DoctorPage() override;
+    CheckPage(Sessions *sessions, QString source, QWidget *parent = nullptr);
+    ~CheckPage() override;
 
     const QString &source() const { return m_source; }
     QString tabTitle() const override;
@@ -40,8 +40,8 @@ public:
     void focusFirst() override;
 
     bool isRunning() const { return m_isRunning; }
-    const DoctorReport &report() const { return m_report; }
-    DoctorModel *model() const { return m_model; }
+    const CheckReport &report() const { return m_report; }
+    CheckModel *model() const { return m_model; }
     RowTableView *view() const { return m_view; }
     FindingsPane *findingsPane() const { return m_findings; }
     //! On a worker; exported() follows.
@@ -79,8 +79,8 @@ private:
     Sessions *m_sessions;
     QString m_source;
     QList<DefinitionChange> m_changes; //!< since the user accepted definitions, at the end of the last run
-    std::unique_ptr<Doctor> m_doctor;
-    DoctorReport m_report;
+    std::unique_ptr<SourceCheck> m_check;
+    CheckReport m_report;
     QHash<QString, Json> m_inputs; //!< by operation: these are called too
     bool m_isRunning = false;
     bool m_hasRun = false;
@@ -104,7 +104,7 @@ private:
     QStackedWidget *m_stack;
     Placeholder *m_empty;
     QSplitter *m_splitter;
-    DoctorModel *m_model;
+    CheckModel *m_model;
     QSortFilterProxyModel *m_sorted;
     RowTableView *m_view;
     FindingsPane *m_findings;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/checks/doctor.h"
-#include "core/checks/doctorchecks.h"
+#include "core/checks/checkrules.h"
+#include "core/checks/sourcecheck.h"
 #include "core/json/jsonparser.h"
 #include "core/operation/definitionhash.h"
 #include "tests/support/testprogram.h"
@@ -16,7 +16,7 @@
 using namespace Qt::StringLiterals;
 using namespace Workbench;
 
-class tst_Doctor : public QObject {
+class tst_SourceCheck : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -51,7 +51,7 @@ private Q_SLOTS:
 
 private:
     OperationSpec tool(const QString &name, QByteArrayView definition);
-    DoctorReport examine(const QList<OperationSpec> &operations, DoctorOptions options = {});
+    CheckReport examine(const QList<OperationSpec> &operations, CheckOptions options = {});
     void connectIt()
     {
         if (!f->sessions->source(u"s"_s))
@@ -66,10 +66,10 @@ namespace {
 
 constexpr QByteArrayView readOnly = R"({"annotations":{"readOnlyHint":true}})";
 
-QStringList codesOf(const DoctorReport &report)
+QStringList codesOf(const CheckReport &report)
 {
     QStringList codes;
-    for (const DoctorFinding &finding : report.findings)
+    for (const CheckFinding &finding : report.findings)
         codes.append(finding.code);
     return codes;
 }
@@ -84,7 +84,7 @@ HandlerResult structured(QByteArrayView value)
 
 } // namespace
 
-OperationSpec tst_Doctor::tool(const QString &name, QByteArrayView definition)
+OperationSpec tst_SourceCheck::tool(const QString &name, QByteArrayView definition)
 {
     OperationSpec spec;
     spec.id.name = name;
@@ -96,19 +96,19 @@ OperationSpec tst_Doctor::tool(const QString &name, QByteArrayView definition)
     return spec;
 }
 
-DoctorReport tst_Doctor::examine(const QList<OperationSpec> &operations, DoctorOptions options)
+CheckReport tst_SourceCheck::examine(const QList<OperationSpec> &operations, CheckOptions options)
 {
     f->peer->discovery->operations = operations;
     connectIt();
-    Doctor doctor(f->sessions.get(), u"s"_s, std::move(options));
-    QSignalSpy finished(&doctor, &Doctor::finished);
-    doctor.start();
+    SourceCheck check(f->sessions.get(), u"s"_s, std::move(options));
+    QSignalSpy finished(&check, &SourceCheck::finished);
+    check.start();
     if (!finished.wait(Test::patience))
-        qFatal("the doctor does not finish");
-    return doctor.report();
+        qFatal("the check does not finish");
+    return check.report();
 }
 
-void tst_Doctor::callsOnlyWhatReadsAndNeedsNothing_data()
+void tst_SourceCheck::callsOnlyWhatReadsAndNeedsNothing_data()
 {
     QTest::addColumn<QByteArray>("definition");
     QTest::addColumn<QString>("reason");
@@ -122,33 +122,33 @@ void tst_Doctor::callsOnlyWhatReadsAndNeedsNothing_data()
                                  << u"it needs input"_s;
 }
 
-void tst_Doctor::callsOnlyWhatReadsAndNeedsNothing()
+void tst_SourceCheck::callsOnlyWhatReadsAndNeedsNothing()
 {
     QFETCH(QByteArray, definition);
     QFETCH(QString, reason);
-    const DoctorReport report = examine({tool(u"look"_s, definition)});
+    const CheckReport report = examine({tool(u"look"_s, definition)});
     QCOMPARE(report.runs.size(), 1);
     QCOMPARE(report.runs.first().reason, reason);
     QCOMPARE(report.runs.first().outcome,
-        reason.isEmpty() ? DoctorRun::Outcome::Answered : DoctorRun::Outcome::NotCalled);
+        reason.isEmpty() ? CheckRun::Outcome::Answered : CheckRun::Outcome::NotCalled);
 }
 
-void tst_Doctor::callsWhatItGetsInputFor()
+void tst_SourceCheck::callsWhatItGetsInputFor()
 {
-    DoctorOptions options;
+    CheckOptions options;
     options.inputs.insert(u"write"_s, jsonLiteral(R"({"a":1})"));
-    DoctorReport report = examine({tool(u"write"_s, "{}")}, options);
-    QCOMPARE(report.runs.first().outcome, DoctorRun::Outcome::Answered);
+    CheckReport report = examine({tool(u"write"_s, "{}")}, options);
+    QCOMPARE(report.runs.first().outcome, CheckRun::Outcome::Answered);
     QVERIFY(!codesOf(report).contains(u"input.unknown-operation"_s));
     options.inputs.insert(u"wrote"_s, Json::emptyObject());
     report = examine({tool(u"write"_s, "{}")}, options);
     QVERIFY(codesOf(report).contains(u"input.unknown-operation"_s));
 }
 
-void tst_Doctor::reportsAnEnvelopeThatItsSchemaDoesNotDescribe()
+void tst_SourceCheck::reportsAnEnvelopeThatItsSchemaDoesNotDescribe()
 {
     f->peer->answer = structured(R"({"ok":true,"data":{"n":1}})");
-    const DoctorReport report = examine({tool(u"count"_s,
+    const CheckReport report = examine({tool(u"count"_s,
         R"({"annotations":{"readOnlyHint":true},
             "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})")});
     QVERIFY(codesOf(report).contains(u"schema.describes-data-not-envelope"_s));
@@ -157,16 +157,16 @@ void tst_Doctor::reportsAnEnvelopeThatItsSchemaDoesNotDescribe()
     QCOMPARE(report.count(Diagnosis::Severity::Error), 1);
 }
 
-void tst_Doctor::reportsTextThatShouldBeStructured()
+void tst_SourceCheck::reportsTextThatShouldBeStructured()
 {
     const Json content = jsonLiteral(R"([{"type":"text","text":"{\"a\":1}"}])");
     f->peer->answer = HandlerResult(mcpEnvelope(content, {false, content, {}, {}}));
-    const DoctorReport report = examine({tool(u"look"_s, readOnly)});
+    const CheckReport report = examine({tool(u"look"_s, readOnly)});
     QVERIFY(codesOf(report).contains(u"text.should-be-structured"_s));
     QVERIFY(codesOf(report).contains(u"schema.undeclared"_s));
 }
 
-void tst_Doctor::saysWhyACallFailed_data()
+void tst_SourceCheck::saysWhyACallFailed_data()
 {
     QTest::addColumn<QByteArray>("content"); // empty: the call itself fails
     QTest::addColumn<QString>("reason");
@@ -176,7 +176,7 @@ void tst_Doctor::saysWhyACallFailed_data()
     QTest::newRow("a result without words") << QByteArray("[]") << u"The tool reported an error."_s;
 }
 
-void tst_Doctor::saysWhyACallFailed()
+void tst_SourceCheck::saysWhyACallFailed()
 {
     QFETCH(QByteArray, content);
     QFETCH(QString, reason);
@@ -185,22 +185,22 @@ void tst_Doctor::saysWhyACallFailed()
     else
         f->peer->answer =
             HandlerResult(mcpEnvelope(jsonLiteral(content), {true, jsonLiteral(content), {}, {}}));
-    DoctorOptions options;
+    CheckOptions options;
     options.inputs.insert(u"write"_s, Json::emptyObject());
-    const DoctorReport report = examine({tool(u"write"_s, "{}")}, options);
-    QCOMPARE(report.runs.first().outcome, DoctorRun::Outcome::Failed);
+    const CheckReport report = examine({tool(u"write"_s, "{}")}, options);
+    QCOMPARE(report.runs.first().outcome, CheckRun::Outcome::Failed);
     QCOMPARE(report.runs.first().reason, reason);
-    const auto failed = std::ranges::find(report.findings, u"call.failed"_s, &DoctorFinding::code);
+    const auto failed = std::ranges::find(report.findings, u"call.failed"_s, &CheckFinding::code);
     QVERIFY(failed != report.findings.end());
     QCOMPARE(failed->severity, Diagnosis::Severity::Warning);
     QCOMPARE(failed->message, QString(u"The call failed: "_s + reason));
     QCOMPARE(report.calledOperations(), 1);
 }
 
-void tst_Doctor::groupsFindingsOfOneKind()
+void tst_SourceCheck::groupsFindingsOfOneKind()
 {
     f->peer->answer = structured("{}");
-    const DoctorReport report = examine({tool(u"one"_s, readOnly), tool(u"two"_s, readOnly),
+    const CheckReport report = examine({tool(u"one"_s, readOnly), tool(u"two"_s, readOnly),
         tool(u"three"_s, R"({"outputSchema":{"type":"object"}})")});
     QCOMPARE(codesOf(report).count(u"definition.claims"_s), 2);
     QStringList told;
@@ -212,7 +212,7 @@ void tst_Doctor::groupsFindingsOfOneKind()
         told.contains(u"one+two: 2 operations declare no output schema: their results are not validated."_s),
         qPrintable(told.join(u'\n')));
 
-    DoctorReport made;
+    CheckReport made;
     made.findings = {{u"a"_s, u"x"_s, Diagnosis::Severity::Info, u"Same."_s},
         {{}, u"y"_s, Diagnosis::Severity::Info, u"Of the source."_s},
         {u"b"_s, u"x"_s, Diagnosis::Severity::Info, u"Same."_s},
@@ -226,7 +226,7 @@ void tst_Doctor::groupsFindingsOfOneKind()
             {u"c: Worst."_s, u"a+b: 2 operations: Same."_s, u": Of the source."_s, u"b: Another."_s}));
 }
 
-void tst_Doctor::saysWhatARefusalMeans()
+void tst_SourceCheck::saysWhatARefusalMeans()
 {
     f->peer->answer = std::unexpected(Error{ErrorKind::Remote, {}, u"answered with an error"_s, {},
         jsonLiteral(
@@ -236,7 +236,7 @@ void tst_Doctor::saysWhatARefusalMeans()
     QVERIFY2(codes.contains(u"schema.server-rejected-own-output"_s), qPrintable(codes.join(u' ')));
 }
 
-void tst_Doctor::namesTheEnvelopeBehindARefusal()
+void tst_SourceCheck::namesTheEnvelopeBehindARefusal()
 {
     f->peer->answersAtOnce = false;
     f->peer->discovery->operations = {
@@ -244,9 +244,9 @@ void tst_Doctor::namesTheEnvelopeBehindARefusal()
             R"({"annotations":{"readOnlyHint":true},"outputSchema":{"type":"object","required":["n"]}})"),
         tool(u"ping"_s, readOnly)};
     connectIt();
-    Doctor doctor(f->sessions.get(), u"s"_s, {});
-    QSignalSpy finished(&doctor, &Doctor::finished);
-    doctor.start();
+    SourceCheck check(f->sessions.get(), u"s"_s, {});
+    QSignalSpy finished(&check, &SourceCheck::finished);
+    check.start();
     QTRY_COMPARE(f->peer->calls.size(), 2u);
     for (const auto &call : f->peer->calls) {
         const Json refusal = jsonLiteral(
@@ -255,14 +255,14 @@ void tst_Doctor::namesTheEnvelopeBehindARefusal()
                                                      : mcpEnvelope(refusal, {true, refusal, {}, {}}));
     }
     QVERIFY(finished.size() == 1 || finished.wait(Test::patience));
-    const QList<DoctorFinding> findings = doctor.report().findings;
-    const auto likely = std::ranges::find(findings, u"schema.likely-envelope"_s, &DoctorFinding::code);
+    const QList<CheckFinding> findings = check.report().findings;
+    const auto likely = std::ranges::find(findings, u"schema.likely-envelope"_s, &CheckFinding::code);
     QVERIFY(likely != findings.end());
     QVERIFY2(likely->message.contains(u"\"ping\"") && likely->message.contains(u"{ok, data}"),
         qPrintable(likely->message));
 }
 
-void tst_Doctor::tellsAMismatchOnce()
+void tst_SourceCheck::tellsAMismatchOnce()
 {
     f->peer->answer = structured(R"({"data":{"n":1},"meta":{"page":2}})");
     QStringList codes = codesOf(examine({tool(u"count"_s,
@@ -272,23 +272,23 @@ void tst_Doctor::tellsAMismatchOnce()
     QCOMPARE(codes, QStringList{u"schema.describes-data-not-envelope"_s});
 }
 
-void tst_Doctor::saysWhereAValueDoesNotFit()
+void tst_SourceCheck::saysWhereAValueDoesNotFit()
 {
     f->peer->answer = HandlerResult(jsonLiteral(R"({"n":"1"})"));
-    const DoctorReport report = examine({tool(u"count"_s,
+    const CheckReport report = examine({tool(u"count"_s,
         R"({"annotations":{"readOnlyHint":true},
             "outputSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}})")});
-    const auto found = std::ranges::find(report.findings, u"schema.mismatch"_s, &DoctorFinding::code);
+    const auto found = std::ranges::find(report.findings, u"schema.mismatch"_s, &CheckFinding::code);
     QVERIFY(found != report.findings.end());
     QVERIFY2(found->message.contains(u" At /n: Expected integer, got string."), qPrintable(found->message));
 }
 
-void tst_Doctor::tellsALostValueButNoDefaultAsAFault()
+void tst_SourceCheck::tellsALostValueButNoDefaultAsAFault()
 {
     const auto severities = [this](const char *answer) {
         f->peer->answer = HandlerResult(jsonLiteral(answer));
         QMap<QString, Diagnosis::Severity> found;
-        for (const DoctorFinding &finding :
+        for (const CheckFinding &finding :
             examine(
                 {tool(u"count"_s,
                     R"({"annotations":{"readOnlyHint":true},"outputSchema":{"type":"object","required":["n","d"],
@@ -305,32 +305,32 @@ void tst_Doctor::tellsALostValueButNoDefaultAsAFault()
     QVERIFY(!filled.contains(u"result.lost"_s) && !filled.contains(u"result.warnings"_s));
 }
 
-void tst_Doctor::tellsAnInfoOnceAndAsSuch()
+void tst_SourceCheck::tellsAnInfoOnceAndAsSuch()
 {
     const Json content = jsonLiteral(R"([{"type":"text","text":"{\"n\":2}"}])");
     const Json value = jsonLiteral(R"({"n":1})");
     f->peer->answer = HandlerResult(mcpEnvelope(value, {false, content, value, {}}));
-    const DoctorReport report = examine({tool(u"count"_s, readOnly)});
+    const CheckReport report = examine({tool(u"count"_s, readOnly)});
     QCOMPARE(codesOf(report).count(u"text.differs-from-structured"_s), 1);
     QVERIFY(!codesOf(report).contains(u"result.warnings"_s));
     QCOMPARE(report.count(Diagnosis::Severity::Error), 0);
 }
 
-void tst_Doctor::reportsSchemasThatCannotBeUsed()
+void tst_SourceCheck::reportsSchemasThatCannotBeUsed()
 {
-    const DoctorReport report =
+    const CheckReport report =
         examine({tool(u"broken"_s, R"({"inputSchema":{"type":"wings"},"outputSchema":{"type":7}})")});
     QVERIFY(codesOf(report).contains(u"schema.input-unusable"_s));
     QVERIFY(codesOf(report).contains(u"schema.output-unusable"_s));
     f->sessions->disconnectSource(u"s"_s);
     f->peer->answer = HandlerResult(Json::integer(1));
-    const DoctorReport called =
+    const CheckReport called =
         examine({tool(u"broken"_s, R"({"annotations":{"readOnlyHint":true},"outputSchema":{"type":7}})")});
-    QCOMPARE(called.runs.first().outcome, DoctorRun::Outcome::Answered);
+    QCOMPARE(called.runs.first().outcome, CheckRun::Outcome::Answered);
     QCOMPARE(called.count(Diagnosis::Severity::Error), 1); // not told again as a warning of its result
 }
 
-void tst_Doctor::saysWhatOtherClientsRefuse_data()
+void tst_SourceCheck::saysWhatOtherClientsRefuse_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QByteArray>("schema");
@@ -378,11 +378,11 @@ void tst_Doctor::saysWhatOtherClientsRefuse_data()
 }
 
 // Clients validate results, so the dialect of an output schema counts.
-void tst_Doctor::saysWhichDialectOtherClientsRefuse()
+void tst_SourceCheck::saysWhichDialectOtherClientsRefuse()
 {
     const auto said = [this](const QByteArray &definition) {
         QStringList messages;
-        for (const DoctorFinding &finding :
+        for (const CheckFinding &finding :
             checkDefinition(tool(u"a"_s, definition), SchemaDialect::Draft2020_12)) {
             if (finding.code == "schema.not-portable"_L1)
                 messages.append(finding.message);
@@ -400,19 +400,19 @@ void tst_Doctor::saysWhichDialectOtherClientsRefuse()
         QStringList());
 }
 
-void tst_Doctor::saysWhatOtherClientsRefuse()
+void tst_SourceCheck::saysWhatOtherClientsRefuse()
 {
     QFETCH(QString, name);
     QFETCH(QByteArray, schema);
     QFETCH(QString, message);
     OperationSpec spec = tool(name, QByteArray("{\"inputSchema\":" + schema + '}'));
     const auto said = [&spec] {
-        QList<DoctorFinding> findings = checkDefinition(spec, SchemaDialect::Draft2020_12);
+        QList<CheckFinding> findings = checkDefinition(spec, SchemaDialect::Draft2020_12);
         findings.removeIf(
-            [](const DoctorFinding &finding) { return !finding.code.endsWith(".not-portable"_L1); });
+            [](const CheckFinding &finding) { return !finding.code.endsWith(".not-portable"_L1); });
         return findings;
     };
-    const QList<DoctorFinding> findings = said();
+    const QList<CheckFinding> findings = said();
     QCOMPARE(findings.size(), message.isEmpty() ? 0 : 1);
     if (!message.isEmpty()) {
         QCOMPARE(findings.first().message, message);
@@ -425,62 +425,62 @@ void tst_Doctor::saysWhatOtherClientsRefuse()
     QCOMPARE(said().size(), 0);
 }
 
-void tst_Doctor::reportsWhatChanged()
+void tst_SourceCheck::reportsWhatChanged()
 {
     f->peer->hasPeer = true;
     const QByteArray now = R"({"description":"two","annotations":{"readOnlyHint":true}})";
     examine(
         {tool(u"a"_s, R"({"description":"one","annotations":{"readOnlyHint":true}})"), tool(u"b"_s, "{}")});
     f->sessions->disconnectSource(u"s"_s);
-    const DoctorReport report = examine({tool(u"a"_s, now), tool(u"c"_s, "{}")});
+    const CheckReport report = examine({tool(u"a"_s, now), tool(u"c"_s, "{}")});
     const QStringList codes = codesOf(report);
     QVERIFY(codes.contains(u"definition.changed"_s));
     QVERIFY(codes.contains(u"definition.added"_s));
     QVERIFY(codes.contains(u"definition.removed"_s));
-    const auto changed = std::ranges::find(report.findings, u"definition.changed"_s, &DoctorFinding::code);
+    const auto changed = std::ranges::find(report.findings, u"definition.changed"_s, &CheckFinding::code);
     QCOMPARE(changed->message, uR"(Its definition changed: description: "one" → "two")"_s);
     QCOMPARE(report.runs.first().reason, u"its definition changed and is not accepted"_s);
     f->sessions->disconnectSource(u"s"_s);
-    const DoctorReport accepted =
+    const CheckReport accepted =
         examine({tool(u"a"_s, now), tool(u"c"_s, "{}")}, {.acceptDefinitions = true});
     QVERIFY(codesOf(accepted).contains(u"definition.changed"_s));
-    QCOMPARE(accepted.runs.first().outcome, DoctorRun::Outcome::Answered);
+    QCOMPARE(accepted.runs.first().outcome, CheckRun::Outcome::Answered);
     f->sessions->disconnectSource(u"s"_s);
     QVERIFY(!codesOf(examine({tool(u"a"_s, now), tool(u"c"_s, "{}")})).contains(u"definition.changed"_s));
 }
 
-void tst_Doctor::saysThatTheSourceIsNotConnected()
+void tst_SourceCheck::saysThatTheSourceIsNotConnected()
 {
-    Doctor doctor(f->sessions.get(), u"s"_s, {});
-    QSignalSpy finished(&doctor, &Doctor::finished);
-    doctor.start();
+    SourceCheck check(f->sessions.get(), u"s"_s, {});
+    QSignalSpy finished(&check, &SourceCheck::finished);
+    check.start();
     QVERIFY(finished.wait(Test::patience));
-    QCOMPARE(codesOf(doctor.report()), QStringList{u"source.not-connected"_s});
+    QCOMPARE(codesOf(check.report()), QStringList{u"source.not-connected"_s});
 }
 
-void tst_Doctor::cancelsWhatRuns()
+void tst_SourceCheck::cancelsWhatRuns()
 {
     f->peer->answersAtOnce = false;
     f->peer->discovery->operations = {tool(u"look"_s, readOnly), tool(u"see"_s, readOnly)};
     connectIt();
-    DoctorOptions options;
+    CheckOptions options;
     options.atOnce = 1;
-    Doctor doctor(f->sessions.get(), u"s"_s, options);
-    QSignalSpy finished(&doctor, &Doctor::finished);
-    doctor.start();
+    SourceCheck check(f->sessions.get(), u"s"_s, options);
+    QSignalSpy finished(&check, &SourceCheck::finished);
+    check.start();
     QTRY_COMPARE(f->peer->calls.size(), 1);
-    doctor.cancel();
+    check.cancel();
     QVERIFY(finished.wait(Test::patience));
-    QCOMPARE(doctor.report().runs.at(0).outcome, DoctorRun::Outcome::Failed);
-    QCOMPARE(doctor.report().runs.at(1).reason, u"cancelled"_s);
+    QCOMPARE(check.report().runs.at(0).outcome, CheckRun::Outcome::Failed);
+    QCOMPARE(check.report().runs.at(1).reason, u"cancelled"_s);
 }
 
-void tst_Doctor::writesJUnit()
+void tst_SourceCheck::writesJUnit()
 {
-    DoctorReport report{.source = u"a <b>\u0001"_s,
+    CheckReport report{.source = u"a <b>\u0001"_s,
         .peer = {},
-        .runs = {{u"look"_s, DoctorRun::Outcome::Answered, {}, 12, {}},
-            {u"write"_s, DoctorRun::Outcome::NotCalled, u"it may change something"_s, -1, {}}},
+        .runs = {{u"look"_s, CheckRun::Outcome::Answered, {}, 12, {}},
+            {u"write"_s, CheckRun::Outcome::NotCalled, u"it may change something"_s, -1, {}}},
         .findings = {{u"look"_s, u"schema.mismatch"_s, Diagnosis::Severity::Error, u"no & no"_s},
             {u"look"_s, u"call.slow"_s, Diagnosis::Severity::Warning, u"slow"_s}},
         .envelopes = {}};
@@ -500,7 +500,7 @@ void tst_Doctor::writesJUnit()
     QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
 }
 
-void tst_Doctor::hashesDefinitionsWithoutRegardToOrder_data()
+void tst_SourceCheck::hashesDefinitionsWithoutRegardToOrder_data()
 {
     QTest::addColumn<QByteArray>("one");
     QTest::addColumn<QByteArray>("other");
@@ -519,7 +519,7 @@ void tst_Doctor::hashesDefinitionsWithoutRegardToOrder_data()
     QTest::newRow("very deep") << deep << deep << true;
 }
 
-void tst_Doctor::hashesDefinitionsWithoutRegardToOrder()
+void tst_SourceCheck::hashesDefinitionsWithoutRegardToOrder()
 {
     QFETCH(QByteArray, one);
     QFETCH(QByteArray, other);
@@ -527,7 +527,7 @@ void tst_Doctor::hashesDefinitionsWithoutRegardToOrder()
     QCOMPARE(definitionHash(jsonLiteral(one)) == definitionHash(jsonLiteral(other)), isSame);
 }
 
-void tst_Doctor::remembersDefinitionsInAFile()
+void tst_SourceCheck::remembersDefinitionsInAFile()
 {
     QTemporaryDir folder;
     const QString path = folder.filePath(u"data/definitions"_s); // the folder is made
@@ -547,5 +547,5 @@ void tst_Doctor::remembersDefinitionsInAFile()
     QCOMPARE(kept->value(u"x"_s).definition->whole().root.toBytes(), R"({"v":1.50})");
 }
 
-WORKBENCH_TEST(tst_Doctor, QCoreApplication)
-#include "tst_doctor.moc"
+WORKBENCH_TEST(tst_SourceCheck, QCoreApplication)
+#include "tst_sourcecheck.moc"

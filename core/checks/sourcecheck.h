@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/checks/doctorreport.h"
+#include "core/checks/checkreport.h"
 #include "core/session/sessions.h"
 
 #include <QHash>
@@ -11,7 +11,7 @@
 
 namespace Workbench {
 
-struct DoctorOptions {
+struct CheckOptions {
     //! By operation name: these are called too, with this input, whatever they do.
     QHash<QString, Json> inputs{};
     qsizetype atOnce = 4;
@@ -21,17 +21,17 @@ struct DoctorOptions {
 
 //! Looks one connected source over: checks every definition, calls what only reads and needs no input, and
 //! says what its author may want to know. GUI thread; definitions are checked on a worker.
-class Doctor : public QObject {
+class SourceCheck : public QObject {
     Q_OBJECT
 public:
-    Doctor(Sessions *sessions, QString source, DoctorOptions options, QObject *parent = nullptr);
-    ~Doctor() override; //!< running calls are cancelled
+    SourceCheck(Sessions *sessions, QString source, CheckOptions options, QObject *parent = nullptr);
+    ~SourceCheck() override; //!< running calls are cancelled
 
     //! Once. finished() follows, also when the source is not connected: that is a finding.
     void start();
     //! What is running ends; what was not called says so. finished() follows.
     void cancel();
-    const DoctorReport &report() const { return m_report; }
+    const CheckReport &report() const { return m_report; }
 
 Q_SIGNALS:
     void progressed(qsizetype done, qsizetype total, const QString &operation);
@@ -43,11 +43,11 @@ private:
         std::shared_ptr<const OperationSpec> spec;
         std::unique_ptr<Invocation> invocation;
     };
-    static Task<void> examine(QPointer<Doctor> self, OperationList operations, SchemaDialect dialect);
+    static Task<void> examine(QPointer<SourceCheck> self, OperationList operations, SchemaDialect dialect);
     void checkInputs(const OperationList &operations);
-    static Task<void> compareDefinitions(QPointer<Doctor> self, QList<DefinitionChange> changes);
-    static Task<void> acceptDefinitions(QPointer<Doctor> self, QList<DefinitionChange> changes);
-    static Task<void> run(QPointer<Doctor> self, OperationList operations);
+    static Task<void> compareDefinitions(QPointer<SourceCheck> self, QList<DefinitionChange> changes);
+    static Task<void> acceptDefinitions(QPointer<SourceCheck> self, QList<DefinitionChange> changes);
+    static Task<void> run(QPointer<SourceCheck> self, OperationList operations);
     void callNext();
     void take(Call &call);
     void nameSeenEnvelopes();
@@ -55,9 +55,9 @@ private:
     void finish();
 
     QPointer<Sessions> m_sessions;
-    DoctorOptions m_options;
-    DoctorReport m_report;
-    QHash<QString, QList<DoctorFinding>> m_findings; //!< by operation
+    CheckOptions m_options;
+    CheckReport m_report;
+    QHash<QString, QList<CheckFinding>> m_findings; //!< by operation
     struct Waiting {
         qsizetype run; //!< in the report
         std::shared_ptr<const OperationSpec> spec;

@@ -10,7 +10,7 @@
 namespace Workbench {
 
 //! One thing about a source that its author may want to know.
-struct DoctorFinding {
+struct CheckFinding {
     QString operation; //!< its name in the source; empty: the source itself
     QString code; //!< stable: "schema.output-unusable", or a code of core/envelope/recognition/README.md 9
     Diagnosis::Severity severity = Diagnosis::Severity::Info;
@@ -28,7 +28,7 @@ struct FindingGroup {
 };
 
 //! What became of one operation.
-struct DoctorRun {
+struct CheckRun {
     enum class Outcome : quint8 { Answered, Failed, NotCalled };
     QString operation;
     Outcome outcome = Outcome::NotCalled;
@@ -37,11 +37,11 @@ struct DoctorRun {
     QStringList layers; //!< that were recognised in its answer
 };
 
-struct DoctorReport {
+struct CheckReport {
     QString source;
     QString peer; //!< name, version and protocol, as it introduced itself
-    QList<DoctorRun> runs; //!< in the order of the source
-    QList<DoctorFinding> findings; //!< of the source first, then in the order of the runs
+    QList<CheckRun> runs; //!< in the order of the source
+    QList<CheckFinding> findings; //!< of the source first, then in the order of the runs
     QMap<QString, qsizetype> envelopes; //!< kinds in use and in how many answers
 
     qsizetype count(Diagnosis::Severity severity) const;
@@ -49,12 +49,12 @@ struct DoctorReport {
 };
 
 //! The findings of \a report, the worst first; those of one kind stand together.
-QList<FindingGroup> grouped(const DoctorReport &report);
+QList<FindingGroup> grouped(const CheckReport &report);
 
 //! {source, peer, operations: [{name, outcome, reason?, durationMs?, layers}], findings: [{operation?, code,
 //! severity, message}], envelopes: {kind: count}}
-Json toJson(const DoctorReport &report);
+Json toJson(const CheckReport &report);
 //! One test case an operation: errors are failures, what was not called is skipped, the rest is system-out.
-QByteArray toJUnit(const DoctorReport &report);
+QByteArray toJUnit(const CheckReport &report);
 
 } // namespace Workbench

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/models/doctormodel.h"
+#include "ui/models/checkmodel.h"
 
 #include "core/base/visibletext.h"
 #include "core/envelope/recognition/layername.h"
@@ -16,26 +16,26 @@ namespace Workbench::Ui {
 
 namespace {
 
-StateLook lookOf(const DoctorRun &run, bool isRunning)
+StateLook lookOf(const CheckRun &run, bool isRunning)
 {
     switch (run.outcome) {
-    case DoctorRun::Outcome::Answered: return {u"outcome-ok"_s, DoctorModel::tr("answered"), ColorRole::Ok};
-    case DoctorRun::Outcome::Failed: return {u"outcome-error"_s, DoctorModel::tr("failed"), ColorRole::Error};
-    case DoctorRun::Outcome::NotCalled: break;
+    case CheckRun::Outcome::Answered: return {u"outcome-ok"_s, CheckModel::tr("answered"), ColorRole::Ok};
+    case CheckRun::Outcome::Failed: return {u"outcome-error"_s, CheckModel::tr("failed"), ColorRole::Error};
+    case CheckRun::Outcome::NotCalled: break;
     }
     if (isRunning && run.reason.isEmpty())
-        return {u"state-connecting"_s, DoctorModel::tr("waiting"), ColorRole::Warning};
-    return {u"minus"_s, DoctorModel::tr("not called"), ColorRole::Stale};
+        return {u"state-connecting"_s, CheckModel::tr("waiting"), ColorRole::Warning};
+    return {u"minus"_s, CheckModel::tr("not called"), ColorRole::Stale};
 }
 
 } // namespace
 
-DoctorModel::DoctorModel(QObject *parent)
+CheckModel::CheckModel(QObject *parent)
     : QAbstractTableModel(parent)
 {
 }
 
-void DoctorModel::setReport(const DoctorReport &report, bool isRunning)
+void CheckModel::setReport(const CheckReport &report, bool isRunning)
 {
     beginResetModel();
     m_runs = report.runs;
@@ -44,7 +44,7 @@ void DoctorModel::setReport(const DoctorReport &report, bool isRunning)
     for (qsizetype row = 0; row < m_runs.size(); ++row)
         m_rows.insert(m_runs.at(row).operation, int(row));
     m_counts.clear();
-    for (const DoctorFinding &finding : report.findings) {
+    for (const CheckFinding &finding : report.findings) {
         Count &count = m_counts[finding.operation];
         ++count.findings;
         count.worst = std::min(count.worst, finding.severity); // the worst stands first
@@ -52,7 +52,7 @@ void DoctorModel::setReport(const DoctorReport &report, bool isRunning)
     endResetModel();
 }
 
-void DoctorModel::updateRun(const DoctorReport &report, const QString &operation)
+void CheckModel::updateRun(const CheckReport &report, const QString &operation)
 {
     const int row = m_rows.value(operation, -1);
     if (row < 0 || row >= report.runs.size() || report.runs.at(row).operation != operation)
@@ -61,21 +61,21 @@ void DoctorModel::updateRun(const DoctorReport &report, const QString &operation
     Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
 
-int DoctorModel::rowCount(const QModelIndex &parent) const
+int CheckModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_runs.size());
 }
 
-int DoctorModel::columnCount(const QModelIndex &parent) const
+int CheckModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QVariant DoctorModel::data(const QModelIndex &index, int role) const
+QVariant CheckModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const DoctorRun &run = m_runs.at(index.row());
+    const CheckRun &run = m_runs.at(index.row());
     if (role == NameRole)
         return run.operation;
     if (role == SortRole)
@@ -95,7 +95,7 @@ QVariant DoctorModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QVariant DoctorModel::outcomeData(const DoctorRun &run, int role) const
+QVariant CheckModel::outcomeData(const CheckRun &run, int role) const
 {
     const StateLook look = lookOf(run, m_isRunning);
     const QString reason = visibleText(run.reason, false, 300);
@@ -112,7 +112,7 @@ QVariant DoctorModel::outcomeData(const DoctorRun &run, int role) const
     }
 }
 
-QVariant DoctorModel::findingsData(const DoctorRun &run, int role) const
+QVariant CheckModel::findingsData(const CheckRun &run, int role) const
 {
     const Count count = m_counts.value(run.operation);
     const StateLook look = Ui::lookOf(count.worst);
@@ -129,7 +129,7 @@ QVariant DoctorModel::findingsData(const DoctorRun &run, int role) const
     }
 }
 
-QVariant DoctorModel::sortValue(const DoctorRun &run, int column) const
+QVariant CheckModel::sortValue(const CheckRun &run, int column) const
 {
     switch (column) {
     case OperationColumn: return run.operation;
@@ -144,7 +144,7 @@ QVariant DoctorModel::sortValue(const DoctorRun &run, int column) const
     }
 }
 
-QVariant DoctorModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal)
         return {};
@@ -164,4 +164,4 @@ QVariant DoctorModel::headerData(int section, Qt::Orientation orientation, int r
 
 } // namespace Workbench::Ui
 
-#include "moc_doctormodel.cpp"
+#include "moc_checkmodel.cpp"

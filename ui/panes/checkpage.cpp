@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ui/panes/doctorpage.h"
+#include "ui/panes/checkpage.h"
 
 #include "core/base/visibletext.h"
 #include "core/envelope/recognition/layername.h"
 #include "core/session/sessions.h"
 #include "core/workspace/atomicfile.h"
 #include "ui/forms/themelabel.h"
-#include "ui/models/doctormodel.h"
+#include "ui/models/checkmodel.h"
 #include "ui/panes/definitionsdialog.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/iconlabel.h"
@@ -31,13 +31,13 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-DoctorPage::DoctorPage(Sessions *sessions, QString source, QWidget *parent)
+CheckPage::CheckPage(Sessions *sessions, QString source, QWidget *parent)
     : ToolPage(parent)
     , m_sessions(sessions)
     , m_source(std::move(source))
 {
     ManualPage::setTopic(this, u"checks.md#check-a-source"_s);
-    setObjectName(u"doctorPage"_s);
+    setObjectName(u"checkPage"_s);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     makeHead();
@@ -52,29 +52,29 @@ DoctorPage::DoctorPage(Sessions *sessions, QString source, QWidget *parent)
     updateState();
 }
 
-DoctorPage::~DoctorPage() = default;
+CheckPage::~CheckPage() = default;
 
-QString DoctorPage::tabTitle() const
+QString CheckPage::tabTitle() const
 {
     return visibleText(m_source, false, 60);
 }
 
-QString DoctorPage::tabDetail() const
+QString CheckPage::tabDetail() const
 {
     return tr("Check", "of a source, in a tab");
 }
 
-QString DoctorPage::tabIconName() const
+QString CheckPage::tabIconName() const
 {
     return u"shield"_s;
 }
 
-QString DoctorPage::nameSpace() const
+QString CheckPage::nameSpace() const
 {
     return nameSpaceFor(m_source);
 }
 
-void DoctorPage::run()
+void CheckPage::run()
 {
     if (m_isRunning)
         return;
@@ -83,9 +83,9 @@ void DoctorPage::run()
     m_report = {};
     m_model->clear();
     m_findings->clear();
-    m_doctor = std::make_unique<Doctor>(m_sessions, m_source, DoctorOptions{.inputs = m_inputs});
-    connect(m_doctor.get(), &Doctor::progressed, this, &DoctorPage::progressed);
-    connect(m_doctor.get(), &Doctor::finished, this, &DoctorPage::ended);
+    m_check = std::make_unique<SourceCheck>(m_sessions, m_source, CheckOptions{.inputs = m_inputs});
+    connect(m_check.get(), &SourceCheck::progressed, this, &CheckPage::progressed);
+    connect(m_check.get(), &SourceCheck::finished, this, &CheckPage::ended);
     m_isRunning = true;
     m_wasCancelled = false;
     const bool hadFocus = m_run->hasFocus();
@@ -94,18 +94,18 @@ void DoctorPage::run()
         m_cancel->setFocus(Qt::OtherFocusReason);
     m_word->setText(tr("running"));
     m_facts->setFullText(tr("checking the definitions…"));
-    m_doctor->start();
+    m_check->start();
 }
 
-void DoctorPage::cancel()
+void CheckPage::cancel()
 {
     if (!m_isRunning)
         return;
     m_wasCancelled = true;
-    m_doctor->cancel();
+    m_check->cancel();
 }
 
-void DoctorPage::askForInputs()
+void CheckPage::askForInputs()
 {
     auto *dialog = deletedOnClose(new InputsDialog(m_sessions->operationList(m_source), m_inputs, this));
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
@@ -115,9 +115,9 @@ void DoctorPage::askForInputs()
     dialog->open();
 }
 
-void DoctorPage::progressed(qsizetype done, qsizetype total, const QString &operation)
+void CheckPage::progressed(qsizetype done, qsizetype total, const QString &operation)
 {
-    const DoctorReport &report = m_doctor->report();
+    const CheckReport &report = m_check->report();
     if (m_model->rowCount() != report.runs.size())
         m_model->setReport(report, true);
     else
@@ -125,12 +125,12 @@ void DoctorPage::progressed(qsizetype done, qsizetype total, const QString &oper
     m_facts->setFullText(tr("%L1 of %L2 · %3").arg(done).arg(total).arg(visibleText(operation, false, 100)));
 }
 
-void DoctorPage::ended()
+void CheckPage::ended()
 {
     const bool hadFocus = m_cancel->hasFocus();
     m_isRunning = false;
     m_hasRun = true;
-    m_report = m_doctor->report();
+    m_report = m_check->report();
     m_model->setReport(m_report);
     if (m_sessions->state(m_source).isUsable())
         m_changes = m_sessions->definitionChanges(m_source);
@@ -141,7 +141,7 @@ void DoctorPage::ended()
     Q_EMIT finished();
 }
 
-void DoctorPage::updateState()
+void CheckPage::updateState()
 {
     const bool isUsable = m_sessions->state(m_source).isUsable();
     m_run->setEnabled(isUsable && !m_isRunning);
@@ -164,7 +164,7 @@ void DoctorPage::updateState()
     showSummary();
 }
 
-void DoctorPage::showSummary()
+void CheckPage::showSummary()
 {
     const qsizetype errors = m_report.count(Diagnosis::Severity::Error);
     const qsizetype warnings = m_report.count(Diagnosis::Severity::Warning);
@@ -201,7 +201,7 @@ void DoctorPage::showSummary()
     if (!m_report.peer.isEmpty())
         facts.append(visibleText(m_report.peer, false, 100));
     const qsizetype called = std::ranges::count_if(
-        m_report.runs, [](const DoctorRun &run) { return run.outcome != DoctorRun::Outcome::NotCalled; });
+        m_report.runs, [](const CheckRun &run) { return run.outcome != CheckRun::Outcome::NotCalled; });
     facts.append(tr("%L1 of %L2 called").arg(called).arg(m_report.runs.size()));
     if (!m_inputs.isEmpty())
         facts.append(tr("%n with your input", nullptr, int(m_inputs.size())));
@@ -213,13 +213,13 @@ void DoctorPage::showSummary()
     m_status->setAccessibleName(tr("Check: %1, %2").arg(m_word->text(), m_facts->fullText()));
 }
 
-QString DoctorPage::currentOperation() const
+QString CheckPage::currentOperation() const
 {
     const QModelIndexList chosen = m_view->selectionModel()->selectedRows();
-    return chosen.isEmpty() ? QString() : chosen.constFirst().data(DoctorModel::NameRole).toString();
+    return chosen.isEmpty() ? QString() : chosen.constFirst().data(CheckModel::NameRole).toString();
 }
 
-void DoctorPage::showFindings()
+void CheckPage::showFindings()
 {
     if (!m_hasRun || m_isRunning)
         return;
@@ -234,7 +234,7 @@ void DoctorPage::showFindings()
             findings.append({group.severity, group.code, group.message, names.join(u", "_s)});
         }
     } else {
-        for (const DoctorFinding &finding : std::as_const(m_report.findings)) {
+        for (const CheckFinding &finding : std::as_const(m_report.findings)) {
             if (finding.operation == operation)
                 findings.append({finding.severity, finding.code, finding.message});
         }
@@ -244,14 +244,14 @@ void DoctorPage::showFindings()
     m_all->setVisible(!operation.isEmpty());
 }
 
-void DoctorPage::activate(const QModelIndex &index)
+void CheckPage::activate(const QModelIndex &index)
 {
-    const QString name = index.data(DoctorModel::NameRole).toString();
+    const QString name = index.data(CheckModel::NameRole).toString();
     if (!name.isEmpty())
         Q_EMIT operationActivated({nameSpace(), name});
 }
 
-bool DoctorPage::eventFilter(QObject *watched, QEvent *event)
+bool CheckPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_view && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
@@ -267,7 +267,7 @@ bool DoctorPage::eventFilter(QObject *watched, QEvent *event)
     return ToolPage::eventFilter(watched, event);
 }
 
-void DoctorPage::askToExport(bool asJUnit)
+void CheckPage::askToExport(bool asJUnit)
 {
     auto *dialog = deletedOnClose(named(new QFileDialog(this, tr("Export report")), u"exportReportDialog"_s));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -278,7 +278,7 @@ void DoctorPage::askToExport(bool asJUnit)
     dialog->open();
 }
 
-void DoctorPage::exportTo(const QString &path, bool asJUnit)
+void CheckPage::exportTo(const QString &path, bool asJUnit)
 {
     QtConcurrent::run([report = m_report, path, asJUnit] {
         return writeFileAtomically(
@@ -293,7 +293,7 @@ void DoctorPage::exportTo(const QString &path, bool asJUnit)
 
 //! What changed is found on a worker: definitions may be long. Accepted is what was shown, whatever the
 //! source says by then.
-void DoctorPage::askToAccept()
+void CheckPage::askToAccept()
 {
     m_accept->setEnabled(false);
     QtConcurrent::run(describedChanges, m_changes).then(this, [this, shown = m_changes](const QString &text) {
@@ -304,7 +304,7 @@ void DoctorPage::askToAccept()
     });
 }
 
-void DoctorPage::acceptDefinitions(const QList<DefinitionChange> &shown)
+void CheckPage::acceptDefinitions(const QList<DefinitionChange> &shown)
 {
     m_sessions->acceptDefinitions(m_source, shown).then(this, [this](const Result<void> &kept) {
         m_changes = m_sessions->definitionChanges(m_source);
@@ -315,4 +315,4 @@ void DoctorPage::acceptDefinitions(const QList<DefinitionChange> &shown)
 
 } // namespace Workbench::Ui
 
-#include "moc_doctorpage.cpp"
+#include "moc_checkpage.cpp"

@@ -5,8 +5,8 @@
 #include "ui/forms/findbar.h"
 #include "ui/forms/findin.h"
 #include "ui/forms/themelabel.h"
-#include "ui/models/doctormodel.h"
-#include "ui/panes/doctorpage.h"
+#include "ui/models/checkmodel.h"
+#include "ui/panes/checkpage.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/placeholder.h"
@@ -26,41 +26,41 @@ using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
 
-void DoctorPage::makeHead()
+void CheckPage::makeHead()
 {
     m_head = new ToolHead(u"shield"_s, tr("Check of %1").arg(visibleText(m_source, false, 60)),
         tr("Calls operations that claim to be read-only and need no input, and those that you give input "
            "for. The claim is the server's."),
         this);
-    m_connect = named(plainButton({}, tr("Connect"), m_head), u"doctorConnect"_s);
-    m_run = named(primaryButton(u"play"_s, tr("Run"), m_head), u"doctorRun"_s);
+    m_connect = named(plainButton({}, tr("Connect"), m_head), u"checkConnect"_s);
+    m_run = named(primaryButton(u"play"_s, tr("Run"), m_head), u"checkRun"_s);
     m_run->setToolTip(
         tr("Check every definition, and call the operations that claim to be read-only and need no input"));
-    m_cancel = named(plainButton(u"stop"_s, tr("Cancel"), m_head), u"doctorCancel"_s);
+    m_cancel = named(plainButton(u"stop"_s, tr("Cancel"), m_head), u"checkCancel"_s);
     m_cancel->setToolTip(tr("Cancel the running calls, and make no more"));
-    m_chooseInputs = named(plainButton(u"code"_s, tr("Inputs…"), m_head), u"doctorInputs"_s);
+    m_chooseInputs = named(plainButton(u"code"_s, tr("Inputs…"), m_head), u"checkInputs"_s);
     m_chooseInputs->setToolTip(tr("Give inputs for more operations, which are then called too"));
     for (QPushButton *button : {m_connect, m_chooseInputs, m_run, m_cancel})
         m_head->addButton(button);
-    connect(m_run, &QPushButton::clicked, this, &DoctorPage::run);
-    connect(m_cancel, &QPushButton::clicked, this, &DoctorPage::cancel);
-    connect(m_chooseInputs, &QPushButton::clicked, this, &DoctorPage::askForInputs);
+    connect(m_run, &QPushButton::clicked, this, &CheckPage::run);
+    connect(m_cancel, &QPushButton::clicked, this, &CheckPage::cancel);
+    connect(m_chooseInputs, &QPushButton::clicked, this, &CheckPage::askForInputs);
     connect(m_connect, &QPushButton::clicked, this, [this] { Q_EMIT connectRequested(m_source); });
 }
 
-void DoctorPage::makeStatus()
+void CheckPage::makeStatus()
 {
-    m_status = named(new QWidget(this), u"doctorStatus"_s);
+    m_status = named(new QWidget(this), u"checkStatus"_s);
     setZoomedHeight(m_status, 36);
     m_icon = new IconLabel({}, ColorRole::Stale, m_status);
-    m_word = named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status), u"doctorWord"_s);
-    m_errors = named(new Chip({}, m_status), u"doctorErrors"_s);
+    m_word = named(new ThemeLabel({}, ColorRole::Text, FontRole::Strong, m_status), u"checkWord"_s);
+    m_errors = named(new Chip({}, m_status), u"checkErrors"_s);
     m_errors->setIconName(u"outcome-error"_s);
     m_errors->setColors(ColorRole::ErrorSoft, ColorRole::Error);
-    m_warnings = named(new Chip({}, m_status), u"doctorWarnings"_s);
+    m_warnings = named(new Chip({}, m_status), u"checkWarnings"_s);
     m_warnings->setIconName(u"warning"_s);
     m_warnings->setColors(ColorRole::WarningSoft, ColorRole::Warning);
-    m_facts = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status), u"doctorFacts"_s);
+    m_facts = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Body, m_status), u"checkFacts"_s);
     m_facts->setElided(true);
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_accept = named(quietButton(u"check"_s, tr("Accept definitions…"), m_status), u"acceptDefinitions"_s);
@@ -77,18 +77,18 @@ void DoctorPage::makeStatus()
     row->addWidget(m_facts, 1);
     for (QWidget *widget : QWidgetList{m_accept, m_exportJson, m_exportJUnit})
         row->addWidget(widget);
-    connect(m_accept, &QToolButton::clicked, this, &DoctorPage::askToAccept);
+    connect(m_accept, &QToolButton::clicked, this, &CheckPage::askToAccept);
     connect(m_exportJson, &QToolButton::clicked, this, [this] { askToExport(false); });
     connect(m_exportJUnit, &QToolButton::clicked, this, [this] { askToExport(true); });
 }
 
-void DoctorPage::makeBody()
+void CheckPage::makeBody()
 {
-    m_model = new DoctorModel(this);
+    m_model = new CheckModel(this);
     m_sorted = new QSortFilterProxyModel(this);
     m_sorted->setSourceModel(m_model);
-    m_sorted->setSortRole(DoctorModel::SortRole);
-    m_view = named(new RowTableView, u"doctorTable"_s, tr("Operations and their outcomes"));
+    m_sorted->setSortRole(CheckModel::SortRole);
+    m_view = named(new RowTableView, u"checkTable"_s, tr("Operations and their outcomes"));
     m_view->setModel(m_sorted);
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
@@ -102,7 +102,7 @@ void DoctorPage::makeBody()
     m_findings->addHeaderWidget(m_all);
     m_findings->setMinimumSize(160, 64);
     m_view->setMinimumSize(200, 64);
-    m_splitter = named(new QSplitter(Qt::Horizontal), u"doctorSplitter"_s);
+    m_splitter = named(new QSplitter(Qt::Horizontal), u"checkSplitter"_s);
     m_splitter->setChildrenCollapsible(false);
     auto *table = new QWidget;
     auto *column = newColumn(table);
@@ -115,17 +115,16 @@ void DoctorPage::makeBody()
     m_splitter->setStretchFactor(0, 690);
     m_splitter->setStretchFactor(1, 484);
     m_splitter->setSizes({690, 484});
-    m_empty = named(new Placeholder, u"doctorEmpty"_s);
+    m_empty = named(new Placeholder, u"checkEmpty"_s);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_splitter);
-    connect(
-        m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DoctorPage::showFindings);
-    connect(m_view, &QAbstractItemView::doubleClicked, this, &DoctorPage::activate);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CheckPage::showFindings);
+    connect(m_view, &QAbstractItemView::doubleClicked, this, &CheckPage::activate);
     connect(m_all, &QToolButton::clicked, m_view, &QAbstractItemView::clearSelection);
 }
 
-void DoctorPage::setCompact(bool compact)
+void CheckPage::setCompact(bool compact)
 {
     m_head->setCompact(compact);
     m_splitter->setOrientation(compact ? Qt::Vertical : Qt::Horizontal);
@@ -135,7 +134,7 @@ void DoctorPage::setCompact(bool compact)
             compact && button == m_accept ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
 }
 
-void DoctorPage::focusFirst()
+void CheckPage::focusFirst()
 {
     (m_run->isEnabled() ? m_run : m_connect)->setFocus(Qt::OtherFocusReason);
 }

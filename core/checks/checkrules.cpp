@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/checks/doctorchecks.h"
+#include "core/checks/checkrules.h"
 
 #include "core/base/visibletext.h"
 #include "core/checks/portability.h"
@@ -25,7 +25,7 @@ QString callFailed(const QString &reason)
     return u"The call failed: %1"_s.arg(reason);
 }
 
-void checkSchema(QList<DoctorFinding> &findings, const OperationSpec &spec, const Json &schema,
+void checkSchema(QList<CheckFinding> &findings, const OperationSpec &spec, const Json &schema,
     QLatin1StringView which, SchemaDialect dialect, const Limits &limits)
 {
     if (schema.isAbsent() || (schema.isObject() && schema.size() == 0))
@@ -54,17 +54,17 @@ QString placeText(const QString &pointer)
 
 } // namespace
 
-QList<DoctorFinding> checkSchemas(const OperationSpec &spec, SchemaDialect dialect, const Limits &limits)
+QList<CheckFinding> checkSchemas(const OperationSpec &spec, SchemaDialect dialect, const Limits &limits)
 {
-    QList<DoctorFinding> findings;
+    QList<CheckFinding> findings;
     checkSchema(findings, spec, spec.inputSchema, "input"_L1, dialect, limits);
     checkSchema(findings, spec, spec.outputSchema, "output"_L1, dialect, limits);
     return findings;
 }
 
-QList<DoctorFinding> checkDefinition(const OperationSpec &spec, SchemaDialect dialect, const Limits &limits)
+QList<CheckFinding> checkDefinition(const OperationSpec &spec, SchemaDialect dialect, const Limits &limits)
 {
-    QList<DoctorFinding> findings = checkSchemas(spec, dialect, limits);
+    QList<CheckFinding> findings = checkSchemas(spec, dialect, limits);
     for (const QString &remark : spec.remarks)
         findings.append({spec.id.name, u"definition.remark"_s, Severity::Warning, remark});
     if (spec.kind == "tool"_L1)
@@ -94,10 +94,10 @@ QString failureText(const Outcome &outcome)
     return outcome.envelope.isError() ? u"The operation reported a failure."_s : QString();
 }
 
-QList<DoctorFinding> checkDefinitions(
+QList<CheckFinding> checkDefinitions(
     const SharedDefinitions &definitions, SchemaDialect dialect, const Limits &limits)
 {
-    QList<DoctorFinding> findings;
+    QList<CheckFinding> findings;
     SchemaOptions options;
     options.defaultDialect = dialect;
     options.limits = limits;
@@ -125,9 +125,9 @@ QString reasonNotToCall(const OperationSpec &spec)
     return {};
 }
 
-QList<DoctorFinding> checkFailure(const OperationSpec &spec, const Error &error)
+QList<CheckFinding> checkFailure(const OperationSpec &spec, const Error &error)
 {
-    QList<DoctorFinding> findings{
+    QList<CheckFinding> findings{
         {spec.id.name, u"call.failed"_s, Severity::Warning, callFailed(error.message)}};
     if (error.kind == ErrorKind::Remote) {
         const Recognition recognition = recognise(inspectable(error, spec.id.name, spec.outputSchema));
@@ -137,9 +137,9 @@ QList<DoctorFinding> checkFailure(const OperationSpec &spec, const Error &error)
     return findings;
 }
 
-QList<DoctorFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome)
+QList<CheckFinding> checkOutcome(const OperationSpec &spec, const Outcome &outcome)
 {
-    QList<DoctorFinding> findings;
+    QList<CheckFinding> findings;
     const QString &name = spec.id.name;
     if (outcome.envelope.isError())
         findings.append({name, u"call.failed"_s, Severity::Warning, callFailed(failureText(outcome))});
@@ -166,7 +166,7 @@ QList<DoctorFinding> checkOutcome(const OperationSpec &spec, const Outcome &outc
                     layerName(layers.isEmpty() ? closed->kind : layers.first().kind))});
         }
     }
-    const bool isExplained = std::ranges::contains(findings, Severity::Error, &DoctorFinding::severity);
+    const bool isExplained = std::ranges::contains(findings, Severity::Error, &CheckFinding::severity);
     // Clients that hold results against the protocol refuse such a one as a whole.
     QList<Warning> deviations = outcome.warnings;
     deviations.removeIf([](const Warning &warning) { return !warning.isOfResult; });
@@ -181,7 +181,7 @@ QList<DoctorFinding> checkOutcome(const OperationSpec &spec, const Outcome &outc
     warnings.removeIf([&findings](const Warning &warning) {
         return warning.isOfResult
             || warning.keyword == "schema"_L1 // it cannot be used: told where definitions are checked
-            || std::ranges::contains(findings, warning.message, &DoctorFinding::message);
+            || std::ranges::contains(findings, warning.message, &CheckFinding::message);
     });
     if (!isExplained && !warnings.isEmpty()) {
         const Warning &first = warnings.first();

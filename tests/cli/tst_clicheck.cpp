@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Test;
 
-class tst_CliDoctor : public QObject {
+class tst_CliCheck : public QObject {
     Q_OBJECT
 
 private:
@@ -53,7 +53,7 @@ QStringList codesOf(const Json &report, const QString &operation)
 } // namespace
 
 //! The tools of the demo that are wrong on purpose, each with what is said about it.
-void tst_CliDoctor::tellsWhatIsWrongWithEachBrokenTool_data()
+void tst_CliCheck::tellsWhatIsWrongWithEachBrokenTool_data()
 {
     QTest::addColumn<QStringList>("call");
     QTest::addColumn<QString>("code");
@@ -81,7 +81,7 @@ void tst_CliDoctor::tellsWhatIsWrongWithEachBrokenTool_data()
         << u"The result has no structuredContent; its text was read as JSON."_s << false;
 }
 
-void tst_CliDoctor::tellsWhatIsWrongWithEachBrokenTool()
+void tst_CliCheck::tellsWhatIsWrongWithEachBrokenTool()
 {
     QFETCH(QStringList, call);
     QFETCH(QString, code);
@@ -107,7 +107,7 @@ void tst_CliDoctor::tellsWhatIsWrongWithEachBrokenTool()
         shown.err.contains("Fix A"), isWhole && code != "schema.mismatch"_L1); // warnings name the places
 }
 
-void tst_CliDoctor::findsTheFaultOfTheTracker()
+void tst_CliCheck::findsTheFaultOfTheTracker()
 {
     const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--json"_s, u"--inputs"_s,
         inputs(R"({"list-issues":{"project":"workbench"},"slow-report":{"seconds":0}})")});
@@ -117,7 +117,7 @@ void tst_CliDoctor::findsTheFaultOfTheTracker()
     QVERIFY(report.member("envelopes"_L1).size() > 0);
 }
 
-void tst_CliDoctor::callsNothingThatMayChangeSomething()
+void tst_CliCheck::callsNothingThatMayChangeSomething()
 {
     const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--json"_s, u"--inputs"_s, quick()});
     const Json report = jsonLiteral(result.out);
@@ -130,7 +130,7 @@ void tst_CliDoctor::callsNothingThatMayChangeSomething()
     QVERIFY(notCalled > 0);
 }
 
-void tst_CliDoctor::saysHowManyWereCalledAndGroupsFindings()
+void tst_CliCheck::saysHowManyWereCalledAndGroupsFindings()
 {
     const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--inputs"_s, quick()});
     static const QRegularExpression called(
@@ -142,7 +142,7 @@ void tst_CliDoctor::saysHowManyWereCalledAndGroupsFindings()
     QVERIFY2(!result.out.contains("It claims to be read-only"), result.out.constData());
 }
 
-void tst_CliDoctor::saysWhyACallFailed()
+void tst_CliCheck::saysWhyACallFailed()
 {
     // By the name that the command had before.
     const CommandResult result = run({u"doctor"_s, u"demo:local"_s, u"--inputs"_s,
@@ -152,7 +152,7 @@ void tst_CliDoctor::saysWhyACallFailed()
     QVERIFY2(reason.match(QString::fromUtf8(result.out)).hasMatch(), result.out.constData());
 }
 
-void tst_CliDoctor::notesAnOlderRevisionWithoutAWarning()
+void tst_CliCheck::notesAnOlderRevisionWithoutAWarning()
 {
     const QString older = u"eval \"$(sed s/2025-11-25/2025-06-18/ '%1')\""_s.arg(
         QStringLiteral(TESTS_DIR "/support/changingpeer.sh"));
@@ -162,18 +162,18 @@ void tst_CliDoctor::notesAnOlderRevisionWithoutAWarning()
     QVERIFY2(result.out.contains("the server chose 2025-06-18. [source.note]"), result.out.constData());
 }
 
-void tst_CliDoctor::callsSlowWhatTheLimitSays()
+void tst_CliCheck::callsSlowWhatTheLimitSays()
 {
     const auto slowest = [this](const QString &limit) {
         const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--json"_s, u"--limit"_s,
-            u"doctor.slow="_s + limit, u"--inputs"_s, inputs(R"({"slow-report":{"seconds":0.3}})")});
+            u"check.slow="_s + limit, u"--inputs"_s, inputs(R"({"slow-report":{"seconds":0.3}})")});
         return codesOf(jsonLiteral(result.out), u"slow-report"_s).contains(u"call.slow"_s);
     };
     QVERIFY(slowest(u"100ms"_s));
     QVERIFY(!slowest(u"1min"_s));
 }
 
-void tst_CliDoctor::writesJUnit()
+void tst_CliCheck::writesJUnit()
 {
     const QString path = run.home() + u"/report.xml"_s;
     run({u"check"_s, u"demo:tracker"_s, u"--inputs"_s, quick(), u"--junit"_s, path});
@@ -184,12 +184,12 @@ void tst_CliDoctor::writesJUnit()
     QVERIFY(xml.contains("<skipped message=\"it may change something\""));
 }
 
-void tst_CliDoctor::refusesInputsThatAreNone()
+void tst_CliCheck::refusesInputsThatAreNone()
 {
     const CommandResult result = run({u"check"_s, u"demo:tracker"_s, u"--inputs"_s, inputs("[1]")});
     QCOMPARE(result.exitCode, 2);
     QVERIFY(result.err.contains("--inputs needs an object"));
 }
 
-WORKBENCH_TEST(tst_CliDoctor, QCoreApplication)
-#include "tst_clidoctor.moc"
+WORKBENCH_TEST(tst_CliCheck, QCoreApplication)
+#include "tst_clicheck.moc"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/checks/doctor.h"
+#include "core/checks/sourcecheck.h"
 
 #include "core/base/visibletext.h"
-#include "core/checks/doctorchecks.h"
+#include "core/checks/checkrules.h"
 #include "core/operation/operationdefinition.h"
 #include "core/registry/compactspec.h"
 
@@ -22,11 +22,11 @@ constexpr qsizetype maxChangedPlaces = 5;
 
 struct Examined {
     struct One {
-        QList<DoctorFinding> findings;
+        QList<CheckFinding> findings;
         QString reason; //!< not to call it
     };
     QList<One> operations;
-    QList<DoctorFinding> findings; //!< on the definitions that the operations share
+    QList<CheckFinding> findings; //!< on the definitions that the operations share
 };
 
 //! On a worker.
@@ -48,7 +48,7 @@ Examined examined(const OperationList &operations, const QHash<QString, Json> &i
     return all;
 }
 
-DoctorFinding findingOf(const DefinitionChange &change)
+CheckFinding findingOf(const DefinitionChange &change)
 {
     if (!change.now)
         return {{}, u"definition.removed"_s, Severity::Warning,
@@ -68,7 +68,7 @@ DoctorFinding findingOf(const DefinitionChange &change)
 
 } // namespace
 
-Doctor::Doctor(Sessions *sessions, QString source, DoctorOptions options, QObject *parent)
+SourceCheck::SourceCheck(Sessions *sessions, QString source, CheckOptions options, QObject *parent)
     : QObject(parent)
     , m_sessions(sessions)
     , m_options(std::move(options))
@@ -76,15 +76,15 @@ Doctor::Doctor(Sessions *sessions, QString source, DoctorOptions options, QObjec
     m_report.source = std::move(source);
 }
 
-Doctor::~Doctor() = default;
+SourceCheck::~SourceCheck() = default;
 
-void Doctor::start()
+void SourceCheck::start()
 {
     const SourceState state = m_sessions->state(m_report.source);
     if (!state.isUsable()) {
         m_report.findings.append({{}, u"source.not-connected"_s, Severity::Error,
             state.error.message.isEmpty() ? u"The source is not connected."_s : state.error.message});
-        QTimer::singleShot(0, this, &Doctor::finish);
+        QTimer::singleShot(0, this, &SourceCheck::finish);
         return;
     }
     m_report.peer =
@@ -101,7 +101,7 @@ void Doctor::start()
 }
 
 //! An input for an operation that does not exist is a typing mistake.
-void Doctor::checkInputs(const OperationList &operations)
+void SourceCheck::checkInputs(const OperationList &operations)
 {
     QStringList given = m_options.inputs.keys();
     given.sort();
@@ -114,7 +114,7 @@ void Doctor::checkInputs(const OperationList &operations)
     }
 }
 
-Task<void> Doctor::run(QPointer<Doctor> self, OperationList operations)
+Task<void> SourceCheck::run(QPointer<SourceCheck> self, OperationList operations)
 {
     const QString source = self->m_report.source;
     const QList<DefinitionChange> changes = self->m_sessions->definitionChanges(source);
@@ -125,17 +125,17 @@ Task<void> Doctor::run(QPointer<Doctor> self, OperationList operations)
         co_await examine(self, operations, self->m_sessions->schemaDialect(source));
 }
 
-Task<void> Doctor::compareDefinitions(QPointer<Doctor> self, QList<DefinitionChange> changes)
+Task<void> SourceCheck::compareDefinitions(QPointer<SourceCheck> self, QList<DefinitionChange> changes)
 {
-    const QList<DoctorFinding> findings = co_await QtConcurrent::run([changes] {
-        QList<DoctorFinding> found;
+    const QList<CheckFinding> findings = co_await QtConcurrent::run([changes] {
+        QList<CheckFinding> found;
         for (const DefinitionChange &change : changes)
             found.append(findingOf(change));
         return found;
     });
     if (!self)
         co_return;
-    for (const DoctorFinding &finding : findings) {
+    for (const CheckFinding &finding : findings) {
         if (finding.operation.isEmpty())
             self->m_report.findings.append(finding);
         else
@@ -143,7 +143,7 @@ Task<void> Doctor::compareDefinitions(QPointer<Doctor> self, QList<DefinitionCha
     }
 }
 
-Task<void> Doctor::acceptDefinitions(QPointer<Doctor> self, QList<DefinitionChange> changes)
+Task<void> SourceCheck::acceptDefinitions(QPointer<SourceCheck> self, QList<DefinitionChange> changes)
 {
     const Result<void> kept = co_await self->m_sessions->acceptDefinitions(self->m_report.source, changes);
     if (self && !kept) {
@@ -152,7 +152,7 @@ Task<void> Doctor::acceptDefinitions(QPointer<Doctor> self, QList<DefinitionChan
     }
 }
 
-Task<void> Doctor::examine(QPointer<Doctor> self, OperationList operations, SchemaDialect dialect)
+Task<void> SourceCheck::examine(QPointer<SourceCheck> self, OperationList operations, SchemaDialect dialect)
 {
     const Examined all = co_await QtConcurrent::run(
         examined, operations, self->m_options.inputs, dialect, self->m_sessions->limits());
@@ -166,7 +166,7 @@ Task<void> Doctor::examine(QPointer<Doctor> self, OperationList operations, Sche
         QString reason = one.reason;
         if (reason.isEmpty() && self->m_sessions && self->m_sessions->definitionChange(operations.at(i)->id))
             reason = u"its definition changed and is not accepted"_s;
-        self->m_report.runs.append({name, DoctorRun::Outcome::NotCalled, reason, -1, {}});
+        self->m_report.runs.append({name, CheckRun::Outcome::NotCalled, reason, -1, {}});
         if (reason.isEmpty())
             self->m_waiting.append({i, operations.at(i)});
     }
@@ -174,7 +174,7 @@ Task<void> Doctor::examine(QPointer<Doctor> self, OperationList operations, Sche
     self->callNext();
 }
 
-void Doctor::callNext()
+void SourceCheck::callNext()
 {
     while (!m_isCancelled && m_sessions && !m_waiting.isEmpty()
         && qsizetype(m_running.size()) < m_options.atOnce) {
@@ -193,17 +193,17 @@ void Doctor::callNext()
         connect(started->invocation.get(), &Invocation::finished, this, [this, started] { take(*started); });
     }
     if (m_running.empty())
-        QTimer::singleShot(0, this, &Doctor::finish);
+        QTimer::singleShot(0, this, &SourceCheck::finish);
 }
 
-void Doctor::take(Call &call)
+void SourceCheck::take(Call &call)
 {
-    DoctorRun &run = m_report.runs[call.run];
-    QList<DoctorFinding> &findings = m_findings[run.operation];
+    CheckRun &run = m_report.runs[call.run];
+    QList<CheckFinding> &findings = m_findings[run.operation];
     run.durationMs = call.invocation->durationMs();
     const Result<Outcome> &result = call.invocation->result();
     if (!result) {
-        run.outcome = DoctorRun::Outcome::Failed;
+        run.outcome = CheckRun::Outcome::Failed;
         run.reason = result.error().message;
         if (result.error().kind != ErrorKind::Cancelled) {
             SharedDefinitions shared;
@@ -212,7 +212,7 @@ void Doctor::take(Call &call)
             findings += checkFailure(compact(*call.spec, shared, nearest), result.error());
         }
     } else {
-        run.outcome = result->envelope.isError() ? DoctorRun::Outcome::Failed : DoctorRun::Outcome::Answered;
+        run.outcome = result->envelope.isError() ? CheckRun::Outcome::Failed : CheckRun::Outcome::Answered;
         if (result->recognition) {
             for (const EnvelopeLayer &layer : result->recognition->layers)
                 run.layers.append(layer.kind);
@@ -222,7 +222,7 @@ void Doctor::take(Call &call)
         run.reason = failureText(*result);
         findings += checkOutcome(*call.spec, *result);
     }
-    if (const qint64 slow = m_sessions ? m_sessions->limits().doctorSlowMs : 0;
+    if (const qint64 slow = m_sessions ? m_sessions->limits().checkSlowMs : 0;
         slow > 0 && run.durationMs > slow) {
         findings.append({run.operation, u"call.slow"_s, Severity::Warning,
             u"It took %1 ms to answer (over %2 ms)."_s.arg(run.durationMs).arg(slow)});
@@ -236,7 +236,7 @@ void Doctor::take(Call &call)
     callNext();
 }
 
-void Doctor::cancel()
+void SourceCheck::cancel()
 {
     m_isCancelled = true;
     for (const Waiting &waiting : std::as_const(m_waiting))
@@ -247,9 +247,9 @@ void Doctor::cancel()
 }
 
 //! Now that all have answered: which envelope a refused result most likely has.
-void Doctor::nameSeenEnvelopes()
+void SourceCheck::nameSeenEnvelopes()
 {
-    for (DoctorFinding &finding : m_report.findings) {
+    for (CheckFinding &finding : m_report.findings) {
         if (finding.code != "schema.likely-envelope"_L1 || !m_sessions)
             continue;
         const OperationId id{nameSpaceFor(m_report.source), finding.operation};
@@ -259,17 +259,17 @@ void Doctor::nameSeenEnvelopes()
 }
 
 //! What was odd about the source since it was connected, also while its operations were called.
-void Doctor::addRemarks()
+void SourceCheck::addRemarks()
 {
     for (const QString &remark : m_sessions ? m_sessions->state(m_report.source).remarks : QStringList())
         m_report.findings.append({{}, u"source.remark"_s, Severity::Warning, remark});
 }
 
-void Doctor::finish()
+void SourceCheck::finish()
 {
     if (std::exchange(m_isFinished, true))
         return;
-    for (const DoctorRun &run : std::as_const(m_report.runs))
+    for (const CheckRun &run : std::as_const(m_report.runs))
         m_report.findings += m_findings.value(run.operation);
     nameSeenEnvelopes();
     addRemarks();
@@ -278,4 +278,4 @@ void Doctor::finish()
 
 } // namespace Workbench
 
-#include "moc_doctor.cpp"
+#include "moc_sourcecheck.cpp"

@@ -6,9 +6,9 @@
 #include "tests/support/ourstyle.h"
 #include "tests/support/pagefixture.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/doctormodel.h"
+#include "ui/models/checkmodel.h"
+#include "ui/panes/checkpage.h"
 #include "ui/panes/definitionsdialog.h"
-#include "ui/panes/doctorpage.h"
 #include "ui/panes/findingspane.h"
 #include "ui/panes/inputsdialog.h"
 #include "ui/panes/inspecttext.h"
@@ -32,7 +32,7 @@ using namespace Qt::StringLiterals;
 using namespace Workbench;
 using namespace Workbench::Ui;
 
-class tst_DoctorPage : public QObject {
+class tst_CheckPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init();
@@ -70,18 +70,18 @@ private:
         f->sessions->connectSource(u"s"_s);
         QTRY_COMPARE(f->phase(), SourceState::Phase::Ready);
     }
-    std::unique_ptr<DoctorPage> page()
+    std::unique_ptr<CheckPage> page()
     {
-        auto made = std::make_unique<DoctorPage>(f->sessions.get(), u"s"_s);
+        auto made = std::make_unique<CheckPage>(f->sessions.get(), u"s"_s);
         made->resize(1180, 600);
         made->show();
         (void)QTest::qWaitForWindowActive(made.get());
         return made;
     }
-    static bool run(DoctorPage &page)
+    static bool run(CheckPage &page)
     {
-        QSignalSpy finished(&page, &DoctorPage::finished);
-        QTest::mouseClick(child(&page, u"doctorRun"_s), Qt::LeftButton);
+        QSignalSpy finished(&page, &CheckPage::finished);
+        QTest::mouseClick(child(&page, u"checkRun"_s), Qt::LeftButton);
         return finished.wait(Test::patience);
     }
     std::unique_ptr<PageFixture> f;
@@ -91,7 +91,7 @@ namespace {
 constexpr QByteArrayView readOnly = R"({"annotations":{"readOnlyHint":true}})";
 } // namespace
 
-void tst_DoctorPage::init()
+void tst_CheckPage::init()
 {
     f = std::make_unique<PageFixture>();
     QVERIFY(f->connectSource());
@@ -104,33 +104,33 @@ void tst_DoctorPage::init()
         tool(u"wipe"_s, "{}")});
 }
 
-void tst_DoctorPage::cleanup()
+void tst_CheckPage::cleanup()
 {
     f.reset();
 }
 
-void tst_DoctorPage::callsNothingBeforeItIsAsked()
+void tst_CheckPage::callsNothingBeforeItIsAsked()
 {
     const auto p = page();
-    QVERIFY(child(p.get(), u"doctorEmpty"_s)->isVisible());
+    QVERIFY(child(p.get(), u"checkEmpty"_s)->isVisible());
     QVERIFY(label(p.get(), u"placeholderWords"_s).contains(u"server's claim"_s));
     QCOMPARE(f->peer->calls.size(), 0);
     QVERIFY(!child(p.get(), u"exportJson"_s)->isEnabled());
-    QVERIFY(!child(p.get(), u"doctorCancel"_s)->isEnabled());
+    QVERIFY(!child(p.get(), u"checkCancel"_s)->isEnabled());
 }
 
-void tst_DoctorPage::showsOperationsAndTheirFindings()
+void tst_CheckPage::showsOperationsAndTheirFindings()
 {
     const auto p = page();
     QVERIFY(run(*p));
     QCOMPARE(f->peer->calls.size(), 1); // never what may change something
     QCOMPARE(p->model()->rowCount(), 2);
-    QCOMPARE(p->model()->index(0, DoctorModel::OutcomeColumn).data().toString(), u"answered"_s);
-    QCOMPARE(p->model()->index(0, DoctorModel::EnvelopeColumn).data().toString(), u"{ok, data}"_s);
-    QCOMPARE(p->model()->index(1, DoctorModel::OutcomeColumn).data().toString(), u"not called"_s);
-    QVERIFY(child(p.get(), u"doctorErrors"_s)->isVisible());
-    QCOMPARE(label(p.get(), u"doctorWord"_s), u"completed"_s);
-    for (const int column : {int(DoctorModel::OperationColumn), int(DoctorModel::DurationColumn)}) {
+    QCOMPARE(p->model()->index(0, CheckModel::OutcomeColumn).data().toString(), u"answered"_s);
+    QCOMPARE(p->model()->index(0, CheckModel::EnvelopeColumn).data().toString(), u"{ok, data}"_s);
+    QCOMPARE(p->model()->index(1, CheckModel::OutcomeColumn).data().toString(), u"not called"_s);
+    QVERIFY(child(p.get(), u"checkErrors"_s)->isVisible());
+    QCOMPARE(label(p.get(), u"checkWord"_s), u"completed"_s);
+    for (const int column : {int(CheckModel::OperationColumn), int(CheckModel::DurationColumn)}) {
         const int wanted = p->view()->sizeHintForIndex(p->view()->model()->index(0, column)).width();
         QTRY_VERIFY(p->view()->columnWidth(column) >= wanted);
     }
@@ -139,19 +139,19 @@ void tst_DoctorPage::showsOperationsAndTheirFindings()
     const RowTableView *view = p->view();
     QTest::mouseClick(
         view->viewport(), Qt::LeftButton, {}, view->visualRect(view->model()->index(0, 0)).center());
-    const auto own = std::ranges::count(p->report().findings, u"count"_s, &DoctorFinding::operation);
+    const auto own = std::ranges::count(p->report().findings, u"count"_s, &CheckFinding::operation);
     QCOMPARE(p->findingsPane()->count(), own);
     QVERIFY(own < p->report().findings.size());
     QTest::mouseClick(child(p.get(), u"allFindings"_s), Qt::LeftButton);
     QCOMPARE(p->findingsPane()->count(), p->report().findings.size());
-    QSignalSpy opened(p.get(), &DoctorPage::operationActivated);
+    QSignalSpy opened(p.get(), &CheckPage::operationActivated);
     QTest::keyClick(p->view(), Qt::Key_Home);
     QTest::keyClick(p->view(), Qt::Key_Return);
     QCOMPARE(opened.size(), 1);
     QCOMPARE(opened.first().first().value<OperationId>().name, u"count"_s);
 }
 
-void tst_DoctorPage::callsWhatItGetsInputFor()
+void tst_CheckPage::callsWhatItGetsInputFor()
 {
     offer({tool(u"find"_s,
                R"({"annotations":{"readOnlyHint":true},"inputSchema":{"type":"object","required":["city"],
@@ -161,7 +161,7 @@ void tst_DoctorPage::callsWhatItGetsInputFor()
     QVERIFY(run(*p));
     QCOMPARE(f->peer->calls.size(), 0);
     const auto dialog = [&] { return p->findChild<InputsDialog *>(); };
-    QTest::mouseClick(child(p.get(), u"doctorInputs"_s), Qt::LeftButton);
+    QTest::mouseClick(child(p.get(), u"checkInputs"_s), Qt::LeftButton);
     QTRY_VERIFY(dialog() && dialog()->isVisible());
     auto *menu = child<QMenu>(dialog(), u"inputsMenu"_s);
     Q_EMIT menu->aboutToShow();
@@ -181,7 +181,7 @@ void tst_DoctorPage::callsWhatItGetsInputFor()
     QVERIFY(run(*p));
     QCOMPARE(f->peer->calls.size(), 2);
     // They are there when somebody looks again.
-    QTest::mouseClick(child(p.get(), u"doctorInputs"_s), Qt::LeftButton);
+    QTest::mouseClick(child(p.get(), u"checkInputs"_s), Qt::LeftButton);
     QTRY_VERIFY(dialog() && dialog()->isVisible());
     QCOMPARE(dialog()->inputs().size(), 2);
     QVERIFY(child<InspectText>(dialog(), u"inputsText"_s)->bytes().contains("Lisbon"));
@@ -189,10 +189,10 @@ void tst_DoctorPage::callsWhatItGetsInputFor()
     QTRY_VERIFY(!dialog());
 }
 
-void tst_DoctorPage::takesNoInputsThatAreWrong()
+void tst_CheckPage::takesNoInputsThatAreWrong()
 {
     const auto p = page();
-    QTest::mouseClick(child(p.get(), u"doctorInputs"_s), Qt::LeftButton);
+    QTest::mouseClick(child(p.get(), u"checkInputs"_s), Qt::LeftButton);
     auto *dialog = p->findChild<InputsDialog *>();
     QVERIFY(dialog);
     auto *text = child<InspectText>(dialog, u"inputsText"_s);
@@ -213,26 +213,26 @@ void tst_DoctorPage::takesNoInputsThatAreWrong()
     QVERIFY(!child(dialog, u"inputsProblem"_s)->isVisible());
 }
 
-void tst_DoctorPage::cancelsWhatRuns()
+void tst_CheckPage::cancelsWhatRuns()
 {
     f->peer->answersAtOnce = false;
     const auto p = page();
-    QTest::mouseClick(child(p.get(), u"doctorRun"_s), Qt::LeftButton);
+    QTest::mouseClick(child(p.get(), u"checkRun"_s), Qt::LeftButton);
     QTRY_COMPARE(f->peer->calls.size(), 1);
-    QVERIFY(p->isRunning() && !child(p.get(), u"doctorRun"_s)->isEnabled());
-    QSignalSpy finished(p.get(), &DoctorPage::finished);
-    QTest::mouseClick(child(p.get(), u"doctorCancel"_s), Qt::LeftButton);
+    QVERIFY(p->isRunning() && !child(p.get(), u"checkRun"_s)->isEnabled());
+    QSignalSpy finished(p.get(), &CheckPage::finished);
+    QTest::mouseClick(child(p.get(), u"checkCancel"_s), Qt::LeftButton);
     QVERIFY(finished.wait(Test::patience));
-    QCOMPARE(label(p.get(), u"doctorWord"_s), u"cancelled"_s);
-    QVERIFY(child(p.get(), u"doctorRun"_s)->isEnabled());
+    QCOMPARE(label(p.get(), u"checkWord"_s), u"cancelled"_s);
+    QVERIFY(child(p.get(), u"checkRun"_s)->isEnabled());
 }
 
-void tst_DoctorPage::exportsJsonAndJUnit()
+void tst_CheckPage::exportsJsonAndJUnit()
 {
     const auto p = page();
     QVERIFY(run(*p));
     const QTemporaryDir folder;
-    QSignalSpy exported(p.get(), &DoctorPage::exported);
+    QSignalSpy exported(p.get(), &CheckPage::exported);
     p->exportTo(folder.filePath(u"r.json"_s), false);
     p->exportTo(folder.filePath(u"r.xml"_s), true);
     QTRY_COMPARE(exported.size(), 2);
@@ -249,7 +249,7 @@ void tst_DoctorPage::exportsJsonAndJUnit()
     QCOMPARE(exported.last().first().toBool(), false);
 }
 
-void tst_DoctorPage::asksOnceBeforeItAcceptsDefinitions()
+void tst_CheckPage::asksOnceBeforeItAcceptsDefinitions()
 {
     f->peer->hasPeer = true;
     offer({tool(u"a"_s, R"({"description":"one"})"), tool(u"b"_s, "{}")});
@@ -276,7 +276,7 @@ void tst_DoctorPage::asksOnceBeforeItAcceptsDefinitions()
     QVERIFY(!child(p.get(), u"acceptDefinitions"_s)->isVisible());
 }
 
-void tst_DoctorPage::remembersAcceptedDefinitionsInAFile()
+void tst_CheckPage::remembersAcceptedDefinitionsInAFile()
 {
     const QTemporaryDir folder;
     const QList<OperationSpec> changed{tool(u"echo"_s, readOnly)};
@@ -300,21 +300,21 @@ void tst_DoctorPage::remembersAcceptedDefinitionsInAFile()
     }
 }
 
-void tst_DoctorPage::offersToConnect()
+void tst_CheckPage::offersToConnect()
 {
     f->sessions->disconnectSource(u"s"_s);
     const auto p = page();
-    QTRY_VERIFY(child(p.get(), u"doctorConnect"_s)->isVisible());
-    QVERIFY(!child(p.get(), u"doctorRun"_s)->isEnabled());
-    QSignalSpy asked(p.get(), &DoctorPage::connectRequested);
-    QTest::mouseClick(child(p.get(), u"doctorConnect"_s), Qt::LeftButton);
+    QTRY_VERIFY(child(p.get(), u"checkConnect"_s)->isVisible());
+    QVERIFY(!child(p.get(), u"checkRun"_s)->isEnabled());
+    QSignalSpy asked(p.get(), &CheckPage::connectRequested);
+    QTest::mouseClick(child(p.get(), u"checkConnect"_s), Qt::LeftButton);
     QCOMPARE(asked.size(), 1);
     f->sessions->connectSource(u"s"_s);
-    QTRY_VERIFY(child(p.get(), u"doctorRun"_s)->isEnabled());
-    QVERIFY(!child(p.get(), u"doctorConnect"_s)->isVisible());
+    QTRY_VERIFY(child(p.get(), u"checkRun"_s)->isEnabled());
+    QVERIFY(!child(p.get(), u"checkConnect"_s)->isVisible());
 }
 
-void tst_DoctorPage::opensFromTheSourceMenu()
+void tst_CheckPage::opensFromTheSourceMenu()
 {
     MainWindow::Options options;
     options.remember = false;
@@ -322,19 +322,19 @@ void tst_DoctorPage::opensFromTheSourceMenu()
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window));
     window.sourcesPane()->selectOperation({u"s"_s, u"count"_s});
-    window.findChild<QAction *>(u"checkUp"_s)->trigger();
-    auto *p = qobject_cast<DoctorPage *>(window.pageStack()->currentTool());
+    window.findChild<QAction *>(u"checkSource"_s)->trigger();
+    auto *p = qobject_cast<CheckPage *>(window.pageStack()->currentTool());
     QVERIFY(p);
     QCOMPARE(p->source(), u"s"_s);
-    Q_EMIT window.sourcesPane()->checkUpRequested(u"s"_s);
+    Q_EMIT window.sourcesPane()->checkRequested(u"s"_s);
     QCOMPARE(window.pageStack()->tools().size(), 1); // the same page
-    QTest::mouseClick(child(p, u"doctorRun"_s), Qt::LeftButton);
+    QTest::mouseClick(child(p, u"checkRun"_s), Qt::LeftButton);
     QTRY_VERIFY(!p->isRunning() && p->model()->rowCount() == 2);
     window.pageStack()->closeOf(u"s"_s);
     QCOMPARE(window.pageStack()->tools().size(), 0);
 }
 
-void tst_DoctorPage::everyControlHasAName()
+void tst_CheckPage::everyControlHasAName()
 {
     const auto p = page();
     QVERIFY(run(*p));
@@ -350,9 +350,9 @@ void tst_DoctorPage::everyControlHasAName()
     }
     QVERIFY2(controls.size() > 6, qPrintable(controls.join(u' ')));
     p->setCompact(true); // words go, names stay
-    const auto *cancel = child<QPushButton>(p.get(), u"doctorCancel"_s);
+    const auto *cancel = child<QPushButton>(p.get(), u"checkCancel"_s);
     QVERIFY(cancel->text().isEmpty() && !cancel->accessibleName().isEmpty());
 }
 
-WORKBENCH_TEST(tst_DoctorPage, QApplication, Workbench::Test::useOurStyle)
-#include "tst_doctorpage.moc"
+WORKBENCH_TEST(tst_CheckPage, QApplication, Workbench::Test::useOurStyle)
+#include "tst_checkpage.moc"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/checks/doctorreport.h"
+#include "core/checks/checkreport.h"
 
 #include <QAbstractTableModel>
 #include <QHash>
@@ -11,7 +11,7 @@
 namespace Workbench::Ui {
 
 //! What became of each operation of a source that was looked over.
-class DoctorModel : public QAbstractTableModel {
+class CheckModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column {
@@ -27,12 +27,12 @@ public:
         SortRole, //!< by which a column is put in order
     };
 
-    explicit DoctorModel(QObject *parent = nullptr);
+    explicit CheckModel(QObject *parent = nullptr);
 
     //! \a isRunning: what was not called may still be.
-    void setReport(const DoctorReport &report, bool isRunning = false);
+    void setReport(const CheckReport &report, bool isRunning = false);
     //! An operation has answered: its run alone is read again.
-    void updateRun(const DoctorReport &report, const QString &operation);
+    void updateRun(const CheckReport &report, const QString &operation);
     void clear() { setReport({}); }
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -45,11 +45,11 @@ private:
         int findings = 0;
         Diagnosis::Severity worst = Diagnosis::Severity::Info;
     };
-    QVariant outcomeData(const DoctorRun &run, int role) const;
-    QVariant findingsData(const DoctorRun &run, int role) const;
-    QVariant sortValue(const DoctorRun &run, int column) const;
+    QVariant outcomeData(const CheckRun &run, int role) const;
+    QVariant findingsData(const CheckRun &run, int role) const;
+    QVariant sortValue(const CheckRun &run, int column) const;
 
-    QList<DoctorRun> m_runs;
+    QList<CheckRun> m_runs;
     QHash<QString, int> m_rows; //!< by operation
     QHash<QString, Count> m_counts; //!< by operation
     bool m_isRunning = false;

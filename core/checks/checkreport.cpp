@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/checks/doctorreport.h"
+#include "core/checks/checkreport.h"
 
 #include "core/checks/junit.h"
 #include "core/json/jsontexts.h"
@@ -16,19 +16,19 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString outcomeName(DoctorRun::Outcome outcome)
+QString outcomeName(CheckRun::Outcome outcome)
 {
     switch (outcome) {
-    case DoctorRun::Outcome::Answered: return u"answered"_s;
-    case DoctorRun::Outcome::Failed: return u"failed"_s;
-    case DoctorRun::Outcome::NotCalled: break;
+    case CheckRun::Outcome::Answered: return u"answered"_s;
+    case CheckRun::Outcome::Failed: return u"failed"_s;
+    case CheckRun::Outcome::NotCalled: break;
     }
     return u"not-called"_s;
 }
 
-Json toJson(const DoctorRun &run)
+Json toJson(const CheckRun &run)
 {
-    const bool wasCalled = run.outcome != DoctorRun::Outcome::NotCalled;
+    const bool wasCalled = run.outcome != CheckRun::Outcome::NotCalled;
     return Json::object({
         {u"name"_s, Json::string(run.operation)},
         {u"outcome"_s, Json::string(outcomeName(run.outcome))},
@@ -38,7 +38,7 @@ Json toJson(const DoctorRun &run)
     });
 }
 
-Json toJson(const DoctorFinding &finding)
+Json toJson(const CheckFinding &finding)
 {
     return Json::object({
         {u"operation"_s, finding.operation.isEmpty() ? Json() : Json::string(finding.operation)},
@@ -49,10 +49,10 @@ Json toJson(const DoctorFinding &finding)
 }
 
 //! What was found in one operation, or in the source itself: errors are failures, the rest is output.
-JUnitCase junitCase(const DoctorReport &report, const QString &operation, const QString &name)
+JUnitCase junitCase(const CheckReport &report, const QString &operation, const QString &name)
 {
     JUnitCase one{.name = name};
-    for (const DoctorFinding &finding : report.findings) {
+    for (const CheckFinding &finding : report.findings) {
         if (finding.operation != operation)
             continue;
         if (finding.severity == Diagnosis::Severity::Error)
@@ -66,23 +66,23 @@ JUnitCase junitCase(const DoctorReport &report, const QString &operation, const 
 
 } // namespace
 
-qsizetype DoctorReport::count(Diagnosis::Severity severity) const
+qsizetype CheckReport::count(Diagnosis::Severity severity) const
 {
-    return std::ranges::count(findings, severity, &DoctorFinding::severity);
+    return std::ranges::count(findings, severity, &CheckFinding::severity);
 }
 
-qsizetype DoctorReport::calledOperations() const
+qsizetype CheckReport::calledOperations() const
 {
     return qsizetype(runs.size())
-        - std::ranges::count(runs, DoctorRun::Outcome::NotCalled, &DoctorRun::outcome);
+        - std::ranges::count(runs, CheckRun::Outcome::NotCalled, &CheckRun::outcome);
 }
 
-QList<FindingGroup> grouped(const DoctorReport &report)
+QList<FindingGroup> grouped(const CheckReport &report)
 {
     QList<FindingGroup> groups;
-    QList<const DoctorFinding *> firsts;
+    QList<const CheckFinding *> firsts;
     QHash<QString, qsizetype> known; // by code and words
-    for (const DoctorFinding &finding : report.findings) {
+    for (const CheckFinding &finding : report.findings) {
         const QString &words = finding.several.isEmpty() ? finding.message : finding.several;
         const QString key = QString::number(int(finding.severity)) + finding.code + u'\n' + words;
         const auto found = known.constFind(key);
@@ -109,13 +109,13 @@ QList<FindingGroup> grouped(const DoctorReport &report)
     return groups;
 }
 
-Json toJson(const DoctorReport &report)
+Json toJson(const CheckReport &report)
 {
     QList<Json> operations;
-    for (const DoctorRun &run : report.runs)
+    for (const CheckRun &run : report.runs)
         operations.append(toJson(run));
     QList<Json> findings;
-    for (const DoctorFinding &finding : report.findings)
+    for (const CheckFinding &finding : report.findings)
         findings.append(toJson(finding));
     QList<Json::Member> envelopes;
     for (const auto &[kind, count] : report.envelopes.asKeyValueRange())
@@ -129,15 +129,15 @@ Json toJson(const DoctorReport &report)
     });
 }
 
-QByteArray toJUnit(const DoctorReport &report)
+QByteArray toJUnit(const CheckReport &report)
 {
     QList<JUnitCase> cases;
-    if (std::ranges::contains(report.findings, QString(), &DoctorFinding::operation))
+    if (std::ranges::contains(report.findings, QString(), &CheckFinding::operation))
         cases.append(junitCase(report, {}, u"(the source)"_s));
-    for (const DoctorRun &run : report.runs) {
+    for (const CheckRun &run : report.runs) {
         JUnitCase one = junitCase(report, run.operation, run.operation);
         one.durationMs = run.durationMs;
-        one.isSkipped = run.outcome == DoctorRun::Outcome::NotCalled;
+        one.isSkipped = run.outcome == CheckRun::Outcome::NotCalled;
         one.reason = run.reason;
         cases.append(one);
     }
