@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Reads one field from its beginning to its end; every function leaves the place behind what it took.
+//! Reads one field from its beginning to its end. Every function advances the position past what it read.
 class ChallengeReader {
 public:
     explicit ChallengeReader(QByteArrayView text)
@@ -57,7 +57,7 @@ private:
         return m_text.sliced(from, m_at - from);
     }
 
-    //! \source RFC 9110 section 11.2: it stands alone, so only a comma or the end may follow
+    //! Reads a token68, which only a comma or the end may follow. \source RFC 9110 section 11.2
     bool takeToken68(AuthChallenge &challenge)
     {
         const auto isInside = [](char c) { return isTokenCharacter(c) || c == '/'; };
@@ -77,7 +77,8 @@ private:
         return true;
     }
 
-    //! The name of a parameter and its equals sign; empty, and nothing taken, when it is something else.
+    //! Reads the name of a parameter and its equals sign. Returns an empty name and reads nothing if there is
+    //! something else.
     QByteArrayView takeName()
     {
         const qsizetype from = m_at;
@@ -109,7 +110,7 @@ private:
                 c = m_text.at(++m_at);
             value.append(c);
         }
-        return {}; // it never ended
+        return {}; // the closing quote is missing
     }
 
     bool readRest(AuthChallenge &challenge)

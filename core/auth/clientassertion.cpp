@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qint64 secondsValid = 300;
-constexpr int coordinateBytes = 32; // of P-256
+constexpr int coordinateBytes = 32; // for P-256
 
 template <auto freeIt> struct Freed {
     template <typename T> void operator()(T *pointer) const { freeIt(pointer); }
@@ -40,7 +40,7 @@ Key keyFrom(const Secret &pem)
     return Key(PEM_read_bio_PrivateKey(memory.get(), nullptr, noPassphrase, nullptr));
 }
 
-//! The two numbers of an elliptic signature one behind the other. \source RFC 7518 section 3.4
+//! Returns the two numbers of an elliptic signature, concatenated. \source RFC 7518 section 3.4
 QByteArray joinedNumbers(const QByteArray &der)
 {
     const auto *at = reinterpret_cast<const uchar *>(der.constData());

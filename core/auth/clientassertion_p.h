@@ -8,9 +8,9 @@
 
 namespace Workbench {
 
-//! A JWT, signed with \a privateKey, by which the client \a clientId proves to \a audience for five minutes
-//! that it is itself. The key is PEM: elliptic P-256 signs ES256, RSA signs RS256. ErrorKind::Usage for
-//! another one; the message is a predicate of the sign-in. \source RFC 7523 section 3
+//! Returns a JWT, signed with \a privateKey, that authenticates the client \a clientId at \a audience for
+//! five minutes. The key is PEM: elliptic P-256 signs ES256, RSA signs RS256. Fails with ErrorKind::Usage for
+//! any other key; the message is a clause for oauthError(). \source RFC 7523 section 3
 Result<QByteArray> clientAssertion(
     const Secret &privateKey, const QString &clientId, const QString &audience);
 

@@ -29,7 +29,7 @@ QByteArray basicText(const BasicCredential &basic)
     return basic.user.toUtf8() + ':' + basic.password.reveal();
 }
 
-//! Nothing that ends a header or is invisible in one.
+//! Returns whether \a value is not empty and has no line end or other control character.
 bool fitsHeader(const QByteArray &value)
 {
     return !value.isEmpty()
@@ -75,7 +75,7 @@ Result<void> checkParts(const CredentialParts &parts, const QString &name)
     if (std::ranges::all_of(parts.headers, fits) && std::ranges::all_of(parts.cookies, fits))
         return {};
     return std::unexpected(Error{ErrorKind::Usage, u"credential.value"_s,
-        u"The credential \"%1\" is empty or has a line end or another control character in it."_s.arg(name)});
+        u"The credential \"%1\" is empty or contains a line end or another control character."_s.arg(name)});
 }
 
 CredentialParts authorization(const QByteArray &value)
@@ -115,7 +115,7 @@ Task<Result<Credential>> credentialFrom(
         const qsizetype colon = secret->reveal().indexOf(':');
         if (colon < 0)
             co_return std::unexpected(Error{ErrorKind::Usage, u"credential.basic"_s,
-                u"%1 has no colon; basic wants user:password"_s.arg(argument.reference.text())});
+                u"%1 has no colon; basic needs user:password"_s.arg(argument.reference.text())});
         const Secret password(secret->reveal().sliced(colon + 1));
         observer(password, argument.reference.name);
         credential.value = BasicCredential{QString::fromUtf8(secret->reveal().first(colon)), password};
@@ -131,7 +131,7 @@ Result<QByteArray> certificateFile(const QString &path)
     if (!isFile || !file.open(QIODevice::ReadOnly) || file.size() > longest)
         return std::unexpected(Error{ErrorKind::Storage, u"certificate.file"_s,
             u"The certificate file %1 cannot be read: %2."_s.arg(path,
-                !isFile             ? u"it is no file"_s
+                !isFile             ? u"it is not a file"_s
                     : file.isOpen() ? u"it is larger than 1 MiB"_s
                                     : file.errorString())});
     return file.read(longest);
@@ -185,9 +185,10 @@ Result<void> mayGoTo(const Credential &credential, const QUrl &url)
     QList<Json> confirmed;
     for (const QString &origin : credential.origins)
         confirmed.append(Json::string(origin));
-    const QString known = credential.origins.isEmpty() ? u"no place"_s : credential.origins.join(u" and "_s);
+    const QString known =
+        credential.origins.isEmpty() ? u"no address"_s : credential.origins.join(u" and "_s);
     return std::unexpected(Error{ErrorKind::Trust, u"credential.origin"_s,
-        u"The credential \"%1\" is confirmed for %2, not for %3. Confirm it for that place too if it belongs there."_s
+        u"The credential \"%1\" is confirmed for %2, not for %3. Confirm it for that address too if it belongs there."_s
             .arg(credential.name, known, wanted),
         {},
         Json::object({{u"credential"_s, Json::string(credential.name)},
@@ -259,7 +260,7 @@ Result<OAuthTokens> OAuthTokens::fromSecret(const Secret &stored)
     const Result<Json> json = parseJson(stored.reveal());
     if (!json || json->member("access_token"_L1).toString().isEmpty())
         return std::unexpected(Error{ErrorKind::Storage, u"oauth.stored"_s,
-            u"What the keychain holds are no tokens of a sign-in. Sign in again."_s});
+            u"The keychain entry does not hold the tokens of a sign-in. Sign in again."_s});
     OAuthTokens tokens;
     tokens.accessToken = Secret(json->member("access_token"_L1).toString().toUtf8());
     tokens.refreshToken = Secret(json->member("refresh_token"_L1).toString().toUtf8());
@@ -294,14 +295,14 @@ Result<AuthArgument> AuthArgument::parse(const QString &text)
         argument.form = Form::ApiKey;
         argument.name = reference.section(u'=', 0, 0);
         if (argument.name.isEmpty() || !reference.contains(u'='))
-            return wrong(u"apikey wants NAME=REF, for example apikey:X-Api-Key=env:KEY"_s);
+            return wrong(u"apikey needs NAME=REF, for example apikey:X-Api-Key=env:KEY"_s);
         if (isConnectionHeader(argument.name.toUtf8()))
             return wrong(u"the header %1 belongs to the connection; a credential must not set it"_s.arg(
                 visibleText(argument.name, false, 60)));
         reference = reference.section(u'=', 1);
     } else if (form != "bearer"_L1) {
         return wrong(
-            u"it wants bearer:REF, basic:REF, apikey:NAME=REF or oauth, for example bearer:env:TOKEN"_s);
+            u"it needs bearer:REF, basic:REF, apikey:NAME=REF or oauth, for example bearer:env:TOKEN"_s);
     }
     const Result<SecretReference> parsed = SecretReference::parse(reference);
     if (!parsed)

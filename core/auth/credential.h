@@ -25,53 +25,55 @@ struct BasicCredential {
 struct ApiKeyCredential {
     enum class Place : quint8 { Header, Query, Cookie };
     Place place = Place::Header;
-    QString name{}; //!< of the header, the parameter or the cookie
+    QString name{}; //!< name of the header, the parameter or the cookie
     Secret value{};
 };
 
-//! For mutual TLS. \c keyPath is empty where the file holds the key too, or is PKCS #12.
+//! A client certificate for mutual TLS. \c keyPath is empty if the file holds the key too, or is PKCS #12.
 struct CertificateCredential {
     QString path;
     QString keyPath{};
     std::optional<SecretReference> passphrase{};
 
-    //! Of a setting {path, keyPath, passphrase: REF}; nothing when it is left out. ErrorKind::Usage says what
-    //! was expected, a predicate without a subject.
+    //! Reads a setting {path, keyPath, passphrase: REF}; returns nothing if it is absent. Fails with
+    //! ErrorKind::Usage; the message is a predicate without a subject and says what is expected.
     static Result<std::optional<CertificateCredential>> read(const Json &setting);
 };
 
-//! How a client proves at the token endpoint that it is itself. \source RFC 6749 section 2.3
+//! How a client authenticates at the token endpoint. \source RFC 6749 section 2.3
 enum class ClientAuthentication : quint8 { None, Basic, Post, PrivateKeyJwt };
 
-//! The name in metadata, "client_secret_basic", and back; nothing for a method that is not known here.
+//! Returns the name of \a method in metadata, for example "client_secret_basic".
 QString clientAuthenticationName(ClientAuthentication method);
+//! Returns the method with \a name in metadata, or nothing for an unknown method.
 std::optional<ClientAuthentication> clientAuthenticationFrom(const QString &name);
 
-//! What an authorization server gave this program when it registered. \source RFC 7591 section 3.2.1
+//! The client that an authorization server registered for this program. \source RFC 7591 section 3.2.1
 struct OAuthRegistration {
     QString clientId{};
     Secret clientSecret{}; //!< empty: none
     QDateTime secretExpiresAt{}; //!< UTC; invalid: never
     std::optional<ClientAuthentication> authentication{}; //!< nothing: the server did not say
-    QString redirectUri{}; //!< that was registered
+    QString redirectUri{}; //!< the registered redirect address
 };
 
-//! What a token endpoint gave, and what is needed to renew it.
+//! The tokens of a token endpoint, and what is needed to renew them.
 struct OAuthTokens {
     Secret accessToken{};
     Secret refreshToken{}; //!< empty: none
     QString tokenType = QStringLiteral("Bearer");
     QDateTime expiresAt{}; //!< UTC; invalid: the server did not say
-    QStringList scopes{}; //!< granted
-    QStringList askedScopes{}; //!< of which some may not have been granted
-    QString issuer{}; //!< whose they are: never sent to another
+    QStringList scopes{}; //!< granted scopes
+    QStringList askedScopes{}; //!< requested scopes; some may not have been granted
+    QString issuer{}; //!< the issuer of the tokens; they are never sent to another one
     QString clientId{};
-    std::optional<OAuthRegistration> registration{}; //!< of that client id, when this program registered
+    std::optional<OAuthRegistration> registration{}; //!< the registration of clientId, if there was one
 
-    //! Whether it has less than \a margin left at \a now.
+    //! Returns whether the access token expires less than \a margin after \a now.
     bool isExpiring(const QDateTime &now, std::chrono::seconds margin = std::chrono::seconds(30)) const;
-    //! As one secret for a store, and back; ErrorKind::Storage when that is something else.
+    //! Returns the tokens as one secret for a store.
     Secret toSecret() const;
+    //! Reads the tokens from a secret of toSecret(). Fails with ErrorKind::Storage for any other secret.
     static Result<OAuthTokens> fromSecret(const Secret &stored);
 };
 
@@ -80,43 +82,44 @@ using CredentialValue =
 
 //! A secret, how it is presented, and where it may go. \source core/RULES.md R-71
 struct Credential {
-    QString name; //!< for people, and to find it by: a security scheme's id, "--auth"
+    QString name; //!< name for messages and lookup: the id of a security scheme, or "--auth"
     CredentialValue value;
-    QStringList origins; //!< that the user confirmed for it, as credentialOrigin() writes them
+    QStringList origins; //!< origins that the user confirmed for it, in the form of credentialOrigin()
 };
 
-//! The origin that a credential is bound to: as originOf(), ws and wss counting as http and https.
+//! Returns the origin that a credential is bound to: originOf(), with ws and wss counted as http and https.
 QString credentialOrigin(const QUrl &url);
 
-//! Whether \a credential may go with a request to \a url. ErrorKind::Trust, code "credential.origin", names
-//! both origins; its details are {"credential", "confirmed": [origin…], "wanted": origin}.
+//! Checks that \a credential may be sent with a request to \a url. Fails with ErrorKind::Trust, code
+//! "credential.origin"; details are {"credential", "confirmed": [origin…], "wanted": origin}.
 Result<void> mayGoTo(const Credential &credential, const QUrl &url);
 
-//! What a request carries for a credential.
+//! The parts of a request that carry a credential.
 struct CredentialParts {
     QList<std::pair<QByteArray, QByteArray>> headers;
     QList<std::pair<QString, QString>> query; //!< not encoded
     QList<std::pair<QByteArray, QByteArray>> cookies;
 };
-//! Only where mayGoTo() allows it. ErrorKind::Usage for a value that no header can carry.
+//! Returns the parts of a request to \a url that carry \a credential. Fails with the error of mayGoTo(), and
+//! with ErrorKind::Usage for a value that a header cannot carry.
 Result<CredentialParts> credentialParts(const Credential &credential, const QUrl &url);
 
-//! The files that \a certificate names, read on a worker, and its passphrase, for HttpRequest. Where they may
-//! go is for the caller to ask mayGoTo(). ErrorKind::Storage for a file that cannot be read.
+//! Reads the files of \a certificate on a worker, and its passphrase, for HttpRequest. The caller has to
+//! check with mayGoTo() where they may be sent. Fails with ErrorKind::Storage for a file that cannot be read.
 QFuture<Result<ClientCertificate>> resolveCertificate(
     SecretResolver &resolver, const CertificateCredential &certificate);
 
-//! What --auth says: bearer:REF, basic:REF (the secret is user:password), apikey:NAME=REF, oauth.
+//! The value of --auth: bearer:REF, basic:REF (the secret is user:password), apikey:NAME=REF or oauth.
 struct AuthArgument {
     enum class Form : quint8 { Bearer, Basic, ApiKey, OAuth };
     Form form = Form::Bearer;
-    QString name; //!< of the API key's header
-    SecretReference reference; //!< not for OAuth
+    QString name; //!< header of the API key
+    SecretReference reference; //!< unused for OAuth
 
-    static Result<AuthArgument> parse(const QString &text); //!< ErrorKind::Usage
+    static Result<AuthArgument> parse(const QString &text); //!< Fails with ErrorKind::Usage.
 };
 
-//! The credential that \a argument means, bound to \a origins. Not for OAuth.
+//! Returns the credential of \a argument, bound to \a origins. Not for AuthArgument::Form::OAuth.
 QFuture<Result<Credential>> resolveCredential(
     SecretResolver &resolver, const AuthArgument &argument, const QStringList &origins);
 

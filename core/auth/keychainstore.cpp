@@ -23,14 +23,14 @@ Error keychainError(const QString &code, const QString &message, const QString &
     return {ErrorKind::Storage, code, message, detail};
 }
 
-//! One job of the keychain's. The library's job outlives this, for what it started calls it back: it deletes
-//! itself when it has finished.
+//! One job of the keychain. The job of the library may outlive this object, because the keychain calls it
+//! back. The library's job deletes itself when it has finished.
 class KeychainJob : public QObject {
 public:
     struct Ended {
         QKeychain::Error error = QKeychain::OtherError;
         QString problem;
-        QByteArray value; //!< of a reading
+        QByteArray value; //!< the value that a read job returned
         bool isCancelled = false;
     };
 
@@ -70,8 +70,8 @@ using Ended = KeychainJob::Ended;
 
 struct KeychainStore::State {
     QString service;
-    bool hasAnswered = false; //!< the keychain, so that it is there
-    std::deque<std::pair<QString, bool>> nameChanges; //!< name, and whether it is there now
+    bool hasAnswered = false; //!< the keychain has answered, so it exists
+    std::deque<std::pair<QString, bool>> nameChanges; //!< name, and whether the secret exists now
     std::shared_ptr<QPromise<Result<void>>> naming; //!< set while the entry of names is rewritten
     std::unique_ptr<QObject> jobs = std::make_unique<QObject>();
 
@@ -99,14 +99,14 @@ struct KeychainStore::State {
         return (new KeychainJob(job, key, jobs.get()))->future();
     }
 
-    //! Nothing for success and for "not found". The libraries report a keychain that is not there in as many
-    //! ways as there are reasons, so a first call without an answer counts as such a failure.
+    //! Returns nothing for success and for "not found". The libraries report a missing keychain with many
+    //! different errors, so an error before the first answer counts as a missing keychain.
     std::optional<Error> problemOf(const Ended &ended)
     {
         using namespace QKeychain;
         if (ended.isCancelled)
             return Error{
-                ErrorKind::Cancelled, u"keychain.cancelled"_s, u"The keychain was not waited for."_s};
+                ErrorKind::Cancelled, u"keychain.cancelled"_s, u"Access to the keychain was cancelled."_s};
         if (ended.error == NoError || ended.error == EntryNotFound) {
             hasAnswered = true;
             return {};
@@ -165,7 +165,7 @@ Task<Result<QStringList>> readNames(KeychainState state)
     co_return namesFrom(ended.value);
 }
 
-//! Until no change is left: two that come at once must not overwrite each other's.
+//! Writes the list of names until no change is left. Changes at the same time must not overwrite each other.
 Task<Result<void>> rewriteNames(KeychainState state)
 {
     while (!state->nameChanges.empty()) {
@@ -217,7 +217,7 @@ Task<Result<void>> writeSecret(KeychainState state, QString name, Secret secret)
 {
     if (const Result<void> valid = checkName(name); !valid)
         co_return std::unexpected(valid.error());
-    // A reading first: a writing's answer does not tell a missing keychain from one that refuses.
+    // Read first: the error of a write does not tell a missing keychain from one that refuses.
     const Ended probed = co_await state->read(state->service, name);
     if (const auto problem = state->problemOf(probed))
         co_return std::unexpected(*problem);
@@ -253,7 +253,7 @@ KeychainStore::KeychainStore(QString service)
 
 KeychainStore::~KeychainStore()
 {
-    d->jobs.reset(); // settles what waits
+    d->jobs.reset(); // settles the running jobs
 }
 
 QString KeychainStore::defaultService()

@@ -9,16 +9,16 @@
 
 namespace Workbench {
 
-//! The system's keychain: Secret Service, KWallet, macOS, Windows. Its plain-text fallback is off; without a
-//! keychain every answer is the error noKeychain. The keychain cannot list what is ours, so one more entry
-//! holds the names.
+//! The system's keychain: Secret Service, KWallet, macOS, Windows. The plain-text fallback of the library is
+//! off; without a keychain every call fails with noKeychain. The keychain cannot list the entries of a
+//! program, so one more entry holds their names.
 class KeychainStore : public SecretStore {
 public:
-    //! \a service is what the keychain files our entries under.
+    //! \a service is the name under which the keychain files the entries.
     explicit KeychainStore(QString service = defaultService());
     ~KeychainStore() override;
 
-    static QString defaultService(); //!< "envelope-workbench"
+    static QString defaultService(); //!< Returns "envelope-workbench".
 
     QFuture<Result<std::optional<Secret>>> read(const QString &name) override;
     QFuture<Result<void>> write(const QString &name, const Secret &secret) override;

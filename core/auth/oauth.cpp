@@ -51,7 +51,7 @@ Task<Result<OAuthTokens>> refreshSetup(
         setup = asRegistered(std::move(setup), *old.registration);
     if (old.issuer != setup.server.issuer || old.clientId != setup.clientId)
         co_return std::unexpected(oauthError(state, ErrorKind::Trust, u"oauth.otherIssuer"_s,
-            u"the tokens at hand are of \"%1\" and are not sent to \"%2\". Sign in again."_s.arg(
+            u"the stored tokens belong to \"%1\" and are not sent to \"%2\". Sign in again."_s.arg(
                 old.issuer, setup.server.issuer)));
     if (const auto url = checkEndpoint(state, setup.server.tokenEndpoint, u"token endpoint"_s); !url)
         co_return std::unexpected(url.error());
@@ -170,7 +170,7 @@ Result<void> AuthorizationTries::take(const QString &sourceName, const QList<Aut
         return {};
     const QString said = challenges.isEmpty() ? u"nothing"_s : challengeText(challenges);
     return std::unexpected(Error{ErrorKind::Remote, u"auth.tries"_s,
-        u"\"%1\" still refuses after every authorisation that one call may have (limits.auth.tries). It asks for: %2"_s
+        u"\"%1\" still refuses after as many authorisations as one call may have (limits.auth.tries). It asks for: %2"_s
             .arg(sourceName, said),
         {}, Json::object({{u"challenge"_s, Json::string(said)}})});
 }

@@ -27,115 +27,120 @@ struct OAuthServer {
     QUrl deviceEndpoint;
     QUrl registrationEndpoint;
     QStringList scopesSupported;
-    QStringList challengeMethods; //!< of PKCE
-    QList<ClientAuthentication> clientAuthentication; //!< in its order; empty: it does not say
+    QStringList challengeMethods; //!< supported methods of PKCE
+    QList<ClientAuthentication> clientAuthentication; //!< in the server's order; empty: not announced
     bool sendsIssuer = false; //!< authorization_response_iss_parameter_supported
     bool takesMetadataClientIds = false; //!< client_id_metadata_document_supported
-    //! False: there is no place where it could announce PKCE, which is used all the same then.
+    //! Whether the server has metadata. Without metadata it cannot announce PKCE, and PKCE is used anyway.
     bool hasMetadata = false;
     Json document; //!< the metadata as received
 };
 
-//! Endpoints without metadata, as an OpenAPI document's flow has them; empty texts: there is none.
-//! ErrorKind::Protocol as checkedPeerUrl(). \source core/RULES.md R-80
+//! Returns a server without metadata, for example from the flow of an OpenAPI document. Empty texts are
+//! missing endpoints. Fails with ErrorKind::Protocol for an endpoint that checkedPeerUrl() refuses.
+//! \source core/RULES.md R-80
 Result<OAuthServer> declaredServer(
     const QString &authorizationUrl, const QString &tokenUrl, const QString &deviceUrl = {});
 
-//! What a protected server says of who signs in for it. \source RFC 9728 section 2
+//! Metadata of a protected server, which names its authorization servers. \source RFC 9728 section 2
 struct ProtectedResource {
-    QString resource; //!< its name of itself; empty: it has no metadata, and its own origin signs in
-    QStringList issuers; //!< of its authorization servers; never empty with metadata
+    //! The address of the server. Empty: it has no metadata and is its own authorization server.
+    QString resource;
+    QStringList issuers; //!< issuers of its authorization servers; never empty with metadata
     QStringList scopesSupported;
 };
 
-//! ErrorKind::Cancelled, for whoever waited for a sign-in that the user ended.
+//! Returns the error of ErrorKind::Cancelled for callers that waited for a sign-in that was cancelled.
 Error cancelledSignIn();
 
-//! What is to be authorised.
+//! The input of an authorisation: the flow, the server, the client and the scopes.
 struct OAuthSetup {
     OAuthFlow flow = OAuthFlow::AuthorizationCode;
     OAuthServer server;
-    QString clientId; //!< empty: the authorization code registers this program, if the server allows that
+    QString clientId; //!< empty: the authorization code flow registers this program if the server allows that
     Secret clientSecret; //!< empty: a public client
     Secret privateKey; //!< PEM, for ClientAuthentication::PrivateKeyJwt
-    std::optional<OAuthRegistration> registration; //!< from before, in the place of a client id
+    std::optional<OAuthRegistration> registration; //!< an earlier registration, used without a client id
     std::optional<ClientAuthentication> authentication; //!< nothing: as the server supports, Basic first
     QStringList scopes;
-    QStringList scopesBefore; //!< asked for earlier: others are shown as new (R-82)
+    QStringList scopesBefore; //!< scopes of earlier requests; other scopes are shown as new (R-82)
     QString resource; //!< RFC 8707; empty: none
-    //! What the user typed or confirmed. Only these get a secret, a code or a refresh token; without one it
-    //! needs, a flow ends with ErrorKind::Trust, code "credential.origin", details {"confirmed": [origin…],
-    //! "wanted": [origin…]}. \source core/RULES.md R-71
+    //! Origins that the user typed or confirmed. Only these get a secret, a code or a refresh token. A flow
+    //! that needs another origin ends with ErrorKind::Trust, code "credential.origin", details {"confirmed":
+    //! [origin…], "wanted": [origin…]}. \source core/RULES.md R-71
     QStringList confirmedOrigins;
 };
 
-//! What the user is asked before the browser opens.
+//! The question to the user before the browser opens.
 struct BrowserRequest {
     UrlFacts facts;
     QString sourceName;
-    QString clientId; //!< of the settings, or that was registered
-    QStringList scopes; //!< all that are asked for
-    QStringList newScopes; //!< not asked for before
+    QString clientId; //!< from the settings, or from the registration
+    QStringList scopes; //!< all requested scopes
+    QStringList newScopes; //!< scopes that were not requested before
 };
 
 struct DeviceCodePrompt {
     QString userCode; //!< safe to show
-    UrlFacts verification; //!< where to type it
-    std::optional<UrlFacts> complete; //!< the same with the code in it
+    UrlFacts verification; //!< the address where the user types the code
+    std::optional<UrlFacts> complete; //!< the address with the code in it
     QStringList scopes;
     QStringList newScopes;
     std::chrono::seconds validFor{};
 };
 
-//! The caller's part. Called on the GUI thread.
+//! Functions of the caller that OAuthClient uses to ask the user. Called on the GUI thread.
 struct OAuthPrompts {
-    //! Shows the facts, asks, and hands the URL to the system; settled when that is done. An error, Trust or
-    //! Cancelled, ends the flow. The future is the caller's to settle, exactly once.
+    //! Shows the facts, asks the user, and opens the URL in the system's browser. The caller settles the
+    //! future exactly once, when the URL was handed over. An error, Trust or Cancelled, ends the flow.
     std::function<QFuture<Result<void>>(const BrowserRequest &request)> openBrowser;
     std::function<void(const DeviceCodePrompt &prompt)> showDeviceCode;
-    std::function<void()> deviceCodeEnded; //!< however it ended; may be empty
+    std::function<void()> deviceCodeEnded; //!< called when the device flow ended for any reason; may be empty
 };
 
-//! The requests of OAuth 2.1 over our own HTTP, which redirects nothing here. One after the other or at the
-//! same time; what is under way when it goes settles with ErrorKind::Cancelled. GUI thread. Messages of
-//! errors are whole sentences and hold no secret; what the server said is in the details, {"error",
+//! Makes the requests of OAuth 2.1 over our own HTTP client, which follows no redirects here. Requests may
+//! run at the same time; deleting the client settles them with ErrorKind::Cancelled. GUI thread. Messages of
+//! errors are whole sentences and hold no secret; the details hold the server's answer, {"error",
 //! "error_description"}. \source core/auth/README.md 2; core/RULES.md
 class OAuthClient {
 public:
-    //! \a sourceName begins the messages of errors; \a observer is told of every token, code and verifier.
+    //! \a sourceName is part of the messages of errors. \a observer receives every token, code and verifier.
     OAuthClient(
         const QString &sourceName, const Limits &limits, OAuthPrompts prompts, SecretObserver observer = {});
     ~OAuthClient();
     Q_DISABLE_COPY_MOVE(OAuthClient)
 
     QString sourceName() const;
-    //! From now on these serve besides those the system trusts. \source core/RULES.md R-30
+    //! Sets the certificates that are accepted beside those that the system trusts, for later requests.
+    //! \source core/RULES.md R-30
     void setAcceptedCertificates(const QList<AcceptedCertificate> &certificates);
-    //! Notes every request and answer, secrets replaced, in channels named "sign-in N"; null: nowhere.
+    //! Sets the log for every request and answer, with secrets replaced, in channels named "sign-in N". Null:
+    //! nothing is logged.
     void setLog(ExchangeLog *log);
 
-    //! What \a server says of its sign-in, at \a metadataUrl as its challenge named it, or else where RFC
-    //! 9728 keeps it. ErrorKind::Protocol when it speaks for another server.
+    //! Reads the resource metadata of \a server: at \a metadataUrl if its challenge named it, else at the
+    //! well-known addresses of RFC 9728. Fails with ErrorKind::Protocol if it describes another server.
     QFuture<Result<ProtectedResource>> discoverResource(const QUrl &server, const QString &metadataUrl,
         const QStringList &confirmedOrigins, std::stop_token cancellation = {});
-    //! For a \a server without such metadata, which is its own authorization server: its metadata, or where
-    //! there is none /authorize, /token and /register. \source core/auth/README.md 2.2
+    //! Returns the authorization server of a \a server without resource metadata, which is \a server itself:
+    //! from its metadata, else /authorize, /token and /register. \source core/auth/README.md 2.2
     QFuture<Result<OAuthServer>> discoverAtServer(
         const QUrl &server, const QStringList &confirmedOrigins, std::stop_token cancellation = {});
 
-    //! The metadata of \a issuer, from the places where RFC 8414 and OpenID Connect keep it. The issuer it
-    //! names must be the same to the letter.
+    //! Reads the metadata of \a issuer from the well-known addresses of RFC 8414 and OpenID Connect. The
+    //! issuer in the metadata must be equal to \a issuer, character by character.
     QFuture<Result<OAuthServer>> discover(
         const QString &issuer, const QStringList &confirmedOrigins, std::stop_token cancellation = {});
-    //! The metadata at \a metadataUrl (an OpenAPI document's openIdConnectUrl), which must be a place where
-    //! the issuer it names keeps it.
+    //! Reads the metadata at \a metadataUrl, for example the openIdConnectUrl of an OpenAPI document. It must
+    //! be a well-known address of the issuer that the metadata names.
     QFuture<Result<OAuthServer>> discoverAt(
         const QString &metadataUrl, const QStringList &confirmedOrigins, std::stop_token cancellation = {});
 
-    //! Runs the setup's flow.
+    //! Runs the flow of \a setup and returns the tokens.
     QFuture<Result<OAuthTokens>> authorize(OAuthSetup setup, std::stop_token cancellation = {});
-    //! Tokens for the refresh token of \a old, which stays when none is returned. ErrorKind::Remote, code
-    //! "oauth.invalid_grant", when only authorize() helps; ErrorKind::Trust when \a old is another issuer's.
+    //! Requests tokens for the refresh token of \a old. The old refresh token stays if the server returns
+    //! none. Fails with ErrorKind::Remote, code "oauth.invalid_grant", if authorize() is needed, and with
+    //! ErrorKind::Trust if \a old belongs to another issuer or client.
     QFuture<Result<OAuthTokens>> refresh(
         OAuthSetup setup, OAuthTokens old, std::stop_token cancellation = {});
 
@@ -145,45 +150,48 @@ private:
     std::shared_ptr<State> d;
 };
 
-//! The authorisations of one call. \source core/RULES.md R-82
+//! Counts the authorisations of one call. \source core/RULES.md R-82
 class AuthorizationTries {
 public:
     explicit AuthorizationTries(const Limits &limits)
         : m_left(limits.authTries)
     {
     }
-    //! One more; ErrorKind::Remote with the server's challenge when there were enough.
+    //! Counts one more authorisation. Fails with ErrorKind::Remote, with the server's challenge, once
+    //! limits.auth.tries are used up.
     Result<void> take(const QString &sourceName, const QList<AuthChallenge> &challenges);
 
 private:
     qint64 m_left;
 };
 
-//! The tokens of one setup: kept in a store, renewed once for all who wait, asked for anew when that does not
-//! help. GUI thread.
+//! Keeps the tokens of one setup in a store, refreshes them once for all waiting callers, and signs in again
+//! if refreshing does not help. GUI thread.
 class OAuthTokenKeeper {
 public:
-    //! \a client and \a store must outlive this. \a name is what the store keeps the tokens under.
+    //! \a client and \a store must outlive this object. \a name is the name of the tokens in the store.
     OAuthTokenKeeper(OAuthClient *client, SecretStore *store, QString name, OAuthSetup setup);
     ~OAuthTokenKeeper();
     Q_DISABLE_COPY_MOVE(OAuthTokenKeeper)
 
-    //! Tokens that are not about to expire: those at hand, else refreshed, else authorised. \a tries are the
-    //! call's, and must not be null.
+    //! Returns tokens that are not about to expire: the current ones, else refreshed ones, else new ones from
+    //! a sign-in. \a tries belongs to the call and must not be null.
     QFuture<Result<OAuthTokens>> tokens(
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
-    //! After the server refused \a refused with \a challenges: 401, or 403 with insufficient_scope, whose
-    //! scopes are asked for beside those before. Tokens that came meanwhile are given without asking.
+    //! Returns new tokens after the server refused \a refused with \a challenges: 401, or 403 with
+    //! insufficient_scope, whose scopes are requested in addition. Tokens that arrived meanwhile are returned
+    //! without a request.
     QFuture<Result<OAuthTokens>> renew(const OAuthTokens &refused, const QList<AuthChallenge> &challenges,
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
-    //! Scopes that are wanted from now on beside those of the setup. Tokens that were not requested with them
-    //! are not enough any more.
+    //! Adds scopes to those of the setup. Tokens that were requested without them are not used any more.
     void want(const QStringList &scopes);
-    //! Ends a sign-in that is under way, for everybody who waits for it, with ErrorKind::Cancelled.
+    //! Ends a running sign-in with ErrorKind::Cancelled, for all waiting callers.
     void cancel();
-    //! Signs out here: forgets them in memory and in the store.
+    //! Signs out on this side: forgets the tokens in memory and in the store. Settles with whether there were
+    //! any.
     QFuture<Result<bool>> forget();
-    //! Why the newest tokens are not in the store and will be gone with this; nothing: they are in it.
+    //! Returns why the newest tokens could not be stored, so that they are lost with this object. Nothing if
+    //! they are in the store.
     const std::optional<Error> &storeProblem() const;
 
     struct State;

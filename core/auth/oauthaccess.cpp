@@ -24,7 +24,7 @@ public:
     ~Interest() { end(false); }
     Q_DISABLE_COPY_MOVE(Interest)
 
-    //! Whether the sign-in goes on because another call waits for it.
+    //! Returns whether the sign-in goes on because another call waits for it.
     bool isSharedStill() const { return m_state->interested > (m_isOver ? 0 : 1); }
 
 private:
@@ -46,8 +46,8 @@ struct Refusal {
     QList<AuthChallenge> challenges;
 };
 
-//! Whether who signs in for the server has to be found out anew: it may have changed since the token was
-//! given.
+//! Returns whether the authorization server has to be looked up again, because the protected server may have
+//! changed it since the token was issued.
 bool mayHaveMoved(const GrantState &state, const std::optional<Refusal> &refusal)
 {
     return !state->wish.protectedServer.isEmpty() && refusal && !refusal->tokens.accessToken.isEmpty()
@@ -104,7 +104,7 @@ Task<Result<bool>> forgetTokens(std::shared_ptr<OAuthAccess::State> access, QStr
         if (!removed)
             problem = removed.error();
     };
-    const auto grants = access->grants; // some may come or go meanwhile
+    const auto grants = access->grants; // a copy: grants may be added or deleted meanwhile
     for (const std::weak_ptr<OAuthGrant> &weak : grants) {
         const std::shared_ptr<OAuthGrant> grant = weak.lock();
         if (grant && grant->wish().sourceName == sourceName)

@@ -9,13 +9,13 @@
 
 namespace Workbench {
 
-//! A source that wants to send access tokens, with everything that is known of how to get them. Two wishes
-//! that are equal in all of it share their tokens.
+//! A source's request for access tokens, with everything that is known about how to get them. Two wishes with
+//! the same storeName() share their tokens.
 struct OAuthWish {
     QString sourceName;
     OAuthFlow flow = OAuthFlow::AuthorizationCode;
-    QString issuer; //!< its metadata names the endpoints; empty: the next one
-    QString metadataUrl; //!< likewise; empty: the endpoints are those below
+    QString issuer; //!< its metadata names the endpoints; empty: metadataUrl is used
+    QString metadataUrl; //!< this metadata names the endpoints; empty: the addresses below are used
     QString authorizationUrl;
     QString tokenUrl;
     QString deviceUrl;
@@ -23,28 +23,32 @@ struct OAuthWish {
     std::optional<SecretReference> clientSecret;
     std::optional<ClientAuthentication> authentication;
     std::optional<SecretReference> privateKey;
-    //! A server that tells by itself who signs in for it, where nothing above does; empty: it does not.
+    //! A server that names its authorization servers itself, used if no member above names one. Empty: the
+    //! source has no such server.
     QUrl protectedServer;
-    QString clientMetadataUrl; //!< as in OAuthSettings
-    QStringList scopes; //!< of the settings; empty: those that the challenge or the server names
-    QPointer<ExchangeLog> log; //!< where the steps of a sign-in are noted; null: nowhere
+    QString clientMetadataUrl; //!< OAuthSettings::clientMetadataUrl
+    QStringList scopes; //!< from the settings; empty: the scopes that the challenge or the server names
+    QPointer<ExchangeLog> log; //!< log for the steps of a sign-in; null: they are not logged
     QString resource; //!< RFC 8707; empty: none
-    QStringList confirmedOrigins; //!< that the user named: sorted
-    QStringList destinations; //!< where the access token goes: sorted
-    //! That the user accepted for the source. They decide nothing of the tokens: the newest wish's are used.
+    QStringList confirmedOrigins; //!< origins that the user named, sorted
+    QStringList destinations; //!< origins that get the access token, sorted
+    //! Certificates that the user accepted for the source. They are not part of storeName(); those of the
+    //! newest wish are used.
     QList<AcceptedCertificate> certificates;
 
-    //! What the store keeps its tokens under: "oauth:SOURCE:" and twelve digits of a hash over all that
-    //! decides whose tokens they are and where they go. \source core/RULES.md R-71
+    //! Returns the name of the tokens in the store: "oauth:SOURCE:" and twelve digits of a hash over
+    //! everything that decides to whom the tokens belong and where they go. \source core/RULES.md R-71
     QString storeName() const;
 };
 
-//! How \a source signs in by its settings and by what its document declares; nothing declared: by the
-//! settings alone. \a own: origins that the settings confirm. ErrorKind::Usage says what is missing.
+//! Returns how \a source signs in, from its settings and from \a declared, which its document declares
+//! (nothing: from the settings alone). \a own are the origins that the settings confirm. Fails with
+//! ErrorKind::Usage, which says what is missing.
 Result<OAuthWish> oauthWish(const QString &source, const OAuthSettings &settings,
     const std::optional<DeclaredOAuth> &declared, const QStringList &own);
 
-//! How \a source signs in to the MCP server at \a server: what the settings leave out, the server tells.
+//! Returns how \a source signs in to the MCP server at \a server. The server supplies what the settings leave
+//! out.
 OAuthWish oauthWishFor(const QString &source, const OAuthSettings &settings, const QUrl &server);
 
 //! One sign-in, as a user interface shows it.
@@ -52,45 +56,46 @@ struct SignInParty {
     QString id; //!< OAuthWish::storeName()
     QString sourceName;
     QString clientId;
-    QStringList tokenOrigins; //!< who gets the code and the client's secret
-    std::function<void()> cancel; //!< ends the sign-in for everybody who waits for it
+    QStringList tokenOrigins; //!< origins that get the code and the client secret
+    std::function<void()> cancel; //!< ends the sign-in for all waiting callers
 };
 
-//! What the user has to allow before it goes on. \source core/RULES.md R-71
+//! The origins that the user has to allow before a sign-in goes on. \source core/RULES.md R-71
 struct OriginQuestion {
-    QStringList confirmed; //!< that belong to the source
-    QStringList wanted; //!< that would get credentials as well
-    bool isNamedByServer = false; //!< by the protected server or its metadata
+    QStringList confirmed; //!< confirmed origins of the source
+    QStringList wanted; //!< origins that would get credentials as well
+    bool isNamedByServer = false; //!< the protected server or its metadata named the wanted origins
 };
 
-//! Whoever talks to the person. GUI thread; what is empty cannot be done here.
+//! The user interface for sign-ins. GUI thread; an empty function means that this step is not available.
 struct SignInHost {
-    //! Settled with an error unless the user agrees.
+    //! Asks the user; settles with an error unless the user agrees.
     std::function<QFuture<Result<void>>(const SignInParty &, const OriginQuestion &)> confirmOrigins;
     std::function<QFuture<Result<void>>(const SignInParty &, const BrowserRequest &)> openBrowser;
     std::function<void(const SignInParty &, const DeviceCodePrompt &)> showDeviceCode;
-    //! After any of these: how it ended, and what the user has to know about where tokens are kept (a
-    //! sentence; empty: nothing).
+    //! Called at the end, if one of the functions above was called. \a notice is a sentence about where
+    //! tokens are stored that the user should know, or empty.
     std::function<void(const SignInParty &, const Result<void> &, const QString &notice)> ended;
 };
 
-//! Access tokens for one wish. Alive while it is referenced; tokens stay in the store.
+//! Gives the access tokens for one OAuthWish, and signs in when needed. It lives as long as a caller
+//! references it; tokens stay in the store.
 class OAuthGrant {
 public:
     ~OAuthGrant();
     Q_DISABLE_COPY_MOVE(OAuthGrant)
 
     const OAuthWish &wish() const;
-    //! Tokens with \a scopes, as OAuthTokenKeeper gives them: those at hand, refreshed, or signed in for.
-    //! Scopes that were never asked for sign in again. Every token is told to the observer first.
+    //! Returns tokens with \a scopes: the current ones, refreshed ones, or new ones from a sign-in. Scopes
+    //! that were never requested need a new sign-in. The observer receives every token first.
     QFuture<Result<OAuthTokens>> tokens(
         QStringList scopes, std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
-    //! After the server refused \a refused.
+    //! Returns new tokens after the server refused \a refused with \a challenges.
     QFuture<Result<OAuthTokens>> renew(OAuthTokens refused, QList<AuthChallenge> challenges,
         std::shared_ptr<AuthorizationTries> tries, std::stop_token cancellation = {});
-    //! Ends a sign-in that is under way; its callers get ErrorKind::Cancelled.
+    //! Ends a running sign-in; its callers get ErrorKind::Cancelled.
     void cancel();
-    //! Forgets what is at hand. Whether there was something.
+    //! Forgets the tokens. Settles with whether there were any.
     QFuture<Result<bool>> forget();
 
     struct State;
@@ -101,18 +106,19 @@ private:
     std::shared_ptr<State> d;
 };
 
-//! Everybody's access tokens: in the store, and nowhere else. GUI thread.
+//! The access tokens of all sources. They are kept in the secret store and nowhere else. GUI thread.
 class OAuthAccess {
 public:
-    //! \a store and \a secrets must outlive this. \a observer is told of every secret.
+    //! \a store and \a secrets must outlive this object. \a observer receives every secret.
     OAuthAccess(SecretStore *store, SecretResolver *secrets, SecretObserver observer);
     ~OAuthAccess();
     Q_DISABLE_COPY_MOVE(OAuthAccess)
 
     void setHost(SignInHost host);
-    //! The same one for equal wishes, as long as one is held.
+    //! Returns the grant for \a wish. Wishes with the same storeName() share one grant while it is
+    //! referenced.
     std::shared_ptr<OAuthGrant> grant(const OAuthWish &wish, const Limits &limits);
-    //! Forgets the tokens of a source, in all of its environments. Whether there were any.
+    //! Forgets the tokens of a source in all environments. Settles with whether there were any.
     QFuture<Result<bool>> signOut(const QString &sourceName);
 
     struct State;
@@ -121,7 +127,7 @@ private:
     std::shared_ptr<State> d;
 };
 
-//! The source whose tokens the store keeps under \a storeName; nothing for names of other secrets.
+//! Returns the source whose tokens are stored under \a storeName, or nothing for the name of another secret.
 std::optional<QString> sourceOfTokens(const QString &storeName);
 
 } // namespace Workbench

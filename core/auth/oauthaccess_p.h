@@ -11,8 +11,8 @@
 
 namespace Workbench {
 
-//! What \a future says, or ErrorKind::Cancelled as soon as \a cancellation is requested, or if \a future ends
-//! without a result. Several may wait for the same future.
+//! Settles with the result of \a future. Settles with ErrorKind::Cancelled as soon as \a cancellation is
+//! requested, or if \a future ends without a result. Several callers may wait for the same future.
 template <typename T>
 QFuture<Result<T>> unlessCancelled(QFuture<Result<T>> future, std::stop_token cancellation)
 {
@@ -36,7 +36,7 @@ QFuture<Result<T>> unlessCancelled(QFuture<Result<T>> future, std::stop_token ca
     };
     if (future.isFinished()) {
         settle(future);
-    } else { // then() would take the place of whoever waits already
+    } else { // then() would replace the continuation of a caller that waits already
         auto *watcher = new QFutureWatcher<Result<T>>;
         QObject::connect(watcher, &QFutureWatcherBase::finished, watcher, [watcher, settle] {
             settle(watcher->future());
@@ -52,16 +52,16 @@ QFuture<Result<T>> unlessCancelled(QFuture<Result<T>> future, std::stop_token ca
     return settled;
 }
 
-//! What the grants of one program share.
+//! State that all grants share.
 struct OAuthAccess::State {
-    SecretStore *store = nullptr; //!< null when the access is gone
+    SecretStore *store = nullptr; //!< null once the OAuthAccess is deleted
     SecretResolver *secrets = nullptr;
     SecretObserver observer{};
     SignInHost host{};
     QHash<QString, std::weak_ptr<OAuthGrant>> grants{}; //!< by store name
 };
 
-//! What the calls of one grant share. They keep it alive; when the grant goes, \c stop ends them.
+//! State that the calls of one grant share. They keep it alive. When the grant is deleted, \c stop ends them.
 struct OAuthGrant::State {
     std::shared_ptr<OAuthAccess::State> access;
     OAuthWish wish;
@@ -70,22 +70,22 @@ struct OAuthGrant::State {
     std::unique_ptr<OAuthClient> client{};
     std::unique_ptr<OAuthTokenKeeper> keeper{}; //!< null before the endpoints are known
     std::optional<QFuture<Result<void>>> preparing{};
-    QList<AuthChallenge> challenges{}; //!< of the refusal that the sign-in is for
-    QString issuer{}; //!< that the protected server named when the keeper was made
+    QList<AuthChallenge> challenges{}; //!< challenges of the refusal that caused the sign-in
+    QString issuer{}; //!< the issuer that the protected server named when the keeper was made
     std::stop_source stop{};
-    int interested = 0; //!< calls that wait
-    bool isShown = false; //!< the host was told of this sign-in
+    int interested = 0; //!< number of waiting calls
+    bool isShown = false; //!< the host shows this sign-in
     bool isGone = false;
 
-    //! Ends what is under way; its callers get ErrorKind::Cancelled.
+    //! Ends a running sign-in; its callers get ErrorKind::Cancelled.
     void cancel();
-    //! Tells the host that it is over, if it knows.
+    //! Tells the host that the sign-in ended, if the host shows it.
     void tellEnd(const Result<void> &result);
 };
 
 using GrantState = std::shared_ptr<OAuthGrant::State>;
 
-//! Finds the endpoints, asks about origins, and makes the keeper.
+//! Finds the endpoints, asks the user about origins, and makes the keeper.
 Task<Result<void>> prepareGrant(GrantState state);
 
 } // namespace Workbench

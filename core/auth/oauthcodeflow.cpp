@@ -29,20 +29,21 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Waits on 127.0.0.1, at a port that the system chooses, for the one request that a browser makes at the end
-//! of a sign-in. Other paths get 404 and change nothing; the page it shows says nothing of the answer.
+//! Waits on 127.0.0.1 for the one request that a browser makes at the end of a sign-in. Other paths get 404
+//! and change nothing; the page that the browser shows does not contain the answer.
 //! \source core/RULES.md R-83
 class CallbackListener {
 public:
-    //! At the port of \a registered, an address that an authorization server may insist on, when that is
-    //! free. ErrorKind::Network when nothing can be listened on.
+    //! Listens on the port of \a registered if it is free, because an authorization server may insist on that
+    //! address, else on a port that the system chooses. Fails with ErrorKind::Network.
     static Result<std::unique_ptr<CallbackListener>> listen(const Limits &limits, const QUrl &registered);
     ~CallbackListener();
     Q_DISABLE_COPY_MOVE(CallbackListener)
 
-    QUrl redirectUri() const; //!< "http://127.0.0.1:PORT/callback"
-    //! The query of that request; once. ErrorKind::Timeout after limits.auth.callback, ErrorKind::Cancelled
-    //! when this goes or \a cancellation is requested.
+    QUrl redirectUri() const; //!< Returns "http://127.0.0.1:PORT/callback".
+    //! Returns the query of the request; call it once. Fails with ErrorKind::Timeout after
+    //! limits.auth.callback, and with ErrorKind::Cancelled if the listener is deleted or \a cancellation is
+    //! requested.
     QFuture<Result<QUrlQuery>> answer(std::stop_token cancellation);
 
 private:
@@ -53,7 +54,7 @@ private:
 
 constexpr auto callbackPath = "/callback"_L1;
 constexpr qsizetype longestRequest = 32 << 10;
-constexpr int mostConnections = 16; // a browser opens a few on suspicion
+constexpr int mostConnections = 16; // a browser opens some in advance
 constexpr auto requestWithin = std::chrono::seconds(10);
 
 QByteArray page(const QByteArray &status, const QByteArray &sentence)
@@ -142,7 +143,7 @@ private:
         const QByteArray target = words.value(1);
         const qsizetype mark = target.indexOf('?');
         const QByteArray path = mark < 0 ? target : target.first(mark);
-        // A name that was made to lead here would carry its own host. R-120
+        // With DNS rebinding the Host would be the attacker's name. R-120
         const QByteArray host = "\r\nhost: " + redirectUri().authority().toLatin1() + "\r\n";
         const bool isOurs = words.size() == 3 && words.constFirst() == "GET"
             && words.at(2).startsWith("HTTP/1.") && path == callbackPath.data()
@@ -181,7 +182,7 @@ CallbackListener::CallbackListener(std::unique_ptr<Private> state)
 
 CallbackListener::~CallbackListener()
 {
-    d.release()->deleteLater(); // what it wrote may still be on its way
+    d.release()->deleteLater(); // the answer to the browser may not be sent yet
 }
 
 Result<std::unique_ptr<CallbackListener>> CallbackListener::listen(
@@ -190,8 +191,7 @@ Result<std::unique_ptr<CallbackListener>> CallbackListener::listen(
     auto state = std::make_unique<Private>(limits);
     if (!state->listen(quint16(registered.port(0))))
         return std::unexpected(Error{ErrorKind::Network, u"oauth.listen"_s,
-            u"This computer lets nobody listen on 127.0.0.1, so the browser could not come back: %1"_s.arg(
-                state->problem())});
+            u"Could not listen on 127.0.0.1 for the answer of the browser: %1"_s.arg(state->problem())});
     return std::unique_ptr<CallbackListener>(new CallbackListener(std::move(state)));
 }
 
@@ -205,7 +205,7 @@ QFuture<Result<QUrlQuery>> CallbackListener::answer(std::stop_token cancellation
     return d->answer(std::move(cancellation));
 }
 
-//! What one sign-in is recognised by.
+//! The random values and the redirect address that identify one sign-in.
 struct CodeAttempt {
     QByteArray verifier = randomText(32);
     QByteArray state = randomText(24);
@@ -238,8 +238,8 @@ QUrl authorizationUrl(const OAuthSetup &setup, const CodeAttempt &attempt)
     return url;
 }
 
-//! The code, when the answer is to this attempt and from this issuer: both are looked at before anything
-//! else of it, and of a stranger's answer nothing is shown.
+//! Returns the code if the answer belongs to this attempt and comes from this issuer. Both are checked first,
+//! and nothing of a foreign answer is shown.
 Result<Secret> codeFrom(
     const OAuthState &state, const OAuthSetup &setup, const CodeAttempt &attempt, const QUrlQuery &answer)
 {
@@ -253,13 +253,13 @@ Result<Secret> codeFrom(
     const std::optional<QString> echoed = only(u"state"_s);
     if (!echoed || !isSameSecret(echoed->toUtf8(), attempt.state))
         return wrong(ErrorKind::Protocol, u"oauth.state"_s,
-            u"the browser came back with an answer to another sign-in (state differs). Nothing of it was used."_s);
+            u"the browser returned the answer to another sign-in (state differs). The answer was not used."_s);
     const std::optional<QString> issuer = only(u"iss"_s);
     const bool hasIssuer = answer.hasQueryItem(u"iss"_s);
     const bool isOther = hasIssuer && !setup.server.issuer.isEmpty() && issuer != setup.server.issuer;
     if (isOther || (hasIssuer && !issuer) || (!hasIssuer && setup.server.sendsIssuer))
         return wrong(ErrorKind::Protocol, u"oauth.iss"_s,
-            u"the answer comes from another authorization server than was asked (iss differs or is missing). Nothing of it was used."_s);
+            u"the answer comes from a different authorization server (iss differs or is missing). The answer was not used."_s);
     if (answer.hasQueryItem(u"error"_s)) {
         const QString error = visibleText(only(u"error"_s).value_or(QString()), false, 100);
         const QString description =
@@ -280,7 +280,8 @@ Result<Secret> codeFrom(
     return Secret(code->toUtf8());
 }
 
-//! Notes with what the browser came back, without the code; of a stranger's answer nothing but that it came.
+//! Notes the answer that the browser brought, without the code. A foreign answer is noted without its
+//! content.
 void noteRedirect(const HttpFrames &frames, const CodeAttempt &attempt, const QUrlQuery &answer,
     const Result<Secret> &judged)
 {

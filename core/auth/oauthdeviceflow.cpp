@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A code that the user types in any browser while we ask again and again. \source RFC 8628 section 3
+// The device flow: the user types a code in any browser while this program polls. \source RFC 8628 section 3
 
 #include "core/auth/oauthstate_p.h"
 #include "core/base/visibletext.h"
@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto usualInterval = 5s;
-constexpr auto slower = 5s; // each slow_down
+constexpr auto slower = 5s; // added after each slow_down
 constexpr auto slowest = 60s;
 constexpr auto longestCode = 1800s;
 
@@ -82,8 +82,8 @@ Task<Result<OAuthTokens>> pollForTokens(
         else if (error.code != "oauth.authorization_pending"_L1)
             co_return tokens;
     }
-    co_return std::unexpected(oauthError(
-        state, ErrorKind::Timeout, u"oauth.expired_token"_s, u"nobody typed the code in time. Try again."_s));
+    co_return std::unexpected(oauthError(state, ErrorKind::Timeout, u"oauth.expired_token"_s,
+        u"the code was not entered in time. Try again."_s));
 }
 
 } // namespace
@@ -95,8 +95,8 @@ Task<Result<OAuthTokens>> runDeviceFlow(OAuthState state, OAuthSetup setup, std:
         !url)
         co_return std::unexpected(url.error());
     if (!state->prompts.showDeviceCode)
-        co_return std::unexpected(oauthError(state, ErrorKind::Usage, u"oauth.device"_s,
-            u"there is nobody here who could be shown a code."_s));
+        co_return std::unexpected(oauthError(
+            state, ErrorKind::Usage, u"oauth.device"_s, u"the device flow cannot show its code here."_s));
     FormFields fields;
     if (!setup.scopes.isEmpty())
         fields.emplaceBack("scope", setup.scopes.join(u' ').toUtf8());

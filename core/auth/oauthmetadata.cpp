@@ -27,7 +27,8 @@ QStringList strings(const Json &list)
     return texts;
 }
 
-//! The address at \a member; empty when there is none. for an address written as a number.
+//! Returns the address at \a member, or an empty URL if there is none. Checks for a numeric
+//! address.
 Result<QUrl> endpoint(
     const Json &document, QLatin1StringView member, const QString &what, const QStringList &confirmed)
 {
@@ -40,7 +41,7 @@ Result<QUrl> endpoint(
     const QHostAddress literal(url->host());
     if (urlFacts(*url).isLoopback || (!literal.isNull() && !isPublicAddress(literal)))
         return badMetadata(u"auth.url"_s,
-            u"The %1 is \"%2\", which lies in a private network, and the metadata's server does not. It was not used."_s
+            u"The %1 is \"%2\", which lies in a private network, but the server of the metadata does not. It was not used."_s
                 .arg(what, visibleText(text, false, 200)));
     return url;
 }
@@ -68,10 +69,10 @@ HttpRequest metadataRequest(const OAuthState &state, const QUrl &url, const QStr
     return request;
 }
 
-//! The answer of the first of the places that has a JSON object, else of the last one. It is not noted yet.
+//! The answer of the first address that has a JSON object, else of the last address. It is not noted yet.
 struct FoundMetadata {
     OAuthAnswer answer{};
-    QStringList asked{}; //!< where it was looked for, with the status
+    QStringList asked{}; //!< the requested addresses, each with its status
 };
 
 Task<Result<FoundMetadata>> firstMetadata(OAuthState state, QList<QUrl> places, QString label,
@@ -98,7 +99,7 @@ QString withoutSlash(QString text)
     return text;
 }
 
-//! \source RFC 9728 section 3.1
+//! Returns the well-known addresses of a protected server's metadata. \source RFC 9728 section 3.1
 QList<QUrl> resourcePlaces(const QUrl &server)
 {
     QUrl root = server;
@@ -112,7 +113,8 @@ QList<QUrl> resourcePlaces(const QUrl &server)
     return {own, root};
 }
 
-//! Whether \a resource is \a server, or its origin, or a folder above it. \source core/auth/README.md 2.2
+//! Returns whether \a resource is \a server, its origin, or a folder above it.
+//! \source core/auth/README.md 2.2
 bool isResourceOf(const QString &resource, const QUrl &server)
 {
     const QUrl named(resource, QUrl::StrictMode);
@@ -123,13 +125,13 @@ bool isResourceOf(const QString &resource, const QUrl &server)
     return own == above || own.startsWith(above + u'/') || (above.isEmpty() && own.isEmpty());
 }
 
-//! What the document at \a place says, which must be a place where the issuer it names keeps it.
+//! Reads the metadata at \a place, which must be a well-known address of the issuer that it names.
 Result<OAuthServer> serverAt(const OAuthState &state, const QUrl &place, const OAuthAnswer &answer,
     const QStringList &confirmedOrigins)
 {
     if (!answer.isDocument())
         return std::unexpected(oauthError(state, ErrorKind::Protocol, u"oauth.metadata"_s,
-            u"%1 is no metadata of an authorization server (status %2)."_s.arg(
+            u"%1 is not the metadata of an authorization server (status %2)."_s.arg(
                 place.toString(), QString::number(answer.whole.head.status))));
     const QString issuer = answer.document.member("issuer"_L1).toString();
     const Result<QUrl> issuerUrl = checkedPeerUrl(issuer, u"issuer"_s);
@@ -212,7 +214,7 @@ Task<Result<OAuthServer>> discoverIssuer(
         co_return std::unexpected(checked.error());
     }
     if (checked->hasQuery())
-        co_return badMetadata(u"auth.url"_s, u"An issuer has no query part."_s);
+        co_return badMetadata(u"auth.url"_s, u"The issuer has a query part, which is not allowed."_s);
     const LinkedStop linked(std::move(cancellation), state->stop.get_token());
     const Result<FoundMetadata> found = co_await firstMetadata(
         state, metadataPlaces(*checked), OAuthStep::serverMetadata, confirmedOrigins, linked.token());
@@ -223,7 +225,7 @@ Task<Result<OAuthServer>> discoverIssuer(
         server = serverFromMetadata(found->answer.document, issuer, confirmedOrigins);
     } else {
         Error error = oauthError(state, ErrorKind::Protocol, u"oauth.metadata"_s,
-            u"the authorization server \"%1\" has no metadata where it should be."_s.arg(
+            u"the authorization server \"%1\" has no metadata at its well-known addresses."_s.arg(
                 visibleText(issuer, false, 200)));
         error.detail = found->asked.join(u'\n');
         server = std::unexpected(error);
@@ -242,7 +244,7 @@ Task<Result<OAuthServer>> discoverOrigin(
     if (!found)
         co_return std::unexpected(found.error());
     if (found->answer.isDocument()) {
-        // Its issuer may be written with the slash that an origin does not need.
+        // The issuer may end with a slash that an origin does not have.
         const QString named = found->answer.document.member("issuer"_L1).toString();
         const Result<OAuthServer> described = serverFromMetadata(found->answer.document,
             withoutSlash(named) == origin.toString() ? named : origin.toString(), confirmedOrigins);

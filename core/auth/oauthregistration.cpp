@@ -12,7 +12,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! A native program cannot keep a secret from its user, so it asks for none where the server allows that.
+//! Returns the method to register. A native program cannot keep a secret from its user, so it registers
+//! without one if the server allows that.
 ClientAuthentication wantedAuthentication(const OAuthServer &server)
 {
     const auto &supported = server.clientAuthentication;
@@ -47,7 +48,7 @@ Task<Result<OAuthRegistration>> registerClient(
     const QUrl endpoint = setup.server.registrationEndpoint;
     if (endpoint.isEmpty()) {
         const Error error = oauthError(state, ErrorKind::Usage, u"oauth.client"_s,
-            u"the authorization server registers no programs by itself. Give the client id that it knows this program by (setting \"oauth\", member \"clientId\")."_s);
+            u"the authorization server does not accept client registrations. Enter the client id that it gave you for this program (setting \"oauth\", member \"clientId\")."_s);
         nextFrames(state).noteAddress(Direction::Sent, {}, OAuthStep::registration, noteOf(error));
         co_return std::unexpected(error);
     }

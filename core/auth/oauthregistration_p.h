@@ -7,16 +7,16 @@
 
 namespace Workbench {
 
-//! Registers this program with the setup's server as a client that comes back to \a redirectUri.
-//! ErrorKind::Usage when the server takes no registrations; what it answered otherwise. \source RFC 7591
-//! section 3
+//! Registers this program at the setup's server as a client with the redirect address \a redirectUri. Fails
+//! with ErrorKind::Usage if the server takes no registrations, else with the error of postNoted().
+//! \source RFC 7591 section 3
 Task<Result<OAuthRegistration>> registerClient(
     OAuthState state, OAuthSetup setup, QString redirectUri, std::stop_token cancellation);
 
-//! Whether \a registration still serves.
+//! Returns whether the client secret of \a registration has not expired.
 bool isUsable(const OAuthRegistration &registration);
 
-//! \a setup as the client that was registered.
+//! Returns \a setup for the registered client.
 OAuthSetup asRegistered(OAuthSetup setup, const OAuthRegistration &registration);
 
 } // namespace Workbench

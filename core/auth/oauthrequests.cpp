@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The requests to a token or device endpoint, and what they answer.
+// The requests to token, device and registration endpoints, and their answers.
 
 #include "core/auth/clientassertion_p.h"
 #include "core/auth/oauthstate_p.h"
@@ -31,7 +31,8 @@ QByteArray formBody(const FormFields &fields)
     return pairs.join('&');
 }
 
-//! The method that was asked for or registered, else Basic unless the server only takes something else.
+//! Returns the method of the setup or the registration. Otherwise returns the method for the key or the
+//! secret that is there, preferring Basic for a secret unless the server does not support it.
 ClientAuthentication authenticationOf(const OAuthSetup &setup)
 {
     if (setup.authentication)
@@ -73,7 +74,7 @@ Result<void> authenticate(
     return {};
 }
 
-//! What the log must not show, wherever in an answer of a sign-in it stands.
+//! Passes the secrets of an answer to the observer, so that the log does not show them.
 void observeAnswer(const OAuthState &state, const Json &answer)
 {
     for (const QString &name : {u"access_token"_s, u"refresh_token"_s, u"id_token"_s, u"client_secret"_s,
@@ -81,7 +82,7 @@ void observeAnswer(const OAuthState &state, const Json &answer)
         state->observe(Secret(answer.member(QStringView(name)).toString().toUtf8()), name);
 }
 
-//! What the server said, without its whole body. \source RFC 6749 section 5.2
+//! Returns the server's error, without its whole body. \source RFC 6749 section 5.2
 Error remoteError(const OAuthState &state, const OAuthAnswer &answer, QLatin1StringView what)
 {
     const int status = answer.whole.head.status;
@@ -101,14 +102,13 @@ Error remoteError(const OAuthState &state, const OAuthAnswer &answer, QLatin1Str
     return result;
 }
 
-//! An answer of ours that is too long names its own limit.
+//! Replaces the error of an HTTP limit by an error that names the limit for answers of a sign-in.
 Error asAuthLimit(const OAuthState &state, const Error &error, QLatin1StringView what)
 {
     if (error.code != "limit.http.bodyBytes"_L1 && error.code != "limit.http.wireBytes"_L1)
         return error;
     const LimitInfo &info = *findLimit(u"auth.answerBytes");
-    return limitError(info,
-        u"The %1 of \"%2\" answered more than an answer of its kind needs."_s.arg(what, state->sourceName),
+    return limitError(info, u"The answer of the %1 of \"%2\" is too long."_s.arg(what, state->sourceName),
         state->limits.authAnswerBytes);
 }
 
@@ -149,10 +149,9 @@ Result<OAuthTokens> tokensFrom(const OAuthState &state, const OAuthSetup &setup,
         return wrong(u"the token endpoint's answer has no access_token."_s);
     tokens.tokenType = answer.member("token_type"_L1).toString();
     if (tokens.tokenType.compare("bearer"_L1, Qt::CaseInsensitive) != 0)
-        return wrong(
-            u"the token endpoint gave a token of the type \"%1\", and this version sends only bearer tokens."_s
-                .arg(visibleText(tokens.tokenType, false, 50)));
-    const Json expires = answer.member("expires_in"_L1); // a number, but some send text
+        return wrong(u"the token endpoint gave a token of type \"%1\"; expected \"Bearer\"."_s.arg(
+            visibleText(tokens.tokenType, false, 50)));
+    const Json expires = answer.member("expires_in"_L1); // a number, but some servers send text
     const qint64 seconds =
         expires.isString() ? expires.toString().toLongLong() : expires.toInteger().value_or(0);
     constexpr qint64 longest = 10LL * 366 * 24 * 3600;
@@ -196,9 +195,9 @@ Result<void> requireConfirmed(
             items.append(Json::string(origin));
         return Json::array(items);
     };
-    const QString known = confirmedOrigins.isEmpty() ? u"no place"_s : confirmedOrigins.join(u" and "_s);
+    const QString known = confirmedOrigins.isEmpty() ? u"no address"_s : confirmedOrigins.join(u" and "_s);
     Error error = oauthError(state, ErrorKind::Trust, u"credential.origin"_s,
-        u"it would send credentials to %1, and you confirmed %2. Confirm that place too if it belongs to the service."_s
+        u"it would send credentials to %1, but you confirmed %2. Confirm that address too if it belongs to the service."_s
             .arg(wanted.join(u" and "_s), known));
     error.details = Json::object({{u"confirmed"_s, list(confirmedOrigins)}, {u"wanted"_s, list(wanted)}});
     return std::unexpected(error);
@@ -208,7 +207,7 @@ Result<void> checkEndpoint(const OAuthState &state, const QUrl &url, const QStri
 {
     if (url.isEmpty())
         return std::unexpected(oauthError(state, ErrorKind::Usage, u"oauth.endpoint"_s,
-            u"the authorization server has no %1, which this way of signing in needs."_s.arg(what)));
+            u"the authorization server has no %1, which this OAuth flow needs."_s.arg(what)));
     const Result<QUrl> checked = checkedPeerUrl(QString::fromLatin1(url.toEncoded()), what);
     if (!checked)
         return std::unexpected(checked.error());
@@ -284,12 +283,12 @@ Task<Result<OAuthAnswer>> postNoted(
         co_return std::unexpected(asAuthLimit(state, answer.error(), post.endpoint));
     const int status = answer->whole.head.status;
     std::optional<Error> wrong;
-    // Some answer errors with 200.
+    // Some servers answer errors with status 200.
     if (status < 200 || status > 299 || answer->document.hasMember("error"_L1))
         wrong = remoteError(state, *answer, post.endpoint);
     else if (!answer->document.isObject())
         wrong = oauthError(state, ErrorKind::Protocol, u"oauth.answer"_s,
-            u"the %1 answered something that is no JSON object."_s.arg(post.endpoint));
+            u"the answer of the %1 is not a JSON object."_s.arg(post.endpoint));
     if (!wrong)
         co_return *answer;
     answer->note(noteOf(*wrong));

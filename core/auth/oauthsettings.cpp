@@ -82,7 +82,7 @@ Result<void> readChoices(OAuthSettings &out, const Json &settings)
     return {};
 }
 
-//! An address of the document, which may be relative to it.
+//! Returns an address of the document, which may be relative to \a base.
 QString declaredAddress(const Json &value, const QUrl &base)
 {
     const QString text = value.toString().trimmed();
@@ -144,16 +144,16 @@ Json withOAuthSettings(const Json &schema)
 {
     static const Json oauth = jsonLiteral(R"({
         "type": "object", "title": "Sign-in with OAuth",
-        "description": "Used where the credential above is oauth; what is left out comes from the document or the server",
+        "description": "Used if the credential above is oauth; missing members come from the document or the server",
         "properties": {
-            "clientId": {"type": "string", "title": "Client id", "description": "As the service knows this program"},
-            "clientSecret": {"type": "string", "title": "Client secret", "description": "keychain:NAME or env:NAME, where there is one"},
+            "clientId": {"type": "string", "title": "Client id", "description": "The id of this program at the service"},
+            "clientSecret": {"type": "string", "title": "Client secret", "description": "keychain:NAME or env:NAME, if the client has a secret"},
             "clientAuthentication": {"type": "string", "title": "Client authentication", "enum": ["basic", "post", "none", "private_key_jwt"], "description": "basic: the secret in a header; post: in the body; none: there is no secret; private_key_jwt: a signature"},
             "privateKey": {"type": "string", "title": "Private key", "description": "keychain:NAME or env:NAME of a PEM key, for private_key_jwt"},
             "clientMetadataUrl": {"type": "string", "title": "Client metadata address", "format": "uri", "description": "An https address that describes this program and is its client id"},
-            "grant": {"type": "string", "title": "Grant", "enum": ["code", "client", "device"], "description": "code: in the browser; device: a code to type; client: without a person"},
-            "scopes": {"type": "string", "title": "Scopes", "description": "With blanks between; empty: what an operation asks for"},
-            "issuer": {"type": "string", "title": "Issuer", "format": "uri", "description": "Whose metadata names the addresses"},
+            "grant": {"type": "string", "title": "Grant", "enum": ["code", "client", "device"], "description": "code: in the browser; device: a code to type; client: without a user"},
+            "scopes": {"type": "string", "title": "Scopes", "description": "Separated by spaces; empty: the scopes that an operation requires"},
+            "issuer": {"type": "string", "title": "Issuer", "format": "uri", "description": "Its metadata names the addresses"},
             "authorizationUrl": {"type": "string", "title": "Authorization address", "format": "uri"},
             "tokenUrl": {"type": "string", "title": "Token address", "format": "uri"},
             "deviceUrl": {"type": "string", "title": "Device address", "format": "uri"}

@@ -7,34 +7,33 @@
 
 namespace Workbench {
 
-//! What a source's settings say of signing in with OAuth 2.0, the member "oauth": {grant: "code" | "client" |
-//! "device", clientId, clientSecret: REF, scopes: "a b" or [text…], issuer, authorizationUrl, tokenUrl,
-//! deviceUrl, scheme, clientAuthentication: "basic" | "post" | "none" | "private_key_jwt", privateKey: REF,
-//! clientMetadataUrl}. All of it may be left out: what a source's document declares, or its server tells,
-//! stands in.
+//! The member "oauth" of a source's settings: {grant: "code" | "client" | "device", clientId, clientSecret:
+//! REF, scopes: "a b" or [text…], issuer, authorizationUrl, tokenUrl, deviceUrl, scheme,
+//! clientAuthentication: "basic" | "post" | "none" | "private_key_jwt", privateKey: REF, clientMetadataUrl}.
+//! Every member is optional; the source's document or its server supplies what is missing.
 struct OAuthSettings {
     std::optional<OAuthFlow> flow;
     QString clientId;
     std::optional<SecretReference> clientSecret;
-    std::optional<SecretReference> privateKey; //!< of which the secret is PEM
-    //! An https address whose document describes this program, and which is its client id where the server
-    //! takes such ids; empty: there is none. \source core/auth/README.md 2.4
+    std::optional<SecretReference> privateKey; //!< reference of a PEM key
+    //! An https address of a document that describes this program. It is the client id if the server accepts
+    //! such ids. Empty: none. \source core/auth/README.md 2.4
     QString clientMetadataUrl;
     std::optional<ClientAuthentication> authentication;
-    QStringList scopes; //!< empty: those that an operation wants
-    QString issuer; //!< whose metadata names the endpoints
+    QStringList scopes; //!< empty: the scopes that an operation requires
+    QString issuer; //!< the issuer whose metadata names the endpoints
     QString authorizationUrl;
     QString tokenUrl;
     QString deviceUrl;
-    QString scheme; //!< id of the document's security scheme that is meant; empty: the first that suits
+    QString scheme; //!< id of a security scheme of the document; empty: the first suitable one
 
-    //! ErrorKind::Usage naming the member.
+    //! Reads the member "oauth". Fails with ErrorKind::Usage, naming the wrong member.
     static Result<OAuthSettings> read(const Json &settings);
-    //! The origins that the user named here.
+    //! Returns the origins of the addresses in the settings.
     QStringList origins() const;
 };
 
-//! \a schema of a source's settings with the member "oauth" behind "auth", which may ask for it.
+//! Adds the member "oauth" to \a schema, the schema of a source's settings, directly after "auth".
 Json withOAuthSettings(const Json &schema);
 
 //! A way to sign in that an OpenAPI document declares: one flow of a security scheme, or an OpenID provider.
@@ -45,12 +44,12 @@ struct DeclaredOAuth {
         QString tokenUrl{};
         QString deviceUrl{};
     };
-    QList<Flow> flows; //!< those that this version can do, in the order of preference
-    QStringList otherFlows; //!< "implicit", "password"
-    QString metadataUrl; //!< openIdConnectUrl, or 3.2's oauth2MetadataUrl; empty: none
+    QList<Flow> flows; //!< supported flows, in the order of preference
+    QStringList otherFlows; //!< unsupported flows: "implicit", "password"
+    QString metadataUrl; //!< openIdConnectUrl, or oauth2MetadataUrl of OpenAPI 3.2; empty: none
 
-    //! \a scheme: a Security Scheme Object of any version; \a base: what relative addresses are resolved
-    //! against.
+    //! Reads \a scheme, a Security Scheme Object of any version. Relative addresses are resolved against
+    //! \a base.
     static DeclaredOAuth read(const Json &scheme, const QUrl &base);
 };
 

@@ -10,7 +10,8 @@
 
 namespace Workbench {
 
-//! What the flows of one client share. They keep it alive; when the client goes, \c stop ends them.
+//! State that the flows of one client share. They keep it alive. When the client is deleted, \c stop ends
+//! them.
 struct OAuthClient::State {
     QString sourceName;
     Limits limits;
@@ -19,7 +20,7 @@ struct OAuthClient::State {
     HttpClient http;
     QList<AcceptedCertificate> certificates{};
     QPointer<ExchangeLog> log{};
-    int requests = 0; //!< that were noted
+    int requests = 0; //!< number of noted requests
     std::stop_source stop{};
 
     void observe(const Secret &secret, const QString &name) const
@@ -31,7 +32,7 @@ struct OAuthClient::State {
 
 using OAuthState = std::shared_ptr<OAuthClient::State>;
 
-//! Requested when the caller cancels or the client goes.
+//! A stop token that is requested when the caller cancels or the client is deleted.
 class LinkedStop {
 public:
     LinkedStop(std::stop_token one, std::stop_token other)
@@ -50,23 +51,23 @@ private:
 
 using FormFields = QList<std::pair<QByteArray, QByteArray>>;
 
-//! An error of \a kind with the source's name in its sentence.
+//! Returns an error of \a kind. Its message is \a sentence after "Sign-in of SOURCE:".
 Error oauthError(const OAuthState &state, ErrorKind kind, const QString &code, const QString &sentence);
 
-//! ErrorKind::Trust when one of \a urls lies where the user confirmed nothing.
+//! Fails with ErrorKind::Trust if the user has not confirmed the origin of one of \a urls.
 Result<void> requireConfirmed(
     const OAuthState &state, const QList<QUrl> &urls, const QStringList &confirmedOrigins);
 
-//! Notes what is not an exchange of HTTP of ours, in a channel of its own.
+//! Returns the frames of the next request in the log, in a channel of their own.
 HttpFrames nextFrames(const OAuthState &state);
 
-//! The note of a frame with which \a error was found.
+//! Returns the note for a frame that caused \a error.
 QString noteOf(const Error &error);
 
-//! An answer of a sign-in, which is noted once, by who judges it.
+//! An answer of a sign-in. The code that checks the answer notes it in the log, exactly once.
 struct OAuthAnswer {
     HttpClient::Whole whole;
-    Json document; //!< its body; absent when that is no JSON
+    Json document; //!< the body; absent if it is not valid JSON
     HttpFrames frames;
 
     bool isDocument() const { return whole.head.status == 200 && document.isObject(); }
@@ -77,15 +78,16 @@ struct OAuthAnswer {
     }
 };
 
-//! The answer to \a request, which is noted as the step \a label of the sign-in; and so is that none came.
-//! What an answer holds of secrets is told to the observer at once.
+//! Sends \a request and returns the answer. The request is noted as the step \a label of the sign-in; a
+//! missing answer is noted too. The observer receives the secrets of an answer at once.
 Task<Result<OAuthAnswer>> fetchNoted(
     OAuthState state, HttpRequest request, QString label, std::stop_token cancellation);
 
-//! A POST with what all of them have; \a confirmedOrigins as in OAuthSetup.
+//! Returns a POST request with the settings that all requests of a sign-in share. \a confirmedOrigins are
+//! those of the OAuthSetup.
 HttpRequest postRequest(const OAuthState &state, const QUrl &endpoint, const QStringList &confirmedOrigins);
 
-//! A step that posts to an endpoint: its label, and what errors call the endpoint ("token endpoint").
+//! A step that posts to an endpoint: its label, and the name of the endpoint in errors ("token endpoint").
 struct OAuthPost {
     QLatin1StringView label;
     QLatin1StringView endpoint;
@@ -96,28 +98,32 @@ inline constexpr OAuthPost devicePost{OAuthStep::device, QLatin1StringView("devi
 inline constexpr OAuthPost tokenPost{OAuthStep::token, QLatin1StringView("token endpoint")};
 inline constexpr OAuthPost refreshPost{OAuthStep::refresh, QLatin1StringView("token endpoint")};
 
-//! The answer to \a request as postForm() gives it.
+//! Sends \a request and returns a 2xx answer whose document is an object. Fails with ErrorKind::Remote, code
+//! "oauth." and the error that the server named, or with ErrorKind::Protocol; such an answer is noted
+//! already.
 Task<Result<OAuthAnswer>> postNoted(
     OAuthState state, HttpRequest request, OAuthPost post, std::stop_token cancellation);
 
-//! A 2xx answer whose document is an object. ErrorKind::Remote with the server's error otherwise, code
-//! "oauth." and the error it named; such an answer is noted already.
+//! Posts \a fields with the client's authentication to \a endpoint, see postNoted().
 Task<Result<OAuthAnswer>> postForm(OAuthState state, OAuthSetup setup, QUrl endpoint, FormFields fields,
     OAuthPost post, std::stop_token cancellation);
 
-//! As above, read as tokens. \a asked are the scopes when the server says nothing of them.
+//! Posts \a fields to the token endpoint and reads the tokens of the answer. The scopes of \a setup count as
+//! granted if the server does not name any.
 Task<Result<OAuthTokens>> requestTokens(
     OAuthState state, OAuthSetup setup, FormFields fields, std::stop_token cancellation);
 
 Task<Result<OAuthTokens>> runCodeFlow(OAuthState state, OAuthSetup setup, std::stop_token cancellation);
 Task<Result<OAuthTokens>> runDeviceFlow(OAuthState state, OAuthSetup setup, std::stop_token cancellation);
 
-//! Nothing for a URL that may be used, which \a setup may carry unchecked.
+//! Fails unless \a url may be used, because a setup may hold unchecked URLs: with ErrorKind::Usage if it is
+//! empty, else with the error of checkedPeerUrl(). \a what names the endpoint in the message.
 Result<void> checkEndpoint(const OAuthState &state, const QUrl &url, const QString &what);
 
+//! Returns the scopes of \a setup that were not requested before.
 QStringList newScopes(const OAuthSetup &setup);
 
-//! True after \a time, false as soon as \a cancellation is requested.
+//! Settles with true after \a time, or with false as soon as \a cancellation is requested.
 QFuture<bool> waitFor(std::chrono::milliseconds time, std::stop_token cancellation);
 
 } // namespace Workbench

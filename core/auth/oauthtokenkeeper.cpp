@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Somebody who waits for tokens and may stop waiting alone.
+//! A caller that waits for tokens and may be cancelled independently of the others.
 struct TokenWaiter {
     QPromise<Result<OAuthTokens>> promise;
     std::shared_ptr<AuthorizationTries> tries;
@@ -32,22 +32,22 @@ struct TokenWaiter {
 } // namespace
 
 struct OAuthTokenKeeper::State {
-    OAuthClient *client; //!< null when the keeper is gone
+    OAuthClient *client; //!< null once the keeper is deleted
     SecretStore *store;
     QString name;
     OAuthSetup setup;
     std::optional<OAuthTokens> current{};
     std::optional<Error> storeProblem{};
-    bool isRefused = false; //!< \c current, by the server it is for
-    bool isSteppingUp = false; //!< more scopes are wanted than it has
-    bool ignoresStore = false; //!< what is in it was forgotten, or is older than \c current
-    int forgotten = 0; //!< how often
+    bool isRefused = false; //!< the protected server refused \c current
+    bool isSteppingUp = false; //!< the server asked for more scopes than \c current has
+    bool ignoresStore = false; //!< the stored tokens were forgotten, or are older than \c current
+    int forgotten = 0; //!< how often forget() was called
     QList<AuthChallenge> challenges{};
     std::list<std::shared_ptr<TokenWaiter>> waiters{};
     bool isRunning = false;
     std::stop_source stop{};
 
-    //! Whether the tokens at hand were asked for with every scope that is wanted.
+    //! Returns whether \c current was requested with every scope of the setup.
     bool coversScopes() const
     {
         return std::ranges::all_of(setup.scopes, [this](const QString &scope) {
@@ -91,10 +91,10 @@ namespace {
 
 using KeeperState = std::shared_ptr<OAuthTokenKeeper::State>;
 
-constexpr auto meanwhile = std::chrono::milliseconds(500); // for another process to store what it got
+constexpr auto meanwhile = std::chrono::milliseconds(500); // for another process to store its tokens
 
-//! Takes what the store holds, where that is not at hand: another process may have renewed it meanwhile, and
-//! a refresh token often serves only once.
+//! Takes the tokens from the store if they are newer than the current ones. Another process may have
+//! refreshed them, and a refresh token can often be used only once.
 Task<void> loadStored(KeeperState state)
 {
     if (!state->client || state->ignoresStore)
@@ -121,7 +121,7 @@ Task<void> storeTokens(KeeperState state, OAuthTokens tokens)
     state->ignoresStore = state->ignoresStore || !written;
 }
 
-//! Whether signing in anew can help where refreshing did not.
+//! Returns whether a new sign-in can help after the refresh failed with \a error.
 bool isRefusal(const Error &error)
 {
     const qint64 status = error.details.member("status"_L1).toInteger().value_or(0);
@@ -129,7 +129,7 @@ bool isRefusal(const Error &error)
     return error.kind == ErrorKind::Remote && status >= 200 && status < 500 && !isForNow;
 }
 
-//! Whether the server has forgotten a client that registered.
+//! Returns whether the server does not know the registered client any more.
 bool saysUnknownClient(const Error &error)
 {
     return error.code == "oauth.invalid_client"_L1 || error.code == "oauth.unauthorized_client"_L1;
@@ -154,8 +154,8 @@ Task<Result<OAuthTokens>> acquire(
             co_return tokens;
         if (!tokens && saysUnknownClient(tokens.error()))
             state->setup.registration.reset();
-        if (!tokens
-            && tokens.error().code == "oauth.invalid_grant"_L1) { // another process may have been first
+        // Another process may have used the refresh token first.
+        if (!tokens && tokens.error().code == "oauth.invalid_grant"_L1) {
             if (!co_await waitFor(meanwhile, cancellation))
                 co_return std::unexpected(cancelledSignIn());
             co_await loadStored(state);
@@ -168,8 +168,8 @@ Task<Result<OAuthTokens>> acquire(
     if (!tokens) {
         OAuthSetup setup = state->setup;
         const bool wantsMore = old && (state->isSteppingUp || !state->coversScopes());
-        for (const QString &scope :
-            wantsMore ? old->askedScopes : QStringList()) { // what works goes on working
+        // Earlier scopes are requested again, so that calls that need them keep working.
+        for (const QString &scope : wantsMore ? old->askedScopes : QStringList()) {
             if (!setup.scopes.contains(scope))
                 setup.scopes.append(scope);
         }
@@ -184,7 +184,7 @@ Task<Result<OAuthTokens>> acquire(
         co_await storeTokens(state, *tokens);
     if (state->forgotten == forgotten)
         co_return tokens;
-    if (state->client) // they may have reached the store last
+    if (state->client) // the tokens may have been stored after forget() removed the old ones
         co_await state->store->remove(state->name);
     co_return std::unexpected(cancelledSignIn());
 }
@@ -192,7 +192,8 @@ Task<Result<OAuthTokens>> acquire(
 Task<void> serveWaiters(KeeperState state)
 {
     state->isRunning = true;
-    while (!state->waiters.empty()) { // again only for those who came after all others had stopped waiting
+    // Repeats only for callers that came after all others had been cancelled.
+    while (!state->waiters.empty()) {
         state->stop = std::stop_source();
         const Result<OAuthTokens> result =
             co_await acquire(state, state->waiters.front()->tries, state->stop.get_token());
@@ -300,7 +301,7 @@ void OAuthTokenKeeper::cancel()
 
 QFuture<Result<bool>> OAuthTokenKeeper::forget()
 {
-    cancel(); // what is under way would bring them back
+    cancel(); // a running sign-in would store tokens again
     return asFuture(forgetStored(d));
 }
 

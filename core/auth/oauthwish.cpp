@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a sign-in is made of, from settings and documents, and how it is made ready.
+// Makes an OAuthWish from settings and documents, and prepares the grant for it.
 
 #include "core/auth/oauthaccess_p.h"
 #include "core/json/jsonbuilder.h"
@@ -23,8 +23,8 @@ std::unexpected<Error> wishProblem(const QString &source, const QString &sentenc
         Error{ErrorKind::Usage, u"oauth.settings"_s, u"Sign-in of \"%1\": %2"_s.arg(source, sentence)});
 }
 
-//! The flow that the settings name, else the first that the document declares and that can be done with what
-//! is there.
+//! Returns the flow that the settings name, else the first flow of the document that the settings suffice
+//! for.
 std::optional<DeclaredOAuth::Flow> chosenFlow(
     const OAuthSettings &settings, const std::optional<DeclaredOAuth> &declared)
 {
@@ -38,7 +38,7 @@ std::optional<DeclaredOAuth::Flow> chosenFlow(
     return {};
 }
 
-//! What the settings say of a sign-in of any kind.
+//! Returns a wish with the settings that every kind of sign-in uses.
 OAuthWish wishFrom(const QString &source, const OAuthSettings &settings)
 {
     OAuthWish wish;
@@ -180,7 +180,7 @@ OAuthWish oauthWishFor(const QString &source, const OAuthSettings &settings, con
 
 namespace {
 
-//! What the wish's server says of its sign-in; nothing to say where it does not tell by itself.
+//! Reads the metadata of the wish's protected server; returns an empty resource if the wish has none.
 Task<Result<ProtectedResource>> findResource(GrantState state)
 {
     const OAuthWish &wish = state->wish;
@@ -196,7 +196,7 @@ Task<Result<ProtectedResource>> findResource(GrantState state)
     Result<ProtectedResource> told = co_await state->client->discoverResource(
         wish.protectedServer, place, wish.confirmedOrigins, state->stop.get_token());
     if (told && !asked.isEmpty())
-        told->scopesSupported = asked; // the challenge knows better what this takes
+        told->scopesSupported = asked; // the challenge names the scopes that this call needs
     co_return told;
 }
 
@@ -218,7 +218,8 @@ Task<Result<OAuthServer>> findServer(GrantState state, ProtectedResource resourc
     co_return co_await client.discoverAtServer(wish.protectedServer, wish.confirmedOrigins, stop);
 }
 
-//! offline_access where the server has it: without it some give no refresh token.
+//! Returns the scopes to request. Adds offline_access if the server lists it: some servers give no refresh
+//! token without it.
 QStringList scopesToAsk(const OAuthWish &wish, const QStringList &offered, const OAuthServer &server)
 {
     QStringList scopes = wish.scopes.isEmpty() ? offered : wish.scopes;

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-//! Whether the letters of \a label come from alphabets that no language writes together.
+//! Returns whether the letters of \a label come from alphabets that no language mixes.
 bool mixesScripts(QStringView label)
 {
     QSet<QChar::Script> scripts;
@@ -32,7 +32,8 @@ bool mixesScripts(QStringView label)
         && !chinese.contains(scripts);
 }
 
-//! Characters that never have to stand in an address and that mean something to a shell.
+//! Returns whether \a text is free of characters that an address does not need and that are special to a
+//! shell.
 bool isPlainUrlText(QStringView text)
 {
     return std::ranges::all_of(
@@ -67,7 +68,7 @@ Result<QUrl> checkedPeerUrl(const QString &text, const QString &what)
         return wrong(u"has characters that an address does not need"_s);
     QUrl url(text, QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty())
-        return wrong(u"is no address"_s);
+        return wrong(u"is not a valid address"_s);
     const bool isLoopback = isLoopbackHost(url.host());
     if (url.scheme() != "https"_L1 && !(url.scheme() == "http"_L1 && isLoopback))
         return wrong(u"is not https (http is allowed on this computer only)"_s);

@@ -7,10 +7,10 @@
 
 namespace Workbench {
 
-//! \a bytes random bytes of the system's, as base64url.
+//! Returns \a bytes random bytes from the system's generator, as base64url.
 QByteArray randomText(int bytes);
 
-//! \source RFC 7636 section 4.2, S256
+//! Returns the S256 code challenge of \a verifier. \source RFC 7636 section 4.2
 QByteArray pkceChallenge(const QByteArray &verifier);
 
 } // namespace Workbench

@@ -12,8 +12,8 @@ class QDebug;
 
 namespace Workbench {
 
-//! A value that must not be seen. It has no text of its own, so that it gets into no message, log or file by
-//! accident. \source core/RULES.md P6
+//! A value that must not be shown. It does not convert to text, so that it cannot get into a message, a log
+//! or a file by accident. \source core/RULES.md P6
 class Secret {
 public:
     Secret() = default;
@@ -23,7 +23,7 @@ public:
     }
 
     bool isEmpty() const { return m_value.isEmpty(); }
-    //! Only for what puts it on the wire, into a store or into a filter that hides it.
+    //! Returns the value, for code that puts it on the wire, into a store or into a filter that hides it.
     const QByteArray &reveal() const { return m_value; }
 
     friend bool operator==(const Secret &, const Secret &) = default;
@@ -33,9 +33,8 @@ private:
     QByteArray m_value;
 };
 
-//! Told of every secret that the program comes to know, with what it may be called in its place, before the
-//! secret goes anywhere. Whoever shows or keeps what went over a wire hides it from then on. \source
-//! core/RULES.md
+//! Receives every secret that the program gets, with a name that may be shown in its place, before the secret
+//! is used. Code that shows or stores frames hides the secret from then on. \source core/RULES.md
 using SecretObserver = std::function<void(const Secret &secret, const QString &name)>;
 
 } // namespace Workbench

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 struct SecretResolver::State {
     SecretStore *store = nullptr;
     SecretObserver observer;
-    QHash<int, QFuture<Result<Secret>>> descriptors; //!< each can be read once
+    QHash<int, QFuture<Result<Secret>>> descriptors; //!< each can be read only once
 };
 
 namespace {
@@ -47,7 +47,7 @@ Result<Secret> fromEnvironment(const QString &name)
     return Secret(qgetenv(variable.constData()));
 }
 
-//! Blocks until the other end closes it.
+//! Reads the descriptor to its end. Blocks until the other end closes it.
 Result<Secret> fromDescriptor(int descriptor)
 {
     QFile file;
@@ -63,7 +63,7 @@ Result<Secret> fromDescriptor(int descriptor)
     if (file.error() != QFile::NoError)
         return unusable(u"\"fd:%1\" cannot be read"_s.arg(descriptor));
     if (bytes.size() > longestSecret)
-        return unusable(u"\"fd:%1\" holds more than %2 KiB, which is no secret"_s.arg(
+        return unusable(u"\"fd:%1\" holds more than %2 KiB, the longest accepted secret"_s.arg(
             QString::number(descriptor), QString::number(longestSecret >> 10)));
     if (bytes.endsWith('\n'))
         bytes.chop(1);
@@ -75,13 +75,14 @@ Result<Secret> fromDescriptor(int descriptor)
 Task<Result<Secret>> fromStore(std::shared_ptr<SecretResolver::State> state, QString name)
 {
     if (!state->store)
-        co_return unusable(u"keychain:%1: there is no keychain here"_s.arg(name));
+        co_return unusable(u"keychain:%1 cannot be read: no keychain is available"_s.arg(name));
     const Result<std::optional<Secret>> found = co_await state->store->read(name);
     if (!found)
         co_return std::unexpected(found.error());
     const std::optional<Secret> &secret = *found;
     if (!secret)
-        co_return unusable(u"the keychain has no \"%1\"; envelope auth set %1 puts it there"_s.arg(name));
+        co_return unusable(
+            u"the keychain has no secret \"%1\"; store it with: envelope auth set %1"_s.arg(name));
     co_return *secret;
 }
 
@@ -130,7 +131,7 @@ Result<SecretReference> SecretReference::parse(QStringView text)
         return reference;
     }
     return unusable(
-        u"a secret is named by env:NAME, fd:N or keychain:NAME, because other programs can read a command line"_s);
+        u"expected env:NAME, fd:N or keychain:NAME as the name of a secret; other programs can read a command line"_s);
 }
 
 bool SecretReference::isLike(QStringView text)

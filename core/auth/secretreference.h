@@ -7,36 +7,39 @@
 
 namespace Workbench {
 
-//! What stands in place of a secret wherever people write one: env:NAME, fd:N or keychain:NAME. Never the
-//! secret itself: other programs can read a command line, and a workspace file is given away.
+//! A reference to a secret, which users write in place of the secret: env:NAME, fd:N or keychain:NAME. The
+//! secret itself is never written: other programs can read a command line, and workspace files are shared.
 struct SecretReference {
     enum class Place : quint8 { Environment, Descriptor, Keychain };
     Place place = Place::Keychain;
-    QString name; //!< of the variable, the number, or the name in the keychain
+    QString name; //!< the variable, the number of the descriptor, or the name in the keychain
 
     QString text() const;
-    //! ErrorKind::Usage names the three forms.
+    //! Fails with ErrorKind::Usage; the message names the three forms and never \a text, which may be a
+    //! secret.
     static Result<SecretReference> parse(QStringView text);
-    //! Whether \a text begins like one.
+    //! Returns whether \a text begins like a reference.
     static bool isLike(QStringView text);
 
     friend bool operator==(const SecretReference &, const SecretReference &) = default;
 };
 
-//! Turns references into secrets and tells \c SecretObserver of each. GUI thread.
+//! Turns references into secrets and passes each to the SecretObserver. GUI thread.
 class SecretResolver {
 public:
-    //! Without \a store, which must outlive this, keychain: is refused.
+    //! \a store must outlive this object. If it is null, references to the keychain are refused.
     explicit SecretResolver(SecretStore *store, SecretObserver observer = {});
     ~SecretResolver();
     Q_DISABLE_COPY_MOVE(SecretResolver)
 
-    //! The secret, never an empty one. A descriptor is read to its end once, on a worker, and remembered; a
-    //! line end behind it is not part of it. ErrorKind::Usage says which reference is wrong,
-    //! ErrorKind::Storage what the keychain said. Settled also when the resolver goes meanwhile.
+    //! Returns the secret, which is never empty. A descriptor is read to its end once, on a worker, and its
+    //! content is remembered without a final line end. Fails with ErrorKind::Usage for a reference that
+    //! cannot be used, and with ErrorKind::Storage for an error of the keychain. The future also settles if
+    //! the resolver is deleted.
     QFuture<Result<Secret>> resolve(const SecretReference &reference);
 
-    //! Tells the resolver's observer for as long as the resolver is there; for what is part of a secret.
+    //! Returns a function that calls the resolver's observer while the resolver exists. It is for secrets
+    //! that are parts of a resolved secret.
     SecretObserver observer() const;
 
     struct State;

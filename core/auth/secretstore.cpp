@@ -17,7 +17,7 @@ struct FallbackStore::State {
     MemoryStore memory;
     bool isMemory = false;
 
-    //! Whether \a error means that from now on memory has to do.
+    //! Returns whether \a error means that memory is used from now on; tells the user the first time.
     bool fallsBack(const Error &error)
     {
         if (error.code != noKeychain)
@@ -112,7 +112,7 @@ FallbackStore::FallbackStore(std::unique_ptr<SecretStore> first, std::function<v
 FallbackStore::~FallbackStore()
 {
     d->told = {};
-    d->first.reset(); // settles what waits for it; no coroutine asks it again
+    d->first.reset(); // settles its running calls; no coroutine uses it again
     d->isMemory = true;
 }
 

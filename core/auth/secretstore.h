@@ -15,8 +15,9 @@
 
 namespace Workbench {
 
-//! Keeps secrets by name, never in a file of ours. GUI thread. Every future is settled exactly once, also
-//! when the store goes meanwhile. Errors are of ErrorKind::Storage and never name a secret.
+//! Stores secrets by name, never in a file of the workbench. GUI thread. Every future settles exactly once,
+//! also if the store is deleted (ErrorKind::Cancelled). Errors are of ErrorKind::Storage, or ErrorKind::Usage
+//! for an invalid name, and never contain a secret.
 //! \source core/RULES.md R-90
 class SecretStore {
 public:
@@ -24,18 +25,19 @@ public:
     virtual ~SecretStore() = default;
     Q_DISABLE_COPY_MOVE(SecretStore)
 
-    //! Nothing when there is none of that name.
+    //! Reads a secret; settles with nothing if there is no secret \a name.
     virtual QFuture<Result<std::optional<Secret>>> read(const QString &name) = 0;
     virtual QFuture<Result<void>> write(const QString &name, const Secret &secret) = 0;
-    //! Whether there was one.
+    //! Removes a secret; settles with whether it existed.
     virtual QFuture<Result<bool>> remove(const QString &name) = 0;
-    virtual QFuture<Result<QStringList>> names() = 0; //!< sorted
+    virtual QFuture<Result<QStringList>> names() = 0; //!< Lists the names of the secrets, sorted.
 
-    //! What the user has to know about where secrets are: a sentence; empty when they are safe and last.
+    //! Returns a sentence about where secrets are stored that the user should know. Empty if they are stored
+    //! safely and permanently.
     virtual QString notice() const { return {}; }
 };
 
-//! Until the program ends.
+//! Keeps secrets in memory until the program ends.
 class MemoryStore : public SecretStore {
 public:
     QFuture<Result<std::optional<Secret>>> read(const QString &name) override;
@@ -48,14 +50,14 @@ private:
     QMap<QString, Secret> m_secrets;
 };
 
-//! Error::code when the system has no keychain.
+//! The Error::code that says that the system has no keychain.
 inline constexpr QLatin1StringView noKeychain{"keychain.absent"};
 
-//! \a first for as long as it is there, and memory from the moment it answers noKeychain. Whatever \a first
-//! kept before that is out of reach, and the user is told.
+//! Uses another store until that fails with noKeychain, and memory from then on. Secrets that the other store
+//! holds are out of reach then, and the user is told.
 class FallbackStore : public SecretStore {
 public:
-    //! \a told gets notice() once, when it begins to apply.
+    //! \a first is the store to use. \a told is called once with notice(), when memory is used instead.
     explicit FallbackStore(
         std::unique_ptr<SecretStore> first, std::function<void(const QString &notice)> told = {});
     ~FallbackStore() override;

@@ -15,7 +15,7 @@ template <typename T> Task<void> settleWith(Task<T> task, std::shared_ptr<QPromi
     promise->finish();
 }
 
-//! What \a task returns, as a future that this module's coroutine settles.
+//! Returns the result of \a task as a future that this module's coroutine settles.
 template <typename T> QFuture<T> asFuture(Task<T> task)
 {
     auto promise = std::make_shared<QPromise<T>>();
